@@ -1,0 +1,46 @@
+import js from '@eslint/js';
+import tseslint from 'typescript-eslint';
+
+const onlyIn = (where) => `Only ${where} may do this; see docs/architecture.md.`;
+
+export default tseslint.config(
+  { ignores: ['dist', 'node_modules', 'data', 'coverage'] },
+  js.configs.recommended,
+  ...tseslint.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false, fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      'no-control-regex': 'off',
+      eqeqeq: ['error', 'smart'],
+      'no-console': 'error',
+    },
+  },
+  {
+    files: ['src/**/*.ts'],
+    ignores: ['src/platform/config/**', 'src/**/*.spec.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: onlyIn('platform/config') },
+        { object: 'Math', property: 'random', message: 'Use node:crypto.' },
+      ],
+      'no-restricted-globals': ['error', { name: 'fetch', message: onlyIn('platform/outbound') }],
+    },
+  },
+  {
+    // Decorator metadata needs the classes as values.
+    files: ['src/**/*.{controller,module,service,policy,presenter,provider,store,entity,dto,args,guard,filter,interceptor}.ts'],
+    rules: { '@typescript-eslint/consistent-type-imports': 'off' },
+  },
+  {
+    files: ['**/*.{mjs,cjs,js}', 'test/**/*.ts'],
+    languageOptions: { globals: { process: 'readonly', console: 'readonly', Buffer: 'readonly', URL: 'readonly', setTimeout: 'readonly', clearTimeout: 'readonly', module: 'writable', performance: 'readonly', fetch: 'readonly' } },
+    rules: { 'no-console': 'off' },
+  },
+);
