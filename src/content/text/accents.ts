@@ -1,0 +1,85 @@
+/** Base letters and the accented characters that become them. */
+const BASE_LETTERS: Readonly<Record<string, string>> = {
+  A: 'ÀÁÂÃÄÅĀĂĄǍẠẢẤẦẨẪẬẮẰẲẴẶ',
+  AE: 'Æ',
+  C: 'ÇĆĈĊČ',
+  D: 'ÐĎĐ',
+  E: 'ÈÉÊËĒĔĖĘĚẸẺẼẾỀỂỄỆ€',
+  G: 'ĜĞĠĢ',
+  H: 'ĤĦ',
+  I: 'ÌÍÎÏĨĪĬĮİǏỈỊ',
+  IJ: 'Ĳ',
+  J: 'Ĵ',
+  K: 'Ķ',
+  L: 'ĹĻĽĿŁ',
+  N: 'ÑŃŅŇŊ',
+  O: 'ÒÓÔÕÖØŌŎŐƠǑỌỎỐỒỔỖỘỚỜỞỠỢ',
+  OE: 'Œ',
+  R: 'ŔŖŘ',
+  S: 'ŚŜŞŠȘ',
+  T: 'ŢŤŦȚ',
+  TH: 'Þ',
+  U: 'ÙÚÛÜŨŪŬŮŰŲƯǓǕǗǙǛỤỦỨỪỬỮỰ',
+  W: 'Ŵ',
+  Y: 'ÝŶŸỲỴỶỸ',
+  Z: 'ŹŻŽ',
+  a: 'ªàáâãäåāăąǎɑạảấầẩẫậắằẳẵặ',
+  ae: 'æ',
+  c: 'çćĉċč',
+  d: 'ðďđ',
+  e: 'èéêëēĕėęěẹẻẽếềểễệ',
+  g: 'ĝğġģ',
+  h: 'ĥħ',
+  i: 'ìíîïĩīĭįıǐỉị',
+  ij: 'ĳ',
+  j: 'ĵ',
+  k: 'ķĸ',
+  l: 'ĺļľŀł',
+  n: 'ñńņňŉŋ',
+  o: 'ºòóôõöøōŏőơǒọỏốồổỗộớờởỡợ',
+  oe: 'œ',
+  r: 'ŕŗř',
+  s: 'ßśŝşšſș',
+  t: 'ţťŧț',
+  th: 'þ',
+  u: 'ùúûüũūŭůűųưǔǖǘǚǜụủứừửữự',
+  w: 'ŵ',
+  y: 'ýÿŷỳỵỷỹ',
+  z: 'źżž',
+  '': '£',
+};
+
+type Replacements = Readonly<Record<string, string>>;
+
+const GERMAN: Replacements = { Ä: 'Ae', Ö: 'Oe', Ü: 'Ue', ß: 'ss', ä: 'ae', ö: 'oe', ü: 'ue' };
+const DANISH: Replacements = { Å: 'Aa', Æ: 'Ae', Ø: 'Oe', å: 'aa', æ: 'ae', ø: 'oe' };
+const SERBIAN: Replacements = { Đ: 'DJ', đ: 'dj' };
+
+const BY_LOCALE: Readonly<Record<string, Replacements>> = {
+  de_DE: GERMAN,
+  de_DE_formal: GERMAN,
+  de_CH: GERMAN,
+  de_CH_informal: GERMAN,
+  da_DK: DANISH,
+  sr_RS: SERBIAN,
+  bs_BA: SERBIAN,
+};
+
+const COMMON: ReadonlyMap<string, string> = new Map(
+  Object.entries(BASE_LETTERS).flatMap(([base, accented]) => Array.from(accented, (char) => [char, base] as const)),
+);
+
+export interface AccentOptions {
+  /** Site locale such as `de_DE`; some languages have their own transcription. */
+  locale?: string;
+  /** Whether Bosnian shares the Serbian transcription of Đ. */
+  bosnianTranscription?: boolean;
+}
+
+/** Replaces accented Latin letters by their base letters; everything else stays. */
+export function removeAccents(input: string, { locale = 'en_US', bosnianTranscription = true }: AccentOptions = {}): string {
+  const knowsLocale = locale !== 'bs_BA' || bosnianTranscription;
+  const text = locale === 'ca' ? input.replaceAll('l·l', 'll') : input;
+  const special = knowsLocale && Object.hasOwn(BY_LOCALE, locale) ? BY_LOCALE[locale] : undefined;
+  return text.replace(/[^\x00-\x7f]/gu, (char) => special?.[char] ?? COMMON.get(char) ?? char);
+}

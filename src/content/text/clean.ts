@@ -1,0 +1,51 @@
+import { escapeHtml } from './escape.js';
+import { isWellFormed, trimAscii } from './php-strings.js';
+import { stripAllTags } from './strip-tags.js';
+
+/** One line of plain text: no tags, no percent-escapes, single blanks. Malformed text gives ''. */
+export function cleanTextField(text: string): string {
+  return clean(text, false);
+}
+
+/** Like `cleanTextField`, but line breaks and tabs stay. */
+export function cleanTextarea(text: string): string {
+  return clean(text, true);
+}
+
+function clean(text: string, keepBreaks: boolean): string {
+  if (!isWellFormed(text)) return '';
+  let cleaned = text;
+  if (cleaned.includes('<')) {
+    // '<' before a line break would become a tag when the break is dropped later.
+    cleaned = stripAllTags(escapeUnclosedTags(cleaned)).replaceAll('<\n', '&lt;\n');
+  }
+  if (!keepBreaks) cleaned = cleaned.replace(/[\r\n\t ]+/g, ' ');
+  cleaned = trimAscii(cleaned);
+  const withoutEscapes = removePercentEscapes(cleaned);
+  return withoutEscapes === cleaned ? cleaned : trimAscii(withoutEscapes.replace(/ +/g, ' '));
+}
+
+/** Escapes each `<…` that meets another `<` or the end before its `>`. */
+export function escapeUnclosedTags(text: string): string {
+  return text.replace(/<[^<>]*(>?)/g, (tag, end: string) => (end ? tag : escapeHtml(tag)));
+}
+
+/** Removes `%xx`, also those that appear only because an inner one was removed. */
+export function removePercentEscapes(text: string): string {
+  return removeEscapes(text, /^[0-9a-f]$/i, /^[0-9a-f]$/i);
+}
+
+/** Removes encoded line breaks, also those that appear only because an inner one was removed. */
+export function removeEncodedBreaks(text: string): string {
+  return removeEscapes(text, /^0$/, /^[ad]$/i);
+}
+
+function removeEscapes(text: string, first: RegExp, second: RegExp): string {
+  if (!text.includes('%')) return text;
+  const kept: string[] = [];
+  for (const char of text) {
+    kept.push(char);
+    if (second.test(char) && kept.at(-3) === '%' && first.test(kept.at(-2) ?? '')) kept.length -= 3;
+  }
+  return kept.join('');
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from '@jest/globals';
+import { testVectors } from '../../../test/support/vectors.js';
+import { baseName, cleanFileName, normalizePath, pathProblem } from './files.js';
+import { allowedMimeTypes, extensionKinds, fileTypeOf, knownMimeTypes } from './mime.js';
+import { onVectors } from '../../../test/support/vector-text.js';
+
+function typesFor(unfilteredHtml: boolean, newerAudioTypes = true) {
+  return {
+    known: knownMimeTypes({ newerAudioTypes }),
+    allowed: allowedMimeTypes({ newerAudioTypes, unfilteredHtml }),
+  };
+}
+
+function mimeTable(role: string, newerAudioTypes: boolean): unknown {
+  if (role === '*ext_types') return extensionKinds({ newerAudioTypes });
+  const unfilteredHtml = ['administrator', 'editor'].includes(role);
+  const { known, allowed } = typesFor(unfilteredHtml, newerAudioTypes);
+  return Object.fromEntries(role === '*all' ? known : allowed);
+}
+
+describe('recorded cases', () => {
+  const nobody = typesFor(false);
+  const administrator = typesFor(true);
+  const noType = { ext: false, type: false };
+  testVectors('both', 'sanitize_file_name', onVectors((name: string) => cleanFileName(name, nobody)));
+  testVectors('both', 'sanitize_file_name_admin', onVectors((name: string) => cleanFileName(name, administrator)));
+  testVectors('both', 'wp_check_filetype_admin', (name: string) => fileTypeOf(name, administrator.allowed) ?? noType);
+  testVectors('both', 'wp_basename', baseName);
+  testVectors('both', 'wp_normalize_path', normalizePath);
+  const problems = [undefined, 'traversal', 'drive', 'unlisted'];
+  for (const { set, newer } of [
+    { set: 'a', newer: true },
+    { set: 'b', newer: false },
+  ] as const) {
+    testVectors(set, 'wp_check_filetype', (name: string) => fileTypeOf(name, typesFor(false, newer).allowed) ?? noType);
+    testVectors(set, 'mime_table', (role: string) => mimeTable(role, newer));
+    testVectors(set, 'validate_file', (path: string) => problems.indexOf(pathProblem(path, { refuseEveryDot: !newer })));
+  }
+});
+
+describe('files', () => {
+  test('inner extensions that are no allowed types are defused', () => {
+    expect(cleanFileName('shell.php.jpg', typesFor(false))).toBe('shell.php_.jpg');
+    expect(cleanFileName('page.html.jpg', typesFor(false))).toBe('page.html_.jpg');
+    expect(cleanFileName('page.html.jpg', typesFor(true))).toBe('page.html.jpg');
+  });
+
+  test('a bare extension gets a name', () => {
+    expect(cleanFileName('.jpg', typesFor(false))).toBe('unnamed-file.jpg');
+    expect(cleanFileName('../../etc/passwd', typesFor(false))).toBe('etcpasswd');
+  });
+
+  test('paths', () => {
+    expect(pathProblem('a/../b', { refuseEveryDot: false })).toBe('traversal');
+    expect(pathProblem('c:/x', { refuseEveryDot: false })).toBe('drive');
+    expect(pathProblem('x', { refuseEveryDot: false, listed: ['y'] })).toBe('unlisted');
+    expect(baseName('a\\b/c.txt', '.txt')).toBe('c');
+  });
+});

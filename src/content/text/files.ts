@@ -1,0 +1,76 @@
+import { typeOfExtension, type MimeTable } from './mime.js';
+import { isWellFormed, trimCharacters } from './php-strings.js';
+import { slugifyWithDashes } from './slug.js';
+
+const REFUSED_CHARACTERS = /[?[\]/\\=<>:;,'"&$#*()|~`!{}%+\0]/g;
+/** Looks like a file extension, so a server might act on it in the middle of a name. */
+const EXTENSION_LIKE = /^[a-zA-Z]{2,5}\d?$/;
+
+export interface FileNameTypes {
+  /** Every known type: tells a bare extension from a name. */
+  known: MimeTable;
+  /** What the uploader may upload: inner extensions outside get a trailing `_`. */
+  allowed: MimeTable;
+}
+
+export function cleanFileName(name: string, { known, allowed }: FileNameTypes): string {
+  let cleaned = isWellFormed(name) ? name : asciiName(name);
+  cleaned = cleaned
+    .replace(REFUSED_CHARACTERS, '')
+    .replaceAll('\u00a0', ' ')
+    .replace(/[\r\n\t -]+/g, '-');
+  cleaned = trimCharacters(cleaned, '.-_');
+  if (typeOfExtension(cleaned, known) !== undefined) cleaned = `unnamed-file.${cleaned}`;
+
+  const parts = cleaned.split('.');
+  if (parts.length <= 2) return cleaned;
+  const lastIndex = parts.length - 1;
+  return parts
+    .map((part, index) => {
+      const inner = index > 0 && index < lastIndex;
+      return inner && EXTENSION_LIKE.test(part) && typeOfExtension(part, allowed) === undefined ? `${part}_` : part;
+    })
+    .join('.');
+}
+
+function asciiName(name: string): string {
+  const dot = name.lastIndexOf('.');
+  const stem = dot < 0 ? name : name.slice(0, dot);
+  return slugifyWithDashes(stem, { slashBecomesDash: false }) + (dot < 0 ? '' : name.slice(dot));
+}
+
+/** Last part of a path, `/` and `\` alike, without `suffix`. */
+export function baseName(path: string, suffix = ''): string {
+  const name = trimTrailingSlashes(path).split(/[/\\]/).at(-1) ?? '';
+  return suffix !== '' && name !== suffix && name.endsWith(suffix) ? name.slice(0, -suffix.length) : name;
+}
+
+function trimTrailingSlashes(path: string): string {
+  let end = path.length;
+  while (end > 0 && (path[end - 1] === '/' || path[end - 1] === '\\')) end--;
+  return path.slice(0, end);
+}
+
+/** Forward slashes, no doubled ones (but a leading `//` of a share stays), upper-case drive letter. */
+export function normalizePath(path: string): string {
+  const slashed = path.replaceAll('\\', '/').replace(/(?<=[^\n])\/+/g, '/');
+  return slashed[1] === ':' ? slashed.charAt(0).toUpperCase() + slashed.slice(1) : slashed;
+}
+
+export type PathProblem = 'traversal' | 'drive' | 'unlisted';
+
+export interface PathRules {
+  /** Refuses every `..` and `./`; otherwise only `../`. */
+  refuseEveryDot: boolean;
+  /** When given and not empty, the only accepted paths. */
+  listed?: readonly string[];
+}
+
+/** What is wrong with a relative path that came from outside, if anything. */
+export function pathProblem(path: string, { refuseEveryDot, listed = [] }: PathRules): PathProblem | undefined {
+  const normal = normalizePath(path);
+  if (normal.includes('../') || (refuseEveryDot && (normal.includes('..') || normal.includes('./')))) return 'traversal';
+  if (listed.length > 0 && !listed.includes(normal)) return 'unlisted';
+  return normal[1] === ':' ? 'drive' : undefined;
+}
+

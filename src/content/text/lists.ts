@@ -1,0 +1,35 @@
+import { slugify, type SlugOptions } from './slug.js';
+
+/** Ids from a list or from text divided by commas and blanks: whole, not negative, each once. */
+export function parseIdList(value: unknown): number[] {
+  return unique(listItems(value).map((item) => Math.abs(toInteger(item))));
+}
+
+/** Slugs from a list or from text divided by commas and blanks, each once. */
+export function parseSlugList(value: unknown, options: SlugOptions): string[] {
+  return unique(listItems(value).map((item) => slugify(toText(item), options)));
+}
+
+/** The leading number of a text, cut to a whole one; 0 when there is none. */
+export function toInteger(value: unknown): number {
+  if (Array.isArray(value)) return value.length > 0 ? 1 : 0;
+  const number = parseFloat(toText(value));
+  if (!Number.isFinite(number)) return 0;
+  return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Math.trunc(number)));
+}
+
+function listItems(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value;
+  if (typeof value === 'object' && value !== null) return Object.values(value);
+  return toText(value).split(/[ \t\n\v\f\r,]+/);
+}
+
+function toText(value: unknown): string {
+  if (value === null || value === undefined || value === false) return '';
+  if (value === true) return '1';
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : '';
+}
+
+function unique<T>(items: T[]): T[] {
+  return [...new Set(items)];
+}

@@ -1,0 +1,49 @@
+/** Removes the characters PHP's `trim` removes; Unicode blanks stay. */
+export function trimAscii(text: string): string {
+  return trimCharacters(text, ' \t\n\r\0\x0B');
+}
+
+/** Removes any of `characters` from both ends. */
+export function trimCharacters(text: string, characters: string): string {
+  return trimEndCharacters(trimStartCharacters(text, characters), characters);
+}
+
+export function trimStartCharacters(text: string, characters: string): string {
+  let start = 0;
+  while (start < text.length && characters.includes(text.charAt(start))) start++;
+  return text.slice(start);
+}
+
+export function trimEndCharacters(text: string, characters: string): string {
+  let end = text.length;
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
+}
+
+/** A lone surrogate is what text that was not valid UTF-8 looks like here. */
+export function isWellFormed(text: string): boolean {
+  return !/\p{Surrogate}/u.test(text);
+}
+
+/** Lower-cases ASCII letters only. */
+export function lowerAscii(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+/** Removes everything from an `&` to the next `;` on its line, entity or not. */
+export function removeEntityLike(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.split('\n').map(removeEntityLikeInLine).join('\n');
+}
+
+function removeEntityLikeInLine(line: string): string {
+  let out = '';
+  let from = 0;
+  for (;;) {
+    const start = line.indexOf('&', from);
+    const end = start < 0 ? -1 : line.indexOf(';', start + 2);
+    if (end < 0) return out + line.slice(from);
+    out += line.slice(from, start);
+    from = end + 1;
+  }
+}

@@ -1,0 +1,80 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { removeAccents } from './accents.js';
+import { cleanTextarea, cleanTextField } from './clean.js';
+import { mysqlToRfc3339, parseRestDate } from './dates.js';
+import { cleanEmail, isEmail } from './email.js';
+import { decodeSpecialCharacters, escapeHtml, escapeTextarea, namedToNumericEntities } from './escape.js';
+import { baseName, cleanFileName, normalizePath, pathProblem } from './files.js';
+import { parseIdList, parseSlugList } from './lists.js';
+import { allowedMimeTypes, fileTypeOf, knownMimeTypes } from './mime.js';
+import { cleanHtmlClass, cleanKey, cleanMimeType, cleanUsername } from './names.js';
+import { encodeUtf8, slugify, slugifyWithDashes } from './slug.js';
+import { htmlExcerpt, stripAllTags, trimWords } from './trim.js';
+import { capitalizeProductName, convertChars } from './typography.js';
+import { cleanUrl, escapeUrl } from './urls.js';
+
+const types = {
+  known: knownMimeTypes({ newerAudioTypes: true }),
+  allowed: allowedMimeTypes({ newerAudioTypes: true, unfilteredHtml: false }),
+};
+const slugs = { slashBecomesDash: true };
+
+const FUNCTIONS: Record<string, (text: string) => unknown> = {
+  removeAccents: (text) => removeAccents(text, { locale: 'de_DE' }),
+  cleanTextField,
+  cleanTextarea,
+  mysqlToRfc3339,
+  parseRestDate: (text) => parseRestDate(text, { forceUtc: true }),
+  isEmail: (text) => isEmail(text, { minLength: 3 }),
+  cleanEmail: (text) => cleanEmail(`a@${text}`, { minLength: 3 }),
+  escapeHtml,
+  escapeTextarea,
+  decodeSpecialCharacters: (text) => decodeSpecialCharacters(text, 'both'),
+  namedToNumericEntities,
+  cleanFileName: (text) => cleanFileName(text, types),
+  fileTypeOf: (text) => fileTypeOf(text, types.known),
+  baseName: (text) => baseName(text),
+  normalizePath,
+  pathProblem: (text) => pathProblem(text, { refuseEveryDot: true }),
+  parseIdList,
+  parseSlugList: (text) => parseSlugList(text, slugs),
+  cleanHtmlClass: (text) => cleanHtmlClass(text),
+  cleanKey,
+  cleanMimeType,
+  cleanUsername: (text) => cleanUsername(text, { strict: true }),
+  encodeUtf8: (text) => encodeUtf8(text),
+  slugify: (text) => slugify(text, slugs),
+  slugifyWithDashes: (text) => slugifyWithDashes(text, slugs),
+  stripAllTags: (text) => stripAllTags(text),
+  htmlExcerpt: (text) => htmlExcerpt(text, 20),
+  trimWords: (text) => trimWords(text),
+  convertChars,
+  capitalizeProductName,
+  cleanUrl: (text) => cleanUrl(text),
+  escapeUrl: (text) => escapeUrl(text),
+};
+
+const PIECES = ['&', '&#', '%', '%%4', '.', '-', '--', '/', '<', '<b', '@', ':', ',', ' ', '0', '1-', 'é', '\n', '\ud800', '[', "'", 'a.'];
+
+describe.each(Object.entries(FUNCTIONS))('%s', (_name, run) => {
+  test('accepts any text', () => {
+    fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\ud800', 'a\udc00b', '\0')), (text) => void run(text)));
+  });
+
+  test('takes linear time', () => {
+    for (const piece of PIECES) {
+      const text = piece.repeat(Math.ceil(200_000 / piece.length));
+      const start = performance.now();
+      run(text);
+      expect(performance.now() - start).toBeLessThan(1000);
+    }
+  });
+});
+
+describe('done twice, nothing more changes', () => {
+  test.each(['escapeHtml', 'slugify', 'cleanKey', 'cleanMimeType', 'removeAccents', 'normalizePath'])('%s', (name) => {
+    const run = FUNCTIONS[name] as (text: string) => string;
+    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => expect(run(run(text))).toBe(run(text))));
+  });
+});

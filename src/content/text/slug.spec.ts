@@ -1,0 +1,78 @@
+import { describe, expect, test } from '@jest/globals';
+import { loadVectors, testVectors } from '../../../test/support/vectors.js';
+import { removeAccents } from './accents.js';
+import { parseIdList, parseSlugList, toInteger } from './lists.js';
+import { cleanHtmlClass, cleanKey, cleanMimeType, cleanUsername } from './names.js';
+import { encodeUtf8, slugify, slugifyWithDashes, type SlugContext } from './slug.js';
+import { fromVector, testTextVectors, type VectorText } from '../../../test/support/vector-text.js';
+
+/** The characters a locale changes, for other locales than en_US only where they differ from it. */
+function accentMap(locale: string, bosnianTranscription: boolean): Record<string, string> {
+  const map: Record<string, string> = {};
+  // No locale has letters of its own beyond the Latin blocks.
+  for (let code = 0x80; code <= (locale === 'en_US' ? 0x2ffff : 0x2fff); code++) {
+    if (code >= 0xd800 && code <= 0xdfff) continue;
+    const char = String.fromCodePoint(code);
+    const usual = removeAccents(char);
+    const changed = removeAccents(char, { locale, bosnianTranscription });
+    if (changed !== (locale === 'en_US' ? char : usual)) map[char] = changed;
+  }
+  return map;
+}
+
+/** The reference keeps keys, so a list with gaps is recorded as an object. */
+const byValue = (out: unknown): unknown => (out !== null && typeof out === 'object' ? Object.values(out) : out);
+
+describe('recorded cases', () => {
+  for (const { set, slashBecomesDash, bosnianTranscription } of [
+    { set: 'a', slashBecomesDash: true, bosnianTranscription: true },
+    { set: 'b', slashBecomesDash: false, bosnianTranscription: false },
+  ] as const) {
+    testTextVectors(set, 'sanitize_title', (title: string, fallback?: string, context?: SlugContext) =>
+      slugify(title, { slashBecomesDash, context }, fallback),
+    );
+    testVectors(set, 'sanitize_title_with_dashes', (title: VectorText, _raw: string, context?: SlugContext) =>
+      slugifyWithDashes(fromVector(title), { slashBecomesDash, context }),
+    );
+    testVectors(set, 'remove_accents_map', (locale: string) => accentMap(locale, bosnianTranscription));
+  }
+  testVectors('both', 'utf8_uri_encode', encodeUtf8);
+  testTextVectors('both', 'remove_accents', (text: string) => removeAccents(text));
+  testVectors('both', 'sanitize_key', cleanKey);
+  testVectors('both', 'sanitize_html_class', cleanHtmlClass);
+  testVectors('both', 'sanitize_mime_type', cleanMimeType);
+  testTextVectors('both', 'sanitize_user', (name: string, strict?: boolean) => cleanUsername(name, { strict }));
+  testListVectors('wp_parse_id_list', parseIdList);
+  testListVectors('wp_parse_slug_list', (value) => parseSlugList(value, { slashBecomesDash: true }));
+});
+
+function testListVectors(name: string, run: (value: unknown) => unknown): void {
+  test(`${name}: recorded cases`, () => {
+    const wrong = (loadVectors('both', name) ?? [])
+      .map((c) => ({ in: c.in, out: byValue(c.out), got: run(c.in[0]) }))
+      .filter((c) => JSON.stringify(c.got) !== JSON.stringify(c.out));
+    expect(wrong).toEqual([]);
+  });
+}
+
+describe('slugs', () => {
+  test('accents, dashes and entities', () => {
+    const options = { slashBecomesDash: true };
+    expect(slugify('Ünïcode — “fish & chips”', options)).toBe('unicode-fish-chips');
+    expect(slugify('日本', options)).toBe('%e6%97%a5%e6%9c%ac');
+    expect(slugify('???', options, 'fallback')).toBe('fallback');
+    expect(slugify('a/b', { slashBecomesDash: false })).toBe('ab');
+    expect(slugify('Straße', { ...options, locale: 'de_DE' })).toBe('strasse');
+    expect(slugify('Col·legi', { ...options, locale: 'ca' })).toBe('collegi');
+  });
+
+  test('at most 200 bytes, never half a character', () => {
+    expect(slugify('日'.repeat(90), { slashBecomesDash: true })).toBe('%e6%97%a5'.repeat(22));
+  });
+});
+
+test('lists of ids and slugs', () => {
+  expect(parseIdList('3, 2,3 x -1')).toEqual([3, 2, 0, 1]);
+  expect(parseSlugList(['Ärger', 'b c'], { slashBecomesDash: true })).toEqual(['arger', 'b-c']);
+  expect(toInteger('99999999999999999999')).toBe(Number.MAX_SAFE_INTEGER);
+});

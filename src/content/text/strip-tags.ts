@@ -1,0 +1,130 @@
+import { lowerAscii, trimAscii } from './php-strings.js';
+
+type State = 'text' | 'tag' | 'instruction' | 'declaration' | 'comment';
+
+const WHITE_SPACE = ' \t\n\v\f\r';
+
+/**
+ * Removes everything that looks like a tag, comment or processing instruction, also unclosed ones.
+ * A `<` followed by white space is text. One character at a time, so the time is linear.
+ */
+export function stripTags(text: string): string {
+  if (!text.includes('<')) return text.replaceAll('\0', '');
+  let out = '';
+  let state: State = 'text';
+  let depth = 0; // nested '<' inside a tag
+  let quote = '';
+  let openParentheses = 0; // only counted inside instructions
+  let instructionQuote = '';
+  let xmlDeclaration = false;
+
+  const closeMarkup = () => {
+    state = 'text';
+    quote = '';
+  };
+
+  for (let i = 0; i < text.length; i++) {
+    const char = text.charAt(i);
+    const before = text.charAt(i - 1);
+    switch (char) {
+      case '\0':
+        continue;
+      case '<':
+        if (quote) continue;
+        if (i + 1 < text.length && WHITE_SPACE.includes(text.charAt(i + 1))) break;
+        if (state === 'text') state = 'tag';
+        else if (state === 'tag') depth++;
+        continue;
+      case '>':
+        if (depth > 0) {
+          depth--;
+          continue;
+        }
+        if (quote) continue;
+        if (state === 'tag') {
+          if (xmlDeclaration && before === '-') continue;
+          xmlDeclaration = false;
+          closeMarkup();
+        } else if (state === 'instruction') {
+          if (openParentheses === 0 && instructionQuote !== '"' && before === '?') closeMarkup();
+        } else if (state === 'declaration') {
+          closeMarkup();
+        } else if (state === 'comment') {
+          if (before === '-' && text.charAt(i - 2) === '-') closeMarkup();
+        } else {
+          break;
+        }
+        continue;
+      case '"':
+      case "'":
+        if (state === 'comment') continue;
+        if (state === 'text') break;
+        if (state === 'instruction' && before !== '\\') instructionQuote = instructionQuote === char ? '' : char;
+        if ((state === 'tag' || before !== '\\') && (!quote || quote === char)) quote = quote ? '' : char;
+        continue;
+      case '(':
+        if (state === 'instruction' && !instructionQuote) openParentheses++;
+        break;
+      case ')':
+        if (state === 'instruction' && !instructionQuote) openParentheses--;
+        break;
+      case '!':
+        if (state === 'tag' && before === '<') state = 'declaration';
+        break;
+      case '-':
+        if (state === 'declaration' && before === '-' && text.charAt(i - 2) === '!') state = 'comment';
+        break;
+      case '?':
+        if (state === 'tag' && before === '<') {
+          state = 'instruction';
+          openParentheses = 0;
+          instructionQuote = '';
+          continue;
+        }
+        break;
+      case 'e':
+      case 'E':
+        if (state === 'declaration' && /<!doctyp$/i.test(text.slice(Math.max(0, i - 8), i))) state = 'tag';
+        break;
+      case 'l':
+      case 'L':
+        if (state === 'instruction' && /<\?xm$/i.test(text.slice(Math.max(0, i - 4), i))) {
+          state = 'tag';
+          xmlDeclaration = true;
+        }
+        break;
+    }
+    if (state === 'text') out += char;
+  }
+  return out;
+}
+
+/** Removes script and style elements with their content. */
+export function stripScriptsAndStyles(text: string): string {
+  const lower = lowerAscii(text);
+  const opener = /<(script|style)/g;
+  const exhausted = new Set<string>();
+  let out = '';
+  let done = 0;
+  for (let match = opener.exec(lower); match; match = opener.exec(lower)) {
+    const closer = `</${match[1]}>`;
+    const tagEnd = lower.indexOf('>', opener.lastIndex);
+    if (tagEnd < 0) break;
+    if (exhausted.has(closer)) continue;
+    const end = lower.indexOf(closer, tagEnd + 1);
+    if (end < 0) {
+      exhausted.add(closer);
+      continue;
+    }
+    out += text.slice(done, match.index);
+    done = end + closer.length;
+    opener.lastIndex = done;
+  }
+  return out + text.slice(done);
+}
+
+/** Plain text of a piece of markup; `removeBreaks` also turns every run of white space into one blank. */
+export function stripAllTags(text: string, { removeBreaks = false } = {}): string {
+  const plain = stripTags(stripScriptsAndStyles(text));
+  return trimAscii(removeBreaks ? plain.replace(/[\r\n\t ]+/g, ' ') : plain);
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from '@jest/globals';
+import { testVectors } from '../../../test/support/vectors.js';
+import { cleanTextarea, cleanTextField } from './clean.js';
+import { onVectors, type VectorText } from '../../../test/support/vector-text.js';
+import { htmlExcerpt, stripAllTags, trimWords } from './trim.js';
+import { capitalizeProductName, capitalizeProductNameInTitle, convertChars } from './typography.js';
+
+describe('recorded cases', () => {
+  testVectors('both', 'wp_strip_all_tags', (text: VectorText, removeBreaks = false) =>
+    onVectors(stripAllTags)(text, { removeBreaks }),
+  );
+  testVectors('both', 'wp_html_excerpt', onVectors(htmlExcerpt));
+  testVectors('both', 'wp_trim_words', (text: VectorText, count?: number, more?: string | null) =>
+    onVectors(trimWords)(text, count, more ?? undefined),
+  );
+  testVectors('both', 'sanitize_text_field', onVectors(cleanTextField));
+  testVectors('both', 'sanitize_textarea_field', onVectors(cleanTextarea));
+  testVectors('both', 'convert_chars', onVectors(convertChars));
+  testVectors('both', 'capital_P_dangit', onVectors(capitalizeProductName));
+});
+
+describe('plain text', () => {
+  test('scripts go with their content, other tags alone', () => {
+    expect(stripAllTags('<p>a<script>b</script></p> <SCRIPTED x>c</script> d')).toBe('a  d');
+  });
+
+  test('a quoted > does not end a tag', () => {
+    expect(stripAllTags('x<a title="1 > 0">y</a>')).toBe('xy');
+  });
+
+  test('words and characters', () => {
+    expect(trimWords('one two three', 2)).toBe('one two&hellip;');
+    expect(htmlExcerpt('<i>Fish</i> &amp; chips', 7, '…')).toBe('Fish…');
+  });
+
+  test('text fields', () => {
+    expect(cleanTextField(' a\n<b>b</b> %41%%4242 < c')).toBe('a b &lt; c');
+    expect(cleanTextarea('a\n<b>b</b>')).toBe('a\nb');
+  });
+
+  test('product name', () => {
+    expect(capitalizeProductName('Wordpress (Wordpress)')).toBe('Wordpress (WordPress)');
+    expect(capitalizeProductNameInTitle('Wordpress')).toBe('WordPress');
+  });
+
+  test('hostile input takes linear time', () => {
+    const start = performance.now();
+    for (const piece of ['<', '<script>', '<style', '<!--', '<?', '%%4', '&', '"', '<a "']) {
+      const text = piece.repeat(Math.ceil(200_000 / piece.length));
+      stripAllTags(text);
+      cleanTextField(text);
+      htmlExcerpt(text, 50);
+    }
+    expect(performance.now() - start).toBeLessThan(5000);
+  });
+});
