@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database.js';
+import { maybeUnserialize, type PhpValue } from '../database/php-serialize.js';
+import { type ApplicationPassword, readApplicationPasswords } from './authentication/application-passwords.js';
+import { type CapabilityMap, grantedCapabilities, rolesOf } from './capabilities/index.js';
+import { type AuthenticationKind, Principal } from './principal.js';
+import { readCapabilities, RolesStore } from './roles.store.js';
+
+export const APPLICATION_PASSWORDS_KEY = '_application_passwords';
+const SESSIONS_KEY = 'session_tokens';
+/** Of the longest column a name is compared with. */
+const MAX_NAME_LENGTH = 100;
+const COLUMNS =
+  'ID AS id, user_login AS login, user_email AS email, display_name AS displayName, ' +
+  'user_nicename AS nicename, user_url AS url, user_pass AS passwordHash';
+
+interface UserRow {
+  id: number;
+  login: string;
+  email: string;
+  displayName: string;
+  nicename: string;
+  url: string;
+  passwordHash: string;
+}
+
+interface AccountMeta {
+  capabilities: CapabilityMap;
+  applicationPasswords: ApplicationPassword[];
+  sessions: PhpValue | undefined;
+}
+
+/** A user with everything that authentication compares; it stays inside this module, unlike a Principal. */
+export type Account = UserRow & AccountMeta;
+
+/** Users as those who log in: two statements an account. */
+@Injectable()
+export class AccountsStore {
+  constructor(
+    private readonly database: Database,
+    private readonly roles: RolesStore,
+  ) {}
+
+  findByLogin(login: string): Promise<Account | undefined> {
+    return this.find(`SELECT ${COLUMNS} FROM ${this.database.tables.users} WHERE user_login = ? ORDER BY ID LIMIT 1`, login);
+  }
+
+  /** A login wins over somebody else's e-mail address of the same text. */
+  findByLoginOrEmail(name: string): Promise<Account | undefined> {
+    if (!name.includes('@')) return this.findByLogin(name);
+    const { users } = this.database.tables;
+    const sql =
+      `SELECT ${COLUMNS}, 0 AS place FROM ${users} WHERE user_login = ? ` +
+      `UNION ALL SELECT ${COLUMNS}, 1 AS place FROM ${users} WHERE user_email = ? ORDER BY place, id LIMIT 1`;
+    return this.find(sql, name, name);
+  }
+
+  async principal(account: Account, how: AuthenticationKind, sessionToken?: string): Promise<Principal> {
+    const definitions = await this.roles.definitions();
+    return new Principal({
+      id: account.id,
+      login: account.login,
+      email: account.email,
+      displayName: account.displayName,
+      nicename: account.nicename,
+      url: account.url,
+      roles: rolesOf(account.capabilities, definitions),
+      caps: grantedCapabilities(account.capabilities, definitions),
+      how,
+      ...(sessionToken !== undefined && { sessionToken }),
+    });
+  }
+
+  private async find(sql: string, ...names: [string, string?]): Promise<Account | undefined> {
+    if (names[0] === '' || names[0].length > MAX_NAME_LENGTH) return undefined;
+    const [row] = await this.database.query<UserRow>(sql, names as string[]);
+    // Nobody's meta is read too, so that an unknown name cannot be told by the clock.
+    const meta = await this.metaOf(Number(row?.id ?? 0));
+    return row && { ...row, ...meta, id: Number(row.id) };
+  }
+
+  private async metaOf(userId: number): Promise<AccountMeta> {
+    const capabilitiesKey = `${this.database.tablePrefix}capabilities`;
+    const rows = await this.database.query<{ name: string; value: string | null }>(
+      `SELECT meta_key AS name, meta_value AS value FROM ${this.database.tables.usermeta} ` +
+        'WHERE user_id = ? AND meta_key IN (?, ?, ?) ORDER BY umeta_id DESC',
+      [userId, capabilitiesKey, APPLICATION_PASSWORDS_KEY, SESSIONS_KEY],
+    );
+    // Oldest last: of several rows of one name the oldest counts.
+    const meta = new Map(rows.map(({ name, value }) => [name, maybeUnserialize(value ?? '')]));
+    return {
+      capabilities: readCapabilities(meta.get(capabilitiesKey)),
+      applicationPasswords: readApplicationPasswords(meta.get(APPLICATION_PASSWORDS_KEY)),
+      sessions: meta.get(SESSIONS_KEY),
+    };
+  }
+}

@@ -1,0 +1,45 @@
+import { isTruthy, PhpArray, type PhpValue, toInt, toText } from '../../database/php-serialize.js';
+
+/** The parts of a stored application password that authentication reads. */
+export interface ApplicationPassword {
+  uuid: string;
+  hash: string;
+  /** Seconds since 1970; 0 = never. */
+  lastUsed: number;
+}
+
+/** All of them are generated with this many letters and digits, so anything else need not be hashed to be refused. */
+const LENGTH = 24;
+const USAGE_INTERVAL_SECONDS = 24 * 3600;
+
+export function readApplicationPasswords(stored: PhpValue | undefined): ApplicationPassword[] {
+  return entriesOf(stored).map((entry) => ({
+    uuid: toText(entry.get('uuid')),
+    hash: toText(entry.get('password')),
+    lastUsed: toInt(entry.get('last_used')),
+  }));
+}
+
+/** What the user typed, without the blanks and dashes that make it readable; undefined when it cannot be one. */
+export function normalizeApplicationPassword(typed: string): string | undefined {
+  const bare = typed.replace(/[^A-Za-z0-9]/g, '');
+  return bare.length === LENGTH ? bare : undefined;
+}
+
+/** Use is noted once a day, so that reading does not mean writing. */
+export function isUsageDue(lastUsed: number, nowSeconds: number): boolean {
+  return lastUsed + USAGE_INTERVAL_SECONDS <= nowSeconds;
+}
+
+/** Notes the use in the stored list itself; false when there is nothing to note. */
+export function noteUsage(stored: PhpValue | undefined, uuid: string, address: string, nowSeconds: number): boolean {
+  const entry = entriesOf(stored).find((candidate) => toText(candidate.get('uuid')) === uuid);
+  if (!entry || !isUsageDue(toInt(entry.get('last_used')), nowSeconds)) return false;
+  entry.set('last_used', nowSeconds).set('last_ip', address);
+  return true;
+}
+
+function entriesOf(stored: PhpValue | undefined): PhpArray[] {
+  if (!(stored instanceof PhpArray)) return [];
+  return [...stored.values()].filter((entry): entry is PhpArray => entry instanceof PhpArray && isTruthy(entry.get('password')));
+}

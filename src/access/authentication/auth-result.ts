@@ -1,0 +1,38 @@
+import { type Principal } from '../principal.js';
+
+/** The parts of a request that can prove who it is from. */
+export interface AuthRequest {
+  headers: { authorization?: string; cookie?: string; 'x-wp-nonce'?: string | string[] };
+  /** The parameter `_wpnonce`; it beats the header. */
+  nonce?: string;
+  /** Of the client, for counting failures. */
+  address: string;
+  method: string;
+}
+
+export interface AuthError {
+  code: string;
+  message: string;
+  status: number;
+  data: { status: number };
+  headers?: Record<string, string>;
+}
+
+export type AuthResult = { principal: Principal; responseHeaders?: Record<string, string> } | { error: AuthError };
+
+function refusal(status: number, code: string, message: string, headers?: Record<string, string>): AuthResult {
+  return { error: { code, message, status, data: { status }, ...(headers && { headers }) } };
+}
+
+export const unknownLogin = (): AuthResult => refusal(401, 'invalid_username', 'There is no user of this name.');
+
+export const unknownEmail = (): AuthResult => refusal(401, 'invalid_email', 'There is no user with this email address.');
+
+export const wrongPassword = (): AuthResult => refusal(401, 'incorrect_password', 'The password is not correct.');
+
+export const invalidNonce = (): AuthResult => refusal(403, 'rest_cookie_invalid_nonce', 'Cookie nonce is invalid');
+
+export const tooManyAttempts = (seconds: number): AuthResult =>
+  refusal(429, 'rest_too_many_attempts', 'There were too many failed attempts. Please try again later.', {
+    'Retry-After': String(seconds),
+  });

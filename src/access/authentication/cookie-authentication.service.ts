@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ACCESS_OPTIONS, type AccessOptions, type SecretKeys } from '../access-options.js';
+import { OptionsStore } from '../../database/options.store.js';
+import { AccountsStore } from '../accounts.store.js';
+import { ANONYMOUS, type Principal } from '../principal.js';
+import { type AuthResult, invalidNonce } from './auth-result.js';
+import { isCookieCurrent, isCookieGenuine, type LoginCookie, readLoginCookie } from './login-cookie.js';
+import { createNonce, isNonceValid } from './nonce.js';
+import { isSessionCurrent } from './session-tokens.js';
+
+/**
+ * Login cookies of a WordPress beside us. A browser sends them whoever wrote the page, so they count only with a nonce;
+ * a nonce that does not fit the cookie, or the lack of one, is refused.
+ */
+@Injectable()
+export class CookieAuthenticationService {
+  constructor(
+    private readonly accounts: AccountsStore,
+    private readonly siteOptions: OptionsStore,
+    @Inject(ACCESS_OPTIONS) private readonly options: AccessOptions,
+  ) {}
+
+  async authenticate(cookieHeader: string | undefined, nonce: string | undefined, method: string): Promise<AuthResult> {
+    const { keys } = this.options;
+    if (nonce === undefined) return { principal: ANONYMOUS };
+    if (!keys) return invalidNonce();
+    const now = Math.floor((this.options.now ?? Date.now)() / 1000);
+    const cookie = cookieHeader === undefined ? undefined : readLoginCookie(cookieHeader, await this.siteUrl());
+    const principal = (cookie && (await this.loggedIn(cookie, keys, method, now))) ?? ANONYMOUS;
+    // The token counts even when its login has ended: pages shown after that were given such nonces.
+    const holder = { id: principal.id, sessionToken: cookie?.token ?? '' };
+    if (!isNonceValid(nonce, holder, keys, now)) return invalidNonce();
+    return { principal, responseHeaders: { 'X-WP-Nonce': createNonce(holder, keys, now) } };
+  }
+
+  private async siteUrl(): Promise<string> {
+    return this.options.siteUrl ?? (await this.siteOptions.text('siteurl'));
+  }
+
+  private async loggedIn(cookie: LoginCookie, keys: SecretKeys, method: string, now: number): Promise<Principal | undefined> {
+    if (!isCookieCurrent(cookie, method, now)) return undefined;
+    const account = await this.accounts.findByLogin(cookie.login);
+    if (!account || !isCookieGenuine(cookie, account.login, account.passwordHash, keys)) return undefined;
+    if (!isSessionCurrent(account.sessions, cookie.token, now)) return undefined;
+    return this.accounts.principal(account, 'cookie', cookie.token);
+  }
+}

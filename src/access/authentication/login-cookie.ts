@@ -1,0 +1,60 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { type SecretKeys } from '../access-options.js';
+
+/** What a login cookie claims; nothing of it is proven yet. */
+export interface LoginCookie {
+  login: string;
+  /** As text, since the signature covers it as it was written. */
+  expiration: string;
+  token: string;
+  signature: string;
+}
+
+/** A form that was open when the login ran out can still be sent. */
+const POST_GRACE_SECONDS = 3600;
+
+export function loginCookieName(siteUrl: string): string {
+  return `wordpress_logged_in_${createHash('md5').update(siteUrl).digest('hex')}`;
+}
+
+/** The login cookie in a Cookie header; the first of that name counts. */
+export function readLoginCookie(header: string, siteUrl: string): LoginCookie | undefined {
+  const name = loginCookieName(siteUrl);
+  for (const pair of header.split(';')) {
+    const equals = pair.indexOf('=');
+    if (equals < 0 || pair.slice(0, equals).trim() !== name) continue;
+    const [login, expiration, token, signature, ...rest] = decodeFormValue(pair.slice(equals + 1).trim()).split('|');
+    if (!login || !expiration || !token || !signature || rest.length > 0) return undefined;
+    return { login, expiration, token, signature };
+  }
+  return undefined;
+}
+
+export function isCookieCurrent(cookie: LoginCookie, method: string, nowSeconds: number): boolean {
+  if (!/^\d{1,15}$/.test(cookie.expiration)) return false;
+  return Number(cookie.expiration) + (method === 'POST' ? POST_GRACE_SECONDS : 0) >= nowSeconds;
+}
+
+/** The signature covers a piece of the password hash, so a changed password ends all logins. */
+export function isCookieGenuine(cookie: LoginCookie, storedLogin: string, passwordHash: string, keys: SecretKeys): boolean {
+  const { expiration, token } = cookie;
+  const key = createHmac('md5', keys.loggedInKey + keys.loggedInSalt)
+    .update(`${storedLogin}|${passwordFragment(passwordHash)}|${expiration}|${token}`)
+    .digest('hex');
+  const expected = createHmac('sha256', key).update(`${storedLogin}|${expiration}|${token}`).digest('hex');
+  const given = Buffer.from(cookie.signature);
+  return given.length === expected.length && timingSafeEqual(given, Buffer.from(expected));
+}
+
+/** The newer kind of hash begins with constants where the older kinds have salt, so its end is taken. */
+function passwordFragment(passwordHash: string): string {
+  return passwordHash.startsWith('$wp$') ? passwordHash.slice(-4) : passwordHash.slice(8, 12);
+}
+
+function decodeFormValue(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,36 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type SecretKeys } from '../access-options.js';
+
+/** Whom a nonce is for: the user (0 = nobody) and the token of the login session ('' = none). */
+export interface NonceHolder {
+  id: number;
+  sessionToken: string;
+}
+
+const ACTION = 'wp_rest';
+const TICK_SECONDS = 12 * 3600;
+
+export function createNonce(holder: NonceHolder, keys: SecretKeys, nowSeconds: number): string {
+  return nonceOfTick(currentTick(nowSeconds), holder, keys);
+}
+
+/** Good for the half day it was made in and for the one after. */
+export function isNonceValid(nonce: string, holder: NonceHolder, keys: SecretKeys, nowSeconds: number): boolean {
+  const given = Buffer.from(nonce);
+  const tick = currentTick(nowSeconds);
+  return [tick, tick - 1].some((candidate) => {
+    const expected = Buffer.from(nonceOfTick(candidate, holder, keys));
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+}
+
+function nonceOfTick(tick: number, holder: NonceHolder, keys: SecretKeys): string {
+  const digest = createHmac('md5', keys.nonceKey + keys.nonceSalt)
+    .update(`${tick}|${ACTION}|${holder.id}|${holder.sessionToken}`)
+    .digest('hex');
+  return digest.slice(-12, -2);
+}
+
+function currentTick(nowSeconds: number): number {
+  return Math.ceil(nowSeconds / TICK_SECONDS);
+}

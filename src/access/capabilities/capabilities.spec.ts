@@ -1,0 +1,91 @@
+import { describe, expect, test } from '@jest/globals';
+import { ANONYMOUS, Principal } from '../principal.js';
+import {
+  can,
+  effectiveCapabilities,
+  grantedCapabilities,
+  postTypeCapabilities,
+  type RoleDefinitions,
+  rolesOf,
+  taxonomyCapabilities,
+} from './index.js';
+
+const given = (...names: string[]): Map<string, boolean> => new Map(names.map((name) => [name, true]));
+
+const ROLES: RoleDefinitions = new Map([
+  ['editor', { name: 'Editor', capabilities: given('read', 'edit_posts', 'edit_others_posts', 'manage_categories', 'unfiltered_upload') }],
+  ['contributor', { name: 'Contributor', capabilities: new Map([...given('edit_posts', 'read'), ['edit_others_posts', false]]) }],
+]);
+
+const SITE = { pageOnFront: 0, pageForPosts: 0, privacyPage: 0, defaultTerms: {} };
+
+function holder(...own: string[]): Principal {
+  const caps = grantedCapabilities(given(...own), ROLES);
+  return new Principal({ ...ANONYMOUS, id: 3, caps, how: 'basic' });
+}
+
+describe('effective capabilities', () => {
+  test('the role’s own, then those of the user, the role’s name among them, in stored order', () => {
+    expect([...effectiveCapabilities(given('contributor', 'wash_dishes'), ROLES)]).toEqual([
+      ['edit_posts', true],
+      ['read', true],
+      ['edit_others_posts', false],
+      ['contributor', true],
+      ['wash_dishes', true],
+    ]);
+  });
+
+  test('the later entry decides, and false takes away', () => {
+    expect(grantedCapabilities(given('editor', 'contributor'), ROLES).has('edit_others_posts')).toBe(false);
+    expect(grantedCapabilities(given('contributor', 'editor'), ROLES).has('edit_others_posts')).toBe(true);
+    expect(grantedCapabilities(new Map([['editor', true], ['edit_posts', false]]), ROLES).has('edit_posts')).toBe(false);
+  });
+
+  test('a role that is unknown or set to false gives nothing', () => {
+    const own = new Map([['pirate', true], ['editor', false]]);
+    expect(rolesOf(own, ROLES)).toEqual([]);
+    expect([...grantedCapabilities(own, ROLES)]).toEqual(['pirate']);
+  });
+});
+
+describe('can', () => {
+  test('all required capabilities together', () => {
+    const foreign = { id: 5, type: 'post', status: 'draft', author: 9 };
+    expect(can(holder('editor'), 'edit_post', foreign, SITE)).toBe(true);
+    expect(can(holder('editor'), 'edit_post', { ...foreign, status: 'publish' }, SITE)).toBe(false);
+    expect(can(holder('contributor'), 'edit_post', foreign, SITE)).toBe(false);
+    expect(can(ANONYMOUS, 'edit_post', { ...foreign, author: 0 }, SITE)).toBe(false);
+    expect(can(ANONYMOUS, 'edit_user', { id: 0 }, SITE)).toBe(false);
+  });
+
+  test('without target', () => {
+    expect(holder('editor').can('edit_posts')).toBe(true);
+    expect(holder('editor').can('edit_post_tags')).toBe(true);
+    expect(holder('contributor').can('assign_categories')).toBe(true);
+    expect(holder('contributor').can('manage_post_tags')).toBe(false);
+  });
+
+  test('what nobody has, even when it is stored', () => {
+    expect(holder('do_not_allow').can('do_not_allow')).toBe(false);
+    expect(holder('editor').can('unfiltered_upload')).toBe(false);
+  });
+
+  test('nobody may exist, no more', () => {
+    expect(ANONYMOUS.isAnonymous).toBe(true);
+    expect(ANONYMOUS.can('exist')).toBe(true);
+    expect(ANONYMOUS.can('read')).toBe(false);
+  });
+});
+
+test('capability names of types and taxonomies', () => {
+  expect(postTypeCapabilities('page')).toMatchObject({ edit_post: 'edit_page', create_posts: 'edit_pages', read: 'read' });
+  expect(postTypeCapabilities('attachment')).toMatchObject({ edit_post: 'edit_post', create_posts: 'upload_files' });
+  expect(Object.keys(postTypeCapabilities('post')!)).toHaveLength(15);
+  expect(postTypeCapabilities('gone')).toBeUndefined();
+  expect(taxonomyCapabilities('post_tag')).toEqual({
+    manage_terms: 'manage_post_tags',
+    edit_terms: 'edit_post_tags',
+    delete_terms: 'delete_post_tags',
+    assign_terms: 'assign_post_tags',
+  });
+});

@@ -1,0 +1,13 @@
+export { can, type CapabilityHolder, holds } from './can.js';
+export {
+  type CapabilityMap,
+  effectiveCapabilities,
+  grantedCapabilities,
+  type RoleDefinition,
+  type RoleDefinitions,
+  rolesOf,
+} from './effective.js';
+export { type PostTypeCapabilities, postTypeCapabilities } from './post-types.js';
+export { type Asker, NEVER, requiredCaps } from './required.js';
+export type * from './targets.js';
+export { type TaxonomyCapabilities, taxonomyCapabilities } from './taxonomies.js';

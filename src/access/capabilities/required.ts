@@ -1,0 +1,172 @@
+import { type PostTypeCapabilities, postTypeCapabilities } from './post-types.js';
+import { TERM_CAPABILITY_ALIASES, taxonomyCapabilities } from './taxonomies.js';
+import {
+  type CommentFacts,
+  type MetaCapability,
+  type MetaCapabilityTargets,
+  type MetaFacts,
+  type PostFacts,
+  type SiteFacts,
+  type TermFacts,
+  type UserFacts,
+} from './targets.js';
+
+/** The capability that nobody has. */
+export const NEVER = 'do_not_allow';
+
+/** The asking user, as far as the questions depend on who it is; 0 = nobody. */
+export interface Asker {
+  readonly id: number;
+}
+
+type Rule<T> = (asker: Asker, target: T, site: SiteFacts) => string[];
+
+const PUBLISHED = new Set(['publish', 'future']);
+
+/** What the asker must hold, all of it together, to do this to the target. */
+export function requiredCaps<C extends MetaCapability>(
+  capability: C,
+  asker: Asker,
+  target: MetaCapabilityTargets[C],
+  site: SiteFacts,
+): string[] {
+  return RULES[capability](asker, target, site).map(grantedName);
+}
+
+/** The name under which roles hold a capability that needs no target. Uploads are always checked, whatever a role says. */
+export function grantedName(capability: string): string {
+  if (capability === 'unfiltered_upload') return NEVER;
+  return TERM_CAPABILITY_ALIASES.get(capability) ?? capability;
+}
+
+function editPost(asker: Asker, post: PostFacts, site: SiteFacts): string[] {
+  return onJudgedPost(post, (judged, type) => [
+    ...byOwnerAndStatus(asker, judged, {
+      any: type.edit_posts,
+      others: type.edit_others_posts,
+      published: type.edit_published_posts,
+      private: type.edit_private_posts,
+    }),
+    ...privacyPageGuard(judged, site),
+  ]);
+}
+
+function deletePost(asker: Asker, post: PostFacts, site: SiteFacts): string[] {
+  return onJudgedPost(post, (judged, type) => {
+    if (judged.id === site.pageOnFront || judged.id === site.pageForPosts) return ['manage_options'];
+    return [
+      ...byOwnerAndStatus(asker, judged, {
+        any: type.delete_posts,
+        others: type.delete_others_posts,
+        published: type.delete_published_posts,
+        private: type.delete_private_posts,
+      }),
+      ...privacyPageGuard(judged, site),
+    ];
+  });
+}
+
+function readPost(asker: Asker, post: PostFacts, site: SiteFacts): string[] {
+  return onJudgedPost(post, (judged, type) => {
+    if (judged.status === 'publish' || isOwn(asker, judged)) return [type.read];
+    return judged.status === 'private' ? [type.read_private_posts] : editPost(asker, judged, site);
+  });
+}
+
+function publishPost(_asker: Asker, post: PostFacts): string[] {
+  return onJudgedPost(post, (_judged, type) => [type.publish_posts]);
+}
+
+/** A revision stands for its parent. A type nobody registered is left to those who edit everything. */
+function onJudgedPost(post: PostFacts, rule: (judged: PostFacts, type: PostTypeCapabilities) => string[]): string[] {
+  const judged = post.type === 'revision' ? post.parent : post;
+  if (!judged) return [NEVER];
+  const type = postTypeCapabilities(judged.type);
+  return type ? rule(judged, type) : ['edit_others_posts'];
+}
+
+interface StatusCapabilities {
+  any: string;
+  others: string;
+  published: string;
+  private: string;
+}
+
+function byOwnerAndStatus(asker: Asker, post: PostFacts, capabilities: StatusCapabilities): string[] {
+  if (isOwn(asker, post)) {
+    const status = post.status === 'trash' ? post.trashedFrom : post.status;
+    return [PUBLISHED.has(status ?? '') ? capabilities.published : capabilities.any];
+  }
+  if (PUBLISHED.has(post.status)) return [capabilities.others, capabilities.published];
+  return post.status === 'private' ? [capabilities.others, capabilities.private] : [capabilities.others];
+}
+
+function isOwn(asker: Asker, post: PostFacts): boolean {
+  return post.author !== 0 && post.author === asker.id;
+}
+
+function privacyPageGuard(post: PostFacts, site: SiteFacts): string[] {
+  return post.id === site.privacyPage ? ['manage_options'] : [];
+}
+
+function editComment(asker: Asker, comment: CommentFacts, site: SiteFacts): string[] {
+  return comment.post ? editPost(asker, comment.post, site) : ['edit_posts'];
+}
+
+function editUser(asker: Asker, user: UserFacts): string[] {
+  return asker.id !== 0 && asker.id === user.id ? [] : ['edit_users'];
+}
+
+function editTerm(_asker: Asker, term: TermFacts): string[] {
+  return [taxonomyCapabilities(term.taxonomy)?.edit_terms ?? NEVER];
+}
+
+function deleteTerm(_asker: Asker, term: TermFacts, site: SiteFacts): string[] {
+  if (site.defaultTerms[term.taxonomy] === term.id) return [NEVER];
+  return [taxonomyCapabilities(term.taxonomy)?.delete_terms ?? NEVER];
+}
+
+function assignTerm(_asker: Asker, term: TermFacts): string[] {
+  return [taxonomyCapabilities(term.taxonomy)?.assign_terms ?? NEVER];
+}
+
+/**
+ * Whoever edits the object edits its meta, except keys that are protected by a leading underscore or by a rule: those
+ * need a capability of the question's own name, which no role has by default.
+ */
+function metaOf<T>(capability: MetaCapability, editObject: Rule<T>): Rule<MetaFacts<T>> {
+  return (asker, { object, key, ruledAllowed }, site) => {
+    const allowed = key === undefined || (ruledAllowed ?? !key.startsWith('_'));
+    return [...editObject(asker, object, site), ...(allowed ? [] : [capability])];
+  };
+}
+
+const RULES: { [C in MetaCapability]: Rule<MetaCapabilityTargets[C]> } = {
+  edit_post: editPost,
+  delete_post: deletePost,
+  read_post: readPost,
+  publish_post: publishPost,
+  edit_page: editPost,
+  delete_page: deletePost,
+  read_page: readPost,
+  publish_page: publishPost,
+  edit_comment: editComment,
+  edit_user: editUser,
+  delete_user: () => ['delete_users'],
+  promote_user: () => ['promote_users'],
+  edit_term: editTerm,
+  delete_term: deleteTerm,
+  assign_term: assignTerm,
+  add_post_meta: metaOf('add_post_meta', editPost),
+  edit_post_meta: metaOf('edit_post_meta', editPost),
+  delete_post_meta: metaOf('delete_post_meta', editPost),
+  add_comment_meta: metaOf('add_comment_meta', editComment),
+  edit_comment_meta: metaOf('edit_comment_meta', editComment),
+  delete_comment_meta: metaOf('delete_comment_meta', editComment),
+  add_user_meta: metaOf('add_user_meta', editUser),
+  edit_user_meta: metaOf('edit_user_meta', editUser),
+  delete_user_meta: metaOf('delete_user_meta', editUser),
+  add_term_meta: metaOf('add_term_meta', editTerm),
+  edit_term_meta: metaOf('edit_term_meta', editTerm),
+  delete_term_meta: metaOf('delete_term_meta', editTerm),
+};

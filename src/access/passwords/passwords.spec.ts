@@ -1,0 +1,75 @@
+import { describe, expect, test } from '@jest/globals';
+import { loadVectors } from '../../../test/support/vectors.js';
+import { fastHash, hashPassword, verifyAgainstNobody, verifyPassword } from './index.js';
+
+const accepted = { ok: true, rehash: false };
+const refused = { ok: false, rehash: false };
+
+describe('verifyPassword', () => {
+  const cases = loadVectors('both', 'wp_check_password');
+  test(cases ? `wp_check_password: ${cases.length} recorded cases` : 'wp_check_password: vectors absent, nothing compared', async () => {
+    for (const { in: input, out } of cases ?? []) {
+      const [password, hash] = input as [string, string];
+      expect([password, hash, (await verifyPassword(password, hash)).ok]).toEqual([password, hash, out]);
+    }
+  });
+
+  test.each([
+    ['portable', 'lighthouse', '$P$BD/i1sznRUsaSlYysyy.FR8JtjXHN01'],
+    ['portable, other marker', 'lighthouse', '$H$BD/i1sznRUsaSlYysyy.FR8JtjXHN01'],
+    ['bcrypt', 'lighthouse', '$2y$05$bm3JAEWUUnmVijc19vsrCu5BvM34hmPmG75tbol85SG9oy.xkzJcK'],
+    ['bcrypt of a digest', 'correct horse', '$wp$2y$05$S.2ER8tntlzUPxDK6aa/k.2uONF/PalR.mI7QocLBV1LEA3bnJIXu'],
+    ['fast hash of an application password', 'admnAAAA1111bbbb2222CCCC', '$generic$oqjhGC_zaBqfaYI6p3_NKFduhikaJKbv5ovqakHD'],
+  ])('%s', async (_kind, password, hash) => {
+    expect(await verifyPassword(password, hash)).toEqual(accepted);
+    expect(await verifyPassword(`${password}x`, hash)).toEqual(refused);
+    expect(await verifyPassword(password, hash.slice(0, -1))).toEqual(refused);
+  });
+
+  test('an md5 hash is accepted and should be replaced', async () => {
+    expect(await verifyPassword('lighthouse', 'fad0ce221c826eede253cb0956ca0700')).toEqual({ ok: true, rehash: true });
+    expect(await verifyPassword('lighthous', 'fad0ce221c826eede253cb0956ca0700')).toEqual(refused);
+  });
+
+  test.each([
+    ...['', '*', '*0', '$P$', '$P$B', '$P$zD/i1sznRUsaSlYysyy.FR8JtjXHN01', '$P$?D/i1sznRUsaSlYysyy.FR8JtjXHN01'],
+    ...['$generic$', '$wp$2y$10$x', '$2y$99$', 'é'.repeat(40)],
+  ])('a damaged hash refuses: %s', async (hash) => {
+    expect(await verifyPassword('', hash)).toEqual(refused);
+  });
+
+  test('more than 4096 bytes are refused whatever the hash says', async () => {
+    const long = 'x'.repeat(4097);
+    expect(await verifyPassword(long, fastHash(Buffer.from(long)))).toEqual(refused);
+    expect(await verifyPassword(long, await hashPassword(long))).toEqual(refused);
+  });
+});
+
+describe('hashPassword', () => {
+  test('writes the portable kind, salted, of the trimmed password', async () => {
+    const hash = await hashPassword(' \t lighthouse\n');
+    expect(hash).toMatch(/^\$P\$B[./0-9A-Za-z]{30}$/);
+    expect(await hashPassword('lighthouse')).not.toBe(hash);
+    expect(await verifyPassword('lighthouse', hash)).toEqual(accepted);
+  });
+
+  test('leaves the event loop free', async () => {
+    let ticks = 0;
+    const timer = setInterval(() => ticks++, 1);
+    await Promise.all(Array.from({ length: 4 }, () => hashPassword('lighthouse')));
+    clearInterval(timer);
+    expect(ticks).toBeGreaterThan(3);
+  });
+});
+
+test('the dummy verification does the work of a real one', async () => {
+  const milliseconds = async (run: () => Promise<unknown>): Promise<number> => {
+    const start = performance.now();
+    await run();
+    return performance.now() - start;
+  };
+  await verifyAgainstNobody('warm up');
+  const real = await milliseconds(() => verifyPassword('wrong', '$P$BD/i1sznRUsaSlYysyy.FR8JtjXHN01'));
+  const dummy = await milliseconds(() => verifyAgainstNobody('wrong'));
+  expect(dummy).toBeGreaterThan(real / 5);
+});

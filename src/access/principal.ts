@@ -1,0 +1,67 @@
+import { holds } from './capabilities/can.js';
+
+/** How a request proved who it is from. */
+export type AuthenticationKind = 'anonymous' | 'basic' | 'application-password' | 'cookie';
+
+export interface PrincipalFields {
+  id: number;
+  login: string;
+  email: string;
+  displayName: string;
+  nicename: string;
+  url: string;
+  roles: readonly string[];
+  caps: ReadonlySet<string>;
+  how: AuthenticationKind;
+  /** Of the login session, with cookies. */
+  sessionToken?: string;
+}
+
+/** Who is asking. */
+export class Principal implements PrincipalFields {
+  readonly id: number;
+  readonly login: string;
+  readonly email: string;
+  readonly displayName: string;
+  readonly nicename: string;
+  readonly url: string;
+  readonly roles: readonly string[];
+  readonly caps: ReadonlySet<string>;
+  readonly how: AuthenticationKind;
+  readonly sessionToken?: string;
+
+  constructor(fields: PrincipalFields) {
+    this.id = fields.id;
+    this.login = fields.login;
+    this.email = fields.email;
+    this.displayName = fields.displayName;
+    this.nicename = fields.nicename;
+    this.url = fields.url;
+    this.roles = fields.roles;
+    this.caps = fields.caps;
+    this.how = fields.how;
+    this.sessionToken = fields.sessionToken;
+  }
+
+  get isAnonymous(): boolean {
+    return this.id === 0;
+  }
+
+  /** For capabilities that need no target; see capabilities/can.ts for those that do. */
+  can(capability: string): boolean {
+    return holds(this, capability);
+  }
+}
+
+/** Nobody is logged in. */
+export const ANONYMOUS = new Principal({
+  id: 0,
+  login: '',
+  email: '',
+  displayName: '',
+  nicename: '',
+  url: '',
+  roles: [],
+  caps: new Set(),
+  how: 'anonymous',
+});

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database.js';
+import { OptionsStore } from '../database/options.store.js';
+import { isTruthy, PhpArray, type PhpValue, toText } from '../database/php-serialize.js';
+import { type CapabilityMap, type RoleDefinition, type RoleDefinitions } from './capabilities/index.js';
+
+/** The site's role definitions, from the options. */
+@Injectable()
+export class RolesStore {
+  private parsed?: { from: PhpValue | undefined; definitions: RoleDefinitions };
+
+  constructor(
+    private readonly database: Database,
+    private readonly options: OptionsStore,
+  ) {}
+
+  async definitions(): Promise<RoleDefinitions> {
+    const from = await this.options.get(`${this.database.tablePrefix}user_roles`);
+    if (!this.parsed || this.parsed.from !== from) this.parsed = { from, definitions: readRoleDefinitions(from) };
+    return this.parsed.definitions;
+  }
+}
+
+export function readRoleDefinitions(stored: PhpValue | undefined): RoleDefinitions {
+  const definitions = new Map<string, RoleDefinition>();
+  if (!(stored instanceof PhpArray)) return definitions;
+  for (const [role, definition] of stored) {
+    if (!(definition instanceof PhpArray)) continue;
+    definitions.set(String(role), { name: toText(definition.get('name')), capabilities: readCapabilities(definition.get('capabilities')) });
+  }
+  return definitions;
+}
+
+export function readCapabilities(stored: PhpValue | undefined): CapabilityMap {
+  return new Map(stored instanceof PhpArray ? [...stored].map(([capability, given]) => [String(capability), isTruthy(given)]) : []);
+}
