@@ -1,0 +1,230 @@
+import { Logger } from '@nestjs/common';
+import { describe, expect, test } from '@jest/globals';
+import { forEachEngine } from '../../test/support/databases.js';
+import type { Database, SqlParameter, Transaction } from './database.js';
+import { Post, ZERO_DATE } from './entities/index.js';
+import { escapeLike, like, orderByList } from './engine/dialect.js';
+import { isDuplicate } from './engine/errors.js';
+import { openDatabase } from './engine/open.js';
+import { marks } from './engine/parameters.js';
+import { countQueries } from './engine/query-counter.js';
+
+const addPost = (db: Database, tx: Transaction, title: string) =>
+  tx.execute(`INSERT INTO ${db.tables.posts} (post_title, post_content, post_excerpt) VALUES (?, '', '')`, [title]);
+const titles = async (db: Database) =>
+  (await db.query<{ post_title: string }>(`SELECT post_title FROM ${db.tables.posts} ORDER BY ID`)).map((row) => row.post_title);
+
+forEachEngine((engine, makeDatabase) => {
+  describe('statements', () => {
+    test('values go in and come out as they are', async () => {
+      const db = await makeDatabase();
+      const text = `O'Hara \\ "x" %_ é 日本 😀 -- ; DROP`;
+      const { insertId, affected } = await db.transaction((tx) => addPost(db, tx, text));
+      expect({ insertId, affected }).toEqual({ insertId: 1, affected: 1 });
+      const [row] = await db.query<Post>(
+        `SELECT ID, post_title, post_date, comment_count FROM ${db.tables.posts} WHERE post_title = ?`,
+        [text],
+      );
+      expect({ ...row }).toEqual({ ID: 1, post_title: text, post_date: ZERO_DATE, comment_count: 0 });
+    });
+
+    test('a NUL never cuts a text short', async () => {
+      const db = await makeDatabase();
+      await db.transaction((tx) => addPost(db, tx, 'admin\0x'));
+      expect((await titles(db))[0]).toHaveLength(7);
+      expect(await db.query(`SELECT ID FROM ${db.tables.posts} WHERE post_title = ?`, ['admin'])).toEqual([]);
+    });
+
+    test('only plain values are bound', async () => {
+      const db = await makeDatabase({ tables: false });
+      for (const value of [[1, 2], { toString: () => '1' }, undefined, NaN, new Date()]) {
+        await expect(async () => db.query('SELECT ? AS x', [value as unknown as SqlParameter])).rejects.toThrow(TypeError);
+      }
+      const [row] = await db.query<object>('SELECT ? AS x, ? AS y', [true, null]);
+      expect({ ...row }).toEqual({ x: 1, y: null });
+    });
+
+    test('an update counts the rows it matched, changed or not', async () => {
+      const db = await makeDatabase();
+      const affected = await db.transaction(async (tx) => {
+        await addPost(db, tx, 'same');
+        return (await tx.execute(`UPDATE ${db.tables.posts} SET post_title = 'same'`)).affected;
+      });
+      expect(affected).toBe(1);
+    });
+
+    test('comparisons ignore case; sums and counts are numbers', async () => {
+      const db = await makeDatabase();
+      await db.transaction((tx) => addPost(db, tx, 'Quiet'));
+      const [row] = await db.query<object>(`SELECT COUNT(*) AS n, SUM(ID) AS s FROM ${db.tables.posts} WHERE post_title = 'qUIET'`);
+      expect({ ...row }).toEqual({ n: 1, s: 1 });
+    });
+
+    test('errors name the statement, not the values', async () => {
+      const db = await makeDatabase();
+      const insert = `INSERT INTO ${db.tables.options} (option_name, option_value) VALUES (?, ?)`;
+      const failure = await db
+        .transaction(async (tx) => {
+          await tx.execute(insert, ['one', 'secret-value']);
+          await tx.execute(insert, ['one', 'secret-value']);
+        })
+        .catch((error: unknown) => error);
+      expect(isDuplicate(failure)).toBe(true);
+      expect(JSON.stringify(failure)).not.toContain('secret-value');
+      expect(failure).toMatchObject({ sql: insert });
+    });
+
+    test('ping', async () => {
+      const db = await makeDatabase({ tables: false });
+      await expect(db.ping()).resolves.toBeUndefined();
+    });
+  });
+
+  describe('transactions', () => {
+    test('nothing remains of one that fails, and its afterCommit work is not run', async () => {
+      const db = await makeDatabase();
+      const done: string[] = [];
+      const failing = db.transaction(async (tx) => {
+        await addPost(db, tx, 'lost');
+        tx.afterCommit(() => void done.push('lost'));
+        throw new Error('no');
+      });
+      await expect(failing).rejects.toThrow('no');
+      await db.transaction(async (tx) => {
+        await addPost(db, tx, 'kept');
+        tx.afterCommit(() => void done.push('kept'));
+        expect(done).toEqual([]);
+      });
+      expect(await titles(db)).toEqual(['kept']);
+      expect(done).toEqual(['kept']);
+    });
+
+    test('others see nothing before the commit and are not kept waiting', async () => {
+      const db = await makeDatabase();
+      await db.transaction(async (tx) => {
+        await addPost(db, tx, 'new');
+        expect(await titles(db)).toEqual([]);
+        expect(await tx.query(`SELECT ID FROM ${db.tables.posts}`)).toHaveLength(1);
+      });
+      expect(await titles(db)).toEqual(['new']);
+    });
+
+    test('many at once do not mix', async () => {
+      const db = await makeDatabase();
+      const results = await Promise.allSettled(
+        Array.from({ length: 20 }, (_, i) =>
+          db.transaction(async (tx) => {
+            await addPost(db, tx, `a${i}`);
+            await addPost(db, tx, `b${i}`);
+            if (i % 2) throw new Error('no');
+          }),
+        ),
+      );
+      expect(results.filter((r) => r.status === 'fulfilled')).toHaveLength(10);
+      expect(await titles(db)).toHaveLength(20);
+    });
+
+    test('a deadlock runs the work again', async () => {
+      const db = await makeDatabase();
+      let runs = 0;
+      const conflict = engine === 'mysql' ? { errno: 1213 } : { code: 'ERR_SQLITE_ERROR', errcode: 517 };
+      await db.transaction(async (tx) => {
+        await addPost(db, tx, `run ${++runs}`);
+        if (runs < 3) throw Object.assign(new Error('deadlock'), conflict);
+      });
+      expect(await titles(db)).toEqual(['run 3']);
+      const hopeless = db.transaction(async () => {
+        runs++;
+        throw Object.assign(new Error('deadlock'), conflict);
+      });
+      await expect(hopeless).rejects.toThrow('deadlock');
+      expect(runs).toBe(3 + 4);
+    });
+
+    test('a nested one is refused rather than waiting for itself', async () => {
+      const db = await makeDatabase();
+      await expect(db.transaction(() => db.transaction(async () => 1))).rejects.toThrow('do not nest');
+      const later = await db.transaction(async (tx) => {
+        tx.afterCommit(() => db.transaction(async (inner) => void (await addPost(db, inner, 'after'))));
+        return 'ok';
+      });
+      expect(later).toBe('ok');
+      expect(await titles(db)).toEqual(['after']);
+    });
+
+    test('failing afterCommit work does not undo or hide the commit', async () => {
+      const db = await makeDatabase();
+      Logger.overrideLogger(false);
+      const result = await db.transaction(async (tx) => {
+        tx.afterCommit(() => Promise.reject(new Error('cache is down')));
+        await addPost(db, tx, 'kept');
+        return 'done';
+      });
+      expect(result).toBe('done');
+      expect(await titles(db)).toEqual(['kept']);
+    });
+
+    test('entities are written and read through the manager; ids are numbers, zero dates texts', async () => {
+      const db = await makeDatabase({ tablePrefix: 'site2_' });
+      const saved = await db.transaction((tx) => tx.manager.save(Post, { post_title: 'x', post_date: '2018-03-01 12:30:00' }));
+      expect(saved.ID).toBe(1);
+      const found = await db.transaction((tx) => tx.manager.findOneByOrFail(Post, { ID: 1 }));
+      expect(found).toMatchObject({ ID: 1, post_author: 0, post_date: '2018-03-01 12:30:00', post_date_gmt: ZERO_DATE, post_content: '' });
+      expect(await db.existingTables()).toContain('site2_posts');
+    });
+  });
+
+  describe('dialect', () => {
+    test('insertIgnore and upsert', async () => {
+      const db = await makeDatabase();
+      const columns = ['option_name', 'option_value'];
+      await db.transaction(async (tx) => {
+        await tx.execute(db.sql.insertIgnore(db.tables.options, columns, 2), ['a', '1', 'b', '1']);
+        await tx.execute(db.sql.insertIgnore(db.tables.options, columns), ['a', '2']);
+        await tx.execute(db.sql.upsert(db.tables.options, columns, ['option_name'], ['option_value']), ['b', '3']);
+      });
+      const rows = await db.query<object>(`SELECT option_name AS n, option_value AS v FROM ${db.tables.options} ORDER BY option_name`);
+      expect(rows.map((row) => ({ ...row }))).toEqual([{ n: 'a', v: '1' }, { n: 'b', v: '3' }]);
+    });
+
+    test('order by list, IN, LIKE, lengths, joined texts, numbers in texts', async () => {
+      const db = await makeDatabase();
+      await db.transaction(async (tx) => {
+        for (const title of ['50% off', '50 euro', 'é!', '12 apples']) await addPost(db, tx, title);
+      });
+      const order = orderByList('ID', [3, 1, 2]);
+      const ids = await db.query<{ ID: number }>(
+        `SELECT ID FROM ${db.tables.posts} WHERE ID IN (${marks(3)}) ORDER BY ${order.sql}`,
+        [1, 2, 3, ...order.parameters],
+      );
+      expect(ids.map((row) => row.ID)).toEqual([3, 1, 2]);
+      expect(await db.query(`SELECT ID FROM ${db.tables.posts} WHERE ID IN (${marks(0)})`)).toEqual([]);
+      const search = `SELECT ID FROM ${db.tables.posts} WHERE ${like('post_title')}`;
+      const found = async (text: string) => (await db.query<{ ID: number }>(search, [`%${escapeLike(text)}%`])).map((r) => r.ID);
+      expect([await found('0% O'), await found('!'), await found('_')]).toEqual([[1], [3], []]);
+      const [row] = await db.query<object>(
+        `SELECT ${db.sql.byteLength('post_title')} AS bytes, ${db.sql.concat('post_title', "'?'")} AS text,
+           ${db.sql.integer("'12 apples'")} AS n
+         FROM ${db.tables.posts} WHERE ID = 3${db.sql.forUpdate()}`,
+      );
+      expect({ ...row }).toEqual({ bytes: 3, text: 'é!?', n: 12 });
+    });
+  });
+
+  test('statements are counted where they belong', async () => {
+    const db = await makeDatabase();
+    const counted = countQueries(async () => {
+      await db.query('SELECT 1');
+      await db.transaction((tx) => tx.query('SELECT 2'));
+    });
+    const everything = countQueries(() => counted, { everywhere: true });
+    await db.query('SELECT 3');
+    const { statements } = await counted;
+    expect(statements.filter((sql) => sql.startsWith('SELECT'))).toEqual(['SELECT 1', 'SELECT 2']);
+    expect((await everything).statements).toContain('SELECT 3');
+  });
+});
+
+test('a table prefix that could change the SQL is refused', async () => {
+  await expect(openDatabase({ file: ':memory:', tablePrefix: 'a`; --' })).rejects.toThrow('prefix');
+});

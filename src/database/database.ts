@@ -1,0 +1,55 @@
+import type { EntityManager } from 'typeorm';
+import type { SqlDialect } from './engine/dialect.js';
+import type { Tables } from './engine/tables.js';
+import type { TableDefinition } from './schema/index.js';
+
+export type Engine = 'mysql' | 'sqlite';
+
+/** What may stand for a '?'. Lists are not expanded: write `IN (${marks(ids.length)})` and pass the ids. */
+export type SqlParameter = string | number | bigint | boolean | null | Uint8Array;
+
+export interface ExecuteResult {
+  /** The new row's id; 0 when the statement inserted none. */
+  insertId: number;
+  /** Rows the statement matched, whether or not their values changed. */
+  affected: number;
+}
+
+export interface Transaction {
+  query<T>(sql: string, parameters?: readonly SqlParameter[]): Promise<T[]>;
+  execute(sql: string, parameters?: readonly SqlParameter[]): Promise<ExecuteResult>;
+  readonly manager: EntityManager;
+  /** Runs once the transaction is committed, in the order given; never when it is rolled back. */
+  afterCommit(work: () => void | Promise<void>): void;
+}
+
+/**
+ * The one way to the data. Reads go through `query` and see committed rows only; everything that writes runs in
+ * `transaction`, where reads that must see its own writes go through the transaction too.
+ * Input is always a parameter, never part of the SQL text.
+ */
+export abstract class Database {
+  abstract readonly engine: Engine;
+  /** In front of every table name, and of a few option and meta names. */
+  abstract readonly tablePrefix: string;
+  /** Quoted table names, ready for SQL text. */
+  abstract readonly tables: Tables;
+  abstract readonly sql: SqlDialect;
+
+  abstract query<T>(sql: string, parameters?: readonly SqlParameter[]): Promise<T[]>;
+
+  /**
+   * Commits what `work` did, or nothing. A deadlock or lock timeout runs `work` again from the start, so it must not do
+   * anything but database work: the rest belongs in `afterCommit`. Transactions do not nest.
+   */
+  abstract transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+
+  /** Creates tables that are missing; never alters one. */
+  abstract createTables(tables: readonly TableDefinition[]): Promise<void>;
+
+  /** Names of all tables that exist, without quotes. */
+  abstract existingTables(): Promise<string[]>;
+
+  abstract ping(): Promise<void>;
+  abstract close(): Promise<void>;
+}

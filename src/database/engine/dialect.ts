@@ -1,0 +1,66 @@
+import { marks } from './parameters.js';
+
+export interface SqlFragment {
+  sql: string;
+  parameters: (string | number)[];
+}
+
+/**
+ * The few things MySQL and SQLite say differently. All else is written in what both understand; the two more important
+ * rules of that subset: strings in single quotes, and LIKE patterns through `like` and `escapeLike`.
+ */
+export interface SqlDialect {
+  /** INSERT of `rows` rows that leaves existing rows (by any unique key) alone. */
+  insertIgnore(table: string, columns: readonly string[], rows?: number): string;
+  /** INSERT that overwrites `updated` columns of the row with the same `key`. */
+  upsert(table: string, columns: readonly string[], key: readonly string[], updated: readonly string[]): string;
+  /** Behind a SELECT in a transaction: nobody else changes these rows until it ends. */
+  forUpdate(): string;
+  /** Length in bytes, not characters. */
+  byteLength(expression: string): string;
+  concat(...expressions: string[]): string;
+  /** The number a text begins with, 0 where there is none. */
+  integer(expression: string): string;
+}
+
+const names = (columns: readonly string[]) => columns.map((column) => `\`${column}\``).join(', ');
+const rowsOf = (columns: readonly string[], rows: number) => Array(rows).fill(`(${marks(columns.length)})`).join(', ');
+
+export const mysqlDialect: SqlDialect = {
+  insertIgnore: (table, columns, rows = 1) => `INSERT IGNORE INTO ${table} (${names(columns)}) VALUES ${rowsOf(columns, rows)}`,
+  upsert: (table, columns, _key, updated) =>
+    `INSERT INTO ${table} (${names(columns)}) VALUES ${rowsOf(columns, 1)} ` +
+    `ON DUPLICATE KEY UPDATE ${updated.map((column) => `\`${column}\` = VALUES(\`${column}\`)`).join(', ')}`,
+  forUpdate: () => ' FOR UPDATE',
+  byteLength: (expression) => `LENGTH(${expression})`,
+  concat: (...expressions) => `CONCAT(${expressions.join(', ')})`,
+  integer: (expression) => `CAST(${expression} AS SIGNED)`,
+};
+
+export const sqliteDialect: SqlDialect = {
+  insertIgnore: (table, columns, rows = 1) => `INSERT OR IGNORE INTO ${table} (${names(columns)}) VALUES ${rowsOf(columns, rows)}`,
+  upsert: (table, columns, key, updated) =>
+    `INSERT INTO ${table} (${names(columns)}) VALUES ${rowsOf(columns, 1)} ` +
+    `ON CONFLICT (${names(key)}) DO UPDATE SET ${updated.map((column) => `\`${column}\` = excluded.\`${column}\``).join(', ')}`,
+  // A transaction here holds the only write lock from its start.
+  forUpdate: () => '',
+  byteLength: (expression) => `LENGTH(CAST(${expression} AS BLOB))`,
+  concat: (...expressions) => `(${expressions.join(' || ')})`,
+  integer: (expression) => `CAST(${expression} AS INTEGER)`,
+};
+
+/** Sorts rows in the order of a given list of ids or names. */
+export function orderByList(column: string, ids: readonly (string | number)[]): SqlFragment {
+  if (ids.length === 0) return { sql: 'NULL', parameters: [] };
+  return { sql: `CASE ${column} ${ids.map((_, place) => `WHEN ? THEN ${place}`).join(' ')} END`, parameters: [...ids] };
+}
+
+/** A LIKE test whose parameter was made with `escapeLike`. */
+export function like(expression: string): string {
+  return `${expression} LIKE ? ESCAPE '!'`;
+}
+
+/** Makes a text stand for itself in a LIKE pattern. */
+export function escapeLike(text: string): string {
+  return text.replace(/[!%_]/g, '!$&');
+}

@@ -1,0 +1,69 @@
+interface DriverError {
+  code?: string;
+  errno?: number;
+  /** SQLite's extended result code. */
+  errcode?: number;
+  fatal?: boolean;
+}
+
+const DUPLICATE_ENTRY = 1062;
+const LOCK_WAIT_TIMEOUT = 1205;
+const DEADLOCK = 1213;
+/** The server is going down, has become read-only (a failover), was told to end this session, or the line is cut. */
+const UNUSABLE = new Set([1053, 1290, 1317, 1792, 1836, 1927, 2013]);
+
+const SQLITE_BUSY = 5;
+const SQLITE_LOCKED = 6;
+const SQLITE_CONSTRAINT_PRIMARYKEY = 1555;
+const SQLITE_CONSTRAINT_UNIQUE = 2067;
+
+/** A failed statement, without the values it carried: they may be personal and errors end up in logs. */
+export class StatementError extends Error {
+  readonly code?: string;
+  readonly errno?: number;
+  readonly fatal: boolean;
+
+  constructor(
+    readonly sql: string,
+    cause: Error,
+  ) {
+    super(cause.message);
+    this.name = 'StatementError';
+    const { code, errno, errcode, fatal } = cause as DriverError;
+    this.code = code;
+    this.errno = errno ?? errcode;
+    this.fatal = fatal === true;
+  }
+}
+
+function driverError(error: unknown): DriverError {
+  const { driverError: inner, ...outer } = (error ?? {}) as DriverError & { driverError?: DriverError };
+  return inner ?? outer;
+}
+
+function numberOf(error: unknown): number | undefined {
+  const { errno, errcode } = driverError(error);
+  return errno ?? errcode;
+}
+
+/** Another transaction was in the way; the same work may succeed the next time. */
+export function isLockConflict(error: unknown): boolean {
+  const number = numberOf(error);
+  if (number === undefined) return false;
+  return number === DEADLOCK || number === LOCK_WAIT_TIMEOUT || isSqlite(error, SQLITE_BUSY, SQLITE_LOCKED);
+}
+
+/** A unique key already holds the value. */
+export function isDuplicate(error: unknown): boolean {
+  const number = numberOf(error);
+  return number === DUPLICATE_ENTRY || number === SQLITE_CONSTRAINT_UNIQUE || number === SQLITE_CONSTRAINT_PRIMARYKEY;
+}
+
+export function endsConnection(error: unknown): boolean {
+  const { fatal, errno } = driverError(error);
+  return fatal === true || (errno !== undefined && UNUSABLE.has(errno));
+}
+
+function isSqlite(error: unknown, ...primaryCodes: number[]): boolean {
+  return driverError(error).code === 'ERR_SQLITE_ERROR' && primaryCodes.includes((numberOf(error) ?? 0) & 0xff);
+}

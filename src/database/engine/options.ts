@@ -1,0 +1,18 @@
+export interface DatabaseOptions {
+  /** `mysql://user:password@host:port/name`; absent: the embedded database in `file`. `?ssl=true` demands TLS. */
+  url?: string;
+  /** The embedded database's file; ':memory:' lasts as long as the process. */
+  file: string;
+  /** In front of every table name: letters, digits and underscores. */
+  tablePrefix: string;
+  /** Connections to MySQL kept at most. */
+  poolSize?: number;
+}
+
+const PREFIX = /^[A-Za-z0-9_]*$/;
+
+/** The prefix becomes part of SQL text, so nothing but plain characters may be in it. */
+export function checkTablePrefix(prefix: string): string {
+  if (!PREFIX.test(prefix)) throw new Error('The table prefix may hold letters, digits and underscores only.');
+  return prefix;
+}

@@ -1,0 +1,23 @@
+import type { SqlParameter } from '../database.js';
+
+export type BoundValue = string | number | bigint | null | Uint8Array;
+
+
+
+/**
+ * Only scalars are bound: a driver that turns a list or an object into SQL text of its own making would let input
+ * shape the statement.
+ */
+export function boundValues(parameters: readonly SqlParameter[] = []): BoundValue[] {
+  return parameters.map((value, position) => {
+    if (typeof value === 'string' || typeof value === 'bigint' || value === null || value instanceof Uint8Array) return value;
+    if (typeof value === 'boolean') return value ? 1 : 0;
+    if (typeof value === 'number' && Number.isFinite(value)) return value;
+    throw new TypeError(`SQL parameter ${position + 1} is no plain value (${Array.isArray(value) ? 'list' : typeof value}).`);
+  });
+}
+
+/** '?,?,?' for an IN list. An empty list gives NULL, which matches nothing. */
+export function marks(count: number): string {
+  return count > 0 ? '?' + ',?'.repeat(count - 1) : 'NULL';
+}

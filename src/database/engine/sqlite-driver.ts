@@ -1,0 +1,57 @@
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+
+interface OpenOptions {
+  readonly?: boolean;
+  timeout?: number;
+}
+
+/** The part of better-sqlite3's interface that TypeORM's driver uses, on @photostructure/sqlite. */
+export class SqliteConnection {
+  private readonly connection: DatabaseSyncInstance;
+
+  constructor(file: string, { readonly = false, timeout = 0 }: OpenOptions = {}) {
+    this.connection = new DatabaseSync(file, { readOnly: readonly, timeout });
+  }
+
+  prepare(sql: string): SqliteStatement {
+    // A deferred transaction that turns into a writer fails at once when another process wrote meanwhile.
+    const text = sql === 'BEGIN TRANSACTION' ? 'BEGIN IMMEDIATE' : sql;
+    return new SqliteStatement(this.connection, text);
+  }
+
+  pragma(text: string): unknown[] {
+    return this.connection.prepare(`PRAGMA ${text}`).all();
+  }
+
+  close(): void {
+    if (this.connection.isOpen) this.connection.close();
+  }
+}
+
+export class SqliteStatement {
+  private readonly statement;
+  /** Whether it returns rows. */
+  readonly reader: boolean;
+
+  // The connection is kept because the library closes one that is garbage-collected, whatever its statements are doing.
+  constructor(
+    protected readonly connection: DatabaseSyncInstance,
+    sql: string,
+  ) {
+    this.statement = connection.prepare(sql);
+    this.reader = this.statement.columns().length > 0;
+  }
+
+  all(...values: unknown[]): unknown[] {
+    return this.statement.all(...values.map(bindable));
+  }
+
+  run(...values: unknown[]): { changes: number; lastInsertRowid: number | bigint } {
+    return this.statement.run(...values.map(bindable));
+  }
+}
+
+/** The library ends a text at NUL. The replacement character keeps the rest and makes no text equal to a shorter one. */
+function bindable(value: unknown): unknown {
+  return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value;
+}

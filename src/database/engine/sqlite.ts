@@ -1,0 +1,145 @@
+import { chmodSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { Mutex } from 'async-mutex';
+import { LRUCache } from 'lru-cache';
+import type { DataSource, DataSourceOptions } from 'typeorm';
+import { Database, type SqlParameter, type Transaction } from '../database.js';
+import { ENTITIES } from '../entities/index.js';
+import { createTableStatements, type TableDefinition } from '../schema/index.js';
+import { sqliteDialect } from './dialect.js';
+import { StatementError } from './errors.js';
+import type { DatabaseOptions } from './options.js';
+import { boundValues } from './parameters.js';
+import { countingLogger, noteStatement } from './query-counter.js';
+import { SqliteConnection, type SqliteStatement } from './sqlite-driver.js';
+import { tablesWithPrefix } from './tables.js';
+import { runTransaction, type TransactionHost } from './transactions.js';
+
+const MEMORY = ':memory:';
+const TEMPORARY_FOLDER = 'nestpress-memory-';
+/** Waiting for another process blocks this one, so not for long; the transaction is tried again. */
+const BUSY_TIMEOUT_MS = 1000;
+const CACHED_STATEMENTS = 200;
+/** Half a gigabyte at most is read straight from the page cache. */
+const MAPPED_BYTES = 512 * 1024 * 1024;
+
+export function sqliteDataSourceOptions(options: DatabaseOptions): DataSourceOptions {
+  const database = options.file === MEMORY ? temporaryFile() : options.file;
+  return {
+    type: 'better-sqlite3',
+    driver: SqliteConnection,
+    database,
+    timeout: BUSY_TIMEOUT_MS,
+    enableWAL: true,
+    prepareDatabase: (connection: unknown) => prepareFile(connection as SqliteConnection, database),
+    entityPrefix: options.tablePrefix,
+    entities: ENTITIES,
+    synchronize: false,
+    logger: countingLogger,
+  };
+}
+
+/** Two connections cannot share SQLite's own memory database without blocking each other, so it is a file that goes. */
+function temporaryFile(): string {
+  return join(mkdtempSync(join(tmpdir(), TEMPORARY_FOLDER)), 'site.sqlite');
+}
+
+function isTemporary(file: string): boolean {
+  return basename(dirname(file)).startsWith(TEMPORARY_FOLDER);
+}
+
+function prepareFile(connection: SqliteConnection, file: string): void {
+  connection.pragma(`mmap_size = ${MAPPED_BYTES}`);
+  if (isTemporary(file)) connection.pragma('synchronous = OFF');
+}
+
+/** It holds password hashes: a new file is its owner's alone. SQLite gives its side files the same mode. */
+export function createPrivateFile(file: string): void {
+  if (existsSync(file)) return;
+  mkdirSync(dirname(file), { recursive: true });
+  closeSync(openSync(file, 'a', 0o600));
+  chmodSync(file, 0o600);
+}
+
+/**
+ * One connection writes, one transaction at a time; another reads, so that reads neither wait for a transaction nor see
+ * what it has not committed.
+ */
+export class SqliteDatabase extends Database implements TransactionHost {
+  readonly engine = 'sqlite';
+  readonly sql = sqliteDialect;
+  readonly tables;
+  private readonly file: string;
+  private readonly reader: SqliteConnection;
+  private readonly statements = new LRUCache<string, SqliteStatement>({ max: CACHED_STATEMENTS });
+  private readonly writing = new Mutex();
+
+  constructor(
+    private readonly dataSource: DataSource,
+    readonly tablePrefix: string,
+  ) {
+    super();
+    this.tables = tablesWithPrefix(tablePrefix);
+    this.file = String(dataSource.options.database);
+    this.reader = new SqliteConnection(this.file, { readonly: true, timeout: BUSY_TIMEOUT_MS });
+    prepareFile(this.reader, this.file);
+  }
+
+  async query<T>(sql: string, parameters?: readonly SqlParameter[]): Promise<T[]> {
+    const values = boundValues(parameters);
+    noteStatement(sql);
+    try {
+      return this.statement(sql).all(...values) as T[];
+    } catch (error) {
+      throw new StatementError(sql, error as Error);
+    }
+  }
+
+  private statement(sql: string): SqliteStatement {
+    let statement = this.statements.get(sql);
+    if (!statement) {
+      statement = this.reader.prepare(sql);
+      this.statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return runTransaction(this, work);
+  }
+
+  async acquire() {
+    const unlock = await this.writing.acquire();
+    return { runner: this.dataSource.createQueryRunner(), release: async () => unlock() };
+  }
+
+  insertId(raw: unknown): number {
+    return typeof raw === 'number' || typeof raw === 'bigint' ? Number(raw) : 0;
+  }
+
+  async createTables(tables: readonly TableDefinition[]): Promise<void> {
+    await this.writing.runExclusive(async () => {
+      for (const table of tables) {
+        for (const statement of createTableStatements(this.engine, table, this.tablePrefix)) await this.dataSource.query(statement);
+      }
+    });
+  }
+
+  async existingTables(): Promise<string[]> {
+    return (await this.query<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'")).map((row) => row.name);
+  }
+
+  async ping(): Promise<void> {
+    await this.query('SELECT 1');
+  }
+
+  async close(): Promise<void> {
+    await this.writing.runExclusive(async () => {
+      this.statements.clear();
+      this.reader.close();
+      if (this.dataSource.isInitialized) await this.dataSource.destroy();
+    });
+    if (isTemporary(this.file)) rmSync(dirname(this.file), { recursive: true, force: true });
+  }
+}

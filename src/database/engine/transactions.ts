@@ -1,0 +1,111 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomInt } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+import { QueryFailedError, type QueryRunner } from 'typeorm';
+import type { ExecuteResult, SqlParameter, Transaction } from '../database.js';
+import { endsConnection, isLockConflict, StatementError } from './errors.js';
+import { boundValues } from './parameters.js';
+
+const MAX_RETRIES = 3;
+const logger = new Logger('Database');
+/** The transaction the current calls are in, while it is open. */
+const current = new AsyncLocalStorage<{ open: boolean }>();
+
+export interface TransactionHost {
+  /** A runner on a connection that is this transaction's alone, and how to give it back. */
+  acquire(): Promise<{ runner: QueryRunner; release(unusable: boolean): Promise<void> }>;
+  insertId(raw: unknown): number;
+}
+
+export async function runTransaction<T>(host: TransactionHost, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  // On SQLite it would wait for itself for ever, on MySQL possibly for its own locks.
+  if (current.getStore()?.open) throw new Error('Transactions do not nest: pass the open one on.');
+  for (let attempt = 1; ; attempt++) {
+    const callbacks: Array<() => void | Promise<void>> = [];
+    try {
+      const result = await attemptOnce(host, work, callbacks);
+      await runCallbacks(callbacks);
+      return result;
+    } catch (error) {
+      if (attempt > MAX_RETRIES || !isLockConflict(error)) throw error;
+      await wait(randomInt(5, 30 * attempt));
+    }
+  }
+}
+
+async function attemptOnce<T>(
+  host: TransactionHost,
+  work: (tx: Transaction) => Promise<T>,
+  callbacks: Array<() => void | Promise<void>>,
+): Promise<T> {
+  const { runner, release } = await host.acquire();
+  const state = { open: true };
+  let unusable = false;
+  try {
+    await runner.startTransaction();
+    const result = await current.run(state, () => work(new RunnerTransaction(runner, host, callbacks)));
+    await runner.commitTransaction();
+    return result;
+  } catch (error) {
+    unusable = endsConnection(error);
+    if (runner.isTransactionActive) {
+      await runner.rollbackTransaction().catch(() => {
+        // Whatever state the connection is in, nobody else may inherit the open transaction.
+        unusable = true;
+      });
+    }
+    throw withoutValues(error);
+  } finally {
+    state.open = false;
+    await release(unusable);
+  }
+}
+
+/** The write stands whatever happens here, so a failure is reported and the rest still runs. */
+async function runCallbacks(callbacks: Array<() => void | Promise<void>>): Promise<void> {
+  for (const callback of callbacks) {
+    try {
+      await callback();
+    } catch (error) {
+      logger.error('Work after a commit failed', error instanceof Error ? error.stack : String(error));
+    }
+  }
+}
+
+function withoutValues(error: unknown): unknown {
+  return error instanceof QueryFailedError ? new StatementError(error.query, error.driverError) : error;
+}
+
+class RunnerTransaction implements Transaction {
+  constructor(
+    private readonly runner: QueryRunner,
+    private readonly host: TransactionHost,
+    private readonly callbacks: Array<() => void | Promise<void>>,
+  ) {}
+
+  get manager() {
+    return this.runner.manager;
+  }
+
+  async query<T>(sql: string, parameters?: readonly SqlParameter[]): Promise<T[]> {
+    return (await this.run(sql, parameters)).records as T[];
+  }
+
+  async execute(sql: string, parameters?: readonly SqlParameter[]): Promise<ExecuteResult> {
+    const { raw, affected } = await this.run(sql, parameters);
+    return { insertId: this.host.insertId(raw), affected: affected ?? 0 };
+  }
+
+  afterCommit(work: () => void | Promise<void>): void {
+    this.callbacks.push(work);
+  }
+
+  private async run(sql: string, parameters?: readonly SqlParameter[]) {
+    try {
+      return await this.runner.query(sql, boundValues(parameters), true);
+    } catch (error) {
+      throw withoutValues(error);
+    }
+  }
+}

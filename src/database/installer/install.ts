@@ -1,0 +1,98 @@
+import { hashPassword } from '../../access/passwords/index.js';
+import type { Database, Transaction } from '../database.js';
+import { isDuplicate } from '../engine/errors.js';
+import { toStored, type PhpInput } from '../php-serialize.js';
+import { WORDPRESS_TABLES } from '../schema/index.js';
+import { createAdministrator, generatePassword } from './administrator.js';
+import { defaultOptions, NOT_AUTOLOADED, SCHEMA_VERSION } from './default-options.js';
+import { insertRow, insertRows } from './rows.js';
+import { SAMPLE_SITE } from './sample-site.js';
+import { SiteWriter, sqlDate } from './site-writer.js';
+
+const DEFAULT_CATEGORY_ID = 1;
+
+export interface InstallOptions {
+  /** The site's address, without a slash at its end. */
+  siteUrl: string;
+  title: string;
+  /** Absent: one is made up and returned. */
+  adminPassword?: string;
+  adminEmail?: string;
+  /** Write a few posts, pages and comments to look at. */
+  sample: boolean;
+  now?: Date;
+}
+
+export interface InstallResult {
+  installed: boolean;
+  /** Only when it was made up here; it is stored nowhere. */
+  adminPassword?: string;
+}
+
+/**
+ * Sets up a site on an empty database and leaves any other alone. Tables come first; all rows are one transaction, so an
+ * installation that was cut short has left empty tables at most and is done again from there.
+ */
+export async function install(db: Database, options: InstallOptions): Promise<InstallResult> {
+  if (await hasSite(db)) return { installed: false };
+  await db.createTables(WORDPRESS_TABLES);
+  const password = options.adminPassword ?? generatePassword();
+  const passwordHash = await hashPassword(password);
+  try {
+    await db.transaction((tx) => writeSite(db, tx, options, passwordHash));
+  } catch (error) {
+    // Somebody else, started at the same moment, was faster.
+    if (isDuplicate(error) && (await hasSite(db))) return { installed: false };
+    throw error;
+  }
+  return { installed: true, ...(options.adminPassword === undefined ? { adminPassword: password } : {}) };
+}
+
+/** True when a site is there, false when there is room for one; anything in between is not ours to touch. */
+async function hasSite(db: Database): Promise<boolean> {
+  const existing = new Set(await db.existingTables());
+  const tables = WORDPRESS_TABLES.map((table) => db.tablePrefix + table.name).filter((name) => existing.has(name));
+  if (existing.has(`${db.tablePrefix}options`)) {
+    const found = await db.query(`SELECT option_id FROM ${db.tables.options} WHERE option_name = 'siteurl'`);
+    if (found.length > 0) return true;
+  }
+  for (const table of tables) {
+    if ((await db.query(`SELECT 1 FROM \`${table}\` LIMIT 1`)).length > 0) {
+      throw new Error(`The table ${table} has rows but there is no site: this is neither an empty database nor a WordPress one.`);
+    }
+  }
+  return false;
+}
+
+async function writeSite(db: Database, tx: Transaction, options: InstallOptions, passwordHash: string): Promise<void> {
+  const now = options.now ?? new Date();
+  const siteUrl = options.siteUrl.replace(/\/+$/, '');
+  const adminEmail = options.adminEmail ?? defaultEmail(siteUrl);
+  const { siteurl, ...rest } = defaultOptions({ siteUrl, title: escapeHtml(options.title), adminEmail }, db.tablePrefix);
+  // First, because its unique name makes a second installer wait here and then give up.
+  await insertRow(tx, db.tables.options, optionRow('siteurl', siteurl ?? siteUrl));
+
+  await createAdministrator(db, tx, { email: adminEmail, passwordHash, registered: sqlDate(now) });
+  const writer = new SiteWriter(db, tx, { url: siteUrl, adminEmail, now });
+  await writer.createTerm('category', { slug: 'uncategorized', name: 'Uncategorized' }, DEFAULT_CATEGORY_ID);
+  const sticky = options.sample ? (await writer.write(SAMPLE_SITE)).sticky : [];
+
+  const all: Record<string, PhpInput> = { ...rest, sticky_posts: sticky, db_version: SCHEMA_VERSION };
+  await insertRows(tx, db.tables.options, Object.entries(all).map(([name, value]) => optionRow(name, value)));
+}
+
+function optionRow(name: string, value: PhpInput) {
+  return { option_name: name, option_value: toStored(value), autoload: NOT_AUTOLOADED.has(name) ? 'no' : 'yes' };
+}
+
+/** An address at the site's own host if that is a name mail could go to. */
+function defaultEmail(siteUrl: string): string {
+  const host = URL.canParse(siteUrl) ? new URL(siteUrl).hostname : '';
+  return /\.[a-z]{2,}$/i.test(host) ? `admin@${host}` : 'admin@example.com';
+}
+
+/** Titles are stored escaped. */
+function escapeHtml(text: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' };
+  return text.replace(/[&<>"']/g, (character) => entities[character]!);
+}

@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { Database, type Transaction } from './database.js';
+import { marks } from './engine/parameters.js';
+import { LoadedOptions, type OptionRow } from './loaded-options.js';
+import { isTruthy, maybeUnserialize, toInt, toStored, toText, type PhpInput, type PhpValue } from './php-serialize.js';
+
+/** Short, so that what a WordPress beside us changes is noticed soon. */
+const FRESH_MS = 1000;
+const AUTOLOADED = ['yes', 'on', 'auto', 'auto-on'];
+
+/**
+ * The options table. Values are shared between callers: take a copy before changing an array.
+ * An option that is not there is undefined, one that is empty is ''.
+ */
+@Injectable()
+export class OptionsStore {
+  private autoloaded?: { until: number; options: Promise<LoadedOptions> };
+  /** Options that are not loaded with the rest, looked up one by one; undefined where there is none. */
+  private readonly others = new LRUCache<string, Promise<PhpValue | undefined>>({ max: 500, ttl: FRESH_MS });
+
+  constructor(private readonly db: Database) {}
+
+  /** All autoloaded options, in one query a second at most. */
+  all(): Promise<LoadedOptions> {
+    if (!this.autoloaded || this.autoloaded.until <= performance.now()) {
+      const options = this.load();
+      this.autoloaded = { until: performance.now() + FRESH_MS, options };
+      options.catch(() => this.forget());
+    }
+    return this.autoloaded.options;
+  }
+
+  async get(name: string): Promise<PhpValue | undefined> {
+    const options = await this.all();
+    return options.has(name) ? options.get(name) : this.lookUp(name);
+  }
+
+  async getMany<Name extends string>(names: readonly Name[]): Promise<Record<Name, PhpValue | undefined>> {
+    const values = await Promise.all(names.map((name) => this.get(name)));
+    return Object.fromEntries(names.map((name, i) => [name, values[i]])) as Record<Name, PhpValue | undefined>;
+  }
+
+  async text(name: string, fallback = ''): Promise<string> {
+    const value = await this.get(name);
+    return value === undefined ? fallback : toText(value);
+  }
+
+  async integer(name: string, fallback = 0): Promise<number> {
+    const value = await this.get(name);
+    return value === undefined ? fallback : toInt(value);
+  }
+
+  async flag(name: string): Promise<boolean> {
+    return isTruthy(await this.get(name));
+  }
+
+  /** The value as of now, kept from changing until the transaction ends: for reading, altering and writing back. */
+  async getForUpdate(tx: Transaction, name: string): Promise<PhpValue | undefined> {
+    const [row] = await tx.query<OptionRow>(
+      `SELECT option_value FROM ${this.db.tables.options} WHERE option_name = ?${this.db.sql.forUpdate()}`,
+      [name],
+    );
+    return row && maybeUnserialize(row.option_value);
+  }
+
+  /** An existing option keeps its autoload mark. */
+  async set(tx: Transaction, name: string, value: PhpInput, { autoload = true } = {}): Promise<void> {
+    const columns = ['option_name', 'option_value', 'autoload'];
+    await tx.execute(this.db.sql.upsert(this.db.tables.options, columns, ['option_name'], ['option_value']), [
+      name,
+      toStored(value),
+      autoload ? 'yes' : 'no',
+    ]);
+    tx.afterCommit(() => this.forget());
+  }
+
+  async remove(tx: Transaction, name: string): Promise<void> {
+    await tx.execute(`DELETE FROM ${this.db.tables.options} WHERE option_name = ?`, [name]);
+    tx.afterCommit(() => this.forget());
+  }
+
+  /** Drops what is remembered, for writes that did not come through here. */
+  forget(): void {
+    this.autoloaded = undefined;
+    this.others.clear();
+  }
+
+  private async load(): Promise<LoadedOptions> {
+    const rows = await this.db.query<OptionRow>(
+      `SELECT option_name, option_value FROM ${this.db.tables.options} WHERE autoload IN (${marks(AUTOLOADED.length)})`,
+      AUTOLOADED,
+    );
+    return new LoadedOptions(rows);
+  }
+
+  private lookUp(name: string): Promise<PhpValue | undefined> {
+    const known = this.others.get(name);
+    if (known) return known;
+    const value = this.db
+      .query<OptionRow>(`SELECT option_value FROM ${this.db.tables.options} WHERE option_name = ?`, [name])
+      .then(([row]) => row && maybeUnserialize(row.option_value));
+    this.others.set(name, value);
+    value.catch(() => this.others.delete(name));
+    return value;
+  }
+}

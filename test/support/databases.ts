@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import mysql from 'mysql2/promise';
+import type { Database, Engine } from '../../src/database/database.js';
+import { openDatabase } from '../../src/database/engine/open.js';
+import { WORDPRESS_TABLES } from '../../src/database/schema/index.js';
+
+export interface MakeOptions {
+  tablePrefix?: string;
+  /** Create the tables; on unless said otherwise. */
+  tables?: boolean;
+}
+
+/** Opens a fresh, empty database, which is closed and removed after the last test of the file. */
+export type MakeDatabase = (options?: MakeOptions) => Promise<Database>;
+
+/** A server on which tests may create databases: `mysql://root@127.0.0.1:PORT/`. */
+export const testMysqlUrl: string | undefined = process.env.TEST_MYSQL_URL;
+
+/** Runs a suite on every engine at hand: SQLite always, MySQL when TEST_MYSQL_URL names a server (in CI it must). */
+export function forEachEngine(suite: (engine: Engine, makeDatabase: MakeDatabase) => void): void {
+  describe('sqlite', () => suite('sqlite', databaseMaker(async () => ({ file: ':memory:', drop: async () => undefined }))));
+  onMysql((makeDatabase) => suite('mysql', makeDatabase));
+}
+
+/** The part of a suite that only makes sense on MySQL or MariaDB. */
+export function onMysql(suite: (makeDatabase: MakeDatabase) => void): void {
+  describe('mysql', () => {
+    if (testMysqlUrl) suite(databaseMaker(createMysqlDatabase));
+    else if (process.env.CI === 'true') test('TEST_MYSQL_URL must be set in CI', () => expect(testMysqlUrl).toBeDefined());
+    else test.skip('TEST_MYSQL_URL is not set', () => undefined);
+  });
+}
+
+type Place = { file: string; url?: string; drop: () => Promise<void> };
+
+function databaseMaker(createPlace: () => Promise<Place>): MakeDatabase {
+  const cleanUps: Array<() => Promise<void>> = [];
+  afterAll(async () => {
+    for (const cleanUp of cleanUps) await cleanUp();
+  });
+  return async ({ tablePrefix = 'wp_', tables = true } = {}) => {
+    const { drop, ...place } = await createPlace();
+    const database = await openDatabase({ ...place, tablePrefix, poolSize: 4 });
+    cleanUps.push(async () => {
+      await database.close();
+      await drop();
+    });
+    if (tables) await database.createTables(WORDPRESS_TABLES);
+    return database;
+  };
+}
+
+/** A new database on the test server and its address. */
+export async function createMysqlDatabase(): Promise<Place & { url: string }> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await onServer(`CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
+  const url = new URL(testMysqlUrl ?? '');
+  url.pathname = name;
+  return { file: '', url: url.href, drop: () => onServer(`DROP DATABASE ${name}`) };
+}
+
+async function onServer(sql: string): Promise<void> {
+  const connection = await mysql.createConnection(testMysqlUrl ?? '');
+  try {
+    await connection.query(sql);
+  } finally {
+    await connection.end();
+  }
+}

@@ -1,0 +1,122 @@
+#!/usr/bin/env node
+/**
+ * A private MariaDB for tests: own port, own data folder, gone afterwards. Nothing survives a crash, nothing is installed.
+ *   node tools/local-mariadb.mjs                    start; prints the address; Ctrl-C stops it
+ *   node tools/local-mariadb.mjs run CMD [ARGS...]  start; run a command with TEST_MYSQL_URL set; stop
+ */
+import { execFile, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import mysql from 'mysql2/promise';
+
+const run = promisify(execFile);
+const PACKAGES = ['mariadb-server-core', 'mariadb-client-core', 'mariadb-common', 'liburing2', 'libaio1', 'libnuma1'];
+const READY_WITHIN_MS = 30_000;
+
+/** Where a server is: installed, or Debian's packages unpacked into a folder that is kept for the next time. */
+async function findServer() {
+  const folders = ['/usr/sbin', '/usr/libexec', '/usr/local/sbin', '/usr/local/bin', ...(process.env.PATH ?? '').split(':')];
+  const server = folders.map((folder) => join(folder, 'mariadbd')).find(existsSync);
+  const installer = ['/usr/bin', '/usr/local/bin', ...folders].map((folder) => join(folder, 'mariadb-install-db')).find(existsSync);
+  if (server && installer) return { server, installer, options: [], env: process.env };
+  return unpackedServer();
+}
+
+async function unpackedServer() {
+  const base = join(tmpdir(), `nestpress-mariadb-${userInfo().uid}`);
+  const root = join(base, 'root');
+  if (!existsSync(join(root, 'usr/sbin/mariadbd'))) {
+    mkdirSync(root, { recursive: true });
+    await run('apt-get', ['download', ...PACKAGES], { cwd: base });
+    for (const file of readdirSync(base).filter((name) => name.endsWith('.deb'))) await run('dpkg-deb', ['-x', join(base, file), root]);
+  }
+  const usr = join(root, 'usr');
+  const libraries = readdirSync(join(usr, 'lib')).map((name) => join(usr, 'lib', name));
+  return {
+    server: join(usr, 'sbin/mariadbd'),
+    installer: join(usr, 'bin/mariadb-install-db'),
+    options: [`--basedir=${usr}`, `--lc-messages-dir=${usr}/share/mysql`, `--plugin-dir=${usr}/lib/mysql/plugin`],
+    env: { ...process.env, LD_LIBRARY_PATH: libraries.join(':') },
+  };
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** Starts a server. `url(name)` is the address of a database on it, `exec(sql)` runs statements as root. */
+export async function startMariaDb() {
+  const { server, installer, options, env } = await findServer();
+  const folder = mkdtempSync(join(tmpdir(), 'nestpress-db-'));
+  const data = join(folder, 'data');
+  const user = [`--user=${userInfo().username}`];
+  const base = options.filter((option) => option.startsWith('--basedir'));
+  const accounts = ['--auth-root-authentication-method=normal', '--skip-test-db'];
+  await run(installer, ['--no-defaults', ...base, `--datadir=${data}`, ...user, ...accounts], { env });
+
+  const port = await freePort();
+  const fast = ['--innodb-flush-log-at-trx-commit=0', '--innodb-doublewrite=0', '--sync-binlog=0', '--innodb-buffer-pool-size=128M'];
+  const text = ['--character-set-server=utf8mb4', '--collation-server=utf8mb4_unicode_ci'];
+  const place = [`--datadir=${data}`, `--socket=${join(folder, 's')}`, `--pid-file=${join(folder, 'pid')}`, `--port=${port}`];
+  const args = ['--no-defaults', ...options, ...user, ...place, '--bind-address=127.0.0.1', '--skip-name-resolve', ...text, ...fast];
+  const child = spawn(server, args, { stdio: 'ignore', env });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const killOnExit = () => child.kill('SIGKILL');
+  process.once('exit', killOnExit);
+
+  const stop = async () => {
+    process.removeListener('exit', killOnExit);
+    child.kill('SIGTERM');
+    await Promise.race([ended, wait(10_000, undefined, { ref: false }).then(() => child.kill('SIGKILL'))]);
+    rmSync(folder, { recursive: true, force: true });
+  };
+
+  const url = (name = '') => `mysql://root@127.0.0.1:${port}/${name}`;
+  const exec = async (sql) => {
+    const connection = await mysql.createConnection({ uri: url(), multipleStatements: true });
+    try {
+      return (await connection.query(sql))[0];
+    } finally {
+      await connection.end();
+    }
+  };
+
+  const giveUpAt = Date.now() + READY_WITHIN_MS;
+  for (;;) {
+    try {
+      await exec('SELECT 1');
+      return { url, exec, stop, port };
+    } catch (error) {
+      if (Date.now() > giveUpAt || child.exitCode !== null) {
+        await stop();
+        throw error;
+      }
+      await wait(100);
+    }
+  }
+}
+
+async function main([command, ...rest]) {
+  const database = await startMariaDb();
+  if (command === 'run') {
+    const child = spawn(rest[0], rest.slice(1), { stdio: 'inherit', env: { ...process.env, TEST_MYSQL_URL: database.url() } });
+    process.exitCode = await new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
+    await database.stop();
+    return;
+  }
+  console.log(database.url());
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void database.stop());
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2));
