@@ -1,0 +1,33 @@
+/** A state of a row in the posts table. */
+export interface PostStatus {
+  readonly name: string;
+  readonly label: string;
+  readonly public: boolean;
+  readonly protected: boolean;
+  readonly private: boolean;
+  /** Never shown as a status of its own. */
+  readonly internal: boolean;
+  readonly showInList: boolean;
+}
+
+function status(name: string, label: string, traits: Partial<PostStatus>): PostStatus {
+  const { public: isPublic = false, internal = false } = traits;
+  return { name, label, public: isPublic, protected: false, private: false, internal, showInList: !internal, ...traits };
+}
+
+export const POST_STATUSES: ReadonlyMap<string, PostStatus> = new Map(
+  [
+    status('publish', 'Published', { public: true }),
+    status('future', 'Scheduled', { protected: true }),
+    status('draft', 'Draft', { protected: true }),
+    status('pending', 'Pending', { protected: true }),
+    status('private', 'Private', { private: true }),
+    status('trash', 'Trash', { internal: true }),
+    status('auto-draft', 'auto-draft', { internal: true }),
+    status('inherit', 'inherit', { internal: true }),
+    status('request-pending', 'Pending', { internal: true }),
+    status('request-confirmed', 'Confirmed', { internal: true }),
+    status('request-failed', 'Failed', { internal: true }),
+    status('request-completed', 'Completed', { internal: true }),
+  ].map((entry) => [entry.name, entry]),
+);

@@ -1,0 +1,55 @@
+import { getMetadataStorage, ValidateBy, type ValidationArguments } from 'class-validator';
+import { DEFAULT_PROFILE } from '../../variant/profiles.js';
+import { type Profile, resolve } from '../../variant/profile.js';
+import { type ArgDeclaration, type ResolvedArg } from './schema.js';
+import { validateValue } from './validate.js';
+
+const CONSTRAINT = 'restArg';
+
+/**
+ * Declares one argument of a route, once, in the vocabulary of the interface. The declaration is a class-validator
+ * constraint; validation, conversion, defaults, the index, OPTIONS and later documents are all read from it.
+ */
+export function Arg(declaration: ArgDeclaration): PropertyDecorator {
+  return ValidateBy({
+    name: CONSTRAINT,
+    constraints: [declaration],
+    validator: {
+      validate: (value: unknown, args?: ValidationArguments) => verdict(value, args!) === undefined,
+      defaultMessage: (args?: ValidationArguments) => verdict(args!.value, args!) ?? '',
+    },
+  });
+}
+
+/** class-validator's own view (plain `validate(dto)`) follows the default profile. */
+function verdict(value: unknown, args: ValidationArguments): string | undefined {
+  const arg = resolveArg(args.property, args.constraints[0] as ArgDeclaration, DEFAULT_PROFILE);
+  if (value === undefined || value === null) return arg.required ? `Missing parameter(s): ${arg.name}` : undefined;
+  return arg.unchecked ? undefined : validateValue(value, arg, arg.name, DEFAULT_PROFILE.args);
+}
+
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type
+export type ArgsClass<T extends object = {}> = new () => T;
+
+/** The arguments of a DTO class, base class first, in the order they were declared. */
+export function readArgs(dto: ArgsClass, profile: Profile): ResolvedArg[] {
+  const chain: unknown[] = [];
+  for (let type: unknown = dto; typeof type === 'function' && type !== Function.prototype; type = Object.getPrototypeOf(type)) chain.unshift(type);
+  const found = new Map<string, ResolvedArg>();
+  for (const metadata of getMetadataStorage()
+    .getTargetValidationMetadatas(dto, '', true, false)
+    .filter((entry) => entry.name === CONSTRAINT)
+    .sort((a, b) => chain.indexOf(a.target) - chain.indexOf(b.target))) {
+    const declaration = metadata.constraints[0] as ArgDeclaration;
+    if (declaration.present && !declaration.present(profile)) found.delete(metadata.propertyName);
+    else found.set(metadata.propertyName, resolveArg(metadata.propertyName, declaration, profile));
+  }
+  return [...found.values()];
+}
+
+function resolveArg(name: string, { present: _present, ...declaration }: ArgDeclaration, profile: Profile): ResolvedArg {
+  const resolved: ResolvedArg = { ...declaration, name, items: undefined, enum: undefined };
+  if (declaration.items !== undefined) resolved.items = resolve(declaration.items, profile);
+  if (declaration.enum !== undefined) resolved.enum = resolve(declaration.enum, profile);
+  return resolved;
+}

@@ -1,0 +1,112 @@
+import { type Profile } from '../../variant/profile.js';
+import { invalidParams, missingParams } from '../errors/catalogue.js';
+import { type RestRequest } from '../http/rest-request.js';
+import { type RequestContext } from '../route/context.js';
+import { type ArgsClass, readArgs } from './arg.decorator.js';
+import { type PhpMap } from './php-values.js';
+import { sanitizeValue } from './sanitize.js';
+import { ArgIssue, type ResolvedArg } from './schema.js';
+import { validateValue } from './validate.js';
+
+/** A DTO's arguments compiled at start into the two phases in which the interface checks them. */
+export class CompiledArgs<T extends object = object> {
+  readonly args: readonly ResolvedArg[];
+  private readonly byName: ReadonlyMap<string, ResolvedArg>;
+  private readonly required: readonly ResolvedArg[];
+  private readonly early: readonly ResolvedArg[];
+  private readonly defaults: PhpMap;
+
+  constructor(
+    private readonly dto: ArgsClass<T>,
+    private readonly profile: Profile,
+  ) {
+    this.args = readArgs(dto, profile);
+    this.byName = new Map(this.args.map((arg) => [arg.name, arg]));
+    this.required = this.args.filter((arg) => arg.required);
+    this.early = this.args.filter((arg) => arg.validate !== undefined || (arg.early && !arg.unchecked));
+    this.defaults = Object.fromEntries(this.args.filter((arg) => arg.default !== undefined).map((arg) => [arg.name, arg.default]));
+  }
+
+  /** Missing, then validate, then sanitize; each phase reports all its findings at once. */
+  async check(ctx: RequestContext): Promise<T> {
+    const { request } = ctx;
+    request.defaults = this.defaults;
+    const missing = this.required.filter((arg) => request.param(arg.name) === undefined);
+    if (missing.length > 0) throw missingParams(missing.map((arg) => arg.name));
+    await this.validatePhase(ctx);
+    return this.sanitizePhase(ctx);
+  }
+
+  private async validatePhase(ctx: RequestContext): Promise<void> {
+    let params: Record<string, string> | undefined;
+    for (const arg of this.early) {
+      const value = ctx.request.param(arg.name);
+      if (value === undefined) continue;
+      const issue = arg.validate
+        ? (await arg.validate(value, arg.name, ctx))?.message
+        : validateValue(value, arg, arg.name, this.profile.args);
+      if (issue !== undefined) (params ??= {})[arg.name] = issue;
+    }
+    if (params) throw invalidParams(params);
+  }
+
+  /** Every source is checked, also where a stronger source overrides it. */
+  private sanitizePhase(ctx: RequestContext): T {
+    let params: Record<string, string> | undefined;
+    const result = this.instance();
+    for (const source of ctx.request.sources()) {
+      for (const name of Object.keys(source)) {
+        const arg = this.byName.get(name);
+        const value = source[name];
+        if (!arg || value === undefined || value === null) continue;
+        const converted = this.convert(arg, value, ctx);
+        if (converted instanceof ArgIssue) (params ??= {})[name] = converted.message;
+        else if (!Object.hasOwn(result, name)) (result as PhpMap)[name] = converted;
+      }
+    }
+    if (params) throw invalidParams(params);
+    return result;
+  }
+
+  /** What a permission check sees when its route is asked about, not called: what converts is kept, the rest left out. */
+  lenient(ctx: RequestContext): T {
+    const result = this.instance();
+    for (const arg of this.args) {
+      const value = ctx.request.param(arg.name) ?? arg.default;
+      if (value === undefined || (arg.early && validateValue(value, arg, arg.name, this.profile.args) !== undefined)) continue;
+      const converted = this.convert(arg, value, ctx);
+      if (!(converted instanceof ArgIssue)) (result as PhpMap)[arg.name] = converted;
+    }
+    return result;
+  }
+
+  private convert(arg: ResolvedArg, value: unknown, ctx: RequestContext): unknown {
+    if (arg.sanitize) return arg.sanitize(value, arg.name, ctx, this.profile);
+    if (arg.unchecked || arg.type === undefined) return value;
+    if (!arg.early) {
+      const issue = validateValue(value, arg, arg.name, this.profile.args);
+      if (issue !== undefined) return new ArgIssue(issue);
+    }
+    return sanitizeValue(value, arg, this.profile.args);
+  }
+
+  private instance(): T {
+    return Object.create(this.dto.prototype as object) as T;
+  }
+
+  /** The arguments as the index shows them; an empty list where there are none, as the reference encodes it. */
+  describe(): Record<string, unknown> | [] {
+    if (this.args.length === 0) return [];
+    return Object.fromEntries(this.args.map((arg) => [arg.name, describeArg(arg)]));
+  }
+}
+
+function describeArg(arg: ResolvedArg): Record<string, unknown> {
+  const shown: Record<string, unknown> = { required: arg.required === true };
+  if (arg.default !== undefined && arg.default !== null) shown.default = arg.default;
+  if (arg.enum) shown.enum = arg.enum;
+  if (arg.description) shown.description = arg.description;
+  if (arg.type) shown.type = arg.type;
+  if (arg.items) shown.items = arg.items;
+  return shown;
+}

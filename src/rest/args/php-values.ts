@@ -1,0 +1,65 @@
+/**
+ * Request values as the interface sees them: scalars, lists and maps, compared and converted by PHP's rules, since
+ * that is what its clients were written against.
+ */
+export type PhpMap = { [key: string]: unknown };
+
+export function isMap(value: unknown): value is PhpMap {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const INTEGER_KEY = /^(?:0|-?[1-9]\d{0,18})$/;
+
+/** A list, or a map whose keys are all whole numbers (`a[3]=x`): both count as "array". */
+export function asList(value: unknown): unknown[] | undefined {
+  if (Array.isArray(value)) return value;
+  if (!isMap(value)) return undefined;
+  const keys = Object.keys(value);
+  return keys.every((key) => INTEGER_KEY.test(key)) ? keys.map((key) => value[key]) : undefined;
+}
+
+const NUMERIC = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+/** The value as a number if it is one or spells one. */
+export function asNumber(value: unknown): number | undefined {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && value.length < 400 && NUMERIC.test(value) ? Number(value) : undefined;
+}
+
+const LEADING_NUMBER = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/;
+
+/** Conversion to a number that never fails: the number text begins with, 1/0 of booleans and of lists. */
+export function toNumber(value: unknown): number {
+  if (typeof value === 'boolean' || typeof value === 'object') return isTruthy(value) ? 1 : 0;
+  const number = Number(typeof value === 'string' ? (LEADING_NUMBER.exec(value.slice(0, 400))?.[0] ?? 0) : value);
+  return Number.isNaN(number) ? 0 : number;
+}
+
+const LARGEST_INTEGER = 2 ** 63;
+
+/** As toNumber, without the fraction. */
+export function toInteger(value: unknown): number {
+  const number = Math.trunc(toNumber(value));
+  return number === 0 ? 0 : Math.max(-LARGEST_INTEGER, Math.min(LARGEST_INTEGER, number));
+}
+
+/** Conversion to text; lists and maps spell "Array". */
+export function toText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value === null || value === undefined || value === false) return '';
+  if (value === true) return '1';
+  if (typeof value === 'number') return String(value);
+  return 'Array';
+}
+
+/** Truth as PHP tells it: '', '0', 0, null and empty lists are false. */
+export function isTruthy(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  if (isMap(value)) return Object.keys(value).length > 0;
+  return value !== '' && value !== '0' && Boolean(value);
+}
+
+/** A plain string given where a list is wanted: split at commas and white space. */
+export function splitList(text: string): string[] {
+  return text.split(/[\s,]+/);
+}

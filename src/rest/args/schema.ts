@@ -1,0 +1,55 @@
+import { type ByProfile, type Profile } from '../../variant/profile.js';
+import { type RequestContext } from '../route/context.js';
+
+export type JsonType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object' | 'null';
+
+/** A value's shape, in the vocabulary of the interface's own index. */
+export interface ValueSchema {
+  type?: JsonType | readonly JsonType[];
+  items?: ValueSchema;
+  enum?: readonly (string | number | boolean)[];
+  format?: string;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: boolean;
+  exclusiveMaximum?: boolean;
+  properties?: Record<string, ValueSchema>;
+  additionalProperties?: boolean | ValueSchema;
+}
+
+/** What a custom check says about a value it refuses. */
+export class ArgIssue {
+  constructor(readonly message: string) {}
+}
+
+export type ArgValidator = (value: unknown, name: string, ctx: RequestContext) => ArgIssue | undefined | Promise<ArgIssue | undefined>;
+export type ArgSanitizer = (value: unknown, name: string, ctx: RequestContext, profile: Profile) => unknown;
+
+/** One argument as declared with @Arg. Members that are not the same everywhere are functions of the profile. */
+export interface ArgDeclaration {
+  type?: JsonType;
+  items?: ByProfile<ValueSchema>;
+  enum?: ByProfile<readonly string[] | undefined>;
+  default?: unknown;
+  required?: boolean;
+  description?: string;
+  format?: string;
+  minimum?: number;
+  maximum?: number;
+  properties?: Record<string, ValueSchema>;
+  /** Checked in the first phase, before arguments that are checked while being converted. */
+  early?: boolean;
+  /** Never checked against its type; only `sanitize`, if any, sees it. */
+  unchecked?: boolean;
+  validate?: ArgValidator;
+  sanitize?: ArgSanitizer;
+  /** Whether the argument exists at all. */
+  present?: (profile: Profile) => boolean;
+}
+
+/** An argument with every reference to the profile resolved. */
+export interface ResolvedArg extends Omit<ArgDeclaration, 'items' | 'enum' | 'present'> {
+  name: string;
+  items?: ValueSchema;
+  enum?: readonly string[];
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from '@jest/globals';
+import { testVectors, type Vector } from '../../../test/support/vectors.js';
+import { PROFILES } from '../../variant/profiles.js';
+import { sanitizeBoolean, sanitizeValue } from './sanitize.js';
+import { type ValueSchema } from './schema.js';
+import { isBoolean, isIpAddress, validateValue } from './validate.js';
+
+const DIALECTS = { a: PROFILES.A.args, b: PROFILES.B.args };
+
+/** 1.0 is the number 1 here; integers beyond 2^53 are what a number can hold of them. */
+function expressible(vector: Vector): unknown {
+  const schema = vector.in[1] as ValueSchema | undefined;
+  if (vector.tag === 'float-literal' && (schema === undefined || schema.type === 'boolean')) return undefined;
+  return JSON.parse(JSON.stringify(vector.out), (_key, value: { int?: string }) => (value?.int === undefined ? value : Number(value.int)));
+}
+
+/** The finer codes stay inside; the interface always answers rest_invalid_param. */
+const CODES: Record<string, string> = { 'Invalid date.': 'rest_invalid_date', 'Invalid email address.': 'rest_invalid_email' };
+
+describe.each(['a', 'b'] as const)('values by schema, %s', (set) => {
+  testVectors(
+    set,
+    'rest_validate_value_from_schema',
+    (value: unknown, schema: ValueSchema) => {
+      const message = validateValue(value, schema, 'field', DIALECTS[set]);
+      return message === undefined ? { ok: true } : { error: { code: CODES[message] ?? 'rest_invalid_param', message } };
+    },
+    expressible,
+  );
+  testVectors(
+    set,
+    'rest_sanitize_value_from_schema',
+    (value: unknown, schema: ValueSchema) => ({ ok: sanitizeValue(value, schema, DIALECTS[set]) }),
+    expressible,
+  );
+});
+
+testVectors('both', 'rest_is_boolean', (value: unknown) => isBoolean(value), expressible);
+testVectors('both', 'rest_sanitize_boolean', (value: unknown) => sanitizeBoolean(value), expressible);
+testVectors('both', 'rest_is_ip_address', (value: string) => (isIpAddress(value) ? value : false));
+
+test('limits are worded by dialect', () => {
+  const schema: ValueSchema = { type: 'integer', minimum: 1 };
+  expect(validateValue('0', schema, 'page', DIALECTS.a)).toBe('page must be greater than or equal to 1');
+  expect(validateValue('0', schema, 'page', DIALECTS.b)).toBe('page must be greater than 1 (inclusive)');
+});
+
+test('the first bad element of a list is named', () => {
+  const schema: ValueSchema = { type: 'array', items: { type: 'integer' } };
+  expect(validateValue('1,x,y', schema, 'include', DIALECTS.a)).toBe('include[1] is not of type integer.');
+  expect(sanitizeValue('1, 2 3', schema, DIALECTS.a)).toEqual([1, 2, 3]);
+});

@@ -1,0 +1,56 @@
+import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { Arg } from '../args/arg.decorator.js';
+import { invalidNamespace } from '../errors/catalogue.js';
+import { type JsonValue, WireReply } from '../response/reply.js';
+import { RequestContext } from '../route/context.js';
+import { Args, Ctx, PUBLIC, READABLE, RestController, Route } from '../route/route.decorators.js';
+import { RouteIndexService } from './route-index.service.js';
+
+class IndexArgs {
+  @Arg({ default: 'view', unchecked: true })
+  context!: unknown;
+}
+
+@RestController({ namespace: '', base: '' })
+export class IndexController {
+  constructor(private readonly index: RouteIndexService) {}
+
+  @Route({ methods: READABLE, args: IndexArgs, can: PUBLIC })
+  read(@Ctx() ctx: RequestContext, @Args() args: IndexArgs): JsonValue | WireReply {
+    const { envelope, fields, jsonp } = ctx.options;
+    if (args.context === 'help' || envelope || fields || jsonp !== undefined) return this.index.index(ctx.site, args.context);
+    const { body, etag } = this.index.frozenIndex(ctx.site);
+    return ctx.request.header('if-none-match') === etag ? new WireReply(304, { ETag: etag }, null) : new WireReply(200, { ETag: etag }, body);
+  }
+}
+
+/** The index of one namespace. Every module that brings a namespace imports `NamespaceModule.register('its/v1')`. */
+@Module({})
+export class NamespaceModule {
+  static register(namespace: string): DynamicModule {
+    return { module: NamespaceModule, controllers: [namespaceController(namespace)] };
+  }
+}
+
+function namespaceController(namespace: string): Type<object> {
+  class NamespaceArgs {
+    @Arg({ default: namespace, unchecked: true })
+    namespace!: unknown;
+
+    @Arg({ default: 'view', unchecked: true })
+    context!: unknown;
+  }
+
+  @RestController({ namespace, base: '' })
+  class NamespaceController {
+    constructor(private readonly index: RouteIndexService) {}
+
+    @Route({ methods: READABLE, args: NamespaceArgs, can: PUBLIC })
+    read(@Ctx() ctx: RequestContext, @Args() args: NamespaceArgs): JsonValue {
+      const found = this.index.namespaceIndex(ctx.site, String(args.namespace), args.context);
+      if (!found) throw invalidNamespace();
+      return found;
+    }
+  }
+  return NamespaceController;
+}

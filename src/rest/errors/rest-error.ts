@@ -1,0 +1,40 @@
+export interface ErrorBody {
+  code: string;
+  message: string;
+  data?: unknown;
+}
+
+/** For the few errors whose body has no `data` at all. */
+export const NO_DATA = Symbol('no data');
+
+/**
+ * A refusal in the interface's own shape. `data` without a status is an answer 500, as in the reference; the few
+ * places that need it (a taken user name, say) use `RestError.bare`.
+ */
+export class RestError extends Error {
+  /** Sent with the answer, for example Retry-After. */
+  headers: Record<string, string> = {};
+
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly status: number,
+    readonly data: unknown = { status },
+  ) {
+    super(message);
+  }
+
+  /** An error whose `data` is a bare value: status 500. */
+  static bare(code: string, message: string, data: unknown = null): RestError {
+    return new RestError(code, message, 500, data);
+  }
+
+  get body(): ErrorBody {
+    return { code: this.code, message: this.message, ...(this.data !== NO_DATA && { data: this.data }) };
+  }
+
+  withHeaders(headers: Record<string, string>): this {
+    this.headers = { ...this.headers, ...headers };
+    return this;
+  }
+}

@@ -1,0 +1,128 @@
+import { type Site } from '../../site/site.js';
+import { type ByProfile, type Profile, resolve } from '../../variant/profile.js';
+import { Arg, type ArgsClass } from '../args/arg.decorator.js';
+import { type Context } from '../args/common.args.js';
+import { type ArgDeclaration, type JsonType, type ValueSchema } from '../args/schema.js';
+
+/**
+ * One member of a resource: what OPTIONS says about it, in which contexts it is shown, how its value is read from an
+ * item, and how it is written. A member that stands in no field table cannot leave the service.
+ */
+export interface Field<T = never, V = never> {
+  description: string;
+  type: JsonType;
+  format?: string;
+  enum?: ByProfile<readonly string[] | undefined>;
+  items?: ValueSchema;
+  properties?: Record<string, Field<T, V>> | [];
+  default?: unknown;
+  required?: boolean;
+  readonly?: boolean;
+  context?: ByProfile<readonly Context[]>;
+  /** Reads the member; left out where `properties` read theirs, or where the member is write-only. */
+  value?: (item: T, view: V) => unknown;
+  present?: (profile: Profile) => boolean;
+  /** How the derived write argument differs from the member's own schema. */
+  arg?: Partial<ArgDeclaration>;
+}
+
+export type FieldMap<T, V> = Record<string, Field<T, V>>;
+
+type Reader<T, V> = [name: string, read: (item: T, view: V) => unknown];
+
+/** Turns an item into the members one context shows. */
+export type Projection<T, V> = (item: T, view: V) => Record<string, unknown>;
+
+export class ResourceFields<T = never, V = never> {
+  private readonly projections = new WeakMap<Profile, Map<string, Projection<T, V>>>();
+
+  constructor(
+    /** Title in the JSON schema. */
+    readonly title: ByProfile<string>,
+    readonly fields: FieldMap<T, V>,
+    /** Relations a resource may link to on top of the plain ones, described in its schema. */
+    readonly links?: (profile: Profile, site: Site) => readonly object[] | undefined,
+  ) {}
+
+  /** The members a context shows; with `only`, just those named, so that nothing else is computed. */
+  projection(profile: Profile, context: Context, only?: ReadonlySet<string>): Projection<T, V> {
+    if (only) return project(this.readers(this.fields, profile, context, only));
+    let cached = this.projections.get(profile);
+    if (!cached) this.projections.set(profile, (cached = new Map()));
+    let projection = cached.get(context);
+    if (!projection) cached.set(context, (projection = project(this.readers(this.fields, profile, context))));
+    return projection;
+  }
+
+  private readers(fields: FieldMap<T, V>, profile: Profile, context: Context, only?: ReadonlySet<string>): Reader<T, V>[] {
+    const readers: Reader<T, V>[] = [];
+    for (const [name, field] of Object.entries(fields)) {
+      if (only && !only.has(name)) continue;
+      if (field.present && !field.present(profile)) continue;
+      const contexts = field.context && resolve(field.context, profile);
+      if (contexts && !contexts.includes(context)) continue;
+      if (field.value) readers.push([name, field.value]);
+      else if (field.properties && !Array.isArray(field.properties)) {
+        readers.push([name, project(this.readers(field.properties, profile, context))]);
+      }
+    }
+    return readers;
+  }
+
+  /** The JSON schema shown by OPTIONS. */
+  schema(profile: Profile, site: Site): Record<string, unknown> {
+    const links = this.links?.(profile, site);
+    return {
+      $schema: profile.rest.jsonSchema,
+      title: resolve(this.title, profile),
+      type: 'object',
+      properties: describeFields(this.fields, profile),
+      ...(links && { links }),
+    };
+  }
+}
+
+function project<T, V>(readers: Reader<T, V>[]): Projection<T, V> {
+  return (item, view) => {
+    const members: Record<string, unknown> = {};
+    for (const [name, read] of readers) {
+      const value = read(item, view);
+      if (value !== undefined) members[name] = value;
+    }
+    return members;
+  };
+}
+
+function describeFields(fields: FieldMap<never, never>, profile: Profile): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, field]) => !field.present || field.present(profile))
+      .map(([name, field]) => [name, describeField(field, profile)]),
+  );
+}
+
+function describeField(field: Field, profile: Profile): Record<string, unknown> {
+  const { value: _value, present: _present, arg: _arg, enum: allowed, context, properties, ...shown } = field;
+  const values = allowed && resolve(allowed, profile);
+  return {
+    ...shown,
+    ...(values && { enum: values }),
+    ...(context && { context: resolve(context, profile) }),
+    ...(properties && { properties: Array.isArray(properties) ? properties : describeFields(properties, profile) }),
+  };
+}
+
+/**
+ * A DTO class with one argument for each writable member. Creating keeps what is required and the defaults; updating
+ * drops both.
+ */
+export function writeArgs<W extends object>(resource: ResourceFields<never, never>, mode: 'create' | 'update', base: ArgsClass = class {}): ArgsClass<Partial<W>> {
+  const dto = class extends base {};
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (field.readonly) continue;
+    const { description, type, format, items, present } = field;
+    const creating = mode === 'create' && { required: field.required, default: field.default ?? undefined };
+    Arg({ description, type, format, items, enum: field.enum, present, early: true, ...creating, ...field.arg })(dto.prototype, name);
+  }
+  return dto as ArgsClass<Partial<W>>;
+}

@@ -1,0 +1,42 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { RestError } from '../errors/rest-error.js';
+import { parseJsonBody } from './json-body.js';
+
+function errorCode(body: string | Buffer): number | undefined {
+  try {
+    parseJsonBody(Buffer.from(body as string));
+    return undefined;
+  } catch (error) {
+    return ((error as RestError).data as { json_error_code: number }).json_error_code;
+  }
+}
+
+test('what is no object yields no parameters', () => {
+  for (const body of ['', '5', '"x"', 'null', 'true']) expect(parseJsonBody(Buffer.from(body))).toEqual({});
+  expect(parseJsonBody(Buffer.from('[1,2]'))).toEqual({ 0: 1, 1: 2 });
+});
+
+test('the cause of malformed JSON is told by number', () => {
+  expect(errorCode('{"a":')).toBe(4);
+  expect(errorCode('{"a":"\u0001"}')).toBe(3);
+  expect(errorCode(Buffer.from([0x22, 0xff, 0x22]))).toBe(5);
+  expect(errorCode('['.repeat(600) + ']'.repeat(600))).toBe(1);
+  expect(errorCode('[{"a":1}]')).toBeUndefined();
+});
+
+test('a prototype in a body is dropped', () => {
+  expect(parseJsonBody(Buffer.from('{"__proto__":{"x":1},"a":{"__proto__":1}}'))).toEqual({ a: {} });
+});
+
+test('any bytes parse or give the documented error', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+      try {
+        parseJsonBody(Buffer.from(bytes));
+      } catch (error) {
+        expect(error).toBeInstanceOf(RestError);
+      }
+    }),
+  );
+});

@@ -1,0 +1,131 @@
+import { type PhpMap } from '../args/php-values.js';
+
+/** Caps against hostile input; well above what any client sends. */
+export interface ParseLimits {
+  /** Names with values. */
+  pairs: number;
+  /** Brackets in one name. */
+  depth: number;
+}
+
+export const DEFAULT_LIMITS: ParseLimits = { pairs: 1000, depth: 32 };
+
+export class TooManyParameters extends Error {}
+
+/**
+ * Query strings and urlencoded bodies by PHP's rules: `a[]=1`, `a[0]=1`, `a[k]=v`, the last of a repeated plain name
+ * wins, blanks and dots in names become underscores.
+ */
+export function parsePhpQuery(text: string, limits: ParseLimits = DEFAULT_LIMITS): PhpMap {
+  const builder = new ParameterBuilder(limits);
+  for (const pair of text.split('&')) {
+    if (pair === '') continue;
+    const equals = pair.indexOf('=');
+    builder.add(decode(equals < 0 ? pair : pair.slice(0, equals)), equals < 0 ? '' : decode(pair.slice(equals + 1)));
+  }
+  return builder.finish();
+}
+
+/** Collects names with brackets into lists and maps; also used for multipart fields. */
+export class ParameterBuilder {
+  private readonly root: PhpMap = Object.create(null) as PhpMap;
+  private count = 0;
+
+  constructor(private readonly limits: ParseLimits = DEFAULT_LIMITS) {}
+
+  add(name: string, value: unknown): void {
+    if (++this.count > this.limits.pairs) throw new TooManyParameters();
+    const path = splitName(name, this.limits.depth);
+    if (!path) return;
+    let target = this.root;
+    for (const [index, key] of path.entries()) {
+      const slot = key ?? nextIndex(target);
+      if (index === path.length - 1) {
+        target[slot] = value;
+        return;
+      }
+      const existing = target[slot];
+      target = (isContainer(existing) ? existing : (target[slot] = Object.create(null) as PhpMap)) as PhpMap;
+    }
+  }
+
+  finish(): PhpMap {
+    const result: PhpMap = {};
+    for (const [key, value] of Object.entries(this.root)) define(result, key, toLists(value));
+    return result;
+  }
+}
+
+function isContainer(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === null;
+}
+
+/** `a[b][]` → ['a', 'b', undefined]; undefined when the name is unusable. */
+function splitName(raw: string, depth: number): (string | undefined)[] | undefined {
+  const name = raw.replace(/^ +/, '');
+  const bracket = name.indexOf('[');
+  if (bracket <= 0) return name === '' || bracket === 0 ? undefined : [plainName(name)];
+  const path: (string | undefined)[] = [plainName(name.slice(0, bracket))];
+  let at = bracket;
+  while (name[at] === '[') {
+    const end = name.indexOf(']', at);
+    if (end < 0) return path.length === 1 ? [plainName(name)] : path;
+    if (path.length > depth) throw new TooManyParameters();
+    const key = name.slice(at + 1, end);
+    path.push(key === '' ? undefined : key);
+    at = end + 1;
+  }
+  return path;
+}
+
+function plainName(name: string): string {
+  return name.replace(/[ .[]/g, '_');
+}
+
+function nextIndex(target: PhpMap): string {
+  let next = 0;
+  for (const key of Object.keys(target)) if (/^\d+$/.test(key)) next = Math.max(next, Number(key) + 1);
+  return String(next);
+}
+
+/** Maps with the keys 0..n-1 become lists. */
+function toLists(value: unknown): unknown {
+  if (!isContainer(value)) return value;
+  const entries = Object.entries(value as PhpMap);
+  if (entries.every(([key], index) => key === String(index))) return entries.map(([, member]) => toLists(member));
+  const map: PhpMap = {};
+  for (const [key, member] of entries) define(map, key, toLists(member));
+  return map;
+}
+
+/** Plain assignment would let the name `__proto__` reach the prototype. */
+function define(target: PhpMap, key: string, value: unknown): void {
+  if (key === '__proto__') return;
+  target[key] = value;
+}
+
+function decode(text: string): string {
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
+  if (!spaced.includes('%')) return spaced;
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return decodeBytes(spaced);
+  }
+}
+
+/** Percent-escapes that are no UTF-8, or a stray `%`: decoded byte by byte, with U+FFFD for what is no text. */
+function decodeBytes(text: string): string {
+  const bytes: number[] = [];
+  const source = Buffer.from(text, 'utf8');
+  for (let at = 0; at < source.length; at++) {
+    const hex = source[at] === 0x25 ? source.toString('latin1', at + 1, at + 3) : '';
+    if (/^[0-9a-fA-F]{2}$/.test(hex)) {
+      bytes.push(Number.parseInt(hex, 16));
+      at += 2;
+    } else {
+      bytes.push(source[at]!);
+    }
+  }
+  return Buffer.from(bytes).toString('utf8');
+}

@@ -1,0 +1,79 @@
+import { type IncomingHttpHeaders } from 'node:http';
+import { isMap, type PhpMap } from '../args/php-values.js';
+import { type IncomingUpload } from './incoming-upload.js';
+
+/** An uploaded part, kept in a temporary file by whoever reads the body. */
+export interface UploadedFile {
+  field: string;
+  filename: string;
+  type: string;
+  /** Empty where its bytes were not kept. */
+  path: string;
+  size: number;
+  /** Hex digest, where the request brought one to compare. */
+  md5?: string;
+}
+
+/** A request as the interface sees it, free of Express: where each parameter value may come from. */
+export class RestRequest {
+  pathParams: PhpMap = {};
+  json?: PhpMap;
+  form?: PhpMap;
+  files: UploadedFile[] = [];
+  /** The form had files, whether or not they could be read. */
+  hasFiles = false;
+  /** The body, where the route takes an upload. */
+  upload?: IncomingUpload;
+  /** The undecoded body, where a route asked for it. */
+  rawBody?: Buffer;
+  defaults: PhpMap = {};
+
+  constructor(
+    /** Effective method, after any override. */
+    readonly method: string,
+    /** Route below the interface's root, one trailing slash removed. */
+    readonly route: string,
+    readonly query: PhpMap,
+    readonly headers: IncomingHttpHeaders,
+    readonly address: string,
+    /** Method on the wire. */
+    readonly wireMethod: string,
+  ) {}
+
+  /** Sources of parameters, strongest first. */
+  *sources(): Generator<PhpMap> {
+    if (this.json) yield this.json;
+    if (this.form) yield this.form;
+    yield this.query;
+    yield this.pathParams;
+    yield this.defaults;
+  }
+
+  /** The value of a parameter before any conversion; null counts as absent. */
+  param(name: string): unknown {
+    for (const source of this.sources()) {
+      const value = Object.hasOwn(source, name) ? source[name] : undefined;
+      if (value !== undefined && value !== null) return value;
+    }
+    return undefined;
+  }
+
+  /** Whether any source names the parameter, even as null. */
+  names(name: string): boolean {
+    for (const source of this.sources()) if (source !== this.defaults && Object.hasOwn(source, name)) return true;
+    return false;
+  }
+
+  header(name: string): string | undefined {
+    const value = this.headers[name.toLowerCase()];
+    return Array.isArray(value) ? value.at(-1) : value;
+  }
+
+  /** A list given as array, map or text separated by commas and blanks. */
+  queryList(name: string): string[] | undefined {
+    const value = this.query[name];
+    if (value === undefined) return undefined;
+    const list = Array.isArray(value) ? value : isMap(value) ? Object.values(value) : String(value).split(/[\s,]+/);
+    return list.filter((entry): entry is string => typeof entry === 'string' && entry !== '');
+  }
+}

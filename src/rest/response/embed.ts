@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { type RequestContext } from '../route/context.js';
+import { type EmbedTarget, type Link, shorten } from './links.js';
+import { type Item } from './reply.js';
+import { itemJson } from './shape.js';
+
+/**
+ * Answers embedded links of one kind for a whole page at once. `byId` and `listOf` get every id the page asks for and
+ * cost a constant number of queries; an item the viewer may not see is the error body the reference would embed.
+ */
+export interface EmbedSource {
+  byId?(ctx: RequestContext, ids: readonly (number | string)[]): Promise<ReadonlyMap<number | string, Item | object>>;
+  listOf?(ctx: RequestContext, owners: readonly number[]): Promise<ReadonlyMap<number, readonly Item[]>>;
+}
+
+/** Knows who can embed what. Resource modules register themselves; a link to an unknown source embeds nothing. */
+@Injectable()
+export class EmbedRegistry {
+  private readonly sources = new Map<string, EmbedSource>();
+
+  register(name: string, source: EmbedSource): void {
+    this.sources.set(name, source);
+  }
+
+  /** `_embedded` of each item, in the same order; undefined where nothing was embedded. */
+  async embed(ctx: RequestContext, items: readonly Item[]): Promise<(Record<string, unknown> | undefined)[]> {
+    const answers = await this.load(ctx, items);
+    return items.map((item) => embeddedOf(item, answers));
+  }
+
+  private async load(ctx: RequestContext, items: readonly Item[]): Promise<Answers> {
+    const wanted = new Map<string, { ids: Set<number | string>; owners: Set<number> }>();
+    for (const link of items.flatMap((item) => [...item.links.relations.values()].flat())) {
+      if (!link.embed) continue;
+      const group = wanted.get(link.embed.source) ?? { ids: new Set(), owners: new Set() };
+      wanted.set(link.embed.source, group);
+      if ('id' in link.embed) group.ids.add(link.embed.id);
+      else group.owners.add(link.embed.of);
+    }
+    const answers: Answers = new Map();
+    await Promise.all(
+      [...wanted].map(async ([name, group]) => {
+        const source = this.sources.get(name);
+        const byId = group.ids.size > 0 ? await source?.byId?.(ctx, [...group.ids]) : undefined;
+        const lists = group.owners.size > 0 ? await source?.listOf?.(ctx, [...group.owners]) : undefined;
+        answers.set(name, { byId: jsonValues(byId), lists: jsonLists(lists) });
+      }),
+    );
+    return answers;
+  }
+}
+
+type Answers = Map<string, { byId: Map<number | string, unknown>; lists: Map<number, unknown[]> }>;
+
+function jsonValues(found: ReadonlyMap<number | string, Item | object> | undefined): Map<number | string, unknown> {
+  return new Map([...(found ?? [])].map(([id, item]) => [id, itemJson(item)]));
+}
+
+function jsonLists(found: ReadonlyMap<number, readonly Item[]> | undefined): Map<number, unknown[]> {
+  return new Map([...(found ?? [])].map(([id, list]) => [id, list.map(itemJson)]));
+}
+
+/** A relation appears when at least one of its links gave something; the others stay as empty lists. */
+function embeddedOf(item: Item, answers: Answers): Record<string, unknown> | undefined {
+  const embedded: Record<string, unknown> = {};
+  for (const [relation, links] of item.links.relations) {
+    if (relation === 'self') continue;
+    const results = links.map((link) => resultOf(link, answers));
+    if (results.some((result) => !Array.isArray(result) || result.length > 0)) embedded[shorten(relation)] = results;
+  }
+  return Object.keys(embedded).length > 0 ? embedded : undefined;
+}
+
+function resultOf(link: Link, answers: Answers): unknown {
+  const target: EmbedTarget | undefined = link.embed;
+  const answer = target && answers.get(target.source);
+  if (!target || !answer) return [];
+  return ('id' in target ? answer.byId.get(target.id) : answer.lists.get(target.of)) ?? [];
+}

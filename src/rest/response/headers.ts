@@ -1,0 +1,37 @@
+import { type RequestContext } from '../route/context.js';
+
+const FIXED = {
+  'Content-Type': 'application/json; charset=UTF-8',
+  'X-Robots-Tag': 'noindex',
+  'X-Content-Type-Options': 'nosniff',
+  'Access-Control-Expose-Headers': 'X-WP-Total, X-WP-TotalPages, Link',
+  'Access-Control-Allow-Headers': 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type',
+};
+
+const PRIVATE = {
+  Expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
+  'Cache-Control': 'no-cache, must-revalidate, max-age=0',
+};
+
+/** Headers of every answer; the operation's own come on top and replace `Link`. */
+export function commonHeaders(ctx: RequestContext, status: number): Record<string, string> {
+  const { request, principal } = ctx;
+  const headers: Record<string, string> = { ...FIXED, Link: `<${ctx.site.rest('/')}>; rel="https://api.w.org/"` };
+  const origin = request.header('origin');
+  if (origin !== undefined && isOrigin(origin)) {
+    headers['Access-Control-Allow-Origin'] = origin;
+    headers['Access-Control-Allow-Methods'] = 'OPTIONS, GET, POST, PUT, PATCH, DELETE';
+    headers['Access-Control-Allow-Credentials'] = 'true';
+    headers.Vary = 'Origin';
+  } else if (principal.isAnonymous && request.wireMethod === 'GET') {
+    headers.Vary = 'Origin';
+  }
+  const overridden = request.method !== request.wireMethod && request.header('x-http-method-override') !== undefined;
+  if (!principal.isAnonymous || ctx.nonceRefused || (overridden && status >= 400)) Object.assign(headers, PRIVATE);
+  return Object.assign(headers, ctx.headers);
+}
+
+/** `scheme://host[:port]` or `null`; anything else is not echoed. */
+function isOrigin(origin: string): boolean {
+  return origin === 'null' || /^[a-z][a-z0-9+.-]*:\/\/[^\s"'<>\\]+$/i.test(origin);
+}

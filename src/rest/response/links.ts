@@ -1,0 +1,50 @@
+/** Where an embeddable link leads, so that `_embed` can be answered by batch instead of by request. */
+export type EmbedTarget =
+  | { source: string; id: number | string }
+  | { source: string; of: number };
+
+export interface Link {
+  href: string;
+  /** Members besides `href`, in the order they are shown. */
+  attributes?: Record<string, unknown>;
+  embed?: EmbedTarget;
+}
+
+const CURIE_PREFIX = 'https://api.w.org/';
+const CURIES = [{ name: 'wp', href: 'https://api.w.org/{rel}', templated: true }];
+
+/** Links of one item: relation → links, in the order they were added. Relations of the interface's own are `wp:…`. */
+export class Links {
+  readonly relations = new Map<string, Link[]>();
+
+  add(relation: string, href: string, options: Omit<Link, 'href'> = {}): this {
+    const link: Link = { href, ...options };
+    const present = this.relations.get(relation);
+    if (present) present.push(link);
+    else this.relations.set(relation, [link]);
+    return this;
+  }
+
+  get isEmpty(): boolean {
+    return this.relations.size === 0;
+  }
+
+  /** The `_links` member: plain relations first, then the shortened ones and what they are short for. */
+  toJson(): Record<string, unknown> {
+    const plain: Record<string, unknown> = {};
+    const shortened: Record<string, unknown> = {};
+    for (const [relation, links] of this.relations) {
+      const own = shorten(relation);
+      (own.startsWith('wp:') ? shortened : plain)[own] = links.map(linkJson);
+    }
+    return Object.keys(shortened).length > 0 ? { ...plain, ...shortened, curies: CURIES } : plain;
+  }
+}
+
+export function shorten(relation: string): string {
+  return relation.startsWith(CURIE_PREFIX) ? `wp:${relation.slice(CURIE_PREFIX.length)}` : relation;
+}
+
+function linkJson(link: Link): Record<string, unknown> {
+  return { ...(link.embed && { embeddable: true }), ...link.attributes, href: link.href };
+}

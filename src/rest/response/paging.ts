@@ -1,0 +1,61 @@
+import { asList, isMap, type PhpMap, toText } from '../args/php-values.js';
+import { type RequestContext } from '../route/context.js';
+import { type Item, Reply } from './reply.js';
+
+export interface Paging {
+  /** How many items there are on all pages together, seen or not. */
+  total: number;
+  /** May lie outside of the collection. */
+  page: number;
+  perPage: number;
+  /** The converted arguments: links spell them as they were understood (`include=1,2` as a list). */
+  args?: object;
+}
+
+/** A page of a collection with its totals and the links to the pages around it. */
+export function pagedReply(ctx: RequestContext, route: string, items: readonly Item[], paging: Paging): Reply {
+  const pages = pageCount(paging);
+  const headers: Record<string, string | number> = { 'X-WP-Total': paging.total, 'X-WP-TotalPages': pages };
+  const links = pageLinks(ctx, route, paging, pages);
+  if (links !== '') headers.Link = links;
+  return new Reply(items, 200, headers);
+}
+
+export function pageCount({ total, perPage }: Pick<Paging, 'total' | 'perPage'>): number {
+  return Math.ceil(total / perPage);
+}
+
+/** Beyond the end, `prev` leads back to the last page. */
+function pageLinks(ctx: RequestContext, route: string, { page, args = {} }: Paging, pages: number): string {
+  const links: string[] = [];
+  const query = understood(ctx.request.query, args as PhpMap);
+  const link = (relation: string, to: number) => links.push(`<${ctx.site.rest(route, queryText({ ...query, page: to }))}>; rel="${relation}"`);
+  if (page > 1) link('prev', Math.min(page - 1, pages));
+  if (page < pages) link('next', page + 1);
+  return links.join(', ');
+}
+
+function understood(query: PhpMap, args: PhpMap): PhpMap {
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, Object.hasOwn(args, name) ? args[name] : value]));
+}
+
+/** The query string of the request again, from its parsed form. */
+export function queryText(query: PhpMap): string {
+  const pairs: string[] = [];
+  for (const [name, value] of Object.entries(query)) addPair(encode(name), value, pairs);
+  return pairs.join('&');
+}
+
+/** Empty values stand without an equals sign, as the reference writes them. */
+function addPair(name: string, value: unknown, pairs: string[]): void {
+  const members = isMap(value) ? Object.entries(value) : asList(value)?.entries();
+  if (members) for (const [key, member] of members) addPair(`${name}%5B${encode(String(key))}%5D`, member, pairs);
+  else pairs.push([name, encode(value === false ? '0' : toText(value))].filter((part) => part !== '').join('='));
+}
+
+/** As PHP encodes forms. */
+function encode(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))
+    .replace(/[!'()*~]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('%20', '+');
+}

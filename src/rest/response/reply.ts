@@ -1,0 +1,39 @@
+import { Links } from './links.js';
+
+/** One resource item on its way out: its members and its links. */
+export class Item {
+  constructor(
+    readonly members: Record<string, unknown>,
+    readonly links: Links = new Links(),
+  ) {}
+}
+
+/** Items by name, as types, statuses and taxonomies are listed. */
+export class ItemMap {
+  constructor(readonly items: ReadonlyMap<string, Item>) {}
+}
+
+export type Content = Item | readonly Item[] | ItemMap | JsonValue;
+export type JsonValue = Record<string, unknown> | readonly unknown[] | string | number | boolean | null;
+
+/** What a handler answers when a plain 200 is not all. */
+export class Reply {
+  constructor(
+    readonly content: Content,
+    readonly status: number = 200,
+    readonly headers: Readonly<Record<string, string | number>> = {},
+  ) {}
+
+  static of(result: Reply | Content): Reply {
+    return result instanceof Reply ? result : new Reply(result);
+  }
+}
+
+/** An answer in bytes, ready for the socket. */
+export class WireReply {
+  constructor(
+    readonly status: number,
+    readonly headers: Readonly<Record<string, string>>,
+    readonly body: Buffer | string | null,
+  ) {}
+}

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { RestError } from '../errors/rest-error.js';
+import { type RequestContext } from '../route/context.js';
+import { type RestRoundTrip } from '../route/route.types.js';
+import { EmbedRegistry } from './embed.js';
+import { type Content, Item, Reply, WireReply } from './reply.js';
+import { commonHeaders } from './headers.js';
+import { shapeBody } from './shape.js';
+
+type OwnHeaders = Record<string, string | number>;
+
+/** Turns what a handler answered, or the error that stopped it, into the bytes and headers of the interface. */
+@Injectable()
+export class Responder {
+  constructor(private readonly embeds: EmbedRegistry) {}
+
+  async success(trip: RestRoundTrip, result: Reply | WireReply | Content): Promise<WireReply> {
+    const { ctx } = trip;
+    if (trip.endpoint && !trip.endpoint.methods.includes('GET')) ctx.forget();
+    if (result instanceof WireReply) return this.ready(trip, result);
+    const reply = Reply.of(result);
+    const headers: OwnHeaders = { ...reply.headers };
+    await this.addAllow(trip, headers);
+    const embedded = ctx.options.embed ? await this.embed(ctx, reply.content) : undefined;
+    const fields = reply.status < 400 ? ctx.wants : undefined;
+    return this.encode(ctx, shapeBody(reply.content, embedded, fields), reply.status, headers);
+  }
+
+  async failure(trip: RestRoundTrip, error: RestError): Promise<WireReply> {
+    const headers: OwnHeaders = { ...error.headers };
+    if (trip.endpoint) await this.addAllow(trip, headers);
+    return this.encode(trip.ctx, error.body, error.status, headers);
+  }
+
+  /** Bytes a handler made itself only get the headers every answer has. */
+  private async ready(trip: RestRoundTrip, reply: WireReply): Promise<WireReply> {
+    const headers: OwnHeaders = {};
+    await this.addAllow(trip, headers);
+    return new WireReply(reply.status, { ...commonHeaders(trip.ctx, reply.status), ...stringValues(headers), ...reply.headers }, reply.body);
+  }
+
+  private async embed(ctx: RequestContext, content: Content) {
+    const items = content instanceof Item ? [content] : Array.isArray(content) ? content.filter((element) => element instanceof Item) : [];
+    return items.length > 0 ? this.embeds.embed(ctx, items) : undefined;
+  }
+
+  /** Every method of the matched route whose own permission check says yes to this request. */
+  private async addAllow(trip: RestRoundTrip, headers: OwnHeaders): Promise<void> {
+    const allowed: string[] = [];
+    for (const endpoint of trip.endpoint?.route.endpoints ?? []) {
+      const args = endpoint === trip.endpoint && trip.args ? trip.args : endpoint.args.lenient(trip.ctx);
+      if ((await endpoint.can(trip.ctx, args)) === true) allowed.push(...endpoint.methods);
+    }
+    if (allowed.length > 0) headers.Allow = allowed.join(', ');
+  }
+
+  private encode(ctx: RequestContext, body: unknown, status: number, own: OwnHeaders): WireReply {
+    const { envelope, jsonp } = ctx.options;
+    const enveloped = envelope ? { body, status, headers: Object.keys(own).length > 0 ? own : [] } : body;
+    const wireStatus = envelope ? 200 : status;
+    const json = JSON.stringify(enveloped);
+    const headers = { ...commonHeaders(ctx, status), ...(envelope ? {} : stringValues(own)) };
+    if (jsonp === undefined) return new WireReply(wireStatus, headers, json);
+    return new WireReply(wireStatus, { ...headers, 'Content-Type': 'application/javascript; charset=UTF-8' }, `/**/${jsonp}(${json})`);
+  }
+}
+
+function stringValues(headers: OwnHeaders): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}

@@ -1,0 +1,170 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type NextFunction, type Request, type Response } from 'express';
+import { Authenticator } from '../access/authentication/authenticator.js';
+import { ANONYMOUS } from '../access/principal.js';
+import { SiteService } from '../site/site.service.js';
+import { PROFILE, type Profile } from '../variant/profile.js';
+import { isMap, type PhpMap, toText } from './args/php-values.js';
+import { invalidCallback, noRoute, uriTooComplex } from './errors/catalogue.js';
+import { RestError } from './errors/rest-error.js';
+import { RouteIndexService } from './discovery/route-index.service.js';
+import { mediaType, parseForm, readBody } from './http/body.js';
+import { IncomingUpload } from './http/incoming-upload.js';
+import { locate, type Located } from './http/locate.js';
+import { parsePhpQuery, TooManyParameters } from './http/php-query.js';
+import { RestRequest } from './http/rest-request.js';
+import { Responder } from './response/responder.js';
+import { sendWire } from './response/send-wire.js';
+import { REST_OPTIONS, type RestOptions } from './rest-options.js';
+import { RequestContext, type ResponseOptions } from './route/context.js';
+import { MOUNT } from './route/route.decorators.js';
+import { RouteRegistry } from './route/route-registry.js';
+import { type Endpoint, type HttpMethod, type RestRoundTrip } from './route/route.types.js';
+
+export type RestExpressRequest = Request & { rest?: RestRoundTrip; restBody?: Buffer; id?: string };
+
+/**
+ * The way into the interface: finds out that a URL belongs to it, who asks, and which declared route is meant, then
+ * hands the request to Nest under the one address and method at which that route is registered.
+ */
+@Injectable()
+export class RestEntry {
+  constructor(
+    private readonly registry: RouteRegistry,
+    private readonly index: RouteIndexService,
+    private readonly authenticator: Authenticator,
+    private readonly sites: SiteService,
+    private readonly responder: Responder,
+    @Inject(REST_OPTIONS) private readonly options: RestOptions,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {}
+
+  /** Express middleware. */
+  readonly middleware = (request: RestExpressRequest, response: Response, next: NextFunction): void => {
+    const located = locate(request.url, this.options.basePath);
+    if (!located) next(request.url.startsWith(MOUNT) ? noRoute() : undefined);
+    else this.enter(request, response, located).then((goOn) => goOn && next(), next);
+  };
+
+  /** True when Nest shall go on; false when the answer is already given. */
+  private async enter(request: RestExpressRequest, response: Response, located: Located): Promise<boolean> {
+    const trip: RestRoundTrip = { ctx: await this.context(request, located) };
+    request.rest = trip;
+    const { ctx } = trip;
+    if (ctx.options.jsonp !== undefined && !/^[\w.]+$/.test(ctx.options.jsonp)) {
+      delete ctx.options.jsonp;
+      throw invalidCallback();
+    }
+    if (ctx.request.query._tooMany === true) throw uriTooComplex();
+    if (this.takesUpload(ctx.request)) this.expectUpload(request, response, ctx.request);
+    else await this.readForm(ctx.request, (request.restBody = await readBody(request, this.options.bodyLimit)));
+    trip.ctx = await this.authenticate(ctx);
+    if (ctx.request.method === 'OPTIONS') {
+      sendWire(response, await this.help(trip));
+      return false;
+    }
+    this.route(request, trip);
+    return true;
+  }
+
+  private async context(request: RestExpressRequest, located: Located): Promise<RequestContext> {
+    const query = this.parseQuery(located.queryString);
+    const wireMethod = request.method;
+    const override = query._method ?? request.headers['x-http-method-override'];
+    const method = typeof override === 'string' ? override.toUpperCase() : wireMethod;
+    const rest = new RestRequest(method, located.route, query, request.headers, request.ip ?? '127.0.0.1', wireMethod);
+    return new RequestContext(ANONYMOUS, rest, await this.sites.current(), responseOptions(rest, this.profile.rest.sparseFields));
+  }
+
+  private parseQuery(queryString: string): PhpMap {
+    try {
+      return parsePhpQuery(queryString);
+    } catch (error) {
+      if (error instanceof TooManyParameters) return { _tooMany: true };
+      throw error;
+    }
+  }
+
+  private async readForm(rest: RestRequest, body: Buffer): Promise<void> {
+    try {
+      const form = await parseForm(rest.wireMethod, rest.header('content-type'), body);
+      if (form && ['POST', 'PUT', 'PATCH', 'DELETE'].includes(rest.method)) rest.form = form;
+    } catch (error) {
+      throw error instanceof TooManyParameters ? uriTooComplex() : error;
+    }
+  }
+
+  private takesUpload(rest: RestRequest): boolean {
+    return rest.wireMethod === 'POST' && this.endpointFor(rest)?.endpoint.body !== undefined;
+  }
+
+  /** The body is left alone until it is known who sends it; what is not taken of it goes when the request is over. */
+  private expectUpload(request: RestExpressRequest, response: Response, rest: RestRequest): void {
+    const upload = new IncomingUpload(request, this.options.inbox, this.options);
+    rest.upload = upload;
+    response.once('close', () => void upload.discard());
+  }
+
+  private async authenticate(ctx: RequestContext): Promise<RequestContext> {
+    const { request } = ctx;
+    const nonce = request.form?._wpnonce ?? request.query._wpnonce;
+    const result = await this.authenticator.authenticate({
+      headers: request.headers,
+      nonce: nonce === undefined ? undefined : toText(nonce),
+      address: request.address,
+      method: request.wireMethod,
+    });
+    if ('error' in result) {
+      ctx.nonceRefused = result.error.code === 'rest_cookie_invalid_nonce';
+      throw new RestError(result.error.code, result.error.message, result.error.status, result.error.data).withHeaders(result.error.headers ?? {});
+    }
+    const known = new RequestContext(result.principal, request, ctx.site, ctx.options);
+    Object.assign(known.headers, result.responseHeaders);
+    return known;
+  }
+
+  private async help(trip: RestRoundTrip) {
+    const match = this.registry.find(trip.ctx.request.route).next().value;
+    if (!match) return this.responder.success(trip, []);
+    trip.ctx.request.pathParams = match.params;
+    trip.endpoint = match.route.endpoints[0];
+    return this.responder.success(trip, this.index.help(match.route, trip.ctx.site));
+  }
+
+  private route(request: RestExpressRequest, trip: RestRoundTrip): void {
+    const found = this.endpointFor(trip.ctx.request);
+    if (!found) throw noRoute();
+    const { endpoint, params } = found;
+    trip.ctx.request.pathParams = params;
+    trip.endpoint = endpoint;
+    request.url = endpoint.nest.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+    request.method = endpoint.nest.method;
+  }
+
+  /** A route whose handlers lack the method is passed over; there is never a 405. */
+  private endpointFor(rest: RestRequest): { endpoint: Endpoint; params: Record<string, string> } | undefined {
+    const method = (rest.method === 'HEAD' ? 'GET' : rest.method) as HttpMethod;
+    for (const { route, params } of this.registry.find(rest.route)) {
+      const endpoint = route.endpoints.find((candidate) => candidate.methods.includes(method));
+      if (endpoint) return { endpoint, params };
+    }
+    return undefined;
+  }
+}
+
+function responseOptions(request: RestRequest, sparseFields: boolean): ResponseOptions {
+  const { query } = request;
+  const fields = sparseFields ? request.queryList('_fields') : undefined;
+  return {
+    envelope: query._envelope !== undefined,
+    embed: query._embed !== undefined,
+    ...(fields && fields.length > 0 && { fields: new Set(fields) }),
+    ...(typeof query._jsonp === 'string' && { jsonp: query._jsonp }),
+    ...(isMap(query._jsonp) && { jsonp: '' }),
+  };
+}
+
+/** Whether the body is JSON by the interface's strict reading of the header. */
+export function isJsonRequest(request: RestRequest): boolean {
+  return mediaType(request.header('content-type')) === 'application/json';
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
+import { type Response } from 'express';
+import { isDatabaseDown } from '../database/availability.js';
+import { noRoute, unavailable, unexpected } from './errors/catalogue.js';
+import { RestError } from './errors/rest-error.js';
+import { WireReply } from './response/reply.js';
+import { Responder } from './response/responder.js';
+import { sendWire } from './response/send-wire.js';
+import { type RestExpressRequest } from './rest-entry.js';
+
+/** The last word on every failure: always the interface's error shape, never a detail of ours. */
+@Catch()
+export class RestExceptionFilter implements ExceptionFilter {
+  private readonly logger = new Logger('Rest');
+
+  constructor(private readonly responder: Responder) {}
+
+  async catch(exception: unknown, host: ArgumentsHost): Promise<void> {
+    const http = host.switchToHttp();
+    const request = http.getRequest<RestExpressRequest>();
+    const response = http.getResponse<Response>();
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    sendWire(response, await this.answer(request, this.toRestError(exception, request)));
+  }
+
+  private async answer(request: RestExpressRequest, error: RestError): Promise<WireReply> {
+    const trip = request.rest;
+    if (!trip) return new WireReply(error.status, { 'Content-Type': 'application/json; charset=UTF-8', ...error.headers }, JSON.stringify(error.body));
+    try {
+      return await this.responder.failure(trip, error);
+    } catch {
+      // The Allow header could not be worked out (the database is gone, say): answer without it.
+      return this.responder.failure({ ctx: trip.ctx }, error);
+    }
+  }
+
+  private toRestError(exception: unknown, request: RestExpressRequest): RestError {
+    if (exception instanceof RestError) return exception;
+    if (isDatabaseDown(exception)) {
+      this.logger.error({ msg: 'database unreachable', err: exception, requestId: request.id });
+      return unavailable();
+    }
+    if (exception instanceof HttpException) {
+      const status = exception.getStatus();
+      return status === 404 ? noRoute() : new RestError('rest_http_error', exception.message, status);
+    }
+    const id = request.id ?? randomUUID();
+    this.logger.error({ msg: 'unexpected failure', err: exception, requestId: id });
+    return unexpected(id);
+  }
+}

@@ -1,0 +1,14 @@
+import { type Inbox } from './http/incoming-upload.js';
+
+export interface RestOptions {
+  /** Path of the interface's root, without a trailing slash. */
+  basePath: string;
+  /** Largest body of an ordinary request, in bytes. */
+  bodyLimit: number;
+  /** Largest upload, in bytes. */
+  uploadLimit: number;
+  /** Where uploads are kept while they arrive. */
+  inbox: Inbox;
+}
+
+export const REST_OPTIONS = Symbol('REST_OPTIONS');

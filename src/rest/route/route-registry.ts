@@ -1,0 +1,128 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { DiscoveryService, MetadataScanner, ModuleRef } from '@nestjs/core';
+import { PROFILE, type Profile } from '../../variant/profile.js';
+import { CompiledArgs } from '../args/compile.js';
+import { type RequestContext } from './context.js';
+import {
+  type ControllerDeclaration,
+  MOUNT,
+  nestPath,
+  type PolicyReference,
+  PUBLIC,
+  REST_CONTROLLER,
+  REST_ROUTE,
+  type RouteDeclaration,
+} from './route.decorators.js';
+import { type Allowed, type Endpoint, type RestRoute } from './route.types.js';
+
+type Declared = Required<Omit<RouteDeclaration, 'body'>> & Pick<RouteDeclaration, 'body'>;
+
+export interface RouteMatch {
+  route: RestRoute;
+  params: Record<string, string>;
+}
+
+/** Reads every declared route by reflection when the service starts, checks them, and finds them for requests. */
+@Injectable()
+export class RouteRegistry implements OnModuleInit {
+  /** In the order of the index. */
+  routes: readonly RestRoute[] = [];
+  namespaces: readonly string[] = [];
+  private literals = new Map<string, RestRoute>();
+  private patterns: { expression: RegExp; route: RestRoute }[] = [];
+
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly scanner: MetadataScanner,
+    private readonly modules: ModuleRef,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {}
+
+  onModuleInit(): void {
+    const routes = new Map<string, RestRoute>();
+    for (const { instance, metatype } of this.discovery.getControllers()) {
+      const controller = metatype && (Reflect.getMetadata(REST_CONTROLLER, metatype) as ControllerDeclaration | undefined);
+      if (controller) this.explore(controller, instance as object, routes);
+    }
+    this.namespaces = this.sortNamespaces(routes.values());
+    const bare = this.namespaces.find((namespace) => !routes.has(`/${namespace}`));
+    if (bare) throw new Error(`Namespace ${bare} has no index: import NamespaceModule.register('${bare}') beside its routes.`);
+    this.routes = this.sortRoutes([...routes.values()]);
+    for (const route of this.routes) {
+      if (route.pattern.includes('(?P<')) this.patterns.push({ expression: toExpression(route.pattern), route });
+      else this.literals.set(route.pattern.toLowerCase(), route);
+    }
+  }
+
+  /** All routes whose pattern fits, in order; usually one. Patterns ignore case. */
+  *find(path: string): Generator<RouteMatch> {
+    const literal = this.literals.get(path.toLowerCase());
+    if (literal) yield { route: literal, params: {} };
+    for (const { expression, route } of this.patterns) {
+      const match = expression.exec(path);
+      if (match) yield { route, params: { ...match.groups } };
+    }
+  }
+
+  private explore(controller: ControllerDeclaration, instance: object, routes: Map<string, RestRoute>): void {
+    const prototype = Object.getPrototypeOf(instance) as Record<string, unknown>;
+    for (const handler of this.scanner.getAllMethodNames(prototype)) {
+      const declared = Reflect.getMetadata(REST_ROUTE, prototype[handler] as object) as Declared | undefined;
+      if (!declared) continue;
+      const pattern = `/${controller.namespace}${controller.base}${declared.path}`.replace(/(.)\/$/, '$1');
+      const route = routes.get(pattern) ?? { namespace: controller.namespace, pattern, endpoints: [], fields: controller.fields };
+      routes.set(pattern, route);
+      const endpoint = this.endpoint(route, declared, `${instance.constructor.name}.${handler}`);
+      for (const method of endpoint.methods) {
+        if (route.endpoints.some((other) => other.methods.includes(method))) throw new Error(`${method} ${pattern} is declared twice.`);
+      }
+      route.endpoints.push(endpoint);
+    }
+  }
+
+  private endpoint(route: RestRoute, declared: Declared, handler: string): Endpoint {
+    if (!declared.can) throw new Error(`${handler} declares no policy: say who may call ${declared.methods.join('/')} ${route.pattern}.`);
+    const args = new CompiledArgs(declared.args, this.profile);
+    const empty = args.args.find((arg) => arg.enum?.length === 0);
+    if (empty) throw new Error(`${handler}: argument ${empty.name} allows no value at all.`);
+    return {
+      route,
+      methods: declared.methods,
+      args,
+      can: this.policy(declared.can, handler),
+      nest: { method: declared.methods[0]!, path: MOUNT + nestPath(route.pattern).replace(/\/$/, '') },
+      handler,
+      body: declared.body,
+    };
+  }
+
+  private policy(reference: PolicyReference | typeof PUBLIC, handler: string): Endpoint['can'] {
+    if (reference === PUBLIC) return () => true;
+    const policy = this.modules.get<Record<string, (ctx: RequestContext, args: object) => Allowed>>(reference.policy, { strict: false });
+    if (typeof policy[reference.method] !== 'function') throw new Error(`${handler}: ${reference.policy.name} has no method ${reference.method}.`);
+    return (ctx, args) => policy[reference.method]!(ctx, args);
+  }
+
+  private sortNamespaces(routes: Iterable<RestRoute>): string[] {
+    const found = new Set([...routes].map((route) => route.namespace).filter((namespace) => namespace !== ''));
+    const known = this.profile.namespaces.filter((namespace) => found.has(namespace));
+    return [...known, ...[...found].filter((namespace) => !known.includes(namespace))];
+  }
+
+  /** By namespace, its own index first, then by the profile's order of resources; otherwise as declared. */
+  private sortRoutes(routes: RestRoute[]): RestRoute[] {
+    const rank = ({ namespace, pattern }: RestRoute) => {
+      const segment = pattern.slice(namespace.length + 1).split('/')[1] ?? '';
+      const resource = this.profile.routeOrder.indexOf(segment);
+      return [this.namespaces.indexOf(namespace), segment === '' ? -1 : resource < 0 ? Number.MAX_SAFE_INTEGER : resource] as const;
+    };
+    return routes
+      .map((route, index) => ({ route, key: [...rank(route), index] }))
+      .sort((a, b) => a.key[0]! - b.key[0]! || a.key[1]! - b.key[1]! || a.key[2]! - b.key[2]!)
+      .map(({ route }) => route);
+  }
+}
+
+function toExpression(pattern: string): RegExp {
+  return new RegExp(`^${pattern.replaceAll('(?P<', '(?<')}$`, 'i');
+}

@@ -1,0 +1,80 @@
+import { Controller, createParamDecorator, type ExecutionContext, RequestMapping, RequestMethod, type Type } from '@nestjs/common';
+import { type ArgsClass } from '../args/arg.decorator.js';
+import { NoArgs } from '../args/common.args.js';
+import { type ResourceFields } from '../fields/resource-fields.js';
+import { type Allowed, type HttpMethod, type RestRoundTrip } from './route.types.js';
+import { type RequestContext } from './context.js';
+
+export const READABLE: readonly HttpMethod[] = ['GET'];
+export const CREATABLE: readonly HttpMethod[] = ['POST'];
+export const EDITABLE: readonly HttpMethod[] = ['POST', 'PUT', 'PATCH'];
+export const DELETABLE: readonly HttpMethod[] = ['DELETE'];
+
+/** A method of a policy class: (ctx, args) => allowed or the error that says why not. */
+export interface PolicyReference {
+  policy: Type<object>;
+  method: string;
+}
+
+/** No permission check: everybody may call it. */
+export const PUBLIC = 'public';
+
+type PolicyMethod = (ctx: RequestContext, args: never) => Allowed;
+type PolicyNames<P> = { [K in keyof P]: P[K] extends PolicyMethod ? K : never }[keyof P] & string;
+
+/** Names the policy method that guards a route. */
+export function can<P extends object>(policy: Type<P>, method: PolicyNames<P>): PolicyReference {
+  return { policy, method };
+}
+
+export interface RouteDeclaration {
+  methods: readonly HttpMethod[];
+  /** Path below the controller's base, with named groups: `/(?P<id>[\d]+)`. */
+  path?: string;
+  args?: ArgsClass;
+  can: PolicyReference | typeof PUBLIC;
+  /** The body is or brings a file, streamed to disk; without the named capability no byte of it is kept. */
+  body?: { upload: string };
+}
+
+export interface ControllerDeclaration {
+  namespace: string;
+  /** First part of the path: `/posts`; empty for the namespace itself. */
+  base: string;
+  /** Describes the resource in OPTIONS answers. */
+  fields?: ResourceFields;
+}
+
+/** Where Nest keeps the declared routes. Only RestEntry leads there; from outside it does not exist. */
+export const MOUNT = '/~rest';
+
+export const REST_CONTROLLER = Symbol('rest:controller');
+export const REST_ROUTE = Symbol('rest:route');
+
+export function RestController(declaration: ControllerDeclaration): ClassDecorator {
+  return (target) => {
+    Reflect.defineMetadata(REST_CONTROLLER, declaration, target);
+    Controller(MOUNT + nestPath(`/${declaration.namespace}${declaration.base}`))(target);
+  };
+}
+
+/** The one declaration of a route. Nest's mapping, validation, index and OPTIONS come from it. */
+export function Route(declaration: RouteDeclaration): MethodDecorator {
+  return (target, key, descriptor: PropertyDescriptor) => {
+    Reflect.defineMetadata(REST_ROUTE, { args: NoArgs, path: '', ...declaration }, descriptor.value as object);
+    RequestMapping({ path: nestPath(declaration.path ?? ''), method: RequestMethod[declaration.methods[0]!] })(target, key, descriptor);
+  };
+}
+
+/** A pattern in Nest's spelling: `/(?P<id>[\d]+)` → `/:id`. */
+export function nestPath(pattern: string): string {
+  return pattern.replace(/\(\?P<(\w+)>[^)]*\)/g, ':$1');
+}
+
+const roundTrip = (execution: ExecutionContext) => execution.switchToHttp().getRequest<{ rest: RestRoundTrip }>().rest;
+
+/** Handler parameter: who asks. */
+export const Ctx = createParamDecorator((_: unknown, execution: ExecutionContext) => roundTrip(execution).ctx);
+
+/** Handler parameter: the checked and converted arguments, an instance of the route's DTO. */
+export const Args = createParamDecorator((_: unknown, execution: ExecutionContext) => roundTrip(execution).args);

@@ -1,0 +1,15 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { type SiteSettings } from './site.js';
+import { SITE_SETTINGS, SiteService } from './site.service.js';
+
+@Global()
+@Module({})
+export class SiteModule {
+  static forRoot(settings: SiteSettings): DynamicModule {
+    return {
+      module: SiteModule,
+      providers: [{ provide: SITE_SETTINGS, useValue: settings }, SiteService],
+      exports: [SITE_SETTINGS, SiteService],
+    };
+  }
+}

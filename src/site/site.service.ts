@@ -1,0 +1,23 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type LoadedOptions } from '../database/loaded-options.js';
+import { OptionsStore } from '../database/options.store.js';
+import { Site, type SiteSettings } from './site.js';
+
+export const SITE_SETTINGS = Symbol('SITE_SETTINGS');
+
+@Injectable()
+export class SiteService {
+  private made?: { from: LoadedOptions; site: Site };
+
+  constructor(
+    private readonly options: OptionsStore,
+    @Inject(SITE_SETTINGS) private readonly settings: SiteSettings,
+  ) {}
+
+  /** The site as its options are now; made again only when they were loaded again. */
+  async current(): Promise<Site> {
+    const options = await this.options.all();
+    if (this.made?.from !== options) this.made = { from: options, site: new Site(options, this.settings) };
+    return this.made.site;
+  }
+}

@@ -1,0 +1,67 @@
+import { type LoadedOptions } from '../database/loaded-options.js';
+import { toIdList, toText } from '../database/php-serialize.js';
+import { type SiteZone } from '../content/text/site-zone.js';
+
+/** What the service must know to speak for the site. */
+export interface SiteSettings {
+  /** Overrides the stored addresses. */
+  readonly siteUrl?: string;
+  /** Path of the interface's root below the home address, without a trailing slash. */
+  readonly basePath: string;
+  /** Path in front of `?rest_route=` where pretty links are off. */
+  readonly plainRoot: string;
+}
+
+/** The site's options at one moment, and the addresses that follow from them. */
+export class Site {
+  readonly home: string;
+  readonly siteUrl: string;
+  readonly hasPrettyLinks: boolean;
+  /** The site's clock. */
+  readonly zone: SiteZone;
+  private readonly restPrefix: string;
+
+  constructor(
+    private readonly options: Pick<LoadedOptions, 'get' | 'has'>,
+    settings: SiteSettings,
+  ) {
+    this.home = withoutSlash(settings.siteUrl ?? this.option('home'));
+    this.siteUrl = withoutSlash(settings.siteUrl ?? this.option('siteurl'));
+    this.hasPrettyLinks = this.option('permalink_structure') !== '';
+    this.zone = { timezoneString: this.option('timezone_string'), gmtOffset: Number.parseFloat(this.option('gmt_offset')) || 0 };
+    this.restPrefix = this.hasPrettyLinks ? `${this.home}${settings.basePath}` : `${this.home}${settings.plainRoot}?rest_route=`;
+  }
+
+  /** An autoloaded option's stored text; empty where there is none. */
+  option(name: string): string {
+    return toText(this.options.get(name));
+  }
+
+  /** Tells a missing option from an empty one. */
+  has(name: string): boolean {
+    return this.options.has(name);
+  }
+
+  integer(name: string): number {
+    return Number.parseInt(this.option(name), 10) || 0;
+  }
+
+  isOn(name: string): boolean {
+    const value = this.option(name);
+    return value !== '' && value !== '0';
+  }
+
+  ids(name: string): number[] {
+    return toIdList(this.options.get(name));
+  }
+
+  /** Address of a route of the interface: `/wp/v2/posts/5`, with an encoded query string if any. */
+  rest(route: string, query = ''): string {
+    if (query === '') return this.restPrefix + route;
+    return `${this.restPrefix}${route}${this.hasPrettyLinks ? '?' : '&'}${query}`;
+  }
+}
+
+function withoutSlash(url: string): string {
+  return url.endsWith('/') ? url.slice(0, -1) : url;
+}

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, test } from '@jest/globals';
+import { type Type } from '@nestjs/common';
+import { type NestExpressApplication } from '@nestjs/platform-express';
+import { createApp } from '../../src/create-app.js';
+import { loadConfig } from '../../src/platform/config/config.js';
+import { prepareDatabase } from '../../src/platform/start/prepare-database.js';
+import { createMysqlDatabase, testMysqlUrl } from './databases.js';
+
+export interface TestApp {
+  app: NestExpressApplication;
+  /** For supertest. */
+  server: ReturnType<NestExpressApplication['getHttpServer']>;
+  close(): Promise<void>;
+}
+
+export type EngineName = 'sqlite' | 'mysql';
+
+export const ADMIN = { user: 'admin', password: 'correct horse battery' };
+
+/** The real service on a fresh database with the sample site; nothing is mocked. */
+export async function startTestApp(env: Record<string, string> = {}, engine: EngineName = 'sqlite', further: Type[] = []): Promise<TestApp> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'nestpress-test-'));
+  const place = engine === 'mysql' ? await createMysqlDatabase() : undefined;
+  const config = loadConfig({
+    DATA_DIR: dataDir,
+    SITE_URL: 'http://site.test',
+    ADMIN_PASSWORD: ADMIN.password,
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: 'off',
+    DATABASE_POOL: '4',
+    ...(place && { DATABASE_URL: place.url }),
+    ...env,
+  });
+  await prepareDatabase(config);
+  const app = await createApp(config, further);
+  await app.init();
+  return {
+    app,
+    server: app.getHttpServer(),
+    close: async () => {
+      await app.close();
+      await place?.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Runs a suite on every engine at hand: SQLite always, MySQL when TEST_MYSQL_URL names a server (in CI it must). */
+export function eachEngine(suite: (engine: EngineName) => void): void {
+  describe('sqlite', () => suite('sqlite'));
+  describe('mysql', () => {
+    if (testMysqlUrl) suite('mysql');
+    else if (process.env.CI === 'true') test('TEST_MYSQL_URL must be set in CI', () => Promise.reject(new Error('TEST_MYSQL_URL is not set')));
+    else test.skip('TEST_MYSQL_URL is not set', () => undefined);
+  });
+}
