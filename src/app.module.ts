@@ -1,0 +1,40 @@
+import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { type AccessOptions } from './access/access-options.js';
+import { AccessModule } from './access/access.module.js';
+import { DatabaseModule } from './database/database.module.js';
+import { HomeModule } from './home/home.module.js';
+import { type Config } from './platform/config/config.js';
+import { ConfigModule } from './platform/config/config.module.js';
+import { HealthModule } from './platform/health/health.module.js';
+import { RestModule } from './rest/rest.module.js';
+import { SiteModule } from './site/site.module.js';
+import { PROFILES } from './variant/profiles.js';
+import { VariantModule } from './variant/variant.module.js';
+
+@Module({})
+export class AppModule {
+  static forRoot(config: Config, further: readonly Type[] = []): DynamicModule {
+    const { basePath, bodyLimit, siteUrl } = config;
+    return {
+      module: AppModule,
+      imports: [
+        ConfigModule.forRoot(config),
+        DatabaseModule.forRoot({ url: config.databaseUrl, file: config.databaseFile, tablePrefix: config.tablePrefix, poolSize: config.databasePool }),
+        SiteModule.forRoot({ siteUrl, basePath, plainRoot: PROFILES[config.variant].rest.plainRoot }),
+        AccessModule.forRoot(accessOptions(config)),
+        RestModule.forRoot({ basePath, bodyLimit }),
+        VariantModule.forRoot(config.variant),
+        HealthModule,
+        HomeModule,
+        ...further,
+      ],
+    };
+  }
+}
+
+/** Login cookies can only be checked with all four of the keys that sign them. */
+function accessOptions({ siteUrl, accountPasswords, rateLimit, keys }: Config): AccessOptions {
+  const { loggedInKey, loggedInSalt, nonceKey, nonceSalt } = keys;
+  const complete = loggedInKey && loggedInSalt && nonceKey && nonceSalt ? { loggedInKey, loggedInSalt, nonceKey, nonceSalt } : undefined;
+  return { siteUrl, applicationPasswords: true, accountPasswords, rateLimit, keys: complete };
+}

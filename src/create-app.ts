@@ -1,0 +1,26 @@
+import 'reflect-metadata';
+import { type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { type NestExpressApplication } from '@nestjs/platform-express';
+import { AppModule } from './app.module.js';
+import { type Config } from './platform/config/config.js';
+import { createLogger, PinoLogger } from './platform/logging/pino.logger.js';
+import { requestLog } from './platform/logging/request-log.js';
+import { FastExpressAdapter } from './rest/http/fast-express.adapter.js';
+import { RestEntry } from './rest/rest-entry.js';
+
+/** The whole service, with any further modules, ready to `init()` or `listen()`; main.ts and the tests start here. */
+export async function createApp(config: Config, further: readonly Type[] = []): Promise<NestExpressApplication> {
+  const logger = createLogger(config.logLevel);
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(config, further), new FastExpressAdapter(), {
+    logger: new PinoLogger(logger),
+    bodyParser: false,
+    abortOnError: false,
+  });
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('trust proxy', config.trustedProxies.length > 0 ? config.trustedProxies : false);
+  app.use(requestLog(logger));
+  app.use(app.get(RestEntry).middleware);
+  return app;
+}

@@ -1,0 +1,45 @@
+import { Controller, Get, Header, Inject, Res } from '@nestjs/common';
+import { type Response } from 'express';
+import { escapeHtml } from '../content/text/escape.js';
+import { SiteService } from '../site/site.service.js';
+
+/** The server's front door: tells people and programs where the interface is. */
+@Controller()
+export class HomeController {
+  constructor(@Inject(SiteService) private readonly sites: SiteService) {}
+
+  @Get('/')
+  @Header('Content-Type', 'text/html; charset=UTF-8')
+  @Header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'")
+  @Header('X-Content-Type-Options', 'nosniff')
+  async home(@Res({ passthrough: true }) response: Response): Promise<string> {
+    const site = await this.sites.current();
+    const root = site.rest('/');
+    response.setHeader('Link', `<${root}>; rel="https://api.w.org/"`);
+    return page(site.option('blogname'), site.option('blogdescription'), root, site.rest('/wp/v2/posts'));
+  }
+}
+
+/** Title and tagline are stored escaped; addresses are not. */
+function page(title: string, tagline: string, root: string, posts: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="https://api.w.org/" href="${escapeHtml(root)}">
+<style>body{font:1.1rem/1.6 system-ui,sans-serif;max-width:38rem;margin:4rem auto;padding:0 1rem;color:#222}a{color:#0b57d0}code{background:#f3f3f3;padding:.1em .3em}</style>
+</head>
+<body>
+<h1>${title}</h1>
+<p>${tagline}</p>
+<p>This site is served through its content interface.</p>
+<ul>
+<li>Index of the interface: <a href="${escapeHtml(root)}">${escapeHtml(root)}</a></li>
+<li>Newest posts: <a href="${escapeHtml(posts)}">${escapeHtml(posts)}</a></li>
+</ul>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,38 @@
+import { expect, test } from '@jest/globals';
+import { ConfigError, loadConfig } from './config.js';
+
+test('nothing set gives the documented defaults', () => {
+  expect(loadConfig({})).toMatchObject({
+    port: 3000, variant: 'A', basePath: '/wp-json', tablePrefix: 'wp_', accountPasswords: true, mediaTrash: true, rateLimit: true, workers: 1,
+  });
+});
+
+test('values are converted', () => {
+  const config = loadConfig({ PORT: '8080', VARIANT: 'B', RATE_LIMIT: 'off', TRUSTED_PROXIES: '10.0.0.1, loopback', LOGGED_IN_KEY: 'k' });
+  expect(config).toMatchObject({ port: 8080, variant: 'B', rateLimit: false, trustedProxies: ['10.0.0.1', 'loopback'] });
+  expect(config.keys.loggedInKey).toBe('k');
+});
+
+test('an empty value counts as not set', () => {
+  expect(loadConfig({ DATABASE_URL: '', PORT: '' })).toMatchObject({ databaseUrl: undefined, port: 3000 });
+});
+
+test.each([
+  ['PORT', 'eighty'],
+  ['PORT', '70000'],
+  ['VARIANT', 'C'],
+  ['BASE_PATH', 'wp-json'],
+  ['BASE_PATH', '/'],
+  ['DATABASE_URL', 'postgres://x/y'],
+  ['TABLE_PREFIX', 'wp-; DROP'],
+  ['SITE_URL', 'example.com'],
+  ['SITE_URL', 'http://example.com/'],
+  ['RATE_LIMIT', 'maybe'],
+  ['ADMIN_PASSWORD', 'short'],
+  ['WORKERS', '0'],
+  ['LOG_LEVEL', 'loud'],
+  ['REDIS_URL', 'localhost:6379'],
+])('%s=%s stops the start with a sentence that names the variable', (name, value) => {
+  expect(() => loadConfig({ [name]: value })).toThrow(ConfigError);
+  expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^${name} .+\\.$`));
+});

@@ -1,0 +1,97 @@
+import 'reflect-metadata';
+import { join, resolve } from 'node:path';
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
+import { Environment } from './environment.js';
+
+export class ConfigError extends Error {}
+
+/** The service's configuration: read once at start, checked, frozen. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly variant: 'A' | 'B';
+  readonly basePath: string;
+  readonly databaseUrl?: string;
+  readonly databaseFile: string;
+  readonly databasePool: number;
+  readonly tablePrefix: string;
+  readonly dataDir: string;
+  readonly siteUrl?: string;
+  readonly uploadsDir: string;
+  readonly adminPassword?: string;
+  readonly accountPasswords: boolean;
+  readonly keys: Readonly<Record<KeyName, string | undefined>>;
+  readonly mediaTrash: boolean;
+  readonly rateLimit: boolean;
+  readonly redisUrl?: string;
+  readonly smtpUrl?: string;
+  readonly workers: number;
+  readonly bodyLimit: number;
+  readonly trustedProxies: readonly string[];
+  readonly logLevel: string;
+  readonly shutdownSeconds: number;
+}
+
+export type KeyName =
+  | 'authKey' | 'secureAuthKey' | 'loggedInKey' | 'nonceKey'
+  | 'authSalt' | 'secureAuthSalt' | 'loggedInSalt' | 'nonceSalt';
+
+/** Injection token of the configuration. */
+export const CONFIG = Symbol('CONFIG');
+
+/** Reads and checks the environment; a wrong value is a ConfigError whose sentence names the variable. */
+export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(Object.keys(new Environment()).concat(OPTIONAL).map((name) => [name, env[name]]).filter(([, value]) => value !== undefined && value !== ''));
+  const checked = plainToInstance(Environment, given, { exposeDefaultValues: true });
+  const [problem] = validateSync(checked);
+  if (problem) {
+    const [reason] = Object.values(problem.constraints ?? { invalid: 'is not valid' });
+    throw new ConfigError(`${problem.property} ${reason}.`);
+  }
+  return toConfig(checked);
+}
+
+/** Variables without a default, which an instance of Environment does not show. */
+const OPTIONAL = [
+  'DATABASE_URL', 'SITE_URL', 'UPLOADS_DIR', 'ADMIN_PASSWORD', 'REDIS_URL', 'SMTP_URL', 'TRUSTED_PROXIES',
+  'AUTH_KEY', 'SECURE_AUTH_KEY', 'LOGGED_IN_KEY', 'NONCE_KEY', 'AUTH_SALT', 'SECURE_AUTH_SALT', 'LOGGED_IN_SALT', 'NONCE_SALT',
+];
+
+function toConfig(env: Environment): Config {
+  const dataDir = resolve(env.DATA_DIR);
+  return Object.freeze({
+    port: env.PORT,
+    host: env.HOST,
+    variant: env.VARIANT,
+    basePath: env.BASE_PATH,
+    databaseUrl: env.DATABASE_URL,
+    databaseFile: join(dataDir, 'nestpress.sqlite'),
+    databasePool: env.DATABASE_POOL,
+    tablePrefix: env.TABLE_PREFIX,
+    dataDir,
+    siteUrl: env.SITE_URL,
+    uploadsDir: resolve(env.UPLOADS_DIR ?? join(dataDir, 'uploads')),
+    adminPassword: env.ADMIN_PASSWORD,
+    accountPasswords: env.AUTH_ACCOUNT_PASSWORDS,
+    keys: Object.freeze({
+      authKey: env.AUTH_KEY,
+      secureAuthKey: env.SECURE_AUTH_KEY,
+      loggedInKey: env.LOGGED_IN_KEY,
+      nonceKey: env.NONCE_KEY,
+      authSalt: env.AUTH_SALT,
+      secureAuthSalt: env.SECURE_AUTH_SALT,
+      loggedInSalt: env.LOGGED_IN_SALT,
+      nonceSalt: env.NONCE_SALT,
+    }),
+    mediaTrash: env.MEDIA_TRASH,
+    rateLimit: env.RATE_LIMIT,
+    redisUrl: env.REDIS_URL,
+    smtpUrl: env.SMTP_URL,
+    workers: env.WORKERS,
+    bodyLimit: env.BODY_LIMIT,
+    trustedProxies: (env.TRUSTED_PROXIES ?? '').split(',').map((entry) => entry.trim()).filter(Boolean),
+    logLevel: env.LOG_LEVEL,
+    shutdownSeconds: env.SHUTDOWN_SECONDS,
+  });
+}

@@ -1,0 +1,49 @@
+import { type LoggerService } from '@nestjs/common';
+import { pino, type Logger } from 'pino';
+
+/** Where secrets could stand in what is logged. */
+const SECRETS = [
+  'password', '*.password', 'authorization', '*.authorization', 'cookie', '*.cookie', 'headers["x-wp-nonce"]', '*.headers["x-wp-nonce"]',
+  'headers.authorization', '*.headers.authorization', 'headers.cookie', '*.headers.cookie', 'err.parameters', 'err.sql', 'err.query',
+];
+
+export function createLogger(level: string): Logger {
+  return pino({ level, base: undefined, redact: { paths: SECRETS, censor: '[redacted]' } });
+}
+
+/** Nest's log goes through the same structured log as requests. */
+export class PinoLogger implements LoggerService {
+  constructor(readonly pino: Logger) {}
+
+  log(message: unknown, ...rest: unknown[]): void {
+    this.write('info', message, rest);
+  }
+
+  warn(message: unknown, ...rest: unknown[]): void {
+    this.write('warn', message, rest);
+  }
+
+  error(message: unknown, ...rest: unknown[]): void {
+    this.write('error', message, rest);
+  }
+
+  fatal(message: unknown, ...rest: unknown[]): void {
+    this.write('fatal', message, rest);
+  }
+
+  debug(message: unknown, ...rest: unknown[]): void {
+    this.write('debug', message, rest);
+  }
+
+  verbose(message: unknown, ...rest: unknown[]): void {
+    this.write('trace', message, rest);
+  }
+
+  /** Nest passes its context as the last argument, and a stack before it for errors. */
+  private write(level: 'info' | 'warn' | 'error' | 'fatal' | 'debug' | 'trace', message: unknown, rest: unknown[]): void {
+    const context = rest.at(-1);
+    const fields = typeof message === 'object' && message !== null ? { ...message } : { msg: String(message) };
+    const stack = rest.length > 1 && typeof rest[0] === 'string' ? { stack: rest[0] } : {};
+    this.pino[level]({ ...(typeof context === 'string' && { context }), ...stack, ...fields });
+  }
+}

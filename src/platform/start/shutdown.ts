@@ -1,0 +1,34 @@
+import { type NestExpressApplication } from '@nestjs/platform-express';
+import { HealthService } from '../health/health.service.js';
+
+/** Connections already on their way when readiness goes off are still taken. */
+const GRACE_MS = 500;
+
+/**
+ * On SIGTERM or SIGINT: readiness off, no new connections, requests under way are finished, then the database is
+ * closed and the process ends with 0. A second signal ends it at once.
+ */
+export function stopGracefully(app: NestExpressApplication, seconds: number): void {
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    app.get(HealthService, { strict: false }).stop();
+    void drain(app, seconds).then(() => process.exit(0));
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+async function drain(app: NestExpressApplication, seconds: number): Promise<void> {
+  const server = app.getHttpServer();
+  await new Promise((done) => setTimeout(done, GRACE_MS));
+  const timer = setTimeout(() => server.closeAllConnections(), seconds * 1000);
+  const closed = new Promise<void>((done) => server.close(() => done()));
+  server.closeIdleConnections();
+  const idle = setInterval(() => server.closeIdleConnections(), 200);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(timer);
+  await app.close();
+}

@@ -1,0 +1,87 @@
+import { createReadStream, constants } from 'node:fs';
+import { copyFile, link, mkdir, open, realpath, rm, stat } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+import { type Readable } from 'node:stream';
+import { checkUploadPath } from './upload-path.js';
+import { type ByteRange, type StoredFile, UploadStorage } from './upload-storage.js';
+
+/** File systems without hard links answer one of these. */
+const CANNOT_LINK = new Set(['EPERM', 'EXDEV', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
+
+/** A folder of this machine; an existing WordPress uploads folder will do. */
+export class LocalStorage extends UploadStorage {
+  constructor(private readonly root: string) {
+    super();
+  }
+
+  async place(localFile: string, path: string): Promise<boolean> {
+    const target = this.locate(path);
+    await mkdir(dirname(target), { recursive: true });
+    try {
+      await this.linkOrCopy(localFile, target);
+    } catch (error) {
+      if (codeOf(error) === 'EEXIST') return false;
+      throw error;
+    }
+    await syncFolder(dirname(target));
+    return true;
+  }
+
+  async remove(path: string): Promise<void> {
+    await rm(this.locate(path), { force: true });
+  }
+
+  async open(path: string): Promise<StoredFile | undefined> {
+    const file = await this.realFile(path);
+    if (file === undefined) return undefined;
+    const { size, mtimeMs } = await stat(file);
+    return {
+      size,
+      modified: Math.floor(mtimeMs / 1000),
+      etag: `"${size.toString(16)}-${Math.floor(mtimeMs).toString(16)}"`,
+      read: (range?: ByteRange): Promise<Readable> =>
+        Promise.resolve(createReadStream(file, range && { start: range.from, end: range.to })),
+    };
+  }
+
+  /** A link never replaces a file, so two uploads cannot claim one name. */
+  private async linkOrCopy(localFile: string, target: string): Promise<void> {
+    try {
+      await link(localFile, target);
+    } catch (error) {
+      if (!CANNOT_LINK.has(codeOf(error))) throw error;
+      await copyFile(localFile, target, constants.COPYFILE_EXCL);
+      await syncFile(target);
+    }
+  }
+
+  /** The file behind the path, unless a symbolic link leads out of the folder. */
+  private async realFile(path: string): Promise<string | undefined> {
+    try {
+      const [root, file] = await Promise.all([realpath(this.root), realpath(this.locate(path))]);
+      return file.startsWith(root + sep) && (await stat(file)).isFile() ? file : undefined;
+    } catch (error) {
+      if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP'].includes(codeOf(error))) return undefined;
+      throw error;
+    }
+  }
+
+  private locate(path: string): string {
+    return join(this.root, checkUploadPath(path));
+  }
+}
+
+async function syncFile(path: string): Promise<void> {
+  const handle = await open(path, 'r+');
+  await handle.sync().finally(() => handle.close());
+}
+
+/** So that the new name survives a crash of the machine, too. */
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  await handle.sync().finally(() => handle.close());
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? '';
+}

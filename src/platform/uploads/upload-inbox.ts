@@ -1,0 +1,124 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+
+export interface KeptFile {
+  path: string;
+  size: number;
+  /** Hex digest, where it was asked for. */
+  md5?: string;
+}
+
+/** Files about to be put in their places; kept until the database knows them. */
+export interface Placement {
+  id: string;
+  /** The original first. */
+  paths: readonly string[];
+}
+
+/** Inside the uploads folder, so that a finished file reaches its place by a link. Its name starts with a dot: never served. */
+const FOLDER = '.nestpress-incoming';
+const PLACEMENT = '.placement';
+const STALE_MS = 24 * 3600 * 1000;
+/** Other processes may use the same folder; theirs are left alone as long as they live. In a container every process has the same number. */
+const HOST = hostname().replace(/[^\w-]/g, '');
+const LIFE = randomBytes(4).toString('hex');
+const OWNER = `${HOST}.${process.pid}.${LIFE}`;
+
+/** Where uploads wait until they are complete, checked and known. What a killed process left behind is found again. */
+export class UploadInbox {
+  private readonly folder: string;
+  private made?: Promise<unknown>;
+
+  constructor(root: string) {
+    this.folder = join(root, FOLDER);
+  }
+
+  /** A path for a new file of one's own. */
+  async reserve(extension = ''): Promise<string> {
+    this.made ??= mkdir(this.folder, { recursive: true, mode: 0o700 });
+    await this.made;
+    return join(this.folder, `${OWNER}.${randomBytes(9).toString('hex')}${extension}`);
+  }
+
+  /** Streams bytes into a file and on to the disk; leaves nothing when the source breaks off. */
+  async keep(source: AsyncIterable<Uint8Array>, { md5 }: { md5: boolean }): Promise<KeptFile> {
+    const path = await this.reserve();
+    const hash = md5 ? createHash('md5') : undefined;
+    let size = 0;
+    try {
+      const file = await open(path, 'wx', 0o644);
+      try {
+        for await (const chunk of source) {
+          hash?.update(chunk);
+          size += chunk.length;
+          await file.appendFile(chunk);
+        }
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+    } catch (error) {
+      await this.drop(path);
+      throw error;
+    }
+    return { path, size, md5: hash?.digest('hex') };
+  }
+
+  async drop(path: string): Promise<void> {
+    await rm(path, { force: true });
+  }
+
+  /** Remembers what is about to be placed, so that a crash before `finish` can be undone by `leftovers`. */
+  async begin(paths: readonly string[]): Promise<Placement> {
+    const id = await this.reserve(PLACEMENT);
+    await writeFile(id, JSON.stringify(paths), { flush: true });
+    return { id, paths };
+  }
+
+  async finish(placement: Placement): Promise<void> {
+    await this.drop(placement.id);
+  }
+
+  /** Removes what dead processes left of unfinished uploads; returns the placements nobody finished. */
+  async leftovers(): Promise<Placement[]> {
+    const found: Placement[] = [];
+    for (const name of await readdir(this.folder).catch(() => [])) {
+      const path = join(this.folder, name);
+      if (!(await this.isLeftOver(name, path))) continue;
+      if (name.endsWith(PLACEMENT)) found.push({ id: path, paths: await readPaths(path) });
+      else await this.drop(path);
+    }
+    return found;
+  }
+
+  private async isLeftOver(name: string, path: string): Promise<boolean> {
+    const [host, pid, life] = name.split('.');
+    if (host === HOST && (Number(pid) === process.pid ? life !== LIFE : !isAlive(Number(pid)))) return true;
+    const age = await stat(path).then(
+      ({ mtimeMs }) => Date.now() - mtimeMs,
+      () => 0,
+    );
+    return age > STALE_MS;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** A placement that was not completely written had placed nothing yet. */
+async function readPaths(path: string): Promise<string[]> {
+  try {
+    const paths: unknown = JSON.parse(await readFile(path, 'utf8'));
+    return Array.isArray(paths) ? paths.filter((entry) => typeof entry === 'string') : [];
+  } catch {
+    return [];
+  }
+}

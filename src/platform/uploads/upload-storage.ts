@@ -1,0 +1,29 @@
+import { type Readable } from 'node:stream';
+
+export interface ByteRange {
+  /** First and last byte, both included. */
+  from: number;
+  to: number;
+}
+
+/** A stored file, ready to be sent. */
+export interface StoredFile {
+  size: number;
+  /** Seconds since 1970. */
+  modified: number;
+  /** Quoted, as in the header. */
+  etag: string;
+  read(range?: ByteRange): Promise<Readable>;
+}
+
+/** Where uploaded files live. Paths are relative to the uploads folder, with forward slashes: `2018/02/a.jpg`. */
+export abstract class UploadStorage {
+  /** Puts a finished local file in its place; false when something has that name already. Survives a crash once it returns. */
+  abstract place(localFile: string, path: string, type: string): Promise<boolean>;
+
+  /** Removes a file; one that is not there is no error. */
+  abstract remove(path: string): Promise<void>;
+
+  /** Undefined when there is no such file. */
+  abstract open(path: string): Promise<StoredFile | undefined>;
+}

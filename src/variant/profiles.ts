@@ -1,0 +1,81 @@
+import { type Profile } from './profile.js';
+
+const CORE_ROUTES = ['posts', 'pages', 'media', 'types', 'statuses', 'taxonomies', 'categories', 'tags', 'users', 'comments', 'settings'];
+const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash', 'auto-draft', 'inherit'];
+
+/** The one table of differences. Adding a variant is adding a row; see docs/adding-a-namespace.md for namespaces. */
+export const PROFILES = {
+  A: {
+    name: 'A',
+    namespaces: ['oembed/1.0', 'forms/v1', 'cache/v1', 'popups/v1', 'wp/v2'],
+    extensions: [],
+    routeOrder: CORE_ROUTES,
+    rest: {
+      sparseFields: true,
+      jsonSchema: 'http://json-schema.org/draft-04/schema#',
+      forbiddenAsks: true,
+      plainRoot: '/index.php',
+    },
+    entries: {
+      orderby: ['author', 'date', 'id', 'include', 'modified', 'parent', 'relevance', 'slug', 'include_slugs', 'title'],
+      statuses: [...STATUSES, 'request-pending', 'request-confirmed', 'request-failed', 'request-completed', 'any'],
+      templates: undefined,
+      embedsFeaturedMedia: true,
+      countsRevisions: true,
+      tellsActions: true,
+      refusesPagesBeyondEnd: true,
+      remembersOldDates: true,
+    },
+    rendering: {
+      bareSingleQuotes: true,
+      audioExtensions: ['mp3', 'ogg', 'flac', 'm4a', 'wav'],
+      videoExtensions: ['mp4', 'm4v', 'webm', 'ogv', 'flv'],
+      cleansHostedVideoUrls: true,
+      newerAudioTypes: true,
+    },
+    args: { checksObjects: true, plainLimits: true },
+    text: { slugSlashBecomesDash: true },
+    settings: { judgesStoredValues: true },
+    types: { tellsFeatures: true },
+    taxonomies: { editCapability: 'assign_terms', missingLabels: [] },
+  },
+  B: {
+    name: 'B',
+    namespaces: ['oembed/1.0', 'wp/v2'],
+    extensions: [],
+    routeOrder: CORE_ROUTES,
+    rest: {
+      sparseFields: false,
+      jsonSchema: 'http://json-schema.org/schema#',
+      forbiddenAsks: false,
+      plainRoot: '/',
+    },
+    entries: {
+      orderby: ['date', 'relevance', 'id', 'include', 'title', 'slug'],
+      statuses: [...STATUSES, 'any'],
+      templates: [''],
+      embedsFeaturedMedia: false,
+      countsRevisions: false,
+      tellsActions: false,
+      refusesPagesBeyondEnd: false,
+      remembersOldDates: false,
+    },
+    rendering: {
+      bareSingleQuotes: false,
+      audioExtensions: ['mp3', 'ogg', 'wma', 'm4a', 'wav'],
+      videoExtensions: ['mp4', 'm4v', 'webm', 'ogv', 'wmv', 'flv'],
+      cleansHostedVideoUrls: false,
+      newerAudioTypes: false,
+    },
+    args: { checksObjects: false, plainLimits: false },
+    text: { slugSlashBecomesDash: false },
+    settings: { judgesStoredValues: false },
+    types: { tellsFeatures: false },
+    taxonomies: { editCapability: 'manage_terms', missingLabels: ['most_used', 'back_to_items'] },
+  },
+} as const satisfies Record<string, Profile>;
+
+export type VariantName = keyof typeof PROFILES;
+
+/** What stands in where no variant was chosen. */
+export const DEFAULT_PROFILE: Profile = PROFILES.A;
