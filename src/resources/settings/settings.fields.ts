@@ -1,0 +1,55 @@
+import { type Field, ResourceFields } from '../../rest/fields/resource-fields.js';
+
+type SettingField = Pick<Field, 'type' | 'description' | 'format' | 'default'> & { enum?: readonly string[] };
+
+/** A setting of the site and the option that keeps it. */
+function setting(type: Field['type'], description: string, rest: Partial<SettingField> = {}): SettingField {
+  return { type, description, default: null, ...rest };
+}
+
+const OPEN_OR_CLOSED = ['open', 'closed'] as const;
+
+export const SETTINGS_FIELDS = {
+  title: setting('string', 'Name of the site.'),
+  description: setting('string', 'The site in a few words.'),
+  url: setting('string', 'Address of the site.', { format: 'uri' }),
+  email: setting('string', 'Address that mail about running the site goes to.', { format: 'email' }),
+  timezone: setting('string', 'A city in the site’s time zone.'),
+  date_format: setting('string', 'How dates are written.'),
+  time_format: setting('string', 'How times of day are written.'),
+  start_of_week: setting('integer', 'Number of the day on which weeks start, Sunday being 0.'),
+  language: setting('string', 'Locale of the site.', { default: 'en_US' }),
+  use_smilies: setting('boolean', 'Whether emoticons in texts become pictures.', { default: true }),
+  default_category: setting('integer', 'Category of posts that are given none.'),
+  default_post_format: setting('string', 'Format of posts that are given none.'),
+  posts_per_page: setting('integer', 'How many posts a page of the site shows.', { default: 10 }),
+  default_ping_status: setting('string', 'Whether new posts take notices from other sites.', { enum: OPEN_OR_CLOSED }),
+  default_comment_status: setting('string', 'Whether new posts take comments.', { enum: OPEN_OR_CLOSED }),
+} as const satisfies Record<string, SettingField>;
+
+export type SettingName = keyof typeof SETTINGS_FIELDS;
+export type SettingValue = string | number | boolean | null;
+export type Settings = Record<SettingName, SettingValue>;
+
+export const SETTING_NAMES = Object.keys(SETTINGS_FIELDS) as SettingName[];
+
+/** Where each setting is stored. */
+export const OPTION_OF: Readonly<Record<SettingName, string>> = {
+  title: 'blogname',
+  description: 'blogdescription',
+  url: 'siteurl',
+  email: 'admin_email',
+  timezone: 'timezone_string',
+  date_format: 'date_format',
+  time_format: 'time_format',
+  start_of_week: 'start_of_week',
+  language: 'WPLANG',
+  use_smilies: 'use_smilies',
+  default_category: 'default_category',
+  default_post_format: 'default_post_format',
+  posts_per_page: 'posts_per_page',
+  default_ping_status: 'default_ping_status',
+  default_comment_status: 'default_comment_status',
+};
+
+export const SETTINGS = new ResourceFields<Settings>('settings', SETTINGS_FIELDS);

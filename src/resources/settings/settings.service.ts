@@ -1,0 +1,72 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '../../database/database.js';
+import { OptionsStore } from '../../database/options.store.js';
+import { isTruthy, PhpArray, type PhpValue, toInt, toText } from '../../database/php-serialize.js';
+import { RestError } from '../../rest/errors/rest-error.js';
+import { sanitizeValue } from '../../rest/args/sanitize.js';
+import { validateValue } from '../../rest/args/validate.js';
+import { SITE_SETTINGS } from '../../site/site.service.js';
+import { type SiteSettings } from '../../site/site.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
+import { cleanSetting, UNCHANGED } from './clean-setting.js';
+import { OPTION_OF, SETTING_NAMES, type SettingName, type Settings, SETTINGS_FIELDS, type SettingValue } from './settings.fields.js';
+
+@Injectable()
+export class SettingsService {
+  constructor(
+    private readonly database: Database,
+    private readonly options: OptionsStore,
+    @Inject(SITE_SETTINGS) private readonly site: SiteSettings,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {}
+
+  async read(): Promise<Settings> {
+    const stored = await Promise.all(SETTING_NAMES.map((name) => this.stored(name)));
+    return Object.fromEntries(SETTING_NAMES.map((name, index) => [name, this.shown(name, stored[index])])) as Settings;
+  }
+
+  /** Null resets a setting to its default. All changes are made together or not at all. */
+  async update(changes: ReadonlyMap<SettingName, SettingValue>): Promise<Settings> {
+    for (const [name, value] of changes) {
+      if (value === null && !this.isSound(name, await this.stored(name))) throw invalidStoredValue(name);
+    }
+    const written = new Map<SettingName, SettingValue>();
+    await this.database.transaction(async (tx) => {
+      written.clear();
+      for (const [name, value] of changes) {
+        const cleaned = value === null ? null : cleanSetting(name, value);
+        if (cleaned === UNCHANGED) continue;
+        if (cleaned === null) await this.options.remove(tx, OPTION_OF[name]);
+        else await this.options.set(tx, OPTION_OF[name], cleaned);
+        if (cleaned !== null) written.set(name, cleaned);
+      }
+    });
+    // What was just written is told as it was meant, not as the options table spells it (false is stored as '').
+    return { ...(await this.read()), ...this.told(written) };
+  }
+
+  private told(written: ReadonlyMap<SettingName, SettingValue>): Partial<Settings> {
+    return Object.fromEntries([...written].filter(([name]) => name !== 'url' || !this.site.siteUrl).map(([name, value]) => [name, this.shown(name, value)]));
+  }
+
+  private async stored(name: SettingName): Promise<PhpValue | undefined> {
+    if (name === 'url' && this.site.siteUrl !== undefined) return this.site.siteUrl;
+    return (await this.options.get(OPTION_OF[name])) ?? (SETTINGS_FIELDS[name].default as PhpValue | null) ?? undefined;
+  }
+
+  private isSound(name: SettingName, value: PhpValue | undefined): boolean {
+    if (value === undefined || value === null || value instanceof PhpArray) return !(value instanceof PhpArray);
+    return !this.profile.settings.judgesStoredValues || validateValue(value, SETTINGS_FIELDS[name], name, this.profile.args) === undefined;
+  }
+
+  private shown(name: SettingName, value: PhpValue | undefined): SettingValue {
+    if (value === undefined || value === null || !this.isSound(name, value)) return null;
+    const { type } = SETTINGS_FIELDS[name];
+    if (this.profile.settings.judgesStoredValues) return sanitizeValue(value, SETTINGS_FIELDS[name], this.profile.args) as SettingValue;
+    return type === 'integer' ? toInt(value) : type === 'boolean' ? isTruthy(value) : toText(value);
+  }
+}
+
+function invalidStoredValue(name: SettingName): RestError {
+  return new RestError('rest_invalid_stored_value', `What is stored as ${name} is not valid and cannot be reset.`, 500);
+}
