@@ -1,0 +1,42 @@
+/** Which way imports may go; docs/architecture.md has the picture. One rule an idea. */
+const below = (folder, allowed) => ({
+  name: `${folder}-stays-below`,
+  comment: `src/${folder} may import only itself${allowed.length ? ` and ${allowed.join(', ')}` : ''}.`,
+  severity: 'error',
+  from: { path: `^src/${folder}/`, pathNot: '\\.spec\\.ts$' },
+  to: { path: '^src/', pathNot: [`^src/${folder}/`, ...allowed.map((name) => `^src/${name}`)] },
+});
+
+module.exports = {
+  forbidden: [
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, dependencyTypesNot: ['type-only'] } },
+    below('content/text', ['content/sanitise']),
+    below('content/sanitise', ['content/text']),
+    below('content/rendering', ['content/text', 'content/sanitise', 'database/php']),
+    below('database', ['access/passwords']),
+    below('site', ['database', 'content/text']),
+    below('access', ['database', 'site']),
+    below('rest', ['access', 'site', 'database', 'content/text', 'variant/profile']),
+    below('platform', ['database']),
+    below('content', ['access', 'database', 'site', 'platform', 'variant/profile']),
+    below('resources', ['content', 'rest', 'access', 'database', 'site', 'platform', 'variant/profile']),
+    {
+      name: 'nobody-imports-a-controller',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '(\\.module|\\.spec)\\.ts$' },
+      to: { path: '\\.controller\\.ts$' },
+    },
+    {
+      name: 'resources-meet-through-their-services',
+      comment: 'A resource may use another one’s service, never its store, policy or presenter.',
+      severity: 'error',
+      from: { path: '^src/resources/([^/]+)/' },
+      to: { path: '^src/resources/([^/]+)/', pathNot: ['^src/resources/$1/', '\\.(service|module)\\.ts$'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+  },
+};

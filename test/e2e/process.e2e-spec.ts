@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { freePort, type ServiceProcess, spawnService, startProcess } from '../support/process.js';
+
+let dataDir: string;
+let running: ServiceProcess[] = [];
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'nestpress-process-'));
+});
+afterEach(async () => {
+  await Promise.all(running.map((service) => (service.child.exitCode === null ? service.stop('SIGKILL') : undefined)));
+  running = [];
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function start(env: Record<string, string> = {}): Promise<ServiceProcess> {
+  const service = await startProcess({ DATA_DIR: dataDir, ...env });
+  running.push(service);
+  return service;
+}
+
+function basic(user: string, password: string): Record<string, string> {
+  return { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
+}
+
+test('on nothing it installs a site, prints how to sign in once, and finds everything again', async () => {
+  const port = String(await freePort());
+  const first = await start({ PORT: port });
+  const password = /admin \/ (\S+)/.exec(first.output())?.[1] ?? '';
+  expect(first.output()).toContain(`http://localhost:${port}/wp-json/`);
+  const changed = await fetch(`${first.url}/wp-json/wp/v2/settings`, {
+    method: 'POST',
+    headers: { ...basic('admin', password), 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 'Kept' }),
+  });
+  expect(changed.status).toBe(200);
+  expect(await first.stop()).toEqual({ code: 0, signal: null });
+
+  const second = await start({ PORT: port });
+  expect(second.output()).not.toContain('Sign in');
+  const index = (await (await fetch(`${second.url}/wp-json/`)).json()) as { name: string };
+  expect(index.name).toBe('Kept');
+  expect((await fetch(`${second.url}/wp-json/wp/v2/settings`, { headers: basic('admin', password) })).status).toBe(200);
+});
+
+test('a wrong value stops the start with a sentence that names the variable', async () => {
+  const service = spawnService({ DATA_DIR: dataDir, PORT: 'eighty' });
+  const { code } = await new Promise<{ code: number | null }>((done) => service.child.on('exit', (exit) => done({ code: exit })));
+  expect(code).toBe(1);
+  expect(service.output()).toContain('PORT must be a whole number');
+});
+
+test('SIGTERM: readiness off, requests under way are finished, exit 0', async () => {
+  const service = await start({ ADMIN_PASSWORD: 'correct horse battery', AUTH_ACCOUNT_PASSWORDS: 'on' });
+  const slow = Array.from({ length: 20 }, () => fetch(`${service.url}/wp-json/wp/v2/settings`, { headers: basic('admin', 'correct horse battery') }));
+  await new Promise((done) => setTimeout(done, 30));
+  const ended = service.stop();
+  const statuses = await Promise.all(slow.map(async (answer) => (await answer).status));
+  expect(statuses).toEqual(Array.from({ length: 20 }, () => 200));
+  expect(await ended).toEqual({ code: 0, signal: null });
+});
+
+test('no credential of a request reaches the log', async () => {
+  const service = await start({ ADMIN_PASSWORD: 'correct horse battery', LOG_LEVEL: 'trace' });
+  await fetch(`${service.url}/wp-json/wp/v2/settings?password=s3cret-in-query&_wpnonce=n0nce`, {
+    headers: { ...basic('admin', 'correct horse battery'), cookie: 'wordpress_logged_in_x=c00kie', 'x-wp-nonce': 'n0nce' },
+  });
+  await fetch(`${service.url}/wp-json/wp/v2/settings`, { headers: basic('admin', 'wr0ng-password') });
+  await service.stop();
+  for (const secret of ['correct horse', 's3cret-in-query', 'c00kie', 'n0nce', 'wr0ng-password', basic('admin', 'correct horse battery').authorization!.slice(6)]) {
+    expect(service.output()).not.toContain(secret);
+  }
+  expect(service.output()).toContain('"msg":"request"');
+});
