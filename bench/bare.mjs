@@ -1,0 +1,30 @@
+// A bare node:http server that returns the same bytes as the service did for each path: the ceiling to compare with.
+import http from 'node:http';
+
+const origin = process.env.ORIGIN;
+const answers = new Map();
+
+async function fetched(url, headers) {
+  const answer = await fetch(origin + url, { headers });
+  const kept = {};
+  for (const [name, value] of answer.headers) if (!['connection', 'keep-alive', 'date', 'transfer-encoding', 'x-request-id', 'content-encoding'].includes(name)) kept[name] = value;
+  return { status: answer.status, headers: kept, body: Buffer.from(await answer.arrayBuffer()) };
+}
+
+http
+  .createServer((request, response) => {
+    const known = answers.get(request.url);
+    if (known) {
+      response.writeHead(known.status, known.headers).end(known.body);
+      return;
+    }
+    if (request.url === '/ready') {
+      response.end();
+      return;
+    }
+    fetched(request.url, { 'if-none-match': request.headers['if-none-match'] ?? '' }).then((answer) => {
+      answers.set(request.url, answer);
+      response.writeHead(answer.status, answer.headers).end(answer.body);
+    });
+  })
+  .listen(Number(process.env.PORT), '127.0.0.1');

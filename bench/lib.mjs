@@ -1,0 +1,95 @@
+// What the benchmarks share: start servers, load them with wrk (or a small own client where wrk is missing), and count the
+// processor time each request cost the server. Figures are ratios within one run.
+import { execFileSync, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import http from 'node:http';
+
+const TICKS = 100;
+
+/** Processor seconds of a process so far. */
+export function cpuSeconds(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / TICKS;
+}
+
+export function residentMb(pid) {
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024);
+}
+
+function hasWrk() {
+  try {
+    execFileSync('wrk', ['-v'], { stdio: 'ignore' });
+    return true;
+  } catch (error) {
+    return error.code !== 'ENOENT';
+  }
+}
+
+const WRK = hasWrk();
+
+/** Requests a second and processor milliseconds a request, for the given processes together. */
+export async function measure(url, { pids, seconds = 4, connections = 16, headers = {} }) {
+  await load(url, 1, connections, headers);
+  const before = pids.map(cpuSeconds);
+  const started = performance.now();
+  const requests = await load(url, seconds, connections, headers);
+  const elapsed = (performance.now() - started) / 1000;
+  const cpu = pids.reduce((sum, pid, index) => sum + cpuSeconds(pid) - before[index], 0);
+  return { perSecond: requests / elapsed, cpuMs: (cpu * 1000) / requests };
+}
+
+function load(url, seconds, connections, headers) {
+  return WRK ? loadWithWrk(url, seconds, connections, headers) : loadWithNode(url, seconds, connections, headers);
+}
+
+function loadWithWrk(url, seconds, connections, headers) {
+  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]), url];
+  return new Promise((done, failed) => {
+    const child = spawn('wrk', args);
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.on('exit', () => {
+      const match = /(\d+) requests in/.exec(output);
+      if (match) done(Number(match[1]));
+      else failed(new Error(`wrk: ${output}`));
+    });
+  });
+}
+
+async function loadWithNode(url, seconds, connections, headers) {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
+  const end = performance.now() + seconds * 1000;
+  let requests = 0;
+  const once = () =>
+    new Promise((done, failed) => {
+      http.get(url, { agent, headers }, (answer) => answer.resume().on('end', done)).on('error', failed);
+    });
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (performance.now() < end) {
+        await once();
+        requests++;
+      }
+    }),
+  );
+  agent.destroy();
+  return requests;
+}
+
+export async function waitFor(url, tries = 150) {
+  for (let i = 0; i < tries; i++) {
+    if (await fetch(url).then((answer) => answer.ok, () => false)) return;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error(`${url} does not answer`);
+}
+
+export function startNode(args, env) {
+  const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env }, stdio: ['ignore', 'ignore', 'inherit'] });
+  return { pid: child.pid, stop: () => new Promise((done) => (child.on('exit', done), child.kill())) };
+}
+
+export function table(rows) {
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => String(row[column]).length)));
+  for (const row of rows) console.log(row.map((cell, column) => (column === 0 ? String(cell).padEnd(widths[0]) : String(cell).padStart(widths[column]))).join('  '));
+}
