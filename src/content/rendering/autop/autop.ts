@@ -1,0 +1,150 @@
+import { splitHtml } from '../html-tokens.js';
+import { trimAscii, trimCharacters } from '../../text/php-strings.js';
+import { BLOCK_CLOSES, BLOCK_OPENS, LOOSE_BLOCK } from './blocks.js';
+import { addLineBreaks } from './line-breaks.js';
+import { dropSpaceAround, dropSpaceBefore, type TagPattern, WS } from '../whitespace.js';
+
+/** Stands for a newline inside a tag; also understood when the text itself holds it. */
+const TAG_NEWLINE = '<!-- wpnl -->';
+
+const TWO_BREAKS = new RegExp(`<br${WS}*/?>${WS}*<br${WS}*/?>`, 'g');
+const BLANK_LINE = new RegExp(`\\n${WS}*\\n`);
+const EMPTY_PARAGRAPH = new RegExp(`<p>${WS}*</p>`, 'g');
+const PARAGRAPH_OF_ONE_BLOCK_TAG = new RegExp(`<p>${WS}*(${LOOSE_BLOCK}[^>]*>)${WS}*</p>`, 'g');
+const PARAGRAPH_BEFORE_BLOCK_TAG = new RegExp(`<p>${WS}*(${LOOSE_BLOCK}[^>]*>)`, 'g');
+const HAS_BLOCK = new RegExp(LOOSE_BLOCK);
+const PARAGRAPH_END_AFTER_TAG = new RegExp(`>${WS}*</p>`, 'g');
+const BREAK_AFTER_TAG = new RegExp(`>${WS}*<br />`, 'g');
+const BREAK_BEFORE_BLOCK_TAG = new RegExp(`<br />(${WS}*</?(?:p|li|div|dl|dd|dt|th|pre|td|ul|ol)[^>]*>)`, 'g');
+
+const tag = (names: string, before: boolean, after: boolean): TagPattern => {
+  return { opens: new RegExp(`<(?:${names})`, 'g'), ends: />/g, before, after };
+};
+const OBJECT = tag('object', false, true);
+const PARAM = tag('/?(?:param|embed)', true, true);
+const SOURCE = tag('source|track', true, true);
+const CAPTION = tag('figcaption', true, false);
+const PLAYER: TagPattern = { opens: /[<[](?:audio|video)/g, ends: /[>\]]/g, before: false, after: true };
+const CLOSINGS_WITH_SPACE_AFTER = { option: new RegExp(`</option>${WS}*`, 'g'), caption: new RegExp(`</figcaption>${WS}*`, 'g') };
+
+/** Blank lines make paragraphs, single newlines (unless `breaks` is false) line breaks. */
+export function autop(input: string, breaks = true): string {
+  if (trimAscii(input) === '') return '';
+  const pres: string[] = [];
+  let text = takeOutPres(`${input}\n`, pres);
+  if (text.includes('<br')) text = text.replace(TWO_BREAKS, '\n\n');
+  text = text.replace(BLOCK_OPENS, '\n\n$&').replace(BLOCK_CLOSES, '$&\n\n');
+  text = text.replace(/\r\n?/g, '\n');
+  text = collapseAroundInnerTags(protectNewlinesInTags(text));
+  text = tidyParagraphs(wrapParagraphs(text));
+  if (breaks) text = addLineBreaks(text);
+  text = dropAfterBlockTag(text, BREAK_AFTER_TAG);
+  text = text.replace(BREAK_BEFORE_BLOCK_TAG, '$1').replace(/\n<\/p>(\n?)$/, '</p>$1');
+  text = putBackPres(text, pres);
+  return text.includes(TAG_NEWLINE) ? text.replaceAll(` ${TAG_NEWLINE} `, '\n').replaceAll(TAG_NEWLINE, '\n') : text;
+}
+
+function takeOutPres(text: string, pres: string[]): string {
+  if (!text.includes('<pre')) return text;
+  const parts = text.split('</pre>');
+  const last = parts.pop() ?? '';
+  let result = '';
+  for (const part of parts) {
+    const start = part.indexOf('<pre');
+    if (start === -1) {
+      result += part;
+      continue;
+    }
+    result += `${part.slice(0, start)}<pre wp-pre-tag-${pres.length}></pre>`;
+    pres.push(`${part.slice(start)}</pre>`);
+  }
+  return result + last;
+}
+
+function putBackPres(text: string, pres: string[]): string {
+  if (pres.length === 0) return text;
+  return text.replace(/<pre wp-pre-tag-(\d+)><\/pre>/g, (whole, index: string) => pres[Number(index)] ?? whole);
+}
+
+function protectNewlinesInTags(text: string): string {
+  if (!text.includes('<')) return text;
+  return splitHtml(text)
+    .map((part, index) => (index % 2 === 1 && part.includes('\n') ? part.replaceAll('\n', ` ${TAG_NEWLINE} `) : part))
+    .join('');
+}
+
+function collapseAroundInnerTags(input: string): string {
+  let text = input;
+  if (text.includes('<option')) {
+    text = dropSpaceBefore(text, /<option/g).replace(CLOSINGS_WITH_SPACE_AFTER.option, '</option>');
+  }
+  if (text.includes('</object>')) {
+    text = dropSpaceBefore(dropSpaceAround(text, OBJECT), /<\/object>/g);
+    text = dropSpaceAround(text, PARAM);
+  }
+  if (text.includes('<source') || text.includes('<track')) {
+    text = dropSpaceBefore(dropSpaceAround(text, PLAYER), /[<[]\/(?:audio|video)[>\]]/g);
+    text = dropSpaceAround(text, SOURCE);
+  }
+  if (text.includes('<figcaption')) {
+    text = dropSpaceAround(text, CAPTION).replace(CLOSINGS_WITH_SPACE_AFTER.caption, '</figcaption>');
+  }
+  return text;
+}
+
+function wrapParagraphs(text: string): string {
+  let result = '';
+  for (const piece of text.replace(/\n\n+/g, '\n\n').split(BLANK_LINE)) {
+    if (piece !== '') result += `<p>${trimCharacters(piece, '\n')}</p>\n`;
+  }
+  return result;
+}
+
+function tidyParagraphs(wrapped: string): string {
+  let text = wrapped
+    .replace(EMPTY_PARAGRAPH, '')
+    .replace(/<p>([^<]+)<\/(div|address|form)>/g, '<p>$1</p></$2>')
+    .replace(PARAGRAPH_OF_ONE_BLOCK_TAG, '$1');
+  text = unwrapListItems(text);
+  text = text.replace(/<p><blockquote([^>]*)>/gi, '<blockquote$1><p>').replaceAll('</blockquote></p>', '</p></blockquote>');
+  return dropAfterBlockTag(text.replace(PARAGRAPH_BEFORE_BLOCK_TAG, '$1'), PARAGRAPH_END_AFTER_TAG);
+}
+
+/** `<p><li …</p>` on one line loses its paragraph. */
+function unwrapListItems(text: string): string {
+  const start = '<p><li';
+  let result = '';
+  let from = 0;
+  let close = -1;
+  let newline = -1;
+  for (let at = text.indexOf(start); at !== -1; at = text.indexOf(start, at)) {
+    const inner = at + start.length;
+    if (close <= inner) close = text.indexOf('</p>', inner + 1);
+    if (close === -1) break;
+    if (newline < inner) newline = text.indexOf('\n', inner);
+    if (newline !== -1 && newline < close) {
+      at = newline;
+      continue;
+    }
+    result += text.slice(from, at) + text.slice(at + 3, close);
+    from = at = close + 4;
+  }
+  return result + text.slice(from);
+}
+
+/** Removes what `ending` matches after its leading `>`, where that `>` ends a block tag. */
+function dropAfterBlockTag(text: string, ending: RegExp): string {
+  let result = '';
+  let from = 0;
+  ending.lastIndex = 0;
+  for (let match = ending.exec(text); match; match = ending.exec(text)) {
+    const tagStart = Math.max(from, text.lastIndexOf('>', match.index - 1) + 1);
+    if (HAS_BLOCK.test(text.slice(tagStart, match.index))) {
+      result += text.slice(from, match.index + 1);
+      from = ending.lastIndex;
+    } else {
+      ending.lastIndex = match.index + 1;
+    }
+  }
+  return result + text.slice(from);
+}

@@ -1,0 +1,118 @@
+import { type MimeTable } from '../text/mime.js';
+import { type ShortcodeAttributes } from './shortcodes/attributes.js';
+
+/**
+ * All that rendering one piece of content may ask for. The caller collects it beforehand (see needs.ts), so that
+ * rendering itself is synchronous and does no I/O.
+ */
+export interface RenderContext {
+  readonly post: RenderedPost;
+  readonly site: RenderedSite;
+  readonly theme: Presentation;
+  readonly dialect: RenderDialect;
+  readonly shortcodes: Shortcodes;
+  /** Attachments by id; an id that is not there does not exist. */
+  readonly attachments: ReadonlyMap<number, RenderAttachment>;
+  /** Ids of a post's attachments of every kind, by menu order, then id. */
+  readonly children: ReadonlyMap<number, readonly number[]>;
+  /** Cached embeds of the post by cache key (see embeds/cache-key.ts). */
+  readonly embeds: { get(key: string): string | undefined };
+  /** Shared by everything rendered for one request. */
+  readonly counters: RenderCounters;
+}
+
+/** What a shortcode prints; `content` is empty where there is no closing tag. */
+export type ShortcodeHandler = (attributes: ShortcodeAttributes, content: string, tag: string, context: RenderContext) => string;
+
+/** Which names are shortcodes: all that the text passes need to know. */
+export interface ShortcodeNames {
+  /** The registered name that fills the text from `start` up to the first character no name may hold. */
+  nameAt(text: string, start: number): string | undefined;
+  /** In the order of registration. */
+  names(): string[];
+}
+
+export interface Shortcodes extends ShortcodeNames {
+  handler(name: string): ShortcodeHandler | undefined;
+}
+
+export interface RenderedPost {
+  readonly id: number;
+  readonly type: string;
+}
+
+export interface RenderedSite {
+  /** Where the installation is, without a slash at the end. */
+  readonly url: string;
+  readonly smilies: boolean;
+  /** Boxes images of the named sizes must fit in; 0 = no limit on that side. */
+  readonly imageSizes: ReadonlyMap<string, { readonly width: number; readonly height: number }>;
+}
+
+/** What otherwise a theme would decide. */
+export interface Presentation {
+  /** figure and figcaption for captions and galleries. */
+  readonly html5: boolean;
+  /** Widest embed or player in pixels; 0 = no limit. */
+  readonly contentWidth: number;
+  /** Replaces the computed `sizes` of images in galleries and attachment descriptions. */
+  readonly attachmentImageSizes?: string;
+  /** Replaces the computed `sizes` of images in content; the last entry that is not wider than the image counts. */
+  readonly contentImageSizes?: readonly { readonly from: number; readonly sizes: string }[];
+}
+
+/** Behaviour that differs between the generations of the interface. */
+export interface RenderDialect {
+  /** A bare `'x y'` in a shortcode is one positional value. */
+  readonly bareSingleQuotes: boolean;
+  readonly audioExtensions: readonly string[];
+  readonly videoExtensions: readonly string[];
+  /** YouTube and Vimeo sources of players are made https, without the arguments that trouble the player. */
+  readonly cleansHostedVideoUrls: boolean;
+  /** Known file types, for the type of media sources. */
+  readonly mimeTypes: MimeTable;
+}
+
+export interface RenderAttachment {
+  readonly id: number;
+  readonly url: string;
+  /** The attachment page. */
+  readonly link: string;
+  readonly title: string;
+  readonly caption: string;
+  readonly alt: string;
+  readonly mime: string;
+  readonly menuOrder: number;
+  readonly date: string;
+  /** From the stored metadata; undefined when there is none. */
+  readonly image?: ImageMetadata;
+  /** URL of the picture shown before a video plays. */
+  readonly poster?: string;
+}
+
+export interface ImageMetadata {
+  readonly width: number;
+  readonly height: number;
+  /** Path below the uploads folder. */
+  readonly file: string;
+  /** In stored order. */
+  readonly sizes: ReadonlyMap<string, ImageSize>;
+}
+
+export interface ImageSize {
+  readonly file: string;
+  readonly width: number;
+  readonly height: number;
+  readonly mime: string;
+}
+
+/** Galleries and players are numbered over the whole request. */
+export class RenderCounters {
+  private readonly counts = new Map<string, number>();
+
+  next(kind: 'gallery' | 'audio' | 'video'): number {
+    const count = (this.counts.get(kind) ?? 0) + 1;
+    this.counts.set(kind, count);
+    return count;
+  }
+}

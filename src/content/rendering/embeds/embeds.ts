@@ -1,0 +1,66 @@
+import { escapeHtml } from '../../text/escape.js';
+import { toInteger } from '../../text/lists.js';
+import { escapeUrl } from '../../text/urls.js';
+import { type RenderContext } from '../context.js';
+import { parseAttributes, type ShortcodeAttributes } from '../shortcodes/attributes.js';
+import { isBlank } from '../shortcodes/builtin/players.js';
+import { ShortcodeRegistry } from '../shortcodes/registry.js';
+import { replaceRegistered } from '../shortcodes/run.js';
+import { embedCacheKey } from './cache-key.js';
+import { replaceLoneUrls } from './lone-urls.js';
+
+const YOUTUBE_PLAYER = /https?:\/\/(?:www.)?youtube\.com\/(?:v|embed)\/([^/]+)/i;
+/** Stored where a provider was asked and had nothing. */
+const UNKNOWN = '{{unknown}}';
+const ONLY_EMBED = new ShortcodeRegistry().register('embed', () => '');
+const NO_ATTRIBUTES: ShortcodeAttributes = new Map();
+
+/** What expanding embeds needs of the context. */
+export type EmbedContext = Pick<RenderContext, 'theme' | 'dialect' | 'embeds'>;
+
+/** Replaces `[embed]URL[/embed]` and URLs alone on a line by what is cached for them; nothing is ever fetched. */
+export function expandEmbeds(content: string, context: EmbedContext): string {
+  const text = content.includes('[embed')
+    ? replaceRegistered(
+        content,
+        ONLY_EMBED,
+        (match) => embedShortcode(parseAttributes(match.attributes, context.dialect), match.content, context),
+        { insideElements: false },
+      )
+    : content;
+  return embedLoneUrls(text, context);
+}
+
+function embedLoneUrls(text: string, context: EmbedContext): string {
+  return replaceLoneUrls(text, (url) => {
+    const target = url.replaceAll('&amp;', '&');
+    return embed(target, NO_ATTRIBUTES, context) ?? target;
+  });
+}
+
+function embedShortcode(attributes: ShortcodeAttributes, content: string, context: EmbedContext): string {
+  const url = (isBlank(content) ? (attributes.get('src') ?? '') : content).replaceAll('&amp;', '&');
+  if (isBlank(url)) return '';
+  return embed(url, attributes, context) ?? `<a href="${escapeUrl(url)}">${escapeHtml(url)}</a>`;
+}
+
+/** Media files become player shortcodes (executed later), other URLs the cached HTML, if any. */
+function embed(url: string, attributes: ShortcodeAttributes, context: EmbedContext): string | undefined {
+  const player = YOUTUBE_PLAYER.exec(url);
+  if (player) return embedLoneUrls(`https://youtube.com/watch?${new URLSearchParams([['v', player[1] ?? '']]).toString()}`, context);
+  const media = mediaShortcode(url, attributes, context);
+  if (media !== undefined) return media;
+  const cached = context.embeds.get(embedCacheKey(url, attributes, context.theme.contentWidth));
+  return cached === undefined || cached === UNKNOWN || isBlank(cached) ? undefined : cached;
+}
+
+function mediaShortcode(url: string, attributes: ShortcodeAttributes, { dialect }: EmbedContext): string | undefined {
+  const extension = /^https?:\/\/[^\n]+\.([a-z0-9]+)$/i.exec(url)?.[1]?.toLowerCase() ?? '';
+  if (dialect.audioExtensions.includes(extension)) return `[audio src="${escapeUrl(url)}" /]`;
+  if (!dialect.videoExtensions.includes(extension)) return undefined;
+  const width = attributes.get('width');
+  const height = attributes.get('height');
+  const sized = !isBlank(width) && !isBlank(height);
+  const dimensions = sized ? `width="${toInteger(width)}" height="${toInteger(height)}" ` : '';
+  return `[video ${dimensions}src="${escapeUrl(url)}" /]`;
+}

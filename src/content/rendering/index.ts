@@ -1,0 +1,24 @@
+export { renderComment } from './comment.js';
+export { renderAttachmentDescription, renderContent } from './content.js';
+export {
+  type ImageMetadata,
+  type ImageSize,
+  type Presentation,
+  type RenderAttachment,
+  type RenderContext,
+  RenderCounters,
+  type RenderDialect,
+  type RenderedPost,
+  type RenderedSite,
+  type ShortcodeHandler,
+  type ShortcodeNames,
+  type Shortcodes,
+} from './context.js';
+export { embedCacheKey } from './embeds/cache-key.js';
+export { excerptText, renderExcerpt } from './excerpt.js';
+export { renderNeeds, type RenderNeeds } from './needs.js';
+export { type ShortcodeAttributes } from './shortcodes/attributes.js';
+export { registerBuiltInShortcodes } from './shortcodes/builtin/index.js';
+export { ShortcodeRegistry } from './shortcodes/registry.js';
+export { runShortcodes, stripShortcodes } from './shortcodes/run.js';
+export { renderTitle, type TitlePrefix } from './title.js';

@@ -1,0 +1,78 @@
+import { escapeAttribute, escapeHtml } from '../../text/escape.js';
+import { trimAscii } from '../../text/php-strings.js';
+import { stripTags } from '../../text/strip-tags.js';
+import { escapeUrl } from '../../text/urls.js';
+import { type RenderAttachment, type RenderContext } from '../context.js';
+import { constrain, type Dimensions } from './dimensions.js';
+import { baseName, defaultSizes, srcset } from './srcset.js';
+
+interface SizedImage extends Dimensions {
+  url: string;
+}
+
+/** Sizes that must fit the content column as well. */
+const COLUMN_SIZES = new Set(['large', 'medium_large']);
+
+/** The `<img>` of an attachment in a named size, or '' when it has no picture. */
+export function attachmentImage(
+  attachment: RenderAttachment,
+  size: string,
+  context: RenderContext,
+  extra: Readonly<Record<string, string>> = {},
+): string {
+  const shown = sizedImage(attachment, size, context);
+  if (!shown) return '';
+  const attributes: [string, string][] = [
+    ['src', shown.url],
+    ['class', `attachment-${size} size-${size}`],
+    ['alt', trimAscii(stripTags(attachment.alt))],
+    ...Object.entries(extra),
+  ];
+  const set = attachment.image && srcset(shown, shown.url, attachment.url, attachment.image);
+  const sizes = context.theme.attachmentImageSizes ?? (set === undefined ? undefined : defaultSizes(shown.width));
+  if (set !== undefined) attributes.push(['srcset', set]);
+  if (sizes !== undefined) attributes.push(['sizes', sizes]);
+  const dimensions =
+    (shown.width > 0 ? `width="${shown.width}" ` : '') + (shown.height > 0 ? `height="${shown.height}" ` : '');
+  return `<img ${dimensions}${attributes.map(([name, value]) => `${name}="${escapeAttribute(value)}"`).join(' ')} />`;
+}
+
+/** A link to the file or to the attachment page around the picture, or around the title when there is none. */
+export function attachmentLink(
+  attachment: RenderAttachment,
+  size: string,
+  target: 'file' | 'page',
+  context: RenderContext,
+  extra: Readonly<Record<string, string>> = {},
+): string {
+  const image = attachmentImage(attachment, size, context, extra);
+  const named = trimAscii(attachment.title) === '' ? escapeHtml(fileStem(attachment.url)) : attachment.title;
+  const url = target === 'page' ? attachment.link : attachment.url;
+  return `<a href='${escapeUrl(url)}'>${image === '' ? named : image}</a>`;
+}
+
+function sizedImage(attachment: RenderAttachment, size: string, context: RenderContext): SizedImage | undefined {
+  const { image } = attachment;
+  const base = attachment.url.slice(0, attachment.url.lastIndexOf('/') + 1);
+  // Documents have a picture only when a preview was made of them.
+  const preview = image?.sizes.get('full');
+  const isImage = attachment.mime.startsWith('image/');
+  if (!isImage && !preview) return undefined;
+  const stored = size === 'full' ? undefined : image?.sizes.get(size);
+  const full = isImage
+    ? { url: attachment.url, width: image?.width ?? 0, height: image?.height ?? 0 }
+    : { url: base + (preview?.file ?? ''), width: preview?.width ?? 0, height: preview?.height ?? 0 };
+  const shown = stored ? { url: base + stored.file, width: stored.width, height: stored.height } : full;
+  return { url: shown.url, ...fitToSize(shown, size, context) };
+}
+
+function fitToSize(shown: Dimensions, size: string, context: RenderContext): Dimensions {
+  const box = context.site.imageSizes.get(size);
+  if (!box || shown.width === 0 || shown.height === 0) return { width: shown.width, height: shown.height };
+  const column = COLUMN_SIZES.has(size) ? context.theme.contentWidth : 0;
+  return constrain(shown, column > 0 ? Math.min(column, box.width) : box.width, box.height);
+}
+
+function fileStem(url: string): string {
+  return baseName(url).replace(/\.[^.]*$/, '');
+}

@@ -1,0 +1,50 @@
+import { type RenderContext, type RenderDialect } from './context.js';
+import { expandEmbeds } from './embeds/embeds.js';
+import { parseAttributes } from './shortcodes/attributes.js';
+import { galleryQuery } from './shortcodes/builtin/gallery.js';
+import { isBlank } from './shortcodes/builtin/players.js';
+import { type ShortcodeMatch } from './shortcodes/parser.js';
+import { ShortcodeRegistry } from './shortcodes/registry.js';
+import { replaceRegistered } from './shortcodes/run.js';
+
+/** What rendering will look up; collected over a list of posts it is loaded in one query a kind. */
+export interface RenderNeeds {
+  /** Attachments by id. */
+  attachments: Set<number>;
+  /** Posts whose attachments are wanted: their ids, and the attachments themselves. */
+  childrenOf: Set<number>;
+  /** Names of the metadata of the post itself that hold cached embeds. */
+  embeds: Set<string>;
+}
+
+/** The shortcodes that look something up, also where they stand inside others. */
+const LOOKING_UP = new ShortcodeRegistry()
+  .register('gallery', () => '')
+  .register('audio', () => '')
+  .register('video', () => '');
+
+/** Scans raw content; may name more than rendering asks for, never less. */
+export function renderNeeds(content: string, post: number, { theme, dialect }: Pick<RenderContext, 'theme' | 'dialect'>): RenderNeeds {
+  const needs: RenderNeeds = { attachments: new Set(), childrenOf: new Set(), embeds: new Set() };
+  for (const [, id] of content.matchAll(/wp-image-(\d{1,15})/gi)) needs.attachments.add(Number(id));
+  const recorder = {
+    get(key: string): undefined {
+      needs.embeds.add(key);
+      return undefined;
+    },
+  };
+  expandEmbeds(content, { theme, dialect, embeds: recorder });
+  addShortcodeNeeds(content, post, needs, dialect);
+  return needs;
+}
+
+function addShortcodeNeeds(content: string, post: number, needs: RenderNeeds, dialect: RenderDialect): void {
+  const look = ({ tag, attributes }: ShortcodeMatch): string => {
+    const given = parseAttributes(attributes, dialect);
+    const query = tag === 'gallery' ? galleryQuery(given, post) : undefined;
+    for (const id of query?.include ?? []) needs.attachments.add(id);
+    if (query ? query.include.length === 0 : isBlank(given.get('src'))) needs.childrenOf.add(query?.post ?? post);
+    return '';
+  };
+  replaceRegistered(content, LOOKING_UP, look, { insideElements: true });
+}

@@ -1,0 +1,58 @@
+import { filterPostHtml } from '../../../sanitise/kses.js';
+import { escapeAttribute } from '../../../text/escape.js';
+import { toInteger } from '../../../text/lists.js';
+import { cleanHtmlClass } from '../../../text/names.js';
+import { trimAscii } from '../../../text/php-strings.js';
+import { trimEndSpace } from '../../whitespace.js';
+import { type ShortcodeAttributes } from '../attributes.js';
+import { type ShortcodeHandler } from '../../context.js';
+import { runShortcodes } from '../run.js';
+
+const IMAGE = /<img [^>]/gi;
+const LINK_END = /[ \t\n\r\f\v]*<\/a>/iy;
+
+/** A caption under an image: `[caption width="300"]<img …> text[/caption]`. */
+export const caption: ShortcodeHandler = (attributes, content, _tag, context) => {
+  const { image, text } = captionParts(attributes, content);
+  const width = toInteger(attributes.get('width'));
+  if (width < 1 || text === '' || text === '0') return image;
+  const id = attributes.get('id') ?? '';
+  const idAttribute = id === '' || id === '0' ? '' : `id="${escapeAttribute(cleanHtmlClass(id))}" `;
+  const classes = `wp-caption ${attributes.get('align') ?? 'alignnone'} ${attributes.get('class') ?? ''}`;
+  const classAttribute = escapeAttribute(trimAscii(classes));
+  const inner = runShortcodes(image, context);
+  const [outer, label, outerWidth] = context.theme.html5 ? ['figure', 'figcaption', width] : ['div', 'p', width + 10];
+  return (
+    `<${outer} ${idAttribute}style="width: ${outerWidth}px" class="${classAttribute}">` +
+    `${inner}<${label} class="wp-caption-text">${text}</${label}></${outer}>`
+  );
+};
+
+/** The caption is an attribute, or else what follows the (linked) image; anything before the image is dropped. */
+export function captionParts(attributes: ShortcodeAttributes, content: string): { image: string; text: string } {
+  const given = attributes.get('caption');
+  if (given !== undefined) return { image: content, text: given.includes('<') ? filterPostHtml(given) : given };
+  const range = imageRange(content);
+  if (!range) return { image: content, text: '' };
+  return { image: content.slice(range.start, range.end), text: trimAscii(content.slice(range.end)) };
+}
+
+/** The first image with the link around it. */
+function imageRange(content: string): { start: number; end: number } | undefined {
+  IMAGE.lastIndex = 0;
+  const image = IMAGE.exec(content);
+  const close = image ? content.indexOf('>', IMAGE.lastIndex) : -1;
+  if (!image || close === -1) return undefined;
+  LINK_END.lastIndex = close + 1;
+  const end = LINK_END.test(content) ? LINK_END.lastIndex : close + 1;
+  return { start: linkStart(content, image.index), end };
+}
+
+/** Start of the `<a …>` directly before the image, or of the image itself. */
+function linkStart(content: string, image: number): number {
+  const before = trimEndSpace(content.slice(0, image));
+  if (!before.endsWith('>')) return image;
+  const tag = before.lastIndexOf('>', before.length - 2) + 1;
+  const link = before.slice(tag, -1).search(/<a [^]/i);
+  return link === -1 ? image : tag + link;
+}

@@ -1,0 +1,135 @@
+import { POST_SET } from '../../../sanitise/kses-tables.js';
+import { parseIdList, toInteger } from '../../../text/lists.js';
+import { cleanHtmlClass } from '../../../text/names.js';
+import { trimAscii } from '../../../text/php-strings.js';
+import { type RenderAttachment, type RenderContext, type ShortcodeHandler } from '../../context.js';
+import { attachmentImage, attachmentLink } from '../../media/attachment-image.js';
+import { texturize } from '../../texturize/texturize.js';
+import { type ShortcodeAttributes } from '../attributes.js';
+import { isBlank } from './players.js';
+
+export interface GalleryQuery {
+  /** Exactly these, or … */
+  include: number[];
+  /** … the images attached to this post. */
+  post: number;
+  exclude: number[];
+  orderby: string;
+  descending: boolean;
+}
+
+export const gallery: ShortcodeHandler = (attributes, _content, _tag, context) => {
+  // Counts every call, also those that print nothing.
+  const name = `gallery-${context.counters.next('gallery')}`;
+  const query = galleryQuery(attributes, context.post.id);
+  const images = galleryImages(query, context);
+  if (images.length === 0) return '';
+  const { html5 } = context.theme;
+  const columns = toInteger(attributes.get('columns') ?? '3');
+  const size = attributes.get('size') ?? 'thumbnail';
+  const clears = !html5 && columns > 0;
+  const classes = `gallery galleryid-${query.post} gallery-columns-${columns} gallery-size-${cleanHtmlClass(size)}`;
+  const tags = galleryTags(attributes, html5);
+  let html = `${html5 ? '' : galleryStyle(name, columns)}<div id='${name}' class='${classes}'>`;
+  images.forEach((image, index) => {
+    html += galleryItem(image, { name, size, link: attributes.get('link') ?? '', tags }, context);
+    if (clears && (index + 1) % columns === 0) html += '<br style="clear: both" />';
+  });
+  if (clears && images.length % columns !== 0) html += "\n\t\t\t<br style='clear: both' />";
+  return `${html}\n\t\t</div>\n`;
+};
+
+/** Which images a gallery shows; `ids` means these in this order. */
+export function galleryQuery(attributes: ShortcodeAttributes, post: number): GalleryQuery {
+  const ids = attributes.get('ids') ?? '';
+  const include = isBlank(ids) ? (attributes.get('include') ?? '') : ids;
+  const orderby = attributes.get('orderby') ?? '';
+  const exclude = attributes.get('exclude') ?? '';
+  return {
+    include: isBlank(include) ? [] : parseIdList(include),
+    post: toInteger(attributes.get('id') ?? String(post)),
+    exclude: isBlank(exclude) ? [] : parseIdList(exclude),
+    orderby: orderby !== '' ? orderby : isBlank(ids) ? 'menu_order ID' : 'post__in',
+    descending: attributes.get('order')?.toUpperCase() === 'DESC',
+  };
+}
+
+function galleryImages({ include, post, exclude, orderby, descending }: GalleryQuery, context: RenderContext): RenderAttachment[] {
+  const ids = include.length > 0 ? include : (context.children.get(post) ?? []).filter((id) => !exclude.includes(id));
+  const images = ids
+    .map((id) => context.attachments.get(id))
+    .filter((found): found is RenderAttachment => found?.mime.startsWith('image/') ?? false);
+  const compare = ORDERS[orderby.toLowerCase()];
+  if (!compare) return images;
+  return images.sort((one, other) => (descending ? compare(other, one) : compare(one, other)));
+}
+
+type Compare = (one: RenderAttachment, other: RenderAttachment) => number;
+const byId: Compare = (one, other) => one.id - other.id;
+const byMenuOrder: Compare = (one, other) => one.menuOrder - other.menuOrder || byId(one, other);
+const byDate: Compare = (one, other) => Number(one.date > other.date) - Number(one.date < other.date) || byId(one, other);
+const byTitle: Compare = (one, other) => one.title.localeCompare(other.title, 'en') || byId(one, other);
+
+/** Anything else, such as a random order, keeps the order given. */
+const ORDERS: Readonly<Record<string, Compare>> = {
+  id: byId,
+  menu_order: byMenuOrder,
+  'menu_order id': byMenuOrder,
+  date: byDate,
+  post_date: byDate,
+  title: byTitle,
+  post_title: byTitle,
+};
+
+interface GalleryTags {
+  item: string;
+  icon: string;
+  caption: string;
+}
+
+function galleryTags(attributes: ShortcodeAttributes, html5: boolean): GalleryTags {
+  const allowed = (name: string, standard: string, fallback: string): string => {
+    const tag = (attributes.get(name) ?? standard).replace(/[^a-zA-Z0-9_:]/g, '').toLowerCase();
+    return POST_SET.has(tag) ? tag : fallback;
+  };
+  return {
+    item: allowed('itemtag', html5 ? 'figure' : 'dl', 'dl'),
+    icon: allowed('icontag', html5 ? 'div' : 'dt', 'dt'),
+    caption: allowed('captiontag', html5 ? 'figcaption' : 'dd', 'dd'),
+  };
+}
+
+function galleryItem(
+  image: RenderAttachment,
+  { name, size, link, tags }: { name: string; size: string; link: string; tags: GalleryTags },
+  context: RenderContext,
+): string {
+  const captioned = trimAscii(image.caption) !== '';
+  const captionId = `${name}-${image.id}`;
+  const extra: Record<string, string> = captioned ? { 'aria-describedby': captionId } : {};
+  const picture =
+    link === 'none'
+      ? attachmentImage(image, size, context, extra)
+      : attachmentLink(image, size, link === 'file' ? 'file' : 'page', context, extra);
+  const orientation = image.image ? (image.image.height > image.image.width ? 'portrait' : 'landscape') : '';
+  const caption = captioned
+    ? `\n\t\t\t\t<${tags.caption} class='wp-caption-text gallery-caption' id='${captionId}'>` +
+      `\n\t\t\t\t${texturize(image.caption, context.shortcodes)}\n\t\t\t\t</${tags.caption}>`
+    : '';
+  return (
+    `<${tags.item} class='gallery-item'>\n\t\t\t<${tags.icon} class='gallery-icon ${orientation}'>` +
+    `\n\t\t\t\t${picture}\n\t\t\t</${tags.icon}>${caption}</${tags.item}>`
+  );
+}
+
+/** Without HTML5 markup galleries bring the rules that put them into columns. */
+function galleryStyle(name: string, columns: number): string {
+  const width = columns > 0 ? Math.floor(100 / columns) : 100;
+  const rules = [
+    `#${name} { margin: auto; }`,
+    `#${name} .gallery-item { float: left; margin-top: 10px; text-align: center; width: ${width}%; }`,
+    `#${name} img { border: 2px solid #cfcfcf; }`,
+    `#${name} .gallery-caption { margin-left: 0; }`,
+  ];
+  return `\n\t\t<style type='text/css'>\n\t\t\t${rules.join('\n\t\t\t')}\n\t\t</style>\n\t\t`;
+}

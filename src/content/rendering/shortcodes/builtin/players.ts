@@ -1,0 +1,80 @@
+import { escapeAttribute, escapeHtml } from '../../../text/escape.js';
+import { fileTypeOf } from '../../../text/mime.js';
+import { escapeUrl } from '../../../text/urls.js';
+import { type RenderContext } from '../../context.js';
+import { withQueryArgument } from '../../media/query.js';
+import { type ShortcodeAttributes } from '../attributes.js';
+
+export type PlayerKind = 'audio' | 'video';
+
+export interface PlayerSource {
+  url: string;
+  type: string;
+}
+
+/** PHP's idea of an empty attribute. */
+export const isBlank = (value: string | undefined): boolean => value === undefined || value === '' || value === '0';
+
+export const isOn = (value: string | undefined): boolean => !isBlank(value) && value?.toLowerCase() !== 'false';
+
+/** The attributes that name one file per format, in the order the formats are preferred. */
+export function sourcesByFormat(attributes: ShortcodeAttributes, formats: readonly string[], context: RenderContext): PlayerSource[] {
+  return formats.flatMap((format) => {
+    const url = attributes.get(format);
+    return url === undefined || isBlank(url) ? [] : [{ url, type: typeOf(url, context) }];
+  });
+}
+
+/** At least one of the format attributes must name a file of that format. */
+export function hasMatchingFormat(attributes: ShortcodeAttributes, formats: readonly string[], context: RenderContext): boolean {
+  return formats.some((format) => {
+    const url = attributes.get(format);
+    return url !== undefined && !isBlank(url) && extensionOf(url, context) === format;
+  });
+}
+
+/** The first file of that kind attached to the post. */
+export function attachedFile(kind: PlayerKind, context: RenderContext): string | undefined {
+  for (const id of context.children.get(context.post.id) ?? []) {
+    const attachment = context.attachments.get(id);
+    if (attachment?.mime.startsWith(`${kind}/`)) return attachment.url;
+  }
+  return undefined;
+}
+
+export function extensionOf(url: string, context: RenderContext): string {
+  return fileTypeOf(url, context.dialect.mimeTypes)?.ext.toLowerCase() ?? '';
+}
+
+export function typeOf(url: string, context: RenderContext): string {
+  return fileTypeOf(url, context.dialect.mimeTypes)?.type ?? '';
+}
+
+/** What stands where a file cannot be played. */
+export function fileLink(kind: PlayerKind, url: string): string {
+  return `<a class="wp-embedded-${kind}" href="${escapeUrl(url)}">${escapeHtml(url)}</a>`;
+}
+
+export interface Player {
+  kind: PlayerKind;
+  instance: number;
+  /** Written in this order; undefined ones are left out. */
+  attributes: Record<string, string | undefined>;
+  sources: readonly PlayerSource[];
+  /** HTML between the sources and the link for browsers that play nothing. */
+  content?: string;
+}
+
+export function playerHtml({ kind, instance, attributes, sources, content = '' }: Player): string {
+  const oldBrowsers = `<!--[if lt IE 9]><script>document.createElement('${kind}');</script><![endif]-->\n`;
+  const written = Object.entries(attributes)
+    .filter((entry): entry is [string, string] => entry[1] !== undefined)
+    .map(([name, value]) => `${name}="${escapeAttribute(value)}"`)
+    .join(' ');
+  const list = sources
+    .map(({ url, type }) => `<source type="${type}" src="${escapeUrl(withQueryArgument(url, '_', String(instance)))}" />`)
+    .join('');
+  const first = sources[0];
+  const link = first ? `<a href="${escapeUrl(first.url)}">${escapeUrl(first.url)}</a>` : '';
+  return `${instance === 1 ? oldBrowsers : ''}<${kind} ${written} controls="controls">${list}${content}${link}</${kind}>`;
+}

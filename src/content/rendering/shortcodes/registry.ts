@@ -1,0 +1,32 @@
+import { type ShortcodeHandler, type Shortcodes } from '../context.js';
+
+const NOT_IN_NAMES = /[<>&/[\]=\u0000-\u0020]/;
+
+/** Shortcodes by name; modules register their own beside the built-in ones. */
+export class ShortcodeRegistry implements Shortcodes {
+  private readonly handlers = new Map<string, ShortcodeHandler>();
+  private longest = 0;
+
+  /** Later registrations replace earlier ones of the same name. */
+  register(name: string, handler: ShortcodeHandler): this {
+    if (name === '' || NOT_IN_NAMES.test(name)) throw new Error(`Not a shortcode name: ${JSON.stringify(name)}`);
+    this.handlers.set(name, handler);
+    this.longest = Math.max(this.longest, name.length);
+    return this;
+  }
+
+  handler(name: string): ShortcodeHandler | undefined {
+    return this.handlers.get(name);
+  }
+
+  names(): string[] {
+    return [...this.handlers.keys()];
+  }
+
+  nameAt(text: string, start: number): string | undefined {
+    const run = text.slice(start, start + this.longest + 1);
+    const end = run.search(NOT_IN_NAMES);
+    const name = end === -1 ? run : run.slice(0, end);
+    return this.handlers.has(name) ? name : undefined;
+  }
+}

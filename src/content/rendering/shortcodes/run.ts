@@ -1,0 +1,50 @@
+import { type RenderContext, type ShortcodeNames } from '../context.js';
+import { splitHtml } from '../html-tokens.js';
+import { parseAttributes } from './attributes.js';
+import { replaceInElement } from './in-elements.js';
+import { namesIn, replaceShortcodes, type ShortcodeMatch } from './parser.js';
+
+/** Brackets inside tags while the text is scanned; lone surrogates do not occur in decoded text. */
+const HIDDEN_OPEN = '\uD800';
+const HIDDEN_CLOSE = '\uD801';
+
+/** Executes the registered shortcodes of the text. */
+export function runShortcodes(text: string, context: RenderContext): string {
+  const output = ({ tag, attributes, content }: ShortcodeMatch): string => {
+    return context.shortcodes.handler(tag)?.(parseAttributes(attributes, context.dialect), content, tag, context) ?? '';
+  };
+  return replaceRegistered(text, context.shortcodes, output, { insideElements: true });
+}
+
+/** Removes the registered shortcodes with their content; those inside tags stay. */
+export function stripShortcodes(text: string, registry: ShortcodeNames): string {
+  return replaceRegistered(text, registry, () => '', { insideElements: false });
+}
+
+/** Puts `output` where shortcodes stand, and shows the escaped ones. */
+export function replaceRegistered(
+  text: string,
+  registry: ShortcodeNames,
+  output: (match: ShortcodeMatch) => string,
+  { insideElements }: { insideElements: boolean },
+): string {
+  if (!text.includes('[')) return text;
+  const names = namesIn(text, registry);
+  if (names.length === 0) return text;
+  const replace = (match: ShortcodeMatch): string => match.escaped ?? match.before + output(match) + match.after;
+  const inElement = (element: string): string => (insideElements ? replaceInElement(element, names, replace) : element);
+  // A shortcode may span tags but not start or end inside one.
+  const hidden = splitHtml(text)
+    .map((part, index) => (index % 2 === 1 ? hideBrackets(part, inElement) : part))
+    .join('');
+  return replaceShortcodes(hidden, names, replace).replaceAll(HIDDEN_OPEN, '[').replaceAll(HIDDEN_CLOSE, ']');
+}
+
+function hideBrackets(element: string, inElement: (element: string) => string): string {
+  const opens = element.includes('[');
+  const closes = element.includes(']');
+  if (!opens && !closes) return element;
+  const isMarkedSection = element.startsWith('<!--') || element.startsWith('<![CDATA[');
+  const replaced = opens && closes && !isMarkedSection ? inElement(element) : element;
+  return replaced.replaceAll('[', HIDDEN_OPEN).replaceAll(']', HIDDEN_CLOSE);
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from '@jest/globals';
+import { testVectors } from '../../../../test/support/vectors.js';
+import { BUILT_IN, DIALECTS, testContext } from '../testing/context.js';
+import { parseAttributes, type ShortcodeAttributes } from './attributes.js';
+import { captionParts } from './builtin/caption.js';
+import { galleryQuery } from './builtin/gallery.js';
+import { registerBuiltInShortcodes } from './builtin/index.js';
+import { ShortcodeRegistry } from './registry.js';
+import { runShortcodes, stripShortcodes } from './run.js';
+import { shortcodeUnautop } from './unautop.js';
+
+/** As the recorder printed attributes: a list where the names are 0, 1, …; '' where there are none. */
+function plain(attributes: ShortcodeAttributes): unknown {
+  if (attributes.size === 0) return '';
+  const isList = [...attributes.keys()].every((name, index) => name === String(index));
+  return isList ? [...attributes.values()] : Object.fromEntries(attributes);
+}
+
+function json(attributes: ShortcodeAttributes): string {
+  const value = plain(attributes);
+  if (typeof value === 'string' || Array.isArray(value)) return JSON.stringify(value);
+  return `{${[...attributes].map(([name, text]) => `${JSON.stringify(name)}:${JSON.stringify(text)}`).join(',')}}`;
+}
+
+const dump = (attributes: ShortcodeAttributes, content: string, tag: string): string =>
+  `{${tag}|${json(attributes)}|${JSON.stringify(content)}}`;
+
+const probes = registerBuiltInShortcodes().register('probe', dump).register('probe-two', dump).register('pro', dump);
+
+describe('attributes', () => {
+  for (const set of ['a', 'b'] as const) {
+    testVectors(set, 'shortcode_parse_atts', (text: string) => {
+      const found = plain(parseAttributes(text, DIALECTS[set]));
+      return found === '' && text.trim() !== '' ? [] : found;
+    });
+  }
+
+  test('named, positional, escaped', () => {
+    const found = parseAttributes(`One="a b" two=2 'x y' three "\\x41\\n"`, { bareSingleQuotes: true });
+    expect([...found]).toEqual([['one', 'a b'], ['two', '2'], ['0', 'x y'], ['1', 'three'], ['2', 'A\n']]);
+    expect([...parseAttributes(`'x y'`, { bareSingleQuotes: false }).values()]).toEqual([`'x`, `y'`]);
+  });
+
+  test('escaped bytes may spell UTF-8', () => {
+    expect(parseAttributes('a="\\xc3\\xa9 \u00fc"', { bareSingleQuotes: true }).get('a')).toBe('é ü');
+  });
+});
+
+describe('execution', () => {
+  for (const set of ['a', 'b'] as const) {
+    const dialect = DIALECTS[set];
+    testVectors(set, 'do_shortcode', (text: string) => runShortcodes(text, testContext({ dialect })));
+    testVectors(set, 'do_shortcode_parse', (text: string) => runShortcodes(text, testContext({ dialect, shortcodes: probes })));
+    testVectors(set, 'do_shortcode_width525', (text: string) => {
+      return runShortcodes(text, testContext({ dialect, theme: { html5: false, contentWidth: 525 } }));
+    });
+  }
+  testVectors('both', 'do_shortcode_html5', (text: string) => {
+    return runShortcodes(text, testContext({ theme: { html5: true, contentWidth: 0 } }));
+  });
+
+  test.each([
+    ['[probe a=1]x[/probe]', '{probe|{"a":"1"}|"x"}'],
+    ['[[probe]] [probe-two/]', '[probe] {probe-two|""|""}'],
+    ['<a href="[probe]" [pro]>', '<a href="{probe|&quot;&quot;|&quot;&quot;}" {pro|""|""}>'],
+    ['<!-- [probe] --><b title="[">', '<!-- [probe] --><b title="[">'],
+    ['<p>[probe]</p><p>[/probe]</p>', '<p>{probe|""|"</p><p>"}</p>'],
+    ['<a style="color:red;[probe]" b>', '<a style="color:red;[probe]" b>'],
+  ])('%s', (text, expected) => {
+    expect(runShortcodes(text, testContext({ shortcodes: probes }))).toBe(expected);
+  });
+
+  test('names that could never be found are refused', () => {
+    expect(() => new ShortcodeRegistry().register('a b', dump)).toThrow('Not a shortcode name');
+    expect(() => new ShortcodeRegistry().register('', dump)).toThrow();
+  });
+});
+
+describe('what the built-in handlers are given', () => {
+  const printed = (name: string) => (attributes: ShortcodeAttributes, content: string) => dump(attributes, content, name);
+  const caption = (attributes: ShortcodeAttributes, content: string): string => {
+    const { image, text } = captionParts(attributes, content);
+    const taken = text !== '' || /<img /.test(content);
+    return dump(taken ? new Map([...attributes, ['caption', text]]) : attributes, image, 'caption');
+  };
+  const gallery = (attributes: ShortcodeAttributes): string => {
+    const { orderby } = galleryQuery(attributes, 1);
+    const ids = attributes.get('ids') ?? '';
+    return `{gallery|${json(ids === '' ? attributes : new Map([...attributes, ['orderby', orderby], ['include', ids]]))}}`;
+  };
+  const shortcodes = registerBuiltInShortcodes()
+    .register('audio', printed('audio'))
+    .register('video', printed('video'))
+    .register('caption', caption)
+    .register('gallery', gallery);
+  testVectors('both', 'shortcode_filters', (text: string) => runShortcodes(text, testContext({ shortcodes })));
+});
+
+describe('removal', () => {
+  testVectors('both', 'strip_shortcodes', (text: string) => stripShortcodes(text, BUILT_IN));
+
+  test('takes the content along, spares tags and unknown names', () => {
+    expect(stripShortcodes('a [caption]b[/caption] [other] <i title="[gallery]"> [[gallery]]', BUILT_IN)).toBe(
+      'a  [other] <i title="[gallery]"> [gallery]',
+    );
+  });
+});
+
+describe('unautop', () => {
+  testVectors('both', 'shortcode_unautop', (text: string) => shortcodeUnautop(text, BUILT_IN));
+
+  test('only a shortcode that is alone loses its paragraph', () => {
+    expect(shortcodeUnautop('<p>\u00a0[gallery]</p><p>a [gallery]</p>', BUILT_IN)).toBe('[gallery]<p>a [gallery]</p>');
+    expect(shortcodeUnautop('<p>[audio]</p> x [/audio] y</p>', BUILT_IN)).toBe('[audio] x [/audio] y</p>');
+  });
+});

@@ -1,0 +1,47 @@
+import { knownMimeTypes } from '../../text/mime.js';
+import { type RenderContext, RenderCounters, type RenderDialect } from '../context.js';
+import { registerBuiltInShortcodes } from '../shortcodes/builtin/index.js';
+
+/** The two generations of recorded outputs, by their folders. */
+export const DIALECTS: Readonly<Record<'a' | 'b', RenderDialect>> = {
+  a: {
+    bareSingleQuotes: true,
+    audioExtensions: ['mp3', 'ogg', 'flac', 'm4a', 'wav'],
+    videoExtensions: ['mp4', 'm4v', 'webm', 'ogv', 'flv'],
+    cleansHostedVideoUrls: true,
+    mimeTypes: knownMimeTypes({ newerAudioTypes: true }),
+  },
+  b: {
+    bareSingleQuotes: false,
+    audioExtensions: ['mp3', 'ogg', 'wma', 'm4a', 'wav'],
+    videoExtensions: ['mp4', 'm4v', 'webm', 'ogv', 'wmv', 'flv'],
+    cleansHostedVideoUrls: false,
+    mimeTypes: knownMimeTypes({ newerAudioTypes: false }),
+  },
+};
+
+export const BUILT_IN = registerBuiltInShortcodes();
+
+/** The state in which the outputs were recorded: one post without attachments, no theme. */
+export function testContext(changes: Partial<RenderContext> = {}): RenderContext {
+  return {
+    post: { id: 999001, type: 'post' },
+    site: {
+      url: 'http://site.example',
+      smilies: true,
+      imageSizes: new Map([
+        ['thumbnail', { width: 150, height: 150 }],
+        ['medium', { width: 300, height: 300 }],
+        ['large', { width: 1024, height: 1024 }],
+      ]),
+    },
+    theme: { html5: false, contentWidth: 0 },
+    dialect: DIALECTS.a,
+    shortcodes: BUILT_IN,
+    attachments: new Map(),
+    children: new Map(),
+    embeds: new Map(),
+    counters: new RenderCounters(),
+    ...changes,
+  };
+}

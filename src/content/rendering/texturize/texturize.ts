@@ -1,0 +1,90 @@
+import { fixAmpersands } from '../ampersands.js';
+import { tagEnd } from '../html-tokens.js';
+import { type ShortcodeNames } from '../context.js';
+import { BLANK } from '../whitespace.js';
+import { curlDoubleQuotes, curlSingleQuotes } from './quotes.js';
+import { multiplicationSigns } from './multiplication.js';
+
+const UNTOUCHED_ELEMENTS = new Set(['pre', 'code', 'kbd', 'style', 'script', 'tt']);
+const UNTOUCHED_SHORTCODES = new Set(['code']);
+
+const WORDS_WITH_APOSTROPHE = /'(?:tain't|twere|twas|tis|twill|til|bout|nuff|round|cause|em)/g;
+
+const SPACED_DOUBLE_DASH = new RegExp(`--(?<=(?:^|${BLANK})--)(?=$|${BLANK})`, 'g');
+const SPACED_DASH = new RegExp(`-(?<=(?:^|${BLANK})-)(?=$|${BLANK})`, 'g');
+
+/** Straight quotes, dashes, dots and the like become typographic ones, outside markup and code. */
+export function texturize(text: string, shortcodes: ShortcodeNames): string {
+  let result = '';
+  let from = 0;
+  const elements: string[] = [];
+  const codes: string[] = [];
+  const typeset = (token: string): string => {
+    return token === '' || elements.length > 0 || codes.length > 0 ? token : texturizeToken(token);
+  };
+  const markup = /[<[]/g;
+  for (let found = markup.exec(text); found; found = markup.exec(text)) {
+    const isTag = found[0] === '<';
+    const end = isTag ? tagEnd(text, found.index, false) : shortcodeEnd(text, found.index, shortcodes);
+    if (end === -1) continue;
+    const token = text.slice(found.index, end);
+    const isComment = token.startsWith('<!--');
+    result += typeset(text.slice(from, found.index)) + (isTag && !isComment ? fixAmpersands(token) : token);
+    if (isTag && !isComment) track(token, elements, UNTOUCHED_ELEMENTS);
+    if (!isTag && !token.startsWith('[[') && !token.endsWith(']]')) track(token, codes, UNTOUCHED_SHORTCODES);
+    from = markup.lastIndex = end;
+  }
+  return result + typeset(text.slice(from));
+}
+
+/** Keeps the stack of open elements whose text stays as it is; a closing tag counts only for the innermost one. */
+function track(token: string, stack: string[], names: ReadonlySet<string>): void {
+  const closing = token[1] === '/';
+  if (closing && stack.length === 0) return;
+  const blank = token.indexOf(' ');
+  const name = token.slice(closing ? 2 : 1, blank === -1 ? -1 : blank);
+  if (!names.has(name)) return;
+  if (!closing) stack.push(name);
+  else if (stack.at(-1) === name) stack.pop();
+}
+
+/** End of the registered shortcode tag at `start` (`[name …]`, `[/name]`, `[[name]]`), or -1. */
+function shortcodeEnd(text: string, start: number, shortcodes: ShortcodeNames): number {
+  const nameStart = text[start + 1] === '/' || text[start + 1] === '[' ? start + 2 : start + 1;
+  const name = shortcodes.nameAt(text, nameStart);
+  if (name === undefined || !/[\s\]/]/.test(text[nameStart + name.length] ?? '')) return -1;
+  const outside = /[[\]<>]/g;
+  const insideTag = /[[\]>]/g;
+  outside.lastIndex = nameStart + name.length;
+  for (let stop = outside.exec(text); stop; stop = outside.exec(text)) {
+    if (stop[0] === ']') return text[stop.index + 1] === ']' ? stop.index + 2 : stop.index + 1;
+    if (stop[0] !== '<') return -1;
+    insideTag.lastIndex = stop.index + 1;
+    if (insideTag.exec(text)?.[0] !== '>') return -1;
+    outside.lastIndex = insideTag.lastIndex;
+  }
+  return -1;
+}
+
+function texturizeToken(token: string): string {
+  let text = replaceLiterals(token);
+  text = curlDoubleQuotes(curlSingleQuotes(text));
+  if (text.includes('-')) {
+    text = text
+      .replaceAll('---', '&#8212;')
+      .replace(SPACED_DOUBLE_DASH, '&#8212;')
+      .replace(/--(?<!xn--)/g, '&#8211;')
+      .replace(SPACED_DASH, '&#8211;');
+  }
+  return fixAmpersands(multiplicationSigns(text));
+}
+
+function replaceLiterals(token: string): string {
+  let text = token;
+  if (text.includes('...')) text = text.replaceAll('...', '&#8230;');
+  if (text.includes('``')) text = text.replaceAll('``', '&#8220;');
+  if (text.includes("'")) text = text.replaceAll("''", '&#8221;');
+  if (text.includes(' (tm)')) text = text.replaceAll(' (tm)', ' &#8482;');
+  if (text.includes("'")) text = text.replace(WORDS_WITH_APOSTROPHE, (word) => word.replaceAll("'", '&#8217;'));
+  return text;
+}
