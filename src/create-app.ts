@@ -7,16 +7,19 @@ import { type Config } from './platform/config/config.js';
 import { createLogger, PinoLogger } from './platform/logging/pino.logger.js';
 import { requestLog } from './platform/logging/request-log.js';
 import { FastExpressAdapter } from './rest/http/fast-express.adapter.js';
+import { Responder } from './rest/response/responder.js';
 import { RestEntry } from './rest/rest-entry.js';
 
 /** The whole service, with any further modules, ready to `init()` or `listen()`; main.ts and the tests start here. */
 export async function createApp(config: Config, further: readonly Type[] = []): Promise<NestExpressApplication> {
   const logger = createLogger(config.logLevel);
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(config, further), new FastExpressAdapter(), {
+  const adapter = new FastExpressAdapter();
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(config, further), adapter, {
     logger: new PinoLogger(logger),
     bodyParser: false,
     abortOnError: false,
   });
+  adapter.answerWith(app.get(Responder));
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', config.trustedProxies.length > 0 ? config.trustedProxies : false);

@@ -1,5 +1,5 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { IndexController } from './discovery/index.controller.js';
 import { RouteIndexService } from './discovery/route-index.service.js';
 import { EmbedRegistry } from './response/embed.js';
@@ -7,7 +7,6 @@ import { Responder } from './response/responder.js';
 import { RestEntry } from './rest-entry.js';
 import { RestExceptionFilter } from './rest-exception.filter.js';
 import { RestGuard } from './rest.guard.js';
-import { RestInterceptor } from './rest.interceptor.js';
 import { REST_OPTIONS, type RestOptions } from './rest-options.js';
 import { RouteRegistry } from './route/route-registry.js';
 
@@ -28,7 +27,6 @@ export class RestModule {
         Responder,
         RestEntry,
         { provide: APP_GUARD, useClass: RestGuard },
-        { provide: APP_INTERCEPTOR, useClass: RestInterceptor },
         { provide: APP_FILTER, useClass: RestExceptionFilter },
       ],
       exports: [REST_OPTIONS, RouteRegistry, RouteIndexService, EmbedRegistry, Responder, RestEntry],

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { Mutex } from 'async-mutex';
+import { Mutex, withTimeout } from 'async-mutex';
 import { LRUCache } from 'lru-cache';
 import type { DataSource, DataSourceOptions } from 'typeorm';
 import { Database, type SqlParameter, type Transaction } from '../database.js';
@@ -19,6 +19,8 @@ import { runTransaction, type TransactionHost } from './transactions.js';
 const MEMORY = ':memory:';
 const TEMPORARY_FOLDER = 'nestpress-memory-';
 /** Waiting for another process blocks this one, so not for long; the transaction is tried again. */
+/** How long a transaction waits for its turn; one inside another would wait for itself for ever. */
+const TURN_MS = 20_000;
 const BUSY_TIMEOUT_MS = 1000;
 const CACHED_STATEMENTS = 200;
 /** Half a gigabyte at most is read straight from the page cache. */
@@ -73,7 +75,7 @@ export class SqliteDatabase extends Database implements TransactionHost {
   private readonly file: string;
   private readonly reader: SqliteConnection;
   private readonly statements = new LRUCache<string, SqliteStatement>({ max: CACHED_STATEMENTS });
-  private readonly writing = new Mutex();
+  private readonly writing = withTimeout(new Mutex(), TURN_MS, new Error('The transaction before did not end; transactions do not nest.'));
 
   constructor(
     private readonly dataSource: DataSource,

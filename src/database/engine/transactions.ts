@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
@@ -9,8 +8,6 @@ import { boundValues } from './parameters.js';
 
 const MAX_RETRIES = 3;
 const logger = new Logger('Database');
-/** The transaction the current calls are in, while it is open. */
-const current = new AsyncLocalStorage<{ open: boolean }>();
 
 export interface TransactionHost {
   /** A runner on a connection that is this transaction's alone, and how to give it back. */
@@ -19,8 +16,6 @@ export interface TransactionHost {
 }
 
 export async function runTransaction<T>(host: TransactionHost, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  // On SQLite it would wait for itself for ever, on MySQL possibly for its own locks.
-  if (current.getStore()?.open) throw new Error('Transactions do not nest: pass the open one on.');
   for (let attempt = 1; ; attempt++) {
     const callbacks: Array<() => void | Promise<void>> = [];
     try {
@@ -40,11 +35,10 @@ async function attemptOnce<T>(
   callbacks: Array<() => void | Promise<void>>,
 ): Promise<T> {
   const { runner, release } = await host.acquire();
-  const state = { open: true };
   let unusable = false;
   try {
     await runner.startTransaction();
-    const result = await current.run(state, () => work(new RunnerTransaction(runner, host, callbacks)));
+    const result = await work(new RunnerTransaction(runner, host, callbacks));
     await runner.commitTransaction();
     return result;
   } catch (error) {
@@ -57,7 +51,6 @@ async function attemptOnce<T>(
     }
     throw withoutValues(error);
   } finally {
-    state.open = false;
     await release(unusable);
   }
 }

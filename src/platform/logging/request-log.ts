@@ -10,7 +10,6 @@ export function requestLog(logger: Logger) {
     const brought = request.headers['x-request-id'];
     const id = typeof brought === 'string' && ACCEPTABLE_ID.test(brought) ? brought : randomUUID();
     request.id = id;
-    response.setHeader('X-Request-Id', id);
     if (logger.isLevelEnabled('info')) {
       const started = performance.now();
       const { method } = request;

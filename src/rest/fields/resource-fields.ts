@@ -69,6 +69,11 @@ export class ResourceFields<T = never, V = never> {
     return readers;
   }
 
+  /** Names of the members a projection shows, for loading no more than that. */
+  members(profile: Profile, context: Context, only?: ReadonlySet<string>): ReadonlySet<string> {
+    return new Set(this.readers(this.fields, profile, context, only).map(([name]) => name));
+  }
+
   /** The JSON schema shown by OPTIONS. */
   schema(profile: Profile, site: Site): Record<string, unknown> {
     const links = this.links?.(profile, site);

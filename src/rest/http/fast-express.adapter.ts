@@ -2,14 +2,18 @@ import { createServer, IncomingMessage, type Server, ServerResponse } from 'node
 import { type NestApplicationOptions } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { type Express } from 'express';
-import { WireReply } from '../response/reply.js';
+import { type Content } from '../response/reply.js';
+import { type Responder } from '../response/responder.js';
 import { sendWire } from '../response/send-wire.js';
+import { type RestExpressRequest } from '../rest-entry.js';
 
 /**
  * Express changes the prototype of every request and response it gets, which costs more than all of its routing. A
  * server that creates them with Express's methods already in place makes that change a no-op.
  */
 export class FastExpressAdapter extends ExpressAdapter {
+  private responder?: Responder;
+
   override initHttpServer(options: NestApplicationOptions): void {
     if (options?.httpsOptions) {
       super.initHttpServer(options);
@@ -26,10 +30,15 @@ export class FastExpressAdapter extends ExpressAdapter {
     this.setHttpServer(server);
   }
 
-  /** Answers that are bytes already skip Express's own encoding. */
+  /** What a declared route answered goes through the responder; everything else is Express's. */
   override reply(response: ServerResponse, body: unknown, statusCode?: number): unknown {
-    if (body instanceof WireReply) return sendWire(response, body);
-    return super.reply(response, body, statusCode);
+    const { rest } = response.req as RestExpressRequest;
+    if (!rest || !this.responder) return super.reply(response, body, statusCode);
+    return this.responder.success(rest, body as Content).then((reply) => sendWire(response, reply));
+  }
+
+  answerWith(responder: Responder): void {
+    this.responder = responder;
   }
 }
 

@@ -2,11 +2,13 @@ import { type ServerResponse } from 'node:http';
 import { type WireReply } from './reply.js';
 
 /** Writes an answer in one go. Node leaves the body out for HEAD. */
-export function sendWire(response: ServerResponse, reply: WireReply): void {
-  const body = typeof reply.body === 'string' ? Buffer.from(reply.body) : reply.body;
-  if (body === null) {
-    response.writeHead(reply.status, reply.headers).end();
-    return;
-  }
-  response.writeHead(reply.status, { ...reply.headers, 'Content-Length': body.length }).end(body);
+export function sendWire(response: ServerResponse & { req: { id?: string } }, reply: WireReply): void {
+  const { body } = reply;
+  const headers: Record<string, string | number> = { ...reply.headers };
+  if (response.req.id !== undefined) headers['X-Request-Id'] = response.req.id;
+  if (body !== null) headers['Content-Length'] = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
+  response.writeHead(reply.status, headers);
+  // Text goes out together with the headers in one write; a buffer would be a second one.
+  if (body === null) response.end();
+  else response.end(body);
 }
