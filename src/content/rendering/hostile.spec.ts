@@ -6,7 +6,7 @@ import { renderContent } from './content.js';
 import { excerptText, renderExcerpt } from './excerpt.js';
 import { renderNeeds } from './needs.js';
 import { runShortcodes } from './shortcodes/run.js';
-import { BUILT_IN, testContext } from './testing/context.js';
+import { BUILT_IN, testContext } from '../../../test/support/rendering/context.js';
 import { renderTitle } from './title.js';
 
 const RENDERERS: Record<string, (text: string) => unknown> = {

@@ -5,7 +5,7 @@ import { renderComment } from './comment.js';
 import { renderContent } from './content.js';
 import { excerptText, renderExcerpt } from './excerpt.js';
 import { convertSmilies } from './smilies.js';
-import { BUILT_IN, testContext } from './testing/context.js';
+import { BUILT_IN, testContext } from '../../../test/support/rendering/context.js';
 import { renderTitle } from './title.js';
 
 const SITE = 'http://site.example';

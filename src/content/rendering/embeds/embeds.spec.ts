@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { renderContent } from '../content.js';
 import { type RenderContext } from '../context.js';
 import { renderNeeds } from '../needs.js';
-import { testContext } from '../testing/context.js';
+import { testContext } from '../../../../test/support/rendering/context.js';
 import { embedCacheKey } from './cache-key.js';
 
 const URL = 'https://video.example/?v=1&x=2';

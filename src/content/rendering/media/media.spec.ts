@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { renderAttachmentDescription, renderContent } from '../content.js';
 import { type RenderContext } from '../context.js';
-import { attachment, ANIMATION, imageMetadata, LANDSCAPE, SMALL } from '../testing/attachments.js';
-import { DIALECTS, testContext } from '../testing/context.js';
+import { attachment, ANIMATION, imageMetadata, LANDSCAPE, SMALL } from '../../../../test/support/rendering/attachments.js';
+import { DIALECTS, testContext } from '../../../../test/support/rendering/context.js';
 import { constrain, sameRatio } from './dimensions.js';
 import { withoutQueryArgument, withQueryArgument } from './query.js';
 

@@ -1,6 +1,6 @@
-import { knownMimeTypes } from '../../text/mime.js';
-import { type RenderContext, RenderCounters, type RenderDialect } from '../context.js';
-import { registerBuiltInShortcodes } from '../shortcodes/builtin/index.js';
+import { knownMimeTypes } from '../../../src/content/text/mime.js';
+import { type RenderContext, RenderCounters, type RenderDialect } from '../../../src/content/rendering/context.js';
+import { registerBuiltInShortcodes } from '../../../src/content/rendering/shortcodes/builtin/index.js';
 
 /** The two generations of recorded outputs, by their folders. */
 export const DIALECTS: Readonly<Record<'a' | 'b', RenderDialect>> = {
