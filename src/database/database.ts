@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { ChangeFeed } from './changes.js';
 import type { SqlDialect } from './engine/dialect.js';
 import type { Tables } from './engine/tables.js';
 import type { TableDefinition } from './schema/index.js';
@@ -35,6 +36,8 @@ export abstract class Database {
   /** Quoted table names, ready for SQL text. */
   abstract readonly tables: Tables;
   abstract readonly sql: SqlDialect;
+  /** What committed transactions wrote. */
+  readonly changes = new ChangeFeed();
 
   abstract query<T>(sql: string, parameters?: readonly SqlParameter[]): Promise<T[]>;
 

@@ -2,14 +2,31 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Logger } from 'typeorm';
 
 const scope = new AsyncLocalStorage<string[]>();
+const background = new AsyncLocalStorage<true>();
 const listeners = new Set<string[]>();
 let active = 0;
+let quiet = false;
 
 /** Called for every statement; costs a comparison unless somebody counts. */
 export function noteStatement(sql: string): void {
-  if (active === 0) return;
+  if (active === 0 || quiet) return;
   scope.getStore()?.push(sql);
   for (const listener of listeners) listener.push(sql);
+}
+
+/** Starts a statement that belongs to no request, such as a timer's look for work, without showing up in a count. */
+export function notCounted<T>(start: () => T): T {
+  quiet = true;
+  try {
+    return start();
+  } finally {
+    quiet = false;
+  }
+}
+
+/** Runs work that goes on beside all requests, so that its statements are not taken for those of one. */
+export function inBackground<T>(work: () => T): T {
+  return background.run(true, work);
 }
 
 /**

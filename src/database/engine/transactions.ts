@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { QueryFailedError, type QueryRunner } from 'typeorm';
+import { type ChangeFeed, recordWrites } from '../changes.js';
 import type { ExecuteResult, SqlParameter, Transaction } from '../database.js';
 import { endsConnection, isLockConflict, StatementError } from './errors.js';
 import { boundValues } from './parameters.js';
@@ -13,6 +14,7 @@ export interface TransactionHost {
   /** A runner on a connection that is this transaction's alone, and how to give it back. */
   acquire(): Promise<{ runner: QueryRunner; release(unusable: boolean): Promise<void> }>;
   insertId(raw: unknown): number;
+  readonly changes: ChangeFeed;
 }
 
 export async function runTransaction<T>(host: TransactionHost, work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -35,11 +37,13 @@ async function attemptOnce<T>(
   callbacks: Array<() => void | Promise<void>>,
 ): Promise<T> {
   const { runner, release } = await host.acquire();
+  const written = recordWrites(runner);
   let unusable = false;
   try {
     await runner.startTransaction();
     const result = await work(new RunnerTransaction(runner, host, callbacks));
     await runner.commitTransaction();
+    host.changes.publish(written);
     return result;
   } catch (error) {
     unusable = endsConnection(error);

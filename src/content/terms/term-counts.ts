@@ -1,0 +1,46 @@
+import type { Database, Transaction } from '../../database/database.js';
+import { marks } from '../../database/engine/parameters.js';
+import { POST_TYPES } from '../types/post-types.js';
+import { TAXONOMIES } from '../types/taxonomies.js';
+
+/**
+ * Sets the count of each named `term_taxonomy` row to the published posts it has now. The rows are locked before they
+ * are counted, so that of two transactions that change the same term the later one counts what the earlier one did.
+ */
+export async function recountTerms(tx: Transaction, database: Database, termTaxonomyIds: readonly number[]): Promise<void> {
+  const ids = [...new Set(termTaxonomyIds)].sort((a, b) => a - b);
+  if (ids.length === 0) return;
+  const { term_taxonomy } = database.tables;
+  const rows = await tx.query<{ term_taxonomy_id: number; taxonomy: string; count: number }>(
+    `SELECT term_taxonomy_id, taxonomy, count FROM ${term_taxonomy} WHERE term_taxonomy_id IN (${marks(ids.length)}) ` +
+      `ORDER BY term_taxonomy_id${database.sql.forUpdate()}`,
+    ids,
+  );
+  for (const taxonomy of new Set(rows.map((row) => row.taxonomy))) {
+    const types = countedTypes(taxonomy);
+    if (types === undefined) continue;
+    const members = rows.filter((row) => row.taxonomy === taxonomy);
+    const counts = await countPublished(tx, database, members.map((row) => row.term_taxonomy_id), types);
+    for (const { term_taxonomy_id: id, count } of members) {
+      const now = counts.get(id) ?? 0;
+      if (now !== count) await tx.execute(`UPDATE ${term_taxonomy} SET count = ? WHERE term_taxonomy_id = ?`, [now, id]);
+    }
+  }
+}
+
+/** Undefined for a taxonomy nobody here knows, or one that groups more than posts: its counts are not ours. */
+function countedTypes(taxonomy: string): readonly string[] | undefined {
+  const types = TAXONOMIES.get(taxonomy)?.types;
+  return types?.every((type) => POST_TYPES.has(type)) ? types : undefined;
+}
+
+async function countPublished(tx: Transaction, database: Database, ids: readonly number[], types: readonly string[]): Promise<Map<number, number>> {
+  const { posts, term_relationships } = database.tables;
+  const rows = await tx.query<{ id: number; total: number }>(
+    `SELECT r.term_taxonomy_id AS id, COUNT(*) AS total FROM ${term_relationships} r JOIN ${posts} p ON p.ID = r.object_id ` +
+      `WHERE r.term_taxonomy_id IN (${marks(ids.length)}) AND p.post_status = 'publish' AND p.post_type IN (${marks(types.length)}) ` +
+      'GROUP BY r.term_taxonomy_id',
+    [...ids, ...types],
+  );
+  return new Map(rows.map(({ id, total }) => [Number(id), Number(total)]));
+}

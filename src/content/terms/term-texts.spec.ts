@@ -1,0 +1,56 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { cleanTermDescription, cleanTermName, fitsTermName } from './term-texts.js';
+
+describe('names', () => {
+  test.each([
+    ['Tom & Jerry', 'Tom &amp; Jerry'],
+    ['Life & <b>Term</b>', 'Life &amp; Term'],
+    ['a  b\tc\nd', 'a b c d'],
+    ['It\'s "q"', 'It\'s "q"'],
+    ['1 < 2', '1 &lt; 2'],
+    ['a<b', 'a&lt;b'],
+    ['5 > 3', '5 &gt; 3'],
+    ['back\\slash', 'back\\slash'],
+    ['x %20 y', 'x y'],
+    ['<script>alert(1)</script>Name', 'Name'],
+    ['&copy; &foo; é', '&copy; &amp;foo; é'],
+    ['&lt;b&gt;', '&lt;b&gt;'],
+    ['&#39; &#x41;', '&#039; &#x41;'],
+    ['<b></b>', ''],
+    ['   ', ''],
+  ])('%j is stored as %j', (given, stored) => {
+    expect(cleanTermName(given)).toBe(stored);
+  });
+
+  test('nothing leaves markup or blank ends, and what is clean stays as it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(cleanTermName(text)).not.toMatch(/[<>]|^ | $/);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('<', '>', '&', ';', '#', 'a', ' ', '"', '%', '2') }), (text) => {
+        const name = cleanTermName(text);
+        expect(name).not.toMatch(/[<>]/);
+        expect(cleanTermName(name)).toBe(name);
+      }),
+    );
+  });
+
+  test('length counts characters, not bytes or halves of them', () => {
+    expect(fitsTermName('é'.repeat(200))).toBe(true);
+    expect(fitsTermName('😀'.repeat(200))).toBe(true);
+    expect(fitsTermName('n'.repeat(201))).toBe(false);
+  });
+});
+
+describe('descriptions', () => {
+  test.each([
+    ['D <script>x</script>', 'D x'],
+    ['All the <em>news</em>', 'All the <em>news</em>'],
+    ['<a href="javascript:1" onclick=1>l</a> <p>p</p> & "q" <', '<a href="1">l</a> p &amp; "q" &lt;'],
+  ])('%j is stored as %j', (given, stored) => {
+    expect(cleanTermDescription(given)).toBe(stored);
+  });
+});

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '../../database/database.js';
+import { marks } from '../../database/engine/parameters.js';
+import type { AssignedTerm, Term } from './term.js';
+import { termConditions, type TermFilter, type TermOrder, termOrder } from './term-list.js';
+import { emptyWithFullDescendants, type TermNode } from './term-tree.js';
+
+const ASSIGNED = 't.term_id AS id, tt.term_taxonomy_id AS termTaxonomyId, tt.taxonomy AS taxonomy, t.name AS name, t.slug AS slug, tt.parent AS parent';
+const COLUMNS = `${ASSIGNED}, tt.description AS description, tt.count AS count`;
+
+type Reader = Pick<Transaction, 'query'>;
+
+export interface TermWindow {
+  limit: number;
+  offset: number;
+}
+
+/** Reads terms. Inside a transaction pass it, so that its own writes are seen. */
+@Injectable()
+export class TermsStore {
+  private readonly joined: string;
+
+  constructor(private readonly db: Database) {
+    this.joined = `${db.tables.term_taxonomy} tt JOIN ${db.tables.terms} t ON t.term_id = tt.term_id`;
+  }
+
+  async byId(id: number, taxonomy: string, reader: Reader = this.db): Promise<Term | undefined> {
+    return (await this.byIds([id], taxonomy, reader)).get(id);
+  }
+
+  async byIds(ids: readonly number[], taxonomy: string, reader: Reader = this.db): Promise<Map<number, Term>> {
+    if (ids.length === 0) return new Map();
+    const rows = await reader.query<Term>(`SELECT ${COLUMNS} FROM ${this.joined} WHERE tt.taxonomy = ? AND tt.term_id IN (${marks(ids.length)})`, [
+      taxonomy,
+      ...ids,
+    ]);
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  /** Terms of this name, by the column's idea of sameness. */
+  named(name: string, taxonomy: string, reader: Reader = this.db): Promise<Term[]> {
+    return reader.query<Term>(`SELECT ${COLUMNS} FROM ${this.joined} WHERE tt.taxonomy = ? AND t.name = ? ORDER BY t.term_id`, [taxonomy, name]);
+  }
+
+  async bySlug(slug: string, taxonomy: string, reader: Reader = this.db): Promise<Term | undefined> {
+    const [row] = await reader.query<Term>(`SELECT ${COLUMNS} FROM ${this.joined} WHERE tt.taxonomy = ? AND t.slug = ? ORDER BY t.term_id LIMIT 1`, [
+      taxonomy,
+      slug,
+    ]);
+    return row;
+  }
+
+  /** The terms of each object, by name; objects without any are left out. */
+  async ofObjects(objectIds: readonly number[], taxonomies: readonly string[], reader: Reader = this.db): Promise<Map<number, AssignedTerm[]>> {
+    const found = new Map<number, AssignedTerm[]>();
+    if (objectIds.length === 0 || taxonomies.length === 0) return found;
+    const rows = await reader.query<AssignedTerm & { objectId: number }>(
+      `SELECT r.object_id AS objectId, ${ASSIGNED} FROM ${this.db.tables.term_relationships} r ` +
+        `JOIN ${this.db.tables.term_taxonomy} tt ON tt.term_taxonomy_id = r.term_taxonomy_id JOIN ${this.db.tables.terms} t ON t.term_id = tt.term_id ` +
+        `WHERE r.object_id IN (${marks(objectIds.length)}) AND tt.taxonomy IN (${marks(taxonomies.length)}) ORDER BY t.name, t.term_id`,
+      [...objectIds, ...taxonomies],
+    );
+    for (const { objectId, ...term } of rows) {
+      const terms = found.get(objectId);
+      if (terms) terms.push(term);
+      else found.set(objectId, [term]);
+    }
+    return found;
+  }
+
+  /** The ids of one page of a list, in order, and how many the list has. Kept empty terms are not counted. */
+  async page(filter: TermFilter, order: TermOrder, window: TermWindow, hierarchical: boolean): Promise<{ ids: number[]; total: number }> {
+    const kept = filter.hideEmpty && hierarchical ? emptyWithFullDescendants(await this.counts(filter.taxonomy)) : [];
+    const { term_relationships: relationships } = this.db.tables;
+    const shown = termConditions(filter, relationships, kept);
+    const counted = termConditions(filter, relationships);
+    const sorted = termOrder(order, filter);
+    const [rows, [total]] = await Promise.all([
+      this.db.query<{ id: number }>(`SELECT tt.term_id AS id FROM ${this.joined} WHERE ${shown.text} ORDER BY ${sorted.text} LIMIT ? OFFSET ?`, [
+        ...shown.parameters,
+        ...sorted.parameters,
+        window.limit,
+        window.offset,
+      ]),
+      this.db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM ${this.joined} WHERE ${counted.text}`, counted.parameters),
+    ]);
+    return { ids: rows.map((row) => row.id), total: total?.total ?? 0 };
+  }
+
+  private counts(taxonomy: string): Promise<{ id: number; parent: number; count: number }[]> {
+    return this.db.query(`SELECT term_id AS id, parent AS parent, count AS count FROM ${this.db.tables.term_taxonomy} WHERE taxonomy = ?`, [taxonomy]);
+  }
+
+  /** The named terms and everything above them, in one query whatever the depth; UNION ends circles. */
+  async withAncestors(ids: readonly number[], taxonomy: string, reader: Reader = this.db): Promise<Map<number, TermNode>> {
+    const wanted = [...new Set(ids)].filter((id) => id > 0);
+    if (wanted.length === 0) return new Map();
+    const columns = 'tt.term_id, tt.parent, t.slug';
+    const rows = await reader.query<TermNode>(
+      `WITH RECURSIVE line (id, parent, slug) AS (` +
+        `SELECT ${columns} FROM ${this.joined} WHERE tt.taxonomy = ? AND tt.term_id IN (${marks(wanted.length)}) ` +
+        `UNION SELECT ${columns} FROM line JOIN ${this.db.tables.term_taxonomy} tt ON tt.term_id = line.parent AND tt.taxonomy = ? ` +
+        `JOIN ${this.db.tables.terms} t ON t.term_id = tt.term_id) SELECT id, parent, slug FROM line`,
+      [taxonomy, ...wanted, taxonomy],
+    );
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+}

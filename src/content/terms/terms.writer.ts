@@ -1,0 +1,168 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '../../database/database.js';
+import { OptionsStore } from '../../database/options.store.js';
+import { lowerAscii } from '../text/php-strings.js';
+import { slugify, type SlugOptions } from '../text/slug.js';
+import type { Taxonomy } from '../types/taxonomies.js';
+import type { Term } from './term.js';
+import { removeTerm } from './term-removal.js';
+import { freeTermSlug } from './term-slugs.js';
+import { cleanTermDescription, cleanTermName, fitsTermName } from './term-texts.js';
+import { ancestorsOf } from './term-tree.js';
+import { TermsStore } from './terms.store.js';
+
+/** A term as somebody sent it; what is left out stays as it is, or empty. */
+export interface TermTexts {
+  name?: string;
+  slug?: string;
+  description?: string;
+  parent?: number;
+}
+
+export type TermRefusal =
+  | { refused: 'gone' | 'unknown_parent' | 'empty_name' | 'name_too_long' }
+  | { refused: 'exists'; id: number }
+  | { refused: 'slug_taken'; slug: string };
+
+export type TermOutcome = { id: number } | TermRefusal;
+
+/** Creates, changes and removes terms, each in one transaction with everything that follows from it. */
+@Injectable()
+export class TermsWriter {
+  constructor(
+    private readonly db: Database,
+    private readonly options: OptionsStore,
+    private readonly store: TermsStore,
+  ) {}
+
+  create(taxonomy: Taxonomy, texts: TermTexts & { name: string }, slugs: SlugOptions): Promise<TermOutcome> {
+    const { parent = 0 } = texts;
+    const name = cleanTermName(texts.name);
+    return this.write(taxonomy, async (tx) => {
+      if (await this.isUnknown(tx, taxonomy, parent)) return { refused: 'unknown_parent' };
+      if (name === '') return { refused: 'empty_name' };
+      if (!fitsTermName(name)) return { refused: 'name_too_long' };
+      const ownSlug = slugify(texts.slug ?? '', slugs);
+      const wish = ownSlug || slugify(name, slugs);
+      const holder = wish === '' ? undefined : await this.store.bySlug(wish, taxonomy.name, tx);
+      const rival = await this.rival(tx, taxonomy, { name, parent, slug: wish, hasOwnSlug: ownSlug !== '' }, holder);
+      if (rival) return { refused: 'exists', id: rival.id };
+      const slug = holder ? await this.freeSlug(tx, taxonomy, wish, { id: 0, parent }) : wish;
+      return { id: await this.insert(tx, taxonomy, { name, slug, parent, description: cleanTermDescription(texts.description ?? '') }) };
+    });
+  }
+
+  update(taxonomy: Taxonomy, id: number, changes: TermTexts, slugs: SlugOptions): Promise<TermOutcome> {
+    return this.write(taxonomy, async (tx) => {
+      const term = await this.store.byId(id, taxonomy.name, tx);
+      if (!term) return { refused: 'gone' };
+      if (await this.isUnknown(tx, taxonomy, changes.parent ?? 0)) return { refused: 'unknown_parent' };
+      const name = changes.name === undefined ? term.name : cleanTermName(changes.name);
+      if (name === '') return { refused: 'empty_name' };
+      if (!fitsTermName(name)) return { refused: 'name_too_long' };
+      const parent = changes.parent === undefined ? term.parent : await this.withoutCircle(tx, taxonomy, id, changes.parent);
+      const slug = await this.changedSlug(tx, taxonomy, term, { name, parent, slug: changes.slug }, slugs);
+      if (slug === undefined) return { refused: 'slug_taken', slug: slugify(changes.slug ?? '', slugs) };
+      const description = changes.description === undefined ? term.description : cleanTermDescription(changes.description);
+      await this.save(tx, { ...term, name, slug, parent, description });
+      return { id };
+    });
+  }
+
+  /** Posts left without any term of the taxonomy get `fallback`, where there is one. */
+  remove(taxonomy: Taxonomy, id: number, fallback: number): Promise<TermOutcome> {
+    return this.write(taxonomy, async (tx) => {
+      const term = await this.store.byId(id, taxonomy.name, tx);
+      if (!term) return { refused: 'gone' };
+      await removeTerm(tx, this.db, term, fallback > 0 ? await this.store.byId(fallback, taxonomy.name, tx) : undefined);
+      return { id };
+    });
+  }
+
+  /** One writer of terms at a time: names and slugs that were free when looked at must still be so when taken. */
+  private write(taxonomy: Taxonomy, work: (tx: Transaction) => Promise<TermOutcome>): Promise<TermOutcome> {
+    return this.db.transaction(async (tx) => {
+      await this.options.getForUpdate(tx, 'initial_db_version');
+      const outcome = await work(tx);
+      // WordPress keeps its own map of the tree, which is no longer true.
+      if (taxonomy.hierarchical && !('refused' in outcome)) await this.options.remove(tx, `${taxonomy.name}_children`);
+      return outcome;
+    });
+  }
+
+  private async isUnknown(tx: Transaction, taxonomy: Taxonomy, parent: number): Promise<boolean> {
+    return parent !== 0 && (await this.store.byId(parent, taxonomy.name, tx)) === undefined;
+  }
+
+  /**
+   * The term a new one would be taken for: one of the same name, unless the new one brings a free slug of its own. In a
+   * tree only siblings count; a name written differently then conflicts only where the slug does.
+   */
+  private async rival(
+    tx: Transaction,
+    { name: taxonomy, hierarchical }: Taxonomy,
+    wish: { name: string; parent: number; slug: string; hasOwnSlug: boolean },
+    holder: Term | undefined,
+  ): Promise<Term | undefined> {
+    const named = (await this.store.named(wish.name, taxonomy, tx)).filter(
+      (term) => lowerAscii(term.name) === lowerAscii(wish.name) && (!hierarchical || term.parent === wish.parent),
+    );
+    const [first] = named;
+    if (!first) return undefined;
+    const sameSlug = !wish.hasOwnSlug || first.slug === wish.slug;
+    if (!hierarchical) return sameSlug || holder ? first : undefined;
+    if (sameSlug && named.some((term) => term.name === wish.name)) return first;
+    return holder?.parent === wish.parent ? holder : undefined;
+  }
+
+  private async freeSlug(tx: Transaction, taxonomy: Taxonomy, wish: string, place: { id: number; parent: number }): Promise<string> {
+    const tree = taxonomy.hierarchical ? await this.store.withAncestors([place.parent], taxonomy.name, tx) : new Map<number, never>();
+    return freeTermSlug(tx, this.db, wish, ancestorsOf(place, tree));
+  }
+
+  /** Undefined where the wanted slug is another term's and the change gives no reason to choose one. */
+  private async changedSlug(
+    tx: Transaction,
+    taxonomy: Taxonomy,
+    term: Term,
+    wanted: { name: string; parent: number; slug?: string },
+    slugs: SlugOptions,
+  ): Promise<string | undefined> {
+    if (wanted.slug === undefined) return term.slug;
+    const ownSlug = slugify(wanted.slug, slugs);
+    const wish = ownSlug || slugify(wanted.name, slugs);
+    if (wish === '') return String(term.id);
+    const holder = await this.store.bySlug(wish, taxonomy.name, tx);
+    if (!holder || holder.id === term.id) return wish;
+    if (ownSlug !== '' && wanted.parent === term.parent) return undefined;
+    return this.freeSlug(tx, taxonomy, wish, { id: term.id, parent: wanted.parent });
+  }
+
+  /** A term below itself would be nowhere: it goes to the top. */
+  private async withoutCircle(tx: Transaction, taxonomy: Taxonomy, id: number, parent: number): Promise<number> {
+    return (await this.store.withAncestors([parent], taxonomy.name, tx)).has(id) ? 0 : parent;
+  }
+
+  private async insert(tx: Transaction, taxonomy: Taxonomy, term: Pick<Term, 'name' | 'slug' | 'parent' | 'description'>): Promise<number> {
+    const { terms, term_taxonomy } = this.db.tables;
+    const { insertId: id } = await tx.execute(`INSERT INTO ${terms} (name, slug, term_group) VALUES (?, ?, 0)`, [term.name, term.slug]);
+    if (term.slug === '') await tx.execute(`UPDATE ${terms} SET slug = ? WHERE term_id = ?`, [String(id), id]);
+    await tx.execute(`INSERT INTO ${term_taxonomy} (term_id, taxonomy, description, parent, count) VALUES (?, ?, ?, ?, 0)`, [
+      id,
+      taxonomy.name,
+      term.description,
+      term.parent,
+    ]);
+    return id;
+  }
+
+  private async save(tx: Transaction, term: Term): Promise<void> {
+    const { terms, term_taxonomy } = this.db.tables;
+    await tx.execute(`UPDATE ${terms} SET name = ?, slug = ? WHERE term_id = ?`, [term.name, term.slug, term.id]);
+    await tx.execute(`UPDATE ${term_taxonomy} SET description = ?, parent = ? WHERE term_taxonomy_id = ?`, [
+      term.description,
+      term.parent,
+      term.termTaxonomyId,
+    ]);
+  }
+}

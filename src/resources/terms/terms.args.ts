@@ -1,0 +1,67 @@
+import { type TermOrderBy } from '../../content/terms/term-list.js';
+import { Arg, type ArgsClass } from '../../rest/args/arg.decorator.js';
+import { CollectionArgs, type Context, CONTEXT_ARG } from '../../rest/args/common.args.js';
+import { type TermKind } from './term-kinds.js';
+
+const ID_ARG = { type: 'integer', description: 'Number of the term.' } as const;
+const IDS = { type: 'array', items: { type: 'integer' }, default: [] } as const;
+
+export interface ListTermsArgs extends CollectionArgs {
+  exclude: number[];
+  include: number[];
+  offset?: number;
+  order: 'asc' | 'desc';
+  orderby: TermOrderBy;
+  hide_empty: boolean;
+  parent?: number;
+  post?: number;
+  slug?: string[];
+}
+
+/** Trees are filtered by parent; flat lists can start anywhere. */
+export function listTermsArgs({ taxonomy: { hierarchical } }: TermKind): ArgsClass<ListTermsArgs> {
+  class Dto extends CollectionArgs implements ListTermsArgs {
+    @Arg({ ...IDS, description: 'Leave out the terms of these numbers.' })
+    exclude!: number[];
+
+    @Arg({ ...IDS, description: 'Keep only the terms of these numbers.' })
+    include!: number[];
+
+    @Arg({ type: 'integer', description: 'How many terms to pass over.', present: () => !hierarchical })
+    offset?: number;
+
+    @Arg({ type: 'string', enum: ['asc', 'desc'], default: 'asc', description: 'Whether to sort up or down.' })
+    order!: 'asc' | 'desc';
+
+    @Arg({ type: 'string', enum: (profile) => profile.terms.orderby, default: 'name', description: 'What to sort by.' })
+    orderby!: TermOrderBy;
+
+    @Arg({ type: 'boolean', default: false, description: 'Leave out terms without posts.' })
+    hide_empty!: boolean;
+
+    @Arg({ type: 'integer', description: 'Keep only the terms right below this one.', present: () => hierarchical })
+    parent?: number;
+
+    @Arg({ type: 'integer', description: 'Keep only the terms of this post.' })
+    post?: number;
+
+    @Arg({ type: 'array', items: { type: 'string' }, description: 'Keep only the terms of these slugs.' })
+    slug?: string[];
+  }
+  return Dto;
+}
+
+export class TermIdArgs {
+  @Arg(ID_ARG)
+  id!: number;
+}
+
+export class ReadTermArgs extends TermIdArgs {
+  @Arg(CONTEXT_ARG)
+  context!: Context;
+}
+
+export class DeleteTermArgs extends TermIdArgs {
+  @Arg({ type: 'boolean', default: false, description: 'Must be true, since terms have no trash.' })
+  force!: boolean;
+}

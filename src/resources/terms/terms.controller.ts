@@ -1,0 +1,57 @@
+import { type Type } from '@nestjs/common';
+import { writeArgs } from '../../rest/fields/resource-fields.js';
+import { type Item, type JsonValue, type Reply } from '../../rest/response/reply.js';
+import { RequestContext } from '../../rest/route/context.js';
+import { Args, can, CREATABLE, Ctx, DELETABLE, EDITABLE, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
+import { CATEGORIES, TAGS, type TermKind } from './term-kinds.js';
+import { DeleteTermArgs, listTermsArgs, type ListTermsArgs, ReadTermArgs, TermIdArgs } from './terms.args.js';
+import { CATEGORY, TAG, type TermFields, type TermValues } from './terms.fields.js';
+import { CategoriesPolicy, TagsPolicy, type TermsPolicy } from './terms.policy.js';
+import { TermsService } from './terms.service.js';
+import { TermsWritingService } from './terms-writing.service.js';
+
+const ITEM = '/(?P<id>[\\d]+)';
+
+/** The routes of one kind of terms. */
+function termsController(kind: TermKind, fields: TermFields, policy: Type<TermsPolicy>): Type<object> {
+  const ListArgs = listTermsArgs(kind);
+  const CreateArgs = writeArgs<TermValues>(fields, 'create');
+  const UpdateArgs = writeArgs<TermValues>(fields, 'update', TermIdArgs);
+
+  @RestController({ namespace: 'wp/v2', base: `/${kind.base}`, fields })
+  class TermsController {
+    constructor(
+      private readonly terms: TermsService,
+      private readonly writing: TermsWritingService,
+    ) {}
+
+    @Route({ methods: READABLE, args: ListArgs, can: can(policy, 'list') })
+    list(@Ctx() ctx: RequestContext, @Args() args: ListTermsArgs): Promise<Reply> {
+      return this.terms.list(ctx, kind, args);
+    }
+
+    @Route({ methods: CREATABLE, args: CreateArgs, can: can(policy, 'create') })
+    create(@Ctx() ctx: RequestContext, @Args() args: TermValues): Promise<Reply> {
+      return this.writing.create(ctx, kind, args);
+    }
+
+    @Route({ methods: READABLE, path: ITEM, args: ReadTermArgs, can: can(policy, 'read') })
+    read(@Ctx() ctx: RequestContext, @Args() args: ReadTermArgs): Promise<Item> {
+      return this.terms.read(ctx, kind, args);
+    }
+
+    @Route({ methods: EDITABLE, path: ITEM, args: UpdateArgs, can: can(policy, 'update') })
+    update(@Ctx() ctx: RequestContext, @Args() args: TermIdArgs & Partial<TermValues>): Promise<Item> {
+      return this.writing.update(ctx, kind, args.id, args);
+    }
+
+    @Route({ methods: DELETABLE, path: ITEM, args: DeleteTermArgs, can: can(policy, 'delete') })
+    delete(@Ctx() ctx: RequestContext, @Args() args: DeleteTermArgs): Promise<JsonValue> {
+      return this.writing.delete(ctx, kind, args.id, args.force);
+    }
+  }
+  return TermsController;
+}
+
+export class CategoriesController extends termsController(CATEGORIES, CATEGORY, CategoriesPolicy) {}
+export class TagsController extends termsController(TAGS, TAG, TagsPolicy) {}

@@ -1,0 +1,42 @@
+import { type Principal } from '../../access/principal.js';
+import { type TermRefusal } from '../../content/terms/terms.writer.js';
+import { denied } from '../../rest/errors/catalogue.js';
+import { RestError } from '../../rest/errors/rest-error.js';
+
+export const unknownTerm = () => new RestError('rest_term_invalid', 'There is no such term.', 404);
+export const unknownPost = () => new RestError('rest_post_invalid_id', 'There is no such post.', 400);
+export const flatTaxonomy = () => new RestError('rest_taxonomy_not_hierarchical', 'Terms of this taxonomy have no parents.', 400);
+export const noTrash = () => new RestError('rest_trash_not_supported', 'Terms have no trash: say force=true to delete for good.', 501);
+
+export const mayNotEditTerms = (asker: Principal) => denied(asker, 'rest_forbidden_context', 'You may not edit terms of this taxonomy.');
+export const mayNotEditTerm = (asker: Principal) => denied(asker, 'rest_forbidden_context', 'You may not edit this term.');
+export const mayNotSeeTermsOf = (asker: Principal) => denied(asker, 'rest_forbidden_context', 'You may not see the terms of this post.');
+export const mayNotCreate = (asker: Principal) => denied(asker, 'rest_cannot_create', 'You may not create terms in this taxonomy.');
+export const mayNotUpdate = (asker: Principal) => denied(asker, 'rest_cannot_update', 'You may not edit this term.');
+export const mayNotDelete = (asker: Principal) => denied(asker, 'rest_cannot_delete', 'You may not delete this term.');
+
+export interface RefusalWords {
+  /** What the storage says about a name it cannot take. */
+  storageCode: 'db_insert_error' | 'db_update_error';
+  reportsConflicts: boolean;
+}
+
+/** The error that tells why a term was not written. */
+export function refusalError(refusal: TermRefusal, { storageCode, reportsConflicts }: RefusalWords): RestError {
+  switch (refusal.refused) {
+    case 'gone':
+      return unknownTerm();
+    case 'unknown_parent':
+      return new RestError('rest_term_invalid', 'There is no such parent term.', 400);
+    case 'empty_name':
+      return RestError.bare('empty_term_name', 'A term needs a name.');
+    case 'name_too_long':
+      return RestError.bare(storageCode, 'The name of the term is too long.');
+    case 'slug_taken':
+      return RestError.bare('duplicate_term_slug', `The slug ${refusal.slug} is already in use by another term.`);
+    case 'exists':
+      return reportsConflicts
+        ? new RestError('term_exists', 'There is already a term of this name.', 409, { status: 409, term_id: refusal.id })
+        : RestError.bare('term_exists', 'There is already a term of this name.', refusal.id);
+  }
+}

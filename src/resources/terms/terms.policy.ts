@@ -1,0 +1,78 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { can } from '../../access/capabilities/index.js';
+import { EntriesStore } from '../../content/entries/entries.store.js';
+import { isReadable, siteFacts } from '../../content/entries/readable.js';
+import { type Term } from '../../content/terms/term.js';
+import { type RestError } from '../../rest/errors/rest-error.js';
+import { type RequestContext } from '../../rest/route/context.js';
+import { type Allowed } from '../../rest/route/route.types.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
+import { CATEGORIES, TAGS, type TermKind } from './term-kinds.js';
+import { type ListTermsArgs, type ReadTermArgs, type TermIdArgs } from './terms.args.js';
+import * as errors from './terms.errors.js';
+import { TermsService } from './terms.service.js';
+
+/** Who may do what with the terms of one kind. */
+@Injectable()
+export abstract class TermsPolicy {
+  protected abstract readonly kind: TermKind;
+
+  constructor(
+    private readonly terms: TermsService,
+    private readonly entries: EntriesStore,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {}
+
+  list(ctx: RequestContext, args: Partial<ListTermsArgs>): Allowed {
+    if (args.context === 'edit' && !ctx.principal.can(this.kind.taxonomy.capabilities.edit_terms)) return errors.mayNotEditTerms(ctx.principal);
+    // A value that is no number was refused already; about it, too, the answer is that there is no such post.
+    const post = args.post ?? (ctx.request.param('post') === undefined ? 0 : NaN);
+    return post === 0 || this.showsTermsOf(ctx, post);
+  }
+
+  async read(ctx: RequestContext, args: ReadTermArgs): Promise<boolean | RestError> {
+    const term = await this.terms.find(ctx, this.kind, args.id);
+    if (!term) return errors.unknownTerm();
+    return args.context !== 'edit' || this.may(ctx, 'edit_term', term) || errors.mayNotEditTerm(ctx.principal);
+  }
+
+  create(ctx: RequestContext): Allowed {
+    const { capabilities, hierarchical } = this.kind.taxonomy;
+    const needed = hierarchical ? 'edit_terms' : this.profile.terms.flatCreateCapability;
+    return ctx.principal.can(capabilities[needed]) || errors.mayNotCreate(ctx.principal);
+  }
+
+  async update(ctx: RequestContext, args: TermIdArgs): Promise<boolean | RestError> {
+    const term = await this.terms.find(ctx, this.kind, args.id);
+    if (!term) return errors.unknownTerm();
+    return this.may(ctx, 'edit_term', term) || errors.mayNotUpdate(ctx.principal);
+  }
+
+  async delete(ctx: RequestContext, args: TermIdArgs): Promise<boolean | RestError> {
+    const term = await this.terms.find(ctx, this.kind, args.id);
+    if (!term) return errors.unknownTerm();
+    return this.may(ctx, 'delete_term', term) || errors.mayNotDelete(ctx.principal);
+  }
+
+  private may(ctx: RequestContext, question: 'edit_term' | 'delete_term', { id, taxonomy }: Term): boolean {
+    return can(ctx.principal, question, { id, taxonomy }, siteFacts(ctx.site));
+  }
+
+  /** Terms of drafts and the like tell something about them. */
+  private async showsTermsOf(ctx: RequestContext, post: number): Promise<boolean | RestError> {
+    const entry = await ctx.once(`entry:${post}:light`, () => this.entries.byId(post, { content: false }));
+    if (!entry) return errors.unknownPost();
+    const shown = this.kind.taxonomy.types.includes(entry.type) && isReadable(ctx.principal, entry, () => undefined, siteFacts(ctx.site));
+    return shown || errors.mayNotSeeTermsOf(ctx.principal);
+  }
+}
+
+@Injectable()
+export class CategoriesPolicy extends TermsPolicy {
+  protected readonly kind = CATEGORIES;
+}
+
+@Injectable()
+export class TagsPolicy extends TermsPolicy {
+  protected readonly kind = TAGS;
+}
