@@ -6,6 +6,12 @@ import { HomeModule } from './home/home.module.js';
 import { type Config } from './platform/config/config.js';
 import { ConfigModule } from './platform/config/config.module.js';
 import { HealthModule } from './platform/health/health.module.js';
+import { JobsModule } from './platform/jobs/jobs.module.js';
+import { MailModule } from './platform/mail/mail.module.js';
+import { LocalStorage } from './platform/uploads/local.storage.js';
+import { S3Storage } from './platform/uploads/s3.storage.js';
+import { UploadInbox } from './platform/uploads/upload-inbox.js';
+import { UploadsModule } from './platform/uploads/uploads.module.js';
 import { RestModule } from './rest/rest.module.js';
 import { SiteModule } from './site/site.module.js';
 import { PROFILES } from './variant/profiles.js';
@@ -14,7 +20,8 @@ import { VariantModule } from './variant/variant.module.js';
 @Module({})
 export class AppModule {
   static forRoot(config: Config, further: readonly Type[] = []): DynamicModule {
-    const { basePath, bodyLimit, siteUrl } = config;
+    const { basePath, bodyLimit, uploadLimit, siteUrl } = config;
+    const inbox = new UploadInbox(config.uploadsDir);
     return {
       module: AppModule,
       imports: [
@@ -22,7 +29,10 @@ export class AppModule {
         DatabaseModule.forRoot({ url: config.databaseUrl, file: config.databaseFile, tablePrefix: config.tablePrefix, poolSize: config.databasePool }),
         SiteModule.forRoot({ siteUrl, basePath, plainRoot: PROFILES[config.variant].rest.plainRoot }),
         AccessModule.forRoot(accessOptions(config)),
-        RestModule.forRoot({ basePath, bodyLimit }),
+        JobsModule.forRoot({ graceMs: config.shutdownSeconds * 1000 }),
+        MailModule,
+        UploadsModule.forRoot(inbox, config.s3 ? new S3Storage(config.s3) : new LocalStorage(config.uploadsDir)),
+        RestModule.forRoot({ basePath, cacheBytes: config.cacheBytes, bodyLimit, uploadLimit, inbox }),
         VariantModule.forRoot(config.variant),
         HealthModule,
         HomeModule,

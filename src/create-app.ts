@@ -5,8 +5,11 @@ import { type NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module.js';
 import { type Config } from './platform/config/config.js';
 import { createLogger, PinoLogger } from './platform/logging/pino.logger.js';
-import { requestLog } from './platform/logging/request-log.js';
+import { UploadedFiles } from './resources/media/uploaded-files.service.js';
+import { CacheFront } from './rest/cache/cache-front.js';
+import { CacheKeeper } from './rest/cache/cache-keeper.js';
 import { FastExpressAdapter } from './rest/http/fast-express.adapter.js';
+import { requestLog } from './rest/http/request-log.js';
 import { Responder } from './rest/response/responder.js';
 import { RestEntry } from './rest/rest-entry.js';
 
@@ -19,11 +22,12 @@ export async function createApp(config: Config, further: readonly Type[] = []): 
     bodyParser: false,
     abortOnError: false,
   });
-  adapter.answerWith(app.get(Responder));
+  adapter.answerWith({ front: app.get(CacheFront), responder: app.get(Responder), keeper: app.get(CacheKeeper) });
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', config.trustedProxies.length > 0 ? config.trustedProxies : false);
   app.use(requestLog(logger));
   app.use(app.get(RestEntry).middleware);
+  app.use(app.get(UploadedFiles, { strict: false }).middleware);
   return app;
 }

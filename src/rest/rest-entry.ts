@@ -5,6 +5,7 @@ import { ANONYMOUS } from '../access/principal.js';
 import { SiteService } from '../site/site.service.js';
 import { PROFILE, type Profile } from '../variant/profile.js';
 import { isMap, type PhpMap, toText } from './args/php-values.js';
+import { CacheKeeper } from './cache/cache-keeper.js';
 import { invalidCallback, noRoute, uriTooComplex } from './errors/catalogue.js';
 import { RestError } from './errors/rest-error.js';
 import { RouteIndexService } from './discovery/route-index.service.js';
@@ -35,6 +36,7 @@ export class RestEntry {
     private readonly authenticator: Authenticator,
     private readonly sites: SiteService,
     private readonly responder: Responder,
+    private readonly cache: CacheKeeper,
     @Inject(REST_OPTIONS) private readonly options: RestOptions,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
@@ -48,7 +50,8 @@ export class RestEntry {
 
   /** True when Nest shall go on; false when the answer is already given. */
   private async enter(request: RestExpressRequest, response: Response, located: Located): Promise<boolean> {
-    const trip: RestRoundTrip = { ctx: await this.context(request, located) };
+    const cache = this.cache.admit(request);
+    const trip: RestRoundTrip = { ctx: await this.context(request, located), cache };
     request.rest = trip;
     const { ctx } = trip;
     if (ctx.options.jsonp !== undefined && !/^[\w.]+$/.test(ctx.options.jsonp)) {

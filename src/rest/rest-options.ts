@@ -1,6 +1,8 @@
 import { type Inbox } from './http/incoming-upload.js';
 
 export interface RestOptions {
+  /** Memory for kept answers; 0 keeps none. */
+  cacheBytes: number;
   /** Path of the interface's root, without a trailing slash. */
   basePath: string;
   /** Largest body of an ordinary request, in bytes. */

@@ -1,5 +1,9 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { CacheFront } from './cache/cache-front.js';
+import { CacheKeeper } from './cache/cache-keeper.js';
+import { ChangeWatch } from './cache/change-watch.js';
+import { ResponseCache } from './cache/response-cache.js';
 import { IndexController } from './discovery/index.controller.js';
 import { RouteIndexService } from './discovery/route-index.service.js';
 import { EmbedRegistry } from './response/embed.js';
@@ -21,6 +25,10 @@ export class RestModule {
       controllers: [IndexController],
       providers: [
         { provide: REST_OPTIONS, useValue: options },
+        { provide: ResponseCache, useFactory: () => new ResponseCache(Math.max(1, options.cacheBytes)) },
+        CacheFront,
+        CacheKeeper,
+        ...(options.cacheBytes > 0 ? [ChangeWatch] : []),
         RouteRegistry,
         RouteIndexService,
         EmbedRegistry,
@@ -29,7 +37,7 @@ export class RestModule {
         { provide: APP_GUARD, useClass: RestGuard },
         { provide: APP_FILTER, useClass: RestExceptionFilter },
       ],
-      exports: [REST_OPTIONS, RouteRegistry, RouteIndexService, EmbedRegistry, Responder, RestEntry],
+      exports: [REST_OPTIONS, ResponseCache, CacheFront, CacheKeeper, RouteRegistry, RouteIndexService, EmbedRegistry, Responder, RestEntry],
     };
   }
 }

@@ -26,11 +26,26 @@ export interface Config {
   readonly rateLimit: boolean;
   readonly redisUrl?: string;
   readonly smtpUrl?: string;
+  readonly mailFrom?: string;
   readonly workers: number;
   readonly bodyLimit: number;
+  readonly uploadLimit: number;
+  /** Uploads go to this bucket instead of the uploads folder. */
+  readonly s3?: S3Config;
+  /** 0: no answer is kept. */
+  readonly cacheBytes: number;
   readonly trustedProxies: readonly string[];
   readonly logLevel: string;
   readonly shutdownSeconds: number;
+}
+
+export interface S3Config {
+  readonly bucket: string;
+  readonly endpoint: string;
+  readonly region: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+  readonly prefix: string;
 }
 
 export type KeyName =
@@ -54,7 +69,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
 
 /** Variables without a default, which an instance of Environment does not show. */
 const OPTIONAL = [
-  'DATABASE_URL', 'SITE_URL', 'UPLOADS_DIR', 'ADMIN_PASSWORD', 'REDIS_URL', 'SMTP_URL', 'TRUSTED_PROXIES',
+  'DATABASE_URL', 'SITE_URL', 'UPLOADS_DIR', 'ADMIN_PASSWORD', 'REDIS_URL', 'SMTP_URL', 'MAIL_FROM', 'TRUSTED_PROXIES',
+  'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'S3_PREFIX',
   'AUTH_KEY', 'SECURE_AUTH_KEY', 'LOGGED_IN_KEY', 'NONCE_KEY', 'AUTH_SALT', 'SECURE_AUTH_SALT', 'LOGGED_IN_SALT', 'NONCE_SALT',
 ];
 
@@ -88,10 +104,21 @@ function toConfig(env: Environment): Config {
     rateLimit: env.RATE_LIMIT,
     redisUrl: env.REDIS_URL,
     smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
     workers: env.WORKERS,
     bodyLimit: env.BODY_LIMIT,
+    uploadLimit: env.UPLOAD_LIMIT,
+    s3: s3Config(env),
+    cacheBytes: env.RESPONSE_CACHE ? env.CACHE_MB * 1_048_576 : 0,
     trustedProxies: (env.TRUSTED_PROXIES ?? '').split(',').map((entry) => entry.trim()).filter(Boolean),
     logLevel: env.LOG_LEVEL,
     shutdownSeconds: env.SHUTDOWN_SECONDS,
   });
+}
+
+function s3Config(env: Environment): S3Config | undefined {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = env;
+  if (bucket === undefined) return undefined;
+  if (accessKey === undefined || secretKey === undefined) throw new ConfigError('S3_BUCKET needs S3_ACCESS_KEY and S3_SECRET_KEY.');
+  return Object.freeze({ bucket, accessKey, secretKey, endpoint: env.S3_ENDPOINT, region: env.S3_REGION, prefix: env.S3_PREFIX ?? '' });
 }

@@ -89,11 +89,41 @@ export class Environment {
   @Matches(/^smtps?:\/\/[^\s]+$/, { message: 'must look like smtp://user:password@host:587' })
   SMTP_URL?: string;
 
+  @IsOptional()
+  @Matches(/^(?:[^<>\x00-\x1f\x7f]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, { message: 'must look like me@site.example or Name <me@site.example>' })
+  MAIL_FROM?: string;
+
   @Whole(1, 64)
   WORKERS = 1;
 
   @Whole(1024, 1_073_741_824)
   BODY_LIMIT = 8_388_608;
+
+  @Whole(1024, 1_099_511_627_776)
+  UPLOAD_LIMIT = 67_108_864;
+
+  @IsOptional()
+  @Matches(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { message: 'must be the name of a bucket' })
+  S3_BUCKET?: string;
+
+  @Matches(/^https?:\/\/[^\s?#]+$/, { message: 'must be an http or https address' })
+  S3_ENDPOINT = 'https://s3.amazonaws.com';
+
+  @Matches(/^[a-z0-9-]+$/, { message: 'must be the name of a region' })
+  S3_REGION = 'us-east-1';
+
+  @IsOptional() @IsString() S3_ACCESS_KEY?: string;
+  @IsOptional() @IsString() S3_SECRET_KEY?: string;
+
+  @IsOptional()
+  @Matches(/^[\w.-]+(?:\/[\w.-]+)*$/, { message: 'must be a path without slashes at its ends' })
+  S3_PREFIX?: string;
+
+  @Switch()
+  RESPONSE_CACHE = true;
+
+  @Whole(1, 65_536)
+  CACHE_MB = 64;
 
   @IsOptional()
   @IsString()

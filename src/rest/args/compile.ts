@@ -1,6 +1,5 @@
 import { type Profile } from '../../variant/profile.js';
 import { invalidParams, missingParams } from '../errors/catalogue.js';
-import { type RestRequest } from '../http/rest-request.js';
 import { type RequestContext } from '../route/context.js';
 import { type ArgsClass, readArgs } from './arg.decorator.js';
 import { type PhpMap } from './php-values.js';

@@ -15,7 +15,7 @@ class IndexArgs {
 export class IndexController {
   constructor(private readonly index: RouteIndexService) {}
 
-  @Route({ methods: READABLE, args: IndexArgs, can: PUBLIC })
+  @Route({ methods: READABLE, args: IndexArgs, can: PUBLIC, cache: [] })
   read(@Ctx() ctx: RequestContext, @Args() args: IndexArgs): JsonValue | WireReply {
     const { envelope, fields, jsonp } = ctx.options;
     if (args.context === 'help' || envelope || fields || jsonp !== undefined) return this.index.index(ctx.site, args.context);
@@ -45,7 +45,7 @@ function namespaceController(namespace: string): Type<object> {
   class NamespaceController {
     constructor(private readonly index: RouteIndexService) {}
 
-    @Route({ methods: READABLE, args: NamespaceArgs, can: PUBLIC })
+    @Route({ methods: READABLE, args: NamespaceArgs, can: PUBLIC, cache: [] })
     read(@Ctx() ctx: RequestContext, @Args() args: NamespaceArgs): JsonValue {
       const found = this.index.namespaceIndex(ctx.site, String(args.namespace), args.context);
       if (!found) throw invalidNamespace();

@@ -28,6 +28,9 @@ export const invalidCallback = () =>
 export const payloadTooLarge = (limit: number) =>
   new RestError('rest_request_too_large', `The request body is larger than the ${limit} bytes allowed.`, 413);
 
+/** Nobody is left to read it, but it is no failure of the service either. */
+export const uploadInterrupted = () => new RestError('rest_upload_interrupted', 'The upload broke off.', 400);
+
 export const uriTooComplex = () => new RestError('rest_request_too_complex', 'The request has too many parameters.', 400);
 
 export const invalidNamespace = () => new RestError('rest_invalid_namespace', 'There is no namespace of this name.', 404);

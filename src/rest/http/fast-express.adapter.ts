@@ -2,17 +2,25 @@ import { createServer, IncomingMessage, type Server, ServerResponse } from 'node
 import { type NestApplicationOptions } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { type Express } from 'express';
+import { type CacheFront } from '../cache/cache-front.js';
+import { type CacheKeeper } from '../cache/cache-keeper.js';
 import { type Content } from '../response/reply.js';
 import { type Responder } from '../response/responder.js';
 import { sendWire } from '../response/send-wire.js';
 import { type RestExpressRequest } from '../rest-entry.js';
+
+interface Pipeline {
+  front: CacheFront;
+  responder: Responder;
+  keeper: CacheKeeper;
+}
 
 /**
  * Express changes the prototype of every request and response it gets, which costs more than all of its routing. A
  * server that creates them with Express's methods already in place makes that change a no-op.
  */
 export class FastExpressAdapter extends ExpressAdapter {
-  private responder?: Responder;
+  private pipeline?: Pipeline;
 
   override initHttpServer(options: NestApplicationOptions): void {
     if (options?.httpsOptions) {
@@ -26,19 +34,22 @@ export class FastExpressAdapter extends ExpressAdapter {
     adopt(Response.prototype, app.response);
     app.request = Request.prototype as never;
     app.response = Response.prototype as never;
-    const server: Server = createServer({ IncomingMessage: Request, ServerResponse: Response as never }, app);
+    const server: Server = createServer({ IncomingMessage: Request, ServerResponse: Response as never }, (request, response) => {
+      if (!this.pipeline?.front.serve(request, response)) app(request as never, response as never);
+    });
     this.setHttpServer(server);
   }
 
   /** What a declared route answered goes through the responder; everything else is Express's. */
   override reply(response: ServerResponse, body: unknown, statusCode?: number): unknown {
     const { rest } = response.req as RestExpressRequest;
-    if (!rest || !this.responder) return super.reply(response, body, statusCode);
-    return this.responder.success(rest, body as Content).then((reply) => sendWire(response, reply));
+    if (!rest || !this.pipeline) return super.reply(response, body, statusCode);
+    const { responder, keeper } = this.pipeline;
+    return responder.success(rest, body as Content).then((reply) => sendWire(response, keeper.keep(rest, reply)));
   }
 
-  answerWith(responder: Responder): void {
-    this.responder = responder;
+  answerWith(pipeline: Pipeline): void {
+    this.pipeline = pipeline;
   }
 }
 

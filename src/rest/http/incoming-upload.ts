@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage } from 'node:http';
 import busboy from 'busboy';
-import { payloadTooLarge } from '../errors/catalogue.js';
+import { payloadTooLarge, uploadInterrupted } from '../errors/catalogue.js';
 import { RestError } from '../errors/rest-error.js';
 import { mediaType, parseForm, readBody } from './body.js';
 import { parseJsonBody } from './json-body.js';
@@ -61,6 +61,10 @@ export class IncomingUpload {
   get isAbsent(): boolean {
     const { headers } = this.message;
     return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
+  }
+
+  get isForm(): boolean {
+    return mediaType(this.message.headers['content-type']) === 'multipart/form-data';
   }
 
   /** The whole body as a file. */
@@ -135,10 +139,14 @@ export class IncomingUpload {
     const { uploadLimit } = this.limits;
     if (Number(this.message.headers['content-length'] ?? 0) > uploadLimit) throw payloadTooLarge(uploadLimit);
     let size = 0;
-    for await (const chunk of source) {
-      size += chunk.length;
-      if (size > uploadLimit) throw payloadTooLarge(uploadLimit);
-      yield chunk;
+    try {
+      for await (const chunk of source) {
+        size += chunk.length;
+        if (size > uploadLimit) throw payloadTooLarge(uploadLimit);
+        yield chunk;
+      }
+    } catch (error) {
+      throw this.message.complete ? error : uploadInterrupted();
     }
   }
 }

@@ -10,7 +10,7 @@ import { itemJson } from './shape.js';
  */
 export interface EmbedSource {
   byId?(ctx: RequestContext, ids: readonly (number | string)[]): Promise<ReadonlyMap<number | string, Item | object>>;
-  listOf?(ctx: RequestContext, owners: readonly number[]): Promise<ReadonlyMap<number, readonly Item[]>>;
+  listOf?(ctx: RequestContext, owners: readonly number[]): Promise<ReadonlyMap<number, readonly Item[] | object>>;
 }
 
 /** Knows who can embed what. Resource modules register themselves; a link to an unknown source embeds nothing. */
@@ -50,14 +50,14 @@ export class EmbedRegistry {
   }
 }
 
-type Answers = Map<string, { byId: Map<number | string, unknown>; lists: Map<number, unknown[]> }>;
+type Answers = Map<string, { byId: Map<number | string, unknown>; lists: Map<number, unknown> }>;
 
 function jsonValues(found: ReadonlyMap<number | string, Item | object> | undefined): Map<number | string, unknown> {
   return new Map([...(found ?? [])].map(([id, item]) => [id, itemJson(item)]));
 }
 
-function jsonLists(found: ReadonlyMap<number, readonly Item[]> | undefined): Map<number, unknown[]> {
-  return new Map([...(found ?? [])].map(([id, list]) => [id, list.map(itemJson)]));
+function jsonLists(found: ReadonlyMap<number, readonly Item[] | object> | undefined): Map<number, unknown> {
+  return new Map([...(found ?? [])].map(([id, list]) => [id, Array.isArray(list) ? list.map(itemJson) : itemJson(list)]));
 }
 
 /** A relation appears when at least one of its links gave something; the others stay as empty lists. */

@@ -18,20 +18,25 @@ export function commonHeaders(ctx: RequestContext, status: number): Record<strin
   const { request, principal } = ctx;
   const headers: Record<string, string> = { ...FIXED, Link: `<${ctx.site.rest('/')}>; rel="https://api.w.org/"` };
   const origin = request.header('origin');
-  if (origin !== undefined && isOrigin(origin)) {
-    headers['Access-Control-Allow-Origin'] = origin;
-    headers['Access-Control-Allow-Methods'] = 'OPTIONS, GET, POST, PUT, PATCH, DELETE';
-    headers['Access-Control-Allow-Credentials'] = 'true';
-    headers.Vary = 'Origin';
-  } else if (principal.isAnonymous && request.wireMethod === 'GET') {
-    headers.Vary = 'Origin';
-  }
+  if (origin !== undefined) Object.assign(headers, corsHeaders(origin));
+  if (principal.isAnonymous && request.wireMethod === 'GET') headers.Vary = 'Origin';
   const overridden = request.method !== request.wireMethod && request.header('x-http-method-override') !== undefined;
   if (!principal.isAnonymous || ctx.nonceRefused || (overridden && status >= 400)) Object.assign(headers, PRIVATE);
   return Object.assign(headers, ctx.headers);
 }
 
-/** `scheme://host[:port]` or `null`; anything else is not echoed. */
+/** Any origin is echoed, as the reference does on purpose; what is no origin is not. */
+export function corsHeaders(origin: string): Record<string, string> {
+  if (!isOrigin(origin)) return {};
+  return {
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Allow-Methods': 'OPTIONS, GET, POST, PUT, PATCH, DELETE',
+    'Access-Control-Allow-Credentials': 'true',
+    Vary: 'Origin',
+  };
+}
+
+/** `scheme://host[:port]` or `null`. */
 function isOrigin(origin: string): boolean {
   return origin === 'null' || /^[a-z][a-z0-9+.-]*:\/\/[^\s"'<>\\]+$/i.test(origin);
 }

@@ -39,7 +39,7 @@ function understood(query: PhpMap, args: PhpMap): PhpMap {
   return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, Object.hasOwn(args, name) ? args[name] : value]));
 }
 
-/** The query string of the request again, from its parsed form. */
+/** A query string for parsed parameters. The reference leaves out what is false, and so do clients expect it. */
 export function queryText(query: PhpMap): string {
   const pairs: string[] = [];
   for (const [name, value] of Object.entries(query)) addPair(encode(name), value, pairs);

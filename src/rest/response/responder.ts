@@ -41,7 +41,7 @@ export class Responder {
 
   private async embed(ctx: RequestContext, content: Content) {
     const items = content instanceof Item ? [content] : Array.isArray(content) ? content.filter((element) => element instanceof Item) : [];
-    return items.length > 0 ? this.embeds.embed(ctx, items) : undefined;
+    return items.length > 0 ? this.embeds.embed(ctx.whole(), items) : undefined;
   }
 
   /** Every method of the matched route whose own permission check says yes to this request. */

@@ -29,6 +29,11 @@ export class RequestContext {
     return this.options.fields;
   }
 
+  /** The same request, for parts of the answer that `_fields` does not reach. */
+  whole(): RequestContext {
+    return this.options.fields ? new RequestContext(this.principal, this.request, this.site, { ...this.options, fields: undefined }) : this;
+  }
+
   /** Loads a thing once a request, so that policy and service see the same object. */
   once<T>(key: string, load: () => Promise<T>): Promise<T> {
     let value = this.memo.get(key) as Promise<T> | undefined;

@@ -15,7 +15,7 @@ import {
 } from './route.decorators.js';
 import { type Allowed, type Endpoint, type RestRoute } from './route.types.js';
 
-type Declared = Required<Omit<RouteDeclaration, 'body'>> & Pick<RouteDeclaration, 'body'>;
+type Declared = Required<Omit<RouteDeclaration, 'body' | 'cache'>> & Pick<RouteDeclaration, 'body' | 'cache'>;
 
 export interface RouteMatch {
   route: RestRoute;
@@ -93,6 +93,7 @@ export class RouteRegistry implements OnModuleInit {
       nest: { method: declared.methods[0]!, path: MOUNT + nestPath(route.pattern).replace(/\/$/, '') },
       handler,
       body: declared.body,
+      cache: declared.cache,
     };
   }
 

@@ -2,7 +2,7 @@ import { Controller, createParamDecorator, type ExecutionContext, RequestMapping
 import { type ArgsClass } from '../args/arg.decorator.js';
 import { NoArgs } from '../args/common.args.js';
 import { type ResourceFields } from '../fields/resource-fields.js';
-import { type Allowed, type HttpMethod, type RestRoundTrip } from './route.types.js';
+import { type Allowed, type CacheTag, type HttpMethod, type RestRoundTrip } from './route.types.js';
 import { type RequestContext } from './context.js';
 
 export const READABLE: readonly HttpMethod[] = ['GET'];
@@ -33,6 +33,8 @@ export interface RouteDeclaration {
   path?: string;
   args?: ArgsClass;
   can: PolicyReference | typeof PUBLIC;
+  /** Anonymous answers may be kept; names the tables they are made from. Options count always. */
+  cache?: readonly CacheTag[];
   /** The body is or brings a file, streamed to disk; without the named capability no byte of it is kept. */
   body?: { upload: string };
 }

@@ -1,7 +1,11 @@
 import { type CompiledArgs } from '../args/compile.js';
 import { type ResourceFields } from '../fields/resource-fields.js';
 import { type RestError } from '../errors/rest-error.js';
+import { type TableName } from '../../database/engine/tables.js';
 import { type RequestContext } from './context.js';
+
+/** What an answer is made from: tables of the database. A committed write to one drops the answers that have it. */
+export type CacheTag = TableName;
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -18,6 +22,7 @@ export interface Endpoint {
   readonly nest: { method: HttpMethod; path: string };
   readonly handler: string;
   readonly body?: { upload: string };
+  readonly cache?: readonly CacheTag[];
 }
 
 /** All handlers of one path pattern, as one entry of the index. */
@@ -34,4 +39,6 @@ export interface RestRoundTrip {
   ctx: RequestContext;
   endpoint?: Endpoint;
   args?: object;
+  /** Under which name the answer may be kept, and what the cache knew when the request came. */
+  cache?: { key: string; since: number };
 }

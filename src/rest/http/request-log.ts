@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import { type IncomingMessage } from 'node:http';
 import { type NextFunction, type Request, type Response } from 'express';
 import { type Logger } from 'pino';
 
 const ACCEPTABLE_ID = /^[\w.:-]{1,100}$/;
 
-/** Gives every request an id (its own, if it brings a decent one) and one log line. Query strings may hold passwords and stay out. */
+/** The id a request brings, if it is a decent one, or a new one. */
+export function requestId(request: IncomingMessage): string {
+  const brought = request.headers['x-request-id'];
+  return typeof brought === 'string' && ACCEPTABLE_ID.test(brought) ? brought : randomUUID();
+}
+
+/** Gives every request an id and one log line. Query strings may hold passwords and stay out. */
 export function requestLog(logger: Logger) {
   return (request: Request & { id?: string }, response: Response, next: NextFunction): void => {
-    const brought = request.headers['x-request-id'];
-    const id = typeof brought === 'string' && ACCEPTABLE_ID.test(brought) ? brought : randomUUID();
+    const id = requestId(request);
     request.id = id;
     if (logger.isLevelEnabled('info')) {
       const started = performance.now();

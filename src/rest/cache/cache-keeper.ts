@@ -1,0 +1,42 @@
+import { type IncomingMessage } from 'node:http';
+import { Inject, Injectable } from '@nestjs/common';
+import { WireReply } from '../response/reply.js';
+import { REST_OPTIONS, type RestOptions } from '../rest-options.js';
+import { type CacheTag, type RestRoundTrip } from '../route/route.types.js';
+import { CACHE_HEADER } from './cache-front.js';
+import { cacheKey } from './cache-key.js';
+import { ResponseCache } from './response-cache.js';
+
+/** Everything embedded resources may be made from. */
+const EMBEDDABLE: readonly CacheTag[] = [
+  'posts', 'postmeta', 'terms', 'term_taxonomy', 'term_relationships', 'termmeta', 'users', 'usermeta', 'comments', 'commentmeta',
+];
+
+/** Decides which answers are kept, and says on each what became of it. */
+@Injectable()
+export class CacheKeeper {
+  constructor(
+    private readonly cache: ResponseCache,
+    @Inject(REST_OPTIONS) private readonly options: RestOptions,
+  ) {}
+
+  /** Taken when a request comes, before anything is read for it. */
+  admit(request: IncomingMessage): RestRoundTrip['cache'] {
+    const key = this.options.cacheBytes > 0 && request.method === 'GET' ? cacheKey(request) : undefined;
+    return key === undefined ? undefined : { key, since: this.cache.now() };
+  }
+
+  keep(trip: RestRoundTrip, reply: WireReply): WireReply {
+    if (this.options.cacheBytes === 0 || trip.ctx.request.wireMethod !== 'GET') return reply;
+    const { cache, endpoint, ctx } = trip;
+    if (!cache || !endpoint?.cache || reply.status !== 200 || !ctx.principal.isAnonymous) return withHeaders(reply, { [CACHE_HEADER]: 'bypass' });
+    this.cache.counts.misses++;
+    const tags = new Set<CacheTag>(['options', ...endpoint.cache, ...(ctx.options.embed ? EMBEDDABLE : [])]);
+    const kept = this.cache.store(cache.key, reply, [...tags], cache.since);
+    return withHeaders(reply, { [CACHE_HEADER]: 'miss', ...(kept && { ETag: kept.etag }) });
+  }
+}
+
+function withHeaders(reply: WireReply, headers: Record<string, string>): WireReply {
+  return new WireReply(reply.status, { ...reply.headers, ...headers }, reply.body);
+}
