@@ -1,0 +1,141 @@
+import { type SqlParameter } from '../../database/database.js';
+import { escapeLike, like, orderByList } from '../../database/engine/dialect.js';
+import { marks } from '../../database/engine/parameters.js';
+import { APPROVED, COMMENT_COLUMNS, ORDINARY_TYPES, PENDING } from './comment.js';
+
+export type CommentOrder = 'date' | 'date_gmt' | 'id' | 'include' | 'post' | 'parent' | 'type';
+
+/** Which comments a list is about. Empty lists do not filter. */
+export interface CommentQuery {
+  /** `approve`, `hold`, `all`, `any`, or a stored state. */
+  status: string;
+  /** `comment`, `all`, `pings`, or a stored type. */
+  type: string;
+  search?: string;
+  /** Stored text in site time; neither end is included. */
+  after?: string;
+  before?: string;
+  email?: string;
+  posts?: readonly number[];
+  parents?: readonly number[];
+  parentsExcluded?: readonly number[];
+  authors?: readonly number[];
+  authorsExcluded?: readonly number[];
+  include?: readonly number[];
+  exclude?: readonly number[];
+  orderBy: CommentOrder;
+  ascending: boolean;
+  limit: number;
+  offset: number;
+}
+
+export interface Sql {
+  sql: string;
+  parameters: SqlParameter[];
+}
+
+/** A statement takes a limited number of parameters, and no honest request names this many ids. */
+const MAX_LISTED = 5000;
+const SEARCHED = [
+  COMMENT_COLUMNS.authorName,
+  COMMENT_COLUMNS.authorEmail,
+  COMMENT_COLUMNS.authorUrl,
+  COMMENT_COLUMNS.authorIp,
+  COMMENT_COLUMNS.content,
+];
+
+export function commentConditions(query: CommentQuery): Sql {
+  const conditions = [
+    statusCondition(query.status),
+    typeCondition(query.type),
+    searchCondition(query.search),
+    query.after !== undefined && test(`${COMMENT_COLUMNS.date} > ?`, query.after),
+    query.before !== undefined && test(`${COMMENT_COLUMNS.date} < ?`, query.before),
+    query.email !== undefined && query.email !== '' && test(`${COMMENT_COLUMNS.authorEmail} = ?`, query.email),
+    among(COMMENT_COLUMNS.post, query.posts),
+    among(COMMENT_COLUMNS.parent, query.parents),
+    among(COMMENT_COLUMNS.parent, query.parentsExcluded, 'NOT IN'),
+    among(COMMENT_COLUMNS.author, query.authors),
+    among(COMMENT_COLUMNS.author, query.authorsExcluded, 'NOT IN'),
+    among(COMMENT_COLUMNS.id, query.include),
+    among(COMMENT_COLUMNS.id, query.exclude, 'NOT IN'),
+  ].filter((condition) => condition !== undefined && condition !== false);
+  return {
+    sql: conditions.map((condition) => condition.sql).join(' AND ') || '1 = 1',
+    parameters: conditions.flatMap((condition) => condition.parameters),
+  };
+}
+
+/** Ties are settled by id: dates in their own direction, all else newest first. */
+export function commentOrder({ orderBy, ascending, include = [] }: CommentQuery): Sql {
+  const direction = ascending ? 'ASC' : 'DESC';
+  const { id, date, dateGmt, post, parent, type } = COMMENT_COLUMNS;
+  switch (orderBy) {
+    case 'include': {
+      const { sql, parameters } = orderByList(id, listed(include));
+      return { sql, parameters };
+    }
+    case 'id':
+      return { sql: `${id} ${direction}`, parameters: [] };
+    case 'date':
+      return { sql: `${date} ${direction}, ${id} ${direction}`, parameters: [] };
+    case 'date_gmt':
+      return { sql: `${dateGmt} ${direction}, ${id} ${direction}`, parameters: [] };
+    default:
+      return { sql: `${{ post, parent, type }[orderBy]} ${direction}, ${id} DESC`, parameters: [] };
+  }
+}
+
+function statusCondition(status: string): Sql | undefined {
+  const { approved } = COMMENT_COLUMNS;
+  switch (status) {
+    case 'any':
+      return undefined;
+    case '':
+    case 'all':
+      return test(`${approved} IN (?, ?)`, PENDING, APPROVED);
+    case 'approve':
+      return test(`${approved} = ?`, APPROVED);
+    case 'hold':
+      return test(`${approved} = ?`, PENDING);
+    default:
+      return test(`${approved} = ?`, status);
+  }
+}
+
+function typeCondition(type: string): Sql | undefined {
+  const column = COMMENT_COLUMNS.type;
+  switch (type) {
+    case '':
+    case 'all':
+      return undefined;
+    case 'comment':
+      return test(`${column} IN (?, ?)`, ...ORDINARY_TYPES);
+    case 'pings':
+      return test(`${column} IN (?, ?)`, 'pingback', 'trackback');
+    default:
+      return test(`${column} = ?`, type);
+  }
+}
+
+function searchCondition(search: string | undefined): Sql | undefined {
+  if (search === undefined || search === '') return undefined;
+  const pattern = `%${escapeLike(search)}%`;
+  return test(`(${SEARCHED.map(like).join(' OR ')})`, ...SEARCHED.map(() => pattern));
+}
+
+function among(column: string, ids: readonly number[] | undefined, operator: 'IN' | 'NOT IN' = 'IN'): Sql | undefined {
+  if (!ids || ids.length === 0) return undefined;
+  const wanted = listed(ids);
+  // NOT IN (NULL) would be true of no row.
+  if (wanted.length === 0) return operator === 'IN' ? test('1 = 0') : undefined;
+  return test(`${column} ${operator} (${marks(wanted.length)})`, ...wanted);
+}
+
+function listed(ids: readonly number[]): number[] {
+  return [...new Set(ids.map(Math.abs))].filter(Number.isSafeInteger).slice(0, MAX_LISTED);
+}
+
+function test(sql: string, ...parameters: SqlParameter[]): Sql {
+  return { sql, parameters };
+}

@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '../../database/database.js';
+import { marks } from '../../database/engine/parameters.js';
+import { APPROVED, type Comment, COMMENT_COLUMNS, ORDINARY_TYPES, PENDING } from './comment.js';
+import { commentConditions, commentOrder, type CommentQuery } from './comment-query.js';
+
+type Reader = Pick<Transaction, 'query'>;
+
+const COLUMNS = Object.entries(COMMENT_COLUMNS)
+  .map(([member, column]) => `${column} AS ${member}`)
+  .join(', ');
+
+/** Reads comments. Inside a transaction pass it, so that its own writes are seen. */
+@Injectable()
+export class CommentsStore {
+  constructor(private readonly db: Database) {}
+
+  async byId(id: number, reader: Reader = this.db): Promise<Comment | undefined> {
+    return (await this.byIds([id], reader)).get(id);
+  }
+
+  /** Those that exist, by id, in no particular order. */
+  async byIds(ids: readonly number[], reader: Reader = this.db): Promise<Map<number, Comment>> {
+    const wanted = [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0);
+    if (wanted.length === 0) return new Map();
+    const rows = await reader.query<Comment>(`SELECT ${COLUMNS} FROM ${this.db.tables.comments} WHERE comment_ID IN (${marks(wanted.length)})`, wanted);
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  /** A page of a list in its order, and how many comments all pages have together. */
+  async list(query: CommentQuery): Promise<{ comments: Comment[]; total: number }> {
+    const where = commentConditions(query);
+    const order = commentOrder(query);
+    const from = `FROM ${this.db.tables.comments} WHERE ${where.sql}`;
+    const [totals, rows] = await Promise.all([
+      this.db.query<{ total: number }>(`SELECT COUNT(*) AS total ${from}`, where.parameters),
+      this.db.query<{ id: number }>(`SELECT comment_ID AS id ${from} ORDER BY ${order.sql} LIMIT ? OFFSET ?`, [
+        ...where.parameters,
+        ...order.parameters,
+        query.limit,
+        query.offset,
+      ]),
+    ]);
+    return { comments: await this.inOrder(rows.map((row) => row.id)), total: Number(totals[0]?.total ?? 0) };
+  }
+
+  /** The newest approved ordinary comments of each post, in one statement for all posts. */
+  async newestOf(posts: readonly number[], limit: number): Promise<Comment[]> {
+    if (posts.length === 0) return [];
+    const one =
+      `SELECT id FROM (SELECT comment_ID AS id FROM ${this.db.tables.comments} WHERE comment_post_ID = ? AND comment_approved = ? ` +
+      `AND comment_type IN (${marks(ORDINARY_TYPES.length)}) ORDER BY comment_date_gmt DESC, comment_ID DESC LIMIT ?) newest`;
+    const rows = await this.db.query<{ id: number }>(
+      posts.map(() => one).join(' UNION ALL '),
+      posts.flatMap((post) => [post, APPROVED, ...ORDINARY_TYPES, limit]),
+    );
+    const comments = await this.inOrder(rows.map((row) => row.id));
+    return comments.sort((a, b) => (a.dateGmt === b.dateGmt ? b.id - a.id : a.dateGmt < b.dateGmt ? 1 : -1));
+  }
+
+  /** Which of these comments have answers that are approved or wait for approval. */
+  async answeredAmong(ids: readonly number[]): Promise<Set<number>> {
+    if (ids.length === 0) return new Set();
+    const rows = await this.db.query<{ id: number }>(
+      `SELECT DISTINCT comment_parent AS id FROM ${this.db.tables.comments} ` +
+        `WHERE comment_parent IN (${marks(ids.length)}) AND comment_approved IN (?, ?)`,
+      [...ids, APPROVED, PENDING],
+    );
+    return new Set(rows.map((row) => row.id));
+  }
+
+  private async inOrder(ids: readonly number[]): Promise<Comment[]> {
+    const found = await this.byIds(ids);
+    return ids.map((id) => found.get(id)).filter((comment) => comment !== undefined);
+  }
+}

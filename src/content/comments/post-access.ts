@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { can, type SiteFacts } from '../../access/capabilities/index.js';
+import { type Principal } from '../../access/principal.js';
+import { type Site } from '../../site/site.js';
+import { EntriesStore } from '../entries/entries.store.js';
+import { type Entry } from '../entries/entry.js';
+import { entryFacts, isReadable, mayEdit, parentsAmong, passwordUnlocks, siteFacts } from '../entries/readable.js';
+import { APPROVED, type Comment } from './comment.js';
+
+const TRASHED_FROM = '_wp_trash_meta_status';
+
+/** What somebody may do with the posts of some comments, and so with the comments; asked without further queries. */
+export class PostAccess {
+  constructor(
+    private readonly principal: Principal,
+    private readonly site: SiteFacts,
+    /** The posts and everything above them. */
+    private readonly entries: ReadonlyMap<number, Entry>,
+    private readonly trashedFrom: ReadonlyMap<number, string>,
+  ) {}
+
+  post(id: number): Entry | undefined {
+    return this.entries.get(id);
+  }
+
+  mayRead(post: Entry, password?: string): boolean {
+    if (!passwordUnlocks(post, password)) return this.mayEdit(post);
+    return isReadable(this.principal, post, parentsAmong(this.entries), this.site);
+  }
+
+  private mayEdit(post: Entry): boolean {
+    return mayEdit(this.principal, post, this.site, this.background(post));
+  }
+
+  private background(post: Entry) {
+    return { parent: this.entries.get(post.parent), trashedFrom: this.trashedFrom.get(post.id) };
+  }
+
+  mayEditComment(comment: Comment): boolean {
+    const post = this.entries.get(comment.post);
+    return can(this.principal, 'edit_comment', { ...(post && { post: entryFacts(post, this.background(post)) }) }, this.site);
+  }
+
+  /** Approved on a post one may read; otherwise one's own, or one that one may edit. */
+  mayReadComment(comment: Comment, password?: string): boolean {
+    const post = this.entries.get(comment.post);
+    if (post && comment.approved === APPROVED && this.mayRead(post, password)) return true;
+    if (this.principal.isAnonymous) return false;
+    if (comment.post === 0 && !this.principal.can('moderate_comments')) return false;
+    return comment.author === this.principal.id || this.mayEditComment(comment);
+  }
+}
+
+@Injectable()
+export class PostAccessLoader {
+  constructor(private readonly entries: EntriesStore) {}
+
+  async load(principal: Principal, site: Site, postIds: readonly number[]): Promise<PostAccess> {
+    const entries = await this.entries.withAncestors(postIds);
+    return new PostAccess(principal, siteFacts(site), entries, await this.trashedFrom(principal, entries));
+  }
+
+  /** Only matters to authors of what lies in the trash. */
+  private async trashedFrom(principal: Principal, entries: ReadonlyMap<number, Entry>): Promise<Map<number, string>> {
+    const own = [...entries.values()].filter((entry) => entry.status === 'trash' && entry.author === principal.id).map((entry) => entry.id);
+    if (own.length === 0) return new Map();
+    const metas = await this.entries.metas(own, [TRASHED_FROM]);
+    return new Map([...metas].map(([id, meta]) => [id, meta.get(TRASHED_FROM) ?? '']));
+  }
+}

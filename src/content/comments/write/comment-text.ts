@@ -1,0 +1,55 @@
+import { type Site } from '../../../site/site.js';
+import { balanceTags } from '../../sanitise/balance-tags.js';
+import { fixInvalidEntities } from '../../sanitise/invalid-entities.js';
+import { filterCommentHtml } from '../../sanitise/kses.js';
+import { cleanTextField } from '../../text/clean.js';
+import { cleanName, cleanProfileEmail, cleanProfileUrl } from '../../users/profile-text.js';
+import { type Comment } from '../comment.js';
+import { addNofollow } from './nofollow.js';
+
+export type CommentTexts = Pick<Comment, 'authorName' | 'authorEmail' | 'authorUrl' | 'userAgent' | 'content'>;
+
+/** In bytes: what clients may send, and what the columns hold of it once it is escaped. Names are part of error codes. */
+const LIMITS = [
+  { member: 'authorName', name: 'comment_author', sent: 245, stored: 255 },
+  { member: 'authorEmail', name: 'comment_author_email', sent: 100, stored: 100 },
+  { member: 'authorUrl', name: 'comment_author_url', sent: 200, stored: 200 },
+  { member: 'content', name: 'comment_content', sent: 65525, stored: 65535 },
+] as const;
+
+const MAX_AGENT_LENGTH = 254;
+
+/** The column whose text is too long, if any. */
+export function tooLongColumn(texts: Partial<CommentTexts>, form: 'sent' | 'stored'): string | undefined {
+  return LIMITS.find((limit) => Buffer.byteLength(texts[limit.member] ?? '') > limit[form])?.name;
+}
+
+export interface ContentRules {
+  /** The writer may store any markup. */
+  unfilteredHtml: boolean;
+  home: string;
+  /** The site wants tags closed when saving. */
+  balancesTags: boolean;
+}
+
+export function contentRules(site: Site, unfilteredHtml: boolean): ContentRules {
+  return { unfilteredHtml, home: site.home, balancesTags: site.isOn('use_balanceTags') };
+}
+
+/** The texts given as they are stored; others stay out. */
+export function storedTexts<T extends Partial<CommentTexts>>(texts: T, rules: ContentRules): T {
+  const { authorName, authorEmail, authorUrl, userAgent, content } = texts;
+  return {
+    ...texts,
+    ...(authorName !== undefined && { authorName: cleanName(authorName) }),
+    ...(authorEmail !== undefined && { authorEmail: cleanProfileEmail(authorEmail) }),
+    ...(authorUrl !== undefined && { authorUrl: cleanProfileUrl(authorUrl) }),
+    ...(userAgent !== undefined && { userAgent: [...cleanTextField(userAgent)].slice(0, MAX_AGENT_LENGTH).join('') }),
+    ...(content !== undefined && { content: storedContent(content, rules) }),
+  };
+}
+
+function storedContent(content: string, { unfilteredHtml, home, balancesTags }: ContentRules): string {
+  const html = addNofollow(fixInvalidEntities(unfilteredHtml ? content : filterCommentHtml(content)), home);
+  return balancesTags ? balanceTags(html) : html;
+}

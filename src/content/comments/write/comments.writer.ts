@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '../../../database/database.js';
+import { marks } from '../../../database/engine/parameters.js';
+import { NotificationsService } from '../../notifications/notifications.service.js';
+import { APPROVED, type Comment, COMMENT_COLUMNS, PENDING, type StatusWish, TRASH } from '../comment.js';
+import { CommentsStore } from '../comments.store.js';
+import { changeStatus } from './comment-status.js';
+import { isDuplicate, isFlood } from './repetition.js';
+
+export type NewComment = Omit<Comment, 'id' | 'approved' | 'type'>;
+export type CommentChanges = Partial<Omit<Comment, 'id' | 'approved' | 'type'>>;
+
+export interface Admission {
+  /** Who is writing, when that is held to a pace; undefined for those who are not. */
+  pacedUser?: number;
+  /** The state the comment gets, asked once it is known to be neither a repetition nor too quick. */
+  judge: (tx: Transaction) => Promise<string>;
+  /** What a moderator wants to become of it at once. */
+  wish?: StatusWish;
+}
+
+export type Refusal = 'no-post' | 'duplicate' | 'flood';
+
+/**
+ * Writes comments. Each method is one transaction that locks the posts first, so that of two equal comments sent at
+ * the same time one is found to be a duplicate, and counts are right.
+ */
+@Injectable()
+export class CommentsWriter {
+  constructor(
+    private readonly db: Database,
+    private readonly comments: CommentsStore,
+    private readonly notifications: NotificationsService,
+  ) {}
+
+  /** The new comment's id, or why there is none. */
+  create(comment: NewComment, admission: Admission): Promise<number | Refusal> {
+    return this.db.transaction(async (tx) => {
+      if (!(await this.lockPosts(tx, [comment.post]))) return 'no-post';
+      if (await isDuplicate(tx, this.db, comment)) return 'duplicate';
+      if (admission.pacedUser !== undefined && (await isFlood(tx, this.db, comment, admission.pacedUser))) return 'flood';
+      const approved = await admission.judge(tx);
+      const row = { ...comment, approved, type: '' };
+      const members = Object.keys(row) as (keyof typeof row)[];
+      const { insertId: id } = await tx.execute(
+        `INSERT INTO ${this.db.tables.comments} (${members.map((member) => COMMENT_COLUMNS[member]).join(', ')}) VALUES (${marks(members.length)})`,
+        members.map((member) => row[member]),
+      );
+      const state = admission.wish ? await changeStatus(tx, this.db, { id, approved }, admission.wish) : approved;
+      if (state === APPROVED) await this.notifications.commentPublished(tx, id);
+      // A moderator who wants it held knows of it.
+      if (state === PENDING && !admission.wish) await this.notifications.commentHeld(tx, id);
+      await this.recount(tx, [comment.post]);
+      return id;
+    });
+  }
+
+  /** False when the comment is gone. */
+  update(comment: Comment, changes: CommentChanges, wish?: StatusWish): Promise<boolean> {
+    const posts = [comment.post, changes.post ?? comment.post];
+    return this.onLocked(comment.id, posts, async (tx, current) => {
+      const members = Object.keys(changes) as (keyof CommentChanges)[];
+      if (members.length > 0) {
+        await tx.execute(
+          `UPDATE ${this.db.tables.comments} SET ${members.map((member) => `${COMMENT_COLUMNS[member]} = ?`).join(', ')} WHERE comment_ID = ?`,
+          [...members.map((member) => changes[member]!), comment.id],
+        );
+      }
+      const state = wish ? await changeStatus(tx, this.db, current, wish) : current.approved;
+      if (current.approved === PENDING && state === APPROVED) await this.notifications.commentPublished(tx, current.id);
+      return true;
+    });
+  }
+
+  /** False when the comment is gone or lies in the trash already. */
+  trash(comment: Comment): Promise<boolean> {
+    return this.onLocked(comment.id, [comment.post], async (tx, current) => {
+      if (current.approved === TRASH) return false;
+      await changeStatus(tx, this.db, current, 'trash');
+      return true;
+    });
+  }
+
+  /** Answers to it move up to what it answered. False when the comment is gone. */
+  remove(comment: Comment): Promise<boolean> {
+    const { comments, commentmeta } = this.db.tables;
+    return this.onLocked(comment.id, [comment.post], async (tx, current) => {
+      await tx.execute(`UPDATE ${comments} SET comment_parent = ? WHERE comment_parent = ?`, [current.parent, current.id]);
+      await tx.execute(`DELETE FROM ${commentmeta} WHERE comment_id = ?`, [current.id]);
+      await tx.execute(`DELETE FROM ${comments} WHERE comment_ID = ?`, [current.id]);
+      return true;
+    });
+  }
+
+  private onLocked(id: number, posts: readonly number[], work: (tx: Transaction, current: Comment) => Promise<boolean>): Promise<boolean> {
+    return this.db.transaction(async (tx) => {
+      await this.lockPosts(tx, posts);
+      await tx.query(`SELECT comment_ID FROM ${this.db.tables.comments} WHERE comment_ID = ?${this.db.sql.forUpdate()}`, [id]);
+      const current = await this.comments.byId(id, tx);
+      if (!current || !(await work(tx, current))) return false;
+      await this.recount(tx, posts);
+      return true;
+    });
+  }
+
+  /** In the order of their ids, so that two writers cannot wait for each other. False when none is there. */
+  private async lockPosts(tx: Transaction, posts: readonly number[]): Promise<boolean> {
+    const found = await tx.query(`SELECT ID FROM ${this.db.tables.posts} WHERE ID IN (${marks(posts.length)}) ORDER BY ID${this.db.sql.forUpdate()}`, posts);
+    return found.length > 0;
+  }
+
+  private async recount(tx: Transaction, posts: readonly number[]): Promise<void> {
+    for (const post of new Set(posts)) {
+      await tx.execute(
+        `UPDATE ${this.db.tables.posts} SET comment_count = ` +
+          `(SELECT COUNT(*) FROM ${this.db.tables.comments} WHERE comment_post_ID = ? AND comment_approved = ?) WHERE ID = ?`,
+        [post, APPROVED, post],
+      );
+    }
+  }
+}

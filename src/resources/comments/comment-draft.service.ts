@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { type CapabilityHolder, grantedCapabilities, holds } from '../../access/capabilities/index.js';
+import { RolesStore } from '../../access/roles.store.js';
+import { type CommentChanges, type NewComment } from '../../content/comments/write/comments.writer.js';
+import { moment } from '../../content/entries/write/entry-dates.js';
+import { dateWithGmt } from '../../content/text/dates.js';
+import { type User } from '../../content/users/user.js';
+import { UsersStore } from '../../content/users/users.store.js';
+import { isMap } from '../../rest/args/php-values.js';
+import { type RequestContext } from '../../rest/route/context.js';
+import { type CommentValues } from './comments.args.js';
+import * as errors from './comments.errors.js';
+import { clientAddress } from './client-address.js';
+
+/** Turns what a client wrote into members of a comment; texts stay as they were sent. */
+@Injectable()
+export class CommentDraftService {
+  constructor(
+    private readonly users: UsersStore,
+    private readonly roles: RolesStore,
+  ) {}
+
+  /** Only the members that are given. Naming a user brings that user's name and addresses along. */
+  async changes(ctx: RequestContext, values: Partial<CommentValues>): Promise<CommentChanges> {
+    const user = values.author === undefined ? undefined : await this.user(values.author);
+    const date = this.date(ctx, values);
+    const given: CommentChanges = {
+      post: idOf(values.post),
+      parent: idOf(values.parent),
+      author: user?.id,
+      authorName: values.author_name ?? user?.displayName,
+      authorEmail: values.author_email ?? user?.email,
+      authorUrl: values.author_url ?? user?.url,
+      authorIp: values.author_ip,
+      userAgent: values.author_user_agent,
+      content: contentOf(values.content),
+      date: date?.local,
+      dateGmt: date?.gmt,
+    };
+    return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  }
+
+  /** A whole new comment; the caller's own where no author is given. */
+  async creation(ctx: RequestContext, values: Partial<CommentValues>): Promise<NewComment> {
+    const { principal, request, site } = ctx;
+    const given = await this.changes(ctx, values);
+    const now = moment(new Date(), site.zone);
+    const isOwn = !given.author && !given.authorName && !given.authorEmail && !given.authorUrl;
+    return {
+      post: 0,
+      parent: 0,
+      author: 0,
+      authorName: '',
+      authorEmail: '',
+      authorUrl: '',
+      authorIp: clientAddress(ctx),
+      userAgent: request.header('user-agent') ?? '',
+      date: now.local,
+      dateGmt: now.gmt,
+      content: '',
+      ...given,
+      ...(isOwn && { author: principal.id, authorName: principal.displayName, authorEmail: principal.email, authorUrl: principal.url }),
+    };
+  }
+
+  /** Whether the author of a comment, who need not be the caller, has a capability. Visitors have none. */
+  async authorCan(ctx: RequestContext, author: number, capability: string): Promise<boolean> {
+    return author !== 0 && holds(await this.holder(ctx, author), capability);
+  }
+
+  private async holder({ principal }: RequestContext, id: number): Promise<CapabilityHolder> {
+    if (id === principal.id) return principal;
+    const user = await this.users.byId(id);
+    return { id, caps: user ? grantedCapabilities(user.capabilities, await this.roles.definitions()) : new Set() };
+  }
+
+  private async user(id: number): Promise<User> {
+    const user = await this.users.byId(id);
+    if (!user) throw errors.unknownAuthor();
+    return user;
+  }
+
+  private date({ site }: RequestContext, { date, date_gmt }: Partial<CommentValues>) {
+    if (date) return dateWithGmt(date, false, site.zone);
+    return date_gmt ? dateWithGmt(date_gmt, true, site.zone) : undefined;
+  }
+}
+
+/** Text, or the raw member of a map; a rendered one cannot be written. */
+function contentOf(content: unknown): string | undefined {
+  const raw = isMap(content) ? content.raw : content;
+  return typeof raw === 'string' ? raw : undefined;
+}
+
+function idOf(id: number | undefined): number | undefined {
+  return id === undefined || (id >= 0 && Number.isSafeInteger(id)) ? id : 0;
+}

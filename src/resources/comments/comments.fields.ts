@@ -1,0 +1,122 @@
+import { AVATAR_SIZES } from '../../content/avatars.js';
+import { type Comment, shownStatus, shownType } from '../../content/comments/comment.js';
+import { mysqlToRfc3339 } from '../../content/text/dates.js';
+import { isEmail } from '../../content/text/email.js';
+import { toText } from '../../rest/args/php-values.js';
+import { ArgIssue } from '../../rest/args/schema.js';
+import { type Field, ResourceFields } from '../../rest/fields/resource-fields.js';
+
+/** What showing a comment needs besides its row. */
+export interface CommentView {
+  link(comment: Comment): string;
+  rendered(comment: Comment): string;
+  /** Undefined where the site shows no pictures. */
+  avatars(comment: Comment): Record<string, string> | undefined;
+}
+
+const everywhere = ['view', 'edit', 'embed'] as const;
+const shown = ['view', 'edit'] as const;
+const editing = ['edit'] as const;
+
+const SHORTEST_EMAIL = 6;
+
+/** Empty means that the author left none. */
+function checkEmail(value: unknown, name: string): ArgIssue | undefined {
+  if (value === '') return undefined;
+  if (typeof value !== 'string') return new ArgIssue(`${name} is not of type string.`);
+  return isEmail(toText(value), { minLength: SHORTEST_EMAIL }) ? undefined : new ArgIssue('Invalid email address.');
+}
+
+function avatar(size: number): Field<Comment, CommentView> {
+  return { description: `The picture at ${size} pixels.`, type: 'string', format: 'uri', context: ['embed', 'view', 'edit'] };
+}
+
+export const COMMENT = new ResourceFields<Comment, CommentView>('comment', {
+  id: { description: 'Number of the comment.', type: 'integer', context: everywhere, readonly: true, value: (comment) => comment.id },
+  post: { description: 'Number of the post it is about.', type: 'integer', context: shown, default: 0, value: (comment) => comment.post },
+  parent: {
+    description: 'Number of the comment it answers.',
+    type: 'integer',
+    context: everywhere,
+    default: 0,
+    value: (comment) => comment.parent,
+  },
+  author: { description: 'Number of the user who wrote it, if one did.', type: 'integer', context: everywhere, value: (comment) => comment.author },
+  author_name: { description: 'Name of its author.', type: 'string', context: everywhere, value: (comment) => comment.authorName },
+  author_email: {
+    description: 'Email address of its author.',
+    type: 'string',
+    format: 'email',
+    context: editing,
+    value: (comment) => comment.authorEmail,
+    arg: { validate: checkEmail },
+  },
+  author_url: { description: 'Web address of its author.', type: 'string', format: 'uri', context: everywhere, value: (comment) => comment.authorUrl },
+  author_ip: { description: 'Network address it came from.', type: 'string', format: 'ip', context: editing, value: (comment) => comment.authorIp },
+  author_user_agent: { description: 'Program it was sent with.', type: 'string', context: editing, value: (comment) => comment.userAgent },
+  date: {
+    description: 'When it was written, in site time.',
+    type: 'string',
+    format: 'date-time',
+    context: everywhere,
+    value: (comment) => mysqlToRfc3339(comment.date),
+  },
+  date_gmt: {
+    description: 'When it was written, in UTC.',
+    type: 'string',
+    format: 'date-time',
+    context: shown,
+    value: (comment) => mysqlToRfc3339(comment.dateGmt),
+  },
+  content: {
+    description: 'What it says.',
+    type: 'object',
+    context: everywhere,
+    properties: {
+      rendered: {
+        description: 'The content as HTML, ready to be shown.',
+        type: 'string',
+        context: everywhere,
+        readonly: true,
+        value: (comment, view) => view.rendered(comment),
+      },
+      raw: { description: 'The content as it is stored.', type: 'string', context: editing, value: (comment) => comment.content },
+    },
+    arg: { unchecked: true },
+  },
+  link: {
+    description: 'Address of the comment.',
+    type: 'string',
+    format: 'uri',
+    context: everywhere,
+    readonly: true,
+    value: (comment, view) => view.link(comment),
+  },
+  status: { description: 'State of the comment.', type: 'string', context: shown, value: (comment) => shownStatus(comment.approved) },
+  type: {
+    description: 'Kind of comment.',
+    type: 'string',
+    context: everywhere,
+    readonly: true,
+    value: (comment) => shownType(comment.type),
+  },
+  author_avatar_urls: {
+    description: 'Addresses of the author’s picture by size.',
+    type: 'object',
+    context: everywhere,
+    readonly: true,
+    properties: Object.fromEntries(AVATAR_SIZES.map((size) => [String(size), avatar(size)])),
+    value: (comment, view) => view.avatars(comment),
+  },
+  meta: {
+    description: 'Values of registered meta keys.',
+    type: 'object',
+    context: shown,
+    properties: [],
+    value: () => [],
+    arg: {
+      unchecked: true,
+      validate: (value) => (typeof value === 'object' && value !== null ? undefined : new ArgIssue('Invalid parameter.')),
+    },
+  },
+});

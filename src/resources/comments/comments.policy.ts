@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+import { type Principal } from '../../access/principal.js';
+import { type Comment } from '../../content/comments/comment.js';
+import { takesComments } from '../../content/comments/comments-open.js';
+import { CommentsStore } from '../../content/comments/comments.store.js';
+import { type PostAccess, PostAccessLoader } from '../../content/comments/post-access.js';
+import { type Context } from '../../rest/args/common.args.js';
+import { toText } from '../../rest/args/php-values.js';
+import { RestError } from '../../rest/errors/rest-error.js';
+import { type RequestContext } from '../../rest/route/context.js';
+import { clientAddress } from './client-address.js';
+import { type CreateCommentArgs, type ListCommentsArgs } from './comments.args.js';
+import * as errors from './comments.errors.js';
+
+export const moderates = (principal: Principal): boolean => principal.can('moderate_comments');
+
+type Verdict = Promise<true | RestError>;
+
+@Injectable()
+export class CommentsPolicy {
+  constructor(
+    private readonly comments: CommentsStore,
+    private readonly loader: PostAccessLoader,
+  ) {}
+
+  /** The comment a request is about; the same object for permission and operation. */
+  find(ctx: RequestContext, id: number): Promise<Comment | undefined> {
+    return ctx.once(`comment:${id}`, () => this.comments.byId(id));
+  }
+
+  /** What the caller may do with these posts. */
+  access(ctx: RequestContext, postIds: readonly number[]): Promise<PostAccess> {
+    const ids = [...new Set(postIds)].sort((a, b) => a - b);
+    return ctx.once(`comments:posts:${ids.join()}`, () => this.loader.load(ctx.principal, ctx.site, ids));
+  }
+
+  async list(ctx: RequestContext, args: ListCommentsArgs): Verdict {
+    const { principal } = ctx;
+    const posts = args.post ?? [];
+    if (posts.length > 0) {
+      const access = await this.access(ctx, posts);
+      const password = listPassword(args);
+      for (const id of posts) {
+        const post = access.post(id);
+        if (post && !access.mayRead(post, password)) return errors.cannotReadPost(principal);
+        if (id === 0 && !moderates(principal)) return errors.cannotReadLoose(principal);
+      }
+    }
+    if (args.context === 'edit' && !moderates(principal)) return errors.cannotEditContext(principal);
+    const forbidden = principal.can('edit_posts') ? [] : tellingParams(ctx, args);
+    return forbidden.length === 0 || errors.cannotFilterBy(principal, forbidden);
+  }
+
+  async read(ctx: RequestContext, args: { id: number; context: Context; password?: string }): Verdict {
+    const comment = await this.find(ctx, args.id);
+    if (!comment) return errors.unknownComment();
+    return this.refusal(ctx, comment, await this.access(ctx, [comment.post]), args.context, args.password);
+  }
+
+  /** Whether somebody may see a comment, by the same rule for one and, with `access` to all their posts, for many. */
+  refusal({ principal }: RequestContext, comment: Comment, access: PostAccess, context: Context, password?: string): true | RestError {
+    const post = access.post(comment.post);
+    if (comment.post !== 0 && !post) return errors.postIsGone();
+    if (context === 'edit' && !moderates(principal)) return errors.cannotEditContext(principal);
+    if (!access.mayReadComment(comment, password)) return errors.cannotRead(principal);
+    return !post || access.mayRead(post, password) || errors.cannotReadPost(principal);
+  }
+
+  async create(ctx: RequestContext, args: CreateCommentArgs): Verdict {
+    const { principal } = ctx;
+    if (principal.isAnonymous) return errors.loginRequired();
+    if (!moderates(principal)) {
+      if (args.author !== undefined && args.author !== principal.id) return errors.cannotSetAuthor(principal);
+      if (args.author_ip !== undefined && args.author_ip !== clientAddress(ctx)) return errors.cannotSetAddress(principal);
+      if (args.status !== undefined) return errors.cannotSetStatus(principal);
+    }
+    // Asked about by a list, `post` is a filter: there is no post to comment on.
+    const id = ctx.request.method === 'POST' ? (args.post ?? 0) : 0;
+    const access = await this.access(ctx, [id]);
+    const post = access.post(id);
+    if (!post) return errors.unknownPost();
+    if (post.status === 'draft') return errors.postIsDraft();
+    if (post.status === 'trash') return errors.postIsTrashed();
+    // Not among the declared arguments, but how else would one comment on a post that one reads by its password.
+    const password = ctx.request.param('password');
+    if (!access.mayRead(post, password === undefined ? undefined : toText(password))) return errors.cannotReadPost(principal);
+    return takesComments(post, ctx.site, new Date()) || errors.commentsClosed();
+  }
+
+  update(ctx: RequestContext, args: { id: number }): Verdict {
+    return this.change(ctx, args.id, errors.cannotEdit);
+  }
+
+  remove(ctx: RequestContext, args: { id: number }): Verdict {
+    return this.change(ctx, args.id, errors.cannotDelete);
+  }
+
+  private async change(ctx: RequestContext, id: number, refuse: (principal: Principal) => RestError): Verdict {
+    const comment = await this.find(ctx, id);
+    if (!comment) return errors.unknownComment();
+    const access = await this.access(ctx, [comment.post]);
+    if (comment.post !== 0 && !access.post(comment.post)) return errors.postIsGone();
+    return (moderates(ctx.principal) && access.mayEditComment(comment)) || refuse(ctx.principal);
+  }
+}
+
+/** A password opens the one post that is asked for; it is not tried on many. */
+export function listPassword({ post = [], password }: Pick<ListCommentsArgs, 'post' | 'password'>): string | undefined {
+  return post.length === 1 && post[0] !== 0 ? password : undefined;
+}
+
+/**
+ * Filters that would tell what is not shown. Read from the request itself: where the list is only asked about, by
+ * another method, its defaults do not apply, and clients know the `Allow` header that follows.
+ */
+function tellingParams({ request }: RequestContext, args: ListCommentsArgs): string[] {
+  const telling: Record<string, boolean> = {
+    author: (args.author ?? []).length > 0,
+    author_exclude: (args.author_exclude ?? []).length > 0,
+    author_email: (args.author_email ?? '') !== '',
+    type: request.param('type') === undefined || args.type !== 'comment',
+    status: request.param('status') === undefined || args.status !== 'approve',
+  };
+  return Object.keys(telling).filter((name) => telling[name]);
+}

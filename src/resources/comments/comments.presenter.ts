@@ -1,0 +1,63 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { avatarUrls } from '../../content/avatars.js';
+import { type Comment } from '../../content/comments/comment.js';
+import { type Entry } from '../../content/entries/entry.js';
+import { renderComment, ShortcodeRegistry } from '../../content/rendering/index.js';
+import { POST_TYPES } from '../../content/types/post-types.js';
+import { type Context } from '../../rest/args/common.args.js';
+import { Links } from '../../rest/response/links.js';
+import { Item } from '../../rest/response/reply.js';
+import { type Site } from '../../site/site.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
+import { COMMENT } from './comments.fields.js';
+
+const COMMENTS = '/wp/v2/comments';
+
+/** What was loaded for the comments of one answer. */
+export interface CommentSurroundings {
+  postOf(comment: Comment): Entry | undefined;
+  link(comment: Comment): string;
+  /** Ids of comments that have answers; undefined where the answer has no `_links`. */
+  answered?: ReadonlySet<number>;
+}
+
+@Injectable()
+export class CommentsPresenter {
+  constructor(
+    private readonly shortcodes: ShortcodeRegistry,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {}
+
+  /** With `only`, just the members named. */
+  items(site: Site, comments: readonly Comment[], surroundings: CommentSurroundings, context: Context, only?: ReadonlySet<string>): Item[] {
+    const { link, postOf, answered } = surroundings;
+    const project = COMMENT.projection(this.profile, context, only);
+    const view = {
+      link,
+      rendered: (comment: Comment) => this.render(comment.content, site),
+      avatars: (comment: Comment) => avatarUrls(comment.authorEmail, site),
+    };
+    return comments.map((comment) => {
+      const links = answered && linksOf(comment, postOf(comment), answered.has(comment.id), site);
+      return new Item(project(comment, view), links);
+    });
+  }
+
+  render(content: string, site: Site): string {
+    return renderComment(content, { url: site.siteUrl, smilies: site.isOn('use_smilies') }, this.shortcodes);
+  }
+}
+
+function linksOf(comment: Comment, post: Entry | undefined, isAnswered: boolean, site: Site): Links {
+  const links = new Links().add('self', site.rest(`${COMMENTS}/${comment.id}`)).add('collection', site.rest(COMMENTS));
+  if (comment.author !== 0) links.add('author', site.rest(`/wp/v2/users/${comment.author}`), { embed: { source: 'users', id: comment.author } });
+  if (post) {
+    const base = POST_TYPES.get(post.type)?.restBase ?? post.type;
+    links.add('up', site.rest(`/wp/v2/${base}/${post.id}`), { attributes: { post_type: post.type }, embed: { source: base, id: post.id } });
+  }
+  if (comment.parent !== 0) {
+    links.add('in-reply-to', site.rest(`${COMMENTS}/${comment.parent}`), { embed: { source: 'comments', id: comment.parent } });
+  }
+  if (isAnswered) links.add('children', site.rest(COMMENTS, `parent=${comment.id}`));
+  return links;
+}

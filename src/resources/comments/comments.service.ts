@@ -1,0 +1,181 @@
+import { Injectable } from '@nestjs/common';
+import { CommentLinks } from '../../content/comments/comment-links.js';
+import { APPROVED, type Comment, shownType, statusWish, TRASH } from '../../content/comments/comment.js';
+import { CommentsStore } from '../../content/comments/comments.store.js';
+import { type PostAccess } from '../../content/comments/post-access.js';
+import { type ContentRules, contentRules, storedTexts, tooLongColumn } from '../../content/comments/write/comment-text.js';
+import { type CommentChanges, CommentsWriter, type NewComment } from '../../content/comments/write/comments.writer.js';
+import { judgeComment, moderationRules } from '../../content/comments/write/moderation.js';
+import { wasApprovedBefore } from '../../content/comments/write/repetition.js';
+import { formatDate, parseRestDate } from '../../content/text/dates.js';
+import { Database, type Transaction } from '../../database/database.js';
+import { OptionsStore } from '../../database/options.store.js';
+import { type Context } from '../../rest/args/common.args.js';
+import { isTruthy, toText } from '../../rest/args/php-values.js';
+import { pagedReply } from '../../rest/response/paging.js';
+import { type Item, type JsonValue, Reply } from '../../rest/response/reply.js';
+import { type RequestContext } from '../../rest/route/context.js';
+import { CommentDraftService } from './comment-draft.service.js';
+import { type CreateCommentArgs, type ListCommentsArgs, type ReadCommentArgs, type UpdateCommentArgs } from './comments.args.js';
+import * as errors from './comments.errors.js';
+import { CommentsPolicy, listPassword, moderates } from './comments.policy.js';
+import { CommentsPresenter } from './comments.presenter.js';
+
+const ROUTE = '/wp/v2/comments';
+
+@Injectable()
+export class CommentsService {
+  constructor(
+    private readonly db: Database,
+    private readonly options: OptionsStore,
+    private readonly comments: CommentsStore,
+    private readonly links: CommentLinks,
+    private readonly writer: CommentsWriter,
+    private readonly drafts: CommentDraftService,
+    private readonly policy: CommentsPolicy,
+    private readonly presenter: CommentsPresenter,
+  ) {}
+
+  /** What the caller may not read is left out of the page, though counted. */
+  async list(ctx: RequestContext, args: ListCommentsArgs): Promise<Reply> {
+    const { comments, total } = await this.find(args);
+    const access = await this.policy.access(ctx, comments.map((comment) => comment.post));
+    const password = listPassword(args);
+    const readable = comments.filter((comment) => access.mayReadComment(comment, password));
+    const items = await this.items(ctx, readable, access, { context: args.context, only: ctx.wants, withLinks: ctx.wants?.has('_links') ?? true });
+    return pagedReply(ctx, ROUTE, items, { total, perPage: args.per_page, page: args.page, args });
+  }
+
+  async read(ctx: RequestContext, { id, context }: ReadCommentArgs): Promise<Item> {
+    return this.item(ctx, (await this.policy.find(ctx, id))!, context, ctx.wants);
+  }
+
+  async create(ctx: RequestContext, args: CreateCommentArgs): Promise<Reply> {
+    if (isTruthy(ctx.request.param('id'))) throw errors.alreadyExists();
+    const type = ctx.request.param('type');
+    if (isTruthy(type) && type !== 'comment') throw errors.wrongType();
+    const draft = await this.drafts.creation(ctx, args);
+    if (draft.content === '') throw errors.emptyContent();
+    if (ctx.site.isOn('require_name_email') && (draft.authorName === '' || draft.authorEmail === '')) throw errors.authorNeeded();
+    const comment = storable(draft, contentRules(ctx.site, ctx.principal.can('unfiltered_html')));
+    const moderator = moderates(ctx.principal);
+    const result = await this.writer.create(comment, {
+      pacedUser: moderator ? undefined : ctx.principal.id,
+      judge: await this.judge(ctx, draft, comment),
+      wish: args.status === undefined ? undefined : statusWish(args.status),
+    });
+    if (result === 'duplicate') throw errors.duplicate();
+    if (result === 'flood') throw errors.tooQuick();
+    if (result === 'no-post') throw errors.unknownPost();
+    const item = await this.item(ctx, (await this.comments.byId(result))!, moderator ? 'edit' : 'view');
+    return new Reply(item, 201, { Location: ctx.site.rest(`${ROUTE}/${result}`) });
+  }
+
+  /** Members that are not given stay, the address and program of the author among them. */
+  async update(ctx: RequestContext, args: UpdateCommentArgs): Promise<Item> {
+    const comment = (await this.policy.find(ctx, args.id))!;
+    const type = ctx.request.param('type');
+    if (type !== undefined && toText(type) !== shownType(comment.type)) throw errors.typeIsFixed();
+    const { id: _id, ...values } = args;
+    const changes = await this.drafts.changes(ctx, values);
+    await this.checkPost(ctx, comment, changes);
+    if (changes.content === '') throw errors.emptyContent();
+    // Markup is stored as sent only where both the caller and the author it will stand for may do so.
+    const mayWriteHtml = ctx.principal.can('unfiltered_html') && (await this.drafts.authorCan(ctx, comment.author, 'unfiltered_html'));
+    const stored = storable(changes, contentRules(ctx.site, mayWriteHtml));
+    if (!(await this.writer.update(comment, stored, args.status === undefined ? undefined : statusWish(args.status)))) throw errors.unknownComment();
+    return this.item(ctx, await this.reload(comment), 'edit');
+  }
+
+  async trash(ctx: RequestContext, id: number): Promise<Item> {
+    const comment = (await this.policy.find(ctx, id))!;
+    if (comment.approved === TRASH || !(await this.writer.trash(comment))) throw errors.alreadyTrashed();
+    return this.item(ctx, await this.reload(comment), 'edit');
+  }
+
+  async remove(ctx: RequestContext, id: number): Promise<JsonValue> {
+    const comment = (await this.policy.find(ctx, id))!;
+    const previous = await this.item(ctx, comment, 'edit');
+    if (!(await this.writer.remove(comment))) throw errors.unknownComment();
+    return { deleted: true, previous: previous.members };
+  }
+
+  /** Items for comments whose posts `access` knows, for a constant number of queries. */
+  async items(
+    ctx: RequestContext,
+    comments: readonly Comment[],
+    access: PostAccess,
+    { context, only, withLinks = true }: { context: Context; only?: ReadonlySet<string>; withLinks?: boolean },
+  ): Promise<Item[]> {
+    const postOf = (comment: Comment) => access.post(comment.post);
+    const [link, answered] = await Promise.all([
+      !only || only.has('link') ? this.links.load(ctx.site, comments, postOf) : () => '',
+      withLinks ? this.comments.answeredAmong(comments.map((comment) => comment.id)) : undefined,
+    ]);
+    return this.presenter.items(ctx.site, comments, { postOf, link, answered }, context, only);
+  }
+
+  private async item(ctx: RequestContext, comment: Comment, context: Context, only?: ReadonlySet<string>): Promise<Item> {
+    const [item] = await this.items(ctx, [comment], await this.policy.access(ctx, [comment.post]), { context, only });
+    return item!;
+  }
+
+  private find(args: ListCommentsArgs): Promise<{ comments: Comment[]; total: number }> {
+    if (args.orderby === 'include' && args.include.length === 0) return Promise.resolve({ comments: [], total: 0 });
+    const offset = Math.abs(args.offset ?? 0) || (args.page - 1) * args.per_page;
+    return this.comments.list({
+      status: args.status,
+      type: args.type,
+      search: args.search,
+      after: storedDate(args.after),
+      before: storedDate(args.before),
+      email: args.author_email,
+      posts: args.post,
+      parents: args.parent,
+      parentsExcluded: args.parent_exclude,
+      authors: args.author,
+      authorsExcluded: args.author_exclude,
+      include: args.include,
+      exclude: args.exclude,
+      orderBy: args.orderby,
+      ascending: args.order === 'asc',
+      limit: args.per_page,
+      offset: Math.min(offset, Number.MAX_SAFE_INTEGER),
+    });
+  }
+
+  /** How the state of a new comment, as sent and as stored, is found; options and rendering are done with before the transaction. */
+  private async judge(ctx: RequestContext, draft: NewComment, comment: NewComment): Promise<(tx: Transaction) => Promise<string>> {
+    const post = (await this.policy.access(ctx, [draft.post])).post(draft.post);
+    const isPostAuthor = draft.author !== 0 && draft.author === post?.author;
+    if (isPostAuthor || (await this.drafts.authorCan(ctx, draft.author, 'moderate_comments'))) return () => Promise.resolve(APPROVED);
+    const rules = await moderationRules(ctx.site, this.options);
+    const rendered = this.presenter.render(draft.content, ctx.site);
+    return (tx) => judgeComment(draft, rendered, rules, () => wasApprovedBefore(tx, this.db, comment));
+  }
+
+  private async checkPost(ctx: RequestContext, comment: Comment, { post }: CommentChanges): Promise<void> {
+    if (post === undefined || post === comment.post) return;
+    if (!(await this.policy.access(ctx, [post])).post(post)) throw errors.unknownPost();
+  }
+
+  private async reload(comment: Comment): Promise<Comment> {
+    const current = await this.comments.byId(comment.id);
+    if (!current) throw errors.unknownComment();
+    return current;
+  }
+}
+
+/** The members as they are stored, none of them too long, neither as sent nor once escaped. */
+function storable<T extends CommentChanges>(sent: T, rules: ContentRules): T {
+  const stored = storedTexts(sent, rules);
+  const column = tooLongColumn(sent, 'sent') ?? tooLongColumn(stored, 'stored');
+  if (column) throw errors.tooLong(column);
+  return stored;
+}
+
+/** The moment as the date columns write it; without an offset it is meant in site time. */
+function storedDate(date: string | undefined): string | undefined {
+  const seconds = date === undefined ? undefined : parseRestDate(date);
+  return seconds === undefined ? undefined : formatDate('Y-m-d H:i:s', seconds);
+}
