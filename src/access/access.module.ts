@@ -28,7 +28,7 @@ export class AccessModule {
         CookieAuthenticationService,
         Authenticator,
       ],
-      exports: [ACCESS_OPTIONS, ATTEMPT_LIMITER, Authenticator, AccountsStore, RolesStore, CredentialUpkeepService],
+      exports: [ACCESS_OPTIONS, ATTEMPT_LIMITER, Authenticator, CookieAuthenticationService, AccountsStore, RolesStore, CredentialUpkeepService],
     };
   }
 }

@@ -55,6 +55,10 @@ export class AccountsStore {
     return this.find(sql, name, name);
   }
 
+  async exists(id: number): Promise<boolean> {
+    return (await this.database.query(`SELECT ID FROM ${this.database.tables.users} WHERE ID = ?`, [id])).length > 0;
+  }
+
   async principal(account: Account, how: AuthenticationKind, sessionToken?: string): Promise<Principal> {
     const definitions = await this.roles.definitions();
     return new Principal({

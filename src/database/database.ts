@@ -1,13 +1,13 @@
 import type { EntityManager } from 'typeorm';
 import { ChangeFeed } from './changes.js';
 import type { SqlDialect } from './engine/dialect.js';
+import type { SqlParameter } from './engine/parameters.js';
 import type { Tables } from './engine/tables.js';
 import type { TableDefinition } from './schema/index.js';
 
-export type Engine = 'mysql' | 'sqlite';
+export type { SqlParameter };
 
-/** What may stand for a '?'. Lists are not expanded: write `IN (${marks(ids.length)})` and pass the ids. */
-export type SqlParameter = string | number | bigint | boolean | null | Uint8Array;
+export type Engine = 'mysql' | 'sqlite';
 
 export interface ExecuteResult {
   /** The new row's id; 0 when the statement inserted none. */

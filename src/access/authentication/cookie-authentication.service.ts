@@ -4,7 +4,7 @@ import { OptionsStore } from '../../database/options.store.js';
 import { AccountsStore } from '../accounts.store.js';
 import { ANONYMOUS, type Principal } from '../principal.js';
 import { type AuthResult, invalidNonce } from './auth-result.js';
-import { isCookieCurrent, isCookieGenuine, type LoginCookie, readLoginCookie } from './login-cookie.js';
+import { isCookieCurrent, isCookieGenuine, type LoginCookie, loginCookieName, readLoginCookie, writeLoginCookie } from './login-cookie.js';
 import { createNonce, isNonceValid } from './nonce.js';
 import { isSessionCurrent } from './session-tokens.js';
 
@@ -31,6 +31,16 @@ export class CookieAuthenticationService {
     const holder = { id: principal.id, sessionToken: cookie?.token ?? '' };
     if (!isNonceValid(nonce, holder, keys, now)) return invalidNonce();
     return { principal, responseHeaders: { 'X-WP-Nonce': createNonce(holder, keys, now) } };
+  }
+
+  /** The cookie that keeps a session alive whose user got a new password; undefined where no cookie proved the login. */
+  async renewed({ login, sessionToken: token }: Principal, passwordHash: string, expiration: number): Promise<string | undefined> {
+    const { keys } = this.options;
+    if (!keys || token === undefined) return undefined;
+    const siteUrl = await this.siteUrl();
+    const path = URL.canParse(siteUrl) ? `${new URL(siteUrl).pathname.replace(/\/$/, '')}/` : '/';
+    const value = writeLoginCookie({ login, expiration: String(expiration), token }, passwordHash, keys);
+    return `${loginCookieName(siteUrl)}=${value}; Path=${path}; HttpOnly${siteUrl.startsWith('https:') ? '; Secure' : ''}`;
   }
 
   private async siteUrl(): Promise<string> {

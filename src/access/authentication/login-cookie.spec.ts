@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isCookieCurrent, isCookieGenuine, loginCookieName, readLoginCookie } from './login-cookie.js';
+import { isCookieCurrent, isCookieGenuine, loginCookieName, readLoginCookie, writeLoginCookie } from './login-cookie.js';
 import { createNonce, isNonceValid } from './nonce.js';
 import { RECORDED } from './recorded-login.fixture.js';
 
@@ -35,6 +35,10 @@ describe('judging it', () => {
     expect(isCookieGenuine({ ...genuine, token: 'x' }, login, passwordHash, keys)).toBe(false);
     expect(isCookieGenuine({ ...genuine, signature: '' }, login, passwordHash, keys)).toBe(false);
     expect(isCookieGenuine(genuine, 'admin', passwordHash, keys)).toBe(false);
+  });
+
+  test('written as the reference writes it', () => {
+    expect(writeLoginCookie({ login, expiration, token }, passwordHash, keys)).toBe(encodeURIComponent(cookieValue));
   });
 
   test('current until it expires, for POST an hour longer', () => {

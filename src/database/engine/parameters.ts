@@ -1,8 +1,7 @@
-import type { SqlParameter } from '../database.js';
+/** What may stand for a '?'. Lists are not expanded: write `IN (${marks(ids.length)})` and pass the ids. */
+export type SqlParameter = string | number | bigint | boolean | null | Uint8Array;
 
 export type BoundValue = string | number | bigint | null | Uint8Array;
-
-
 
 /**
  * Only scalars are bound: a driver that turns a list or an object into SQL text of its own making would let input

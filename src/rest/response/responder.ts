@@ -44,10 +44,14 @@ export class Responder {
     return items.length > 0 ? this.embeds.embed(ctx.whole(), items) : undefined;
   }
 
-  /** Every method of the matched route whose own permission check says yes to this request. */
+  /** Every method of the matched route whose own permission check says yes to this request, unless the route tells all. */
   private async addAllow(trip: RestRoundTrip, headers: OwnHeaders): Promise<void> {
     const allowed: string[] = [];
     for (const endpoint of trip.endpoint?.route.endpoints ?? []) {
+      if (endpoint.route.allowsAll) {
+        allowed.push(...endpoint.methods);
+        continue;
+      }
       const args = endpoint === trip.endpoint && trip.args ? trip.args : endpoint.args.lenient(trip.ctx);
       if ((await endpoint.can(trip.ctx, args)) === true) allowed.push(...endpoint.methods);
     }

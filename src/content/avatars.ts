@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { type Site } from '../site/site.js';
+import { trimAscii } from './text/php-strings.js';
+
+/** Edge lengths in pixels at which pictures are offered; they are the members' names. */
+export const AVATAR_SIZES = [24, 48, 96] as const;
+
+const HOST_COUNT = 3;
+/** What the option's word for the plain silhouette is called at the picture service. */
+const SILHOUETTE = { option: 'mystery', parameter: 'mm' };
+/** The option's word for "whatever the picture service shows by itself". */
+const SERVICE_DEFAULT = 'gravatar_default';
+
+/** Addresses of a person's picture by size; undefined when the site shows none. */
+export function avatarUrls(email: string, site: Pick<Site, 'option' | 'isOn' | 'home'>): Record<string, string> | undefined {
+  if (!site.isOn('show_avatars')) return undefined;
+  const address = trimAscii(email).toLowerCase();
+  const hash = address === '' ? '' : createHash('md5').update(address).digest('hex');
+  const front = `${host(hash, site.home.startsWith('https:'))}/avatar/${hash}`;
+  const rest = query(site.option('avatar_default'), site.option('avatar_rating'));
+  return Object.fromEntries(AVATAR_SIZES.map((size) => [String(size), `${front}?s=${size}${rest}`]));
+}
+
+/** Without an e-mail address there is nothing to tell the hosts apart by: the first. */
+function host(hash: string, secure: boolean): string {
+  return secure ? 'https://secure.gravatar.com' : `http://${parseInt(hash.charAt(0) || '0', 16) % HOST_COUNT}.gravatar.com`;
+}
+
+function query(fallback: string, rating: string): string {
+  const picture = fallback === SILHOUETTE.option || fallback === '' ? SILHOUETTE.parameter : fallback;
+  const shown = picture === SERVICE_DEFAULT ? '' : `&d=${encodeURIComponent(picture)}`;
+  return `${shown}${rating === '' ? '' : `&r=${encodeURIComponent(rating.toLowerCase())}`}`;
+}

@@ -1,0 +1,39 @@
+import { Module } from '@nestjs/common';
+import { registerBuiltInShortcodes, ShortcodeRegistry } from '../rendering/index.js';
+import { TermsContentModule } from '../terms/terms-content.module.js';
+import { EntriesStore } from './entries.store.js';
+import { DueEntries } from './list/due-entries.js';
+import { EntriesListStore } from './list/entries-list.store.js';
+import { PermalinksLoader } from './permalinks/permalinks.loader.js';
+import { EntryRenderer } from './present/entry-renderer.js';
+import { EntryViewLoader } from './present/entry-view.loader.js';
+import { DEFAULT_PRESENTATION, PRESENTATION } from './present/presentation.js';
+import { RenderedAttachmentsLoader } from './present/rendered-attachments.loader.js';
+import { RelatedLoader } from './related/related.loader.js';
+import { RevisionsStore } from './revisions/revisions.store.js';
+import { PublishingSchedule } from './schedule/publishing-schedule.service.js';
+import { EntryRemover } from './write/entry-remover.service.js';
+import { EntryWriter } from './write/entry-writer.service.js';
+
+/** The family of the posts table, for every resource that shows or needs one of its members. */
+@Module({
+  imports: [TermsContentModule],
+  providers: [
+    EntriesStore,
+    DueEntries,
+    EntriesListStore,
+    PermalinksLoader,
+    RelatedLoader,
+    RenderedAttachmentsLoader,
+    EntryRenderer,
+    EntryViewLoader,
+    RevisionsStore,
+    PublishingSchedule,
+    EntryWriter,
+    EntryRemover,
+    { provide: PRESENTATION, useValue: DEFAULT_PRESENTATION },
+    { provide: ShortcodeRegistry, useFactory: () => registerBuiltInShortcodes() },
+  ],
+  exports: [EntriesStore, DueEntries, EntriesListStore, PermalinksLoader, RelatedLoader, RenderedAttachmentsLoader, EntryRenderer, EntryViewLoader, RevisionsStore, EntryWriter, EntryRemover, ShortcodeRegistry],
+})
+export class EntriesModule {}

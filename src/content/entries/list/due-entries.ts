@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../database/database.js';
+import { isDue, utcText } from '../entry.js';
+
+const FRESH_MS = 1000;
+/** Dates are indexed in site time, which is ahead of UTC by less than this. */
+const LOOK_AHEAD_MS = 15 * 3600 * 1000;
+
+interface ScheduledRow {
+  id: number;
+  type: string;
+  status: string;
+  dateGmt: string;
+}
+
+/**
+ * Scheduled entries whose time has come though their rows still say otherwise. Which ones come up next is asked at
+ * most once a second; whether their time has come is judged at the moment of the question.
+ */
+@Injectable()
+export class DueEntries {
+  private coming?: { until: number; rows: Promise<ScheduledRow[]> };
+
+  constructor(private readonly db: Database) {}
+
+  async ids(type: string): Promise<number[]> {
+    const rows = await this.upcoming();
+    if (rows.length === 0) return [];
+    const now = utcText(new Date());
+    return rows.filter((row) => row.type === type && isDue(row, now)).map((row) => row.id);
+  }
+
+  private upcoming(): Promise<ScheduledRow[]> {
+    if (!this.coming || this.coming.until <= performance.now()) {
+      const rows = this.load();
+      this.coming = { until: performance.now() + FRESH_MS, rows };
+      rows.catch(() => (this.coming = undefined));
+    }
+    return this.coming.rows;
+  }
+
+  private load(): Promise<ScheduledRow[]> {
+    return this.db.query<ScheduledRow>(
+      `SELECT ID AS id, post_type AS type, post_status AS status, post_date_gmt AS dateGmt FROM ${this.db.tables.posts} ` +
+        `WHERE post_type IN ('post', 'page') AND post_status = 'future' AND post_date <= ?`,
+      [utcText(new Date(Date.now() + LOOK_AHEAD_MS))],
+    );
+  }
+}

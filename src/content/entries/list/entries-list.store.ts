@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type SqlParameter } from '../../../database/database.js';
+import { entryConditions } from './conditions.js';
+import { DueEntries } from './due-entries.js';
+import { type EntryQuery } from './entry-query.js';
+import { entryOrder } from './ordering.js';
+import { parseSearch } from './search.js';
+
+export interface EntryList {
+  /** Of the page asked for, in order. */
+  ids: number[];
+  /** On all pages, whether or not everybody may see them. */
+  total: number;
+}
+
+/** Finds entries: ids on the index alone, rows are loaded by id afterwards. */
+@Injectable()
+export class EntriesListStore {
+  constructor(
+    private readonly db: Database,
+    private readonly due: DueEntries,
+  ) {}
+
+  async find(query: EntryQuery): Promise<EntryList> {
+    const search = query.search && parseSearch(query.search.text);
+    const where = entryConditions(query, search, this.db.tables, await this.due.ids(query.type));
+    const order = entryOrder(query, search);
+    const rows = await this.db.query<{ id: number }>(
+      `SELECT ID AS id FROM ${this.db.tables.posts} WHERE ${where.join(' AND ')} ORDER BY ${order.join(', ')} LIMIT ? OFFSET ?`,
+      [...where.parameters, ...order.parameters, query.limit, query.offset],
+    );
+    const isLastPage = rows.length < query.limit && (rows.length > 0 || query.offset === 0);
+    const total = isLastPage ? query.offset + rows.length : await this.count(where.join(' AND '), where.parameters);
+    return { ids: rows.map((row) => row.id), total };
+  }
+
+  private async count(where: string, parameters: readonly SqlParameter[]): Promise<number> {
+    const [row] = await this.db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM ${this.db.tables.posts} WHERE ${where}`, parameters);
+    return row?.total ?? 0;
+  }
+}

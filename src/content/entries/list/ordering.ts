@@ -1,0 +1,41 @@
+import { orderByList } from '../../../database/engine/dialect.js';
+import { SqlPart } from './sql-part.js';
+import { type EntryQuery } from './entry-query.js';
+import { addRelevance, type ParsedSearch } from './search.js';
+
+const COLUMNS: Readonly<Record<string, string>> = {
+  date: 'post_date',
+  modified: 'post_modified',
+  author: 'post_author',
+  parent: 'post_parent',
+  slug: 'post_name',
+  title: 'post_title',
+  menu_order: 'menu_order',
+};
+
+/** Ids follow these, as the index on dates has them; equals of other columns come by id. */
+const DATES = new Set(['post_date', 'post_modified']);
+
+/** What rows are sorted by; ids settle what else would be left to the engine. */
+export function entryOrder(query: EntryQuery, search: ParsedSearch | undefined): SqlPart {
+  const order = new SqlPart();
+  const direction = query.order === 'asc' ? 'ASC' : 'DESC';
+  switch (query.orderby) {
+    case 'id':
+      return order.add(`ID ${direction}`);
+    case 'include':
+      return addList(order, 'ID', query.only ?? []);
+    case 'include_slugs':
+      if (query.slugs?.length) return addList(order, 'post_name', query.slugs).add(`ID ${direction}`);
+      break;
+    case 'relevance':
+      if (search) addRelevance(order, search);
+  }
+  const column = COLUMNS[query.orderby] ?? 'post_date';
+  return order.add(`${column} ${direction}`).add(`ID ${DATES.has(column) ? direction : 'ASC'}`);
+}
+
+function addList(order: SqlPart, column: string, values: readonly (string | number)[]): SqlPart {
+  const { sql, parameters } = orderByList(column, values);
+  return order.add(sql, ...parameters);
+}

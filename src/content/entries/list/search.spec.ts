@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, test } from '@jest/globals';
+import { tablesWithPrefix } from '../../../database/engine/tables.js';
+import { SqlPart } from './sql-part.js';
+import { addRelevance, addSearch, parseSearch } from './search.js';
+
+describe('search texts', () => {
+  test.each([
+    ['needle haystack', ['needle', 'haystack'], []],
+    ['needle,haystack+straw\tx', ['needle', 'haystack', 'straw'], []],
+    ['"unique word" more', ['unique word', 'more'], []],
+    ['"open end', ['open end'], []],
+    ['hay -needle', ['hay'], ['needle']],
+    ['the needle in a haystack', ['needle', 'haystack'], []],
+    ['The a - 0', ['The a - 0'], []],
+    ['one1 two2 three3 four4 five5 six6 seven7 eight8 nine9 ten10', ['one1 two2 three3 four4 five5 six6 seven7 eight8 nine9 ten10'], []],
+    ["'quoted'", ['quoted'], []],
+  ])('%s', (text, wanted, unwanted) => {
+    expect(parseSearch(text)).toEqual({ wanted, unwanted, phrase: text });
+  });
+
+  test('empty and endless texts are no search', () => {
+    expect(parseSearch('')).toBeUndefined();
+    expect(parseSearch('é'.repeat(801))).toBeUndefined();
+    expect(parseSearch('é'.repeat(800))).toBeDefined();
+  });
+});
+
+const tables = tablesWithPrefix('wp_');
+const marksIn = (text: string) => text.split('?').length - 1;
+
+describe('search as SQL', () => {
+  test('every term somewhere, unwanted ones nowhere', () => {
+    const where = new SqlPart();
+    addSearch(where, parseSearch('50% -off')!, { text: '', onlyUnprotected: true }, tables);
+    expect(where.texts).toEqual([
+      `(post_title LIKE ? ESCAPE '!' OR post_excerpt LIKE ? ESCAPE '!' OR post_content LIKE ? ESCAPE '!')`,
+      `NOT (post_title LIKE ? ESCAPE '!' OR post_excerpt LIKE ? ESCAPE '!' OR post_content LIKE ? ESCAPE '!')`,
+      `post_password = ''`,
+    ]);
+    expect(where.parameters).toEqual([...Array<string>(3).fill('%50!%%'), ...Array<string>(3).fill('%off%')]);
+  });
+
+  test('relevance: phrase, all, any, then excerpt and content', () => {
+    const order = new SqlPart();
+    addRelevance(order, parseSearch('red fox')!);
+    expect(order.join('')).toMatch(/WHEN .*THEN 1 WHEN .* AND .*THEN 2 WHEN .* OR .*THEN 3 WHEN post_excerpt .*THEN 4 WHEN post_content .*THEN 5 ELSE 6 END/);
+    expect(order.parameters).toEqual(['%red fox%', '%red%', '%fox%', '%red%', '%fox%', '%red fox%', '%red fox%']);
+  });
+
+  test('input is never part of the text, and each mark has its value', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('"', '-', ' ', "'", '%', 'a', 'b', ';', '+', ','), maxLength: 60 }), (text) => {
+        const parsed = parseSearch(text);
+        if (!parsed) return;
+        const part = new SqlPart();
+        addSearch(part, parsed, { text, onlyUnprotected: false, inFileNames: true }, tables);
+        addRelevance(part, parsed);
+        expect(marksIn(part.join(' '))).toBe(part.parameters.length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { verifyPassword } from '../../access/passwords/index.js';
+import { type Entry } from './entry.js';
+
+/** The cost of checking is part of the hash; no other than the usual one is accepted from outside. */
+const USUAL_HASH = /^\$P\$B[./0-9A-Za-z]{30}$/;
+
+export function passwordCookieName(siteUrl: string): string {
+  return `wp-postpass_${createHash('md5').update(siteUrl).digest('hex')}`;
+}
+
+/** The entries unlocked by the cookie that a reader got for typing a password on the site: it holds a hash of it. */
+export async function unlockedByCookie(cookies: string | undefined, siteUrl: string, entries: readonly Entry[]): Promise<ReadonlySet<number>> {
+  const hash = cookies?.includes('wp-postpass_') ? cookieValue(cookies, passwordCookieName(siteUrl)) : undefined;
+  const unlocked = new Set<number>();
+  if (hash === undefined || !USUAL_HASH.test(hash)) return unlocked;
+  for (const password of new Set(entries.map((entry) => entry.password).filter((text) => text !== ''))) {
+    if (!(await verifyPassword(password, hash)).ok) continue;
+    for (const entry of entries) if (entry.password === password) unlocked.add(entry.id);
+    break;
+  }
+  return unlocked;
+}
+
+function cookieValue(cookies: string, name: string): string | undefined {
+  const pair = cookies.split(';').find((part) => part.trimStart().startsWith(`${name}=`));
+  if (pair === undefined) return undefined;
+  try {
+    return decodeURIComponent(pair.slice(pair.indexOf('=') + 1).trim());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../database/database.js';
+import { marks } from '../../../database/engine/parameters.js';
+import { type Site } from '../../../site/site.js';
+import { type Term } from '../../terms/term.js';
+import { TermsStore } from '../../terms/terms.store.js';
+import { EntriesStore, type Readable } from '../entries.store.js';
+import { type LinkedEntry, permalink, type PermalinkData, type PermalinkRules, permalinkRules } from './permalinks.js';
+
+/** Addresses of many entries at once: asks only for what the site's structure mentions. */
+@Injectable()
+export class PermalinksLoader {
+  constructor(
+    private readonly db: Database,
+    private readonly entries: EntriesStore,
+    private readonly terms: TermsStore,
+  ) {}
+
+  /**
+   * The address of each entry given, by a function that needs no further look into the database.
+   * In a transaction pass it: taking another connection meanwhile could wait for ever.
+   */
+  async links(site: Site, entries: readonly LinkedEntry[], from: Readable = this.db): Promise<(entry: LinkedEntry) => string> {
+    const rules = permalinkRules(site);
+    const data = await this.load(site, rules, entries, from);
+    return (entry) => permalink(entry, rules, data);
+  }
+
+  private async load(site: Site, rules: PermalinkRules, entries: readonly LinkedEntry[], from: Readable): Promise<PermalinkData> {
+    const above = rules.structure === '' ? [] : entries.filter((entry) => entry.parent > 0 && entry.type !== 'post').map((entry) => entry.parent);
+    const parents = above.length > 0 ? await this.entries.withAncestors(above, { from }) : new Map<number, LinkedEntry>();
+    const posts = [...entries, ...parents.values()].filter((entry) => entry.type !== 'page' && entry.type !== 'attachment');
+    const [categoryPaths, nicenames] = await Promise.all([
+      rules.structure.includes('%category%') ? this.categoryPaths(site, posts, from) : new Map<number, string>(),
+      rules.structure.includes('%author%') ? this.nicenames(posts, from) : new Map<number, string>(),
+    ]);
+    return { entries: parents, categoryPaths, nicenames };
+  }
+
+  /** Of several categories the one with the lowest id counts; of none the site's default. */
+  private async categoryPaths(site: Site, posts: readonly LinkedEntry[], from: Readable): Promise<Map<number, string>> {
+    const ids = [...new Set(posts.map((post) => post.id))];
+    const assigned = await this.terms.ofObjects(ids, ['category'], from);
+    const fallback = site.integer('default_category');
+    const first = new Map(ids.map((id) => [id, lowest(assigned.get(id)) ?? fallback]));
+    const tree = await this.categoriesWithAncestors([...new Set(first.values())], from);
+    return new Map([...first].map(([id, category]) => [id, pathOf(category, tree)]));
+  }
+
+  private async categoriesWithAncestors(ids: readonly number[], from: Readable): Promise<Map<number, Term>> {
+    const found = new Map<number, Term>();
+    for (let level = ids; level.length > 0; ) {
+      const terms = await this.terms.byIds(level, 'category', from);
+      for (const [id, term] of terms) found.set(id, term);
+      level = [...new Set([...terms.values()].map((term) => term.parent))].filter((parent) => parent > 0 && !found.has(parent));
+    }
+    return found;
+  }
+
+  private async nicenames(posts: readonly LinkedEntry[], from: Readable): Promise<Map<number, string>> {
+    const authors = [...new Set(posts.map((post) => post.author))];
+    if (authors.length === 0) return new Map();
+    const rows = await from.query<{ id: number; name: string }>(
+      `SELECT ID AS id, user_nicename AS name FROM ${this.db.tables.users} WHERE ID IN (${marks(authors.length)})`,
+      authors,
+    );
+    return new Map(rows.map((row) => [row.id, row.name]));
+  }
+}
+
+function lowest(terms: readonly { id: number }[] | undefined): number | undefined {
+  return terms && Math.min(...terms.map((term) => term.id));
+}
+
+function pathOf(id: number, tree: ReadonlyMap<number, Term>): string {
+  const slugs: string[] = [];
+  const passed = new Set<number>();
+  for (let at = tree.get(id); at && !passed.has(at.id); at = tree.get(at.parent)) {
+    passed.add(at.id);
+    slugs.unshift(at.slug);
+  }
+  return slugs.join('/');
+}

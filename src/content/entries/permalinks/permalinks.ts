@@ -1,0 +1,119 @@
+import { type Site } from '../../../site/site.js';
+import { type Entry } from '../entry.js';
+
+/** What an entry's address depends on. */
+export type LinkedEntry = Pick<Entry, 'id' | 'type' | 'status' | 'slug' | 'date' | 'parent' | 'author'>;
+
+/** How the site builds addresses. */
+export interface PermalinkRules {
+  readonly home: string;
+  /** Such as `/%year%/%postname%/`; empty: addresses are `?p=5`. */
+  readonly structure: string;
+  /** Page shown as the home page; 0 where posts are. */
+  readonly frontPage: number;
+}
+
+/** Rows an address refers to, loaded beforehand (see permalinks.loader.ts). */
+export interface PermalinkData {
+  /** Parents, and theirs, of pages and attachments. */
+  readonly entries: ReadonlyMap<number, LinkedEntry>;
+  /** Slugs from the top category down to the post's first one, joined by slashes, by post id. */
+  readonly categoryPaths: ReadonlyMap<number, string>;
+  /** URL names of authors. */
+  readonly nicenames: ReadonlyMap<number, string>;
+}
+
+export const NO_PERMALINK_DATA: PermalinkData = { entries: new Map(), categoryPaths: new Map(), nicenames: new Map() };
+
+export function permalinkRules(site: Site): PermalinkRules {
+  return {
+    home: site.home,
+    structure: site.option('permalink_structure'),
+    frontPage: site.option('show_on_front') === 'page' ? site.integer('page_on_front') : 0,
+  };
+}
+
+const UNADDRESSED = new Set(['draft', 'pending', 'auto-draft']);
+const CIRCLE_LIMIT = 50;
+
+export function permalink(entry: LinkedEntry, rules: PermalinkRules, data: PermalinkData): string {
+  switch (entry.type) {
+    case 'page':
+      return pageLink(entry, rules, data);
+    case 'attachment':
+      return attachmentLink(entry, rules, data, CIRCLE_LIMIT);
+    default:
+      return postLink(entry, rules, data);
+  }
+}
+
+export function postLink(post: LinkedEntry, rules: PermalinkRules, data: PermalinkData): string {
+  if (rules.structure === '' || UNADDRESSED.has(post.status) || post.status === 'future') return `${rules.home}/?p=${post.id}`;
+  const path = rules.structure.replace(/%(\w+)%/g, (tag, name: string) => postTag(name, post, data) ?? tag);
+  return rules.home + path;
+}
+
+function postTag(name: string, post: LinkedEntry, data: PermalinkData): string | undefined {
+  switch (name) {
+    case 'year':
+      return post.date.slice(0, 4);
+    case 'monthnum':
+      return post.date.slice(5, 7);
+    case 'day':
+      return post.date.slice(8, 10);
+    case 'hour':
+      return post.date.slice(11, 13);
+    case 'minute':
+      return post.date.slice(14, 16);
+    case 'second':
+      return post.date.slice(17, 19);
+    case 'postname':
+      return post.slug;
+    case 'post_id':
+      return String(post.id);
+    case 'category':
+      return data.categoryPaths.get(post.id) ?? '';
+    case 'author':
+      return data.nicenames.get(post.author) ?? '';
+    default:
+      return undefined;
+  }
+}
+
+export function pageLink(page: LinkedEntry, rules: PermalinkRules, data: PermalinkData): string {
+  if (page.id === rules.frontPage) return `${rules.home}/`;
+  if (rules.structure === '' || UNADDRESSED.has(page.status)) return `${rules.home}/?page_id=${page.id}`;
+  return `${rules.home}/${indexPrefix(rules)}${withEnding(pagePath(page, data), rules)}`;
+}
+
+/** Slugs from the top page down; a circle of parents ends where it closes. */
+function pagePath(page: LinkedEntry, data: PermalinkData): string {
+  const slugs: string[] = [];
+  const passed = new Set<number>();
+  for (let at: LinkedEntry | undefined = page; at && !passed.has(at.id); at = data.entries.get(at.parent)) {
+    passed.add(at.id);
+    slugs.unshift(at.slug);
+  }
+  return slugs.join('/');
+}
+
+export function attachmentLink(attachment: LinkedEntry, rules: PermalinkRules, data: PermalinkData, depth = CIRCLE_LIMIT): string {
+  const plain = `${rules.home}/?attachment_id=${attachment.id}`;
+  if (rules.structure === '' || depth === 0) return plain;
+  const parent = attachment.parent !== attachment.id ? data.entries.get(attachment.parent) : undefined;
+  if (!parent) return `${rules.home}/${indexPrefix(rules)}${withEnding(attachment.slug, rules)}`;
+  const base = parent.type === 'attachment' ? attachmentLink(parent, rules, data, depth - 1) : permalink(parent, rules, data);
+  if (base.includes('?')) return plain;
+  const between = /^\d+$/.test(attachment.slug) || rules.structure.includes('%category%') ? 'attachment/' : '';
+  return `${base.replace(/\/$/, '')}/${between}${withEnding(attachment.slug, rules)}`;
+}
+
+/** Addresses end with a slash where those of posts do. */
+function withEnding(path: string, { structure }: PermalinkRules): string {
+  return structure.endsWith('/') ? `${path}/` : path;
+}
+
+/** Servers that cannot rewrite addresses have the script's name in all of them. */
+function indexPrefix({ structure }: PermalinkRules): string {
+  return structure.startsWith('/index.php/') ? 'index.php/' : '';
+}

@@ -1,0 +1,88 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Site } from '../../../site/site.js';
+import { PROFILE, type Profile } from '../../../variant/profile.js';
+import {
+  type Presentation,
+  type RenderDialect,
+  type RenderedSite,
+  type RenderNeeds,
+  renderNeeds,
+  ShortcodeRegistry,
+} from '../../rendering/index.js';
+import { knownMimeTypes } from '../../text/mime.js';
+import { type Entry } from '../entry.js';
+import { EntriesStore, type EntryMeta } from '../entries.store.js';
+import { HtmlCache } from './html-cache.js';
+import { PageRendering } from './page-rendering.js';
+import { PRESENTATION } from './presentation.js';
+import { NO_ATTACHMENTS, RenderedAttachmentsLoader } from './rendered-attachments.loader.js';
+
+/** Renders entries of one page; what their contents refer to is loaded for all of them together. */
+@Injectable()
+export class EntryRenderer {
+  private readonly dialect: RenderDialect;
+  private readonly cache = new HtmlCache();
+
+  constructor(
+    private readonly entries: EntriesStore,
+    private readonly attachments: RenderedAttachmentsLoader,
+    private readonly shortcodes: ShortcodeRegistry,
+    @Inject(PRESENTATION) private readonly theme: Presentation,
+    @Inject(PROFILE) { rendering: { newerAudioTypes, ...dialect } }: Profile,
+  ) {
+    this.dialect = { ...dialect, mimeTypes: knownMimeTypes({ newerAudioTypes }) };
+  }
+
+  /** `rendered` are those whose content or excerpt will be asked for; titles need nothing. */
+  async page(site: Site, rendered: readonly Entry[]): Promise<PageRendering> {
+    const needs = new Map<number, RenderNeeds>();
+    for (const { id, type, content = '' } of rendered) {
+      const isFile = type === 'attachment';
+      if (!isFile && !REFERS.test(content)) continue;
+      const need = renderNeeds(content, id, { theme: this.theme, dialect: this.dialect });
+      if (isFile) need.attachments.add(id);
+      needs.set(id, need);
+    }
+    const [attachments, embeds] = await Promise.all([this.loadAttachments(site, needs), this.loadEmbeds(needs)]);
+    return new PageRendering({
+      site: renderedSite(site),
+      theme: this.theme,
+      dialect: this.dialect,
+      shortcodes: this.shortcodes,
+      cache: this.cache,
+      needs,
+      embeds,
+      ...attachments,
+    });
+  }
+
+  private loadAttachments(site: Site, needs: ReadonlyMap<number, RenderNeeds>) {
+    const ids = collect(needs, (need) => need.attachments);
+    const parents = collect(needs, (need) => need.childrenOf);
+    return ids.length + parents.length > 0 ? this.attachments.load(site, ids, parents) : NO_ATTACHMENTS;
+  }
+
+  private loadEmbeds(needs: ReadonlyMap<number, RenderNeeds>): Promise<Map<number, EntryMeta>> {
+    const keys = collect(needs, (need) => need.embeds);
+    return this.entries.metas([...needs].filter(([, need]) => need.embeds.size > 0).map(([id]) => id), keys);
+  }
+}
+
+/** Only contents with an image, a shortcode or an address can refer to anything. */
+const REFERS = /wp-image-|\[|https?:\/\//i;
+
+function collect<T>(needs: ReadonlyMap<number, RenderNeeds>, of: (need: RenderNeeds) => ReadonlySet<T>): T[] {
+  const all = new Set<T>();
+  for (const need of needs.values()) for (const value of of(need)) all.add(value);
+  return [...all];
+}
+
+const IMAGE_SIZES = ['thumbnail', 'medium', 'medium_large', 'large'];
+
+function renderedSite(site: Site): RenderedSite {
+  return {
+    url: site.siteUrl,
+    smilies: site.isOn('use_smilies'),
+    imageSizes: new Map(IMAGE_SIZES.map((name) => [name, { width: site.integer(`${name}_size_w`), height: site.integer(`${name}_size_h`) }])),
+  };
+}

@@ -1,0 +1,111 @@
+import { type PhpArray } from '../../../database/php-serialize.js';
+import { type Site } from '../../../site/site.js';
+import { gmtFromDate, mysqlToRfc3339 } from '../../text/dates.js';
+import { type Entry, ZERO_DATE } from '../entry.js';
+import { FEATURED_IMAGE, type Related, type RevisionSummary, TEMPLATE } from '../related/related.loader.js';
+import { type PageRendering } from './page-rendering.js';
+import { attachmentAlt, attachmentDetails, attachmentUrl } from './rendered-attachment.js';
+
+export interface EntryViewParts {
+  site: Site;
+  related: Related;
+  rendering: PageRendering;
+  link: (entry: Entry) => string;
+  /** Whether content and excerpt may be shown. */
+  isUnlocked: (entry: Entry) => boolean;
+}
+
+const FORMAT_PREFIX = 'post-format-';
+
+/** What is shown of a page of entries besides their own columns. Everything was loaded before; nothing here waits. */
+export class EntryView {
+  private readonly sticky: ReadonlySet<number>;
+
+  constructor(private readonly parts: EntryViewParts) {
+    this.sticky = new Set(parts.site.ids('sticky_posts'));
+  }
+
+  date(entry: Entry): string {
+    return isoDate(entry.date);
+  }
+
+  dateGmt(entry: Entry): string {
+    return this.gmt(entry.dateGmt, entry.date);
+  }
+
+  modified(entry: Entry): string {
+    return isoDate(entry.modified);
+  }
+
+  modifiedGmt(entry: Entry): string {
+    return this.gmt(entry.modifiedGmt, entry.modified);
+  }
+
+  link(entry: Entry): string {
+    return this.parts.link(entry);
+  }
+
+  title(entry: Entry): string {
+    return this.parts.rendering.title(entry);
+  }
+
+  content(entry: Entry): string {
+    return this.parts.isUnlocked(entry) ? this.parts.rendering.content(entry) : '';
+  }
+
+  excerpt(entry: Entry): string {
+    return this.parts.isUnlocked(entry) ? this.parts.rendering.excerpt(entry) : '';
+  }
+
+  featuredMedia(entry: Entry): number {
+    return Number.parseInt(this.parts.related.meta.get(entry.id)?.get(FEATURED_IMAGE) ?? '', 10) || 0;
+  }
+
+  template(entry: Entry): string {
+    const template = this.parts.related.meta.get(entry.id)?.get(TEMPLATE) ?? '';
+    return template === 'default' ? '' : template;
+  }
+
+  /** Where an attachment's file is. */
+  fileUrl(entry: Entry): string {
+    return attachmentUrl(this.parts.site, this.parts.related.meta.get(entry.id)) || entry.guid;
+  }
+
+  /** What is stored about an attachment's file. */
+  fileDetails(entry: Entry): PhpArray | undefined {
+    return attachmentDetails(this.parts.related.meta.get(entry.id));
+  }
+
+  /** What is said in place of an image. */
+  altText(entry: Entry): string {
+    return attachmentAlt(this.parts.related.meta.get(entry.id));
+  }
+
+  isSticky(entry: Entry): boolean {
+    return this.sticky.has(entry.id);
+  }
+
+  terms(entry: Entry, taxonomy: string): number[] {
+    const terms = this.parts.related.terms.get(entry.id) ?? [];
+    return terms.filter((term) => term.taxonomy === taxonomy).map((term) => term.id);
+  }
+
+  format(entry: Entry): string {
+    const term = this.parts.related.terms.get(entry.id)?.find(({ taxonomy }) => taxonomy === 'post_format');
+    return term ? term.slug.replace(FORMAT_PREFIX, '') : 'standard';
+  }
+
+  revisions(entry: Entry): RevisionSummary | undefined {
+    return this.parts.related.revisions.get(entry.id);
+  }
+
+  /** Drafts have no date of their own in UTC; it follows from the one in site time. */
+  private gmt(stored: string, local: string): string {
+    return isoDate(stored === ZERO_DATE ? gmtFromDate(local, this.parts.site.zone) : stored);
+  }
+}
+
+/** Real dates of our era only need their blank replaced. */
+function isoDate(stored: string): string {
+  return stored.length === 19 && stored[0] !== '0' && !stored.includes('-00') ? `${stored.slice(0, 10)}T${stored.slice(11)}` : mysqlToRfc3339(stored);
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from '@jest/globals';
+import { entry } from '../../../../test/support/entries.js';
+import { PROFILES } from '../../../variant/profiles.js';
+import { registerBuiltInShortcodes, type RenderAttachment, type RenderNeeds } from '../../rendering/index.js';
+import { knownMimeTypes } from '../../text/mime.js';
+import { digest, HtmlCache } from './html-cache.js';
+import { PageRendering, type PageRenderingParts } from './page-rendering.js';
+import { DEFAULT_PRESENTATION } from './presentation.js';
+
+class CountingCache extends HtmlCache {
+  hits = 0;
+
+  override get(key: string): string | undefined {
+    const found = super.get(key);
+    if (found !== undefined) this.hits++;
+    return found;
+  }
+}
+
+const { newerAudioTypes, ...dialect } = Object.values(PROFILES)[0]!.rendering;
+
+function page(cache: HtmlCache, parts: Partial<PageRenderingParts> = {}): PageRendering {
+  return new PageRendering({
+    site: { url: 'http://s.test', smilies: true, imageSizes: new Map() },
+    theme: DEFAULT_PRESENTATION,
+    dialect: { ...dialect, mimeTypes: knownMimeTypes({ newerAudioTypes }) },
+    shortcodes: registerBuiltInShortcodes(),
+    cache,
+    needs: new Map(),
+    embeds: new Map(),
+    attachments: new Map(),
+    children: new Map(),
+    fingerprints: new Map(),
+    ...parts,
+  });
+}
+
+describe('rendering a page of entries', () => {
+  test('title, content and excerpt', () => {
+    const post = entry({ title: 'It\'s "here"', content: 'One.\n\nTwo.', status: 'private' });
+    const rendering = page(new HtmlCache());
+    expect(rendering.title(post)).toBe('Private: It&#8217;s &#8220;here&#8221;');
+    expect(rendering.content(post)).toBe('<p>One.</p>\n<p>Two.</p>\n');
+    expect(rendering.excerpt(post)).toBe('<p>One. Two.</p>\n');
+    expect(rendering.excerpt(entry({ content: '', excerpt: '' }))).toBe('');
+  });
+
+  test('is done once for the same input, and again for any other', () => {
+    const cache = new CountingCache();
+    expect(page(cache).content(entry())).toBe('<p>Content</p>\n');
+    expect(page(cache).content(entry({ id: 8 }))).toBe('<p>Content</p>\n');
+    expect(cache.hits).toBe(1);
+    expect(page(cache).content(entry({ content: 'Other' }))).toBe('<p>Other</p>\n');
+    expect(page(cache, { site: { url: 'http://s.test', smilies: false, imageSizes: new Map() } }).content(entry())).toBe('<p>Content</p>\n');
+    expect(cache.hits).toBe(1);
+  });
+
+  test('an attachment that changed is shown as it is now', () => {
+    const cache = new CountingCache();
+    const content = '<img class="wp-image-3" src="http://s.test/u/a-300x200.jpg" width="300" height="200" />';
+    const needs = new Map<number, RenderNeeds>([[7, { attachments: new Set([3]), childrenOf: new Set(), embeds: new Set() }]]);
+    const picture = (file: string): RenderAttachment => ({
+      id: 3, url: `http://s.test/u/${file}.jpg`, link: '', title: '', caption: '', alt: '', mime: 'image/jpeg', menuOrder: 0, date: '',
+      image: { width: 600, height: 400, file: `${file}.jpg`, sizes: new Map([['medium', { file: 'a-300x200.jpg', width: 300, height: 200, mime: 'image/jpeg' }]]) },
+    });
+    const shown = (file: string) =>
+      page(cache, { needs, attachments: new Map([[3, picture(file)]]), fingerprints: new Map([[3, file]]) }).content(entry({ content }));
+    expect(shown('a')).toContain('http://s.test/u/a.jpg 600w');
+    expect(shown('b')).toContain('http://s.test/u/b.jpg 600w');
+    expect(shown('a')).toContain('http://s.test/u/a.jpg 600w');
+    expect(cache.hits).toBe(1);
+  });
+
+  test('players are numbered over the page, so they are never taken from memory', () => {
+    const cache = new CountingCache();
+    const player = entry({ content: 'http://s.test/a.mp3' });
+    for (let request = 0; request < 2; request++) {
+      const rendering = page(cache);
+      expect(rendering.content(player)).toContain('audio-7-1');
+      expect(rendering.content(entry({ ...player, id: 8 }))).toContain('audio-8-2');
+    }
+    expect(cache.hits).toBe(0);
+  });
+});
+
+test('digests tell apart what only looks alike when joined', () => {
+  expect(digest(['ab', 'c'])).not.toBe(digest(['a', 'bc']));
+  expect(digest(['ab'])).toBe(digest(['ab']));
+});

@@ -1,0 +1,131 @@
+import {
+  excerptText,
+  type Presentation,
+  type RenderAttachment,
+  renderAttachmentDescription,
+  type RenderContext,
+  renderContent,
+  RenderCounters,
+  type RenderDialect,
+  type RenderedSite,
+  renderExcerpt,
+  type RenderNeeds,
+  renderTitle,
+  type ShortcodeRegistry,
+} from '../../rendering/index.js';
+import { type Entry } from '../entry.js';
+import { type EntryMeta } from '../entries.store.js';
+import { digest, type HtmlCache } from './html-cache.js';
+
+export interface PageRenderingParts {
+  site: RenderedSite;
+  theme: Presentation;
+  dialect: RenderDialect;
+  shortcodes: ShortcodeRegistry;
+  cache: HtmlCache;
+  needs: ReadonlyMap<number, RenderNeeds>;
+  embeds: ReadonlyMap<number, EntryMeta>;
+  attachments: ReadonlyMap<number, RenderAttachment>;
+  children: ReadonlyMap<number, readonly number[]>;
+  fingerprints: ReadonlyMap<number, string>;
+}
+
+/** Notices when rendering took a number: its result then depends on what the page showed before. */
+class WatchedCounters extends RenderCounters {
+  used = false;
+
+  override next(kind: 'gallery' | 'audio' | 'video'): number {
+    this.used = true;
+    return super.next(kind);
+  }
+}
+
+/** Shortcodes whose output depends on nothing but what a digest covers. */
+const STEADY = new Set(['caption', 'wp_caption', 'embed']);
+const NO_EMBEDS: EntryMeta = new Map();
+
+/** The HTML of one page's entries. Ask in the order they are shown: galleries and players are numbered as they come. */
+export class PageRendering {
+  private readonly counters = new WatchedCounters();
+  private readonly settings: string;
+
+  constructor(private readonly parts: PageRenderingParts) {
+    const { site, theme } = parts;
+    this.settings = JSON.stringify([site.url, site.smilies, [...site.imageSizes], theme]);
+  }
+
+  title(entry: Entry): string {
+    return renderTitle(entry.title, this.parts.shortcodes, entry.status === 'private' ? 'Private: ' : '');
+  }
+
+  /** Of an attachment: its file, then its description. */
+  content(entry: Entry): string {
+    const content = entry.content ?? '';
+    const file = this.fileOf(entry);
+    if (content === '' && !file) return '';
+    return this.cached('content', entry, () => {
+      const context = this.context(entry);
+      return file ? renderAttachmentDescription(content, file, context) : renderContent(content, context);
+    });
+  }
+
+  /** The written excerpt, or the beginning of the content. */
+  excerpt(entry: Entry): string {
+    const content = entry.content ?? '';
+    const file = this.fileOf(entry);
+    if (entry.excerpt === '' && content === '' && !file) return '';
+    return this.cached('excerpt', entry, () => {
+      const context = this.context(entry);
+      return renderExcerpt(excerptText(entry.excerpt, content, context, file), context);
+    });
+  }
+
+  private fileOf(entry: Entry): RenderAttachment | undefined {
+    return entry.type === 'attachment' ? this.parts.attachments.get(entry.id) : undefined;
+  }
+
+  /** For rendering something else of the entry. */
+  context(entry: Pick<Entry, 'id' | 'type'>): RenderContext {
+    const { site, theme, dialect, shortcodes, attachments, children, embeds } = this.parts;
+    return {
+      post: { id: entry.id, type: entry.type },
+      site,
+      theme,
+      dialect,
+      shortcodes,
+      attachments,
+      children,
+      embeds: embeds.get(entry.id) ?? NO_EMBEDS,
+      counters: this.counters,
+    };
+  }
+
+  private cached(kind: 'content' | 'excerpt', entry: Entry, render: () => string): string {
+    if (this.hasLiveShortcode(entry.content ?? '')) return render();
+    const key = digest([kind, this.settings, kind === 'excerpt' ? entry.excerpt : '', entry.content ?? '', ...this.references(entry)]);
+    const known = this.parts.cache.get(key);
+    if (known !== undefined) return known;
+    this.counters.used = false;
+    const html = render();
+    if (!this.counters.used) this.parts.cache.set(key, html);
+    return html;
+  }
+
+  private hasLiveShortcode(content: string): boolean {
+    const { shortcodes } = this.parts;
+    for (let at = content.indexOf('['); at !== -1; at = content.indexOf('[', at + 1)) {
+      const name = shortcodes.nameAt(content, at + 1);
+      if (name !== undefined && !STEADY.has(name)) return true;
+    }
+    return false;
+  }
+
+  /** Everything outside the entry's own row that its HTML is made from. */
+  private references(entry: Entry): string[] {
+    const need = this.parts.needs.get(entry.id);
+    if (!need) return [];
+    const attachments = [...need.attachments].map((id) => `${id}${this.parts.fingerprints.get(id) ?? ''}`);
+    const embeds = [...need.embeds].map((key) => `${key}${this.parts.embeds.get(entry.id)?.get(key) ?? ''}`);
+    return [...attachments, ...embeds];
+  }
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../database/database.js';
+import { marks } from '../../../database/engine/parameters.js';
+import { type Site } from '../../../site/site.js';
+import { type RenderAttachment } from '../../rendering/index.js';
+import { type Entry, entryColumns } from '../entry.js';
+import { EntriesStore, type EntryMeta } from '../entries.store.js';
+import { PermalinksLoader } from '../permalinks/permalinks.loader.js';
+import { attachmentMeta, attachmentUrl, toRenderAttachment } from './rendered-attachment.js';
+
+export interface LoadedAttachments {
+  attachments: ReadonlyMap<number, RenderAttachment>;
+  /** Ids of the attachments of each parent asked for. */
+  children: ReadonlyMap<number, readonly number[]>;
+  /** All that was stored of an attachment, to tell whether it has changed. */
+  fingerprints: ReadonlyMap<number, string>;
+}
+
+export const NO_ATTACHMENTS: LoadedAttachments = { attachments: new Map(), children: new Map(), fingerprints: new Map() };
+
+const FEATURED_IMAGE = '_thumbnail_id';
+
+/** The attachments that contents refer to, for a whole page of entries in a few queries. */
+@Injectable()
+export class RenderedAttachmentsLoader {
+  constructor(
+    private readonly db: Database,
+    private readonly entries: EntriesStore,
+    private readonly permalinks: PermalinksLoader,
+  ) {}
+
+  async load(site: Site, ids: readonly number[], parents: readonly number[]): Promise<LoadedAttachments> {
+    const rows = await this.rows(ids, parents);
+    if (rows.length === 0) return NO_ATTACHMENTS;
+    const [metas, link] = await Promise.all([
+      this.entries.metas(rows.map((row) => row.id), [...attachmentMeta, FEATURED_IMAGE]),
+      this.permalinks.links(site, rows),
+    ]);
+    const posters = await this.posters(site, rows, metas);
+    const of = (row: Entry) =>
+      toRenderAttachment(row, metas.get(row.id), { site, link: link(row), poster: posters.get(Number(metas.get(row.id)?.get(FEATURED_IMAGE))) });
+    return {
+      attachments: new Map(rows.map((row) => [row.id, of(row)])),
+      children: new Map(parents.map((parent) => [parent, rows.filter((row) => row.parent === parent).map((row) => row.id)])),
+      fingerprints: new Map(rows.map((row) => [row.id, JSON.stringify([row, [...(metas.get(row.id) ?? [])], link(row)])])),
+    };
+  }
+
+  private rows(ids: readonly number[], parents: readonly number[]): Promise<Entry[]> {
+    return this.db.query<Entry>(
+      `SELECT ${entryColumns({ content: false })} FROM ${this.db.tables.posts} ` +
+        `WHERE post_type = 'attachment' AND (ID IN (${marks(ids.length)}) OR post_parent IN (${marks(parents.length)})) ORDER BY menu_order, ID`,
+      [...ids, ...parents],
+    );
+  }
+
+  /** Addresses of the pictures shown before videos play. */
+  private async posters(site: Site, rows: readonly Entry[], metas: ReadonlyMap<number, EntryMeta>): Promise<Map<number, string>> {
+    const ids = rows.filter((row) => row.mimeType.startsWith('video/')).map((row) => Number(metas.get(row.id)?.get(FEATURED_IMAGE) ?? 0));
+    const found = await this.entries.metas(ids.filter((id) => id > 0), attachmentMeta);
+    return new Map([...found].map(([id, meta]) => [id, attachmentUrl(site, meta)]));
+  }
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../database/database.js';
+import { marks } from '../../../database/engine/parameters.js';
+import { type AssignedTerm } from '../../terms/term.js';
+import { TermsStore } from '../../terms/terms.store.js';
+import { EntriesStore, type EntryMeta } from '../entries.store.js';
+import { attachmentMeta } from '../present/rendered-attachment.js';
+
+export interface RevisionSummary {
+  count: number;
+  newest: number;
+}
+
+/** Which kinds of related rows a page of entries needs; each costs one query. */
+export interface RelatedNeeds {
+  meta: boolean;
+  /** Also what attachments are shown by: file, details, text in its place. */
+  files?: boolean;
+  /** Taxonomies whose terms are wanted. */
+  taxonomies: readonly string[];
+  revisions: boolean;
+}
+
+/** Rows of other tables that belong to a page of entries. */
+export interface Related {
+  meta: ReadonlyMap<number, EntryMeta>;
+  /** By name. */
+  terms: ReadonlyMap<number, readonly AssignedTerm[]>;
+  revisions: ReadonlyMap<number, RevisionSummary>;
+}
+
+export const FEATURED_IMAGE = '_thumbnail_id';
+export const TEMPLATE = '_wp_page_template';
+
+@Injectable()
+export class RelatedLoader {
+  constructor(
+    private readonly db: Database,
+    private readonly entries: EntriesStore,
+    private readonly terms: TermsStore,
+  ) {}
+
+  async load(ids: readonly number[], needs: RelatedNeeds): Promise<Related> {
+    const [meta, terms, revisions] = await Promise.all([
+      needs.meta ? this.entries.metas(ids, [FEATURED_IMAGE, TEMPLATE, ...(needs.files ? attachmentMeta : [])]) : new Map<number, EntryMeta>(),
+      this.terms.ofObjects(ids, needs.taxonomies),
+      needs.revisions ? this.revisions(ids) : new Map<number, RevisionSummary>(),
+    ]);
+    return { meta, terms, revisions };
+  }
+
+  /** How many revisions each entry has, autosaves included, and the newest of them. */
+  private async revisions(ids: readonly number[]): Promise<Map<number, RevisionSummary>> {
+    if (ids.length === 0) return new Map();
+    const { posts } = this.db.tables;
+    const rows = await this.db.query<{ parent: number; count: number; newest: number }>(
+      'SELECT g.parent AS parent, g.count AS count, MAX(r.ID) AS newest FROM ' +
+        `(SELECT post_parent AS parent, COUNT(*) AS count, MAX(post_date) AS latest FROM ${posts} ` +
+        `WHERE post_parent IN (${marks(ids.length)}) AND post_type = 'revision' AND post_status = 'inherit' GROUP BY post_parent) g ` +
+        `JOIN ${posts} r ON r.post_parent = g.parent AND r.post_type = 'revision' AND r.post_status = 'inherit' AND r.post_date = g.latest ` +
+        'GROUP BY g.parent, g.count',
+      ids,
+    );
+    return new Map(rows.map(({ parent, count, newest }) => [parent, { count, newest }]));
+  }
+}

@@ -1,0 +1,45 @@
+import type { Database } from '../../../database/database.js';
+import { marks } from '../../../database/engine/parameters.js';
+import { recountTerms } from '../../terms/term-counts.js';
+import { ZERO_DATE } from '../entry.js';
+import { EntryMetaRows } from '../write/entry-meta.js';
+import { EntryTerms } from '../write/entry-terms.js';
+import { markForPings } from '../write/pings.js';
+
+export interface Scheduled {
+  id: number;
+  type: string;
+  dateGmt: string;
+}
+
+/** The types one can give a date in the future. */
+const SCHEDULED_TYPES = ['post', 'page'];
+const BATCH = 100;
+
+/** The entries that come up next, soonest first. */
+export function nextScheduled(database: Database): Promise<Scheduled[]> {
+  return database.query<Scheduled>(
+    `SELECT ID AS id, post_type AS type, post_date_gmt AS dateGmt FROM ${database.tables.posts} ` +
+      `WHERE post_type IN (${marks(SCHEDULED_TYPES.length)}) AND post_status = 'future' AND post_date_gmt > ? ORDER BY post_date_gmt, ID LIMIT ${BATCH}`,
+    [...SCHEDULED_TYPES, ZERO_DATE],
+  );
+}
+
+/**
+ * Publishes an entry whose time has come, with the counts of its terms. False when somebody else was faster or it is no
+ * longer scheduled: the condition is checked by the same statement that makes the change.
+ */
+export function publishDue(database: Database, { id, type }: Scheduled, nowGmt: string, { pings }: { pings: boolean }): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    const { affected } = await tx.execute(
+      `UPDATE ${database.tables.posts} SET post_status = 'publish' WHERE ID = ? AND post_status = 'future' AND post_date_gmt <= ?`,
+      [id, nowGmt],
+    );
+    if (affected === 0) return false;
+    if (type === 'post') await markForPings(new EntryMetaRows(tx, database), id, { pings });
+    const terms = new EntryTerms(tx, database);
+    await terms.touchAll(id);
+    await recountTerms(tx, database, [...terms.touched]);
+    return true;
+  });
+}

@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '../../../database/database.js';
+import { marks } from '../../../database/engine/parameters.js';
+import { OptionsStore } from '../../../database/options.store.js';
+import { recountTerms } from '../../terms/term-counts.js';
+import { POST_TYPES } from '../../types/post-types.js';
+import { EntryMetaRows } from './entry-meta.js';
+import { type FullEntry, lockEntry } from './entry-rows.js';
+import { EntryTerms } from './entry-terms.js';
+import { SitePointers } from './site-pointers.js';
+
+/** Rows named in one statement at most. */
+const CHUNK = 1000;
+
+/** Deletes entries for good, with everything that belongs to them alone. */
+@Injectable()
+export class EntryRemover {
+  constructor(
+    private readonly database: Database,
+    private readonly options: OptionsStore,
+  ) {}
+
+  /** False when there is no such entry. */
+  async remove(tx: Transaction, id: number): Promise<boolean> {
+    const entry = await lockEntry(tx, this.database, id);
+    if (!entry) return false;
+    await new SitePointers(tx, this.options).forget(id, entry.type);
+    await this.moveChildrenUp(tx, entry);
+    await this.removeComments(tx, id);
+    await this.removeRows(tx, [...(await this.revisionIds(tx, id)), id]);
+    await this.removeTerms(tx, entry);
+    return true;
+  }
+
+  /** A revision has neither terms nor children nor comments. */
+  removeRevision(tx: Transaction, id: number): Promise<void> {
+    return this.removeRows(tx, [id]);
+  }
+
+  /** Pages below a page, and attachments of whatever it is, go to the parent of what is deleted. */
+  private async moveChildrenUp(tx: Transaction, { id, type, parent }: FullEntry): Promise<void> {
+    const types = POST_TYPES.get(type)?.hierarchical ? [type, 'attachment'] : ['attachment'];
+    await tx.execute(`UPDATE ${this.database.tables.posts} SET post_parent = ? WHERE post_parent = ? AND post_type IN (${marks(types.length)})`, [
+      parent,
+      id,
+      ...types,
+    ]);
+  }
+
+  private async removeComments(tx: Transaction, id: number): Promise<void> {
+    const { comments, commentmeta } = this.database.tables;
+    const rows = await tx.query<{ id: number }>(`SELECT comment_ID AS id FROM ${comments} WHERE comment_post_ID = ?`, [id]);
+    for (const ids of chunks(rows.map((row) => row.id))) {
+      await tx.execute(`DELETE FROM ${commentmeta} WHERE comment_id IN (${marks(ids.length)})`, ids);
+      await tx.execute(`DELETE FROM ${comments} WHERE comment_ID IN (${marks(ids.length)})`, ids);
+    }
+  }
+
+  private async revisionIds(tx: Transaction, id: number): Promise<number[]> {
+    const rows = await tx.query<{ id: number }>(`SELECT ID AS id FROM ${this.database.tables.posts} WHERE post_parent = ? AND post_type = 'revision'`, [id]);
+    return rows.map((row) => row.id);
+  }
+
+  private async removeRows(tx: Transaction, all: readonly number[]): Promise<void> {
+    const meta = new EntryMetaRows(tx, this.database);
+    for (const ids of chunks(all)) {
+      await meta.removeAll(ids);
+      await tx.execute(`DELETE FROM ${this.database.tables.posts} WHERE ID IN (${marks(ids.length)})`, ids);
+    }
+  }
+
+  private async removeTerms(tx: Transaction, entry: FullEntry): Promise<void> {
+    const terms = new EntryTerms(tx, this.database);
+    await terms.removeAll(entry.id);
+    if (entry.status === 'publish') await recountTerms(tx, this.database, [...terms.touched]);
+  }
+}
+
+function* chunks(ids: readonly number[]): Generator<readonly number[]> {
+  for (let start = 0; start < ids.length; start += CHUNK) yield ids.slice(start, start + CHUNK);
+}

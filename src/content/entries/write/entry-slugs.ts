@@ -1,0 +1,93 @@
+import type { Principal } from '../../../access/principal.js';
+import type { Database, Transaction } from '../../../database/database.js';
+import { slugify } from '../../text/slug.js';
+import type { PostType } from '../../types/post-types.js';
+import type { EntryMetaRows } from './entry-meta.js';
+import type { FullEntry } from './entry-rows.js';
+import { needsSlug, trashedSlug } from './slug-rules.js';
+import { uniqueSlug } from './unique-slug.js';
+
+/** The slug a trashed entry gets back. */
+const DESIRED_SLUG = '_wp_desired_post_slug';
+
+type Slugged = Pick<FullEntry, 'title' | 'status' | 'parent'>;
+
+export interface SlugSettings {
+  permalinkStructure: string;
+  slashBecomesDash: boolean;
+  locale: string;
+  principal: Principal;
+}
+
+/** Decides which slug an entry gets. */
+export class EntrySlugs {
+  constructor(
+    private readonly tx: Transaction,
+    private readonly database: Database,
+    private readonly meta: EntryMetaRows,
+    private readonly settings: SlugSettings,
+  ) {}
+
+  async ofNew(type: PostType, entry: Slugged, wanted = ''): Promise<string> {
+    return this.free(type, { ...entry, id: 0, slug: '' }, this.wished(type, entry, wanted));
+  }
+
+  /** Every save decides anew; an entry that comes out of the trash gets its former slug, whatever is wanted. */
+  async ofChanged(type: PostType, before: FullEntry, entry: FullEntry, wanted = before.slug): Promise<string> {
+    if (entry.status === 'trash' && before.status !== 'trash') return this.free(type, entry, await this.setAside(before));
+    const former = before.status === 'trash' && entry.status !== 'trash' ? await this.takeBack(before.id) : '';
+    const slug = await this.free(type, entry, former || this.wished(type, entry, wanted));
+    return slug === '' ? this.fromId(type, entry) : slug;
+  }
+
+  /** Where neither slug nor title gave one. */
+  async fromId(type: PostType, entry: Slugged & { id: number }): Promise<string> {
+    return needsSlug(entry.status) ? this.free(type, { ...entry, slug: '' }, String(entry.id)) : '';
+  }
+
+  private wished(type: PostType, { title, status }: Slugged, wanted: string): string {
+    const mayName = status !== 'pending' || this.settings.principal.can(type.capabilities.publish_posts);
+    const slug = mayName ? slugify(wanted, this.settings) : '';
+    return slug === '' && needsSlug(status) ? slugify(title, this.settings) : slug;
+  }
+
+  private async free(type: PostType, entry: Slugged & { id: number; slug: string }, slug: string): Promise<string> {
+    if (slug === '') return '';
+    if (entry.status !== 'trash') await this.makeRoom(entry.id, slug);
+    if (!needsSlug(entry.status)) return slug;
+    return uniqueSlug(this.tx, this.database, {
+      slug,
+      id: entry.id,
+      parent: entry.parent,
+      current: entry.slug,
+      type: type.name,
+      hierarchical: type.hierarchical,
+      permalinkStructure: this.settings.permalinkStructure,
+    });
+  }
+
+  /** An entry in the trash does not keep a slug from others. */
+  private async makeRoom(id: number, slug: string): Promise<void> {
+    const { posts } = this.database.tables;
+    const holders = await this.tx.query<{ id: number; slug: string }>(
+      `SELECT ID AS id, post_name AS slug FROM ${posts} WHERE post_name = ? AND post_status = 'trash' AND ID <> ?`,
+      [slug, id],
+    );
+    for (const holder of holders) {
+      await this.tx.execute(`UPDATE ${posts} SET post_name = ? WHERE ID = ?`, [await this.setAside(holder), holder.id]);
+    }
+  }
+
+  /** The slug for the trash; the plain one is remembered. */
+  private async setAside({ id, slug }: Pick<FullEntry, 'id' | 'slug'>): Promise<string> {
+    const trashed = trashedSlug(slug);
+    if (trashed !== slug) await this.meta.set(id, DESIRED_SLUG, slug);
+    return trashed;
+  }
+
+  private async takeBack(id: number): Promise<string> {
+    const [slug = ''] = await this.meta.values(id, DESIRED_SLUG);
+    if (slug !== '') await this.meta.remove(id, DESIRED_SLUG);
+    return slug;
+  }
+}

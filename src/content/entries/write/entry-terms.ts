@@ -1,0 +1,88 @@
+import type { Database, Transaction } from '../../../database/database.js';
+import { marks } from '../../../database/engine/parameters.js';
+import { TAXONOMIES } from '../../types/taxonomies.js';
+
+const FORMAT_TAXONOMY = 'post_format';
+
+/**
+ * Which terms an entry has. Remembers the `term_taxonomy` rows whose counts may have changed; whoever writes the entry
+ * recounts them at the end.
+ */
+export class EntryTerms {
+  readonly touched = new Set<number>();
+
+  constructor(
+    private readonly tx: Transaction,
+    private readonly database: Database,
+  ) {}
+
+  /** Replaces the entry's terms of one taxonomy; ids that are no term of it are passed over. */
+  async assign(entryId: number, taxonomy: string, termIds: readonly number[]): Promise<void> {
+    const wanted = await this.rowsOf(taxonomy, termIds);
+    const present = await this.assigned(entryId, [taxonomy]);
+    const added = wanted.filter((row) => !present.includes(row));
+    const removed = present.filter((row) => !wanted.includes(row));
+    const { term_relationships } = this.database.tables;
+    if (removed.length > 0) {
+      await this.tx.execute(`DELETE FROM ${term_relationships} WHERE object_id = ? AND term_taxonomy_id IN (${marks(removed.length)})`, [entryId, ...removed]);
+    }
+    if (added.length > 0) {
+      await this.tx.execute(
+        this.database.sql.insertIgnore(term_relationships, ['object_id', 'term_taxonomy_id', 'term_order'], added.length),
+        added.flatMap((row) => [entryId, row, 0]),
+      );
+    }
+    for (const row of [...added, ...removed]) this.touched.add(row);
+  }
+
+  /** Every term of the entry counts anew, because the entry itself appears or disappears. */
+  async touchAll(entryId: number): Promise<void> {
+    for (const row of await this.assigned(entryId)) this.touched.add(row);
+  }
+
+  async has(entryId: number, taxonomy: string): Promise<boolean> {
+    return (await this.assigned(entryId, [taxonomy])).length > 0;
+  }
+
+  async removeAll(entryId: number): Promise<void> {
+    await this.touchAll(entryId);
+    await this.tx.execute(`DELETE FROM ${this.database.tables.term_relationships} WHERE object_id = ?`, [entryId]);
+  }
+
+  /** A format is a term of its own taxonomy, made when first used; the standard format is none. */
+  async setFormat(entryId: number, format: string): Promise<void> {
+    await this.assign(entryId, FORMAT_TAXONOMY, format === 'standard' ? [] : [await this.formatTerm(`post-format-${format}`)]);
+  }
+
+  private async formatTerm(slug: string): Promise<number> {
+    const { terms, term_taxonomy } = this.database.tables;
+    const [known] = await this.tx.query<{ id: number }>(
+      `SELECT t.term_id AS id FROM ${terms} t JOIN ${term_taxonomy} tt ON tt.term_id = t.term_id WHERE tt.taxonomy = ? AND t.slug = ?`,
+      [FORMAT_TAXONOMY, slug],
+    );
+    if (known) return known.id;
+    const { insertId } = await this.tx.execute(`INSERT INTO ${terms} (name, slug, term_group) VALUES (?, ?, 0)`, [slug, slug]);
+    await this.tx.execute(`INSERT INTO ${term_taxonomy} (term_id, taxonomy, description, parent, count) VALUES (?, ?, '', 0, 0)`, [insertId, FORMAT_TAXONOMY]);
+    return insertId;
+  }
+
+  private async rowsOf(taxonomy: string, termIds: readonly number[]): Promise<number[]> {
+    const ids = [...new Set(termIds)].filter((id) => Number.isSafeInteger(id));
+    if (ids.length === 0) return [];
+    const rows = await this.tx.query<{ id: number }>(
+      `SELECT term_taxonomy_id AS id FROM ${this.database.tables.term_taxonomy} WHERE taxonomy = ? AND term_id IN (${marks(ids.length)})`,
+      [taxonomy, ...ids],
+    );
+    return rows.map((row) => row.id);
+  }
+
+  private async assigned(entryId: number, taxonomies: readonly string[] = [...TAXONOMIES.keys()]): Promise<number[]> {
+    const { term_relationships, term_taxonomy } = this.database.tables;
+    const rows = await this.tx.query<{ id: number }>(
+      `SELECT r.term_taxonomy_id AS id FROM ${term_relationships} r JOIN ${term_taxonomy} tt ON tt.term_taxonomy_id = r.term_taxonomy_id ` +
+        `WHERE r.object_id = ? AND tt.taxonomy IN (${marks(taxonomies.length)})`,
+      [entryId, ...taxonomies],
+    );
+    return rows.map((row) => row.id);
+  }
+}

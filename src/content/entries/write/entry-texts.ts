@@ -1,0 +1,31 @@
+import { balanceTags } from '../../sanitise/balance-tags.js';
+import { fixInvalidEntities } from '../../sanitise/invalid-entities.js';
+import { filterCommentHtml, filterPostHtml } from '../../sanitise/kses.js';
+import { trimAscii } from '../../text/php-strings.js';
+
+export interface EntryTexts {
+  title: string;
+  content: string;
+  excerpt: string;
+}
+
+export interface TextRules {
+  /** The writer may store any markup. */
+  unfilteredHtml: boolean;
+  /** The site wants tags closed when saving. */
+  balancesTags: boolean;
+}
+
+/** The texts as they are stored. All of them are filtered on every save: whoever saves answers for the whole. */
+export function storedTexts({ title, content, excerpt }: EntryTexts, rules: TextRules): EntryTexts {
+  return {
+    title: rules.unfilteredHtml ? trimAscii(title) : trimAscii(filterCommentHtml(title)),
+    content: storedHtml(content, rules),
+    excerpt: storedHtml(excerpt, rules),
+  };
+}
+
+function storedHtml(html: string, { unfilteredHtml, balancesTags }: TextRules): string {
+  const filtered = fixInvalidEntities(unfilteredHtml ? html : filterPostHtml(html));
+  return balancesTags ? balanceTags(filtered) : filtered;
+}

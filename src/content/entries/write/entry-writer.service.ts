@@ -1,0 +1,208 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '../../../database/database.js';
+import { OptionsStore } from '../../../database/options.store.js';
+import { PhpArray } from '../../../database/php-serialize.js';
+import { PROFILE, type Profile } from '../../../variant/profile.js';
+import { recountTerms } from '../../terms/term-counts.js';
+import { type DatePair } from '../../text/dates.js';
+import { POST_TYPES, type PostType } from '../../types/post-types.js';
+import { type Entry } from '../entry.js';
+import { PermalinksLoader } from '../permalinks/permalinks.loader.js';
+import { saveRevision } from '../revisions/save-revision.js';
+import { PublishingSchedule } from '../schedule/publishing-schedule.service.js';
+import { type EntryChanges, EntryRefused, type Writing } from './entry-changes.js';
+import { datesOfChanged, datesOfNew, moment, settledStatus } from './entry-dates.js';
+import { EntryMetaRows } from './entry-meta.js';
+import { type FullEntry, insertEntry, lockEntry, updateEntry } from './entry-rows.js';
+import { EntrySlugs } from './entry-slugs.js';
+import { EntryTerms } from './entry-terms.js';
+import { type EntryTexts, storedTexts } from './entry-texts.js';
+import { setFeaturedMedia } from './featured-media.js';
+import { rememberFormerAddress } from './former-addresses.js';
+import { newEntryDefaults } from './new-entry-defaults.js';
+import { soundParent } from './page-tree.js';
+import { markForPings } from './pings.js';
+import { SitePointers } from './site-pointers.js';
+import { needsSlug } from './slug-rules.js';
+import { waitForSlugs } from './unique-slug.js';
+
+/** Longest values the columns hold. */
+const MAX_TEXT_BYTES = 65_535;
+const MAX_PASSWORD_CHARACTERS = 255;
+
+/** One write under way, and the tools it uses on the one transaction. */
+interface Work extends Writing {
+  tx: Transaction;
+  now: DatePair;
+  meta: EntryMetaRows;
+  terms: EntryTerms;
+  slugs: EntrySlugs;
+}
+
+/** Creates and changes entries of every type: the row with its meta, terms, counts and revision. */
+@Injectable()
+export class EntryWriter {
+  constructor(
+    private readonly database: Database,
+    private readonly options: OptionsStore,
+    private readonly permalinks: PermalinksLoader,
+    private readonly schedule: PublishingSchedule,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {}
+
+  /** Returns the new entry's id. */
+  async create(tx: Transaction, type: PostType, changes: EntryChanges, writing: Writing): Promise<number> {
+    const work = this.begin(tx, writing);
+    const wanted = changes.status ?? 'draft';
+    if (needsSlug(wanted)) await waitForSlugs(tx, this.database);
+    const dates = datesOfNew(changes.date, wanted, work.now);
+    const status = this.settled(type, wanted, dates.dateGmt, work);
+    const texts = this.texts({ title: changes.title ?? '', content: changes.content ?? '', excerpt: changes.excerpt ?? '' }, writing);
+    const entry = {
+      ...newEntryDefaults(type.name, writing),
+      ...given(changes),
+      ...texts,
+      ...dates,
+      type: type.name,
+      status,
+      password: status === 'private' ? '' : (changes.password ?? ''),
+      guid: changes.guid ?? '',
+    };
+    refuseUnfit(type, entry);
+    entry.slug = await work.slugs.ofNew(type, entry, changes.slug);
+    const id = await insertEntry(tx, this.database, entry);
+    const stored: FullEntry = { ...entry, id };
+    stored.slug ||= await work.slugs.fromId(type, stored);
+    stored.guid ||= (await this.permalinks.links(writing.site, [stored], tx))(stored);
+    await updateEntry(tx, this.database, id, { slug: stored.slug, guid: stored.guid });
+    await this.attach(work, type, undefined, stored, changes);
+    return id;
+  }
+
+  /** `known` is the entry as the caller saw it. */
+  async update(tx: Transaction, known: Pick<Entry, 'id' | 'status'>, changes: EntryChanges, writing: Writing): Promise<void> {
+    const work = this.begin(tx, writing);
+    const waited = needsSlug(changes.status ?? known.status);
+    if (waited) await waitForSlugs(tx, this.database);
+    const entry = await lockEntry(tx, this.database, known.id);
+    if (!entry) throw new EntryRefused('gone');
+    if (!waited && needsSlug(changes.status ?? entry.status)) await waitForSlugs(tx, this.database);
+    await this.save(work, entry, changes);
+  }
+
+  /** Puts an entry into the trash; false when it is there already or gone. What it was is remembered for its return. */
+  async trash(tx: Transaction, id: number, writing: Writing): Promise<boolean> {
+    const work = this.begin(tx, writing);
+    await waitForSlugs(tx, this.database);
+    const entry = await lockEntry(tx, this.database, id);
+    if (!entry || entry.status === 'trash') return false;
+    await new SitePointers(tx, this.options).forget(id, entry.type);
+    await work.meta.set(id, '_wp_trash_meta_status', entry.status);
+    await work.meta.set(id, '_wp_trash_meta_time', Math.floor(Date.now() / 1000));
+    await this.save(work, entry, { status: 'trash' });
+    await this.trashComments(work, id);
+    return true;
+  }
+
+  private async save(work: Work, entry: FullEntry, changes: EntryChanges): Promise<void> {
+    const { tx, principal, site } = work;
+    const type = POST_TYPES.get(entry.type) ?? POST_TYPES.get('post')!;
+    const wanted = changes.status ?? entry.status;
+    const dates = datesOfChanged(entry, changes.date, wanted, work.now, site.zone);
+    const status = this.settled(type, wanted, dates.dateGmt, work);
+    const merged = { ...entry, ...given(changes) };
+    const changed: FullEntry = {
+      ...merged,
+      ...this.texts(merged, work),
+      ...dates,
+      status,
+      password: status === 'private' ? '' : merged.password,
+      parent: changes.parent === undefined ? entry.parent : await soundParent(tx, this.database, entry.id, changes.parent),
+    };
+    if (status !== 'trash') refuseUnfit(type, changed);
+    changed.slug = await work.slugs.ofChanged(type, entry, changed, changes.slug);
+    await updateEntry(tx, this.database, entry.id, changed);
+    await rememberFormerAddress(work.meta, type, entry, changed, { days: this.profile.entries.remembersOldDates });
+    await saveRevision({ tx, database: this.database, permalinks: this.permalinks, site }, changed, principal.id);
+    await this.attach(work, type, entry, changed, changes);
+  }
+
+  /** Everything that hangs on an entry, once its row is written. */
+  private async attach(work: Work, type: PostType, before: FullEntry | undefined, entry: FullEntry, changes: EntryChanges): Promise<void> {
+    const { tx, meta } = work;
+    await this.assignTerms(work, type, entry, changes);
+    const pointers = new SitePointers(tx, this.options);
+    if (changes.sticky === true) await pointers.stick(entry.id);
+    if (changes.sticky === false) await pointers.unstick(entry.id);
+    if (changes.featuredMedia !== undefined) await setFeaturedMedia(tx, this.database, meta, entry.id, changes.featuredMedia);
+    if (changes.template !== undefined) await meta.set(entry.id, '_wp_page_template', changes.template);
+    if (entry.status === 'publish' && type.name === 'post') await markForPings(meta, entry.id, { pings: work.site.isOn('default_pingback_flag') });
+    await this.recount(work, before, entry);
+    if (entry.status === 'future') tx.afterCommit(() => this.schedule.wakeAt(entry.dateGmt));
+  }
+
+  private async assignTerms({ terms, site }: Work, type: PostType, entry: FullEntry, { terms: wanted, format }: EntryChanges): Promise<void> {
+    for (const taxonomy of type.taxonomies) {
+      const ids = wanted?.get(taxonomy);
+      if (ids) await terms.assign(entry.id, taxonomy, ids);
+      else if (taxonomy === 'category' && entry.status !== 'auto-draft' && !(await terms.has(entry.id, taxonomy))) {
+        await terms.assign(entry.id, taxonomy, [site.integer('default_category')]);
+      }
+    }
+    if (format !== undefined) await terms.setFormat(entry.id, format);
+  }
+
+  /** Last of all, since it keeps others from counting the same terms until the end. */
+  private async recount({ tx, terms }: Work, before: FullEntry | undefined, entry: FullEntry): Promise<void> {
+    const was = before?.status === 'publish';
+    const is = entry.status === 'publish';
+    if (was !== is) await terms.touchAll(entry.id);
+    if (was || is) await recountTerms(tx, this.database, [...terms.touched]);
+  }
+
+  /** Comments go and come back with their entry. */
+  private async trashComments({ tx, meta }: Work, id: number): Promise<void> {
+    const { comments } = this.database.tables;
+    const rows = await tx.query<{ id: number; state: string }>(
+      `SELECT comment_ID AS id, comment_approved AS state FROM ${comments} WHERE comment_post_ID = ? ORDER BY comment_ID`,
+      [id],
+    );
+    if (rows.length === 0) return;
+    await meta.set(id, '_wp_trash_meta_comments_status', PhpArray.map(rows.map((row) => [row.id, row.state])));
+    await tx.execute(`UPDATE ${comments} SET comment_approved = 'post-trashed' WHERE comment_post_ID = ?`, [id]);
+  }
+
+  private begin(tx: Transaction, writing: Writing): Work {
+    const { principal, site } = writing;
+    const meta = new EntryMetaRows(tx, this.database);
+    const slugs = new EntrySlugs(tx, this.database, meta, {
+      permalinkStructure: site.option('permalink_structure'),
+      slashBecomesDash: this.profile.text.slugSlashBecomesDash,
+      locale: site.option('WPLANG'),
+      principal,
+    });
+    return { tx, principal, site, meta, slugs, terms: new EntryTerms(tx, this.database), now: moment(new Date(), site.zone) };
+  }
+
+  private texts(texts: EntryTexts, { principal, site }: Writing): EntryTexts {
+    return storedTexts(texts, { unfilteredHtml: principal.can('unfiltered_html'), balancesTags: site.isOn('use_balanceTags') });
+  }
+
+  private settled(type: PostType, status: string, dateGmt: string, { now }: Work): string {
+    return type.name === 'attachment' ? status : settledStatus(status, dateGmt, now.gmt);
+  }
+}
+
+/** The members of a row that are simply taken over. */
+function given({ author, commentStatus, pingStatus, menuOrder, mimeType, parent, password, title, content, excerpt }: EntryChanges) {
+  const members = { author, commentStatus, pingStatus, menuOrder, mimeType, parent, password, title, content, excerpt };
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as { [K in keyof typeof members]-?: NonNullable<(typeof members)[K]> };
+}
+
+/** Where every text can be given, one must be. */
+function refuseUnfit(type: PostType, { title, content, excerpt, password }: Pick<FullEntry, 'title' | 'content' | 'excerpt' | 'password'>): void {
+  const needsText = ['title', 'editor', 'excerpt'].every((feature) => type.supports.includes(feature));
+  if (needsText && [title, content, excerpt].every((text) => text === '' || text === '0')) throw new EntryRefused('empty_content');
+  const isTooLong = [title, excerpt].some((text) => text.length * 3 > MAX_TEXT_BYTES && Buffer.byteLength(text) > MAX_TEXT_BYTES);
+  if (isTooLong || [...password.slice(0, 2 * MAX_PASSWORD_CHARACTERS + 2)].length > MAX_PASSWORD_CHARACTERS) throw new EntryRefused('too_long');
+}

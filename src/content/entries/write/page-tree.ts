@@ -1,0 +1,24 @@
+import type { Database, Transaction } from '../../../database/database.js';
+import { marks } from '../../../database/engine/parameters.js';
+
+/**
+ * The parent an entry can have: 0 where the wanted one is the entry itself or stands below it. A circle further up,
+ * which only other software can have made, is opened.
+ */
+export async function soundParent(tx: Transaction, { tables }: Database, id: number, parent: number): Promise<number> {
+  if (id === 0 || parent === 0) return parent;
+  const path = new Set<number>();
+  for (let at = parent; at !== 0; ) {
+    if (at === id) return 0;
+    if (path.has(at)) {
+      const passed = [...path];
+      const circle = passed.slice(passed.indexOf(at));
+      await tx.execute(`UPDATE ${tables.posts} SET post_parent = 0 WHERE ID IN (${marks(circle.length)})`, circle);
+      break;
+    }
+    path.add(at);
+    const [row] = await tx.query<{ parent: number }>(`SELECT post_parent AS parent FROM ${tables.posts} WHERE ID = ?`, [at]);
+    at = row?.parent ?? 0;
+  }
+  return parent;
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { cutSlug, isReservedSlug, needsSlug, numberedSlug, trashedSlug } from './slug-rules.js';
+
+const post = (permalinkStructure: string) => ({ type: 'post', hierarchical: false, permalinkStructure });
+const page = { type: 'page', hierarchical: true, permalinkStructure: '/%postname%/' };
+
+describe('slugs', () => {
+  test('drafts may go without', () => {
+    expect(['draft', 'pending', 'auto-draft', 'publish', 'future', 'private', 'trash', 'inherit'].filter(needsSlug)).toEqual([
+      'publish', 'future', 'private', 'trash', 'inherit',
+    ]);
+  });
+
+  test('names of feeds and embeds are taken everywhere', () => {
+    for (const slug of ['feed', 'rdf', 'rss', 'rss2', 'atom', 'embed']) {
+      expect(isReservedSlug(slug, page)).toBe(true);
+      expect(isReservedSlug(slug, post(''))).toBe(true);
+    }
+  });
+
+  test('numbers mean pages of a page', () => {
+    expect(isReservedSlug('12', page)).toBe(true);
+    expect(isReservedSlug('page2', page)).toBe(true);
+    expect(isReservedSlug('page-2', page)).toBe(false);
+  });
+
+  test.each([
+    ['/%postname%/', '2020', true],
+    ['/%year%/%postname%/', '12', true],
+    ['/%year%/%postname%/', '13', false],
+    ['/%year%/%monthnum%/%postname%/', '31', true],
+    ['/%year%/%monthnum%/%postname%/', '32', false],
+    ['/%year%/%monthnum%/%day%/%postname%/', '5', false],
+    ['', '5', false],
+    ['/%year%/%postname%/', '5th', false],
+  ])('under %s the slug %s of a post is reserved: %s', (structure, slug, reserved) => {
+    expect(isReservedSlug(slug, post(structure))).toBe(reserved);
+  });
+
+  test('numbers are appended within the length', () => {
+    expect(numberedSlug('x', 2)).toBe('x-2');
+    expect(numberedSlug('y'.repeat(200), 12)).toBe(`${'y'.repeat(197)}-12`);
+    expect(numberedSlug('%e6%bc%a2'.repeat(22), 2)).toBe(`${'%e6%bc%a2'.repeat(22)}-2`);
+    expect(numberedSlug(`${'%e6%bc%a2'.repeat(22)}ab`, 10)).toBe(`${'%e6%bc%a2'.repeat(21)}-10`);
+  });
+
+  test('a cut ends in no dash and in no half character', () => {
+    expect(cutSlug('ab-cd', 3)).toBe('ab');
+    expect(cutSlug('a%e6%bc%a2', 9)).toBe('a');
+    expect(cutSlug('a%e6%bc%a2', 10)).toBe('a%e6%bc%a2');
+    expect(cutSlug('a%20b', 3)).toBe('a');
+  });
+
+  test('any text is cut to its decodable beginning', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.nat(60), (text, length) => {
+        const slug = encodeURIComponent(text).toLowerCase();
+        const cut = cutSlug(slug, length);
+        expect(cut.length).toBeLessThanOrEqual(Math.max(length, 0));
+        expect(slug.startsWith(cut)).toBe(true);
+        expect(() => decodeURIComponent(cut)).not.toThrow();
+      }),
+    );
+  });
+
+  test('the trash has its own slugs', () => {
+    expect(trashedSlug('life')).toBe('life__trashed');
+    expect(trashedSlug('')).toBe('__trashed');
+    expect(trashedSlug('life__trashed')).toBe('life__trashed');
+    expect(trashedSlug('z'.repeat(200))).toBe(`${'z'.repeat(191)}__trashed`);
+  });
+});

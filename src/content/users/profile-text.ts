@@ -1,0 +1,28 @@
+import { normalizeEntities } from '../sanitise/entities.js';
+import { cleanTextField } from '../text/clean.js';
+import { cleanEmail } from '../text/email.js';
+import { trimAscii } from '../text/php-strings.js';
+import { stripAllTags } from '../text/strip-tags.js';
+import { cleanUrl } from '../text/urls.js';
+
+const MARKUP: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;' };
+const SHORTEST_EMAIL = 6;
+
+/** A name as it is stored: one line without tags, ready to be shown as HTML. */
+export function cleanName(name: string): string {
+  return normalizeEntities(cleanTextField(name)).replace(/[<>]/g, (char) => MARKUP[char] ?? char);
+}
+
+/** An address of a web page as it is stored, its ampersands ready to be shown as HTML. */
+export function cleanProfileUrl(url: string): string {
+  return normalizeEntities(cleanUrl(stripAllTags(url)));
+}
+
+export function cleanProfileEmail(email: string): string {
+  return cleanEmail(trimAscii(email), { minLength: SHORTEST_EMAIL });
+}
+
+/** What a new user is called who is given no name to show. */
+export function defaultDisplayName(user: { login: string; firstName: string; lastName: string }): string {
+  return [user.firstName, user.lastName].filter((name) => name !== '').join(' ') || user.login;
+}

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '../../database/database.js';
+import { marks } from '../../database/engine/parameters.js';
+import { type Writing } from '../entries/write/entry-changes.js';
+import { EntryRemover } from '../entries/write/entry-remover.service.js';
+import { EntryWriter } from '../entries/write/entry-writer.service.js';
+import { MediaFiles } from '../media/media-files.service.js';
+import { MediaStore } from '../media/media.store.js';
+
+const TRASHED = ['post', 'page'];
+const GOING_WITH_USER = [...TRASHED, 'attachment', 'revision'];
+
+interface OwnedEntry {
+  id: number;
+  type: string;
+}
+
+/** What becomes of a user's entries when the user goes and nobody inherits them. */
+@Injectable()
+export class UserEntries {
+  constructor(
+    private readonly db: Database,
+    private readonly writer: EntryWriter,
+    private readonly remover: EntryRemover,
+    private readonly media: MediaStore,
+    private readonly files: MediaFiles,
+  ) {}
+
+  /** Runs the work that discards a user's entries, then removes the files of attachments that are gone. */
+  async releasingFiles(userId: number, work: () => Promise<void>): Promise<void> {
+    let wrapped = work;
+    for (const { id } of await this.ownedBy(userId, ['attachment'], this.db)) {
+      const files = await this.media.filesOf(id);
+      const inner = wrapped;
+      if (files.length > 0) wrapped = () => this.files.removeAfter(files, inner);
+    }
+    await wrapped();
+  }
+
+  /** Posts and pages go to the trash, or from there for good; all else is deleted. */
+  async discard(tx: Transaction, userId: number, writing: Writing): Promise<void> {
+    for (const { id, type } of await this.ownedBy(userId, GOING_WITH_USER, tx)) {
+      if (type === 'revision') await this.remover.removeRevision(tx, id);
+      else if (!TRASHED.includes(type) || !(await this.writer.trash(tx, id, writing))) await this.remover.remove(tx, id);
+      if (type === 'attachment') await this.media.forgetFeatured(tx, id);
+    }
+  }
+
+  private ownedBy(userId: number, types: readonly string[], reader: Pick<Transaction, 'query'>): Promise<OwnedEntry[]> {
+    return reader.query<OwnedEntry>(
+      `SELECT ID AS id, post_type AS type FROM ${this.db.tables.posts} ` +
+        `WHERE post_author = ? AND post_type IN (${marks(types.length)}) ORDER BY ID`,
+      [userId, ...types],
+    );
+  }
+}

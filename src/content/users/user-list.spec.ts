@@ -1,0 +1,67 @@
+import { describe, expect, test } from '@jest/globals';
+import { tablesWithPrefix } from '../../database/engine/tables.js';
+import { type UserListQuery, userListSql } from './user-list.js';
+
+const db = { tables: tablesWithPrefix('wp_'), tablePrefix: 'wp_' };
+const EVERYBODY: UserListQuery = {
+  searched: 'all',
+  include: [],
+  exclude: [],
+  published: false,
+  authors: false,
+  orderBy: 'name',
+  descending: false,
+  offset: 0,
+  limit: 10,
+};
+
+const sql = (query: Partial<UserListQuery>) => userListSql({ ...EVERYBODY, ...query }, db, '2020-01-01 00:00:00');
+const page = (query: Partial<UserListQuery>) => sql(query).page!;
+
+describe('where search looks', () => {
+  test.each([
+    ['ann', ['user_login', 'user_url', 'user_email', 'user_nicename', 'display_name']],
+    ['ann@example.test', ['user_email']],
+    ['http://ann', ['user_url']],
+    ['12', ['ID', 'user_login']],
+  ])('%s, for those who list users', (search, columns) => {
+    expect([...page({ search }).sql.matchAll(/u\.(\w+) (?:LIKE|= \?)/g)].map((match) => match[1])).toEqual(columns);
+  });
+
+  test.each(['ann', 'ann@example.test', 'http://ann', '12'])('%s, for everybody else: never at addresses of mail or sites', (search) => {
+    for (const searched of ['shown', 'addresses'] as const) expect(page({ search, searched }).sql).not.toMatch(/user_email|user_url/);
+  });
+
+  test('wildcards stand for themselves, stars around the text for nothing', () => {
+    expect(page({ search: '*50%_!*' }).parameters).toContain('%50!%!_!!%');
+  });
+});
+
+describe('order', () => {
+  test('ties go by number', () => {
+    expect(page({ orderBy: 'url', descending: true }).sql).toMatch(/ORDER BY u\.user_url DESC, u\.ID LIMIT/);
+  });
+
+  test('a list without its filter goes by login', () => {
+    expect(page({ orderBy: 'include' }).sql).toMatch(/ORDER BY u\.user_login, u\.ID/);
+    expect(page({ orderBy: 'include_slugs' }).sql).toMatch(/ORDER BY u\.user_login, u\.ID/);
+  });
+
+  test('an unknown name orders by login: input never becomes SQL', () => {
+    expect(page({ orderBy: 'ID; DROP TABLE' }).sql).toMatch(/ORDER BY u\.user_login, u\.ID/);
+  });
+});
+
+test('include beats exclude', () => {
+  expect(page({ include: [1], exclude: [2] }).sql).not.toContain('NOT IN');
+  expect(page({ exclude: [2] }).sql).toContain('u.ID NOT IN (?)');
+});
+
+test('there is no page before the first', () => {
+  expect(sql({ offset: -1 }).page).toBeUndefined();
+});
+
+test('endless lists are cut', () => {
+  const { parameters } = page({ include: Array.from({ length: 100_000 }, (_, n) => n), roles: Array.from({ length: 1000 }, (_, n) => `r${n}`) });
+  expect(parameters.length).toBeLessThan(32_000);
+});

@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { readCapabilities } from '../../access/roles.store.js';
+import { Database, type Transaction } from '../../database/database.js';
+import { marks } from '../../database/engine/parameters.js';
+import { maybeUnserialize, toText } from '../../database/php-serialize.js';
+import { utcText } from '../entries/entry.js';
+import { META_KEYS, type User } from './user.js';
+import { publishedBy, type UserListQuery, userListSql } from './user-list.js';
+
+type Reader = Pick<Transaction, 'query'>;
+type UserRow = Pick<User, 'id' | 'login' | 'nicename' | 'email' | 'url' | 'displayName' | 'registered'>;
+
+const COLUMNS =
+  'ID AS id, user_login AS login, user_nicename AS nicename, user_email AS email, user_url AS url, ' +
+  'display_name AS displayName, user_registered AS registered';
+
+/** Columns by which a user can be told from all others. */
+const UNIQUE = { login: 'user_login', email: 'user_email', nicename: 'user_nicename' } as const;
+
+/** Reads users. Inside a transaction pass it, so that its own writes are seen. */
+@Injectable()
+export class UsersStore {
+  constructor(private readonly db: Database) {}
+
+  async byId(id: number, reader: Reader = this.db): Promise<User | undefined> {
+    return (await this.byIds([id], reader)).get(id);
+  }
+
+  /** Those that exist, in two statements. */
+  async byIds(ids: readonly number[], reader: Reader = this.db): Promise<Map<number, User>> {
+    const wanted = [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0);
+    if (wanted.length === 0) return new Map();
+    const { users } = this.db.tables;
+    const rows = await reader.query<UserRow>(`SELECT ${COLUMNS} FROM ${users} WHERE ID IN (${marks(wanted.length)})`, wanted);
+    const metas = await this.metas(rows.map((row) => row.id), reader);
+    return new Map(rows.map((row) => [row.id, this.assemble(row, metas.get(row.id) ?? new Map<string, string>())]));
+  }
+
+  /** The user who has this login, address or nicename, whatever its case. */
+  async idBy(member: keyof typeof UNIQUE, value: string, reader: Reader = this.db): Promise<number | undefined> {
+    const [row] = await reader.query<{ id: number }>(
+      `SELECT ID AS id FROM ${this.db.tables.users} WHERE ${UNIQUE[member]} = ? ORDER BY ID LIMIT 1`,
+      [value],
+    );
+    return row?.id;
+  }
+
+  /** A page of the list: ids in order, and how many users there are on all pages. */
+  async list(query: UserListQuery): Promise<{ ids: number[]; total: number }> {
+    const { count, page } = userListSql(query, this.db, utcText(new Date()));
+    const [totals, rows] = await Promise.all([
+      this.db.query<{ total: number }>(count.sql, count.parameters),
+      page ? this.db.query<{ id: number }>(page.sql, page.parameters) : [],
+    ]);
+    return { ids: rows.map((row) => row.id), total: Number(totals[0]?.total ?? 0) };
+  }
+
+  /** Which of these users everybody may see: those who published something. */
+  async publishedAmong(ids: readonly number[]): Promise<Set<number>> {
+    if (ids.length === 0) return new Set();
+    const published = publishedBy('u.ID', this.db.tables.posts, utcText(new Date()));
+    const rows = await this.db.query<{ id: number }>(
+      `SELECT u.ID AS id FROM ${this.db.tables.users} u WHERE u.ID IN (${marks(ids.length)}) AND ${published.sql}`,
+      [...ids, ...published.parameters],
+    );
+    return new Set(rows.map((row) => row.id));
+  }
+
+  private get capabilitiesKey(): string {
+    return `${this.db.tablePrefix}capabilities`;
+  }
+
+  private async metas(ids: readonly number[], reader: Reader): Promise<Map<number, Map<string, string>>> {
+    const keys = [...Object.values(META_KEYS), this.capabilitiesKey];
+    const metas = new Map<number, Map<string, string>>();
+    if (ids.length === 0) return metas;
+    const rows = await reader.query<{ id: number; name: string; value: string | null }>(
+      `SELECT user_id AS id, meta_key AS name, meta_value AS value FROM ${this.db.tables.usermeta} ` +
+        `WHERE user_id IN (${marks(ids.length)}) AND meta_key IN (${marks(keys.length)}) ORDER BY umeta_id DESC`,
+      [...ids, ...keys],
+    );
+    // Oldest last: of several rows of one name the oldest counts.
+    for (const { id, name, value } of rows) {
+      const meta = metas.get(id) ?? new Map<string, string>();
+      metas.set(id, meta.set(name, value ?? ''));
+    }
+    return metas;
+  }
+
+  private assemble(row: UserRow, meta: ReadonlyMap<string, string>): User {
+    const stored = (key: string) => maybeUnserialize(meta.get(key) ?? '');
+    const text = (key: string) => toText(stored(key));
+    return {
+      ...row,
+      firstName: text(META_KEYS.firstName),
+      lastName: text(META_KEYS.lastName),
+      nickname: text(META_KEYS.nickname),
+      description: text(META_KEYS.description),
+      locale: text(META_KEYS.locale),
+      capabilities: readCapabilities(stored(this.capabilitiesKey)),
+    };
+  }
+}

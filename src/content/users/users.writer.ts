@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { type CapabilityMap } from '../../access/capabilities/index.js';
+import { RolesStore } from '../../access/roles.store.js';
+import { Database, type SqlParameter, type Transaction } from '../../database/database.js';
+import { escapeLike, like } from '../../database/engine/dialect.js';
+import { marks } from '../../database/engine/parameters.js';
+import { OptionsStore } from '../../database/options.store.js';
+import { maybeUnserialize, PhpArray, type PhpValue, toInt, toStored } from '../../database/php-serialize.js';
+import { utcText } from '../entries/entry.js';
+import { uniqueNicename } from './nicename.js';
+import { MAX_LENGTH, META_KEYS, type MetaMember, type User } from './user.js';
+import { userLevel, withRoles } from './user-roles.js';
+
+/** What can be written of a user, ready to be stored. */
+export interface UserValues extends Pick<User, 'email' | 'url' | 'displayName' | MetaMember> {
+  /** Made unique when it is written. */
+  nicename: string;
+  passwordHash: string;
+  /** Instead of all roles so far. */
+  roles: readonly string[];
+}
+
+export interface NewUser extends UserValues {
+  login: string;
+  /** Settings of the editing pages of a WordPress beside us. */
+  preferences: Readonly<Record<string, string>>;
+}
+
+const SESSIONS_KEY = 'session_tokens';
+/** Enough of a nicename's start to find all that differ by a number behind it. */
+const NICENAME_STEM = MAX_LENGTH.nicename - 10;
+
+const COLUMN_OF = { email: 'user_email', url: 'user_url', displayName: 'display_name', passwordHash: 'user_pass' } as const;
+
+/** Writes users: rows, meta, roles. Everything runs in the caller's transaction. */
+@Injectable()
+export class UsersWriter {
+  constructor(
+    private readonly db: Database,
+    private readonly roles: RolesStore,
+    private readonly options: OptionsStore,
+  ) {}
+
+  /**
+   * The tables have no unique keys: whoever gives out a login, address or nicename, or takes a user away, keeps others
+   * from it meanwhile.
+   */
+  async lockNames(tx: Transaction): Promise<void> {
+    await this.options.getForUpdate(tx, `${this.db.tablePrefix}user_roles`);
+  }
+
+  async insert(tx: Transaction, user: NewUser): Promise<number> {
+    const row: Record<string, SqlParameter> = {
+      user_login: user.login,
+      user_pass: user.passwordHash,
+      user_nicename: await this.freeNicename(tx, user.nicename),
+      user_email: user.email,
+      user_url: user.url,
+      user_registered: utcText(new Date()),
+      user_activation_key: '',
+      user_status: 0,
+      display_name: user.displayName,
+    };
+    const { insertId } = await tx.execute(
+      `INSERT INTO ${this.db.tables.users} (${Object.keys(row).join(', ')}) VALUES (${marks(Object.keys(row).length)})`,
+      Object.values(row),
+    );
+    const meta = new Map([...metaOf(user), ...Object.entries(user.preferences), ...(await this.roleMeta(new Map(), user.roles))]);
+    await this.setMeta(tx, insertId, meta);
+    return insertId;
+  }
+
+  async update(tx: Transaction, user: User, changes: Partial<UserValues>): Promise<void> {
+    const columns = new Map<string, SqlParameter>();
+    for (const [member, column] of Object.entries(COLUMN_OF)) {
+      const value = changes[member as keyof typeof COLUMN_OF];
+      if (value !== undefined) columns.set(column, value);
+    }
+    if (changes.nicename !== undefined) columns.set('user_nicename', await this.freeNicename(tx, changes.nicename, user.id));
+    // Whoever was sent a way to reset the password before shall not come in by it afterwards.
+    const newEmail = changes.email !== undefined && changes.email !== user.email;
+    if (newEmail || changes.passwordHash !== undefined) columns.set('user_activation_key', '');
+    if (columns.size > 0) {
+      const assignments = [...columns.keys()].map((column) => `${column} = ?`).join(', ');
+      await tx.execute(`UPDATE ${this.db.tables.users} SET ${assignments} WHERE ID = ?`, [...columns.values(), user.id]);
+    }
+    const roleMeta = changes.roles === undefined ? [] : await this.roleMeta(user.capabilities, changes.roles);
+    await this.setMeta(tx, user.id, new Map([...metaOf(changes), ...roleMeta]));
+  }
+
+  /** Ends the user's login sessions, except the one with this token; returns when that one ends by itself, in seconds. */
+  async endSessions(tx: Transaction, userId: number, keptToken: string | undefined): Promise<number | undefined> {
+    const [row] = await tx.query<{ value: string | null }>(
+      `SELECT meta_value AS value FROM ${this.db.tables.usermeta} WHERE user_id = ? AND meta_key = ? ORDER BY umeta_id LIMIT 1`,
+      [userId, SESSIONS_KEY],
+    );
+    if (!row) return undefined;
+    const kept = keptToken === undefined ? undefined : findSession(row.value ?? '', keptToken);
+    await this.deleteMeta(tx, userId, [SESSIONS_KEY]);
+    if (!kept) return undefined;
+    await this.setMeta(tx, userId, new Map([[SESSIONS_KEY, toStored(PhpArray.map([[kept.verifier, kept.session]]))]]));
+    return toInt(kept.session instanceof PhpArray ? kept.session.get('expiration') : kept.session);
+  }
+
+  /** Gives everything the user wrote to somebody else; 0 is nobody. */
+  async reassign(tx: Transaction, userId: number, heir: number): Promise<void> {
+    await tx.execute(`UPDATE ${this.db.tables.posts} SET post_author = ? WHERE post_author = ?`, [heir, userId]);
+    await tx.execute(`UPDATE ${this.db.tables.links} SET link_owner = ? WHERE link_owner = ?`, [heir, userId]);
+  }
+
+  async deleteLinks(tx: Transaction, userId: number): Promise<void> {
+    const { links, term_relationships, term_taxonomy } = this.db.tables;
+    await tx.execute(
+      `DELETE FROM ${term_relationships} WHERE object_id IN (SELECT link_id FROM ${links} WHERE link_owner = ?) ` +
+        `AND term_taxonomy_id IN (SELECT term_taxonomy_id FROM ${term_taxonomy} WHERE taxonomy = 'link_category')`,
+      [userId],
+    );
+    await tx.execute(`DELETE FROM ${links} WHERE link_owner = ?`, [userId]);
+  }
+
+  async delete(tx: Transaction, userId: number): Promise<void> {
+    await tx.execute(`DELETE FROM ${this.db.tables.usermeta} WHERE user_id = ?`, [userId]);
+    await tx.execute(`DELETE FROM ${this.db.tables.users} WHERE ID = ?`, [userId]);
+  }
+
+  private async freeNicename(tx: Transaction, base: string, ownerId = 0): Promise<string> {
+    const rows = await tx.query<{ nicename: string }>(
+      `SELECT user_nicename AS nicename FROM ${this.db.tables.users} WHERE ${like('user_nicename')} AND ID <> ?`,
+      [`${escapeLike(base.slice(0, NICENAME_STEM))}%`, ownerId],
+    );
+    const taken = new Set(rows.map((row) => row.nicename.toLowerCase()));
+    return uniqueNicename(base, (nicename) => taken.has(nicename.toLowerCase()));
+  }
+
+  private async roleMeta(own: CapabilityMap, roles: readonly string[]): Promise<[string, string][]> {
+    const definitions = await this.roles.definitions();
+    const capabilities = withRoles(own, roles, definitions);
+    return [
+      [`${this.db.tablePrefix}capabilities`, toStored(PhpArray.map(capabilities))],
+      [`${this.db.tablePrefix}user_level`, String(userLevel(capabilities, definitions))],
+    ];
+  }
+
+  private async setMeta(tx: Transaction, userId: number, meta: ReadonlyMap<string, string>): Promise<void> {
+    if (meta.size === 0) return;
+    await this.deleteMeta(tx, userId, [...meta.keys()]);
+    await tx.execute(
+      `INSERT INTO ${this.db.tables.usermeta} (user_id, meta_key, meta_value) VALUES ${Array(meta.size).fill('(?, ?, ?)').join(', ')}`,
+      [...meta].flatMap(([key, value]) => [userId, key, value]),
+    );
+  }
+
+  private async deleteMeta(tx: Transaction, userId: number, keys: readonly string[]): Promise<void> {
+    await tx.execute(`DELETE FROM ${this.db.tables.usermeta} WHERE user_id = ? AND meta_key IN (${marks(keys.length)})`, [userId, ...keys]);
+  }
+}
+
+function metaOf(values: Partial<Pick<UserValues, MetaMember>>): [string, string][] {
+  const members = Object.keys(META_KEYS) as MetaMember[];
+  return members.flatMap((member) => {
+    const value = values[member];
+    return value === undefined ? [] : [[META_KEYS[member], toStored(value)]];
+  });
+}
+
+function findSession(stored: string, token: string): { verifier: string; session: PhpValue } | undefined {
+  const sessions = maybeUnserialize(stored);
+  const verifier = createHash('sha256').update(token).digest('hex');
+  const session = sessions instanceof PhpArray ? sessions.get(verifier) : undefined;
+  return session === undefined ? undefined : { verifier, session };
+}

@@ -1,0 +1,89 @@
+import { type EntryType } from '../../content/entries/entry.js';
+import { TAXONOMIES, type Taxonomy } from '../../content/types/taxonomies.js';
+import { type Principal } from '../../access/principal.js';
+import { type Site } from '../../site/site.js';
+
+/** Something an editor may be told they can do, by a link. */
+interface Action {
+  readonly name: string;
+  readonly title: string;
+  /** The members it is done with. */
+  readonly properties: object;
+  readonly allowed: (principal: Principal) => boolean;
+}
+
+const API = 'https://api.w.org/';
+const IDS = { type: 'array', items: { type: 'integer' } };
+
+/** The actions a type knows. */
+function actionsOf(type: EntryType): Action[] {
+  const { publish_posts, edit_others_posts } = type.capabilities;
+  const publish: Action = {
+    name: 'publish',
+    title: 'You may publish this entry.',
+    properties: { status: { type: 'string', enum: ['publish', 'future'] } },
+    allowed: (principal) => principal.can(publish_posts),
+  };
+  const sticky: Action = {
+    name: 'sticky',
+    title: 'You may make this entry stick to the front page.',
+    properties: { sticky: { type: 'boolean' } },
+    allowed: (principal) => principal.can(edit_others_posts) && principal.can(publish_posts),
+  };
+  const assignAuthor: Action = {
+    name: 'assign-author',
+    title: 'You may change the author of this entry.',
+    properties: { author: { type: 'integer' } },
+    allowed: (principal) => principal.can(edit_others_posts),
+  };
+  return [
+    ...(type.name === 'attachment' ? [] : [publish]),
+    ...(type.name === 'post' ? [sticky] : []),
+    assignAuthor,
+    ...type.taxonomies.flatMap((name) => termActions(TAXONOMIES.get(name)!)),
+  ];
+}
+
+/** Terms of a tree are made by those who manage it, others by everybody who assigns them. */
+function termActions({ restBase = '', hierarchical, capabilities }: Taxonomy): Action[] {
+  const properties = { [restBase]: IDS };
+  return [
+    {
+      name: `assign-${restBase}`,
+      title: `You may assign ${restBase}.`,
+      properties,
+      allowed: (principal) => principal.can(capabilities.assign_terms),
+    },
+    {
+      name: `create-${restBase}`,
+      title: `You may create ${restBase}.`,
+      properties,
+      allowed: (principal) => principal.can(hierarchical ? capabilities.edit_terms : capabilities.assign_terms),
+    },
+  ];
+}
+
+const BY_TYPE = new Map<string, Action[]>();
+
+function known(type: EntryType): Action[] {
+  let actions = BY_TYPE.get(type.name);
+  if (!actions) BY_TYPE.set(type.name, (actions = actionsOf(type)));
+  return actions;
+}
+
+/** Relations of what the principal may do to entries of the type. */
+export function allowedActions(type: EntryType, principal: Principal): string[] {
+  return known(type)
+    .filter((action) => action.allowed(principal))
+    .map((action) => `${API}action-${action.name}`);
+}
+
+/** The same as the schema of a resource describes it. */
+export function actionLinksSchema(type: EntryType, site: Site): object[] {
+  return known(type).map(({ name, title, properties }) => ({
+    rel: `${API}action-${name}`,
+    title,
+    href: site.rest(`/wp/v2/${type.restBase}/{id}`),
+    targetSchema: { type: 'object', properties },
+  }));
+}

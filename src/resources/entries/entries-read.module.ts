@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { EntriesModule } from '../../content/entries/entries.module.js';
+import { EntriesService } from './entries.service.js';
+import { EntryEmbedsService } from './entry-embeds.service.js';
+import { EntryPolicyService } from './entry-policy.service.js';
+
+/** What posts, pages and media share on their way out. */
+@Module({
+  imports: [EntriesModule],
+  providers: [EntriesService, EntryPolicyService, EntryEmbedsService],
+  exports: [EntriesModule, EntriesService, EntryPolicyService, EntryEmbedsService],
+})
+export class EntriesReadModule {}

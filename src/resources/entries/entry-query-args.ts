@@ -1,0 +1,41 @@
+import { type EntryQuery } from '../../content/entries/list/entry-query.js';
+import { formatDate, parseRestDate } from '../../content/text/dates.js';
+import { type RequestContext } from '../../rest/route/context.js';
+import { type EntryListArgs } from './entry.args.js';
+import { includeMissing, searchMissing } from './entry.errors.js';
+import { type EntryResource } from './entry-resource.js';
+
+const positive = (ids: readonly number[]) => [...new Set(ids.map(Math.abs))];
+
+/** Ids without their signs; an empty list does not restrict. */
+export const unlessEmpty = (ids: readonly number[]) => (ids.length > 0 ? positive(ids) : undefined);
+
+/** A moment as the date columns write it: without a zone as it is, with one in UTC. */
+function storedDate(date: string | undefined): string | undefined {
+  const seconds = date === undefined ? undefined : parseRestDate(date);
+  return seconds === undefined ? undefined : formatDate('Y-m-d H:i:s', seconds);
+}
+
+/** The question that the arguments all lists share ask; `own` are those of one resource. */
+export function entryQuery(ctx: RequestContext, { type }: EntryResource, args: EntryListArgs, own: Partial<EntryQuery> = {}): EntryQuery {
+  const { search = '' } = args;
+  if (args.orderby === 'include' && args.include.length === 0) throw includeMissing();
+  if (args.orderby === 'relevance' && search === '') throw searchMissing();
+  return {
+    type: type.name,
+    statuses: args.status,
+    ...(search !== '' && { search: { text: search, onlyUnprotected: ctx.principal.isAnonymous } }),
+    after: storedDate(args.after),
+    before: storedDate(args.before),
+    authors: unlessEmpty(args.author),
+    notAuthors: unlessEmpty(args.author_exclude),
+    only: unlessEmpty(args.include),
+    except: unlessEmpty(args.exclude),
+    slugs: args.slug,
+    orderby: args.orderby,
+    order: args.order,
+    limit: args.per_page,
+    offset: args.offset === undefined ? (args.page - 1) * args.per_page : Math.abs(args.offset),
+    ...own,
+  };
+}

@@ -1,0 +1,52 @@
+import { type EntryType } from '../../content/entries/entry.js';
+import { type EntryChanges } from '../../content/entries/write/entry-changes.js';
+import { type DatePair, dateWithGmt, type SiteZone } from '../../content/text/dates.js';
+import { TAXONOMIES } from '../../content/types/taxonomies.js';
+import { isMap, isTruthy, toText } from '../../rest/args/php-values.js';
+import { type EntryWriteValues } from './entry-write.args.js';
+
+/** What a client sent, as changes of an entry. */
+export function toChanges(values: Partial<EntryWriteValues>, type: EntryType, zone: SiteZone): EntryChanges {
+  return {
+    title: textOf(values.title, { emptyRaw: false }),
+    content: textOf(values.content, { emptyRaw: true }),
+    excerpt: textOf(values.excerpt, { emptyRaw: true }),
+    status: values.status,
+    date: dateOf(values, zone),
+    slug: values.slug,
+    author: values.author || undefined,
+    password: values.password,
+    commentStatus: values.comment_status || undefined,
+    pingStatus: values.ping_status || undefined,
+    parent: values.parent,
+    menuOrder: values.menu_order,
+    sticky: values.sticky,
+    featuredMedia: values.featured_media,
+    template: values.template,
+    format: values.format || undefined,
+    terms: termsOf(values, type),
+  };
+}
+
+/** Text, or the `raw` of an object; an empty title that way means no title was given. */
+export function textOf(value: unknown, { emptyRaw }: { emptyRaw: boolean }): string | undefined {
+  if (typeof value === 'string') return value;
+  const raw = isMap(value) ? value.raw : undefined;
+  if (raw === undefined || raw === null || typeof raw === 'object') return undefined;
+  return emptyRaw || isTruthy(raw) ? toText(raw) : undefined;
+}
+
+/** The date in site time wins over the one in UTC. */
+function dateOf({ date, date_gmt }: Partial<EntryWriteValues>, zone: SiteZone): DatePair | undefined {
+  if (date) return dateWithGmt(date, false, zone);
+  return date_gmt ? dateWithGmt(date_gmt, true, zone) : undefined;
+}
+
+function termsOf(values: Partial<EntryWriteValues>, { taxonomies }: EntryType): Map<string, readonly number[]> {
+  const terms = new Map<string, readonly number[]>();
+  for (const name of taxonomies) {
+    const ids = values[TAXONOMIES.get(name)!.restBase as 'categories' | 'tags'];
+    if (ids) terms.set(name, ids);
+  }
+  return terms;
+}

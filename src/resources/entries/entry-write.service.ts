@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import { AccountsStore } from '../../access/accounts.store.js';
+import { Database, type Transaction } from '../../database/database.js';
+import { EntriesStore } from '../../content/entries/entries.store.js';
+import { type Entry } from '../../content/entries/entry.js';
+import { TEMPLATE } from '../../content/entries/related/related.loader.js';
+import { type EntryChanges, EntryRefused } from '../../content/entries/write/entry-changes.js';
+import { EntryRemover } from '../../content/entries/write/entry-remover.service.js';
+import { EntryWriter } from '../../content/entries/write/entry-writer.service.js';
+import { invalidParams } from '../../rest/errors/catalogue.js';
+import { type Item, Reply } from '../../rest/response/reply.js';
+import { RequestContext } from '../../rest/route/context.js';
+import { SiteService } from '../../site/site.service.js';
+import { EntriesService } from './entries.service.js';
+import { type CreateEntryValues, type DeleteEntryArgs, type EntryWriteValues, type UpdateEntryValues } from './entry-write.args.js';
+import { alreadyTrashed, cannotPublish, refusedWrite, stickyWithPassword, unknownAuthor, unknownParent } from './entry-write.errors.js';
+import { toChanges } from './entry-write-values.js';
+import { unknownEntry } from './entry.errors.js';
+import { type EntryResource } from './entry-resource.js';
+
+/** States that only those who may publish can give. */
+const PUBLISHED = new Set(['publish', 'future', 'private']);
+
+/** What one resource adds to the write of an entry. */
+export interface OwnWrites {
+  /** Stronger than what the common members say. */
+  changes?: EntryChanges;
+  /** In the same transaction, once the entry is written. */
+  also?: (tx: Transaction, id: number) => Promise<void>;
+}
+
+/** Creating, changing and deleting entries, once the policy has said yes. */
+@Injectable()
+export class EntryWriteService {
+  constructor(
+    private readonly database: Database,
+    private readonly sites: SiteService,
+    private readonly accounts: AccountsStore,
+    private readonly store: EntriesStore,
+    private readonly entries: EntriesService,
+    private readonly writer: EntryWriter,
+    private readonly remover: EntryRemover,
+  ) {}
+
+  /** `prepare` runs once nothing more can be said against the values. */
+  async create(ctx: RequestContext, resource: EntryResource, values: CreateEntryValues, prepare?: () => Promise<OwnWrites>): Promise<Reply> {
+    await this.check(ctx, resource, values, undefined);
+    const own = (await prepare?.()) ?? {};
+    const changes = { ...toChanges(values, resource.type, ctx.site.zone), ...own.changes };
+    const id = await this.write('create', async (tx) => {
+      const written = await this.writer.create(tx, resource.type, changes, ctx);
+      await own.also?.(tx, written);
+      return written;
+    });
+    return new Reply(await this.written(ctx, resource, id), 201, { Location: ctx.site.rest(`${resource.route}/${id}`) });
+  }
+
+  async update(ctx: RequestContext, resource: EntryResource, values: UpdateEntryValues, own: OwnWrites = {}): Promise<Item> {
+    const entry = await this.found(ctx, resource, values.id);
+    await this.check(ctx, resource, values, entry);
+    const changes = { ...toChanges(values, resource.type, ctx.site.zone), ...own.changes };
+    await this.write('update', async (tx) => {
+      await this.writer.update(tx, entry, changes, ctx);
+      await own.also?.(tx, entry.id);
+    });
+    return this.written(ctx, resource, entry.id);
+  }
+
+  async remove(ctx: RequestContext, resource: EntryResource, { id, force }: DeleteEntryArgs, own: OwnWrites = {}): Promise<Item | Record<string, unknown>> {
+    const entry = await this.found(ctx, resource, id);
+    if (force) return this.removeForGood(ctx, resource, entry, own);
+    if (entry.status === 'trash') throw alreadyTrashed();
+    const isTrashed = await this.write('update', (tx) => this.writer.trash(tx, id, ctx));
+    if (!isTrashed) throw alreadyTrashed();
+    return this.written(ctx, resource, id);
+  }
+
+  private async removeForGood(ctx: RequestContext, resource: EntryResource, entry: Entry, own: OwnWrites): Promise<Record<string, unknown>> {
+    // `_fields` chooses among the members of this answer, not among those of what was deleted.
+    const whole = new RequestContext(ctx.principal, ctx.request, ctx.site, { ...ctx.options, fields: undefined });
+    const [previous] = await this.entries.items(whole, resource, [entry], 'edit');
+    const isRemoved = await this.write('update', async (tx) => {
+      await own.also?.(tx, entry.id);
+      return this.remover.remove(tx, entry.id);
+    });
+    if (!isRemoved) throw unknownEntry();
+    return { deleted: true, previous: previous!.members };
+  }
+
+  /** What can only be judged with the entry at hand, in the order of the interface. */
+  private async check(ctx: RequestContext, { type }: EntryResource, values: CreateEntryValues, entry: Entry | undefined): Promise<void> {
+    const { principal } = ctx;
+    if (values.template && !(await this.isCurrentTemplate(values.template, entry))) throw invalidParams({ template: 'template is not one of .' });
+    if (values.status !== undefined && PUBLISHED.has(values.status) && !principal.can(type.capabilities.publish_posts)) throw cannotPublish(principal);
+    if (values.author && values.author !== principal.id && !(await this.accounts.exists(values.author))) throw unknownAuthor();
+    if (isStickyWithPassword(ctx, values, entry)) throw stickyWithPassword();
+    if (values.parent && !(await this.store.byId(values.parent, { content: false }))) throw unknownParent();
+  }
+
+  /** No theme offers templates here; what an entry has from elsewhere it may keep. */
+  private async isCurrentTemplate(template: string, entry: Entry | undefined): Promise<boolean> {
+    return entry !== undefined && (await this.store.meta(entry.id, [TEMPLATE])).get(TEMPLATE) === template;
+  }
+
+  private async found(ctx: RequestContext, resource: EntryResource, id: number): Promise<Entry> {
+    const entry = await this.entries.find(ctx, resource, id);
+    if (!entry) throw unknownEntry();
+    return entry;
+  }
+
+  private async write<T>(mode: 'create' | 'update', work: (tx: Transaction) => Promise<T>): Promise<T> {
+    try {
+      return await this.database.transaction(work);
+    } catch (error) {
+      throw error instanceof EntryRefused ? refusedWrite(error.reason, mode) : error;
+    }
+  }
+
+  /** The entry as it is now, on the site as it is now: a write may have changed options too. */
+  private async written(ctx: RequestContext, resource: EntryResource, id: number): Promise<Item> {
+    const fresh = new RequestContext(ctx.principal, ctx.request, await this.sites.current(), ctx.options);
+    const [item] = await this.entries.items(fresh, resource, [await this.found(fresh, resource, id)], 'edit');
+    return item!;
+  }
+}
+
+function isStickyWithPassword({ site }: RequestContext, { password, sticky }: Partial<EntryWriteValues>, entry: Entry | undefined): boolean {
+  if (password && (sticky || (entry && site.ids('sticky_posts').includes(entry.id)))) return true;
+  return Boolean(sticky && entry && entry.password !== '');
+}

@@ -1,0 +1,93 @@
+import { type Principal } from '../../access/principal.js';
+import { type EntryType } from '../../content/entries/entry.js';
+import { POST_TYPES } from '../../content/types/post-types.js';
+import { parseSlugList } from '../../content/text/lists.js';
+import { Arg } from '../../rest/args/arg.decorator.js';
+import { CollectionArgs, CONTEXT_ARG, type Context } from '../../rest/args/common.args.js';
+import { type ArgDeclaration, ArgIssue, type ArgSanitizer } from '../../rest/args/schema.js';
+import { type Profile } from '../../variant/profile.js';
+
+const integers = { type: 'array', items: { type: 'integer' }, default: [] } as const;
+
+/** Filter by numbers: ids of one kind or another. */
+export const idsArg = (description: string): ArgDeclaration => ({ ...integers, description });
+
+/** Everybody may ask for the usual status; others are for those who edit entries of the type. */
+function statusFilter(type: EntryType, usual: string, allowed: (profile: Profile) => readonly string[]): ArgSanitizer {
+  return (value, name, { principal }, profile) => {
+    const statuses = parseSlugList(value, { slashBecomesDash: profile.text.slugSlashBecomesDash });
+    for (const status of statuses) {
+      if (status === usual) continue;
+      if (!mayFilter(principal, type)) return new ArgIssue('Status is forbidden.');
+      if (!allowed(profile).includes(status)) return new ArgIssue(`${name}[0] is not one of ${allowed(profile).join(', ')}.`);
+    }
+    return statuses.length > 0 ? statuses : [usual];
+  };
+}
+
+function mayFilter(principal: Principal, type: EntryType): boolean {
+  return principal.can(type.capabilities.edit_posts);
+}
+
+export function statusArg(typeName: string, usual: string, allowed = (profile: Profile): readonly string[] => profile.entries.statuses): ArgDeclaration {
+  return {
+    type: 'array',
+    items: (profile) => ({ enum: allowed(profile), type: 'string' }),
+    default: usual,
+    sanitize: statusFilter(POST_TYPES.get(typeName)!, usual, allowed),
+    description: 'Keep only entries in one of these states.',
+  };
+}
+
+/** What lists of posts, pages and media have in common. Each adds its own filters, `orderby` and `status`. */
+export class EntryListArgs extends CollectionArgs {
+  @Arg({ type: 'string', format: 'date-time', description: 'Keep only entries published after this moment.' })
+  after?: string;
+
+  @Arg(idsArg('Keep only entries of these authors.'))
+  author!: number[];
+
+  @Arg(idsArg('Leave out entries of these authors.'))
+  author_exclude!: number[];
+
+  @Arg({ type: 'string', format: 'date-time', description: 'Keep only entries published before this moment.' })
+  before?: string;
+
+  @Arg(idsArg('Leave out these entries.'))
+  exclude!: number[];
+
+  @Arg(idsArg('Keep only these entries.'))
+  include!: number[];
+
+  @Arg({ type: 'integer', description: 'How many entries to pass over, whatever the page.' })
+  offset?: number;
+
+  @Arg({ type: 'string', enum: ['asc', 'desc'], default: 'desc', description: 'Direction of the order.' })
+  order!: 'asc' | 'desc';
+
+  @Arg({ type: 'string', enum: (profile) => profile.entries.orderby, default: 'date', description: 'What to sort by.' })
+  orderby!: string;
+
+  @Arg({
+    type: 'array',
+    items: { type: 'string' },
+    sanitize: (value, _name, _ctx, { text }) => parseSlugList(value, { slashBecomesDash: text.slugSlashBecomesDash }),
+    description: 'Keep only entries with one of these names in their address.',
+  })
+  slug?: string[];
+
+  status!: string[];
+}
+
+export const ENTRY_ID = { type: 'integer', description: 'Number of the entry.' } as const;
+
+export class ReadEntryArgs {
+  @Arg(ENTRY_ID)
+  id!: number;
+
+  @Arg(CONTEXT_ARG)
+  context!: Context;
+
+  @Arg({ type: 'string', description: 'Password of an entry that has one.' })
+  password?: string;
+}

@@ -1,0 +1,197 @@
+import { type Entry } from '../../content/entries/entry.js';
+import { type EntryView } from '../../content/entries/present/entry-view.js';
+import { ArgIssue } from '../../rest/args/schema.js';
+import { type Field, type FieldMap } from '../../rest/fields/resource-fields.js';
+
+export type EntryField = Field<Entry, EntryView>;
+export type EntryFieldMap = FieldMap<Entry, EntryView>;
+
+export const everywhere = ['view', 'edit', 'embed'] as const;
+export const shown = ['view', 'edit'] as const;
+export const editing = ['edit'] as const;
+
+/** Text or an object with `raw`; whatever else comes is ignored by the write, not refused. */
+export const lenient = { unchecked: true, early: false } as const;
+
+/** Members every entry begins with, in the order of answers. */
+export const IDENTITY: EntryFieldMap = {
+  id: { description: 'Number of the entry.', type: 'integer', context: everywhere, readonly: true, value: (entry) => entry.id },
+  date: {
+    description: 'When it was or will be published, in the site’s time.',
+    type: 'string',
+    format: 'date-time',
+    context: everywhere,
+    value: (entry, view) => view.date(entry),
+  },
+  date_gmt: {
+    description: 'When it was or will be published, in UTC.',
+    type: 'string',
+    format: 'date-time',
+    context: shown,
+    value: (entry, view) => view.dateGmt(entry),
+  },
+  guid: {
+    description: 'Identifier of the entry all over the world.',
+    type: 'object',
+    context: shown,
+    readonly: true,
+    properties: {
+      rendered: { description: 'The identifier for display.', type: 'string', context: shown, readonly: true, value: (entry) => entry.guid },
+      raw: { description: 'The identifier as stored.', type: 'string', context: editing, readonly: true, value: (entry) => entry.guid },
+    },
+  },
+  modified: {
+    description: 'When it was last changed, in the site’s time.',
+    type: 'string',
+    format: 'date-time',
+    context: shown,
+    readonly: true,
+    value: (entry, view) => view.modified(entry),
+  },
+  modified_gmt: {
+    description: 'When it was last changed, in UTC.',
+    type: 'string',
+    format: 'date-time',
+    context: shown,
+    readonly: true,
+    value: (entry, view) => view.modifiedGmt(entry),
+  },
+};
+
+const PASSWORD: EntryField = {
+  description: 'Password that content and excerpt are shown for.',
+  type: 'string',
+  context: editing,
+  value: (entry) => entry.password,
+};
+
+export const SLUG: EntryField = { description: 'Name of the entry in its address.', type: 'string', context: everywhere, value: (entry) => entry.slug };
+
+export const STATUS: EntryField = {
+  description: 'State of the entry.',
+  type: 'string',
+  enum: ['publish', 'future', 'draft', 'pending', 'private'],
+  context: shown,
+  value: (entry) => entry.status,
+};
+
+export const TYPE: EntryField = { description: 'Kind of entry.', type: 'string', context: everywhere, readonly: true, value: (entry) => entry.type };
+
+export const LINK: EntryField = {
+  description: 'Address of the entry’s page.',
+  type: 'string',
+  format: 'uri',
+  context: everywhere,
+  readonly: true,
+  value: (entry, view) => view.link(entry),
+};
+
+export const TITLE: EntryField = {
+  description: 'Title of the entry.',
+  type: 'object',
+  context: everywhere,
+  properties: {
+    raw: { description: 'The title as stored.', type: 'string', context: editing, value: (entry) => entry.title },
+    rendered: { description: 'The title as HTML.', type: 'string', context: everywhere, readonly: true, value: (entry, view) => view.title(entry) },
+  },
+  arg: lenient,
+};
+
+const CONTENT: EntryField = {
+  description: 'Content of the entry.',
+  type: 'object',
+  context: shown,
+  properties: {
+    raw: { description: 'The content as stored.', type: 'string', context: editing, value: (entry) => entry.content ?? '' },
+    rendered: { description: 'The content as HTML.', type: 'string', context: shown, readonly: true, value: (entry, view) => view.content(entry) },
+    protected: {
+      description: 'Whether the content needs a password.',
+      type: 'boolean',
+      context: everywhere,
+      readonly: true,
+      value: (entry) => entry.password !== '',
+    },
+  },
+  arg: lenient,
+};
+
+const EXCERPT: EntryField = {
+  description: 'The entry in short.',
+  type: 'object',
+  context: everywhere,
+  properties: {
+    raw: { description: 'The excerpt as stored.', type: 'string', context: editing, value: (entry) => entry.excerpt },
+    rendered: { description: 'The excerpt as HTML.', type: 'string', context: everywhere, readonly: true, value: (entry, view) => view.excerpt(entry) },
+    protected: {
+      description: 'Whether the excerpt needs a password.',
+      type: 'boolean',
+      context: everywhere,
+      readonly: true,
+      value: (entry) => entry.password !== '',
+    },
+  },
+  arg: lenient,
+};
+
+export const AUTHOR: EntryField = { description: 'Number of its author.', type: 'integer', context: everywhere, value: (entry) => entry.author };
+
+const FEATURED_MEDIA: EntryField = {
+  description: 'Number of the image that stands for it.',
+  type: 'integer',
+  context: (profile) => (profile.entries.embedsFeaturedMedia ? everywhere : shown),
+  value: (entry, view) => view.featuredMedia(entry),
+};
+
+/** What posts and pages share up to their own members. */
+export const WRITTEN: EntryFieldMap = {
+  ...IDENTITY,
+  password: PASSWORD,
+  slug: SLUG,
+  status: STATUS,
+  type: TYPE,
+  link: LINK,
+  title: TITLE,
+  content: CONTENT,
+  excerpt: EXCERPT,
+  author: AUTHOR,
+  featured_media: FEATURED_MEDIA,
+};
+
+export const DISCUSSION: EntryFieldMap = {
+  comment_status: {
+    description: 'Whether it takes comments.',
+    type: 'string',
+    enum: ['open', 'closed'],
+    context: shown,
+    value: (entry) => entry.commentStatus,
+  },
+  ping_status: {
+    description: 'Whether it takes notices from other sites.',
+    type: 'string',
+    enum: ['open', 'closed'],
+    context: shown,
+    value: (entry) => entry.pingStatus,
+  },
+};
+
+/** Without an enum the write itself judges the value, since the current one is always allowed. */
+export const TEMPLATE: EntryField = {
+  description: 'Template the entry is displayed with.',
+  type: 'string',
+  enum: (profile) => profile.entries.templates,
+  context: shown,
+  value: (entry, view) => view.template(entry),
+};
+
+/** No key is registered, so that there is nothing to show: an empty list, as the reference writes an empty map. */
+export const META: EntryField = {
+  description: 'Further values kept with the entry.',
+  type: 'object',
+  context: shown,
+  properties: [],
+  value: () => [],
+  arg: {
+    unchecked: true,
+    validate: (value) => (typeof value === 'object' && value !== null ? undefined : new ArgIssue('Invalid parameter.')),
+  },
+};

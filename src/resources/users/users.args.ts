@@ -1,0 +1,78 @@
+import { Arg } from '../../rest/args/arg.decorator.js';
+import { CollectionArgs, CONTEXT_ARG, type Context } from '../../rest/args/common.args.js';
+import { writeArgs } from '../../rest/fields/resource-fields.js';
+import { checkReassign } from './users.checks.js';
+import { USER, type UserInput } from './users.fields.js';
+
+const ID_ARG = { type: 'integer', description: 'Number of the user.' } as const;
+
+export class ListUsersArgs extends CollectionArgs {
+  @Arg({ type: 'array', items: { type: 'integer' }, default: [], description: 'Leave these users out.' })
+  exclude!: number[];
+
+  @Arg({ type: 'array', items: { type: 'integer' }, default: [], description: 'Keep only these users.' })
+  include!: number[];
+
+  @Arg({ type: 'integer', description: 'How many users to pass over, instead of a page number.' })
+  offset?: number;
+
+  @Arg({ type: 'string', enum: ['asc', 'desc'], default: 'asc', description: 'Whether the order goes up or down.' })
+  order!: 'asc' | 'desc';
+
+  @Arg({ type: 'string', enum: (profile) => profile.users.orderby, default: 'name', description: 'What to put the users in order by.' })
+  orderby!: string;
+
+  @Arg({ type: 'array', items: { type: 'string' }, description: 'Keep only users with one of these names in their addresses.' })
+  slug?: string[];
+
+  @Arg({ type: 'array', items: { type: 'string' }, description: 'Keep only users with one of these roles.' })
+  roles?: string[];
+
+  @Arg({ type: 'string', enum: ['authors'], present: (profile) => profile.users.listsAuthors, description: 'Keep only users who may write.' })
+  who?: string;
+}
+
+export class ReadUserArgs {
+  @Arg(ID_ARG)
+  id!: number;
+
+  @Arg(CONTEXT_ARG)
+  context!: Context;
+}
+
+class UserIdArgs {
+  @Arg(ID_ARG)
+  id!: number;
+}
+
+export class CreateUserArgs extends writeArgs<UserInput>(USER, 'create') {}
+
+export class UpdateMeArgs extends writeArgs<UserInput>(USER, 'update') {}
+
+export class UpdateUserArgs extends writeArgs<UserInput & UserIdArgs>(USER, 'update', UserIdArgs) {}
+
+const FORCE_ARG = { type: 'boolean', default: false, description: 'Must be true, as there is no trash for users.' } as const;
+
+const REASSIGN_ARG = {
+  type: 'integer',
+  required: true,
+  unchecked: true,
+  sanitize: checkReassign,
+  description: 'User who gets what the deleted one wrote.',
+} as const;
+
+export class DeleteMeArgs {
+  @Arg(FORCE_ARG)
+  force!: boolean;
+
+  @Arg(REASSIGN_ARG)
+  reassign!: number | false;
+}
+
+export class DeleteUserArgs extends UserIdArgs {
+  @Arg(FORCE_ARG)
+  force!: boolean;
+
+  @Arg(REASSIGN_ARG)
+  reassign!: number | false;
+}

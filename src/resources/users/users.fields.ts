@@ -1,0 +1,118 @@
+import { effectiveCapabilities, type RoleDefinitions, rolesOf } from '../../access/capabilities/index.js';
+import { AVATAR_SIZES, avatarUrls } from '../../content/avatars.js';
+import { mysqlToRfc3339 } from '../../content/text/dates.js';
+import { authorLink } from '../../content/users/author-link.js';
+import { type User } from '../../content/users/user.js';
+import { type Field, ResourceFields } from '../../rest/fields/resource-fields.js';
+import { type Site } from '../../site/site.js';
+import { checkPassword, checkUsername } from './users.checks.js';
+
+const everywhere = ['embed', 'view', 'edit'] as const;
+const shown = ['view', 'edit'] as const;
+const editing = ['edit'] as const;
+
+export const DEFAULT_LOCALE = 'en_US';
+
+export interface UserView {
+  site: Site;
+  roles: RoleDefinitions;
+}
+
+/** What a write request may say of a user. */
+export interface UserInput {
+  username: string;
+  name: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  url: string;
+  description: string;
+  locale: string;
+  nickname: string;
+  slug: string;
+  roles: string[];
+  password: string;
+}
+
+type UserField = Field<User, UserView>;
+
+const avatar = (size: number): UserField => ({
+  description: `Address of the picture, ${size} pixels wide and high.`,
+  type: 'string',
+  format: 'uri',
+  context: everywhere,
+});
+
+export const USER = new ResourceFields<User, UserView>('user', {
+  id: { description: 'Number of the user.', type: 'integer', context: everywhere, readonly: true, value: (user) => user.id },
+  username: {
+    description: 'Name the user logs in with.',
+    type: 'string',
+    context: editing,
+    required: true,
+    arg: { sanitize: checkUsername },
+    value: (user) => user.login,
+  },
+  name: { description: 'Name shown to others.', type: 'string', context: everywhere, value: (user) => user.displayName },
+  first_name: { description: 'First name.', type: 'string', context: editing, value: (user) => user.firstName },
+  last_name: { description: 'Last name.', type: 'string', context: editing, value: (user) => user.lastName },
+  email: { description: 'E-mail address.', type: 'string', format: 'email', context: editing, required: true, value: (user) => user.email },
+  url: { description: 'Address of the user’s own site.', type: 'string', format: 'uri', context: everywhere, value: (user) => user.url },
+  description: { description: 'The user in a few words.', type: 'string', context: everywhere, value: (user) => user.description },
+  link: {
+    description: 'Address of the page with the user’s posts.',
+    type: 'string',
+    format: 'uri',
+    context: everywhere,
+    readonly: true,
+    value: (user, { site }) => authorLink(user, site),
+  },
+  locale: {
+    description: 'Language the user works in.',
+    type: 'string',
+    enum: ['', DEFAULT_LOCALE],
+    context: editing,
+    value: (user, { site }) => user.locale || site.option('WPLANG') || DEFAULT_LOCALE,
+  },
+  nickname: { description: 'Nickname.', type: 'string', context: editing, value: (user) => user.nickname },
+  slug: { description: 'Name of the user in addresses.', type: 'string', context: everywhere, value: (user) => user.nicename },
+  roles: {
+    description: 'Roles of the user.',
+    type: 'array',
+    items: { type: 'string' },
+    context: editing,
+    value: (user, { roles }) => rolesOf(user.capabilities, roles),
+  },
+  registered_date: {
+    description: 'When the user was registered.',
+    type: 'string',
+    format: 'date-time',
+    context: editing,
+    readonly: true,
+    value: (user) => `${mysqlToRfc3339(user.registered)}+00:00`,
+  },
+  password: { description: 'Password; it is never shown.', type: 'string', context: [], required: true, arg: { sanitize: checkPassword } },
+  capabilities: {
+    description: 'Everything the user may do.',
+    type: 'object',
+    context: editing,
+    readonly: true,
+    value: (user, { roles }) => Object.fromEntries(effectiveCapabilities(user.capabilities, roles)),
+  },
+  extra_capabilities: {
+    description: 'What is given to the user directly, roles among it.',
+    type: 'object',
+    context: editing,
+    readonly: true,
+    value: (user) => Object.fromEntries(user.capabilities),
+  },
+  avatar_urls: {
+    description: 'Addresses of the user’s picture by size.',
+    type: 'object',
+    context: everywhere,
+    readonly: true,
+    properties: Object.fromEntries(AVATAR_SIZES.map((size) => [String(size), avatar(size)])),
+    value: (user, { site }) => avatarUrls(user.email, site),
+  },
+  meta: { description: 'Values of registered meta keys.', type: 'object', context: shown, properties: [], value: () => [] },
+});

@@ -1,0 +1,106 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { can, type MetaCapability } from '../../access/capabilities/index.js';
+import { type Principal } from '../../access/principal.js';
+import { siteFacts } from '../../content/entries/readable.js';
+import { REST_TYPES } from '../../content/types/post-types.js';
+import { type User } from '../../content/users/user.js';
+import { UsersStore } from '../../content/users/users.store.js';
+import { type Context } from '../../rest/args/common.args.js';
+import { RestError } from '../../rest/errors/rest-error.js';
+import { type RequestContext } from '../../rest/route/context.js';
+import { type Allowed } from '../../rest/route/route.types.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
+import { type ListUsersArgs } from './users.args.js';
+import * as errors from './users.errors.js';
+
+type UserQuestion = Extract<MetaCapability, 'edit_user' | 'delete_user' | 'promote_user'>;
+
+/** Orders that would tell what is not shown. */
+const TELLING_ORDERS = new Set(['email', 'registered_date']);
+const WRITING = REST_TYPES.filter((type) => type.supports.includes('author')).map((type) => type.capabilities.edit_posts);
+
+export const mayListUsers = (principal: Principal): boolean => principal.can('list_users');
+
+@Injectable()
+export class UsersPolicy {
+  constructor(
+    private readonly users: UsersStore,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {}
+
+  /** The user a request is about; the same object for permission and operation. */
+  async find(ctx: RequestContext, id: number): Promise<User | undefined> {
+    return ctx.once(`user:${id}`, () => this.users.byId(id));
+  }
+
+  list(ctx: RequestContext, args: Pick<ListUsersArgs, 'roles' | 'context' | 'orderby' | 'who'>): Allowed {
+    const { principal } = ctx;
+    const lists = mayListUsers(principal);
+    if (args.roles && args.roles.length > 0 && !lists) return errors.cannotFilterByRole(principal);
+    if (args.context === 'edit' && !lists) return errors.cannotEditContext(principal);
+    if (TELLING_ORDERS.has(args.orderby) && !lists) return errors.cannotOrder(principal);
+    if (args.who === 'authors' && !WRITING.some((capability) => principal.can(capability))) return errors.cannotAskWho(principal);
+    return true;
+  }
+
+  async read(ctx: RequestContext, args: { id: number; context: Context }): Promise<boolean | RestError> {
+    const user = await this.find(ctx, args.id);
+    if (!user) return errors.unknownUser();
+    return (await this.refusal(ctx, user, args.context, () => this.hasPublished(ctx, user.id))) ?? true;
+  }
+
+  /** Why somebody may not see a user, if so; the same rule for one and, with `published` known beforehand, for many. */
+  async refusal(ctx: RequestContext, user: User, context: Context, published: () => boolean | Promise<boolean>): Promise<RestError | undefined> {
+    const { principal } = ctx;
+    if (user.id === principal.id || mayListUsers(principal)) return undefined;
+    if (context === 'edit') return errors.cannotEditContext(principal);
+    return this.may(ctx, 'edit_user', user) || (await published()) ? undefined : errors.cannotView(principal);
+  }
+
+  create(ctx: RequestContext): Allowed {
+    return ctx.principal.can('create_users') || errors.cannotCreate(ctx.principal);
+  }
+
+  async update(ctx: RequestContext, args: { id: number; roles?: readonly string[] }): Promise<boolean | RestError> {
+    const user = await this.find(ctx, args.id);
+    if (!user) return errors.unknownUser();
+    const givesRoles = args.roles !== undefined && args.roles.length > 0;
+    const { rolesNeedPromotion } = this.profile.users;
+    if (givesRoles && rolesNeedPromotion) {
+      if (!this.may(ctx, 'promote_user', user)) return errors.cannotEditRoles(ctx.principal);
+      if (changesOnlyRoles(ctx)) return true;
+    }
+    if (!this.may(ctx, 'edit_user', user)) return errors.cannotEdit(ctx.principal);
+    if (givesRoles && !rolesNeedPromotion && !ctx.principal.can('edit_users')) return errors.cannotEditRoles(ctx.principal);
+    return true;
+  }
+
+  updateMe(ctx: RequestContext, args: { roles?: readonly string[] }): Promise<boolean | RestError> {
+    return this.update(ctx, { id: ctx.principal.id, roles: args.roles });
+  }
+
+  async delete(ctx: RequestContext, args: { id: number }): Promise<boolean | RestError> {
+    const user = await this.find(ctx, args.id);
+    if (!user) return errors.unknownUser();
+    return this.may(ctx, 'delete_user', user) || errors.cannotDelete(ctx.principal);
+  }
+
+  deleteMe(ctx: RequestContext): Promise<boolean | RestError> {
+    return this.delete(ctx, { id: ctx.principal.id });
+  }
+
+  private may(ctx: RequestContext, question: UserQuestion, user: User): boolean {
+    return can(ctx.principal, question, { id: user.id }, siteFacts(ctx.site));
+  }
+
+  private hasPublished(ctx: RequestContext, id: number): Promise<boolean> {
+    return ctx.once(`user-published:${id}`, async () => (await this.users.publishedAmong([id])).has(id));
+  }
+}
+
+/** Whether the request says nothing but whom it is about and which roles they get. */
+function changesOnlyRoles({ request }: RequestContext): boolean {
+  const named = new Set([...request.sources()].flatMap((source) => Object.keys(source)));
+  named.delete('id');
+  return named.size === 1 && named.has('roles');
+}

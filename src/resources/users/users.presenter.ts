@@ -1,0 +1,33 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { RolesStore } from '../../access/roles.store.js';
+import { type User } from '../../content/users/user.js';
+import { type Context } from '../../rest/args/common.args.js';
+import { Links } from '../../rest/response/links.js';
+import { Item } from '../../rest/response/reply.js';
+import { type RequestContext } from '../../rest/route/context.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
+import { USER } from './users.fields.js';
+
+@Injectable()
+export class UsersPresenter {
+  constructor(
+    private readonly roles: RolesStore,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {}
+
+  /** With `only`, just the members named. */
+  async one(ctx: RequestContext, user: User, context: Context, only?: ReadonlySet<string>): Promise<Item> {
+    const [item] = await this.many(ctx, [user], context, only);
+    return item!;
+  }
+
+  async many(ctx: RequestContext, users: readonly User[], context: Context, only?: ReadonlySet<string>): Promise<Item[]> {
+    const project = USER.projection(this.profile, context, only);
+    const view = { site: ctx.site, roles: await this.roles.definitions() };
+    const collection = ctx.site.rest('/wp/v2/users');
+    return users.map((user) => {
+      const links = new Links().add('self', ctx.site.rest(`/wp/v2/users/${user.id}`)).add('collection', collection);
+      return new Item(project(user, view), links);
+    });
+  }
+}

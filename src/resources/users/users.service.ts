@@ -1,0 +1,156 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CookieAuthenticationService } from '../../access/authentication/cookie-authentication.service.js';
+import { hashPassword } from '../../access/passwords/index.js';
+import { type Principal } from '../../access/principal.js';
+import { RolesStore } from '../../access/roles.store.js';
+import { NotificationsService } from '../../content/notifications/notifications.service.js';
+import { slugify, type SlugOptions } from '../../content/text/slug.js';
+import { type Writing } from '../../content/entries/write/entry-changes.js';
+import { MAX_LENGTH, type User } from '../../content/users/user.js';
+import { UserEntries } from '../../content/users/user-entries.service.js';
+import { UsersStore } from '../../content/users/users.store.js';
+import { UsersWriter } from '../../content/users/users.writer.js';
+import { Database, type Transaction } from '../../database/database.js';
+import { type Site } from '../../site/site.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
+import { type ListUsersArgs } from './users.args.js';
+import * as errors from './users.errors.js';
+import { type UserInput } from './users.fields.js';
+import { mayListUsers } from './users.policy.js';
+import { changedValues, valuesOfNewUser } from './user-values.js';
+
+/** Of the editing pages of a WordPress beside us; every new user gets them. */
+const PREFERENCES = { rich_editing: 'true', comment_shortcuts: 'false', admin_color: 'fresh', use_ssl: '0', show_admin_bar_front: 'true' };
+
+export interface UserPage {
+  users: User[];
+  total: number;
+  /** Number of the page, as the offset makes it. */
+  page: number;
+}
+
+@Injectable()
+export class UsersService {
+  private readonly slugOptions: SlugOptions;
+
+  constructor(
+    private readonly database: Database,
+    private readonly users: UsersStore,
+    private readonly writer: UsersWriter,
+    private readonly entries: UserEntries,
+    private readonly roles: RolesStore,
+    private readonly notifications: NotificationsService,
+    private readonly cookies: CookieAuthenticationService,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {
+    this.slugOptions = { slashBecomesDash: profile.text.slugSlashBecomesDash };
+  }
+
+  async list(principal: Principal, args: ListUsersArgs): Promise<UserPage> {
+    const offset = args.offset || (args.page - 1) * args.per_page;
+    const authors = args.who === 'authors';
+    const lists = mayListUsers(principal);
+    const { ids, total } = await this.users.list({
+      search: args.search,
+      searched: lists ? 'all' : this.profile.users.everybodySearchesNames ? 'shown' : 'addresses',
+      include: args.include.map(Math.abs),
+      exclude: args.exclude.map(Math.abs),
+      slugs: args.slug,
+      roles: args.roles,
+      published: !lists && !authors,
+      authors,
+      orderBy: args.orderby,
+      descending: args.order === 'desc',
+      offset: Math.min(offset, Number.MAX_SAFE_INTEGER),
+      limit: args.per_page,
+    });
+    const found = await this.users.byIds(ids);
+    return { users: ids.flatMap((id) => found.get(id) ?? []), total, page: Math.ceil(offset / args.per_page) + 1 };
+  }
+
+  async create(principal: Principal, site: Site, input: UserInput): Promise<User> {
+    await this.checkRoles(principal, input.roles ?? []);
+    if (input.username.length > MAX_LENGTH.login) throw errors.loginTooLong(MAX_LENGTH.login);
+    const values = valuesOfNewUser(input, this.slugOptions);
+    const passwordHash = await hashPassword(input.password);
+    const id = await this.database.transaction(async (tx) => {
+      await this.writer.lockNames(tx);
+      if (await this.users.idBy('login', input.username, tx)) throw errors.loginTaken();
+      if (await this.users.idBy('email', values.email, tx)) throw errors.emailTaken();
+      return this.writer.insert(tx, {
+        ...values,
+        login: input.username,
+        passwordHash,
+        roles: input.roles ?? defaultRoles(site),
+        preferences: { ...PREFERENCES, ...this.profile.users.newPreferences },
+      });
+    });
+    return this.reload(id);
+  }
+
+  /** A new password ends all sessions but the one that asks for it, which goes on with a new cookie. */
+  async update(principal: Principal, { id }: User, input: Partial<UserInput>): Promise<{ user: User; cookie?: string }> {
+    const passwordHash = input.password === undefined ? undefined : await hashPassword(input.password);
+    const ownToken = principal.id === id ? principal.sessionToken : undefined;
+    const sessionEnd = await this.database.transaction(async (tx) => {
+      await this.writer.lockNames(tx);
+      const user = await this.reload(id, tx);
+      await this.checkNames(tx, user, input);
+      await this.checkRoles(principal, input.roles ?? [], user);
+      const values = changedValues(input, user, this.slugOptions);
+      await this.writer.update(tx, user, { ...values, ...(passwordHash && { passwordHash }), ...(input.roles && { roles: input.roles }) });
+      if (passwordHash) await this.notifications.passwordChanged(tx, user);
+      if (values.email !== undefined && values.email !== user.email) await this.notifications.emailChanged(tx, user, values.email);
+      return passwordHash ? this.writer.endSessions(tx, id, ownToken) : undefined;
+    });
+    const cookie = passwordHash && sessionEnd ? await this.cookies.renewed(principal, passwordHash, sessionEnd) : undefined;
+    return { user: await this.reload(id), cookie };
+  }
+
+  /** Whatever the user wrote goes to the heir, or with `false` away. */
+  async delete({ principal, site }: Writing, { id }: User, heir: number | false): Promise<void> {
+    const remove = () =>
+      this.database.transaction(async (tx) => {
+        await this.writer.lockNames(tx);
+        if (heir === false) {
+          await this.entries.discard(tx, id, { principal, site });
+          await this.writer.deleteLinks(tx, id);
+        } else {
+          if (heir !== 0 && (heir === id || !(await this.users.byId(heir, tx)))) throw errors.invalidHeir();
+          await this.writer.reassign(tx, id, heir);
+        }
+        await this.writer.delete(tx, id);
+      });
+    await (heir === false ? this.entries.releasingFiles(id, remove) : remove());
+  }
+
+  private async checkNames(tx: Transaction, user: User, input: Partial<UserInput>): Promise<void> {
+    const isOthers = (id: number | undefined) => id !== undefined && id !== user.id;
+    if (input.email !== undefined && isOthers(await this.users.idBy('email', input.email, tx))) throw errors.emailInUse();
+    if (input.username && input.username !== user.login) throw errors.loginIsFixed();
+    if (!input.slug) return;
+    const slug = slugify(input.slug, this.slugOptions);
+    if (slug !== '' && isOthers(await this.users.idBy('nicename', slug, tx))) throw errors.slugInUse();
+  }
+
+  /** Nobody can lock themselves out by giving themselves a role that cannot edit users. */
+  private async checkRoles(principal: Principal, roles: readonly string[], user?: User): Promise<void> {
+    const definitions = await this.roles.definitions();
+    for (const role of roles) {
+      const definition = definitions.get(role);
+      if (!definition) throw errors.unknownRole(role);
+      if (user?.id === principal.id && definition.capabilities.get('edit_users') !== true) throw errors.ownRole(principal);
+    }
+  }
+
+  private async reload(id: number, tx?: Transaction): Promise<User> {
+    const user = await this.users.byId(id, tx);
+    if (!user) throw errors.unknownUser();
+    return user;
+  }
+}
+
+function defaultRoles(site: Site): string[] {
+  const role = site.option('default_role');
+  return role === '' ? [] : [role];
+}
