@@ -115,4 +115,14 @@ export class RenderCounters {
     this.counts.set(kind, count);
     return count;
   }
+
+  /** How far the numbers have come, as text to compare and to go back to. */
+  get state(): string {
+    return JSON.stringify([...this.counts]);
+  }
+
+  restore(state: string): void {
+    this.counts.clear();
+    for (const [kind, count] of JSON.parse(state) as [string, number][]) this.counts.set(kind, count);
+  }
 }

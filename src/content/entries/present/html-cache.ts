@@ -3,23 +3,29 @@ import { LRUCache } from 'lru-cache';
 
 const DEFAULT_BYTES = 64 * 1024 * 1024;
 
+export interface RenderedHtml {
+  readonly html: string;
+  /** How far the page's numbering came with it. */
+  readonly counters: string;
+}
+
 /**
  * Rendered HTML by a digest of everything it was made from. Nothing is ever stale: another input is another key; what
  * is no longer asked for is pushed out.
  */
 export class HtmlCache {
-  private readonly entries: LRUCache<string, string>;
+  private readonly entries: LRUCache<string, RenderedHtml>;
 
   constructor(maxBytes = DEFAULT_BYTES) {
-    this.entries = new LRUCache({ maxSize: maxBytes, sizeCalculation: (html, key) => 2 * (html.length + key.length) + 100 });
+    this.entries = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ html }, key) => 2 * (html.length + key.length) + 200 });
   }
 
-  get(key: string): string | undefined {
+  get(key: string): RenderedHtml | undefined {
     return this.entries.get(key);
   }
 
-  set(key: string, html: string): void {
-    this.entries.set(key, html);
+  set(key: string, rendered: RenderedHtml): void {
+    this.entries.set(key, rendered);
   }
 }
 

@@ -3,14 +3,14 @@ import { entry } from '../../../../test/support/entries.js';
 import { PROFILES } from '../../../variant/profiles.js';
 import { registerBuiltInShortcodes, type RenderAttachment, type RenderNeeds } from '../../rendering/index.js';
 import { knownMimeTypes } from '../../text/mime.js';
-import { digest, HtmlCache } from './html-cache.js';
+import { digest, HtmlCache, type RenderedHtml } from './html-cache.js';
 import { PageRendering, type PageRenderingParts } from './page-rendering.js';
 import { DEFAULT_PRESENTATION } from './presentation.js';
 
 class CountingCache extends HtmlCache {
   hits = 0;
 
-  override get(key: string): string | undefined {
+  override get(key: string): RenderedHtml | undefined {
     const found = super.get(key);
     if (found !== undefined) this.hits++;
     return found;
@@ -48,7 +48,7 @@ describe('rendering a page of entries', () => {
   test('is done once for the same input, and again for any other', () => {
     const cache = new CountingCache();
     expect(page(cache).content(entry())).toBe('<p>Content</p>\n');
-    expect(page(cache).content(entry({ id: 8 }))).toBe('<p>Content</p>\n');
+    expect(page(cache).content(entry())).toBe('<p>Content</p>\n');
     expect(cache.hits).toBe(1);
     expect(page(cache).content(entry({ content: 'Other' }))).toBe('<p>Other</p>\n');
     expect(page(cache, { site: { url: 'http://s.test', smilies: false, imageSizes: new Map() } }).content(entry())).toBe('<p>Content</p>\n');
@@ -71,7 +71,7 @@ describe('rendering a page of entries', () => {
     expect(cache.hits).toBe(1);
   });
 
-  test('players are numbered over the page, so they are never taken from memory', () => {
+  test('players are numbered over the page, also when they are taken from memory', () => {
     const cache = new CountingCache();
     const player = entry({ content: 'http://s.test/a.mp3' });
     for (let request = 0; request < 2; request++) {
@@ -79,7 +79,7 @@ describe('rendering a page of entries', () => {
       expect(rendering.content(player)).toContain('audio-7-1');
       expect(rendering.content(entry({ ...player, id: 8 }))).toContain('audio-8-2');
     }
-    expect(cache.hits).toBe(0);
+    expect(cache.hits).toBe(2);
   });
 });
 

@@ -30,23 +30,11 @@ export interface PageRenderingParts {
   fingerprints: ReadonlyMap<number, string>;
 }
 
-/** Notices when rendering took a number: its result then depends on what the page showed before. */
-class WatchedCounters extends RenderCounters {
-  used = false;
-
-  override next(kind: 'gallery' | 'audio' | 'video'): number {
-    this.used = true;
-    return super.next(kind);
-  }
-}
-
-/** Shortcodes whose output depends on nothing but what a digest covers. */
-const STEADY = new Set(['caption', 'wp_caption', 'embed']);
 const NO_EMBEDS: EntryMeta = new Map();
 
 /** The HTML of one page's entries. Ask in the order they are shown: galleries and players are numbered as they come. */
 export class PageRendering {
-  private readonly counters = new WatchedCounters();
+  private readonly counters = new RenderCounters();
   private readonly settings: string;
 
   constructor(private readonly parts: PageRenderingParts) {
@@ -100,32 +88,38 @@ export class PageRendering {
     };
   }
 
+  /** What is rendered may take numbers, and depends on those taken before: both are part of what is kept. */
   private cached(kind: 'content' | 'excerpt', entry: Entry, render: () => string): string {
-    if (this.hasLiveShortcode(entry.content ?? '')) return render();
-    const key = digest([kind, this.settings, kind === 'excerpt' ? entry.excerpt : '', entry.content ?? '', ...this.references(entry)]);
+    const content = entry.content ?? '';
+    if (!this.isSteady(content)) return render();
+    const key = digest([kind, String(entry.id), this.settings, this.counters.state, kind === 'excerpt' ? entry.excerpt : '', content, ...this.references(entry)]);
     const known = this.parts.cache.get(key);
-    if (known !== undefined) return known;
-    this.counters.used = false;
+    if (known) {
+      this.counters.restore(known.counters);
+      return known.html;
+    }
     const html = render();
-    if (!this.counters.used) this.parts.cache.set(key, html);
+    this.parts.cache.set(key, { html, counters: this.counters.state });
     return html;
   }
 
-  private hasLiveShortcode(content: string): boolean {
+  private isSteady(content: string): boolean {
     const { shortcodes } = this.parts;
     for (let at = content.indexOf('['); at !== -1; at = content.indexOf('[', at + 1)) {
       const name = shortcodes.nameAt(content, at + 1);
-      if (name !== undefined && !STEADY.has(name)) return true;
+      if (name !== undefined && !shortcodes.isSteady(name)) return false;
     }
-    return false;
+    return true;
   }
 
   /** Everything outside the entry's own row that its HTML is made from. */
   private references(entry: Entry): string[] {
     const need = this.parts.needs.get(entry.id);
     if (!need) return [];
-    const attachments = [...need.attachments].map((id) => `${id}${this.parts.fingerprints.get(id) ?? ''}`);
+    const children = [...need.childrenOf].map((id) => `${id}:${this.parts.children.get(id)?.join() ?? ''}`);
+    const shown = new Set([...need.attachments, ...[...need.childrenOf].flatMap((id) => this.parts.children.get(id) ?? [])]);
+    const attachments = [...shown].map((id) => `${id}${this.parts.fingerprints.get(id) ?? ''}`);
     const embeds = [...need.embeds].map((key) => `${key}${this.parts.embeds.get(entry.id)?.get(key) ?? ''}`);
-    return [...attachments, ...embeds];
+    return [...children, ...attachments, ...embeds];
   }
 }

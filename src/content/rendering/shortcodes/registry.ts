@@ -5,18 +5,28 @@ const NOT_IN_NAMES = /[<>&/[\]=\u0000-\u0020]/;
 /** Shortcodes by name; modules register their own beside the built-in ones. */
 export class ShortcodeRegistry implements Shortcodes {
   private readonly handlers = new Map<string, ShortcodeHandler>();
+  private readonly steady = new Set<string>();
   private longest = 0;
 
-  /** Later registrations replace earlier ones of the same name. */
-  register(name: string, handler: ShortcodeHandler): this {
+  /**
+   * Later registrations replace earlier ones of the same name. `steady`: the output depends on nothing but what the
+   * handler is given, so that it may be kept.
+   */
+  register(name: string, handler: ShortcodeHandler, { steady = false } = {}): this {
     if (name === '' || NOT_IN_NAMES.test(name)) throw new Error(`Not a shortcode name: ${JSON.stringify(name)}`);
     this.handlers.set(name, handler);
+    if (steady) this.steady.add(name);
+    else this.steady.delete(name);
     this.longest = Math.max(this.longest, name.length);
     return this;
   }
 
   handler(name: string): ShortcodeHandler | undefined {
     return this.handlers.get(name);
+  }
+
+  isSteady(name: string): boolean {
+    return this.steady.has(name);
   }
 
   names(): string[] {

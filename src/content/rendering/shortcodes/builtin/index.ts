@@ -6,12 +6,13 @@ import { video } from './video.js';
 
 /** The shortcodes every site has. `embed` is done in a pass of its own before all others (see embeds/), playlists print nothing. */
 export function registerBuiltInShortcodes(registry = new ShortcodeRegistry()): ShortcodeRegistry {
+  const steady = true;
   return registry
-    .register('embed', () => '')
-    .register('wp_caption', caption)
-    .register('caption', caption)
-    .register('gallery', gallery)
-    .register('playlist', () => '')
-    .register('audio', audio)
-    .register('video', video);
+    .register('embed', () => '', { steady })
+    .register('wp_caption', caption, { steady })
+    .register('caption', caption, { steady })
+    .register('gallery', gallery, { steady })
+    .register('playlist', () => '', { steady })
+    .register('audio', audio, { steady })
+    .register('video', video, { steady });
 }
