@@ -7,30 +7,67 @@ export function writtenTable(sql: string): string | undefined {
   return WRITE.exec(sql)?.[1];
 }
 
-type Listener = (tables: ReadonlySet<string>) => void;
+/** Whether this process committed the change, or noticed that somebody else did. */
+export type ChangeOrigin = 'here' | 'elsewhere';
 
-/** Tells which tables committed transactions of this process wrote to; read off the statements, so that no writer can forget to. */
+type Listener = (tables: ReadonlySet<string>, origin: ChangeOrigin) => void;
+
+/**
+ * Tells which tables were written: by commits of this process at once, read off the statements, so that no writer can
+ * forget to; by others when somebody watches them. What is remembered about tables compares moments: whatever was read
+ * before a table's last change may be stale.
+ */
 export class ChangeFeed {
   private readonly listeners = new Set<Listener>();
+  private readonly changedAt = new Map<string, number>();
+  private moment = 0;
+  private watchedUntil = Number.NEGATIVE_INFINITY;
 
   listen(listener: Listener): void {
     this.listeners.add(listener);
   }
 
-  publish(tables: ReadonlySet<string>): void {
+  publish(tables: ReadonlySet<string>, origin: ChangeOrigin = 'here'): void {
     if (tables.size === 0) return;
-    for (const listener of this.listeners) listener(tables);
+    this.moment++;
+    for (const table of tables) this.changedAt.set(table, this.moment);
+    for (const listener of this.listeners) listener(tables, origin);
+  }
+
+  /** To be taken before anything is read that shall be remembered. */
+  now(): number {
+    return this.moment;
+  }
+
+  changedSince(moment: number, tables: readonly string[]): boolean {
+    return tables.some((table) => (this.changedAt.get(table) ?? 0) > moment);
+  }
+
+  /** Promises that, for so long, no change by others goes unnoticed for longer than the watch's bound. */
+  watchFor(ms: number, from = performance.now()): void {
+    this.watchedUntil = from + ms;
+  }
+
+  /** Without a watch nothing may be remembered. */
+  get isWatched(): boolean {
+    return performance.now() < this.watchedUntil;
   }
 }
 
-/** Collects the tables written through a runner, by whichever way. */
-export function recordWrites(runner: QueryRunner): ReadonlySet<string> {
+/** Collects the tables written through a runner, by whichever way, until it is told to stop. */
+export function recordWrites(runner: QueryRunner): { written: ReadonlySet<string>; stop(): void } {
   const written = new Set<string>();
-  const query = runner.query.bind(runner) as (...args: unknown[]) => Promise<unknown>;
+  const query = runner.query;
   runner.query = ((sql: string, ...rest: unknown[]) => {
     const table = writtenTable(sql);
     if (table !== undefined) written.add(table);
-    return query(sql, ...rest);
+    return (query as (...args: unknown[]) => Promise<unknown>).call(runner, sql, ...rest);
   }) as typeof runner.query;
-  return written;
+  return {
+    written,
+    // SQLite's runner is one and the same for all transactions.
+    stop: () => {
+      runner.query = query;
+    },
+  };
 }

@@ -1,10 +1,11 @@
-import { Global, Inject, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
+import { Global, Inject, Logger, Module, type DynamicModule, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule, type TypeOrmModuleOptions } from '@nestjs/typeorm';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { Database } from './database.js';
 import { createDataSource, databaseOn, dataSourceOptions } from './engine/open.js';
 import type { DatabaseOptions } from './engine/options.js';
 import { OptionsStore } from './options.store.js';
+import { TotalsCache } from './totals-cache.js';
 
 const CONNECT_ATTEMPTS = 10;
 const BETWEEN_ATTEMPTS_MS = 1000;
@@ -12,7 +13,7 @@ const BETWEEN_ATTEMPTS_MS = 1000;
 /** The database and the options, for the whole application. */
 @Global()
 @Module({})
-export class DatabaseModule implements OnApplicationShutdown {
+export class DatabaseModule implements OnModuleInit, OnApplicationShutdown {
   constructor(@Inject(Database) private readonly database: Database) {}
 
   static forRoot(options: DatabaseOptions): DynamicModule {
@@ -29,9 +30,14 @@ export class DatabaseModule implements OnApplicationShutdown {
           dataSourceFactory: async (given) => createDataSource(given as DataSourceOptions),
         }),
       ],
-      providers: [{ provide: Database, useFactory: databaseOn, inject: [DataSource] }, OptionsStore],
-      exports: [Database, OptionsStore],
+      providers: [{ provide: Database, useFactory: databaseOn, inject: [DataSource] }, OptionsStore, TotalsCache],
+      exports: [Database, OptionsStore, TotalsCache],
     };
+  }
+
+  /** An account that may not create tables still serves; other processes then notice its writes by the engine's means alone. */
+  async onModuleInit(): Promise<void> {
+    await this.database.shareChanges().catch((error: unknown) => new Logger('Database').warn(`Changes are not shared: ${String(error)}`));
   }
 
   async onApplicationShutdown(): Promise<void> {

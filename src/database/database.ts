@@ -53,6 +53,12 @@ export abstract class Database {
   /** Names of all tables that exist, without quotes. */
   abstract existingTables(): Promise<string[]>;
 
+  /** From now on tells other processes on the same database what this one writes. */
+  abstract shareChanges(): Promise<void>;
+
+  /** Full names of the tables that others may have written since the call before. */
+  abstract changedElsewhere(): Promise<ReadonlySet<string>>;
+
   abstract ping(): Promise<void>;
   abstract close(): Promise<void>;
 }

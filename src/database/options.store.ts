@@ -19,7 +19,13 @@ export class OptionsStore {
   /** Options that are not loaded with the rest, looked up one by one; undefined where there is none. */
   private readonly others = new LRUCache<string, Promise<PhpValue | undefined>>({ max: 500, ttl: FRESH_MS });
 
-  constructor(private readonly db: Database) {}
+  constructor(private readonly db: Database) {
+    const table = `${db.tablePrefix}options`;
+    // Not after the commit like other work: nobody may meet the old values once the change is known.
+    db.changes.listen((tables) => {
+      if (tables.has(table)) this.forget();
+    });
+  }
 
   /** All autoloaded options, in one query a second at most. */
   all(): Promise<LoadedOptions> {
@@ -72,12 +78,10 @@ export class OptionsStore {
       toStored(value),
       autoload ? 'yes' : 'no',
     ]);
-    tx.afterCommit(() => this.forget());
   }
 
   async remove(tx: Transaction, name: string): Promise<void> {
     await tx.execute(`DELETE FROM ${this.db.tables.options} WHERE option_name = ?`, [name]);
-    tx.afterCommit(() => this.forget());
   }
 
   /** Drops what is remembered, for writes that did not come through here. */

@@ -4,6 +4,7 @@ import { TermsContentModule } from '../terms/terms-content.module.js';
 import { EntriesStore } from './entries.store.js';
 import { DueEntries } from './list/due-entries.js';
 import { EntriesListStore } from './list/entries-list.store.js';
+import { AddressesLoader } from './permalinks/addresses.loader.js';
 import { PermalinksLoader } from './permalinks/permalinks.loader.js';
 import { EntryRenderer } from './present/entry-renderer.js';
 import { EntryViewLoader } from './present/entry-view.loader.js';
@@ -23,6 +24,7 @@ import { EntryWriter } from './write/entry-writer.service.js';
     DueEntries,
     EntriesListStore,
     PermalinksLoader,
+    AddressesLoader,
     RelatedLoader,
     RenderedAttachmentsLoader,
     EntryRenderer,
@@ -34,6 +36,20 @@ import { EntryWriter } from './write/entry-writer.service.js';
     { provide: PRESENTATION, useValue: DEFAULT_PRESENTATION },
     { provide: ShortcodeRegistry, useFactory: () => registerBuiltInShortcodes() },
   ],
-  exports: [EntriesStore, DueEntries, EntriesListStore, PermalinksLoader, RelatedLoader, RenderedAttachmentsLoader, EntryRenderer, EntryViewLoader, RevisionsStore, EntryWriter, EntryRemover, ShortcodeRegistry],
+  exports: [
+    EntriesStore,
+    DueEntries,
+    EntriesListStore,
+    PermalinksLoader,
+    AddressesLoader,
+    RelatedLoader,
+    RenderedAttachmentsLoader,
+    EntryRenderer,
+    EntryViewLoader,
+    RevisionsStore,
+    EntryWriter,
+    EntryRemover,
+    ShortcodeRegistry,
+  ],
 })
 export class EntriesModule {}

@@ -3,11 +3,13 @@ import type { DataSource, DataSourceOptions, QueryRunner } from 'typeorm';
 import { Database, type SqlParameter, type Transaction } from '../database.js';
 import { ENTITIES } from '../entities/index.js';
 import { createTableStatements, type TableDefinition } from '../schema/index.js';
+import { ChangeLog } from './change-log.js';
 import { mysqlDialect } from './dialect.js';
 import { endsConnection, StatementError } from './errors.js';
 import type { DatabaseOptions } from './options.js';
 import { boundValues, type BoundValue } from './parameters.js';
 import { countingLogger, noteStatement } from './query-counter.js';
+import { TableTimes } from './table-times.js';
 import { tablesWithPrefix } from './tables.js';
 import { runTransaction, type TransactionHost } from './transactions.js';
 
@@ -71,6 +73,8 @@ export class MysqlDatabase extends Database implements TransactionHost {
   readonly sql = mysqlDialect;
   readonly tables;
   private readonly pool: mysql2.Pool;
+  private readonly times = new TableTimes(this);
+  private log?: ChangeLog;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -137,6 +141,22 @@ export class MysqlDatabase extends Database implements TransactionHost {
       'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()',
     );
     return rows.map((row) => row.name);
+  }
+
+  async shareChanges(): Promise<void> {
+    const log = new ChangeLog(this);
+    await log.prepare();
+    this.log = log;
+  }
+
+  async beforeCommit(runner: QueryRunner, written: ReadonlySet<string>): Promise<void> {
+    const entry = this.log?.entry(written);
+    if (entry) await runner.query(entry.sql, boundValues(entry.parameters));
+  }
+
+  async changedElsewhere(): Promise<ReadonlySet<string>> {
+    const [logged, seen] = await Promise.all([this.log?.news() ?? [], this.times.news()]);
+    return new Set([...logged, ...seen]);
   }
 
   async ping(): Promise<void> {

@@ -9,7 +9,7 @@ let quiet = false;
 
 /** Called for every statement; costs a comparison unless somebody counts. */
 export function noteStatement(sql: string): void {
-  if (active === 0 || quiet) return;
+  if (active === 0 || quiet || background.getStore()) return;
   scope.getStore()?.push(sql);
   for (const listener of listeners) listener.push(sql);
 }

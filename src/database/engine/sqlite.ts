@@ -74,6 +74,7 @@ export class SqliteDatabase extends Database implements TransactionHost {
   readonly tables;
   private readonly file: string;
   private readonly reader: SqliteConnection;
+  private dataVersion?: number;
   private readonly statements = new LRUCache<string, SqliteStatement>({ max: CACHED_STATEMENTS });
   private readonly writing = withTimeout(new Mutex(), TURN_MS, new Error('The transaction before did not end; transactions do not nest.'));
 
@@ -130,6 +131,20 @@ export class SqliteDatabase extends Database implements TransactionHost {
 
   async existingTables(): Promise<string[]> {
     return (await this.query<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'")).map((row) => row.name);
+  }
+
+  /** Others see it in the file. */
+  async shareChanges(): Promise<void> {}
+
+  async beforeCommit(): Promise<void> {}
+
+  /** The file only tells that another process wrote, not what. Asked on the connection that writes, which does not count itself. */
+  async changedElsewhere(): Promise<ReadonlySet<string>> {
+    const { databaseConnection: writer } = this.dataSource.driver as unknown as { databaseConnection: SqliteConnection };
+    const [row] = writer.pragma('data_version') as [{ data_version: number }];
+    const isChanged = this.dataVersion !== undefined && row.data_version !== this.dataVersion;
+    this.dataVersion = row.data_version;
+    return new Set(isChanged ? this.tables.all : []);
   }
 
   async ping(): Promise<void> {

@@ -19,6 +19,8 @@ const NAMES = [
 export type TableName = (typeof NAMES)[number];
 
 export type Tables = Readonly<Record<TableName, string>> & {
+  /** Full names without quotes, of WordPress's tables only. */
+  readonly all: readonly string[];
   /** The quoted name of a table of our own. */
   own(name: string): string;
 };
@@ -26,5 +28,5 @@ export type Tables = Readonly<Record<TableName, string>> & {
 export function tablesWithPrefix(prefix: string): Tables {
   checkTablePrefix(prefix);
   const names = Object.fromEntries(NAMES.map((name) => [name, `\`${prefix}${name}\``])) as Record<TableName, string>;
-  return { ...names, own: (name) => `\`${prefix}${OWN_TABLE_PREFIX}${name}\`` };
+  return { ...names, all: NAMES.map((name) => prefix + name), own: (name) => `\`${prefix}${OWN_TABLE_PREFIX}${name}\`` };
 }

@@ -15,6 +15,8 @@ export interface TransactionHost {
   acquire(): Promise<{ runner: QueryRunner; release(unusable: boolean): Promise<void> }>;
   insertId(raw: unknown): number;
   readonly changes: ChangeFeed;
+  /** The last statements of a transaction that wrote to these tables. */
+  beforeCommit(runner: QueryRunner, written: ReadonlySet<string>): Promise<void>;
 }
 
 export async function runTransaction<T>(host: TransactionHost, work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -37,11 +39,12 @@ async function attemptOnce<T>(
   callbacks: Array<() => void | Promise<void>>,
 ): Promise<T> {
   const { runner, release } = await host.acquire();
-  const written = recordWrites(runner);
+  const { written, stop } = recordWrites(runner);
   let unusable = false;
   try {
     await runner.startTransaction();
     const result = await work(new RunnerTransaction(runner, host, callbacks));
+    await host.beforeCommit(runner, written);
     await runner.commitTransaction();
     host.changes.publish(written);
     return result;
@@ -55,6 +58,7 @@ async function attemptOnce<T>(
     }
     throw withoutValues(error);
   } finally {
+    stop();
     await release(unusable);
   }
 }

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { EntriesModule } from '../../content/entries/entries.module.js';
+import { DueEntries } from '../../content/entries/list/due-entries.js';
+import { CacheHorizon } from '../../rest/cache/cache-horizon.js';
 import { EntriesService } from './entries.service.js';
 import { EntryEmbedsService } from './entry-embeds.service.js';
 import { EntryPolicyService } from './entry-policy.service.js';
@@ -10,4 +12,8 @@ import { EntryPolicyService } from './entry-policy.service.js';
   providers: [EntriesService, EntryPolicyService, EntryEmbedsService],
   exports: [EntriesModule, EntriesService, EntryPolicyService, EntryEmbedsService],
 })
-export class EntriesReadModule {}
+export class EntriesReadModule {
+  constructor(horizon: CacheHorizon, due: DueEntries) {
+    horizon.add('posts', (after) => due.nextAfter(after));
+  }
+}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../database/database.js';
-import { isDue, utcText } from '../entry.js';
+import { isDue, utcText, ZERO_DATE } from '../entry.js';
 
 const FRESH_MS = 1000;
 /** Dates are indexed in site time, which is ahead of UTC by less than this. */
@@ -21,13 +21,24 @@ interface ScheduledRow {
 export class DueEntries {
   private coming?: { until: number; rows: Promise<ScheduledRow[]> };
 
-  constructor(private readonly db: Database) {}
+  constructor(private readonly db: Database) {
+    const table = `${db.tablePrefix}posts`;
+    db.changes.listen((tables) => {
+      if (tables.has(table)) this.coming = undefined;
+    });
+  }
 
   async ids(type: string): Promise<number[]> {
     const rows = await this.upcoming();
     if (rows.length === 0) return [];
     const now = utcText(new Date());
     return rows.filter((row) => row.type === type && isDue(row, now)).map((row) => row.id);
+  }
+
+  /** When the next entry's time comes, after a moment (both in milliseconds since 1970). Far ahead nothing is known. */
+  async nextAfter(moment: number): Promise<number> {
+    const times = (await this.upcoming()).filter((row) => row.dateGmt !== ZERO_DATE).map((row) => Date.parse(`${row.dateGmt.replace(' ', 'T')}Z`));
+    return Math.min(...times.filter((time) => time > moment), Number.POSITIVE_INFINITY);
   }
 
   private upcoming(): Promise<ScheduledRow[]> {

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type SqlParameter } from '../../../database/database.js';
+import { type TableName } from '../../../database/engine/tables.js';
+import { TotalsCache } from '../../../database/totals-cache.js';
 import { entryConditions } from './conditions.js';
 import { DueEntries } from './due-entries.js';
 import { type EntryQuery } from './entry-query.js';
@@ -13,12 +15,16 @@ export interface EntryList {
   total: number;
 }
 
+/** What conditions may look at. */
+const CONDITIONED: readonly TableName[] = ['posts', 'postmeta', 'term_taxonomy', 'term_relationships'];
+
 /** Finds entries: ids on the index alone, rows are loaded by id afterwards. */
 @Injectable()
 export class EntriesListStore {
   constructor(
     private readonly db: Database,
     private readonly due: DueEntries,
+    private readonly totals: TotalsCache,
   ) {}
 
   async find(query: EntryQuery): Promise<EntryList> {
@@ -34,8 +40,7 @@ export class EntriesListStore {
     return { ids: rows.map((row) => row.id), total };
   }
 
-  private async count(where: string, parameters: readonly SqlParameter[]): Promise<number> {
-    const [row] = await this.db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM ${this.db.tables.posts} WHERE ${where}`, parameters);
-    return row?.total ?? 0;
+  private count(where: string, parameters: readonly SqlParameter[]): Promise<number> {
+    return this.totals.count(`SELECT COUNT(*) AS total FROM ${this.db.tables.posts} WHERE ${where}`, parameters, CONDITIONED);
   }
 }

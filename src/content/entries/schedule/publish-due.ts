@@ -20,7 +20,8 @@ const BATCH = 100;
 export function nextScheduled(database: Database): Promise<Scheduled[]> {
   return database.query<Scheduled>(
     `SELECT ID AS id, post_type AS type, post_date_gmt AS dateGmt FROM ${database.tables.posts} ` +
-      `WHERE post_type IN (${marks(SCHEDULED_TYPES.length)}) AND post_status = 'future' AND post_date_gmt > ? ORDER BY post_date_gmt, ID LIMIT ${BATCH}`,
+      `WHERE post_type IN (${marks(SCHEDULED_TYPES.length)}) AND post_status = 'future' AND post_date_gmt > ? ` +
+      `ORDER BY post_date_gmt, ID LIMIT ${BATCH}`,
     [...SCHEDULED_TYPES, ZERO_DATE],
   );
 }

@@ -64,7 +64,7 @@ export class PublishingSchedule implements OnApplicationBootstrap, BeforeApplica
       const now = utcText(new Date());
       if (entry.dateGmt > now) return this.wakeAt(entry.dateGmt);
       if (this.stopped) return;
-      await publishDue(this.database, entry, now, { pings });
+      if (await publishDue(this.database, entry, now, { pings })) this.logger.log(`Published scheduled entry ${entry.id}`);
     }
     if (entries.length > 0) this.wakeIn(BETWEEN_BATCHES_MS);
   }

@@ -22,7 +22,8 @@ export class EntryMetaRows {
   }
 
   async set(id: number, key: string, value: PhpInput): Promise<void> {
-    const { affected } = await this.tx.execute(`UPDATE ${this.table} SET meta_value = ? WHERE post_id = ? AND meta_key = ?`, [toStored(value), id, key]);
+    const sql = `UPDATE ${this.table} SET meta_value = ? WHERE post_id = ? AND meta_key = ?`;
+    const { affected } = await this.tx.execute(sql, [toStored(value), id, key]);
     if (affected === 0) await this.add(id, key, value);
   }
 

@@ -40,11 +40,9 @@ export class EntryRemover {
   /** Pages below a page, and attachments of whatever it is, go to the parent of what is deleted. */
   private async moveChildrenUp(tx: Transaction, { id, type, parent }: FullEntry): Promise<void> {
     const types = POST_TYPES.get(type)?.hierarchical ? [type, 'attachment'] : ['attachment'];
-    await tx.execute(`UPDATE ${this.database.tables.posts} SET post_parent = ? WHERE post_parent = ? AND post_type IN (${marks(types.length)})`, [
-      parent,
-      id,
-      ...types,
-    ]);
+    const { posts } = this.database.tables;
+    const sql = `UPDATE ${posts} SET post_parent = ? WHERE post_parent = ? AND post_type IN (${marks(types.length)})`;
+    await tx.execute(sql, [parent, id, ...types]);
   }
 
   private async removeComments(tx: Transaction, id: number): Promise<void> {
@@ -57,7 +55,8 @@ export class EntryRemover {
   }
 
   private async revisionIds(tx: Transaction, id: number): Promise<number[]> {
-    const rows = await tx.query<{ id: number }>(`SELECT ID AS id FROM ${this.database.tables.posts} WHERE post_parent = ? AND post_type = 'revision'`, [id]);
+    const { posts } = this.database.tables;
+    const rows = await tx.query<{ id: number }>(`SELECT ID AS id FROM ${posts} WHERE post_parent = ? AND post_type = 'revision'`, [id]);
     return rows.map((row) => row.id);
   }
 

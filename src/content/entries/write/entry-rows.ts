@@ -1,4 +1,5 @@
 import type { Database, SqlParameter, Transaction } from '../../../database/database.js';
+import { marks } from '../../../database/engine/parameters.js';
 import { type Entry, ENTRY_COLUMNS, entryColumns } from '../entry.js';
 
 /** An entry's row with its content. */
@@ -11,7 +12,8 @@ const isColumn = (name: string): name is keyof typeof COLUMNS => Object.hasOwn(C
 
 /** The stored row as it is, kept from changing until the transaction ends. */
 export async function lockEntry(tx: Transaction, { tables, sql }: Database, id: number): Promise<FullEntry | undefined> {
-  const [row] = await tx.query<FullEntry>(`SELECT ${entryColumns({ content: true })} FROM ${tables.posts} WHERE ID = ?${sql.forUpdate()}`, [id]);
+  const columns = entryColumns({ content: true });
+  const [row] = await tx.query<FullEntry>(`SELECT ${columns} FROM ${tables.posts} WHERE ID = ?${sql.forUpdate()}`, [id]);
   return row;
 }
 
@@ -20,11 +22,11 @@ export async function insertEntry(tx: Transaction, { tables }: Database, entry: 
   const names = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
   const columns = [...names.map((name) => COLUMNS[name]), 'to_ping', 'pinged', 'post_content_filtered'];
   const values: SqlParameter[] = [...names.map((name) => entry[name]), '', '', ''];
-  const { insertId } = await tx.execute(`INSERT INTO ${tables.posts} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`, values);
+  const { insertId } = await tx.execute(`INSERT INTO ${tables.posts} (${columns.join(', ')}) VALUES (${marks(columns.length)})`, values);
   return insertId;
 }
 
-export async function updateEntry(tx: Transaction, { tables }: Database, id: number, changes: Partial<Omit<FullEntry, 'id'>>): Promise<void> {
+export async function updateEntry(tx: Transaction, { tables }: Database, id: number, changes: Partial<FullEntry>): Promise<void> {
   const entries = Object.entries(changes).filter((pair): pair is [keyof typeof COLUMNS, string | number] => isColumn(pair[0]));
   if (entries.length === 0) return;
   const assignments = entries.map(([name]) => `${COLUMNS[name]} = ?`).join(', ');

@@ -24,7 +24,8 @@ export class EntryTerms {
     const removed = present.filter((row) => !wanted.includes(row));
     const { term_relationships } = this.database.tables;
     if (removed.length > 0) {
-      await this.tx.execute(`DELETE FROM ${term_relationships} WHERE object_id = ? AND term_taxonomy_id IN (${marks(removed.length)})`, [entryId, ...removed]);
+      const sql = `DELETE FROM ${term_relationships} WHERE object_id = ? AND term_taxonomy_id IN (${marks(removed.length)})`;
+      await this.tx.execute(sql, [entryId, ...removed]);
     }
     if (added.length > 0) {
       await this.tx.execute(
@@ -62,7 +63,8 @@ export class EntryTerms {
     );
     if (known) return known.id;
     const { insertId } = await this.tx.execute(`INSERT INTO ${terms} (name, slug, term_group) VALUES (?, ?, 0)`, [slug, slug]);
-    await this.tx.execute(`INSERT INTO ${term_taxonomy} (term_id, taxonomy, description, parent, count) VALUES (?, ?, '', 0, 0)`, [insertId, FORMAT_TAXONOMY]);
+    const sql = `INSERT INTO ${term_taxonomy} (term_id, taxonomy, description, parent, count) VALUES (?, ?, '', 0, 0)`;
+    await this.tx.execute(sql, [insertId, FORMAT_TAXONOMY]);
     return insertId;
   }
 

@@ -136,20 +136,21 @@ export class EntryWriter {
     if (changes.sticky === false) await pointers.unstick(entry.id);
     if (changes.featuredMedia !== undefined) await setFeaturedMedia(tx, this.database, meta, entry.id, changes.featuredMedia);
     if (changes.template !== undefined) await meta.set(entry.id, '_wp_page_template', changes.template);
-    if (entry.status === 'publish' && type.name === 'post') await markForPings(meta, entry.id, { pings: work.site.isOn('default_pingback_flag') });
+    const pings = work.site.isOn('default_pingback_flag');
+    if (entry.status === 'publish' && type.name === 'post') await markForPings(meta, entry.id, { pings });
     await this.recount(work, before, entry);
     if (entry.status === 'future') tx.afterCommit(() => this.schedule.wakeAt(entry.dateGmt));
   }
 
-  private async assignTerms({ terms, site }: Work, type: PostType, entry: FullEntry, { terms: wanted, format }: EntryChanges): Promise<void> {
+  private async assignTerms({ terms, site }: Work, type: PostType, entry: FullEntry, changes: EntryChanges): Promise<void> {
     for (const taxonomy of type.taxonomies) {
-      const ids = wanted?.get(taxonomy);
+      const ids = changes.terms?.get(taxonomy);
       if (ids) await terms.assign(entry.id, taxonomy, ids);
       else if (taxonomy === 'category' && entry.status !== 'auto-draft' && !(await terms.has(entry.id, taxonomy))) {
         await terms.assign(entry.id, taxonomy, [site.integer('default_category')]);
       }
     }
-    if (format !== undefined) await terms.setFormat(entry.id, format);
+    if (changes.format !== undefined) await terms.setFormat(entry.id, changes.format);
   }
 
   /** Last of all, since it keeps others from counting the same terms until the end. */
@@ -194,15 +195,19 @@ export class EntryWriter {
 }
 
 /** The members of a row that are simply taken over. */
-function given({ author, commentStatus, pingStatus, menuOrder, mimeType, parent, password, title, content, excerpt }: EntryChanges) {
-  const members = { author, commentStatus, pingStatus, menuOrder, mimeType, parent, password, title, content, excerpt };
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as { [K in keyof typeof members]-?: NonNullable<(typeof members)[K]> };
+const PLAIN = ['author', 'commentStatus', 'pingStatus', 'menuOrder', 'mimeType', 'parent', 'password', 'title', 'content', 'excerpt'] as const;
+type Plain = (typeof PLAIN)[number];
+
+/** Only those that were given, so that the others keep what they had. */
+function given(changes: EntryChanges): Partial<Pick<FullEntry, Plain>> {
+  return Object.fromEntries(PLAIN.filter((name) => changes[name] !== undefined).map((name) => [name, changes[name]]));
 }
 
 /** Where every text can be given, one must be. */
-function refuseUnfit(type: PostType, { title, content, excerpt, password }: Pick<FullEntry, 'title' | 'content' | 'excerpt' | 'password'>): void {
+function refuseUnfit(type: PostType, { title, content, excerpt, password }: EntryTexts & { password: string }): void {
   const needsText = ['title', 'editor', 'excerpt'].every((feature) => type.supports.includes(feature));
   if (needsText && [title, content, excerpt].every((text) => text === '' || text === '0')) throw new EntryRefused('empty_content');
   const isTooLong = [title, excerpt].some((text) => text.length * 3 > MAX_TEXT_BYTES && Buffer.byteLength(text) > MAX_TEXT_BYTES);
-  if (isTooLong || [...password.slice(0, 2 * MAX_PASSWORD_CHARACTERS + 2)].length > MAX_PASSWORD_CHARACTERS) throw new EntryRefused('too_long');
+  const passwordLength = [...password.slice(0, 2 * MAX_PASSWORD_CHARACTERS + 2)].length;
+  if (isTooLong || passwordLength > MAX_PASSWORD_CHARACTERS) throw new EntryRefused('too_long');
 }

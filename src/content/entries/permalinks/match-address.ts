@@ -1,0 +1,115 @@
+import { type LinkedEntry, type PermalinkRules } from './permalinks.js';
+
+/** An entry that might be meant by an address. */
+export type AddressedEntry = Pick<LinkedEntry, 'id' | 'type' | 'status' | 'slug' | 'date' | 'parent' | 'author'> & { readonly nicename?: string };
+
+/** What stands for a variable part of the structure in an address. */
+const PARTS: Readonly<Record<string, string>> = {
+  year: '(?<year>\\d{4})',
+  monthnum: '(?<monthnum>\\d{1,2})',
+  day: '(?<day>\\d{1,2})',
+  hour: '(?<hour>\\d{1,2})',
+  minute: '(?<minute>\\d{1,2})',
+  second: '(?<second>\\d{1,2})',
+  postname: '(?<postname>[^/]+)',
+  post_id: '(?<post_id>\\d{1,15})',
+  category: '.+?',
+  author: '(?<author>[^/]+)',
+};
+
+/** Where each part of a date is in stored text. */
+const DATE_PARTS: Readonly<Record<string, [number, number]>> = {
+  year: [0, 4],
+  monthnum: [5, 7],
+  day: [8, 10],
+  hour: [11, 13],
+  minute: [14, 16],
+  second: [17, 19],
+};
+
+/** Views of an entry whose addresses begin with its own. */
+const VIEW = /^(?:embed|trackback|feed|\d+|comment-page-\d+)$/;
+
+type Groups = Readonly<Record<string, string | undefined>>;
+
+/** Finds which entry a path means. Pages and attachments without a parent stand by their slugs, posts by the structure. */
+export class AddressMatcher {
+  private readonly post: RegExp;
+  private readonly belowPost: RegExp;
+
+  constructor(private readonly rules: PermalinkRules & { readonly postsPage: number }) {
+    const body = patternOf(rules.structure);
+    this.post = new RegExp(`^${body}$`);
+    this.belowPost = new RegExp(`^${body}/(?:attachment/)?(?<attachment>[^/]+)$`);
+  }
+
+  /** Ids that stand in the path itself, where the structure has them. */
+  idsIn(segments: readonly string[]): number[] {
+    return this.readings(segments).flatMap((reading) => {
+      const id = Number(this.post.exec(reading.join('/'))?.groups?.post_id ?? 0);
+      return id > 0 ? [id] : [];
+    });
+  }
+
+  /** `rows` are all entries that have one of the segments as slug, or one of the ids. */
+  match(segments: readonly string[], rows: readonly AddressedEntry[]): number | undefined {
+    for (const reading of this.readings(segments)) {
+      const found = this.pageAt(reading, rows) ?? this.postAt(reading, rows) ?? this.attachmentAt(reading, rows);
+      if (found !== undefined) return found === this.rules.postsPage ? undefined : found;
+    }
+    return undefined;
+  }
+
+  private readings(segments: readonly string[]): (readonly string[])[] {
+    return segments.length > 1 && VIEW.test(segments.at(-1)!) ? [segments, segments.slice(0, -1)] : [segments];
+  }
+
+  private pageAt(path: readonly string[], rows: readonly AddressedEntry[]): number | undefined {
+    const below = path.at(-2) === 'attachment' ? [...path.slice(0, -2), path.at(-1)!] : path;
+    const pages = new Map(rows.filter(({ type }) => type !== 'post').map((row) => [row.id, row]));
+    return [...pages.values()].find((page) => standsAt(page, below, pages))?.id;
+  }
+
+  private postAt(path: readonly string[], rows: readonly AddressedEntry[]): number | undefined {
+    const groups = this.post.exec(path.join('/'))?.groups;
+    if (!groups) return undefined;
+    const fitting = rows.filter((row) => row.type === 'post' && fits(row, groups));
+    return (fitting.find(({ status }) => status === 'publish') ?? fitting[0])?.id;
+  }
+
+  private attachmentAt(path: readonly string[], rows: readonly AddressedEntry[]): number | undefined {
+    const slug = this.belowPost.exec(path.join('/'))?.groups?.attachment;
+    return rows.find((row) => row.type === 'attachment' && row.slug === slug)?.id;
+  }
+}
+
+function patternOf(structure: string): string {
+  return structure
+    .replace(/^\/(?:index\.php\/)?|\/$/g, '')
+    .split(/(%\w+%)/)
+    .map((part) => PARTS[part.slice(1, -1)] ?? part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join('');
+}
+
+/** Whether the slugs from the top down to this page are the path. */
+function standsAt(page: AddressedEntry, path: readonly string[], pages: ReadonlyMap<number, AddressedEntry>): boolean {
+  let at: AddressedEntry | undefined = page;
+  for (let place = path.length - 1; place >= 0; place--) {
+    if (at?.slug !== path[place]) return false;
+    if (place === 0) return at?.parent === 0;
+    at = pages.get(at?.parent ?? 0);
+  }
+  return false;
+}
+
+function fits(post: AddressedEntry, groups: Groups): boolean {
+  if (groups.postname === undefined && groups.post_id === undefined) return false;
+  return Object.entries(groups).every(([name, value]) => {
+    if (value === undefined) return true;
+    if (name === 'postname') return post.slug === value;
+    if (name === 'post_id') return post.id === Number(value);
+    if (name === 'author') return post.nicename === value;
+    const [from, to] = DATE_PARTS[name]!;
+    return Number(post.date.slice(from, to)) === Number(value);
+  });
+}

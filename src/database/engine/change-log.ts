@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { Database, SqlParameter } from '../database.js';
+import { OWN_TABLE_PREFIX, type TableDefinition } from '../schema/index.js';
+import { notCounted } from './query-counter.js';
+
+const CHANGES = 'changes';
+const KEEP_MS = 3_600_000;
+const CLEAN_EVERY_MS = 600_000;
+/** Longer than any commit takes: a row with a smaller number may become visible after one with a greater. */
+const SETTLED_MS = 20_000;
+
+const TABLE: TableDefinition = {
+  name: OWN_TABLE_PREFIX + CHANGES,
+  columns: [
+    { name: 'id', type: 'bigint(20) unsigned', autoIncrement: true },
+    { name: 'origin', type: 'varchar(36)', default: '' },
+    // Names of tables, with commas between.
+    { name: 'written', type: 'text' },
+    { name: 'at', type: 'bigint(20)', default: 0 },
+  ],
+  primaryKey: ['id'],
+  indexes: [{ name: 'at', columns: ['at'] }],
+};
+
+/**
+ * One row for each commit of any process, part of the same transaction. The engine's own times of tables do not do: they
+ * are those at which transactions began, in whole seconds, so that a long transaction can end without leaving a trace.
+ */
+export class ChangeLog {
+  private readonly origin = randomUUID();
+  private readonly table: string;
+  /** Rows told about, until no row with a smaller number can come up any more. */
+  private readonly told = new Map<number, number>();
+  private settled?: number;
+  private cleanAt = 0;
+
+  constructor(private readonly db: Database) {
+    this.table = db.tables.own(CHANGES);
+  }
+
+  /** Asks first, because an account without the right to create tables may not even say CREATE TABLE IF NOT EXISTS. */
+  async prepare(): Promise<void> {
+    const existing = await this.db.existingTables();
+    if (!existing.includes(this.db.tablePrefix + TABLE.name)) await this.db.createTables([TABLE]);
+  }
+
+  /** The statement that tells others; none where nothing was written that they remember. */
+  entry(written: ReadonlySet<string>): { sql: string; parameters: SqlParameter[] } | undefined {
+    const tables = this.db.tables.all.filter((table) => written.has(table));
+    if (tables.length === 0) return undefined;
+    return { sql: `INSERT INTO ${this.table} (origin, written, at) VALUES (?, ?, ?)`, parameters: [this.origin, tables.join(','), Date.now()] };
+  }
+
+  /** Tables others wrote since the call before. */
+  async news(): Promise<string[]> {
+    const now = performance.now();
+    if (this.settled === undefined) {
+      this.settled = await this.last();
+      return [];
+    }
+    const rows = await notCounted(() =>
+      this.db.query<{ id: number; origin: string; written: string }>(`SELECT id, origin, written FROM ${this.table} WHERE id > ?`, [this.settled!]),
+    );
+    const news = rows.filter(({ id }) => !this.told.has(id));
+    for (const { id } of news) this.told.set(id, now);
+    this.settle(now);
+    await this.clean();
+    return news.filter(({ origin }) => origin !== this.origin).flatMap(({ written }) => written.split(','));
+  }
+
+  private async last(): Promise<number> {
+    const [row] = await notCounted(() => this.db.query<{ id: number | null }>(`SELECT MAX(id) AS id FROM ${this.table}`));
+    return row?.id ?? 0;
+  }
+
+  private settle(now: number): void {
+    for (const [id, at] of this.told) {
+      if (now - at < SETTLED_MS) continue;
+      this.told.delete(id);
+      this.settled = Math.max(this.settled!, id);
+    }
+  }
+
+  private async clean(): Promise<void> {
+    if (Date.now() < this.cleanAt) return;
+    this.cleanAt = Date.now() + CLEAN_EVERY_MS;
+    await this.db.transaction((tx) => tx.execute(`DELETE FROM ${this.table} WHERE at < ?`, [Date.now() - KEEP_MS]));
+  }
+}

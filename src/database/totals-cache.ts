@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { Database, type SqlParameter } from './database.js';
+import { type TableName } from './engine/tables.js';
+
+const MAX_TOTALS = 5000;
+/** A statement with thousands of ids is not worth remembering. */
+const LONGEST_KEY = 4000;
+
+interface Total {
+  readonly count: number;
+  readonly since: number;
+  readonly tables: readonly string[];
+}
+
+/**
+ * How many rows fulfil a condition, remembered until one of the tables is written. Counting a large list costs many times
+ * what one page of it does. Only while somebody watches the tables; otherwise it always counts.
+ */
+@Injectable()
+export class TotalsCache {
+  private readonly totals = new LRUCache<string, Total>({ max: MAX_TOTALS });
+  readonly counts = { hits: 0, misses: 0 };
+
+  constructor(private readonly db: Database) {}
+
+  /** `sql` selects one number as `total`. */
+  async count(sql: string, parameters: readonly SqlParameter[], from: readonly TableName[]): Promise<number> {
+    const { changes } = this.db;
+    const key = changes.isWatched ? JSON.stringify([sql, parameters], bigintAsText) : '';
+    if (key === '' || key.length > LONGEST_KEY) return this.ask(sql, parameters);
+    const known = this.totals.get(key);
+    if (known && !changes.changedSince(known.since, known.tables)) {
+      this.counts.hits++;
+      return known.count;
+    }
+    this.counts.misses++;
+    const since = changes.now();
+    const count = await this.ask(sql, parameters);
+    this.totals.set(key, { count, since, tables: from.map((name) => this.db.tablePrefix + name) });
+    return count;
+  }
+
+  private async ask(sql: string, parameters: readonly SqlParameter[]): Promise<number> {
+    const [row] = await this.db.query<{ total: number }>(sql, parameters);
+    return Number(row?.total ?? 0);
+  }
+}
+
+function bigintAsText(_name: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
+}

@@ -1,0 +1,27 @@
+import { type Content, type Item } from '../../rest/response/reply.js';
+import { RequestContext } from '../../rest/route/context.js';
+import { Args, can, Ctx, DELETABLE, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
+import { DeleteRevisionArgs, ListRevisionsArgs, ReadRevisionArgs } from './revisions.args.js';
+import { PageRevisionsPolicy } from './revisions.policy.js';
+import { PAGE_REVISIONS } from './revisions.resources.js';
+import { RevisionsService } from './revisions.service.js';
+
+@RestController({ namespace: 'wp/v2', base: '/pages/(?P<parent>[\\d]+)/revisions', fields: PAGE_REVISIONS.fields })
+export class PageRevisionsController {
+  constructor(private readonly revisions: RevisionsService) {}
+
+  @Route({ methods: READABLE, args: ListRevisionsArgs, can: can(PageRevisionsPolicy, 'read') })
+  list(@Ctx() ctx: RequestContext, @Args() args: ListRevisionsArgs): Promise<Item[]> {
+    return this.revisions.list(ctx, PAGE_REVISIONS, args);
+  }
+
+  @Route({ methods: READABLE, path: '/(?P<id>[\\d]+)', args: ReadRevisionArgs, can: can(PageRevisionsPolicy, 'read') })
+  read(@Ctx() ctx: RequestContext, @Args() args: ReadRevisionArgs): Promise<Item> {
+    return this.revisions.read(ctx, PAGE_REVISIONS, args);
+  }
+
+  @Route({ methods: DELETABLE, path: '/(?P<id>[\\d]+)', args: DeleteRevisionArgs, can: can(PageRevisionsPolicy, 'remove') })
+  remove(@Ctx() ctx: RequestContext, @Args() args: DeleteRevisionArgs): Promise<Content> {
+    return this.revisions.remove(ctx, PAGE_REVISIONS, args);
+  }
+}

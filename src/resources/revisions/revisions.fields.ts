@@ -1,0 +1,77 @@
+import { type Entry, ZERO_DATE } from '../../content/entries/entry.js';
+import { type EntryView } from '../../content/entries/present/entry-view.js';
+import { mysqlToRfc3339 } from '../../content/text/dates.js';
+import { type Field, type FieldMap, ResourceFields } from '../../rest/fields/resource-fields.js';
+
+const everywhere = ['view', 'edit', 'embed'] as const;
+const shown = ['view', 'edit'] as const;
+const editing = ['edit'] as const;
+
+/** Unlike an entry's own, a date nobody set stays unknown. */
+const dateOrNull = (stored: string) => (stored === ZERO_DATE ? null : mysqlToRfc3339(stored));
+
+function date(description: string, context: readonly ('view' | 'edit' | 'embed')[], value: (revision: Entry) => unknown): Field<Entry, EntryView> {
+  return { description, type: 'string', format: 'date-time', context, value };
+}
+
+/** Described like an entry's text, though a revision never needs a password of its own. */
+const PROTECTED: Field<Entry, EntryView> = { description: 'Whether it needs a password.', type: 'boolean', context: everywhere, readonly: true };
+
+const FIELDS: FieldMap<Entry, EntryView> = {
+  author: { description: 'Number of who made this version.', type: 'integer', context: everywhere, value: (revision) => revision.author },
+  date: date('When it was made, in the site’s time.', everywhere, (revision) => mysqlToRfc3339(revision.date)),
+  date_gmt: date('When it was made, in UTC.', shown, (revision) => dateOrNull(revision.dateGmt)),
+  id: { description: 'Number of the version.', type: 'integer', context: everywhere, value: (revision) => revision.id },
+  modified: date('When it was last changed, in the site’s time.', shown, (revision) => mysqlToRfc3339(revision.modified)),
+  modified_gmt: date('When it was last changed, in UTC.', shown, (revision) => dateOrNull(revision.modifiedGmt)),
+  parent: { description: 'Number of the entry it is a version of.', type: 'integer', context: everywhere, value: (revision) => revision.parent },
+  slug: { description: 'Name of the version.', type: 'string', context: everywhere, value: (revision) => revision.slug },
+  guid: {
+    description: 'Identifier of the version all over the world.',
+    type: 'object',
+    context: shown,
+    readonly: true,
+    properties: {
+      rendered: { description: 'The identifier for display.', type: 'string', context: shown, readonly: true, value: (revision) => revision.guid },
+      raw: { description: 'The identifier as stored.', type: 'string', context: editing, readonly: true, value: (revision) => revision.guid },
+    },
+  },
+  title: {
+    description: 'Title of the version.',
+    type: 'object',
+    context: everywhere,
+    properties: {
+      raw: { description: 'The title as stored.', type: 'string', context: editing, value: (revision) => revision.title },
+      rendered: { description: 'The title as HTML.', type: 'string', context: everywhere, readonly: true, value: (revision, view) => view.title(revision) },
+    },
+  },
+  content: {
+    description: 'Content of the version.',
+    type: 'object',
+    context: shown,
+    properties: {
+      raw: { description: 'The content as stored.', type: 'string', context: editing, value: (revision) => revision.content ?? '' },
+      rendered: { description: 'The content as HTML.', type: 'string', context: shown, readonly: true, value: (revision, view) => view.content(revision) },
+      protected: PROTECTED,
+    },
+  },
+  excerpt: {
+    description: 'The version in short.',
+    type: 'object',
+    context: everywhere,
+    properties: {
+      raw: { description: 'The excerpt as stored.', type: 'string', context: editing, value: (revision) => revision.excerpt },
+      rendered: {
+        description: 'The excerpt as HTML; none is made from the content.',
+        type: 'string',
+        context: everywhere,
+        readonly: true,
+        value: (revision, view) => (revision.excerpt === '' ? '' : view.excerpt(revision)),
+      },
+      protected: PROTECTED,
+    },
+  },
+};
+
+export const POST_REVISION = new ResourceFields<Entry, EntryView>('post-revision', FIELDS);
+export const PAGE_REVISION = new ResourceFields<Entry, EntryView>('page-revision', FIELDS);

@@ -1,0 +1,95 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { EntriesStore } from '../../content/entries/entries.store.js';
+import { type Entry } from '../../content/entries/entry.js';
+import { EntryViewLoader } from '../../content/entries/present/entry-view.loader.js';
+import { RevisionsStore } from '../../content/entries/revisions/revisions.store.js';
+import { EntryRemover } from '../../content/entries/write/entry-remover.service.js';
+import { type PostType } from '../../content/types/post-types.js';
+import { Database } from '../../database/database.js';
+import { CONTEXTS, type Context } from '../../rest/args/common.args.js';
+import { RestError } from '../../rest/errors/rest-error.js';
+import { type ResourceFields } from '../../rest/fields/resource-fields.js';
+import { type EntryView } from '../../content/entries/present/entry-view.js';
+import { Links } from '../../rest/response/links.js';
+import { Item } from '../../rest/response/reply.js';
+import { type RequestContext } from '../../rest/route/context.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
+import { type DeleteRevisionArgs, type ListRevisionsArgs, type ReadRevisionArgs } from './revisions.args.js';
+import { foreignRevision, noTrash, unknownRevision } from './revisions.errors.js';
+
+/** The versions of one type of entry, as the interface shows them. */
+export interface RevisionResource {
+  readonly type: PostType;
+  readonly fields: ResourceFields<Entry, EntryView>;
+}
+
+@Injectable()
+export class RevisionsService {
+  constructor(
+    private readonly database: Database,
+    private readonly store: EntriesStore,
+    private readonly revisions: RevisionsStore,
+    private readonly views: EntryViewLoader,
+    private readonly remover: EntryRemover,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {}
+
+  /** The entry whose versions are asked for; undefined where there is none of the type. */
+  async parent(ctx: RequestContext, { type }: RevisionResource, id: number): Promise<Entry | undefined> {
+    const entry = id > 0 ? await ctx.once(`entry:${id}`, () => this.store.byId(id)) : undefined;
+    return entry?.type === type.name ? entry : undefined;
+  }
+
+  /** The version, or why there is none at this address. */
+  async find(ctx: RequestContext, { parent, id }: { parent: number; id: number }): Promise<Entry | RestError> {
+    const revision = id > 0 ? await ctx.once(`entry:${id}`, () => this.store.byId(id)) : undefined;
+    if (revision?.type !== 'revision') return unknownRevision();
+    return revision.parent === parent ? revision : foreignRevision();
+  }
+
+  async list(ctx: RequestContext, resource: RevisionResource, { parent, context }: ListRevisionsArgs): Promise<Item[]> {
+    const members = resource.fields.members(this.profile, context, ctx.wants);
+    const revisions = await this.revisions.of(parent, { content: members.has('content') });
+    return this.present(ctx, resource, revisions, context, ctx.wants);
+  }
+
+  async read(ctx: RequestContext, resource: RevisionResource, args: ReadRevisionArgs): Promise<Item> {
+    const [item] = await this.present(ctx, resource, [await this.found(ctx, args)], args.context, ctx.wants);
+    return item!;
+  }
+
+  async remove(ctx: RequestContext, resource: RevisionResource, args: DeleteRevisionArgs): Promise<Record<string, unknown>> {
+    const revision = await this.found(ctx, args);
+    if (!args.force) throw noTrash();
+    const [previous] = await this.present(ctx, resource, [revision], askedContext(ctx));
+    await this.database.transaction((tx) => this.remover.removeRevision(tx, revision.id));
+    return { deleted: true, previous: previous!.members };
+  }
+
+  private async found(ctx: RequestContext, args: { parent: number; id: number }): Promise<Entry> {
+    const revision = await this.find(ctx, args);
+    if (revision instanceof RestError) throw revision;
+    return revision;
+  }
+
+  private async present(
+    ctx: RequestContext,
+    { type, fields }: RevisionResource,
+    revisions: readonly Entry[],
+    context: Context,
+    only?: ReadonlySet<string>,
+  ): Promise<Item[]> {
+    const members = fields.members(this.profile, context, only);
+    const html = members.has('content') || members.has('excerpt');
+    const needs = { html, link: false, meta: false, taxonomies: [], revisions: false };
+    const view = await this.views.load(ctx.site, revisions, needs, () => true);
+    const project = fields.projection(this.profile, context, only);
+    const linksOf = ({ parent }: Entry) => new Links().add('parent', ctx.site.rest(`/wp/v2/${type.restBase}/${parent}`));
+    return revisions.map((revision) => new Item(project(revision, view), linksOf(revision)));
+  }
+}
+
+/** Deleting declares no context, yet follows one that is given. */
+function askedContext({ request }: RequestContext): Context {
+  return CONTEXTS.find((context) => context === request.param('context')) ?? 'view';
+}

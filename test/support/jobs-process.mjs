@@ -1,0 +1,30 @@
+/**
+ * A process that does nothing but jobs: `node jobs-process.mjs '{"file": …, "url": …, "tablePrefix": …}'`. A job takes a moment and
+ * leaves a row behind; when one begins a line is printed. Leases are short, so that a test need not wait for a minute.
+ */
+import 'reflect-metadata';
+import { setTimeout as wait } from 'node:timers/promises';
+import { NestFactory } from '@nestjs/core';
+import { Database } from '../../dist/src/database/database.js';
+import { DatabaseModule } from '../../dist/src/database/database.module.js';
+import { JobsModule } from '../../dist/src/platform/jobs/jobs.module.js';
+import { JobsService } from '../../dist/src/platform/jobs/jobs.service.js';
+
+class WorkerModule {}
+
+const app = await NestFactory.createApplicationContext(
+  {
+    module: WorkerModule,
+    imports: [DatabaseModule.forRoot(JSON.parse(process.argv[2])), JobsModule.forRoot({ leaseMs: 1500, pollMs: 200 })],
+  },
+  { logger: ['error'] },
+);
+const { tables } = app.get(Database);
+app.get(JobsService).register('trace', async ({ number }) => {
+  console.log(`begin ${number}`);
+  await wait(100);
+  return (tx) => tx.execute(`INSERT INTO ${tables.commentmeta} (comment_id, meta_key, meta_value) VALUES (?, 'trace', ?)`, [number, String(process.pid)]);
+});
+process.on('SIGTERM', () => void app.close().then(() => process.exit(0)));
+// The worker's timers do not keep a process alive; in the service its HTTP server does.
+setInterval(() => undefined, 60_000);
