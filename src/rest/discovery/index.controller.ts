@@ -1,7 +1,7 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { Arg } from '../args/arg.decorator.js';
 import { invalidNamespace } from '../errors/catalogue.js';
-import { type JsonValue, WireReply } from '../response/reply.js';
+import { Item, WireReply } from '../response/reply.js';
 import { RequestContext } from '../route/context.js';
 import { Args, Ctx, PUBLIC, READABLE, RestController, Route } from '../route/route.decorators.js';
 import { RouteIndexService } from './route-index.service.js';
@@ -16,7 +16,7 @@ export class IndexController {
   constructor(private readonly index: RouteIndexService) {}
 
   @Route({ methods: READABLE, args: IndexArgs, can: PUBLIC, cache: [] })
-  read(@Ctx() ctx: RequestContext, @Args() args: IndexArgs): JsonValue | WireReply {
+  read(@Ctx() ctx: RequestContext, @Args() args: IndexArgs): Item | WireReply {
     const { envelope, fields, jsonp } = ctx.options;
     if (args.context === 'help' || envelope || fields || jsonp !== undefined) return this.index.index(ctx.site, args.context);
     const { body, etag } = this.index.frozenIndex(ctx.site);
@@ -46,7 +46,7 @@ function namespaceController(namespace: string): Type<object> {
     constructor(private readonly index: RouteIndexService) {}
 
     @Route({ methods: READABLE, args: NamespaceArgs, can: PUBLIC, cache: [] })
-    read(@Ctx() ctx: RequestContext, @Args() args: NamespaceArgs): JsonValue {
+    read(@Ctx() ctx: RequestContext, @Args() args: NamespaceArgs): Item {
       const found = this.index.namespaceIndex(ctx.site, String(args.namespace), args.context);
       if (!found) throw invalidNamespace();
       return found;

@@ -3,6 +3,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { offsetAt } from '../../content/text/site-zone.js';
 import { type Site } from '../../site/site.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
+import { Links } from '../response/links.js';
+import { Item } from '../response/reply.js';
+import { itemJson } from '../response/shape.js';
 import { RouteRegistry } from '../route/route-registry.js';
 import { type RestRoute } from '../route/route.types.js';
 
@@ -18,8 +21,8 @@ export class RouteIndexService {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  index(site: Site, context: unknown): Json {
-    return {
+  index(site: Site, context: unknown): Item {
+    const members = {
       name: site.option('blogname'),
       description: site.option('blogdescription'),
       url: site.siteUrl,
@@ -29,8 +32,8 @@ export class RouteIndexService {
       namespaces: this.registry.namespaces,
       authentication: [],
       routes: this.describe(this.registry.routes, site, context),
-      _links: { help: [{ href: 'http://v2.wp-api.org/' }] },
     };
+    return new Item(members, new Links().add('help', 'http://v2.wp-api.org/'));
   }
 
   /** The plain index as bytes, made again only when the site says something new about itself. */
@@ -38,16 +41,16 @@ export class RouteIndexService {
     const key = ['blogname', 'blogdescription', 'timezone_string', 'gmt_offset', 'permalink_structure'].map((name) => site.option(name)).join('\0');
     const stamp = `${site.home}\0${site.siteUrl}\0${key}`;
     if (this.frozen?.key !== stamp) {
-      const body = Buffer.from(JSON.stringify(this.index(site, 'view')));
+      const body = Buffer.from(JSON.stringify(itemJson(this.index(site, 'view'))));
       this.frozen = { key: stamp, body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` };
     }
     return this.frozen;
   }
 
-  namespaceIndex(site: Site, namespace: string, context: unknown): Json | undefined {
+  namespaceIndex(site: Site, namespace: string, context: unknown): Item | undefined {
     const routes = this.registry.routes.filter((route) => route.namespace === namespace);
     if (routes.length === 0) return undefined;
-    return { namespace, routes: this.describe(routes, site, context), _links: { up: [{ href: site.rest('/') }] } };
+    return new Item({ namespace, routes: this.describe(routes, site, context) }, new Links().add('up', site.rest('/')));
   }
 
   /** The answer to OPTIONS: one route with its schema. */

@@ -21,7 +21,11 @@ export class RestError extends Error {
     readonly status: number,
     readonly data: unknown = { status },
   ) {
+    // Refusals are answers, made on nearly every request for the Allow header; a stack would cost more than the check.
+    const limit = Error.stackTraceLimit;
+    Error.stackTraceLimit = 0;
     super(message);
+    Error.stackTraceLimit = limit;
   }
 
   /** An error whose `data` is a bare value: status 500. */
