@@ -3,6 +3,7 @@
  * leaves a row behind; when one begins a line is printed. Leases are short, so that a test need not wait for a minute.
  */
 import 'reflect-metadata';
+import { setInterval } from 'node:timers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { NestFactory } from '@nestjs/core';
 import { Database } from '../../dist/src/database/database.js';

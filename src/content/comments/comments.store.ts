@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
 import { marks } from '../../database/engine/parameters.js';
+import { TotalsCache } from '../../database/totals-cache.js';
 import { APPROVED, type Comment, COMMENT_COLUMNS, ORDINARY_TYPES, PENDING } from './comment.js';
 import { commentConditions, commentOrder, type CommentQuery } from './comment-query.js';
 
@@ -13,7 +14,10 @@ const COLUMNS = Object.entries(COMMENT_COLUMNS)
 /** Reads comments. Inside a transaction pass it, so that its own writes are seen. */
 @Injectable()
 export class CommentsStore {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly totals: TotalsCache,
+  ) {}
 
   async byId(id: number, reader: Reader = this.db): Promise<Comment | undefined> {
     return (await this.byIds([id], reader)).get(id);
@@ -32,8 +36,8 @@ export class CommentsStore {
     const where = commentConditions(query);
     const order = commentOrder(query);
     const from = `FROM ${this.db.tables.comments} WHERE ${where.sql}`;
-    const [totals, rows] = await Promise.all([
-      this.db.query<{ total: number }>(`SELECT COUNT(*) AS total ${from}`, where.parameters),
+    const [total, rows] = await Promise.all([
+      this.totals.count(`SELECT COUNT(*) AS total ${from}`, where.parameters, ['comments']),
       this.db.query<{ id: number }>(`SELECT comment_ID AS id ${from} ORDER BY ${order.sql} LIMIT ? OFFSET ?`, [
         ...where.parameters,
         ...order.parameters,
@@ -41,7 +45,7 @@ export class CommentsStore {
         query.offset,
       ]),
     ]);
-    return { comments: await this.inOrder(rows.map((row) => row.id)), total: Number(totals[0]?.total ?? 0) };
+    return { comments: await this.inOrder(rows.map((row) => row.id)), total };
   }
 
   /** The newest approved ordinary comments of each post, in one statement for all posts. */

@@ -1,12 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
 import { marks } from '../../database/engine/parameters.js';
+import { type TableName } from '../../database/engine/tables.js';
+import { TotalsCache } from '../../database/totals-cache.js';
 import type { AssignedTerm, Term } from './term.js';
 import { termConditions, type TermFilter, type TermOrder, termOrder } from './term-list.js';
 import { emptyWithFullDescendants, type TermNode } from './term-tree.js';
 
 const ASSIGNED = 't.term_id AS id, tt.term_taxonomy_id AS termTaxonomyId, tt.taxonomy AS taxonomy, t.name AS name, t.slug AS slug, tt.parent AS parent';
 const COLUMNS = `${ASSIGNED}, tt.description AS description, tt.count AS count`;
+
+/** What conditions may look at. */
+const CONDITIONED: readonly TableName[] = ['terms', 'term_taxonomy', 'term_relationships'];
 
 type Reader = Pick<Transaction, 'query'>;
 
@@ -20,7 +25,10 @@ export interface TermWindow {
 export class TermsStore {
   private readonly joined: string;
 
-  constructor(private readonly db: Database) {
+  constructor(
+    private readonly db: Database,
+    private readonly totals: TotalsCache,
+  ) {
     this.joined = `${db.tables.term_taxonomy} tt JOIN ${db.tables.terms} t ON t.term_id = tt.term_id`;
   }
 
@@ -75,16 +83,16 @@ export class TermsStore {
     const shown = termConditions(filter, relationships, kept);
     const counted = termConditions(filter, relationships);
     const sorted = termOrder(order, filter);
-    const [rows, [total]] = await Promise.all([
+    const [rows, total] = await Promise.all([
       this.db.query<{ id: number }>(`SELECT tt.term_id AS id FROM ${this.joined} WHERE ${shown.text} ORDER BY ${sorted.text} LIMIT ? OFFSET ?`, [
         ...shown.parameters,
         ...sorted.parameters,
         window.limit,
         window.offset,
       ]),
-      this.db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM ${this.joined} WHERE ${counted.text}`, counted.parameters),
+      this.totals.count(`SELECT COUNT(*) AS total FROM ${this.joined} WHERE ${counted.text}`, counted.parameters, CONDITIONED),
     ]);
-    return { ids: rows.map((row) => row.id), total: total?.total ?? 0 };
+    return { ids: rows.map((row) => row.id), total };
   }
 
   private counts(taxonomy: string): Promise<{ id: number; parent: number; count: number }[]> {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { forEachEngine, type MakeDatabase } from '../../../test/support/databases.js';
 import type { Database } from '../../database/database.js';
+import { TotalsCache } from '../../database/totals-cache.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { TAXONOMIES } from '../types/taxonomies.js';
 import { recountTerms } from './term-counts.js';
@@ -14,7 +15,7 @@ const SLUGS = { slashBecomesDash: true };
 async function setUp(makeDatabase: MakeDatabase) {
   const db = await makeDatabase();
   const options = new OptionsStore(db);
-  const store = new TermsStore(db);
+  const store = new TermsStore(db, new TotalsCache(db));
   const writer = new TermsWriter(db, options, store);
   await db.transaction((tx) => options.set(tx, 'initial_db_version', 38590));
   const create = (taxonomy: typeof TAG, name: string, rest: TermTexts = {}) => writer.create(taxonomy, { name, ...rest }, SLUGS);

@@ -3,9 +3,10 @@ import { readCapabilities } from '../../access/roles.store.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { marks } from '../../database/engine/parameters.js';
 import { maybeUnserialize, toText } from '../../database/php-serialize.js';
+import { TotalsCache } from '../../database/totals-cache.js';
 import { utcText } from '../entries/entry.js';
 import { META_KEYS, type User } from './user.js';
-import { publishedBy, type UserListQuery, userListSql } from './user-list.js';
+import { publishedBy, type Sql, type UserListQuery, userListSql } from './user-list.js';
 
 type Reader = Pick<Transaction, 'query'>;
 type UserRow = Pick<User, 'id' | 'login' | 'nicename' | 'email' | 'url' | 'displayName' | 'registered'>;
@@ -20,7 +21,10 @@ const UNIQUE = { login: 'user_login', email: 'user_email', nicename: 'user_nicen
 /** Reads users. Inside a transaction pass it, so that its own writes are seen. */
 @Injectable()
 export class UsersStore {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly totals: TotalsCache,
+  ) {}
 
   async byId(id: number, reader: Reader = this.db): Promise<User | undefined> {
     return (await this.byIds([id], reader)).get(id);
@@ -48,11 +52,17 @@ export class UsersStore {
   /** A page of the list: ids in order, and how many users there are on all pages. */
   async list(query: UserListQuery): Promise<{ ids: number[]; total: number }> {
     const { count, page } = userListSql(query, this.db, utcText(new Date()));
-    const [totals, rows] = await Promise.all([
-      this.db.query<{ total: number }>(count.sql, count.parameters),
+    const [total, rows] = await Promise.all([
+      // Who published something also depends on the present moment.
+      query.published ? this.count(count) : this.totals.count(count.sql, count.parameters, ['users', 'usermeta']),
       page ? this.db.query<{ id: number }>(page.sql, page.parameters) : [],
     ]);
-    return { ids: rows.map((row) => row.id), total: Number(totals[0]?.total ?? 0) };
+    return { ids: rows.map((row) => row.id), total };
+  }
+
+  private async count({ sql, parameters }: Sql): Promise<number> {
+    const [row] = await this.db.query<{ total: number }>(sql, parameters);
+    return Number(row?.total ?? 0);
   }
 
   /** Which of these users everybody may see: those who published something. */

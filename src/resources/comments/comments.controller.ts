@@ -1,18 +1,21 @@
 import { type JsonValue, type Item, type Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
 import { Args, can, CREATABLE, Ctx, DELETABLE, EDITABLE, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
+import { type CacheTag } from '../../rest/route/route.types.js';
 import { CreateCommentArgs, DeleteCommentArgs, ListCommentsArgs, ReadCommentArgs, UpdateCommentArgs } from './comments.args.js';
 import { COMMENT } from './comments.fields.js';
 import { CommentsPolicy } from './comments.policy.js';
 import { CommentsService } from './comments.service.js';
 
 const ONE = '/(?P<id>[\\d]+)';
+/** Addresses are those of their posts. */
+const TABLES: readonly CacheTag[] = ['comments', 'commentmeta', 'posts', 'postmeta', 'terms', 'term_taxonomy', 'term_relationships', 'users'];
 
 @RestController({ namespace: 'wp/v2', base: '/comments', fields: COMMENT })
 export class CommentsController {
   constructor(private readonly comments: CommentsService) {}
 
-  @Route({ methods: READABLE, args: ListCommentsArgs, can: can(CommentsPolicy, 'list') })
+  @Route({ methods: READABLE, args: ListCommentsArgs, can: can(CommentsPolicy, 'list'), cache: TABLES })
   list(@Ctx() ctx: RequestContext, @Args() args: ListCommentsArgs): Promise<Reply> {
     return this.comments.list(ctx, args);
   }
@@ -22,7 +25,7 @@ export class CommentsController {
     return this.comments.create(ctx, args);
   }
 
-  @Route({ methods: READABLE, path: ONE, args: ReadCommentArgs, can: can(CommentsPolicy, 'read') })
+  @Route({ methods: READABLE, path: ONE, args: ReadCommentArgs, can: can(CommentsPolicy, 'read'), cache: TABLES })
   read(@Ctx() ctx: RequestContext, @Args() args: ReadCommentArgs): Promise<Item> {
     return this.comments.read(ctx, args);
   }

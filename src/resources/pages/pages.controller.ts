@@ -1,6 +1,7 @@
 import { type Content, type Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
 import { Args, can, CREATABLE, Ctx, DELETABLE, EDITABLE, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
+import { ENTRY_TABLES } from '../entries/entry-tables.js';
 import { ReadEntryArgs } from '../entries/entry.args.js';
 import { EntriesService } from '../entries/entries.service.js';
 import { DeleteEntryArgs } from '../entries/entry-write.args.js';
@@ -18,7 +19,7 @@ export class PagesController {
     private readonly writing: EntryWriteService,
   ) {}
 
-  @Route({ methods: READABLE, args: ListPagesArgs, can: can(PagesPolicy, 'list') })
+  @Route({ methods: READABLE, args: ListPagesArgs, can: can(PagesPolicy, 'list'), cache: ENTRY_TABLES })
   list(@Ctx() ctx: RequestContext, @Args() args: ListPagesArgs): Promise<Reply> {
     return this.entries.list(ctx, PAGES, args, pagesQuery(ctx, args));
   }
@@ -28,7 +29,7 @@ export class PagesController {
     return this.writing.create(ctx, PAGES, args);
   }
 
-  @Route({ methods: READABLE, path: '/(?P<id>[\\d]+)', args: ReadEntryArgs, can: can(PagesPolicy, 'read') })
+  @Route({ methods: READABLE, path: '/(?P<id>[\\d]+)', args: ReadEntryArgs, can: can(PagesPolicy, 'read'), cache: ENTRY_TABLES })
   read(@Ctx() ctx: RequestContext, @Args() args: ReadEntryArgs): Promise<Reply> {
     return this.entries.read(ctx, PAGES, args);
   }

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Database } from '../../database/database.js';
+import { NotificationsService } from '../../content/notifications/notifications.service.js';
+import { Database, type Transaction } from '../../database/database.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { isTruthy, PhpArray, type PhpValue, toInt, toText } from '../../database/php-serialize.js';
 import { RestError } from '../../rest/errors/rest-error.js';
@@ -16,6 +17,7 @@ export class SettingsService {
   constructor(
     private readonly database: Database,
     private readonly options: OptionsStore,
+    private readonly notifications: NotificationsService,
     @Inject(SITE_SETTINGS) private readonly site: SiteSettings,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
@@ -36,6 +38,7 @@ export class SettingsService {
       for (const [name, value] of changes) {
         const cleaned = value === null ? null : cleanSetting(name, value);
         if (cleaned === UNCHANGED) continue;
+        if (name === 'email') await this.tellOldAddress(tx, toText(cleaned));
         if (cleaned === null) await this.options.remove(tx, OPTION_OF[name]);
         else await this.options.set(tx, OPTION_OF[name], cleaned);
         if (cleaned !== null) written.set(name, cleaned);
@@ -43,6 +46,11 @@ export class SettingsService {
     });
     // What was just written is told as it was meant, not as the options table spells it (false is stored as '').
     return { ...(await this.read()), ...this.told(written) };
+  }
+
+  private async tellOldAddress(tx: Transaction, email: string): Promise<void> {
+    const before = toText(await this.options.getForUpdate(tx, OPTION_OF.email));
+    if (before !== '' && before !== email) await this.notifications.siteEmailChanged(tx, before, email);
   }
 
   private told(written: ReadonlyMap<SettingName, SettingValue>): Partial<Settings> {

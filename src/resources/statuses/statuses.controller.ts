@@ -25,12 +25,12 @@ export class StatusesController {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  @Route({ methods: READABLE, args: ContextArgs, can: can(StatusesPolicy, 'list') })
+  @Route({ methods: READABLE, args: ContextArgs, can: can(StatusesPolicy, 'list'), cache: [] })
   list(@Ctx() ctx: RequestContext, @Args() args: ContextArgs): ItemMap {
     return new ItemMap(new Map(this.policy.visible(ctx).map((status) => [status.name, this.present(ctx, status, args.context)])));
   }
 
-  @Route({ methods: READABLE, path: '/(?P<status>[\\w-]+)', args: ReadStatusArgs, can: can(StatusesPolicy, 'read') })
+  @Route({ methods: READABLE, path: '/(?P<status>[\\w-]+)', args: ReadStatusArgs, can: can(StatusesPolicy, 'read'), cache: [] })
   read(@Ctx() ctx: RequestContext, @Args() args: ReadStatusArgs): Item {
     return this.present(ctx, POST_STATUSES.get(args.status)!, args.context);
   }

@@ -30,7 +30,7 @@ export class TaxonomiesController {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  @Route({ methods: READABLE, args: ListTaxonomiesArgs, can: can(TaxonomiesPolicy, 'list') })
+  @Route({ methods: READABLE, args: ListTaxonomiesArgs, can: can(TaxonomiesPolicy, 'list'), cache: [] })
   list(@Ctx() ctx: RequestContext, @Args() args: ListTaxonomiesArgs): ItemMap {
     const wanted = typeof args.type === 'string' && args.type !== '' ? args.type : undefined;
     const taxonomies = REST_TAXONOMIES.filter(
@@ -40,7 +40,7 @@ export class TaxonomiesController {
     return new ItemMap(new Map(taxonomies.map((taxonomy) => [taxonomy.name, this.present(ctx, taxonomy, args.context)])));
   }
 
-  @Route({ methods: READABLE, path: '/(?P<taxonomy>[\\w-]+)', args: ReadTaxonomyArgs, can: can(TaxonomiesPolicy, 'read') })
+  @Route({ methods: READABLE, path: '/(?P<taxonomy>[\\w-]+)', args: ReadTaxonomyArgs, can: can(TaxonomiesPolicy, 'read'), cache: [] })
   read(@Ctx() ctx: RequestContext, @Args() args: ReadTaxonomyArgs): Item {
     const taxonomy = TAXONOMIES.get(args.taxonomy);
     if (!taxonomy) throw unknownTaxonomy();

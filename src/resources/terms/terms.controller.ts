@@ -3,6 +3,7 @@ import { writeArgs } from '../../rest/fields/resource-fields.js';
 import { type Item, type JsonValue, type Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
 import { Args, can, CREATABLE, Ctx, DELETABLE, EDITABLE, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
+import { type CacheTag } from '../../rest/route/route.types.js';
 import { CATEGORIES, TAGS, type TermKind } from './term-kinds.js';
 import { DeleteTermArgs, listTermsArgs, type ListTermsArgs, ReadTermArgs, TermIdArgs } from './terms.args.js';
 import { CATEGORY, TAG, type TermFields, type TermValues } from './terms.fields.js';
@@ -11,6 +12,7 @@ import { TermsService } from './terms.service.js';
 import { TermsWritingService } from './terms-writing.service.js';
 
 const ITEM = '/(?P<id>[\\d]+)';
+const TABLES: readonly CacheTag[] = ['terms', 'term_taxonomy', 'term_relationships', 'termmeta'];
 
 /** The routes of one kind of terms. */
 function termsController(kind: TermKind, fields: TermFields, policy: Type<TermsPolicy>): Type<object> {
@@ -25,7 +27,7 @@ function termsController(kind: TermKind, fields: TermFields, policy: Type<TermsP
       private readonly writing: TermsWritingService,
     ) {}
 
-    @Route({ methods: READABLE, args: ListArgs, can: can(policy, 'list') })
+    @Route({ methods: READABLE, args: ListArgs, can: can(policy, 'list'), cache: TABLES })
     list(@Ctx() ctx: RequestContext, @Args() args: ListTermsArgs): Promise<Reply> {
       return this.terms.list(ctx, kind, args);
     }
@@ -35,7 +37,7 @@ function termsController(kind: TermKind, fields: TermFields, policy: Type<TermsP
       return this.writing.create(ctx, kind, args);
     }
 
-    @Route({ methods: READABLE, path: ITEM, args: ReadTermArgs, can: can(policy, 'read') })
+    @Route({ methods: READABLE, path: ITEM, args: ReadTermArgs, can: can(policy, 'read'), cache: TABLES })
     read(@Ctx() ctx: RequestContext, @Args() args: ReadTermArgs): Promise<Item> {
       return this.terms.read(ctx, kind, args);
     }

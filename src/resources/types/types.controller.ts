@@ -25,13 +25,13 @@ export class TypesController {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  @Route({ methods: READABLE, args: ContextArgs, can: can(TypesPolicy, 'list') })
+  @Route({ methods: READABLE, args: ContextArgs, can: can(TypesPolicy, 'list'), cache: [] })
   list(@Ctx() ctx: RequestContext, @Args() args: ContextArgs): ItemMap {
     const types = REST_TYPES.filter((type) => args.context !== 'edit' || mayEditType(ctx.principal, type));
     return new ItemMap(new Map(types.map((type) => [type.name, this.present(ctx, type, args.context)])));
   }
 
-  @Route({ methods: READABLE, path: '/(?P<type>[\\w-]+)', args: ReadTypeArgs, can: PUBLIC })
+  @Route({ methods: READABLE, path: '/(?P<type>[\\w-]+)', args: ReadTypeArgs, can: PUBLIC, cache: [] })
   read(@Ctx() ctx: RequestContext, @Args() args: ReadTypeArgs): Item {
     return this.present(ctx, this.policy.readable(ctx, args.type, args.context), args.context);
   }

@@ -5,6 +5,7 @@ import { pagedReply } from '../../rest/response/paging.js';
 import { Item, Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
 import { Args, can, CREATABLE, Ctx, DELETABLE, EDITABLE, PUBLIC, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
+import { type CacheTag } from '../../rest/route/route.types.js';
 import { CreateUserArgs, DeleteMeArgs, DeleteUserArgs, ListUsersArgs, ReadUserArgs, UpdateMeArgs, UpdateUserArgs } from './users.args.js';
 import { alreadyExists, noTrash, notLoggedIn, unknownUser } from './users.errors.js';
 import { USER, type UserInput } from './users.fields.js';
@@ -14,6 +15,8 @@ import { UsersService } from './users.service.js';
 
 const ONE = '/(?P<id>[\\d]+)';
 const ME = '/me';
+/** Guests see those who published something. */
+const TABLES: readonly CacheTag[] = ['users', 'usermeta', 'posts'];
 
 @RestController({ namespace: 'wp/v2', base: '/users', fields: USER })
 export class UsersController {
@@ -23,7 +26,7 @@ export class UsersController {
     private readonly presenter: UsersPresenter,
   ) {}
 
-  @Route({ methods: READABLE, args: ListUsersArgs, can: can(UsersPolicy, 'list') })
+  @Route({ methods: READABLE, args: ListUsersArgs, can: can(UsersPolicy, 'list'), cache: TABLES })
   async list(@Ctx() ctx: RequestContext, @Args() args: ListUsersArgs): Promise<Reply> {
     const { users, total, page } = await this.users.list(ctx.principal, args);
     const items = await this.presenter.many(ctx, users, args.context, ctx.wants);
@@ -56,7 +59,7 @@ export class UsersController {
     return this.remove(ctx, ctx.principal.id, args);
   }
 
-  @Route({ methods: READABLE, path: ONE, args: ReadUserArgs, can: can(UsersPolicy, 'read') })
+  @Route({ methods: READABLE, path: ONE, args: ReadUserArgs, can: can(UsersPolicy, 'read'), cache: TABLES })
   async read(@Ctx() ctx: RequestContext, @Args() args: ReadUserArgs): Promise<Item> {
     return this.presenter.one(ctx, await this.existing(ctx, args.id), args.context, ctx.wants);
   }

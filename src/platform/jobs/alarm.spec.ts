@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { Alarm } from './alarm.js';
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+describe('Alarm', () => {
+  test('rings when asked, then every so often', async () => {
+    let rings = 0;
+    const alarm = new Alarm(async () => void rings++, 1000, () => undefined);
+    alarm.in(10);
+    await jest.advanceTimersByTimeAsync(9);
+    expect(rings).toBe(0);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(rings).toBe(1);
+    await jest.advanceTimersByTimeAsync(3000);
+    expect(rings).toBe(4);
+  });
+
+  test('the earliest wish counts, and none is later than the interval', async () => {
+    let rings = 0;
+    const alarm = new Alarm(async () => void rings++, 1000, () => undefined);
+    alarm.in(500_000);
+    alarm.in(300);
+    alarm.in(600);
+    await jest.advanceTimersByTimeAsync(300);
+    expect(rings).toBe(1);
+    await jest.advanceTimersByTimeAsync(999);
+    expect(rings).toBe(1);
+  });
+
+  test('one piece of work at a time; who asks meanwhile is served right after', async () => {
+    let atOnce = 0;
+    let most = 0;
+    let rings = 0;
+    const work = async () => {
+      most = Math.max(most, ++atOnce);
+      rings++;
+      await new Promise((done) => setTimeout(done, 100));
+      atOnce--;
+    };
+    const alarm = new Alarm(work, 10_000, () => undefined);
+    alarm.in(0);
+    await jest.advanceTimersByTimeAsync(50);
+    alarm.in(0);
+    alarm.in(0);
+    await jest.advanceTimersByTimeAsync(300);
+    expect([rings, most]).toEqual([2, 1]);
+  });
+
+  test('a failure is reported and does not end it', async () => {
+    const errors: unknown[] = [];
+    const alarm = new Alarm(() => Promise.reject(new Error('no')), 100, (error) => errors.push(error));
+    alarm.in(0);
+    await jest.advanceTimersByTimeAsync(250);
+    expect(errors).toHaveLength(3);
+  });
+
+  test('stopping waits for the work under way and lets none begin', async () => {
+    let ended = 0;
+    const alarm = new Alarm(() => new Promise((done) => setTimeout(() => done(void ended++), 100)), 10, () => undefined);
+    alarm.in(0);
+    await jest.advanceTimersByTimeAsync(1);
+    const stopped = alarm.stop();
+    await jest.advanceTimersByTimeAsync(100);
+    await stopped;
+    alarm.in(0);
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(ended).toBe(1);
+  });
+});

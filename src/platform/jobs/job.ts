@@ -1,0 +1,53 @@
+import { type Transaction } from '../../database/database.js';
+
+export interface AddOptions {
+  /** Not before this moment; now unless said otherwise. */
+  runAt?: Date;
+  /** The job is given up after this many failures. */
+  maxAttempts?: number;
+}
+
+/** What a handler is told besides the payload. */
+export interface JobRun {
+  readonly id: number;
+  /** 1 for the first. */
+  readonly attempt: number;
+  /** Aborted when somebody else may have taken the job over, or the process has no more time. */
+  readonly signal: AbortSignal;
+}
+
+/** Runs in the transaction that marks the job as done. */
+export type JobResult = (tx: Transaction) => Promise<void>;
+
+/**
+ * Does a job. What it does itself may happen again after a crash; what the function it returns does in the database
+ * happens exactly once. A rejection means another attempt later, a PermanentFailure none.
+ */
+export type JobHandler<Payload> = (payload: Payload, run: JobRun) => Promise<JobResult | void>;
+
+/** No further attempt can succeed. */
+export class PermanentFailure extends Error {}
+
+/** Given up after too many failures, or a permanent one. */
+export interface DeadJob {
+  id: number;
+  kind: string;
+  attempts: number;
+  lastError: string;
+  createdAt: number;
+}
+
+export interface JobsSettings {
+  /** How long a job stays with a process that gives no sign of life. More than clocks of machines differ. */
+  leaseMs: number;
+  /** How long a job added by another process may stay unnoticed. */
+  pollMs: number;
+  /** Jobs under way at once in this process. */
+  concurrency: number;
+  /** How long jobs under way may take to end when the process stops. */
+  graceMs: number;
+}
+
+export const JOBS_SETTINGS = Symbol('JOBS_SETTINGS');
+
+export const DEFAULT_SETTINGS: JobsSettings = { leaseMs: 60_000, pollMs: 5000, concurrency: 4, graceMs: 25_000 };

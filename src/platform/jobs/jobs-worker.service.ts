@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { type BeforeApplicationShutdown, Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Alarm } from './alarm.js';
+import { backOff } from './back-off.js';
+import { type JobHandler, JOBS_SETTINGS, type JobsSettings, PermanentFailure } from './job.js';
+import { type Claim, type ClaimedJob, JobsStore, LostClaim } from './jobs.store.js';
+
+const KEEP_DONE_MS = 24 * 3_600_000;
+const CLEAN_EVERY_MS = 3_600_000;
+
+/** Does jobs in this process. Every process does; each job is claimed by one of them at a time. */
+@Injectable()
+export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(JobsWorker.name);
+  private readonly handlers = new Map<string, JobHandler<unknown>>();
+  private readonly alarm: Alarm;
+  /** Jobs the loop started; those somebody waits for do not count. */
+  private busy = 0;
+  private readonly underWay = new Map<AbortController, Promise<boolean>>();
+  private cleanAt = 0;
+  private started = false;
+
+  constructor(
+    private readonly store: JobsStore,
+    @Inject(JOBS_SETTINGS) private readonly settings: JobsSettings,
+  ) {
+    this.alarm = new Alarm(() => this.look(), settings.pollMs, (error) => this.logger.warn(`The job list could not be read: ${nameOf(error)}`));
+  }
+
+  onApplicationBootstrap(): void {
+    this.started = true;
+    this.wakeIn(0);
+  }
+
+  /** Jobs under way are finished, up to a point; what is cut off is done again when its claim has run out. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.alarm.stop();
+    let timer: NodeJS.Timeout | undefined;
+    const outOfTime = new Promise<void>((done) => {
+      timer = setTimeout(done, this.settings.graceMs);
+    });
+    await Promise.race([Promise.all(this.underWay.values()), outOfTime]);
+    clearTimeout(timer);
+    for (const controller of this.underWay.keys()) controller.abort();
+  }
+
+  handle(kind: string, handler: JobHandler<unknown>): void {
+    if (this.handlers.has(kind)) throw new Error(`Jobs of kind ${kind} have a handler already.`);
+    this.handlers.set(kind, handler);
+    this.wakeIn(0);
+  }
+
+  wakeIn(ms: number): void {
+    if (this.started) this.alarm.in(ms);
+  }
+
+  newClaim(): Claim {
+    return { by: `${hostname().slice(0, 60)}/${process.pid}/${randomUUID()}`, until: Date.now() + this.settings.leaseMs };
+  }
+
+  /** Does a claimed job; true when it succeeded, false when it will be tried again or was given up. */
+  run(job: ClaimedJob): Promise<boolean> {
+    const controller = new AbortController();
+    const attempt = this.attempt(job, controller).finally(() => this.underWay.delete(controller));
+    this.underWay.set(controller, attempt);
+    return attempt;
+  }
+
+  private async look(): Promise<void> {
+    const free = this.settings.concurrency - this.busy;
+    // Whoever becomes free wakes us.
+    if (free <= 0 || this.handlers.size === 0) return;
+    await this.cleanUp();
+    const upcoming = await this.store.upcoming([...this.handlers.keys()], free);
+    const due = upcoming.filter((job) => job.runAt <= Date.now());
+    if (due.length > 0) {
+      const claimed = await this.store.claim(due.map((job) => job.id), this.newClaim());
+      for (const job of claimed) this.start(job);
+      this.wakeIn(0);
+    } else if (upcoming[0]) {
+      this.wakeIn(upcoming[0].runAt - Date.now());
+    }
+  }
+
+  private start(job: ClaimedJob): void {
+    this.busy++;
+    void this.run(job).finally(() => {
+      this.busy--;
+      this.wakeIn(0);
+    });
+  }
+
+  private async attempt(job: ClaimedJob, controller: AbortController): Promise<boolean> {
+    const renewal = setInterval(() => void this.renew(job, controller), this.settings.leaseMs / 3).unref();
+    try {
+      // Counted when it was claimed, so a job that takes its process down with it comes to an end, too.
+      if (job.attempts > job.maxAttempts) throw new PermanentFailure('No attempt came to an end.');
+      const handler = this.handlers.get(job.kind)!;
+      const result = await handler(JSON.parse(job.payload), { id: job.id, attempt: job.attempts, signal: controller.signal });
+      await this.store.finish(job, result ?? undefined);
+      return true;
+    } catch (error) {
+      await this.failed(job, error).catch((reason: unknown) => this.logger.warn(`Job ${job.id} could not be put back: ${nameOf(reason)}`));
+      return false;
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+
+  private async renew(job: ClaimedJob, controller: AbortController): Promise<void> {
+    try {
+      await this.store.renew(job, Date.now() + this.settings.leaseMs);
+    } catch (error) {
+      if (error instanceof LostClaim) controller.abort();
+      else this.logger.warn(`The claim on job ${job.id} could not be renewed: ${nameOf(error)}`);
+    }
+  }
+
+  /** Messages of errors can hold addresses and other input: they are kept with the job, the log only gets their kind. */
+  private async failed(job: ClaimedJob, error: unknown): Promise<void> {
+    const about = `Job ${job.id} (${job.kind}), attempt ${job.attempts} of ${job.maxAttempts}`;
+    if (error instanceof LostClaim) return this.logger.warn(`${about} was taken over by another process.`);
+    const reason = error instanceof Error ? error.message : String(error);
+    if (error instanceof PermanentFailure || job.attempts >= job.maxAttempts) {
+      await this.store.bury(job, reason);
+      this.logger.error(`${about} failed and was given up: ${nameOf(error)}`);
+    } else {
+      await this.store.postpone(job, Date.now() + backOff(job.attempts), reason);
+      this.logger.warn(`${about} failed and will be tried again: ${nameOf(error)}`);
+      this.wakeIn(0);
+    }
+  }
+
+  private async cleanUp(): Promise<void> {
+    if (Date.now() < this.cleanAt) return;
+    this.cleanAt = Date.now() + CLEAN_EVERY_MS;
+    await this.store.forgetDone(Date.now() - KEEP_DONE_MS);
+  }
+}
+
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' ? code : error.constructor.name;
+}

@@ -1,0 +1,17 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { DEFAULT_SETTINGS, JOBS_SETTINGS, type JobsSettings } from './job.js';
+import { JobsService } from './jobs.service.js';
+import { JobsStore } from './jobs.store.js';
+import { JobsWorker } from './jobs-worker.service.js';
+
+@Global()
+@Module({})
+export class JobsModule {
+  static forRoot(settings: Partial<JobsSettings> = {}): DynamicModule {
+    return {
+      module: JobsModule,
+      providers: [{ provide: JOBS_SETTINGS, useValue: { ...DEFAULT_SETTINGS, ...settings } }, JobsStore, JobsWorker, JobsService],
+      exports: [JobsService],
+    };
+  }
+}

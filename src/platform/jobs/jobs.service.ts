@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '../../database/database.js';
+import { type AddOptions, type DeadJob, type JobHandler } from './job.js';
+import { JobsStore } from './jobs.store.js';
+import { JobsWorker } from './jobs-worker.service.js';
+
+const DEFAULT_ATTEMPTS = 10;
+const SHOWN_DEAD = 100;
+
+/** Work that is to be done after a write, if and only if the write stands. */
+@Injectable()
+export class JobsService {
+  constructor(
+    private readonly database: Database,
+    private readonly store: JobsStore,
+    private readonly worker: JobsWorker,
+  ) {}
+
+  /** Says who does jobs of a kind; to be called while the application starts. */
+  register<Payload>(kind: string, handler: JobHandler<Payload>): void {
+    this.worker.handle(kind, handler as JobHandler<unknown>);
+  }
+
+  /** Adds a job as part of the caller's transaction. The payload must survive JSON. */
+  async add(tx: Transaction, kind: string, payload: unknown, { runAt, maxAttempts = DEFAULT_ATTEMPTS }: AddOptions = {}): Promise<number> {
+    const at = runAt?.getTime() ?? Date.now();
+    const id = await this.store.add(tx, { kind, payload: JSON.stringify(payload), runAt: at, maxAttempts });
+    tx.afterCommit(() => this.worker.wakeIn(at - Date.now()));
+    return id;
+  }
+
+  /** Stores a job and does it at once. False when that failed: it is tried again later, unless it cannot succeed. */
+  async runNow(kind: string, payload: unknown, { maxAttempts = DEFAULT_ATTEMPTS }: Pick<AddOptions, 'maxAttempts'> = {}): Promise<boolean> {
+    const claim = this.worker.newClaim();
+    const job = { kind, payload: JSON.stringify(payload), maxAttempts };
+    const id = await this.database.transaction((tx) => this.store.add(tx, { ...job, runAt: Date.now(), claim }));
+    return this.worker.run({ ...job, id, attempts: 1, claimedBy: claim.by });
+  }
+
+  /** The jobs last given up. */
+  dead(): Promise<DeadJob[]> {
+    return this.store.dead(SHOWN_DEAD);
+  }
+}

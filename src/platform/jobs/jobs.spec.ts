@@ -1,0 +1,222 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { forEachEngine } from '../../../test/support/databases.js';
+import { type Database } from '../../database/database.js';
+import { type JobHandler, type JobsSettings, PermanentFailure } from './job.js';
+import { JobsService } from './jobs.service.js';
+import { JobsStore } from './jobs.store.js';
+import { JobsWorker } from './jobs-worker.service.js';
+
+// Failures are what is tested here.
+Logger.overrideLogger(false);
+
+interface Row {
+  state: string;
+  attempts: number;
+  run_at: number;
+  payload: string;
+  last_error: string;
+}
+
+forEachEngine((_engine, makeDatabase) => {
+  const workers: JobsWorker[] = [];
+  afterEach(async () => {
+    for (const worker of workers.splice(0)) await worker.beforeApplicationShutdown();
+  });
+
+  async function start(database: Database, handlers: Record<string, JobHandler<never>>, settings: Partial<JobsSettings> = {}) {
+    const store = new JobsStore(database);
+    await store.onModuleInit();
+    const worker = new JobsWorker(store, { leaseMs: 600, pollMs: 100, concurrency: 4, graceMs: 5000, ...settings });
+    const jobs = new JobsService(database, store, worker);
+    for (const [kind, handler] of Object.entries(handlers)) jobs.register(kind, handler);
+    worker.onApplicationBootstrap();
+    workers.push(worker);
+    return { jobs, worker, store };
+  }
+
+  const rows = (database: Database) =>
+    database.query<Row>(`SELECT state, attempts, run_at, payload, last_error FROM ${database.tables.own('jobs')} ORDER BY id`);
+
+  async function until(what: () => boolean | Promise<boolean>): Promise<void> {
+    for (let tries = 0; tries < 500; tries++) {
+      if (await what()) return;
+      await wait(20);
+    }
+    throw new Error('It did not happen.');
+  }
+
+  describe('jobs', () => {
+    test('are done after the commit they belong to, and only then', async () => {
+      const database = await makeDatabase();
+      const done: unknown[] = [];
+      const { jobs } = await start(database, { note: async (payload) => void done.push(payload) }, { pollMs: 60_000 });
+      const failed = database.transaction(async (tx) => {
+        await jobs.add(tx, 'note', { text: 'lost' });
+        throw new Error('no');
+      });
+      await expect(failed).rejects.toThrow('no');
+      await database.transaction(async (tx) => {
+        await jobs.add(tx, 'note', { text: 'ä 🙂 \0' });
+        await wait(50);
+        expect(done).toEqual([]);
+      });
+      await until(() => done.length > 0);
+      await until(async () => (await rows(database))[0]?.state === 'done');
+      expect(done).toEqual([{ text: 'ä 🙂 \0' }]);
+      expect(await rows(database)).toMatchObject([{ state: 'done', attempts: 1, payload: '' }]);
+    });
+
+    test('wait for their time', async () => {
+      const database = await makeDatabase();
+      const done: number[] = [];
+      const { jobs } = await start(database, { note: async () => void done.push(Date.now()) }, { pollMs: 60_000 });
+      const runAt = new Date(Date.now() + 400);
+      await database.transaction((tx) => jobs.add(tx, 'note', {}, { runAt }));
+      await until(() => done.length > 0);
+      expect(done[0]).toBeGreaterThanOrEqual(runAt.getTime());
+    });
+
+    test('that fail are tried again later; after the last failure they are kept as dead', async () => {
+      const database = await makeDatabase();
+      const { jobs } = await start(database, { fails: () => Promise.reject(new Error('the reason')) });
+      await database.transaction((tx) => jobs.add(tx, 'fails', {}, { maxAttempts: 2 }));
+      await until(async () => (await rows(database))[0]?.last_error === 'the reason');
+      const [row] = await rows(database);
+      expect(row).toMatchObject({ state: 'waiting', attempts: 1 });
+      expect(row!.run_at).toBeGreaterThan(Date.now() + 10_000);
+      await database.transaction((tx) => tx.execute(`UPDATE ${database.tables.own('jobs')} SET run_at = 0`));
+      await until(async () => (await rows(database))[0]?.state === 'dead');
+      expect(await jobs.dead()).toMatchObject([{ kind: 'fails', attempts: 2, lastError: 'the reason' }]);
+    });
+
+    test('that cannot succeed are given up at once', async () => {
+      const database = await makeDatabase();
+      const { jobs } = await start(database, { hopeless: () => Promise.reject(new PermanentFailure('never')) });
+      await database.transaction((tx) => jobs.add(tx, 'hopeless', {}));
+      await until(async () => (await jobs.dead()).length === 1);
+    });
+
+    test('of a kind nobody here knows are left to others', async () => {
+      const database = await makeDatabase();
+      const { jobs } = await start(database, { known: async () => undefined });
+      await database.transaction((tx) => jobs.add(tx, 'unknown', {}));
+      await wait(300);
+      expect(await rows(database)).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+    });
+
+    test('never run more at once than allowed', async () => {
+      const database = await makeDatabase();
+      let now = 0;
+      let most = 0;
+      let done = 0;
+      const handler = async () => {
+        most = Math.max(most, ++now);
+        await wait(5);
+        now--;
+        done++;
+      };
+      const { jobs } = await start(database, { slow: handler }, { concurrency: 3 });
+      await database.transaction(async (tx) => {
+        for (let i = 0; i < 30; i++) await jobs.add(tx, 'slow', i);
+      });
+      await until(() => done === 30);
+      expect(most).toBe(3);
+    });
+
+    test('stay with a process that takes longer than the lease', async () => {
+      const database = await makeDatabase();
+      let runs = 0;
+      const handler = async () => {
+        runs++;
+        await wait(1500);
+      };
+      const { jobs } = await start(database, { long: handler });
+      await start(database, { long: handler });
+      await database.transaction((tx) => jobs.add(tx, 'long', {}));
+      await until(async () => (await rows(database))[0]?.state === 'done');
+      expect(runs).toBe(1);
+    });
+
+    test('of a process that is gone are taken over after the lease; its late result does not count', async () => {
+      const database = await makeDatabase();
+      const { store, worker, jobs } = await start(database, {});
+      await database.transaction((tx) => jobs.add(tx, 'note', {}));
+      const [next] = await store.upcoming(['note'], 1);
+      const [gone] = await store.claim([next!.id], worker.newClaim());
+      let runs = 0;
+      await start(database, { note: async () => void runs++ });
+      await wait(200);
+      expect(runs).toBe(0);
+      await until(() => runs === 1);
+      await until(async () => (await rows(database))[0]?.state === 'done');
+      await expect(store.finish(gone!, async () => Promise.reject(new Error('must not run')))).rejects.toThrow('taken over');
+      expect((await rows(database))[0]).toMatchObject({ state: 'done', attempts: 2 });
+    });
+
+    test('that end their process every time come to an end', async () => {
+      const database = await makeDatabase();
+      const { store, worker, jobs } = await start(database, {});
+      await database.transaction((tx) => jobs.add(tx, 'crash', {}, { maxAttempts: 1 }));
+      const [next] = await store.upcoming(['crash'], 1);
+      await store.claim([next!.id], worker.newClaim());
+      let runs = 0;
+      await start(database, { crash: async () => void runs++ });
+      await until(async () => (await jobs.dead()).length === 1);
+      expect(runs).toBe(0);
+    });
+
+    test('done at once tell how it went and are kept when they failed', async () => {
+      const database = await makeDatabase();
+      let works = false;
+      const { jobs } = await start(database, { note: () => (works ? Promise.resolve() : Promise.reject(new Error('not now'))) });
+      expect(await jobs.runNow('note', {})).toBe(false);
+      works = true;
+      expect(await jobs.runNow('note', {})).toBe(true);
+      expect(await rows(database)).toMatchObject([{ state: 'waiting', attempts: 1 }, { state: 'done' }]);
+    });
+
+    test('what a handler returns happens together with the end of the job, or not at all', async () => {
+      const database = await makeDatabase();
+      const handler: JobHandler<never> = async () => async (tx) => {
+        await jobs.add(tx, 'nobody', {});
+        throw new Error('half way');
+      };
+      const { jobs } = await start(database, { outer: handler });
+      await database.transaction((tx) => jobs.add(tx, 'outer', {}));
+      await until(async () => (await rows(database))[0]?.last_error === 'half way');
+      expect(await rows(database)).toHaveLength(1);
+    });
+
+    test('under way are finished when the process stops, up to a point', async () => {
+      const database = await makeDatabase();
+      let aborted = false;
+      const handler: JobHandler<number> = (ms, { signal }) => {
+        signal.addEventListener('abort', () => (aborted = true));
+        return wait(ms);
+      };
+      const { jobs, worker } = await start(database, { slow: handler as JobHandler<never> }, { graceMs: 500 });
+      await database.transaction((tx) => jobs.add(tx, 'slow', 200));
+      await until(async () => (await rows(database))[0]?.attempts === 1);
+      await worker.beforeApplicationShutdown();
+      expect((await rows(database))[0]).toMatchObject({ state: 'done' });
+      const late = jobs.runNow('slow', 900);
+      await until(async () => (await rows(database)).length === 2);
+      await worker.beforeApplicationShutdown();
+      expect(aborted).toBe(true);
+      await late;
+    });
+
+    test('that are done are forgotten after a day, dead ones are not', async () => {
+      const database = await makeDatabase();
+      const { jobs, store } = await start(database, { fine: async () => undefined, bad: () => Promise.reject(new PermanentFailure('no')) });
+      await jobs.runNow('fine', {});
+      await jobs.runNow('bad', {});
+      await store.forgetDone(Date.now() - 1000);
+      expect(await rows(database)).toHaveLength(2);
+      await store.forgetDone(Date.now() + 1000);
+      expect(await rows(database)).toMatchObject([{ state: 'dead' }]);
+    });
+  });
+});

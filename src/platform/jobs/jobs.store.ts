@@ -1,0 +1,131 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Database, type Transaction } from '../../database/database.js';
+import { marks } from '../../database/engine/parameters.js';
+import { notCounted } from '../../database/engine/query-counter.js';
+import { type DeadJob, type JobResult } from './job.js';
+import { JOBS, JOBS_TABLE } from './jobs.table.js';
+
+const MAX_ERROR_LENGTH = 2000;
+
+export interface NewJob {
+  kind: string;
+  payload: string;
+  runAt: number;
+  maxAttempts: number;
+  /** Whose it is from the start, if not anybody's. */
+  claim?: Claim;
+}
+
+export interface Claim {
+  /** Different for every claim, so that whoever lost a job cannot mistake it for still being theirs. */
+  by: string;
+  until: number;
+}
+
+export interface ClaimedJob {
+  id: number;
+  kind: string;
+  payload: string;
+  /** The present one included. */
+  attempts: number;
+  maxAttempts: number;
+  claimedBy: string;
+}
+
+/** The job belongs to somebody else by now. */
+export class LostClaim extends Error {}
+
+/** The rows of the jobs table. Whatever changes a claimed job does so only while the claim holds. */
+@Injectable()
+export class JobsStore implements OnModuleInit {
+  private readonly table: string;
+
+  constructor(private readonly db: Database) {
+    this.table = db.tables.own(JOBS);
+  }
+
+  /** Asks first, because an account without the right to create tables may not even say CREATE TABLE IF NOT EXISTS. */
+  async onModuleInit(): Promise<void> {
+    const existing = await this.db.existingTables();
+    if (!existing.includes(this.db.tablePrefix + JOBS_TABLE.name)) await this.db.createTables([JOBS_TABLE]);
+  }
+
+  async add(tx: Transaction, { kind, payload, runAt, maxAttempts, claim }: NewJob): Promise<number> {
+    const { insertId } = await tx.execute(
+      `INSERT INTO ${this.table} (kind, payload, run_at, max_attempts, attempts, claimed_by, claimed_until, last_error, created_at) VALUES (${marks(9)})`,
+      [kind, payload, runAt, maxAttempts, claim ? 1 : 0, claim?.by ?? '', claim?.until ?? 0, '', Date.now()],
+    );
+    return insertId;
+  }
+
+  /** The free jobs that come up next, soonest first, whether or not their time has come. */
+  upcoming(kinds: readonly string[], limit: number): Promise<{ id: number; runAt: number }[]> {
+    return notCounted(() =>
+      this.db.query<{ id: number; runAt: number }>(
+        `SELECT id, run_at AS runAt FROM ${this.table} WHERE state = 'waiting' AND claimed_until <= ? AND kind IN (${marks(kinds.length)}) ` +
+          'ORDER BY run_at, id LIMIT ?',
+        [Date.now(), ...kinds, limit],
+      ),
+    );
+  }
+
+  /** Those of the jobs that were still free. The condition is checked by the statement that makes the change. */
+  claim(ids: readonly number[], { by, until }: Claim): Promise<ClaimedJob[]> {
+    return this.db.transaction(async (tx) => {
+      const { affected } = await tx.execute(
+        `UPDATE ${this.table} SET claimed_by = ?, claimed_until = ?, attempts = attempts + 1 ` +
+          `WHERE id IN (${marks(ids.length)}) AND state = 'waiting' AND claimed_until <= ?`,
+        [by, until, ...ids, Date.now()],
+      );
+      if (affected === 0) return [];
+      return tx.query<ClaimedJob>(
+        `SELECT id, kind, payload, attempts, max_attempts AS maxAttempts, claimed_by AS claimedBy FROM ${this.table} ` +
+          `WHERE id IN (${marks(ids.length)}) AND claimed_by = ? ORDER BY run_at, id`,
+        [...ids, by],
+      );
+    });
+  }
+
+  renew(job: ClaimedJob, until: number): Promise<void> {
+    return this.db.transaction((tx) => this.change(tx, job, 'claimed_until = ?', [until]));
+  }
+
+  /** What was to be done is forgotten, that it was done is known for a while. */
+  finish(job: ClaimedJob, result?: JobResult): Promise<void> {
+    return this.db.transaction(async (tx) => {
+      await this.change(tx, job, "state = 'done', payload = '', claimed_by = '', claimed_until = 0, last_error = '', finished_at = ?", [Date.now()]);
+      await result?.(tx);
+    });
+  }
+
+  postpone(job: ClaimedJob, runAt: number, error: string): Promise<void> {
+    return this.db.transaction((tx) =>
+      this.change(tx, job, "run_at = ?, claimed_by = '', claimed_until = 0, last_error = ?", [runAt, error.slice(0, MAX_ERROR_LENGTH)]),
+    );
+  }
+
+  bury(job: ClaimedJob, error: string): Promise<void> {
+    return this.db.transaction((tx) =>
+      this.change(tx, job, "state = 'dead', claimed_by = '', claimed_until = 0, finished_at = ?, last_error = ?", [
+        Date.now(),
+        error.slice(0, MAX_ERROR_LENGTH),
+      ]),
+    );
+  }
+
+  dead(limit: number): Promise<DeadJob[]> {
+    return this.db.query<DeadJob>(
+      `SELECT id, kind, attempts, last_error AS lastError, created_at AS createdAt FROM ${this.table} WHERE state = 'dead' ORDER BY id DESC LIMIT ?`,
+      [limit],
+    );
+  }
+
+  async forgetDone(before: number): Promise<void> {
+    await this.db.transaction((tx) => tx.execute(`DELETE FROM ${this.table} WHERE state = 'done' AND finished_at < ?`, [before]));
+  }
+
+  private async change(tx: Transaction, { id, claimedBy }: ClaimedJob, assignments: string, values: readonly (string | number)[]): Promise<void> {
+    const { affected } = await tx.execute(`UPDATE ${this.table} SET ${assignments} WHERE id = ? AND claimed_by = ?`, [...values, id, claimedBy]);
+    if (affected === 0) throw new LostClaim(`Job ${id} was taken over.`);
+  }
+}

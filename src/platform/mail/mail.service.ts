@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { type Transaction } from '../../database/database.js';
+import { OptionsStore } from '../../database/options.store.js';
+import { CONFIG, type Config } from '../config/config.js';
+import { backOff } from '../jobs/back-off.js';
+import { type JobResult } from '../jobs/job.js';
+import { JobsService } from '../jobs/jobs.service.js';
+import { MAIL_DRIVER, type MailDriver } from './mail-driver.js';
+import { isAddress } from './mailbox.js';
+import { type Mailbox, type MailMessage, type OutgoingMessage, type QueuedMessage, recipientsOf } from './message.js';
+import { messageProblem } from './message-problem.js';
+import { defaultSender } from './sender.js';
+
+const KIND = 'mail';
+/** With the growing pauses between them, about a day. */
+const MAX_ATTEMPTS = 14;
+
+/** Sends mail. Every message is stored before it is sent, and stays until it was accepted or given up. */
+@Injectable()
+export class MailService implements OnModuleInit, OnApplicationShutdown {
+  private readonly logger = new Logger('Mail');
+
+  constructor(
+    private readonly jobs: JobsService,
+    private readonly options: OptionsStore,
+    @Inject(MAIL_DRIVER) private readonly driver: MailDriver,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.register<QueuedMessage>(KIND, (message) => this.send(message));
+  }
+
+  onApplicationShutdown(): void {
+    this.driver.close();
+  }
+
+  /** Sends a message once the caller's transaction stands. False, and nothing stored, for one that must not be sent. */
+  async enqueue(tx: Transaction, message: MailMessage): Promise<boolean> {
+    if (!this.mayBeSent(message)) return false;
+    await this.store(tx, { ...message, token: randomUUID() });
+    return true;
+  }
+
+  /**
+   * Sends a message now. True when it was accepted. False when it was not: unless it must not be sent or was refused for
+   * good, it is tried again later. Not to be called inside a transaction.
+   */
+  async deliver(message: MailMessage): Promise<boolean> {
+    if (!this.mayBeSent(message)) return false;
+    return this.jobs.runNow(KIND, { ...message, token: randomUUID() } satisfies QueuedMessage, { maxAttempts: MAX_ATTEMPTS });
+  }
+
+  private mayBeSent(message: MailMessage): boolean {
+    const problem = messageProblem(message);
+    if (problem !== undefined) this.logger.warn(`A message was refused. ${problem}`);
+    return problem === undefined;
+  }
+
+  private async store(tx: Transaction, message: QueuedMessage, runAt?: Date): Promise<void> {
+    await this.jobs.add(tx, KIND, message, { runAt, maxAttempts: MAX_ATTEMPTS });
+  }
+
+  private async send(message: QueuedMessage): Promise<JobResult | void> {
+    const { postponed } = await this.driver.send(await this.outgoing(message));
+    if (postponed.length === 0) return undefined;
+    // Those who got it must not get it again.
+    return (tx) => this.store(tx, { ...message, remaining: postponed }, new Date(Date.now() + backOff(1)));
+  }
+
+  private async outgoing({ token, remaining, ...message }: QueuedMessage): Promise<OutgoingMessage> {
+    const from = await this.sender(message.from);
+    const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
+    return { ...message, from, messageId: `<${token}@${domain}>`, recipients: remaining ?? recipientsOf(message) };
+  }
+
+  private async sender({ name, address }: Partial<Mailbox> = {}): Promise<Mailbox> {
+    if (address !== undefined) return { name, address };
+    const [adminEmail, home] = await Promise.all([this.options.text('admin_email'), this.options.text('home')]);
+    const sender = defaultSender({ configured: this.config.mailFrom, adminEmail, home: this.config.siteUrl ?? home });
+    if (!isAddress(sender.address)) throw new Error('There is no address to send from: set MAIL_FROM.');
+    return { ...sender, name: sender.name ?? name };
+  }
+}

@@ -1,0 +1,92 @@
+import { access } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { PermanentFailure } from '../jobs/job.js';
+import { type Delivery, type MailDriver } from './mail-driver.js';
+import { type Mailbox, type OutgoingMessage } from './message.js';
+
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 30_000;
+/** A server that answers in drips keeps every other limit. */
+const WHOLE_MS = 50_000;
+const CONNECTIONS = 3;
+const IDLE_MS = 30_000;
+
+/** What the library says about a refusal. */
+interface SmtpError extends Error {
+  code?: string;
+  responseCode?: number;
+  recipient?: string;
+  rejectedErrors?: SmtpError[];
+}
+
+/** Gives messages to the mail server of SMTP_URL over a few kept connections. */
+export class SmtpDriver implements MailDriver {
+  private readonly transport;
+
+  constructor(url: string) {
+    this.transport = createTransport({
+      url,
+      pool: true,
+      maxConnections: CONNECTIONS,
+      // Trying again is the job's business.
+      maxRequeues: 0,
+      idleTimeout: IDLE_MS,
+      connectionTimeout: CONNECT_MS,
+      greetingTimeout: CONNECT_MS,
+      socketTimeout: SILENCE_MS,
+      disableUrlAccess: true,
+    });
+  }
+
+  async send(message: OutgoingMessage): Promise<Delivery> {
+    try {
+      // A file found missing half way would cost the connection and look like a passing failure.
+      for (const { path } of message.attachments ?? []) await access(path);
+      const { rejectedErrors = [] } = (await withinTime(this.transport.sendMail(composed(message)))) as { rejectedErrors?: SmtpError[] };
+      return { postponed: rejectedErrors.filter((error) => !isPermanent(error)).flatMap(({ recipient }) => recipient ?? []) };
+    } catch (error) {
+      throw isPermanent(error as SmtpError) ? new PermanentFailure((error as Error).message, { cause: error }) : error;
+    }
+  }
+
+  close(): void {
+    this.transport.close();
+  }
+}
+
+function composed({ from, to, cc, bcc: _hidden, replyTo, subject, text, html, headers, attachments, messageId, recipients }: OutgoingMessage) {
+  return {
+    from: mailbox(from),
+    to: to.map(mailbox),
+    cc: cc?.map(mailbox),
+    replyTo: replyTo?.map(mailbox),
+    subject,
+    text,
+    html,
+    headers,
+    messageId,
+    // The hidden recipients are named here and nowhere else.
+    envelope: { from: from.address, to: [...recipients] },
+    attachments: attachments?.map(({ path, name, type }) => ({ path, filename: name ?? basename(path), contentType: type })),
+  };
+}
+
+function mailbox({ name = '', address }: Mailbox): { name: string; address: string } {
+  return { name, address };
+}
+
+/** The server said a final no to the sender, all recipients or the message, or the message cannot be made. A wrong password is no reason to lose mail. */
+function isPermanent({ code, responseCode = 0, rejectedErrors }: SmtpError): boolean {
+  if (rejectedErrors) return rejectedErrors.every((error) => isPermanent(error));
+  if (code === 'ENOENT') return true;
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
+}
+
+async function withinTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(Object.assign(new Error('The mail server took too long.'), { code: 'ETIMEDOUT' })), WHOLE_MS);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,31 @@
+import { Module, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import { MediaFilesModule } from '../../content/media/media-files.module.js';
+import { MediaFiles } from '../../content/media/media-files.service.js';
+import { EntriesReadModule } from '../entries/entries-read.module.js';
+import { EntriesWriteModule } from '../entries/entries-write.module.js';
+import { EntryEmbedsService } from '../entries/entry-embeds.service.js';
+import { MediaController } from './media.controller.js';
+import { MEDIA } from './media.fields.js';
+import { MediaPolicy } from './media.policy.js';
+import { MediaService } from './media.service.js';
+import { UploadedFiles } from './uploaded-files.service.js';
+
+@Module({
+  imports: [EntriesReadModule, EntriesWriteModule, MediaFilesModule],
+  controllers: [MediaController],
+  providers: [MediaPolicy, MediaService, UploadedFiles],
+})
+export class MediaModule implements OnModuleInit, OnApplicationBootstrap {
+  constructor(
+    private readonly embeds: EntryEmbedsService,
+    private readonly files: MediaFiles,
+  ) {}
+
+  onModuleInit(): void {
+    this.embeds.register(MEDIA);
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.files.clearLeftovers();
+  }
+}

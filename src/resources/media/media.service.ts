@@ -1,0 +1,108 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Principal } from '../../access/principal.js';
+import { EntriesStore } from '../../content/entries/entries.store.js';
+import { utcText } from '../../content/entries/entry.js';
+import { MediaFiles, type StoredUpload } from '../../content/media/media-files.service.js';
+import { MediaStore } from '../../content/media/media.store.js';
+import { dateFromGmt } from '../../content/text/dates.js';
+import { allowedMimeTypes, knownMimeTypes, type MimeTable } from '../../content/text/mime.js';
+import { CONFIG, type Config } from '../../platform/config/config.js';
+import { type Content, type Reply } from '../../rest/response/reply.js';
+import { type RequestContext } from '../../rest/route/context.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
+import { EntriesService } from '../entries/entries.service.js';
+import { type DeleteEntryArgs } from '../entries/entry-write.args.js';
+import { EntryWriteService } from '../entries/entry-write.service.js';
+import { unknownEntry } from '../entries/entry.errors.js';
+import { type ListMediaArgs, type MediaValues, type ReadMediaArgs } from './media.args.js';
+import { refusedFile, trashNotSupported, unfitParent } from './media.errors.js';
+import { MEDIA } from './media.fields.js';
+import { mediaQuery } from './media.query.js';
+import { mediaChanges, uploadChanges } from './media-changes.js';
+import { receivedFile } from './received-file.js';
+
+@Injectable()
+export class MediaService {
+  private readonly known: MimeTable;
+
+  constructor(
+    private readonly entries: EntriesService,
+    private readonly writing: EntryWriteService,
+    private readonly rows: EntriesStore,
+    private readonly store: MediaStore,
+    private readonly files: MediaFiles,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {
+    this.known = knownMimeTypes(profile.rendering);
+  }
+
+  list(ctx: RequestContext, args: ListMediaArgs): Promise<Reply> {
+    return this.entries.list(ctx, MEDIA, args, mediaQuery(ctx, args, this.allowed(ctx.principal)));
+  }
+
+  read(ctx: RequestContext, args: ReadMediaArgs): Promise<Reply> {
+    return this.entries.read(ctx, MEDIA, args);
+  }
+
+  /** The file reaches its place before the row is written; when that fails it is taken back. */
+  async create(ctx: RequestContext, values: MediaValues): Promise<Reply> {
+    await this.checkParent(values.post);
+    const { template: _none, ...common } = values;
+    let upload: StoredUpload | undefined;
+    try {
+      const reply = await this.writing.create(ctx, MEDIA, common, async () => {
+        const taken = (upload = await this.takeFile(ctx));
+        return {
+          changes: uploadChanges(values, taken, this.profile.text),
+          also: (tx, id) => this.store.describe(tx, id, { file: taken.file, details: taken.details, alt: values.alt_text }),
+        };
+      });
+      if (upload) await this.files.keep(upload);
+      return reply;
+    } catch (error) {
+      if (upload) await this.files.undo(upload);
+      throw error;
+    }
+  }
+
+  async update(ctx: RequestContext, values: MediaValues & { id: number }): Promise<Content> {
+    await this.checkParent(values.post);
+    const { alt_text: alt } = values;
+    return this.writing.update(ctx, MEDIA, values, {
+      changes: mediaChanges(values),
+      also: (tx, id) => this.store.describe(tx, id, { alt }),
+    });
+  }
+
+  /** For good only with its files; the trash is a matter of configuration. */
+  async remove(ctx: RequestContext, args: DeleteEntryArgs): Promise<Content> {
+    if (!args.force) {
+      if (!this.config.mediaTrash) throw trashNotSupported();
+      return this.writing.remove(ctx, MEDIA, args);
+    }
+    const entry = await this.entries.find(ctx, MEDIA, args.id);
+    if (!entry) throw unknownEntry();
+    const files = await this.store.filesOf(entry.id);
+    return this.files.removeAfter(files, () => this.writing.remove(ctx, MEDIA, args, { also: (tx, id) => this.store.forgetFeatured(tx, id) }));
+  }
+
+  private async takeFile(ctx: RequestContext): Promise<StoredUpload> {
+    const received = await receivedFile(ctx.request);
+    const types = { known: this.known, allowed: this.allowed(ctx.principal) };
+    const now = dateFromGmt(utcText(new Date()), ctx.site.zone);
+    const upload = await this.files.take(received, types, ctx.site, now);
+    if (!upload) throw refusedFile(received.transport);
+    return upload;
+  }
+
+  private async checkParent(id: number | undefined): Promise<void> {
+    if (!id) return;
+    const parent = await this.rows.byId(id, { content: false });
+    if (parent?.type === 'attachment' || parent?.type === 'revision') throw unfitParent();
+  }
+
+  private allowed(principal: Principal): MimeTable {
+    return allowedMimeTypes({ ...this.profile.rendering, unfilteredHtml: principal.can('unfiltered_html') });
+  }
+}
