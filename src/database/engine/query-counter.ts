@@ -24,9 +24,12 @@ export function notCounted<T>(start: () => T): T {
   }
 }
 
-/** Runs work that goes on beside all requests, so that its statements are not taken for those of one. */
+/**
+ * Runs work that goes on beside all requests, so that its statements are not taken for those of one. Only while
+ * somebody counts: once used, asynchronous storage slows every promise of the process down.
+ */
 export function inBackground<T>(work: () => T): T {
-  return background.run(true, work);
+  return active === 0 ? work() : background.run(true, work);
 }
 
 /**
