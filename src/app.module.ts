@@ -32,7 +32,7 @@ export class AppModule {
         JobsModule.forRoot({ graceMs: config.shutdownSeconds * 1000 }),
         MailModule,
         UploadsModule.forRoot(inbox, config.s3 ? new S3Storage(config.s3) : new LocalStorage(config.uploadsDir)),
-        RestModule.forRoot({ basePath, cacheBytes: config.cacheBytes, bodyLimit, uploadLimit, inbox }),
+        RestModule.forRoot({ basePath, cacheBytes: config.cacheBytes, redisUrl: config.redisUrl, bodyLimit, uploadLimit, inbox }),
         VariantModule.forRoot(config.variant),
         HealthModule,
         HomeModule,

@@ -96,7 +96,7 @@ export async function startMariaDb() {
   for (;;) {
     try {
       await exec('SELECT 1');
-      return { url, exec, stop, port };
+      return { url, exec, stop, port, pid: child.pid };
     } catch (error) {
       if (Date.now() > giveUpAt || child.exitCode !== null) {
         await stop();

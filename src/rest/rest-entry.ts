@@ -20,7 +20,7 @@ import { REST_OPTIONS, type RestOptions } from './rest-options.js';
 import { RequestContext, type ResponseOptions } from './route/context.js';
 import { MOUNT } from './route/route.decorators.js';
 import { RouteRegistry } from './route/route-registry.js';
-import { type Endpoint, type HttpMethod, type RestRoundTrip } from './route/route.types.js';
+import { type Endpoint, type HttpMethod, type RestRoundTrip, type UploadDeclaration } from './route/route.types.js';
 
 export type RestExpressRequest = Request & { rest?: RestRoundTrip; restBody?: Buffer; id?: string };
 
@@ -59,7 +59,8 @@ export class RestEntry {
       throw invalidCallback();
     }
     if (ctx.request.query._tooMany === true) throw uriTooComplex();
-    if (this.takesUpload(ctx.request)) this.expectUpload(request, response, ctx.request);
+    const upload = this.uploadBody(ctx.request);
+    if (upload) this.expectUpload(request, response, ctx.request, upload);
     else await this.readForm(ctx.request, (request.restBody = await readBody(request, this.options.bodyLimit)));
     trip.ctx = await this.authenticate(ctx);
     if (ctx.request.method === 'OPTIONS') {
@@ -97,13 +98,14 @@ export class RestEntry {
     }
   }
 
-  private takesUpload(rest: RestRequest): boolean {
-    return rest.wireMethod === 'POST' && this.endpointFor(rest)?.endpoint.body !== undefined;
+  private uploadBody(rest: RestRequest): UploadDeclaration | undefined {
+    return rest.wireMethod === 'POST' ? this.endpointFor(rest)?.endpoint.body : undefined;
   }
 
   /** The body is left alone until it is known who sends it; what is not taken of it goes when the request is over. */
-  private expectUpload(request: RestExpressRequest, response: Response, rest: RestRequest): void {
-    const upload = new IncomingUpload(request, this.options.inbox, this.options);
+  private expectUpload(request: RestExpressRequest, response: Response, rest: RestRequest, { everyField, limit = Infinity }: UploadDeclaration): void {
+    const { inbox, bodyLimit, uploadLimit } = this.options;
+    const upload = new IncomingUpload(request, inbox, { bodyLimit, uploadLimit: Math.min(limit, uploadLimit), everyField });
     rest.upload = upload;
     response.once('close', () => void upload.discard());
   }

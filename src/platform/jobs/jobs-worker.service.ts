@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { type BeforeApplicationShutdown, Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { inBackground } from '../../database/engine/query-counter.js';
 import { Alarm } from './alarm.js';
 import { backOff } from './back-off.js';
 import { type JobHandler, JOBS_SETTINGS, type JobsSettings, PermanentFailure } from './job.js';
@@ -25,7 +26,7 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly store: JobsStore,
     @Inject(JOBS_SETTINGS) private readonly settings: JobsSettings,
   ) {
-    this.alarm = new Alarm(() => this.look(), settings.pollMs, (error) => this.logger.warn(`The job list could not be read: ${nameOf(error)}`));
+    this.alarm = new Alarm(() => inBackground(() => this.look()), settings.pollMs, (error) => this.logger.warn(`The job list could not be read: ${nameOf(error)}`));
   }
 
   onApplicationBootstrap(): void {

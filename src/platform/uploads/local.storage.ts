@@ -17,6 +17,7 @@ export class LocalStorage extends UploadStorage {
   async place(localFile: string, path: string): Promise<boolean> {
     const target = this.locate(path);
     await mkdir(dirname(target), { recursive: true });
+    await syncFile(localFile);
     try {
       await this.linkOrCopy(localFile, target);
     } catch (error) {

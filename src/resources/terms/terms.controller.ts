@@ -12,7 +12,8 @@ import { TermsService } from './terms.service.js';
 import { TermsWritingService } from './terms-writing.service.js';
 
 const ITEM = '/(?P<id>[\\d]+)';
-const TABLES: readonly CacheTag[] = ['terms', 'term_taxonomy', 'term_relationships', 'termmeta'];
+/** A list can be that of a post, which must be one the caller may see. */
+const TABLES: readonly CacheTag[] = ['terms', 'term_taxonomy', 'term_relationships', 'termmeta', 'posts'];
 
 /** The routes of one kind of terms. */
 function termsController(kind: TermKind, fields: TermFields, policy: Type<TermsPolicy>): Type<object> {

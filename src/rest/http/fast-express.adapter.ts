@@ -45,7 +45,10 @@ export class FastExpressAdapter extends ExpressAdapter {
     const { rest } = response.req as RestExpressRequest;
     if (!rest || !this.pipeline) return super.reply(response, body, statusCode);
     const { responder, keeper } = this.pipeline;
-    return responder.success(rest, body as Content).then((reply) => sendWire(response, keeper.keep(rest, reply)));
+    return responder
+      .success(rest, body as Content)
+      .then((reply) => keeper.keep(rest, reply))
+      .then((reply) => sendWire(response, reply));
   }
 
   answerWith(pipeline: Pipeline): void {

@@ -1,18 +1,12 @@
 import { once } from 'node:events';
 import { type IncomingMessage } from 'node:http';
 import busboy from 'busboy';
-import { payloadTooLarge, uploadInterrupted } from '../errors/catalogue.js';
+import { payloadTooLarge, uploadInterrupted, uriTooComplex } from '../errors/catalogue.js';
 import { RestError } from '../errors/rest-error.js';
 import { mediaType, parseForm, readBody } from './body.js';
 import { parseJsonBody } from './json-body.js';
-import { DEFAULT_LIMITS, ParameterBuilder } from './php-query.js';
-import { type RestRequest, type UploadedFile } from './rest-request.js';
-
-export interface KeptFile {
-  path: string;
-  size: number;
-  md5?: string;
-}
+import { DEFAULT_LIMITS, ParameterBuilder, TooManyParameters } from './php-query.js';
+import { type KeptFile, type RestRequest, type UploadBody, type UploadedFile } from './rest-request.js';
 
 /** Keeps the bytes of an upload in a file until the route has decided about them. */
 export interface Inbox {
@@ -25,6 +19,8 @@ export interface UploadLimits {
   uploadLimit: number;
   /** Largest body that is read as arguments. */
   bodyLimit: number;
+  /** Files are taken from any field of a form. */
+  everyField?: boolean;
 }
 
 /** The field of a form that holds the file. */
@@ -36,8 +32,9 @@ const PARAMETERS = ['application/json', 'application/x-www-form-urlencoded'];
  * The body of a route that takes a file, read only as far as needed: a form's fields are arguments and must be known
  * before the permission check; a bare file is not touched until the route asks for it.
  */
-export class IncomingUpload {
-  private readonly kept: string[] = [];
+export class IncomingUpload implements UploadBody {
+  private readonly kept = new Set<string>();
+  private isOver = false;
   private small?: Buffer;
 
   constructor(
@@ -46,7 +43,6 @@ export class IncomingUpload {
     private readonly limits: UploadLimits,
   ) {}
 
-  /** Reads the arguments that come in the body. Unless `keep` is set, the bytes of files are passed over. */
   async readArguments(request: RestRequest, keep: boolean): Promise<void> {
     const header = request.header('content-type');
     const type = mediaType(header);
@@ -54,10 +50,9 @@ export class IncomingUpload {
     if (!PARAMETERS.includes(type)) return;
     this.small = await readBody(this.message, this.limits.bodyLimit);
     if (type === 'application/json') request.json = parseJsonBody(this.small);
-    else request.form = await parseForm('POST', header, this.small);
+    else request.form = await parseForm('POST', header, this.small).catch((error: unknown) => Promise.reject(error instanceof TooManyParameters ? uriTooComplex() : error));
   }
 
-  /** Whether the message says it has no body at all. */
   get isAbsent(): boolean {
     const { headers } = this.message;
     return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
@@ -67,14 +62,19 @@ export class IncomingUpload {
     return mediaType(this.message.headers['content-type']) === 'multipart/form-data';
   }
 
-  /** The whole body as a file. */
   async receive(): Promise<KeptFile> {
     return this.keep(this.small ? [this.small] : this.bytes());
   }
 
-  /** Removes what was kept and not taken. */
+  claim({ path }: KeptFile): void {
+    if (this.isOver) throw uploadInterrupted();
+    this.kept.delete(path);
+  }
+
+  /** Removes what was kept and not claimed. */
   async discard(): Promise<void> {
-    await Promise.all(this.kept.map((path) => this.inbox.drop(path)));
+    this.isOver = true;
+    await Promise.all([...this.kept].map((path) => this.inbox.drop(path)));
   }
 
   private async readForm(request: RestRequest, contentType: string, keep: boolean): Promise<void> {
@@ -85,7 +85,7 @@ export class IncomingUpload {
       parser = this.formParser(contentType);
       parser.on('field', (name, value) => fields.add(name, value));
       parser.on('file', (field, stream, info) => {
-        const wanted = keep && field === FILE_FIELD;
+        const wanted = keep && (this.limits.everyField || field === FILE_FIELD);
         files.push(this.part(field, info, wanted ? (stream as AsyncIterable<Uint8Array>) : undefined));
         if (!wanted) stream.resume();
       });
@@ -131,7 +131,7 @@ export class IncomingUpload {
 
   private async keep(source: AsyncIterable<Uint8Array> | Uint8Array[]): Promise<KeptFile> {
     const file = await this.inbox.keep(this.limited(source), { md5: this.message.headers['content-md5'] !== undefined });
-    this.kept.push(file.path);
+    this.kept.add(file.path);
     return file;
   }
 
@@ -146,7 +146,7 @@ export class IncomingUpload {
         yield chunk;
       }
     } catch (error) {
-      throw this.message.complete ? error : uploadInterrupted();
+      throw this.message.complete || error instanceof RestError ? error : uploadInterrupted();
     }
   }
 }

@@ -1,17 +1,32 @@
 import { type IncomingHttpHeaders } from 'node:http';
 import { isMap, type PhpMap } from '../args/php-values.js';
-import { type IncomingUpload } from './incoming-upload.js';
 
-/** An uploaded part, kept in a temporary file by whoever reads the body. */
-export interface UploadedFile {
-  field: string;
-  filename: string;
-  type: string;
-  /** Empty where its bytes were not kept. */
+/** Received bytes in a temporary file. */
+export interface KeptFile {
   path: string;
   size: number;
   /** Hex digest, where the request brought one to compare. */
   md5?: string;
+}
+
+/** An uploaded part of a form; its path is empty where its bytes were not kept. */
+export interface UploadedFile extends KeptFile {
+  field: string;
+  filename: string;
+  type: string;
+}
+
+/** A body that is or brings a file; see incoming-upload.ts. */
+export interface UploadBody {
+  /** Whether the message says it has no body at all. */
+  readonly isAbsent: boolean;
+  readonly isForm: boolean;
+  /** Reads the arguments that come in the body. Unless `keep` is set, the bytes of files are passed over. */
+  readArguments(request: RestRequest, keep: boolean): Promise<void>;
+  /** The whole body as a file. */
+  receive(): Promise<KeptFile>;
+  /** From now on the caller removes the file; what nobody claims goes when the request is over. */
+  claim(file: KeptFile): void;
 }
 
 /** A request as the interface sees it, free of Express: where each parameter value may come from. */
@@ -23,7 +38,7 @@ export class RestRequest {
   /** The form had files, whether or not they could be read. */
   hasFiles = false;
   /** The body, where the route takes an upload. */
-  upload?: IncomingUpload;
+  upload?: UploadBody;
   /** The undecoded body, where a route asked for it. */
   rawBody?: Buffer;
   defaults: PhpMap = {};

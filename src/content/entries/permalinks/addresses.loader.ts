@@ -30,7 +30,7 @@ export class AddressesLoader {
     const byId = ids.length > 0 ? ` OR p.ID IN (${marks(ids.length)})` : '';
     return this.db.query<AddressedEntry>(
       'SELECT p.ID AS id, p.post_type AS type, p.post_status AS status, p.post_name AS slug, p.post_date AS date, ' +
-        'p.post_parent AS parent, p.post_author AS author, u.user_nicename AS nicename ' +
+        'p.post_parent AS parent, u.user_nicename AS nicename ' +
         `FROM ${posts} p LEFT JOIN ${users} u ON u.ID = p.post_author ` +
         `WHERE p.post_type IN ('post', 'page', 'attachment') AND (p.post_name IN (${marks(slugs.length)})${byId}) ` +
         `ORDER BY p.post_date DESC, p.ID DESC LIMIT ${MOST_ROWS}`,

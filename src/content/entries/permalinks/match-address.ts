@@ -1,7 +1,7 @@
 import { type LinkedEntry, type PermalinkRules } from './permalinks.js';
 
 /** An entry that might be meant by an address. */
-export type AddressedEntry = Pick<LinkedEntry, 'id' | 'type' | 'status' | 'slug' | 'date' | 'parent' | 'author'> & { readonly nicename?: string };
+export type AddressedEntry = Pick<LinkedEntry, 'id' | 'type' | 'status' | 'slug' | 'date' | 'parent'> & { readonly nicename?: string };
 
 /** What stands for a variable part of the structure in an address. */
 const PARTS: Readonly<Record<string, string>> = {
@@ -40,7 +40,7 @@ export class AddressMatcher {
   constructor(private readonly rules: PermalinkRules & { readonly postsPage: number }) {
     const body = patternOf(rules.structure);
     this.post = new RegExp(`^${body}$`);
-    this.belowPost = new RegExp(`^${body}/(?:attachment/)?(?<attachment>[^/]+)$`);
+    this.belowPost = new RegExp(`^${body}/(?<attachment>[^/]+)$`);
   }
 
   /** Ids that stand in the path itself, where the structure has them. */
@@ -65,29 +65,37 @@ export class AddressMatcher {
   }
 
   private pageAt(path: readonly string[], rows: readonly AddressedEntry[]): number | undefined {
-    const below = path.at(-2) === 'attachment' ? [...path.slice(0, -2), path.at(-1)!] : path;
     const pages = new Map(rows.filter(({ type }) => type !== 'post').map((row) => [row.id, row]));
-    return [...pages.values()].find((page) => standsAt(page, below, pages))?.id;
+    return best([...pages.values()].filter((page) => standsAt(page, path, pages)));
   }
 
   private postAt(path: readonly string[], rows: readonly AddressedEntry[]): number | undefined {
     const groups = this.post.exec(path.join('/'))?.groups;
     if (!groups) return undefined;
-    const fitting = rows.filter((row) => row.type === 'post' && fits(row, groups));
-    return (fitting.find(({ status }) => status === 'publish') ?? fitting[0])?.id;
+    return best(rows.filter((row) => row.type === 'post' && fits(row, groups)));
   }
 
+  /** The slug alone decides: what stands before it only has to look right. */
   private attachmentAt(path: readonly string[], rows: readonly AddressedEntry[]): number | undefined {
-    const slug = this.belowPost.exec(path.join('/'))?.groups?.attachment;
+    const slug = path.length > 2 && path.at(-2) === 'attachment' ? path.at(-1) : this.belowPost.exec(path.join('/'))?.groups?.attachment;
     return rows.find((row) => row.type === 'attachment' && row.slug === slug)?.id;
   }
 }
 
+/** Drafts may have the slug of something published. */
+function best(entries: readonly AddressedEntry[]): number | undefined {
+  return (entries.find(({ status }) => status === 'publish') ?? entries[0])?.id;
+}
+
+/** A part that occurs again says nothing new. */
 function patternOf(structure: string): string {
-  return structure
-    .replace(/^\/(?:index\.php\/)?|\/$/g, '')
-    .split(/(%\w+%)/)
-    .map((part) => PARTS[part.slice(1, -1)] ?? part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const parts = structure.replace(/^\/(?:index\.php\/)?|\/$/g, '').split(/(%\w+%)/);
+  return parts
+    .map((part, place) => {
+      const pattern = PARTS[part.slice(1, -1)];
+      if (pattern === undefined) return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+      return parts.indexOf(part) === place ? pattern : pattern.replace(/\?<\w+>/, '?:');
+    })
     .join('');
 }
 

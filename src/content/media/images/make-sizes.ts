@@ -1,0 +1,85 @@
+import { Semaphore } from 'async-mutex';
+import sharp from 'sharp';
+import { type Dimensions } from '../../rendering/media/dimensions.js';
+import { type SizePlan } from './sizes.js';
+
+/** Images with more pixels are stored as they are: decoding them would take the memory of everything else. */
+const MAX_PIXELS = 64_000_000;
+const MAX_SECONDS = 60;
+const JPEG_QUALITY = 82;
+
+/** One image at a time: decoding runs beside the event loop, but on the same cores and in the same memory. */
+const turns = new Semaphore(1);
+sharp.concurrency(1);
+sharp.cache(false);
+
+export type ImageFormat = 'jpeg' | 'png' | 'gif';
+
+interface Pixels extends Dimensions {
+  data: Buffer;
+  channels: 1 | 2 | 3 | 4;
+}
+
+/** Whether sizes can be made of an image at all. */
+export function isScalable({ width, height }: Dimensions): boolean {
+  return width > 0 && height > 0 && width * height <= MAX_PIXELS;
+}
+
+/**
+ * Writes every planned size to the file named for it; the names of the sizes that could be made. The image is decoded
+ * once, as small as the largest size allows. A file that cannot be decoded has no sizes.
+ */
+export async function makeSizes(file: string, format: ImageFormat, original: Dimensions, plans: ReadonlyMap<string, SizePlan>): Promise<string[]> {
+  if (plans.size === 0) return [];
+  return turns.runExclusive(async () => {
+    const scale = Math.min(1, Math.max(...[...plans.values()].map(neededScale)));
+    const pixels = await decode(file, original, scale).catch(() => undefined);
+    const made: string[] = [];
+    if (!pixels) return made;
+    for (const [target, plan] of plans) {
+      if (await writeSize(pixels, original, plan, format, target)) made.push(target);
+    }
+    return made;
+  });
+}
+
+function neededScale({ width, height, source }: SizePlan): number {
+  return Math.max(width / source.width, height / source.height);
+}
+
+async function decode(file: string, original: Dimensions, scale: number): Promise<Pixels> {
+  const width = Math.max(1, Math.ceil(original.width * scale));
+  const height = Math.max(1, Math.ceil(original.height * scale));
+  const { data, info } = await sharp(file, { limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: 'error' })
+    .resize(width, height, { fit: 'fill' })
+    .toColourspace('srgb')
+    .timeout({ seconds: MAX_SECONDS })
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height, channels: info.channels as Pixels['channels'] };
+}
+
+async function writeSize(pixels: Pixels, original: Dimensions, plan: SizePlan, format: ImageFormat, target: string): Promise<boolean> {
+  const { data, width, height, channels } = pixels;
+  const image = sharp(data, { raw: { width, height, channels } })
+    .extract(partOf(pixels, original, plan.source))
+    .resize(plan.width, plan.height, { fit: 'fill' });
+  const encoded = format === 'jpeg' ? image.jpeg({ quality: JPEG_QUALITY }) : format === 'png' ? image.png() : image.gif();
+  return encoded.toFile(target).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** The shown part in the coordinates of the decoded image. */
+function partOf(pixels: Dimensions, original: Dimensions, source: SizePlan['source']) {
+  const x = pixels.width / original.width;
+  const y = pixels.height / original.height;
+  const width = clamp(Math.round(source.width * x), 1, pixels.width);
+  const height = clamp(Math.round(source.height * y), 1, pixels.height);
+  return { width, height, left: clamp(Math.round(source.left * x), 0, pixels.width - width), top: clamp(Math.round(source.top * y), 0, pixels.height - height) };
+}
+
+function clamp(value: number, from: number, to: number): number {
+  return Math.min(Math.max(value, from), to);
+}

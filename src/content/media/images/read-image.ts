@@ -1,0 +1,31 @@
+import sharp from 'sharp';
+import { type Dimensions } from '../../rendering/media/dimensions.js';
+import { type ContentKind } from '../content-kind.js';
+import { type ImageMeta, imageMeta, NO_IMAGE_META } from './image-meta.js';
+
+export interface ImageFacts extends Dimensions {
+  meta: ImageMeta;
+}
+
+/** Kinds whose size is told; the others are stored like any file. */
+const SHOWN: ReadonlySet<ContentKind> = new Set(['jpeg', 'png', 'gif', 'bmp']);
+
+/** Size and embedded texts from an image's header; nothing is decoded. Undefined when it cannot be read. */
+export async function readImage(file: string, kind: ContentKind, head: Buffer): Promise<ImageFacts | undefined> {
+  if (!SHOWN.has(kind)) return undefined;
+  if (kind === 'bmp') return bitmapFacts(head);
+  try {
+    const { width, height, exif, iptc } = await sharp(file, { limitInputPixels: false, failOn: 'none' }).metadata();
+    return { width, height, meta: kind === 'jpeg' ? imageMeta({ exif, iptc }) : NO_IMAGE_META };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Bitmaps keep their size at a fixed place; a negative height means that rows go from top to bottom. */
+function bitmapFacts(head: Buffer): ImageFacts | undefined {
+  if (head.length < 26) return undefined;
+  const width = head.readInt32LE(18);
+  const height = Math.abs(head.readInt32LE(22));
+  return width > 0 && height > 0 ? { width, height, meta: NO_IMAGE_META } : undefined;
+}

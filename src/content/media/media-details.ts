@@ -1,0 +1,28 @@
+import { PhpArray, phpToJs, type PlainValue, toInt, toText } from '../../database/php-serialize.js';
+
+type Details = Record<string, PlainValue>;
+
+/** Stored metadata as the interface shows it: sizes with their addresses, and the original among them. */
+export function mediaDetails(stored: PhpArray | undefined, url: string, type: string): Details {
+  if (!stored || stored.size === 0) return {};
+  const details = phpToJs(stored) as Details;
+  const sizes = stored.get('sizes');
+  return { ...details, sizes: sizes instanceof PhpArray && sizes.size > 0 ? shownSizes(stored, sizes, url, type) : {} };
+}
+
+function shownSizes(stored: PhpArray, sizes: PhpArray, url: string, type: string): Details {
+  const folder = url.slice(0, url.lastIndexOf('/') + 1);
+  const shown: Details = {};
+  for (const [name, size] of sizes) {
+    if (!(size instanceof PhpArray)) continue;
+    const members = phpToJs(size) as Details;
+    const { 'mime-type': mime, ...rest } = members;
+    shown[String(name)] = { ...rest, ...(mime !== undefined && { mime_type: mime }), source_url: folder + toText(size.get('file')) };
+  }
+  const original = { file: url.slice(folder.length), width: toInt(stored.get('width')), height: toInt(stored.get('height')) };
+  return isPicture(stored) ? { ...shown, full: { ...original, mime_type: type, source_url: url } } : shown;
+}
+
+function isPicture(stored: PhpArray): boolean {
+  return stored.has('width') && stored.has('height');
+}

@@ -1,0 +1,68 @@
+import { posix } from 'node:path';
+import { Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '../../database/database.js';
+import { marks } from '../../database/engine/parameters.js';
+import { maybeUnserialize, PhpArray, toText } from '../../database/php-serialize.js';
+import { EntriesStore } from '../entries/entries.store.js';
+import { EntryMetaRows } from '../entries/write/entry-meta.js';
+
+const FILE = '_wp_attached_file';
+const DETAILS = '_wp_attachment_metadata';
+const ALT = '_wp_attachment_image_alt';
+/** Files an image editor set aside. */
+const BACKUPS = '_wp_attachment_backup_sizes';
+const FEATURED_IMAGE = '_thumbnail_id';
+
+export interface FileDescription {
+  file?: string;
+  details?: PhpArray;
+  alt?: string;
+}
+
+/** What the database knows about files. */
+@Injectable()
+export class MediaStore {
+  constructor(
+    private readonly db: Database,
+    private readonly entries: EntriesStore,
+  ) {}
+
+  /** Stores what is given about an attachment's file. */
+  async describe(tx: Transaction, id: number, { file, details, alt }: FileDescription): Promise<void> {
+    const meta = new EntryMetaRows(tx, this.db);
+    if (file !== undefined) await meta.set(id, FILE, file);
+    if (details !== undefined) await meta.set(id, DETAILS, details);
+    if (alt !== undefined) await meta.set(id, ALT, alt);
+  }
+
+  /** Entries that showed the attachment as their image have none then. */
+  async forgetFeatured(tx: Transaction, id: number): Promise<void> {
+    await tx.execute(`DELETE FROM ${this.db.tables.postmeta} WHERE meta_key = ? AND meta_value = ?`, [FEATURED_IMAGE, String(id)]);
+  }
+
+  /** Which of these files are the original of some attachment. */
+  async usedAmong(files: readonly string[]): Promise<Set<string>> {
+    if (files.length === 0) return new Set();
+    const { posts, postmeta } = this.db.tables;
+    const rows = await this.db.query<{ file: string }>(
+      `SELECT m.meta_value AS file FROM ${postmeta} m JOIN ${posts} p ON p.ID = m.post_id WHERE m.meta_key = ? AND m.meta_value IN (${marks(files.length)})`,
+      [FILE, ...files],
+    );
+    return new Set(rows.map((row) => row.file));
+  }
+
+  /** Paths of everything that belongs to an attachment: the original first, then its sizes and what editing set aside. */
+  async filesOf(id: number): Promise<string[]> {
+    const meta = await this.entries.meta(id, [FILE, DETAILS, BACKUPS]);
+    const file = meta.get(FILE) ?? '';
+    if (file === '') return [];
+    const details = maybeUnserialize(meta.get(DETAILS) ?? '');
+    const names = [...namesIn(details instanceof PhpArray ? details.get('sizes') : undefined), ...namesIn(maybeUnserialize(meta.get(BACKUPS) ?? ''))];
+    return [...new Set([file, ...names.map((name) => posix.join(posix.dirname(file), posix.basename(name)))])];
+  }
+}
+
+function namesIn(sizes: unknown): string[] {
+  if (!(sizes instanceof PhpArray)) return [];
+  return [...sizes.values()].flatMap((size) => (size instanceof PhpArray ? toText(size.get('file')) || [] : []));
+}

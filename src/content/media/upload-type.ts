@@ -1,0 +1,98 @@
+import { fileTypeOf, type MimeTable } from '../text/mime.js';
+import { type ContentKind } from './content-kind.js';
+
+/** Image kinds whose extension is put right when the name has another image's. */
+const IMAGE_KINDS: Readonly<Partial<Record<ContentKind, { extension: string; type: string }>>> = {
+  jpeg: { extension: 'jpg', type: 'image/jpeg' },
+  png: { extension: 'png', type: 'image/png' },
+  gif: { extension: 'gif', type: 'image/gif' },
+  bmp: { extension: 'bmp', type: 'image/bmp' },
+  tiff: { extension: 'tif', type: 'image/tiff' },
+  icon: { extension: 'ico', type: 'image/x-icon' },
+};
+
+const ZIPPED: readonly ContentKind[] = ['zip'];
+const OFFICE: readonly ContentKind[] = ['compound'];
+
+/**
+ * What the bytes of each media type must look like. A type that is not here cannot be uploaded: style sheets, scripts
+ * and the like cannot be told from any other text.
+ */
+const KINDS_OF_TYPE: Readonly<Record<string, readonly ContentKind[]>> = {
+  'video/x-ms-asf': ['asf'],
+  'video/x-ms-wmv': ['asf'],
+  'video/x-ms-wmx': ['asf'],
+  'video/x-ms-wm': ['asf'],
+  'video/avi': ['avi'],
+  'video/divx': ['avi'],
+  'video/x-flv': ['flash video'],
+  'video/quicktime': ['iso media'],
+  'video/mpeg': ['mpeg video'],
+  'video/mp4': ['iso media'],
+  'video/ogg': ['ogg video'],
+  'video/webm': ['webm'],
+  'video/x-matroska': ['matroska', 'webm'],
+  'video/3gpp': ['iso media'],
+  'video/3gpp2': ['iso media'],
+  'text/plain': ['text'],
+  'text/csv': ['text'],
+  'text/richtext': ['text'],
+  'text/vtt': ['text'],
+  'text/calendar': ['calendar'],
+  'text/html': ['html'],
+  'audio/mpeg': ['mpeg audio', 'iso audio'],
+  'audio/aac': ['aac'],
+  'audio/x-realaudio': ['real'],
+  'audio/wav': ['wave'],
+  'audio/ogg': ['ogg'],
+  'audio/flac': ['flac'],
+  'audio/midi': ['midi'],
+  'audio/x-ms-wma': ['asf'],
+  'audio/x-ms-wax': ['asf'],
+  'audio/x-matroska': ['matroska'],
+  'application/rtf': ['rtf'],
+  'application/pdf': ['pdf'],
+  'application/java': ['java class'],
+  'application/x-tar': ['tar'],
+  'application/zip': ZIPPED,
+  'application/x-gzip': ['gzip'],
+  'application/rar': ['rar'],
+  'application/x-7z-compressed': ['7z'],
+  'application/octet-stream': ['psd', 'xcf'],
+  'application/msword': OFFICE,
+  'application/vnd.ms-powerpoint': OFFICE,
+  'application/vnd.ms-write': OFFICE,
+  'application/vnd.ms-excel': OFFICE,
+  'application/vnd.ms-access': ['access'],
+  'application/vnd.ms-project': OFFICE,
+  'application/onenote': ['onenote'],
+  'application/oxps': ZIPPED,
+  'application/vnd.ms-xpsdocument': ZIPPED,
+  'application/wordperfect': ['wordperfect'],
+  'application/vnd.apple.keynote': ZIPPED,
+  'application/vnd.apple.numbers': ZIPPED,
+  'application/vnd.apple.pages': ZIPPED,
+};
+
+const ZIPPED_FAMILIES = /^application\/vnd\.(?:openxmlformats-officedocument\.|oasis\.opendocument\.|ms-[\w.-]+\.macroEnabled\.12$)/;
+
+export interface UploadType {
+  /** With an extension that fits the content. */
+  name: string;
+  type: string;
+}
+
+/** The name and type an upload is stored under; undefined when its name and its bytes do not go together, or are not allowed. */
+export function uploadType(name: string, kind: ContentKind, allowed: MimeTable): UploadType | undefined {
+  const named = fileTypeOf(name, allowed);
+  if (!named) return undefined;
+  if (!named.type.startsWith('image/')) return kindsOf(named.type).includes(kind) ? { name, type: named.type } : undefined;
+  const image = IMAGE_KINDS[kind];
+  if (!image || ![...allowed.values()].includes(image.type)) return undefined;
+  if (image.type === named.type) return { name, type: named.type };
+  return { name: `${name.slice(0, name.length - named.ext.length)}${image.extension}`, type: image.type };
+}
+
+function kindsOf(type: string): readonly ContentKind[] {
+  return KINDS_OF_TYPE[type] ?? (ZIPPED_FAMILIES.test(type) ? ZIPPED : []);
+}

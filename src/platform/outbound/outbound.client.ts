@@ -1,0 +1,102 @@
+import { type IncomingMessage, request as requestPlain } from 'node:http';
+import { request as requestSecure } from 'node:https';
+import { isIPv4 } from 'node:net';
+import { Inject, Injectable } from '@nestjs/common';
+import { readCapped } from './capped-body.js';
+import { OutboundError } from './outbound-error.js';
+import { OUTBOUND_OPTIONS, type OutboundOptions } from './outbound-options.js';
+import { type OutboundTarget, outboundTarget } from './outbound-target.js';
+
+export interface OutboundRequest {
+  /** What the caller can read, for the `Accept` header. */
+  accept: string;
+  maxBytes: number;
+  /** What becomes of longer bodies. */
+  oversize: 'cut' | 'refuse';
+}
+
+export interface OutboundResponse {
+  status: number;
+  /** Where the answer came from, after redirects. */
+  url: URL;
+  contentType: string;
+  body: Buffer;
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * The only way to other hosts. Names are looked up once, every address found must be one of the public internet, and
+ * the connection is made to the address that was checked; redirects go the same way. Nothing of ours is sent along.
+ */
+@Injectable()
+export class OutboundClient {
+  private running = 0;
+
+  constructor(@Inject(OUTBOUND_OPTIONS) private readonly options: OutboundOptions) {}
+
+  async get(address: string, request: OutboundRequest): Promise<OutboundResponse> {
+    if (this.running >= this.options.maxConcurrent) throw new OutboundError('busy');
+    this.running++;
+    const signal = AbortSignal.timeout(this.options.timeoutMs);
+    try {
+      return await this.follow(address, request, signal);
+    } catch (error) {
+      if (error instanceof OutboundError) throw error;
+      throw new OutboundError(signal.aborted ? 'time' : 'connection', error);
+    } finally {
+      this.running--;
+    }
+  }
+
+  private async follow(address: string, request: OutboundRequest, signal: AbortSignal): Promise<OutboundResponse> {
+    const { ports, maxRedirects } = this.options;
+    let target = outboundTarget(address, { ports });
+    for (let redirects = 0; ; redirects++) {
+      const answer = await this.send(target, await this.pick(target, signal), request, signal);
+      const { location } = answer.headers;
+      if (!REDIRECTS.has(answer.statusCode ?? 0) || location === undefined) return read(answer, target, request);
+      answer.destroy();
+      if (redirects >= maxRedirects) throw new OutboundError('redirects');
+      target = outboundTarget(location, { ports, base: target.url });
+    }
+  }
+
+  /** An address of the host. One that may not be connected to spoils all: who controls the name chose the set. */
+  private async pick({ host, hostIsAddress }: OutboundTarget, signal: AbortSignal): Promise<string> {
+    const addresses = hostIsAddress ? [host] : await this.options.resolver.addresses(host, signal);
+    const address = addresses.find((one) => isIPv4(one)) ?? addresses[0];
+    if (address === undefined) throw new OutboundError('name');
+    if (!addresses.every((one) => this.options.mayConnect(one))) throw new OutboundError('network');
+    return address;
+  }
+
+  private send(target: OutboundTarget, address: string, { accept }: OutboundRequest, signal: AbortSignal): Promise<IncomingMessage> {
+    const { url, isSecure, port, host, hostIsAddress } = target;
+    return new Promise((resolve, reject) => {
+      const sent = (isSecure ? requestSecure : requestPlain)({
+        host: address,
+        port,
+        path: url.pathname + url.search,
+        // A shared agent would hand a kept connection on to whoever uses the same address and port.
+        agent: false,
+        signal,
+        ...(isSecure && !hostIsAddress && { servername: host }),
+        headers: { Host: url.host, Accept: accept, 'Accept-Encoding': 'identity', 'User-Agent': this.options.userAgent },
+      });
+      sent.once('response', resolve);
+      sent.on('error', reject);
+      sent.end();
+    });
+  }
+}
+
+async function read(answer: IncomingMessage, { url }: OutboundTarget, request: OutboundRequest): Promise<OutboundResponse> {
+  const encoding = answer.headers['content-encoding'] ?? 'identity';
+  if (encoding !== 'identity') {
+    answer.destroy();
+    throw new OutboundError('encoding');
+  }
+  const body = await readCapped(answer, request);
+  return { status: answer.statusCode ?? 0, url, contentType: answer.headers['content-type'] ?? '', body };
+}

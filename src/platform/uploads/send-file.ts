@@ -1,0 +1,45 @@
+import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { byteRange } from './byte-range.js';
+import { type StoredFile } from './upload-storage.js';
+
+/** Answers with a stored file: whole, in part, or not at all where the client has it already. */
+export async function sendFile(request: IncomingMessage, response: ServerResponse, file: StoredFile, own: Readonly<Record<string, string>>): Promise<void> {
+  const headers: Record<string, string | number> = {
+    ...own,
+    ETag: file.etag,
+    'Last-Modified': new Date(file.modified * 1000).toUTCString(),
+    'Accept-Ranges': 'bytes',
+  };
+  if (isKnown(request, file)) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  const range = rangeApplies(request, file) ? byteRange(request.headers.range, file.size) : undefined;
+  if (range === 'unsatisfiable') {
+    response.writeHead(416, { ...headers, 'Content-Range': `bytes */${file.size}`, 'Content-Length': 0 }).end();
+    return;
+  }
+  if (range) headers['Content-Range'] = `bytes ${range.from}-${range.to}/${file.size}`;
+  headers['Content-Length'] = range ? range.to - range.from + 1 : file.size;
+  response.writeHead(range ? 206 : 200, headers);
+  if (request.method === 'HEAD' || file.size === 0) {
+    response.end();
+    return;
+  }
+  await pipeline(await file.read(range), response).catch(() => response.destroy());
+}
+
+function isKnown({ headers }: IncomingMessage, file: StoredFile): boolean {
+  const tags = headers['if-none-match'];
+  if (tags !== undefined) return tags.trim() === '*' || tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === file.etag);
+  const since = Date.parse(headers['if-modified-since'] ?? '');
+  return !Number.isNaN(since) && file.modified * 1000 <= since;
+}
+
+/** A part is of use only to whoever has the rest of the same file. */
+function rangeApplies({ headers }: IncomingMessage, file: StoredFile): boolean {
+  const condition = headers['if-range'];
+  if (typeof condition !== 'string') return true;
+  return condition.startsWith('"') ? condition === file.etag : Date.parse(condition) === file.modified * 1000;
+}

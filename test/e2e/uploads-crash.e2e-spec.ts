@@ -1,0 +1,94 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { PhpArray, toText, unserialize } from '../../src/database/php-serialize.js';
+import { openDatabase } from '../../src/database/engine/open.js';
+import { ADMIN, eachEngine } from '../support/app.js';
+import { createMysqlDatabase } from '../support/databases.js';
+import { picture } from '../support/files.js';
+import { type ServiceProcess, startProcess } from '../support/process.js';
+
+/** Steps of an upload, then of a deletion; see ../support/kill-at.mjs. */
+const UPLOAD_STEPS = [
+  'receiving', 'received', 'sizes made', 'placement written', 'before placing', 'original placed', 'one size placed', 'all placed', 'before commit', 'committed',
+];
+const DELETE_STEPS = ['before commit', 'row deleted', 'one file deleted'];
+
+const NONE = { withoutFile: [], withoutRow: [], waiting: [] };
+const KILL_AT = `--import ${new URL('../support/kill-at.mjs', import.meta.url).href}`;
+const authorization = `Basic ${Buffer.from(`${ADMIN.user}:${ADMIN.password}`).toString('base64')}`;
+
+eachEngine((engine) => {
+  test('a process killed at any step of an upload or a deletion leaves no row without its files and no file without a row', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'nestpress-crash-'));
+    const place = engine === 'mysql' ? await createMysqlDatabase() : undefined;
+    const env = { DATA_DIR: dataDir, ADMIN_PASSWORD: ADMIN.password, RATE_LIMIT: 'off', LOG_LEVEL: 'warn', ...(place && { DATABASE_URL: place.url }) };
+    try {
+      const file = await picture(400, 300, 'jpeg');
+      let service = await startProcess(env);
+      const ids = await Promise.all(DELETE_STEPS.map(() => upload(service, file)));
+      await service.stop();
+      const operations = [
+        ...UPLOAD_STEPS.map((step) => ({ step, run: () => upload(service, file) })),
+        ...DELETE_STEPS.map((step, index) => ({ step, run: () => remove(service, ids[index]!) })),
+      ];
+      for (const { step, run } of operations) {
+        service = await startProcess({ ...env, KILL_AT: step, NODE_OPTIONS: KILL_AT });
+        expect(await flaws(dataDir, place?.url)).toEqual(NONE);
+        await expect(run()).rejects.toThrow();
+        expect({ step, end: (await service.stop()).signal }).toEqual({ step, end: 'SIGKILL' });
+      }
+      service = await startProcess(env);
+      expect(await flaws(dataDir, place?.url)).toEqual(NONE);
+      expect(await upload(service, file)).toBeGreaterThan(Math.max(...ids));
+      await service.stop();
+    } finally {
+      await place?.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  }, 240_000);
+});
+
+async function upload({ url }: ServiceProcess, file: Buffer): Promise<number> {
+  const headers = { authorization, 'content-type': 'image/jpeg', 'content-disposition': 'attachment; filename="crash.jpg"' };
+  const answer = await fetch(`${url}/wp-json/wp/v2/media`, { method: 'POST', headers, body: new Uint8Array(file) });
+  expect(answer.status).toBe(201);
+  return ((await answer.json()) as { id: number }).id;
+}
+
+async function remove({ url }: ServiceProcess, id: number): Promise<void> {
+  await fetch(`${url}/wp-json/wp/v2/media/${id}?force=true`, { method: 'DELETE', headers: { authorization } });
+}
+
+/** Files that rows name and that are not there, files that no row names, and what still waits in the inbox. */
+async function flaws(dataDir: string, url: string | undefined) {
+  const uploads = join(dataDir, 'uploads');
+  const database = await openDatabase({ url, file: join(dataDir, 'nestpress.sqlite'), tablePrefix: 'wp_' });
+  try {
+    const rows = await database.query<{ name: string; value: string }>(
+      `SELECT meta_key AS name, meta_value AS value FROM ${database.tables.postmeta} WHERE meta_key IN ('_wp_attached_file', '_wp_attachment_metadata')`,
+    );
+    const named = new Set(rows.flatMap(({ name, value }) => (name === '_wp_attached_file' ? [value] : sizeFiles(value))));
+    const present = filesBelow(uploads).map((path) => relative(uploads, path));
+    return {
+      withoutFile: [...named].filter((path) => !existsSync(join(uploads, path)) || statSync(join(uploads, path)).size === 0),
+      withoutRow: present.filter((path) => !path.startsWith('.') && !named.has(path)),
+      waiting: present.filter((path) => path.startsWith('.')),
+    };
+  } finally {
+    await database.close();
+  }
+}
+
+function sizeFiles(stored: string): string[] {
+  const details = unserialize(stored);
+  if (!(details instanceof PhpArray)) throw new Error('The stored details cannot be read.');
+  const folder = toText(details.get('file')).replace(/[^/]+$/, '');
+  const sizes = details.get('sizes');
+  return sizes instanceof PhpArray ? [...sizes.values()].map((size) => folder + toText((size as PhpArray).get('file'))) : [];
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true }).flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : []));
+}

@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import request from 'supertest';
+import { SAMPLES } from '../../src/content/media/testing/samples.js';
+import { ADMIN, startTestApp, type TestApp } from '../support/app.js';
+import { API } from '../support/clients.js';
+import { pictureBomb } from '../support/files.js';
+
+const LIMIT = 2_000_000;
+const FOLDER = '/wp-content/uploads';
+
+let service: TestApp;
+let uploads: string;
+
+beforeAll(async () => {
+  uploads = mkdtempSync(join(tmpdir(), 'nestpress-uploads-'));
+  mkdirSync(join(uploads, '2018/02'), { recursive: true });
+  const files = { 'a.txt': 'hello world', 'page.html': '<script>1</script>', 'x.svg': '<svg/>', 'old.php': '<?php', '.secret': 'x', 'data.bin': '\0' };
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(uploads, '2018/02', name), content);
+  writeFileSync(join(uploads, '../outside.txt'), 'outside');
+  symlinkSync(join(uploads, '../outside.txt'), join(uploads, '2018/02/link.txt'));
+  service = await startTestApp({ UPLOADS_DIR: uploads, UPLOAD_LIMIT: String(LIMIT) });
+  await service.app.listen(0, '127.0.0.1');
+}, 60_000);
+
+afterAll(async () => {
+  await service.close();
+  rmSync(uploads, { recursive: true, force: true });
+  rmSync(join(uploads, '../outside.txt'), { force: true });
+});
+
+const get = (path: string) => request(service.server).get(FOLDER + path);
+const inbox = () => join(uploads, '.nestpress-incoming');
+const waiting = () => (existsSync(inbox()) ? readdirSync(inbox()) : []);
+
+async function emptied(): Promise<string[]> {
+  for (let tries = 0; tries < 100 && waiting().length > 0; tries++) await new Promise((done) => setTimeout(done, 20));
+  return waiting();
+}
+
+const send = (file: Buffer, filename: string) =>
+  request(service.server).post(`${API}/media`).auth(ADMIN.user, ADMIN.password).attach('file', file, { filename, contentType: 'application/octet-stream' });
+
+describe('serving an existing folder', () => {
+  test('whole, in part, and not at all where it is known', async () => {
+    const whole = await get('/2018/02/a.txt').expect(200);
+    expect(whole.text).toBe('hello world');
+    expect(whole.headers).toMatchObject({ 'content-type': 'text/plain; charset=UTF-8', 'content-length': '11', 'accept-ranges': 'bytes', 'x-content-type-options': 'nosniff' });
+    const part = await get('/2018/02/a.txt?ver=1').set('range', 'bytes=6-').expect(206);
+    expect([part.text, part.headers['content-range']]).toEqual(['world', 'bytes 6-10/11']);
+    await get('/2018/02/a.txt').set('range', 'bytes=99-').expect(416);
+    await get('/2018/02/a.txt').set('range', 'bytes=6-').set('if-range', '"other"').expect(200);
+    await get('/2018/02/a.txt').set('if-none-match', whole.headers.etag!).expect(304);
+    await get('/2018/02/a.txt').set('if-modified-since', whole.headers['last-modified']!).expect(304);
+    expect((await request(service.server).head(`${FOLDER}/2018/02/a.txt`).expect(200)).headers['content-length']).toBe('11');
+    await request(service.server).post(`${FOLDER}/2018/02/a.txt`).expect(405);
+  });
+
+  test.each(['page.html', 'x.svg', 'data.bin'])('%s is only ever saved', async (name) => {
+    const { headers } = await get(`/2018/02/${name}`).expect(200);
+    expect(headers).toMatchObject({ 'content-disposition': 'attachment', 'content-security-policy': "default-src 'none'; sandbox" });
+  });
+
+  test.each([
+    '/', '/2018', '/2018/', '/2018/02/', '/2018/02/none.txt', '/2018/02/old.php', '/2018/02/.secret', '/.nestpress-incoming/', '/2018/02/link.txt',
+    '/../outside.txt', '/..%2foutside.txt', '/%2e%2e/outside.txt', '/2018/02/..%5c..%5c..%5coutside.txt', '/2018/02/a.txt%00.jpg', '/2018//02/a.txt', '/2018/02/a.txt/', '/%', '/%ff',
+  ])('%s is not there', async (path) => {
+    const { port } = service.server.address() as AddressInfo;
+    // As it is: clients would tidy the path up.
+    const sent = httpRequest({ port, host: '127.0.0.1', path: FOLDER + path }).end();
+    const [answer] = (await once(sent, 'response')) as [{ statusCode: number; resume(): void }];
+    answer.resume();
+    expect(answer.statusCode).toBe(404);
+  });
+});
+
+describe('receiving', () => {
+  test('an upload that breaks off leaves nothing', async () => {
+    const { port } = service.server.address() as AddressInfo;
+    const auth = `${ADMIN.user}:${ADMIN.password}`;
+    for (const headers of [
+      { 'content-type': 'image/png', 'content-disposition': 'attachment; filename="a.png"', 'content-length': 500_000 },
+      { 'content-type': 'multipart/form-data; boundary=x', 'content-length': 500_000 },
+    ]) {
+      const sent = httpRequest({ port, host: '127.0.0.1', path: `${API}/media`, method: 'POST', auth, headers });
+      sent.on('error', () => undefined);
+      sent.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n');
+      sent.write(randomBytes(200_000));
+      for (let tries = 0; tries < 100 && waiting().length === 0; tries++) await new Promise((done) => setTimeout(done, 20));
+      expect(waiting()).toHaveLength(1);
+      sent.destroy();
+      expect(await emptied()).toEqual([]);
+    }
+  });
+
+  test('more than the limit is refused, announced or not', async () => {
+    const file = Buffer.alloc(LIMIT + 1, 'a');
+    expect((await send(file, 'a.txt')).status).toBe(413);
+    const { port } = service.server.address() as AddressInfo;
+    const headers = { 'content-type': 'text/plain', 'content-disposition': 'attachment; filename="a.txt"', 'transfer-encoding': 'chunked' };
+    const sent = httpRequest({ port, host: '127.0.0.1', path: `${API}/media`, method: 'POST', auth: `${ADMIN.user}:${ADMIN.password}`, headers });
+    sent.end(file);
+    const [answer] = (await once(sent, 'response')) as [{ statusCode: number; resume(): void }];
+    answer.resume();
+    expect(answer.statusCode).toBe(413);
+    expect(await emptied()).toEqual([]);
+  });
+
+  test('whoever may not upload has nothing stored', async () => {
+    const answer = await request(service.server).post(`${API}/media`).field('title', 'x').attach('file', Buffer.alloc(500_000, 'a'), 'a.txt');
+    expect([answer.status, (answer.body as { code: string }).code]).toEqual([401, 'rest_cannot_create']);
+    expect(await emptied()).toEqual([]);
+  });
+
+  test('a picture of 30,000 by 30,000 pixels is stored, not unpacked', async () => {
+    const before = process.memoryUsage().rss;
+    const { body } = await send(pictureBomb(30_000), 'bomb.png').expect(201);
+    expect(body).toMatchObject({ media_details: { width: 30_000, height: 30_000, sizes: {} } });
+    expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000);
+  });
+
+  test('hostile names with every kind of content: stored safely under what they are, or refused', async () => {
+    const piece = fc.constantFrom('..', '/', '\\', '%00', '.php', '.phtml', '.jpg', '.png', ' ', '-', 'é', '日本', '\u202e', 'a'.repeat(260), "'", ';', '$(id)');
+    const name = fc.tuple(fc.array(piece, { minLength: 1, maxLength: 6 }), fc.constantFrom('png', 'jpg', 'txt', 'pdf', 'php', 'html')).map(([pieces, end]) => `${pieces.join('')}.${end}`);
+    await fc.assert(
+      fc.asyncProperty(name, fc.constantFrom(...Object.values(SAMPLES)), async (filename, { bytes }) => {
+        const sent = request(service.server).post(`${API}/media`).auth(ADMIN.user, ADMIN.password).set('content-type', 'image/png');
+        const answer = await sent.set('content-disposition', Buffer.from(`attachment; filename="${filename}"`).toString('latin1')).send(bytes);
+        if (answer.status !== 201) {
+          expect((answer.body as { code: string }).code).toMatch(/^rest_upload_(?:sideload_error|no_data|invalid_disposition)$/);
+          return;
+        }
+        const { id, source_url: address } = answer.body as { id: number; source_url: string };
+        expect(address).toMatch(/^http:\/\/site\.test\/wp-content\/uploads\/\d{4}\/\d{2}\/[^/\\]+\.(?:png|jpe?g|gif|bmp|tif|txt|pdf|html)$/);
+        const served = await request(service.server).get(encodeURI(new URL(address).pathname.replace(/%25/g, '%')));
+        if (served.status === 200) expect(served.headers['x-content-type-options']).toBe('nosniff');
+        await request(service.server).delete(`${API}/media/${id}`).query({ force: true }).auth(ADMIN.user, ADMIN.password).expect(200);
+      }),
+      { numRuns: 150 },
+    );
+    expect(await emptied()).toEqual([]);
+    expect(readdirSync(uploads).sort()).toEqual(['.nestpress-incoming', '2018', String(new Date().getFullYear())].sort());
+  }, 60_000);
+});
