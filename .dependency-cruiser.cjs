@@ -20,6 +20,7 @@ module.exports = {
     below('platform', ['database']),
     below('content', ['access', 'database', 'site', 'platform', 'variant/profile']),
     below('resources', ['content', 'rest', 'access', 'database', 'site', 'platform', 'variant/profile']),
+    below('extensions', ['content', 'rest', 'access', 'database', 'site', 'platform', 'variant/profile']),
     {
       name: 'nobody-imports-a-controller',
       severity: 'error',
@@ -32,6 +33,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/resources/([^/]+)/' },
       to: { path: '^src/resources/([^/]+)/', pathNot: ['^src/resources/$1/', '^src/resources/entries/', '\\.(service|module)\\.ts$'] },
+    },
+    {
+      name: 'extensions-stand-alone',
+      comment: 'An extension can be left out of a deployment, so nothing of another one may be needed.',
+      severity: 'error',
+      from: { path: '^src/extensions/([^/]+)/' },
+      to: { path: '^src/extensions/([^/]+)/', pathNot: '^src/extensions/$1/' },
     },
   ],
   options: {

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { FormsSecret } from './secret.js';
+
+/** Faster than anybody types. */
+const SHORTEST_MS = 2000;
+const LONGEST_MS = 24 * 3600 * 1000;
+
+export type TokenState = { readonly once: string } | 'absent' | 'forged' | 'too fast' | 'expired';
+
+/** Says when a form was shown. A page fetches one with the challenges and sends it back with the submission. */
+@Injectable()
+export class FormTokens {
+  constructor(private readonly secret: FormsSecret) {}
+
+  async issue(formId: number, now = Date.now()): Promise<string> {
+    const issued = now.toString(36);
+    const once = randomBytes(12).toString('base64url');
+    return [issued, once, await this.secret.sign('token', formId, issued, once)].join('.');
+  }
+
+  /** `once` is the same for every repetition of one filled-in form. */
+  async check(formId: number, token: string, now = Date.now()): Promise<TokenState> {
+    if (token === '') return 'absent';
+    const [issued = '', once = '', signature = ''] = token.split('.');
+    if (!(await this.secret.isSignature(signature, 'token', formId, issued, once))) return 'forged';
+    const age = now - Number.parseInt(issued, 36);
+    if (age < SHORTEST_MS) return 'too fast';
+    return age > LONGEST_MS ? 'expired' : { once };
+  }
+}

@@ -1,0 +1,48 @@
+import { type FormTag } from '../template/form-tag.js';
+import { throughPipes } from '../template/pipes.js';
+import { type Posted } from './posted.js';
+
+/** A field's value: what was sent, and what the mail says instead. */
+export interface FieldValue {
+  readonly raw: readonly string[];
+  readonly piped: readonly string[];
+  /** Every word of it stands in the template; nothing is the visitor's own. */
+  readonly isOffered: boolean;
+}
+
+const SINGLE_LINE = new Set(['text', 'email', 'url', 'tel', 'number', 'range', 'date']);
+
+export function readFieldValue(tag: FormTag, posted: Posted): FieldValue {
+  if (tag.base === 'acceptance') return acceptanceValue(tag, posted);
+  const sent = posted.all(tag.name);
+  if (!tag.kind.selectable) {
+    const raw = sent.slice(0, 1).map((value) => (SINGLE_LINE.has(tag.base) ? oneLine(value) : value));
+    return { raw, piped: raw, isOffered: false };
+  }
+  const raw = withFreeText(tag, posted, tag.base === 'select' ? sent.filter((value) => value !== '') : sent);
+  const offered = new Set(tag.values);
+  return { raw, piped: raw.map((value) => throughPipes(tag.pipes, value)), isOffered: raw.every((value) => offered.has(value.trim())) };
+}
+
+export function oneLine(value: string): string {
+  return value.replace(/[\r\n]+/g, ' ').trim();
+}
+
+export function isAccepted(tag: FormTag, posted: Posted): boolean {
+  const isChecked = !['', '0'].includes(posted.first(tag.name));
+  return isChecked !== tag.has('invert');
+}
+
+function acceptanceValue(tag: FormTag, posted: Posted): FieldValue {
+  const condition = (tag.content || (tag.values[0] ?? '')).trim();
+  const word = isAccepted(tag, posted) ? 'Agreed' : 'Not agreed';
+  return { raw: [posted.first(tag.name) === '' ? '0' : '1'], piped: [condition === '' ? word : `${word}: ${condition}`], isOffered: true };
+}
+
+/** The last item may have a text box of its own beside it. */
+function withFreeText(tag: FormTag, posted: Posted, values: string[]): string[] {
+  const last = tag.values.at(-1);
+  if (!tag.has('free_text') || last === undefined || !values.includes(last)) return values;
+  const text = posted.first(`${tag.name}_free_text`) || posted.first(`_wpcf7_${tag.base}_free_text_${tag.name}`);
+  return values.map((value) => (value === last ? `${value} ${oneLine(text)}`.trim() : value));
+}

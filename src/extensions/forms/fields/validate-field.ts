@@ -1,0 +1,94 @@
+import { type MessageKey } from '../form/messages.js';
+import { type FormTag } from '../template/form-tag.js';
+import { isRealDate, resolveDateLimit } from './dates.js';
+import { type FieldValue, isAccepted } from './field-value.js';
+import { type FormFile, validateFiles } from './files.js';
+import { type Posted } from './posted.js';
+import { isAbsoluteUrl, isEmailAddress, isTelephoneNumber, readNumber } from './shapes.js';
+
+/** What the checks of a field may ask about besides its value. */
+export interface ValidationScene {
+  readonly posted: Posted;
+  /** The site's wall clock, as if it were UTC. */
+  readonly today: Date;
+  /** An unaccepted condition counts as a mistake in its field. */
+  readonly acceptanceIsValidation: boolean;
+  readonly files: (field: string) => readonly FormFile[];
+  readonly isAnswered: (tag: FormTag) => boolean;
+}
+
+type Check = (tag: FormTag, value: FieldValue, scene: ValidationScene) => MessageKey | undefined;
+
+/** The first thing that is wrong with a field. */
+export function validateField(tag: FormTag, value: FieldValue, scene: ValidationScene): MessageKey | undefined {
+  return CHECKS[tag.base]?.(tag, value, scene);
+}
+
+/** A single text: required when starred, then what its type asks for, then its length. */
+function typed(check?: (tag: FormTag, text: string, scene: ValidationScene) => MessageKey | undefined, hasLength = true): Check {
+  return (tag, { raw }, scene) => {
+    const [text = ''] = raw;
+    if (text === '') return tag.isStarred ? 'invalid_required' : undefined;
+    return check?.(tag, text, scene) ?? (hasLength ? lengthProblem(tag, text) : undefined);
+  };
+}
+
+/** Counted as browsers count: in UTF-16 units, a line break being one. */
+function lengthProblem(tag: FormTag, text: string): MessageKey | undefined {
+  const { maxLength, minLength } = tag;
+  if (maxLength !== undefined && minLength !== undefined && maxLength < minLength) return undefined;
+  const { length } = text.replaceAll('\r\n', '\n');
+  if (maxLength !== undefined && length > maxLength) return 'invalid_too_long';
+  return minLength !== undefined && length < minLength ? 'invalid_too_short' : undefined;
+}
+
+const SIGNED_INTEGER = /^[+-]?\d{1,15}$/;
+
+function numberProblem(tag: FormTag, text: string): MessageKey | undefined {
+  const number = readNumber(text);
+  if (number === undefined) return 'invalid_number';
+  const min = tag.option('min', SIGNED_INTEGER);
+  const max = tag.option('max', SIGNED_INTEGER);
+  if (min !== undefined && number < Number(min)) return 'number_too_small';
+  return max !== undefined && number > Number(max) ? 'number_too_large' : undefined;
+}
+
+function dateProblem(tag: FormTag, text: string, { today }: ValidationScene): MessageKey | undefined {
+  if (!isRealDate(text)) return 'invalid_date';
+  const limit = (name: string) => tag.optionValues(name).map((value) => resolveDateLimit(value, today)).find((date) => date !== undefined);
+  const min = limit('min');
+  const max = limit('max');
+  if (min !== undefined && text < min) return 'date_too_early';
+  return max !== undefined && text > max ? 'date_too_late' : undefined;
+}
+
+const numeric = typed(numberProblem, false);
+
+/** Sent at all is enough, be it the empty choice. */
+const someValue =
+  (isRequired: (tag: FormTag) => boolean): Check =>
+  (tag, { raw }) =>
+    isRequired(tag) && raw.length === 0 ? 'invalid_required' : undefined;
+
+const CHECKS: Readonly<Record<string, Check>> = {
+  text: typed(),
+  textarea: typed(),
+  email: typed((_, text) => (isEmailAddress(text) ? undefined : 'invalid_email')),
+  url: typed((_, text) => (isAbsoluteUrl(text) ? undefined : 'invalid_url')),
+  tel: typed((_, text) => (isTelephoneNumber(text) ? undefined : 'invalid_tel')),
+  number: numeric,
+  range: numeric,
+  date: typed(dateProblem, false),
+  checkbox: someValue((tag) => tag.isStarred),
+  radio: someValue(() => true),
+  select: someValue((tag) => tag.isStarred),
+  acceptance: (tag, _, scene) => (scene.acceptanceIsValidation && isUnaccepted(tag, scene.posted) ? 'accept_terms' : undefined),
+  quiz: (tag, _, { isAnswered }) => (isAnswered(tag) ? undefined : 'quiz_answer_not_correct'),
+  // There is nothing here that draws pictures; the form's configuration errors say so.
+  captchar: () => 'captcha_not_match',
+  file: (tag, _, { files }) => validateFiles(tag, files(tag.name)),
+};
+
+export function isUnaccepted(tag: FormTag, posted: Posted): boolean {
+  return tag.base === 'acceptance' && !tag.has('optional') && !isAccepted(tag, posted);
+}

@@ -1,0 +1,40 @@
+import { Module } from '@nestjs/common';
+import { NamespaceModule } from '../../rest/discovery/index.controller.js';
+import { FormTokens } from './checks/form-token.js';
+import { QuizService } from './checks/quiz.service.js';
+import { FormsSecret } from './checks/secret.js';
+import { FormsController } from './forms.controller.js';
+import { FormsPolicy } from './forms.policy.js';
+import { FormsService } from './forms.service.js';
+import { FormsStore } from './forms.store.js';
+import { AcceptedSubmissions } from './submission/accepted-submissions.service.js';
+import { ContainerPages } from './submission/container-pages.store.js';
+import { FeedbackService } from './submission/feedback.service.js';
+import { FormMailer } from './submission/form-mailer.service.js';
+import { PrivateFiles } from './submission/private-files.service.js';
+import { RefillService } from './submission/refill.service.js';
+import { SpamGuard } from './submission/spam-guard.service.js';
+import { SubmissionsStore } from './submission/submissions.store.js';
+
+/** Contact forms: templates with fields, what visitors send through them, and the mails made of it. */
+@Module({
+  imports: [NamespaceModule.register('forms/v1')],
+  controllers: [FormsController],
+  providers: [
+    FormsPolicy,
+    FormsService,
+    FormsStore,
+    FormsSecret,
+    QuizService,
+    FormTokens,
+    FeedbackService,
+    RefillService,
+    AcceptedSubmissions,
+    SubmissionsStore,
+    ContainerPages,
+    FormMailer,
+    PrivateFiles,
+    SpamGuard,
+  ],
+})
+export class FormsModule {}

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { isTruthy } from '../../rest/args/php-values.js';
+import { type RequestContext } from '../../rest/route/context.js';
+import { type Allowed } from '../../rest/route/route.types.js';
+import { forbidden, formExists, formNotFound } from './forms.errors.js';
+import { FormsService } from './forms.service.js';
+
+/** Whether a form exists is no secret: its challenges are public. So that is told before anything else. */
+@Injectable()
+export class FormsPolicy {
+  constructor(private readonly forms: FormsService) {}
+
+  list(ctx: RequestContext): Allowed {
+    return ctx.principal.can('edit_posts') || forbidden();
+  }
+
+  create(ctx: RequestContext): Allowed {
+    if (isTruthy(ctx.request.param('id'))) return formExists();
+    return ctx.principal.can('publish_pages') || forbidden();
+  }
+
+  async manage(ctx: RequestContext): Promise<Awaited<Allowed>> {
+    if (!(await this.forms.asked(ctx))) return formNotFound();
+    return ctx.principal.can('publish_pages') || forbidden();
+  }
+
+  async visit(ctx: RequestContext): Promise<Awaited<Allowed>> {
+    return (await this.forms.asked(ctx)) ? true : formNotFound();
+  }
+}

@@ -1,0 +1,86 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { slugify } from '../../content/text/slug.js';
+import { toInteger, toText } from '../../rest/args/php-values.js';
+import { type JsonValue } from '../../rest/response/reply.js';
+import { type RequestContext } from '../../rest/route/context.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
+import { checkConfig } from './config/check-config.js';
+import { type ConfigErrors } from './config/config-error.js';
+import { defaultForm } from './form/default-form.js';
+import { type ContactForm, type SavedForm } from './form/form.js';
+import { applyChanges, readChanges } from './form/form-changes.js';
+import { cannotDelete, formNotFound } from './forms.errors.js';
+import { presentChecked, presentForm } from './forms.presenter.js';
+import { FormsStore, type FormSummary } from './forms.store.js';
+
+const MOST_LISTED = 1000;
+
+/** Making and changing forms. Nothing is kept unless the request says `context: save`; anything else is a trial. */
+@Injectable()
+export class FormsService {
+  constructor(
+    private readonly store: FormsStore,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {}
+
+  /** The form the address names. */
+  asked(ctx: RequestContext): Promise<SavedForm | undefined> {
+    const id = Number(ctx.request.pathParams.id);
+    return ctx.once('contact form', () => (Number.isSafeInteger(id) ? this.store.find(id) : Promise.resolve(undefined)));
+  }
+
+  async found(ctx: RequestContext): Promise<SavedForm> {
+    const form = await this.asked(ctx);
+    if (!form) throw formNotFound();
+    return form;
+  }
+
+  list({ request, site }: RequestContext): Promise<FormSummary[]> {
+    const { query } = request;
+    // Zero, or what is no number, means as many as the site shows on a page; -1 means all.
+    const perPage = (query.per_page === undefined ? -1 : toInteger(query.per_page)) || site.integer('posts_per_page') || 1;
+    const offset = Math.min(Math.abs(toInteger(query.offset)), Number.MAX_SAFE_INTEGER);
+    return this.store.list({
+      orderby: query.orderby === undefined ? 'id' : toText(query.orderby),
+      isDescending: query.order !== undefined && toText(query.order).toUpperCase() !== 'ASC',
+      search: toText(query.search),
+      ...(perPage !== -1 && { slice: { limit: Math.min(Math.abs(perPage), MOST_LISTED), offset } }),
+    });
+  }
+
+  async read(ctx: RequestContext): Promise<JsonValue> {
+    return presentForm(await this.found(ctx));
+  }
+
+  /** A new form is answered without the slug it gets. */
+  async create(ctx: RequestContext): Promise<JsonValue> {
+    const { form, errors } = this.changed(ctx, defaultForm(ctx.site));
+    if (!isSaving(ctx)) return presentChecked(form, errors);
+    const locale = ctx.site.option('WPLANG') || 'en_US';
+    const slug = slugify(form.title, { slashBecomesDash: this.profile.text.slugSlashBecomesDash, locale });
+    const id = await this.store.create(form, errors, { site: ctx.site, author: ctx.principal.id, slug });
+    return presentChecked({ ...form, id }, errors);
+  }
+
+  async update(ctx: RequestContext): Promise<JsonValue> {
+    const { form, errors } = this.changed(ctx, await this.found(ctx));
+    if (isSaving(ctx)) await this.store.update(form, errors, ctx.site);
+    return presentChecked(form, errors);
+  }
+
+  async remove(ctx: RequestContext): Promise<JsonValue> {
+    const { id } = await this.found(ctx);
+    if (!(await this.store.remove(id))) throw cannotDelete();
+    return { deleted: true };
+  }
+
+  private changed<F extends ContactForm>(ctx: RequestContext, before: F): { form: F; errors: ConfigErrors } {
+    const { request, site, principal } = ctx;
+    const form = applyChanges(before, readChanges((name) => request.param(name), principal.can('unfiltered_html'))) as F;
+    return { form, errors: checkConfig(form, { home: site.home, adminEmail: site.option('admin_email') }) };
+  }
+}
+
+function isSaving({ request }: RequestContext): boolean {
+  return request.param('context') === 'save';
+}

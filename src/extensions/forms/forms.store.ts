@@ -1,0 +1,179 @@
+import { Injectable } from '@nestjs/common';
+import { parseSearch } from '../../content/entries/list/search.js';
+import { insertEntry, updateEntry } from '../../content/entries/write/entry-rows.js';
+import { moment } from '../../content/entries/write/entry-dates.js';
+import { uniqueSlug, waitForSlugs } from '../../content/entries/write/unique-slug.js';
+import { Database, type SqlParameter, type Transaction } from '../../database/database.js';
+import { escapeLike, like } from '../../database/engine/dialect.js';
+import { marks } from '../../database/engine/parameters.js';
+import { type Site } from '../../site/site.js';
+import { type ConfigErrors } from './config/config-error.js';
+import { type ContactForm, type SavedForm } from './form/form.js';
+import { readProperties, searchableText, storedConfigErrors, storedProperties } from './form/stored-form.js';
+
+/** The type under which forms live in the posts table. */
+export const FORM_TYPE = 'wpcf7_contact_form';
+
+export interface FormListQuery {
+  orderby: string;
+  isDescending: boolean;
+  search: string;
+  /** Undefined: all of them, from the first. */
+  slice?: { limit: number; offset: number };
+}
+
+export type FormSummary = Pick<SavedForm, 'id' | 'slug' | 'title' | 'locale'>;
+
+/** More forms than any site has. */
+const MOST = 1000;
+
+const ORDER_COLUMNS: Readonly<Record<string, string>> = {
+  id: 'ID',
+  title: 'post_title',
+  name: 'post_name',
+  slug: 'post_name',
+  modified: 'post_modified',
+  author: 'post_author',
+};
+
+const SUMMARY = 'ID AS id, post_name AS slug, post_title AS title';
+
+interface NewForm {
+  site: Site;
+  author: number;
+  /** Empty: made from the id. */
+  slug: string;
+}
+
+interface FormRow {
+  id: number;
+  slug: string;
+  title: string;
+}
+
+interface MetaRow {
+  post_id: number;
+  meta_key: string;
+  meta_value: string | null;
+}
+
+/** Forms: a row of the posts table each, their properties beside it as meta. */
+@Injectable()
+export class FormsStore {
+  constructor(private readonly database: Database) {}
+
+  async list({ orderby, isDescending, search, slice = { limit: MOST, offset: 0 } }: FormListQuery): Promise<FormSummary[]> {
+    const { posts } = this.database.tables;
+    const [where, parameters] = searchCondition(search);
+    const direction = isDescending ? 'DESC' : 'ASC';
+    const column = ORDER_COLUMNS[orderby.toLowerCase()] ?? 'post_date';
+    const rows = await this.database.query<FormRow>(
+      `SELECT ${SUMMARY} FROM ${posts} WHERE post_type = ? AND post_status = 'publish'${where} ` +
+        `ORDER BY ${column} ${direction}, ID ${direction} LIMIT ? OFFSET ?`,
+      [FORM_TYPE, ...parameters, slice.limit, slice.offset],
+    );
+    const metas = await this.metas(rows.map((row) => row.id), ['_locale']);
+    return rows.map((row) => ({ ...row, locale: metas.get(row.id)?.get('_locale') || 'en_US' }));
+  }
+
+  async find(id: number): Promise<SavedForm | undefined> {
+    const { posts } = this.database.tables;
+    const [row] = await this.database.query<FormRow>(`SELECT ${SUMMARY} FROM ${posts} WHERE ID = ? AND post_type = ?`, [id, FORM_TYPE]);
+    if (!row) return undefined;
+    const metas = (await this.metas([id])).get(id) ?? new Map<string, string | null>();
+    return { ...row, locale: metas.get('_locale') || 'en_US', properties: readProperties(metas) };
+  }
+
+  /** Returns the new form's id. */
+  async create(form: ContactForm, errors: ConfigErrors, { site, author, slug }: NewForm): Promise<number> {
+    return this.database.transaction(async (tx) => {
+      await waitForSlugs(tx, this.database);
+      const now = moment(new Date(), site.zone);
+      const id = await insertEntry(tx, this.database, {
+        author,
+        date: now.local,
+        dateGmt: now.gmt,
+        modified: now.local,
+        modifiedGmt: now.gmt,
+        content: searchableText(form.properties),
+        title: form.title,
+        excerpt: '',
+        status: 'publish',
+        commentStatus: 'closed',
+        pingStatus: 'closed',
+        password: '',
+        slug: await this.freeSlug(tx, slug, site),
+        parent: 0,
+        guid: '',
+        menuOrder: 0,
+        type: FORM_TYPE,
+        mimeType: '',
+      });
+      const guid = `${site.home}/?post_type=${FORM_TYPE}&p=${id}`;
+      await updateEntry(tx, this.database, id, { guid, ...(slug === '' && { slug: await this.freeSlug(tx, String(id), site) }) });
+      await this.writeMetas(tx, id, form, errors);
+      return id;
+    });
+  }
+
+  async update(form: SavedForm, errors: ConfigErrors, site: Site): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const now = moment(new Date(), site.zone);
+      const changes = { title: form.title, content: searchableText(form.properties), modified: now.local, modifiedGmt: now.gmt };
+      await updateEntry(tx, this.database, form.id, changes);
+      await this.writeMetas(tx, form.id, form, errors);
+    });
+  }
+
+  /** False when it was gone already. */
+  async remove(id: number): Promise<boolean> {
+    const { posts, postmeta } = this.database.tables;
+    return this.database.transaction(async (tx) => {
+      const { affected } = await tx.execute(`DELETE FROM ${posts} WHERE ID = ? AND post_type = ?`, [id, FORM_TYPE]);
+      if (affected === 0) return false;
+      await tx.execute(`DELETE FROM ${postmeta} WHERE post_id = ?`, [id]);
+      return true;
+    });
+  }
+
+  private async freeSlug(tx: Transaction, slug: string, site: Site): Promise<string> {
+    if (slug === '') return '';
+    const place = { type: FORM_TYPE, hierarchical: false, permalinkStructure: site.option('permalink_structure') };
+    return uniqueSlug(tx, this.database, { ...place, slug, id: 0, parent: 0 });
+  }
+
+  private async writeMetas(tx: Transaction, id: number, form: ContactForm, errors: ConfigErrors): Promise<void> {
+    const { postmeta } = this.database.tables;
+    const metas = new Map([...storedProperties(form), ['_config_errors', storedConfigErrors(errors)] as const]);
+    const present = await tx.query<{ meta_key: string }>(`SELECT meta_key FROM ${postmeta} WHERE post_id = ?`, [id]);
+    const known = new Set(present.map((row) => row.meta_key));
+    for (const [key, value] of metas) {
+      if (value === undefined) await tx.execute(`DELETE FROM ${postmeta} WHERE post_id = ? AND meta_key = ?`, [id, key]);
+      else if (known.has(key)) await tx.execute(`UPDATE ${postmeta} SET meta_value = ? WHERE post_id = ? AND meta_key = ?`, [value, id, key]);
+      else await tx.execute(`INSERT INTO ${postmeta} (post_id, meta_key, meta_value) VALUES (?, ?, ?)`, [id, key, value]);
+    }
+  }
+
+  private async metas(ids: readonly number[], keys?: readonly string[]): Promise<Map<number, Map<string, string | null>>> {
+    const found = new Map<number, Map<string, string | null>>(ids.map((id) => [id, new Map<string, string | null>()]));
+    if (ids.length === 0) return found;
+    const only = keys ? ` AND meta_key IN (${marks(keys.length)})` : '';
+    const rows = await this.database.query<MetaRow>(
+      `SELECT post_id, meta_key, meta_value FROM ${this.database.tables.postmeta} ` +
+        `WHERE post_id IN (${marks(ids.length)})${only} ORDER BY meta_id DESC`,
+      [...ids, ...(keys ?? [])],
+    );
+    for (const row of rows) found.get(row.post_id)?.set(row.meta_key, row.meta_value);
+    return found;
+  }
+}
+
+/** Each word must stand in the title or in the text that all properties together make. */
+function searchCondition(text: string): [string, SqlParameter[]] {
+  const search = parseSearch(text);
+  if (!search) return ['', []];
+  const test = `(${like('post_title')} OR ${like('post_content')})`;
+  const values = (word: string) => [`%${escapeLike(word)}%`, `%${escapeLike(word)}%`];
+  const conditions = [...search.wanted.map(() => test), ...search.unwanted.map(() => `NOT ${test}`)];
+  return [conditions.map((condition) => ` AND ${condition}`).join(''), [...search.wanted, ...search.unwanted].flatMap(values)];
+}

@@ -1,0 +1,49 @@
+import { dateFromGmt } from '../../../content/text/dates.js';
+import { utcText } from '../../../content/entries/entry.js';
+import { type RequestContext } from '../../../rest/route/context.js';
+import { type ContainerPage, type SubmissionScene } from '../mail/special-tags.js';
+import { type Submission } from './submission.js';
+
+const LONGEST_AGENT = 254;
+
+/** The site's clock at a moment, written as if it were UTC. */
+export function wallClock(moment: Date, { site }: RequestContext): Date {
+  return new Date(`${dateFromGmt(utcText(moment), site.zone).replace(' ', 'T')}Z`);
+}
+
+export function userAgent({ request }: RequestContext): string {
+  return (request.header('user-agent') ?? '').slice(0, LONGEST_AGENT);
+}
+
+/** Where the form was, if it was on this site. */
+export function pageUrl({ request, site }: RequestContext): string {
+  const referrer = (request.header('referer') ?? '').slice(0, 2000);
+  return referrer === site.home || referrer.startsWith(`${site.home}/`) ? referrer : '';
+}
+
+export function submissionScene(
+  ctx: RequestContext,
+  submission: Submission,
+  { page, serialNumber, invalidFields = 0 }: { page?: ContainerPage; serialNumber?: number; invalidFields?: number },
+): SubmissionScene {
+  const { site, principal, request } = ctx;
+  return {
+    address: request.address,
+    agent: userAgent(ctx),
+    pageUrl: pageUrl(ctx),
+    wallClock: wallClock(submission.receivedAt, ctx),
+    dateFormat: site.option('date_format'),
+    timeFormat: site.option('time_format'),
+    invalidFields,
+    serialNumber,
+    formTitle: submission.form.title,
+    page,
+    site: {
+      title: site.option('blogname'),
+      description: site.option('blogdescription'),
+      url: site.home,
+      adminEmail: site.option('admin_email'),
+    },
+    user: principal,
+  };
+}

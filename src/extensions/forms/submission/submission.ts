@@ -1,0 +1,69 @@
+import { type AnsweredChallenge } from '../checks/quiz.service.js';
+import { type FieldValue, readFieldValue } from '../fields/field-value.js';
+import { type FormFile } from '../fields/files.js';
+import { type Posted } from '../fields/posted.js';
+import { type SavedForm } from '../form/form.js';
+import { FormSettings } from '../form/settings.js';
+import { type FormTag } from '../template/form-tag.js';
+import { tagsOf } from '../template/parse-template.js';
+
+/** What became of a submission. */
+export type SubmissionStatus = 'validation_failed' | 'acceptance_missing' | 'spam' | 'mail_failed' | 'mail_sent' | 'error';
+
+/** A filled-in form on its way through the checks. */
+export class Submission {
+  readonly settings: FormSettings;
+  readonly tags: readonly FormTag[];
+  readonly fields: ReadonlyMap<string, FieldValue>;
+  readonly unitTag: string;
+  readonly answered = new Map<string, AnsweredChallenge>();
+  files: readonly FormFile[] = [];
+
+  constructor(
+    readonly form: SavedForm,
+    readonly posted: Posted,
+    readonly receivedAt: Date,
+  ) {
+    this.settings = new FormSettings(form.properties.additional_settings);
+    this.tags = tagsOf(form.properties.form);
+    const valued = this.tags.filter((tag) => tag.name !== '' && !tag.kind.notForMail && tag.base !== 'file');
+    this.fields = new Map(valued.map((tag) => [tag.name, readFieldValue(tag, posted)]));
+    this.unitTag = posted.about('unit_tag').replace(/[^A-Za-z0-9_-]/g, '');
+  }
+
+  filesOf(field: string): readonly FormFile[] {
+    return this.files.filter((file) => file.field === field);
+  }
+
+  /** Names of uploaded files by field, for mails and messages. */
+  get fileNames(): Map<string, string[]> {
+    return new Map(this.tags.filter((tag) => tag.base === 'file').map((tag) => [tag.name, this.filesOf(tag.name).map(({ name }) => name)]));
+  }
+
+  /** What is kept of it: everything but challenges. */
+  get record(): Record<string, string | readonly string[]> {
+    const kept = this.tags.filter((tag) => this.fields.has(tag.name) && !tag.kind.notStored);
+    const values = kept.map((tag) => {
+      const { raw } = this.fields.get(tag.name)!;
+      return [tag.name, tag.kind.selectable ? raw : (raw[0] ?? '')] as const;
+    });
+    return Object.fromEntries([...values, ...this.fileNames]);
+  }
+
+  /** The texts a visitor agreed to, or not. */
+  get consent(): Record<string, string> {
+    const tags = this.tags.filter((tag) => tag.base === 'acceptance' && tag.name !== '');
+    return Object.fromEntries(tags.map((tag) => [tag.name, this.fields.get(tag.name)!.piped.join(' ')]));
+  }
+
+  get isDemo(): boolean {
+    return this.settings.isOn('demo_mode');
+  }
+
+  /** Not when the form says so, nor when a field asks for leave and did not get it. */
+  get mayBeStored(): boolean {
+    if (this.isDemo || this.settings.isOn('do_not_store')) return false;
+    const asks = this.tags.filter((tag) => tag.optionValues('consent_for').includes('storage'));
+    return asks.every((tag) => !['', '0'].includes(this.posted.first(tag.name)));
+  }
+}

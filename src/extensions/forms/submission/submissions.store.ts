@@ -1,0 +1,79 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Database, type Transaction } from '../../../database/database.js';
+import { marks } from '../../../database/engine/parameters.js';
+import { type AnsweredChallenge } from '../checks/quiz.service.js';
+import { FORM_TABLES, SPENT_CHALLENGES, SUBMISSIONS } from './submissions.table.js';
+
+export type StoredStatus = 'received' | 'mail_sent' | 'mail_failed' | 'spam';
+
+export interface NewSubmission {
+  formId: number;
+  status: StoredStatus;
+  fields: Readonly<Record<string, unknown>>;
+  about: Readonly<Record<string, unknown>>;
+  onceKey: string | null;
+}
+
+/** What is suspected to be spam is kept this long, for whoever misses a message. */
+const SPAM_KEPT_MS = 30 * 24 * 3600 * 1000;
+
+/** Messages that came in through forms, and the challenges that were used up on the way. */
+@Injectable()
+export class SubmissionsStore implements OnModuleInit {
+  constructor(private readonly database: Database) {}
+
+  async onModuleInit(): Promise<void> {
+    await this.database.createTables(FORM_TABLES);
+  }
+
+  /** The new row's id; undefined when the same filled-in form was stored before. */
+  async add(tx: Transaction, { formId, status, fields, about, onceKey }: NewSubmission): Promise<number | undefined> {
+    const columns = ['form_id', 'status', 'received_at', 'fields', 'about', 'once_key'];
+    const values = [formId, status, Date.now(), JSON.stringify(fields), JSON.stringify(about), onceKey];
+    const { insertId, affected } = await tx.execute(this.database.sql.insertIgnore(this.table, columns), values);
+    return affected > 0 ? insertId : undefined;
+  }
+
+  async addSpam(submission: Omit<NewSubmission, 'status' | 'onceKey'>): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await tx.execute(`DELETE FROM ${this.table} WHERE status = 'spam' AND received_at < ?`, [Date.now() - SPAM_KEPT_MS]);
+      await this.add(tx, { ...submission, status: 'spam', onceKey: null });
+    });
+  }
+
+  async statusOf(onceKey: string): Promise<StoredStatus | undefined> {
+    const [row] = await this.database.query<{ status: StoredStatus }>(`SELECT status FROM ${this.table} WHERE once_key = ?`, [onceKey]);
+    return row?.status;
+  }
+
+  /** A form whose mail failed may be sent again by its visitor. */
+  async finish(tx: Transaction, id: number, status: StoredStatus): Promise<void> {
+    const again = status === 'mail_failed' ? ', once_key = NULL' : '';
+    await tx.execute(`UPDATE ${this.table} SET status = ?${again} WHERE id = ?`, [status, id]);
+  }
+
+  /** Uses challenges up; those that were used up before are returned. */
+  async spend(tx: Transaction, challenges: readonly AnsweredChallenge[]): Promise<AnsweredChallenge[]> {
+    const used: AnsweredChallenge[] = [];
+    if (challenges.length > 0) await tx.execute(`DELETE FROM ${this.spent} WHERE expires_at < ?`, [Date.now()]);
+    for (const challenge of challenges) {
+      const insert = this.database.sql.insertIgnore(this.spent, ['challenge', 'expires_at']);
+      const { affected } = await tx.execute(insert, [challenge.id, challenge.expiresAt]);
+      if (affected === 0) used.push(challenge);
+    }
+    return used;
+  }
+
+  async giveBack(tx: Transaction, challenges: readonly AnsweredChallenge[]): Promise<void> {
+    if (challenges.length === 0) return;
+    await tx.execute(`DELETE FROM ${this.spent} WHERE challenge IN (${marks(challenges.length)})`, challenges.map(({ id }) => id));
+  }
+
+  private get table(): string {
+    return this.database.tables.own(SUBMISSIONS);
+  }
+
+  private get spent(): string {
+    return this.database.tables.own(SPENT_CHALLENGES);
+  }
+}
