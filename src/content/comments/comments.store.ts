@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
-import { marks } from '../../database/engine/parameters.js';
+import { marks, skipped } from '../../database/engine/parameters.js';
 import { TotalsCache } from '../../database/totals-cache.js';
 import { APPROVED, type Comment, COMMENT_COLUMNS, ORDINARY_TYPES, PENDING } from './comment.js';
 import { commentConditions, commentOrder, type CommentQuery } from './comment-query.js';
@@ -42,7 +42,7 @@ export class CommentsStore {
         ...where.parameters,
         ...order.parameters,
         query.limit,
-        query.offset,
+        skipped(query.offset),
       ]),
     ]);
     return { comments: await this.inOrder(rows.map((row) => row.id)), total };

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
-import { marks } from '../../database/engine/parameters.js';
+import { marks, skipped } from '../../database/engine/parameters.js';
 import { type TableName } from '../../database/engine/tables.js';
 import { TotalsCache } from '../../database/totals-cache.js';
 import type { AssignedTerm, Term } from './term.js';
@@ -88,7 +88,7 @@ export class TermsStore {
         ...shown.parameters,
         ...sorted.parameters,
         window.limit,
-        window.offset,
+        skipped(window.offset),
       ]),
       this.totals.count(`SELECT COUNT(*) AS total FROM ${this.joined} WHERE ${counted.text}`, counted.parameters, CONDITIONED),
     ]);

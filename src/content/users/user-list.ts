@@ -1,6 +1,6 @@
 import { type Database, type SqlParameter } from '../../database/database.js';
 import { escapeLike, like, orderByList } from '../../database/engine/dialect.js';
-import { marks } from '../../database/engine/parameters.js';
+import { marks, skipped } from '../../database/engine/parameters.js';
 import { ZERO_DATE } from '../entries/entry.js';
 import { trimCharacters } from '../text/php-strings.js';
 import { REST_TYPES } from '../types/post-types.js';
@@ -57,7 +57,7 @@ export function userListSql(query: UserListQuery, db: TableNames, nowGmt: string
     count,
     page: {
       sql: `SELECT u.ID AS id ${from} ORDER BY ${order.sql}, u.ID LIMIT ? OFFSET ?`,
-      parameters: [...parameters, ...order.parameters, query.limit, query.offset],
+      parameters: [...parameters, ...order.parameters, query.limit, skipped(query.offset)],
     },
   };
 }

@@ -20,3 +20,8 @@ export function boundValues(parameters: readonly SqlParameter[] = []): BoundValu
 export function marks(count: number): string {
   return count > 0 ? '?' + ',?'.repeat(count - 1) : 'NULL';
 }
+
+/** A number of rows to skip, within what every engine accepts. */
+export function skipped(rows: number): number {
+  return Math.max(0, Math.min(Math.trunc(rows), Number.MAX_SAFE_INTEGER));
+}

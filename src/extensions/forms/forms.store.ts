@@ -5,7 +5,7 @@ import { moment } from '../../content/entries/write/entry-dates.js';
 import { uniqueSlug, waitForSlugs } from '../../content/entries/write/unique-slug.js';
 import { Database, type SqlParameter, type Transaction } from '../../database/database.js';
 import { escapeLike, like } from '../../database/engine/dialect.js';
-import { marks } from '../../database/engine/parameters.js';
+import { marks, skipped } from '../../database/engine/parameters.js';
 import { type Site } from '../../site/site.js';
 import { type ConfigErrors } from './config/config-error.js';
 import { type ContactForm, type SavedForm } from './form/form.js';
@@ -70,7 +70,7 @@ export class FormsStore {
     const rows = await this.database.query<FormRow>(
       `SELECT ${SUMMARY} FROM ${posts} WHERE post_type = ? AND post_status = 'publish'${where} ` +
         `ORDER BY ${column} ${direction}, ID ${direction} LIMIT ? OFFSET ?`,
-      [FORM_TYPE, ...parameters, slice.limit, slice.offset],
+      [FORM_TYPE, ...parameters, slice.limit, skipped(slice.offset)],
     );
     const metas = await this.metas(rows.map((row) => row.id), ['_locale']);
     return rows.map((row) => ({ ...row, locale: metas.get(row.id)?.get('_locale') || 'en_US' }));

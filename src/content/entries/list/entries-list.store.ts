@@ -7,6 +7,7 @@ import { DueEntries } from './due-entries.js';
 import { type EntryQuery } from './entry-query.js';
 import { entryOrder } from './ordering.js';
 import { parseSearch } from './search.js';
+import { skipped } from '../../../database/engine/parameters.js';
 
 export interface EntryList {
   /** Of the page asked for, in order. */
@@ -33,7 +34,7 @@ export class EntriesListStore {
     const order = entryOrder(query, search);
     const rows = await this.db.query<{ id: number }>(
       `SELECT ID AS id FROM ${this.db.tables.posts} WHERE ${where.join(' AND ')} ORDER BY ${order.join(', ')} LIMIT ? OFFSET ?`,
-      [...where.parameters, ...order.parameters, query.limit, query.offset],
+      [...where.parameters, ...order.parameters, query.limit, skipped(query.offset)],
     );
     const isLastPage = rows.length < query.limit && (rows.length > 0 || query.offset === 0);
     const total = isLastPage ? query.offset + rows.length : await this.count(where.join(' AND '), where.parameters);
