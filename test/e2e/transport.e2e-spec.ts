@@ -18,7 +18,6 @@ eachEngine((engine) => {
       '/wp-json/wp/v2/types/post/',
       '/wp-json/WP/V2/Types/post',
       '/wp-json/wp/v2/%74ypes/post',
-      '/wp-json//wp/v2/types/post',
       '/index.php/wp-json/wp/v2/types/post',
       '/?rest_route=/wp/v2/types/post',
       '/index.php?rest_route=%2Fwp%2Fv2%2Ftypes%2Fpost',
@@ -33,6 +32,10 @@ eachEngine((engine) => {
       expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
       expect(page.text).toContain('rel="https://api.w.org/"');
       await request(service.server).head('/').expect(200).expect('Link', ROOT_LINK);
+    });
+
+    test('a doubled slash is another address', async () => {
+      await get('/wp-json//wp/v2/types/post').expect(404);
     });
 
     test('there is never a 405', async () => {

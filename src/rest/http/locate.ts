@@ -33,8 +33,8 @@ function decodePath(path: string): string {
   }
 }
 
-/** One trailing slash is dropped; a doubled leading slash counts once. */
+/** One trailing slash is dropped. */
 function normalise(route: string): string {
-  const trimmed = route.replace(/\/$/, '').replace(/^\/{2,}/, '/');
+  const trimmed = route.replace(/\/$/, '');
   return trimmed === '' ? '/' : trimmed;
 }
