@@ -12,7 +12,7 @@ export interface RenderContext {
   readonly dialect: RenderDialect;
   readonly shortcodes: Shortcodes;
   /** Attachments by id; an id that is not there does not exist. */
-  readonly attachments: ReadonlyMap<number, RenderAttachment>;
+  readonly attachments: Pick<ReadonlyMap<number, RenderAttachment>, 'get'>;
   /** Ids of a post's attachments of every kind, by menu order, then id. */
   readonly children: ReadonlyMap<number, readonly number[]>;
   /** Cached embeds of the post by cache key (see embeds/cache-key.ts). */

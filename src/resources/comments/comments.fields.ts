@@ -103,6 +103,7 @@ export const COMMENT = new ResourceFields<Comment, CommentView>('comment', {
   author_avatar_urls: {
     description: 'Addresses of the author’s picture by size.',
     type: 'object',
+    optional: true,
     context: everywhere,
     readonly: true,
     properties: Object.fromEntries(AVATAR_SIZES.map((size) => [String(size), avatar(size)])),

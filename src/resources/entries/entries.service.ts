@@ -61,13 +61,12 @@ export class EntriesService {
 
   /** Rows are dropped after paging: pages come short, and the total counts what the caller may not see. */
   async list(ctx: RequestContext, resource: EntryResource, args: EntryListArgs, query: EntryQuery): Promise<Reply> {
-    const found = await this.lists.find(query);
-    const total = args.offset !== undefined && found.ids.length === 0 ? 0 : found.total;
     const { page, per_page: perPage, context } = args;
-    if (this.profile.entries.refusesPagesBeyondEnd && total > 0 && page > pageCount({ total, perPage })) throw pageBeyondEnd();
     const showing = this.showing(ctx, resource, context, { links: !ctx.wants || ctx.wants.has('_links'), password: givenPassword(ctx) });
-    const rows = await this.store.byIds(found.ids, { content: showing.needs.html });
-    const visible = await this.readable(ctx, found.ids.flatMap((id) => rows.get(id) ?? []));
+    const found = await this.lists.find(query, { content: showing.needs.html });
+    const total = args.offset !== undefined && found.entries.length === 0 ? 0 : found.total;
+    if (this.profile.entries.refusesPagesBeyondEnd && total > 0 && page > pageCount({ total, perPage })) throw pageBeyondEnd();
+    const visible = await this.readable(ctx, found.entries);
     const entries = context === 'edit' ? await this.editable(ctx, visible) : visible;
     return pagedReply(ctx, resource.route, await this.present(ctx, resource, entries, showing), { total, page, perPage, args });
   }

@@ -80,7 +80,7 @@ const MEDIA_FIELDS: EntryFieldMap = {
     readonly: true,
     value: (entry, view) => mediaDetails(view.fileDetails(entry), view.fileUrl(entry), entry.mimeType),
   },
-  post: { description: 'Number of the entry it belongs to.', type: 'integer', context: shown, value: (entry) => entry.parent || null },
+  post: { description: 'Number of the entry it belongs to.', type: 'integer', nullable: true, context: shown, value: (entry) => entry.parent || null },
   source_url: {
     description: 'Address of the original file.',
     type: 'string',

@@ -15,15 +15,15 @@ function date(description: string, context: readonly ('view' | 'edit' | 'embed')
 }
 
 /** Described like an entry's text, though a revision never needs a password of its own. */
-const PROTECTED: Field<Entry, EntryView> = { description: 'Whether it needs a password.', type: 'boolean', context: everywhere, readonly: true };
+const PROTECTED: Field<Entry, EntryView> = { description: 'Whether it needs a password.', type: 'boolean', optional: true, context: everywhere, readonly: true };
 
 const FIELDS: FieldMap<Entry, EntryView> = {
   author: { description: 'Number of who made this version.', type: 'integer', context: everywhere, value: (revision) => revision.author },
   date: date('When it was made, in the site’s time.', everywhere, (revision) => mysqlToRfc3339(revision.date)),
-  date_gmt: date('When it was made, in UTC.', shown, (revision) => dateOrNull(revision.dateGmt)),
+  date_gmt: { ...date('When it was made, in UTC.', shown, (revision) => dateOrNull(revision.dateGmt)), nullable: true },
   id: { description: 'Number of the version.', type: 'integer', context: everywhere, value: (revision) => revision.id },
   modified: date('When it was last changed, in the site’s time.', shown, (revision) => mysqlToRfc3339(revision.modified)),
-  modified_gmt: date('When it was last changed, in UTC.', shown, (revision) => dateOrNull(revision.modifiedGmt)),
+  modified_gmt: { ...date('When it was last changed, in UTC.', shown, (revision) => dateOrNull(revision.modifiedGmt)), nullable: true },
   parent: { description: 'Number of the entry it is a version of.', type: 'integer', context: everywhere, value: (revision) => revision.parent },
   slug: { description: 'Name of the version.', type: 'string', context: everywhere, value: (revision) => revision.slug },
   guid: {

@@ -25,7 +25,7 @@ export class StatusesController {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  @Route({ methods: READABLE, args: ContextArgs, can: can(StatusesPolicy, 'list'), cache: [] })
+  @Route({ methods: READABLE, args: ContextArgs, can: can(StatusesPolicy, 'list'), cache: [], answers: 'map' })
   list(@Ctx() ctx: RequestContext, @Args() args: ContextArgs): ItemMap {
     return new ItemMap(new Map(this.policy.visible(ctx).map((status) => [status.name, this.present(ctx, status, args.context)])));
   }

@@ -30,7 +30,7 @@ export class TaxonomiesController {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  @Route({ methods: READABLE, args: ListTaxonomiesArgs, can: can(TaxonomiesPolicy, 'list'), cache: [] })
+  @Route({ methods: READABLE, args: ListTaxonomiesArgs, can: can(TaxonomiesPolicy, 'list'), cache: [], answers: 'map' })
   list(@Ctx() ctx: RequestContext, @Args() args: ListTaxonomiesArgs): ItemMap {
     const wanted = typeof args.type === 'string' && args.type !== '' ? args.type : undefined;
     const taxonomies = REST_TAXONOMIES.filter(

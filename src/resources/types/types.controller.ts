@@ -25,7 +25,7 @@ export class TypesController {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  @Route({ methods: READABLE, args: ContextArgs, can: can(TypesPolicy, 'list'), cache: [] })
+  @Route({ methods: READABLE, args: ContextArgs, can: can(TypesPolicy, 'list'), cache: [], answers: 'map' })
   list(@Ctx() ctx: RequestContext, @Args() args: ContextArgs): ItemMap {
     const types = REST_TYPES.filter((type) => args.context !== 'edit' || mayEditType(ctx.principal, type));
     return new ItemMap(new Map(types.map((type) => [type.name, this.present(ctx, type, args.context)])));

@@ -109,6 +109,7 @@ export const USER = new ResourceFields<User, UserView>('user', {
   avatar_urls: {
     description: 'Addresses of the user’s picture by size.',
     type: 'object',
+    optional: true,
     context: everywhere,
     readonly: true,
     properties: Object.fromEntries(AVATAR_SIZES.map((size) => [String(size), avatar(size)])),

@@ -3,7 +3,10 @@ import { slugify } from '../../text/slug.js';
 import { type PermalinkRules } from './permalinks.js';
 
 /** What an address of the site says about the entry it belongs to. */
-export type Address = { readonly kind: 'id'; readonly id: number } | { readonly kind: 'front' } | { readonly kind: 'path'; readonly segments: readonly string[] };
+export type Address =
+  | { readonly kind: 'id'; readonly id: number }
+  | { readonly kind: 'front' }
+  | { readonly kind: 'path'; readonly segments: readonly string[] };
 
 const PLAIN = /[?&](?:p|page_id|attachment_id)=(\d{1,18})/;
 const LONGEST = 2000;

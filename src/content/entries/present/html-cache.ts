@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
 const DEFAULT_BYTES = 64 * 1024 * 1024;
@@ -9,29 +8,35 @@ export interface RenderedHtml {
   readonly counters: string;
 }
 
+interface Kept extends RenderedHtml {
+  /** Everything it was made from. */
+  readonly inputs: readonly string[];
+}
+
 /**
- * Rendered HTML by a digest of everything it was made from. Nothing is ever stale: another input is another key; what
- * is no longer asked for is pushed out.
+ * Rendered HTML beside all that it was made from. It is given out only for the very same input, so nothing is ever
+ * stale; comparing texts is cheaper than digesting them.
  */
 export class HtmlCache {
-  private readonly entries: LRUCache<string, RenderedHtml>;
+  private readonly entries: LRUCache<string, Kept>;
 
   constructor(maxBytes = DEFAULT_BYTES) {
-    this.entries = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ html }, key) => 2 * (html.length + key.length) + 200 });
+    this.entries = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: ({ html, inputs }, key) => inputs.reduce((sum, input) => sum + input.length, html.length + key.length) * 2 + 500,
+    });
   }
 
-  get(key: string): RenderedHtml | undefined {
-    return this.entries.get(key);
+  get(key: string, inputs: readonly string[]): RenderedHtml | undefined {
+    const kept = this.entries.get(key);
+    return kept && isSame(kept.inputs, inputs) ? kept : undefined;
   }
 
-  set(key: string, rendered: RenderedHtml): void {
-    this.entries.set(key, rendered);
+  set(key: string, inputs: readonly string[], rendered: RenderedHtml): void {
+    this.entries.set(key, { ...rendered, inputs });
   }
 }
 
-/** Parts are told apart by their lengths, so that no two lists of parts give one digest. */
-export function digest(parts: readonly string[]): string {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(`${part.length}:`).update(part);
-  return hash.digest('base64');
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((text, index) => text === other[index]);
 }

@@ -15,7 +15,8 @@ import {
 } from '../../rendering/index.js';
 import { type Entry } from '../entry.js';
 import { type EntryMeta } from '../entries.store.js';
-import { digest, type HtmlCache } from './html-cache.js';
+import { type HtmlCache } from './html-cache.js';
+import { type Attachments } from './rendered-attachments.loader.js';
 
 export interface PageRenderingParts {
   site: RenderedSite;
@@ -25,7 +26,7 @@ export interface PageRenderingParts {
   cache: HtmlCache;
   needs: ReadonlyMap<number, RenderNeeds>;
   embeds: ReadonlyMap<number, EntryMeta>;
-  attachments: ReadonlyMap<number, RenderAttachment>;
+  attachments: Attachments;
   children: ReadonlyMap<number, readonly number[]>;
   fingerprints: ReadonlyMap<number, string>;
 }
@@ -92,14 +93,15 @@ export class PageRendering {
   private cached(kind: 'content' | 'excerpt', entry: Entry, render: () => string): string {
     const content = entry.content ?? '';
     if (!this.isSteady(content)) return render();
-    const key = digest([kind, String(entry.id), this.settings, this.counters.state, kind === 'excerpt' ? entry.excerpt : '', content, ...this.references(entry)]);
-    const known = this.parts.cache.get(key);
+    const key = `${kind} ${entry.id} ${this.counters.state}`;
+    const inputs = [this.settings, kind === 'excerpt' ? entry.excerpt : '', content, ...this.references(entry)];
+    const known = this.parts.cache.get(key, inputs);
     if (known) {
       this.counters.restore(known.counters);
       return known.html;
     }
     const html = render();
-    this.parts.cache.set(key, { html, counters: this.counters.state });
+    this.parts.cache.set(key, inputs, { html, counters: this.counters.state });
     return html;
   }
 

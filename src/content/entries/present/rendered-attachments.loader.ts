@@ -8,8 +8,11 @@ import { EntriesStore, type EntryMeta } from '../entries.store.js';
 import { PermalinksLoader } from '../permalinks/permalinks.loader.js';
 import { attachmentMeta, attachmentUrl, toRenderAttachment } from './rendered-attachment.js';
 
+/** Attachments by id. */
+export type Attachments = Pick<ReadonlyMap<number, RenderAttachment>, 'get'>;
+
 export interface LoadedAttachments {
-  attachments: ReadonlyMap<number, RenderAttachment>;
+  attachments: Attachments;
   /** Ids of the attachments of each parent asked for. */
   children: ReadonlyMap<number, readonly number[]>;
   /** All that was stored of an attachment, to tell whether it has changed. */
@@ -19,6 +22,28 @@ export interface LoadedAttachments {
 export const NO_ATTACHMENTS: LoadedAttachments = { attachments: new Map(), children: new Map(), fingerprints: new Map() };
 
 const FEATURED_IMAGE = '_thumbnail_id';
+
+/** Most attachments are only loaded to see that they have not changed; what rendering needs of one is made when it asks. */
+class MadeWhenAsked implements Attachments {
+  private readonly made = new Map<number, RenderAttachment>();
+
+  constructor(
+    private readonly rows: ReadonlyMap<number, Entry>,
+    private readonly make: (row: Entry) => RenderAttachment,
+  ) {}
+
+  get(id: number): RenderAttachment | undefined {
+    const row = this.rows.get(id);
+    if (!row) return undefined;
+    let attachment = this.made.get(id);
+    if (!attachment) this.made.set(id, (attachment = this.make(row)));
+    return attachment;
+  }
+}
+
+function fingerprint(row: Entry, meta: EntryMeta | undefined, link: string): string {
+  return [...Object.values(row), ...(meta ?? new Map<string, string>()).entries(), link].join('\0');
+}
 
 /** The attachments that contents refer to, for a whole page of entries in a few queries. */
 @Injectable()
@@ -40,9 +65,9 @@ export class RenderedAttachmentsLoader {
     const of = (row: Entry) =>
       toRenderAttachment(row, metas.get(row.id), { site, link: link(row), poster: posters.get(Number(metas.get(row.id)?.get(FEATURED_IMAGE))) });
     return {
-      attachments: new Map(rows.map((row) => [row.id, of(row)])),
+      attachments: new MadeWhenAsked(new Map(rows.map((row) => [row.id, row])), of),
       children: new Map(parents.map((parent) => [parent, rows.filter((row) => row.parent === parent).map((row) => row.id)])),
-      fingerprints: new Map(rows.map((row) => [row.id, JSON.stringify([row, [...(metas.get(row.id) ?? [])], link(row)])])),
+      fingerprints: new Map(rows.map((row) => [row.id, fingerprint(row, metas.get(row.id), link(row))])),
     };
   }
 
