@@ -1,8 +1,14 @@
 import { type Readable } from 'node:stream';
 import { OutboundError } from './outbound-error.js';
 
+export interface BodyLimit {
+  maxBytes: number;
+  /** What becomes of longer bodies. */
+  oversize: 'cut' | 'refuse';
+}
+
 /** Reads a body up to a size; a longer one is cut there or refused, and no more of it is taken from the other side. */
-export async function readCapped(stream: Readable, { maxBytes, oversize }: { maxBytes: number; oversize: 'cut' | 'refuse' }): Promise<Buffer> {
+export async function readCapped(stream: Readable, { maxBytes, oversize }: BodyLimit): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {

@@ -2,17 +2,14 @@ import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { isIPv4 } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
-import { readCapped } from './capped-body.js';
+import { type BodyLimit, readCapped } from './capped-body.js';
 import { OutboundError } from './outbound-error.js';
 import { OUTBOUND_OPTIONS, type OutboundOptions } from './outbound-options.js';
 import { type OutboundTarget, outboundTarget } from './outbound-target.js';
 
-export interface OutboundRequest {
+export interface OutboundRequest extends BodyLimit {
   /** What the caller can read, for the `Accept` header. */
   accept: string;
-  maxBytes: number;
-  /** What becomes of longer bodies. */
-  oversize: 'cut' | 'refuse';
 }
 
 export interface OutboundResponse {

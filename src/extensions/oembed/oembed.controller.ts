@@ -1,0 +1,25 @@
+import { RequestContext } from '../../rest/route/context.js';
+import { Args, Ctx, PUBLIC, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
+import { Item } from '../../rest/response/reply.js';
+import { EmbedArgs } from './oembed.args.js';
+import { invalidUrl } from './oembed.errors.js';
+import { OembedService } from './oembed.service.js';
+import { xmlIfAsked } from './oembed-xml.js';
+
+@RestController({ namespace: 'oembed/1.0', base: '/embed' })
+export class OembedController {
+  constructor(private readonly oembed: OembedService) {}
+
+  @Route({
+    methods: READABLE,
+    args: EmbedArgs,
+    can: PUBLIC,
+    represent: xmlIfAsked,
+    cache: ['posts', 'postmeta', 'users', 'usermeta', 'terms', 'term_taxonomy', 'term_relationships'],
+  })
+  async embed(@Ctx() ctx: RequestContext, @Args() args: EmbedArgs): Promise<Item> {
+    const data = await this.oembed.describe(ctx.site, args.url, args.maxwidth);
+    if (!data) throw invalidUrl();
+    return new Item({ ...data });
+  }
+}

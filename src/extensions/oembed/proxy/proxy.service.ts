@@ -1,0 +1,75 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { isOwnHost } from '../../../content/entries/permalinks/address.js';
+import { parseUrlFront } from '../../../content/text/parse-url.js';
+import { OutboundError } from '../../../platform/outbound/outbound-error.js';
+import { type Site } from '../../../site/site.js';
+import { type OembedData } from '../oembed-data.js';
+import { OembedService } from '../oembed.service.js';
+import { acceptAnswer, type Answer } from './accept-answer.js';
+import { ProviderClient } from './provider.client.js';
+import { type ProxyArgs } from './proxy.args.js';
+
+const KEPT_MS = 24 * 60 * 60 * 1000;
+const FAILURE_KEPT_MS = 5 * 60 * 1000;
+const CACHE_BYTES = 16 * 1024 * 1024;
+const DEFAULT_HEIGHT = 750;
+
+interface Outcome {
+  answer?: Answer;
+  keptMs: number;
+}
+
+/** Providers' answers to whoever writes here: found, cleaned and remembered for a day; failures for some minutes. */
+@Injectable()
+export class ProxyService {
+  private readonly logger = new Logger('Oembed');
+  private readonly known = new LRUCache<string, { answer?: Answer }>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: (entry, key) => 200 + 2 * (key.length + JSON.stringify(entry).length),
+  });
+  private readonly running = new Map<string, Promise<Answer | undefined>>();
+
+  constructor(
+    private readonly own: OembedService,
+    private readonly providers: ProviderClient,
+  ) {}
+
+  /** The site's own pages are found by discovery too, only without asking anybody. */
+  async find(site: Site, args: ProxyArgs): Promise<Answer | OembedData | undefined> {
+    if (!/^https?:\/\//i.test(args.url) || !URL.canParse(args.url)) return undefined;
+    if (isOwnHost(args.url, site.home)) return args.discover ? this.own.describe(site, args.url, args.maxwidth) : undefined;
+    const key = JSON.stringify([args.url, args.maxwidth, args.maxheight, args.discover]);
+    const kept = this.known.get(key);
+    return kept ? kept.answer : this.once(key, () => this.ask(site, args));
+  }
+
+  /** Equal questions at the same time are asked once. */
+  private once(key: string, ask: () => Promise<Outcome>): Promise<Answer | undefined> {
+    let answer = this.running.get(key);
+    if (!answer) {
+      answer = ask()
+        .then(({ answer: found, keptMs }) => {
+          if (keptMs > 0) this.known.set(key, { answer: found }, { ttl: keptMs });
+          return found;
+        })
+        .finally(() => this.running.delete(key));
+      this.running.set(key, answer);
+    }
+    return answer;
+  }
+
+  private async ask(site: Site, { url, maxwidth, maxheight = DEFAULT_HEIGHT, discover }: ProxyArgs): Promise<Outcome> {
+    const siteHost = parseUrlFront(site.home)?.host ?? '';
+    const question = { url: new URL(url), maxWidth: maxwidth, maxHeight: maxheight, discover, siteHost };
+    try {
+      const found = await this.providers.ask(question);
+      const answer = found && acceptAnswer(found.answer, found);
+      return { answer, keptMs: answer ? KEPT_MS : FAILURE_KEPT_MS };
+    } catch (error) {
+      if (!(error instanceof OutboundError)) throw error;
+      this.logger.log({ msg: 'nothing to embed', host: question.url.host, reason: error.reason });
+      return { keptMs: error.reason === 'busy' ? 0 : FAILURE_KEPT_MS };
+    }
+  }
+}

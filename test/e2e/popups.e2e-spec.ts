@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { Database } from '../../src/database/database.js';
+import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
+
+const BEACON = '/wp-json/popups/v1/analytics';
+
+eachEngine((engine) => {
+  let service: TestApp;
+  let popup: number;
+  const beacon = (query: object) => request(service.server).get(BEACON).query(query);
+
+  async function makePopup(of: TestApp): Promise<number> {
+    const db = of.app.get(Database);
+    const date = '2020-01-01 00:00:00';
+    const { insertId } = await db.transaction((tx) =>
+      tx.execute(
+        `INSERT INTO ${db.tables.posts} (post_type, post_status, post_title, post_name, post_content, post_excerpt, to_ping, pinged, post_content_filtered, ` +
+          `post_date, post_date_gmt, post_modified, post_modified_gmt) VALUES ('popup', 'publish', 'P', 'p', '', '', '', '', '', ?, ?, ?, ?)`,
+        [date, date, date, date],
+      ),
+    );
+    return insertId;
+  }
+
+  async function counts(of: TestApp, id: number): Promise<Record<string, string>> {
+    const db = of.app.get(Database);
+    const rows = await db.query<{ name: string; value: string }>(`SELECT meta_key AS name, meta_value AS value FROM ${db.tables.postmeta} WHERE post_id = ? ORDER BY meta_id`, [id]);
+    expect(new Set(rows.map((row) => row.name)).size).toBe(rows.length);
+    return Object.fromEntries(rows.map((row) => [row.name, row.value]));
+  }
+
+  beforeAll(async () => {
+    service = await startTestApp({}, engine);
+    popup = await makePopup(service);
+  });
+  afterAll(() => service.close());
+
+  test('every event at once is counted exactly once', async () => {
+    const own = await makePopup(service);
+    const events = Array.from({ length: 60 }, (_, place) => (place % 3 === 0 ? 'conversion' : 'open'));
+    await Promise.all(events.map((event) => beacon({ event, pid: own }).expect(204)));
+    const { popup_last_opened: opened, popup_last_conversion: converted, ...numbers } = await counts(service, own);
+    expect(numbers).toEqual({ popup_open_count: '40', popup_open_count_total: '40', popup_conversion_count: '20', popup_conversion_count_total: '20' });
+    for (const moment of [opened, converted]) expect(Math.abs(Number(moment) - Date.now() / 1000)).toBeLessThan(60);
+  });
+
+  test('the answer is an empty picture that nobody keeps', async () => {
+    const { headers } = await beacon({ event: 'open', pid: -popup }).expect(204);
+    expect(headers).toMatchObject({ 'content-type': 'image/gif', 'cache-control': 'no-store', 'cross-origin-resource-policy': 'cross-origin' });
+    expect(headers['set-cookie']).toBeUndefined();
+    expect(headers['content-length'] ?? '0').toBe('0');
+    expect((await counts(service, popup)).popup_open_count).toBe('1');
+  });
+
+  test('what cannot be counted is passed over', async () => {
+    const before = await counts(service, popup);
+    for (const query of [{ event: 'nope', pid: popup }, { event: '', pid: popup }, { event: 'open', pid: 999_999 }, { event: 'open', pid: 1 }, { event: 'open', pid: '9'.repeat(30) }]) {
+      await beacon(query).expect(204);
+    }
+    expect(await counts(service, popup)).toEqual(before);
+    expect(await counts(service, 1)).not.toHaveProperty('popup_open_count');
+  });
+
+  test('what is missing or wrong is told', async () => {
+    expect((await beacon({}).expect(400)).body.data.params).toEqual(['event', 'pid']);
+    expect((await beacon({ 'event[]': 'open', pid: popup }).expect(400)).body.code).toBe('rest_invalid_param');
+    for (const pid of ['0', 'abc', '']) expect((await beacon({ event: 'open', pid }).expect(404)).body.code).toBe('missing_params');
+    await request(service.server).post(BEACON).send({ event: 'open', pid: popup }).expect(404);
+  });
+
+  test('one visitor counts a limited number of times', async () => {
+    const limited = await startTestApp({ RATE_LIMIT: 'on', TRUSTED_PROXIES: 'loopback' }, engine);
+    try {
+      const id = await makePopup(limited);
+      const open = (address: string) => request(limited.server).get(BEACON).query({ event: 'open', pid: id }).set('X-Forwarded-For', address).expect(204);
+      for (let time = 0; time < 35; time++) await open('203.0.113.5');
+      expect((await counts(limited, id)).popup_open_count).toBe('30');
+      await open('203.0.113.6');
+      expect((await counts(limited, id)).popup_open_count).toBe('31');
+    } finally {
+      await limited.close();
+    }
+  });
+});

@@ -1,0 +1,107 @@
+import { createServer } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { type Browser, chromium } from 'playwright-core';
+
+export const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome'];
+
+/** Without these it looks for its maker's servers at every start. */
+const QUIET = ['--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
+
+/** A headless browser with an empty profile; tests may run as root, which its sandbox does not allow. */
+export function launchBrowser(executablePath: string): Promise<Browser> {
+  return chromium.launch({ executablePath, args: QUIET, chromiumSandbox: false });
+}
+
+/** Posts the page shows at a time. */
+export const PER_PAGE = 2;
+
+/** What the site's owner puts into the page, as WordPress's own scripts get it. */
+export interface PageSettings {
+  root: string;
+  /** Sent with the cookies the browser holds. */
+  nonce?: string;
+  /** Sent instead of cookies. */
+  authorization?: string;
+}
+
+/** A page as anyone would write it: plain fetch, no library, nothing that knows about this service. */
+export function editorPage(settings: PageSettings): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Desk</title>
+<ul id="posts"></ul>
+<p><output id="total"></output> <a id="next">next page</a></p>
+<form id="write"><input name="title"><button>Save draft</button></form>
+<form id="upload"><input name="file" type="file"><button>Upload</button> <button name="raw" type="button">Upload bytes</button></form>
+<output id="result"></output>
+<script type="application/json" id="settings">${JSON.stringify(settings).replaceAll('<', '\\u003c')}</script>
+<script>
+const { root, nonce, authorization } = JSON.parse(document.getElementById('settings').textContent);
+const [posts, total, next, write, upload, result] = ['posts', 'total', 'next', 'write', 'upload', 'result'].map((id) => document.getElementById(id));
+
+async function ask(url, { headers = {}, ...options } = {}) {
+  if (nonce) headers['X-WP-Nonce'] = nonce;
+  if (authorization) headers.Authorization = authorization;
+  return fetch(url, { credentials: authorization ? 'omit' : 'include', ...options, headers });
+}
+
+async function show(promise) {
+  result.textContent = '';
+  try {
+    const response = await promise;
+    const body = await response.json();
+    result.textContent = JSON.stringify({ status: response.status, body });
+  } catch (error) {
+    result.textContent = JSON.stringify({ failed: String(error) });
+  }
+}
+
+async function list(url) {
+  const response = await ask(url);
+  posts.replaceChildren(...(await response.json()).map((post) => {
+    const item = document.createElement('li');
+    item.innerHTML = post.title.rendered;
+    return item;
+  }));
+  total.textContent = response.headers.get('X-WP-Total') + ' in ' + response.headers.get('X-WP-TotalPages');
+  next.href = /<([^>]+)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1] ?? '';
+}
+
+next.addEventListener('click', (event) => {
+  event.preventDefault();
+  list(next.href);
+});
+write.addEventListener('submit', (event) => {
+  event.preventDefault();
+  const body = JSON.stringify({ title: write.title.value });
+  show(ask(root + 'wp/v2/posts', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }));
+});
+upload.addEventListener('submit', (event) => {
+  event.preventDefault();
+  show(ask(root + 'wp/v2/media', { method: 'POST', body: new FormData(upload) }));
+});
+upload.raw.addEventListener('click', () => {
+  const [file] = upload.file.files;
+  const headers = { 'Content-Type': file.type, 'Content-Disposition': 'attachment; filename="' + file.name + '"' };
+  show(ask(root + 'wp/v2/media', { method: 'POST', headers, body: file }));
+});
+list(root + 'wp/v2/posts?per_page=${PER_PAGE}');
+</script>
+</html>
+`;
+}
+
+/** A web server of somebody else; the host decides whether a browser takes it for the same site. */
+export async function servePage(html: () => string, host: '127.0.0.1' | 'localhost'): Promise<{ url: string; close(): Promise<void> }> {
+  const server = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html()));
+  await new Promise<void>((done) => server.listen(0, host, done));
+  return {
+    url: `http://${host}:${(server.address() as AddressInfo).port}/`,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,19 @@
+import { type Type } from '@nestjs/common';
+import { type EngineName, startTestApp, type TestApp } from './app.js';
+import { freePort } from './process.js';
+
+/** The service listening at the address it gives out, for clients that follow links. */
+export interface LiveSite extends TestApp {
+  /** Without a trailing slash. */
+  url: string;
+  /** Of the interface, with a trailing slash. */
+  root: string;
+}
+
+export async function startLiveSite(env: Record<string, string> = {}, engine: EngineName = 'sqlite', further: Type[] = []): Promise<LiveSite> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const service = await startTestApp({ SITE_URL: url, ...env }, engine, further);
+  await service.app.listen(port, '127.0.0.1');
+  return { ...service, url, root: `${url}/wp-json/` };
+}

@@ -1,0 +1,40 @@
+import { ADMIN } from '../app.js';
+
+const AUTHORIZATION = `Basic ${Buffer.from(`${ADMIN.user}:${ADMIN.password}`).toString('base64')}`;
+
+/** What must be the same whether or not an answer comes from memory. */
+const COMPARED = ['content-type', 'x-wp-total', 'x-wp-totalpages', 'link', 'allow'];
+
+export interface Seen {
+  status: number;
+  /** Status, compared headers and body as one text. */
+  text: string;
+  isHit: boolean;
+}
+
+/** As a visitor sees it. */
+export async function look(base: string, path: string): Promise<Seen> {
+  const answer = await fetch(`${base}/wp-json${path}`);
+  const headers = COMPARED.map((name) => `${name}: ${answer.headers.get(name) ?? ''}`);
+  const text = [answer.status, ...headers, await answer.text()].join('\n');
+  return { status: answer.status, text, isHit: answer.headers.get('x-nestpress-cache') === 'hit' };
+}
+
+export interface Done {
+  status: number;
+  body: { id?: number; title?: { rendered: string } };
+}
+
+/** As the administrator writes. */
+export async function write(base: string, method: string, path: string, body?: object | Buffer): Promise<Done> {
+  const isFile = Buffer.isBuffer(body);
+  const answer = await fetch(`${base}/wp-json${path}`, {
+    method,
+    headers: {
+      authorization: AUTHORIZATION,
+      ...(isFile ? { 'content-type': 'image/png', 'content-disposition': 'attachment; filename="picture.png"' } : { 'content-type': 'application/json' }),
+    },
+    body: isFile ? new Uint8Array(body) : JSON.stringify(body ?? {}),
+  });
+  return { status: answer.status, body: (await answer.json()) as Done['body'] };
+}

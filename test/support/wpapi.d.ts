@@ -1,0 +1,67 @@
+/** The part of node-wpapi that the tests use; the package has no types of its own. */
+declare module 'wpapi' {
+  export interface Paging {
+    total: number;
+    totalPages: number;
+    links: Record<string, string>;
+    next?: WPRequest;
+    prev?: WPRequest;
+  }
+
+  export type Item = Record<string, unknown> & { id: number; _paging?: Paging; _embedded?: Record<string, unknown[]> };
+  export type Items = Item[] & { _paging?: Paging };
+
+  export interface WPRequest {
+    id(id: number): this;
+    me(): this;
+    perPage(count: number): this;
+    page(page: number): this;
+    search(words: string): this;
+    param(name: string, value: unknown): this;
+    param(values: Record<string, unknown>): this;
+    categories(ids: number | number[]): this;
+    slug(slug: string): this;
+    order(order: 'asc' | 'desc'): this;
+    orderby(orderby: string): this;
+    status(status: string): this;
+    context(context: string): this;
+    embed(): this;
+    edit(): this;
+    revisions(): this;
+    forPost(id: number): this;
+    file(file: string | Buffer, name?: string): this;
+    auth(credentials?: Credentials): this;
+    setHeaders(name: string, value: string): this;
+    get<T = Items>(): Promise<T>;
+    create<T = Item>(data: object): Promise<T>;
+    update<T = Item>(data: object): Promise<T>;
+    delete<T = Item>(data?: object): Promise<T>;
+    headers(): Promise<Record<string, string>>;
+    toString(): string;
+  }
+
+  export interface Credentials {
+    username?: string;
+    password?: string;
+    nonce?: string;
+  }
+
+  type Route = (path?: string) => WPRequest;
+
+  export default class WPAPI {
+    constructor(options: Credentials & { endpoint: string; routes?: object });
+    static discover(url: string): Promise<WPAPI>;
+    auth(credentials: Credentials): this;
+    namespace(name: string): Record<string, Route>;
+    root(path?: string): WPRequest;
+    posts: Route;
+    pages: Route;
+    categories: Route;
+    tags: Route;
+    media: Route;
+    comments: Route;
+    users: Route;
+    types: Route;
+    settings: Route;
+  }
+}
