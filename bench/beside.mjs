@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// npm run bench:beside: the same requests to a live WordPress and to the service, both on WordPress's own database, in one run.
-// Nothing but rendered HTML is cached. Needs ../shared/reference/wordpress; says so when it is not there.
+// The same requests to a live WordPress and to the service, both on WordPress's own database, in one run: once with nothing kept
+// but rendered HTML, once with the response cache. Needs ../shared/reference/wordpress; says so when it is not there.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,8 +14,7 @@ if (!existsSync(REFERENCE)) {
 }
 const STATE = process.env.REF_DIR ?? '/tmp/wp-reference';
 const wordpress = `http://127.0.0.1:${process.env.REF_PORT ?? 8061}`;
-const PORT = 3961;
-const service = `http://127.0.0.1:${PORT}`;
+const PORTS = { uncached: 3961, cached: 3962 };
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
 
 execFileSync('bash', [REFERENCE, 'up'], { stdio: 'ignore' });
@@ -23,13 +22,10 @@ execFileSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' });
 const databasePid = Number(readFileSync(join(STATE, 'db/db.pid'), 'utf8'));
 const phpPids = [...childrenOf(Number(readFileSync(join(STATE, 'run/fpm.pid'), 'utf8')))];
 const data = mkdtempSync(join(tmpdir(), 'nestpress-beside-'));
-const server = startNode(['dist/src/main.js'], {
-  PORT: String(PORT), HOST: '127.0.0.1', LOG_LEVEL: 'warn', DATA_DIR: data, SITE_URL: wordpress, UPLOADS_DIR: join(STATE, 'site/wp-content/uploads'),
-  DATABASE_URL: `mysql://wp:wp@127.0.0.1:${process.env.REF_DB_PORT ?? 13361}/wp`,
-});
-await waitFor(`${service}/readyz`);
+const servers = Object.fromEntries(Object.entries(PORTS).map(([kind, port]) => [kind, startService(port, kind === 'cached')]));
+for (const port of Object.values(PORTS)) await waitFor(`http://127.0.0.1:${port}/readyz`);
 
-const newest = await (await fetch(`${service}/wp-json/wp/v2/posts?per_page=1`)).json();
+const newest = await (await fetch(`http://127.0.0.1:${PORTS.uncached}/wp-json/wp/v2/posts?per_page=1`)).json();
 const [post] = newest;
 const CASES = [
   ['list of 10', '/wp-json/wp/v2/posts'],
@@ -42,20 +38,30 @@ const CASES = [
 ];
 
 try {
-  const rows = [['case', 'req/s', 'WordPress', 'times', 'CPU ms', 'WordPress', 'times']];
-  for (const [name, path] of CASES) {
-    const own = await measure(service + path, { pids: [server.pid, databasePid], seconds: SECONDS, connections: 8 });
-    const theirs = await measure(wordpress + path, { pids: [...phpPids, databasePid], seconds: SECONDS, connections: 4 });
-    rows.push([
-      name, own.perSecond.toFixed(0), theirs.perSecond.toFixed(1), (own.perSecond / theirs.perSecond).toFixed(0),
-      own.cpuMs.toFixed(2), theirs.cpuMs.toFixed(1), (theirs.cpuMs / own.cpuMs).toFixed(0),
-    ]);
-  }
+  const rows = [['', 'req/s', 'times', 'CPU ms', 'times', 'cached req/s', 'times', 'CPU ms', 'times', 'WordPress req/s', 'CPU ms']];
+  for (const [name, path] of CASES) rows.push([name, ...(await compare(path))]);
   table(rows);
-  console.log(`\none process, resident ${residentMb(server.pid)} MB; CPU = server and database together`);
+  console.log(`\none process, resident ${residentMb(servers.uncached.pid)} MB; CPU = server and database together; times = of WordPress, same run`);
 } finally {
-  await server.stop();
+  await Promise.all(Object.values(servers).map((server) => server.stop()));
   rmSync(data, { recursive: true, force: true });
+}
+
+async function compare(path) {
+  const theirs = await measure(wordpress + path, { pids: [...phpPids, databasePid], seconds: path.includes('per_page=100') ? SECONDS * 3 : SECONDS, connections: 4 });
+  const cells = [];
+  for (const [kind, { pid }] of Object.entries(servers)) {
+    const own = await measure(`http://127.0.0.1:${PORTS[kind]}${path}`, { pids: [pid, databasePid], seconds: SECONDS, connections: 8 });
+    cells.push(own.perSecond.toFixed(0), (own.perSecond / theirs.perSecond).toFixed(0), own.cpuMs.toFixed(2), (theirs.cpuMs / own.cpuMs).toFixed(0));
+  }
+  return [...cells, theirs.perSecond.toFixed(1), theirs.cpuMs.toFixed(1)];
+}
+
+function startService(port, keeps) {
+  return startNode(['dist/src/main.js'], {
+    PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn', DATA_DIR: data, SITE_URL: wordpress, UPLOADS_DIR: join(STATE, 'site/wp-content/uploads'),
+    DATABASE_URL: `mysql://wp:wp@127.0.0.1:${process.env.REF_DB_PORT ?? 13361}/wp`, RESPONSE_CACHE: keeps ? 'on' : 'off',
+  });
 }
 
 function* childrenOf(pid) {

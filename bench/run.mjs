@@ -21,7 +21,7 @@ const CASES = [
 execFileSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' });
 const data = mkdtempSync(join(tmpdir(), 'nestpress-bench-'));
 const started = performance.now();
-const server = startNode(['dist/src/main.js'], { PORT: String(PORT), HOST: '127.0.0.1', DATA_DIR: data, LOG_LEVEL: 'warn', SITE_URL: service });
+const server = startNode(['dist/src/main.js'], { PORT: String(PORT), HOST: '127.0.0.1', DATA_DIR: data, LOG_LEVEL: 'warn', SITE_URL: service, RESPONSE_CACHE: 'off' });
 await waitFor(`${service}/readyz`);
 const startMs = Math.round(performance.now() - started);
 const twin = startNode(['bench/bare.mjs'], { PORT: String(BARE_PORT), ORIGIN: service });
