@@ -15,6 +15,8 @@ export interface RenderNeeds {
   childrenOf: Set<number>;
   /** Names of the metadata of the post itself that hold cached embeds. */
   embeds: Set<string>;
+  /** The pages of attachments are linked to, so their addresses are wanted too. */
+  pages: boolean;
 }
 
 /** The shortcodes that look something up, also where they stand inside others. */
@@ -25,7 +27,7 @@ const LOOKING_UP = new ShortcodeRegistry()
 
 /** Scans raw content; may name more than rendering asks for, never less. */
 export function renderNeeds(content: string, post: number, { theme, dialect }: Pick<RenderContext, 'theme' | 'dialect'>): RenderNeeds {
-  const needs: RenderNeeds = { attachments: new Set(), childrenOf: new Set(), embeds: new Set() };
+  const needs: RenderNeeds = { attachments: new Set(), childrenOf: new Set(), embeds: new Set(), pages: false };
   for (const [, id] of content.matchAll(/wp-image-(\d{1,15})/gi)) needs.attachments.add(Number(id));
   const recorder = {
     get(key: string): undefined {
@@ -42,6 +44,7 @@ function addShortcodeNeeds(content: string, post: number, needs: RenderNeeds, di
   const look = ({ tag, attributes }: ShortcodeMatch): string => {
     const given = parseAttributes(attributes, dialect);
     const query = tag === 'gallery' ? galleryQuery(given, post) : undefined;
+    if (query) needs.pages = true;
     for (const id of query?.include ?? []) needs.attachments.add(id);
     if (query ? query.include.length === 0 : isBlank(given.get('src'))) needs.childrenOf.add(query?.post ?? post);
     return '';

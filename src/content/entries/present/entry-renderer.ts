@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { type Site } from '../../../site/site.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import {
@@ -17,11 +18,17 @@ import { PageRendering } from './page-rendering.js';
 import { PRESENTATION } from './presentation.js';
 import { NO_ATTACHMENTS, RenderedAttachmentsLoader } from './rendered-attachments.loader.js';
 
+const KNOWN_NEEDS_BYTES = 16 * 1024 * 1024;
+
 /** Renders entries of one page; what their contents refer to is loaded for all of them together. */
 @Injectable()
 export class EntryRenderer {
   private readonly dialect: RenderDialect;
   private readonly cache = new HtmlCache();
+  private readonly known = new LRUCache<number, { content: string; needs: RenderNeeds }>({
+    maxSize: KNOWN_NEEDS_BYTES,
+    sizeCalculation: ({ content }) => content.length * 2 + 500,
+  });
 
   constructor(
     private readonly entries: EntriesStore,
@@ -39,9 +46,8 @@ export class EntryRenderer {
     for (const { id, type, content = '' } of rendered) {
       const isFile = type === 'attachment';
       if (!isFile && !REFERS.test(content)) continue;
-      const need = renderNeeds(content, id, { theme: this.theme, dialect: this.dialect });
-      if (isFile) need.attachments.add(id);
-      needs.set(id, need);
+      const need = this.needsOf(id, content);
+      needs.set(id, isFile ? { ...need, attachments: new Set([...need.attachments, id]) } : need);
     }
     const [attachments, embeds] = await Promise.all([this.loadAttachments(site, needs), this.loadEmbeds(needs)]);
     return new PageRendering({
@@ -56,10 +62,20 @@ export class EntryRenderer {
     });
   }
 
+  /** Contents seldom change between two looks; what they refer to is worked out once. */
+  private needsOf(id: number, content: string): RenderNeeds {
+    const known = this.known.get(id);
+    if (known?.content === content) return known.needs;
+    const needs = renderNeeds(content, id, { theme: this.theme, dialect: this.dialect });
+    this.known.set(id, { content, needs });
+    return needs;
+  }
+
   private loadAttachments(site: Site, needs: ReadonlyMap<number, RenderNeeds>) {
     const ids = collect(needs, (need) => need.attachments);
     const parents = collect(needs, (need) => need.childrenOf);
-    return ids.length + parents.length > 0 ? this.attachments.load(site, ids, parents) : NO_ATTACHMENTS;
+    if (ids.length + parents.length === 0) return NO_ATTACHMENTS;
+    return this.attachments.load(site, ids, parents, { pages: [...needs.values()].some((need) => need.pages) });
   }
 
   private loadEmbeds(needs: ReadonlyMap<number, RenderNeeds>): Promise<Map<number, EntryMeta>> {

@@ -58,7 +58,7 @@ describe('rendering a page of entries', () => {
   test('an attachment that changed is shown as it is now', () => {
     const cache = new CountingCache();
     const content = '<img class="wp-image-3" src="http://s.test/u/a-300x200.jpg" width="300" height="200" />';
-    const needs = new Map<number, RenderNeeds>([[7, { attachments: new Set([3]), childrenOf: new Set(), embeds: new Set() }]]);
+    const needs = new Map<number, RenderNeeds>([[7, { attachments: new Set([3]), childrenOf: new Set(), embeds: new Set(), pages: false }]]);
     const picture = (file: string): RenderAttachment => ({
       id: 3, url: `http://s.test/u/${file}.jpg`, link: '', title: '', caption: '', alt: '', mime: 'image/jpeg', menuOrder: 0, date: '',
       image: { width: 600, height: 400, file: `${file}.jpg`, sizes: new Map([['medium', { file: 'a-300x200.jpg', width: 300, height: 200, mime: 'image/jpeg' }]]) },

@@ -54,12 +54,13 @@ export class RenderedAttachmentsLoader {
     private readonly permalinks: PermalinksLoader,
   ) {}
 
-  async load(site: Site, ids: readonly number[], parents: readonly number[]): Promise<LoadedAttachments> {
+  /** `pages`: the addresses of their own pages are wanted too. */
+  async load(site: Site, ids: readonly number[], parents: readonly number[], { pages }: { pages: boolean }): Promise<LoadedAttachments> {
     const rows = await this.rows(ids, parents);
     if (rows.length === 0) return NO_ATTACHMENTS;
     const [metas, link] = await Promise.all([
       this.entries.metas(rows.map((row) => row.id), [...attachmentMeta, FEATURED_IMAGE]),
-      this.permalinks.links(site, rows),
+      pages ? this.permalinks.links(site, rows) : () => '',
     ]);
     const posters = await this.posters(site, rows, metas);
     const of = (row: Entry) =>
