@@ -16,12 +16,12 @@ export class HomeController {
     const site = await this.sites.current();
     const root = site.rest('/');
     response.setHeader('Link', `<${root}>; rel="https://api.w.org/"`);
-    return page(site.option('blogname'), site.option('blogdescription'), root, site.rest('/wp/v2/posts'));
+    return page(site.option('blogname'), site.option('blogdescription'), { root, posts: site.rest('/wp/v2/posts'), docs: `${site.home}/docs` });
   }
 }
 
 /** Title and tagline are stored escaped; addresses are not. */
-function page(title: string, tagline: string, root: string, posts: string): string {
+function page(title: string, tagline: string, { root, posts, docs }: { root: string; posts: string; docs: string }): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -38,6 +38,7 @@ function page(title: string, tagline: string, root: string, posts: string): stri
 <ul>
 <li>Index of the interface: <a href="${escapeHtml(root)}">${escapeHtml(root)}</a></li>
 <li>Newest posts: <a href="${escapeHtml(posts)}">${escapeHtml(posts)}</a></li>
+<li>Documentation: <a href="${escapeHtml(docs)}">${escapeHtml(docs)}</a></li>
 </ul>
 </body>
 </html>

@@ -9,7 +9,10 @@ import { Responder } from './response/responder.js';
 import { sendWire } from './response/send-wire.js';
 import { type RestExpressRequest } from './rest-entry.js';
 
-/** The last word on every failure: always the interface's error shape, never a detail of ours. */
+/** Clients tell a wrong address of the interface from an error of it by this not being JSON. */
+const NOT_THE_INTERFACE = new WireReply(404, { 'Content-Type': 'text/plain; charset=UTF-8', 'X-Content-Type-Options': 'nosniff' }, 'Not found\n');
+
+/** The last word on every failure: below the interface's root always its error shape, never a detail of ours. */
 @Catch()
 export class RestExceptionFilter implements ExceptionFilter {
   private readonly logger = new Logger('Rest');
@@ -29,6 +32,7 @@ export class RestExceptionFilter implements ExceptionFilter {
 
   private async answer(request: RestExpressRequest, error: RestError): Promise<WireReply> {
     const trip = request.rest;
+    if (!trip && error.status === 404) return NOT_THE_INTERFACE;
     if (!trip) return new WireReply(error.status, { 'Content-Type': 'application/json; charset=UTF-8', ...error.headers }, JSON.stringify(error.body));
     try {
       return await this.responder.failure(trip, error);

@@ -23,7 +23,10 @@ declare module 'wpapi' {
     slug(slug: string): this;
     order(order: 'asc' | 'desc'): this;
     orderby(orderby: string): this;
-    status(status: string): this;
+    status(status: string | string[]): this;
+    before(date: string): this;
+    after(date: string): this;
+    password(password: string): this;
     context(context: string): this;
     embed(): this;
     edit(): this;
@@ -50,6 +53,7 @@ declare module 'wpapi' {
 
   export default class WPAPI {
     constructor(options: Credentials & { endpoint: string; routes?: object });
+    static site(endpoint: string): WPAPI;
     static discover(url: string): Promise<WPAPI>;
     auth(credentials: Credentials): this;
     namespace(name: string): Record<string, Route>;

@@ -24,13 +24,23 @@ export class CookieAuthenticationService {
     const { keys } = this.options;
     if (nonce === undefined) return { principal: ANONYMOUS };
     if (!keys) return invalidNonce();
-    const now = Math.floor((this.options.now ?? Date.now)() / 1000);
-    const cookie = cookieHeader === undefined ? undefined : readLoginCookie(cookieHeader, await this.siteUrl());
+    const now = this.nowSeconds();
+    const cookie = await this.readCookie(cookieHeader);
     const principal = (cookie && (await this.loggedIn(cookie, keys, method, now))) ?? ANONYMOUS;
     // The token counts even when its login has ended: pages shown after that were given such nonces.
     const holder = { id: principal.id, sessionToken: cookie?.token ?? '' };
     if (!isNonceValid(nonce, holder, keys, now)) return invalidNonce();
     return { principal, responseHeaders: { 'X-WP-Nonce': createNonce(holder, keys, now) } };
+  }
+
+  /** A nonce for the login that the cookie proves; undefined where it proves none. */
+  async freshNonce(cookieHeader: string | undefined, method: string): Promise<string | undefined> {
+    const { keys } = this.options;
+    const cookie = keys && (await this.readCookie(cookieHeader));
+    if (!cookie) return undefined;
+    const now = this.nowSeconds();
+    const principal = await this.loggedIn(cookie, keys, method, now);
+    return principal && createNonce({ id: principal.id, sessionToken: cookie.token }, keys, now);
   }
 
   /** The cookie that keeps a session alive whose user got a new password; undefined where no cookie proved the login. */
@@ -41,6 +51,14 @@ export class CookieAuthenticationService {
     const path = URL.canParse(siteUrl) ? `${new URL(siteUrl).pathname.replace(/\/$/, '')}/` : '/';
     const value = writeLoginCookie({ login, expiration: String(expiration), token }, passwordHash, keys);
     return `${loginCookieName(siteUrl)}=${value}; Path=${path}; HttpOnly${siteUrl.startsWith('https:') ? '; Secure' : ''}`;
+  }
+
+  private nowSeconds(): number {
+    return Math.floor((this.options.now ?? Date.now)() / 1000);
+  }
+
+  private async readCookie(header: string | undefined): Promise<LoginCookie | undefined> {
+    return header === undefined ? undefined : readLoginCookie(header, await this.siteUrl());
   }
 
   private async siteUrl(): Promise<string> {

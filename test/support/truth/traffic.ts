@@ -105,11 +105,7 @@ export class Traffic {
 
   private status(isNew: boolean): object {
     const roll = this.choices.below(isNew ? 8 : 12);
-    if (roll === 0) return { status: 'draft' };
-    if (roll === 1) return { status: 'private' };
-    // Its time comes while others read.
-    if (roll === 2) return { status: 'future', date_gmt: new Date(Date.now() + 1000).toISOString().slice(0, 19) };
-    return { status: 'publish' };
+    return { status: roll === 0 ? 'draft' : roll === 1 ? 'private' : 'publish' };
   }
 
   private name(what: string): string {

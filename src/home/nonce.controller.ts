@@ -1,0 +1,23 @@
+import { All, Controller, Query, Req, Res } from '@nestjs/common';
+import { type Request, type Response } from 'express';
+import { CookieAuthenticationService } from '../access/authentication/cookie-authentication.service.js';
+
+const REFUSED = '0';
+
+/**
+ * Where browser clients ask for a new nonce when theirs ran out. Not part of the interface: there are no CORS headers
+ * on purpose, so that pages of other origins cannot read what it says.
+ */
+@Controller('wp-admin/admin-ajax.php')
+export class NonceController {
+  constructor(private readonly cookies: CookieAuthenticationService) {}
+
+  @All()
+  async answer(@Req() request: Request, @Res() response: Response, @Query('action') action: unknown): Promise<void> {
+    const nonce = action === 'rest-nonce' ? await this.cookies.freshNonce(request.headers.cookie, request.method) : undefined;
+    response
+      .status(nonce === undefined ? 400 : 200)
+      .set({ 'Content-Type': 'text/plain; charset=UTF-8', 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' })
+      .send(nonce ?? REFUSED);
+  }
+}
