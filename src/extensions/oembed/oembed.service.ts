@@ -73,6 +73,6 @@ export class OembedService {
   private async image(site: Site, entry: Entry): Promise<RenderAttachment | undefined> {
     const isImage = entry.type === 'attachment' && entry.mimeType.startsWith('image/');
     const id = isImage ? entry.id : Number((await this.entries.meta(entry.id, [FEATURED_IMAGE])).get(FEATURED_IMAGE) ?? 0);
-    return id > 0 ? (await this.attachments.load(site, [id], [])).attachments.get(id) : undefined;
+    return id > 0 ? (await this.attachments.load(site, [id], [], { pages: false })).attachments.get(id) : undefined;
   }
 }
