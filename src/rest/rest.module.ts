@@ -1,11 +1,17 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { Database } from '../database/database.js';
 import { CacheFront } from './cache/cache-front.js';
+import { CacheHorizon } from './cache/cache-horizon.js';
 import { CacheKeeper } from './cache/cache-keeper.js';
+import { CacheMetrics } from './cache/cache-metrics.js';
 import { ChangeWatch } from './cache/change-watch.js';
+import { RedisChanges } from './cache/redis-changes.js';
 import { ResponseCache } from './cache/response-cache.js';
 import { IndexController } from './discovery/index.controller.js';
 import { RouteIndexService } from './discovery/route-index.service.js';
+import { OpenApiController } from './openapi/openapi.controller.js';
+import { OpenApiService } from './openapi/openapi.service.js';
 import { EmbedRegistry } from './response/embed.js';
 import { Responder } from './response/responder.js';
 import { RestEntry } from './rest-entry.js';
@@ -22,22 +28,26 @@ export class RestModule {
     return {
       module: RestModule,
       imports: [DiscoveryModule],
-      controllers: [IndexController],
+      controllers: [IndexController, OpenApiController],
       providers: [
         { provide: REST_OPTIONS, useValue: options },
-        { provide: ResponseCache, useFactory: () => new ResponseCache(Math.max(1, options.cacheBytes)) },
+        { provide: ResponseCache, useFactory: ({ changes }: Database) => new ResponseCache(Math.max(1, options.cacheBytes), changes), inject: [Database] },
         CacheFront,
+        CacheHorizon,
         CacheKeeper,
+        CacheMetrics,
+        RedisChanges,
         ...(options.cacheBytes > 0 ? [ChangeWatch] : []),
         RouteRegistry,
         RouteIndexService,
+        OpenApiService,
         EmbedRegistry,
         Responder,
         RestEntry,
         { provide: APP_GUARD, useClass: RestGuard },
         { provide: APP_FILTER, useClass: RestExceptionFilter },
       ],
-      exports: [REST_OPTIONS, ResponseCache, CacheFront, CacheKeeper, RouteRegistry, RouteIndexService, EmbedRegistry, Responder, RestEntry],
+      exports: [REST_OPTIONS, ResponseCache, CacheFront, CacheHorizon, CacheKeeper, CacheMetrics, RouteRegistry, RouteIndexService, EmbedRegistry, Responder, RestEntry],
     };
   }
 }

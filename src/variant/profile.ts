@@ -28,13 +28,29 @@ export interface Profile {
   readonly text: TextDialect;
   /** A stored setting that breaks its own enum or format is shown as null, not only one that is no scalar. */
   readonly settings: { readonly judgesStoredValues: boolean };
-  /** Types tell which features they support and whether they can be viewed. */
-  readonly types: { readonly tellsFeatures: boolean };
+  readonly types: {
+    /** Types tell which features they support and whether they can be viewed. */
+    readonly tellsFeatures: boolean;
+    /** Types of extensions: they exist, but are not shown. */
+    readonly hidden: readonly string[];
+  };
+  readonly users: {
+    readonly orderby: readonly string[];
+    /** Lists can be narrowed to those who may write (`who`). */
+    readonly listsAuthors: boolean;
+    /** Search finds shown names also for those who may not list users; otherwise only logins and slugs. */
+    readonly everybodySearchesNames: boolean;
+    /** Roles are given by whoever may promote, asked before all else; otherwise by whoever may edit users, asked last. */
+    readonly rolesNeedPromotion: boolean;
+    /** Editing preferences that new users get besides the common ones. */
+    readonly newPreferences: Readonly<Record<string, string>>;
+  };
   readonly taxonomies: {
     /** What editing context asks for. */
     readonly editCapability: 'assign_terms' | 'manage_terms';
     readonly missingLabels: readonly string[];
   };
+  readonly terms: TermsDialect;
 }
 
 /** Posts, pages and what else lives in their table. */
@@ -66,6 +82,16 @@ export interface RenderingDialect {
   readonly cleansHostedVideoUrls: boolean;
   /** AAC and FLAC count as known audio types. */
   readonly newerAudioTypes: boolean;
+}
+
+/** Categories and tags. */
+export interface TermsDialect {
+  /** What lists can be sorted by. */
+  readonly orderby: readonly string[];
+  /** What creating a term asks for where terms form no tree. */
+  readonly flatCreateCapability: 'assign_terms' | 'edit_terms';
+  /** A taken name is answered as a conflict that tells the other term's id; otherwise as a failure that is this id. */
+  readonly reportsConflicts: boolean;
 }
 
 /** How argument values are judged and what is said about them. */

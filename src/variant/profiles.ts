@@ -8,7 +8,7 @@ export const PROFILES = {
   A: {
     name: 'A',
     namespaces: ['oembed/1.0', 'forms/v1', 'cache/v1', 'popups/v1', 'wp/v2'],
-    extensions: [],
+    extensions: ['forms', 'cache', 'oembed-proxy', 'popups'],
     routeOrder: CORE_ROUTES,
     rest: {
       sparseFields: true,
@@ -36,8 +36,20 @@ export const PROFILES = {
     args: { checksObjects: true, plainLimits: true },
     text: { slugSlashBecomesDash: true },
     settings: { judgesStoredValues: true },
-    types: { tellsFeatures: true },
+    types: { tellsFeatures: true, hidden: ['popup', 'popup_theme', 'wpcf7_contact_form'] },
+    users: {
+      orderby: ['id', 'include', 'name', 'registered_date', 'slug', 'include_slugs', 'email', 'url'],
+      listsAuthors: true,
+      everybodySearchesNames: true,
+      rolesNeedPromotion: true,
+      newPreferences: { syntax_highlighting: 'true' },
+    },
     taxonomies: { editCapability: 'assign_terms', missingLabels: [] },
+    terms: {
+      orderby: ['id', 'include', 'name', 'slug', 'include_slugs', 'term_group', 'description', 'count'],
+      flatCreateCapability: 'assign_terms',
+      reportsConflicts: true,
+    },
   },
   B: {
     name: 'B',
@@ -70,8 +82,20 @@ export const PROFILES = {
     args: { checksObjects: false, plainLimits: false },
     text: { slugSlashBecomesDash: false },
     settings: { judgesStoredValues: false },
-    types: { tellsFeatures: false },
+    types: { tellsFeatures: false, hidden: [] },
+    users: {
+      orderby: ['id', 'include', 'name', 'registered_date', 'slug', 'email', 'url'],
+      listsAuthors: false,
+      everybodySearchesNames: false,
+      rolesNeedPromotion: false,
+      newPreferences: {},
+    },
     taxonomies: { editCapability: 'manage_terms', missingLabels: ['most_used', 'back_to_items'] },
+    terms: {
+      orderby: ['id', 'include', 'name', 'slug', 'term_group', 'description', 'count'],
+      flatCreateCapability: 'edit_terms',
+      reportsConflicts: false,
+    },
   },
 } as const satisfies Record<string, Profile>;
 

@@ -84,6 +84,8 @@ export class ChangeLog {
   private async clean(): Promise<void> {
     if (Date.now() < this.cleanAt) return;
     this.cleanAt = Date.now() + CLEAN_EVERY_MS;
-    await this.db.transaction((tx) => tx.execute(`DELETE FROM ${this.table} WHERE at < ?`, [Date.now() - KEEP_MS]));
+    const [old] = await notCounted(() => this.db.query<{ id: number | null }>(`SELECT MAX(id) AS id FROM ${this.table} WHERE at < ?`, [Date.now() - KEEP_MS]));
+    // By number, so that rows being written are not waited for.
+    if (old?.id) await this.db.transaction((tx) => tx.execute(`DELETE FROM ${this.table} WHERE id <= ?`, [old.id]));
   }
 }

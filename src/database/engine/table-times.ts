@@ -2,7 +2,7 @@ import type { Database } from '../database.js';
 import { notCounted } from './query-counter.js';
 
 /** Times are whole seconds: for this long after a new one was seen, further writes may leave it as it is. */
-const UNCERTAIN_MS = 2000;
+const UNCERTAIN_MS = 1500;
 
 /** Options that change all the time and that no answer is made from. */
 const VOLATILE = ["option_name NOT LIKE '!_transient!_%' ESCAPE '!'", "option_name NOT LIKE '!_site!_transient!_%' ESCAPE '!'", "option_name <> 'cron'"];

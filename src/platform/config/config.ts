@@ -34,6 +34,8 @@ export interface Config {
   readonly s3?: S3Config;
   /** 0: no answer is kept. */
   readonly cacheBytes: number;
+  /** What visitors ask for is asked for beforehand, again and again. */
+  readonly cacheCrawler: boolean;
   readonly trustedProxies: readonly string[];
   readonly logLevel: string;
   readonly shutdownSeconds: number;
@@ -110,6 +112,7 @@ function toConfig(env: Environment): Config {
     uploadLimit: env.UPLOAD_LIMIT,
     s3: s3Config(env),
     cacheBytes: env.RESPONSE_CACHE ? env.CACHE_MB * 1_048_576 : 0,
+    cacheCrawler: env.CACHE_CRAWLER,
     trustedProxies: (env.TRUSTED_PROXIES ?? '').split(',').map((entry) => entry.trim()).filter(Boolean),
     logLevel: env.LOG_LEVEL,
     shutdownSeconds: env.SHUTDOWN_SECONDS,

@@ -125,6 +125,9 @@ export class Environment {
   @Whole(1, 65_536)
   CACHE_MB = 64;
 
+  @Switch()
+  CACHE_CRAWLER = false;
+
   @IsOptional()
   @IsString()
   TRUSTED_PROXIES?: string;

@@ -1,20 +1,32 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { requestId } from '../http/request-log.js';
 import { corsHeaders } from '../response/headers.js';
+import { REST_OPTIONS, type RestOptions } from '../rest-options.js';
 import { cacheKey } from './cache-key.js';
-import { type CachedResponse, ResponseCache } from './response-cache.js';
+import { matchesEtag } from './etag.js';
+import { type CachedResponse, isWorthCompressing, ResponseCache } from './response-cache.js';
 
+/** hit, miss (made now, kept if possible) or bypass (never kept). */
 export const CACHE_HEADER = 'X-Nestpress-Cache';
+
+const TAKES_GZIP = /(?:^|[\s,])gzip\s*(?:,|$|;\s*q=(?:1|0?\.\d*[1-9]))/i;
 
 /** Answers from the cache before Express and Nest are entered. */
 @Injectable()
 export class CacheFront {
-  constructor(private readonly cache: ResponseCache) {}
+  private readonly isOn: boolean;
+
+  constructor(
+    private readonly cache: ResponseCache,
+    @Inject(REST_OPTIONS) options: RestOptions,
+  ) {
+    this.isOn = options.cacheBytes > 0;
+  }
 
   /** True when the request is answered. */
   serve(request: IncomingMessage, response: ServerResponse): boolean {
-    const key = cacheKey(request);
+    const key = this.isOn ? cacheKey(request) : undefined;
     const entry = key === undefined ? undefined : this.cache.get(key);
     if (!entry) return false;
     this.cache.counts.hits++;
@@ -27,16 +39,14 @@ export class CacheFront {
       [CACHE_HEADER]: 'hit',
       'X-Request-Id': requestId(request),
     };
-    if (request.headers['if-none-match'] === entry.etag) {
-      response.writeHead(304, headers).end();
-      return true;
-    }
-    this.send(key!, entry, request, response, headers);
+    if (isWorthCompressing(entry)) headers.Vary = 'Origin, Accept-Encoding';
+    if (matchesEtag(request.headers['if-none-match'], entry.etag)) response.writeHead(304, headers).end();
+    else this.send(key!, entry, request, response, headers);
     return true;
   }
 
   private send(key: string, entry: CachedResponse, request: IncomingMessage, response: ServerResponse, headers: Record<string, string | number>): void {
-    const takesGzip = request.headers['accept-encoding']?.includes('gzip') === true;
+    const takesGzip = TAKES_GZIP.test(request.headers['accept-encoding'] ?? '');
     if (takesGzip) this.cache.compressLater(key, entry);
     const body = takesGzip && entry.gzipped ? entry.gzipped : entry.body;
     if (body === entry.gzipped) headers['Content-Encoding'] = 'gzip';

@@ -1,14 +1,17 @@
 import { type IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '../../database/database.js';
 import { WireReply } from '../response/reply.js';
 import { REST_OPTIONS, type RestOptions } from '../rest-options.js';
 import { type CacheTag, type RestRoundTrip } from '../route/route.types.js';
 import { CACHE_HEADER } from './cache-front.js';
+import { CacheHorizon } from './cache-horizon.js';
 import { cacheKey } from './cache-key.js';
+import { matchesEtag } from './etag.js';
 import { ResponseCache } from './response-cache.js';
 
 /** Everything embedded resources may be made from. */
-const EMBEDDABLE: readonly CacheTag[] = [
+export const EMBEDDABLE: readonly CacheTag[] = [
   'posts', 'postmeta', 'terms', 'term_taxonomy', 'term_relationships', 'termmeta', 'users', 'usermeta', 'comments', 'commentmeta',
 ];
 
@@ -17,23 +20,34 @@ const EMBEDDABLE: readonly CacheTag[] = [
 export class CacheKeeper {
   constructor(
     private readonly cache: ResponseCache,
+    private readonly horizon: CacheHorizon,
+    private readonly database: Database,
     @Inject(REST_OPTIONS) private readonly options: RestOptions,
   ) {}
 
   /** Taken when a request comes, before anything is read for it. */
   admit(request: IncomingMessage): RestRoundTrip['cache'] {
     const key = this.options.cacheBytes > 0 && request.method === 'GET' ? cacheKey(request) : undefined;
-    return key === undefined ? undefined : { key, since: this.cache.now() };
+    return key === undefined ? undefined : { key, since: this.cache.now(), at: Date.now() };
   }
 
-  keep(trip: RestRoundTrip, reply: WireReply): WireReply {
+  async keep(trip: RestRoundTrip, reply: WireReply): Promise<WireReply> {
     if (this.options.cacheBytes === 0 || trip.ctx.request.wireMethod !== 'GET') return reply;
     const { cache, endpoint, ctx } = trip;
-    if (!cache || !endpoint?.cache || reply.status !== 200 || !ctx.principal.isAnonymous) return withHeaders(reply, { [CACHE_HEADER]: 'bypass' });
+    if (!cache || !endpoint?.cache || reply.status !== 200 || !ctx.principal.isAnonymous || reply.headers['Set-Cookie'] !== undefined) {
+      this.cache.counts.bypasses++;
+      return withHeaders(reply, { [CACHE_HEADER]: 'bypass' });
+    }
     this.cache.counts.misses++;
     const tags = new Set<CacheTag>(['options', ...endpoint.cache, ...(ctx.options.embed ? EMBEDDABLE : [])]);
-    const kept = this.cache.store(cache.key, reply, [...tags], cache.since);
-    return withHeaders(reply, { [CACHE_HEADER]: 'miss', ...(kept && { ETag: kept.etag }) });
+    const kept = this.cache.store(cache.key, reply, {
+      tables: [...tags].map((tag) => this.database.tablePrefix + tag),
+      since: cache.since,
+      expiresAt: await this.horizon.after(cache.at, tags),
+    });
+    const headers = { [CACHE_HEADER]: 'miss', ...(kept && { ETag: kept.etag }) };
+    if (!kept || !matchesEtag(ctx.request.header('if-none-match'), kept.etag)) return withHeaders(reply, headers);
+    return new WireReply(304, { ...reply.headers, ...headers }, null);
   }
 }
 

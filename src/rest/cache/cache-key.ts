@@ -1,29 +1,45 @@
 import { type IncomingMessage } from 'node:http';
+import { type PhpMap } from '../args/php-values.js';
+import { parsePhpQuery } from '../http/php-query.js';
 
 const LONGEST_URL = 2000;
 
-/** Anything in a query string that makes an answer personal, protected or not repeatable. */
-const NEVER = /(?:^|&)\s*(?:(?:password|_wpnonce|_method|rest_route)(?![\w-])|context(?![\w-])(?!=(?:view|embed)(?:&|$)))/i;
+/** Parameters that make an answer personal, protected or not repeatable. */
+const NEVER = ['password', '_wpnonce', '_method', 'rest_route'];
+const HARMLESS_CONTEXTS: readonly unknown[] = [undefined, 'view', 'embed'];
 
 /** Headers that make a request personal, or change what it asks. */
 const PERSONAL = ['authorization', 'cookie', 'x-wp-nonce', 'x-http-method-override', 'content-length', 'transfer-encoding', 'content-type'] as const;
 
-/** Under which name an answer to this request may be kept; undefined when it must not be. */
+/**
+ * Under which name an answer to this request may be kept; undefined when it must not be. Parameters are read as the
+ * interface reads them, so that no spelling of a name slips through; their order does not matter.
+ */
 export function cacheKey(request: IncomingMessage): string | undefined {
   const { method, url = '', headers } = request;
   if ((method !== 'GET' && method !== 'HEAD') || url.length > LONGEST_URL) return undefined;
   for (const name of PERSONAL) if (headers[name] !== undefined) return undefined;
   const mark = url.indexOf('?');
   if (mark < 0) return url;
-  const query = url.slice(mark + 1);
-  if (NEVER.test(query.includes('%') ? safeDecode(query) : query)) return undefined;
-  return query.includes('&') ? `${url.slice(0, mark)}?${query.split('&').sort().join('&')}` : url;
+  const query = parse(url.slice(mark + 1));
+  if (!query || !isRepeatable(query)) return undefined;
+  const names = Object.keys(query).sort();
+  return url.slice(0, mark) + (names.length === 0 ? '' : `?${JSON.stringify(names.map((name) => [name, query[name]]))}`);
 }
 
-function safeDecode(query: string): string {
+/** Undefined where there are too many parameters to answer at all. */
+function parse(query: string): PhpMap | undefined {
   try {
-    return decodeURIComponent(query);
+    return parsePhpQuery(query);
   } catch {
-    return 'password';
+    return undefined;
   }
+}
+
+/** In whatever case: names are told apart by case, but nobody means well by `PASSWORD`. */
+function isRepeatable(query: PhpMap): boolean {
+  return Object.keys(query).every((name) => {
+    const plain = name.toLowerCase();
+    return !NEVER.includes(plain) && (plain !== 'context' || HARMLESS_CONTEXTS.includes(query[name]));
+  });
 }

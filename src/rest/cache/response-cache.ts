@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { type ChangeFeed } from '../../database/changes.js';
 import { type WireReply } from '../response/reply.js';
 
 const compress = promisify(gzip);
@@ -12,40 +13,52 @@ const WORTH_COMPRESSING = 1024;
 /** Nothing lives longer than this, whatever happens. */
 const LONGEST_MS = 3_600_000;
 
+/** What an entry costs besides its body. */
+const OVERHEAD_BYTES = 1500;
+
 export interface CachedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
   readonly etag: string;
   readonly storedAt: number;
-  readonly tags: readonly string[];
+  readonly expiresAt: number;
+  /** Full names of the tables it was made from. */
+  readonly tables: readonly string[];
+  /** A moment at which it was known to be good. */
+  goodAt: number;
   readonly gzipped?: Buffer;
+  isCompressing?: boolean;
+}
+
+export interface StoreOptions {
+  /** Full names of the tables the answer was made from. */
+  tables: readonly string[];
+  /** The feed's moment before anything was read for it. */
+  since: number;
+  /** When it changes by itself, in milliseconds since 1970. */
+  expiresAt?: number;
 }
 
 /** Headers that belong to one exchange, not to the answer. */
 const OF_THE_EXCHANGE = ['Access-Control-Allow-Origin', 'Access-Control-Allow-Methods', 'Access-Control-Allow-Credentials'];
 
 /**
- * Whole anonymous answers as ready bytes, each tagged with the tables it was made from. A purge of a tag drops every
- * answer that has it; an answer that was being made meanwhile is not kept.
+ * Whole anonymous answers as ready bytes, each with the tables it was made from. An answer is good as long as none of
+ * them was written since: a change costs the same however many answers it makes stale, and an answer that was being made
+ * meanwhile is stale from the start. Memory is bounded; what nobody asks for is pushed out.
  */
 export class ResponseCache {
   private readonly entries: LRUCache<string, CachedResponse>;
-  private readonly keysByTag = new Map<string, Set<string>>();
-  private readonly purgedAt = new Map<string, number>();
-  private readonly compressing = new WeakSet<CachedResponse>();
-  private moment = 0;
-  private clearedAt = 0;
-  readonly counts = { hits: 0, misses: 0, stores: 0, purges: 0 };
+  readonly counts = { hits: 0, misses: 0, bypasses: 0, stores: 0, stale: 0 };
 
-  constructor(maxBytes: number) {
+  constructor(
+    maxBytes: number,
+    private readonly changes: ChangeFeed,
+  ) {
     this.entries = new LRUCache({
       maxSize: maxBytes,
-      sizeCalculation: (entry, key) => entry.body.length + (entry.gzipped?.length ?? 0) + key.length + 1000,
-      ttl: LONGEST_MS,
-      dispose: (entry, key, reason) => {
-        if (reason !== 'set') entry.tags.forEach((tag) => this.keysByTag.get(tag)?.delete(key));
-      },
+      sizeCalculation: (entry, key) => entry.body.length + (entry.gzipped?.length ?? 0) + 2 * key.length + OVERHEAD_BYTES,
     });
   }
 
@@ -54,66 +67,65 @@ export class ResponseCache {
   }
 
   get(key: string): CachedResponse | undefined {
-    return this.entries.get(key);
+    const entry = this.entries.get(key);
+    if (!entry || !this.changes.isWatched) return undefined;
+    if (this.isGood(entry)) return entry;
+    this.counts.stale++;
+    this.entries.delete(key);
+    return undefined;
   }
 
   /** To be taken before anything is read for an answer, and given to `store`. */
   now(): number {
-    return this.moment;
+    return this.changes.now();
   }
 
-  /** Keeps an answer, unless one of its tags was purged since `since`. */
-  store(key: string, reply: WireReply, tags: readonly string[], since: number): CachedResponse | undefined {
-    if (reply.body === null || this.clearedAt > since || tags.some((tag) => (this.purgedAt.get(tag) ?? 0) > since)) return undefined;
+  /** Keeps an answer, unless it is stale already. */
+  store(key: string, reply: WireReply, { tables, since, expiresAt = Number.POSITIVE_INFINITY }: StoreOptions): CachedResponse | undefined {
+    if (reply.body === null) return undefined;
     const body = Buffer.from(reply.body as string);
+    const now = Date.now();
     const entry: CachedResponse = {
       status: reply.status,
       headers: Object.fromEntries(Object.entries(reply.headers).filter(([name]) => !OF_THE_EXCHANGE.includes(name))),
       body,
       etag: etagOf(body),
-      storedAt: Date.now(),
-      tags,
+      storedAt: now,
+      expiresAt: Math.min(expiresAt, now + LONGEST_MS),
+      tables,
+      goodAt: since,
     };
+    if (!this.isGood(entry)) return undefined;
     this.entries.set(key, entry);
-    for (const tag of tags) this.keysOf(tag).add(key);
     this.counts.stores++;
     return entry;
   }
 
-  purge(tags: Iterable<string>): void {
-    this.moment++;
-    for (const tag of tags) {
-      this.purgedAt.set(tag, this.moment);
-      const keys = this.keysByTag.get(tag);
-      if (!keys || keys.size === 0) continue;
-      this.counts.purges += keys.size;
-      for (const key of [...keys]) this.entries.delete(key);
-    }
-  }
-
-  /** Drops everything, for changes nobody can name. */
-  clear(): void {
-    this.clearedAt = ++this.moment;
-    this.counts.purges += this.entries.size;
-    this.entries.clear();
-  }
-
   /** Makes the compressed form once, off the event loop; until then the plain one is sent. */
   compressLater(key: string, entry: CachedResponse): void {
-    if (entry.body.length < WORTH_COMPRESSING || this.compressing.has(entry)) return;
-    this.compressing.add(entry);
+    if (entry.isCompressing || !isWorthCompressing(entry)) return;
+    entry.isCompressing = true;
     void compress(entry.body, { level: 6 }).then((gzipped) => {
-      if (this.entries.peek(key) === entry) this.entries.set(key, { ...entry, gzipped });
+      if (this.entries.peek(key) !== entry) return;
+      this.entries.set(key, { ...entry, gzipped });
     });
   }
 
-  private keysOf(tag: string): Set<string> {
-    let keys = this.keysByTag.get(tag);
-    if (!keys) this.keysByTag.set(tag, (keys = new Set()));
-    return keys;
+  private isGood(entry: CachedResponse): boolean {
+    const now = this.changes.now();
+    if (entry.goodAt !== now) {
+      if (this.changes.changedSince(entry.goodAt, entry.tables)) return false;
+      entry.goodAt = now;
+    }
+    return Date.now() < entry.expiresAt;
   }
 }
 
+export function isWorthCompressing({ body }: CachedResponse): boolean {
+  return body.length >= WORTH_COMPRESSING;
+}
+
+/** Weak, since it names the compressed form as well. */
 export function etagOf(body: Buffer): string {
-  return `"${createHash('sha1').update(body).digest('base64url')}"`;
+  return `W/"${createHash('sha1').update(body).digest('base64url')}"`;
 }

@@ -19,6 +19,9 @@ export interface Field<T = never, V = never> {
   required?: boolean;
   readonly?: boolean;
   context?: ByProfile<readonly Context[]>;
+  /** Not always there, or null at times. Documents tell it; OPTIONS does not. */
+  optional?: boolean;
+  nullable?: boolean;
   /** Reads the member; left out where `properties` read theirs, or where the member is write-only. */
   value?: (item: T, view: V) => unknown;
   present?: (profile: Profile) => boolean;
@@ -107,7 +110,7 @@ function describeFields(fields: FieldMap<never, never>, profile: Profile): Recor
 }
 
 function describeField(field: Field, profile: Profile): Record<string, unknown> {
-  const { value: _value, present: _present, arg: _arg, enum: allowed, context, properties, ...shown } = field;
+  const { value: _value, present: _present, arg: _arg, optional: _optional, nullable: _nullable, enum: allowed, context, properties, ...shown } = field;
   const values = allowed && resolve(allowed, profile);
   return {
     ...shown,

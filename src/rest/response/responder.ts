@@ -23,13 +23,13 @@ export class Responder {
     await this.addAllow(trip, headers);
     const embedded = ctx.options.embed ? await this.embed(ctx, reply.content) : undefined;
     const fields = reply.status < 400 ? ctx.wants : undefined;
-    return this.encode(ctx, shapeBody(reply.content, embedded, fields), reply.status, headers);
+    return this.encode(trip, shapeBody(reply.content, embedded, fields), reply.status, headers);
   }
 
   async failure(trip: RestRoundTrip, error: RestError): Promise<WireReply> {
     const headers: OwnHeaders = { ...error.headers };
     if (trip.endpoint) await this.addAllow(trip, headers);
-    return this.encode(trip.ctx, error.body, error.status, headers);
+    return this.encode(trip, error.body, error.status, headers);
   }
 
   /** Bytes a handler made itself only get the headers every answer has. */
@@ -58,12 +58,14 @@ export class Responder {
     if (allowed.length > 0) headers.Allow = allowed.join(', ');
   }
 
-  private encode(ctx: RequestContext, body: unknown, status: number, own: OwnHeaders): WireReply {
+  private encode({ ctx, endpoint }: RestRoundTrip, body: unknown, status: number, own: OwnHeaders): WireReply {
     const { envelope, jsonp } = ctx.options;
     const enveloped = envelope ? { body, status, headers: Object.keys(own).length > 0 ? own : [] } : body;
     const wireStatus = envelope ? 200 : status;
-    const json = JSON.stringify(enveloped);
     const headers = { ...commonHeaders(ctx, status), ...(envelope ? {} : stringValues(own)) };
+    const other = endpoint?.represent?.(ctx, enveloped);
+    if (other) return new WireReply(wireStatus, { ...headers, 'Content-Type': other.type }, other.text);
+    const json = JSON.stringify(enveloped);
     if (jsonp === undefined) return new WireReply(wireStatus, headers, json);
     return new WireReply(wireStatus, { ...headers, 'Content-Type': 'application/javascript; charset=UTF-8' }, `/**/${jsonp}(${json})`);
   }

@@ -15,7 +15,8 @@ import {
 } from './route.decorators.js';
 import { type Allowed, type Endpoint, type RestRoute } from './route.types.js';
 
-type Declared = Required<Omit<RouteDeclaration, 'body' | 'cache'>> & Pick<RouteDeclaration, 'body' | 'cache'>;
+type Optional = 'body' | 'represent' | 'cache' | 'answers';
+type Declared = Required<Omit<RouteDeclaration, Optional>> & Pick<RouteDeclaration, Optional>;
 
 export interface RouteMatch {
   route: RestRoute;
@@ -70,7 +71,7 @@ export class RouteRegistry implements OnModuleInit {
       const declared = Reflect.getMetadata(REST_ROUTE, prototype[handler] as object) as Declared | undefined;
       if (!declared) continue;
       const pattern = `/${controller.namespace}${controller.base}${declared.path}`.replace(/(.)\/$/, '$1');
-      const route = routes.get(pattern) ?? { namespace: controller.namespace, pattern, endpoints: [], fields: controller.fields };
+      const route = routes.get(pattern) ?? { namespace: controller.namespace, pattern, endpoints: [], fields: controller.fields, allowsAll: controller.allowsAll };
       routes.set(pattern, route);
       const endpoint = this.endpoint(route, declared, `${instance.constructor.name}.${handler}`);
       for (const method of endpoint.methods) {
@@ -94,6 +95,8 @@ export class RouteRegistry implements OnModuleInit {
       handler,
       body: declared.body,
       cache: declared.cache,
+      represent: declared.represent,
+      answers: declared.answers,
     };
   }
 

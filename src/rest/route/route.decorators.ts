@@ -2,7 +2,7 @@ import { Controller, createParamDecorator, type ExecutionContext, RequestMapping
 import { type ArgsClass } from '../args/arg.decorator.js';
 import { NoArgs } from '../args/common.args.js';
 import { type ResourceFields } from '../fields/resource-fields.js';
-import { type Allowed, type CacheTag, type HttpMethod, type RestRoundTrip } from './route.types.js';
+import { type Allowed, type AnswerShape, type CacheTag, type HttpMethod, type Represent, type RestRoundTrip, type UploadDeclaration } from './route.types.js';
 import { type RequestContext } from './context.js';
 
 export const READABLE: readonly HttpMethod[] = ['GET'];
@@ -35,8 +35,11 @@ export interface RouteDeclaration {
   can: PolicyReference | typeof PUBLIC;
   /** Anonymous answers may be kept; names the tables they are made from. Options count always. */
   cache?: readonly CacheTag[];
+  represent?: Represent;
+  /** Only where it does not follow from the handler's name: `list` gives a list, others an item. */
+  answers?: AnswerShape;
   /** The body is or brings a file, streamed to disk; without the named capability no byte of it is kept. */
-  body?: { upload: string };
+  body?: UploadDeclaration;
 }
 
 export interface ControllerDeclaration {
@@ -45,6 +48,8 @@ export interface ControllerDeclaration {
   base: string;
   /** Describes the resource in OPTIONS answers. */
   fields?: ResourceFields;
+  /** Allow names every method of a route, also those the caller may not use. */
+  allowsAll?: boolean;
 }
 
 /** Where Nest keeps the declared routes. Only RestEntry leads there; from outside it does not exist. */

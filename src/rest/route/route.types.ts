@@ -12,6 +12,22 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** A permission check's answer: yes, a plain no, or a no with its own error. */
 export type Allowed = boolean | RestError | Promise<boolean | RestError>;
 
+/** How the body of a route that takes files is received. */
+export interface UploadDeclaration {
+  /** The capability without which no byte of a file is kept. */
+  upload: string;
+  /** Files may come in any field, not only in the usual one. */
+  everyField?: boolean;
+  /** Largest body in bytes, where the route takes less than the service. */
+  limit?: number;
+}
+
+/** What a success holds: one item, a list, items by name, or nothing (204). Documents tell it; answers do not depend on it. */
+export type AnswerShape = 'item' | 'list' | 'map' | 'nothing';
+
+/** Another form of an answer than JSON, errors included, where the request asks for one. */
+export type Represent = (ctx: RequestContext, body: unknown) => { type: string; text: string } | undefined;
+
 /** One handler of a route, ready to run. */
 export interface Endpoint {
   readonly route: RestRoute;
@@ -21,8 +37,10 @@ export interface Endpoint {
   /** Where Nest listens for it. */
   readonly nest: { method: HttpMethod; path: string };
   readonly handler: string;
-  readonly body?: { upload: string };
+  readonly body?: UploadDeclaration;
   readonly cache?: readonly CacheTag[];
+  readonly represent?: Represent;
+  readonly answers?: AnswerShape;
 }
 
 /** All handlers of one path pattern, as one entry of the index. */
@@ -32,6 +50,7 @@ export interface RestRoute {
   readonly pattern: string;
   readonly endpoints: Endpoint[];
   readonly fields?: ResourceFields;
+  readonly allowsAll?: boolean;
 }
 
 /** What the stages of one request hand on. */
@@ -39,6 +58,6 @@ export interface RestRoundTrip {
   ctx: RequestContext;
   endpoint?: Endpoint;
   args?: object;
-  /** Under which name the answer may be kept, and what the cache knew when the request came. */
-  cache?: { key: string; since: number };
+  /** Under which name the answer may be kept, what the cache knew when the request came, and when that was. */
+  cache?: { key: string; since: number; at: number };
 }

@@ -1,0 +1,80 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from '@jest/globals';
+import { onMysql } from '../../../test/support/databases.js';
+import type { Database } from '../database.js';
+import { ChangeLog } from './change-log.js';
+import { TableTimes } from './table-times.js';
+
+const write = (db: Database, name: string, value: string) =>
+  db.transaction((tx) =>
+    tx.execute(db.sql.upsert(db.tables.options, ['option_name', 'option_value', 'autoload'], ['option_name'], ['option_value']), [name, value, 'yes']),
+  );
+
+/** Looks until nothing is new any more. */
+async function settle(times: TableTimes): Promise<void> {
+  await times.news();
+  await wait(2100);
+  await times.news();
+  expect(await times.news()).toEqual([]);
+}
+
+onMysql((makeDatabase) => {
+  test('a log tells others what was written, once, and the writer nothing', async () => {
+    const db = await makeDatabase();
+    const [ours, theirs] = [new ChangeLog(db), new ChangeLog(db)];
+    await ours.prepare();
+    await Promise.all([ours.news(), theirs.news()]);
+    const entry = theirs.entry(new Set(['wp_posts', 'wp_terms', 'wp_nestpress_jobs']))!;
+    await db.transaction((tx) => tx.execute(entry.sql, entry.parameters));
+    expect(await ours.news()).toEqual(['wp_posts', 'wp_terms']);
+    expect(await ours.news()).toEqual([]);
+    expect(await theirs.news()).toEqual([]);
+    expect(theirs.entry(new Set(['wp_nestpress_jobs']))).toBeUndefined();
+  });
+
+  test('a row that becomes visible after one with a greater number is told, too', async () => {
+    const db = await makeDatabase();
+    const [ours, theirs] = [new ChangeLog(db), new ChangeLog(db)];
+    await ours.prepare();
+    await ours.news();
+    const [slow, quick] = [theirs.entry(new Set(['wp_posts']))!, theirs.entry(new Set(['wp_users']))!];
+    await db.transaction(async (tx) => {
+      await tx.execute(slow.sql, slow.parameters);
+      await db.transaction((other) => other.execute(quick.sql, quick.parameters));
+      expect(await ours.news()).toEqual(['wp_users']);
+    });
+    expect(await ours.news()).toEqual(['wp_posts']);
+  });
+
+  test('a commit of one process is told to another, even if its transaction was long', async () => {
+    const db = await makeDatabase();
+    await db.shareChanges();
+    const other = new ChangeLog(db);
+    await other.news();
+    await db.transaction(async (tx) => {
+      await tx.execute(`UPDATE ${db.tables.posts} SET post_title = 'x'`);
+      await wait(1200);
+    });
+    expect(await other.news()).toEqual(['wp_posts']);
+  });
+
+  test('a table somebody else wrote is noticed, also twice within one second', async () => {
+    const db = await makeDatabase();
+    const times = new TableTimes(db);
+    await settle(times);
+    await write(db, 'x', '1');
+    expect(await times.news()).toEqual(['wp_options']);
+    await write(db, 'x', '2');
+    expect(await times.news()).toEqual(['wp_options']);
+  });
+
+  test('options that nothing is made from do not count', async () => {
+    const db = await makeDatabase();
+    const times = new TableTimes(db);
+    await settle(times);
+    for (const name of ['cron', '_transient_x', '_site_transient_timeout_x']) await write(db, name, '1');
+    expect(await times.news()).toEqual([]);
+    await write(db, 'blogname', 'New');
+    expect(await times.news()).toEqual(['wp_options']);
+  });
+});

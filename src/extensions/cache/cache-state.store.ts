@@ -1,0 +1,43 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Database, type Transaction } from '../../database/database.js';
+import { CACHE_TABLES, STATE } from './cache-tables.js';
+
+/** The toolset's small records, by name, as JSON. */
+@Injectable()
+export class CacheStateStore implements OnModuleInit {
+  private readonly table: string;
+
+  constructor(private readonly db: Database) {
+    this.table = db.tables.own(STATE);
+  }
+
+  /** Asks first, because an account without the right to create tables may not even say CREATE TABLE IF NOT EXISTS. */
+  async onModuleInit(): Promise<void> {
+    const existing = await this.db.existingTables();
+    const missing = CACHE_TABLES.filter(({ name }) => !existing.includes(this.db.tablePrefix + name));
+    if (missing.length > 0) await this.db.createTables(missing);
+  }
+
+  async read<T>(name: string): Promise<T | undefined> {
+    return parse<T>(await this.db.query(`SELECT value FROM ${this.table} WHERE name = ?`, [name]));
+  }
+
+  /** Reads, alters and writes back, with nobody in between. */
+  change<T, R>(name: string, initial: T, alter: (value: T) => { value: T; result: R }): Promise<R> {
+    return this.db.transaction(async (tx) => {
+      await tx.execute(this.db.sql.insertIgnore(this.table, ['name', 'value']), [name, JSON.stringify(initial)]);
+      const before = parse<T>(await tx.query(`SELECT value FROM ${this.table} WHERE name = ?${this.db.sql.forUpdate()}`, [name])) ?? initial;
+      const { value, result } = alter(before);
+      await this.write(tx, name, value);
+      return result;
+    });
+  }
+
+  async write(tx: Transaction, name: string, value: unknown): Promise<void> {
+    await tx.execute(this.db.sql.upsert(this.table, ['name', 'value'], ['name'], ['value']), [name, JSON.stringify(value)]);
+  }
+}
+
+function parse<T>([row]: readonly { value: string }[]): T | undefined {
+  return row && (JSON.parse(row.value) as T);
+}

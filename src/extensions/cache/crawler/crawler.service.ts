@@ -1,0 +1,125 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { CACHE_HEADER } from '../../../rest/cache/cache-front.js';
+import { CacheStateStore } from '../cache-state.store.js';
+import { CrawlListStore } from './crawl-list.store.js';
+import { OwnServer } from './own-server.js';
+
+const MAX_ITEMS = 5000;
+
+/** What each crawler warms, by its number. */
+const CRAWLERS: readonly ((lists: CrawlListStore) => Promise<string[]>)[] = [
+  async (lists) => lists.lists(),
+  (lists) => lists.items(MAX_ITEMS),
+  async (lists) => lists.lists().map((route) => `${route}?_embed`),
+];
+
+const AT_ONCE = 3;
+const EVERY_MS = 600_000;
+const LONGEST_RUN_MS = 400_000;
+/** After so many failures in a row something is wrong with the site, not with an address. */
+const MAX_FAILURES = 3;
+
+const STATE = 'crawlers';
+const MAX_IDS = 100;
+const LONGEST_ID = 64;
+
+/** Addresses that were kept already, are kept now, cannot be kept, or failed. */
+export interface CrawlCounts {
+  hit: number;
+  miss: number;
+  uncacheable: number;
+  failed: number;
+}
+
+/** Asks for what visitors ask for before they do, so that they are answered from memory. */
+@Injectable()
+export class CrawlerService implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger('Crawler');
+  private timer?: NodeJS.Timeout;
+  private running?: Promise<void>;
+  private stopped = false;
+  /** Of the last run. */
+  counts: CrawlCounts = noCounts();
+
+  constructor(
+    private readonly lists: CrawlListStore,
+    private readonly server: OwnServer,
+    private readonly state: CacheStateStore,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (this.config.cacheCrawler) this.schedule(1000);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.running;
+  }
+
+  /** Turns a crawler off or on again; true when it is on now, and starts at once. Numbers nobody has are remembered as well. */
+  async toggle(id: string): Promise<boolean> {
+    const name = id.slice(0, LONGEST_ID);
+    const isOn = await this.state.change<string[], boolean>(STATE, [], (off) => {
+      const isOff = off.includes(name);
+      return { value: isOff ? off.filter((other) => other !== name) : [...off, name].slice(-MAX_IDS), result: isOff };
+    });
+    this.logger.log(`Crawler ${JSON.stringify(name)} was turned ${isOn ? 'on' : 'off'}.`);
+    if (isOn) void this.run();
+    return isOn;
+  }
+
+  /** Runs all crawlers that are on; who asks while they run waits for that run. */
+  run(): Promise<void> {
+    this.running ??= this.crawl()
+      .catch((error: unknown) => this.logger.warn(`The crawler stopped: ${String(error)}`))
+      .finally(() => (this.running = undefined));
+    return this.running;
+  }
+
+  private schedule(ms: number): void {
+    if (this.stopped) return;
+    this.timer = setTimeout(() => void this.run().finally(() => this.schedule(EVERY_MS)), ms).unref();
+  }
+
+  private async crawl(): Promise<void> {
+    if (!this.server.isListening || this.config.cacheBytes === 0) return;
+    const off = (await this.state.read<string[]>(STATE)) ?? [];
+    this.counts = noCounts();
+    const until = Date.now() + LONGEST_RUN_MS;
+    for (const [number, routes] of CRAWLERS.entries()) {
+      if (!off.includes(String(number))) await this.warm(await routes(this.lists), until);
+    }
+  }
+
+  private async warm(routes: readonly string[], until: number): Promise<void> {
+    let next = 0;
+    let failures = 0;
+    const worker = async () => {
+      while (next < routes.length && failures < MAX_FAILURES && !this.stopped && Date.now() < until) {
+        const outcome = await this.ask(routes[next++]!);
+        failures = outcome === 'failed' ? failures + 1 : 0;
+        this.counts[outcome]++;
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    if (failures >= MAX_FAILURES) throw new Error(`${MAX_FAILURES} addresses in a row failed`);
+  }
+
+  private async ask(route: string): Promise<keyof CrawlCounts> {
+    try {
+      const { status, headers } = await this.server.ask(route);
+      if (status >= 500) return 'failed';
+      const said = headers[CACHE_HEADER.toLowerCase()];
+      return said === 'hit' || said === 'miss' ? said : 'uncacheable';
+    } catch {
+      return 'failed';
+    }
+  }
+}
+
+function noCounts(): CrawlCounts {
+  return { hit: 0, miss: 0, uncacheable: 0, failed: 0 };
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { isMap, isTruthy, toInteger } from '../../../rest/args/php-values.js';
+import { ImagesStore } from './images.store.js';
+import { imageResult, imagesWithin, isSafeCss, items } from './job-results.js';
+import { type JobKind, OptimisationsStore } from './optimisations.store.js';
+
+/** The worker's word for "done, fetch the result". */
+const NOTIFIED = 6;
+const MAX_ITEMS = 500;
+const LONGEST_SUBJECT = 190;
+
+/** Hands work to the worker and takes its results. What it says is only taken for jobs that wait for it. */
+@Injectable()
+export class OptimisationsService {
+  constructor(
+    private readonly store: OptimisationsStore,
+    private readonly images: ImagesStore,
+  ) {}
+
+  /** Asks for the used styles of a page, or the images seen first on it; the key comes back with the result. */
+  async requestPage(kind: 'ucss' | 'vpi', key: string, entryId: number): Promise<void> {
+    await this.store.request(kind, [{ subject: key.slice(0, LONGEST_SUBJECT), entryId }]);
+  }
+
+  /** How many messages came; anything but a result means that the jobs are not wanted any more. */
+  async takeImages(status: unknown, data: unknown): Promise<number> {
+    const sent = items(data).slice(0, MAX_ITEMS);
+    if (toInteger(status) === NOTIFIED) {
+      for (const { key, item } of sent) if (isMap(item)) await this.store.finish('img', toInteger(key), 'notified', imageResult(item));
+    } else {
+      await this.store.drop('img', sent.map(({ key, item }) => toInteger(isMap(item) ? (item.id ?? key) : item)));
+    }
+    return sent.length;
+  }
+
+  /** How many style sheets were kept. */
+  takeStyles(data: unknown): Promise<number> {
+    return this.takePages('ucss', data, async (item) => {
+      const css = typeof item.data_ucss === 'string' ? item.data_ucss : '';
+      return { kept: css !== '' && isSafeCss(css), result: { css: isSafeCss(css) ? css : '' } };
+    });
+  }
+
+  /** How many lists of images were kept. */
+  takeFirstImages(data: unknown): Promise<number> {
+    return this.takePages('vpi', data, async (item, entryId) => {
+      const images = imagesWithin(item.data_vpi, await this.images.contentOf(entryId));
+      return { kept: true, result: { device: isTruthy(item.is_mobile) ? 'mobile' : 'desktop', images } };
+    });
+  }
+
+  /** The jobs of an image, made now if there are none; undefined where it is no image. */
+  async image(id: number): Promise<object | undefined> {
+    if (!(await this.images.isImage(id))) return undefined;
+    await this.store.request('img', [{ subject: `attachment:${id}`, entryId: id }]);
+    const [jobs, tally, { total, highest }] = await Promise.all([this.store.ofEntry('img', id), this.store.tally('img'), this.images.counts()]);
+    const known = Object.values(tally).reduce((sum, count) => sum + count, 0);
+    return {
+      img_count: { max_id: highest, groups_all: total, groups_new: Math.max(total - known, 0), groups_done: tally.notified ?? 0 },
+      optm_summary: tally,
+      img_data: jobs.map((job) => ({ id: job.id, optm_status: job.state, src: job.subject })),
+    };
+  }
+
+  private async takePages(
+    kind: JobKind,
+    data: unknown,
+    read: (item: Record<string, unknown>, entryId: number) => Promise<{ kept: boolean; result: object }>,
+  ): Promise<number> {
+    let count = 0;
+    for (const { item } of items(data).slice(0, MAX_ITEMS)) {
+      if (!isMap(item) || typeof item.queue_k !== 'string') continue;
+      const job = await this.store.requested(kind, item.queue_k);
+      if (!job) continue;
+      const { kept, result } = await read(item, job.entryId);
+      if ((await this.store.finish(kind, job.id, 'done', result)) && kept) count++;
+    }
+    return count;
+  }
+}

@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../database/database.js';
+import { marks } from '../../../database/engine/parameters.js';
+import { JOBS } from '../cache-tables.js';
+
+export type JobKind = 'img' | 'ucss' | 'vpi';
+
+export interface JobRow {
+  id: number;
+  subject: string;
+  state: string;
+  result: string;
+}
+
+export interface Subject {
+  subject: string;
+  entryId: number;
+}
+
+/** Work handed to the worker. A job changes state by one statement that names the state before, so that it does so once. */
+@Injectable()
+export class OptimisationsStore {
+  private readonly table: string;
+
+  constructor(private readonly db: Database) {
+    this.table = db.tables.own(JOBS);
+  }
+
+  /** Adds what is not there yet. */
+  async request(kind: JobKind, subjects: readonly Subject[]): Promise<void> {
+    const insert = this.db.sql.insertIgnore(this.table, ['kind', 'subject', 'entry_id', 'state', 'result', 'created_at']);
+    await this.db.transaction(async (tx) => {
+      for (const { subject, entryId } of subjects) await tx.execute(insert, [kind, subject, entryId, 'requested', '', Date.now()]);
+    });
+  }
+
+  async requested(kind: JobKind, subject: string): Promise<{ id: number; entryId: number } | undefined> {
+    const [row] = await this.db.query<{ id: number; entryId: number }>(
+      `SELECT id, entry_id AS entryId FROM ${this.table} WHERE kind = ? AND subject = ? AND state = 'requested'`,
+      [kind, subject],
+    );
+    return row;
+  }
+
+  /** False when it was not waiting for a result. */
+  async finish(kind: JobKind, id: number, state: 'notified' | 'done', result: unknown): Promise<boolean> {
+    const { affected } = await this.db.transaction((tx) =>
+      tx.execute(`UPDATE ${this.table} SET state = ?, result = ?, finished_at = ? WHERE id = ? AND kind = ? AND state = 'requested'`, [
+        state,
+        JSON.stringify(result),
+        Date.now(),
+        id,
+        kind,
+      ]),
+    );
+    return affected > 0;
+  }
+
+  async drop(kind: JobKind, ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return;
+    await this.db.transaction((tx) => tx.execute(`DELETE FROM ${this.table} WHERE kind = ? AND id IN (${marks(ids.length)})`, [kind, ...ids]));
+  }
+
+  ofEntry(kind: JobKind, entryId: number): Promise<JobRow[]> {
+    return this.db.query<JobRow>(`SELECT id, subject, state, result FROM ${this.table} WHERE kind = ? AND entry_id = ? ORDER BY id`, [kind, entryId]);
+  }
+
+  /** How many jobs are in each state. */
+  async tally(kind: JobKind): Promise<Record<string, number>> {
+    const rows = await this.db.query<{ state: string; total: number }>(
+      `SELECT state, COUNT(*) AS total FROM ${this.table} WHERE kind = ? GROUP BY state ORDER BY state`,
+      [kind],
+    );
+    return Object.fromEntries(rows.map(({ state, total }) => [state, Number(total)]));
+  }
+}

@@ -1,0 +1,20 @@
+import { isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { Injectable } from '@nestjs/common';
+import { isGlobalAddress } from '../../platform/outbound/global-address.js';
+import { AdoptedSettings } from './adopted-settings.js';
+
+/** Knows under which public address the site answers: as its owner entered it, or as this machine has it. */
+@Injectable()
+export class OwnAddressService {
+  constructor(private readonly adopted: AdoptedSettings) {}
+
+  async find(): Promise<string | undefined> {
+    const entered = (await this.adopted.address()).trim();
+    if (isIP(entered)) return entered;
+    return Object.values(networkInterfaces())
+      .flatMap((addresses) => addresses ?? [])
+      .map(({ address }) => address)
+      .find(isGlobalAddress);
+  }
+}

@@ -1,0 +1,110 @@
+import { describe, expect, test } from '@jest/globals';
+import { DEFAULT_PROFILE } from '../../variant/profiles.js';
+import { Arg } from '../args/arg.decorator.js';
+import { CollectionArgs, NoArgs } from '../args/common.args.js';
+import { CompiledArgs } from '../args/compile.js';
+import { ResourceFields, writeArgs } from '../fields/resource-fields.js';
+import { type Endpoint, type HttpMethod, type RestRoute } from '../route/route.types.js';
+import { openApiDocument } from './document.js';
+import { type Operation } from './openapi.types.js';
+
+const THING = new ResourceFields('odd-thing', {
+  id: { description: 'Number.', type: 'integer', readonly: true },
+  state: { description: 'State.', type: 'string', enum: ['on', 'off'], context: ['view', 'edit'], required: true },
+  kind: { description: 'Kind.', type: 'string', enum: ['x'], readonly: true, nullable: true },
+  picture: { description: 'Picture.', type: 'string', format: 'uri', optional: true, readonly: true },
+  secret: { description: 'Never shown.', type: 'string', context: [] },
+  title: { description: 'Title.', type: 'object', properties: { raw: { description: 'Stored.', type: 'string', context: ['edit'] }, rendered: { description: 'HTML.', type: 'string' } } },
+  extra: { description: 'Extra.', type: 'object', properties: [] },
+  missing: { description: 'Of others.', type: 'string', present: () => false },
+});
+
+class ListArgs extends CollectionArgs {
+  @Arg({ type: 'array', items: { type: 'string', enum: ['on', 'off'] }, default: 'on', description: 'Only these.' })
+  state!: string[];
+}
+
+class CreateArgs extends writeArgs(THING, 'create') {}
+
+function endpoint(route: RestRoute, handler: string, methods: HttpMethod[], args = NoArgs as new () => object, more: Partial<Endpoint> = {}): void {
+  const found: Endpoint = { route, methods, args: new CompiledArgs(args, DEFAULT_PROFILE), can: () => true, nest: { method: methods[0]!, path: '' }, handler, ...more };
+  route.endpoints.push(found);
+}
+
+const list: RestRoute = { namespace: 'acme/v1', pattern: '/acme/v1/things', endpoints: [], fields: THING };
+endpoint(list, 'Things.list', ['GET'], ListArgs);
+endpoint(list, 'Things.create', ['POST'], CreateArgs);
+const item: RestRoute = { namespace: 'acme/v1', pattern: '/acme/v1/things/(?P<id>\\d+)', endpoints: [], fields: THING };
+endpoint(item, 'Things.remove', ['DELETE']);
+const file: RestRoute = { namespace: 'acme/v1', pattern: '/acme/v1/files', endpoints: [], fields: THING };
+endpoint(file, 'Files.create', ['POST'], NoArgs, { body: { upload: 'upload_files' } });
+const beat: RestRoute = { namespace: 'acme/v1', pattern: '/acme/v1/beat', endpoints: [] };
+endpoint(beat, 'Beat.count', ['GET'], NoArgs, { answers: 'nothing' });
+
+const document = openApiDocument([list, item, file, beat], DEFAULT_PROFILE, '/api');
+const parameter = (operation: Operation, name: string) => operation.parameters!.find((one) => 'name' in one && one.name === name);
+
+test('the server is the root of the interface, whatever the host', () => {
+  expect(document.servers[0]!.url).toBe('/api');
+});
+
+test('lists in the query are written with commas, and have a default that is a list', () => {
+  expect(parameter(document.paths['/acme/v1/things']!.get!, 'state')).toEqual({
+    name: 'state',
+    in: 'query',
+    description: 'Only these.',
+    schema: { type: 'array', items: { type: 'string', enum: ['on', 'off'] }, default: ['on'] },
+    style: 'form',
+    explode: false,
+  });
+});
+
+test('a variable of the path is a parameter, declared or not', () => {
+  expect(document.paths['/acme/v1/things/{id}']!.delete!.parameters).toEqual([{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }]);
+});
+
+test('a body has the writable members; texts can be sent plainly', () => {
+  const { properties, required } = document.components.schemas.CreateThingBody!;
+  expect(Object.keys(properties!)).toEqual(['state', 'secret', 'title', 'extra']);
+  expect(required).toEqual(['state']);
+  expect(properties!.title!.anyOf![0]).toEqual({ type: 'string' });
+});
+
+test('an upload is a form with the file in it, or the file itself', () => {
+  const { content } = document.paths['/acme/v1/files']!.post!.requestBody!;
+  expect(Object.keys(content)).toEqual(['multipart/form-data', '*/*']);
+  expect(document.components.schemas.CreateFileBody!.required).toEqual(['file']);
+  expect(parameter(document.paths['/acme/v1/files']!.post!, 'Content-Disposition')).toBeDefined();
+});
+
+describe('what answers hold', () => {
+  const { properties, required } = document.components.schemas.OddThing!;
+
+  test('required is what every context shows and is always there', () => {
+    expect(required).toEqual(['id', 'kind', 'title', 'extra']);
+    expect(properties!.state!['x-context']).toEqual(['view', 'edit']);
+    expect(properties!.title!.required).toEqual(['rendered']);
+  });
+
+  test('what is never shown or not there is left out', () => {
+    expect(properties).not.toHaveProperty('secret');
+    expect(properties).not.toHaveProperty('missing');
+  });
+
+  test('stored values may be others than can be written now', () => {
+    expect(properties!.state).toMatchObject({ examples: ['on', 'off'] });
+    expect(properties!.state).not.toHaveProperty('enum');
+    expect(properties!.kind).toMatchObject({ type: ['string', 'null'], enum: ['x'] });
+  });
+
+  test('an empty map may be an empty list', () => {
+    expect(properties!.extra!.type).toEqual(['object', 'array']);
+  });
+});
+
+test('statuses and headers of successes', () => {
+  const { get, post } = document.paths['/acme/v1/things']!;
+  expect(get!.responses['200']).toMatchObject({ headers: { 'X-WP-Total': {}, 'X-WP-TotalPages': {}, Link: {} } });
+  expect(post!.responses['201']).toMatchObject({ headers: { Location: {} } });
+  expect(Object.keys(document.paths['/acme/v1/beat']!.get!.responses)).toEqual(['204', '4XX', 'default']);
+});

@@ -1,0 +1,98 @@
+import { type Profile, resolve } from '../../variant/profile.js';
+import { type ResourceFields } from '../fields/resource-fields.js';
+import { type Endpoint, type HttpMethod, type RestRoute } from '../route/route.types.js';
+import { commonComponents, referencesTo } from './components.js';
+import { operationNames, pascalCase, pathTemplate, sentence, tagOf } from './names.js';
+import { type Document, type Operation, type PathItem, type RequestBody, type Schema } from './openapi.types.js';
+import { bodySchema, parameters, requestBody } from './request.js';
+import { resourceSchema } from './resource-schema.js';
+import { responses } from './responses.js';
+
+const DESCRIPTION = `Content of the site, to read and to write.
+
+- Nobody has to sign in to read what is public. What a caller may see and do beyond that depends on the caller's role.
+- Lists in the query are written with commas: \`include=1,2\`.
+- \`context\` decides which members an answer has; members that not all contexts show are optional here and name theirs in \`x-context\`.
+- Dates without a zone are in the site's time, those whose name ends in \`_gmt\` in UTC.
+- Every operation also answers \`OPTIONS\`, and takes \`_envelope\`, \`_jsonp\` and \`_method\` in the query.`;
+
+/** The interface as an OpenAPI document, from the declarations that run it. */
+export function openApiDocument(routes: readonly RestRoute[], profile: Profile, basePath: string): Document {
+  return new DocumentBuilder(profile).build(routes, basePath);
+}
+
+class DocumentBuilder {
+  private readonly components;
+  private readonly schemaNames = new Map<ResourceFields, string>();
+  private readonly operationIds = new Set<string>();
+
+  constructor(private readonly profile: Profile) {
+    this.components = commonComponents(profile);
+  }
+
+  build(routes: readonly RestRoute[], basePath: string): Document {
+    const paths = Object.fromEntries(routes.map((route) => [pathTemplate(route.pattern), this.pathItem(route)]));
+    return {
+      openapi: '3.1.0',
+      info: { title: 'Nestpress', version: '2.0', description: DESCRIPTION },
+      servers: [{ url: basePath, description: 'This site.' }],
+      tags: [...new Set(routes.map(tagOf))].map((name) => ({ name })),
+      security: [{}, { basic: [] }, { cookie: [], nonce: [] }],
+      paths,
+      components: this.components,
+    };
+  }
+
+  private pathItem(route: RestRoute): PathItem {
+    const item: PathItem = {};
+    for (const endpoint of route.endpoints) {
+      for (const method of endpoint.methods) item[method.toLowerCase() as keyof PathItem] = this.operation(route, endpoint, method);
+    }
+    return item;
+  }
+
+  private operation(route: RestRoute, endpoint: Endpoint, method: HttpMethod): Operation {
+    const operationId = firstUnused(operationNames(route, endpoint.handler, method, endpoint.methods[0]!), (name) => this.operationIds.has(name));
+    this.operationIds.add(operationId);
+    const shared = referencesTo('parameters', Object.keys(this.components.parameters));
+    const found = parameters(endpoint, method, shared);
+    const body = this.body(endpoint, method, operationId);
+    return {
+      operationId,
+      summary: sentence(operationId),
+      tags: [tagOf(route)],
+      ...(found.length > 0 && { parameters: found }),
+      ...(body && { requestBody: body }),
+      responses: responses(endpoint, method, route.fields && this.resource(route, route.fields)),
+    };
+  }
+
+  /** All methods of a handler take the same body. */
+  private body(endpoint: Endpoint, method: HttpMethod, operationId: string): RequestBody | undefined {
+    const schema = bodySchema(endpoint, method);
+    if (!schema) return undefined;
+    const name = `${pascalCase(operationId.replace(/By(Put|Patch)$/, ''))}Body`;
+    this.components.schemas[name] ??= schema;
+    return requestBody(endpoint, schema, { $ref: `#/components/schemas/${name}` });
+  }
+
+  private resource(route: RestRoute, fields: ResourceFields): Schema {
+    let name = this.schemaNames.get(fields);
+    if (name === undefined) {
+      const title = pascalCase(resolve(fields.title, this.profile));
+      name = firstUnused([title, title + pascalCase(route.namespace)], (taken) => taken in this.components.schemas);
+      this.schemaNames.set(fields, name);
+      this.components.schemas[name] = resourceSchema(fields, this.profile);
+    }
+    return { $ref: `#/components/schemas/${name}` };
+  }
+}
+
+/** Namespaces may have things of the same name: the later one gets a longer name, or a number. */
+function firstUnused(candidates: readonly string[], isTaken: (name: string) => boolean): string {
+  const free = candidates.find((name) => !isTaken(name));
+  if (free !== undefined) return free;
+  let number = 2;
+  while (isTaken(`${candidates[0]}${number}`)) number++;
+  return `${candidates[0]}${number}`;
+}

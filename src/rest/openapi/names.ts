@@ -1,0 +1,94 @@
+import { type HttpMethod, type RestRoute } from '../route/route.types.js';
+
+export interface PathVariable {
+  name: string;
+  /** What it must look like, as a regular expression. */
+  expression: string;
+}
+
+const VARIABLE = /\(\?P<(\w+)>([^)]*)\)/g;
+
+/** `/posts/(?P<id>[\d]+)` → `/posts/{id}`. */
+export function pathTemplate(pattern: string): string {
+  return pattern.replace(VARIABLE, '{$1}');
+}
+
+export function pathVariables(pattern: string): PathVariable[] {
+  return [...pattern.matchAll(VARIABLE)].map(([, name, expression]) => ({ name: name!, expression: expression! }));
+}
+
+/** The resource a route belongs to, its first segment below the namespace; what is no resource goes by namespace. */
+export function tagOf(route: RestRoute): string {
+  const [segment] = segments(route);
+  if (segment === undefined) return 'index';
+  return route.fields ? segment : route.namespace;
+}
+
+/** `post-revision` → `PostRevision`. */
+export function pascalCase(text: string): string {
+  return text
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join('');
+}
+
+/** `listPostRevisions` → `List post revisions`. */
+export function sentence(operationId: string): string {
+  const words = operationId.replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').toLowerCase();
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
+const CRUD = /^(list|create|read|update|delete)(?![a-z])/;
+
+/**
+ * Names for an operation, best first: the handler's verb and what the path names (`listPosts`, `readPostRevision`), or
+ * what the handler is called in its namespace (`formsFeedback`). The further methods of a handler say which they are.
+ */
+export function operationNames(route: RestRoute, handler: string, method: HttpMethod, first: HttpMethod): string[] {
+  const suffix = method === first ? '' : `By${pascalCase(method.toLowerCase())}`;
+  return handlerNames(route, verbOf(handler)).map((name) => name + suffix);
+}
+
+/** `PostsController.remove` → `delete`. */
+export function verbOf(handler: string): string {
+  return handler.slice(handler.lastIndexOf('.') + 1).replace(/^remove(?![a-z])/, 'delete');
+}
+
+function handlerNames(route: RestRoute, verb: string): string[] {
+  if (!CRUD.test(verb)) {
+    const name = route.namespace.split('/')[0] + pascalCase(verb);
+    return [name, name + pascalCase(segments(route).at(-1) ?? '')];
+  }
+  // A longer name, like `readMe`, says all.
+  const name = verb.replace(CRUD, '') === '' ? verb + noun(route, verb) : verb;
+  return [name, name + pascalCase(route.namespace)];
+}
+
+function segments({ namespace, pattern }: RestRoute): string[] {
+  return pathTemplate(pattern)
+    .slice(namespace === '' ? 0 : namespace.length + 1)
+    .split('/')
+    .filter((segment) => segment !== '');
+}
+
+/** A collection's name stands for one of its items where a variable follows, or where one is created. */
+function noun(route: RestRoute, verb: string): string {
+  const parts = segments(route);
+  if (parts.length === 0) return `${pascalCase(route.namespace)}Index`;
+  const words = parts.map((part, index) => {
+    const next = parts[index + 1];
+    const isOne = next === undefined ? verb === 'create' : isVariable(next);
+    return isVariable(part) ? '' : pascalCase(isOne ? singular(part) : part);
+  });
+  return words.join('');
+}
+
+function isVariable(segment: string): boolean {
+  return segment.startsWith('{');
+}
+
+function singular(plural: string): string {
+  if (plural.endsWith('ies')) return `${plural.slice(0, -3)}y`;
+  if (plural.endsWith('uses')) return plural.slice(0, -2);
+  return plural.replace(/s$/, '');
+}

@@ -1,0 +1,53 @@
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import { type Request, type Response } from 'express';
+import { matchesEtag } from '../cache/etag.js';
+import { freeze, type FrozenFile, OpenApiService } from './openapi.service.js';
+import { PAGE_SCRIPT } from './page/script.js';
+import { PAGE_STYLE } from './page/style.js';
+
+const SCRIPT = freeze('text/javascript; charset=UTF-8', PAGE_SCRIPT);
+const STYLE = freeze('text/css; charset=UTF-8', PAGE_STYLE);
+
+const SAFETY = {
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+};
+
+/** The description of the interface, for programs and for people; not part of the interface itself. */
+@Controller()
+export class OpenApiController {
+  constructor(private readonly openApi: OpenApiService) {}
+
+  /** Tools in browsers of any origin may read it: it holds nothing but what the index tells everybody. */
+  @Get('openapi.json')
+  document(@Req() request: Request, @Res() response: Response): void {
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    send(request, response, this.openApi.document);
+  }
+
+  /** The page's own addresses are relative, for services behind a prefix. */
+  @Get('docs')
+  page(@Req() request: Request, @Res() response: Response): void {
+    if (request.path.endsWith('/')) response.redirect(308, '../docs');
+    else send(request, response, this.openApi.page);
+  }
+
+  @Get('docs/page.js')
+  script(@Req() request: Request, @Res() response: Response): void {
+    send(request, response, SCRIPT);
+  }
+
+  @Get('docs/page.css')
+  style(@Req() request: Request, @Res() response: Response): void {
+    send(request, response, STYLE);
+  }
+}
+
+function send(request: Request, response: Response, { type, body, etag }: FrozenFile): void {
+  const known = matchesEtag(request.headers['if-none-match'], etag);
+  for (const [name, value] of Object.entries({ ...SAFETY, ETag: etag, 'Cache-Control': 'no-cache' })) response.setHeader(name, value);
+  if (known) response.status(304).end();
+  else response.setHeader('Content-Type', type).setHeader('Content-Length', body.length).end(body);
+}

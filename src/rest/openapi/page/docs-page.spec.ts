@@ -1,0 +1,82 @@
+import { expect, test } from '@jest/globals';
+import { runInNewContext } from 'node:vm';
+import { DEFAULT_PROFILE } from '../../../variant/profiles.js';
+import { commonComponents } from '../components.js';
+import { type Document } from '../openapi.types.js';
+import { docsPage } from './docs-page.js';
+import { html } from './html.js';
+import { PAGE_SCRIPT } from './script.js';
+
+const DOCUMENT: Document = {
+  openapi: '3.1.0',
+  info: { title: 'A <b>site</b>', version: '1', description: 'About `it`.\n\n- A <point>' },
+  servers: [{ url: '/api"x', description: '' }],
+  tags: [{ name: 'things' }],
+  security: [],
+  paths: {
+    '/things/{id}': {
+      get: {
+        operationId: 'readThing',
+        summary: 'Read thing',
+        tags: ['things'],
+        parameters: [
+          { name: 'id', in: 'path', required: true, schema: { type: 'integer' } },
+          { name: 'size', in: 'query', description: '<script>', schema: { type: 'string', enum: ['"big"'] } },
+        ],
+        responses: { 200: { description: 'It.', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } } },
+      },
+    },
+  },
+  components: commonComponents(DEFAULT_PROFILE),
+};
+
+test('markup in templates is kept, everything else escaped', () => {
+  expect(html`<p title="${'"&amp;'}">${html`<b>${1}</b>`}${false}${undefined}</p>`.markup).toBe('<p title="&quot;&amp;amp;"><b>1</b></p>');
+});
+
+test('texts of the document cannot become markup', () => {
+  const page = docsPage(DOCUMENT);
+  expect(page).toContain('<h1>A &lt;b&gt;site&lt;/b&gt;</h1>');
+  expect(page).toContain('<li>A &lt;point&gt;</li>');
+  expect(page).toContain('data-server="/api&quot;x"');
+  expect(page).toContain('<option>&quot;big&quot;</option>');
+  expect(page).not.toContain('<script>');
+});
+
+test('reading operations have a form to try them', () => {
+  expect(docsPage(DOCUMENT)).toContain('<form data-path="/things/{id}">');
+});
+
+interface FakeField {
+  name: string;
+  value: string;
+  dataset: { in: string };
+}
+
+test('a trial request puts path and query together', async () => {
+  let submit: (event: object) => void = () => undefined;
+  const asked: string[] = [];
+  const field = (name: string, value: string, place: string): FakeField => ({ name, value, dataset: { in: place } });
+  const output = { textContent: '', replaceChildren: () => undefined };
+  const form = { dataset: { path: '/things/{id}' }, elements: [field('id', '7/8', 'path'), field('size', 'a b', 'query'), field('none', '', 'query')], querySelector: () => output };
+  runInNewContext(PAGE_SCRIPT, {
+    document: {
+      body: { dataset: { server: '/api' } },
+      querySelector: () => ({ elements: { login: { value: '' }, password: { value: '' } } }),
+      addEventListener: (_name: string, listener: typeof submit) => (submit = listener),
+      getElementById: () => null,
+      createElement: () => ({}),
+    },
+    window: { addEventListener: () => undefined },
+    location: { hash: '' },
+    HTMLDetailsElement: class {},
+    URLSearchParams,
+    fetch: (address: string) => {
+      asked.push(address);
+      return Promise.reject(new Error('offline'));
+    },
+  });
+  submit({ preventDefault: () => undefined, target: form });
+  await Promise.resolve();
+  expect(asked).toEqual(['/api/things/7%2F8?size=a+b']);
+});

@@ -1,0 +1,67 @@
+import { type Document, type Operation } from '../openapi.types.js';
+import { html, type Html } from './html.js';
+import { operationView, type ShownOperation } from './operation-view.js';
+import { membersTable, typeText } from './schema-view.js';
+
+/** The whole documentation as one page that needs nothing from elsewhere. */
+export function docsPage(document: Document): string {
+  const { info, tags, components, servers } = document;
+  const operations = shownOperations(document);
+  const names = Object.keys(components.schemas).sort();
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${info.title}: interface</title>
+<link rel="stylesheet" href="docs/page.css">
+<script src="docs/page.js" defer></script>
+</head>
+<body data-server="${servers[0]!.url}">
+<h1>${info.title}</h1>
+${description(info.description)}
+<p>For programs: <a href="openapi.json">openapi.json</a> (OpenAPI ${document.openapi}).</p>
+<form class="sign-in"><p>Trial requests are sent in the name of <label>Login <input name="login" autocomplete="off"></label><label>Application password <input name="password" type="password" autocomplete="off"></label> or, left empty, of nobody.</p></form>
+<nav><ul>${tags.map(({ name }) => html`<li><a href="#tag-${name}">${name}</a></li>`)}<li><a href="#schemas">Schemas</a></li></ul></nav>
+${tags.map(({ name }) => html`<section><h2 id="tag-${name}">${name}</h2>\n${operations.filter(({ operation }) => operation.tags.includes(name)).map((shown) => operationView(shown, components))}</section>\n`)}
+<section><h2 id="schemas">Schemas</h2>
+<p>Members marked * are always there; the others depend on the context, or on the item.</p>
+${names.map((name) => schemaView(name, document))}</section>
+</body>
+</html>
+`.markup;
+}
+
+function schemaView(name: string, { components }: Document): Html {
+  const schema = components.schemas[name]!;
+  return html`<details id="schema-${name}"><summary><code>${name}</code></summary>
+${schema.description && html`<p>${schema.description}</p>`}${schema.properties ? membersTable(schema) : html`<p>${typeText(schema)}</p>`}</details>
+`;
+}
+
+/** Methods that lead to the same handler are shown once. */
+function shownOperations({ paths }: Document): ShownOperation[] {
+  return Object.entries(paths).flatMap(([path, item]) => {
+    const entries = Object.entries(item) as [method: string, operation: Operation][];
+    const firsts = entries.filter(([, { operationId }]) => !isFurther(operationId));
+    return firsts.map(([method, operation]) => {
+      const further = entries.filter(([, { operationId }]) => isFurther(operationId) && operationId.startsWith(`${operation.operationId}By`));
+      return { methods: [method, ...further.map(([name]) => name)], path, operation };
+    });
+  });
+}
+
+function isFurther(operationId: string): boolean {
+  return /By(Put|Patch)$/.test(operationId);
+}
+
+/** Paragraphs, a list, and code: as much of Markdown as the description uses. */
+function description(text: string): Html {
+  const [first, ...rest] = text.split('\n\n');
+  const points = rest.join('\n').split('\n').filter((line) => line.startsWith('- '));
+  return html`<p>${inline(first!)}</p>\n<ul>${points.map((point) => html`<li>${inline(point.slice(2))}</li>\n`)}</ul>`;
+}
+
+function inline(text: string): Html {
+  return html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))}`;
+}

@@ -1,0 +1,20 @@
+import { escapeTextarea } from '../../../content/text/escape.js';
+
+/** Markup that is ready to be shown. */
+export class Html {
+  constructor(readonly markup: string) {}
+}
+
+type Part = string | number | Html | readonly Html[] | false | undefined;
+
+/** Template for markup: whatever is not markup itself is escaped. */
+export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
+  return new Html(texts.map((text, index) => (index === 0 ? text : markupOf(parts[index - 1]) + text)).join(''));
+}
+
+function markupOf(part: Part): string {
+  if (part === undefined || part === false) return '';
+  if (part instanceof Html) return part.markup;
+  if (typeof part === 'object') return part.map(({ markup }) => markup).join('');
+  return escapeTextarea(String(part));
+}

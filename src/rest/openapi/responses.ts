@@ -1,0 +1,44 @@
+import { type Endpoint, type HttpMethod } from '../route/route.types.js';
+import { verbOf } from './names.js';
+import { type MediaType, type Operation, type Reference, type Response, type Schema } from './openapi.types.js';
+
+const PAGING = ['X-WP-Total', 'X-WP-TotalPages', 'Link'];
+const FAILURE: Reference = { $ref: '#/components/responses/Error' };
+
+/** All answers of an operation; `item` is the schema of one item of its resource, where it has a field table. */
+export function responses(endpoint: Endpoint, method: HttpMethod, item: Schema | undefined): Operation['responses'] {
+  const [status, answer] = success(endpoint, method, item);
+  return { [status]: answer, '4XX': FAILURE, default: FAILURE };
+}
+
+function success(endpoint: Endpoint, method: HttpMethod, item: Schema | undefined): [status: string, answer: Response] {
+  const { answers } = endpoint;
+  if (answers === 'nothing') return ['204', { description: 'Done; there is nothing to say.' }];
+  if (!item) return ['200', { description: 'What was asked for.', content: content(endpoint, {}) }];
+  const verb = verbOf(endpoint.handler);
+  if (verb === 'create') return ['201', { description: 'The new item.', headers: headers(['Location']), content: content(endpoint, item) }];
+  if (method === 'DELETE') return ['200', { description: 'What was deleted, or the item in the trash.', content: content(endpoint, { anyOf: [deleted(item), item] }) }];
+  if (answers === 'map') return ['200', { description: 'The items by name.', content: content(endpoint, { type: 'object', additionalProperties: item }) }];
+  if (answers === 'list' || verb === 'list') {
+    const paged = endpoint.args.args.some(({ name }) => name === 'per_page') && { headers: headers(PAGING) };
+    return ['200', { description: paged ? 'One page of the items.' : 'All items.', ...paged, content: content(endpoint, { type: 'array', items: item }) }];
+  }
+  return ['200', { description: 'The item.', content: content(endpoint, item) }];
+}
+
+function deleted(item: Schema): Schema {
+  return {
+    type: 'object',
+    description: 'Deleted for good.',
+    properties: { deleted: { type: 'boolean', const: true }, previous: item },
+    required: ['deleted', 'previous'],
+  };
+}
+
+function headers(names: readonly string[]): Record<string, Reference> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+function content({ represent }: Endpoint, schema: Schema): Record<string, MediaType> {
+  return { 'application/json': { schema }, ...(represent && { 'text/xml': { schema: { type: 'string' } } }) };
+}

@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type NestExpressApplication } from '@nestjs/platform-express';
+import mysql from 'mysql2/promise';
+import { NOTICED_WITHIN_MS } from '../../src/rest/cache/change-watch.js';
+import { RouteRegistry } from '../../src/rest/route/route-registry.js';
+import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { createMysqlDatabase } from '../support/databases.js';
+import { type ServiceProcess, startProcess } from '../support/process.js';
+import { cacheTruth } from '../support/truth/cache-truth.js';
+
+/** Short by default; TRUTH_SECONDS=120 is the long run. */
+const SECONDS = Number(process.env.TRUTH_SECONDS ?? 8);
+const BOUND_MS = NOTICED_WITHIN_MS;
+
+eachEngine((engine) => {
+  let dataDir: string;
+  let place: Awaited<ReturnType<typeof createMysqlDatabase>> | undefined;
+  const services: ServiceProcess[] = [];
+
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'nestpress-truth-'));
+    place = engine === 'mysql' ? await createMysqlDatabase() : undefined;
+    const env = {
+      DATA_DIR: dataDir, SITE_URL: 'http://site.test', ADMIN_PASSWORD: ADMIN.password, RATE_LIMIT: 'off', LOG_LEVEL: 'error',
+      ...(place && { DATABASE_URL: place.url }),
+    };
+    for (const cache of ['on', 'on', 'off']) services.push(await startProcess({ ...env, RESPONSE_CACHE: cache }));
+  }, 60_000);
+
+  afterAll(async () => {
+    await Promise.all(services.map((service) => service.stop()));
+    await place?.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  test(`two processes answer nothing stale after ${BOUND_MS} ms`, async () => {
+    const [one, two, twin] = services.map((service) => service.url) as [string, string, string];
+    const seed = Number(process.env.TRUTH_SEED ?? Date.now() % 100_000);
+    const report = await cacheTruth({ cached: [one, two], twin, seconds: SECONDS, boundMs: BOUND_MS, seed, outsider: place && outsiderOn(place.url) });
+    const { stale, ...counts } = report;
+    process.stdout.write(`cache truth on ${engine}: bound ${BOUND_MS} ms, seed ${seed}, ${JSON.stringify({ ...counts, stale: stale.length })}\n`);
+    expect(stale).toEqual([]);
+    expect(report.failures).toBe(0);
+    expect(report.hits).toBeGreaterThan(50);
+  }, (SECONDS + 120) * 1000);
+});
+
+/** Writes as a WordPress beside us does: single statements, among them ones that change nothing anybody sees. */
+function outsiderOn(url: string): (text: string) => Promise<void> {
+  return async (text) => {
+    const connection = await mysql.createConnection(url);
+    try {
+      await connection.query("UPDATE wp_posts SET post_title = ? WHERE post_status = 'publish' ORDER BY ID DESC LIMIT 1", [text]);
+      await connection.query('UPDATE wp_terms SET name = ? ORDER BY term_id DESC LIMIT 1', [text]);
+      await connection.query(
+        "UPDATE wp_posts SET post_status = 'future', post_date = UTC_TIMESTAMP() + INTERVAL 2 SECOND, post_date_gmt = UTC_TIMESTAMP() + INTERVAL 2 SECOND " +
+          "WHERE post_type = 'post' AND post_status = 'publish' ORDER BY ID LIMIT 1",
+      );
+      await connection.query("UPDATE wp_options SET option_value = ? WHERE option_name = 'blogdescription'", [text]);
+      await connection.query("REPLACE INTO wp_options (option_name, option_value, autoload) VALUES ('_transient_x', ?, 'yes')", [text]);
+    } finally {
+      await connection.end();
+    }
+  };
+}
+
+async function addressOf(app: NestExpressApplication): Promise<string> {
+  await app.listen(0, '127.0.0.1');
+  const { port } = app.getHttpServer().address() as { port: number };
+  return `http://127.0.0.1:${port}`;
+}
+
+test('the run finds a declaration that lacks a table', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'nestpress-truth-'));
+  const apps: TestApp[] = [];
+  try {
+    for (const cache of ['on', 'off']) apps.push(await startTestApp({ DATA_DIR: dataDir, RESPONSE_CACHE: cache }));
+    const [cached, twin] = [await addressOf(apps[0]!.app), await addressOf(apps[1]!.app)];
+    for (const { endpoints } of apps[0]!.app.get(RouteRegistry).routes.filter((route) => route.pattern.startsWith('/wp/v2/tags'))) {
+      for (const endpoint of endpoints) Object.assign(endpoint, { cache: endpoint.cache?.filter((table) => table !== 'terms' && table !== 'term_taxonomy') });
+    }
+    const { stale } = await cacheTruth({ cached: [cached], twin, seconds: 4, boundMs: BOUND_MS });
+    expect(stale.length).toBeGreaterThan(0);
+    expect(stale.every((address) => address.startsWith('/wp/v2/tags'))).toBe(true);
+  } finally {
+    for (const app of apps) await app.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}, 60_000);

@@ -1,0 +1,263 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { Database } from '../../src/database/database.js';
+import { countQueries } from '../../src/database/engine/query-counter.js';
+import { OptionsStore } from '../../src/database/options.store.js';
+import { CacheMetrics } from '../../src/rest/cache/cache-metrics.js';
+import { NOTICED_WITHIN_MS } from '../../src/rest/cache/change-watch.js';
+import { ADMIN, eachEngine, type EngineName, startTestApp, type TestApp } from '../support/app.js';
+import { API, clientOf } from '../support/clients.js';
+import { createMysqlDatabase } from '../support/databases.js';
+import { startRedis } from '../support/redis.js';
+
+const CACHE = 'x-nestpress-cache';
+
+/** Services on one database, each with its own memory. */
+async function startTwo(engine: EngineName, env: Record<string, string> = {}): Promise<{ services: TestApp[]; stop(): Promise<void> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'nestpress-two-'));
+  const place = engine === 'mysql' ? await createMysqlDatabase() : undefined;
+  const shared = { DATA_DIR: dataDir, ...(place && { DATABASE_URL: place.url }), ...env };
+  const services = [await startTestApp(shared), await startTestApp(shared)];
+  return {
+    services,
+    stop: async () => {
+      for (const service of services) await service.close();
+      await place?.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+eachEngine((engine) => {
+  describe('one process', () => {
+    let service: TestApp;
+    const admin = clientOf(() => service, 'admin');
+    const get = (path: string, headers: Record<string, string> = {}) => request(service.server).get(path).set(headers);
+    beforeAll(async () => {
+      service = await startTestApp({}, engine);
+    }, 60_000);
+    afterAll(() => service.close());
+    /** Each test begins with nothing kept, and after the time in which the engine's own times of tables are uncertain. */
+    beforeEach(async () => {
+      const database = service.app.get(Database);
+      database.changes.publish(new Set(database.tables.all));
+    });
+
+    /** Kept answers may be dropped once too often, never too rarely: asks until one comes from memory. */
+    async function hit(path: string, headers: Record<string, string> = {}) {
+      for (let tries = 0; tries < 100; tries++) {
+        const answer = await get(path, headers);
+        if (answer.headers[CACHE] === 'hit') return answer;
+        expect(answer.headers[CACHE]).toBe('miss');
+        await wait(50);
+      }
+      throw new Error(`${path} is never kept`);
+    }
+
+    test('the second answer comes from memory, without a statement, and is the same', async () => {
+      const first = await get(`${API}/posts`);
+      expect(first.headers[CACHE]).toBe('miss');
+      const second = await hit(`${API}/posts`);
+      expect(second.text).toBe(first.text);
+      expect(Number(second.headers.age)).toBeGreaterThanOrEqual(0);
+      for (const name of ['x-wp-total', 'link', 'allow', 'content-type', 'etag']) expect(second.headers[name]).toBe(first.headers[name]);
+      const { result, statements } = await countQueries(() => get(`${API}/posts`), { everywhere: true });
+      if (result.headers[CACHE] === 'hit') expect(statements).toEqual([]);
+    });
+
+    test('a write is seen at once, and leaves alone what it does not touch', async () => {
+      await admin.post('/tags', { name: 'before' }).expect(201);
+      await hit(`${API}/tags`);
+      await hit(`${API}/types`);
+      await admin.post('/tags', { name: 'after' }).expect(201);
+      const tags = await get(`${API}/tags?search=after`);
+      expect(tags.body).toHaveLength(1);
+      expect((await get(`${API}/tags`)).headers[CACHE]).toBe('miss');
+      expect((await get(`${API}/types`)).headers[CACHE]).toBe('hit');
+    });
+
+    test('304 for who has it already, from memory or not', async () => {
+      const { etag } = (await get(`${API}/posts`)).headers as { etag: string };
+      await get(`${API}/posts`, { 'if-none-match': etag }).expect(304);
+      const database = service.app.get(Database);
+      database.changes.publish(new Set(database.tables.all));
+      const fresh = await get(`${API}/posts`, { 'if-none-match': etag }).expect(304);
+      expect(fresh.text).toBe('');
+      await get(`${API}/posts`, { 'if-none-match': '"other"' }).expect(200);
+    });
+
+    test('the compressed form is the same answer', async () => {
+      const plain = await hit(`${API}/posts`, { 'accept-encoding': 'identity' });
+      expect(plain.headers['content-encoding']).toBeUndefined();
+      expect(plain.headers.vary).toBe('Origin, Accept-Encoding');
+      let packed = await hit(`${API}/posts`, { 'accept-encoding': 'gzip' });
+      for (let tries = 0; tries < 100 && packed.headers['content-encoding'] === undefined; tries++) {
+        await wait(20);
+        packed = await hit(`${API}/posts`, { 'accept-encoding': 'gzip' });
+      }
+      expect(packed.headers['content-encoding']).toBe('gzip');
+      expect(packed.text).toBe(plain.text);
+      const refused = await hit(`${API}/posts`, { 'accept-encoding': 'gzip;q=0' });
+      expect(refused.headers['content-encoding']).toBeUndefined();
+    });
+
+    test('each origin gets its own permission', async () => {
+      await get(`${API}/posts`, { origin: 'http://one.test' });
+      expect((await hit(`${API}/posts`, { origin: 'http://two.test' })).headers['access-control-allow-origin']).toBe('http://two.test');
+      expect((await hit(`${API}/posts`)).headers['access-control-allow-origin']).toBeUndefined();
+    });
+
+    test('HEAD is answered from what GET left', async () => {
+      await hit(`${API}/posts`);
+      const head = await request(service.server).head(`${API}/posts`).expect(200);
+      expect(head.headers['x-wp-total']).toBeDefined();
+    });
+
+    test.each([
+      ['credentials', '/posts', { authorization: `Basic ${Buffer.from(`${ADMIN.user}:${ADMIN.password}`).toString('base64')}` }],
+      ['a cookie', '/posts', { cookie: 'a=b' }],
+      ['a nonce', '/posts?_wpnonce=x', {}],
+      ['a password', '/posts?password=x', {}],
+      ['a password in disguise', '/posts?%20%70assword[]=x', {}],
+      ['another method', '/posts?_method=GET', {}],
+      ['a body', '/posts', { 'content-type': 'application/json' }],
+    ])('never kept: %s', async (_what, path, headers) => {
+      const answers = [await get(API + path, headers), await get(API + path, headers), await get(API + path, headers)];
+      // Refused ones say nothing at all.
+      for (const answer of answers) expect(answer.headers[CACHE]).toBe(answer.status === 200 ? 'bypass' : undefined);
+    });
+
+    test('what is unlocked with a password does not leak', async () => {
+      const { body } = await admin.post('/posts', { title: 'Locked', content: 'the secret', status: 'publish', password: 'opens' }).expect(201);
+      const path = `${API}/posts/${(body as { id: number }).id}`;
+      for (const spelling of ['password=opens', '+password=opens', '%70assword=opens']) expect((await get(`${path}?${spelling}`)).text).toContain('the secret');
+      expect((await hit(path)).text).not.toContain('the secret');
+    });
+
+    test('errors are not kept', async () => {
+      for (let tries = 0; tries < 2; tries++) expect((await get(`${API}/posts/999999`).expect(404)).headers[CACHE]).toBeUndefined();
+    });
+
+    test('an answer does not outlive the moment at which a scheduled post comes up', async () => {
+      const { body } = await admin.post('/posts', { title: 'Soon', status: 'draft' }).expect(201);
+      const due = Math.floor(Date.now() / 1000) * 1000 + 6000;
+      const date = new Date(due).toISOString().slice(0, 19).replace('T', ' ');
+      const database = service.app.get(Database);
+      // The interface publishes at once what is due within the minute.
+      await database.transaction((tx) =>
+        tx.execute(`UPDATE ${database.tables.posts} SET post_status = 'future', post_date = ?, post_date_gmt = ? WHERE ID = ?`, [date, date, (body as { id: number }).id]),
+      );
+      const path = `${API}/posts?search=Soon`;
+      expect((await hit(path)).body).toEqual([]);
+      await wait(due - Date.now() - 100);
+      expect((await get(path)).body).toEqual([]);
+      await wait(due - Date.now() + 2);
+      expect((await get(path)).body).toHaveLength(1);
+    });
+
+    test('totals are counted once for all pages', async () => {
+      for (let index = 0; index < 5; index++) await admin.post('/tags', { name: `many ${index}` }).expect(201);
+      const { totalHits } = service.app.get(CacheMetrics).snapshot();
+      const pages = [1, 2, 3, 4].map((page) => clientOf(() => service, 'admin').get('/tags', { per_page: 1, page, search: 'many' }));
+      for (const page of pages) expect((await page).headers['x-wp-total']).toBe('5');
+      expect(service.app.get(CacheMetrics).snapshot().totalHits).toBeGreaterThan(totalHits);
+      await admin.post('/tags', { name: 'many more' }).expect(201);
+      expect((await admin.get('/tags', { per_page: 1, search: 'many' })).headers['x-wp-total']).toBe('6');
+    });
+
+    test('what happened is counted', async () => {
+      const before = service.app.get(CacheMetrics).snapshot();
+      await hit(`${API}/statuses`);
+      await get(`${API}/statuses`, { cookie: 'a=b' });
+      const after = service.app.get(CacheMetrics).snapshot();
+      expect(after.hits).toBeGreaterThan(before.hits);
+      expect(after.misses).toBeGreaterThan(before.misses);
+      expect(after.bypasses).toBeGreaterThan(before.bypasses);
+      expect(after.bytes).toBeGreaterThan(0);
+    });
+  });
+
+  test('switched off, nothing is kept and nothing is said', async () => {
+    const service = await startTestApp({ RESPONSE_CACHE: 'off' }, engine);
+    try {
+      for (let tries = 0; tries < 2; tries++) expect((await request(service.server).get(`${API}/posts`)).headers[CACHE]).toBeUndefined();
+    } finally {
+      await service.close();
+    }
+  });
+
+  test('what one process writes, another notices in time; what it remembered of the options, too', async () => {
+    const { services, stop } = await startTwo(engine);
+    try {
+      const [one, two] = services as [TestApp, TestApp];
+      const admin = clientOf(() => one, 'admin');
+      const titles = async () => ((await request(two.server).get(`${API}/posts?_fields=title`)).body as { title: { rendered: string } }[]).map((post) => post.title.rendered);
+      await titles();
+      await admin.post('/posts', { title: 'From the other side', status: 'publish' }).expect(201);
+      await admin.post('/settings', { title: 'New name' }).expect(200);
+      await wait(NOTICED_WITHIN_MS);
+      expect(await titles()).toContain('From the other side');
+      expect(((await request(two.server).get('/wp-json/')).body as { name: string }).name).toBe('New name');
+    } finally {
+      await stop();
+    }
+  });
+
+  test('with Redis it notices at once', async () => {
+    const redis = await startRedis();
+    if (!redis) return;
+    const { services, stop } = await startTwo(engine, { REDIS_URL: redis.url });
+    try {
+      const [one, two] = services as [TestApp, TestApp];
+      const heard = new Promise<void>((done) => two.app.get(Database).changes.listen((tables, origin) => origin === 'elsewhere' && tables.has('wp_terms') && done()));
+      await request(two.server).get(`${API}/tags`);
+      // Connections are made in the background.
+      await wait(500);
+      const began = performance.now();
+      await clientOf(() => one, 'admin').post('/tags', { name: 'heard' }).expect(201);
+      await heard;
+      expect(performance.now() - began).toBeLessThan(1500);
+      expect(((await request(two.server).get(`${API}/tags?search=heard`)).body as unknown[]).length).toBe(1);
+    } finally {
+      await stop();
+      await redis.stop();
+    }
+  });
+
+  test('a service starts and serves without the Redis it was told of', async () => {
+    const service = await startTestApp({ REDIS_URL: 'redis://127.0.0.1:1' }, engine);
+    try {
+      await request(service.server).get(`${API}/posts`).expect(200);
+      await clientOf(() => service, 'admin').post('/tags', { name: 'written' }).expect(201);
+    } finally {
+      await service.close();
+    }
+  });
+
+  if (engine === 'mysql') {
+    test('a WordPress beside us that writes its transients does not empty the cache', async () => {
+      const { services, stop } = await startTwo(engine);
+      try {
+        const [one, two] = services as [TestApp, TestApp];
+        await wait(NOTICED_WITHIN_MS + 1500);
+        const changed: string[] = [];
+        one.app.get(Database).changes.listen((tables) => changed.push(...tables));
+        const outside = two.app.get(Database);
+        // As a program that shares no log of changes.
+        await outside.query(`REPLACE INTO ${outside.tables.options} (option_name, option_value, autoload) VALUES ('_transient_x', '1', 'yes'), ('cron', '2', 'yes')`);
+        await wait(NOTICED_WITHIN_MS);
+        expect(changed).toEqual([]);
+        await outside.query(`UPDATE ${outside.tables.options} SET option_value = 'Renamed' WHERE option_name = 'blogname'`);
+        await wait(NOTICED_WITHIN_MS);
+        expect(changed).toContain('wp_options');
+        expect(await one.app.get(OptionsStore).text('blogname')).toBe('Renamed');
+      } finally {
+        await stop();
+      }
+    });
+  }
+});
