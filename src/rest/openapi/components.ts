@@ -39,7 +39,10 @@ export function commonComponents(profile: Profile): Components {
         properties: {
           code: { type: 'string', description: 'Name of the reason, for programs.', examples: ['rest_invalid_param'] },
           message: { type: 'string', description: 'The reason in words.' },
-          data: { description: 'Usually the HTTP status, and for bad arguments what is wrong with each.', examples: [{ status: 400, params: { page: 'page is not of type integer.' } }] },
+          data: {
+            description: 'Usually the HTTP status, and for bad arguments what is wrong with each.',
+            examples: [{ status: 400, params: { page: 'page is not of type integer.' } }],
+          },
         },
         required: ['code', 'message'],
       },
@@ -68,8 +71,17 @@ export function commonComponents(profile: Profile): Components {
       Error: { description: 'The request was refused.', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
     },
     securitySchemes: {
-      basic: { type: 'http', scheme: 'basic', description: 'Login and an application password, or the account’s own password where the service allows it.' },
-      cookie: { type: 'apiKey', in: 'cookie', name: 'wordpress_logged_in', description: 'The login cookie. Its real name goes on with an underscore and the MD5 of the site’s address.' },
+      basic: {
+        type: 'http',
+        scheme: 'basic',
+        description: 'Login and an application password, or the account’s own password where the service allows it.',
+      },
+      cookie: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: 'wordpress_logged_in',
+        description: 'The login cookie. Its real name goes on with an underscore and the MD5 of the site’s address.',
+      },
       nonce: { type: 'apiKey', in: 'header', name: 'X-WP-Nonce', description: 'Proves that a request with a login cookie is meant.' },
     },
   };

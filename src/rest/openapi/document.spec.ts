@@ -14,7 +14,11 @@ const THING = new ResourceFields('odd-thing', {
   kind: { description: 'Kind.', type: 'string', enum: ['x'], readonly: true, nullable: true },
   picture: { description: 'Picture.', type: 'string', format: 'uri', optional: true, readonly: true },
   secret: { description: 'Never shown.', type: 'string', context: [] },
-  title: { description: 'Title.', type: 'object', properties: { raw: { description: 'Stored.', type: 'string', context: ['edit'] }, rendered: { description: 'HTML.', type: 'string' } } },
+  title: {
+    description: 'Title.',
+    type: 'object',
+    properties: { raw: { description: 'Stored.', type: 'string', context: ['edit'] }, rendered: { description: 'HTML.', type: 'string' } },
+  },
   extra: { description: 'Extra.', type: 'object', properties: [] },
   missing: { description: 'Of others.', type: 'string', present: () => false },
 });
@@ -27,8 +31,8 @@ class ListArgs extends CollectionArgs {
 class CreateArgs extends writeArgs(THING, 'create') {}
 
 function endpoint(route: RestRoute, handler: string, methods: HttpMethod[], args = NoArgs as new () => object, more: Partial<Endpoint> = {}): void {
-  const found: Endpoint = { route, methods, args: new CompiledArgs(args, DEFAULT_PROFILE), can: () => true, nest: { method: methods[0]!, path: '' }, handler, ...more };
-  route.endpoints.push(found);
+  const nest = { method: methods[0]!, path: '' };
+  route.endpoints.push({ route, methods, args: new CompiledArgs(args, DEFAULT_PROFILE), can: () => true, nest, handler, ...more });
 }
 
 const list: RestRoute = { namespace: 'acme/v1', pattern: '/acme/v1/things', endpoints: [], fields: THING };

@@ -36,7 +36,10 @@ export class OpenApiService {
   private files(): { document: FrozenFile; page: FrozenFile } {
     if (!this.made) {
       const document: Document = openApiDocument(this.registry.routes, this.profile, this.options.basePath);
-      this.made = { document: freeze('application/json; charset=UTF-8', JSON.stringify(document)), page: freeze('text/html; charset=UTF-8', docsPage(document)) };
+      this.made = {
+        document: freeze('application/json; charset=UTF-8', JSON.stringify(document)),
+        page: freeze('text/html; charset=UTF-8', docsPage(document)),
+      };
     }
     return this.made;
   }

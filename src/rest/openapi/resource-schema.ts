@@ -44,7 +44,12 @@ function shape(field: Field, profile: Profile): Schema {
   // An empty map is written as an empty list.
   if (Array.isArray(field.properties)) return { type: ['object', 'array'] };
   if (field.properties) return { ...membersSchema(field.properties, profile), type };
-  return { type, ...(field.items && { items: valueSchema(field.items) }), ...(field.format === 'uri' && { format: 'uri-reference' }), ...values(field, profile) };
+  return {
+    type,
+    ...(field.items && { items: valueSchema(field.items) }),
+    ...(field.format === 'uri' && { format: 'uri-reference' }),
+    ...values(field, profile),
+  };
 }
 
 /** What can be written is checked on its way in; stored values may be others (a state of the trash, a former template). */

@@ -12,18 +12,22 @@ export function responses(endpoint: Endpoint, method: HttpMethod, item: Schema |
 }
 
 function success(endpoint: Endpoint, method: HttpMethod, item: Schema | undefined): [status: string, answer: Response] {
-  const { answers } = endpoint;
+  const { answers, handler, args } = endpoint;
+  const ok = (description: string, schema: Schema, names: string[] = []): Response => ({
+    description,
+    ...(names.length > 0 && { headers: headers(names) }),
+    content: content(endpoint, schema),
+  });
   if (answers === 'nothing') return ['204', { description: 'Done; there is nothing to say.' }];
-  if (!item) return ['200', { description: 'What was asked for.', content: content(endpoint, {}) }];
-  const verb = verbOf(endpoint.handler);
-  if (verb === 'create') return ['201', { description: 'The new item.', headers: headers(['Location']), content: content(endpoint, item) }];
-  if (method === 'DELETE') return ['200', { description: 'What was deleted, or the item in the trash.', content: content(endpoint, { anyOf: [deleted(item), item] }) }];
-  if (answers === 'map') return ['200', { description: 'The items by name.', content: content(endpoint, { type: 'object', additionalProperties: item }) }];
-  if (answers === 'list' || verb === 'list') {
-    const paged = endpoint.args.args.some(({ name }) => name === 'per_page') && { headers: headers(PAGING) };
-    return ['200', { description: paged ? 'One page of the items.' : 'All items.', ...paged, content: content(endpoint, { type: 'array', items: item }) }];
-  }
-  return ['200', { description: 'The item.', content: content(endpoint, item) }];
+  if (!item) return ['200', ok('What was asked for.', {})];
+  const verb = verbOf(handler);
+  if (verb === 'create') return ['201', ok('The new item.', item, ['Location'])];
+  if (method === 'DELETE') return ['200', ok('What was deleted, or the item in the trash.', { anyOf: [deleted(item), item] })];
+  if (answers === 'map') return ['200', ok('The items by name.', { type: 'object', additionalProperties: item })];
+  if (answers !== 'list' && verb !== 'list') return ['200', ok('The item.', item)];
+  const list: Schema = { type: 'array', items: item };
+  const isPaged = args.args.some(({ name }) => name === 'per_page');
+  return ['200', isPaged ? ok('One page of the items.', list, PAGING) : ok('All items.', list)];
 }
 
 function deleted(item: Schema): Schema {

@@ -58,7 +58,8 @@ test('a trial request puts path and query together', async () => {
   const asked: string[] = [];
   const field = (name: string, value: string, place: string): FakeField => ({ name, value, dataset: { in: place } });
   const output = { textContent: '', replaceChildren: () => undefined };
-  const form = { dataset: { path: '/things/{id}' }, elements: [field('id', '7/8', 'path'), field('size', 'a b', 'query'), field('none', '', 'query')], querySelector: () => output };
+  const elements = [field('id', '7/8', 'path'), field('size', 'a b', 'query'), field('none', '', 'query')];
+  const form = { dataset: { path: '/things/{id}' }, elements, querySelector: () => output };
   runInNewContext(PAGE_SCRIPT, {
     document: {
       body: { dataset: { server: '/api' } },

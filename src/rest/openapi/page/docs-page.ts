@@ -1,4 +1,4 @@
-import { type Document, type Operation } from '../openapi.types.js';
+import { type Components, type Document, type Operation } from '../openapi.types.js';
 import { html, type Html } from './html.js';
 import { operationView, type ShownOperation } from './operation-view.js';
 import { membersTable, typeText } from './schema-view.js';
@@ -21,15 +21,25 @@ export function docsPage(document: Document): string {
 <h1>${info.title}</h1>
 ${description(info.description)}
 <p>For programs: <a href="openapi.json">openapi.json</a> (OpenAPI ${document.openapi}).</p>
-<form class="sign-in"><p>Trial requests are sent in the name of <label>Login <input name="login" autocomplete="off"></label><label>Application password <input name="password" type="password" autocomplete="off"></label> or, left empty, of nobody.</p></form>
+<form class="sign-in"><p>Trial requests are sent in the name of
+<label>Login <input name="login" autocomplete="off"></label>
+<label>Application password <input name="password" type="password" autocomplete="off"></label>
+or, left empty, of nobody.</p></form>
 <nav><ul>${tags.map(({ name }) => html`<li><a href="#tag-${name}">${name}</a></li>`)}<li><a href="#schemas">Schemas</a></li></ul></nav>
-${tags.map(({ name }) => html`<section><h2 id="tag-${name}">${name}</h2>\n${operations.filter(({ operation }) => operation.tags.includes(name)).map((shown) => operationView(shown, components))}</section>\n`)}
+${tags.map(({ name }) => tagView(name, operations, components))}
 <section><h2 id="schemas">Schemas</h2>
 <p>Members marked * are always there; the others depend on the context, or on the item.</p>
 ${names.map((name) => schemaView(name, document))}</section>
 </body>
 </html>
 `.markup;
+}
+
+function tagView(tag: string, operations: readonly ShownOperation[], components: Components): Html {
+  const own = operations.filter(({ operation }) => operation.tags.includes(tag));
+  return html`<section><h2 id="tag-${tag}">${tag}</h2>
+${own.map((shown) => operationView(shown, components))}</section>
+`;
 }
 
 function schemaView(name: string, { components }: Document): Html {

@@ -28,17 +28,21 @@ function resolveParameter(parameter: Parameter | Reference, components: Componen
 }
 
 function parameterTable(parameters: readonly Parameter[], withInputs: boolean): Html {
-  return html`<table><tbody>${parameters.map(
-    (parameter) =>
-      html`<tr><td><code>${parameter.name}</code>${parameter.required && ' *'}<br><small>${parameter.in}</small></td><td>${typeText(parameter.schema)}</td><td>${parameter.description}${remarks(parameter.schema)}</td>${withInputs && html`<td>${input(parameter)}</td>`}</tr>\n`,
-  )}</tbody></table>`;
+  return html`<table><tbody>${parameters.map((parameter) => parameterRow(parameter, withInputs))}</tbody></table>`;
+}
+
+function parameterRow(parameter: Parameter, withInput: boolean): Html {
+  const { name, in: place, required, schema, description } = parameter;
+  return html`<tr><td><code>${name}</code>${required && ' *'}<br><small>${place}</small></td>
+<td>${typeText(schema)}</td><td>${description}${remarks(schema)}</td>${withInput && html`<td>${input(parameter)}</td>`}</tr>
+`;
 }
 
 function input({ name, in: place, required, schema }: Parameter): Html {
+  const attributes = html`name="${name}" data-in="${place}" aria-label="${name}"${required && html` required`}`;
   const choices = schema.enum ?? (schema.const !== undefined ? [schema.const] : schema.type === 'boolean' ? [true, false] : undefined);
-  const need = required === true && html` required`;
-  if (!choices) return html`<input name="${name}" data-in="${place}" aria-label="${name}"${need}>`;
-  return html`<select name="${name}" data-in="${place}" aria-label="${name}"${need}><option></option>${choices.map((choice) => html`<option>${String(choice)}</option>`)}</select>`;
+  if (!choices) return html`<input ${attributes}>`;
+  return html`<select ${attributes}><option></option>${choices.map((choice) => html`<option>${String(choice)}</option>`)}</select>`;
 }
 
 function bodyView({ requestBody }: Operation): Html {

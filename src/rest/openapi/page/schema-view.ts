@@ -3,15 +3,21 @@ import { html, type Html } from './html.js';
 
 const PREFIX = '#/components/schemas/';
 
-/** A schema in one line: `integer`, `list of Post`, `text or object`. */
+/** A schema in one line: `integer`, `list of Post`, `string or object`. */
 export function typeText(schema: Schema): Html {
-  if (schema.$ref) return schemaLink(schema.$ref.slice(PREFIX.length));
-  if (schema.anyOf) return html`${schema.anyOf.map((option, index) => html`${index > 0 && ' or '}${typeText(option)}`)}`;
-  if (schema.type === 'array') return html`list of ${typeText(schema.items ?? {})}`;
-  if (schema.type === 'object' && typeof schema.additionalProperties === 'object') return html`${typeText(schema.additionalProperties)} by name`;
-  if (schema.type === 'object' && schema.properties) return html`{ ${Object.entries(schema.properties).map(([name, member], index) => html`${index > 0 && ', '}${name}: ${typeText(member)}`)} }`;
-  if (schema.type === undefined) return html`anything`;
-  return html`${typeof schema.type === 'string' ? schema.type : schema.type.join(' or ')}${schema.format && schema.format !== 'uri-reference' && ` (${schema.format})`}`;
+  const { $ref, anyOf, type, items, properties, additionalProperties, format } = schema;
+  if ($ref) return schemaLink($ref.slice(PREFIX.length));
+  if (anyOf) return joined(anyOf.map(typeText), ' or ');
+  if (type === undefined) return html`anything`;
+  if (type === 'array') return html`list of ${typeText(items ?? {})}`;
+  if (typeof additionalProperties === 'object') return html`${typeText(additionalProperties)} by name`;
+  if (properties) return html`{ ${joined(Object.entries(properties).map(([name, member]) => html`${name}: ${typeText(member)}`), ', ')} }`;
+  const names = typeof type === 'string' ? type : type.join(' or ');
+  return html`${names}${format && format !== 'uri-reference' && ` (${format})`}`;
+}
+
+function joined(parts: readonly Html[], between: string): Html {
+  return html`${parts.map((part, index) => html`${index > 0 && between}${part}`)}`;
 }
 
 export function schemaLink(name: string): Html {
@@ -19,7 +25,8 @@ export function schemaLink(name: string): Html {
 }
 
 /** What else is to be said of a value: choices, limits, default. */
-export function remarks({ enum: allowed, examples, default: usual, minimum, maximum }: Schema): Html {
+export function remarks({ enum: own, items, examples, default: usual, minimum, maximum }: Schema): Html {
+  const allowed = own ?? items?.enum;
   const said = [
     allowed && `One of: ${allowed.map(shown).join(', ')}.`,
     examples && `For example: ${examples.map(shown).join(', ')}.`,
@@ -40,8 +47,11 @@ export function membersTable(schema: Schema): Html {
 }
 
 function rows(schema: Schema, prefix: string): Html[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([name, member]) => [
-    html`<tr><td><code>${prefix}${name}</code>${schema.required?.includes(name) && ' *'}</td><td>${member.properties ? 'object' : typeText(member)}</td><td>${member['x-context']?.join(', ')}</td><td>${member.description}${remarks(member)}</td></tr>\n`,
-    ...rows(member, `${prefix}${name}.`),
-  ]);
+  return Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {
+    const type = member.properties ? 'object' : typeText(member);
+    const row = html`<tr><td><code>${prefix}${name}</code>${schema.required?.includes(name) && ' *'}</td><td>${type}</td>
+<td>${member['x-context']?.join(', ')}</td><td>${member.description}${remarks(member)}</td></tr>
+`;
+    return [row, ...rows(member, `${prefix}${name}.`)];
+  });
 }

@@ -1,4 +1,8 @@
-export const PAGE_STYLE = `:root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 20%, transparent); --soft: color-mix(in srgb, currentColor 6%, transparent); }
+export const PAGE_STYLE = `:root {
+  color-scheme: light dark;
+  --line: color-mix(in srgb, currentColor 20%, transparent);
+  --soft: color-mix(in srgb, currentColor 6%, transparent);
+}
 body { font: 1rem/1.5 system-ui, sans-serif; max-width: 64rem; margin: 2rem auto; padding: 0 1rem; }
 h2 { margin-top: 2.5rem; border-bottom: 1px solid var(--line); }
 h2, article, details { scroll-margin-top: 1rem; }

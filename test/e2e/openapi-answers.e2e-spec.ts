@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import request from 'supertest';
+import { type Document, type Operation, type Response } from '../../src/rest/openapi/openapi.types.js';
+import { PROFILES } from '../../src/variant/profiles.js';
+import { ADMIN, startTestApp, type TestApp } from '../support/app.js';
+import { API, clientOf } from '../support/clients.js';
+import { enrichSite, type RichSite } from '../support/rich-site.js';
+
+type Json = Record<string, unknown>;
+
+describe.each(Object.keys(PROFILES))('answers are what the document says, variant %s', (variant) => {
+  let service: TestApp;
+  let document: Document;
+  let rich: RichSite;
+  let ajv: Ajv2020;
+  beforeAll(async () => {
+    service = await startTestApp({ VARIANT: variant });
+    rich = await enrichSite(service);
+    document = (await request(service.server).get('/openapi.json')).body as Document;
+    ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+    ajv.addSchema(document, 'api');
+  });
+  afterAll(() => service.close());
+
+  const admin = clientOf(() => service, 'admin');
+
+  /** What is wrong with an answer: its status, or where it differs from the schema of that status. */
+  function complaints(path: string, method: keyof Document['paths'][string], status: number, body: unknown): string[] {
+    const { responses } = document.paths[path]![method] as Operation;
+    const answer = responses[status] as Response | undefined;
+    if (!answer) return [`${method} ${path}: status ${status}: ${JSON.stringify(body)}`];
+    const steps = ['paths', path, method, 'responses', String(status), 'content', 'application/json', 'schema'];
+    const pointer = steps.map((step) => step.replaceAll('/', '~1')).join('/');
+    const validate = ajv.getSchema(`api#/${pointer}`)!;
+    return validate(body) ? [] : validate.errors!.map((error) => `${method} ${path}${error.instancePath} ${error.message}`);
+  }
+
+  async function read(address: string, query: Json) {
+    return request(service.server).get(`/wp-json${address}`).query(query).auth(ADMIN.user, ADMIN.password);
+  }
+
+  /** The path with an item of the collection above it in the place of each variable. */
+  async function withItem(path: string): Promise<string> {
+    const [before, name, after] = path.split(/\{(\w+)\}/);
+    if (name === undefined) return path;
+    const { body } = await read(before!.replace(/\/$/, ''), {});
+    const [key, item] = Object.entries(body as Json)[0] as [string, Json];
+    return withItem(before! + String(item.id ?? key) + after!);
+  }
+
+  test('reading, in every context', async () => {
+    await admin.post(`/posts/${rich.post}`, { content: 'Changed' }).expect(200);
+    await admin.post(`/pages/${rich.page}`, { content: 'Changed' }).expect(200);
+    const found: string[] = [];
+    for (const path of Object.keys(document.paths).filter((name) => name.startsWith('/wp/v2'))) {
+      if (!document.paths[path]!.get) continue;
+      const parent = path.startsWith('/wp/v2/pages') ? rich.page : rich.post;
+      const address = await withItem(path.replace('{parent}', String(parent)));
+      for (const query of [{}, { context: 'embed' }, { context: 'edit' }, { _embed: 'true' }]) {
+        const { status, body } = await read(address, query);
+        found.push(...complaints(path, 'get', status, body));
+      }
+    }
+    expect(found).toEqual([]);
+  });
+
+  test('creating, changing, deleting', async () => {
+    const bodies: Record<string, object> = {
+      posts: { title: 'New', categories: [1] },
+      pages: { title: { raw: 'New' } },
+      categories: { name: 'New' },
+      tags: { name: 'New' },
+      users: { username: 'new', email: 'new@x.test', password: 'a password' },
+      comments: { post: rich.post, content: 'New' },
+    };
+    const found: string[] = [];
+    for (const [base, body] of Object.entries(bodies)) {
+      const created = await admin.post(`/${base}`, body);
+      found.push(...complaints(`/wp/v2/${base}`, 'post', created.status, created.body));
+      expect(Object.keys(created.headers)).toContain('location');
+      const { id } = created.body as { id: number };
+      const changed = await admin.put(`/${base}/${id}`, {});
+      found.push(...complaints(`/wp/v2/${base}/{id}`, 'put', changed.status, changed.body));
+      const canTrash = ['posts', 'pages', 'comments'].includes(base);
+      for (const query of canTrash ? [{}, { force: 'true' }] : [{ force: 'true', reassign: '1' }]) {
+        const { status, body: answer } = await admin.delete(`/${base}/${id}`, query);
+        found.push(...complaints(`/wp/v2/${base}/{id}`, 'delete', status, answer));
+      }
+    }
+    expect(found).toEqual([]);
+  });
+
+  test('refusals', async () => {
+    const refused = await request(service.server).get(`${API}/posts`).query({ page: 'none' }).expect(400);
+    expect(ajv.getSchema('api#/components/schemas/Error')!(refused.body)).toBe(true);
+  });
+});
