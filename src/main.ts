@@ -1,16 +1,27 @@
+import cluster from 'node:cluster';
 import { createApp } from './create-app.js';
-import { ConfigError, loadConfig } from './platform/config/config.js';
+import { type Config, ConfigError, loadConfig } from './platform/config/config.js';
 import { prepareDatabase } from './platform/start/prepare-database.js';
 import { stopGracefully } from './platform/start/shutdown.js';
+import { superviseWorkers } from './platform/start/workers.js';
 
 async function start(): Promise<void> {
   const config = loadConfig();
+  if (cluster.isWorker) {
+    await serve(config);
+    return;
+  }
   const installed = await prepareDatabase(config);
+  const port = config.workers > 1 ? await superviseWorkers(config.workers).then(() => config.port) : await serve(config);
+  process.stdout.write(greeting(config.siteUrl ?? `http://localhost:${port}`, config.basePath, installed));
+}
+
+/** Answers requests in this process; gives the port it listens on. */
+async function serve(config: Config): Promise<number> {
   const app = await createApp(config);
   await app.listen(config.port, config.host);
   stopGracefully(app, config.shutdownSeconds);
-  const { port } = app.getHttpServer().address() as { port: number };
-  process.stdout.write(greeting(config.siteUrl ?? `http://localhost:${port}`, config.basePath, installed));
+  return (app.getHttpServer().address() as { port: number }).port;
 }
 
 function greeting(site: string, basePath: string, installed: { login: string; password?: string } | undefined): string {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -73,4 +73,21 @@ test('no credential of a request reaches the log', async () => {
     expect(service.output()).not.toContain(secret);
   }
   expect(service.output()).toContain('"msg":"request"');
+});
+
+test('several workers share the port; one that is killed is replaced; the whole ends with 0', async () => {
+  const service = await start({ WORKERS: '2', ADMIN_PASSWORD: 'correct horse battery', LOG_LEVEL: 'warn' });
+  const workers = () => readFileSync(`/proc/${service.child.pid}/task/${service.child.pid}/children`, 'utf8').trim().split(' ').map(Number);
+  const before = workers();
+  expect(before).toHaveLength(2);
+  await new Promise((done) => setTimeout(done, 5100));
+  process.kill(before[0]!, 'SIGKILL');
+  let refused = 0;
+  for (let tries = 0; tries < 40; tries++) {
+    refused += await fetch(`${service.url}/wp-json/wp/v2/types`).then((answer) => (answer.ok ? 0 : 1), () => 1);
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  expect(refused).toBeLessThanOrEqual(1);
+  expect(workers().filter((pid) => pid !== before[0])).toHaveLength(2);
+  expect(await service.stop()).toEqual({ code: 0, signal: null });
 });

