@@ -10,7 +10,7 @@ beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'nestpress-process-'));
 });
 afterEach(async () => {
-  await Promise.all(running.map((service) => (service.child.exitCode === null ? service.stop('SIGKILL') : undefined)));
+  await Promise.all(running.filter((service) => service.child.exitCode === null).map((service) => service.stop('SIGKILL')));
   running = [];
   rmSync(dataDir, { recursive: true, force: true });
 });

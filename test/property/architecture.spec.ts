@@ -33,7 +33,7 @@ test('the environment is read in one place', () => {
 
 function cruise(): string {
   try {
-    return execFileSync(join(ROOT, 'node_modules/.bin/depcruise'), ['--config', '.dependency-cruiser.cjs', 'src'], { cwd: ROOT, encoding: 'utf8' });
+    return execFileSync(join(ROOT, 'node_modules/.bin/depcruise'), ['--config', '.dependency-cruiser.cjs', 'src'], { cwd: ROOT, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' } });
   } catch (error) {
     return (error as { stdout: string }).stdout;
   }
