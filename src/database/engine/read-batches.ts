@@ -34,7 +34,7 @@ export class ReadBatches {
   private flush(): void {
     const all = this.waiting;
     this.waiting = [];
-    let batch: Waiting[] = [];
+    const batch: Waiting[] = [];
     for (const one of all) {
       if (MAY_BE_SLOW.test(one.sql)) this.send([one]);
       else if (batch.push(one) === MOST) this.send(batch.splice(0));
