@@ -3,10 +3,12 @@
 // answers are there, the conformance run. Closes with the line `N passed, N failed`.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startMariaDb } from './local-mariadb.mjs';
 
+// Many end-to-end tests wait for processes rather than compute, so one worker more than there are cores.
+const WORKERS = availableParallelism() + 1;
 const inCi = process.env.CI === 'true';
 const scratch = mkdtempSync(join(tmpdir(), 'nestpress-run-'));
 const tally = { passed: 0, failed: 0 };
@@ -28,7 +30,7 @@ async function check(name, command, args) {
 async function jest(env) {
   console.log('\n== unit and end-to-end tests');
   const report = join(scratch, 'jest.json');
-  const args = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js', '--json', `--outputFile=${report}`];
+  const args = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js', '--json', `--outputFile=${report}`, `--maxWorkers=${WORKERS}`];
   const code = await run('node', [...args, '--silent'], env);
   try {
     const result = JSON.parse(readFileSync(report, 'utf8'));
