@@ -5,10 +5,7 @@ import { corsHeaders } from '../response/headers.js';
 import { REST_OPTIONS, type RestOptions } from '../rest-options.js';
 import { cacheKey } from './cache-key.js';
 import { matchesEtag } from './etag.js';
-import { type CachedResponse, isWorthCompressing, ResponseCache } from './response-cache.js';
-
-/** hit, miss (made now, kept if possible) or bypass (never kept). */
-export const CACHE_HEADER = 'X-Nestpress-Cache';
+import { type CachedResponse, ResponseCache } from './response-cache.js';
 
 const TAKES_GZIP = /(?:^|[\s,])gzip\s*(?:,|$|;\s*q=(?:1|0?\.\d*[1-9]))/i;
 
@@ -30,27 +27,26 @@ export class CacheFront {
     const entry = key === undefined ? undefined : this.cache.get(key);
     if (!entry) return false;
     this.cache.counts.hits++;
+    const headers = entry.headers.slice();
+    headers.push('Age', String(Math.floor((Date.now() - entry.storedAt) / 1000)), 'X-Request-Id', requestId(request));
     const { origin } = request.headers;
-    const headers: Record<string, string | number> = {
-      ...entry.headers,
-      ...(origin !== undefined && corsHeaders(origin)),
-      ETag: entry.etag,
-      Age: Math.floor((Date.now() - entry.storedAt) / 1000),
-      [CACHE_HEADER]: 'hit',
-      'X-Request-Id': requestId(request),
-    };
-    if (isWorthCompressing(entry)) headers.Vary = 'Origin, Accept-Encoding';
+    if (origin !== undefined) addOrigin(headers, origin);
     if (matchesEtag(request.headers['if-none-match'], entry.etag)) response.writeHead(304, headers).end();
     else this.send(key!, entry, request, response, headers);
     return true;
   }
 
-  private send(key: string, entry: CachedResponse, request: IncomingMessage, response: ServerResponse, headers: Record<string, string | number>): void {
-    const takesGzip = TAKES_GZIP.test(request.headers['accept-encoding'] ?? '');
+  private send(key: string, entry: CachedResponse, request: IncomingMessage, response: ServerResponse, headers: string[]): void {
+    const accepted = request.headers['accept-encoding'];
+    const takesGzip = accepted !== undefined && TAKES_GZIP.test(accepted);
     if (takesGzip) this.cache.compressLater(key, entry);
     const body = takesGzip && entry.gzipped ? entry.gzipped : entry.body;
-    if (body === entry.gzipped) headers['Content-Encoding'] = 'gzip';
-    headers['Content-Length'] = body.length;
+    if (body === entry.gzipped) headers.push('Content-Encoding', 'gzip');
+    headers.push('Content-Length', String(body.length));
     response.writeHead(entry.status, headers).end(body);
   }
+}
+
+function addOrigin(headers: string[], origin: string): void {
+  for (const [name, value] of Object.entries(corsHeaders(origin))) if (name !== 'Vary') headers.push(name, value);
 }

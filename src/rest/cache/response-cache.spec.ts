@@ -70,7 +70,8 @@ test('an answer larger than the whole cache is not kept', () => {
 
 test('headers of one exchange are not kept', () => {
   const { cache } = newCache();
-  expect(cache.store('/', reply(), { tables: [], since: 0 })!.headers).toEqual({ 'Content-Type': 'application/json' });
+  const { headers, etag } = cache.store('/', reply(), { tables: [], since: 0 })!;
+  expect(headers).toEqual(['Content-Type', 'application/json', 'ETag', etag, 'Vary', 'Origin', 'X-Nestpress-Cache', 'hit']);
 });
 
 test('the compressed form is made once and weighs', async () => {

@@ -18,7 +18,8 @@ const OVERHEAD_BYTES = 1500;
 
 export interface CachedResponse {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  /** Names and values in turn, as Node writes them fastest: all that is the same for everybody who gets it. */
+  readonly headers: readonly string[];
   readonly body: Buffer;
   readonly etag: string;
   readonly storedAt: number;
@@ -41,7 +42,10 @@ export interface StoreOptions {
 }
 
 /** Headers that belong to one exchange, not to the answer. */
-const OF_THE_EXCHANGE = ['Access-Control-Allow-Origin', 'Access-Control-Allow-Methods', 'Access-Control-Allow-Credentials'];
+const OF_THE_EXCHANGE = ['Access-Control-Allow-Origin', 'Access-Control-Allow-Methods', 'Access-Control-Allow-Credentials', 'ETag', 'Vary'];
+
+/** hit, miss (made now, kept if possible) or bypass (never kept). */
+export const CACHE_HEADER = 'X-Nestpress-Cache';
 
 /**
  * Whole anonymous answers as ready bytes, each with the tables it was made from. An answer is good as long as none of
@@ -85,11 +89,12 @@ export class ResponseCache {
     if (reply.body === null) return undefined;
     const body = Buffer.from(reply.body as string);
     const now = Date.now();
+    const etag = etagOf(body);
     const entry: CachedResponse = {
       status: reply.status,
-      headers: Object.fromEntries(Object.entries(reply.headers).filter(([name]) => !OF_THE_EXCHANGE.includes(name))),
+      headers: keptHeaders(reply, etag, body),
       body,
-      etag: etagOf(body),
+      etag,
       storedAt: now,
       expiresAt: Math.min(expiresAt, now + LONGEST_MS),
       tables,
@@ -103,7 +108,7 @@ export class ResponseCache {
 
   /** Makes the compressed form once, off the event loop; until then the plain one is sent. */
   compressLater(key: string, entry: CachedResponse): void {
-    if (entry.isCompressing || !isWorthCompressing(entry)) return;
+    if (entry.isCompressing || !isWorthCompressing(entry.body)) return;
     entry.isCompressing = true;
     void compress(entry.body, { level: 6 }).then((gzipped) => {
       if (this.entries.peek(key) !== entry) return;
@@ -121,7 +126,13 @@ export class ResponseCache {
   }
 }
 
-export function isWorthCompressing({ body }: CachedResponse): boolean {
+function keptHeaders(reply: WireReply, etag: string, body: Buffer): string[] {
+  const own = Object.entries(reply.headers).filter(([name]) => !OF_THE_EXCHANGE.includes(name));
+  const vary = isWorthCompressing(body) ? 'Origin, Accept-Encoding' : 'Origin';
+  return [...own.flat(), 'ETag', etag, 'Vary', vary, CACHE_HEADER, 'hit'];
+}
+
+function isWorthCompressing(body: Buffer): boolean {
   return body.length >= WORTH_COMPRESSING;
 }
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
-import { CACHE_HEADER } from '../../../rest/cache/cache-front.js';
+import { CACHE_HEADER } from '../../../rest/cache/response-cache.js';
 import { CacheStateStore } from '../cache-state.store.js';
 import { CrawlListStore } from './crawl-list.store.js';
 import { OwnServer } from './own-server.js';
