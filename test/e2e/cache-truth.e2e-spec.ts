@@ -28,7 +28,7 @@ eachEngine((engine) => {
       ...(place && { DATABASE_URL: place.url }),
     };
     for (const cache of ['on', 'on', 'off']) services.push(await startProcess({ ...env, RESPONSE_CACHE: cache }));
-  }, 60_000);
+  }, 120_000);
 
   afterAll(async () => {
     await Promise.all(services.map((service) => service.stop()));
@@ -82,11 +82,13 @@ test('the run finds a declaration that lacks a table', async () => {
     for (const { endpoints } of apps[0]!.app.get(RouteRegistry).routes.filter((route) => route.pattern.startsWith('/wp/v2/tags'))) {
       for (const endpoint of endpoints) Object.assign(endpoint, { cache: endpoint.cache?.filter((table) => table !== 'terms' && table !== 'term_taxonomy') });
     }
-    const { stale } = await cacheTruth({ cached: [cached], twin, seconds: 4, boundMs: BOUND_MS });
+    // Traffic is random, and on a busy machine little of it fits into a few seconds.
+    let stale: readonly string[] = [];
+    for (let round = 0; round < 8 && stale.length === 0; round++) ({ stale } = await cacheTruth({ cached: [cached], twin, seconds: 4, boundMs: BOUND_MS }));
     expect(stale.length).toBeGreaterThan(0);
     expect(stale.every((address) => address.startsWith('/wp/v2/tags'))).toBe(true);
   } finally {
     for (const app of apps) await app.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
-}, 60_000);
+}, 120_000);
