@@ -38,9 +38,11 @@ export class DatabaseModule implements OnModuleInit, OnApplicationShutdown {
   /** An account that may not create tables still serves; other processes then notice its writes by the engine's means alone. */
   async onModuleInit(): Promise<void> {
     await this.database.shareChanges().catch((error: unknown) => new Logger('Database').warn(`Changes are not shared: ${String(error)}`));
+    await this.database.listIndex.watch();
   }
 
   async onApplicationShutdown(): Promise<void> {
+    this.database.listIndex.unwatch();
     await this.database.close();
   }
 }

@@ -3,6 +3,7 @@ import { ChangeFeed } from './changes.js';
 import type { SqlDialect } from './engine/dialect.js';
 import type { SqlParameter } from './engine/parameters.js';
 import type { Tables } from './engine/tables.js';
+import type { ListIndex } from './list-index/contract.js';
 import type { TableDefinition } from './schema/index.js';
 
 export type { SqlParameter };
@@ -38,6 +39,8 @@ export abstract class Database {
   abstract readonly sql: SqlDialect;
   /** What committed transactions wrote. */
   readonly changes = new ChangeFeed();
+  /** What makes long lists quick, where it is there. */
+  abstract readonly listIndex: ListIndex;
 
   abstract query<T>(sql: string, parameters?: readonly SqlParameter[]): Promise<T[]>;
 

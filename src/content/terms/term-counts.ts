@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../../database/database.js';
 import { marks } from '../../database/engine/parameters.js';
+import { COUNTS } from '../../database/list-index/tables.js';
 import { POST_TYPES } from '../types/post-types.js';
 import { TAXONOMIES } from '../types/taxonomies.js';
 
@@ -35,12 +36,22 @@ function countedTypes(taxonomy: string): readonly string[] | undefined {
 }
 
 async function countPublished(tx: Transaction, database: Database, ids: readonly number[], types: readonly string[]): Promise<Map<number, number>> {
-  const { posts, term_relationships } = database.tables;
-  const rows = await tx.query<{ id: number; total: number }>(
-    `SELECT r.term_taxonomy_id AS id, COUNT(*) AS total FROM ${term_relationships} r JOIN ${posts} p ON p.ID = r.object_id ` +
-      `WHERE r.term_taxonomy_id IN (${marks(ids.length)}) AND p.post_status = 'publish' AND p.post_type IN (${marks(types.length)}) ` +
-      'GROUP BY r.term_taxonomy_id',
-    [...ids, ...types],
-  );
+  const counting = database.listIndex.isUsable ? knownCounts(database, ids, types) : countedRows(database, ids, types);
+  const rows = await tx.query<{ id: number; total: number }>(counting, [...ids, ...types]);
   return new Map(rows.map(({ id, total }) => [Number(id), Number(total)]));
+}
+
+function knownCounts({ tables }: Database, ids: readonly number[], types: readonly string[]): string {
+  return (
+    `SELECT value AS id, SUM(entries) AS total FROM ${tables.own(COUNTS)} WHERE kind = 'term' AND value IN (${marks(ids.length)}) ` +
+    `AND post_status = 'publish' AND post_type IN (${marks(types.length)}) GROUP BY value`
+  );
+}
+
+function countedRows({ tables }: Database, ids: readonly number[], types: readonly string[]): string {
+  return (
+    `SELECT r.term_taxonomy_id AS id, COUNT(*) AS total FROM ${tables.term_relationships} r JOIN ${tables.posts} p ON p.ID = r.object_id ` +
+    `WHERE r.term_taxonomy_id IN (${marks(ids.length)}) AND p.post_status = 'publish' AND p.post_type IN (${marks(types.length)}) ` +
+    'GROUP BY r.term_taxonomy_id'
+  );
 }

@@ -2,6 +2,8 @@ import mysql2 from 'mysql2';
 import type { DataSource, DataSourceOptions, QueryRunner } from 'typeorm';
 import { Database, type SqlParameter, type Transaction } from '../database.js';
 import { ENTITIES } from '../entities/index.js';
+import type { ListIndex } from '../list-index/contract.js';
+import { TriggeredListIndex } from '../list-index/list-index.js';
 import { createTableStatements, type TableDefinition } from '../schema/index.js';
 import { ChangeLog } from './change-log.js';
 import { mysqlDialect } from './dialect.js';
@@ -95,6 +97,7 @@ export class MysqlDatabase extends Database implements TransactionHost {
   readonly engine = 'mysql';
   readonly sql = mysqlDialect;
   readonly tables;
+  readonly listIndex: ListIndex = new TriggeredListIndex(this);
   private readonly pool: mysql2.Pool;
   private readonly reads: ReadBatches;
   private readonly times = new TableTimes(this);

@@ -6,6 +6,8 @@ import { LRUCache } from 'lru-cache';
 import type { DataSource, DataSourceOptions } from 'typeorm';
 import { Database, type SqlParameter, type Transaction } from '../database.js';
 import { ENTITIES } from '../entities/index.js';
+import type { ListIndex } from '../list-index/contract.js';
+import { TriggeredListIndex } from '../list-index/list-index.js';
 import { createTableStatements, type TableDefinition } from '../schema/index.js';
 import { sqliteDialect } from './dialect.js';
 import { StatementError } from './errors.js';
@@ -72,6 +74,7 @@ export class SqliteDatabase extends Database implements TransactionHost {
   readonly engine = 'sqlite';
   readonly sql = sqliteDialect;
   readonly tables;
+  readonly listIndex: ListIndex = new TriggeredListIndex(this);
   private readonly file: string;
   private readonly reader: SqliteConnection;
   private dataVersion?: number;

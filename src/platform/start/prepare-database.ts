@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
-import { install, openDatabase } from '../../database/index.js';
+import { Logger } from '@nestjs/common';
+import { type Database, install, openDatabase } from '../../database/index.js';
 import { type Config } from '../config/config.js';
 
 /** Installs schema, roles, options, an administrator and a sample site into an empty database; leaves any other alone. */
@@ -14,8 +15,18 @@ export async function prepareDatabase(config: Config): Promise<{ login: string; 
       sample: true,
     });
     if (!result.installed) return undefined;
+    await buildListIndex(database);
     return { login: 'admin', password: config.adminPassword ? undefined : result.adminPassword };
   } finally {
     await database.close();
+  }
+}
+
+/** A new database gets it at once. Without the right to create triggers lists work as well, only slower when they are long. */
+async function buildListIndex(database: Database): Promise<void> {
+  try {
+    await database.listIndex.build();
+  } catch (error) {
+    new Logger('Database').warn(`There is no list index: ${String(error)}`);
   }
 }

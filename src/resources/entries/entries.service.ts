@@ -63,11 +63,10 @@ export class EntriesService {
   async list(ctx: RequestContext, resource: EntryResource, args: EntryListArgs, query: EntryQuery): Promise<Reply> {
     const { page, per_page: perPage, context } = args;
     const showing = this.showing(ctx, resource, context, { links: !ctx.wants || ctx.wants.has('_links'), password: givenPassword(ctx) });
-    const found = await this.lists.find(query);
-    const total = args.offset !== undefined && found.ids.length === 0 ? 0 : found.total;
+    const found = await this.lists.find(query, { content: showing.needs.html });
+    const total = args.offset !== undefined && found.entries.length === 0 ? 0 : found.total;
     if (this.profile.entries.refusesPagesBeyondEnd && total > 0 && page > pageCount({ total, perPage })) throw pageBeyondEnd();
-    const rows = await this.store.byIds(found.ids, { content: showing.needs.html });
-    const visible = await this.readable(ctx, found.ids.flatMap((id) => rows.get(id) ?? []));
+    const visible = await this.readable(ctx, found.entries);
     const entries = context === 'edit' ? await this.editable(ctx, visible) : visible;
     return pagedReply(ctx, resource.route, await this.present(ctx, resource, entries, showing), { total, page, perPage, args });
   }

@@ -1,47 +1,98 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type SqlParameter } from '../../../database/database.js';
+import { Database } from '../../../database/database.js';
 import { skipped } from '../../../database/engine/parameters.js';
 import { type TableName } from '../../../database/engine/tables.js';
 import { TotalsCache } from '../../../database/totals-cache.js';
+import { type Entry, entryColumns, seen, utcText } from '../entry.js';
+import { EntriesStore } from '../entries.store.js';
 import { entryConditions } from './conditions.js';
 import { DueEntries } from './due-entries.js';
 import { type EntryQuery } from './entry-query.js';
-import { entryOrder } from './ordering.js';
+import { indexedIds, indexedTotal, type Narrowing, narrowingOf, placeInList } from './indexed-list.js';
+import { entryOrder, inOrder, isOrderedHere } from './ordering.js';
 import { parseSearch } from './search.js';
+import { SqlPart } from './sql-part.js';
 
 export interface EntryList {
   /** Of the page asked for, in order. */
-  ids: number[];
+  entries: Entry[];
   /** On all pages, whether or not everybody may see them. */
   total: number;
 }
 
 /** What conditions may look at. */
 const CONDITIONED: readonly TableName[] = ['posts', 'postmeta', 'term_taxonomy', 'term_relationships'];
+/** So many rows are passed over quicker than two questions are asked. */
+const FAR = 1000;
 
-/** Finds entries: ids on the index alone, rows are loaded by id afterwards (joined at once, texts would be sorted on disk). */
+/**
+ * Finds entries. The page's ids come from an index alone and rows are joined to them without sorting: sorted with their
+ * texts, they would go through a temporary table on disk.
+ */
 @Injectable()
 export class EntriesListStore {
   constructor(
     private readonly db: Database,
+    private readonly entries: EntriesStore,
     private readonly due: DueEntries,
     private readonly totals: TotalsCache,
   ) {}
 
-  async find(query: EntryQuery): Promise<EntryList> {
+  async find(query: EntryQuery, { content }: { content: boolean }): Promise<EntryList> {
+    const due = await this.due.ids(query.type);
+    const narrowing = this.db.listIndex.isUsable && due.length === 0 ? narrowingOf(query) : undefined;
     const search = query.search && parseSearch(query.search.text);
-    const where = entryConditions(query, search, this.db.tables, await this.due.ids(query.type));
-    const order = entryOrder(query, search);
-    const rows = await this.db.query<{ id: number }>(
-      `SELECT ID AS id FROM ${this.db.tables.posts} WHERE ${where.join(' AND ')} ORDER BY ${order.join(', ')} LIMIT ? OFFSET ?`,
-      [...where.parameters, ...order.parameters, query.limit, skipped(query.offset)],
-    );
-    const isLastPage = rows.length < query.limit && (rows.length > 0 || query.offset === 0);
-    const total = isLastPage ? query.offset + rows.length : await this.count(where.join(' AND '), where.parameters);
-    return { ids: rows.map((row) => row.id), total };
+    const where = entryConditions(query, search, this.db.tables, due);
+    const page = await this.pageOf(query, where, narrowing, entryOrder(query, search));
+    if (narrowing) {
+      const [entries, total] = await Promise.all([this.load(query, page, content), this.indexedTotal(query, narrowing)]);
+      return { entries, total };
+    }
+    const entries = await this.load(query, page, content);
+    const isLastPage = entries.length < query.limit && (entries.length > 0 || query.offset === 0);
+    return { entries, total: isLastPage ? query.offset + entries.length : await this.count(where) };
   }
 
-  private count(where: string, parameters: readonly SqlParameter[]): Promise<number> {
-    return this.totals.count(`SELECT COUNT(*) AS total FROM ${this.db.tables.posts} WHERE ${where}`, parameters, CONDITIONED);
+  /** A SELECT of the page's ids, in order. */
+  private async pageOf(query: EntryQuery, where: SqlPart, narrowing: Narrowing | undefined, order: SqlPart): Promise<SqlPart> {
+    const isByDate = query.orderby === 'date' && query.statuses.length === 1;
+    if (isByDate && narrowing?.by === 'term') return limited(indexedIds(query, narrowing, this.db), query.limit, query.offset);
+    const place = isByDate && narrowing?.by === 'all' && query.offset >= FAR ? await placeInList(query, this.db) : undefined;
+    const conditions = [where, ...(place ? [place.condition] : [])];
+    const ids = new SqlPart().add(
+      `SELECT ID AS found FROM ${this.db.tables.posts} WHERE ${conditions.map((part) => part.join(' AND ')).join(' AND ')} ORDER BY ${order.join(', ')}`,
+      ...conditions.flatMap((part) => part.parameters),
+      ...order.parameters,
+    );
+    return limited(ids, query.limit, place?.offset ?? query.offset);
   }
+
+  /** In one question where the rows can be put in order here. */
+  private async load(query: EntryQuery, page: SqlPart, content: boolean): Promise<Entry[]> {
+    if (!isOrderedHere(query)) {
+      const ids = (await this.db.query<{ found: number }>(page.join(''), page.parameters)).map((row) => row.found);
+      const rows = await this.entries.byIds(ids, { content });
+      return ids.flatMap((id) => rows.get(id) ?? []);
+    }
+    const rows = await this.db.query<Entry>(
+      `SELECT ${entryColumns({ content })} FROM (${page.join('')}) page JOIN ${this.db.tables.posts} ON ID = found`,
+      page.parameters,
+    );
+    const now = utcText(new Date());
+    return inOrder(query, rows.map((row) => seen(row, now)));
+  }
+
+  private async indexedTotal(query: EntryQuery, narrowing: Narrowing): Promise<number> {
+    const { texts: [sql], parameters } = indexedTotal(query, narrowing, this.db);
+    const [row] = await this.db.query<{ total: number }>(sql!, parameters);
+    return Number(row!.total);
+  }
+
+  private count(where: SqlPart): Promise<number> {
+    return this.totals.count(`SELECT COUNT(*) AS total FROM ${this.db.tables.posts} WHERE ${where.join(' AND ')}`, where.parameters, CONDITIONED);
+  }
+}
+
+function limited(ids: SqlPart, limit: number, offset: number): SqlPart {
+  return new SqlPart().add(`${ids.join('')} LIMIT ? OFFSET ?`, ...ids.parameters, limit, skipped(offset));
 }

@@ -1,4 +1,5 @@
 import { orderByList } from '../../../database/engine/dialect.js';
+import { type Entry } from '../entry.js';
 import { SqlPart } from './sql-part.js';
 import { type EntryQuery } from './entry-query.js';
 import { addRelevance, type ParsedSearch } from './search.js';
@@ -38,4 +39,21 @@ export function entryOrder(query: EntryQuery, search: ParsedSearch | undefined):
 function addList(order: SqlPart, column: string, values: readonly (string | number)[]): SqlPart {
   const { sql, parameters } = orderByList(column, values);
   return order.add(sql, ...parameters);
+}
+
+/** Members whose order needs no collation of the database. */
+const PLAIN: Readonly<Record<string, 'date' | 'modified' | 'id'>> = { date: 'date', modified: 'modified', id: 'id' };
+
+/** Whether rows can be sorted here as `entryOrder` sorts them in the database. */
+export function isOrderedHere({ orderby }: EntryQuery): boolean {
+  return orderby in PLAIN;
+}
+
+export function inOrder({ orderby, order }: EntryQuery, rows: Entry[]): Entry[] {
+  const member = PLAIN[orderby]!;
+  const sign = order === 'asc' ? 1 : -1;
+  return rows.sort((one, other) => {
+    if (one[member] === other[member]) return sign * (one.id - other.id);
+    return one[member] < other[member] ? -sign : sign;
+  });
 }

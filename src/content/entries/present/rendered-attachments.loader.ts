@@ -56,10 +56,12 @@ export class RenderedAttachmentsLoader {
 
   /** `pages`: the addresses of their own pages are wanted too. */
   async load(site: Site, ids: readonly number[], parents: readonly number[], { pages }: { pages: boolean }): Promise<LoadedAttachments> {
-    const rows = await this.rows(ids, parents);
+    const loadMetas = (of: readonly number[]) => this.entries.metas(of, [...attachmentMeta, FEATURED_IMAGE]);
+    // Whose meta values will be needed is known beforehand unless children are wanted, too.
+    const [rows, early] = await Promise.all([this.rows(ids, parents), parents.length === 0 ? loadMetas(ids) : undefined]);
     if (rows.length === 0) return NO_ATTACHMENTS;
     const [metas, link] = await Promise.all([
-      this.entries.metas(rows.map((row) => row.id), [...attachmentMeta, FEATURED_IMAGE]),
+      early ?? loadMetas(rows.map((row) => row.id)),
       pages ? this.permalinks.links(site, rows) : () => '',
     ]);
     const posters = await this.posters(site, rows, metas);

@@ -1,0 +1,72 @@
+import { Logger } from '@nestjs/common';
+import type { Database } from '../database.js';
+import { notCounted } from '../engine/query-counter.js';
+import { buildListIndex, countsFromRows, presentTriggers, removeListIndex } from './build.js';
+import type { ListIndex } from './contract.js';
+import { COUNTS, LIST_INDEX_TABLES } from './tables.js';
+import { listIndexTriggers } from './triggers.js';
+
+const LOOK_EVERY_MS = 30_000;
+
+interface CountRow {
+  post_type: string;
+  post_status: string;
+  kind: string;
+  value: number;
+  entries: number;
+}
+
+export class TriggeredListIndex implements ListIndex {
+  private usable = false;
+  private timer?: NodeJS.Timeout;
+
+  constructor(private readonly db: Database) {}
+
+  get isUsable(): boolean {
+    return this.usable;
+  }
+
+  async watch(): Promise<void> {
+    await this.look();
+    this.timer = setInterval(() => void this.look().catch(() => undefined), LOOK_EVERY_MS).unref();
+  }
+
+  unwatch(): void {
+    clearInterval(this.timer);
+  }
+
+  async build(): Promise<void> {
+    await buildListIndex(this.db);
+    await this.look();
+  }
+
+  async remove(): Promise<void> {
+    this.usable = false;
+    await removeListIndex(this.db);
+  }
+
+  async look(): Promise<boolean> {
+    const [triggers, tables] = await notCounted(() => Promise.all([presentTriggers(this.db), this.db.existingTables()]));
+    const wanted = listIndexTriggers(this.db).map(({ name }) => name);
+    const isUsable =
+      wanted.every((name) => triggers.includes(name)) && LIST_INDEX_TABLES.every(({ name }) => tables.includes(this.db.tablePrefix + name));
+    if (this.usable && !isUsable) new Logger('ListIndex').warn('The list index is no longer complete and not used; `nestpress list-index build` makes it anew.');
+    this.usable = isUsable;
+    return isUsable;
+  }
+
+  async differences(): Promise<string[]> {
+    const stored = await this.db.query<CountRow>(
+      `SELECT post_type, post_status, kind, value, SUM(entries) AS entries FROM ${this.db.tables.own(COUNTS)} GROUP BY post_type, post_status, kind, value`,
+    );
+    const actual = (await Promise.all(countsFromRows(this.db).map((select) => this.db.query<CountRow>(select)))).flat();
+    const [kept, real] = [numbered(stored), numbered(actual)];
+    return [...new Set([...kept.keys(), ...real.keys()])]
+      .filter((key) => (kept.get(key) ?? 0) !== (real.get(key) ?? 0))
+      .map((key) => `${key}: ${kept.get(key) ?? 0} kept, ${real.get(key) ?? 0} there`);
+  }
+}
+
+function numbered(rows: readonly CountRow[]): Map<string, number> {
+  return new Map(rows.map((row) => [`${row.post_type} ${row.post_status} ${row.kind} ${row.value}`, Number(row.entries)]));
+}
