@@ -19,6 +19,8 @@ export interface SqlDialect {
   /** Length in bytes, not characters. */
   byteLength(expression: string): string;
   concat(...expressions: string[]): string;
+  /** A whole number in twenty digits, so that it sorts as text. */
+  padded(expression: string): string;
   /** The number a text begins with, 0 where there is none. */
   integer(expression: string): string;
 }
@@ -34,6 +36,7 @@ export const mysqlDialect: SqlDialect = {
   forUpdate: () => ' FOR UPDATE',
   byteLength: (expression) => `LENGTH(${expression})`,
   concat: (...expressions) => `CONCAT(${expressions.join(', ')})`,
+  padded: (expression) => `LPAD(${expression}, 20, '0')`,
   integer: (expression) => `CAST(${expression} AS SIGNED)`,
 };
 
@@ -46,6 +49,7 @@ export const sqliteDialect: SqlDialect = {
   forUpdate: () => '',
   byteLength: (expression) => `LENGTH(CAST(${expression} AS BLOB))`,
   concat: (...expressions) => `(${expressions.join(' || ')})`,
+  padded: (expression) => `printf('%020d', ${expression})`,
   integer: (expression) => `CAST(${expression} AS INTEGER)`,
 };
 

@@ -6,7 +6,7 @@ import { type BoundValue } from './parameters.js';
 const MOST = 6;
 
 /** Statements that may take long go alone, so that nothing waits behind them. */
-const MAY_BE_SLOW = /COUNT\(|LIKE|RECURSIVE|information_schema/;
+const MAY_BE_SLOW = /^SELECT COUNT\(|LIKE|RECURSIVE|information_schema/;
 
 interface Waiting {
   sql: string;

@@ -39,7 +39,7 @@ const query: fc.Arbitrary<EntryQuery> = fc
     narrowed: fc.oneof(
       fc.constant({}),
       fc.record({ authors: fc.uniqueArray(fc.integer({ min: 0, max: 4 }), { minLength: 1, maxLength: 2 }) }),
-      fc.record({ terms: fc.constantFrom(1, 2, 9).map((term) => [{ taxonomy: 'category', any: [term] }]) }),
+      fc.record({ terms: fc.constantFrom(1, 2, 9).map((term) => [{ taxonomy: 'post_tag', any: [] }, { taxonomy: 'category', any: [term] }]) }),
       fc.record({ after: dates }),
       fc.record({ before: dates }),
       fc.record({ after: dates, before: dates }),

@@ -1,6 +1,6 @@
 import { type Database } from '../../../database/database.js';
 import { BY_TERM, COUNTS } from '../../../database/list-index/tables.js';
-import { type EntryQuery, type TermCondition } from './entry-query.js';
+import { type EntryQuery } from './entry-query.js';
 import { SqlPart } from './sql-part.js';
 
 /** What a list is narrowed by besides type and status, where it is one thing that the list index counts. */
@@ -19,20 +19,15 @@ export function narrowingOf(query: EntryQuery): Narrowing | undefined {
   if ([except, notAuthors, parents, notParents, slugs, mimeTypes].some((list) => list?.length)) return undefined;
   const found: Narrowing[] = [];
   if (authors?.length) found.push({ by: 'author', authors: [...new Set(authors)] });
-  for (const condition of terms ?? []) {
-    const term = onlyTerm(condition);
-    if (term === undefined) return undefined;
-    found.push({ by: 'term', taxonomy: condition.taxonomy, term });
+  for (const { taxonomy, any = [], none = [] } of terms ?? []) {
+    if (any.length > 1 || none.length > 0) return undefined;
+    if (any.length === 1) found.push({ by: 'term', taxonomy, term: any[0]! });
   }
   if (after !== undefined || before !== undefined) {
     if ([after, before].some((date) => date !== undefined && !STORED_DATE.test(date))) return undefined;
     found.push({ by: 'date', after, before });
   }
   return found.length > 1 ? undefined : (found[0] ?? { by: 'all' });
-}
-
-function onlyTerm({ any, none }: TermCondition): number | undefined {
-  return any?.length === 1 && !none?.length ? any[0] : undefined;
 }
 
 /** A SELECT of how many entries there are, as `total`. */

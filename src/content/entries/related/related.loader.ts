@@ -52,15 +52,12 @@ export class RelatedLoader {
   /** How many revisions each entry has, autosaves included, and the newest of them. */
   private async revisions(ids: readonly number[]): Promise<Map<number, RevisionSummary>> {
     if (ids.length === 0) return new Map();
-    const { posts } = this.db.tables;
-    const rows = await this.db.query<{ parent: number; count: number; newest: number }>(
-      'SELECT g.parent AS parent, g.count AS count, MAX(r.ID) AS newest FROM ' +
-        `(SELECT post_parent AS parent, COUNT(*) AS count, MAX(post_date) AS latest FROM ${posts} ` +
-        `WHERE post_parent IN (${marks(ids.length)}) AND post_type = 'revision' AND post_status = 'inherit' GROUP BY post_parent) g ` +
-        `JOIN ${posts} r ON r.post_parent = g.parent AND r.post_type = 'revision' AND r.post_status = 'inherit' AND r.post_date = g.latest ` +
-        'GROUP BY g.parent, g.count',
+    const { concat, padded } = this.db.sql;
+    const rows = await this.db.query<{ parent: number; count: number; newest: string }>(
+      `SELECT post_parent AS parent, COUNT(*) AS count, MAX(${concat('post_date', "' '", padded('ID'))}) AS newest FROM ${this.db.tables.posts} ` +
+        `WHERE post_parent IN (${marks(ids.length)}) AND post_type = 'revision' AND post_status = 'inherit' GROUP BY post_parent`,
       ids,
     );
-    return new Map(rows.map(({ parent, count, newest }) => [parent, { count, newest }]));
+    return new Map(rows.map(({ parent, count, newest }) => [parent, { count, newest: Number(newest.slice(newest.lastIndexOf(' '))) }]));
   }
 }
