@@ -1,21 +1,26 @@
 #!/usr/bin/env node
 // npm run bench:scale: how the cost of a request grows with the number of posts, on a private MariaDB, in one run.
-//   SIZES=1000,100000 npm run bench:scale
+//   SIZES=1000,100000,1000000 npm run bench:scale     a million takes some minutes to fill
+//   LIST_INDEX=off npm run bench:scale                 on WordPress's own indexes alone
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fill } from '../tools/fill.mjs';
 import { startMariaDb } from '../tools/local-mariadb.mjs';
-import { measure, startNode, table, waitFor } from './lib.mjs';
+import { cpuSeconds, measure, startNode, table, waitFor } from './lib.mjs';
 
 const SIZES = (process.env.SIZES ?? '1000,100000').split(',').map(Number);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
+const WRITES = 200;
+const PASSWORD = 'only for this run';
 const PORT = 3971;
 const service = `http://127.0.0.1:${PORT}`;
 
 execFileSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' });
 const database = await startMariaDb();
+// The index pages of a million posts fit, their texts do not.
+await database.exec('SET GLOBAL innodb_buffer_pool_size = 1073741824');
 const columns = [];
 try {
   for (const size of SIZES) columns.push(await column(size));
@@ -32,32 +37,88 @@ async function column(size) {
   const name = `scale_${size}`;
   await database.exec(`CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
   const data = mkdtempSync(join(tmpdir(), 'nestpress-scale-'));
-  const env = { PORT: String(PORT), HOST: '127.0.0.1', LOG_LEVEL: 'warn', DATA_DIR: data, SITE_URL: service, DATABASE_URL: database.url(name), ADMIN_PASSWORD: 'not used here', RESPONSE_CACHE: 'off' };
+  const env = { PORT: String(PORT), HOST: '127.0.0.1', LOG_LEVEL: 'warn', DATA_DIR: data, SITE_URL: service, DATABASE_URL: database.url(name), ADMIN_PASSWORD: PASSWORD, RESPONSE_CACHE: 'off' };
   let server = startNode(['dist/src/main.js'], env);
   await waitFor(`${service}/readyz`);
   await server.stop();
-  const { firstPost, firstTerm, firstTag, firstUser } = await fill(database.url(name), size);
+  const started = performance.now();
+  await setListIndex(database.url(name), false);
+  const ids = await fill(database.url(name), size);
+  const filled = performance.now();
+  if (process.env.LIST_INDEX !== 'off') await setListIndex(database.url(name), true);
+  console.log(`${size} posts: filled in ${seconds(filled - started)} s, list index in ${seconds(performance.now() - filled)} s`);
   server = startNode(['dist/src/main.js'], env);
   await waitFor(`${service}/readyz`);
-  const cases = {
-    'first page': '/wp-json/wp/v2/posts',
-    'deep page': `/wp-json/wp/v2/posts?page=${Math.floor((size * 0.9) / 10)}`,
-    'by category': `/wp-json/wp/v2/posts?categories=${firstTerm}`,
-    'by tag': `/wp-json/wp/v2/posts?tags=${firstTag}`,
-    'by author': `/wp-json/wp/v2/posts?author=${firstUser}`,
-    'by date': '/wp-json/wp/v2/posts?after=2010-01-02T00:00:00&before=2010-01-04T00:00:00',
-    'one post': `/wp-json/wp/v2/posts/${firstPost}`,
-    'first page, _embed': '/wp-json/wp/v2/posts?_embed',
-    search: '/wp-json/wp/v2/posts?search=consectetur',
-  };
   const result = {};
   try {
-    for (const [label, path] of Object.entries(cases)) {
-      result[label] = (await measure(service + path, { pids: [server.pid, database.pid], seconds: SECONDS, connections: 4 })).cpuMs;
+    for (const [label, ask] of Object.entries(cases(size, ids))) {
+      await checkAnswer(label, ask);
+      result[label] = (await measure(service + ask.path, { pids: [server.pid, database.pid], seconds: SECONDS, connections: 4 })).cpuMs;
     }
+    Object.assign(result, await writes(server, ids));
   } finally {
     await server.stop();
+    await database.exec(`DROP DATABASE ${name}`);
     rmSync(data, { recursive: true, force: true });
   }
   return result;
+}
+
+function cases(size, { firstPost, firstTerm, firstTag, firstUser }) {
+  const posts = '/wp-json/wp/v2/posts';
+  const full = (path) => ({ path, entries: 10 });
+  return {
+    'first page': full(posts),
+    'deep page': full(`${posts}?page=${Math.floor((size * 0.9) / 10)}`),
+    'by category': full(`${posts}?categories=${firstTerm}`),
+    'by tag': full(`${posts}?tags=${firstTag}`),
+    'by author': full(`${posts}?author=${firstUser}`),
+    'by date': full(`${posts}?after=2006-01-02T03:00:00&before=2006-01-04T00:00:00`),
+    'since a date': full(`${posts}?after=2006-01-02T03:00:00`),
+    'one post': { path: `${posts}/${firstPost}` },
+    'first page, _embed': full(`${posts}?_embed`),
+    search: { path: `${posts}?search=consectetur` },
+  };
+}
+
+/** A figure is worth nothing if the answer was empty or an error. */
+async function checkAnswer(label, { path, entries }) {
+  const answer = await fetch(service + path);
+  const body = await answer.json();
+  if (!answer.ok || (entries !== undefined && body.length !== entries)) throw new Error(`${label}: ${answer.status} with ${body.length} entries`);
+}
+
+/** Writes one after the other, signed in. */
+async function writes(server, { firstPost, firstTerm }) {
+  const headers = { authorization: `Basic ${Buffer.from(`admin:${PASSWORD}`).toString('base64')}`, 'content-type': 'application/json' };
+  const posts = `${service}/wp-json/wp/v2/posts`;
+  const one = async (url, body) => {
+    const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+    await answer.arrayBuffer();
+  };
+  const costs = async (write) => {
+    for (let i = 0; i < WRITES / 4; i++) await write(i);
+    const before = [server.pid, database.pid].map(cpuSeconds);
+    for (let i = 0; i < WRITES; i++) await write(WRITES + i);
+    return ([server.pid, database.pid].reduce((sum, pid, index) => sum + cpuSeconds(pid) - before[index], 0) * 1000) / WRITES;
+  };
+  return {
+    create: await costs((i) => one(posts, { title: `Written ${i}`, content: 'Some text.', status: 'publish', categories: [firstTerm] })),
+    update: await costs((i) => one(`${posts}/${firstPost + i}`, { content: `Other text ${i}.`, status: 'publish' })),
+  };
+}
+
+async function setListIndex(url, isOn) {
+  const { openDatabase } = await import('../dist/src/database/index.js');
+  const site = await openDatabase({ url, file: '', tablePrefix: 'wp_' });
+  try {
+    await (isOn ? site.listIndex.build() : site.listIndex.remove());
+  } finally {
+    await site.close();
+  }
+}
+
+function seconds(ms) {
+  return (ms / 1000).toFixed(1);
 }

@@ -6,37 +6,49 @@ import mysql from 'mysql2/promise';
 
 const BATCH = 1000;
 const WORDS = 'lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt ut labore et dolore magna aliqua enim ad minim veniam quis nostrud'.split(' ');
+const CATEGORIES = 50;
+/** Texts are put together from this many paragraphs. */
+const PARAGRAPHS = 2000;
 
-/** A small generator of pseudo-random numbers with a seed, so that content is repeatable. */
+/** Pseudo-random whole numbers below a bound, from a seed, so that content is repeatable. */
 function randomFrom(seed) {
   let state = seed;
   return (below) => {
-    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
-    return state % below;
+    state = (state + 0x9e3779b9) | 0;
+    let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
+    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+    return ((mixed ^ (mixed >>> 15)) >>> 0) % below;
   };
 }
+
+/** Ten minutes from post to post: a million end in 2025. */
+const stamp = (index) => new Date(Date.UTC(2006, 0, 1) + index * 600_000).toISOString().slice(0, 19).replace('T', ' ');
 
 export async function fill(uri, posts, prefix = 'wp_') {
   const connection = await mysql.createConnection({ uri, multipleStatements: true });
   const t = (name) => `\`${prefix}${name}\``;
   const random = randomFrom(7);
   const sentence = (words) => Array.from({ length: words }, () => WORDS[random(WORDS.length)]).join(' ');
+  const paragraphs = Array.from({ length: PARAGRAPHS }, () => `<p>${sentence(60)}.</p>`);
   const insert = (table, columns, rows) => (rows.length ? connection.query(`INSERT INTO ${t(table)} (${columns.join(',')}) VALUES ?`, [rows]) : undefined);
-  const stamp = (index) => new Date(Date.UTC(2010, 0, 1) + index * 600_000).toISOString().slice(0, 19).replace('T', ' ');
+  const next = async (table, column) => {
+    const [[{ first }]] = await connection.query(`SELECT COALESCE(MAX(${column}), 0) + 1 AS first FROM ${t(table)}`);
+    return Number(first);
+  };
   try {
     await connection.query("SET SESSION sql_mode='NO_ENGINE_SUBSTITUTION', unique_checks=0, foreign_key_checks=0");
     const authors = Math.min(200, Math.max(5, Math.round(posts / 500)));
-    const categories = 50;
     const tags = Math.min(2000, Math.max(50, Math.round(posts / 50)));
-    const [[{ firstPost }]] = await connection.query(`SELECT COALESCE(MAX(ID),0)+1 AS firstPost FROM ${t('posts')}`);
-    const [[{ firstUser }]] = await connection.query(`SELECT COALESCE(MAX(ID),0)+1 AS firstUser FROM ${t('users')}`);
-    const [[{ firstTerm }]] = await connection.query(`SELECT GREATEST(COALESCE((SELECT MAX(term_id) FROM ${t('terms')}),0), COALESCE((SELECT MAX(term_taxonomy_id) FROM ${t('term_taxonomy')}),0))+1 AS firstTerm`);
+    const firstPost = await next('posts', 'ID');
+    const firstUser = await next('users', 'ID');
+    const firstTerm = Math.max(await next('terms', 'term_id'), await next('term_taxonomy', 'term_taxonomy_id'));
+    const firstTag = firstTerm + CATEGORIES;
 
+    const people = Array.from({ length: authors }, (_, i) => ({ id: firstUser + i, name: `writer${i}` }));
     await insert('users', ['ID', 'user_login', 'user_pass', 'user_nicename', 'user_email', 'user_registered', 'display_name'],
-      Array.from({ length: authors }, (_, i) => [firstUser + i, `writer${i}`, '*', `writer${i}`, `writer${i}@example.test`, stamp(i), `Writer ${i}`]));
-    await insert('usermeta', ['user_id', 'meta_key', 'meta_value'],
-      Array.from({ length: authors }, (_, i) => [firstUser + i, `${prefix}capabilities`, 'a:1:{s:6:"author";b:1;}']));
-    const terms = Array.from({ length: categories + tags }, (_, i) => ({ id: firstTerm + i, taxonomy: i < categories ? 'category' : 'post_tag', slug: i < categories ? `topic-${i}` : `tag-${i}` }));
+      people.map(({ id, name }) => [id, name, '*', name, `${name}@example.test`, stamp(0), name]));
+    await insert('usermeta', ['user_id', 'meta_key', 'meta_value'], people.map(({ id }) => [id, `${prefix}capabilities`, 'a:1:{s:6:"author";b:1;}']));
+    const terms = Array.from({ length: CATEGORIES + tags }, (_, i) => ({ id: firstTerm + i, taxonomy: i < CATEGORIES ? 'category' : 'post_tag', slug: i < CATEGORIES ? `topic-${i}` : `tag-${i}` }));
     await insert('terms', ['term_id', 'name', 'slug'], terms.map(({ id, slug }) => [id, slug.replace('-', ' '), slug]));
     await insert('term_taxonomy', ['term_taxonomy_id', 'term_id', 'taxonomy', 'description'], terms.map(({ id, taxonomy }) => [id, id, taxonomy, '']));
 
@@ -45,26 +57,28 @@ export async function fill(uri, posts, prefix = 'wp_') {
       for (let i = from; i < Math.min(posts, from + BATCH); i++) {
         const id = firstPost + i;
         const date = stamp(i);
-        const status = i % 20 === 19 ? 'draft' : 'publish';
-        const content = Array.from({ length: 5 }, () => `<p>${sentence(60)}.</p>`).join('\n\n');
+        const content = Array.from({ length: 5 }, () => paragraphs[random(PARAGRAPHS)]).join('\n\n');
         const commentCount = i % 10 === 0 ? 2 : 0;
-        rows.push([id, firstUser + random(authors), date, date, content, `${sentence(5)} ${i}`, '', status, `generated-post-${id}`, date, date, `http://site.test/?p=${id}`, 'post', commentCount, '', '', '']);
-        relations.push([id, firstTerm + random(categories)]);
-        const first = random(tags);
-        for (let k = 0; k < 3; k++) relations.push([id, firstTerm + categories + ((first + k * 7) % tags)]);
+        rows.push([id, firstUser + random(authors), date, date, content, `${sentence(5)} ${i}`, '', i % 20 === 19 ? 'draft' : 'publish', `generated-post-${id}`, date, date, `http://site.test/?p=${id}`, 'post', commentCount, '', '', '']);
+        relations.push([id, firstTerm + random(CATEGORIES)]);
+        const tag = random(tags);
+        for (let k = 0; k < 3; k++) relations.push([id, firstTag + ((tag + k * 7) % tags)]);
         metas.push([id, '_edit_last', '1']);
         for (let k = 0; k < commentCount; k++) comments.push([id, 'Reader', 'reader@example.test', date, date, sentence(20), '1', '']);
       }
+      await connection.beginTransaction();
       await insert('posts', ['ID', 'post_author', 'post_date', 'post_date_gmt', 'post_content', 'post_title', 'post_excerpt', 'post_status', 'post_name', 'post_modified', 'post_modified_gmt', 'guid', 'post_type', 'comment_count', 'to_ping', 'pinged', 'post_content_filtered'], rows);
       await insert('term_relationships', ['object_id', 'term_taxonomy_id'], relations);
       await insert('postmeta', ['post_id', 'meta_key', 'meta_value'], metas);
       await insert('comments', ['comment_post_ID', 'comment_author', 'comment_author_email', 'comment_date', 'comment_date_gmt', 'comment_content', 'comment_approved', 'comment_agent'], comments);
+      await connection.commit();
     }
     await connection.query(
-      `UPDATE ${t('term_taxonomy')} tt SET count = (SELECT COUNT(*) FROM ${t('term_relationships')} r JOIN ${t('posts')} p ON p.ID = r.object_id WHERE r.term_taxonomy_id = tt.term_taxonomy_id AND p.post_status = 'publish' AND p.post_type = 'post')`,
+      `UPDATE ${t('term_taxonomy')} tt JOIN (SELECT r.term_taxonomy_id AS id, COUNT(*) AS total FROM ${t('term_relationships')} r JOIN ${t('posts')} p ON p.ID = r.object_id ` +
+        `WHERE p.post_status = 'publish' AND p.post_type = 'post' GROUP BY r.term_taxonomy_id) counted ON counted.id = tt.term_taxonomy_id SET tt.count = counted.total`,
     );
     await connection.query(`ANALYZE TABLE ${['posts', 'postmeta', 'terms', 'term_taxonomy', 'term_relationships', 'comments', 'users', 'usermeta'].map(t).join(', ')}`);
-    return { firstPost, firstTerm, firstTag: firstTerm + categories, firstUser };
+    return { firstPost, firstTerm, firstTag, firstUser };
   } finally {
     await connection.end();
   }
