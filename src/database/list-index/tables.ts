@@ -43,5 +43,6 @@ export const LIST_INDEX_TABLES: readonly TableDefinition[] = [counts, byTerm];
 /** Indexes beside WordPress's own, on its posts table. */
 export const POSTS_INDEXES: readonly { name: string; columns: readonly string[] }[] = [
   { name: 'nestpress_author_date', columns: ['post_author', 'post_type', 'post_status', 'post_date'] },
+  { name: 'nestpress_children', columns: ['post_parent', 'post_type', 'post_status', 'post_date'] },
   { name: 'nestpress_modified', columns: ['post_type', 'post_status', 'post_modified'] },
 ];
