@@ -40,11 +40,23 @@ export class EntriesStore {
     return new Map(rows.map((row) => [row.id, seen(row, now)]));
   }
 
-  /** The entries and everything above them, in one query a level; circles end. */
-  async withAncestors(ids: readonly number[], { from = this.db }: { from?: Readable } = {}): Promise<Map<number, Entry>> {
+  /** The entries right above these, without asking for these first. */
+  async parentsOf(ids: readonly number[]): Promise<Map<number, Entry>> {
+    const { posts } = this.db.tables;
+    const rows = await this.db.query<Entry>(
+      `SELECT ${entryColumns({ content: false })} FROM ${posts} WHERE ID IN (SELECT post_parent FROM ${posts} WHERE ID IN (${marks(ids.length)}))`,
+      ids,
+    );
+    const now = utcText(new Date());
+    return new Map(rows.map((row) => [row.id, seen(row, now)]));
+  }
+
+  /** The entries and everything above them, in one query a level beyond those known; circles end. */
+  async withAncestors(ids: readonly number[], { from = this.db, known }: { from?: Readable; known?: ReadonlyMap<number, Entry> } = {}): Promise<Map<number, Entry>> {
     const found = new Map<number, Entry>();
     for (let level = ids; level.length > 0; ) {
-      const entries = await this.byIds(level, { content: false, from });
+      const isKnown = level.every((id) => known?.has(id));
+      const entries = isKnown ? new Map(level.map((id) => [id, known!.get(id)!])) : await this.byIds(level, { content: false, from });
       for (const [id, entry] of entries) found.set(id, entry);
       level = [...entries.values()].map((entry) => entry.parent).filter((parent) => parent > 0 && !found.has(parent));
     }

@@ -36,8 +36,14 @@ type Reader<T, V> = [name: string, read: (item: T, view: V) => unknown];
 /** Turns an item into the members one context shows. */
 export type Projection<T, V> = (item: T, view: V) => Record<string, unknown>;
 
+/** What one context shows, worked out once. */
+interface Shown<T, V> {
+  projection: Projection<T, V>;
+  members: ReadonlySet<string>;
+}
+
 export class ResourceFields<T = never, V = never> {
-  private readonly projections = new WeakMap<Profile, Map<string, Projection<T, V>>>();
+  private readonly shown = new WeakMap<Profile, Map<string, Shown<T, V>>>();
 
   constructor(
     /** Title in the JSON schema. */
@@ -49,12 +55,21 @@ export class ResourceFields<T = never, V = never> {
 
   /** The members a context shows; with `only`, just those named, so that nothing else is computed. */
   projection(profile: Profile, context: Context, only?: ReadonlySet<string>): Projection<T, V> {
-    if (only) return project(this.readers(this.fields, profile, context, only));
-    let cached = this.projections.get(profile);
-    if (!cached) this.projections.set(profile, (cached = new Map()));
-    let projection = cached.get(context);
-    if (!projection) cached.set(context, (projection = project(this.readers(this.fields, profile, context))));
-    return projection;
+    return this.show(profile, context, only).projection;
+  }
+
+  /** Names of the members a projection shows, for loading no more than that. */
+  members(profile: Profile, context: Context, only?: ReadonlySet<string>): ReadonlySet<string> {
+    return this.show(profile, context, only).members;
+  }
+
+  private show(profile: Profile, context: Context, only?: ReadonlySet<string>): Shown<T, V> {
+    if (only) return shownBy(this.readers(this.fields, profile, context, only));
+    let known = this.shown.get(profile);
+    if (!known) this.shown.set(profile, (known = new Map()));
+    let shown = known.get(context);
+    if (!shown) known.set(context, (shown = shownBy(this.readers(this.fields, profile, context))));
+    return shown;
   }
 
   private readers(fields: FieldMap<T, V>, profile: Profile, context: Context, only?: ReadonlySet<string>): Reader<T, V>[] {
@@ -72,11 +87,6 @@ export class ResourceFields<T = never, V = never> {
     return readers;
   }
 
-  /** Names of the members a projection shows, for loading no more than that. */
-  members(profile: Profile, context: Context, only?: ReadonlySet<string>): ReadonlySet<string> {
-    return new Set(this.readers(this.fields, profile, context, only).map(([name]) => name));
-  }
-
   /** The JSON schema shown by OPTIONS. */
   schema(profile: Profile, site: Site): Record<string, unknown> {
     const links = this.links?.(profile, site);
@@ -88,6 +98,10 @@ export class ResourceFields<T = never, V = never> {
       ...(links && { links }),
     };
   }
+}
+
+function shownBy<T, V>(readers: Reader<T, V>[]): Shown<T, V> {
+  return { projection: project(readers), members: new Set(readers.map(([name]) => name)) };
 }
 
 function project<T, V>(readers: Reader<T, V>[]): Projection<T, V> {

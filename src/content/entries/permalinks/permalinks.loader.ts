@@ -4,6 +4,7 @@ import { marks } from '../../../database/engine/parameters.js';
 import { type Site } from '../../../site/site.js';
 import { type Term } from '../../terms/term.js';
 import { TermsStore } from '../../terms/terms.store.js';
+import { type Entry } from '../entry.js';
 import { EntriesStore, type Readable } from '../entries.store.js';
 import { type LinkedEntry, permalink, type PermalinkData, type PermalinkRules, permalinkRules } from './permalinks.js';
 
@@ -18,17 +19,17 @@ export class PermalinksLoader {
 
   /**
    * The address of each entry given, by a function that needs no further look into the database.
-   * In a transaction pass it: taking another connection meanwhile could wait for ever.
+   * In a transaction pass it: taking another connection meanwhile could wait for ever. `known` are parents loaded before.
    */
-  async links(site: Site, entries: readonly LinkedEntry[], from: Readable = this.db): Promise<(entry: LinkedEntry) => string> {
+  async links(site: Site, entries: readonly LinkedEntry[], from: Readable = this.db, known?: ReadonlyMap<number, Entry>): Promise<(entry: LinkedEntry) => string> {
     const rules = permalinkRules(site);
-    const data = await this.load(site, rules, entries, from);
+    const data = await this.load(site, rules, entries, from, known);
     return (entry) => permalink(entry, rules, data);
   }
 
-  private async load(site: Site, rules: PermalinkRules, entries: readonly LinkedEntry[], from: Readable): Promise<PermalinkData> {
+  private async load(site: Site, rules: PermalinkRules, entries: readonly LinkedEntry[], from: Readable, known?: ReadonlyMap<number, Entry>): Promise<PermalinkData> {
     const above = rules.structure === '' ? [] : entries.filter((entry) => entry.parent > 0 && entry.type !== 'post').map((entry) => entry.parent);
-    const parents = above.length > 0 ? await this.entries.withAncestors(above, { from }) : new Map<number, LinkedEntry>();
+    const parents = above.length > 0 ? await this.entries.withAncestors(above, { from, known }) : new Map<number, LinkedEntry>();
     const posts = [...entries, ...parents.values()].filter((entry) => entry.type !== 'page' && entry.type !== 'attachment');
     const [categoryPaths, nicenames] = await Promise.all([
       rules.structure.includes('%category%') ? this.categoryPaths(site, posts, from) : new Map<number, string>(),

@@ -57,12 +57,17 @@ export class RenderedAttachmentsLoader {
   /** `pages`: the addresses of their own pages are wanted too. */
   async load(site: Site, ids: readonly number[], parents: readonly number[], { pages }: { pages: boolean }): Promise<LoadedAttachments> {
     const loadMetas = (of: readonly number[]) => this.entries.metas(of, [...attachmentMeta, FEATURED_IMAGE]);
-    // Whose meta values will be needed is known beforehand unless children are wanted, too.
-    const [rows, early] = await Promise.all([this.rows(ids, parents), parents.length === 0 ? loadMetas(ids) : undefined]);
+    // Whose meta values and parents will be needed is known beforehand, unless children are wanted, too.
+    const isKnown = parents.length === 0;
+    const [rows, early, above] = await Promise.all([
+      this.rows(ids, parents),
+      isKnown ? loadMetas(ids) : undefined,
+      isKnown && pages ? this.entries.parentsOf(ids) : undefined,
+    ]);
     if (rows.length === 0) return NO_ATTACHMENTS;
     const [metas, link] = await Promise.all([
       early ?? loadMetas(rows.map((row) => row.id)),
-      pages ? this.permalinks.links(site, rows) : () => '',
+      pages ? this.permalinks.links(site, rows, this.db, above) : () => '',
     ]);
     const posters = await this.posters(site, rows, metas);
     const of = (row: Entry) =>
