@@ -6,6 +6,7 @@ import { type EntryQuery } from '../../content/entries/list/entry-query.js';
 import { unlockedByCookie } from '../../content/entries/password-cookie.js';
 import { EntryViewLoader, type ViewNeeds } from '../../content/entries/present/entry-view.loader.js';
 import { type EntryView } from '../../content/entries/present/entry-view.js';
+import { type Related } from '../../content/entries/related/related.loader.js';
 import { type EntryBackground, isReadable, mayEdit, parentsAmong, passwordUnlocks, siteFacts } from '../../content/entries/readable.js';
 import { type Context } from '../../rest/args/common.args.js';
 import { type Projection } from '../../rest/fields/resource-fields.js';
@@ -38,6 +39,17 @@ export class EntriesService {
   async find(ctx: RequestContext, { type }: EntryResource, id: number): Promise<Entry | undefined> {
     const entry = id > 0 ? await ctx.once(`entry:${id}`, () => this.store.byId(id)) : undefined;
     return entry?.type === type.name ? entry : undefined;
+  }
+
+  /** The same, for an entry that will be shown: what belongs to it is asked for together with its row. */
+  findToShow(ctx: RequestContext, resource: EntryResource, id: number): Promise<Entry | undefined> {
+    const found = this.find(ctx, resource, id);
+    if (id > 0) this.relatedTo(ctx, id, this.showing(ctx, resource, 'view', { links: true }).needs).catch(() => undefined);
+    return found;
+  }
+
+  private relatedTo(ctx: RequestContext, id: number, needs: ViewNeeds): Promise<Related> {
+    return ctx.once(`related:${id}`, () => this.views.related([id], needs));
   }
 
   /** What permissions need to know of an entry besides its row; loaded only where it matters. */
@@ -81,7 +93,7 @@ export class EntriesService {
   /** One entry with the address of its page. */
   async item(ctx: RequestContext, resource: EntryResource, entry: Entry, context: Context): Promise<Reply> {
     const showing = this.showing(ctx, resource, context, { links: true, alternate: true, password: givenPassword(ctx) });
-    const view = await this.view(ctx, [entry], showing);
+    const view = await this.view(ctx, [entry], showing, this.relatedTo(ctx, entry.id, showing.needs));
     return new Reply(toItem(ctx, resource, entry, view, showing), 200, { Link: `<${view.link(entry)}>; rel="alternate"; type=text/html` });
   }
 
@@ -109,10 +121,11 @@ export class EntriesService {
     return entries.map((entry) => toItem(ctx, resource, entry, view, showing));
   }
 
-  private async view(ctx: RequestContext, entries: readonly Entry[], { context, password, needs }: Showing): Promise<EntryView> {
+  private async view(ctx: RequestContext, entries: readonly Entry[], { context, password, needs }: Showing, related?: Promise<Related>): Promise<EntryView> {
     const opened = await unlockedByCookie(ctx.request.header('cookie'), ctx.site.siteUrl, entries);
     // Whoever gets to see an entry in editing context may edit it.
-    return this.views.load(ctx.site, entries, needs, (entry) => context === 'edit' || passwordUnlocks(entry, password) || opened.has(entry.id));
+    const isUnlocked = (entry: Entry) => context === 'edit' || passwordUnlocks(entry, password) || opened.has(entry.id);
+    return this.views.load(ctx.site, entries, needs, isUnlocked, related);
   }
 
   /** Decided once a page: which members and links are shown, and what must be loaded for them. */

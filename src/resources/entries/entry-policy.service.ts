@@ -17,7 +17,8 @@ export class EntryPolicyService {
   }
 
   async read(ctx: RequestContext, resource: EntryResource, { id, context, password = '' }: ReadEntryArgs) {
-    const entry = await this.entries.find(ctx, resource, id);
+    const isShown = ctx.request.method === 'GET';
+    const entry = await (isShown ? this.entries.findToShow(ctx, resource, id) : this.entries.find(ctx, resource, id));
     if (!entry) return unknownEntry();
     if (context === 'edit' && !(await this.entries.mayEdit(ctx, entry))) return forbiddenContext(ctx.principal);
     if (password !== '' && password !== entry.password) return wrongPassword();

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Site } from '../../../site/site.js';
 import { type Entry } from '../entry.js';
 import { PermalinksLoader } from '../permalinks/permalinks.loader.js';
-import { RelatedLoader, type RelatedNeeds } from '../related/related.loader.js';
+import { type Related, RelatedLoader, type RelatedNeeds } from '../related/related.loader.js';
 import { EntryRenderer } from './entry-renderer.js';
 import { EntryView } from './entry-view.js';
 
@@ -16,14 +16,19 @@ export interface ViewNeeds extends RelatedNeeds {
 @Injectable()
 export class EntryViewLoader {
   constructor(
-    private readonly related: RelatedLoader,
+    private readonly relatedRows: RelatedLoader,
     private readonly permalinks: PermalinksLoader,
     private readonly renderer: EntryRenderer,
   ) {}
 
-  async load(site: Site, entries: readonly Entry[], needs: ViewNeeds, isUnlocked: (entry: Entry) => boolean): Promise<EntryView> {
+  related(ids: readonly number[], needs: ViewNeeds): Promise<Related> {
+    return this.relatedRows.load(ids, needs);
+  }
+
+  /** What was asked for beforehand has at least what is needed. */
+  async load(site: Site, entries: readonly Entry[], needs: ViewNeeds, isUnlocked: (entry: Entry) => boolean, asked?: Promise<Related>): Promise<EntryView> {
     const [related, link, rendering] = await Promise.all([
-      this.related.load(entries.map((entry) => entry.id), needs),
+      asked ?? this.related(entries.map((entry) => entry.id), needs),
       this.permalinks.links(site, needs.link ? entries : []),
       this.renderer.page(site, needs.html ? entries.filter(isUnlocked) : []),
     ]);
