@@ -5,9 +5,10 @@ import { FormsPolicy } from './forms.policy.js';
 import { FormsService } from './forms.service.js';
 import { FeedbackService } from './submission/feedback.service.js';
 import { RefillService } from './submission/refill.service.js';
+import { SUBMISSION_BYTES } from './submission/submission.js';
 
-/** Anybody may send files, in any field; all together as much as a mail can carry. */
-const SUBMISSION = { upload: 'exist', everyField: true, limit: 25 * 1024 * 1024 };
+/** Anybody may send files, in any field. */
+const SUBMISSION = { upload: 'exist', everyField: true, limit: SUBMISSION_BYTES };
 
 @RestController({ namespace: 'forms/v1', base: '/contact-forms', allowsAll: true })
 export class FormsController {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { NamespaceModule } from '../../rest/discovery/index.controller.js';
+import { CaptchaService } from './checks/captcha.service.js';
 import { FormTokens } from './checks/form-token.js';
 import { QuizService } from './checks/quiz.service.js';
 import { FormsSecret } from './checks/secret.js';
@@ -7,7 +8,10 @@ import { FormsController } from './forms.controller.js';
 import { FormsPolicy } from './forms.policy.js';
 import { FormsService } from './forms.service.js';
 import { FormsStore } from './forms.store.js';
+import { FormPageController } from './page/form-page.controller.js';
+import { FormPageService } from './page/form-page.service.js';
 import { AcceptedSubmissions } from './submission/accepted-submissions.service.js';
+import { Challenges } from './submission/challenges.service.js';
 import { ContainerPages } from './submission/container-pages.store.js';
 import { FeedbackService } from './submission/feedback.service.js';
 import { FormMailer } from './submission/form-mailer.service.js';
@@ -19,13 +23,15 @@ import { SubmissionsStore } from './submission/submissions.store.js';
 /** Contact forms: templates with fields, what visitors send through them, and the mails made of it. */
 @Module({
   imports: [NamespaceModule.register('forms/v1')],
-  controllers: [FormsController],
+  controllers: [FormsController, FormPageController],
   providers: [
     FormsPolicy,
     FormsService,
     FormsStore,
     FormsSecret,
     QuizService,
+    CaptchaService,
+    Challenges,
     FormTokens,
     FeedbackService,
     RefillService,
@@ -35,6 +41,7 @@ import { SubmissionsStore } from './submission/submissions.store.js';
     FormMailer,
     PrivateFiles,
     SpamGuard,
+    FormPageService,
   ],
 })
 export class FormsModule {}

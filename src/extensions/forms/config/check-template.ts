@@ -13,12 +13,13 @@ const TAKEN_NAMES = new Set(
 
 export function checkTemplate(segments: readonly Segment[]): ConfigErrorCode[] {
   const tags = segments.flatMap((segment) => (segment.kind === 'tag' ? [segment.tag] : []));
+  const pictures = new Set(tags.filter((tag) => tag.base === 'captchac').map((tag) => tag.name));
   const found: ConfigErrorCode[] = [];
   if (hasCrowdedLabel(segments)) found.push('multiple_controls_in_label');
   if (tags.some((tag) => TAKEN_NAMES.has(tag.name))) found.push('unavailable_names');
   if (segments.some((segment) => segment.kind === 'text' && /<form[\s>]/i.test(segment.text))) found.push('unavailable_html_elements');
   if (tags.some((tag) => tag.unreadable !== undefined)) found.push('unreadable_tag');
-  if (tags.some((tag) => tag.base === 'captchar' || tag.base === 'captchac')) found.push('missing_generator');
+  if (tags.some((tag) => tag.base === 'captchar' && !pictures.has(tag.name))) found.push('missing_picture');
   return found;
 }
 

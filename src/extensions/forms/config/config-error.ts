@@ -12,7 +12,7 @@ const KINDS = {
   unavailable_html_elements: [111, 'A form inside of a form does not work.'],
   attachments_overweight: [112, 'Together the attachments can get too large for a mail.'],
   unreadable_tag: [901, 'A tag cannot be read: options come first, then values in quotes.'],
-  missing_generator: [902, 'Picture challenges are not available; use a quiz.'],
+  missing_picture: [902, 'A field for the characters of a picture needs a [captchac] of the same name.'],
 } as const;
 
 export type ConfigErrorCode = keyof typeof KINDS;

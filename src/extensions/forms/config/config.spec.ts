@@ -42,7 +42,8 @@ test('templates are looked through', () => {
   expect(form('[text page]')).toEqual(['unavailable_names']);
   expect(form('<form action="x">')).toEqual(['unavailable_html_elements']);
   expect(form('[text "a" b]')).toEqual(['unreadable_tag']);
-  expect(form('[captchar c]')).toEqual(['missing_generator']);
+  expect(form('[captchac d] [captchar c]')).toEqual(['missing_picture']);
+  expect(form('[captchac c] [captchar c]')).toBeUndefined();
 });
 
 test('messages and settings too', () => {

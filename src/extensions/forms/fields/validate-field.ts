@@ -84,8 +84,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   select: someValue((tag) => tag.isStarred),
   acceptance: (tag, _, scene) => (scene.acceptanceIsValidation && isUnaccepted(tag, scene.posted) ? 'accept_terms' : undefined),
   quiz: (tag, _, { isAnswered }) => (isAnswered(tag) ? undefined : 'quiz_answer_not_correct'),
-  // There is nothing here that draws pictures; the form's configuration errors say so.
-  captchar: () => 'captcha_not_match',
+  captchar: (tag, _, { isAnswered }) => (isAnswered(tag) ? undefined : 'captcha_not_match'),
   file: (tag, _, { files }) => validateFiles(tag, files(tag.name)),
 };
 

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../database/database.js';
-import { type RequestContext } from '../../../rest/route/context.js';
 import { scalarText } from '../form/form.js';
 import { asksForPage, type SubmissionScene } from '../mail/special-tags.js';
 import { type FormTag } from '../template/form-tag.js';
@@ -10,6 +9,7 @@ import { PrivateFiles } from './private-files.service.js';
 import { submissionScene } from './scene.js';
 import { type Submission } from './submission.js';
 import { SubmissionsStore } from './submissions.store.js';
+import { type Visit } from './visit.js';
 
 export interface Acceptance {
   readonly about: Readonly<Record<string, unknown>>;
@@ -33,12 +33,12 @@ export class AcceptedSubmissions {
     private readonly pages: ContainerPages,
   ) {}
 
-  async take(ctx: RequestContext, submission: Submission, acceptance: Acceptance): Promise<AcceptedResult> {
+  async take(visit: Visit, submission: Submission, acceptance: Acceptance): Promise<AcceptedResult> {
     const onceKey = acceptance.once === undefined ? null : `${submission.form.id}:${acceptance.once}`;
     const stored = await this.keep(submission, acceptance, onceKey);
     if (stored === 'repeated') return (await this.store.statusOf(onceKey!)) === 'mail_failed' ? 'mail_failed' : 'mail_sent';
     if ('used' in stored) return stored;
-    const isSent = await this.send(ctx, submission, stored.id);
+    const isSent = await this.send(visit, submission, stored.id);
     await this.finish(submission, stored.id, isSent);
     return isSent ? 'mail_sent' : 'mail_failed';
   }
@@ -55,9 +55,9 @@ export class AcceptedSubmissions {
     });
   }
 
-  private async send(ctx: RequestContext, submission: Submission, serialNumber: number | undefined): Promise<boolean> {
+  private async send(visit: Visit, submission: Submission, serialNumber: number | undefined): Promise<boolean> {
     if (submission.isDemo || submission.settings.isOn('skip_mail')) return true;
-    const scene = await this.scene(ctx, submission, serialNumber);
+    const scene = await this.scene(visit, submission, serialNumber);
     const fileFields = new Set(submission.tags.filter((tag) => tag.base === 'file').map((tag) => tag.name));
     const kept = await this.files.keep(submission.files.filter((file) => fileFields.has(file.field)));
     const isSent = await this.mailer.sendFirst(submission, scene, kept);
@@ -74,11 +74,11 @@ export class AcceptedSubmissions {
     });
   }
 
-  private async scene(ctx: RequestContext, submission: Submission, serialNumber: number | undefined): Promise<SubmissionScene> {
+  private async scene(visit: Visit, submission: Submission, serialNumber: number | undefined): Promise<SubmissionScene> {
     const { mail, mail_2 } = submission.form.properties;
     const needsPage = [...Object.values(mail), ...Object.values(mail_2)].some((value) => asksForPage(scalarText(value)));
     const id = Number.parseInt(submission.posted.about('container_post'), 10);
-    const page = needsPage ? await this.pages.find(id, ctx.site.home) : undefined;
-    return submissionScene(ctx, submission, { page, serialNumber });
+    const page = needsPage ? await this.pages.find(id, visit.site.home) : undefined;
+    return submissionScene(visit, submission, { page, serialNumber });
   }
 }

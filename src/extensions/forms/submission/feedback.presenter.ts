@@ -1,6 +1,6 @@
 import { cleanHtmlClass } from '../../../content/text/names.js';
-import { type QuizChallenge } from '../checks/quiz.service.js';
 import { type FormTag } from '../template/form-tag.js';
+import { type FreshChallenges } from './challenges.service.js';
 import { type Submission, type SubmissionStatus } from './submission.js';
 
 export interface InvalidField {
@@ -12,8 +12,10 @@ export interface FeedbackOutcome {
   readonly status: SubmissionStatus;
   readonly message: string;
   readonly invalidFields: readonly InvalidField[];
-  readonly quiz: Readonly<Record<string, QuizChallenge>> | undefined;
+  readonly challenges: FreshChallenges;
   readonly postedDataHash: string;
+  /** Seconds to wait before the next try, after too many. */
+  readonly retryAfter?: number;
 }
 
 /**
@@ -21,7 +23,7 @@ export interface FeedbackOutcome {
  * later ones read.
  */
 export function presentFeedback({ form, unitTag, isDemo }: Submission, outcome: FeedbackOutcome, isNewer: boolean): Record<string, unknown> {
-  const { status, message, invalidFields, quiz, postedDataHash } = outcome;
+  const { status, message, invalidFields, challenges, postedDataHash } = outcome;
   const items = invalidFields.map(({ tag, message: text }) => ({
     into: `span.wpcf7-form-control-wrap.${cleanHtmlClass(tag.name)}`,
     message: text,
@@ -35,7 +37,7 @@ export function presentFeedback({ form, unitTag, isDemo }: Submission, outcome: 
     message,
     ...(status === 'validation_failed' && { invalidFields: items }),
     ...(isNewer && { invalid_fields: items, posted_data_hash: postedDataHash, ...(isDemo && { demo_mode: true }) }),
-    ...(quiz && { quiz }),
+    ...challenges,
   };
 }
 

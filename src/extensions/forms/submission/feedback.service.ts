@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { stripTags } from '../../../content/text/strip-tags.js';
 import { Reply } from '../../../rest/response/reply.js';
 import { type RequestContext } from '../../../rest/route/context.js';
-import { QuizService } from '../checks/quiz.service.js';
 import { FormsSecret } from '../checks/secret.js';
 import { Posted } from '../fields/posted.js';
 import { isUnaccepted, validateField } from '../fields/validate-field.js';
@@ -13,13 +12,15 @@ import { SpecialTags } from '../mail/special-tags.js';
 import { FieldTags, TagSources } from '../mail/tag-values.js';
 import { type FormTag } from '../template/form-tag.js';
 import { AcceptedSubmissions } from './accepted-submissions.service.js';
-import { type InvalidField, presentFeedback, readsNewerMembers } from './feedback.presenter.js';
+import { Challenges } from './challenges.service.js';
+import { type FeedbackOutcome, type InvalidField, presentFeedback, readsNewerMembers } from './feedback.presenter.js';
 import { PrivateFiles } from './private-files.service.js';
 import { NEVER_KEPT } from './refill.service.js';
 import { pageUrl, submissionScene, userAgent, wallClock } from './scene.js';
 import { SpamGuard } from './spam-guard.service.js';
 import { Submission, type SubmissionStatus } from './submission.js';
 import { SubmissionsStore } from './submissions.store.js';
+import { type Visit } from './visit.js';
 
 interface Outcome {
   status: SubmissionStatus;
@@ -44,7 +45,7 @@ const HALF_HOUR_MS = 30 * 60 * 1000;
 export class FeedbackService {
   constructor(
     private readonly forms: FormsService,
-    private readonly quizzes: QuizService,
+    private readonly challenges: Challenges,
     private readonly guard: SpamGuard,
     private readonly files: PrivateFiles,
     private readonly accepted: AcceptedSubmissions,
@@ -55,42 +56,47 @@ export class FeedbackService {
   async submit(ctx: RequestContext): Promise<Reply> {
     const form = await this.forms.found(ctx);
     const submission = new Submission(form, new Posted(ctx.request.json ?? ctx.request.form ?? {}), new Date());
-    return this.reply(ctx, submission, await this.outcome(ctx, submission));
+    const outcome = await this.take(ctx, submission);
+    const isNewer = ctx.request.json !== undefined || readsNewerMembers(submission);
+    const { retryAfter } = outcome;
+    const headers = { ...NEVER_KEPT, ...(retryAfter !== undefined && { 'Retry-After': retryAfter }) };
+    return new Reply(presentFeedback(submission, outcome, isNewer), retryAfter === undefined ? 200 : 429, headers);
   }
 
-  private async outcome(ctx: RequestContext, submission: Submission): Promise<Outcome> {
-    if (submission.settings.isOn('subscribers_only') && !ctx.principal.can('read')) return { status: 'error' };
-    submission.files = await this.files.inspect(ctx.request.files);
-    const invalid = await this.validate(ctx, submission);
+  /** What becomes of a filled-in form, whichever way it came. */
+  async take(visit: Visit, submission: Submission): Promise<FeedbackOutcome> {
+    return this.describeOutcome(visit, submission, await this.outcome(visit, submission));
+  }
+
+  private async outcome(visit: Visit, submission: Submission): Promise<Outcome> {
+    if (submission.settings.isOn('subscribers_only') && !visit.principal.can('read')) return { status: 'error' };
+    submission.files = await this.files.inspect(visit.request.files);
+    const invalid = await this.validate(visit, submission);
     if (invalid.length > 0) return { status: 'validation_failed', invalid };
     if (submission.tags.some((tag) => isUnaccepted(tag, submission.posted))) return { status: 'acceptance_missing' };
-    const verdict = await this.guard.judge(ctx, submission);
+    const verdict = await this.guard.judge(visit, submission);
     if ('retryAfter' in verdict) return { status: 'spam', retryAfter: verdict.retryAfter };
-    const about = describe(ctx, submission);
+    const about = describe(visit, submission);
     if ('finding' in verdict) {
       const spam = { formId: submission.form.id, fields: submission.record, about: { ...about, spam: [verdict.finding] } };
       if (submission.mayBeStored) await this.store.addSpam(spam);
       return { status: 'spam' };
     }
     const once = typeof verdict.token === 'object' ? verdict.token.once : undefined;
-    const result = await this.accepted.take(ctx, submission, { about, once });
+    const result = await this.accepted.take(visit, submission, { about, once });
     if (typeof result === 'string') return { status: result };
     return { status: 'validation_failed', invalid: result.used.map((tag) => ({ tag, key: 'quiz_answer_not_correct' })) };
   }
 
   /** One finding a field, in the order of the template. */
-  private async validate(ctx: RequestContext, submission: Submission): Promise<{ tag: FormTag; key: MessageKey }[]> {
-    const { tags, posted, form, settings, answered, fields } = submission;
-    for (const tag of tags.filter((candidate) => candidate.base === 'quiz')) {
-      const challenge = await this.quizzes.answered(form.id, tag, posted);
-      if (challenge) answered.set(tag.name, challenge);
-    }
+  private async validate(visit: Visit, submission: Submission): Promise<{ tag: FormTag; key: MessageKey }[]> {
+    const { tags, posted, settings, fields } = submission;
     const scene = {
       posted,
-      today: wallClock(submission.receivedAt, ctx),
+      today: wallClock(submission.receivedAt, visit),
       acceptanceIsValidation: settings.isOn('acceptance_as_validation'),
       files: (field: string) => submission.filesOf(field),
-      isAnswered: (tag: FormTag) => answered.has(tag.name),
+      isAnswered: await this.challenges.check(submission),
     };
     const invalid = new Map<string, { tag: FormTag; key: MessageKey }>();
     for (const tag of tags) {
@@ -100,42 +106,40 @@ export class FeedbackService {
     return [...invalid.values()];
   }
 
-  private async reply(ctx: RequestContext, submission: Submission, { status, invalid = [], retryAfter }: Outcome): Promise<Reply> {
+  private async describeOutcome(visit: Visit, submission: Submission, { status, invalid = [], retryAfter }: Outcome): Promise<FeedbackOutcome> {
     const { form, tags, fields, fileNames } = submission;
-    const special = new SpecialTags(submissionScene(ctx, submission, { invalidFields: invalid.length }), true);
+    const special = new SpecialTags(submissionScene(visit, submission, { invalidFields: invalid.length }), true);
     const source = new TagSources([new FieldTags(fields, fileNames), special]);
     const message = (key: MessageKey) => replaceTags(stripTags(form.properties.messages[key] ?? DEFAULT_MESSAGES[key]), source, asHtml);
     const invalidFields: InvalidField[] = invalid.map(({ tag, key }) => ({ tag, message: message(key) }));
-    const outcome = {
+    return {
       status,
       message: status === 'error' ? MEMBERS_ONLY : message(MESSAGE_OF[status]),
       invalidFields,
-      quiz: await this.quizzes.challenges(form.id, tags),
-      postedDataHash: await this.dataHash(ctx, submission, status),
+      challenges: await this.challenges.fresh(form.id, tags, visit.site.home),
+      postedDataHash: await this.dataHash(visit, submission, status),
+      ...(retryAfter !== undefined && { retryAfter }),
     };
-    const isNewer = ctx.request.json !== undefined || readsNewerMembers(submission);
-    const headers = { ...NEVER_KEPT, ...(retryAfter !== undefined && { 'Retry-After': retryAfter }) };
-    return new Reply(presentFeedback(submission, outcome, isNewer), retryAfter === undefined ? 200 : 429, headers);
   }
 
   /** Lets a script recognise that the same data was sent before, for up to an hour. */
-  private async dataHash(ctx: RequestContext, { record, unitTag }: Submission, status: SubmissionStatus): Promise<string> {
+  private async dataHash(visit: Visit, { record, unitTag }: Submission, status: SubmissionStatus): Promise<string> {
     if (status !== 'mail_sent' && status !== 'mail_failed') return '';
-    return this.secret.sign('data', JSON.stringify(record), ctx.request.address, unitTag, Math.floor(Date.now() / HALF_HOUR_MS));
+    return this.secret.sign('data', JSON.stringify(record), visit.request.address, unitTag, Math.floor(Date.now() / HALF_HOUR_MS));
   }
 }
 
 const NO_VALUE = { raw: [], piped: [], isOffered: false };
 
 /** What is kept about a submission besides its fields. */
-function describe(ctx: RequestContext, { posted, unitTag, consent }: Submission): Record<string, unknown> {
+function describe(visit: Visit, { posted, unitTag, consent }: Submission): Record<string, unknown> {
   return {
-    remote_ip: ctx.request.address,
-    user_agent: userAgent(ctx),
-    url: pageUrl(ctx),
+    remote_ip: visit.request.address,
+    user_agent: userAgent(visit),
+    url: pageUrl(visit),
     unit_tag: unitTag,
     container_post: Number.parseInt(posted.about('container_post'), 10) || 0,
-    user: ctx.principal.id,
+    user: visit.principal.id,
     consent,
   };
 }

@@ -1,37 +1,37 @@
 import { dateFromGmt } from '../../../content/text/dates.js';
 import { utcText } from '../../../content/entries/entry.js';
-import { type RequestContext } from '../../../rest/route/context.js';
 import { type ContainerPage, type SubmissionScene } from '../mail/special-tags.js';
 import { type Submission } from './submission.js';
+import { type Visit } from './visit.js';
 
 const LONGEST_AGENT = 254;
 
 /** The site's clock at a moment, written as if it were UTC. */
-export function wallClock(moment: Date, { site }: RequestContext): Date {
+export function wallClock(moment: Date, { site }: Visit): Date {
   return new Date(`${dateFromGmt(utcText(moment), site.zone).replace(' ', 'T')}Z`);
 }
 
-export function userAgent({ request }: RequestContext): string {
+export function userAgent({ request }: Visit): string {
   return (request.header('user-agent') ?? '').slice(0, LONGEST_AGENT);
 }
 
 /** Where the form was, if it was on this site. */
-export function pageUrl({ request, site }: RequestContext): string {
+export function pageUrl({ request, site }: Visit): string {
   const referrer = (request.header('referer') ?? '').slice(0, 2000);
   return referrer === site.home || referrer.startsWith(`${site.home}/`) ? referrer : '';
 }
 
 export function submissionScene(
-  ctx: RequestContext,
+  visit: Visit,
   submission: Submission,
   { page, serialNumber, invalidFields = 0 }: { page?: ContainerPage; serialNumber?: number; invalidFields?: number },
 ): SubmissionScene {
-  const { site, principal, request } = ctx;
+  const { site, principal, request } = visit;
   return {
     address: request.address,
-    agent: userAgent(ctx),
-    pageUrl: pageUrl(ctx),
-    wallClock: wallClock(submission.receivedAt, ctx),
+    agent: userAgent(visit),
+    pageUrl: pageUrl(visit),
+    wallClock: wallClock(submission.receivedAt, visit),
     dateFormat: site.option('date_format'),
     timeFormat: site.option('time_format'),
     invalidFields,

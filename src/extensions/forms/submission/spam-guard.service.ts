@@ -2,12 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { addressGroup } from '../../../access/authentication/address-group.js';
 import { OptionsStore } from '../../../database/options.store.js';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
-import { type RequestContext } from '../../../rest/route/context.js';
 import { FormTokens, type TokenState } from '../checks/form-token.js';
 import { findSpam, type SpamFinding } from '../checks/spam.js';
 import { SubmissionLimiter } from '../checks/submission-limiter.js';
 import { userAgent } from './scene.js';
 import { type Submission } from './submission.js';
+import { type Visit } from './visit.js';
 
 /** Submissions of one form from one address in ten minutes. */
 const MOST = 10;
@@ -27,16 +27,16 @@ export class SpamGuard {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async judge(ctx: RequestContext, submission: Submission): Promise<SpamVerdict> {
+  async judge(visit: Visit, submission: Submission): Promise<SpamVerdict> {
     const { form, posted, settings } = submission;
-    const retryAfter = this.config.rateLimit ? this.limiter.take(`${form.id} ${addressGroup(ctx.request.address)}`) : 0;
+    const retryAfter = this.config.rateLimit ? this.limiter.take(`${form.id} ${addressGroup(visit.request.address)}`) : 0;
     if (retryAfter > 0) return { retryAfter };
     const token = await this.tokens.check(form.id, posted.about('form_token'));
     if (settings.isOn('subscribers_only')) return { token };
     const [older, newer] = await Promise.all([this.options.text('blacklist_keys'), this.options.text('disallowed_keys')]);
     const finding = findSpam({
-      userAgent: userAgent(ctx),
-      address: ctx.request.address,
+      userAgent: userAgent(visit),
+      address: visit.request.address,
       values: [...submission.fields.values()].flatMap(({ raw }) => raw),
       disallowed: `${older}\n${newer}`,
       trap: posted.about('form_trap'),

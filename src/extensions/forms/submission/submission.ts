@@ -7,6 +7,9 @@ import { FormSettings } from '../form/settings.js';
 import { type FormTag } from '../template/form-tag.js';
 import { tagsOf } from '../template/parse-template.js';
 
+/** All files together: as much as a mail can carry. */
+export const SUBMISSION_BYTES = 25 * 1024 * 1024;
+
 /** What became of a submission. */
 export type SubmissionStatus = 'validation_failed' | 'acceptance_missing' | 'spam' | 'mail_failed' | 'mail_sent' | 'error';
 

@@ -1,0 +1,154 @@
+/**
+ * Runs in pages that show a form: sends it without leaving the page, says what is wrong at each field, and fetches what
+ * must not be part of a kept page. Without it the form is sent the plain way.
+ */
+export const FORM_SCRIPT = `(() => {
+'use strict';
+const HOUR = 3600000;
+/** Sent sooner after the token was made, a form counts as filled in by a program. */
+const PAUSE = 2200;
+const STATES = { validation_failed: 'invalid', acceptance_missing: 'unaccepted', spam: 'spam', aborted: 'aborted', mail_sent: 'sent', mail_failed: 'failed', error: 'aborted' };
+const EVENTS = { validation_failed: 'invalid', acceptance_missing: 'unaccepted', spam: 'spam', aborted: 'aborted', mail_sent: 'mailsent', mail_failed: 'mailfailed' };
+const OFFLINE = 'Your message could not be sent: the site cannot be reached. Please try again.';
+
+/** Messages come with their characters escaped. */
+const textOf = (html) => new DOMParser().parseFromString(String(html), 'text/html').body.textContent;
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+function start(box) {
+  const form = box.querySelector('form');
+  if (!form || box.dataset.started) return;
+  box.dataset.started = 'yes';
+  form.noValidate = true;
+  const field = (name) => form.querySelector('[name="' + CSS.escape(name) + '"]');
+  const output = form.querySelector('.wpcf7-response-output');
+  const said = box.querySelector('.screen-reader-response [role=status]');
+  const list = box.querySelector('.screen-reader-response ul');
+  let tokenAt = Date.now();
+  let isBusy = false;
+
+  function setState(state) {
+    form.classList.remove('init', 'submitting', ...Object.values(STATES));
+    form.classList.add(state);
+    form.dataset.status = state;
+  }
+
+  function setChallenges(answer) {
+    for (const [name, [question, proof]] of Object.entries(answer.quiz || {})) {
+      const input = field(name);
+      if (!input) continue;
+      input.value = '';
+      input.closest('.wpcf7-form-control-wrap').querySelector('.wpcf7-quiz-label').textContent = question;
+      field('_wpcf7_quiz_answer_' + name).value = proof;
+    }
+    for (const [name, address] of Object.entries(answer.captcha || {})) {
+      const picture = form.querySelector('img[data-captcha="' + CSS.escape(name) + '"]');
+      if (!picture) continue;
+      picture.src = address;
+      picture.hidden = false;
+      field('_wpcf7_captcha_challenge_' + name).value = (/([0-9]+)\\.png$/.exec(address) || [])[1] || '';
+      if (field(name)) field(name).value = '';
+    }
+  }
+
+  async function refill(withChallenges) {
+    const separator = box.dataset.refill.includes('?') ? '&' : '?';
+    const answer = await (await fetch(box.dataset.refill + separator + 'token=1', { cache: 'no-store' })).json();
+    if (answer.token) field('_form_token').value = answer.token;
+    tokenAt = Date.now();
+    if (withChallenges) setChallenges(answer);
+  }
+
+  function clearErrors() {
+    for (const tip of form.querySelectorAll('.wpcf7-not-valid-tip')) tip.remove();
+    for (const control of form.querySelectorAll('[aria-invalid]')) {
+      control.removeAttribute('aria-invalid');
+      control.removeAttribute('aria-describedby');
+      control.classList.remove('wpcf7-not-valid');
+    }
+    list.replaceChildren();
+  }
+
+  function showError({ field: name, message, error_id: id }) {
+    const wrap = form.querySelector('.wpcf7-form-control-wrap[data-name="' + CSS.escape(name) + '"]');
+    const control = wrap && wrap.querySelector('.wpcf7-form-control');
+    const item = document.createElement('li');
+    item.textContent = textOf(message);
+    list.append(item);
+    if (!control) return;
+    const tip = document.createElement('span');
+    tip.className = 'wpcf7-not-valid-tip';
+    tip.id = id;
+    tip.textContent = textOf(message);
+    wrap.append(tip);
+    control.classList.add('wpcf7-not-valid');
+    control.setAttribute('aria-invalid', 'true');
+    control.setAttribute('aria-describedby', id);
+  }
+
+  function show(answer) {
+    clearErrors();
+    setState(STATES[answer.status] || 'failed');
+    output.textContent = said.textContent = textOf(answer.message || OFFLINE);
+    output.hidden = false;
+    for (const problem of answer.invalid_fields || []) showError(problem);
+    setChallenges(answer);
+    if (answer.status === 'mail_sent') {
+      form.reset();
+      for (const counter of form.querySelectorAll('.wpcf7-character-count')) count(counter);
+      refill(false).catch(() => undefined);
+    }
+    const wrong = form.querySelector('[aria-invalid]');
+    if (wrong) (wrong.matches('input, select, textarea') ? wrong : wrong.querySelector('input')).focus();
+  }
+
+  function tell(name, answer) {
+    const detail = { contactFormId: Number(box.dataset.form), unitTag: box.id, status: answer && answer.status, apiResponse: answer };
+    box.dispatchEvent(new CustomEvent('wpcf7' + name, { bubbles: true, detail }));
+  }
+
+  function count(counter) {
+    const target = field(counter.dataset.targetName);
+    const length = target ? target.value.length : 0;
+    const most = counter.dataset.maximumValue;
+    counter.textContent = String(most === undefined ? length : Math.max(0, Number(most) - length));
+  }
+
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    if (isBusy) return;
+    isBusy = true;
+    setState('submitting');
+    let answer = { status: 'mail_failed', message: OFFLINE };
+    try {
+      if (Date.now() - tokenAt > 20 * HOUR) {
+        await refill(false);
+        await pause(PAUSE);
+      }
+      tell('beforesubmit');
+      const response = await fetch(box.dataset.feedback, { method: 'POST', body: new FormData(form) });
+      answer = await response.json();
+    } catch {
+      // The message above says so.
+    }
+    isBusy = false;
+    show(answer);
+    if (EVENTS[answer.status]) tell(EVENTS[answer.status], answer);
+    tell('submit', answer);
+  });
+  form.addEventListener('input', ({ target }) => {
+    for (const counter of form.querySelectorAll('.wpcf7-character-count')) if (counter.dataset.targetName === target.name) count(counter);
+    if (target.matches('.wpcf7-free-text')) target.closest('.wpcf7-list-item').querySelector('input').checked = true;
+    const group = target.checked && target.closest('[data-exclusive]');
+    if (group) for (const other of group.querySelectorAll('input[type=checkbox]')) other.checked = other === target;
+  });
+  if (field('_form_token').value === '') refill(true).catch(() => undefined);
+}
+
+const startAll = (root = document) => { for (const box of root.querySelectorAll('.wpcf7[data-form]')) start(box); };
+/** For pages that put a form in later. */
+window.nestpressForms = { start: startAll };
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => startAll());
+else startAll();
+})();
+`;
