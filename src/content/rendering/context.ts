@@ -17,6 +17,8 @@ export interface RenderContext {
   readonly children: ReadonlyMap<number, readonly number[]>;
   /** Cached embeds of the post by cache key (see embeds/cache-key.ts). */
   readonly embeds: { get(key: string): string | undefined };
+  /** What shortcodes looked up, by shortcode and key (see shortcodes/lookups.ts). */
+  readonly lookups: Pick<ReadonlyMap<string, string>, 'get'>;
   /** Shared by everything rendered for one request. */
   readonly counters: RenderCounters;
 }
@@ -34,6 +36,15 @@ export interface ShortcodeNames {
 
 export interface Shortcodes extends ShortcodeNames {
   handler(name: string): ShortcodeHandler | undefined;
+  lookup(name: string): ShortcodeLookup | undefined;
+}
+
+/** What a shortcode needs to know that is not in the post. */
+export interface ShortcodeLookup {
+  /** Under which name; undefined where these attributes need nothing. */
+  key(attributes: ShortcodeAttributes): string | undefined;
+  /** Asked once a page with all keys. The texts are what the handler gets, and what kept HTML is compared by. */
+  load(keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
 export interface RenderedPost {
@@ -110,7 +121,7 @@ export interface ImageSize {
 export class RenderCounters {
   private readonly counts = new Map<string, number>();
 
-  next(kind: 'gallery' | 'audio' | 'video'): number {
+  next(kind: 'gallery' | 'audio' | 'video' | 'form'): number {
     const count = (this.counts.get(kind) ?? 0) + 1;
     this.counts.set(kind, count);
     return count;

@@ -11,6 +11,7 @@ export {
   type RenderedPost,
   type RenderedSite,
   type ShortcodeHandler,
+  type ShortcodeLookup,
   type ShortcodeNames,
   type Shortcodes,
 } from './context.js';
@@ -19,6 +20,7 @@ export { excerptText, renderExcerpt } from './excerpt.js';
 export { renderNeeds, type RenderNeeds } from './needs.js';
 export { type ShortcodeAttributes } from './shortcodes/attributes.js';
 export { registerBuiltInShortcodes } from './shortcodes/builtin/index.js';
+export { loadLookups, lookupKey } from './shortcodes/lookups.js';
 export { ShortcodeRegistry } from './shortcodes/registry.js';
 export { runShortcodes, stripShortcodes } from './shortcodes/run.js';
 export { renderTitle, type TitlePrefix } from './title.js';

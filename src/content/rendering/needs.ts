@@ -3,6 +3,7 @@ import { expandEmbeds } from './embeds/embeds.js';
 import { parseAttributes } from './shortcodes/attributes.js';
 import { galleryQuery } from './shortcodes/builtin/gallery.js';
 import { isBlank } from './shortcodes/builtin/players.js';
+import { lookupsIn } from './shortcodes/lookups.js';
 import { type ShortcodeMatch } from './shortcodes/parser.js';
 import { ShortcodeRegistry } from './shortcodes/registry.js';
 import { replaceRegistered } from './shortcodes/run.js';
@@ -15,6 +16,8 @@ export interface RenderNeeds {
   childrenOf: Set<number>;
   /** Names of the metadata of the post itself that hold cached embeds. */
   embeds: Set<string>;
+  /** What shortcodes of other modules look up. */
+  lookups: Set<string>;
   /** The pages of attachments are linked to, so their addresses are wanted too. */
   pages: boolean;
 }
@@ -26,8 +29,13 @@ const LOOKING_UP = new ShortcodeRegistry()
   .register('video', () => '');
 
 /** Scans raw content; may name more than rendering asks for, never less. */
-export function renderNeeds(content: string, post: number, { theme, dialect }: Pick<RenderContext, 'theme' | 'dialect'>): RenderNeeds {
-  const needs: RenderNeeds = { attachments: new Set(), childrenOf: new Set(), embeds: new Set(), pages: false };
+export function renderNeeds(
+  content: string,
+  post: number,
+  { theme, dialect, shortcodes }: Pick<RenderContext, 'theme' | 'dialect' | 'shortcodes'>,
+): RenderNeeds {
+  const lookups = lookupsIn(content, shortcodes, dialect);
+  const needs: RenderNeeds = { attachments: new Set(), childrenOf: new Set(), embeds: new Set(), lookups, pages: false };
   for (const [, id] of content.matchAll(/wp-image-(\d{1,15})/gi)) needs.attachments.add(Number(id));
   const recorder = {
     get(key: string): undefined {

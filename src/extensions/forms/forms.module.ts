@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { EntriesModule } from '../../content/entries/entries.module.js';
 import { NamespaceModule } from '../../rest/discovery/index.controller.js';
 import { CaptchaService } from './checks/captcha.service.js';
 import { FormTokens } from './checks/form-token.js';
@@ -10,6 +11,8 @@ import { FormsService } from './forms.service.js';
 import { FormsStore } from './forms.store.js';
 import { FormPageController } from './page/form-page.controller.js';
 import { FormPageService } from './page/form-page.service.js';
+import { FormShortcode } from './shortcode/form-shortcode.service.js';
+import { NamedFormsStore } from './shortcode/named-forms.store.js';
 import { AcceptedSubmissions } from './submission/accepted-submissions.service.js';
 import { Challenges } from './submission/challenges.service.js';
 import { ContainerPages } from './submission/container-pages.store.js';
@@ -22,7 +25,7 @@ import { SubmissionsStore } from './submission/submissions.store.js';
 
 /** Contact forms: templates with fields, what visitors send through them, and the mails made of it. */
 @Module({
-  imports: [NamespaceModule.register('forms/v1')],
+  imports: [NamespaceModule.register('forms/v1'), EntriesModule],
   controllers: [FormsController, FormPageController],
   providers: [
     FormsPolicy,
@@ -42,6 +45,8 @@ import { SubmissionsStore } from './submission/submissions.store.js';
     PrivateFiles,
     SpamGuard,
     FormPageService,
+    FormShortcode,
+    NamedFormsStore,
   ],
 })
 export class FormsModule {}

@@ -7,6 +7,7 @@ import {
   type RenderDialect,
   type RenderedSite,
   type RenderNeeds,
+  loadLookups,
   renderNeeds,
   ShortcodeRegistry,
 } from '../../rendering/index.js';
@@ -49,7 +50,11 @@ export class EntryRenderer {
       const need = this.needsOf(id, content);
       needs.set(id, isFile ? { ...need, attachments: new Set([...need.attachments, id]) } : need);
     }
-    const [attachments, embeds] = await Promise.all([this.loadAttachments(site, needs), this.loadEmbeds(needs)]);
+    const [attachments, embeds, lookups] = await Promise.all([
+      this.loadAttachments(site, needs),
+      this.loadEmbeds(needs),
+      loadLookups(collect(needs, (need) => need.lookups), this.shortcodes),
+    ]);
     return new PageRendering({
       site: renderedSite(site),
       theme: this.theme,
@@ -58,6 +63,7 @@ export class EntryRenderer {
       cache: this.cache,
       needs,
       embeds,
+      lookups,
       ...attachments,
     });
   }
@@ -66,7 +72,7 @@ export class EntryRenderer {
   private needsOf(id: number, content: string): RenderNeeds {
     const known = this.known.get(id);
     if (known?.content === content) return known.needs;
-    const needs = renderNeeds(content, id, { theme: this.theme, dialect: this.dialect });
+    const needs = renderNeeds(content, id, { theme: this.theme, dialect: this.dialect, shortcodes: this.shortcodes });
     this.known.set(id, { content, needs });
     return needs;
   }

@@ -26,6 +26,7 @@ export interface PageRenderingParts {
   cache: HtmlCache;
   needs: ReadonlyMap<number, RenderNeeds>;
   embeds: ReadonlyMap<number, EntryMeta>;
+  lookups: ReadonlyMap<string, string>;
   attachments: Attachments;
   children: ReadonlyMap<number, readonly number[]>;
   fingerprints: ReadonlyMap<number, string>;
@@ -75,7 +76,7 @@ export class PageRendering {
 
   /** For rendering something else of the entry. */
   context(entry: Pick<Entry, 'id' | 'type'>): RenderContext {
-    const { site, theme, dialect, shortcodes, attachments, children, embeds } = this.parts;
+    const { site, theme, dialect, shortcodes, attachments, children, embeds, lookups } = this.parts;
     return {
       post: { id: entry.id, type: entry.type },
       site,
@@ -85,6 +86,7 @@ export class PageRendering {
       attachments,
       children,
       embeds: embeds.get(entry.id) ?? NO_EMBEDS,
+      lookups,
       counters: this.counters,
     };
   }
@@ -122,6 +124,7 @@ export class PageRendering {
     const shown = new Set([...need.attachments, ...[...need.childrenOf].flatMap((id) => this.parts.children.get(id) ?? [])]);
     const attachments = [...shown].map((id) => `${id}${this.parts.fingerprints.get(id) ?? ''}`);
     const embeds = [...need.embeds].map((key) => `${key}${this.parts.embeds.get(entry.id)?.get(key) ?? ''}`);
-    return [...children, ...attachments, ...embeds];
+    const lookups = [...need.lookups].map((key) => `${key} ${this.parts.lookups.get(key) ?? ''}`);
+    return [...children, ...attachments, ...embeds, ...lookups];
   }
 }

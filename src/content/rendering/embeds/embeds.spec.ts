@@ -77,11 +77,11 @@ test('needs name all that rendering looks up', () => {
     URL,
     '[embed width="300"]https://b.example/[/embed]',
   ].join('\n');
-  const needs = renderNeeds(content, 10, { theme, dialect: testContext().dialect });
+  const needs = renderNeeds(content, 10, { ...testContext(), theme });
   expect([...needs.attachments]).toEqual([301, 5, 6]);
   expect([...needs.childrenOf]).toEqual([10, 7]);
   expect([...needs.embeds].sort()).toEqual(
     [embedCacheKey(URL, new Map(), 525), embedCacheKey('https://b.example/', new Map([['width', '300']]), 525)].sort(),
   );
-  expect(renderNeeds('plain', 10, { theme, dialect: testContext().dialect }).childrenOf.size).toBe(0);
+  expect(renderNeeds('plain', 10, { ...testContext(), theme }).childrenOf.size).toBe(0);
 });

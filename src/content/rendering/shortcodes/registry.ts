@@ -1,28 +1,39 @@
-import { type ShortcodeHandler, type Shortcodes } from '../context.js';
+import { type ShortcodeHandler, type ShortcodeLookup, type Shortcodes } from '../context.js';
 
 const NOT_IN_NAMES = /[<>&/[\]=\u0000-\u0020]/;
+
+export interface ShortcodeOptions {
+  /** The output depends on nothing but what the handler is given, so that it may be kept. */
+  steady?: boolean;
+  /** What must be loaded before the handler runs, since rendering itself does not wait. */
+  lookup?: ShortcodeLookup;
+}
 
 /** Shortcodes by name; modules register their own beside the built-in ones. */
 export class ShortcodeRegistry implements Shortcodes {
   private readonly handlers = new Map<string, ShortcodeHandler>();
   private readonly steady = new Set<string>();
+  private readonly lookups = new Map<string, ShortcodeLookup>();
   private longest = 0;
 
-  /**
-   * Later registrations replace earlier ones of the same name. `steady`: the output depends on nothing but what the
-   * handler is given, so that it may be kept.
-   */
-  register(name: string, handler: ShortcodeHandler, { steady = false } = {}): this {
+  /** Later registrations replace earlier ones of the same name. */
+  register(name: string, handler: ShortcodeHandler, { steady = false, lookup }: ShortcodeOptions = {}): this {
     if (name === '' || NOT_IN_NAMES.test(name)) throw new Error(`Not a shortcode name: ${JSON.stringify(name)}`);
     this.handlers.set(name, handler);
     if (steady) this.steady.add(name);
     else this.steady.delete(name);
+    if (lookup) this.lookups.set(name, lookup);
+    else this.lookups.delete(name);
     this.longest = Math.max(this.longest, name.length);
     return this;
   }
 
   handler(name: string): ShortcodeHandler | undefined {
     return this.handlers.get(name);
+  }
+
+  lookup(name: string): ShortcodeLookup | undefined {
+    return this.lookups.get(name);
   }
 
   isSteady(name: string): boolean {

@@ -5,6 +5,7 @@ import { parseAttributes, type ShortcodeAttributes } from './attributes.js';
 import { captionParts } from './builtin/caption.js';
 import { galleryQuery } from './builtin/gallery.js';
 import { registerBuiltInShortcodes } from './builtin/index.js';
+import { loadLookups, lookupsIn } from './lookups.js';
 import { ShortcodeRegistry } from './registry.js';
 import { runShortcodes, stripShortcodes } from './run.js';
 import { shortcodeUnautop } from './unautop.js';
@@ -68,6 +69,18 @@ describe('execution', () => {
     ['<a style="color:red;[probe]" b>', '<a style="color:red;[probe]" b>'],
   ])('%s', (text, expected) => {
     expect(runShortcodes(text, testContext({ shortcodes: probes }))).toBe(expected);
+  });
+
+  test('what they look up is found wherever they stand, and loaded together', async () => {
+    const load = (keys: readonly string[]) => Promise.resolve(new Map(keys.filter((key) => key !== '3').map((key) => [key, `text ${key}`])));
+    const registry = new ShortcodeRegistry().register('probe', dump, { lookup: { key: (attributes) => attributes.get('id'), load } }).register('box', dump);
+    const text = '[probe id=1] [box][probe id="2"][/box] <a title="[probe id=3]"> [probe] [box id=4] [probe id=1]x[/probe]';
+    const wanted = lookupsIn(text, registry, testContext().dialect);
+    expect([...wanted]).toEqual(['probe 1', 'probe 2', 'probe 3']);
+    expect(await loadLookups([...wanted], registry)).toEqual(new Map([['probe 1', 'text 1'], ['probe 2', 'text 2']]));
+    const start = performance.now();
+    lookupsIn(`${'[probe id=1 '.repeat(20_000)}]`, registry, testContext().dialect);
+    expect(performance.now() - start).toBeLessThan(3000);
   });
 
   test('names that could never be found are refused', () => {

@@ -1,0 +1,72 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { lookupKey, type RenderContext, type ShortcodeAttributes, ShortcodeRegistry } from '../../../content/rendering/index.js';
+import { SiteService } from '../../../site/site.service.js';
+import { type FormAddresses } from '../html/form-view.js';
+import { renderForm } from '../html/render-form.js';
+import { findReferenced, readReference, referenceKey } from './form-reference.js';
+import { NamedFormsStore } from './named-forms.store.js';
+
+const NAME = 'contact-form-7';
+
+/** What the page shows of a form; as text it is what kept HTML is compared by. */
+interface ShownForm {
+  readonly id: number;
+  readonly locale: string;
+  readonly template: string;
+  readonly addresses: FormAddresses;
+}
+
+/**
+ * Shows a form where a page has the shortcode `[contact-form-7 id="12"]`. The HTML is the same for everybody and may be
+ * kept: challenges and the token are fetched by the script, or given by the form's own page when there is none.
+ */
+@Injectable()
+export class FormShortcode implements OnModuleInit {
+  constructor(
+    private readonly shortcodes: ShortcodeRegistry,
+    private readonly store: NamedFormsStore,
+    private readonly sites: SiteService,
+  ) {}
+
+  onModuleInit(): void {
+    const lookup = { key: referenceKey, load: (keys: readonly string[]) => this.load(keys) };
+    this.shortcodes.register(NAME, (attributes, _, tag, context) => show(attributes, tag, context), { steady: true, lookup });
+  }
+
+  private async load(keys: readonly string[]): Promise<Map<string, string>> {
+    const references = keys.map((key) => [key, readReference(key)] as const);
+    const all = <T>(values: readonly (T | undefined)[]) => [...new Set(values.filter((value) => value !== undefined))];
+    const [site, forms] = await Promise.all([
+      this.sites.current(),
+      this.store.find(
+        all(references.map(([, { id }]) => id)),
+        all(references.map(([, { hash }]) => hash)),
+        all(references.map(([, { title }]) => title)),
+      ),
+    ]);
+    const found = new Map<string, string>();
+    for (const [key, reference] of references) {
+      const form = findReferenced(reference, forms);
+      if (!form) continue;
+      const { id, locale, template } = form;
+      const routes = `/forms/v1/contact-forms/${id}`;
+      const addresses = { action: `${site.home}/forms/${id}`, feedback: site.rest(`${routes}/feedback`), refill: site.rest(`${routes}/refill`) };
+      found.set(key, JSON.stringify({ id, locale, template, addresses } satisfies ShownForm));
+    }
+    return found;
+  }
+}
+
+function show(attributes: ShortcodeAttributes, tag: string, { lookups, post, counters }: RenderContext): string {
+  const found = lookups.get(lookupKey(tag, referenceKey(attributes) ?? ''));
+  // Visitors need not know; whoever looks at the source does.
+  if (found === undefined) return '<!-- contact form not found -->';
+  const form = JSON.parse(found) as ShownForm;
+  return renderForm({
+    ...form,
+    unitTag: `wpcf7-f${form.id}-p${post.id}-o${counters.next('form')}`,
+    page: post.id,
+    attributes: { id: attributes.get('html_id'), name: attributes.get('html_name'), title: attributes.get('html_title'), class: attributes.get('html_class') },
+    defaults: { shortcode_attr: (name) => attributes.get(name.toLowerCase()) },
+  });
+}
