@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { NamespaceModule } from '../../rest/discovery/index.controller.js';
+import { FoldedCountsStore } from './folded-counts.store.js';
 import { PopupsController } from './popups.controller.js';
 import { PopupsService } from './popups.service.js';
 import { PopupsStore } from './popups.store.js';
@@ -8,6 +9,6 @@ import { PopupsStore } from './popups.store.js';
 @Module({
   imports: [NamespaceModule.register('popups/v1')],
   controllers: [PopupsController],
-  providers: [PopupsStore, PopupsService],
+  providers: [PopupsStore, FoldedCountsStore, PopupsService],
 })
 export class PopupsModule {}

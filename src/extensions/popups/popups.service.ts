@@ -1,33 +1,50 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { addressGroup } from '../../access/authentication/address-group.js';
+import { Database } from '../../database/database.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
+import { JobsService } from '../../platform/jobs/jobs.service.js';
 import { type RequestContext } from '../../rest/route/context.js';
-import { type EventKeys, PopupsStore } from './popups.store.js';
+import { FoldedCountsStore } from './folded-counts.store.js';
+import { POPUP_EVENTS } from './popup-events.js';
+import { PopupsStore } from './popups.store.js';
 import { VisitLimiter } from './visit-limiter.js';
 
-/** What is counted. */
-const EVENTS: ReadonlyMap<string, EventKeys> = new Map([
-  ['open', { count: 'popup_open_count', total: 'popup_open_count_total', last: 'popup_last_opened' }],
-  ['conversion', { count: 'popup_conversion_count', total: 'popup_conversion_count_total', last: 'popup_last_conversion' }],
-]);
+const FOLD = 'popups.fold';
+const FOLD_EVERY_MS = 60_000;
 
 @Injectable()
-export class PopupsService {
+export class PopupsService implements OnModuleInit {
   private readonly limiter?: VisitLimiter;
 
   constructor(
     private readonly popups: PopupsStore,
+    private readonly folded: FoldedCountsStore,
+    private readonly database: Database,
+    private readonly jobs: JobsService,
     @Inject(CONFIG) { rateLimit }: Config,
   ) {
     if (rateLimit) this.limiter = new VisitLimiter();
   }
 
+  /** What the returned function does happens exactly once, with the job. */
+  onModuleInit(): void {
+    this.jobs.register<{ before: number }>(FOLD, async ({ before }) => (tx) => this.folded.fold(tx, before));
+  }
+
   /** Counts an event. What cannot be counted is passed over in silence: nobody waits for an answer. */
   async count({ principal, request }: RequestContext, event: string, popup: number): Promise<void> {
-    const keys = EVENTS.get(event);
-    if (!keys || !Number.isSafeInteger(popup) || !(await this.popups.exists(popup))) return;
+    if (!POPUP_EVENTS.has(event) || !Number.isSafeInteger(popup) || !(await this.popups.exists(popup))) return;
     const visitor = principal.isAnonymous ? addressGroup(request.address) : `user ${principal.id}`;
     if (this.limiter && !this.limiter.admits(visitor, `${popup} ${event}`)) return;
-    await this.popups.count(popup, keys, Math.floor(Date.now() / 1000));
+    const now = Date.now();
+    if (!(await this.popups.addOne(popup, event, now))) await this.begin(popup, event, now);
+  }
+
+  /** Whoever begins a count sees to it that it is folded, at the next full minute like all others. */
+  private async begin(popup: number, event: string, now: number): Promise<void> {
+    const before = (Math.floor(now / FOLD_EVERY_MS) + 1) * FOLD_EVERY_MS;
+    await this.database.transaction(async (tx) => {
+      if (await this.popups.begin(tx, popup, event, now)) await this.jobs.add(tx, FOLD, { before }, { runAt: new Date(before) });
+    });
   }
 }

@@ -1,57 +1,44 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
-
-/** Meta keys of an event: since the last reset, of all time, and when it last happened. */
-export interface EventKeys {
-  readonly count: string;
-  readonly total: string;
-  readonly last: string;
-}
+import { POPUP_COUNTS, POPUP_COUNTS_TABLE } from './popup-counts.table.js';
 
 const POPUP_TYPE = 'popup';
 
-/** Popups are entries of their own type; what happens to them is counted in their meta values. */
+/** Popups are entries of their own type. What happens to them is counted beside the entries, so that no kept answer goes stale by it. */
 @Injectable()
-export class PopupsStore {
+export class PopupsStore implements OnModuleInit {
   constructor(private readonly db: Database) {}
+
+  async onModuleInit(): Promise<void> {
+    await this.db.createTables([POPUP_COUNTS_TABLE]);
+  }
 
   async exists(id: number): Promise<boolean> {
     const rows = await this.db.query(`SELECT ID AS id FROM ${this.db.tables.posts} WHERE ID = ? AND post_type = ?`, [id, POPUP_TYPE]);
     return rows.length > 0;
   }
 
-  /** Counts one event of a popup. */
-  count(id: number, keys: EventKeys, unixTime: number): Promise<void> {
-    return this.db.transaction(async (tx) => {
-      await this.lock(tx, id);
-      await this.addOne(tx, id, keys.count);
-      await this.addOne(tx, id, keys.total);
-      await this.write(tx, id, keys.last, String(unixTime));
-    });
+  /** Adds one to a count that was begun; false when there is none. */
+  async addOne(id: number, event: string, now: number): Promise<boolean> {
+    return this.db.transaction((tx) => this.increment(tx, id, event, now));
   }
 
-  /** Events of one popup are counted one after the other, so that the first of a kind is not inserted twice. */
-  private async lock(tx: Transaction, id: number): Promise<void> {
+  /** Begins a count with one; false when somebody else began it meanwhile, and it was added there. */
+  async begin(tx: Transaction, id: number, event: string, now: number): Promise<boolean> {
+    // One after the other: two that find the row there would wait for each other.
     await tx.query(`SELECT ID AS id FROM ${this.db.tables.posts} WHERE ID = ?${this.db.sql.forUpdate()}`, [id]);
+    const insert = this.db.sql.insertIgnore(this.table, ['popup_id', 'event', 'counted', 'first_at', 'last_at']);
+    const { affected } = await tx.execute(insert, [id, event, 1, now, now]);
+    if (affected === 0) await this.increment(tx, id, event, now);
+    return affected > 0;
   }
 
-  private async addOne(tx: Transaction, id: number, key: string): Promise<void> {
-    const { affected } = await tx.execute(
-      `UPDATE ${this.db.tables.postmeta} SET meta_value = ${this.db.sql.integer('meta_value')} + 1 WHERE post_id = ? AND meta_key = ?`,
-      [id, key],
-    );
-    if (affected === 0) await this.insert(tx, id, key, '1');
+  private async increment(tx: Transaction, id: number, event: string, now: number): Promise<boolean> {
+    const { affected } = await tx.execute(`UPDATE ${this.table} SET counted = counted + 1, last_at = ? WHERE popup_id = ? AND event = ?`, [now, id, event]);
+    return affected > 0;
   }
 
-  private async write(tx: Transaction, id: number, key: string, value: string): Promise<void> {
-    const { affected } = await tx.execute(
-      `UPDATE ${this.db.tables.postmeta} SET meta_value = ? WHERE post_id = ? AND meta_key = ?`,
-      [value, id, key],
-    );
-    if (affected === 0) await this.insert(tx, id, key, value);
-  }
-
-  private async insert(tx: Transaction, id: number, key: string, value: string): Promise<void> {
-    await tx.execute(`INSERT INTO ${this.db.tables.postmeta} (post_id, meta_key, meta_value) VALUES (?, ?, ?)`, [id, key, value]);
+  private get table(): string {
+    return this.db.tables.own(POPUP_COUNTS);
   }
 }

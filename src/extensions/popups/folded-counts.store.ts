@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '../../database/database.js';
+import { marks } from '../../database/engine/parameters.js';
+import { POPUP_COUNTS } from './popup-counts.table.js';
+import { POPUP_EVENTS } from './popup-events.js';
+
+interface Counted {
+  id: number;
+  event: string;
+  counted: number;
+  lastAt: number;
+}
+
+/** The counts where a WordPress looks for them: in the popups' meta values. */
+@Injectable()
+export class FoldedCountsStore {
+  constructor(private readonly db: Database) {}
+
+  /** Moves what was begun before a moment into the meta values. Whoever counts meanwhile waits, and begins anew. */
+  async fold(tx: Transaction, before: number): Promise<void> {
+    const table = this.db.tables.own(POPUP_COUNTS);
+    const counts = await tx.query<Counted>(
+      `SELECT popup_id AS id, event, counted, last_at AS lastAt FROM ${table} WHERE first_at < ?${this.db.sql.forUpdate()}`,
+      [before],
+    );
+    if (counts.length === 0) return;
+    const present = await this.present(tx, counts.map(({ id }) => id));
+    for (const { id, event, counted, lastAt } of counts) {
+      const keys = POPUP_EVENTS.get(event);
+      if (keys && present.has(id)) {
+        await this.add(tx, id, keys.count, counted);
+        await this.add(tx, id, keys.total, counted);
+        await this.write(tx, id, keys.last, String(Math.floor(lastAt / 1000)));
+      }
+      await tx.execute(`DELETE FROM ${table} WHERE popup_id = ? AND event = ?`, [id, event]);
+    }
+  }
+
+  private async present(tx: Transaction, ids: readonly number[]): Promise<Set<number>> {
+    const rows = await tx.query<{ id: number }>(`SELECT ID AS id FROM ${this.db.tables.posts} WHERE ID IN (${marks(ids.length)})`, ids);
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  private async add(tx: Transaction, id: number, key: string, count: number): Promise<void> {
+    const { affected } = await tx.execute(
+      `UPDATE ${this.db.tables.postmeta} SET meta_value = ${this.db.sql.integer('meta_value')} + ? WHERE post_id = ? AND meta_key = ?`,
+      [count, id, key],
+    );
+    if (affected === 0) await this.insert(tx, id, key, String(count));
+  }
+
+  private async write(tx: Transaction, id: number, key: string, value: string): Promise<void> {
+    const { affected } = await tx.execute(`UPDATE ${this.db.tables.postmeta} SET meta_value = ? WHERE post_id = ? AND meta_key = ?`, [value, id, key]);
+    if (affected === 0) await this.insert(tx, id, key, value);
+  }
+
+  private async insert(tx: Transaction, id: number, key: string, value: string): Promise<void> {
+    await tx.execute(`INSERT INTO ${this.db.tables.postmeta} (post_id, meta_key, meta_value) VALUES (?, ?, ?)`, [id, key, value]);
+  }
+}
