@@ -110,6 +110,8 @@ eachEngine((engine) => {
       const { text } = await request(site.server).post(`/forms/${id}`).attach('doc', Buffer.alloc(26 * 1024 * 1024), 'a.png').expect(413);
       expect(text).toContain('<form');
       await request(site.server).post(`/forms/${id}`).set('Content-Type', 'multipart/form-data; boundary=x').send('--x\r\nbroken').expect(200);
+      const many = Array.from({ length: 1100 }, (_, index) => `x${index}=1`).join('&');
+      await request(site.server).post(`/forms/${id}`).type('form').send(many).expect(400).expect('Content-Type', /html/);
       await request(site.server).post('/forms/999999').send('a=b').expect(404);
     });
   });

@@ -120,6 +120,7 @@ eachEngine((engine) => {
           await page.goto(front.url);
           await page.evaluate(`document.addEventListener('wpcf7mailsent', ({ detail }) => { document.title = detail.status; })`);
           await page.getByText('two and two?').waitFor();
+          expect(await page.locator('.screen-reader-response').evaluate((region) => (region as unknown as { offsetHeight: number }).offsetHeight)).toBe(1);
           const picture = page.locator('img[data-captcha]');
           await picture.and(page.locator(':visible')).waitFor();
           expect(await picture.evaluate((image) => (image as unknown as { decode(): Promise<void> }).decode().then(() => true))).toBe(true);

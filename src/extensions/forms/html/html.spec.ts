@@ -158,6 +158,17 @@ describe('nothing breaks out', () => {
     );
   });
 
+  test('whatever HTML stands around a tag', () => {
+    const around = fc.constantFrom(['<a title="> ', '">z</a>'], ["<p class='> ", "'>"], ['<!-- > ', ' -->'], ['<a title=', '>'], ['<textarea>', '</textarea>'], ['</form><form>', '']);
+    fc.assert(
+      fc.property(around, tag, nasty, ([before, after], inner, typed) => {
+        const elements = draw(`${before}${inner}${after}`, { defaults: { get: () => typed.toWellFormed() } });
+        expect(elements.filter(({ name, attributes }) => name === 'script' || Object.keys(attributes).some((attribute) => attribute.startsWith('on')))).toEqual([]);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
   test('what was typed comes back as it was', () => {
     fc.assert(
       fc.property(fc.string().map((text) => text.replace(/[\r\0]/g, '').toWellFormed()), (typed) => {

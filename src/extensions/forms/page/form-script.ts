@@ -9,6 +9,8 @@ const HOUR = 3600000;
 const PAUSE = 2200;
 const STATES = { validation_failed: 'invalid', acceptance_missing: 'unaccepted', spam: 'spam', aborted: 'aborted', mail_sent: 'sent', mail_failed: 'failed', error: 'aborted' };
 const EVENTS = { validation_failed: 'invalid', acceptance_missing: 'unaccepted', spam: 'spam', aborted: 'aborted', mail_sent: 'mailsent', mail_failed: 'mailfailed' };
+/** For listeners only, whatever styles the page has. */
+const UNSEEN = { position: 'absolute', width: '1px', height: '1px', margin: '-1px', overflow: 'hidden', clipPath: 'inset(50%)' };
 const OFFLINE = 'Your message could not be sent: the site cannot be reached. Please try again.';
 
 /** Messages come with their characters escaped. */
@@ -24,6 +26,7 @@ function start(box) {
   const output = form.querySelector('.wpcf7-response-output');
   const said = box.querySelector('.screen-reader-response [role=status]');
   const list = box.querySelector('.screen-reader-response ul');
+  Object.assign(list.parentElement.style, UNSEEN);
   let tokenAt = Date.now();
   let isBusy = false;
 
