@@ -8,7 +8,6 @@ import { AddressesLoader } from './permalinks/addresses.loader.js';
 import { PermalinksLoader } from './permalinks/permalinks.loader.js';
 import { EntryRenderer } from './present/entry-renderer.js';
 import { EntryViewLoader } from './present/entry-view.loader.js';
-import { DEFAULT_PRESENTATION, PRESENTATION } from './present/presentation.js';
 import { RenderedAttachmentsLoader } from './present/rendered-attachments.loader.js';
 import { RelatedLoader } from './related/related.loader.js';
 import { RevisionsStore } from './revisions/revisions.store.js';
@@ -33,7 +32,6 @@ import { EntryWriter } from './write/entry-writer.service.js';
     PublishingSchedule,
     EntryWriter,
     EntryRemover,
-    { provide: PRESENTATION, useValue: DEFAULT_PRESENTATION },
     { provide: ShortcodeRegistry, useFactory: () => registerBuiltInShortcodes() },
   ],
   exports: [

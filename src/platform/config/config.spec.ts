@@ -11,6 +11,7 @@ test('values are converted', () => {
   const config = loadConfig({ PORT: '8080', VARIANT: 'B', RATE_LIMIT: 'off', TRUSTED_PROXIES: '10.0.0.1, loopback', LOGGED_IN_KEY: 'k' });
   expect(config).toMatchObject({ port: 8080, variant: 'B', rateLimit: false, trustedProxies: ['10.0.0.1', 'loopback'] });
   expect(config.keys.loggedInKey).toBe('k');
+  expect(loadConfig({ HTML5_MARKUP: 'off', CONTENT_WIDTH: '640' }).presentation).toEqual({ html5: false, contentWidth: 640 });
 });
 
 test('an empty value counts as not set', () => {
@@ -29,6 +30,8 @@ test.each([
   ['SITE_URL', 'http://example.com/'],
   ['RATE_LIMIT', 'maybe'],
   ['ADMIN_PASSWORD', 'short'],
+  ['HTML5_MARKUP', 'maybe'],
+  ['CONTENT_WIDTH', '-1'],
   ['WORKERS', '0'],
   ['LOG_LEVEL', 'loud'],
   ['REDIS_URL', 'localhost:6379'],

@@ -23,6 +23,8 @@ export interface Config {
   readonly accountPasswords: boolean;
   readonly keys: Readonly<Record<KeyName, string | undefined>>;
   readonly mediaTrash: boolean;
+  /** How captions, galleries and players are written, instead of what the site's theme says. */
+  readonly presentation: { readonly html5?: boolean; readonly contentWidth?: number };
   readonly rateLimit: boolean;
   readonly redisUrl?: string;
   readonly smtpUrl?: string;
@@ -72,7 +74,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
 /** Variables without a default, which an instance of Environment does not show. */
 const OPTIONAL = [
   'DATABASE_URL', 'SITE_URL', 'UPLOADS_DIR', 'ADMIN_PASSWORD', 'REDIS_URL', 'SMTP_URL', 'MAIL_FROM', 'TRUSTED_PROXIES',
-  'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'S3_PREFIX',
+  'HTML5_MARKUP', 'CONTENT_WIDTH', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'S3_PREFIX',
   'AUTH_KEY', 'SECURE_AUTH_KEY', 'LOGGED_IN_KEY', 'NONCE_KEY', 'AUTH_SALT', 'SECURE_AUTH_SALT', 'LOGGED_IN_SALT', 'NONCE_SALT',
 ];
 
@@ -103,6 +105,7 @@ function toConfig(env: Environment): Config {
       nonceSalt: env.NONCE_SALT,
     }),
     mediaTrash: env.MEDIA_TRASH,
+    presentation: Object.freeze({ html5: env.HTML5_MARKUP, contentWidth: env.CONTENT_WIDTH }),
     rateLimit: env.RATE_LIMIT,
     redisUrl: env.REDIS_URL,
     smtpUrl: env.SMTP_URL,

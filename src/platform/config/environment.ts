@@ -78,6 +78,14 @@ export class Environment {
   @Switch()
   MEDIA_TRASH = true;
 
+  @IsOptional()
+  @Switch()
+  HTML5_MARKUP?: boolean;
+
+  @IsOptional()
+  @Whole(0, 10_000)
+  CONTENT_WIDTH?: number;
+
   @Switch()
   RATE_LIMIT = true;
 

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { type Site } from '../../../site/site.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import {
@@ -16,7 +17,7 @@ import { type Entry } from '../entry.js';
 import { EntriesStore, type EntryMeta } from '../entries.store.js';
 import { HtmlCache } from './html-cache.js';
 import { PageRendering } from './page-rendering.js';
-import { PRESENTATION } from './presentation.js';
+import { presentationOf } from './presentation.js';
 import { NO_ATTACHMENTS, RenderedAttachmentsLoader } from './rendered-attachments.loader.js';
 
 const KNOWN_NEEDS_BYTES = 16 * 1024 * 1024;
@@ -26,7 +27,7 @@ const KNOWN_NEEDS_BYTES = 16 * 1024 * 1024;
 export class EntryRenderer {
   private readonly dialect: RenderDialect;
   private readonly cache = new HtmlCache();
-  private readonly known = new LRUCache<number, { content: string; needs: RenderNeeds }>({
+  private readonly known = new LRUCache<number, { content: string; contentWidth: number; needs: RenderNeeds }>({
     maxSize: KNOWN_NEEDS_BYTES,
     sizeCalculation: ({ content }) => content.length * 2 + 500,
   });
@@ -35,7 +36,7 @@ export class EntryRenderer {
     private readonly entries: EntriesStore,
     private readonly attachments: RenderedAttachmentsLoader,
     private readonly shortcodes: ShortcodeRegistry,
-    @Inject(PRESENTATION) private readonly theme: Presentation,
+    @Inject(CONFIG) private readonly config: Config,
     @Inject(PROFILE) { rendering: { newerAudioTypes, ...dialect } }: Profile,
   ) {
     this.dialect = { ...dialect, mimeTypes: knownMimeTypes({ newerAudioTypes }) };
@@ -43,11 +44,12 @@ export class EntryRenderer {
 
   /** `rendered` are those whose content or excerpt will be asked for; titles need nothing. */
   async page(site: Site, rendered: readonly Entry[]): Promise<PageRendering> {
+    const theme = presentationOf(site.option('template'), this.config.presentation);
     const needs = new Map<number, RenderNeeds>();
     for (const { id, type, content = '' } of rendered) {
       const isFile = type === 'attachment';
       if (!isFile && !REFERS.test(content)) continue;
-      const need = this.needsOf(id, content);
+      const need = this.needsOf(id, content, theme);
       needs.set(id, isFile ? { ...need, attachments: new Set([...need.attachments, id]) } : need);
     }
     const [attachments, embeds, lookups] = await Promise.all([
@@ -57,7 +59,7 @@ export class EntryRenderer {
     ]);
     return new PageRendering({
       site: renderedSite(site),
-      theme: this.theme,
+      theme,
       dialect: this.dialect,
       shortcodes: this.shortcodes,
       cache: this.cache,
@@ -69,11 +71,12 @@ export class EntryRenderer {
   }
 
   /** Contents seldom change between two looks; what they refer to is worked out once. */
-  private needsOf(id: number, content: string): RenderNeeds {
+  private needsOf(id: number, content: string, theme: Presentation): RenderNeeds {
+    const { contentWidth } = theme;
     const known = this.known.get(id);
-    if (known?.content === content) return known.needs;
-    const needs = renderNeeds(content, id, { theme: this.theme, dialect: this.dialect, shortcodes: this.shortcodes });
-    this.known.set(id, { content, needs });
+    if (known?.content === content && known.contentWidth === contentWidth) return known.needs;
+    const needs = renderNeeds(content, id, { theme, dialect: this.dialect, shortcodes: this.shortcodes });
+    this.known.set(id, { content, contentWidth, needs });
     return needs;
   }
 
