@@ -53,6 +53,18 @@ describe('responsive images', () => {
     expect(render(html)).toBe(`<p>${html}</p>\n`);
   });
 
+  test('are offered wider where newer releases prepared wide sizes', () => {
+    const wide = (more: Record<string, [number, number]>): string => {
+      const image = imageMetadata('wide.jpg', [3000, 2000], { medium: [300, 200], x: [1800, 1200], ...more });
+      return render(`<img class="wp-image-5" src="${UPLOADS}/wide-300x200.jpg" width="300" height="200" />`, {
+        attachments: new Map([[5, attachment(5, 'wide.jpg', { image })]]),
+      });
+    };
+    expect(wide({ large: [1024, 683] })).not.toContain('1800w');
+    expect(wide({ '1536x1536': [1536, 1024] })).toMatch(/ 300w, .* 1800w, .* 1536w"/);
+    expect(wide({ '2048x2048': [2048, 1365] })).not.toContain('3000w');
+  });
+
   test('of one edit do not mix with those of another', () => {
     const edited = attachment(5, 'a-e1234567890123.jpg', {
       image: imageMetadata('a-e1234567890123.jpg', [600, 400], { medium: [300, 200] }),
@@ -112,7 +124,7 @@ describe('galleries', () => {
   test('without HTML5 are lists with their own style', () => {
     const theme = { html5: false, contentWidth: 0 };
     const html = renderContent('[gallery ids="301,302,303" columns="2"]', context({ theme }));
-    expect(html).toContain('width: 50%;');
+    expect(html).toContain('#gallery-1 .gallery-item {\n\t\t\t\tfloat: left;\n\t\t\t\tmargin-top: 10px;\n\t\t\t\ttext-align: center;\n\t\t\t\twidth: 50%;\n\t\t\t}\n');
     expect(html.match(/<br style=/g)).toHaveLength(2);
     expect(html).toContain('sizes="(max-width: 150px) 100vw, 150px"');
   });

@@ -2,6 +2,9 @@ import { type ImageMetadata } from '../context.js';
 import { type Dimensions, sameRatio } from './dimensions.js';
 
 const MAX_WIDTH = 1600;
+/** Newer releases prepare these sizes for wide screens, and offer more with them. */
+const WIDE_SIZES = ['1536x1536', '2048x2048'];
+const MAX_WIDTH_WITH_WIDE_SIZES = 2048;
 /** Mark in the names of files made by editing an image: only those of the same edit belong together. */
 const EDIT = /-e\d{13}/;
 
@@ -17,6 +20,7 @@ export function srcset(shown: Dimensions, src: string, attachmentUrl: string, im
   } else {
     candidates.push({ file: image.file.slice(folder.length), width: image.width, height: image.height });
   }
+  const maxWidth = WIDE_SIZES.some((name) => image.sizes.has(name)) ? MAX_WIDTH_WITH_WIDE_SIZES : MAX_WIDTH;
   const edit = EDIT.exec(baseName(src))?.[0];
   const others = new Map<number, string>();
   let first: [number, string] | undefined;
@@ -25,7 +29,7 @@ export function srcset(shown: Dimensions, src: string, attachmentUrl: string, im
     const isShown = !matched && src.includes(folder + file);
     if (isShown) matched = true;
     if (edit !== undefined && !file.includes(edit)) continue;
-    if (width > MAX_WIDTH && !isShown) continue;
+    if (width > maxWidth && !isShown) continue;
     if (!sameRatio(shown, { width, height })) continue;
     const entry = `${(base + file).replaceAll(' ', '%20')} ${width}w`;
     if (isShown) {

@@ -18,6 +18,9 @@ export interface GalleryQuery {
   descending: boolean;
 }
 
+/** Ends the rules in the reference's answers, so also in ours. */
+const LAST_LINE = '/* see gallery_shortcode() in wp-includes/media.php */';
+
 export const gallery: ShortcodeHandler = (attributes, _content, _tag, context) => {
   // Counts every call, also those that print nothing.
   const name = `gallery-${context.counters.next('gallery')}`;
@@ -125,11 +128,14 @@ function galleryItem(
 /** Without HTML5 markup galleries bring the rules that put them into columns. */
 function galleryStyle(name: string, columns: number): string {
   const width = columns > 0 ? Math.floor(100 / columns) : 100;
-  const rules = [
-    `#${name} { margin: auto; }`,
-    `#${name} .gallery-item { float: left; margin-top: 10px; text-align: center; width: ${width}%; }`,
-    `#${name} img { border: 2px solid #cfcfcf; }`,
-    `#${name} .gallery-caption { margin-left: 0; }`,
+  const rules: [string, string[]][] = [
+    ['', ['margin: auto']],
+    [' .gallery-item', ['float: left', 'margin-top: 10px', 'text-align: center', `width: ${width}%`]],
+    [' img', ['border: 2px solid #cfcfcf']],
+    [' .gallery-caption', ['margin-left: 0']],
   ];
-  return `\n\t\t<style type='text/css'>\n\t\t\t${rules.join('\n\t\t\t')}\n\t\t</style>\n\t\t`;
+  const written = rules.map(([part, declarations]) => {
+    return `#${name}${part} {${declarations.map((declaration) => `\n\t\t\t\t${declaration};`).join('')}\n\t\t\t}`;
+  });
+  return `\n\t\t<style type="text/css">\n\t\t\t${[...written, LAST_LINE].join('\n\t\t\t')}\n\t\t</style>\n\t\t`;
 }
