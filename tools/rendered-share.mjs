@@ -12,7 +12,6 @@ import { startNode, table, waitFor } from '../bench/lib.mjs';
 const ADDED_LATER = [
   ['loading, decoding and fetchpriority of images and frames', '5.5', (html) => html.replace(/ (?:loading|decoding|fetchpriority)="[a-z]+"/g, '')],
   ['layout classes of blocks', '5.9', (html) => html.replace(/ class="([^"]*)"/g, (_all, classes) => ` class="${withoutLayout(classes)}"`)],
-  ['what ties a picture to its caption (aria-describedby and the id it names)', '5.2', (html) => html.replace(/ (?:aria-describedby|id)="caption-attachment-\d+"/g, '')],
 ];
 const FIELDS = ['title', 'content', 'excerpt'];
 

@@ -64,6 +64,8 @@ export interface RenderedSite {
 export interface Presentation {
   /** figure and figcaption for captions and galleries. */
   readonly html5: boolean;
+  /** Captions and their pictures name each other for screen readers. */
+  readonly tiesCaptions?: boolean;
   /** Widest embed or player in pixels; 0 = no limit. */
   readonly contentWidth: number;
   /** Replaces the computed `sizes` of images in galleries and attachment descriptions. */

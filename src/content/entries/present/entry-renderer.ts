@@ -44,7 +44,7 @@ export class EntryRenderer {
 
   /** `rendered` are those whose content or excerpt will be asked for; titles need nothing. */
   async page(site: Site, rendered: readonly Entry[]): Promise<PageRendering> {
-    const theme = presentationOf(site.option('template'), this.config.presentation);
+    const theme = presentationOf(site, this.config.presentation);
     const needs = new Map<number, RenderNeeds>();
     for (const { id, type, content = '' } of rendered) {
       const isFile = type === 'attachment';

@@ -5,7 +5,6 @@ import { lookupKey, registerBuiltInShortcodes, type RenderAttachment, type Rende
 import { knownMimeTypes } from '../../text/mime.js';
 import { HtmlCache, type RenderedHtml } from './html-cache.js';
 import { PageRendering, type PageRenderingParts } from './page-rendering.js';
-import { presentationOf } from './presentation.js';
 
 class CountingCache extends HtmlCache {
   hits = 0;
@@ -22,7 +21,7 @@ const { newerAudioTypes, ...dialect } = Object.values(PROFILES)[0]!.rendering;
 function page(cache: HtmlCache, parts: Partial<PageRenderingParts> = {}): PageRendering {
   return new PageRendering({
     site: { url: 'http://s.test', smilies: true, imageSizes: new Map() },
-    theme: presentationOf('twentyseventeen', {}),
+    theme: { html5: true, contentWidth: 525 },
     dialect: { ...dialect, mimeTypes: knownMimeTypes({ newerAudioTypes }) },
     shortcodes: registerBuiltInShortcodes(),
     cache,

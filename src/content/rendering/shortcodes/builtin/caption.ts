@@ -16,17 +16,29 @@ export const caption: ShortcodeHandler = (attributes, content, _tag, context) =>
   const { image, text } = captionParts(attributes, content);
   const width = toInteger(attributes.get('width'));
   if (width < 1 || text === '' || text === '0') return image;
-  const id = attributes.get('id') ?? '';
-  const idAttribute = id === '' || id === '0' ? '' : `id="${escapeAttribute(cleanHtmlClass(id))}" `;
+  const given = attributes.get('id') ?? '';
+  const id = cleanHtmlClass(given);
+  const idAttribute = given === '' || given === '0' ? '' : `id="${escapeAttribute(id)}" `;
   const classes = `wp-caption ${attributes.get('align') ?? 'alignnone'} ${attributes.get('class') ?? ''}`;
   const classAttribute = escapeAttribute(trimAscii(classes));
-  const inner = runShortcodes(image, context);
+  const captionId = context.theme.tiesCaptions ? captionIdOf(attributes, id) : '';
+  const inner = describedBy(captionId, runShortcodes(image, context));
   const [outer, label, outerWidth] = context.theme.html5 ? ['figure', 'figcaption', width] : ['div', 'p', width + 10];
   return (
     `<${outer} ${idAttribute}style="width: ${outerWidth}px" class="${classAttribute}">` +
-    `${inner}<${label} class="wp-caption-text">${text}</${label}></${outer}>`
+    `${inner}<${label} ${captionId === '' ? '' : `id="${captionId}" `}class="wp-caption-text">${text}</${label}></${outer}>`
   );
 };
+
+function captionIdOf(attributes: ShortcodeAttributes, id: string): string {
+  const given = cleanHtmlClass(attributes.get('caption_id') ?? '');
+  if (given !== '' && given !== '0') return given;
+  return id === '' || id === '0' ? '' : `caption-${id.replaceAll('_', '-')}`;
+}
+
+function describedBy(captionId: string, html: string): string {
+  return captionId === '' ? html : html.replaceAll('<img ', `<img aria-describedby="${captionId}" `);
+}
 
 /** The caption is an attribute, or else what follows the (linked) image; anything before the image is dropped. */
 export function captionParts(attributes: ShortcodeAttributes, content: string): { image: string; text: string } {
