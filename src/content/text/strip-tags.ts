@@ -36,7 +36,7 @@ export function stripTags(text: string): string {
         else if (state === 'tag') depth++;
         continue;
       case '>':
-        if (depth > 0) {
+        if (depth > 0 && state !== 'comment') {
           depth--;
           continue;
         }
@@ -88,7 +88,7 @@ export function stripTags(text: string): string {
         break;
       case 'l':
       case 'L':
-        if (state === 'instruction' && /<\?xm$/i.test(text.slice(Math.max(0, i - 4), i))) {
+        if (state === 'instruction' && i > 4 && /^<\?xm$/i.test(text.slice(i - 4, i))) {
           state = 'tag';
           xmlDeclaration = true;
         }

@@ -28,9 +28,17 @@ describe('plain text', () => {
     expect(stripAllTags('x<a title="1 > 0">y</a>')).toBe('xy');
   });
 
+  test('odd beginnings of markup', () => {
+    expect(stripAllTags('<?xml>a')).toBe('');
+    expect(stripAllTags('a<?xml>b')).toBe('ab');
+    expect(stripAllTags('<<!-->a')).toBe('a');
+  });
+
   test('words and characters', () => {
     expect(trimWords('one two three', 2)).toBe('one two&hellip;');
     expect(htmlExcerpt('<i>Fish</i> &amp; chips', 7, '…')).toBe('Fish…');
+    expect(htmlExcerpt('a &本の', 9)).toBe('a');
+    expect(htmlExcerpt('a &本のé', 9)).toBe('a &本のé');
   });
 
   test('text fields', () => {

@@ -6,7 +6,7 @@ export { stripAllTags } from './strip-tags.js';
 /** The first `count` characters of the plain text, never ending in half a character reference. */
 export function htmlExcerpt(text: string, count: number, more = ''): string {
   const plain = stripAllTags(text, { removeBreaks: true });
-  const cut = firstCharacters(plain, count).replace(/&[^;\s]{0,6}$/, '');
+  const cut = withoutHalfReference(firstCharacters(plain, count));
   return cut === plain ? cut : trimAscii(cut) + more;
 }
 
@@ -17,6 +17,13 @@ export function trimWords(text: string, count = 55, more = '&hellip;'): string {
     .filter((word) => word !== '');
   if (words.length <= count) return words.join(' ');
   return words.slice(0, count < 0 ? -1 : count).join(' ') + more;
+}
+
+/** An `&` with at most six bytes behind it may be the beginning of a character reference. */
+function withoutHalfReference(text: string): string {
+  if (!text.includes('&')) return text;
+  const bytes = Buffer.from(text).toString('latin1');
+  return Buffer.from(bytes.replace(/&[^; \t\n\v\f\r]{0,6}$/, ''), 'latin1').toString();
 }
 
 function firstCharacters(text: string, count: number): string {

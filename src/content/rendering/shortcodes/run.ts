@@ -4,9 +4,11 @@ import { parseAttributes } from './attributes.js';
 import { replaceInElement } from './in-elements.js';
 import { namesIn, replaceShortcodes, type ShortcodeMatch } from './parser.js';
 
-/** Brackets inside tags while the text is scanned; lone surrogates do not occur in decoded text. */
-const HIDDEN_OPEN = '\uD800';
-const HIDDEN_CLOSE = '\uD801';
+/** Brackets inside tags while the text is scanned, also as handlers see them; written ones are told apart by a zero. */
+const HIDDEN_OPEN = '&#91;';
+const HIDDEN_CLOSE = '&#93;';
+const WRITTEN_OPEN = '&#091;';
+const WRITTEN_CLOSE = '&#093;';
 
 /** Executes the registered shortcodes of the text. */
 export function runShortcodes(text: string, context: RenderContext): string {
@@ -34,7 +36,7 @@ export function replaceRegistered(
   const replace = (match: ShortcodeMatch): string => match.escaped ?? match.before + output(match) + match.after;
   const inElement = (element: string): string => (insideElements ? replaceInElement(element, names, replace) : element);
   // A shortcode may span tags but not start or end inside one.
-  const hidden = splitHtml(text)
+  const hidden = splitHtml(text.replaceAll(HIDDEN_OPEN, WRITTEN_OPEN).replaceAll(HIDDEN_CLOSE, WRITTEN_CLOSE))
     .map((part, index) => (index % 2 === 1 ? hideBrackets(part, inElement) : part))
     .join('');
   return replaceShortcodes(hidden, names, replace).replaceAll(HIDDEN_OPEN, '[').replaceAll(HIDDEN_CLOSE, ']');

@@ -119,6 +119,20 @@ describe('removal', () => {
   });
 });
 
+describe('brackets', () => {
+  const run = (text: string): string => runShortcodes(text, testContext({ shortcodes: probes }));
+
+  test('inside tags are part of the tag, also for who executes the shortcode', () => {
+    expect(run('[pro<]>]')).toBe('{pro|["<]>"]|""}');
+    expect(run('[caption width="9" class="<]>" caption="x"]y[/caption]')).toContain('class="wp-caption alignnone &lt;&#093;&gt;"');
+  });
+
+  test('written as references stay references', () => {
+    expect(run('[pro] &#91;pro&#93;')).toBe('{pro|""|""} &#091;pro&#093;');
+    expect(run('&#91;pro&#93;')).toBe('&#91;pro&#93;');
+  });
+});
+
 describe('unautop', () => {
   testVectors('both', 'shortcode_unautop', (text: string) => shortcodeUnautop(text, BUILT_IN));
 
