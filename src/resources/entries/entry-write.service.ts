@@ -3,11 +3,9 @@ import { AccountsStore } from '../../access/accounts.store.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { EntriesStore } from '../../content/entries/entries.store.js';
 import { type Entry } from '../../content/entries/entry.js';
-import { TEMPLATE } from '../../content/entries/related/related.loader.js';
 import { type EntryChanges, EntryRefused } from '../../content/entries/write/entry-changes.js';
 import { EntryRemover } from '../../content/entries/write/entry-remover.service.js';
 import { EntryWriter } from '../../content/entries/write/entry-writer.service.js';
-import { invalidParams } from '../../rest/errors/catalogue.js';
 import { type Item, Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
 import { SiteService } from '../../site/site.service.js';
@@ -90,16 +88,10 @@ export class EntryWriteService {
   /** What can only be judged with the entry at hand, in the order of the interface. */
   private async check(ctx: RequestContext, { type }: EntryResource, values: CreateEntryValues, entry: Entry | undefined): Promise<void> {
     const { principal } = ctx;
-    if (values.template && !(await this.isCurrentTemplate(values.template, entry))) throw invalidParams({ template: 'template is not one of .' });
     if (values.status !== undefined && PUBLISHED.has(values.status) && !principal.can(type.capabilities.publish_posts)) throw cannotPublish(principal);
     if (values.author && values.author !== principal.id && !(await this.accounts.exists(values.author))) throw unknownAuthor();
     if (isStickyWithPassword(ctx, values, entry)) throw stickyWithPassword();
     if (values.parent && !(await this.store.byId(values.parent, { content: false }))) throw unknownParent();
-  }
-
-  /** No theme offers templates here; what an entry has from elsewhere it may keep. */
-  private async isCurrentTemplate(template: string, entry: Entry | undefined): Promise<boolean> {
-    return entry !== undefined && (await this.store.meta(entry.id, [TEMPLATE])).get(TEMPLATE) === template;
   }
 
   private async found(ctx: RequestContext, resource: EntryResource, id: number): Promise<Entry> {

@@ -2,6 +2,7 @@ import { type Entry } from '../../content/entries/entry.js';
 import { type EntryView } from '../../content/entries/present/entry-view.js';
 import { ArgIssue } from '../../rest/args/schema.js';
 import { type Field, type FieldMap } from '../../rest/fields/resource-fields.js';
+import { TemplateCheck } from './template-check.js';
 
 export type EntryField = Field<Entry, EntryView>;
 export type EntryFieldMap = FieldMap<Entry, EntryView>;
@@ -174,13 +175,13 @@ export const DISCUSSION: EntryFieldMap = {
   },
 };
 
-/** Without an enum the write itself judges the value, since the current one is always allowed. */
 export const TEMPLATE: EntryField = {
   description: 'Template the entry is displayed with.',
   type: 'string',
   enum: (profile) => profile.entries.templates,
   context: shown,
   value: (entry, view) => view.template(entry),
+  arg: { checkedBy: TemplateCheck },
 };
 
 /** No key is registered, so that there is nothing to show: an empty list, as the reference writes an empty map. */

@@ -1,11 +1,19 @@
+import { type Type } from '@nestjs/common';
 import { type Profile } from '../../variant/profile.js';
 import { invalidParams, missingParams } from '../errors/catalogue.js';
 import { type RequestContext } from '../route/context.js';
 import { type ArgsClass, readArgs } from './arg.decorator.js';
 import { type PhpMap } from './php-values.js';
 import { sanitizeValue } from './sanitize.js';
-import { ArgIssue, type ResolvedArg } from './schema.js';
+import { type ArgCheck, ArgIssue, type ArgValidator, type ResolvedArg } from './schema.js';
 import { validateValue } from './validate.js';
+
+/** Finds the provider an argument is checked by. */
+export type FindCheck = (provider: Type<ArgCheck>) => ArgCheck;
+
+const NO_CHECKS: FindCheck = (provider) => {
+  throw new Error(`${provider.name} cannot be asked here.`);
+};
 
 /** A DTO's arguments compiled at start into the two phases in which the interface checks them. */
 export class CompiledArgs<T extends object = object> {
@@ -13,16 +21,19 @@ export class CompiledArgs<T extends object = object> {
   private readonly byName: ReadonlyMap<string, ResolvedArg>;
   private readonly required: readonly ResolvedArg[];
   private readonly early: readonly ResolvedArg[];
+  private readonly validators: ReadonlyMap<string, ArgValidator>;
   private readonly defaults: PhpMap;
 
   constructor(
     private readonly dto: ArgsClass<T>,
     private readonly profile: Profile,
+    findCheck: FindCheck = NO_CHECKS,
   ) {
     this.args = readArgs(dto, profile);
     this.byName = new Map(this.args.map((arg) => [arg.name, arg]));
     this.required = this.args.filter((arg) => arg.required);
-    this.early = this.args.filter((arg) => arg.validate !== undefined || (arg.early && !arg.unchecked));
+    this.validators = new Map(this.args.flatMap((arg) => ownValidator(arg, findCheck)));
+    this.early = this.args.filter((arg) => this.validators.has(arg.name) || (arg.early && !arg.unchecked));
     this.defaults = Object.fromEntries(this.args.filter((arg) => arg.default !== undefined).map((arg) => [arg.name, arg.default]));
   }
 
@@ -41,8 +52,9 @@ export class CompiledArgs<T extends object = object> {
     for (const arg of this.early) {
       const value = ctx.request.param(arg.name);
       if (value === undefined) continue;
-      const issue = arg.validate
-        ? (await arg.validate(value, arg.name, ctx))?.message
+      const validate = this.validators.get(arg.name);
+      const issue = validate
+        ? (await validate(value, arg.name, ctx))?.message
         : validateValue(value, arg, arg.name, this.profile.args);
       if (issue !== undefined) (params ??= {})[arg.name] = issue;
     }
@@ -98,6 +110,12 @@ export class CompiledArgs<T extends object = object> {
     if (this.args.length === 0) return [];
     return Object.fromEntries(this.args.map((arg) => [arg.name, describeArg(arg)]));
   }
+}
+
+function ownValidator({ name, validate, checkedBy }: ResolvedArg, findCheck: FindCheck): [string, ArgValidator][] {
+  if (!checkedBy) return validate ? [[name, validate]] : [];
+  const provider = findCheck(checkedBy);
+  return [[name, (value, argument, ctx) => provider.check(value, argument, ctx)]];
 }
 
 function describeArg(arg: ResolvedArg): Record<string, unknown> {

@@ -1,3 +1,4 @@
+import { type Type } from '@nestjs/common';
 import { type ByProfile, type Profile } from '../../variant/profile.js';
 import { type RequestContext } from '../route/context.js';
 
@@ -23,6 +24,11 @@ export class ArgIssue {
 }
 
 export type ArgValidator = (value: unknown, name: string, ctx: RequestContext) => ArgIssue | undefined | Promise<ArgIssue | undefined>;
+/** A provider that judges an argument, for checks that must look something up. */
+export interface ArgCheck {
+  check: ArgValidator;
+}
+
 export type ArgSanitizer = (value: unknown, name: string, ctx: RequestContext, profile: Profile) => unknown;
 
 /** One argument as declared with @Arg. Members that are not the same everywhere are functions of the profile. */
@@ -42,6 +48,8 @@ export interface ArgDeclaration {
   /** Never checked against its type; only `sanitize`, if any, sees it. */
   unchecked?: boolean;
   validate?: ArgValidator;
+  /** As `validate`, by a provider. */
+  checkedBy?: Type<ArgCheck>;
   sanitize?: ArgSanitizer;
   /** Whether the argument exists at all. */
   present?: (profile: Profile) => boolean;

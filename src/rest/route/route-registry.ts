@@ -83,7 +83,7 @@ export class RouteRegistry implements OnModuleInit {
 
   private endpoint(route: RestRoute, declared: Declared, handler: string): Endpoint {
     if (!declared.can) throw new Error(`${handler} declares no policy: say who may call ${declared.methods.join('/')} ${route.pattern}.`);
-    const args = new CompiledArgs(declared.args, this.profile);
+    const args = new CompiledArgs(declared.args, this.profile, (provider) => this.modules.get(provider, { strict: false }));
     const empty = args.args.find((arg) => arg.enum?.length === 0);
     if (empty) throw new Error(`${handler}: argument ${empty.name} allows no value at all.`);
     return {
