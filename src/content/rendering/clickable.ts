@@ -1,4 +1,5 @@
 import { escapeUrl } from '../text/urls.js';
+import { emailsIn, type FoundAddress, hostsIn, urlsIn } from './clickable-addresses.js';
 import { WS } from './whitespace.js';
 
 const TAG = /(<[^<>]+>)/;
@@ -6,15 +7,6 @@ const CODE_OPENS = /^<(?:code|pre|script|style)[ \t\n\r\f\v>]/i;
 const CODE_CLOSES = /^<\/(?:code|pre|script|style)>$/i;
 /** `<http://…>` is an address in brackets, not a tag. */
 const BRACKETED_URL = new RegExp(`^<${WS}*\\w{1,20}://`);
-
-const URL_CHARACTER = '[\\w\\u0080-\\uffff#%~/@[\\]*(+=&$-]';
-const URL = new RegExp(
-  `([ \\t\\n\\r\\f\\v(<.,;:!?])(\\w{1,20}://(?=[^ \\t\\n\\r\\f\\v]{1,2000}${WS})` +
-    `${URL_CHARACTER}*(?:['.,;:!?)]${URL_CHARACTER}+)*)(\\)?)`,
-  'g',
-);
-const HOST = /([ \t\n\r\f\v>])((?:www|ftp)\.[\w\u0080-\uffff#$%&~/.\-;:=,?@[\]+]+)/gi;
-const EMAIL = /([ \t\n\r\f\v>])([.0-9a-z_+-]+@(?:[0-9a-z-]+\.)+[0-9a-z]{2,})/gi;
 
 /** In longer stretches of text, words beyond MAX_WORD are not looked at. */
 const LONG_TEXT = 10_000;
@@ -43,33 +35,39 @@ function linkText(text: string): string {
 
 function linkAddresses(text: string): string {
   let linked = ` ${text} `;
-  if (linked.includes('://')) linked = linked.replace(URL, linkUrl);
-  linked = linked.replace(HOST, linkHost);
-  if (linked.includes('@')) linked = linked.replace(EMAIL, '$1<a href="mailto:$2">$2</a>');
+  if (linked.includes('://')) linked = replaceFound(linked, urlsIn(linked), linkUrl);
+  linked = replaceFound(linked, hostsIn(linked), ({ address }) => linkHost(address));
+  if (linked.includes('@')) linked = replaceFound(linked, emailsIn(linked), ({ address }) => `<a href="mailto:${address}">${address}</a>`);
   return linked.slice(1, -1);
 }
 
-function linkUrl(whole: string, before: string, found: string, paren: string): string {
-  // A closing parenthesis belongs to the URL only when it was opened inside.
-  const closes = paren !== '' && found.indexOf('(') > 0;
-  let url = closes ? found + paren : found;
-  let rest = closes ? '' : paren;
-  let surplus = count(url, ')') - count(url, '(');
-  while (surplus > 0) {
-    const last = url.lastIndexOf(')');
-    const cut = url.slice(last);
-    rest = cut + rest;
-    url = url.slice(0, last);
-    surplus -= 1 - count(cut, '(');
+function replaceFound(text: string, found: Iterable<FoundAddress>, replace: (found: FoundAddress) => string): string {
+  let result = '';
+  let from = 0;
+  for (const one of found) {
+    result += text.slice(from, one.start) + replace(one);
+    from = one.end;
   }
-  const href = escapeUrl(url);
-  return href === '' ? whole : `${before}<a href="${href}" rel="nofollow">${href}</a>${rest}`;
+  return result + text.slice(from);
 }
 
-function linkHost(whole: string, before: string, found: string): string {
-  const rest = /[.,;:)]$/.exec(found)?.[0] ?? '';
-  const href = escapeUrl(`http://${rest === '' ? found : found.slice(0, -1)}`);
-  return href === '' ? whole : `${before}<a href="${href}" rel="nofollow">${href}</a>${rest}`;
+/** Closing parentheses that were not opened inside stay outside. */
+function linkUrl({ address }: FoundAddress): string {
+  let end = address.length;
+  let surplus = count(address, ')') - count(address, '(');
+  while (surplus > 0) {
+    const last = address.lastIndexOf(')', end - 1);
+    surplus -= 1 - count(address.slice(last, end), '(');
+    end = last;
+  }
+  const href = escapeUrl(address.slice(0, end));
+  return href === '' ? address : `<a href="${href}" rel="nofollow">${href}</a>${address.slice(end)}`;
+}
+
+function linkHost(address: string): string {
+  const end = /[.,;:)]$/.test(address) ? address.length - 1 : address.length;
+  const href = escapeUrl(`http://${address.slice(0, end)}`);
+  return href === '' ? address : `<a href="${href}" rel="nofollow">${href}</a>${address.slice(end)}`;
 }
 
 /** `<a …><a …>text</a></a>`, from an address that was linked already, keeps the outer link only. */

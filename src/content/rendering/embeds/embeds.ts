@@ -9,7 +9,7 @@ import { replaceRegistered } from '../shortcodes/run.js';
 import { embedCacheKey } from './cache-key.js';
 import { replaceLoneUrls } from './lone-urls.js';
 
-const YOUTUBE_PLAYER = /https?:\/\/(?:www.)?youtube\.com\/(?:v|embed)\/([^/]+)/i;
+const PLAYER_PATH = /youtube\.com\/(?:embed|v)\//gi;
 /** Stored where a provider was asked and had nothing. */
 const UNKNOWN = '{{unknown}}';
 const ONLY_EMBED = new ShortcodeRegistry().register('embed', () => '');
@@ -46,12 +46,23 @@ function embedShortcode(attributes: ShortcodeAttributes, content: string, contex
 
 /** Media files become player shortcodes (executed later), other URLs the cached HTML, if any. */
 function embed(url: string, attributes: ShortcodeAttributes, context: EmbedContext): string | undefined {
-  const player = YOUTUBE_PLAYER.exec(url);
-  if (player) return embedLoneUrls(`https://youtube.com/watch?${new URLSearchParams([['v', player[1] ?? '']]).toString()}`, context);
+  const player = playedVideo(url);
+  if (player !== undefined) return embedLoneUrls(`https://youtube.com/watch?${new URLSearchParams([['v', player]]).toString()}`, context);
   const media = mediaShortcode(url, attributes, context);
   if (media !== undefined) return media;
   const cached = context.embeds.get(embedCacheKey(url, attributes, context.theme.contentWidth));
   return cached === undefined || cached === UNKNOWN || isBlank(cached) ? undefined : cached;
+}
+
+/** The video a YouTube player's address shows, with or without `www` in front. */
+function playedVideo(url: string): string | undefined {
+  for (const { 0: path, index } of url.matchAll(PLAYER_PATH)) {
+    const before = url.slice(0, index).toLowerCase();
+    const scheme = before.slice(-4, -1) === 'www' ? before.slice(0, -4) : before;
+    const [video = ''] = url.slice(index + path.length).split('/', 1);
+    if (video !== '' && (scheme.endsWith('http://') || scheme.endsWith('https://'))) return video;
+  }
+  return undefined;
 }
 
 function mediaShortcode(url: string, attributes: ShortcodeAttributes, { dialect }: EmbedContext): string | undefined {

@@ -1,4 +1,5 @@
-import { WS } from '../whitespace.js';
+import { runEnd } from '../scan.js';
+import { isSpace, skipSpace } from '../whitespace.js';
 
 /** Named attributes by lower-cased name, positional ones by their number ('0', '1', …), in the order written. */
 export type ShortcodeAttributes = ReadonlyMap<string, string>;
@@ -8,30 +9,60 @@ export interface AttributeOptions {
   bareSingleQuotes: boolean;
 }
 
-const END = `(?:${WS}|$)`;
-const NAME = `([\\w-]+)${WS}*=${WS}*`;
-const NAMED = [`${NAME}"([^"]*)"${END}`, `${NAME}'([^']*)'${END}`, `${NAME}([^ \\t\\n\\r\\f\\v'"]+)${END}`].join('|');
-const WORD = `([^ \\t\\n\\r\\f\\v]+)${END}`;
-
-const WITH_BARE_SINGLE = new RegExp(`${NAMED}|"([^"]*)"${END}|'([^']*)'${END}|${WORD}`, 'g');
-const WITHOUT_BARE_SINGLE = new RegExp(`${NAMED}|"([^"]*)"${END}|()${WORD}`, 'g');
+/** What stands at one place: `name=value`, a value in quotes, or a word. */
+interface Found {
+  name?: string;
+  value: string;
+  end: number;
+}
 
 export function parseAttributes(input: string, { bareSingleQuotes }: AttributeOptions): ShortcodeAttributes {
   const attributes = new Map<string, string>();
   let position = 0;
   const text = input.replace(/[\u00a0\u200b]+/g, ' ');
-  for (const match of text.matchAll(bareSingleQuotes ? WITH_BARE_SINGLE : WITHOUT_BARE_SINGLE)) {
-    const name = match[1] ?? match[3] ?? match[5];
-    const value = match[2] ?? match[4] ?? match[6];
-    if (name !== undefined && value !== undefined) {
-      attributes.set(name.toLowerCase(), clean(value));
-      if (/^(?:0|[1-9]\d{0,8})$/.test(name)) position = Math.max(position, Number(name) + 1);
-      continue;
+  for (let at = skipSpace(text, 0); at < text.length; ) {
+    const found = namedAt(text, at) ?? quotedAt(text, at, bareSingleQuotes) ?? wordAt(text, at);
+    const { name, value } = found;
+    if (name !== undefined) {
+      // The name 0 counts as none.
+      if (name !== '0') attributes.set(name.toLowerCase(), clean(value));
+      if (/^[1-9]\d{0,8}$/.test(name)) position = Math.max(position, Number(name) + 1);
+    } else if (value !== '') {
+      attributes.set(String(position++), clean(value));
     }
-    const positional = match[7] || match[8] || match[9];
-    if (positional) attributes.set(String(position++), clean(positional));
+    at = skipSpace(text, found.end);
   }
   return attributes;
+}
+
+/** White space may stand on both sides of the `=`. */
+function namedAt(text: string, start: number): Found | undefined {
+  const nameEnd = runEnd(text, start, /[\w-]/);
+  const equals = skipSpace(text, nameEnd);
+  if (nameEnd === start || text[equals] !== '=') return undefined;
+  const name = text.slice(start, nameEnd);
+  const from = skipSpace(text, equals + 1);
+  const quoted = quotedAt(text, from, true);
+  if (quoted) return { ...quoted, name };
+  const end = runEnd(text, from, /[^ \t\n\r\f\v'"]/);
+  return end > from && isEnd(text, end) ? { name, value: text.slice(from, end), end } : undefined;
+}
+
+/** A value in quotes counts only when white space or the end follows. */
+function quotedAt(text: string, start: number, single: boolean): Found | undefined {
+  const quote = text[start];
+  if (quote !== '"' && (quote !== "'" || !single)) return undefined;
+  const close = text.indexOf(quote, start + 1);
+  return close !== -1 && isEnd(text, close + 1) ? { value: text.slice(start + 1, close), end: close + 1 } : undefined;
+}
+
+function wordAt(text: string, start: number): Found {
+  const end = runEnd(text, start, /[^ \t\n\r\f\v]/);
+  return { value: text.slice(start, end), end };
+}
+
+function isEnd(text: string, at: number): boolean {
+  return at === text.length || isSpace(text[at]);
 }
 
 function clean(raw: string): string {

@@ -2,23 +2,16 @@ import { filterStyle } from '../../sanitise/css.js';
 import { POST_SET, URL_ATTRIBUTES } from '../../sanitise/kses-tables.js';
 import { removeBadProtocols } from '../../sanitise/protocols.js';
 import { escapeAttribute } from '../../text/escape.js';
-import { trimEndSpace, WS } from '../whitespace.js';
+import { runEnd } from '../scan.js';
+import { isSpace, skipSpace, trimEndSpace } from '../whitespace.js';
 import { replaceShortcodes, type ShortcodeMatch } from './parser.js';
-
-const ELEMENT = new RegExp(`^<${WS}*([a-zA-Z0-9]+)${WS}*`);
-const ADDRESS = new RegExp(`^<${WS}*\\[\\[?[^\\[\\]]+\\]`);
-const ATTRIBUTE = new RegExp(
-  `(?:[_a-zA-Z][-_a-zA-Z0-9:.]*|\\[\\[?[^\\[\\]]+\\]\\]?)` +
-    `(?:${WS}*=${WS}*(?:"[^"]*"|'[^']*'|[^ \\t\\n\\r\\f\\v"']+(?:${WS}|$))|${WS}|$)${WS}*`,
-  'y',
-);
 
 type Replace = (match: ShortcodeMatch) => string;
 
 /** Executes shortcodes in the attributes of one tag; what a quoted value becomes is cleaned like stored HTML. */
 export function replaceInElement(element: string, names: readonly string[], replace: Replace): string {
   const parts = splitElement(element);
-  if (!parts) return ADDRESS.test(element) ? replaceShortcodes(element, names, replace) : element;
+  if (!parts) return beginsWithShortcode(element) ? replaceShortcodes(element, names, replace) : element;
   const attributes = parts.attributes.map((attribute) => replaceInAttribute(attribute, parts.name, names, replace));
   return parts.front + attributes.join('') + parts.back;
 }
@@ -30,27 +23,66 @@ interface ElementParts {
   back: string;
 }
 
+/** An element is `<`, a name, attributes and `>` or `/>`, with white space anywhere between them. */
 function splitElement(element: string): ElementParts | undefined {
-  const start = ELEMENT.exec(element);
-  if (!start) return undefined;
-  const front = start[0];
+  const nameStart = skipSpace(element, 1);
+  const nameEnd = runEnd(element, nameStart, /[a-z0-9]/i);
+  if (nameEnd === nameStart) return undefined;
+  const front = skipSpace(element, nameEnd);
   const close = element.endsWith('>') ? element.length - 1 : element.length;
   const trimmed = trimEndSpace(element.slice(0, close));
-  const end = Math.max(front.length, trimmed.endsWith('/') ? trimEndSpace(trimmed.slice(0, -1)).length : close);
-  const attributes = splitAttributes(element.slice(front.length, end));
-  return attributes && { front, name: (start[1] ?? '').toLowerCase(), attributes, back: element.slice(end) };
+  const end = Math.max(front, trimmed.endsWith('/') ? trimEndSpace(trimmed.slice(0, -1)).length : close);
+  const attributes = splitAttributes(element.slice(front, end));
+  const name = element.slice(nameStart, nameEnd).toLowerCase();
+  return attributes && { front: element.slice(0, front), name, attributes, back: element.slice(end) };
+}
+
+/** `<[tag]…`, where a shortcode stands for the whole address. */
+function beginsWithShortcode(element: string): boolean {
+  return shortcodeEnd(element, skipSpace(element, 1)) !== -1;
 }
 
 /** Every attribute with the white space after it, or undefined when anything else is between them. */
 function splitAttributes(text: string): string[] | undefined {
   const attributes: string[] = [];
-  ATTRIBUTE.lastIndex = 0;
-  while (ATTRIBUTE.lastIndex < text.length) {
-    const match = ATTRIBUTE.exec(text);
-    if (!match || match[0] === '') return undefined;
-    attributes.push(match[0]);
+  for (let at = 0; at < text.length; ) {
+    const end = attributeEnd(text, at);
+    if (end === -1) return undefined;
+    attributes.push(text.slice(at, end));
+    at = end;
   }
   return attributes;
+}
+
+/** After the attribute that begins here and the white space behind it; -1 when there is none. */
+function attributeEnd(text: string, start: number): number {
+  const bracketed = shortcodeEnd(text, start);
+  const nameEnd = bracketed === -1 ? nameEndAt(text, start) : text[bracketed] === ']' ? bracketed + 1 : bracketed;
+  if (nameEnd === -1) return -1;
+  const equals = skipSpace(text, nameEnd);
+  const valueEnd = text[equals] === '=' ? valueEndAt(text, skipSpace(text, equals + 1)) : -1;
+  if (valueEnd !== -1) return skipSpace(text, valueEnd);
+  return nameEnd === text.length || equals > nameEnd ? equals : -1;
+}
+
+function nameEndAt(text: string, start: number): number {
+  return /[_a-z]/i.test(text.charAt(start)) ? runEnd(text, start, /[-_a-z0-9:.]/i) : -1;
+}
+
+/** A value in quotes ends with them, another one only before white space or the end. */
+function valueEndAt(text: string, start: number): number {
+  const quote = text[start];
+  if (quote === '"' || quote === "'") return text.indexOf(quote, start + 1) + 1 || -1;
+  const end = runEnd(text, start, /[^ \t\n\r\f\v"']/);
+  return end > start && (end === text.length || isSpace(text[end])) ? end : -1;
+}
+
+/** After the first bracket that closes `[…` or `[[…` here; -1 when it is none, empty, or another one opens inside. */
+function shortcodeEnd(text: string, start: number): number {
+  if (text[start] !== '[') return -1;
+  const inner = text[start + 1] === '[' ? start + 2 : start + 1;
+  const end = runEnd(text, inner, /[^[\]]/);
+  return end > inner && text[end] === ']' ? end + 1 : -1;
 }
 
 function replaceInAttribute(attribute: string, element: string, names: readonly string[], replace: Replace): string {

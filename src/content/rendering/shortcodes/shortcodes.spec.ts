@@ -42,6 +42,10 @@ describe('attributes', () => {
     expect([...parseAttributes(`'x y'`, { bareSingleQuotes: false }).values()]).toEqual([`'x`, `y'`]);
   });
 
+  test('numbers as names', () => {
+    expect([...parseAttributes('0="x" y 5=a z', { bareSingleQuotes: true })]).toEqual([['0', 'y'], ['5', 'a'], ['6', 'z']]);
+  });
+
   test('escaped bytes may spell UTF-8', () => {
     expect(parseAttributes('a="\\xc3\\xa9 \u00fc"', { bareSingleQuotes: true }).get('a')).toBe('é ü');
   });
