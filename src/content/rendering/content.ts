@@ -1,6 +1,6 @@
 import { capitalizeProductName } from '../text/typography.js';
 import { autop } from './autop/autop.js';
-import { hasBlocks } from './blocks/delimiters.js';
+import { isInBlocks } from './blocks/delimiters.js';
 import { renderBlocks } from './blocks/render.js';
 import { type RenderAttachment, type RenderContext } from './context.js';
 import { expandEmbeds } from './embeds/embeds.js';
@@ -13,7 +13,7 @@ import { texturize } from './texturize/texturize.js';
 
 /** The HTML of a post's content. */
 export function renderContent(content: string, context: RenderContext): string {
-  return finish(paragraphs(content, context), context, { sizesImages: hasBlocks(content) });
+  return finish(paragraphs(content, context), context, { sizesImages: isInBlocks(content, context) });
 }
 
 /** The HTML of an attachment's description: the file itself, then the text. */
@@ -24,7 +24,7 @@ export function renderAttachmentDescription(description: string, attachment: Ren
 
 function paragraphs(content: string, context: RenderContext): string {
   const embedded = expandEmbeds(content, context);
-  const html = hasBlocks(embedded)
+  const html = isInBlocks(embedded, context)
     ? texturize(renderBlocks(embedded), context.shortcodes)
     : autop(texturize(embedded, context.shortcodes));
   return shortcodeUnautop(html, context.shortcodes);

@@ -66,6 +66,8 @@ export interface Presentation {
   readonly html5: boolean;
   /** Captions and their pictures name each other for screen readers. */
   readonly tiesCaptions?: boolean;
+  /** Contents may be written in blocks. */
+  readonly readsBlocks?: boolean;
   /** Widest embed or player in pixels; 0 = no limit. */
   readonly contentWidth: number;
   /** Replaces the computed `sizes` of images in galleries and attachment descriptions. */

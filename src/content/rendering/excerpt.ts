@@ -2,7 +2,7 @@ import { balanceTags } from '../sanitise/balance-tags.js';
 import { trimWords } from '../text/trim.js';
 import { convertChars } from '../text/typography.js';
 import { autop } from './autop/autop.js';
-import { hasBlocks } from './blocks/delimiters.js';
+import { isInBlocks } from './blocks/delimiters.js';
 import { textOfBlocks } from './blocks/excerpt.js';
 import { renderAttachmentDescription, renderContent } from './content.js';
 import { type RenderAttachment, type RenderContext } from './context.js';
@@ -29,7 +29,7 @@ export function excerptText(excerpt: string, content: string, context: RenderCon
 
 function automaticExcerpt(content: string, context: RenderContext, attachment?: RenderAttachment): string {
   const stripped = stripShortcodes(teaser(firstPage(content)), context.shortcodes);
-  const source = hasBlocks(stripped) ? textOfBlocks(stripped) : stripped;
+  const source = isInBlocks(stripped, context) ? textOfBlocks(stripped) : stripped;
   const html = attachment ? renderAttachmentDescription(source, attachment, context) : renderContent(source, context);
   return trimWords(html.replaceAll(']]>', ']]&gt;'), WORDS, MORE);
 }

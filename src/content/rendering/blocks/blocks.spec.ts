@@ -6,6 +6,8 @@ import { excerptText } from '../excerpt.js';
 import { textOfBlocks } from './excerpt.js';
 import { renderBlocks } from './render.js';
 
+const BLOCKS = { html5: true, contentWidth: 0, readsBlocks: true };
+
 const block = (name: string, inside: string): string => `<!-- wp:${name} -->${inside}<!-- /wp:${name} -->`;
 
 describe('texts written in blocks', () => {
@@ -26,11 +28,11 @@ describe('texts written in blocks', () => {
   });
 
   test('are typeset, but their paragraphs are their own', () => {
-    expect(renderContent(block('html', '\nx\n\ny "q" :)\n'), testContext())).toBe('\nx\n\ny &#8220;q&#8221; 🙂\n');
+    expect(renderContent(block('html', '\nx\n\ny "q" :)\n'), testContext({ theme: BLOCKS }))).toBe('\nx\n\ny &#8220;q&#8221; 🙂\n');
   });
 
   test('tell how large their images are', () => {
-    const context = testContext({ attachments: new Map([[301, LANDSCAPE]]) });
+    const context = testContext({ theme: BLOCKS, attachments: new Map([[301, LANDSCAPE]]) });
     const image = '<img src="http://site.example/wp-content/uploads/2018/02/landscape-300x200.jpg" class="wp-image-301"/>';
     expect(renderContent(block('image', image), context)).toContain('<img width="300" height="200" src=');
     expect(renderContent(image, context)).not.toContain('width="300"');
@@ -49,7 +51,7 @@ describe('texts written in blocks', () => {
 
   test('an excerpt ends at the block that says so', () => {
     const text = `${block('paragraph', '\n<p>a</p>\n')}\n\n${block('more', '\n<!--more-->\n')}\n${block('paragraph', 'b')}`;
-    expect(excerptText('', text, testContext())).toBe('a');
+    expect(excerptText('', text, testContext({ theme: BLOCKS }))).toBe('a');
   });
 
   test('take time in proportion to their length', () => {

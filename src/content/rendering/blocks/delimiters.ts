@@ -1,3 +1,4 @@
+import { type RenderContext } from '../context.js';
 import { isSpace, skipSpace } from '../whitespace.js';
 
 /** A comment that opens, closes or is a block: `<!-- wp:name {…} -->`, `<!-- /wp:name -->`, `<!-- wp:name /-->`. */
@@ -12,9 +13,9 @@ export interface BlockDelimiter {
 const COMMENT = '<!--';
 const NAME = /wp:([a-z][a-z0-9_-]*(?:\/[a-z][a-z0-9_-]*)?)/y;
 
-/** Whether a text was written in blocks; then its paragraphs are marked up already. */
-export function hasBlocks(text: string): boolean {
-  return text.includes('<!-- wp:');
+/** Whether a text was written in blocks, on a site that knows them; then its paragraphs are marked up already. */
+export function isInBlocks(text: string, { theme }: Pick<RenderContext, 'theme'>): boolean {
+  return theme.readsBlocks === true && text.includes('<!-- wp:');
 }
 
 /** The delimiters of a text in their order; comments that only resemble one are left out. */
