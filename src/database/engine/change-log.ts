@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, SqlParameter } from '../database.js';
 import { OWN_TABLE_PREFIX, type TableDefinition } from '../schema/index.js';
-import { notCounted } from './query-counter.js';
+import { inBackground } from './query-counter.js';
 
 const CHANGES = 'changes';
 const KEEP_MS = 3_600_000;
@@ -58,7 +58,7 @@ export class ChangeLog {
       this.settled = await this.last();
       return [];
     }
-    const rows = await notCounted(() =>
+    const rows = await inBackground(() =>
       this.db.query<{ id: number; origin: string; written: string }>(`SELECT id, origin, written FROM ${this.table} WHERE id > ?`, [this.settled!]),
     );
     const news = rows.filter(({ id }) => !this.told.has(id));
@@ -69,7 +69,7 @@ export class ChangeLog {
   }
 
   private async last(): Promise<number> {
-    const [row] = await notCounted(() => this.db.query<{ id: number | null }>(`SELECT MAX(id) AS id FROM ${this.table}`));
+    const [row] = await inBackground(() => this.db.query<{ id: number | null }>(`SELECT MAX(id) AS id FROM ${this.table}`));
     return row?.id ?? 0;
   }
 
@@ -84,7 +84,7 @@ export class ChangeLog {
   private async clean(): Promise<void> {
     if (Date.now() < this.cleanAt) return;
     this.cleanAt = Date.now() + CLEAN_EVERY_MS;
-    const [old] = await notCounted(() => this.db.query<{ id: number | null }>(`SELECT MAX(id) AS id FROM ${this.table} WHERE at < ?`, [Date.now() - KEEP_MS]));
+    const [old] = await inBackground(() => this.db.query<{ id: number | null }>(`SELECT MAX(id) AS id FROM ${this.table} WHERE at < ?`, [Date.now() - KEEP_MS]));
     // By number, so that rows being written are not waited for.
     if (old?.id) await this.db.transaction((tx) => tx.execute(`DELETE FROM ${this.table} WHERE id <= ?`, [old.id]));
   }

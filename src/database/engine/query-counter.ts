@@ -1,35 +1,43 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Logger } from 'typeorm';
 
-const scope = new AsyncLocalStorage<string[]>();
-const background = new AsyncLocalStorage<true>();
-const listeners = new Set<string[]>();
-let active = 0;
-let quiet = false;
-
-/** Called for every statement; costs a comparison unless somebody counts. */
-export function noteStatement(sql: string): void {
-  if (active === 0 || quiet || background.getStore()) return;
-  scope.getStore()?.push(sql);
-  for (const listener of listeners) listener.push(sql);
+/** On whose behalf statements run. */
+interface Work {
+  /** Told of every statement. */
+  note?(sql: string): void;
 }
 
-/** Starts a statement that belongs to no request, such as a timer's look for work, without showing up in a count. */
-export function notCounted<T>(start: () => T): T {
-  quiet = true;
-  try {
-    return start();
-  } finally {
-    quiet = false;
-  }
+const BACKGROUND: Work = {};
+const storage = new AsyncLocalStorage<Work>();
+const listeners = new Set<string[]>();
+let tellingApart = 0;
+
+/** From now on statements are told apart by whom they run for, until the function it returns is called. */
+function tellWorkApart(): () => void {
+  tellingApart++;
+  return () => {
+    tellingApart--;
+  };
+}
+
+function runFor<T>(work: Work, start: () => T): T {
+  return storage.run(work, start);
 }
 
 /**
- * Runs work that goes on beside all requests, so that its statements are not taken for those of one. Only while
- * somebody counts: once used, asynchronous storage slows every promise of the process down.
+ * Runs work that goes on beside all requests, such as a timer's look for work, so that its statements are not taken for
+ * those of one. Only while somebody tells them apart: once used, asynchronous storage slows every promise of the process down.
  */
-export function inBackground<T>(work: () => T): T {
-  return active === 0 ? work() : background.run(true, work);
+export function inBackground<T>(start: () => T): T {
+  return tellingApart === 0 ? start() : storage.run(BACKGROUND, start);
+}
+
+/** Called for every statement; costs a comparison unless somebody counts. */
+export function noteStatement(sql: string): void {
+  if (tellingApart === 0) return;
+  const work = storage.getStore();
+  work?.note?.(sql);
+  if (work !== BACKGROUND) for (const listener of listeners) listener.push(sql);
 }
 
 /**
@@ -41,13 +49,13 @@ export async function countQueries<T>(
   { everywhere = false } = {},
 ): Promise<{ result: T; statements: string[] }> {
   const statements: string[] = [];
-  active++;
+  const stop = tellWorkApart();
   if (everywhere) listeners.add(statements);
   try {
-    return { result: await (everywhere ? work() : scope.run(statements, work)), statements };
+    return { result: await (everywhere ? work() : runFor({ note: (sql) => statements.push(sql) }, work)), statements };
   } finally {
     listeners.delete(statements);
-    active--;
+    stop();
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from '../database.js';
-import { notCounted } from './query-counter.js';
+import { inBackground } from './query-counter.js';
 
 /** Times are whole seconds: for this long after a new one was seen, further writes may leave it as it is. */
 const UNCERTAIN_MS = 1500;
@@ -24,7 +24,7 @@ export class TableTimes {
     const now = performance.now();
     const previous = this.lastLook;
     // MySQL 8 would answer from a memory a day old.
-    const rows = await notCounted(() =>
+    const rows = await inBackground(() =>
       this.db.query<{ name: string; written: string | null }>(
         'SELECT /*+ SET_VAR(information_schema_stats_expiry=0) */ TABLE_NAME AS name, UPDATE_TIME AS written ' +
           'FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME IN (' +
@@ -56,7 +56,7 @@ export class TableTimes {
   }
 
   private async digestOptions(): Promise<string> {
-    const rows = await notCounted(() =>
+    const rows = await inBackground(() =>
       this.db.query<{ name: string; digest: string; autoload: string }>(
         `SELECT option_name AS name, MD5(option_value) AS digest, autoload FROM ${this.db.tables.options} WHERE ${VOLATILE.join(' AND ')} ORDER BY option_id`,
       ),

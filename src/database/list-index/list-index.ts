@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { Database } from '../database.js';
-import { notCounted } from '../engine/query-counter.js';
+import { inBackground } from '../engine/query-counter.js';
 import { buildListIndex, countsFromRows, presentTriggers, removeListIndex } from './build.js';
 import type { ListIndex } from './contract.js';
 import { COUNTS, LIST_INDEX_TABLES } from './tables.js';
@@ -46,7 +46,7 @@ export class TriggeredListIndex implements ListIndex {
   }
 
   async look(): Promise<boolean> {
-    const [triggers, tables] = await notCounted(() => Promise.all([presentTriggers(this.db), this.db.existingTables()]));
+    const [triggers, tables] = await inBackground(() => Promise.all([presentTriggers(this.db), this.db.existingTables()]));
     const wanted = listIndexTriggers(this.db).map(({ name }) => name);
     const isUsable =
       wanted.every((name) => triggers.includes(name)) && LIST_INDEX_TABLES.every(({ name }) => tables.includes(this.db.tablePrefix + name));

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
 import { marks } from '../../database/engine/parameters.js';
-import { notCounted } from '../../database/engine/query-counter.js';
+import { inBackground } from '../../database/engine/query-counter.js';
 import { type DeadJob, type JobResult } from './job.js';
 import { JOBS, JOBS_TABLE } from './jobs.table.js';
 
@@ -60,7 +60,7 @@ export class JobsStore implements OnModuleInit {
 
   /** The free jobs that come up next, soonest first, whether or not their time has come. */
   upcoming(kinds: readonly string[], limit: number): Promise<{ id: number; runAt: number }[]> {
-    return notCounted(() =>
+    return inBackground(() =>
       this.db.query<{ id: number; runAt: number }>(
         `SELECT id, run_at AS runAt FROM ${this.table} WHERE state = 'waiting' AND claimed_until <= ? AND kind IN (${marks(kinds.length)}) ` +
           'ORDER BY run_at, id LIMIT ?',
