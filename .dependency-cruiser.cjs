@@ -10,14 +10,15 @@ const below = (folder, allowed) => ({
 module.exports = {
   forbidden: [
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    below('telemetry', []),
     below('content/text', ['content/sanitise']),
     below('content/sanitise', ['content/text']),
     below('content/rendering', ['content/text', 'content/sanitise', 'database/php']),
-    below('database', ['access/passwords']),
+    below('database', ['access/passwords', 'telemetry']),
     below('site', ['database', 'content/text']),
     below('access', ['database', 'site']),
-    below('rest', ['access', 'site', 'database', 'content/text', 'variant/profile']),
-    below('platform', ['database']),
+    below('rest', ['access', 'telemetry', 'site', 'database', 'content/text', 'variant/profile']),
+    below('platform', ['database', 'telemetry']),
     below('content', ['access', 'database', 'site', 'platform', 'variant/profile']),
     below('resources', ['content', 'rest', 'access', 'database', 'site', 'platform', 'variant/profile']),
     below('extensions', ['content', 'rest', 'access', 'database', 'site', 'platform', 'variant/profile']),

@@ -1,4 +1,5 @@
 import type { QueryRunner } from 'typeorm';
+import type { StatementWatch } from './engine/statement-watch.js';
 
 const WRITE = /^\s*(?:INSERT(?:\s+(?:IGNORE|OR\s+\w+))?\s+INTO|REPLACE\s+INTO|UPDATE(?:\s+IGNORE)?|DELETE\s+FROM)\s+[`"]?(\w+)/i;
 
@@ -54,14 +55,14 @@ export class ChangeFeed {
   }
 }
 
-/** Collects the tables written through a runner, by whichever way, until it is told to stop. */
-export function recordWrites(runner: QueryRunner): { written: ReadonlySet<string>; stop(): void } {
+/** Watches the statements of a runner, whichever way they come, and collects the tables written, until it is told to stop. */
+export function recordWrites(runner: QueryRunner, watch: StatementWatch): { written: ReadonlySet<string>; stop(): void } {
   const written = new Set<string>();
   const query = runner.query;
   runner.query = ((sql: string, ...rest: unknown[]) => {
     const table = writtenTable(sql);
     if (table !== undefined) written.add(table);
-    return (query as (...args: unknown[]) => Promise<unknown>).call(runner, sql, ...rest);
+    return watch.run(sql, () => (query as (...args: unknown[]) => Promise<unknown>).call(runner, sql, ...rest));
   }) as typeof runner.query;
   return {
     written,

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { ChangeFeed } from './changes.js';
 import type { SqlDialect } from './engine/dialect.js';
 import type { SqlParameter } from './engine/parameters.js';
+import type { StatementWatch } from './engine/statement-watch.js';
 import type { Tables } from './engine/tables.js';
 import type { ListIndex } from './list-index/contract.js';
 import type { TableDefinition } from './schema/index.js';
@@ -15,6 +16,15 @@ export interface ExecuteResult {
   insertId: number;
   /** Rows the statement matched, whether or not their values changed. */
   affected: number;
+}
+
+export interface ConnectionState {
+  pool: 'read' | 'write';
+  limit: number;
+  inUse: number;
+  idle: number;
+  /** Work that waits for a connection. */
+  waiting: number;
 }
 
 export interface Transaction {
@@ -37,6 +47,8 @@ export abstract class Database {
   /** Quoted table names, ready for SQL text. */
   abstract readonly tables: Tables;
   abstract readonly sql: SqlDialect;
+  /** How long statements take, where somebody wants to know. */
+  abstract readonly statements: StatementWatch;
   /** What committed transactions wrote. */
   readonly changes = new ChangeFeed();
   /** What makes long lists quick, where it is there. */
@@ -61,6 +73,9 @@ export abstract class Database {
 
   /** Full names of the tables that others may have written since the call before. */
   abstract changedElsewhere(): Promise<ReadonlySet<string>>;
+
+  /** How busy the ways to the data are. */
+  abstract connections(): ConnectionState[];
 
   abstract ping(): Promise<void>;
   abstract close(): Promise<void>;

@@ -1,6 +1,6 @@
 import mysql2 from 'mysql2';
 import type { DataSource, DataSourceOptions, QueryRunner } from 'typeorm';
-import { Database, type SqlParameter, type Transaction } from '../database.js';
+import { type ConnectionState, Database, type SqlParameter, type Transaction } from '../database.js';
 import { ENTITIES } from '../entities/index.js';
 import type { ListIndex } from '../list-index/contract.js';
 import { TriggeredListIndex } from '../list-index/list-index.js';
@@ -10,8 +10,10 @@ import { mysqlDialect } from './dialect.js';
 import { endsConnection } from './errors.js';
 import type { DatabaseOptions } from './options.js';
 import { boundValues, type BoundValue } from './parameters.js';
+import { poolState } from './pool-state.js';
 import { countingLogger, noteStatement } from './query-counter.js';
 import { ReadBatches } from './read-batches.js';
+import { StatementWatch } from './statement-watch.js';
 import { TableTimes } from './table-times.js';
 import { tablesWithPrefix } from './tables.js';
 import { runTransaction, type TransactionHost } from './transactions.js';
@@ -96,6 +98,7 @@ function readPool({ host, port, username, password, database, ssl, poolSize, ext
 export class MysqlDatabase extends Database implements TransactionHost {
   readonly engine = 'mysql';
   readonly sql = mysqlDialect;
+  readonly statements = new StatementWatch(this.engine);
   readonly tables;
   readonly listIndex: ListIndex = new TriggeredListIndex(this);
   private readonly pool: mysql2.Pool;
@@ -116,6 +119,10 @@ export class MysqlDatabase extends Database implements TransactionHost {
   async query<T>(sql: string, parameters?: readonly SqlParameter[]): Promise<T[]> {
     const values = boundValues(parameters);
     noteStatement(sql);
+    return this.statements.run(sql, () => this.readAgain<T>(sql, values));
+  }
+
+  private async readAgain<T>(sql: string, values: BoundValue[]): Promise<T[]> {
     try {
       return await this.read<T>(sql, values);
     } catch (error) {
@@ -174,6 +181,10 @@ export class MysqlDatabase extends Database implements TransactionHost {
   async changedElsewhere(): Promise<ReadonlySet<string>> {
     const [logged, seen] = await Promise.all([this.log?.news() ?? [], this.times.news()]);
     return new Set([...logged, ...seen]);
+  }
+
+  connections(): ConnectionState[] {
+    return [poolState('read', this.pool), poolState('write', (this.dataSource.driver as unknown as { pool: mysql2.Pool }).pool)];
   }
 
   async ping(): Promise<void> {

@@ -1,10 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Logger } from 'typeorm';
+import { apart } from '../../telemetry/spans.js';
 
 /** On whose behalf statements run. */
-interface Work {
+export interface Work {
+  /** For the log: id and route of a request. */
+  readonly about?: object;
   /** Told of every statement. */
   note?(sql: string): void;
+  statementBegan?(): void;
+  statementEnded?(): void;
 }
 
 const BACKGROUND: Work = {};
@@ -13,15 +18,20 @@ const listeners = new Set<string[]>();
 let tellingApart = 0;
 
 /** From now on statements are told apart by whom they run for, until the function it returns is called. */
-function tellWorkApart(): () => void {
+export function tellWorkApart(): () => void {
   tellingApart++;
   return () => {
     tellingApart--;
   };
 }
 
-function runFor<T>(work: Work, start: () => T): T {
+export function runFor<T>(work: Work, start: () => T): T {
   return storage.run(work, start);
+}
+
+/** Undefined also where nobody tells work apart. */
+export function currentWork(): Work | undefined {
+  return tellingApart === 0 ? undefined : storage.getStore();
 }
 
 /**
@@ -29,7 +39,7 @@ function runFor<T>(work: Work, start: () => T): T {
  * those of one. Only while somebody tells them apart: once used, asynchronous storage slows every promise of the process down.
  */
 export function inBackground<T>(start: () => T): T {
-  return tellingApart === 0 ? start() : storage.run(BACKGROUND, start);
+  return tellingApart === 0 ? apart(start) : storage.run(BACKGROUND, () => apart(start));
 }
 
 /** Called for every statement; costs a comparison unless somebody counts. */

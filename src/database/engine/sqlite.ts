@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { Mutex, withTimeout } from 'async-mutex';
 import { LRUCache } from 'lru-cache';
 import type { DataSource, DataSourceOptions } from 'typeorm';
-import { Database, type SqlParameter, type Transaction } from '../database.js';
+import { type ConnectionState, Database, type SqlParameter, type Transaction } from '../database.js';
 import { ENTITIES } from '../entities/index.js';
 import type { ListIndex } from '../list-index/contract.js';
 import { TriggeredListIndex } from '../list-index/list-index.js';
@@ -12,9 +12,10 @@ import { createTableStatements, type TableDefinition } from '../schema/index.js'
 import { sqliteDialect } from './dialect.js';
 import { StatementError } from './errors.js';
 import type { DatabaseOptions } from './options.js';
-import { boundValues } from './parameters.js';
+import { boundValues, type BoundValue } from './parameters.js';
 import { countingLogger, noteStatement } from './query-counter.js';
 import { SqliteConnection, type SqliteStatement } from './sqlite-driver.js';
+import { StatementWatch } from './statement-watch.js';
 import { tablesWithPrefix } from './tables.js';
 import { runTransaction, type TransactionHost } from './transactions.js';
 
@@ -73,12 +74,15 @@ export function createPrivateFile(file: string): void {
 export class SqliteDatabase extends Database implements TransactionHost {
   readonly engine = 'sqlite';
   readonly sql = sqliteDialect;
+  readonly statements = new StatementWatch(this.engine);
   readonly tables;
   readonly listIndex: ListIndex = new TriggeredListIndex(this);
   private readonly file: string;
   private readonly reader: SqliteConnection;
   private dataVersion?: number;
-  private readonly statements = new LRUCache<string, SqliteStatement>({ max: CACHED_STATEMENTS });
+  /** Transactions that wait for their turn. */
+  private waiting = 0;
+  private readonly prepared = new LRUCache<string, SqliteStatement>({ max: CACHED_STATEMENTS });
   private readonly writing = withTimeout(new Mutex(), TURN_MS, new Error('The transaction before did not end; transactions do not nest.'));
 
   constructor(
@@ -95,6 +99,10 @@ export class SqliteDatabase extends Database implements TransactionHost {
   async query<T>(sql: string, parameters?: readonly SqlParameter[]): Promise<T[]> {
     const values = boundValues(parameters);
     noteStatement(sql);
+    return this.statements.isOn ? this.statements.run(sql, async () => this.read<T>(sql, values)) : this.read<T>(sql, values);
+  }
+
+  private read<T>(sql: string, values: BoundValue[]): T[] {
     try {
       return this.statement(sql).all(...values) as T[];
     } catch (error) {
@@ -103,10 +111,10 @@ export class SqliteDatabase extends Database implements TransactionHost {
   }
 
   private statement(sql: string): SqliteStatement {
-    let statement = this.statements.get(sql);
+    let statement = this.prepared.get(sql);
     if (!statement) {
       statement = this.reader.prepare(sql);
-      this.statements.set(sql, statement);
+      this.prepared.set(sql, statement);
     }
     return statement;
   }
@@ -116,7 +124,8 @@ export class SqliteDatabase extends Database implements TransactionHost {
   }
 
   async acquire() {
-    const unlock = await this.writing.acquire();
+    this.waiting++;
+    const unlock = await this.writing.acquire().finally(() => this.waiting--);
     return { runner: this.dataSource.createQueryRunner(), release: async () => unlock() };
   }
 
@@ -150,13 +159,18 @@ export class SqliteDatabase extends Database implements TransactionHost {
     return new Set(isChanged ? this.tables.all : []);
   }
 
+  /** Reads do not wait; writers take turns. */
+  connections(): ConnectionState[] {
+    return [{ pool: 'write', limit: 1, inUse: this.writing.isLocked() ? 1 : 0, idle: this.writing.isLocked() ? 0 : 1, waiting: this.waiting }];
+  }
+
   async ping(): Promise<void> {
     await this.query('SELECT 1');
   }
 
   async close(): Promise<void> {
     await this.writing.runExclusive(async () => {
-      this.statements.clear();
+      this.prepared.clear();
       this.reader.close();
       if (this.dataSource.isInitialized) await this.dataSource.destroy();
     });

@@ -6,6 +6,7 @@ import { type ChangeFeed, recordWrites } from '../changes.js';
 import type { ExecuteResult, SqlParameter, Transaction } from '../database.js';
 import { endsConnection, isLockConflict, StatementError } from './errors.js';
 import { boundValues } from './parameters.js';
+import type { StatementWatch } from './statement-watch.js';
 
 const MAX_RETRIES = 3;
 const logger = new Logger('Database');
@@ -15,6 +16,7 @@ export interface TransactionHost {
   acquire(): Promise<{ runner: QueryRunner; release(unusable: boolean): Promise<void> }>;
   insertId(raw: unknown): number;
   readonly changes: ChangeFeed;
+  readonly statements: StatementWatch;
   /** The last statements of a transaction that wrote to these tables. */
   beforeCommit(runner: QueryRunner, written: ReadonlySet<string>): Promise<void>;
 }
@@ -39,7 +41,7 @@ async function attemptOnce<T>(
   callbacks: Array<() => void | Promise<void>>,
 ): Promise<T> {
   const { runner, release } = await host.acquire();
-  const { written, stop } = recordWrites(runner);
+  const { written, stop } = recordWrites(runner, host.statements);
   let unusable = false;
   try {
     await runner.startTransaction();

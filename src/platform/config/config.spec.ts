@@ -35,6 +35,12 @@ test.each([
   ['WORKERS', '0'],
   ['LOG_LEVEL', 'loud'],
   ['REDIS_URL', 'localhost:6379'],
+  ['METRICS_PORT', 'ninety'],
+  ['METRICS_PORT', '0'],
+  ['SLOW_QUERY_MS', '-1'],
+  ['SERVER_TIMING', 'always'],
+  ['ACCESS_LOG', 'perhaps'],
+  ['OTEL', 'maybe'],
 ])('%s=%s stops the start with a sentence that names the variable', (name, value) => {
   expect(() => loadConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^${name} .+\\.$`));

@@ -40,7 +40,22 @@ export interface Config {
   readonly cacheCrawler: boolean;
   readonly trustedProxies: readonly string[];
   readonly logLevel: string;
+  readonly observe: ObserveConfig;
   readonly shutdownSeconds: number;
+}
+
+/** What is told about the service while it runs. */
+export interface ObserveConfig {
+  readonly accessLog: boolean;
+  /** Metrics are served here; undefined: not at all. */
+  readonly metricsPort?: number;
+  readonly metricsHost: string;
+  /** 0: no statement is logged. */
+  readonly slowQueryMs: number;
+  /** Statements are told apart by request, which slows every promise of the process. */
+  readonly requestQueries: boolean;
+  readonly serverTiming: 'off' | 'request' | 'on';
+  readonly tracing: boolean;
 }
 
 export interface S3Config {
@@ -74,7 +89,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
 /** Variables without a default, which an instance of Environment does not show. */
 const OPTIONAL = [
   'DATABASE_URL', 'SITE_URL', 'UPLOADS_DIR', 'ADMIN_PASSWORD', 'REDIS_URL', 'SMTP_URL', 'MAIL_FROM', 'TRUSTED_PROXIES',
-  'HTML5_MARKUP', 'CONTENT_WIDTH', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'S3_PREFIX',
+  'HTML5_MARKUP', 'CONTENT_WIDTH', 'METRICS_PORT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'S3_PREFIX',
   'AUTH_KEY', 'SECURE_AUTH_KEY', 'LOGGED_IN_KEY', 'NONCE_KEY', 'AUTH_SALT', 'SECURE_AUTH_SALT', 'LOGGED_IN_SALT', 'NONCE_SALT',
 ];
 
@@ -118,7 +133,21 @@ function toConfig(env: Environment): Config {
     cacheCrawler: env.CACHE_CRAWLER,
     trustedProxies: (env.TRUSTED_PROXIES ?? '').split(',').map((entry) => entry.trim()).filter(Boolean),
     logLevel: env.LOG_LEVEL,
+    observe: observeConfig(env),
     shutdownSeconds: env.SHUTDOWN_SECONDS,
+  });
+}
+
+function observeConfig(env: Environment): ObserveConfig {
+  return Object.freeze({
+    accessLog: env.ACCESS_LOG,
+    metricsPort: env.METRICS_PORT,
+    metricsHost: env.METRICS_HOST,
+    slowQueryMs: env.SLOW_QUERY_MS,
+    // Both name the statements of one request.
+    requestQueries: env.REQUEST_QUERIES || env.SLOW_QUERY_MS > 0 || env.SERVER_TIMING !== 'off',
+    serverTiming: env.SERVER_TIMING,
+    tracing: env.OTEL,
   });
 }
 

@@ -143,6 +143,28 @@ export class Environment {
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { message: 'must be fatal, error, warn, info, debug, trace or silent' })
   LOG_LEVEL = 'info';
 
+  @Switch()
+  ACCESS_LOG = true;
+
+  @IsOptional()
+  @Whole(1, 65535)
+  METRICS_PORT?: number;
+
+  @IsString()
+  METRICS_HOST = '127.0.0.1';
+
+  @Whole(0, 600_000)
+  SLOW_QUERY_MS = 0;
+
+  @Switch()
+  REQUEST_QUERIES = false;
+
+  @IsIn(['off', 'request', 'on'], { message: 'must be off, request or on' })
+  SERVER_TIMING: 'off' | 'request' | 'on' = 'off';
+
+  @Switch()
+  OTEL = false;
+
   @Whole(0, 600)
   SHUTDOWN_SECONDS = 25;
 }

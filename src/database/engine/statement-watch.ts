@@ -1,0 +1,66 @@
+import { Logger } from '@nestjs/common';
+import { Histogram } from '../../telemetry/histogram.js';
+import { inChildSpan } from '../../telemetry/spans.js';
+import { currentWork } from './query-counter.js';
+
+/** Seconds. */
+const BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** A statement with thousands of marks says nothing more. */
+const LONGEST_LOGGED = 2000;
+const FIRST_WORDS = /^\s*(\w+)(?:[\s\S]*?\b(?:FROM|INTO|UPDATE|TABLE)\s+[`"]?(\w+))?/i;
+
+/** Takes the time of statements, from the moment they are asked for: waiting for a connection is part of it. */
+export class StatementWatch {
+  readonly counts = { statements: 0, failures: 0, slow: 0 };
+  readonly durations = new Histogram(BOUNDS);
+  private readonly logger = new Logger('SlowQuery');
+  isOn = false;
+  private slowMs = Number.POSITIVE_INFINITY;
+
+  constructor(private readonly engine: string) {}
+
+  /** Statements that take `slowMs` or longer are logged; 0 logs none. */
+  turnOn(slowMs: number): void {
+    this.isOn = true;
+    if (slowMs > 0) this.slowMs = slowMs;
+  }
+
+  /** Costs a comparison unless somebody watches. */
+  run<T>(sql: string, statement: () => Promise<T>): Promise<T> {
+    return this.isOn ? this.watched(sql, statement) : statement();
+  }
+
+  private async watched<T>(sql: string, statement: () => Promise<T>): Promise<T> {
+    const work = currentWork();
+    const began = performance.now();
+    work?.statementBegan?.();
+    try {
+      return await inChildSpan(
+        () => spanName(sql),
+        () => ({ 'db.system.name': this.engine, 'db.query.text': sql.slice(0, LONGEST_LOGGED) }),
+        statement,
+      );
+    } catch (error) {
+      this.counts.failures++;
+      throw error;
+    } finally {
+      work?.statementEnded?.();
+      this.note(sql, performance.now() - began);
+    }
+  }
+
+  /** The text has marks in place of values: what somebody searched for or wrote does not get into the log. The log adds the request. */
+  private note(sql: string, ms: number): void {
+    this.counts.statements++;
+    this.durations.add(ms / 1000);
+    if (ms < this.slowMs) return;
+    this.counts.slow++;
+    this.logger.warn({ msg: 'slow query', sql: sql.slice(0, LONGEST_LOGGED), ms: Math.round(ms * 10) / 10 });
+  }
+}
+
+/** `SELECT wp_posts`. */
+function spanName(sql: string): string {
+  const [, verb = 'statement', table] = FIRST_WORDS.exec(sql.slice(0, LONGEST_LOGGED)) ?? [];
+  return table === undefined ? verb.toUpperCase() : `${verb.toUpperCase()} ${table}`;
+}

@@ -1,0 +1,17 @@
+/** Counts values by size. Plain numbers, so that adding one costs next to nothing; they are put into words when somebody asks. */
+export class Histogram {
+  /** How many values fell below each bound, but not below the one before; the last entry is for the rest. */
+  readonly counts: number[];
+  sum = 0;
+
+  constructor(readonly bounds: readonly number[]) {
+    this.counts = new Array<number>(bounds.length + 1).fill(0);
+  }
+
+  add(value: number): void {
+    let place = 0;
+    while (place < this.bounds.length && value > this.bounds[place]!) place++;
+    this.counts[place]!++;
+    this.sum += value;
+  }
+}
