@@ -37,6 +37,17 @@ export interface DeadJob {
   createdAt: number;
 }
 
+/** How many jobs there are, in all processes. */
+export interface JobsTally {
+  /** Their time has come, and nobody has taken them yet. */
+  due: number;
+  later: number;
+  running: number;
+  dead: number;
+  /** For how long the oldest of those due has waited. */
+  oldestDueMs: number;
+}
+
 export interface JobsSettings {
   /** How long a job stays with a process that gives no sign of life. More than clocks of machines differ. */
   leaseMs: number;

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { type BeforeApplicationShutdown, Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { SpanKind } from '@opentelemetry/api';
 import { inBackground } from '../../database/engine/query-counter.js';
+import { inSpan } from '../../telemetry/spans.js';
 import { Alarm } from './alarm.js';
 import { backOff } from './back-off.js';
 import { type JobHandler, JOBS_SETTINGS, type JobsSettings, PermanentFailure } from './job.js';
@@ -19,6 +21,9 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
   /** Jobs the loop started; those somebody waits for do not count. */
   private busy = 0;
   private readonly underWay = new Map<AbortController, Promise<boolean>>();
+  /** How attempts ended, by kind of job. */
+  readonly counts = new Map<string, { done: number; retry: number; dead: number }>();
+  private lookedAt = performance.now();
   private cleanAt = 0;
   private started = false;
 
@@ -31,6 +36,7 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
 
   onApplicationBootstrap(): void {
     this.started = true;
+    this.lookedAt = performance.now();
     this.wakeIn(0);
   }
 
@@ -46,9 +52,15 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
     for (const controller of this.underWay.keys()) controller.abort();
   }
 
+  /** For how long it has not looked for jobs; it does every few seconds. */
+  get silentMs(): number {
+    return performance.now() - this.lookedAt;
+  }
+
   handle(kind: string, handler: JobHandler<unknown>): void {
     if (this.handlers.has(kind)) throw new Error(`Jobs of kind ${kind} have a handler already.`);
     this.handlers.set(kind, handler);
+    this.counts.set(kind, { done: 0, retry: 0, dead: 0 });
     this.wakeIn(0);
   }
 
@@ -63,7 +75,8 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
   /** Does a claimed job; true when it succeeded, false when it will be tried again or was given up. */
   run(job: ClaimedJob): Promise<boolean> {
     const controller = new AbortController();
-    const attempt = this.attempt(job, controller).finally(() => this.underWay.delete(controller));
+    const attributes = { 'nestpress.job.id': job.id, 'nestpress.job.attempt': job.attempts };
+    const attempt = inSpan(`job ${job.kind}`, SpanKind.CONSUMER, attributes, () => this.attempt(job, controller)).finally(() => this.underWay.delete(controller));
     this.underWay.set(controller, attempt);
     return attempt;
   }
@@ -71,7 +84,11 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
   private async look(): Promise<void> {
     const free = this.settings.concurrency - this.busy;
     // Whoever becomes free wakes us.
-    if (free <= 0 || this.handlers.size === 0) return;
+    if (free > 0 && this.handlers.size > 0) await this.take(free);
+    this.lookedAt = performance.now();
+  }
+
+  private async take(free: number): Promise<void> {
     await this.cleanUp();
     const upcoming = await this.store.upcoming([...this.handlers.keys()], free);
     const due = upcoming.filter((job) => job.runAt <= Date.now());
@@ -100,6 +117,7 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
       const handler = this.handlers.get(job.kind)!;
       const result = await handler(JSON.parse(job.payload), { id: job.id, attempt: job.attempts, signal: controller.signal });
       await this.store.finish(job, result ?? undefined);
+      this.count(job, 'done');
       return true;
     } catch (error) {
       await this.failed(job, error).catch((reason: unknown) => this.logger.warn(`Job ${job.id} could not be put back: ${nameOf(reason)}`));
@@ -125,12 +143,18 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
     const reason = error instanceof Error ? error.message : String(error);
     if (error instanceof PermanentFailure || job.attempts >= job.maxAttempts) {
       await this.store.bury(job, reason);
+      this.count(job, 'dead');
       this.logger.error(`${about} failed and was given up: ${nameOf(error)}`);
     } else {
       await this.store.postpone(job, Date.now() + backOff(job.attempts), reason);
+      this.count(job, 'retry');
       this.logger.warn(`${about} failed and will be tried again: ${nameOf(error)}`);
       this.wakeIn(0);
     }
+  }
+
+  private count({ kind }: ClaimedJob, result: 'done' | 'retry' | 'dead'): void {
+    this.counts.get(kind)![result]++;
   }
 
   private async cleanUp(): Promise<void> {

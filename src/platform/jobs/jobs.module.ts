@@ -11,7 +11,7 @@ export class JobsModule {
     return {
       module: JobsModule,
       providers: [{ provide: JOBS_SETTINGS, useValue: { ...DEFAULT_SETTINGS, ...settings } }, JobsStore, JobsWorker, JobsService],
-      exports: [JobsService],
+      exports: [JobsService, JobsWorker],
     };
   }
 }

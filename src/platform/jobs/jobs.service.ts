@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
-import { type AddOptions, type DeadJob, type JobHandler } from './job.js';
+import { type AddOptions, type DeadJob, type JobHandler, type JobsTally } from './job.js';
 import { JobsStore } from './jobs.store.js';
 import { JobsWorker } from './jobs-worker.service.js';
 
@@ -35,6 +35,10 @@ export class JobsService {
     const job = { kind, payload: JSON.stringify(payload), maxAttempts };
     const id = await this.database.transaction((tx) => this.store.add(tx, { ...job, runAt: Date.now(), claim }));
     return this.worker.run({ ...job, id, attempts: 1, claimedBy: claim.by });
+  }
+
+  tally(): Promise<JobsTally> {
+    return this.store.tally();
   }
 
   /** The jobs last given up. */

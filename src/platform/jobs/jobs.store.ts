@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
 import { marks } from '../../database/engine/parameters.js';
 import { inBackground } from '../../database/engine/query-counter.js';
-import { type DeadJob, type JobResult } from './job.js';
+import { type DeadJob, type JobResult, type JobsTally } from './job.js';
 import { JOBS, JOBS_TABLE } from './jobs.table.js';
 
 const MAX_ERROR_LENGTH = 2000;
@@ -118,6 +118,23 @@ export class JobsStore implements OnModuleInit {
       `SELECT id, kind, attempts, last_error AS lastError, created_at AS createdAt FROM ${this.table} WHERE state = 'dead' ORDER BY id DESC LIMIT ?`,
       [limit],
     );
+  }
+
+  /** Each condition is a range of the index; what is done is not counted. */
+  async tally(): Promise<JobsTally> {
+    const now = Date.now();
+    const [row] = await inBackground(() =>
+      this.db.query<Omit<JobsTally, 'oldestDueMs'> & { oldest: number | null }>(
+        "SELECT SUM(CASE WHEN state = 'waiting' AND claimed_until <= ? AND run_at <= ? THEN 1 ELSE 0 END) AS due, " +
+          "SUM(CASE WHEN state = 'waiting' AND claimed_until <= ? AND run_at > ? THEN 1 ELSE 0 END) AS later, " +
+          "SUM(CASE WHEN state = 'waiting' AND claimed_until > ? THEN 1 ELSE 0 END) AS running, " +
+          "SUM(CASE WHEN state = 'dead' THEN 1 ELSE 0 END) AS dead, " +
+          `MIN(CASE WHEN state = 'waiting' AND claimed_until <= ? THEN run_at END) AS oldest FROM ${this.table} WHERE state IN ('waiting', 'dead')`,
+        [now, now, now, now, now, now],
+      ),
+    );
+    const { due, later, running, dead, oldest } = row!;
+    return { due: due ?? 0, later: later ?? 0, running: running ?? 0, dead: dead ?? 0, oldestDueMs: Math.max(0, now - (oldest ?? now)) };
   }
 
   async forgetDone(before: number): Promise<void> {

@@ -6,7 +6,7 @@ import { CONFIG, type Config } from '../config/config.js';
 import { backOff } from '../jobs/back-off.js';
 import { type JobResult } from '../jobs/job.js';
 import { JobsService } from '../jobs/jobs.service.js';
-import { MAIL_DRIVER, type MailDriver } from './mail-driver.js';
+import { type Delivery, MAIL_DRIVER, type MailDriver } from './mail-driver.js';
 import { isAddress } from './mailbox.js';
 import { type Mailbox, type MailMessage, type OutgoingMessage, type QueuedMessage, recipientsOf } from './message.js';
 import { messageProblem } from './message-problem.js';
@@ -20,6 +20,8 @@ const MAX_ATTEMPTS = 14;
 @Injectable()
 export class MailService implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger('Mail');
+  /** What became of messages, since the start. */
+  readonly counts = { sent: 0, failed: 0, refused: 0 };
 
   constructor(
     private readonly jobs: JobsService,
@@ -54,8 +56,10 @@ export class MailService implements OnModuleInit, OnApplicationShutdown {
 
   private mayBeSent(message: MailMessage): boolean {
     const problem = messageProblem(message);
-    if (problem !== undefined) this.logger.warn(`A message was refused. ${problem}`);
-    return problem === undefined;
+    if (problem === undefined) return true;
+    this.counts.refused++;
+    this.logger.warn(`A message was refused. ${problem}`);
+    return false;
   }
 
   private async store(tx: Transaction, message: QueuedMessage, runAt?: Date): Promise<void> {
@@ -63,10 +67,21 @@ export class MailService implements OnModuleInit, OnApplicationShutdown {
   }
 
   private async send(message: QueuedMessage): Promise<JobResult | void> {
-    const { postponed } = await this.driver.send(await this.outgoing(message));
+    const { postponed } = await this.hand(message);
     if (postponed.length === 0) return undefined;
     // Those who got it must not get it again.
     return (tx) => this.store(tx, { ...message, remaining: postponed }, new Date(Date.now() + backOff(1)));
+  }
+
+  private async hand(message: QueuedMessage): Promise<Delivery> {
+    try {
+      const delivery = await this.driver.send(await this.outgoing(message));
+      this.counts.sent++;
+      return delivery;
+    } catch (error) {
+      this.counts.failed++;
+      throw error;
+    }
   }
 
   private async outgoing({ token, remaining, ...message }: QueuedMessage): Promise<OutgoingMessage> {

@@ -2,6 +2,8 @@ import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { isIPv4 } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
+import { SpanKind } from '@opentelemetry/api';
+import { inSpan } from '../../telemetry/spans.js';
 import { type BodyLimit, readCapped } from './capped-body.js';
 import { OutboundError } from './outbound-error.js';
 import { OUTBOUND_OPTIONS, type OutboundOptions } from './outbound-options.js';
@@ -32,7 +34,13 @@ export class OutboundClient {
 
   constructor(@Inject(OUTBOUND_OPTIONS) private readonly options: OutboundOptions) {}
 
-  async get(address: string, request: OutboundRequest): Promise<OutboundResponse> {
+  /** A span names the host alone: addresses can hold keys. Nothing of the trace is sent along. */
+  get(address: string, request: OutboundRequest): Promise<OutboundResponse> {
+    const attributes = { 'http.request.method': 'GET', ...(URL.canParse(address) && { 'server.address': new URL(address).hostname }) };
+    return inSpan('GET', SpanKind.CLIENT, attributes, () => this.getNow(address, request));
+  }
+
+  private async getNow(address: string, request: OutboundRequest): Promise<OutboundResponse> {
     if (this.running >= this.options.maxConcurrent) throw new OutboundError('busy');
     this.running++;
     const signal = AbortSignal.timeout(this.options.timeoutMs);

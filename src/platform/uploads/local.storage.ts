@@ -1,5 +1,5 @@
-import { createReadStream, constants } from 'node:fs';
-import { copyFile, link, mkdir, open, realpath, rm, stat } from 'node:fs/promises';
+import { createReadStream, constants, existsSync } from 'node:fs';
+import { access, copyFile, link, mkdir, open, realpath, rm, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { type Readable } from 'node:stream';
 import { checkUploadPath } from './upload-path.js';
@@ -43,6 +43,13 @@ export class LocalStorage extends UploadStorage {
       read: (range?: ByteRange): Promise<Readable> =>
         Promise.resolve(createReadStream(file, range && { start: range.from, end: range.to })),
     };
+  }
+
+  /** A folder that does not exist yet must be one that can be made. */
+  async probe(): Promise<void> {
+    let folder = this.root;
+    while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
+    await access(join(folder, '.'), constants.W_OK);
   }
 
   /** A link never replaces a file, so two uploads cannot claim one name. */

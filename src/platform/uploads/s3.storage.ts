@@ -61,6 +61,11 @@ export class S3Storage extends UploadStorage {
     };
   }
 
+  /** Whether the file is there does not matter: the service answered, and knows us. */
+  async probe(): Promise<void> {
+    await this.open('nestpress-probe');
+  }
+
   private async read(path: string, range: ByteRange | undefined): Promise<Readable> {
     const answer = await this.send('GET', path, range ? { range: `bytes=${range.from}-${range.to}` } : {});
     if (answer.statusCode !== 200 && answer.statusCode !== 206) await drained(answer);

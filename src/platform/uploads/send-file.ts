@@ -3,8 +3,8 @@ import { pipeline } from 'node:stream/promises';
 import { byteRange } from './byte-range.js';
 import { type StoredFile } from './upload-storage.js';
 
-/** Answers with a stored file: whole, in part, or not at all where the client has it already. */
-export async function sendFile(request: IncomingMessage, response: ServerResponse, file: StoredFile, own: Readonly<Record<string, string>>): Promise<void> {
+/** Answers with a stored file: whole, in part, or not at all where the client has it already. Gives the bytes sent of it. */
+export async function sendFile(request: IncomingMessage, response: ServerResponse, file: StoredFile, own: Readonly<Record<string, string>>): Promise<number> {
   const headers: Record<string, string | number> = {
     ...own,
     ETag: file.etag,
@@ -13,21 +13,23 @@ export async function sendFile(request: IncomingMessage, response: ServerRespons
   };
   if (isKnown(request, file)) {
     response.writeHead(304, headers).end();
-    return;
+    return 0;
   }
   const range = rangeApplies(request, file) ? byteRange(request.headers.range, file.size) : undefined;
   if (range === 'unsatisfiable') {
     response.writeHead(416, { ...headers, 'Content-Range': `bytes */${file.size}`, 'Content-Length': 0 }).end();
-    return;
+    return 0;
   }
   if (range) headers['Content-Range'] = `bytes ${range.from}-${range.to}/${file.size}`;
-  headers['Content-Length'] = range ? range.to - range.from + 1 : file.size;
+  const length = range ? range.to - range.from + 1 : file.size;
+  headers['Content-Length'] = length;
   response.writeHead(range ? 206 : 200, headers);
   if (request.method === 'HEAD' || file.size === 0) {
     response.end();
-    return;
+    return 0;
   }
   await pipeline(await file.read(range), response).catch(() => response.destroy());
+  return response.writableFinished ? length : 0;
 }
 
 function isKnown({ headers }: IncomingMessage, file: StoredFile): boolean {

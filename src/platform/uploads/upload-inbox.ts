@@ -28,6 +28,8 @@ const OWNER = `${HOST}.${process.pid}.${LIFE}`;
 
 /** Where uploads wait until they are complete, checked and known. What a killed process left behind is found again. */
 export class UploadInbox {
+  /** Uploads that arrived completely, since the start. */
+  readonly received = { files: 0, bytes: 0 };
   private readonly folder: string;
   private made?: Promise<unknown>;
 
@@ -63,6 +65,8 @@ export class UploadInbox {
       await this.drop(path);
       throw error;
     }
+    this.received.files++;
+    this.received.bytes += size;
     return { path, size, md5: hash?.digest('hex') };
   }
 

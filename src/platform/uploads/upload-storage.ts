@@ -18,6 +18,9 @@ export interface StoredFile {
 
 /** Where uploaded files live. Paths are relative to the uploads folder, with forward slashes: `2018/02/a.jpg`. */
 export abstract class UploadStorage {
+  /** Files sent to clients, since the start. */
+  readonly sent = { files: 0, bytes: 0 };
+
   /** Puts a finished local file in its place; false when something has that name already. Survives a crash once it returns. */
   abstract place(localFile: string, path: string, type: string): Promise<boolean>;
 
@@ -26,4 +29,7 @@ export abstract class UploadStorage {
 
   /** Undefined when there is no such file. */
   abstract open(path: string): Promise<StoredFile | undefined>;
+
+  /** Rejects where nothing could be placed now. */
+  abstract probe(): Promise<void>;
 }

@@ -28,7 +28,12 @@ export class UploadedFiles {
     const file = path === undefined || !headers ? undefined : await this.storage.open(path);
     if (!file || !headers) plain(response, 404, 'Not found');
     else if (request.method !== 'GET' && request.method !== 'HEAD') plain(response.setHeader('Allow', 'GET, HEAD'), 405, 'Method not allowed');
-    else await sendFile(request, response, file, headers);
+    else this.count(await sendFile(request, response, file, headers));
+  }
+
+  private count(bytes: number): void {
+    if (bytes > 0) this.storage.sent.files++;
+    this.storage.sent.bytes += bytes;
   }
 
   /** Path below the folder, decoded once; undefined for anything that is not a plain path. */
