@@ -120,10 +120,11 @@ eachEngine((engine) => {
       expect(second.body.name).toBe('Another name');
     });
 
-    test('every answer has a request id; a decent one is kept', async () => {
-      await get('/wp-json/').set('X-Request-Id', 'abc-123').expect('X-Request-Id', 'abc-123');
-      const made = await get('/wp-json/').set('X-Request-Id', 'a b<c');
-      expect(made.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    test('every answer has a request id, from memory or not; a stranger does not choose it', async () => {
+      for (let i = 0; i < 2; i++) {
+        const { headers } = await get('/wp-json/wp/v2/types').set('X-Request-Id', 'abc-123');
+        expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+      }
     });
   });
 
@@ -164,7 +165,7 @@ eachEngine((engine) => {
   });
 
   test('probes', async () => {
-    await get('/healthz').expect(200, { status: 'ok' });
-    await get('/readyz').expect(200, { status: 'ready' });
+    expect((await get('/healthz').expect(200)).body).toMatchObject({ status: 'ok' });
+    expect((await get('/readyz').expect(200)).body).toMatchObject({ status: 'ready' });
   });
 });

@@ -1,34 +1,42 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
+import { JobsWorker } from '../jobs/jobs-worker.service.js';
+import { UploadStorage } from '../uploads/upload-storage.js';
+import { ask, type CheckResult, type HealthCheck } from './health-check.js';
+import { databaseCheck, jobsCheck, schemaCheck, uploadsCheck } from './health-checks.js';
 
-const PROBE_MS = 2000;
+export interface HealthReport {
+  /** degraded: requests are answered, but something that some of them need does not work. */
+  status: 'ready' | 'degraded' | 'not ready';
+  checks: Record<string, CheckResult>;
+}
 
-/** Whether this process should get requests. */
+/** Whether this process should get requests, and what is wrong with it. */
 @Injectable()
 export class HealthService {
+  private readonly checks: HealthCheck[];
   private stopping = false;
 
-  constructor(private readonly database: Database) {}
+  constructor(database: Database, jobs: JobsWorker, uploads: UploadStorage) {
+    const shutdown: HealthCheck = { name: 'shutdown', isNeeded: true, problem: async () => (this.stopping ? 'in progress' : undefined) };
+    this.checks = [shutdown, databaseCheck(database), schemaCheck(database), uploadsCheck(uploads), jobsCheck(jobs)];
+  }
+
+  add(check: HealthCheck): void {
+    this.checks.push(check);
+  }
 
   /** From now on the readiness probe says no; requests still arriving are answered. */
   stop(): void {
     this.stopping = true;
   }
 
-  async reasonsAgainst(): Promise<string[]> {
-    if (this.stopping) return ['shutting down'];
-    return (await this.databaseAnswers()) ? [] : ['the database does not answer'];
-  }
-
-  private async databaseAnswers(): Promise<boolean> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<boolean>((done) => {
-      timer = setTimeout(done, PROBE_MS, false);
-    });
-    const answer = this.database.ping().then(
-      () => true,
-      () => false,
-    );
-    return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  async report(): Promise<HealthReport> {
+    const results = await Promise.all(this.checks.map(ask));
+    const failing = this.checks.filter((_, index) => results[index]!.state === 'failing');
+    return {
+      status: failing.some(({ isNeeded }) => isNeeded) ? 'not ready' : failing.length > 0 ? 'degraded' : 'ready',
+      checks: Object.fromEntries(this.checks.map(({ name }, index) => [name, results[index]!])),
+    };
   }
 }
