@@ -3,6 +3,7 @@ import { type AccessOptions } from './access/access-options.js';
 import { AccessModule } from './access/access.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { HomeModule } from './home/home.module.js';
+import { ObserveModule } from './observe/observe.module.js';
 import { type Config } from './platform/config/config.js';
 import { ConfigModule } from './platform/config/config.module.js';
 import { HealthModule } from './platform/health/health.module.js';
@@ -13,6 +14,7 @@ import { S3Storage } from './platform/uploads/s3.storage.js';
 import { UploadInbox } from './platform/uploads/upload-inbox.js';
 import { UploadsModule } from './platform/uploads/uploads.module.js';
 import { RestModule } from './rest/rest.module.js';
+import { type RequestObservation } from './rest/rest-options.js';
 import { SiteModule } from './site/site.module.js';
 import { PROFILES } from './variant/profiles.js';
 import { VariantModule } from './variant/variant.module.js';
@@ -32,14 +34,19 @@ export class AppModule {
         JobsModule.forRoot({ graceMs: config.shutdownSeconds * 1000 }),
         MailModule,
         UploadsModule.forRoot(inbox, config.s3 ? new S3Storage(config.s3) : new LocalStorage(config.uploadsDir)),
-        RestModule.forRoot({ basePath, cacheBytes: config.cacheBytes, redisUrl: config.redisUrl, bodyLimit, uploadLimit, inbox }),
+        RestModule.forRoot({ basePath, cacheBytes: config.cacheBytes, redisUrl: config.redisUrl, bodyLimit, uploadLimit, inbox, observe: requestObservation(config) }),
         VariantModule.forRoot(config.variant),
         HealthModule,
         HomeModule,
+        ObserveModule,
         ...further,
       ],
     };
   }
+}
+
+function requestObservation({ observe }: Config): RequestObservation {
+  return { ...observe, stats: observe.metricsPort !== undefined };
 }
 
 /** Login cookies can only be checked with all four of the keys that sign them. */

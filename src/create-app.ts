@@ -9,7 +9,8 @@ import { UploadedFiles } from './resources/media/uploaded-files.service.js';
 import { CacheFront } from './rest/cache/cache-front.js';
 import { CacheKeeper } from './rest/cache/cache-keeper.js';
 import { FastExpressAdapter } from './rest/http/fast-express.adapter.js';
-import { requestLog } from './rest/http/request-log.js';
+import { RequestIds } from './rest/observe/request-ids.js';
+import { RequestObserver } from './rest/observe/request-observer.js';
 import { Responder } from './rest/response/responder.js';
 import { RestEntry } from './rest/rest-entry.js';
 
@@ -26,7 +27,9 @@ export async function createApp(config: Config, further: readonly Type[] = []): 
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', config.trustedProxies.length > 0 ? config.trustedProxies : false);
-  app.use(requestLog(logger));
+  app.get(RequestIds).trusts = app.getHttpAdapter().getInstance().get('trust proxy fn');
+  app.get(RequestObserver).logTo(logger);
+  app.use(app.get(RequestObserver).middleware);
   app.use(app.get(RestEntry).middleware);
   app.use(app.get(UploadedFiles, { strict: false }).middleware);
   return app;

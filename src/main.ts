@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { createApp } from './create-app.js';
+import { startMetrics, startWorkerMetrics } from './observe/metrics/start-metrics.js';
 import { type Config, ConfigError, loadConfig } from './platform/config/config.js';
 import { prepareDatabase } from './platform/start/prepare-database.js';
 import { stopGracefully } from './platform/start/shutdown.js';
@@ -12,6 +13,7 @@ async function start(): Promise<void> {
     return;
   }
   const installed = await prepareDatabase(config);
+  if (config.workers > 1) await startWorkerMetrics(config.observe);
   const port = config.workers > 1 ? await superviseWorkers(config.workers).then(() => config.port) : await serve(config);
   process.stdout.write(greeting(config.siteUrl ?? `http://localhost:${port}`, config.basePath, installed));
 }
@@ -19,6 +21,7 @@ async function start(): Promise<void> {
 /** Answers requests in this process; gives the port it listens on. */
 async function serve(config: Config): Promise<number> {
   const app = await createApp(config);
+  await startMetrics(app, config.observe);
   await app.listen(config.port, config.host);
   stopGracefully(app, config.shutdownSeconds);
   return (app.getHttpServer().address() as { port: number }).port;

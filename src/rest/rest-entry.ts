@@ -14,6 +14,7 @@ import { IncomingUpload } from './http/incoming-upload.js';
 import { locate, type Located } from './http/locate.js';
 import { parsePhpQuery, TooManyParameters } from './http/php-query.js';
 import { RestRequest } from './http/rest-request.js';
+import { type RequestRecord } from './observe/request-record.js';
 import { Responder } from './response/responder.js';
 import { sendWire } from './response/send-wire.js';
 import { REST_OPTIONS, type RestOptions } from './rest-options.js';
@@ -22,7 +23,7 @@ import { MOUNT } from './route/route.decorators.js';
 import { RouteRegistry } from './route/route-registry.js';
 import { type Endpoint, type HttpMethod, type RestRoundTrip, type UploadDeclaration } from './route/route.types.js';
 
-export type RestExpressRequest = Request & { rest?: RestRoundTrip; restBody?: Buffer; id?: string };
+export type RestExpressRequest = Request & { rest?: RestRoundTrip; restBody?: Buffer; id?: string; record?: RequestRecord };
 
 /**
  * The way into the interface: finds out that a URL belongs to it, who asks, and which declared route is meant, then

@@ -1,6 +1,20 @@
 import { type Inbox } from './http/incoming-upload.js';
 
+/** What is noted about requests. */
+export interface RequestObservation {
+  /** A line in the log for each. */
+  accessLog: boolean;
+  /** Numbers for the metrics. */
+  stats: boolean;
+  /** Which statements ran for which request. */
+  requestQueries: boolean;
+  /** Whether answers have a Server-Timing header: never, where the request asks, always. */
+  serverTiming: 'off' | 'request' | 'on';
+  tracing: boolean;
+}
+
 export interface RestOptions {
+  observe: RequestObservation;
   /** Memory for kept answers; 0 keeps none. */
   cacheBytes: number;
   /** Where processes tell each other at once what they wrote. */

@@ -12,6 +12,9 @@ import { IndexController } from './discovery/index.controller.js';
 import { RouteIndexService } from './discovery/route-index.service.js';
 import { OpenApiController } from './openapi/openapi.controller.js';
 import { OpenApiService } from './openapi/openapi.service.js';
+import { RequestIds } from './observe/request-ids.js';
+import { RequestObserver } from './observe/request-observer.js';
+import { RequestStats } from './observe/request-stats.js';
 import { EmbedRegistry } from './response/embed.js';
 import { Responder } from './response/responder.js';
 import { RestEntry } from './rest-entry.js';
@@ -32,6 +35,9 @@ export class RestModule {
       providers: [
         { provide: REST_OPTIONS, useValue: options },
         { provide: ResponseCache, useFactory: ({ changes }: Database) => new ResponseCache(Math.max(1, options.cacheBytes), changes), inject: [Database] },
+        RequestIds,
+        RequestStats,
+        RequestObserver,
         CacheFront,
         CacheHorizon,
         CacheKeeper,
@@ -47,7 +53,7 @@ export class RestModule {
         { provide: APP_GUARD, useClass: RestGuard },
         { provide: APP_FILTER, useClass: RestExceptionFilter },
       ],
-      exports: [REST_OPTIONS, ResponseCache, CacheFront, CacheHorizon, CacheKeeper, CacheMetrics, RouteRegistry, RouteIndexService, EmbedRegistry, Responder, RestEntry],
+      exports: [REST_OPTIONS, RequestIds, RequestStats, RequestObserver, RedisChanges, ResponseCache, CacheFront, CacheHorizon, CacheKeeper, CacheMetrics, RouteRegistry, RouteIndexService, EmbedRegistry, Responder, RestEntry],
     };
   }
 }

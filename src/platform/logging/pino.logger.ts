@@ -1,5 +1,6 @@
 import { type LoggerService } from '@nestjs/common';
 import { pino, type Logger } from 'pino';
+import { currentWork } from '../../database/engine/query-counter.js';
 
 /** Where secrets could stand in what is logged. */
 const SECRETS = [
@@ -39,11 +40,11 @@ export class PinoLogger implements LoggerService {
     this.write('trace', message, rest);
   }
 
-  /** Nest passes its context as the last argument, and a stack before it for errors. */
+  /** The request it is about is known where statements are told apart. Nest passes its context as the last argument, and a stack before it for errors. */
   private write(level: 'info' | 'warn' | 'error' | 'fatal' | 'debug' | 'trace', message: unknown, rest: unknown[]): void {
     const context = rest.at(-1);
     const fields = typeof message === 'object' && message !== null ? { ...message } : { msg: String(message) };
     const stack = rest.length > 1 && typeof rest[0] === 'string' ? { stack: rest[0] } : {};
-    this.pino[level]({ ...(typeof context === 'string' && { context }), ...stack, ...fields });
+    this.pino[level]({ ...currentWork()?.about, ...(typeof context === 'string' && { context }), ...stack, ...fields });
   }
 }

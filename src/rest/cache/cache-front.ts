@@ -1,6 +1,7 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
-import { requestId } from '../http/request-log.js';
+import { RequestIds } from '../observe/request-ids.js';
+import { RequestObserver } from '../observe/request-observer.js';
 import { corsHeaders } from '../response/headers.js';
 import { REST_OPTIONS, type RestOptions } from '../rest-options.js';
 import { cacheKey } from './cache-key.js';
@@ -9,16 +10,23 @@ import { type CachedResponse, ResponseCache } from './response-cache.js';
 
 const TAKES_GZIP = /(?:^|[\s,])gzip\s*(?:,|$|;\s*q=(?:1|0?\.\d*[1-9]))/i;
 
+/** An answer from memory takes less time than there is to tell. */
+const TIMING = 'total;dur=0, db;dur=0;desc="0 queries", cache;desc=hit';
+
 /** Answers from the cache before Express and Nest are entered. */
 @Injectable()
 export class CacheFront {
   private readonly isOn: boolean;
+  private readonly mayTellTiming: boolean;
 
   constructor(
     private readonly cache: ResponseCache,
+    private readonly ids: RequestIds,
+    private readonly observer: RequestObserver,
     @Inject(REST_OPTIONS) options: RestOptions,
   ) {
     this.isOn = options.cacheBytes > 0;
+    this.mayTellTiming = options.observe.serverTiming !== 'off';
   }
 
   /** True when the request is answered. */
@@ -28,11 +36,16 @@ export class CacheFront {
     if (!entry) return false;
     this.cache.counts.hits++;
     const headers = entry.headers.slice();
-    headers.push('Age', String(Math.floor((Date.now() - entry.storedAt) / 1000)), 'X-Request-Id', requestId(request));
+    const id = this.ids.of(request);
+    headers.push('Age', String(Math.floor((Date.now() - entry.storedAt) / 1000)), 'X-Request-Id', id);
+    if (this.mayTellTiming && this.observer.tellsTiming(request)) headers.push('Server-Timing', TIMING);
     const { origin } = request.headers;
     if (origin !== undefined) addOrigin(headers, origin);
-    if (matchesEtag(request.headers['if-none-match'], entry.etag)) response.writeHead(304, headers).end();
-    else this.send(key!, entry, request, response, headers);
+    if (matchesEtag(request.headers['if-none-match'], entry.etag)) {
+      this.cache.counts.notModified++;
+      response.writeHead(304, headers).end();
+    } else this.send(key!, entry, request, response, headers);
+    if (this.observer.logsHits) this.observer.hit(id, request, response.statusCode);
     return true;
   }
 

@@ -37,6 +37,10 @@ export class RedisChanges implements OnApplicationBootstrap, OnApplicationShutdo
     });
   }
 
+  get isConnected(): boolean {
+    return this.connections.length > 0 && this.connections.every(({ status }) => status === 'ready');
+  }
+
   onApplicationShutdown(): void {
     for (const connection of this.connections) connection.disconnect();
   }

@@ -54,14 +54,18 @@ export const CACHE_HEADER = 'X-Nestpress-Cache';
  */
 export class ResponseCache {
   private readonly entries: LRUCache<string, CachedResponse>;
-  readonly counts = { hits: 0, misses: 0, bypasses: 0, stores: 0, stale: 0 };
+  readonly counts = { hits: 0, notModified: 0, misses: 0, bypasses: 0, stores: 0, stale: 0, evictions: 0, purges: 0 };
 
   constructor(
     maxBytes: number,
     private readonly changes: ChangeFeed,
   ) {
+    changes.listen(() => this.counts.purges++);
     this.entries = new LRUCache({
       maxSize: maxBytes,
+      dispose: (_entry, _key, reason) => {
+        if (reason === 'evict') this.counts.evictions++;
+      },
       sizeCalculation: (entry, key) => entry.body.length + (entry.gzipped?.length ?? 0) + 2 * key.length + OVERHEAD_BYTES,
     });
   }

@@ -32,7 +32,7 @@ class CreateArgs extends writeArgs(THING, 'create') {}
 
 function endpoint(route: RestRoute, handler: string, methods: HttpMethod[], args = NoArgs as new () => object, more: Partial<Endpoint> = {}): void {
   const nest = { method: methods[0]!, path: '' };
-  route.endpoints.push({ route, methods, args: new CompiledArgs(args, DEFAULT_PROFILE), can: () => true, nest, handler, ...more });
+  route.endpoints.push({ number: 0, route, methods, args: new CompiledArgs(args, DEFAULT_PROFILE), can: () => true, nest, handler, ...more });
 }
 
 const list: RestRoute = { namespace: 'acme/v1', pattern: '/acme/v1/things', endpoints: [], fields: THING };

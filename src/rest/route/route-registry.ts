@@ -29,6 +29,7 @@ export class RouteRegistry implements OnModuleInit {
   /** In the order of the index. */
   routes: readonly RestRoute[] = [];
   namespaces: readonly string[] = [];
+  private endpoints = 0;
   private literals = new Map<string, RestRoute>();
   private patterns: { expression: RegExp; route: RestRoute }[] = [];
 
@@ -87,6 +88,7 @@ export class RouteRegistry implements OnModuleInit {
     const empty = args.args.find((arg) => arg.enum?.length === 0);
     if (empty) throw new Error(`${handler}: argument ${empty.name} allows no value at all.`);
     return {
+      number: this.endpoints++,
       route,
       methods: declared.methods,
       args,

@@ -30,6 +30,8 @@ export type Represent = (ctx: RequestContext, body: unknown) => { type: string; 
 
 /** One handler of a route, ready to run. */
 export interface Endpoint {
+  /** Counted from 0, for tables with a place for each. */
+  readonly number: number;
   readonly route: RestRoute;
   readonly methods: readonly HttpMethod[];
   readonly args: CompiledArgs;

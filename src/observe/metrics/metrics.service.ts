@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { Database } from '../../database/database.js';
+import { JobsService } from '../../platform/jobs/jobs.service.js';
+import { JobsWorker } from '../../platform/jobs/jobs-worker.service.js';
+import { MailService } from '../../platform/mail/mail.service.js';
+import { UploadInbox } from '../../platform/uploads/upload-inbox.js';
+import { UploadStorage } from '../../platform/uploads/upload-storage.js';
+import { CacheMetrics } from '../../rest/cache/cache-metrics.js';
+import { RequestStats } from '../../rest/observe/request-stats.js';
+import { cacheMetrics } from './cache-metrics.js';
+import { databaseMetrics } from './database-metrics.js';
+import { jobMetrics, mailMetrics, uploadMetrics } from './platform-metrics.js';
+import { requestMetrics } from './request-metrics.js';
+import { type MetricsReport } from './sample.js';
+
+/** The metrics of this process. Everything is counted where it happens and read from there when somebody asks. */
+@Injectable()
+export class Metrics {
+  private readonly registry = new Registry();
+
+  constructor(database: Database, requests: RequestStats, cache: CacheMetrics, jobs: JobsService, worker: JobsWorker, mail: MailService, inbox: UploadInbox, storage: UploadStorage) {
+    const metrics = [
+      ...requestMetrics(requests, cache),
+      ...cacheMetrics(cache),
+      ...databaseMetrics(database),
+      ...jobMetrics(jobs, worker),
+      ...mailMetrics(mail),
+      ...uploadMetrics(inbox, storage),
+    ];
+    for (const metric of metrics) this.registry.registerMetric(metric);
+  }
+
+  /** Begins to watch the process itself: processor, memory, event loop, garbage collection. */
+  watchProcess(): void {
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  /** As Prometheus reads it. */
+  text(): Promise<string> {
+    return this.registry.metrics();
+  }
+
+  /** For whoever adds up several processes. */
+  report(): Promise<MetricsReport> {
+    return this.registry.getMetricsAsJSON();
+  }
+}
