@@ -7,7 +7,8 @@ import { currentWork } from './query-counter.js';
 const BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** A statement with thousands of marks says nothing more. */
 const LONGEST_LOGGED = 2000;
-const FIRST_WORDS = /^\s*(\w+)(?:[\s\S]*?\b(?:FROM|INTO|UPDATE|TABLE)\s+[`"]?(\w+))?/i;
+const VERB = /^\s*(\w+)/;
+const TABLE = /\b(?:FROM|INTO|UPDATE|TABLE)\s+[`"]?(\w+)/i;
 
 /** Takes the time of statements, from the moment they are asked for: waiting for a connection is part of it. */
 export class StatementWatch {
@@ -61,6 +62,6 @@ export class StatementWatch {
 
 /** `SELECT wp_posts`. */
 function spanName(sql: string): string {
-  const [, verb = 'statement', table] = FIRST_WORDS.exec(sql.slice(0, LONGEST_LOGGED)) ?? [];
-  return table === undefined ? verb.toUpperCase() : `${verb.toUpperCase()} ${table}`;
+  const text = sql.slice(0, LONGEST_LOGGED);
+  return [VERB.exec(text)?.[1]?.toUpperCase(), TABLE.exec(text)?.[1]].filter(Boolean).join(' ');
 }

@@ -154,7 +154,8 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   private count({ kind }: ClaimedJob, result: 'done' | 'retry' | 'dead'): void {
-    this.counts.get(kind)![result]++;
+    const counts = this.counts.get(kind);
+    if (counts) counts[result]++;
   }
 
   private async cleanUp(): Promise<void> {

@@ -49,7 +49,8 @@ export class LocalStorage extends UploadStorage {
   async probe(): Promise<void> {
     let folder = this.root;
     while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
-    await access(join(folder, '.'), constants.W_OK);
+    // With the dot behind it, what is no folder fails.
+    await access(`${folder}${sep}.`, constants.W_OK);
   }
 
   /** A link never replaces a file, so two uploads cannot claim one name. */
