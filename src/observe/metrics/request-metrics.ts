@@ -9,7 +9,7 @@ const FROM_MEMORY = { route: 'from memory', method: 'GET' };
 export function requestMetrics(requests: RequestStats, cache: CacheMetrics): Metric[] {
   const labels = ({ route, method }: { route: string; method: string }) => ({ route, method });
   return [
-    counted({ name: 'nestpress_requests_total', help: 'Requests by route, method and status; aborted where the client did not wait.', type: 'counter' }, () => {
+    counted({ name: 'nestpress_requests_total', help: 'Requests by route, method and status; aborted where the client left before there was an answer.', type: 'counter' }, () => {
       const { hits, notModified } = cache.snapshot();
       return [
         [{ ...FROM_MEMORY, status: 200 }, hits - notModified],

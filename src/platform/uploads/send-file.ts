@@ -29,7 +29,8 @@ export async function sendFile(request: IncomingMessage, response: ServerRespons
     return 0;
   }
   await pipeline(await file.read(range), response).catch(() => response.destroy());
-  return response.writableFinished ? length : 0;
+  // A client that hangs up with the last byte got it all.
+  return response.writableEnded ? length : 0;
 }
 
 function isKnown({ headers }: IncomingMessage, file: StoredFile): boolean {

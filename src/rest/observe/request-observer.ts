@@ -63,7 +63,7 @@ export class RequestObserver {
   private ended(record: RequestRecord, request: RestExpressRequest, response: ServerResponse): void {
     const { stats, requestQueries } = this.options.observe;
     const { ms, endpoint } = record;
-    const isAborted = !response.writableFinished;
+    const isAborted = !response.writableEnded;
     this.stats.inFlight--;
     if (stats) this.stats.add(endpoint, elsewhere(request, record), record.method, isAborted ? 0 : response.statusCode, ms, requestQueries ? record.queries : undefined);
     const traceId = endRequestSpan(record, response, isAborted);

@@ -15,7 +15,7 @@ const OTHER_METHOD = METHODS.length - 1;
 export class RouteStats {
   readonly durations = new Histogram(DURATIONS);
   readonly queries = new Histogram(QUERIES);
-  /** Status to number of answers; 0 for those the client did not wait for. */
+  /** Status to number of answers; 0 where the client left before there was one. */
   readonly answers = new Map<number, number>();
 
   constructor(
