@@ -14,6 +14,12 @@ test('values are converted', () => {
   expect(loadConfig({ HTML5_MARKUP: 'off', CONTENT_WIDTH: '640' }).presentation).toEqual({ html5: false, contentWidth: 640 });
 });
 
+test('origins of browsers: any, none or those named', () => {
+  expect(loadConfig({}).corsOrigins).toBeUndefined();
+  expect(loadConfig({ CORS_ORIGINS: 'none' }).corsOrigins).toEqual([]);
+  expect(loadConfig({ CORS_ORIGINS: 'https://app.example, http://localhost:5173' }).corsOrigins).toEqual(['https://app.example', 'http://localhost:5173']);
+});
+
 test('an empty value counts as not set', () => {
   expect(loadConfig({ DATABASE_URL: '', PORT: '' })).toMatchObject({ databaseUrl: undefined, port: 3000 });
 });
@@ -41,6 +47,12 @@ test.each([
   ['SERVER_TIMING', 'always'],
   ['ACCESS_LOG', 'perhaps'],
   ['OTEL', 'maybe'],
+  ['TRUSTED_PROXIES', '10.0.0.1, everybody'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['TRUSTED_PROXIES', '1.2.3.4/8/8'],
+  ['CORS_ORIGINS', 'https://app.example/'],
+  ['CORS_ORIGINS', 'any, https://app.example'],
+  ['HSTS_SECONDS', '-1'],
 ])('%s=%s stops the start with a sentence that names the variable', (name, value) => {
   expect(() => loadConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^${name} .+\\.$`));

@@ -2,9 +2,12 @@ import 'reflect-metadata';
 import { join, resolve } from 'node:path';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
+import { ConfigError } from './config-error.js';
 import { Environment } from './environment.js';
+import { secretValue } from './secret-files.js';
+import { descriptionOf, entriesOf, variablesOf } from './variable.decorators.js';
 
-export class ConfigError extends Error {}
+export { ConfigError };
 
 /** The service's configuration: read once at start, checked, frozen. */
 export interface Config {
@@ -39,6 +42,13 @@ export interface Config {
   /** What visitors ask for is asked for beforehand, again and again. */
   readonly cacheCrawler: boolean;
   readonly trustedProxies: readonly string[];
+  /** Undefined: any. */
+  readonly corsOrigins?: readonly string[];
+  /** 0: nothing is said. */
+  readonly hstsSeconds: number;
+  readonly headerSeconds: number;
+  readonly requestSeconds: number;
+  readonly keepAliveSeconds: number;
   readonly logLevel: string;
   readonly observe: ObserveConfig;
   readonly shutdownSeconds: number;
@@ -76,7 +86,7 @@ export const CONFIG = Symbol('CONFIG');
 
 /** Reads and checks the environment; a wrong value is a ConfigError whose sentence names the variable. */
 export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
-  const given = Object.fromEntries(Object.keys(new Environment()).concat(OPTIONAL).map((name) => [name, env[name]]).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries([...variablesOf(Environment).keys()].map((name) => [name, valueOf(env, name)]).filter(([, value]) => value !== undefined));
   const checked = plainToInstance(Environment, given, { exposeDefaultValues: true });
   const [problem] = validateSync(checked);
   if (problem) {
@@ -86,12 +96,10 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   return toConfig(checked);
 }
 
-/** Variables without a default, which an instance of Environment does not show. */
-const OPTIONAL = [
-  'DATABASE_URL', 'SITE_URL', 'UPLOADS_DIR', 'ADMIN_PASSWORD', 'REDIS_URL', 'SMTP_URL', 'MAIL_FROM', 'TRUSTED_PROXIES',
-  'HTML5_MARKUP', 'CONTENT_WIDTH', 'METRICS_PORT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'S3_PREFIX',
-  'AUTH_KEY', 'SECURE_AUTH_KEY', 'LOGGED_IN_KEY', 'NONCE_KEY', 'AUTH_SALT', 'SECURE_AUTH_SALT', 'LOGGED_IN_SALT', 'NONCE_SALT',
-];
+/** An empty value counts as not set. */
+function valueOf(env: Record<string, string | undefined>, name: string): string | undefined {
+  return descriptionOf(Environment, name)?.isSecret ? secretValue(env, name) : env[name] || undefined;
+}
 
 function toConfig(env: Environment): Config {
   const dataDir = resolve(env.DATA_DIR);
@@ -100,7 +108,7 @@ function toConfig(env: Environment): Config {
     host: env.HOST,
     variant: env.VARIANT,
     basePath: env.BASE_PATH,
-    databaseUrl: env.DATABASE_URL,
+    databaseUrl: databaseUrl(env),
     databaseFile: join(dataDir, 'nestpress.sqlite'),
     databasePool: env.DATABASE_POOL,
     tablePrefix: env.TABLE_PREFIX,
@@ -131,7 +139,12 @@ function toConfig(env: Environment): Config {
     s3: s3Config(env),
     cacheBytes: env.RESPONSE_CACHE ? env.CACHE_MB * 1_048_576 : 0,
     cacheCrawler: env.CACHE_CRAWLER,
-    trustedProxies: (env.TRUSTED_PROXIES ?? '').split(',').map((entry) => entry.trim()).filter(Boolean),
+    trustedProxies: entriesOf(env.TRUSTED_PROXIES ?? ''),
+    corsOrigins: corsOrigins(entriesOf(env.CORS_ORIGINS)),
+    hstsSeconds: env.HSTS_SECONDS,
+    headerSeconds: env.HEADER_SECONDS,
+    requestSeconds: env.REQUEST_SECONDS,
+    keepAliveSeconds: env.KEEP_ALIVE_SECONDS,
     logLevel: env.LOG_LEVEL,
     observe: observeConfig(env),
     shutdownSeconds: env.SHUTDOWN_SECONDS,
@@ -149,6 +162,22 @@ function observeConfig(env: Environment): ObserveConfig {
     serverTiming: env.SERVER_TIMING,
     tracing: env.OTEL,
   });
+}
+
+function databaseUrl({ DATABASE_URL, DATABASE_PASSWORD }: Environment): string | undefined {
+  if (DATABASE_PASSWORD === undefined) return DATABASE_URL;
+  if (DATABASE_URL === undefined || !URL.canParse(DATABASE_URL)) throw new ConfigError('DATABASE_PASSWORD needs a DATABASE_URL.');
+  const url = new URL(DATABASE_URL);
+  if (url.password !== '') throw new ConfigError('DATABASE_PASSWORD cannot be set when DATABASE_URL has a password.');
+  url.password = encodeURIComponent(DATABASE_PASSWORD);
+  return url.href;
+}
+
+function corsOrigins(entries: readonly string[]): readonly string[] | undefined {
+  if (entries.length === 1 && entries[0] === 'any') return undefined;
+  if (entries.length === 1 && entries[0] === 'none') return [];
+  if (entries.includes('any') || entries.includes('none')) throw new ConfigError('CORS_ORIGINS has any or none beside other entries.');
+  return entries;
 }
 
 function s3Config(env: Environment): S3Config | undefined {
