@@ -22,7 +22,7 @@ import { VariantModule } from './variant/variant.module.js';
 @Module({})
 export class AppModule {
   static forRoot(config: Config, further: readonly Type[] = []): DynamicModule {
-    const { basePath, bodyLimit, uploadLimit, siteUrl } = config;
+    const { basePath, bodyLimit, uploadLimit, siteUrl, corsOrigins, hstsSeconds } = config;
     const inbox = new UploadInbox(config.uploadsDir);
     return {
       module: AppModule,
@@ -34,7 +34,7 @@ export class AppModule {
         JobsModule.forRoot({ graceMs: config.shutdownSeconds * 1000 }),
         MailModule,
         UploadsModule.forRoot(inbox, config.s3 ? new S3Storage(config.s3) : new LocalStorage(config.uploadsDir)),
-        RestModule.forRoot({ basePath, cacheBytes: config.cacheBytes, redisUrl: config.redisUrl, bodyLimit, uploadLimit, inbox, observe: requestObservation(config) }),
+        RestModule.forRoot({ basePath, cacheBytes: config.cacheBytes, redisUrl: config.redisUrl, bodyLimit, uploadLimit, corsOrigins, hstsSeconds, inbox, observe: requestObservation(config) }),
         VariantModule.forRoot(config.variant),
         HealthModule,
         HomeModule,

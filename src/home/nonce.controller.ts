@@ -17,7 +17,7 @@ export class NonceController {
     const nonce = action === 'rest-nonce' ? await this.cookies.freshNonce(request.headers.cookie, request.method) : undefined;
     response
       .status(nonce === undefined ? 400 : 200)
-      .set({ 'Content-Type': 'text/plain; charset=UTF-8', 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' })
+      .set({ 'Content-Type': 'text/plain; charset=UTF-8', 'Cache-Control': 'no-store' })
       .send(nonce ?? REFUSED);
   }
 }

@@ -25,6 +25,10 @@ export interface RestOptions {
   bodyLimit: number;
   /** Largest upload, in bytes. */
   uploadLimit: number;
+  /** Origins whose pages may use the interface; any where there is no list. */
+  corsOrigins?: readonly string[];
+  /** How long browsers shall use HTTPS only; 0 says nothing. */
+  hstsSeconds: number;
   /** Where uploads are kept while they arrive. */
   inbox: Inbox;
 }

@@ -16,6 +16,7 @@ import { RequestIds } from './observe/request-ids.js';
 import { RequestObserver } from './observe/request-observer.js';
 import { RequestStats } from './observe/request-stats.js';
 import { EmbedRegistry } from './response/embed.js';
+import { CommonHeaders } from './response/headers.js';
 import { Responder } from './response/responder.js';
 import { RestEntry } from './rest-entry.js';
 import { RestExceptionFilter } from './rest-exception.filter.js';
@@ -48,12 +49,13 @@ export class RestModule {
         RouteIndexService,
         OpenApiService,
         EmbedRegistry,
+        CommonHeaders,
         Responder,
         RestEntry,
         { provide: APP_GUARD, useClass: RestGuard },
         { provide: APP_FILTER, useClass: RestExceptionFilter },
       ],
-      exports: [REST_OPTIONS, RequestIds, RequestStats, RequestObserver, RedisChanges, ResponseCache, CacheFront, CacheHorizon, CacheKeeper, CacheMetrics, RouteRegistry, RouteIndexService, EmbedRegistry, Responder, RestEntry],
+      exports: [REST_OPTIONS, RequestIds, RequestStats, RequestObserver, RedisChanges, ResponseCache, CacheFront, CacheHorizon, CacheKeeper, CacheMetrics, RouteRegistry, RouteIndexService, EmbedRegistry, CommonHeaders, Responder, RestEntry],
     };
   }
 }

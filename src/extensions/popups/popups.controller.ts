@@ -1,7 +1,7 @@
 import { Res } from '@nestjs/common';
 import { type Response } from 'express';
 import { RestError } from '../../rest/errors/rest-error.js';
-import { commonHeaders } from '../../rest/response/headers.js';
+import { CommonHeaders } from '../../rest/response/headers.js';
 import { WireReply } from '../../rest/response/reply.js';
 import { sendWire } from '../../rest/response/send-wire.js';
 import { RequestContext } from '../../rest/route/context.js';
@@ -14,12 +14,15 @@ const BEACON = { 'Content-Type': 'image/gif', 'Cache-Control': 'no-store', 'Cros
 
 @RestController({ namespace: 'popups/v1', base: '/analytics' })
 export class PopupsController {
-  constructor(private readonly popups: PopupsService) {}
+  constructor(
+    private readonly popups: PopupsService,
+    private readonly common: CommonHeaders,
+  ) {}
 
   @Route({ methods: READABLE, args: CountArgs, can: PUBLIC, answers: 'nothing' })
   async count(@Ctx() ctx: RequestContext, @Args() args: CountArgs, @Res() response: Response): Promise<void> {
     if (args.pid === 0) throw new RestError('missing_params', 'A popup and an event are needed.', 404);
     await this.popups.count(ctx, args.event, args.pid);
-    sendWire(response, new WireReply(204, { ...commonHeaders(ctx, 204), ...BEACON }, null));
+    sendWire(response, new WireReply(204, { ...this.common.of(ctx, 204), ...BEACON }, null));
   }
 }

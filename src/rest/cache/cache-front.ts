@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import { RequestIds } from '../observe/request-ids.js';
 import { RequestObserver } from '../observe/request-observer.js';
-import { corsHeaders } from '../response/headers.js';
+import { CommonHeaders } from '../response/headers.js';
 import { REST_OPTIONS, type RestOptions } from '../rest-options.js';
 import { cacheKey } from './cache-key.js';
 import { matchesEtag } from './etag.js';
@@ -23,6 +23,7 @@ export class CacheFront {
     private readonly cache: ResponseCache,
     private readonly ids: RequestIds,
     private readonly observer: RequestObserver,
+    private readonly common: CommonHeaders,
     @Inject(REST_OPTIONS) options: RestOptions,
   ) {
     this.isOn = options.cacheBytes > 0;
@@ -40,7 +41,7 @@ export class CacheFront {
     headers.push('Age', String(Math.floor((Date.now() - entry.storedAt) / 1000)), 'X-Request-Id', id);
     if (this.mayTellTiming && this.observer.tellsTiming(request)) headers.push('Server-Timing', TIMING);
     const { origin } = request.headers;
-    if (origin !== undefined) addOrigin(headers, origin);
+    if (origin !== undefined) this.addOrigin(headers, origin);
     if (matchesEtag(request.headers['if-none-match'], entry.etag)) {
       this.cache.counts.notModified++;
       response.writeHead(304, headers).end();
@@ -58,8 +59,8 @@ export class CacheFront {
     headers.push('Content-Length', String(body.length));
     response.writeHead(entry.status, headers).end(body);
   }
-}
 
-function addOrigin(headers: string[], origin: string): void {
-  for (const [name, value] of Object.entries(corsHeaders(origin))) if (name !== 'Vary') headers.push(name, value);
+  private addOrigin(headers: string[], origin: string): void {
+    for (const [name, value] of Object.entries(this.common.cors(origin))) if (name !== 'Vary') headers.push(name, value);
+  }
 }

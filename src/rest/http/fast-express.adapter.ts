@@ -1,4 +1,4 @@
-import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http';
+import { createServer, IncomingMessage, type Server, type ServerOptions, ServerResponse } from 'node:http';
 import { type NestApplicationOptions } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { type Express } from 'express';
@@ -15,12 +15,29 @@ interface Pipeline {
   keeper: CacheKeeper;
 }
 
+/** How long a client may take. */
+interface Patience {
+  headerSeconds: number;
+  requestSeconds: number;
+  keepAliveSeconds: number;
+}
+
+/** The head of a request: what Node takes by default, said here so that a flag of the runtime does not change it. */
+const LARGEST_HEAD_BYTES = 16_384;
+
+/** How often clients are looked for that took longer. */
+const LOOK_MS = 2000;
+
 /**
  * Express changes the prototype of every request and response it gets, which costs more than all of its routing. A
  * server that creates them with Express's methods already in place makes that change a no-op.
  */
 export class FastExpressAdapter extends ExpressAdapter {
   private pipeline?: Pipeline;
+
+  constructor(private readonly patience: Patience) {
+    super();
+  }
 
   override initHttpServer(options: NestApplicationOptions): void {
     if (options?.httpsOptions) {
@@ -34,10 +51,22 @@ export class FastExpressAdapter extends ExpressAdapter {
     adopt(Response.prototype, app.response);
     app.request = Request.prototype as never;
     app.response = Response.prototype as never;
-    const server: Server = createServer({ IncomingMessage: Request, ServerResponse: Response as never }, (request, response) => {
+    const server: Server = createServer({ IncomingMessage: Request, ServerResponse: Response as never, ...this.limits() }, (request, response) => {
       if (!this.pipeline?.front.serve(request, response)) app(request as never, response as never);
     });
     this.setHttpServer(server);
+  }
+
+  /** A client that dribbles its request holds a connection, but not for long. */
+  private limits(): ServerOptions {
+    const { headerSeconds, requestSeconds, keepAliveSeconds } = this.patience;
+    return {
+      headersTimeout: Math.min(headerSeconds, requestSeconds) * 1000,
+      requestTimeout: requestSeconds * 1000,
+      keepAliveTimeout: keepAliveSeconds * 1000,
+      connectionsCheckingInterval: LOOK_MS,
+      maxHeaderSize: LARGEST_HEAD_BYTES,
+    };
   }
 
   /** What a declared route answered goes through the responder; everything else is Express's. */

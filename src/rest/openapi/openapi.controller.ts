@@ -11,8 +11,6 @@ const STYLE = freeze('text/css; charset=UTF-8', PAGE_STYLE);
 const SAFETY = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
 };
 
 /** The description of the interface, for programs and for people; not part of the interface itself. */

@@ -4,7 +4,7 @@ import { type RequestContext } from '../route/context.js';
 import { type RestRoundTrip } from '../route/route.types.js';
 import { EmbedRegistry } from './embed.js';
 import { type Content, Item, Reply, WireReply } from './reply.js';
-import { commonHeaders } from './headers.js';
+import { CommonHeaders } from './headers.js';
 import { shapeBody } from './shape.js';
 
 type OwnHeaders = Record<string, string | number>;
@@ -12,7 +12,10 @@ type OwnHeaders = Record<string, string | number>;
 /** Turns what a handler answered, or the error that stopped it, into the bytes and headers of the interface. */
 @Injectable()
 export class Responder {
-  constructor(private readonly embeds: EmbedRegistry) {}
+  constructor(
+    private readonly embeds: EmbedRegistry,
+    private readonly common: CommonHeaders,
+  ) {}
 
   async success(trip: RestRoundTrip, result: Reply | WireReply | Content): Promise<WireReply> {
     const { ctx } = trip;
@@ -36,7 +39,7 @@ export class Responder {
   private async ready(trip: RestRoundTrip, reply: WireReply): Promise<WireReply> {
     const headers: OwnHeaders = {};
     await this.addAllow(trip, headers);
-    return new WireReply(reply.status, { ...commonHeaders(trip.ctx, reply.status), ...stringValues(headers), ...reply.headers }, reply.body);
+    return new WireReply(reply.status, { ...this.common.of(trip.ctx, reply.status), ...stringValues(headers), ...reply.headers }, reply.body);
   }
 
   private async embed(ctx: RequestContext, content: Content) {
@@ -62,7 +65,7 @@ export class Responder {
     const { envelope, jsonp } = ctx.options;
     const enveloped = envelope ? { body, status, headers: Object.keys(own).length > 0 ? own : [] } : body;
     const wireStatus = envelope ? 200 : status;
-    const headers = { ...commonHeaders(ctx, status), ...(envelope ? {} : stringValues(own)) };
+    const headers = { ...this.common.of(ctx, status), ...(envelope ? {} : stringValues(own)) };
     const other = endpoint?.represent?.(ctx, enveloped);
     if (other) return new WireReply(wireStatus, { ...headers, 'Content-Type': other.type }, other.text);
     const json = JSON.stringify(enveloped);

@@ -12,6 +12,7 @@ export class EmbedViewController {
   async read(@Req() request: Request, @Res() response: Response): Promise<void> {
     const page = await this.views.page(request.path.replace(/\/embed\/?$/, '/'));
     if (page === undefined) throw new NotFoundException();
+    response.removeHeader('X-Frame-Options');
     response.writeHead(200, EMBED_PAGE_HEADERS).end(page);
   }
 }
