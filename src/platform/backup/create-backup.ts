@@ -1,0 +1,36 @@
+import { access, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { backupSqlite } from '../../database/engine/sqlite-backup.js';
+import { type Config } from '../config/config.js';
+import { BackupError } from './backup-error.js';
+import { copyUploads } from './copy-uploads.js';
+import { dumpMysql } from './mysql-dump.js';
+
+export interface Backup {
+  /** `nestpress.sqlite` or `database.sql` in the folder. */
+  database: string;
+  bytes: number;
+  /** Files in `uploads`; undefined where they are in a bucket, which is not copied. */
+  uploads?: number;
+}
+
+/**
+ * Copies the database and then the uploads into a new folder, while the service goes on. In this order every file that the
+ * copied database knows is there, unless it was deleted meanwhile. The folder has its name only when it is complete.
+ */
+export async function createBackup(config: Config, folder: string): Promise<Backup> {
+  const isTaken = await access(folder).then(() => true, () => false);
+  if (isTaken) throw new BackupError(`There is something at ${folder} already.`);
+  const unfinished = `${folder}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  // The database holds password hashes: nobody else may look.
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  const database = config.databaseUrl === undefined ? 'nestpress.sqlite' : 'database.sql';
+  const target = join(unfinished, database);
+  if (config.databaseUrl === undefined) await backupSqlite(config.databaseFile, target);
+  else await dumpMysql(config.databaseUrl, target);
+  const uploads = config.s3 ? undefined : await copyUploads(config.uploadsDir, join(unfinished, 'uploads'));
+  const { size } = await stat(target);
+  await rename(unfinished, folder);
+  return { database, bytes: size, uploads };
+}
