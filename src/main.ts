@@ -6,14 +6,25 @@ import { prepareDatabase } from './platform/start/prepare-database.js';
 import { stopGracefully } from './platform/start/shutdown.js';
 import { superviseWorkers } from './platform/start/workers.js';
 
+const quit = (): void => process.exit(0);
+
+/** Until requests are served nothing is under way. The first process of a container must say so: it is not ended by default. */
+function stopAtOnce(yes: boolean): void {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process[yes ? 'on' : 'off'](signal, quit);
+}
+
 async function start(): Promise<void> {
+  stopAtOnce(true);
   const config = loadConfig();
   if (cluster.isWorker) {
     await serve(config);
     return;
   }
   const installed = await prepareDatabase(config);
-  if (config.workers > 1) await startWorkerMetrics(config.observe);
+  if (config.workers > 1) {
+    await startWorkerMetrics(config.observe);
+    stopAtOnce(false);
+  }
   const port = config.workers > 1 ? await superviseWorkers(config.workers).then(() => config.port) : await serve(config);
   process.stdout.write(greeting(config.siteUrl ?? `http://localhost:${port}`, config.basePath, installed));
 }
@@ -23,6 +34,7 @@ async function serve(config: Config): Promise<number> {
   const app = await createApp(config);
   await startMetrics(app, config.observe);
   await app.listen(config.port, config.host);
+  stopAtOnce(false);
   stopGracefully(app, config.shutdownSeconds);
   return (app.getHttpServer().address() as { port: number }).port;
 }

@@ -1,0 +1,33 @@
+# syntax=docker/dockerfile:1
+# The service alone: compiled, with production packages, as an ordinary user. See docs/deployment.md.
+ARG NODE_IMAGE=node:20-slim
+
+FROM ${NODE_IMAGE} AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY nest-cli.json tsconfig.json tsconfig.build.json .swcrc ormconfig.ts ./
+COPY src ./src
+RUN npm run build
+
+FROM ${NODE_IMAGE} AS packages
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev --no-audit --no-fund
+
+FROM ${NODE_IMAGE}
+ENV NODE_ENV=production DATA_DIR=/data
+WORKDIR /app
+# /data belongs to the service; everything else may be read-only.
+RUN mkdir /data && chown node:node /data
+COPY --from=packages /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+COPY package.json LICENSE ./
+COPY deploy/healthcheck.mjs ./deploy/
+USER node
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "deploy/healthcheck.mjs"]
+# No shell and no npm in between: signals reach the service, which drains and ends by itself.
+CMD ["node", "--enable-source-maps", "dist/src/main.js"]
