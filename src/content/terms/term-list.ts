@@ -1,4 +1,4 @@
-import { escapeLike, like, orderByList } from '../../database/engine/dialect.js';
+import { escapeLike, like, orderByList, type SqlDialect } from '../../database/engine/dialect.js';
 import { marks } from '../../database/engine/parameters.js';
 import type { SqlParameter } from '../../database/database.js';
 
@@ -36,6 +36,8 @@ const COLUMN: Readonly<Record<Exclude<TermOrderBy, 'include' | 'include_slugs'>,
   count: 'tt.count',
 };
 
+const TEXTS: ReadonlySet<TermOrderBy> = new Set(['name', 'slug', 'description']);
+
 /** Conditions on `tt` and `t`. Empty terms in `kept` stay although empty ones are hidden. */
 export function termConditions(filter: TermFilter, relationships: string, kept: readonly number[] = []): Sql {
   const conditions = ['tt.taxonomy = ?'];
@@ -61,10 +63,11 @@ export function termConditions(filter: TermFilter, relationships: string, kept: 
 }
 
 /** What would order by a list that is not there orders by name; ids settle ties. */
-export function termOrder({ by, descending }: TermOrder, { include, slugs }: TermFilter): Sql {
+export function termOrder({ by, descending }: TermOrder, { include, slugs }: TermFilter, sql: SqlDialect): Sql {
   const direction = descending ? 'DESC' : 'ASC';
   const listed = by === 'include' && include ? orderByList('t.term_id', include) : by === 'include_slugs' && slugs ? orderByList('t.slug', slugs) : undefined;
   if (listed) return { text: `${listed.sql} ${direction}, t.term_id`, parameters: listed.parameters };
-  const column = COLUMN[by === 'include' || by === 'include_slugs' ? 'name' : by];
+  const known = by === 'include' || by === 'include_slugs' ? 'name' : by;
+  const column = TEXTS.has(known) ? sql.textOrder(COLUMN[known]) : COLUMN[known];
   return { text: by === 'id' ? `${column} ${direction}` : `${column} ${direction}, t.term_id`, parameters: [] };
 }

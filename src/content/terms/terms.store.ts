@@ -65,7 +65,7 @@ export class TermsStore {
     const rows = await reader.query<AssignedTerm & { objectId: number }>(
       `SELECT r.object_id AS objectId, ${ASSIGNED} FROM ${this.db.tables.term_relationships} r ` +
         `JOIN ${this.db.tables.term_taxonomy} tt ON tt.term_taxonomy_id = r.term_taxonomy_id JOIN ${this.db.tables.terms} t ON t.term_id = tt.term_id ` +
-        `WHERE r.object_id IN (${marks(objectIds.length)}) AND tt.taxonomy IN (${marks(taxonomies.length)}) ORDER BY t.name, t.term_id`,
+        `WHERE r.object_id IN (${marks(objectIds.length)}) AND tt.taxonomy IN (${marks(taxonomies.length)}) ORDER BY ${this.db.sql.textOrder('t.name')}, t.term_id`,
       [...objectIds, ...taxonomies],
     );
     for (const { objectId, ...term } of rows) {
@@ -82,7 +82,7 @@ export class TermsStore {
     const { term_relationships: relationships } = this.db.tables;
     const shown = termConditions(filter, relationships, kept);
     const counted = termConditions(filter, relationships);
-    const sorted = termOrder(order, filter);
+    const sorted = termOrder(order, filter, this.db.sql);
     const [rows, total] = await Promise.all([
       this.db.query<{ id: number }>(`SELECT tt.term_id AS id FROM ${this.joined} WHERE ${shown.text} ORDER BY ${sorted.text} LIMIT ? OFFSET ?`, [
         ...shown.parameters,

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { mysqlDialect } from '../../database/engine/dialect.js';
 import { tablesWithPrefix } from '../../database/engine/tables.js';
 import { type UserListQuery, userListSql } from './user-list.js';
 
-const db = { tables: tablesWithPrefix('wp_'), tablePrefix: 'wp_' };
+const db = { tables: tablesWithPrefix('wp_'), tablePrefix: 'wp_', sql: mysqlDialect };
 const EVERYBODY: UserListQuery = {
   searched: 'all',
   include: [],

@@ -1,5 +1,5 @@
 import { type Database, type SqlParameter } from '../../database/database.js';
-import { escapeLike, like, orderByList } from '../../database/engine/dialect.js';
+import { escapeLike, like, orderByList, type SqlDialect } from '../../database/engine/dialect.js';
 import { marks, skipped } from '../../database/engine/parameters.js';
 import { ZERO_DATE } from '../entries/entry.js';
 import { trimCharacters } from '../text/php-strings.js';
@@ -29,7 +29,7 @@ export interface Sql {
   parameters: SqlParameter[];
 }
 
-type TableNames = Pick<Database, 'tables' | 'tablePrefix'>;
+type TableNames = Pick<Database, 'tables' | 'tablePrefix' | 'sql'>;
 
 const ORDER_COLUMNS: Readonly<Record<string, string>> = {
   id: 'u.ID',
@@ -39,6 +39,8 @@ const ORDER_COLUMNS: Readonly<Record<string, string>> = {
   email: 'u.user_email',
   url: 'u.user_url',
 };
+
+const NO_TEXTS = new Set(['u.ID', 'u.user_registered']);
 
 /** Statements have a limited number of parameters; nobody can be asked for by this many names. */
 const MAX_LISTED = 5000;
@@ -52,7 +54,7 @@ export function userListSql(query: UserListQuery, db: TableNames, nowGmt: string
   const from = `FROM ${db.tables.users} u WHERE ${where}`;
   const count = { sql: `SELECT COUNT(*) AS total ${from}`, parameters };
   if (query.offset < 0) return { count };
-  const order = userOrder(query);
+  const order = userOrder(query, db.sql);
   return {
     count,
     page: {
@@ -125,7 +127,7 @@ function metaCondition(usermeta: string, key: string, value: Sql): Sql {
   };
 }
 
-function userOrder({ orderBy, descending, include, slugs = [] }: UserListQuery): Sql {
+function userOrder({ orderBy, descending, include, slugs = [] }: UserListQuery, dialect: SqlDialect): Sql {
   const direction = descending ? ' DESC' : '';
   if (orderBy === 'include' && include.length > 0) {
     const { sql, parameters } = orderByList('u.ID', include.slice(0, MAX_LISTED));
@@ -135,5 +137,6 @@ function userOrder({ orderBy, descending, include, slugs = [] }: UserListQuery):
     const listed = slugs.slice(0, MAX_LISTED);
     return { sql: `CASE u.user_nicename ${listed.map((_, place) => `WHEN ? THEN ${place}`).join(' ')} END`, parameters: [...listed] };
   }
-  return { sql: `${ORDER_COLUMNS[orderBy] ?? 'u.user_login'}${direction}`, parameters: [] };
+  const column = ORDER_COLUMNS[orderBy] ?? 'u.user_login';
+  return { sql: `${NO_TEXTS.has(column) ? column : dialect.textOrder(column)}${direction}`, parameters: [] };
 }

@@ -23,6 +23,8 @@ export interface SqlDialect {
   padded(expression: string): string;
   /** The number a text begins with, 0 where there is none. */
   integer(expression: string): string;
+  /** What to sort by so that neither case nor accents of a text count. */
+  textOrder(expression: string): string;
 }
 
 const names = (columns: readonly string[]) => columns.map((column) => `\`${column}\``).join(', ');
@@ -38,6 +40,7 @@ export const mysqlDialect: SqlDialect = {
   concat: (...expressions) => `CONCAT(${expressions.join(', ')})`,
   padded: (expression) => `LPAD(${expression}, 20, '0')`,
   integer: (expression) => `CAST(${expression} AS SIGNED)`,
+  textOrder: (expression) => expression,
 };
 
 export const sqliteDialect: SqlDialect = {
@@ -51,6 +54,7 @@ export const sqliteDialect: SqlDialect = {
   concat: (...expressions) => `(${expressions.join(' || ')})`,
   padded: (expression) => `printf('%020d', ${expression})`,
   integer: (expression) => `CAST(${expression} AS INTEGER)`,
+  textOrder: (expression) => `sort_key(${expression})`,
 };
 
 /** Sorts rows in the order of a given list of ids or names. */

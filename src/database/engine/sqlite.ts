@@ -21,9 +21,9 @@ import { runTransaction, type TransactionHost } from './transactions.js';
 
 const MEMORY = ':memory:';
 const TEMPORARY_FOLDER = 'nestpress-memory-';
-/** Waiting for another process blocks this one, so not for long; the transaction is tried again. */
 /** How long a transaction waits for its turn; one inside another would wait for itself for ever. */
 const TURN_MS = 20_000;
+/** Waiting for another process blocks this one, so not for long; the transaction is tried again. */
 const BUSY_TIMEOUT_MS = 1000;
 const CACHED_STATEMENTS = 200;
 /** Half a gigabyte at most is read straight from the page cache. */

@@ -36,6 +36,8 @@ const ORDER_COLUMNS: Readonly<Record<string, string>> = {
   author: 'post_author',
 };
 
+const TEXTS = new Set(['post_title', 'post_name']);
+
 const SUMMARY = 'ID AS id, post_name AS slug, post_title AS title';
 
 interface NewForm {
@@ -66,7 +68,8 @@ export class FormsStore {
     const { posts } = this.database.tables;
     const [where, parameters] = searchCondition(search);
     const direction = isDescending ? 'DESC' : 'ASC';
-    const column = ORDER_COLUMNS[orderby.toLowerCase()] ?? 'post_date';
+    const known = ORDER_COLUMNS[orderby.toLowerCase()] ?? 'post_date';
+    const column = TEXTS.has(known) ? this.database.sql.textOrder(known) : known;
     const rows = await this.database.query<FormRow>(
       `SELECT ${SUMMARY} FROM ${posts} WHERE post_type = ? AND post_status = 'publish'${where} ` +
         `ORDER BY ${column} ${direction}, ID ${direction} LIMIT ? OFFSET ?`,

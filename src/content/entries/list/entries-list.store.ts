@@ -43,7 +43,7 @@ export class EntriesListStore {
     const narrowing = this.db.listIndex.isUsable && due.length === 0 ? narrowingOf(query) : undefined;
     const search = query.search && parseSearch(query.search.text);
     const where = entryConditions(query, search, this.db.tables, due);
-    const page = await this.pageOf(query, where, narrowing, entryOrder(query, search));
+    const page = await this.pageOf(query, where, narrowing, entryOrder(query, search, this.db.sql));
     if (narrowing) {
       const [entries, total] = await Promise.all([this.load(query, page, content), this.indexedTotal(query, narrowing)]);
       return { entries, total };

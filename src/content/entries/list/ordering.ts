@@ -1,4 +1,4 @@
-import { orderByList } from '../../../database/engine/dialect.js';
+import { orderByList, type SqlDialect } from '../../../database/engine/dialect.js';
 import { type Entry } from '../entry.js';
 import { SqlPart } from './sql-part.js';
 import { type EntryQuery } from './entry-query.js';
@@ -17,8 +17,10 @@ const COLUMNS: Readonly<Record<string, string>> = {
 /** Ids follow these, as the index on dates has them; equals of other columns come by id. */
 const DATES = new Set(['post_date', 'post_modified']);
 
+const TEXTS = new Set(['post_name', 'post_title']);
+
 /** What rows are sorted by; ids settle what else would be left to the engine. */
-export function entryOrder(query: EntryQuery, search: ParsedSearch | undefined): SqlPart {
+export function entryOrder(query: EntryQuery, search: ParsedSearch | undefined, sql: SqlDialect): SqlPart {
   const order = new SqlPart();
   const direction = query.order === 'asc' ? 'ASC' : 'DESC';
   switch (query.orderby) {
@@ -33,7 +35,7 @@ export function entryOrder(query: EntryQuery, search: ParsedSearch | undefined):
       if (search) addRelevance(order, search);
   }
   const column = COLUMNS[query.orderby] ?? 'post_date';
-  return order.add(`${column} ${direction}`).add(`ID ${DATES.has(column) ? direction : 'ASC'}`);
+  return order.add(`${TEXTS.has(column) ? sql.textOrder(column) : column} ${direction}`).add(`ID ${DATES.has(column) ? direction : 'ASC'}`);
 }
 
 function addList(order: SqlPart, column: string, values: readonly (string | number)[]): SqlPart {
