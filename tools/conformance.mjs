@@ -1,74 +1,63 @@
 #!/usr/bin/env node
-// npm run conformance: replays the recorded answers beside the project against the compiled service on MariaDB, both variants,
-// and prints a table by area. Options after -- go to the runner, e.g. --only '^settings'.
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+// npm run conformance: replays the recorded answers beside the project against the compiled service: both variants, each on
+// MariaDB and on the embedded engine, from the same content and at the same time. Prints a table by area and what differs.
+//   --write         put the counts into docs/conformance.md
+//   --result FILE   put the counts of each run into a file, as JSON
+//   --report DIR    keep the runner's reports
+// Other options go to the runner, e.g. --only '^settings'. Exit 1: an answer differs that test/contract/deviations.json does not
+// name, or a deviation is named that no run shows.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
-import mysql from 'mysql2/promise';
+import { parseArgs } from 'node:util';
+import { replay } from './conformance/replay.mjs';
+import { startSite } from './conformance/site.mjs';
+import { differences, table, writeSummary } from './conformance/tables.mjs';
 import { startMariaDb } from './local-mariadb.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const CORPUS = join(ROOT, '../shared/corpus');
-const PORTS = { A: 8049, B: 8047 };
+const RUNS = ['A', 'B'].flatMap((variant) => ['mysql', 'sqlite'].map((engine) => ({ variant, engine })));
 
+const { own, others } = splitOptions(process.argv.slice(2));
 if (!existsSync(join(CORPUS, 'run.mjs'))) {
   console.log('The recorded answers are not beside the project; nothing was compared.');
   process.exit(0);
 }
 if (!existsSync(join(ROOT, 'dist/src/main.js'))) execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' });
 
-const options = process.argv.slice(2);
+const scratch = mkdtempSync(join(tmpdir(), 'nestpress-conformance-'));
+const reports = own.report ?? join(scratch, 'reports');
+mkdirSync(reports, { recursive: true });
 const database = await startMariaDb();
-let failed = 0;
-try {
-  for (const variant of Object.keys(PORTS)) failed += await replay(variant);
-} finally {
+const runs = await Promise.all(RUNS.map(compare)).finally(async () => {
   await database.stop();
-}
-process.exit(failed === 0 ? 0 : 1);
+  rmSync(scratch, { recursive: true, force: true });
+});
 
-async function replay(variant) {
-  const name = variant.toLowerCase();
-  const scratch = mkdtempSync(join(tmpdir(), 'nestpress-conformance-'));
-  await database.exec(`CREATE DATABASE corpus_${name} CHARACTER SET utf8mb4`);
-  await load(database.url(`corpus_${name}`), gunzipSync(readFileSync(join(CORPUS, `${name}.sql.gz`))).toString());
-  execFileSync('tar', ['xzf', join(CORPUS, `${name}-uploads.tgz`), '-C', scratch]);
-  const base = `http://127.0.0.1:${PORTS[variant]}`;
-  const server = spawn(process.execPath, [join(ROOT, 'dist/src/main.js')], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'error', VARIANT: variant, HOST: '127.0.0.1', PORT: String(PORTS[variant]), SITE_URL: base,
-      DATABASE_URL: database.url(`corpus_${name}`), UPLOADS_DIR: join(scratch, 'uploads'), AUTH_ACCOUNT_PASSWORDS: 'on', MEDIA_TRASH: 'off', RATE_LIMIT: 'off',
-    },
-  });
+console.log(table(runs));
+console.log(differences(runs));
+// A part of the cases need not show every deviation.
+const unused = others.length > 0 ? [] : runs.map((run) => run.unused).reduce((all, some) => all.filter((line) => some.includes(line)));
+for (const line of unused) console.log(line);
+if (own.result) writeFileSync(own.result, JSON.stringify(runs.map(({ variant, engine, counts }) => ({ variant, engine, ...counts }))));
+if (own.write) writeSummary(join(ROOT, 'docs/conformance.md'), runs);
+process.exit(runs.every((run) => run.ok) && unused.length === 0 ? 0 : 1);
+
+async function compare({ variant, engine }) {
+  const site = await startSite({ variant, engine, database, corpus: CORPUS, root: ROOT, folder: join(scratch, variant + engine) });
   try {
-    await ready(`${base}/readyz`, server);
-    console.log(`\nVariant ${variant}`);
-    const run = spawnSync(
-      process.execPath,
-      [join(CORPUS, 'run.mjs'), '--dir', CORPUS, '--base', base, '--variant', variant, '--deviations', join(ROOT, 'test/contract/deviations.json'), ...options],
-      { stdio: 'inherit' },
-    );
-    return run.status === 0 ? 0 : 1;
+    const options = ['--dir', CORPUS, '--base', site.url, '--variant', variant, '--deviations', join(ROOT, 'test/contract/deviations.json')];
+    return { variant, engine, ...(await replay(join(CORPUS, 'run.mjs'), [...options, ...others], join(reports, `${variant}-${engine}`))) };
   } finally {
-    server.kill();
-    rmSync(scratch, { recursive: true, force: true });
+    await site.stop();
   }
 }
 
-async function load(uri, dump) {
-  const connection = await mysql.createConnection({ uri, multipleStatements: true });
-  await connection.query(dump);
-  await connection.end();
-}
-
-async function ready(url, server) {
-  for (let tries = 0; tries < 200; tries++) {
-    if (server.exitCode !== null) throw new Error('The service ended at once; is its port taken?');
-    if (await fetch(url).then((answer) => answer.ok, () => false)) return;
-    await new Promise((done) => setTimeout(done, 100));
-  }
-  throw new Error(`${url} does not answer`);
+function splitOptions(args) {
+  const options = { write: { type: 'boolean' }, result: { type: 'string' }, report: { type: 'string' } };
+  const { tokens, values } = parseArgs({ args, options, strict: false, tokens: true });
+  const ours = new Set(tokens.filter(({ name }) => name in options).flatMap(({ index, inlineValue, value }) => (value === undefined || inlineValue ? [index] : [index, index + 1])));
+  return { own: values, others: args.filter((_, index) => !ours.has(index)) };
 }

@@ -1,0 +1,37 @@
+// Copies WordPress's tables from MariaDB into a new embedded database, through the service's own schema.
+import { join } from 'node:path';
+import mysql from 'mysql2/promise';
+
+const PREFIX = 'wp_';
+
+export async function copyToEmbedded(url, file, root) {
+  const { openDatabase } = await import(join(root, 'dist/src/database/engine/open.js'));
+  const { marks } = await import(join(root, 'dist/src/database/engine/parameters.js'));
+  const { WORDPRESS_TABLES } = await import(join(root, 'dist/src/database/schema/index.js'));
+  const source = await mysql.createConnection({ uri: url, dateStrings: true });
+  const target = await openDatabase({ file, tablePrefix: PREFIX });
+  try {
+    await target.createTables(WORDPRESS_TABLES);
+    const nextIds = await readNextIds(source);
+    await target.transaction(async (tx) => {
+      for (const { name, columns } of WORDPRESS_TABLES) {
+        const names = columns.map((column) => `\`${column.name}\``).join(', ');
+        const [rows] = await source.query({ sql: `SELECT ${names} FROM \`${PREFIX}${name}\``, rowsAsArray: true });
+        for (const row of rows) await tx.execute(`INSERT INTO \`${PREFIX}${name}\` (${names}) VALUES (${marks(row.length)})`, row);
+        const next = nextIds.get(PREFIX + name);
+        if (next === undefined) continue;
+        await tx.execute('DELETE FROM sqlite_sequence WHERE name = ?', [PREFIX + name]);
+        await tx.execute('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)', [PREFIX + name, next - 1]);
+      }
+    });
+  } finally {
+    await source.end();
+    await target.close();
+  }
+}
+
+/** New records get the ids they would get there. */
+async function readNextIds(source) {
+  const [rows] = await source.query('SELECT TABLE_NAME AS name, AUTO_INCREMENT AS next FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND AUTO_INCREMENT IS NOT NULL');
+  return new Map(rows.map(({ name, next }) => [name, Number(next)]));
+}

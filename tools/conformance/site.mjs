@@ -1,0 +1,69 @@
+// The compiled service on a recorded site: database, uploads and address as they were.
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
+import mysql from 'mysql2/promise';
+import { copyToEmbedded } from './copy-to-embedded.mjs';
+
+const RECORDED_AT = { A: '127.0.0.1:8049', B: '127.0.0.1:8047' };
+const READY_WITHIN_MS = 60_000;
+
+export async function startSite({ variant, engine, database, corpus, root, folder }) {
+  const name = variant.toLowerCase();
+  const port = await freePort();
+  mkdirSync(folder);
+  execFileSync('tar', ['xzf', join(corpus, `${name}-uploads.tgz`), '-C', folder]);
+
+  // Stored links carry the address. One of the same length does not upset serialised values.
+  const dump = gunzipSync(readFileSync(join(corpus, `${name}.sql.gz`))).toString().replaceAll(RECORDED_AT[variant], `127.0.0.1:${port}`);
+  const url = database.url(`corpus_${name}_${engine}`);
+  await database.exec(`CREATE DATABASE corpus_${name}_${engine} CHARACTER SET utf8mb4`);
+  await load(url, dump);
+  if (engine === 'sqlite') await copyToEmbedded(url, join(folder, 'nestpress.sqlite'), root);
+
+  const base = `http://127.0.0.1:${port}`;
+  const place = engine === 'mysql' ? { DATABASE_URL: url } : {};
+  const server = spawn(process.execPath, [join(root, 'dist/src/main.js')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'error', VARIANT: variant, HOST: '127.0.0.1', PORT: String(port), SITE_URL: base, ...place,
+      DATA_DIR: folder, UPLOADS_DIR: join(folder, 'uploads'), AUTH_ACCOUNT_PASSWORDS: 'on', MEDIA_TRASH: 'off', RATE_LIMIT: 'off',
+    },
+  });
+  const stop = async () => {
+    if (server.exitCode === null && server.kill()) await once(server, 'exit');
+  };
+  await ready(`${base}/readyz`, server).catch(async (error) => {
+    await stop();
+    throw error;
+  });
+  return { url: base, stop };
+}
+
+/** A free port of four digits. */
+async function freePort() {
+  for (;;) {
+    const port = 8100 + Math.floor(Math.random() * 1800);
+    const probe = createServer();
+    const free = await new Promise((resolve) => probe.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true)));
+    if (free) return new Promise((resolve) => probe.close(() => resolve(port)));
+  }
+}
+
+async function load(uri, dump) {
+  const connection = await mysql.createConnection({ uri, multipleStatements: true });
+  await connection.query(dump);
+  await connection.end();
+}
+
+async function ready(url, server) {
+  for (const giveUpAt = Date.now() + READY_WITHIN_MS; Date.now() < giveUpAt; await wait(100)) {
+    if (server.exitCode !== null) throw new Error('The service ended at once.');
+    if (await fetch(url).then((answer) => answer.ok, () => false)) return;
+  }
+  throw new Error(`${url} does not answer`);
+}
