@@ -25,6 +25,7 @@ export default {
   projects: [
     { ...shared, displayName: 'unit', testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/property/**/*.spec.ts'] },
     { ...shared, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.e2e-spec.ts'] },
+    { ...shared, displayName: 'beside', testMatch: ['<rootDir>/test/beside/**/*.beside-spec.ts'] },
   ],
   workerIdleMemoryLimit: '512MB',
   // The machine may be busy; what is slow is measured by benchmarks, not by time-outs.

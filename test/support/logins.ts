@@ -43,14 +43,14 @@ export async function logIn(site: LiveSite): Promise<BrowserLogin> {
   };
 }
 
-/** Gives the administrator an application password, as WordPress keeps them; returned as it is shown to people. */
-export async function giveApplicationPassword(service: TestApp): Promise<string> {
+/** Gives somebody, the administrator if not said otherwise, an application password, as WordPress keeps them; returned as it is shown to people. */
+export async function giveApplicationPassword(service: TestApp, userId = ADMIN_ID): Promise<string> {
   const password = randomBytes(12).toString('hex');
   const entry = { uuid: 'b1a5', app_id: '', name: 'Client', password: await hashPassword(password), created: 1, last_used: null, last_ip: null };
-  await addMeta(service.app.get(Database), '_application_passwords', [entry]);
+  await addMeta(service.app.get(Database), '_application_passwords', [entry], userId);
   return password.replace(/(.{4})(?=.)/g, '$1 ');
 }
 
-async function addMeta(db: Database, key: string, value: PhpInput): Promise<void> {
-  await db.transaction((tx) => tx.execute(`INSERT INTO ${db.tables.usermeta} (user_id, meta_key, meta_value) VALUES (?, ?, ?)`, [ADMIN_ID, key, serialize(value)]));
+async function addMeta(db: Database, key: string, value: PhpInput, userId = ADMIN_ID): Promise<void> {
+  await db.transaction((tx) => tx.execute(`INSERT INTO ${db.tables.usermeta} (user_id, meta_key, meta_value) VALUES (?, ?, ?)`, [userId, key, serialize(value)]));
 }

@@ -22,7 +22,9 @@ export class SettingsService {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
+  /** As they are now: others may have changed them a moment ago, and who reads them here may write them back. */
   async read(): Promise<Settings> {
+    this.options.forget();
     const stored = await Promise.all(SETTING_NAMES.map((name) => this.stored(name)));
     return Object.fromEntries(SETTING_NAMES.map((name, index) => [name, this.shown(name, stored[index])])) as Settings;
   }

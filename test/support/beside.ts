@@ -1,0 +1,54 @@
+import { createMysqlDatabase } from './databases.js';
+import { startTestApp, type TestApp } from './app.js';
+import { freePort } from './process.js';
+import { freeAddress, installWordPress, startWordPress, type WordPress, WORDPRESS_KEYS } from './wordpress.js';
+import { basic, clientAt, type RestClient, restRoot, type Session, signIn } from './wordpress-client.js';
+
+export const OWNER = { login: 'owner', password: 'correct horse battery' };
+
+/** A WordPress and the service on one database, with one folder of uploads, as the same site. */
+export interface Pair {
+  wordpress: WordPress;
+  service: TestApp;
+  /** Root of our interface. */
+  root: string;
+  session: Session;
+  /** The owner at WordPress, the owner here (both by an application password WordPress made), and a guest here. */
+  theirs: RestClient;
+  ours: RestClient;
+  guest: RestClient;
+  close(): Promise<void>;
+}
+
+/** WordPress installs the database. */
+export async function startPair(): Promise<Pair> {
+  const steps: Array<() => Promise<void>> = [];
+  const close = async () => {
+    for (const undo of steps.reverse()) await undo();
+  };
+  try {
+    const { url, drop } = await createMysqlDatabase();
+    steps.push(drop);
+    const wordpress = await startWordPress(url, await freeAddress());
+    steps.push(wordpress.stop);
+    await installWordPress(wordpress, OWNER.login, OWNER.password);
+    const { service, root } = await startServiceOn(url, wordpress);
+    steps.push(service.close);
+    const session = await signIn(wordpress, OWNER.login, OWNER.password);
+    const browser = clientAt(restRoot(wordpress), { cookie: session.cookie, 'x-wp-nonce': session.nonce });
+    const made = await browser<{ password: string }>('POST', '/wp/v2/users/me/application-passwords', { name: 'Beside' });
+    const owner = basic(OWNER.login, made.body.password);
+    return { wordpress, service, root, session, theirs: clientAt(restRoot(wordpress), owner), ours: clientAt(root, owner), guest: clientAt(root), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The service beside a WordPress, on a port of its own, with the site's address. */
+export async function startServiceOn(databaseUrl: string, { url, uploads }: Pick<WordPress, 'url' | 'uploads'>): Promise<{ service: TestApp; root: string }> {
+  const service = await startTestApp({ DATABASE_URL: databaseUrl, SITE_URL: url, UPLOADS_DIR: uploads, ...WORDPRESS_KEYS });
+  const port = await freePort();
+  await service.app.listen(port, '127.0.0.1');
+  return { service, root: `http://127.0.0.1:${port}/wp-json` };
+}
