@@ -22,6 +22,7 @@ module.exports = {
     below('content', ['access', 'database', 'site', 'platform', 'variant/profile']),
     below('resources', ['content', 'rest', 'access', 'database', 'site', 'platform', 'variant/profile']),
     below('extensions', ['content', 'rest', 'access', 'database', 'site', 'platform', 'variant/profile']),
+    { name: 'nothing-needs-the-examples', severity: 'error', from: { path: '^src/' }, to: { path: '^examples/' } },
     {
       name: 'nobody-imports-a-controller',
       severity: 'error',

@@ -35,7 +35,7 @@ export default tseslint.config(
   },
   {
     // Decorator metadata needs the classes as values.
-    files: ['src/**/*.{controller,module,service,policy,presenter,provider,store,entity,dto,args,guard,filter,interceptor}.ts'],
+    files: ['{src,examples}/**/*.{controller,module,service,policy,presenter,provider,store,entity,dto,args,guard,filter,interceptor}.ts'],
     rules: { '@typescript-eslint/consistent-type-imports': 'off' },
   },
   {

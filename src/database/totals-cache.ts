@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Database, type SqlParameter } from './database.js';
-import { type TableName } from './engine/tables.js';
+import { type SourceTable } from './engine/tables.js';
 
 const MAX_TOTALS = 5000;
 /** A statement with thousands of ids is not worth remembering. */
@@ -25,7 +25,7 @@ export class TotalsCache {
   constructor(private readonly db: Database) {}
 
   /** `sql` selects one number as `total`. */
-  async count(sql: string, parameters: readonly SqlParameter[], from: readonly TableName[]): Promise<number> {
+  async count(sql: string, parameters: readonly SqlParameter[], from: readonly SourceTable[]): Promise<number> {
     const { changes } = this.db;
     const key = changes.isWatched ? JSON.stringify([sql, parameters], bigintAsText) : '';
     if (key === '' || key.length > LONGEST_KEY) return this.ask(sql, parameters);

@@ -18,9 +18,14 @@ const NAMES = [
 
 export type TableName = (typeof NAMES)[number];
 
+/** A table that answers are made from: WordPress's, or one of our own (`nestpress_…`). */
+export type SourceTable = TableName | `${typeof OWN_TABLE_PREFIX}${string}`;
+
 export type Tables = Readonly<Record<TableName, string>> & {
-  /** Full names without quotes, of WordPress's tables only. */
+  /** Full names without quotes of the tables that answers are made from: WordPress's, and our own that were added. */
   readonly all: readonly string[];
+  /** From now on, changes of this table are noticed and told as those of WordPress's are. */
+  watch(table: SourceTable): void;
   /** The quoted name of a table of our own. */
   own(name: string): string;
 };
@@ -28,5 +33,9 @@ export type Tables = Readonly<Record<TableName, string>> & {
 export function tablesWithPrefix(prefix: string): Tables {
   checkTablePrefix(prefix);
   const names = Object.fromEntries(NAMES.map((name) => [name, `\`${prefix}${name}\``])) as Record<TableName, string>;
-  return { ...names, all: NAMES.map((name) => prefix + name), own: (name) => `\`${prefix}${OWN_TABLE_PREFIX}${name}\`` };
+  const all: string[] = NAMES.map((name) => prefix + name);
+  const watch = (table: SourceTable) => {
+    if (!all.includes(prefix + table)) all.push(prefix + table);
+  };
+  return { ...names, all, watch, own: (name) => `\`${prefix}${OWN_TABLE_PREFIX}${name}\`` };
 }

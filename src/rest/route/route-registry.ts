@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, ModuleRef } from '@nestjs/core';
+import { Database } from '../../database/database.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { CompiledArgs } from '../args/compile.js';
 import { type RequestContext } from './context.js';
@@ -37,6 +38,7 @@ export class RouteRegistry implements OnModuleInit {
     private readonly discovery: DiscoveryService,
     private readonly scanner: MetadataScanner,
     private readonly modules: ModuleRef,
+    private readonly database: Database,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
@@ -85,6 +87,7 @@ export class RouteRegistry implements OnModuleInit {
   private endpoint(route: RestRoute, declared: Declared, handler: string): Endpoint {
     if (!declared.can) throw new Error(`${handler} declares no policy: say who may call ${declared.methods.join('/')} ${route.pattern}.`);
     const args = new CompiledArgs(declared.args, this.profile, (provider) => this.modules.get(provider, { strict: false }));
+    for (const table of declared.cache ?? []) this.database.tables.watch(table);
     const empty = args.args.find((arg) => arg.enum?.length === 0);
     if (empty) throw new Error(`${handler}: argument ${empty.name} allows no value at all.`);
     return {

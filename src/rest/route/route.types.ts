@@ -1,11 +1,11 @@
 import { type CompiledArgs } from '../args/compile.js';
 import { type ResourceFields } from '../fields/resource-fields.js';
 import { type RestError } from '../errors/rest-error.js';
-import { type TableName } from '../../database/engine/tables.js';
+import { type SourceTable } from '../../database/engine/tables.js';
 import { type RequestContext } from './context.js';
 
 /** What an answer is made from: tables of the database. A committed write to one drops the answers that have it. */
-export type CacheTag = TableName;
+export type CacheTag = SourceTable;
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -1,0 +1,22 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Context } from '../../src/rest/args/common.args.js';
+import { Links } from '../../src/rest/response/links.js';
+import { Item } from '../../src/rest/response/reply.js';
+import { type RequestContext } from '../../src/rest/route/context.js';
+import { PROFILE, type Profile } from '../../src/variant/profile.js';
+import { EVENT } from './events.fields.js';
+import { type EventRow } from './events.store.js';
+
+@Injectable()
+export class EventsPresenter {
+  constructor(@Inject(PROFILE) private readonly profile: Profile) {}
+
+  /** With `only`, members that nobody asked for are not computed. */
+  item({ site }: RequestContext, event: EventRow, context: Context, only?: ReadonlySet<string>): Item {
+    const links = new Links()
+      .add('self', site.rest(`/events/v1/events/${event.id}`))
+      .add('collection', site.rest('/events/v1/events'))
+      .add('author', site.rest(`/wp/v2/users/${event.author}`), { embed: { source: 'users', id: event.author } });
+    return new Item(EVENT.projection(this.profile, context, only)(event, undefined), links);
+  }
+}
