@@ -20,6 +20,13 @@ declare module 'wpapi' {
     param(name: string, value: unknown): this;
     param(values: Record<string, unknown>): this;
     categories(ids: number | number[]): this;
+    excludeCategories(ids: number | number[]): this;
+    tags(ids: number | number[]): this;
+    excludeTags(ids: number | number[]): this;
+    parent(id: number): this;
+    post(id: number): this;
+    taxonomy(name: string): this;
+    type(name: string): this;
     slug(slug: string): this;
     order(order: 'asc' | 'desc'): this;
     orderby(orderby: string): this;
@@ -36,6 +43,7 @@ declare module 'wpapi' {
     auth(credentials?: Credentials): this;
     setHeaders(name: string, value: string): this;
     get<T = Items>(): Promise<T>;
+    get(callback: (error: unknown, items: Items) => void): void;
     create<T = Item>(data: object): Promise<T>;
     update<T = Item>(data: object): Promise<T>;
     delete<T = Item>(data?: object): Promise<T>;
@@ -52,10 +60,12 @@ declare module 'wpapi' {
   type Route = (path?: string) => WPRequest;
 
   export default class WPAPI {
-    constructor(options: Credentials & { endpoint: string; routes?: object });
+    constructor(options: Credentials & { endpoint: string; routes?: object; transport?: Record<string, unknown> });
+    static transport: { get(request: WPRequest, callback?: unknown): Promise<Items> };
     static site(endpoint: string): WPAPI;
     static discover(url: string): Promise<WPAPI>;
     auth(credentials: Credentials): this;
+    setHeaders(name: string, value: string): this;
     namespace(name: string): Record<string, Route>;
     root(path?: string): WPRequest;
     posts: Route;
@@ -66,6 +76,7 @@ declare module 'wpapi' {
     comments: Route;
     users: Route;
     types: Route;
+    taxonomies: Route;
     settings: Route;
   }
 }
