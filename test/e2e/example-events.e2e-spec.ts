@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import request from 'supertest';
@@ -63,8 +64,8 @@ eachEngine((engine) => {
     const db = service.app.get(Database);
     const others = engine === 'mysql' ? new ChangeLog(db) : undefined;
     await others?.news();
-    await state();
-    expect(await state()).toBe('hit');
+    // For a moment after a write MySQL's times of tables leave it open whether there was another.
+    for (const giveUpAt = Date.now() + 30_000; (await state()) !== 'hit'; await wait(100)) expect(Date.now()).toBeLessThan(giveUpAt);
     await create({ title: 'Dawn walk', starts_at: '2030-06-01T04:00:00Z' }).expect(201);
     expect(await state()).toBe('miss');
     expect((await get(`${EVENTS}?search=dawn`)).body).toHaveLength(1);
