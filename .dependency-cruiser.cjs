@@ -24,6 +24,12 @@ module.exports = {
     below('extensions', ['content', 'rest', 'access', 'database', 'site', 'platform', 'variant/profile']),
     { name: 'nothing-needs-the-examples', severity: 'error', from: { path: '^src/' }, to: { path: '^examples/' } },
     {
+      name: 'nobody-imports-the-command-line',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/cli/' },
+      to: { path: '^src/cli/' },
+    },
+    {
       name: 'nobody-imports-a-controller',
       severity: 'error',
       from: { path: '^src/', pathNot: '(\\.module|\\.spec)\\.ts$' },

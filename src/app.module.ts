@@ -31,7 +31,7 @@ export class AppModule {
         DatabaseModule.forRoot({ url: config.databaseUrl, file: config.databaseFile, tablePrefix: config.tablePrefix, poolSize: config.databasePool }),
         SiteModule.forRoot({ siteUrl, basePath, plainRoot: PROFILES[config.variant].rest.plainRoot }),
         AccessModule.forRoot(accessOptions(config)),
-        JobsModule.forRoot({ graceMs: config.shutdownSeconds * 1000 }),
+        JobsModule.forRoot({ graceMs: config.shutdownSeconds * 1000, works: config.background }),
         MailModule,
         UploadsModule.forRoot(inbox, config.s3 ? new S3Storage(config.s3) : new LocalStorage(config.uploadsDir)),
         RestModule.forRoot({ basePath, cacheBytes: config.cacheBytes, redisUrl: config.redisUrl, bodyLimit, uploadLimit, corsOrigins, hstsSeconds, inbox, observe: requestObservation(config) }),

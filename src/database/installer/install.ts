@@ -49,7 +49,7 @@ export async function install(db: Database, options: InstallOptions): Promise<In
 }
 
 /** True when a site is there, false when there is room for one; anything in between is not ours to touch. */
-async function hasSite(db: Database): Promise<boolean> {
+export async function hasSite(db: Database): Promise<boolean> {
   const existing = new Set(await db.existingTables());
   const tables = WORDPRESS_TABLES.map((table) => db.tablePrefix + table.name).filter((name) => existing.has(name));
   if (existing.has(`${db.tablePrefix}options`)) {

@@ -52,6 +52,8 @@ export interface Config {
   readonly logLevel: string;
   readonly observe: ObserveConfig;
   readonly shutdownSeconds: number;
+  /** Whether this process does jobs, publishes what is due and crawls. The service does; a command of the command line does not. */
+  readonly background: boolean;
 }
 
 /** What is told about the service while it runs. */
@@ -148,6 +150,7 @@ function toConfig(env: Environment): Config {
     logLevel: env.LOG_LEVEL,
     observe: observeConfig(env),
     shutdownSeconds: env.SHUTDOWN_SECONDS,
+    background: true,
   });
 }
 

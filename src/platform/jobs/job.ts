@@ -57,8 +57,10 @@ export interface JobsSettings {
   concurrency: number;
   /** How long jobs under way may take to end when the process stops. */
   graceMs: number;
+  /** Whether this process looks for jobs by itself. */
+  works: boolean;
 }
 
 export const JOBS_SETTINGS = Symbol('JOBS_SETTINGS');
 
-export const DEFAULT_SETTINGS: JobsSettings = { leaseMs: 60_000, pollMs: 5000, concurrency: 4, graceMs: 25_000 };
+export const DEFAULT_SETTINGS: JobsSettings = { leaseMs: 60_000, pollMs: 5000, concurrency: 4, graceMs: 25_000, works: true };

@@ -35,7 +35,7 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   onApplicationBootstrap(): void {
-    this.started = true;
+    this.started = this.settings.works;
     this.lookedAt = performance.now();
     this.wakeIn(0);
   }

@@ -28,7 +28,7 @@ forEachEngine((_engine, makeDatabase) => {
   async function start(database: Database, handlers: Record<string, JobHandler<never>>, settings: Partial<JobsSettings> = {}) {
     const store = new JobsStore(database);
     await store.onModuleInit();
-    const worker = new JobsWorker(store, { leaseMs: 600, pollMs: 100, concurrency: 4, graceMs: 5000, ...settings });
+    const worker = new JobsWorker(store, { leaseMs: 600, pollMs: 100, concurrency: 4, graceMs: 5000, works: true, ...settings });
     const jobs = new JobsService(database, store, worker);
     for (const [kind, handler] of Object.entries(handlers)) jobs.register(kind, handler);
     worker.onApplicationBootstrap();

@@ -1,5 +1,5 @@
 import { type LoggerService } from '@nestjs/common';
-import { pino, type Logger } from 'pino';
+import { type DestinationStream, pino, type Logger } from 'pino';
 import { currentWork } from '../../database/engine/query-counter.js';
 
 /** Where secrets could stand in what is logged. */
@@ -8,8 +8,8 @@ const SECRETS = [
   'headers.authorization', '*.headers.authorization', 'headers.cookie', '*.headers.cookie', 'err.parameters', 'err.sql', 'err.query',
 ];
 
-export function createLogger(level: string): Logger {
-  return pino({ level, base: undefined, redact: { paths: SECRETS, censor: '[redacted]' } });
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  return pino({ level, base: undefined, redact: { paths: SECRETS, censor: '[redacted]' } }, destination);
 }
 
 /** Nest's log goes through the same structured log as requests. */

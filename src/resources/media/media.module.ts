@@ -1,6 +1,7 @@
-import { Module, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import { Inject, Module, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import { MediaFilesModule } from '../../content/media/media-files.module.js';
 import { MediaFiles } from '../../content/media/media-files.service.js';
+import { CONFIG, type Config } from '../../platform/config/config.js';
 import { EntriesReadModule } from '../entries/entries-read.module.js';
 import { EntriesWriteModule } from '../entries/entries-write.module.js';
 import { EntryEmbedsService } from '../entries/entry-embeds.service.js';
@@ -19,6 +20,7 @@ export class MediaModule implements OnModuleInit, OnApplicationBootstrap {
   constructor(
     private readonly embeds: EntryEmbedsService,
     private readonly files: MediaFiles,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   onModuleInit(): void {
@@ -26,6 +28,6 @@ export class MediaModule implements OnModuleInit, OnApplicationBootstrap {
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.files.clearLeftovers();
+    if (this.config.background) await this.files.clearLeftovers();
   }
 }

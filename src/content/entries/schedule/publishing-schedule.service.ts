@@ -1,7 +1,8 @@
-import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Database } from '../../../database/database.js';
 import { inBackground } from '../../../database/engine/query-counter.js';
 import { OptionsStore } from '../../../database/options.store.js';
+import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { utcText } from '../entry.js';
 import { nextScheduled, publishDue } from './publish-due.js';
 
@@ -16,12 +17,15 @@ export class PublishingSchedule implements OnApplicationBootstrap, BeforeApplica
   private timer?: NodeJS.Timeout;
   private wakes = Number.POSITIVE_INFINITY;
   private running?: Promise<void>;
-  private stopped = false;
+  private stopped: boolean;
 
   constructor(
     private readonly database: Database,
     private readonly options: OptionsStore,
-  ) {}
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.stopped = !config.background;
+  }
 
   onApplicationBootstrap(): void {
     this.wakeIn(0);

@@ -50,7 +50,7 @@ export class CrawlerService implements OnApplicationBootstrap, OnApplicationShut
   ) {}
 
   onApplicationBootstrap(): void {
-    if (this.config.cacheCrawler) this.schedule(1000);
+    if (this.config.background && this.config.cacheCrawler) this.schedule(1000);
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -1,0 +1,59 @@
+import { type INestApplicationContext } from '@nestjs/common';
+import { type Config, loadConfig } from '../platform/config/config.js';
+
+/** A command that cannot do what was asked: a sentence for people and the exit code. */
+export class CliFailure extends Error {
+  constructor(
+    sentence: string,
+    readonly exit: number,
+  ) {
+    super(sentence);
+  }
+}
+
+export interface CliStreams {
+  readonly stdin: NodeJS.ReadStream;
+  readonly stdout: NodeJS.WritableStream;
+  readonly stderr: NodeJS.WritableStream;
+}
+
+/** What commands share: the configuration, the application without its listener, and one way to answer. */
+export class Cli {
+  /** Set by --json: exactly one JSON document goes to the output. */
+  json = false;
+  private loaded?: Config;
+  private context?: Promise<INestApplicationContext>;
+
+  constructor(readonly streams: CliStreams = process) {}
+
+  /** Of the environment, as the service reads it; nothing runs in the background of a command. */
+  config(): Config {
+    this.loaded ??= { ...loadConfig(), background: false };
+    return this.loaded;
+  }
+
+  /** The service's own modules, started when the first command asks, without listener, jobs, schedules or crawler. */
+  app(): Promise<INestApplicationContext> {
+    this.context ??= import('./context.js').then(({ createContext }) => createContext(this.config()));
+    return this.context;
+  }
+
+  /** Text for people, or the value as it is with --json. */
+  print(value: unknown, asText: string): void {
+    const text = this.json ? JSON.stringify(value, null, 2) : asText;
+    this.streams.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+  }
+
+  /** A remark beside the answer, such as progress; never part of it. */
+  note(line: string): void {
+    this.streams.stderr.write(`${line}\n`);
+  }
+
+  fail(sentence: string, exit = 1): never {
+    throw new CliFailure(sentence, exit);
+  }
+
+  async close(): Promise<void> {
+    await (await this.context?.catch(() => undefined))?.close();
+  }
+}

@@ -1,0 +1,72 @@
+import { Command, CommanderError } from 'commander';
+import { ConfigError } from '../platform/config/config.js';
+import { type Cli, CliFailure } from './cli.js';
+
+/** A file of src/cli/commands. */
+export interface CommandGroup {
+  register(program: Command, cli: Cli): void;
+}
+
+const MISUSED = 2;
+
+const EPILOGUE = `
+Everything else is configured by the environment, as for the service: DATABASE_URL, TABLE_PREFIX, DATA_DIR, SITE_URL …
+Exit codes: 0 done, 1 failed or something was found, 2 the command was not understood.`;
+
+export function createProgram(cli: Cli, groups: readonly CommandGroup[]): Command {
+  const program = new Command('nestpress')
+    .description('Looks after a Nestpress site: accounts, cache, jobs, and whether everything is as it should be.')
+    .option('--json', 'answer with exactly one JSON document')
+    .addHelpText('after', EPILOGUE)
+    .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
+    .configureOutput({
+      writeOut: (text) => void cli.streams.stdout.write(text),
+      writeErr: (text) => void cli.streams.stderr.write(text),
+      // Told once, as a sentence, by whoever catches it.
+      outputError: () => undefined,
+    })
+    .exitOverride()
+    .hook('preAction', (_program, action) => {
+      cli.json = action.optsWithGlobals<{ json?: boolean }>().json === true;
+    });
+  for (const group of groups) group.register(program, cli);
+  return program;
+}
+
+/** Runs one command line to its end and gives the exit code. */
+export async function runCommand(cli: Cli, groups: readonly CommandGroup[], args: readonly string[]): Promise<number> {
+  // Known even when the line is not understood.
+  cli.json = args.includes('--json');
+  try {
+    await createProgram(cli, groups).parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    return tell(cli, error);
+  } finally {
+    await cli.close();
+  }
+}
+
+function tell(cli: Cli, error: unknown): number {
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return 0;
+    if (error.code === 'commander.help') return MISUSED;
+    return refuse(cli, `${sentence(error.message)} See --help.`, MISUSED);
+  }
+  if (error instanceof CliFailure) return refuse(cli, error.message, error.exit);
+  if (error instanceof ConfigError) return refuse(cli, error.message, 1);
+  return refuse(cli, error instanceof Error ? error.message : String(error), 1);
+}
+
+function refuse(cli: Cli, message: string, exit: number): number {
+  cli.note(`nestpress: ${message}`);
+  if (cli.json) cli.print({ error: message }, message);
+  return exit;
+}
+
+/** "error: unknown option '--x'\n(Did you mean …?)" as sentences. */
+function sentence(message: string): string {
+  const [first = '', ...more] = message.replace(/^error: /, '').split('\n');
+  const stop = /[.?!]$/.test(first) ? '' : '.';
+  return [first.charAt(0).toUpperCase() + first.slice(1) + stop, ...more.map((line) => line.replace(/^\((.*)\)$/, '$1'))].join(' ');
+}

@@ -1,0 +1,55 @@
+import { type INestApplicationContext } from '@nestjs/common';
+import { rolesOf } from '../../access/capabilities/index.js';
+import { RolesStore } from '../../access/roles.store.js';
+import { type UserListQuery } from '../../content/users/user-list.js';
+import { type User } from '../../content/users/user.js';
+import { UsersStore } from '../../content/users/users.store.js';
+import { CliFailure } from '../cli.js';
+
+const PAGE = 500;
+const EVERYBODY: UserListQuery = {
+  searched: 'all', include: [], exclude: [], published: false, authors: false, orderBy: 'id', descending: false, offset: 0, limit: PAGE,
+};
+
+export interface AccountLine {
+  id: number;
+  login: string;
+  email: string;
+  name: string;
+  roles: string[];
+  /** UTC. */
+  registered: string;
+}
+
+/** Accounts as whoever runs the site sees them. */
+export class UserAccounts {
+  private readonly users: UsersStore;
+  private readonly roles: RolesStore;
+
+  constructor(app: INestApplicationContext) {
+    this.users = app.get(UsersStore, { strict: false });
+    this.roles = app.get(RolesStore, { strict: false });
+  }
+
+  async list(filter: Partial<Pick<UserListQuery, 'search' | 'roles'>> = {}): Promise<AccountLine[]> {
+    const lines: AccountLine[] = [];
+    for (let offset = 0; ; offset += PAGE) {
+      const { ids } = await this.users.list({ ...EVERYBODY, ...filter, offset });
+      const found = await this.users.byIds(ids);
+      for (const id of ids) lines.push(await this.line(found.get(id)!));
+      if (ids.length < PAGE) return lines;
+    }
+  }
+
+  /** By login, e-mail address or number, in this order. */
+  async find(name: string): Promise<User> {
+    const id = (await this.users.idBy('login', name)) ?? (await this.users.idBy('email', name)) ?? (/^\d+$/.test(name) ? Number(name) : 0);
+    const user = await this.users.byId(id);
+    if (!user) throw new CliFailure(`There is no account ${JSON.stringify(name)}. \`nestpress user list\` shows all.`, 1);
+    return user;
+  }
+
+  async line({ id, login, email, displayName, registered, capabilities }: User): Promise<AccountLine> {
+    return { id, login, email, name: displayName, roles: rolesOf(capabilities, await this.roles.definitions()), registered };
+  }
+}
