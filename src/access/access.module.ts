@@ -2,6 +2,8 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { ACCESS_OPTIONS, type AccessOptions } from './access-options.js';
 import { AccountsStore } from './accounts.store.js';
 import { ATTEMPT_LIMITER, MemoryAttemptLimiter, NoAttemptLimiter } from './authentication/attempt-limiter.js';
+import { ApplicationPasswordsService } from './authentication/application-passwords.service.js';
+import { ApplicationPasswordsStore } from './authentication/application-passwords.store.js';
 import { Authenticator } from './authentication/authenticator.js';
 import { BasicAuthenticationService } from './authentication/basic-authentication.service.js';
 import { CookieAuthenticationService } from './authentication/cookie-authentication.service.js';
@@ -23,12 +25,14 @@ export class AccessModule {
         },
         RolesStore,
         AccountsStore,
+        ApplicationPasswordsStore,
+        ApplicationPasswordsService,
         CredentialUpkeepService,
         BasicAuthenticationService,
         CookieAuthenticationService,
         Authenticator,
       ],
-      exports: [ACCESS_OPTIONS, ATTEMPT_LIMITER, Authenticator, CookieAuthenticationService, AccountsStore, RolesStore, CredentialUpkeepService],
+      exports: [ACCESS_OPTIONS, ATTEMPT_LIMITER, Authenticator, CookieAuthenticationService, AccountsStore, ApplicationPasswordsService, RolesStore, CredentialUpkeepService],
     };
   }
 }

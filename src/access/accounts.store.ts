@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { maybeUnserialize, type PhpValue } from '../database/php-serialize.js';
 import { type ApplicationPassword, readApplicationPasswords } from './authentication/application-passwords.js';
+import { APPLICATION_PASSWORDS_KEY } from './authentication/application-passwords.store.js';
 import { type CapabilityMap, grantedCapabilities, rolesOf } from './capabilities/index.js';
 import { type AuthenticationKind, Principal } from './principal.js';
 import { readCapabilities, RolesStore } from './roles.store.js';
 
-export const APPLICATION_PASSWORDS_KEY = '_application_passwords';
 const SESSIONS_KEY = 'session_tokens';
 /** Of the longest column a name is compared with. */
 const MAX_NAME_LENGTH = 100;

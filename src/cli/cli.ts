@@ -21,6 +21,8 @@ export interface CliStreams {
 export class Cli {
   /** Set by --json: exactly one JSON document goes to the output. */
   json = false;
+  /** Exit code of a command that answered, but has bad news. */
+  exit = 0;
   private loaded?: Config;
   private context?: Promise<INestApplicationContext>;
 

@@ -1,11 +1,14 @@
 #!/usr/bin/env node
 import { Cli } from './cli.js';
-import { runCommand } from './program.js';
+import * as appPassword from './commands/app-password.command.js';
+import * as cache from './commands/cache.command.js';
+import * as install from './commands/install.command.js';
+import * as jobs from './commands/jobs.command.js';
 import * as user from './commands/user.command.js';
+import { runCommand } from './program.js';
 
 /** Every group of commands; each registers itself. */
-const GROUPS = [user];
+const GROUPS = [install, user, appPassword, cache, jobs];
 
-const cli = new Cli();
 // Set, not exited with: what was printed may still be on its way through a pipe.
-process.exitCode = await runCommand(cli, GROUPS, process.argv.slice(2));
+process.exitCode = await runCommand(new Cli(), GROUPS, process.argv.slice(2));

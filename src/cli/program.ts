@@ -39,7 +39,7 @@ export async function runCommand(cli: Cli, groups: readonly CommandGroup[], args
   cli.json = args.includes('--json');
   try {
     await createProgram(cli, groups).parseAsync(args, { from: 'user' });
-    return 0;
+    return cli.exit;
   } catch (error) {
     return tell(cli, error);
   } finally {

@@ -5,6 +5,7 @@ import { CacheFront } from './cache/cache-front.js';
 import { CacheHorizon } from './cache/cache-horizon.js';
 import { CacheKeeper } from './cache/cache-keeper.js';
 import { CacheMetrics } from './cache/cache-metrics.js';
+import { CachePurge } from './cache/cache-purge.js';
 import { ChangeWatch } from './cache/change-watch.js';
 import { RedisChanges } from './cache/redis-changes.js';
 import { ResponseCache } from './cache/response-cache.js';
@@ -43,6 +44,7 @@ export class RestModule {
         CacheHorizon,
         CacheKeeper,
         CacheMetrics,
+        CachePurge,
         RedisChanges,
         ...(options.cacheBytes > 0 ? [ChangeWatch] : []),
         RouteRegistry,

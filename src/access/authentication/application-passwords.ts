@@ -1,9 +1,13 @@
 import { isTruthy, PhpArray, type PhpValue, toInt, toText } from '../../database/php-serialize.js';
 
-/** The parts of a stored application password that authentication reads. */
+/** A stored application password; authentication reads uuid, hash and last use. */
 export interface ApplicationPassword {
   uuid: string;
   hash: string;
+  /** What it is for, in its owner's words. */
+  name: string;
+  /** Seconds since 1970. */
+  created: number;
   /** Seconds since 1970; 0 = never. */
   lastUsed: number;
 }
@@ -16,8 +20,21 @@ export function readApplicationPasswords(stored: PhpValue | undefined): Applicat
   return entriesOf(stored).map((entry) => ({
     uuid: toText(entry.get('uuid')),
     hash: toText(entry.get('password')),
+    name: toText(entry.get('name')),
+    created: toInt(entry.get('created')),
     lastUsed: toInt(entry.get('last_used')),
   }));
+}
+
+/** The stored list with one more at its end, which has not been used yet. */
+export function withApplicationPassword(stored: PhpValue | undefined, { uuid, hash, name, created }: Omit<ApplicationPassword, 'lastUsed'>): PhpArray {
+  const entry = PhpArray.map(Object.entries({ uuid, app_id: '', name, password: hash, created, last_used: null, last_ip: null }));
+  return PhpArray.list([...allOf(stored), entry]);
+}
+
+/** The stored list without some. */
+export function withoutApplicationPasswords(stored: PhpValue | undefined, uuids: ReadonlySet<string>): PhpArray {
+  return PhpArray.list(allOf(stored).filter((entry) => !(entry instanceof PhpArray && uuids.has(toText(entry.get('uuid'))))));
 }
 
 /** What the user typed, without the blanks and dashes that make it readable; undefined when it cannot be one. */
@@ -39,7 +56,10 @@ export function noteUsage(stored: PhpValue | undefined, uuid: string, address: s
   return true;
 }
 
+function allOf(stored: PhpValue | undefined): PhpValue[] {
+  return stored instanceof PhpArray ? [...stored.values()] : [];
+}
+
 function entriesOf(stored: PhpValue | undefined): PhpArray[] {
-  if (!(stored instanceof PhpArray)) return [];
-  return [...stored.values()].filter((entry): entry is PhpArray => entry instanceof PhpArray && isTruthy(entry.get('password')));
+  return allOf(stored).filter((entry): entry is PhpArray => entry instanceof PhpArray && isTruthy(entry.get('password')));
 }

@@ -36,7 +36,7 @@ describe('application passwords', () => {
 
   test('are read from what is stored, damaged entries left out', () => {
     const stored = PhpArray.list([entry('one'), 'broken', PhpArray.map([['uuid', 'no password']])]);
-    expect(readApplicationPasswords(stored)).toEqual([{ uuid: 'one', hash: '$P$x', lastUsed: 0 }]);
+    expect(readApplicationPasswords(stored)).toEqual([{ uuid: 'one', hash: '$P$x', name: '', created: 0, lastUsed: 0 }]);
     expect(readApplicationPasswords('')).toEqual([]);
     expect(readApplicationPasswords(undefined)).toEqual([]);
   });

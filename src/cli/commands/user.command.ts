@@ -1,17 +1,59 @@
 import { type Command } from 'commander';
 import { type Cli } from '../cli.js';
+import { PASSWORD_OPTION, choosePassword } from '../secrets.js';
 import { textTable } from '../text-table.js';
+
+interface CreateOptions {
+  role?: string[];
+  name?: string;
+  passwordStdin?: boolean;
+}
+
+const collect = (value: string, before: string[] = []): string[] => [...before, value];
 
 export function register(program: Command, cli: Cli): void {
   const user = program.command('user').description('accounts of people');
+  const accounts = async () => new (await import('../users/user-accounts.js')).UserAccounts(await cli.app());
 
   user
     .command('list')
     .description('all accounts, with their roles')
-    .action(async () => {
-      const { UserAccounts } = await import('../users/user-accounts.js');
-      const accounts = await new UserAccounts(await cli.app()).list();
-      const rows = accounts.map(({ id, login, email, name, roles }) => [id, login, email, name, roles.join(', ')]);
-      cli.print(accounts, textTable(['ID', 'Login', 'Email', 'Name', 'Roles'], rows, 'There are no accounts.'));
+    .option('--role <role>', 'only accounts with this role; may be repeated', collect)
+    .option('--search <text>', 'only accounts whose login, name, e-mail address or site has this text')
+    .action(async ({ role, search }: { role?: string[]; search?: string }) => {
+      const found = await (await accounts()).list({ roles: role, search });
+      const rows = found.map(({ id, login, email, name, roles }) => [id, login, email, name, roles.join(', ')]);
+      cli.print(found, textTable(['ID', 'Login', 'Email', 'Name', 'Roles'], rows, 'There are no such accounts.'));
+    });
+
+  user
+    .command('create')
+    .description('a new account')
+    .argument('<login>')
+    .argument('<email>')
+    .option('--role <role>', 'its role, the site’s default one unless said otherwise; may be repeated', collect)
+    .option('--name <name>', 'the name shown to others')
+    .option(...PASSWORD_OPTION)
+    .addHelpText('after', '\nExample:\n  nestpress user create anna anna@site.example --role editor')
+    .action(async (login: string, email: string, { role, name, passwordStdin = false }: CreateOptions) => {
+      const all = await accounts();
+      const { password, generated } = await choosePassword(cli, passwordStdin);
+      const account = await all.create({ username: login, email, password, ...(name !== undefined && { name }), ...(role && { roles: role }) });
+      const shown = generated ? `\nPassword: ${password}\nIt is shown only once.` : '';
+      cli.print({ ...account, ...(generated && { password }) }, `Created account ${account.id} (${account.login}).${shown}`);
+    });
+
+  user
+    .command('password')
+    .description('a new password for an account; all its sessions end')
+    .argument('<account>', 'login, e-mail address or number')
+    .option(...PASSWORD_OPTION)
+    .action(async (name: string, { passwordStdin = false }: { passwordStdin?: boolean }) => {
+      const all = await accounts();
+      const found = await all.find(name);
+      const { password, generated } = await choosePassword(cli, passwordStdin);
+      await all.setPassword(found, password);
+      const shown = generated ? `\nPassword: ${password}\nIt is shown only once.` : '';
+      cli.print({ ...(await all.line(found)), ...(generated && { password }) }, `Account ${found.id} (${found.login}) has a new password.${shown}`);
     });
 }

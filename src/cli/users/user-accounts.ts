@@ -1,9 +1,16 @@
 import { type INestApplicationContext } from '@nestjs/common';
 import { rolesOf } from '../../access/capabilities/index.js';
+import { ANONYMOUS } from '../../access/principal.js';
 import { RolesStore } from '../../access/roles.store.js';
+import { isEmail } from '../../content/text/email.js';
 import { type UserListQuery } from '../../content/users/user-list.js';
 import { type User } from '../../content/users/user.js';
 import { UsersStore } from '../../content/users/users.store.js';
+import { type UserInput } from '../../resources/users/users.fields.js';
+import { checkPassword, checkUsername } from '../../resources/users/users.checks.js';
+import { UsersService } from '../../resources/users/users.service.js';
+import { ArgIssue } from '../../rest/args/schema.js';
+import { SiteService } from '../../site/site.service.js';
 import { CliFailure } from '../cli.js';
 
 const PAGE = 500;
@@ -25,8 +32,12 @@ export interface AccountLine {
 export class UserAccounts {
   private readonly users: UsersStore;
   private readonly roles: RolesStore;
+  private readonly service: UsersService;
+  private readonly site: SiteService;
 
   constructor(app: INestApplicationContext) {
+    this.service = app.get(UsersService, { strict: false });
+    this.site = app.get(SiteService, { strict: false });
     this.users = app.get(UsersStore, { strict: false });
     this.roles = app.get(RolesStore, { strict: false });
   }
@@ -47,6 +58,18 @@ export class UserAccounts {
     const user = await this.users.byId(id);
     if (!user) throw new CliFailure(`There is no account ${JSON.stringify(name)}. \`nestpress user list\` shows all.`, 1);
     return user;
+  }
+
+  async create(input: Pick<UserInput, 'username' | 'email' | 'password'> & Partial<UserInput>): Promise<AccountLine> {
+    for (const checked of [checkUsername(input.username), checkPassword(input.password)]) {
+      if (checked instanceof ArgIssue) throw new CliFailure(checked.message, 1);
+    }
+    if (!isEmail(input.email, { minLength: 6 })) throw new CliFailure(`${JSON.stringify(input.email)} is not an e-mail address.`, 1);
+    return this.line(await this.service.create(ANONYMOUS, await this.site.current(), input as UserInput));
+  }
+
+  async setPassword(user: User, password: string): Promise<void> {
+    await this.service.update(ANONYMOUS, user, { password });
   }
 
   async line({ id, login, email, displayName, registered, capabilities }: User): Promise<AccountLine> {

@@ -48,6 +48,18 @@ export interface JobsTally {
   oldestDueMs: number;
 }
 
+/** Waiting also while somebody works on it. */
+export type JobState = 'waiting' | 'done' | 'dead';
+
+/** A job as whoever runs the site sees it. Moments are milliseconds since 1970. */
+export interface JobLine extends DeadJob {
+  state: JobState;
+  maxAttempts: number;
+  runAt: number;
+  claimedUntil: number;
+  finishedAt: number;
+}
+
 export interface JobsSettings {
   /** How long a job stays with a process that gives no sign of life. More than clocks of machines differ. */
   leaseMs: number;

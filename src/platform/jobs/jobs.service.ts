@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
-import { type AddOptions, type DeadJob, type JobHandler, type JobsTally } from './job.js';
+import { type AddOptions, type DeadJob, type JobHandler, type JobLine, type JobState, type JobsTally } from './job.js';
 import { JobsStore } from './jobs.store.js';
 import { JobsWorker } from './jobs-worker.service.js';
 
@@ -39,6 +39,20 @@ export class JobsService {
 
   tally(): Promise<JobsTally> {
     return this.store.tally();
+  }
+
+  list(states: readonly JobState[], limit: number): Promise<JobLine[]> {
+    return this.store.list(states, limit);
+  }
+
+  /** Does everything that is due, here and now, one after the other. */
+  runDue(): Promise<{ done: number; failed: number }> {
+    return this.worker.runDue();
+  }
+
+  /** Makes a job due now, even one that was given up. False when there is none to be done. */
+  revive(id: number): Promise<boolean> {
+    return this.store.revive(id);
   }
 
   /** The jobs last given up. */

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
 import { marks } from '../../database/engine/parameters.js';
 import { inBackground } from '../../database/engine/query-counter.js';
-import { type DeadJob, type JobResult, type JobsTally } from './job.js';
+import { type DeadJob, type JobLine, type JobResult, type JobState, type JobsTally } from './job.js';
 import { JOBS, JOBS_TABLE } from './jobs.table.js';
 
 const MAX_ERROR_LENGTH = 2000;
@@ -135,6 +135,26 @@ export class JobsStore implements OnModuleInit {
     );
     const { due, later, running, dead, oldest } = row!;
     return { due: due ?? 0, later: later ?? 0, running: running ?? 0, dead: dead ?? 0, oldestDueMs: Math.max(0, now - (oldest ?? now)) };
+  }
+
+  /** The latest first; without what is to be done, which can be personal. */
+  list(states: readonly JobState[], limit: number): Promise<JobLine[]> {
+    return this.db.query<JobLine>(
+      'SELECT id, kind, state, attempts, max_attempts AS maxAttempts, run_at AS runAt, claimed_until AS claimedUntil, last_error AS lastError, ' +
+        `created_at AS createdAt, finished_at AS finishedAt FROM ${this.table} WHERE state IN (${marks(states.length)}) ORDER BY id DESC LIMIT ?`,
+      [...states, limit],
+    );
+  }
+
+  /** Gives a job that was given up, or that waits for its time, another first attempt now. False when there is none. */
+  revive(id: number): Promise<boolean> {
+    return this.db.transaction(async (tx) => {
+      const { affected } = await tx.execute(
+        `UPDATE ${this.table} SET state = 'waiting', run_at = ?, attempts = 0, finished_at = 0 ` + "WHERE id = ? AND state <> 'done' AND claimed_until <= ?",
+        [Date.now(), id, Date.now()],
+      );
+      return affected > 0;
+    });
   }
 
   async forgetDone(before: number): Promise<void> {

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/database.js';
+import { generatePassword } from '../../database/installer/administrator.js';
+import { OptionsStore } from '../../database/options.store.js';
+import { hashPassword } from '../passwords/index.js';
+import { type ApplicationPassword, readApplicationPasswords, withApplicationPassword, withoutApplicationPasswords } from './application-passwords.js';
+import { ApplicationPasswordsStore } from './application-passwords.store.js';
+
+/** A WordPress beside us looks for application passwords only where this option says that there are some. */
+const IN_USE = 'using_application_passwords';
+
+/** Passwords for programs: each can be taken away without touching the others or the account's own. */
+@Injectable()
+export class ApplicationPasswordsService {
+  constructor(
+    private readonly database: Database,
+    private readonly options: OptionsStore,
+    private readonly store: ApplicationPasswordsStore,
+  ) {}
+
+  async list(userId: number): Promise<ApplicationPassword[]> {
+    return readApplicationPasswords(await this.store.read(userId));
+  }
+
+  /** The password itself is known only now. */
+  async create(userId: number, name: string): Promise<{ uuid: string; password: string }> {
+    const password = generatePassword();
+    const entry = { uuid: randomUUID(), name, hash: await hashPassword(password), created: Math.floor(Date.now() / 1000) };
+    await this.database.transaction((tx) => this.options.set(tx, IN_USE, 1));
+    await this.store.change(userId, (stored) => withApplicationPassword(stored, entry));
+    return { uuid: entry.uuid, password };
+  }
+
+  async revoke(userId: number, uuids: readonly string[]): Promise<void> {
+    await this.store.change(userId, (stored) => withoutApplicationPasswords(stored, new Set(uuids)));
+  }
+}

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/database.js';
+import { maybeUnserialize, type PhpValue, toStored } from '../../database/php-serialize.js';
+
+export const APPLICATION_PASSWORDS_KEY = '_application_passwords';
+
+/** The list of application passwords each account has, as WordPress stores it. */
+@Injectable()
+export class ApplicationPasswordsStore {
+  constructor(private readonly database: Database) {}
+
+  async read(userId: number): Promise<PhpValue | undefined> {
+    const { usermeta } = this.database.tables;
+    const [row] = await this.database.query<{ value: string | null }>(
+      `SELECT meta_value AS value FROM ${usermeta} WHERE user_id = ? AND meta_key = ? ORDER BY umeta_id LIMIT 1`,
+      [userId, APPLICATION_PASSWORDS_KEY],
+    );
+    return row && maybeUnserialize(row.value ?? '');
+  }
+
+  /** Reads, alters and writes back while nobody else does; undefined leaves the list as it is. */
+  async change(userId: number, alter: (stored: PhpValue | undefined) => PhpValue | undefined): Promise<void> {
+    const { users, usermeta } = this.database.tables;
+    await this.database.transaction(async (tx) => {
+      // The account's row stands for the list, which may not be there yet.
+      await tx.query(`SELECT ID FROM ${users} WHERE ID = ?${this.database.sql.forUpdate()}`, [userId]);
+      const [row] = await tx.query<{ id: number; value: string | null }>(
+        `SELECT umeta_id AS id, meta_value AS value FROM ${usermeta} WHERE user_id = ? AND meta_key = ? ORDER BY umeta_id LIMIT 1`,
+        [userId, APPLICATION_PASSWORDS_KEY],
+      );
+      const altered = alter(row && maybeUnserialize(row.value ?? ''));
+      if (altered === undefined) return;
+      if (row) await tx.execute(`UPDATE ${usermeta} SET meta_value = ? WHERE umeta_id = ?`, [toStored(altered), row.id]);
+      else await tx.execute(`INSERT INTO ${usermeta} (user_id, meta_key, meta_value) VALUES (?, ?, ?)`, [userId, APPLICATION_PASSWORDS_KEY, toStored(altered)]);
+    });
+  }
+}

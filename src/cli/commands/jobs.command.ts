@@ -1,0 +1,50 @@
+import { type Command, Option } from 'commander';
+import { type JobLine, type JobState } from '../../platform/jobs/job.js';
+import { type Cli } from '../cli.js';
+import { wholeNumber } from '../whole-number.js';
+import { textTable } from '../text-table.js';
+
+const STATES: readonly JobState[] = ['waiting', 'dead', 'done'];
+
+interface ListOptions {
+  state?: JobState;
+  limit: number;
+}
+
+export function register(program: Command, cli: Cli): void {
+  const group = program.command('jobs').description('work that is done after a request, such as sending mail');
+  const jobs = async () => {
+    const { JobsService } = await import('../../platform/jobs/jobs.service.js');
+    return (await cli.app()).get(JobsService, { strict: false });
+  };
+
+  group
+    .command('list')
+    .description('jobs, the latest first; done ones are kept for a day')
+    .addOption(new Option('--state <state>', 'only those waiting, done, or dead (given up)').choices([...STATES]))
+    .option('--limit <number>', 'how many at most', wholeNumber(1, 10_000), 100)
+    .action(async ({ state, limit }: ListOptions) => {
+      const lines = (await (await jobs()).list(state ? [state] : STATES, limit)).map(shown);
+      const rows = lines.map((job) => [job.id, job.kind, job.state, `${job.attempts}/${job.maxAttempts}`, job.due ?? '', job.lastError.slice(0, 80)]);
+      cli.print(lines, textTable(['ID', 'Kind', 'State', 'Attempts', 'Due', 'Last error'], rows, 'There are no jobs.'));
+    });
+
+  group
+    .command('run')
+    .description('does the jobs that are due now, in this command; running processes do them by themselves')
+    .argument('[id]', 'this job first becomes due, even one that was given up', wholeNumber(1, Number.MAX_SAFE_INTEGER))
+    .action(async (id: number | undefined) => {
+      const service = await jobs();
+      if (id !== undefined && !(await service.revive(id))) cli.fail(`Job ${id} does not exist, is done, or is being worked on.`);
+      const { done, failed } = await service.runDue();
+      cli.print({ done, failed }, `${done} job(s) done, ${failed} failed.${failed > 0 ? ' `nestpress jobs list` says why.' : ''}`);
+      if (failed > 0) cli.exit = 1;
+    });
+}
+
+/** Moments as people and programs read them. */
+function shown({ runAt, claimedUntil, createdAt, finishedAt, ...job }: JobLine) {
+  const moment = (ms: number) => (Number(ms) === 0 ? null : new Date(Number(ms)).toISOString());
+  const isRunning = job.state === 'waiting' && Number(claimedUntil) > Date.now();
+  return { ...job, state: isRunning ? 'running' : job.state, due: job.state === 'waiting' ? moment(runAt) : null, created: moment(createdAt), finished: moment(finishedAt) };
+}
