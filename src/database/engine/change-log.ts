@@ -9,7 +9,7 @@ const CLEAN_EVERY_MS = 600_000;
 /** Longer than any commit takes: a row with a smaller number may become visible after one with a greater. */
 const SETTLED_MS = 20_000;
 
-const TABLE: TableDefinition = {
+export const CHANGES_TABLE: TableDefinition = {
   name: OWN_TABLE_PREFIX + CHANGES,
   columns: [
     { name: 'id', type: 'bigint(20) unsigned', autoIncrement: true },
@@ -41,7 +41,7 @@ export class ChangeLog {
   /** Asks first, because an account without the right to create tables may not even say CREATE TABLE IF NOT EXISTS. */
   async prepare(): Promise<void> {
     const existing = await this.db.existingTables();
-    if (!existing.includes(this.db.tablePrefix + TABLE.name)) await this.db.createTables([TABLE]);
+    if (!existing.includes(this.db.tablePrefix + CHANGES_TABLE.name)) await this.db.createTables([CHANGES_TABLE]);
   }
 
   /** The statement that tells others; none where nothing was written that they remember. */

@@ -1,6 +1,6 @@
-import { mysqlStatements } from './mysql-ddl.js';
-import { sqliteStatements } from './sqlite-ddl.js';
-import type { TableDefinition } from './table.js';
+import { mysqlAdditions, mysqlStatements } from './mysql-ddl.js';
+import { sqliteAdditions, sqliteStatements } from './sqlite-ddl.js';
+import type { ColumnDefinition, IndexDefinition, TableDefinition } from './table.js';
 
 export { WORDPRESS_TABLES } from './wordpress-tables.js';
 export type { ColumnDefinition, IndexDefinition, TableDefinition } from './table.js';
@@ -10,4 +10,15 @@ export const OWN_TABLE_PREFIX = 'nestpress_';
 
 export function createTableStatements(engine: 'mysql' | 'sqlite', table: TableDefinition, prefix: string): string[] {
   return engine === 'mysql' ? mysqlStatements(table, prefix) : sqliteStatements(table, prefix);
+}
+
+/** The statements that add missing columns and indexes; for people to run, the service alters nothing. */
+export function additionStatements(
+  engine: 'mysql' | 'sqlite',
+  table: TableDefinition,
+  prefix: string,
+  missing: { columns: readonly ColumnDefinition[]; indexes: readonly IndexDefinition[] },
+): string[] {
+  const additions = engine === 'mysql' ? mysqlAdditions : sqliteAdditions;
+  return additions(table, prefix, missing.columns, missing.indexes);
 }

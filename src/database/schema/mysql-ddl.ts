@@ -15,6 +15,12 @@ export function mysqlStatements(table: TableDefinition, prefix: string): string[
   ];
 }
 
+/** What adds to a table that is there and lacks something. */
+export function mysqlAdditions(table: TableDefinition, prefix: string, columns: readonly ColumnDefinition[], indexes: readonly IndexDefinition[]): string[] {
+  const parts = [...columns.map((column) => `ADD COLUMN ${columnLine(column)}`), ...indexes.map((index) => `ADD ${indexLine(index)}`)];
+  return parts.length === 0 ? [] : [`ALTER TABLE \`${prefix}${table.name}\` ${parts.join(', ')}`];
+}
+
 function columnLine(column: ColumnDefinition): string {
   const parts = [`\`${column.name}\` ${column.type}`];
   if (column.nullable) parts.push('DEFAULT NULL');

@@ -1,4 +1,4 @@
-import type { ColumnDefinition, TableDefinition } from './table.js';
+import type { ColumnDefinition, IndexDefinition, TableDefinition } from './table.js';
 
 /** The statements that create a table and its indexes on SQLite unless they are there. */
 export function sqliteStatements(table: TableDefinition, prefix: string): string[] {
@@ -7,12 +7,20 @@ export function sqliteStatements(table: TableDefinition, prefix: string): string
   if (!table.columns.some((column) => column.autoIncrement)) lines.push(`PRIMARY KEY (${quoted(table.primaryKey)})`);
   return [
     `CREATE TABLE IF NOT EXISTS "${name}" (\n  ${lines.join(',\n  ')}\n)`,
-    ...table.indexes.map((index) => {
-      const columns = index.columns.map((column) => (typeof column === 'string' ? column : column[0]));
-      // Index names are global in SQLite, hence the table in front.
-      return `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX IF NOT EXISTS "${name}__${index.name}" ON "${name}" (${quoted(columns)})`;
-    }),
+    ...table.indexes.map((index) => indexStatement(name, index)),
   ];
+}
+
+/** What adds to a table that is there and lacks something. */
+export function sqliteAdditions(table: TableDefinition, prefix: string, columns: readonly ColumnDefinition[], indexes: readonly IndexDefinition[]): string[] {
+  const name = prefix + table.name;
+  return [...columns.map((column) => `ALTER TABLE "${name}" ADD COLUMN ${columnLine(column)}`), ...indexes.map((index) => indexStatement(name, index))];
+}
+
+function indexStatement(table: string, index: IndexDefinition): string {
+  const columns = index.columns.map((column) => (typeof column === 'string' ? column : column[0]));
+  // Index names are global in SQLite, hence the table in front.
+  return `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX IF NOT EXISTS "${table}__${index.name}" ON "${table}" (${quoted(columns)})`;
 }
 
 function columnLine(column: ColumnDefinition): string {

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { type Database } from '../../../database/database.js';
+import { reasonOf } from '../../site-is-there.js';
+import { fail, type Finding, ok, type Patient, warn } from '../finding.js';
+
+/** What the statements of the service were tested with. */
+const OLDEST = { MariaDB: [10, 4], MySQL: [5, 7] } as const;
+
+export async function checkDatabase(patient: Patient): Promise<Finding[]> {
+  const own = patient.database.engine === 'mysql' ? await checkServer(patient) : await checkFile(patient);
+  const { database } = patient;
+  const hasOptions = (await database.existingTables()).includes(`${database.tablePrefix}options`);
+  return hasOptions ? [...own, await checkRights(database)] : own;
+}
+
+async function checkServer({ config, database }: Patient): Promise<Finding[]> {
+  const [server] = await database.query<{ version: string; packet: number; connections: number; readOnly: number | string }>(
+    'SELECT VERSION() AS version, @@max_allowed_packet AS packet, @@max_connections AS connections, @@global.read_only AS readOnly',
+  );
+  const { version, packet, connections, readOnly } = server!;
+  const product = /mariadb/i.test(version) ? 'MariaDB' : 'MySQL';
+  const [major = 0, minor = 0] = version.split('.').map(Number.parseFloat);
+  const [oldestMajor, oldestMinor] = OLDEST[product];
+  const findings: Finding[] = [ok('database', `${product} ${version} answers.`)];
+  if (major < oldestMajor || (major === oldestMajor && minor < oldestMinor)) {
+    findings.push(warn('database', `${product} ${version} is older than ${oldestMajor}.${oldestMinor}, the oldest that is looked after.`, `Move to a newer ${product}.`));
+  }
+  if (Number(packet) < config.bodyLimit) {
+    findings.push(warn('database', `max_allowed_packet (${packet}) is less than BODY_LIMIT (${config.bodyLimit}): long texts can be refused.`, `SET GLOBAL max_allowed_packet = ${config.bodyLimit * 2}`));
+  }
+  // Reads and writes have pools of their own.
+  const wanted = config.databasePool * 2 * config.workers;
+  if (wanted > Number(connections)) {
+    findings.push(warn('database', `WORKERS and DATABASE_POOL may open ${wanted} connections, the server takes ${connections}.`, 'Lower DATABASE_POOL or raise max_connections.'));
+  }
+  if (Number(readOnly) === 1 || readOnly === 'ON') {
+    findings.push(fail('database', 'The server is read-only, as a replica is.', 'Point DATABASE_URL at the primary, or switch read_only off.'));
+  }
+  return findings;
+}
+
+async function checkFile({ config, database }: Patient): Promise<Finding[]> {
+  const [{ version } = { version: '' }] = await database.query<{ version: string }>('SELECT sqlite_version() AS version');
+  const [{ result } = { result: '' }] = await database.query<{ result: string }>('SELECT quick_check AS result FROM pragma_quick_check LIMIT 1');
+  const findings: Finding[] = [
+    result === 'ok' ? ok('database', `SQLite ${version} reads ${config.databaseFile}.`) : fail('database', `The file is damaged: ${result}.`, 'Restore it from a backup.'),
+  ];
+  const { mode } = await stat(config.databaseFile);
+  if ((mode & 0o077) !== 0) findings.push(warn('database', 'Others on this machine may read the file, which holds password hashes.', `chmod 600 ${config.databaseFile}`));
+  return findings;
+}
+
+class Undone extends Error {}
+
+/** Does what the service does, to a row of its own, and takes it back: truer than any list of grants. */
+async function checkRights(database: Database): Promise<Finding> {
+  const name = `nestpress_doctor_${randomBytes(6).toString('hex')}`;
+  const { options } = database.tables;
+  let tried = 'SELECT';
+  try {
+    await database.transaction(async (tx) => {
+      const attempt = (verb: string, sql: string) => {
+        tried = verb;
+        return tx.execute(sql, [name]);
+      };
+      await tx.query(`SELECT option_id FROM ${options} WHERE option_name = ?`, [name]);
+      await attempt('INSERT', `INSERT INTO ${options} (option_name, option_value, autoload) VALUES (?, '', 'no')`);
+      await attempt('UPDATE', `UPDATE ${options} SET option_value = 'x' WHERE option_name = ?`);
+      // Tables without transactions would keep the row.
+      await attempt('DELETE', `DELETE FROM ${options} WHERE option_name = ?`);
+      throw new Undone();
+    });
+  } catch (error) {
+    if (!(error instanceof Undone)) return fail('database', `${tried} on ${options} is refused: ${reasonOf(error)}.`, 'GRANT SELECT, INSERT, UPDATE, DELETE, CREATE on the database to the account.');
+  }
+  return ok('database', 'The account may read and write.');
+}

@@ -1,0 +1,36 @@
+import { CHANGES_TABLE } from '../../../database/engine/change-log.js';
+import { findLacks, type Lack } from '../../../database/schema/inspect.js';
+import { type TableDefinition, WORDPRESS_TABLES } from '../../../database/schema/index.js';
+import { CACHE_TABLES } from '../../../extensions/cache/cache-tables.js';
+import { FORM_TABLES } from '../../../extensions/forms/submission/submissions.table.js';
+import { JOBS_TABLE } from '../../../platform/jobs/jobs.table.js';
+import { fail, type Finding, ok, type Patient, warn } from '../finding.js';
+
+/** Tables of our own; each is made by the module that uses it, at its next start. */
+export const OWN_TABLES: readonly TableDefinition[] = [CHANGES_TABLE, JOBS_TABLE, ...FORM_TABLES, ...CACHE_TABLES];
+
+export async function checkSchema({ database }: Patient): Promise<Finding[]> {
+  const existing = new Set(await database.existingTables());
+  const lacks = await findLacks(database, WORDPRESS_TABLES);
+  if (lacks.length === WORDPRESS_TABLES.length && lacks.every(({ isMissing }) => isMissing)) {
+    return [fail('schema', `There is no site with the table prefix ${database.tablePrefix}.`, 'Correct TABLE_PREFIX, or make a site with `nestpress install`.')];
+  }
+  const ownThere = OWN_TABLES.filter(({ name }) => existing.has(database.tablePrefix + name));
+  const findings = [...lacks, ...(await findLacks(database, ownThere))].flatMap(judge);
+  if (!existing.has(database.tablePrefix + JOBS_TABLE.name)) {
+    findings.push(warn('schema', 'Tables of our own are missing; the service makes them when it starts.', 'Run `nestpress install` once with an account that may create tables, if the service’s may not.'));
+  }
+  return findings.length > 0 ? findings : [ok('schema', `all ${WORDPRESS_TABLES.length + ownThere.length} tables have what is needed.`)];
+}
+
+/** Without an index it is slow; without a column or a unique index it is wrong. */
+function judge({ table, isMissing, columns, indexes, statements }: Lack): Finding[] {
+  if (isMissing) return [fail('schema', `The table ${table} is missing.`, ...statements)];
+  const parts = [named('column', columns), named('index', indexes)].filter(Boolean).join(' and ');
+  const isWrong = columns.length > 0 || indexes.some(({ unique }) => unique);
+  return [(isWrong ? fail : warn)('schema', `${table} lacks ${parts}.`, ...statements)];
+}
+
+function named(what: string, things: readonly { name: string }[]): string {
+  return things.length === 0 ? '' : `${what} ${things.map(({ name }) => name).join(', ')}`;
+}

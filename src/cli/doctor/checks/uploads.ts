@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { statfs, writeFile } from 'node:fs/promises';
+import { type Database } from '../../../database/database.js';
+import { LocalStorage } from '../../../platform/uploads/local.storage.js';
+import { S3Storage } from '../../../platform/uploads/s3.storage.js';
+import { isUploadPath } from '../../../platform/uploads/upload-path.js';
+import { UploadInbox } from '../../../platform/uploads/upload-inbox.js';
+import { type UploadStorage } from '../../../platform/uploads/upload-storage.js';
+import { reasonOf } from '../../site-is-there.js';
+import { fail, type Finding, ok, type Patient, warn } from '../finding.js';
+
+const LOOKED_FOR = 20;
+
+/** Stores a file as an upload would be and takes it away again; looks for a few files the database knows. */
+export async function checkUploads({ config, database }: Patient): Promise<Finding[]> {
+  const storage = config.s3 ? new S3Storage(config.s3) : new LocalStorage(config.uploadsDir);
+  const place = config.s3 ? `the bucket ${config.s3.bucket}` : config.uploadsDir;
+  const how = config.s3 ? 'Check S3_ENDPOINT, S3_BUCKET and the keys, and that they may put, read and delete.' : `Give the service’s user the right to write: chown or chmod ${config.uploadsDir}.`;
+  try {
+    await storeAndRemove(storage, new UploadInbox(config.uploadsDir));
+  } catch (error) {
+    return [fail('uploads', `Files cannot be stored in ${place}: ${reasonOf(error)}.`, how)];
+  }
+  const findings = [ok('uploads', `files can be stored in ${place}.`), ...(await missingFiles(database, storage))];
+  const { bavail, bsize } = await statfs(config.uploadsDir);
+  // Also with a bucket: uploads wait here until they are complete.
+  if (bavail * bsize < config.uploadLimit * 2) findings.push(warn('uploads', `Only ${Math.floor((bavail * bsize) / 1_048_576)} MB are free in ${config.uploadsDir}.`, 'Make room, or lower UPLOAD_LIMIT.'));
+  return findings;
+}
+
+async function storeAndRemove(storage: UploadStorage, inbox: UploadInbox): Promise<void> {
+  const local = await inbox.reserve('.txt');
+  const path = `nestpress-doctor-${randomBytes(6).toString('hex')}.txt`;
+  await writeFile(local, 'written to see whether it can be\n');
+  try {
+    await storage.place(local, path, 'text/plain');
+    if (!(await storage.open(path))) throw new Error('what was stored is not found again');
+    await storage.remove(path);
+  } finally {
+    await inbox.drop(local);
+  }
+}
+
+/** A wrong folder looks fine until somebody misses the pictures. */
+async function missingFiles(database: Database, storage: UploadStorage): Promise<Finding[]> {
+  const rows = await database.query<{ path: string | null }>(
+    `SELECT meta_value AS path FROM ${database.tables.postmeta} WHERE meta_key = '_wp_attached_file' ORDER BY meta_id DESC LIMIT ?`,
+    [LOOKED_FOR],
+  );
+  const paths = rows.map(({ path }) => path ?? '').filter(isUploadPath);
+  const missing: string[] = [];
+  for (const path of paths) if (!(await storage.open(path))) missing.push(path);
+  if (missing.length === 0) return [];
+  return [warn('uploads', `${missing.length} of the latest ${paths.length} files the database knows are not there, such as ${missing[0]}.`, 'Point UPLOADS_DIR (or S3_BUCKET and S3_PREFIX) at the site’s wp-content/uploads.')];
+}

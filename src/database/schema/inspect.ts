@@ -1,0 +1,78 @@
+import type { Database } from '../database.js';
+import { additionStatements, createTableStatements, type ColumnDefinition, type IndexDefinition, type TableDefinition } from './index.js';
+
+/** A table as it is in the database, as far as we care. */
+interface FoundTable {
+  columns: Set<string>;
+  indexes: { columns: string[]; unique: boolean }[];
+}
+
+/** What a table lacks of its definition, and the statements that would add it. */
+export interface Lack {
+  table: string;
+  isMissing: boolean;
+  columns: readonly ColumnDefinition[];
+  indexes: readonly IndexDefinition[];
+  statements: readonly string[];
+}
+
+/** Compares tables with their definitions. What they have beyond that is nobody's business. */
+export async function findLacks(db: Database, definitions: readonly TableDefinition[]): Promise<Lack[]> {
+  const existing = new Set(await db.existingTables());
+  const lacks: Lack[] = [];
+  for (const definition of definitions) {
+    const table = db.tablePrefix + definition.name;
+    if (!existing.has(table)) {
+      lacks.push({ table, isMissing: true, columns: [], indexes: [], statements: createTableStatements(db.engine, definition, db.tablePrefix) });
+      continue;
+    }
+    const found = await (db.engine === 'mysql' ? inspectMysql(db, table) : inspectSqlite(db, table));
+    const columns = definition.columns.filter(({ name }) => !found.columns.has(name.toLowerCase()));
+    const indexes = definition.indexes.filter((index) => !isServed(index, found));
+    if (columns.length === 0 && indexes.length === 0) continue;
+    lacks.push({ table, isMissing: false, columns, indexes, statements: additionStatements(db.engine, definition, db.tablePrefix, { columns, indexes }) });
+  }
+  return lacks;
+}
+
+/** By any index that begins with its columns, whatever its name; a unique one only by one that is unique, too. */
+function isServed({ columns, unique = false }: IndexDefinition, found: FoundTable): boolean {
+  const wanted = columns.map((column) => (typeof column === 'string' ? column : column[0]).toLowerCase());
+  return found.indexes.some((index) => {
+    const begins = wanted.every((column, place) => index.columns[place] === column);
+    return begins && (!unique || (index.unique && index.columns.length === wanted.length));
+  });
+}
+
+async function inspectMysql(db: Database, table: string): Promise<FoundTable> {
+  const [columns, parts] = await Promise.all([
+    db.query<{ name: string }>('SELECT COLUMN_NAME AS name FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = ?', [table]),
+    db.query<{ name: string; part: string; repeats: number }>(
+      'SELECT INDEX_NAME AS name, COLUMN_NAME AS part, NON_UNIQUE AS repeats FROM information_schema.STATISTICS ' +
+        'WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = ? ORDER BY INDEX_NAME, SEQ_IN_INDEX',
+      [table],
+    ),
+  ]);
+  const indexes = new Map<string, FoundTable['indexes'][number]>();
+  for (const { name, part, repeats } of parts) {
+    const index = indexes.get(name) ?? { columns: [], unique: Number(repeats) === 0 };
+    index.columns.push((part ?? '').toLowerCase());
+    indexes.set(name, index);
+  }
+  return { columns: namesOf(columns), indexes: [...indexes.values()] };
+}
+
+async function inspectSqlite(db: Database, table: string): Promise<FoundTable> {
+  const columns = await db.query<{ name: string }>('SELECT name FROM pragma_table_info(?)', [table]);
+  const listed = await db.query<{ name: string; isUnique: number }>('SELECT name, "unique" AS isUnique FROM pragma_index_list(?)', [table]);
+  const indexes: FoundTable['indexes'] = [];
+  for (const { name, isUnique } of listed) {
+    const parts = await db.query<{ name: string | null }>('SELECT name FROM pragma_index_info(?) ORDER BY seqno', [name]);
+    indexes.push({ columns: parts.map((part) => (part.name ?? '').toLowerCase()), unique: isUnique === 1 });
+  }
+  return { columns: namesOf(columns), indexes };
+}
+
+function namesOf(rows: readonly { name: string }[]): Set<string> {
+  return new Set(rows.map(({ name }) => name.toLowerCase()));
+}
