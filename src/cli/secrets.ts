@@ -27,6 +27,11 @@ function passwordProblem(password: string): string | undefined {
   return password.includes('\\') ? 'A password cannot contain a backslash.' : undefined;
 }
 
+/** A secret that is there already: asked for once at a terminal, otherwise the first line of standard input. */
+export function readSecret(cli: Cli, question: string): Promise<string> {
+  return cli.streams.stdin.isTTY ? ask(cli, question) : firstLine(cli.streams.stdin);
+}
+
 async function firstLine(input: NodeJS.ReadableStream): Promise<string> {
   let text = '';
   for await (const chunk of input) {

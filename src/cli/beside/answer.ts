@@ -1,0 +1,47 @@
+import { get as httpGet, type IncomingMessage } from 'node:http';
+import { get as httpsGet } from 'node:https';
+
+const TIMEOUT_MS = 60_000;
+const LARGEST_BYTES = 64 * 1_048_576;
+
+export interface Answer {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  /** Parsed; undefined when it is no JSON. */
+  body: unknown;
+}
+
+/** One GET, without following redirects: where an answer comes from is part of it. */
+export function fetchAnswer(address: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  return new Promise((done, failed) => {
+    const get = address.startsWith('https:') ? httpsGet : httpGet;
+    const request = get(address, { headers: { accept: 'application/json', ...headers }, timeout: TIMEOUT_MS }, (response) => {
+      readBody(response).then((text) => done({ status: response.statusCode ?? 0, headers: flat(response), body: parsed(text) }), failed);
+    });
+    request.on('timeout', () => request.destroy(new Error(`${new URL(address).host} did not answer within ${TIMEOUT_MS / 1000} seconds`)));
+    request.on('error', failed);
+  });
+}
+
+async function readBody(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > LARGEST_BYTES) throw new Error(`an answer has more than ${LARGEST_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+function flat({ headers }: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,62 @@
+import { CliFailure } from '../cli.js';
+import { reasonOf } from '../site-is-there.js';
+import { type Answer, fetchAnswer } from './answer.js';
+import { type Question } from './questions.js';
+
+const API_RELATION = 'https://api.w.org/';
+const HOME = '{home}';
+
+/** A site that is asked over HTTP. What it says of its own address is replaced, so that sites at two addresses compare. */
+export class RestSite {
+  private constructor(
+    /** Address of the index. */
+    readonly root: string,
+    private readonly headers: Readonly<Record<string, string>>,
+    private readonly addresses: readonly string[],
+  ) {}
+
+  /** Finds the interface of the site at an address: that of the site, or of the interface itself. */
+  static async find(url: string, headers: Readonly<Record<string, string>> = {}): Promise<RestSite> {
+    for (const root of await candidates(url)) {
+      const { status, body } = await fetchAnswer(root, headers).catch((error: unknown) => {
+        throw new CliFailure(`${url} cannot be asked: ${reasonOf(error)}.`, 1);
+      });
+      if (status === 401 || status === 403) throw new CliFailure(`${url} refuses to answer (${status}); check the account and its application password.`, 1);
+      const index = body as { namespaces?: unknown; home?: string; url?: string } | undefined;
+      if (status === 200 && Array.isArray(index?.namespaces)) return new RestSite(root, headers, addressesOf(index));
+    }
+    throw new CliFailure(`${url} is not a site with the wp/v2 interface.`, 1);
+  }
+
+  async ask({ path, query }: Pick<Question, 'path' | 'query'>): Promise<Answer> {
+    // Without pretty links the route itself is a parameter of the root.
+    const separator = this.root.includes('?') ? '&' : '?';
+    const address = this.root.replace(/\/$/, '') + path + (query === '' ? '' : separator + query);
+    const { status, headers, body } = await fetchAnswer(address, this.headers);
+    return { status, headers: this.neutral(headers) as Record<string, string>, body: this.neutral(body) };
+  }
+
+  private neutral(value: unknown): unknown {
+    if (typeof value === 'string') return this.addresses.reduce((text, address) => text.replaceAll(address, HOME), value);
+    if (Array.isArray(value)) return value.map((item) => this.neutral(item));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, this.neutral(item)]));
+  }
+}
+
+async function candidates(url: string): Promise<string[]> {
+  const bare = url.replace(/\/+$/, '');
+  const { origin } = new URL(url);
+  const found = await fetchAnswer(`${bare}/`).catch(() => undefined);
+  const links = (found?.headers.link ?? '').split(/,\s*(?=<)/);
+  const named = links.find((link) => link.includes(`rel="${API_RELATION}"`))?.match(/^<([^>]+)>/)?.[1];
+  // Only where it is below the site, never where: a service at another address than the site's tells that of the site.
+  const below = named === undefined ? [] : [new URL(named).pathname + new URL(named).search].map((path) => origin + path);
+  return [...new Set([...below, `${bare}/wp-json/`, `${bare}/`, `${bare}/index.php?rest_route=/`])];
+}
+
+/** Longest first, and as they stand inside the query of another address. */
+function addressesOf({ home = '', url = '' }: { home?: string; url?: string }): string[] {
+  const plain = [...new Set([home, url])].filter((address) => address !== '');
+  return [...plain, ...plain.map(encodeURIComponent), ...plain.map((address) => address.replace(/^https?:/, ''))].sort((a, b) => b.length - a.length);
+}
