@@ -1,4 +1,4 @@
-import { type Answer } from './answer.js';
+import { type Answer } from '../http-get.js';
 
 /** One place where two answers differ. A side that has nothing there is undefined. */
 export interface Difference {

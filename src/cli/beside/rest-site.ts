@@ -1,6 +1,6 @@
 import { CliFailure } from '../cli.js';
 import { reasonOf } from '../site-is-there.js';
-import { type Answer, fetchAnswer } from './answer.js';
+import { type Answer, fetchAnswer } from '../http-get.js';
 import { type Question } from './questions.js';
 
 const API_RELATION = 'https://api.w.org/';

@@ -11,12 +11,18 @@ export interface Answer {
   body: unknown;
 }
 
+/** One GET of JSON. */
+export async function fetchAnswer(address: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  const { text, ...answer } = await fetchText(address, { accept: 'application/json', ...headers });
+  return { ...answer, body: parsed(text) };
+}
+
 /** One GET, without following redirects: where an answer comes from is part of it. */
-export function fetchAnswer(address: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+export function fetchText(address: string, headers: Readonly<Record<string, string>> = {}): Promise<Omit<Answer, 'body'> & { text: string }> {
   return new Promise((done, failed) => {
     const get = address.startsWith('https:') ? httpsGet : httpGet;
-    const request = get(address, { headers: { accept: 'application/json', ...headers }, timeout: TIMEOUT_MS }, (response) => {
-      readBody(response).then((text) => done({ status: response.statusCode ?? 0, headers: flat(response), body: parsed(text) }), failed);
+    const request = get(address, { headers, timeout: TIMEOUT_MS }, (response) => {
+      readBody(response).then((text) => done({ status: response.statusCode ?? 0, headers: flat(response), text }), failed);
     });
     request.on('timeout', () => request.destroy(new Error(`${new URL(address).host} did not answer within ${TIMEOUT_MS / 1000} seconds`)));
     request.on('error', failed);
