@@ -12,7 +12,7 @@ export class CliFailure extends Error {
 }
 
 export interface CliStreams {
-  readonly stdin: NodeJS.ReadStream;
+  readonly stdin: NodeJS.ReadableStream & { isTTY?: boolean };
   readonly stdout: NodeJS.WritableStream;
   readonly stderr: NodeJS.WritableStream;
 }
@@ -26,11 +26,14 @@ export class Cli {
   private loaded?: Config;
   private context?: Promise<INestApplicationContext>;
 
-  constructor(readonly streams: CliStreams = process) {}
+  constructor(
+    readonly streams: CliStreams = process,
+    private readonly read: () => Config = loadConfig,
+  ) {}
 
   /** Of the environment, as the service reads it; nothing runs in the background of a command. */
   config(): Config {
-    this.loaded ??= { ...loadConfig(), background: false };
+    this.loaded ??= { ...this.read(), background: false };
     return this.loaded;
   }
 

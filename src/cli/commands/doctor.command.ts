@@ -27,7 +27,7 @@ export function register(program: Command, cli: Cli): void {
 
 async function examineSite(cli: Cli): Promise<void> {
   const { examine } = await import('../doctor/doctor.js');
-  const findings = await examine();
+  const findings = await examine(() => cli.config());
   const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length;
   const summary = { ok: count('ok'), warn: count('warn'), fail: count('fail') };
   cli.print({ findings, summary }, [...findings.map(toText), '', `${summary.ok} ok, ${summary.warn} to look at, ${summary.fail} to mend.`].join('\n'));

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Database } from '../../database/database.js';
-import { type Config, ConfigError, loadConfig } from '../../platform/config/config.js';
+import { type Config, ConfigError } from '../../platform/config/config.js';
 import { openConfigured, reasonOf } from '../site-is-there.js';
 import { checkClock } from './checks/clock.js';
 import { checkConfiguration } from './checks/configuration.js';
@@ -22,7 +22,7 @@ const CHECKS: readonly (readonly [name: string, check: Check])[] = [
 ];
 
 /** Looks at everything the service needs, without starting it: it has to work where the service does not. */
-export async function examine(read: () => Config = loadConfig): Promise<Finding[]> {
+export async function examine(read: () => Config): Promise<Finding[]> {
   let config: Config;
   let database: Database;
   try {

@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import * as doctor from '../../src/cli/commands/doctor.command.js';
+import * as install from '../../src/cli/commands/install.command.js';
+import { OWN_TABLES } from '../../src/cli/doctor/checks/schema.js';
+import { type Finding } from '../../src/cli/doctor/finding.js';
+import { type Database, openDatabase } from '../../src/database/index.js';
+import { eachEngine } from '../support/app.js';
+import { callCli, spawnCli } from '../support/cli.js';
+import { createMysqlDatabase } from '../support/databases.js';
+import { startMailServer, type TestMailServer } from '../support/smtp.js';
+
+interface Examination {
+  findings: Finding[];
+  summary: { ok: number; warn: number; fail: number };
+}
+
+eachEngine((engine) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'nestpress-doctor-'));
+  let place: Awaited<ReturnType<typeof createMysqlDatabase>> | undefined;
+  let env: Record<string, string>;
+  let mail: TestMailServer;
+  let database: Database;
+  beforeAll(async () => {
+    place = engine === 'mysql' ? await createMysqlDatabase() : undefined;
+    mail = await startMailServer();
+    env = { DATA_DIR: dataDir, LOG_LEVEL: 'fatal', ADMIN_PASSWORD: 'correct horse battery', DATABASE_POOL: '4', ...(place && { DATABASE_URL: place.url }) };
+    expect((await callCli([install], env, ['install', '--url', 'http://site.test'])).code).toBe(0);
+    database = await openDatabase({ url: place?.url, file: join(dataDir, 'nestpress.sqlite'), tablePrefix: 'wp_', poolSize: 2 });
+  });
+  afterAll(async () => {
+    await database.close();
+    await mail.close();
+    await place?.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const examine = async (more: Record<string, string> = {}) => {
+    const { code, out } = await callCli([doctor], { ...env, ...more }, ['doctor', '--json']);
+    return { code, ...(JSON.parse(out) as Examination) };
+  };
+  const troubles = ({ findings }: Examination) => findings.filter(({ state }) => state !== 'ok').map(({ check, state, says }) => `${state} ${check}: ${says}`);
+  const change = (sql: string, parameters: string[] = []) => database.transaction((tx) => tx.execute(sql, parameters));
+
+  test('finds nothing wrong with a healthy site, and sends no mail', async () => {
+    const found = await examine({ SMTP_URL: mail.url });
+    expect(troubles(found)).toEqual([]);
+    expect(found).toMatchObject({ code: 0, summary: { warn: 0, fail: 0 } });
+    expect(mail.received).toEqual([]);
+  });
+
+  test('knows every table of our own that a started site has', async () => {
+    const own = (await database.existingTables()).filter((name) => name.startsWith('wp_nestpress_'));
+    expect(OWN_TABLES.map(({ name }) => `wp_${name}`)).toEqual(expect.arrayContaining(own));
+  });
+
+  test('names what is broken and how to mend it, and ends with 1', async () => {
+    writeFileSync(join(dataDir, 'no-folder'), '');
+    await change('ALTER TABLE wp_comments DROP COLUMN comment_karma');
+    await change("UPDATE wp_options SET option_value = 'Mars/Olympus' WHERE option_name = 'timezone_string'");
+    const more = { UPLOADS_DIR: join(dataDir, 'no-folder'), SMTP_URL: 'smtp://127.0.0.1:1', REDIS_URL: 'redis://127.0.0.1:1', LOGGED_IN_KEY: 'only one', SITE_URL: 'http://elsewhere.test' };
+    const found = await examine(more);
+    expect(troubles(found)).toEqual([
+      expect.stringMatching(/^warn configuration: Login cookies .* NONCE_SALT not set\.$/),
+      expect.stringMatching(/^warn configuration: SITE_URL \(http:\/\/elsewhere\.test\) differs/),
+      'fail schema: wp_comments lacks column comment_karma.',
+      expect.stringMatching(/^fail uploads: Files cannot be stored in /),
+      expect.stringMatching(/^fail mail: The mail server cannot be used: .*ECONNREFUSED/),
+      'fail clock: The site’s time zone "Mars/Olympus" is unknown, so it counts as UTC.',
+      expect.stringMatching(/^fail redis: Redis cannot be used: .*ECONNREFUSED/),
+    ]);
+    expect(found.code).toBe(1);
+    const mend = found.findings.find(({ says }) => says.includes('comment_karma'))!.mend!;
+    await change(mend[0]!);
+    await change("UPDATE wp_options SET option_value = '' WHERE option_name = 'timezone_string'");
+    expect(troubles(await examine({ SMTP_URL: mail.url }))).toEqual([]);
+  });
+
+  test('misses the files of the site where the folder is another', async () => {
+    await change("INSERT INTO wp_postmeta (post_id, meta_key, meta_value) VALUES (1, '_wp_attached_file', '2020/01/gone.jpg')");
+    expect(troubles(await examine({ SMTP_URL: mail.url }))).toEqual(['warn uploads: 1 of the latest 1 files the database knows are not there, such as 2020/01/gone.jpg.']);
+  });
+});
+
+test('the binary says it in words where there is no database', async () => {
+  const { code, out } = await spawnCli({ DATABASE_URL: 'mysql://nobody:secret-word@127.0.0.1:1/nowhere' }, ['doctor']);
+  expect(code).toBe(1);
+  expect(out).toMatch(/^fail {2}database: The database cannot be opened: .*ECONNREFUSED/);
+  expect(out).toContain('0 ok, 0 to look at, 1 to mend.');
+  expect(out).not.toContain('secret-word');
+});
