@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import * as appPassword from '../../src/cli/commands/app-password.command.js';
 import * as cache from '../../src/cli/commands/cache.command.js';
+import * as install from '../../src/cli/commands/install.command.js';
 import * as jobs from '../../src/cli/commands/jobs.command.js';
 import * as user from '../../src/cli/commands/user.command.js';
 import { openDatabase } from '../../src/database/index.js';
@@ -12,7 +13,7 @@ import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
 import { callCli, type CliOutcome, spawnCli } from '../support/cli.js';
 import { createMysqlDatabase } from '../support/databases.js';
 
-const GROUPS = [user, appPassword, cache, jobs];
+const GROUPS = [install, user, appPassword, cache, jobs];
 const PASSWORD = 'correct horse battery';
 const ME = '/wp-json/wp/v2/users/me';
 
@@ -48,7 +49,7 @@ eachEngine((engine) => {
       expect(first).toMatchObject({ code: 0, err: '' });
       expect(JSON.parse(first.out)).toMatchObject({ installed: true, site: 'http://site.test', login: 'admin' });
       expect(first.out).not.toContain(PASSWORD);
-      const again = await spawnCli(env, ['install']);
+      const again = await call(['install']);
       expect(again).toMatchObject({ code: 0, err: '' });
       expect(again.out).toContain('There is a site already: http://site.test.\nNothing had to be created.');
     });
@@ -133,7 +134,7 @@ eachEngine((engine) => {
     const database = await openDatabase({ url: other?.url, file: join(folder, 'nestpress.sqlite'), tablePrefix: 'shop_' });
     await database.createTables([{ name: 'orders', columns: [{ name: 'id', type: 'bigint(20)', default: 0 }], primaryKey: ['id'], indexes: [] }]);
     await database.close();
-    const { code, err } = await spawnCli({ ...env, DATA_DIR: folder, ...(other && { DATABASE_URL: other.url }) }, ['install']);
+    const { code, err } = await call(['install'], { more: { DATA_DIR: folder, ...(other && { DATABASE_URL: other.url }) } });
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('The database is not empty: it has 1 other table(s), such as shop_orders.') });
     await other?.drop();
     rmSync(folder, { recursive: true, force: true });
