@@ -3,7 +3,7 @@ import { type Database, install } from '../database/index.js';
 import { ADMIN_LOGIN } from '../database/installer/administrator.js';
 import { SiteService } from '../site/site.service.js';
 import { type Cli, CliFailure } from './cli.js';
-import { openConfigured } from './site-is-there.js';
+import { openConfigured, reasonOf } from './site-is-there.js';
 
 export interface InstallWishes {
   url?: string;
@@ -35,6 +35,8 @@ export async function installSite(cli: Cli, wishes: InstallWishes): Promise<Inst
     if (!wishes.amongOthers) refuseForeign(database, [...before]);
     const { title, adminEmail, adminPassword, sample = false } = wishes;
     const result = await install(database, { siteUrl, title, adminEmail, adminPassword, sample });
+    // As the service does on a database it installs; without the right to create triggers lists are only slower.
+    if (result.installed) await database.listIndex.build().catch((error: unknown) => cli.note(`There is no list index: ${reasonOf(error)}.`));
     // Our own tables are made by the modules that use them.
     const app = await cli.app();
     const site = (await app.get(SiteService, { strict: false }).current()).home;

@@ -5,11 +5,12 @@ import * as cache from './commands/cache.command.js';
 import * as doctor from './commands/doctor.command.js';
 import * as install from './commands/install.command.js';
 import * as jobs from './commands/jobs.command.js';
+import * as listIndex from './commands/list-index.command.js';
 import * as user from './commands/user.command.js';
 import { runCommand } from './program.js';
 
 /** Every group of commands; each registers itself. */
-const GROUPS = [install, user, appPassword, cache, jobs, doctor];
+const GROUPS = [install, user, appPassword, cache, jobs, listIndex, doctor];
 
 // Set, not exited with: what was printed may still be on its way through a pipe.
 process.exitCode = await runCommand(new Cli(), GROUPS, process.argv.slice(2));

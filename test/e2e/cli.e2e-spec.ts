@@ -7,13 +7,14 @@ import * as appPassword from '../../src/cli/commands/app-password.command.js';
 import * as cache from '../../src/cli/commands/cache.command.js';
 import * as install from '../../src/cli/commands/install.command.js';
 import * as jobs from '../../src/cli/commands/jobs.command.js';
+import * as listIndex from '../../src/cli/commands/list-index.command.js';
 import * as user from '../../src/cli/commands/user.command.js';
 import { openDatabase } from '../../src/database/index.js';
 import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
 import { callCli, type CliOutcome, spawnCli } from '../support/cli.js';
 import { createMysqlDatabase } from '../support/databases.js';
 
-const GROUPS = [install, user, appPassword, cache, jobs];
+const GROUPS = [install, user, appPassword, cache, jobs, listIndex];
 const PASSWORD = 'correct horse battery';
 const ME = '/wp-json/wp/v2/users/me';
 
@@ -52,6 +53,17 @@ eachEngine((engine) => {
       const again = await call(['install']);
       expect(again).toMatchObject({ code: 0, err: '' });
       expect(again.out).toContain('There is a site already: http://site.test.\nNothing had to be created.');
+    });
+
+    test('a new site has the list index, which can be checked and made anew', async () => {
+      expect(await answerOf(call(['list-index', 'check', '--json']))).toEqual({ differences: [] });
+      const database = await openDatabase({ url: place?.url, file: join(dataDir, 'nestpress.sqlite'), tablePrefix: 'wp_', poolSize: 2 });
+      await database.transaction((tx) => tx.execute(`INSERT INTO ${database.tables.own('entry_counts')} (post_type, post_status, kind, value, entries) VALUES ('post', 'publish', 'all', 0, 7)`));
+      await database.close();
+      const wrong = await call(['list-index', 'check']);
+      expect(wrong).toMatchObject({ code: 1, out: expect.stringContaining('kept, ') });
+      await answerOf(call(['list-index', 'build', '--json']));
+      expect(await answerOf(call(['list-index', 'check', '--json']))).toEqual({ differences: [] });
     });
 
     test('jobs are listed and done, or what stands against it is told', async () => {
@@ -162,7 +174,7 @@ describe('how it is called', () => {
   test('help on every level', async () => {
     const { code, out } = await spawnCli({}, ['--help']);
     expect(code).toBe(0);
-    for (const group of ['install', 'user', 'app-password', 'cache', 'jobs', 'doctor']) expect(out).toMatch(new RegExp(`^ {2}${group}\\b`, 'm'));
+    for (const group of ['install', 'user', 'app-password', 'cache', 'jobs', 'list-index', 'doctor']) expect(out).toMatch(new RegExp(`^ {2}${group}\\b`, 'm'));
     expect((await call('user', '--help')).out).toContain('a new password for an account');
     expect((await call('user', 'create', '--help')).out).toContain('nestpress user create anna');
     expect(await call('user')).toMatchObject({ code: 2, err: expect.stringContaining('Usage: nestpress user') });
