@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Cli } from './cli.js';
 import * as appPassword from './commands/app-password.command.js';
+import * as backup from './commands/backup.command.js';
 import * as cache from './commands/cache.command.js';
 import * as doctor from './commands/doctor.command.js';
 import * as install from './commands/install.command.js';
@@ -10,7 +11,7 @@ import * as user from './commands/user.command.js';
 import { runCommand } from './program.js';
 
 /** Every group of commands; each registers itself. */
-const GROUPS = [install, user, appPassword, cache, jobs, listIndex, doctor];
+const GROUPS = [install, user, appPassword, cache, jobs, listIndex, backup, doctor];
 
 // Set, not exited with: what was printed may still be on its way through a pipe.
 process.exitCode = await runCommand(new Cli(), GROUPS, process.argv.slice(2));

@@ -1,13 +1,7 @@
 import { type Command } from 'commander';
-import { type Config } from '../../platform/config/config.js';
+import { type Cli } from '../cli.js';
 
-/** What this command needs of the command line. */
-interface BackupCli {
-  config(): Config;
-  print(value: unknown, asText: string): void;
-}
-
-export function register(program: Command, cli: BackupCli): void {
+export function register(program: Command, cli: Pick<Cli, 'config' | 'print'>): void {
   program
     .command('backup')
     .description('copies the database and the uploads into a new folder, while the service goes on')
