@@ -13,6 +13,7 @@ import { openDatabase } from '../../src/database/index.js';
 import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
 import { callCli, type CliOutcome, spawnCli } from '../support/cli.js';
 import { createMysqlDatabase } from '../support/databases.js';
+import { freePort, startProcess } from '../support/process.js';
 
 const GROUPS = [install, user, appPassword, cache, jobs, listIndex];
 const PASSWORD = 'correct horse battery';
@@ -151,6 +152,24 @@ eachEngine((engine) => {
     await other?.drop();
     rmSync(folder, { recursive: true, force: true });
   });
+});
+
+test('statistics come from the running service', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'nestpress-cli-'));
+  const env = { DATA_DIR: folder, METRICS_PORT: String(await freePort()), LOG_LEVEL: 'fatal' };
+  expect((await callCli(GROUPS, env, ['cache', 'stats'])).err).toContain('Is the service running, with METRICS_PORT set?');
+  const service = await startProcess(env);
+  try {
+    for (let times = 0; times < 5; times++) await fetch(`${service.url}/wp-json/wp/v2/posts`);
+    const { code, out } = await callCli(GROUPS, env, ['cache', 'stats', '--json']);
+    const { cache_hits: hits, cache_misses: misses, cache_bytes: bytes } = JSON.parse(out) as Record<string, number>;
+    expect({ code, asked: hits! + misses! }).toEqual({ code: 0, asked: 5 });
+    expect(bytes).toBeGreaterThan(0);
+  } finally {
+    await service.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  expect((await callCli(GROUPS, { DATA_DIR: folder }, ['cache', 'stats'])).err).toContain('METRICS_PORT');
 });
 
 describe('how it is called', () => {

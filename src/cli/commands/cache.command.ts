@@ -17,11 +17,17 @@ export function register(program: Command, cli: Cli): void {
   cache
     .command('stats')
     .description('what the cache of the running service did since its start, and how full it is')
-    .requiredOption('--metrics <url>', 'where the service serves its metrics, such as http://127.0.0.1:9464/metrics')
-    .action(async ({ metrics }: { metrics: string }) => {
+    .option('--metrics <url>', 'where the service serves its metrics; METRICS_HOST and METRICS_PORT unless said otherwise')
+    .action(async ({ metrics = configuredMetrics(cli) }: { metrics?: string }) => {
       if (!/^https?:\/\/[^\s/]+/.test(metrics)) cli.fail('--metrics must be an http or https address.', 2);
       const { readCacheStats } = await import('../cache-stats.js');
       const stats = await readCacheStats(metrics);
       cli.print(stats, textTable(['Cache', ''], Object.entries(stats), ''));
     });
+}
+
+function configuredMetrics(cli: Cli): string {
+  const { metricsHost, metricsPort } = cli.config().observe;
+  if (metricsPort === undefined) return cli.fail('The service tells its numbers where METRICS_PORT is set; say it here as well, or --metrics.');
+  return `http://${metricsHost}:${metricsPort}/metrics`;
 }
