@@ -16,6 +16,9 @@ const LONGEST_MS = 3_600_000;
 /** What an entry costs besides its body. */
 const OVERHEAD_BYTES = 1500;
 
+/** As it is, compressed, or only the word that the caller has it already. */
+export type CachedForm = 'plain' | 'gzipped' | 'unchanged';
+
 export interface CachedResponse {
   readonly status: number;
   /** Names and values in turn, as Node writes them fastest: all that is the same for everybody who gets it. */
@@ -30,6 +33,8 @@ export interface CachedResponse {
   goodAt: number;
   readonly gzipped?: Buffer;
   isCompressing?: boolean;
+  /** Whole heads of this second. */
+  heads: { age: number } & Partial<Record<CachedForm, string[]>>;
 }
 
 export interface StoreOptions {
@@ -103,6 +108,7 @@ export class ResponseCache {
       expiresAt: Math.min(expiresAt, now + LONGEST_MS),
       tables,
       goodAt: since,
+      heads: { age: -1 },
     };
     if (!this.isGood(entry)) return undefined;
     this.entries.set(key, entry);
@@ -116,7 +122,7 @@ export class ResponseCache {
     entry.isCompressing = true;
     void compress(entry.body, { level: 6 }).then((gzipped) => {
       if (this.entries.peek(key) !== entry) return;
-      this.entries.set(key, { ...entry, gzipped });
+      this.entries.set(key, { ...entry, gzipped, heads: { age: -1 } });
     });
   }
 
