@@ -16,7 +16,7 @@ module.exports = {
     below('content/rendering', ['content/text', 'content/sanitise', 'database/php']),
     below('database', ['access/passwords', 'telemetry']),
     below('site', ['database', 'content/text']),
-    below('access', ['database', 'site']),
+    below('access', ['database', 'site', 'platform/limits']),
     below('rest', ['access', 'telemetry', 'site', 'database', 'content/text', 'variant/profile']),
     below('platform', ['database', 'telemetry']),
     below('content', ['access', 'database', 'site', 'platform', 'variant/profile']),

@@ -8,6 +8,7 @@ import { type Config } from './platform/config/config.js';
 import { ConfigModule } from './platform/config/config.module.js';
 import { HealthModule } from './platform/health/health.module.js';
 import { JobsModule } from './platform/jobs/jobs.module.js';
+import { LimitsModule } from './platform/limits/limits.module.js';
 import { MailModule } from './platform/mail/mail.module.js';
 import { LocalStorage } from './platform/uploads/local.storage.js';
 import { S3Storage } from './platform/uploads/s3.storage.js';
@@ -30,6 +31,7 @@ export class AppModule {
         ConfigModule.forRoot(config),
         DatabaseModule.forRoot({ url: config.databaseUrl, file: config.databaseFile, tablePrefix: config.tablePrefix, poolSize: config.databasePool }),
         SiteModule.forRoot({ siteUrl, basePath, plainRoot: PROFILES[config.variant].rest.plainRoot }),
+        LimitsModule.forRoot({ redisUrl: config.redisUrl }),
         AccessModule.forRoot(accessOptions(config)),
         JobsModule.forRoot({ graceMs: config.shutdownSeconds * 1000, works: config.background }),
         MailModule,

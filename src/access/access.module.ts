@@ -1,16 +1,18 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { COUNTERS, type Counters } from '../platform/limits/counters.js';
+import { RateLimit } from '../platform/limits/rate-limit.js';
 import { ACCESS_OPTIONS, type AccessOptions } from './access-options.js';
 import { AccountsStore } from './accounts.store.js';
-import { ATTEMPT_LIMITER, MemoryAttemptLimiter, NoAttemptLimiter } from './authentication/attempt-limiter.js';
 import { ApplicationPasswordsService } from './authentication/application-passwords.service.js';
 import { ApplicationPasswordsStore } from './authentication/application-passwords.store.js';
+import { ATTEMPT_LIMITER, ATTEMPTS, NoAttemptLimiter } from './authentication/attempt-limiter.js';
 import { Authenticator } from './authentication/authenticator.js';
 import { BasicAuthenticationService } from './authentication/basic-authentication.service.js';
 import { CookieAuthenticationService } from './authentication/cookie-authentication.service.js';
 import { CredentialUpkeepService } from './authentication/credential-upkeep.service.js';
 import { RolesStore } from './roles.store.js';
 
-/** Who is asking and what they may do. Needs Database and OptionsStore from a global module. */
+/** Who is asking and what they may do. Needs Database, OptionsStore and the counters of rate limits from global modules. */
 @Module({})
 export class AccessModule {
   static forRoot(options: AccessOptions): DynamicModule {
@@ -21,7 +23,8 @@ export class AccessModule {
         { provide: ACCESS_OPTIONS, useValue: options },
         {
           provide: ATTEMPT_LIMITER,
-          useFactory: () => (options.rateLimit ? new MemoryAttemptLimiter(options.now) : new NoAttemptLimiter()),
+          useFactory: (counters: Counters) => (options.rateLimit ? new RateLimit(counters, 'sign-in', ATTEMPTS) : new NoAttemptLimiter()),
+          inject: [COUNTERS],
         },
         RolesStore,
         AccountsStore,

@@ -6,6 +6,8 @@ import { countQueries } from '../../database/engine/query-counter.js';
 import { Database } from '../../database/database.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { maybeUnserialize, phpToJs, type PhpInput, toStored } from '../../database/php-serialize.js';
+import { COUNTERS } from '../../platform/limits/counters.js';
+import { MemoryCounters } from '../../platform/limits/memory-counters.js';
 import { type AccessOptions } from '../access-options.js';
 import { AccessModule } from '../access.module.js';
 import { fastHash, hashPassword } from '../passwords/index.js';
@@ -45,7 +47,11 @@ forEachEngine((_engine, makeDatabase) => {
   const opened: TestingModule[] = [];
 
   async function start(options: Partial<AccessOptions> = {}): Promise<TestingModule> {
-    @Module({ providers: [{ provide: Database, useValue: database }, OptionsStore], exports: [Database, OptionsStore] })
+    const counters = new MemoryCounters(options.now);
+    @Module({
+      providers: [{ provide: Database, useValue: database }, { provide: COUNTERS, useValue: counters }, OptionsStore],
+      exports: [Database, COUNTERS, OptionsStore],
+    })
     class Databases {}
     const switches = { applicationPasswords: true, accountPasswords: true, rateLimit: true };
     const settings = { ...switches, siteUrl: RECORDED.siteUrl, keys: RECORDED.keys, now: () => NOW * 1000 };

@@ -3,18 +3,22 @@ import { addressGroup } from '../../access/authentication/address-group.js';
 import { Database } from '../../database/database.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { JobsService } from '../../platform/jobs/jobs.service.js';
+import { COUNTERS, type Counters } from '../../platform/limits/counters.js';
+import { RateLimit } from '../../platform/limits/rate-limit.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { FoldedCountsStore } from './folded-counts.store.js';
 import { POPUP_EVENTS } from './popup-events.js';
 import { PopupsStore } from './popups.store.js';
-import { VisitLimiter } from './visit-limiter.js';
+
+/** How much one visitor's events count. */
+const LIMIT = { most: 30, windowMs: 5 * 60 * 1000 };
 
 const FOLD = 'popups.fold';
 const FOLD_EVERY_MS = 60_000;
 
 @Injectable()
 export class PopupsService implements OnModuleInit {
-  private readonly limiter?: VisitLimiter;
+  private readonly limiter?: RateLimit;
 
   constructor(
     private readonly popups: PopupsStore,
@@ -22,8 +26,9 @@ export class PopupsService implements OnModuleInit {
     private readonly database: Database,
     private readonly jobs: JobsService,
     @Inject(CONFIG) { rateLimit }: Config,
+    @Inject(COUNTERS) counters: Counters,
   ) {
-    if (rateLimit) this.limiter = new VisitLimiter();
+    if (rateLimit) this.limiter = new RateLimit(counters, 'popup', LIMIT);
   }
 
   /** What the returned function does happens exactly once, with the job. */
@@ -35,7 +40,7 @@ export class PopupsService implements OnModuleInit {
   async count({ principal, request }: RequestContext, event: string, popup: number): Promise<void> {
     if (!POPUP_EVENTS.has(event) || !Number.isSafeInteger(popup) || !(await this.popups.exists(popup))) return;
     const visitor = principal.isAnonymous ? addressGroup(request.address) : `user ${principal.id}`;
-    if (this.limiter && !this.limiter.admits(visitor, `${popup} ${event}`)) return;
+    if (this.limiter && (await this.limiter.take(`${popup} ${event} ${visitor}`)) > 0) return;
     const now = Date.now();
     if (!(await this.popups.addOne(popup, event, now))) await this.begin(popup, event, now);
   }

@@ -1,4 +1,5 @@
 import cluster, { type Worker } from 'node:cluster';
+import { countForWorkers } from '../limits/worker-counters.js';
 
 /** A worker that ends sooner than this after its start counts as unable to start. */
 const SOON_MS = 5000;
@@ -11,6 +12,7 @@ export async function superviseWorkers(count: number): Promise<void> {
   // Workers accept by themselves: a connection handed over to one that dies at that moment would hang for ever.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const alive = new Set<Worker>();
+  const countFor = countForWorkers();
   let stopping = false;
 
   /** Resolves when the worker listens. */
@@ -18,6 +20,7 @@ export async function superviseWorkers(count: number): Promise<void> {
     const startedAt = Date.now();
     const worker = cluster.fork();
     alive.add(worker);
+    countFor(worker);
     worker.once('exit', (code) => {
       alive.delete(worker);
       if (stopping && alive.size === 0) process.exit(0);

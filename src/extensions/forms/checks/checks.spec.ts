@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
 import { findSpam, type SpamEvidence } from './spam.js';
-import { SubmissionLimiter } from './submission-limiter.js';
 import { normalised } from './quiz.service.js';
 
 const FINE: SpamEvidence = { userAgent: 'Browser', address: '192.0.2.7', values: ['Hello'], disallowed: '', trap: '', token: 'absent', needsToken: false };
@@ -16,11 +15,6 @@ test('spam is told by several signs', () => {
   expect(agent({ needsToken: true })).toBe('form-token');
   expect(agent({ token: 'too fast' })).toBe('form-token');
   expect(agent({ token: { once: 'x' }, needsToken: true })).toBeUndefined();
-});
-
-test('so many and no more get through in a while', () => {
-  const limiter = new SubmissionLimiter(2, 10_000);
-  expect([limiter.take('a', 0), limiter.take('a', 1000), limiter.take('a', 2000), limiter.take('b', 2000), limiter.take('a', 10_000)]).toEqual([0, 0, 8, 0, 0]);
 });
 
 test('answers are compared without regard to width, case and blanks', () => {

@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '../../../database/database.js';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { COUNTERS, type Counters } from '../../../platform/limits/counters.js';
+import { RateLimit } from '../../../platform/limits/rate-limit.js';
 import { headerLine } from '../../../platform/mail/message-problem.js';
 import { MailService } from '../../../platform/mail/mail.service.js';
 import { type MailMessage } from '../../../platform/mail/message.js';
-import { SubmissionLimiter } from '../checks/submission-limiter.js';
 import { type FormFile } from '../fields/files.js';
 import { readMailTemplate } from '../form/form.js';
 import { type ComposedMail, composeMail } from '../mail/compose.js';
@@ -13,19 +14,21 @@ import { FieldTags, TagSources } from '../mail/tag-values.js';
 import { type Submission } from './submission.js';
 
 /** Answers sent to one address in an hour: the second mail must not become a way to bother strangers. */
-const ANSWERS = 3;
-const HOUR_MS = 3600 * 1000;
+const ANSWERS = { most: 3, windowMs: 3600 * 1000 };
 
 /** Writes the mails a form asks for and hands them over. */
 @Injectable()
 export class FormMailer {
-  private readonly answers = new SubmissionLimiter(ANSWERS, HOUR_MS);
+  private readonly answers: RateLimit;
 
   constructor(
     private readonly mail: MailService,
     private readonly database: Database,
     @Inject(CONFIG) private readonly config: Config,
-  ) {}
+    @Inject(COUNTERS) counters: Counters,
+  ) {
+    this.answers = new RateLimit(counters, 'form answer', ANSWERS);
+  }
 
   /** True when the mail was taken. When not, it stays queued if there is any hope. */
   async sendFirst(submission: Submission, scene: SubmissionScene, files: readonly FormFile[]): Promise<boolean> {
@@ -37,13 +40,15 @@ export class FormMailer {
   async sendSecond(submission: Submission, scene: SubmissionScene, files: readonly FormFile[]): Promise<boolean> {
     const template = readMailTemplate(submission.form.properties.mail_2);
     const composed = template.active ? composeMail(template, tagsFor(submission, scene, true), files) : undefined;
-    if (!composed || !this.mayAnswer(composed)) return false;
+    if (!composed || !(await this.mayAnswer(composed))) return false;
     const isQueued = await this.database.transaction((tx) => this.mail.enqueue(tx, toMessage(composed)));
     return isQueued && composed.attachments.length > 0;
   }
 
-  private mayAnswer({ to, cc, bcc }: ComposedMail): boolean {
-    return !this.config.rateLimit || [...to, ...cc, ...bcc].every(({ address }) => this.answers.take(address.toLowerCase()) === 0);
+  private async mayAnswer({ to, cc, bcc }: ComposedMail): Promise<boolean> {
+    if (!this.config.rateLimit) return true;
+    for (const { address } of [...to, ...cc, ...bcc]) if ((await this.answers.take(address.toLowerCase())) > 0) return false;
+    return true;
   }
 }
 

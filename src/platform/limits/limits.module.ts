@@ -1,0 +1,25 @@
+import cluster from 'node:cluster';
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { Database } from '../../database/database.js';
+import { SharedSecret } from '../../database/shared-secret.js';
+import { type Counters, COUNTERS } from './counters.js';
+import { MemoryCounters } from './memory-counters.js';
+import { RedisCounters } from './redis-counters.js';
+import { WorkerCounters } from './worker-counters.js';
+
+const SECRET_OPTION = 'nestpress_limits_secret';
+
+/** The counts behind all rate limits, shared as far as there is somebody to share them through. */
+@Global()
+@Module({})
+export class LimitsModule {
+  static forRoot({ redisUrl }: { redisUrl?: string }): DynamicModule {
+    const useFactory = (database: Database): Counters => {
+      const nearby = cluster.isWorker ? new WorkerCounters() : new MemoryCounters();
+      if (redisUrl === undefined) return nearby;
+      const secret = new SharedSecret(database, SECRET_OPTION);
+      return new RedisCounters(redisUrl, nearby, () => secret.read());
+    };
+    return { module: LimitsModule, providers: [{ provide: COUNTERS, useFactory, inject: [Database] }], exports: [COUNTERS] };
+  }
+}
