@@ -2,6 +2,7 @@ import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { type AccessOptions } from './access/access-options.js';
 import { AccessModule } from './access/access.module.js';
 import { DatabaseModule } from './database/database.module.js';
+import { type DatabaseOptions } from './database/engine/options.js';
 import { HomeModule } from './home/home.module.js';
 import { ObserveModule } from './observe/observe.module.js';
 import { type Config } from './platform/config/config.js';
@@ -29,7 +30,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         ConfigModule.forRoot(config),
-        DatabaseModule.forRoot({ url: config.databaseUrl, file: config.databaseFile, tablePrefix: config.tablePrefix, poolSize: config.databasePool }),
+        DatabaseModule.forRoot(databaseOptions(config)),
         SiteModule.forRoot({ siteUrl, basePath, plainRoot: PROFILES[config.variant].rest.plainRoot }),
         LimitsModule.forRoot({ redisUrl: config.redisUrl }),
         AccessModule.forRoot(accessOptions(config)),
@@ -49,6 +50,10 @@ export class AppModule {
 
 function requestObservation({ observe }: Config): RequestObservation {
   return { ...observe, stats: observe.metricsPort !== undefined };
+}
+
+function databaseOptions({ databaseUrl: url, databaseFile: file, tablePrefix, databasePool: poolSize, databaseReplicas: replicas, databaseReplicaLagMs: replicaLagMs }: Config): DatabaseOptions {
+  return { url, file, tablePrefix, poolSize, replicas, replicaLagMs };
 }
 
 /** Login cookies can only be checked with all four of the keys that sign them. */

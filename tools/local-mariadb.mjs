@@ -5,7 +5,7 @@
  *   node tools/local-mariadb.mjs run CMD [ARGS...]  start; run a command with TEST_MYSQL_URL set; stop
  */
 import { execFile, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +17,8 @@ import mysql from 'mysql2/promise';
 const run = promisify(execFile);
 const PACKAGES = ['mariadb-server-core', 'mariadb-client-core', 'mariadb-common', 'liburing2', 'libaio1', 'libnuma1'];
 const READY_WITHIN_MS = 30_000;
+const USER = `--user=${userInfo().username}`;
+const SMALL_LOG = '--innodb-log-file-size=16M';
 
 /** Where a server is: installed, or Debian's packages unpacked into a folder that is kept for the next time. */
 async function findServer() {
@@ -45,7 +47,7 @@ async function unpackedServer() {
   };
 }
 
-function freePort() {
+export function freePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
@@ -55,25 +57,45 @@ function freePort() {
   });
 }
 
-/** Starts a server. `url(name)` is the address of a database on it, `exec(sql)` runs statements as root. */
-export async function startMariaDb() {
-  const { server, installer, options, env } = await findServer();
+/** An empty data folder with the server's own tables; several servers can begin with copies of it. */
+export async function makeDataFolder(data = join(mkdtempSync(join(tmpdir(), 'nestpress-db-')), 'data')) {
+  const { installer, options, env } = await findServer();
+  const base = options.filter((option) => option.startsWith('--basedir'));
+  const accounts = ['--auth-root-authentication-method=normal', '--skip-test-db', SMALL_LOG];
+  await run(installer, ['--no-defaults', ...base, `--datadir=${data}`, USER, ...accounts], { env });
+  return data;
+}
+
+/**
+ * Starts a server. `url(name)` is the address of a database on it, `exec(sql)` runs statements as root. Further options of
+ * the server, a port and a data folder to begin with a copy of are for tests with several servers.
+ */
+export async function startMariaDb({ options: further = [], port: wanted, from } = {}) {
+  const { server, options, env } = await findServer();
   const folder = mkdtempSync(join(tmpdir(), 'nestpress-db-'));
   const data = join(folder, 'data');
-  const user = [`--user=${userInfo().username}`];
-  const base = options.filter((option) => option.startsWith('--basedir'));
-  const accounts = ['--auth-root-authentication-method=normal', '--skip-test-db'];
-  await run(installer, ['--no-defaults', ...base, `--datadir=${data}`, ...user, ...accounts], { env });
+  if (from) cpSync(from, data, { recursive: true });
+  else await makeDataFolder(data);
 
-  const port = await freePort();
-  const fast = ['--innodb-flush-log-at-trx-commit=0', '--innodb-doublewrite=0', '--sync-binlog=0', '--innodb-buffer-pool-size=128M'];
+  const port = wanted ?? (await freePort());
+  const fast = ['--innodb-flush-log-at-trx-commit=0', '--innodb-doublewrite=0', '--sync-binlog=0', '--innodb-buffer-pool-size=128M', SMALL_LOG];
   const text = ['--character-set-server=utf8mb4', '--collation-server=utf8mb4_unicode_ci'];
   const place = [`--datadir=${data}`, `--socket=${join(folder, 's')}`, `--pid-file=${join(folder, 'pid')}`, `--port=${port}`];
-  const args = ['--no-defaults', ...options, ...user, ...place, '--bind-address=127.0.0.1', '--skip-name-resolve', ...text, ...fast];
-  const child = spawn(server, args, { stdio: 'ignore', env });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  const killOnExit = () => child.kill('SIGKILL');
+  const common = ['--no-defaults', ...options, USER, ...place, '--bind-address=127.0.0.1', '--skip-name-resolve', ...text, ...fast];
+
+  let child;
+  let ended;
+  const killOnExit = () => child?.kill('SIGKILL');
   process.once('exit', killOnExit);
+  const launch = (chosen) => {
+    child = spawn(server, [...common, ...chosen], { stdio: 'ignore', env });
+    ended = new Promise((resolve) => child.once('exit', resolve));
+  };
+
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await ended;
+  };
 
   const stop = async () => {
     process.removeListener('exit', killOnExit);
@@ -92,19 +114,28 @@ export async function startMariaDb() {
     }
   };
 
-  const giveUpAt = Date.now() + READY_WITHIN_MS;
-  for (;;) {
-    try {
-      await exec('SELECT 1');
-      return { url, exec, stop, port, pid: child.pid };
-    } catch (error) {
-      if (Date.now() > giveUpAt || child.exitCode !== null) {
-        await stop();
-        throw error;
+  const untilReady = async () => {
+    const giveUpAt = Date.now() + READY_WITHIN_MS;
+    for (;;) {
+      try {
+        return await exec('SELECT 1');
+      } catch (error) {
+        if (Date.now() > giveUpAt || child.exitCode !== null) {
+          await stop();
+          throw error;
+        }
+        await wait(100);
       }
-      await wait(100);
     }
-  }
+  };
+
+  const restart = async (chosen = further) => {
+    launch(chosen);
+    await untilReady();
+  };
+
+  await restart();
+  return { url, exec, stop, kill, restart, port, get pid() { return child.pid; } };
 }
 
 async function main([command, ...rest]) {

@@ -27,10 +27,10 @@ export class DatabaseModule implements OnModuleInit, OnApplicationShutdown {
             retryAttempts: CONNECT_ATTEMPTS,
             retryDelay: BETWEEN_ATTEMPTS_MS,
           }),
-          dataSourceFactory: async (given) => createDataSource(given as DataSourceOptions),
+          dataSourceFactory: (given) => createDataSource(given as DataSourceOptions),
         }),
       ],
-      providers: [{ provide: Database, useFactory: databaseOn, inject: [DataSource] }, OptionsStore, TotalsCache],
+      providers: [{ provide: Database, useFactory: (dataSource: DataSource) => databaseOn(dataSource, options), inject: [DataSource] }, OptionsStore, TotalsCache],
       exports: [Database, OptionsStore, TotalsCache],
     };
   }

@@ -9,8 +9,8 @@ interface DriverError {
 const DUPLICATE_ENTRY = 1062;
 const LOCK_WAIT_TIMEOUT = 1205;
 const DEADLOCK = 1213;
-/** The server is going down, has become read-only (a failover), was told to end this session, or the line is cut. */
-const UNUSABLE = new Set([1053, 1290, 1317, 1792, 1836, 1927, 2013]);
+/** The server is going down, has left its cluster, has become read-only (a failover), was told to end this session, or the line is cut. */
+const UNUSABLE = new Set([1047, 1053, 1290, 1317, 1792, 1836, 1927, 2013]);
 
 const SQLITE_BUSY = 5;
 const SQLITE_LOCKED = 6;

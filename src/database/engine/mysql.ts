@@ -1,5 +1,6 @@
-import mysql2 from 'mysql2';
+import type mysql2 from 'mysql2';
 import type { DataSource, DataSourceOptions, QueryRunner } from 'typeorm';
+import { isDatabaseDown } from '../availability.js';
 import { type ConnectionState, Database, type SqlParameter, type Transaction } from '../database.js';
 import { ENTITIES } from '../entities/index.js';
 import type { ListIndex } from '../list-index/contract.js';
@@ -8,91 +9,47 @@ import { createTableStatements, type TableDefinition } from '../schema/index.js'
 import { ChangeLog } from './change-log.js';
 import { mysqlDialect } from './dialect.js';
 import { endsConnection } from './errors.js';
+import { readMysqlAddress } from './mysql-address.js';
+import { CONNECTION, type MysqlDriver, mysqlDriver, POOL, readPool } from './mysql-connections.js';
+import { type MysqlHosts } from './mysql-hosts.js';
 import type { DatabaseOptions } from './options.js';
 import { boundValues, type BoundValue } from './parameters.js';
 import { poolState } from './pool-state.js';
 import { countingLogger, noteStatement } from './query-counter.js';
 import { ReadBatches } from './read-batches.js';
+import { Replica } from './replica.js';
+import { Replicas } from './replicas.js';
 import { StatementWatch } from './statement-watch.js';
 import { TableTimes } from './table-times.js';
 import { tablesWithPrefix } from './tables.js';
 import { runTransaction, type TransactionHost } from './transactions.js';
 
-/** Zero dates must be storable, text must be cut rather than refused, and no backslash mode may change how values are quoted. */
-const SESSION = "SET SESSION sql_mode='NO_ENGINE_SUBSTITUTION', time_zone='+00:00'";
-/** Who waited for a lock then sees what its holder committed; a count or a slug made from an older view would be wrong. */
-const ISOLATION = 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED';
-const CONNECT_TIMEOUT_MS = 10_000;
-const IDLE_TIMEOUT_MS = 60_000;
 const DEFAULT_POOL_SIZE = 10;
-
-/** mysql2 as TypeORM wants it, but for the session every new connection starts with. */
-const driver = {
-  ...mysql2,
-  createPool(options: mysql2.PoolOptions): mysql2.Pool {
-    const pool = mysql2.createPool(options);
-    pool.on('connection', (connection) => {
-      // Queued first on the connection, so it runs before whatever wanted the connection.
-      for (const statement of [SESSION, ISOLATION]) {
-        connection.query(statement, (error) => {
-          if (error) connection.destroy();
-        });
-      }
-    });
-    return pool;
-  },
-};
+const DEFAULT_LAG_MS = 100;
+/** With several servers a read is tried on another when one is lost. */
+const READ_TRIES = 4;
 
 export function mysqlDataSourceOptions(options: DatabaseOptions & { url: string }): DataSourceOptions {
-  const url = new URL(options.url);
-  const database = decodeURIComponent(url.pathname.slice(1));
-  if (!['mysql:', 'mariadb:'].includes(url.protocol) || database === '') {
-    throw new Error('The database address must look like mysql://user:password@host:3306/name.');
-  }
+  const address = readMysqlAddress(options.url);
+  const { user, password, database, ssl, hosts } = address;
+  const { host, port } = hosts[0]!;
   return {
     type: 'mysql',
-    driver,
-    host: url.hostname,
-    port: Number(url.port || 3306),
-    username: decodeURIComponent(url.username),
-    password: decodeURIComponent(url.password),
+    driver: mysqlDriver(address),
+    host,
+    port,
+    username: user,
+    password,
     database,
-    ssl: url.searchParams.get('ssl') === 'true' ? {} : undefined,
-    charset: 'utf8mb4_unicode_ci',
-    connectTimeout: CONNECT_TIMEOUT_MS,
-    dateStrings: true,
-    supportBigNumbers: true,
-    bigNumberStrings: false,
+    ssl: ssl ? {} : undefined,
+    ...CONNECTION,
     poolSize: options.poolSize ?? DEFAULT_POOL_SIZE,
-    // Sums are DECIMAL in MySQL and would arrive as text.
-    extra: { decimalNumbers: true, idleTimeout: IDLE_TIMEOUT_MS, enableKeepAlive: true },
+    extra: POOL,
     entityPrefix: options.tablePrefix,
     entities: ENTITIES,
     synchronize: false,
     logger: countingLogger,
   };
-}
-
-type MysqlDataSourceOptions = Extract<DataSourceOptions, { type: 'mysql' | 'mariadb' }>;
-
-/** Reads have connections of their own, the only ones that take several statements at once. */
-function readPool({ host, port, username, password, database, ssl, poolSize, extra }: MysqlDataSourceOptions): mysql2.Pool {
-  return driver.createPool({
-    host,
-    port,
-    user: username,
-    password,
-    database,
-    ssl: ssl as mysql2.SslOptions | undefined,
-    charset: 'utf8mb4_unicode_ci',
-    connectTimeout: CONNECT_TIMEOUT_MS,
-    dateStrings: true,
-    supportBigNumbers: true,
-    bigNumberStrings: false,
-    connectionLimit: poolSize,
-    multipleStatements: true,
-    ...(extra as object),
-  });
 }
 
 export class MysqlDatabase extends Database implements TransactionHost {
@@ -103,17 +60,27 @@ export class MysqlDatabase extends Database implements TransactionHost {
   readonly listIndex: ListIndex = new TriggeredListIndex(this);
   private readonly pool: mysql2.Pool;
   private readonly reads: ReadBatches;
+  private readonly hosts?: MysqlHosts;
+  private readonly replicas?: Replicas;
   private readonly times = new TableTimes(this);
   private log?: ChangeLog;
 
   constructor(
     private readonly dataSource: DataSource,
     readonly tablePrefix: string,
+    { url, poolSize = DEFAULT_POOL_SIZE, replicas = [], replicaLagMs = DEFAULT_LAG_MS }: DatabaseOptions & { url: string },
   ) {
     super();
     this.tables = tablesWithPrefix(tablePrefix);
-    this.pool = readPool(dataSource.options as MysqlDataSourceOptions);
-    this.reads = new ReadBatches(this.pool);
+    const driver = (dataSource.options as { driver?: MysqlDriver }).driver!;
+    this.hosts = driver.hosts;
+    this.pool = readPool(driver, readMysqlAddress(url), poolSize);
+    const followers = replicas.map(readMysqlAddress).map((address) => {
+      const { host, port } = address.hosts[0]!;
+      return new Replica(`${host}:${port}`, readPool(mysqlDriver(address), address, poolSize), replicaLagMs);
+    });
+    if (followers.length > 0) this.replicas = new Replicas(followers, this.pool, () => this.changes.publish(new Set(this.tables.all), 'elsewhere'));
+    this.reads = new ReadBatches(this.pool, this.replicas);
   }
 
   async query<T>(sql: string, parameters?: readonly SqlParameter[]): Promise<T[]> {
@@ -123,12 +90,14 @@ export class MysqlDatabase extends Database implements TransactionHost {
   }
 
   private async readAgain<T>(sql: string, values: BoundValue[]): Promise<T[]> {
-    try {
-      return await this.read<T>(sql, values);
-    } catch (error) {
-      // The server may have closed a connection that lay idle; reading again does no harm.
-      if (!endsConnection(error)) throw error;
-      return this.read<T>(sql, values);
+    for (let tries = 1; ; tries++) {
+      try {
+        return await this.read<T>(sql, values);
+      } catch (error) {
+        // The server may have closed a connection that lay idle; reading again does no harm.
+        const another = this.hosts ? tries < READ_TRIES && (await this.findsAnother(error)) : tries < 2 && endsConnection(error);
+        if (!another) throw error;
+      }
     }
   }
 
@@ -138,6 +107,13 @@ export class MysqlDatabase extends Database implements TransactionHost {
 
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return runTransaction(this, work);
+  }
+
+  /** Whether the failure is that of a server, and there are others; by then one that is fit has been looked for. */
+  async findsAnother(error: unknown): Promise<boolean> {
+    if (!this.hosts || !isDatabaseDown(error)) return false;
+    await this.hosts.check();
+    return true;
   }
 
   async acquire() {
@@ -192,6 +168,8 @@ export class MysqlDatabase extends Database implements TransactionHost {
   }
 
   async close(): Promise<void> {
+    this.hosts?.close();
+    await this.replicas?.close();
     await new Promise<void>((done) => this.pool.end(() => done()));
     if (this.dataSource.isInitialized) await this.dataSource.destroy();
   }

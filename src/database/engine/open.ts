@@ -1,5 +1,6 @@
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import type { Database } from '../database.js';
+import type { MysqlDriver } from './mysql-connections.js';
 import { MysqlDatabase, mysqlDataSourceOptions } from './mysql.js';
 import { checkTablePrefix, type DatabaseOptions } from './options.js';
 import { createPrivateFile, SqliteDatabase, sqliteDataSourceOptions } from './sqlite.js';
@@ -10,18 +11,21 @@ export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
   return options.url ? mysqlDataSourceOptions({ ...options, url: options.url }) : sqliteDataSourceOptions(options);
 }
 
-export function createDataSource(options: DataSourceOptions): DataSource {
+export async function createDataSource(options: DataSourceOptions): Promise<DataSource> {
   if (options.type === 'better-sqlite3') createPrivateFile(options.database);
+  // The first of several servers may be down just now.
+  if (options.type === 'mysql') await (options.driver as MysqlDriver).hosts?.check();
   return new DataSource(options);
 }
 
 /** The port on an initialised data source. */
-export function databaseOn(dataSource: DataSource): Database {
-  const prefix = dataSource.options.entityPrefix ?? '';
-  return dataSource.options.type === 'mysql' ? new MysqlDatabase(dataSource, prefix) : new SqliteDatabase(dataSource, prefix);
+export function databaseOn(dataSource: DataSource, { url, ...options }: DatabaseOptions): Database {
+  const { tablePrefix } = options;
+  return url ? new MysqlDatabase(dataSource, tablePrefix, { ...options, url }) : new SqliteDatabase(dataSource, tablePrefix);
 }
 
 /** Opens a database outside of a Nest application. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  return databaseOn(await createDataSource(dataSourceOptions(options)).initialize());
+  const dataSource = await createDataSource(dataSourceOptions(options));
+  return databaseOn(await dataSource.initialize(), options);
 }

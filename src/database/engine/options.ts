@@ -1,5 +1,5 @@
 export interface DatabaseOptions {
-  /** `mysql://user:password@host:port/name`; absent: the embedded database in `file`. `?ssl=true` demands TLS. */
+  /** `mysql://user:password@host:port/name`, with several hosts if any of them will do; absent: the embedded database in `file`. `?ssl=true` demands TLS. */
   url?: string;
   /** The embedded database's file; ':memory:' lasts as long as the process. */
   file: string;
@@ -7,6 +7,10 @@ export interface DatabaseOptions {
   tablePrefix: string;
   /** Connections to MySQL kept at most. */
   poolSize?: number;
+  /** Addresses of servers that follow the one in `url` and may be read from. */
+  replicas?: readonly string[];
+  /** A read waits so long for a replica to catch up before it goes to the primary. */
+  replicaLagMs?: number;
 }
 
 const PREFIX = /^[A-Za-z0-9_]*$/;

@@ -1,12 +1,17 @@
 import mysql2 from 'mysql2';
-import { endsConnection, StatementError } from './errors.js';
+import { StatementError } from './errors.js';
 import { type BoundValue } from './parameters.js';
+import { type Replicas } from './replicas.js';
+import { roundTrip } from './round-trip.js';
 
 /** More in one go would keep the first ones waiting for the last. */
 const MOST = 6;
 
 /** Statements that may take long go alone, so that nothing waits behind them. */
 const MAY_BE_SLOW = /^SELECT COUNT\(|LIKE|RECURSIVE|information_schema/;
+
+/** What only the server that is written to can answer. */
+const PRIMARY_ONLY = /^\s*(?!SELECT\b|WITH\b)|information_schema/i;
 
 interface Waiting {
   sql: string;
@@ -22,7 +27,10 @@ interface Waiting {
 export class ReadBatches {
   private waiting: Waiting[] = [];
 
-  constructor(private readonly pool: mysql2.Pool) {}
+  constructor(
+    private readonly pool: mysql2.Pool,
+    private readonly replicas?: Replicas,
+  ) {}
 
   query(sql: string, values: BoundValue[]): Promise<unknown[]> {
     return new Promise((resolve, reject) => {
@@ -35,30 +43,44 @@ export class ReadBatches {
     const all = this.waiting;
     this.waiting = [];
     const batch: Waiting[] = [];
+    const batches: Waiting[][] = [];
     for (const one of all) {
-      if (MAY_BE_SLOW.test(one.sql)) this.send([one]);
-      else if (batch.push(one) === MOST) this.send(batch.splice(0));
+      if (this.replicas && PRIMARY_ONLY.test(one.sql)) void this.send([one]);
+      else if (MAY_BE_SLOW.test(one.sql)) batches.push([one]);
+      else if (batch.push(one) === MOST) batches.push(batch.splice(0));
     }
-    if (batch.length > 0) this.send(batch);
+    if (batch.length > 0) batches.push(batch);
+    if (this.replicas?.areOfUse) this.askReplicas(this.replicas, batches);
+    else for (const each of batches) void this.send(each);
   }
 
-  private send(batch: Waiting[]): void {
-    const sql = batch.map((one) => mysql2.format(one.sql, one.values)).join(';');
-    this.pool.getConnection((refused, connection) => {
-      if (refused) return batch.forEach((one) => one.reject(refused));
-      connection.query(sql, (error, results) => {
-        if (error && endsConnection(error)) connection.destroy();
-        else connection.release();
-        if (!error) this.hand(batch, results as unknown[]);
-        else if (batch.length === 1) batch[0]!.reject(new StatementError(batch[0]!.sql, error));
-        // One of several failed: each on its own tells which.
-        else batch.forEach((one) => this.send([one]));
-      });
-    });
+  /** Whatever a replica fails at, the primary decides. */
+  private askReplicas(replicas: Replicas, batches: Waiting[][]): void {
+    const position = replicas.position();
+    for (const batch of batches) {
+      replicas.read(batch.map(textOf), position).then(
+        (results) => hand(batch, results),
+        () => void this.send(batch),
+      );
+    }
   }
 
-  private hand(batch: Waiting[], results: unknown[]): void {
-    if (batch.length === 1) batch[0]!.resolve(results);
-    else batch.forEach((one, index) => one.resolve(results[index] as unknown[]));
+  private async send(batch: Waiting[]): Promise<void> {
+    try {
+      hand(batch, await roundTrip(this.pool, batch.map(textOf)));
+    } catch (error) {
+      const isAnswer = (error as { sqlState?: string }).sqlState !== undefined;
+      // One of several failed: each on its own tells which.
+      if (isAnswer && batch.length > 1) batch.forEach((one) => void this.send([one]));
+      else batch.forEach((one) => one.reject(new StatementError(one.sql, error as Error)));
+    }
   }
+}
+
+function textOf({ sql, values }: Waiting): string {
+  return mysql2.format(sql, values);
+}
+
+function hand(batch: Waiting[], results: unknown[][]): void {
+  batch.forEach((one, index) => one.resolve(results[index]!));
 }

@@ -148,6 +148,10 @@ export class SqliteDatabase extends Database implements TransactionHost {
   /** Others see it in the file. */
   async shareChanges(): Promise<void> {}
 
+  findsAnother(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
   async beforeCommit(): Promise<void> {}
 
   /** The file only tells that another process wrote, not what. Asked on the connection that writes, which does not count itself. */

@@ -17,41 +17,48 @@ export interface TransactionHost {
   insertId(raw: unknown): number;
   readonly changes: ChangeFeed;
   readonly statements: StatementWatch;
+  /** Whether another server can take over after this failure. */
+  findsAnother(error: unknown): Promise<boolean>;
   /** The last statements of a transaction that wrote to these tables. */
   beforeCommit(runner: QueryRunner, written: ReadonlySet<string>): Promise<void>;
 }
 
 export async function runTransaction<T>(host: TransactionHost, work: (tx: Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    const callbacks: Array<() => void | Promise<void>> = [];
+    const progress: Progress = { callbacks: [], isCommitting: false };
     try {
-      const result = await attemptOnce(host, work, callbacks);
-      await runCallbacks(callbacks);
+      const result = await attemptOnce(host, work, progress);
+      await runCallbacks(progress.callbacks);
       return result;
     } catch (error) {
-      if (attempt > MAX_RETRIES || !isLockConflict(error)) throw error;
+      if (attempt > MAX_RETRIES || !(isLockConflict(error) || (!progress.isCommitting && (await host.findsAnother(error))))) throw error;
       await wait(randomInt(5, 30 * attempt));
     }
   }
 }
 
-async function attemptOnce<T>(
-  host: TransactionHost,
-  work: (tx: Transaction) => Promise<T>,
-  callbacks: Array<() => void | Promise<void>>,
-): Promise<T> {
+interface Progress {
+  readonly callbacks: Array<() => void | Promise<void>>;
+  /** From here on nobody knows whether what failed was done. */
+  isCommitting: boolean;
+}
+
+async function attemptOnce<T>(host: TransactionHost, work: (tx: Transaction) => Promise<T>, progress: Progress): Promise<T> {
   const { runner, release } = await host.acquire();
   const { written, stop } = recordWrites(runner, host.statements);
   let unusable = false;
   try {
     await runner.startTransaction();
-    const result = await work(new RunnerTransaction(runner, host, callbacks));
+    const result = await work(new RunnerTransaction(runner, host, progress.callbacks));
     await host.beforeCommit(runner, written);
+    progress.isCommitting = true;
     await runner.commitTransaction();
     host.changes.publish(written);
     return result;
   } catch (error) {
     unusable = endsConnection(error);
+    // It may have been done all the same.
+    if (progress.isCommitting) host.changes.publish(written);
     if (runner.isTransactionActive) {
       await runner.rollbackTransaction().catch(() => {
         // Whatever state the connection is in, nobody else may inherit the open transaction.

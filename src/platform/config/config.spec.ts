@@ -24,6 +24,12 @@ test('an empty value counts as not set', () => {
   expect(loadConfig({ DATABASE_URL: '', PORT: '' })).toMatchObject({ databaseUrl: undefined, port: 3000 });
 });
 
+test('replicas are a list, of one server', () => {
+  const env = { DATABASE_URL: 'mysql://root@primary/db', DATABASE_REPLICAS: 'mysql://root@one/db, mysql://root@two:3307/db' };
+  expect(loadConfig(env).databaseReplicas).toEqual(['mysql://root@one/db', 'mysql://root@two:3307/db']);
+  expect(() => loadConfig({ ...env, DATABASE_URL: 'mysql://root@a,b/db' })).toThrow('several servers');
+});
+
 test.each([
   ['PORT', 'eighty'],
   ['PORT', '70000'],
@@ -53,6 +59,9 @@ test.each([
   ['CORS_ORIGINS', 'https://app.example/'],
   ['CORS_ORIGINS', 'any, https://app.example'],
   ['HSTS_SECONDS', '-1'],
+  ['DATABASE_REPLICAS', 'mysql://root@one/db'],
+  ['DATABASE_REPLICAS', 'one,two'],
+  ['DATABASE_REPLICA_LAG_MS', '0'],
 ])('%s=%s stops the start with a sentence that names the variable', (name, value) => {
   expect(() => loadConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^${name} .+\\.$`));

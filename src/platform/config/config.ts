@@ -18,6 +18,9 @@ export interface Config {
   readonly databaseUrl?: string;
   readonly databaseFile: string;
   readonly databasePool: number;
+  /** Servers that follow the one in `databaseUrl` and may be read from. */
+  readonly databaseReplicas: readonly string[];
+  readonly databaseReplicaLagMs: number;
   readonly tablePrefix: string;
   readonly dataDir: string;
   readonly siteUrl?: string;
@@ -113,6 +116,8 @@ function toConfig(env: Environment): Config {
     databaseUrl: databaseUrl(env),
     databaseFile: join(dataDir, 'nestpress.sqlite'),
     databasePool: env.DATABASE_POOL,
+    databaseReplicas: replicas(env),
+    databaseReplicaLagMs: env.DATABASE_REPLICA_LAG_MS,
     tablePrefix: env.TABLE_PREFIX,
     dataDir,
     siteUrl: env.SITE_URL,
@@ -167,13 +172,13 @@ function observeConfig(env: Environment): ObserveConfig {
   });
 }
 
+/** Not by URL, which knows only one host. */
 function databaseUrl({ DATABASE_URL, DATABASE_PASSWORD }: Environment): string | undefined {
   if (DATABASE_PASSWORD === undefined) return DATABASE_URL;
-  if (DATABASE_URL === undefined || !URL.canParse(DATABASE_URL)) throw new ConfigError('DATABASE_PASSWORD needs a DATABASE_URL.');
-  const url = new URL(DATABASE_URL);
-  if (url.password !== '') throw new ConfigError('DATABASE_PASSWORD cannot be set when DATABASE_URL has a password.');
-  url.password = encodeURIComponent(DATABASE_PASSWORD);
-  return url.href;
+  const [, scheme, user = '', rest] = /^(\w+:\/\/)(?:([^@/]*)@)?(.+)$/.exec(DATABASE_URL ?? '') ?? [];
+  if (scheme === undefined) throw new ConfigError('DATABASE_PASSWORD needs a DATABASE_URL.');
+  if (/:./.test(user)) throw new ConfigError('DATABASE_PASSWORD cannot be set when DATABASE_URL has a password.');
+  return `${scheme}${user.replace(':', '')}:${encodeURIComponent(DATABASE_PASSWORD)}@${rest}`;
 }
 
 function corsOrigins(entries: readonly string[]): readonly string[] | undefined {
@@ -181,6 +186,14 @@ function corsOrigins(entries: readonly string[]): readonly string[] | undefined 
   if (entries.length === 1 && entries[0] === 'none') return [];
   if (entries.includes('any') || entries.includes('none')) throw new ConfigError('CORS_ORIGINS has any or none beside other entries.');
   return entries;
+}
+
+/** Who follows which of several servers cannot be known, so it is one or the other. */
+function replicas({ DATABASE_URL: url, DATABASE_REPLICAS: list }: Environment): readonly string[] {
+  if (list === undefined) return [];
+  if (url === undefined) throw new ConfigError('DATABASE_REPLICAS needs DATABASE_URL.');
+  if (url.includes(',')) throw new ConfigError('DATABASE_REPLICAS cannot be used with several servers in DATABASE_URL.');
+  return list.split(',').map((entry) => entry.trim());
 }
 
 function s3Config(env: Environment): S3Config | undefined {

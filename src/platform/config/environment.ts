@@ -37,6 +37,17 @@ export class Environment {
   @IsString()
   DATABASE_PASSWORD?: string;
 
+  @Secret('comma list of servers that follow the one in `DATABASE_URL` and may be read from; see several-machines.md')
+  @IsOptional()
+  @Matches(/^(?:mysql|mariadb):\/\/[^\s,]+\/[^\s/?,]+(?:\s*,\s*(?:mysql|mariadb):\/\/[^\s,]+\/[^\s/?,]+)*$/, {
+    message: 'must be a comma list of addresses such as mysql://user:password@host:3306/database',
+  })
+  DATABASE_REPLICAS?: string;
+
+  @Meaning('milliseconds a read waits for a replica to catch up before it goes to the primary')
+  @Whole(10, 10_000)
+  DATABASE_REPLICA_LAG_MS = 100;
+
   @Meaning('in front of every table name')
   @Matches(/^[A-Za-z0-9_]+$/, { message: 'may have letters, digits and underscores only' })
   TABLE_PREFIX = 'wp_';

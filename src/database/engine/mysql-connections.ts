@@ -1,0 +1,61 @@
+import mysql2 from 'mysql2';
+import { MysqlHosts } from './mysql-hosts.js';
+import { type MysqlAddress, type MysqlHost } from './mysql-address.js';
+
+/** Zero dates must be storable, text must be cut rather than refused, and no backslash mode may change how values are quoted. */
+const SESSION = "SET SESSION sql_mode='NO_ENGINE_SUBSTITUTION', time_zone='+00:00'";
+/** Who waited for a lock then sees what its holder committed; a count or a slug made from an older view would be wrong. */
+const ISOLATION = 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED';
+/** On one of several Galera nodes: reads see what was committed on any of them before. Only MariaDB reads it, and it means nothing elsewhere. */
+const CLUSTER_SESSION = `${SESSION} /*M!100000 , wsrep_sync_wait=1 */`;
+const CONNECT_TIMEOUT_MS = 10_000;
+const IDLE_TIMEOUT_MS = 60_000;
+
+export interface MysqlDriver {
+  createPool(options: mysql2.PoolOptions): mysql2.Pool;
+  /** Where the address names several servers. */
+  readonly hosts?: MysqlHosts;
+}
+
+/** mysql2 as TypeORM wants it, but for the session every new connection starts with and the server it goes to. */
+export function mysqlDriver(address: MysqlAddress): MysqlDriver {
+  const hosts = address.hosts.length > 1 ? new MysqlHosts(address.hosts, (host) => credentials(address, host)) : undefined;
+  const session = [hosts ? CLUSTER_SESSION : SESSION, ISOLATION];
+  return {
+    ...mysql2,
+    hosts,
+    createPool(options: mysql2.PoolOptions): mysql2.Pool {
+      const pool = mysql2.createPool(hosts ? { ...options, stream: hosts.open } : options);
+      pool.on('connection', (connection) => {
+        // Queued first on the connection, so it runs before whatever wanted the connection.
+        for (const statement of session) {
+          connection.query(statement, (error) => {
+            if (error) connection.destroy();
+          });
+        }
+      });
+      return pool;
+    },
+  };
+}
+
+/** How values travel, the same for every connection. */
+export const CONNECTION = {
+  charset: 'utf8mb4_unicode_ci',
+  connectTimeout: CONNECT_TIMEOUT_MS,
+  dateStrings: true,
+  supportBigNumbers: true,
+  bigNumberStrings: false,
+};
+
+/** Sums are DECIMAL in MySQL and would arrive as text. */
+export const POOL = { decimalNumbers: true, idleTimeout: IDLE_TIMEOUT_MS, enableKeepAlive: true };
+
+/** Reads have connections of their own, the only ones that take several statements at once. */
+export function readPool(driver: MysqlDriver, address: MysqlAddress, poolSize: number): mysql2.Pool {
+  return driver.createPool({ ...credentials(address, address.hosts[0]!), ...CONNECTION, ...POOL, connectionLimit: poolSize, multipleStatements: true });
+}
+
+function credentials({ user, password, database, ssl }: MysqlAddress, { host, port }: MysqlHost) {
+  return { host, port, user, password, database, ssl: ssl ? {} : undefined };
+}

@@ -1,0 +1,80 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+import mysql2, { type ConnectionOptions } from 'mysql2/promise';
+import { type MysqlHost } from './mysql-address.js';
+
+const LOOK_EVERY_MS = 1000;
+const ANSWER_WITHIN_MS = 1500;
+
+/** Nodes that left their cluster, and standbys, say so; anything else that answers will do. */
+const FITNESS =
+  "SHOW GLOBAL STATUS WHERE Variable_name = 'wsrep_ready' AND Value <> 'ON'; SHOW GLOBAL VARIABLES WHERE Variable_name = 'read_only' AND Value <> 'OFF'";
+
+/**
+ * Which of several servers is in use: the first that is fit, until it is not. Then all connections to it are cut, so that
+ * nothing hangs on a machine that went silent, and new ones go to the next.
+ */
+export class MysqlHosts {
+  private readonly logger = new Logger('Database');
+  private readonly sockets = new Set<Socket>();
+  private readonly timer: NodeJS.Timeout;
+  private current: MysqlHost;
+  private checking?: Promise<void>;
+
+  constructor(
+    private readonly all: readonly MysqlHost[],
+    private readonly credentials: (host: MysqlHost) => ConnectionOptions,
+  ) {
+    this.current = all[0]!;
+    this.timer = setInterval(() => void this.check(), LOOK_EVERY_MS).unref();
+  }
+
+  /** What mysql2 calls for every new connection. */
+  readonly open = (): Socket => {
+    const socket = connect(this.current.port, this.current.host).setNoDelay(true).setKeepAlive(true);
+    this.sockets.add(socket);
+    socket.once('close', () => this.sockets.delete(socket));
+    return socket;
+  };
+
+  /** Moves on if the server in use is not fit and another is. */
+  check(): Promise<void> {
+    this.checking ??= this.choose().finally(() => {
+      this.checking = undefined;
+    });
+    return this.checking;
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+  }
+
+  private async choose(): Promise<void> {
+    if (await this.isFit(this.current)) return;
+    for (const host of this.all) {
+      if (host === this.current || !(await this.isFit(host))) continue;
+      this.logger.warn(`The database at ${this.current.host}:${this.current.port} is not fit; going on with ${host.host}:${host.port}`);
+      this.current = host;
+      for (const socket of this.sockets) socket.destroy(new Error('The database server was given up.'));
+      return;
+    }
+  }
+
+  private async isFit(host: MysqlHost): Promise<boolean> {
+    const question = this.ask(host);
+    return Promise.race([question.answer, wait(ANSWER_WITHIN_MS, false, { ref: false })]).finally(() => question.cancel());
+  }
+
+  private ask(host: MysqlHost): { answer: Promise<boolean>; cancel(): void } {
+    const opening = mysql2.createConnection({ ...this.credentials(host), connectTimeout: ANSWER_WITHIN_MS, multipleStatements: true });
+    const answer = opening.then(async (connection) => {
+      const [objections] = await connection.query(FITNESS);
+      return (objections as unknown[][]).every((rows) => rows.length === 0);
+    });
+    return {
+      answer: answer.catch(() => false),
+      cancel: () => void opening.then((connection) => connection.destroy(), () => undefined),
+    };
+  }
+}

@@ -1,0 +1,91 @@
+import { setMaxListeners } from 'node:events';
+import { Logger } from '@nestjs/common';
+import mysql2, { type Pool } from 'mysql2';
+import { isDatabaseDown } from '../availability.js';
+import { type GtidSyntax, gtidSyntax } from './gtid.js';
+import { roundTrip } from './round-trip.js';
+
+const PROBE_WITHIN_MS = 2000;
+
+/** One server that follows the primary. */
+export class Replica {
+  private readonly logger = new Logger('Database');
+  private syntax?: GtidSyntax;
+  /** The last position it is known to have reached. */
+  private reached?: string;
+  private underWay = cutter();
+  private probing?: Promise<void>;
+  private fit = false;
+
+  /** It may take so long to catch up with the primary. */
+  constructor(
+    private readonly name: string,
+    private readonly pool: Pool,
+    private readonly lagMs: number,
+  ) {}
+
+  /** Not before it was found to be. */
+  get isFit(): boolean {
+    return this.fit;
+  }
+
+  /** The rows of each statement, as of the position or later. Rejects when it cannot answer or does not get there in time. */
+  async read(statements: readonly string[], position: string | undefined, signal: AbortSignal = this.underWay.signal): Promise<unknown[][]> {
+    if (position === undefined || position === this.reached) return this.run(statements, signal);
+    this.syntax ??= await gtidSyntax(this.pool, signal);
+    const [answer, ...results] = await this.run([mysql2.format(this.syntax.wait, [position, this.lagMs / 1000]), ...statements], signal);
+    if ((answer![0] as { late: number | null }).late !== 0) {
+      this.turn(false, 'is too far behind');
+      throw new Error('The replica is too far behind.');
+    }
+    this.reached = position;
+    return results;
+  }
+
+  /** Finds out whether it can be read from, one look at a time. */
+  probe(position: string | undefined): Promise<void> {
+    this.probing ??= this.read(['SELECT 1'], position, AbortSignal.timeout(PROBE_WITHIN_MS))
+      .then(
+        () => this.turn(true, 'is used'),
+        () => this.turn(false, 'cannot be used'),
+      )
+      .finally(() => {
+        this.probing = undefined;
+      });
+    return this.probing;
+  }
+
+  async close(): Promise<void> {
+    await new Promise<void>((done) => this.pool.end(() => done()));
+  }
+
+  private async run(statements: readonly string[], signal: AbortSignal): Promise<unknown[][]> {
+    try {
+      return await roundTrip(this.pool, statements, signal);
+    } catch (error) {
+      if (isDatabaseDown(error) || (error as Error).name === 'TimeoutError') this.giveUp();
+      throw error;
+    }
+  }
+
+  /** Reads under way on a server that went silent are cut off; the primary answers them. */
+  private giveUp(): void {
+    this.turn(false, 'does not answer');
+    // Whoever comes back may have been set up anew.
+    this.reached = undefined;
+    this.underWay.abort(new Error('The replica was given up.'));
+    this.underWay = cutter();
+  }
+
+  private turn(isFit: boolean, what: string): void {
+    if (isFit !== this.fit) this.logger[isFit ? 'log' : 'warn'](`The replica ${this.name} ${what}`);
+    this.fit = isFit;
+  }
+}
+
+/** For any number of reads. */
+function cutter(): AbortController {
+  const controller = new AbortController();
+  setMaxListeners(0, controller.signal);
+  return controller;
+}

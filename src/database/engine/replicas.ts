@@ -1,0 +1,77 @@
+import { Logger } from '@nestjs/common';
+import type { Pool } from 'mysql2';
+import { PrimaryPosition } from './primary-position.js';
+import { inBackground } from './query-counter.js';
+import { type Replica } from './replica.js';
+
+const LOOK_EVERY_MS = 500;
+
+/**
+ * Reads from replicas that cannot be told from reads from the primary: each first asks the primary, in a question shared by
+ * all that begin together, how far it is, and is then answered by a replica that got as far. So everybody sees what they and
+ * all others wrote, through whichever process, and an answer worth keeping there is worth keeping here.
+ * While the primary is away replicas answer as they are; what was remembered of that is forgotten when it is back.
+ */
+export class Replicas {
+  private readonly logger = new Logger('Database');
+  private readonly primary: PrimaryPosition;
+  private readonly timer: NodeJS.Timeout;
+  private turn = 0;
+  private isPrimaryAway = false;
+  private isUnnumbered = false;
+
+  constructor(
+    private readonly all: readonly Replica[],
+    primary: Pool,
+    private readonly forgetAll: () => void,
+  ) {
+    this.primary = new PrimaryPosition(primary);
+    this.timer = setInterval(() => void inBackground(() => this.look()), LOOK_EVERY_MS).unref();
+    void this.look();
+  }
+
+  /** Without any the question after the position can be saved. */
+  get areOfUse(): boolean {
+    return !this.isUnnumbered && this.all.some((replica) => replica.isFit);
+  }
+
+  /** How far a replica must be for a read that begins now; undefined while the primary is away. */
+  async position(): Promise<string | undefined> {
+    try {
+      const position = await this.primary.now();
+      if (this.isPrimaryAway) this.forgetAll();
+      this.isPrimaryAway = false;
+      this.noteNumbering(position);
+      return position;
+    } catch {
+      if (!this.isPrimaryAway) this.logger.warn('The primary does not answer; replicas are read as they are');
+      this.isPrimaryAway = true;
+      return undefined;
+    }
+  }
+
+  /** Rejects where no replica can answer. */
+  async read(statements: readonly string[], position: Promise<string | undefined>): Promise<unknown[][]> {
+    const needed = await position;
+    const fit = this.all.filter((replica) => replica.isFit);
+    const replica = fit[this.turn++ % fit.length];
+    if (!replica || this.isUnnumbered) throw new Error('No replica is fit.');
+    return replica.read(statements, needed);
+  }
+
+  /** Who fell behind or was away gets another chance, who went silent is found out. */
+  async look(): Promise<void> {
+    const position = await this.position();
+    if (!this.isUnnumbered) await Promise.all(this.all.map((replica) => replica.probe(position)));
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    await Promise.all(this.all.map((replica) => replica.close()));
+  }
+
+  private noteNumbering(position: string): void {
+    if (position === '' && !this.isUnnumbered) this.logger.error('The primary writes no log with global transaction ids: replicas are not used');
+    this.isUnnumbered = position === '';
+  }
+}

@@ -1,0 +1,85 @@
+import { appendFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+
+interface Answer {
+  began: number;
+  ended: number;
+  isGood: boolean;
+}
+
+/** Short in the ordinary run; `npm run test:cluster` makes it long. */
+export const LOAD_MS = Number(process.env.CLUSTER_SECONDS ?? 2) * 1000;
+
+/** Clients that ask one after the other without a pause, until they are told to stop. */
+export class Load {
+  private readonly answers: Answer[] = [];
+  private readonly clients: Promise<void>[];
+  private isOver = false;
+  readonly problems: string[] = [];
+
+  /** `request` rejects when the answer is not a good one. */
+  constructor(clients: number, request: (number: number) => Promise<unknown>) {
+    let number = 0;
+    this.clients = Array.from({ length: clients }, async () => {
+      while (!this.isOver) {
+        const began = performance.now();
+        const problem = await request(number++).then(() => undefined, String);
+        if (problem !== undefined) this.problems.push(problem);
+        this.answers.push({ began, ended: performance.now(), isGood: problem === undefined });
+        if (problem !== undefined) await wait(20);
+      }
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.isOver = true;
+    await Promise.all(this.clients);
+  }
+
+  get requests(): number {
+    return this.answers.length;
+  }
+
+  get errors(): number {
+    return this.answers.filter(({ isGood }) => !isGood).length;
+  }
+
+  /** Until nothing failed any more, who was being served got an answer, and somebody who came later did, too. */
+  recoveredAfter(moment: number): number {
+    const later = this.answers.filter(({ began, isGood }) => isGood && began >= moment);
+    const touched = this.answers.filter(({ began, ended, isGood }) => ended >= moment && (!isGood || began < moment));
+    return Math.round(Math.max(Math.min(...later.map(({ ended }) => ended)), ...touched.map(({ ended }) => ended)) - moment);
+  }
+
+  /** The longest anybody waited. */
+  get longestMs(): number {
+    return Math.round(Math.max(...this.answers.map(({ began, ended }) => ended - began)));
+  }
+}
+
+/** Lets clients ask while `work` is done. */
+export async function underLoad(clients: number, request: (number: number) => Promise<unknown>, work: () => Promise<void>): Promise<Load> {
+  const load = new Load(clients, request);
+  try {
+    await work();
+  } finally {
+    await load.stop();
+  }
+  return load;
+}
+
+/** One line of the table: on the terminal, and where `npm run test:cluster` collects them. */
+export function report(killed: string, load: Load, recoveredMs: number): void {
+  const line = `${killed} | ${load.requests} | ${load.errors} | ${recoveredMs}`;
+  process.stdout.write(`killed | requests | errors | recovered after ms: ${line}; longest answer ${load.longestMs} ms\n`);
+  for (const problem of new Set(load.problems)) process.stdout.write(`  ${problem}\n`);
+  if (process.env.CLUSTER_REPORT) appendFileSync(process.env.CLUSTER_REPORT, `${line}\n`);
+}
+
+export async function until(what: () => boolean | Promise<boolean>, withinMs = 30_000): Promise<void> {
+  const giveUpAt = Date.now() + withinMs;
+  while (!(await what())) {
+    if (Date.now() > giveUpAt) throw new Error('It did not happen in time.');
+    await wait(20);
+  }
+}
