@@ -5,10 +5,10 @@
  *   node tools/local-mariadb.mjs run CMD [ARGS...]  start; run a command with TEST_MYSQL_URL set; stop
  */
 import { execFile, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -17,8 +17,21 @@ import mysql from 'mysql2/promise';
 const run = promisify(execFile);
 const PACKAGES = ['mariadb-server-core', 'mariadb-client-core', 'mariadb-common', 'liburing2', 'libaio1', 'libnuma1'];
 const READY_WITHIN_MS = 30_000;
-const USER = `--user=${userInfo().username}`;
 const SMALL_LOG = '--innodb-log-file-size=16M';
+
+/** As root the server runs under the account its package made for it: what it starts for a cluster refuses to work as root. */
+function serverAccount() {
+  const { uid, username } = userInfo();
+  return uid === 0 && /^mysql:/m.test(readFileSync('/etc/passwd', 'utf8')) ? 'mysql' : username;
+}
+
+/** A folder that the server may write to. */
+async function makeFolder(from) {
+  const folder = mkdtempSync(join(tmpdir(), 'nestpress-db-'));
+  if (from) cpSync(from, join(folder, 'data'), { recursive: true });
+  if (serverAccount() !== userInfo().username) await run('chown', ['-R', serverAccount(), folder]);
+  return folder;
+}
 
 /** Where a server is: installed, or Debian's packages unpacked into a folder that is kept for the next time. */
 async function findServer() {
@@ -58,11 +71,12 @@ export function freePort() {
 }
 
 /** An empty data folder with the server's own tables; several servers can begin with copies of it. */
-export async function makeDataFolder(data = join(mkdtempSync(join(tmpdir(), 'nestpress-db-')), 'data')) {
+export async function makeDataFolder() {
+  const data = join(await makeFolder(), 'data');
   const { installer, options, env } = await findServer();
   const base = options.filter((option) => option.startsWith('--basedir'));
   const accounts = ['--auth-root-authentication-method=normal', '--skip-test-db', SMALL_LOG];
-  await run(installer, ['--no-defaults', ...base, `--datadir=${data}`, USER, ...accounts], { env });
+  await run(installer, ['--no-defaults', ...base, `--datadir=${data}`, `--user=${serverAccount()}`, ...accounts], { env });
   return data;
 }
 
@@ -72,16 +86,14 @@ export async function makeDataFolder(data = join(mkdtempSync(join(tmpdir(), 'nes
  */
 export async function startMariaDb({ options: further = [], port: wanted, from } = {}) {
   const { server, options, env } = await findServer();
-  const folder = mkdtempSync(join(tmpdir(), 'nestpress-db-'));
+  const folder = from ? await makeFolder(from) : dirname(await makeDataFolder());
   const data = join(folder, 'data');
-  if (from) cpSync(from, data, { recursive: true });
-  else await makeDataFolder(data);
 
   const port = wanted ?? (await freePort());
   const fast = ['--innodb-flush-log-at-trx-commit=0', '--innodb-doublewrite=0', '--sync-binlog=0', '--innodb-buffer-pool-size=128M', SMALL_LOG];
   const text = ['--character-set-server=utf8mb4', '--collation-server=utf8mb4_unicode_ci'];
   const place = [`--datadir=${data}`, `--socket=${join(folder, 's')}`, `--pid-file=${join(folder, 'pid')}`, `--port=${port}`];
-  const common = ['--no-defaults', ...options, USER, ...place, '--bind-address=127.0.0.1', '--skip-name-resolve', ...text, ...fast];
+  const common = ['--no-defaults', ...options, `--user=${serverAccount()}`, ...place, '--bind-address=127.0.0.1', '--skip-name-resolve', ...text, ...fast];
 
   let child;
   let ended;

@@ -46,6 +46,11 @@ function numberOf(error: unknown): number | undefined {
   return errno ?? errcode;
 }
 
+/** Found at once, and on a Galera node also when another node was faster: there nobody waits for a lock held elsewhere. */
+export function isDeadlock(error: unknown): boolean {
+  return numberOf(error) === DEADLOCK;
+}
+
 /** Another transaction was in the way; the same work may succeed the next time. */
 export function isLockConflict(error: unknown): boolean {
   const number = numberOf(error);

@@ -4,11 +4,13 @@ import { Logger } from '@nestjs/common';
 import { QueryFailedError, type QueryRunner } from 'typeorm';
 import { type ChangeFeed, recordWrites } from '../changes.js';
 import type { ExecuteResult, SqlParameter, Transaction } from '../database.js';
-import { endsConnection, isLockConflict, StatementError } from './errors.js';
+import { endsConnection, isDeadlock, isLockConflict, StatementError } from './errors.js';
 import { boundValues } from './parameters.js';
 import type { StatementWatch } from './statement-watch.js';
 
 const MAX_RETRIES = 3;
+const MAX_DEADLOCK_RETRIES = 12;
+const LONGEST_WAIT_MS = 500;
 const logger = new Logger('Database');
 
 export interface TransactionHost {
@@ -31,8 +33,9 @@ export async function runTransaction<T>(host: TransactionHost, work: (tx: Transa
       await runCallbacks(progress.callbacks);
       return result;
     } catch (error) {
-      if (attempt > MAX_RETRIES || !(isLockConflict(error) || (!progress.isCommitting && (await host.findsAnother(error))))) throw error;
-      await wait(randomInt(5, 30 * attempt));
+      if (attempt > (isDeadlock(error) ? MAX_DEADLOCK_RETRIES : MAX_RETRIES)) throw error;
+      if (!isLockConflict(error) && (progress.isCommitting || !(await host.findsAnother(error)))) throw error;
+      await wait(randomInt(5, Math.min(15 * 2 ** attempt, LONGEST_WAIT_MS)));
     }
   }
 }

@@ -15,7 +15,7 @@ export interface Site extends TestApp {
 }
 
 export async function startSite(env: Record<string, string>): Promise<Site> {
-  const service = await startTestApp(env);
+  const service = await startTestApp({ LOG_LEVEL: 'error', ...env });
   await service.app.listen(0, '127.0.0.1');
   const url = `http://127.0.0.1:${(service.server.address() as { port: number }).port}`;
   let number = 0;
