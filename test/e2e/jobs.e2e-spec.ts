@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { type Database } from '../../src/database/database.js';
+import { marks } from '../../src/database/engine/parameters.js';
 import { openDatabase } from '../../src/database/engine/open.js';
 import { type DatabaseOptions } from '../../src/database/engine/options.js';
 import { WORDPRESS_TABLES } from '../../src/database/schema/index.js';
 import { JobsStore } from '../../src/platform/jobs/jobs.store.js';
 import { eachEngine } from '../support/app.js';
+import { report } from '../support/cluster/load.js';
 import { createMysqlDatabase } from '../support/databases.js';
 
 const JOBS = 200;
@@ -30,6 +32,10 @@ eachEngine((engine) => {
       const [doomed, survivor] = workers as [Worker, Worker];
       await until(() => doomed.begun() >= KILLED_AFTER);
       doomed.child.kill('SIGKILL');
+      const killedAt = performance.now();
+      const held = await heldBy(database, doomed.child.pid!);
+      await until(async () => (await unfinished(database, held)) === 0);
+      report(`process with jobs (${engine})`, { requests: JOBS, errors: 0 }, Math.round(performance.now() - killedAt));
       await until(async () => (await traces(database)).length >= JOBS);
       survivor.child.kill('SIGTERM');
       expect(await survivor.ended).toBe(0);
@@ -78,6 +84,17 @@ async function addJobs(database: Database): Promise<void> {
       await store.add(tx, { kind: 'trace', payload: JSON.stringify({ number }), runAt: Date.now(), maxAttempts: 5 });
     }
   });
+}
+
+/** The jobs a process had claimed when it was killed. */
+async function heldBy(database: Database, pid: number): Promise<number[]> {
+  const rows = await database.query<{ id: number }>(`SELECT id FROM ${database.tables.own('jobs')} WHERE state = 'waiting' AND claimed_by LIKE ?`, [`%/${pid}/%`]);
+  return rows.map(({ id }) => id);
+}
+
+async function unfinished(database: Database, ids: readonly number[]): Promise<number> {
+  const rows = await database.query(`SELECT id FROM ${database.tables.own('jobs')} WHERE state <> 'done' AND id IN (${marks(ids.length)})`, ids);
+  return rows.length;
 }
 
 function traces(database: Database): Promise<{ number: number; process: string }[]> {

@@ -9,6 +9,8 @@ export interface Site extends TestApp {
   title(id: number): Promise<string>;
   /** The same for a visitor, never from memory. */
   publicTitle(id: number): Promise<string>;
+  /** The same, from memory if possible. */
+  keptTitle(id: number): Promise<{ title: string; isHit: boolean }>;
   list(): Promise<void>;
   create(title: string): Promise<number>;
   rename(id: number, title: string): Promise<void>;
@@ -20,12 +22,16 @@ export async function startSite(env: Record<string, string>): Promise<Site> {
   const url = `http://127.0.0.1:${(service.server.address() as { port: number }).port}`;
   let number = 0;
 
-  async function ask<T>(path: string, isAuthor: boolean, body?: object): Promise<T> {
+  async function exchange(path: string, isAuthor: boolean, body?: object): Promise<{ text: string; isHit: boolean }> {
     const headers = { ...(isAuthor && { authorization: AUTHORIZATION }), ...(body && { 'content-type': 'application/json' }) };
     const answer = await fetch(`${url}/wp-json/wp/v2/${path}`, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${answer.status} ${text.slice(0, 100)}`);
-    return JSON.parse(text) as T;
+    return { text, isHit: answer.headers.get('x-nestpress-cache') === 'hit' };
+  }
+
+  async function ask<T>(path: string, isAuthor: boolean, body?: object): Promise<T> {
+    return JSON.parse((await exchange(path, isAuthor, body)).text) as T;
   }
 
   const titleOf = ({ title }: { title: { rendered: string } }) => title.rendered;
@@ -34,6 +40,10 @@ export async function startSite(env: Record<string, string>): Promise<Site> {
     url,
     title: async (id) => titleOf(await ask(`posts/${id}`, true)),
     publicTitle: async (id) => titleOf(await ask(`posts/${id}?fresh=${process.pid}.${number++}`, false)),
+    keptTitle: async (id) => {
+      const { text, isHit } = await exchange(`posts/${id}`, false);
+      return { title: titleOf(JSON.parse(text) as { title: { rendered: string } }), isHit };
+    },
     list: async () => void (await ask(`posts?per_page=5&fresh=${process.pid}.${number++}`, false)),
     create: async (title) => (await ask<{ id: number }>('posts', true, { title, status: 'publish' })).id,
     rename: async (id, title) => void (await ask(`posts/${id}`, true, { title })),
