@@ -88,6 +88,22 @@ withProgram(['mariadbd'], () => {
     expect(load.errors).toBe(0);
   }, 120_000);
 
+  test('a replica that goes silent holds nobody up for long', async () => {
+    const [replica] = servers.replicas as [LocalMariaDb];
+    await untilUsed(replica);
+    let frozenAt = 0;
+    const load = await underLoad(4, () => one.list(), async () => {
+      frozenAt = performance.now();
+      process.kill(replica.pid, 'SIGSTOP');
+      await wait(LOAD_MS + 2000);
+      process.kill(replica.pid, 'SIGCONT');
+    });
+    report('replica (silent)', load, load.recoveredAfter(frozenAt));
+    expect(load.errors).toBe(0);
+    // Without the cut everybody would have waited until it went on.
+    expect(load.requests).toBeGreaterThan(8);
+  }, 120_000);
+
   test('while the primary is away visitors are answered; writers are told so', async () => {
     const id = await one.create('kept');
     let killedAt = 0;
