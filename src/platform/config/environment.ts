@@ -27,7 +27,7 @@ export class Environment {
   @Matches(/^(?:\/[\w.-]+)+$/, { message: 'must be a path such as /wp-json, with a leading and without a trailing slash' })
   BASE_PATH = '/wp-json';
 
-  @Secret('MySQL or MariaDB; unset: an embedded file in `DATA_DIR`. `?ssl=true` demands TLS')
+  @Secret('MySQL or MariaDB, several hosts with commas between if any will do; unset: an embedded file in `DATA_DIR`. `?ssl=true` demands TLS')
   @IsOptional()
   @Matches(/^(?:mysql|mariadb):\/\/[^\s]+\/[^\s/?]+/, { message: 'must look like mysql://user:password@host:3306/database' })
   DATABASE_URL?: string;

@@ -39,6 +39,7 @@ test('the password of the database can come by itself, whatever characters it ha
   const url = new URL(databaseUrl);
   expect(decodeURIComponent(url.password)).toBe('p@ss/w:%rd?#');
   expect([url.username, url.host, url.pathname, url.search]).toEqual(['me', 'db:3306', '/site', '?ssl=true']);
+  expect(loadConfig({ DATABASE_URL: 'mysql://me@a:1,b:2/site', DATABASE_PASSWORD: 'x@' }).databaseUrl).toBe('mysql://me:x%40@a:1,b:2/site');
   expect(() => loadConfig({ DATABASE_PASSWORD: 'x' })).toThrow('DATABASE_PASSWORD needs a DATABASE_URL.');
   expect(() => loadConfig({ DATABASE_PASSWORD: 'x', DATABASE_URL: 'mysql://u:p@h/d' })).toThrow('DATABASE_PASSWORD cannot be set when DATABASE_URL has a password.');
 });
