@@ -21,6 +21,8 @@ module.exports = {
     below('platform', ['database', 'telemetry']),
     below('content', ['access', 'database', 'site', 'platform', 'variant/profile']),
     below('resources', ['content', 'rest', 'access', 'database', 'site', 'platform', 'variant/profile']),
+    // Of extensions it knows the tables, which are data, so that they can be copied.
+    below('transfer', ['content', 'access', 'database', 'site', 'platform', 'variant/profile', 'extensions/.*[.-]tables?\\.ts$']),
     below('extensions', ['content', 'rest', 'access', 'database', 'site', 'platform', 'variant/profile']),
     { name: 'nothing-needs-the-examples', severity: 'error', from: { path: '^src/' }, to: { path: '^examples/' } },
     {

@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { PermalinksLoader } from '../../content/entries/permalinks/permalinks.loader.js';
+import { attachmentUrl } from '../../content/entries/present/rendered-attachment.js';
+import { type Site } from '../../site/site.js';
+import { SiteService } from '../../site/site.service.js';
+import { groupBy } from '../group-by.js';
+import { authorXml, channelEnd, channelStart, termXml } from './channel-xml.js';
+import { type ExportFilter, isRestricted } from './export-filter.js';
+import { type CommentRow, type EntryRow, type MetaRow } from './export-rows.js';
+import { ExportStore } from './export.store.js';
+import { commentXml, ITEM_END, itemStart } from './item-xml.js';
+import { termOrder } from './term-order.js';
+
+const ENTRIES = 50;
+const TERMS = 500;
+const AUTHORS = 200;
+/** Entries that have more comments together are asked for theirs one by one. */
+const COMMENTS = 1000;
+const ATTACHED_FILE = '_wp_attached_file';
+
+export interface ExportProgress {
+  /** Entries written so far, and in all. */
+  (done: number, total: number): void;
+}
+
+/** Writes the site, or a part of it, in the format of a WordPress export file. Memory does not grow with the site. */
+@Injectable()
+export class ExportService {
+  constructor(
+    private readonly store: ExportStore,
+    private readonly sites: SiteService,
+    private readonly permalinks: PermalinksLoader,
+  ) {}
+
+  /** The file, piece by piece. */
+  async *document(filter: ExportFilter = {}, progress: ExportProgress = () => undefined): AsyncGenerator<string> {
+    const site = await this.sites.current();
+    const total = await this.store.count(filter);
+    yield channelStart(site, new Date());
+    yield* this.authors(filter);
+    yield* this.terms(filter);
+    let done = 0;
+    for await (const { rows, xml } of this.entries(site, filter)) {
+      yield* xml;
+      progress((done += rows), Math.max(total, done));
+    }
+    yield channelEnd();
+  }
+
+  private async *authors(filter: ExportFilter): AsyncGenerator<string> {
+    for (let after = 0, rows; (rows = await this.store.authors(filter, after, AUTHORS)).length > 0; after = rows.at(-1)!.id) {
+      yield rows.map(authorXml).join('');
+    }
+  }
+
+  private async *terms(filter: ExportFilter): AsyncGenerator<string> {
+    const used = isRestricted(filter) ? await this.store.usedTerms(filter) : undefined;
+    const ids = termOrder(await this.store.termNodes(), used);
+    for (let from = 0; from < ids.length; from += TERMS) {
+      const page = ids.slice(from, from + TERMS);
+      const terms = await this.store.terms(page);
+      const meta = await this.store.meta('term', [...terms.values()].map((term) => term.termId));
+      yield page.flatMap((id) => terms.get(id) ?? []).map((term) => termXml(term, meta.get(term.termId) ?? [])).join('');
+    }
+  }
+
+  private async *entries(site: Site, filter: ExportFilter): AsyncGenerator<{ rows: number; xml: AsyncGenerator<string> }> {
+    for (let after = 0, rows; (rows = await this.store.entries(filter, after, ENTRIES)).length > 0; after = rows.at(-1)!.id) {
+      yield { rows: rows.length, xml: this.page(site, rows) };
+    }
+  }
+
+  private async *page(site: Site, entries: readonly EntryRow[]): AsyncGenerator<string> {
+    const ids = entries.map((entry) => entry.id);
+    const [link, terms, meta, comments] = await Promise.all([
+      this.permalinks.links(site, entries),
+      this.store.termsOf(ids),
+      this.store.meta('post', ids),
+      this.comments(ids),
+    ]);
+    const sticky = new Set(site.ids('sticky_posts'));
+    for (const entry of entries) {
+      const own = meta.get(entry.id) ?? [];
+      yield itemStart(entry, {
+        link: link(entry),
+        isSticky: sticky.has(entry.id),
+        attachmentUrl: entry.type === 'attachment' ? fileUrl(site, own) || entry.guid : undefined,
+        terms: terms.get(entry.id) ?? [],
+        meta: own,
+      });
+      for await (const batch of comments(entry.id)) yield* this.commentsXml(batch);
+      yield ITEM_END;
+    }
+  }
+
+  /** How to get at an entry's comments: all were read together unless there are too many. */
+  private async comments(ids: readonly number[]): Promise<(id: number) => AsyncIterable<CommentRow[]> | Iterable<CommentRow[]>> {
+    const rows = await this.store.commentsOf(ids, COMMENTS + 1);
+    if (rows.length > COMMENTS) return (id) => this.commentPages(id);
+    const byPost = groupBy(rows, (row) => row.post);
+    return (id) => (byPost.has(id) ? [byPost.get(id)!] : []);
+  }
+
+  private async *commentPages(id: number): AsyncGenerator<CommentRow[]> {
+    for (let after = 0, rows; (rows = await this.store.commentsAfter(id, after, COMMENTS)).length > 0; after = rows.at(-1)!.id) yield rows;
+  }
+
+  private async *commentsXml(comments: readonly CommentRow[]): AsyncGenerator<string> {
+    const meta = await this.store.meta('comment', comments.map((comment) => comment.id));
+    for (const comment of comments) yield commentXml(comment, meta.get(comment.id) ?? []);
+  }
+}
+
+function fileUrl(site: Site, meta: readonly MetaRow[]): string {
+  return attachmentUrl(site, new Map(meta.filter(({ key }) => key === ATTACHED_FILE).map(({ value }) => [ATTACHED_FILE, value ?? ''])));
+}

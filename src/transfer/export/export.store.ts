@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/database.js';
+import { marks } from '../../database/engine/parameters.js';
+import { groupBy } from '../group-by.js';
+import { type ExportFilter, filterCondition } from './export-filter.js';
+import { type AssignedTermRow, type AuthorRow, type CommentRow, type EntryRow, type MetaRow, type TermNodeRow, type TermRow } from './export-rows.js';
+
+const COMMENT =
+  'comment_ID AS id, comment_post_ID AS post, comment_author AS author, comment_author_email AS email, comment_author_url AS url, ' +
+  'comment_author_IP AS ip, comment_date AS date, comment_date_gmt AS dateGmt, comment_content AS content, comment_approved AS approved, ' +
+  'comment_type AS type, comment_parent AS parent, user_id AS user';
+
+/** The rows of an export, in pages that begin where the one before ended. */
+@Injectable()
+export class ExportStore {
+  constructor(private readonly db: Database) {}
+
+  async count(filter: ExportFilter): Promise<number> {
+    const { sql, parameters } = filterCondition(filter, this.db);
+    const [row] = await this.db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM ${this.db.tables.posts} p WHERE ${sql}`, parameters);
+    return Number(row?.total ?? 0);
+  }
+
+  entries(filter: ExportFilter, after: number, limit: number): Promise<EntryRow[]> {
+    const { sql, parameters } = filterCondition(filter, this.db);
+    return this.db.query<EntryRow>(
+      'SELECT p.ID AS id, p.post_author AS author, p.post_date AS date, p.post_date_gmt AS dateGmt, p.post_modified AS modified, ' +
+        'p.post_modified_gmt AS modifiedGmt, p.post_content AS content, p.post_title AS title, p.post_excerpt AS excerpt, p.post_status AS status, ' +
+        'p.comment_status AS commentStatus, p.ping_status AS pingStatus, p.post_password AS password, p.post_name AS slug, p.post_parent AS parent, ' +
+        'p.guid AS guid, p.menu_order AS menuOrder, p.post_type AS type, u.user_login AS login ' +
+        `FROM ${this.db.tables.posts} p LEFT JOIN ${this.db.tables.users} u ON u.ID = p.post_author ` +
+        `WHERE p.ID > ? AND ${sql} ORDER BY p.ID LIMIT ${limit}`,
+      [after, ...parameters],
+    );
+  }
+
+  /** Meta of posts, comments or terms, in the order it was written. */
+  async meta(of: 'post' | 'comment' | 'term', ids: readonly number[]): Promise<Map<number, MetaRow[]>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.db.query<MetaRow>(
+      `SELECT ${of}_id AS owner, meta_key AS \`key\`, meta_value AS value FROM ${this.db.tables[`${of}meta`]} ` +
+        `WHERE ${of}_id IN (${marks(ids.length)}) ORDER BY meta_id`,
+      ids,
+    );
+    return groupBy(rows, (row) => row.owner);
+  }
+
+  async termsOf(ids: readonly number[]): Promise<Map<number, AssignedTermRow[]>> {
+    const { term_relationships, term_taxonomy, terms } = this.db.tables;
+    const rows = await this.db.query<AssignedTermRow>(
+      `SELECT r.object_id AS owner, tt.taxonomy AS taxonomy, t.slug AS slug, t.name AS name FROM ${term_relationships} r ` +
+        `JOIN ${term_taxonomy} tt ON tt.term_taxonomy_id = r.term_taxonomy_id JOIN ${terms} t ON t.term_id = tt.term_id ` +
+        `WHERE r.object_id IN (${marks(ids.length)}) AND tt.taxonomy <> 'link_category' ORDER BY r.object_id, tt.taxonomy, t.slug`,
+      ids,
+    );
+    return groupBy(rows, (row) => row.owner);
+  }
+
+  /** Comments of several entries, at most `limit`; spam stays here. */
+  commentsOf(ids: readonly number[], limit: number): Promise<CommentRow[]> {
+    return this.db.query<CommentRow>(
+      `SELECT ${COMMENT} FROM ${this.db.tables.comments} WHERE comment_post_ID IN (${marks(ids.length)}) AND comment_approved <> 'spam' ` +
+        `ORDER BY comment_post_ID, comment_ID LIMIT ${limit}`,
+      ids,
+    );
+  }
+
+  /** The next comments of one entry. */
+  commentsAfter(id: number, after: number, limit: number): Promise<CommentRow[]> {
+    return this.db.query<CommentRow>(
+      `SELECT ${COMMENT} FROM ${this.db.tables.comments} WHERE comment_post_ID = ? AND comment_ID > ? AND comment_approved <> 'spam' ` +
+        `ORDER BY comment_ID LIMIT ${limit}`,
+      [id, after],
+    );
+  }
+
+  /** Everybody who wrote one of the entries or, as a registered user, one of their comments. */
+  authors(filter: ExportFilter, after: number, limit: number): Promise<AuthorRow[]> {
+    const { users, usermeta, posts, comments } = this.db.tables;
+    const { sql, parameters } = filterCondition(filter, this.db);
+    const name = (key: string) => `(SELECT m.meta_value FROM ${usermeta} m WHERE m.user_id = w.ID AND m.meta_key = '${key}' ORDER BY m.umeta_id LIMIT 1)`;
+    return this.db.query<AuthorRow>(
+      'SELECT w.ID AS id, w.user_login AS login, w.user_email AS email, w.display_name AS displayName, ' +
+        `${name('first_name')} AS firstName, ${name('last_name')} AS lastName FROM ${users} w WHERE w.ID > ? AND (` +
+        `w.ID IN (SELECT p.post_author FROM ${posts} p WHERE ${sql}) OR ` +
+        `w.ID IN (SELECT c.user_id FROM ${comments} c JOIN ${posts} p ON p.ID = c.comment_post_ID WHERE c.user_id > 0 AND c.comment_approved <> 'spam' AND ${sql})` +
+        `) ORDER BY w.ID LIMIT ${limit}`,
+      [after, ...parameters, ...parameters],
+    );
+  }
+
+  /** The forest of all terms, without their texts. */
+  termNodes(): Promise<TermNodeRow[]> {
+    return this.db.query<TermNodeRow>(
+      `SELECT term_taxonomy_id AS id, term_id AS termId, taxonomy, parent FROM ${this.db.tables.term_taxonomy} ORDER BY term_taxonomy_id`,
+    );
+  }
+
+  /** Which terms the entries have. */
+  async usedTerms(filter: ExportFilter): Promise<Set<number>> {
+    const { sql, parameters } = filterCondition(filter, this.db);
+    const rows = await this.db.query<{ id: number }>(
+      `SELECT DISTINCT r.term_taxonomy_id AS id FROM ${this.db.tables.term_relationships} r JOIN ${this.db.tables.posts} p ON p.ID = r.object_id WHERE ${sql}`,
+      parameters,
+    );
+    return new Set(rows.map((row) => row.id));
+  }
+
+  async terms(ids: readonly number[]): Promise<Map<number, TermRow>> {
+    const { term_taxonomy, terms } = this.db.tables;
+    const rows = await this.db.query<TermRow>(
+      'SELECT tt.term_taxonomy_id AS id, tt.term_id AS termId, tt.taxonomy AS taxonomy, tt.parent AS parent, tt.description AS description, ' +
+        `t.slug AS slug, t.name AS name, above.slug AS parentSlug FROM ${term_taxonomy} tt JOIN ${terms} t ON t.term_id = tt.term_id ` +
+        `LEFT JOIN ${terms} above ON above.term_id = tt.parent WHERE tt.term_taxonomy_id IN (${marks(ids.length)})`,
+      ids,
+    );
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+}
