@@ -1,0 +1,162 @@
+import { createReadStream } from 'node:fs';
+import { realpath, stat } from 'node:fs/promises';
+import { posix, join, sep } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import { uploadsUrl } from '../../content/entries/present/rendered-attachment.js';
+import { MediaFiles, type StoredUpload } from '../../content/media/media-files.service.js';
+import { allowedMimeTypes, fileTypeOf, knownMimeTypes, type MimeTable } from '../../content/text/mime.js';
+import { maybeUnserialize, PhpArray, toStored, toText } from '../../database/php-serialize.js';
+import { CONFIG, type Config } from '../../platform/config/config.js';
+import { OutboundClient } from '../../platform/outbound/outbound.client.js';
+import { UploadInbox } from '../../platform/uploads/upload-inbox.js';
+import { isUploadPath } from '../../platform/uploads/upload-path.js';
+import { UploadStorage } from '../../platform/uploads/upload-storage.js';
+import { type Site } from '../../site/site.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
+import { sameContent } from './same-content.js';
+import { type MetaValue, type WxrItem } from './wxr-records.js';
+
+const FILE = '_wp_attached_file';
+const DETAILS = '_wp_attachment_metadata';
+const BACKUPS = '_wp_attachment_backup_sizes';
+/** Pictures newer than the types that can be uploaded here, which a site may well have. */
+const NEWER_PICTURES = [['webp', 'image/webp'], ['avif', 'image/avif']] as const;
+
+export interface FileSource {
+  /** A copy of the other site's uploads folder. */
+  folder?: string;
+  /** Ask the other site for its files. */
+  fetch: boolean;
+}
+
+/** An attachment's file, in its place before the row is written. */
+export interface BroughtFile {
+  /** The whole address here. */
+  url: string;
+  /** What replaces meta of the file where the name or the sizes are not the same as there. */
+  meta?: ReadonlyMap<string, string>;
+  /** To be called when the row is there, or when it will not come. */
+  settle(isKept: boolean): Promise<void>;
+}
+
+/** Brings the files of attachments from a folder or from the other site. */
+@Injectable()
+export class AttachmentFiles {
+  private readonly types: { known: MimeTable; allowed: MimeTable };
+
+  constructor(
+    private readonly files: MediaFiles,
+    private readonly storage: UploadStorage,
+    private readonly inbox: UploadInbox,
+    private readonly outbound: OutboundClient,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(PROFILE) profile: Profile,
+  ) {
+    this.types = { known: knownMimeTypes(profile.rendering), allowed: allowedMimeTypes({ ...profile.rendering, unfilteredHtml: false }) };
+  }
+
+  /** Of an attachment by its file's name; empty where that tells nothing. */
+  mimeTypeOf(item: WxrItem): string {
+    if (item.type !== 'attachment') return '';
+    return this.typeOf(pathOf(item) ?? item.attachmentUrl.replace(/[?#].*$/, '')) ?? '';
+  }
+
+  /** Undefined when there is no file to be had. */
+  async bring(item: WxrItem, source: FileSource, site: Site): Promise<BroughtFile | undefined> {
+    const path = pathOf(item);
+    const local = source.folder !== undefined && path !== undefined ? await fileBelow(source.folder, path) : undefined;
+    if (local !== undefined && this.typeOf(path!) !== undefined) {
+      return (await this.placeAsItWas(item, path!, source.folder!, site)) ?? this.take(await this.copy(local), path!, item, site);
+    }
+    if (path !== undefined && (await this.storage.open(path))) return { url: `${uploadsUrl(site)}/${path}`, settle: async () => undefined };
+    if (!source.fetch || item.attachmentUrl === '') return undefined;
+    const answer = await this.outbound.get(item.attachmentUrl, { accept: '*/*', maxBytes: this.config.uploadLimit, oversize: 'refuse' }).catch(() => undefined);
+    if (answer?.status !== 200) return undefined;
+    const { path: received } = await this.inbox.keep(asStream(answer.body), { md5: false });
+    return this.take(received, new URL(item.attachmentUrl).pathname, item, site);
+  }
+
+  /** With all made sizes and under the same names; undefined when something else has one of them. */
+  private async placeAsItWas(item: WxrItem, path: string, folder: string, site: Site): Promise<BroughtFile | undefined> {
+    for (const one of [path, ...madeFrom(item, path)]) {
+      const local = await fileBelow(folder, one);
+      const type = this.typeOf(one);
+      if (local === undefined || type === undefined) continue;
+      const copy = await this.copy(local);
+      try {
+        // What an import that was cut short has placed is found again.
+        if (!(await this.storage.place(copy, one, type)) && !(await sameContent(local, await this.storage.open(one)))) return undefined;
+      } finally {
+        await this.inbox.drop(copy);
+      }
+    }
+    return { url: `${uploadsUrl(site)}/${path}`, settle: async () => undefined };
+  }
+
+  /** As if it were uploaded: under a free name, with sizes made here. */
+  private async take(received: string, path: string, item: WxrItem, site: Site): Promise<BroughtFile | undefined> {
+    const upload = await this.files.take({ path: received, filename: decoded(posix.basename(path)) }, this.types, site, item.date);
+    return upload && { url: upload.url, meta: metaOf(upload), settle: (isKept) => (isKept ? this.files.keep(upload) : this.files.undo(upload)) };
+  }
+
+  /** The storage may link what it is given, and the folder's own file must not change with ours. */
+  private async copy(file: string): Promise<string> {
+    return (await this.inbox.keep(createReadStream(file), { md5: false })).path;
+  }
+
+  private typeOf(path: string): string | undefined {
+    return fileTypeOf(path, new Map([...this.types.allowed, ...NEWER_PICTURES]))?.type;
+  }
+}
+
+/** The item's meta with what is true of the file here. */
+export function metaWith(meta: readonly MetaValue[], changed: ReadonlyMap<string, string> | undefined): readonly MetaValue[] {
+  if (!changed) return meta;
+  return [...meta.filter(({ key }) => !changed.has(key) && key !== BACKUPS), ...[...changed].map(([key, value]) => ({ key, value }))];
+}
+
+function metaOf(upload: StoredUpload): Map<string, string> {
+  return new Map([[FILE, upload.file], [DETAILS, toStored(upload.details)]]);
+}
+
+/** Below the uploads folder. */
+function pathOf(item: WxrItem): string | undefined {
+  const stored = item.meta.find(({ key }) => key === FILE)?.value ?? '';
+  const path = stored !== '' ? stored : decoded(/\/uploads\/([^?#]+)/.exec(item.attachmentUrl)?.[1] ?? '');
+  return isUploadPath(path) ? path : undefined;
+}
+
+/** Paths of sizes, of the picture before it was scaled down, and of what editing set aside. */
+function madeFrom(item: WxrItem, path: string): string[] {
+  const stored = (name: string) => maybeUnserialize(item.meta.find(({ key }) => key === name)?.value ?? '');
+  const details = stored(DETAILS);
+  const names = details instanceof PhpArray ? [...namesIn(details.get('sizes')), toText(details.get('original_image'))] : [];
+  const paths = [...names, ...namesIn(stored(BACKUPS))].map((name) => posix.join(posix.dirname(path), posix.basename(name)));
+  return [...new Set(paths)].filter((one) => one !== path && isUploadPath(one));
+}
+
+function namesIn(sizes: unknown): string[] {
+  return sizes instanceof PhpArray ? [...sizes.values()].map((size) => (size instanceof PhpArray ? toText(size.get('file')) : '')).filter((name) => name !== '') : [];
+}
+
+/** The file at a path below a folder, unless a link leads out of it. */
+async function fileBelow(folder: string, path: string): Promise<string | undefined> {
+  try {
+    const [root, file] = await Promise.all([realpath(folder), realpath(join(folder, path))]);
+    return file.startsWith(root + sep) && (await stat(file)).isFile() ? file : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+async function* asStream(body: Buffer): AsyncGenerator<Buffer> {
+  yield body;
+}

@@ -1,0 +1,128 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { hashPassword } from '../../access/passwords/index.js';
+import { cleanUsername } from '../../content/text/names.js';
+import { nicenameFrom } from '../../content/users/nicename.js';
+import { MAX_LENGTH } from '../../content/users/user.js';
+import { UsersStore } from '../../content/users/users.store.js';
+import { UsersWriter } from '../../content/users/users.writer.js';
+import { Database } from '../../database/database.js';
+import { generatePassword } from '../../database/installer/administrator.js';
+import { OptionsStore } from '../../database/options.store.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
+import { ImportError } from './import-error.js';
+import { type WxrAuthor } from './wxr-records.js';
+
+export interface AuthorOptions {
+  /** Logins in the file and whom they mean here. */
+  authorMap?: ReadonlyMap<string, string>;
+  /** Who gets what unknown authors wrote; absent: accounts are made for them. */
+  defaultAuthor?: string;
+}
+
+/** Who is who. One object for each run: it remembers whom it has found. */
+export class Authors {
+  private readonly declared = new Map<string, WxrAuthor>();
+  private readonly byOldId = new Map<number, string>();
+  private readonly ids = new Map<string, Promise<number>>();
+  created = 0;
+
+  constructor(
+    private readonly service: AuthorImport,
+    private readonly options: AuthorOptions,
+  ) {}
+
+  declare(author: WxrAuthor): void {
+    this.declared.set(author.login, author);
+    if (author.id > 0) this.byOldId.set(author.id, author.login);
+  }
+
+  /** The account a login of the file stands for. */
+  idOf(login: string): Promise<number> {
+    let id = this.ids.get(login);
+    if (!id) this.ids.set(login, (id = this.find(login)));
+    return id;
+  }
+
+  /** The account behind a number of the file; 0 for people it does not name. */
+  async idOfNumber(number: number): Promise<number> {
+    const login = this.byOldId.get(number);
+    return login === undefined ? 0 : this.idOf(login);
+  }
+
+  private async find(login: string): Promise<number> {
+    const { authorMap, defaultAuthor } = this.options;
+    const mapped = authorMap?.get(login);
+    if (mapped !== undefined) return this.service.existing(mapped);
+    const author = this.declared.get(login) ?? { id: 0, login, email: '', displayName: login, firstName: '', lastName: '' };
+    const known = await this.service.known(author);
+    if (known !== undefined) return known;
+    if (defaultAuthor !== undefined) return this.service.existing(defaultAuthor);
+    if (login === '') return this.service.first();
+    this.created++;
+    return this.service.create(author);
+  }
+}
+
+@Injectable()
+export class AuthorImport {
+  constructor(
+    private readonly db: Database,
+    private readonly users: UsersStore,
+    private readonly writer: UsersWriter,
+    private readonly options: OptionsStore,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {}
+
+  /** Checks at once that everybody named exists. */
+  async begin(options: AuthorOptions): Promise<Authors> {
+    const named = [...(options.authorMap?.values() ?? []), ...(options.defaultAuthor === undefined ? [] : [options.defaultAuthor])];
+    for (const login of new Set(named)) await this.existing(login);
+    return new Authors(this, options);
+  }
+
+  async existing(login: string): Promise<number> {
+    const id = await this.users.idBy('login', login);
+    if (id === undefined) throw new ImportError(`There is no user ${login} here.`);
+    return id;
+  }
+
+  async known({ login, email }: WxrAuthor): Promise<number | undefined> {
+    const byLogin = login === '' ? undefined : await this.users.idBy('login', login);
+    return byLogin ?? (email === '' ? undefined : this.users.idBy('email', email));
+  }
+
+  /** Whoever was here first gets what nobody wrote. */
+  async first(): Promise<number> {
+    const [row] = await this.db.query<{ id: number | null }>(`SELECT MIN(ID) AS id FROM ${this.db.tables.users}`);
+    return row?.id ?? 0;
+  }
+
+  /** With a password nobody knows and the role new people get. */
+  async create(author: WxrAuthor): Promise<number> {
+    const login = cleanUsername(author.login).slice(0, MAX_LENGTH.login);
+    if (login === '') throw new ImportError(`An author's login cannot be used here: ${JSON.stringify(author.login)}. Map it to somebody with --authors.`);
+    const passwordHash = await hashPassword(generatePassword());
+    const role = await this.options.text('default_role');
+    const displayName = author.displayName || login;
+    return this.db.transaction(async (tx) => {
+      await this.writer.lockNames(tx);
+      const taken = await this.users.idBy('login', login, tx);
+      if (taken !== undefined) return taken;
+      return this.writer.insert(tx, {
+        login,
+        passwordHash,
+        nicename: nicenameFrom('', login, { slashBecomesDash: this.profile.text.slugSlashBecomesDash }).slice(0, MAX_LENGTH.nicename),
+        email: author.email.slice(0, MAX_LENGTH.email),
+        url: '',
+        displayName: displayName.slice(0, MAX_LENGTH.displayName),
+        firstName: author.firstName,
+        lastName: author.lastName,
+        nickname: displayName,
+        description: '',
+        locale: '',
+        roles: role === '' ? [] : [role],
+        preferences: {},
+      });
+    });
+  }
+}

@@ -1,0 +1,133 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '../../database/database.js';
+import { OptionsStore } from '../../database/options.store.js';
+import { SiteService } from '../../site/site.service.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
+import { AttachmentFiles, type BroughtFile, metaWith } from './attachment-files.service.js';
+import { type Authors } from './author-import.service.js';
+import { movedStems, stemDigest } from './file-addresses.js';
+import { type ImportListener, type ImportOptions, type ImportReport } from './import-report.js';
+import { ImportStore } from './import.store.js';
+import { ItemImport, type NewItem, type WrittenItems } from './item-import.service.js';
+import { itemProblem } from './item-values.js';
+import { knownItems } from './known-items.js';
+import { ReferencesStore } from './references.store.js';
+import { ensureTerms, storableTerm, termKey } from './term-import.js';
+import { type WxrItem, type WxrTerm } from './wxr-records.js';
+
+/** An item and the line of the file it begins at. */
+export interface PlacedItem {
+  item: WxrItem;
+  line: number;
+}
+
+export interface BatchContext extends ImportOptions {
+  authors: Authors;
+  report: ImportReport;
+  listener: ImportListener;
+  position: { bytes: number; items: number };
+}
+
+/** A transaction's worth of an import. */
+@Injectable()
+export class BatchImport {
+  constructor(
+    private readonly db: Database,
+    private readonly options: OptionsStore,
+    private readonly sites: SiteService,
+    private readonly store: ImportStore,
+    private readonly references: ReferencesStore,
+    private readonly items: ItemImport,
+    private readonly attachments: AttachmentFiles,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {}
+
+  /** Returns how many were not here yet. */
+  async writeTerms(importId: number, terms: readonly WxrTerm[]): Promise<number> {
+    const slugs = { slashBecomesDash: this.profile.text.slugSlashBecomesDash };
+    const storable = terms.flatMap((term) => storableTerm(term, slugs) ?? []);
+    if (storable.length === 0) return 0;
+    return this.db.transaction(async (tx) => {
+      const { known, created, pending } = await ensureTerms(tx, this.db, this.options, storable);
+      const ids = new Map(storable.filter(({ id }) => id > 0).map((term) => [term.id, known.get(termKey(term))!.termId]));
+      await this.store.remember(tx, importId, 'term', ids);
+      await this.references.add(tx, importId, pending);
+      return created;
+    });
+  }
+
+  async writeItems(importId: number, placed: readonly PlacedItem[], context: BatchContext): Promise<void> {
+    const { report } = context;
+    const items = placed.filter((one) => this.isAcceptable(one, context)).map(({ item }) => item);
+    const known = await knownItems(this.db, this.store, importId, items);
+    report.alreadyHere += known.size;
+    const fresh = items.filter((item) => !known.has(item));
+    const files = new Map<WxrItem, BroughtFile>();
+    let isKept = false;
+    try {
+      const prepared = await this.prepare(fresh, files, context);
+      const users = await this.users(fresh, context.authors);
+      const written = await this.db.transaction(async (tx) => {
+        const outcome = await this.items.write(tx, importId, prepared, (id) => users.get(id) ?? 0);
+        await this.remember(tx, importId, new Map([...known, ...outcome.ids]));
+        await this.rememberFiles(tx, importId, files);
+        await this.store.reached(tx, importId, context.position.bytes, context.position.items);
+        return outcome;
+      });
+      isKept = true;
+      count(report, written, files.size);
+    } finally {
+      for (const file of files.values()) await file.settle(isKept);
+    }
+  }
+
+  private isAcceptable({ item, line }: PlacedItem, { report, listener }: BatchContext): boolean {
+    if (item.status === 'auto-draft') return false;
+    const problem = itemProblem(item);
+    if (problem === undefined) return true;
+    report.refused++;
+    listener.note(`Line ${line}: an item was left out, because ${problem}.`);
+    return false;
+  }
+
+  /** Files come into their places before the transaction, so that no row is without its file. */
+  private async prepare(items: readonly WxrItem[], files: Map<WxrItem, BroughtFile>, context: BatchContext): Promise<NewItem[]> {
+    const site = await this.sites.current();
+    const prepared: NewItem[] = [];
+    for (const item of items) {
+      const file = item.type === 'attachment' ? await this.attachments.bring(item, context.files, site) : undefined;
+      if (file) files.set(item, file);
+      else if (item.type === 'attachment') this.missing(item, context);
+      const author = await context.authors.idOf(item.creator);
+      prepared.push({ item, author, mimeType: this.attachments.mimeTypeOf(item), meta: metaWith(item.meta, file?.meta) });
+    }
+    return prepared;
+  }
+
+  private missing(item: WxrItem, { report, listener, files }: BatchContext): void {
+    report.filesMissing++;
+    if (files.fetch || files.folder !== undefined) listener.note(`The file of attachment ${item.id} is not to be had: ${item.attachmentUrl}`);
+  }
+
+  private async users(items: readonly WxrItem[], authors: Authors): Promise<Map<number, number>> {
+    const numbers = new Set(items.flatMap((item) => item.comments.map((comment) => comment.user)).filter((id) => id > 0));
+    return new Map(await Promise.all([...numbers].map(async (number) => [number, await authors.idOfNumber(number)] as const)));
+  }
+
+  private async remember(tx: Transaction, importId: number, ids: ReadonlyMap<WxrItem, number>): Promise<void> {
+    await this.store.remember(tx, importId, 'entry', new Map([...ids].filter(([item]) => item.id > 0).map(([item, id]) => [item.id, id])));
+  }
+
+  private async rememberFiles(tx: Transaction, importId: number, files: ReadonlyMap<WxrItem, BroughtFile>): Promise<void> {
+    for (const [item, file] of files) {
+      for (const [stem, address] of movedStems(item, file)) await this.store.rememberFile(tx, importId, stemDigest(stem), address);
+    }
+  }
+}
+
+function count(report: ImportReport, written: WrittenItems, files: number): void {
+  report.imported += written.ids.size;
+  report.comments += written.comments;
+  report.terms += written.terms;
+  report.filesBrought += files;
+}

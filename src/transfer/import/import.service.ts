@@ -1,0 +1,103 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { Injectable } from '@nestjs/common';
+import { AddressRewriter } from './address-rewriter.service.js';
+import { AuthorImport, type Authors } from './author-import.service.js';
+import { BatchImport, type PlacedItem } from './batch-import.service.js';
+import { type ImportListener, type ImportOptions, type ImportReport, newReport } from './import-report.js';
+import { ImportStore } from './import.store.js';
+import { ReferenceResolver } from './reference-resolver.service.js';
+import { readWxr } from './wxr-reader.js';
+import { type WxrRecord, type WxrTerm } from './wxr-records.js';
+
+const MOST_ITEMS = 100;
+const MOST_TERMS = 200;
+/** Of texts in one transaction; others write in between. */
+const MOST_CHARACTERS = 1_000_000;
+const CHUNK_BYTES = 256 * 1024;
+
+/** Reads an export file of WordPress into the site. */
+@Injectable()
+export class ImportService {
+  constructor(
+    private readonly store: ImportStore,
+    private readonly authors: AuthorImport,
+    private readonly batches: BatchImport,
+    private readonly resolver: ReferenceResolver,
+    private readonly rewriter: AddressRewriter,
+  ) {}
+
+  /**
+   * Each item is written whole or not at all, and what is here already is left alone: a run that was cut short, for
+   * whatever reason, is continued by the same call, and a repeated one changes nothing.
+   */
+  async run(file: string, options: ImportOptions, listener: ImportListener): Promise<ImportReport> {
+    const { size } = await stat(file);
+    const report = newReport();
+    const authors = await this.authors.begin(options);
+    const run = new ImportRun(basename(file), report, authors, this.store, this.batches, options, listener);
+    for await (const { records, bytes } of readWxr(createReadStream(file, { highWaterMark: CHUNK_BYTES }))) {
+      for (const record of records) await run.take(record, bytes);
+      listener.progress(bytes, size, report);
+    }
+    await run.flush(size);
+    report.authors = authors.created;
+    // A run that brought nothing has nothing to connect.
+    if (report.imported > 0 || report.terms > 0 || report.isContinued) {
+      await this.resolver.resolve(run.importId);
+      report.textsRewritten = await this.rewriter.rewrite(run.importId);
+    }
+    await this.store.finish(run.importId);
+    return report;
+  }
+}
+
+/** Collects records until there are enough for a transaction. */
+class ImportRun {
+  importId = 0;
+  private terms: WxrTerm[] = [];
+  private items: PlacedItem[] = [];
+  private characters = 0;
+  private passed = 0;
+
+  constructor(
+    private readonly file: string,
+    private readonly report: ImportReport,
+    private readonly authors: Authors,
+    private readonly store: ImportStore,
+    private readonly batches: BatchImport,
+    private readonly options: ImportOptions,
+    private readonly listener: ImportListener,
+  ) {}
+
+  async take(record: WxrRecord, bytes: number): Promise<void> {
+    if (record.kind === 'channel') {
+      const state = await this.store.begin(record.value.home, this.file);
+      this.importId = state.id;
+      this.report.from = record.value.home;
+      this.report.isContinued = state.wasCutShort;
+    } else if (record.kind === 'author') {
+      this.authors.declare(record.value);
+    } else if (record.kind === 'term') {
+      this.terms.push(record.value);
+    } else {
+      this.items.push({ item: record.value, line: record.line });
+      this.characters += record.value.content.length + record.value.comments.reduce((sum, { content }) => sum + content.length, 0);
+    }
+    const isEnough = this.terms.length >= MOST_TERMS || this.items.length >= MOST_ITEMS || this.characters >= MOST_CHARACTERS;
+    if (isEnough) await this.flush(bytes);
+  }
+
+  async flush(bytes: number): Promise<void> {
+    const { terms, items } = this;
+    this.terms = [];
+    this.items = [];
+    this.characters = 0;
+    if (terms.length > 0) this.report.terms += await this.batches.writeTerms(this.importId, terms);
+    if (items.length === 0) return;
+    this.passed += items.length;
+    const position = { bytes, items: this.passed };
+    await this.batches.writeItems(this.importId, items, { ...this.options, authors: this.authors, report: this.report, listener: this.listener, position });
+  }
+}

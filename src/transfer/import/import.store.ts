@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '../../database/database.js';
+import { marks } from '../../database/engine/parameters.js';
+import { insertMany } from '../insert-rows.js';
+import { IMPORT_FILES, IMPORT_MAP, IMPORT_TABLES, IMPORTS } from './import.tables.js';
+
+export type MappedKind = 'entry' | 'term';
+
+export interface ImportState {
+  id: number;
+  /** The run before did not come to its end. */
+  wasCutShort: boolean;
+}
+
+type Reader = Pick<Database, 'query'>;
+
+/** What imports remember about the sites their files came from. */
+@Injectable()
+export class ImportStore {
+  private readonly imports: string;
+  private readonly map: string;
+  private readonly files: string;
+
+  constructor(private readonly db: Database) {
+    this.imports = db.tables.own(IMPORTS);
+    this.map = db.tables.own(IMPORT_MAP);
+    this.files = db.tables.own(IMPORT_FILES);
+  }
+
+  /** The site's row, made when its first file comes. */
+  async begin(home: string, file: string): Promise<ImportState> {
+    await this.db.createTables(IMPORT_TABLES);
+    const key = home.slice(0, 191);
+    return this.db.transaction(async (tx) => {
+      await tx.execute(this.db.sql.insertIgnore(this.imports, ['home', 'state', 'updated_at']), [key, 'done', Date.now()]);
+      const [row] = await tx.query<{ id: number; state: string }>(`SELECT id, state FROM ${this.imports} WHERE home = ?`, [key]);
+      await tx.execute(`UPDATE ${this.imports} SET file = ?, state = 'running', bytes = 0, items = 0, updated_at = ? WHERE id = ?`, [file.slice(-255), Date.now(), row!.id]);
+      return { id: row!.id, wasCutShort: row!.state === 'running' };
+    });
+  }
+
+  async reached(tx: Transaction, importId: number, bytes: number, items: number): Promise<void> {
+    await tx.execute(`UPDATE ${this.imports} SET bytes = ?, items = ?, updated_at = ? WHERE id = ?`, [bytes, items, Date.now(), importId]);
+  }
+
+  async finish(importId: number): Promise<void> {
+    await this.db.transaction((tx) => tx.execute(`UPDATE ${this.imports} SET state = 'done', updated_at = ? WHERE id = ?`, [Date.now(), importId]));
+  }
+
+  async mapped(importId: number, kind: MappedKind, oldIds: readonly number[], from: Reader = this.db): Promise<Map<number, number>> {
+    if (oldIds.length === 0) return new Map();
+    const rows = await from.query<{ old_id: number; new_id: number }>(
+      `SELECT old_id, new_id FROM ${this.map} WHERE import_id = ? AND kind = ? AND old_id IN (${marks(oldIds.length)})`,
+      [importId, kind, ...oldIds],
+    );
+    return new Map(rows.map((row) => [row.old_id, row.new_id]));
+  }
+
+  /** A row that went away here and came again has a new id. */
+  async remember(tx: Transaction, importId: number, kind: MappedKind, ids: ReadonlyMap<number, number>): Promise<void> {
+    const known = await this.mapped(importId, kind, [...ids.keys()], tx);
+    const fresh: [number, string, number, number][] = [];
+    for (const [oldId, newId] of ids) {
+      if (!known.has(oldId)) fresh.push([importId, kind, oldId, newId]);
+      else if (known.get(oldId) !== newId) {
+        await tx.execute(`UPDATE ${this.map} SET new_id = ? WHERE import_id = ? AND kind = ? AND old_id = ?`, [newId, importId, kind, oldId]);
+      }
+    }
+    await insertMany(tx, this.map, ['import_id', 'kind', 'old_id', 'new_id'], fresh);
+  }
+
+  /** Entries of the site, in pages by their old id. */
+  entriesAfter(importId: number, after: number, limit: number): Promise<{ oldId: number; id: number }[]> {
+    return this.db.query(
+      `SELECT old_id AS oldId, new_id AS id FROM ${this.map} WHERE import_id = ? AND kind = 'entry' AND old_id > ? ORDER BY old_id LIMIT ${limit}`,
+      [importId, after],
+    );
+  }
+
+  async rememberFile(tx: Transaction, importId: number, digest: string, address: string): Promise<void> {
+    const columns = ['import_id', 'digest', 'address'];
+    await tx.execute(this.db.sql.upsert(this.files, columns, ['import_id', 'digest'], ['address']), [importId, digest, address]);
+  }
+
+  async hasFiles(importId: number): Promise<boolean> {
+    return (await this.db.query(`SELECT 1 FROM ${this.files} WHERE import_id = ? LIMIT 1`, [importId])).length > 0;
+  }
+
+  async fileAddresses(importId: number, digests: readonly string[]): Promise<Map<string, string>> {
+    if (digests.length === 0) return new Map();
+    const rows = await this.db.query<{ digest: string; address: string }>(
+      `SELECT digest, address FROM ${this.files} WHERE import_id = ? AND digest IN (${marks(digests.length)})`,
+      [importId, ...digests],
+    );
+    return new Map(rows.map((row) => [row.digest, row.address]));
+  }
+}

@@ -1,0 +1,198 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { needsSlug } from '../../content/entries/write/slug-rules.js';
+import { uniqueSlug, waitForSlugs } from '../../content/entries/write/unique-slug.js';
+import { POST_TYPES } from '../../content/types/post-types.js';
+import { Database, type SqlParameter, type Transaction } from '../../database/database.js';
+import { marks } from '../../database/engine/parameters.js';
+import { OptionsStore } from '../../database/options.store.js';
+import { PhpArray, toIdList } from '../../database/php-serialize.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
+import { insertMany } from '../insert-rows.js';
+import { countApproved, importComments } from './comment-import.js';
+import { ENTRY_COLUMNS, entryValues, isKeptId } from './item-values.js';
+import { ImportStore } from './import.store.js';
+import { metaTarget } from './meta-references.js';
+import { type PendingReference, ReferencesStore } from './references.store.js';
+import { ensureTerms, storableTerm, termKey } from './term-import.js';
+import { countTerms } from './term-counts.js';
+import { type MetaValue, type WxrItem } from './wxr-records.js';
+
+const STICKY = 'sticky_posts';
+
+/** An item that is new here, with what had to be found out before the transaction. */
+export interface NewItem {
+  item: WxrItem;
+  author: number;
+  mimeType: string;
+  /** As it is stored: of an attachment whose file got another name, not as the file says. */
+  meta: readonly MetaValue[];
+}
+
+export interface WrittenItems {
+  ids: Map<WxrItem, number>;
+  comments: number;
+  terms: number;
+}
+
+/** Writes items with everything that belongs to them, all in the caller's transaction. */
+@Injectable()
+export class ItemImport {
+  constructor(
+    private readonly db: Database,
+    private readonly options: OptionsStore,
+    private readonly store: ImportStore,
+    private readonly references: ReferencesStore,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {}
+
+  async write(tx: Transaction, importId: number, items: readonly NewItem[], userOf: (id: number) => number): Promise<WrittenItems> {
+    const targets = await this.targets(tx, importId, items);
+    const pending: PendingReference[] = [];
+    const ids = await this.writeEntries(tx, items, targets.entries, pending);
+    await this.writeMeta(tx, items, ids, targets, pending);
+    const terms = await this.assignTerms(tx, items, ids, pending);
+    const comments = await importComments(tx, this.db, items.map(({ item }) => ({ entryId: ids.get(item)!, comments: item.comments })), userOf);
+    await this.stick(tx, items.filter(({ item }) => item.isSticky).map(({ item }) => ids.get(item)!));
+    await this.references.add(tx, importId, pending);
+    return { ids, comments, terms };
+  }
+
+  /** What the items point to, as far as it is here; the items themselves join as they are written. */
+  private async targets(tx: Transaction, importId: number, items: readonly NewItem[]): Promise<{ entries: Map<number, number>; terms: Map<number, number> }> {
+    const wanted = items.flatMap(({ item, meta }) => meta.flatMap((value) => metaTarget(item, value) ?? []));
+    const ids = (kind: PendingReference['kind']) => wanted.filter((target) => target.kind === kind).map((target) => target.id);
+    const parents = items.map(({ item }) => item.parent).filter((parent) => parent > 0);
+    return {
+      entries: await this.store.mapped(importId, 'entry', [...new Set([...parents, ...ids('entry meta')])], tx),
+      terms: await this.store.mapped(importId, 'term', [...new Set(ids('term meta'))], tx),
+    };
+  }
+
+  /** Entries whose id and slug are free go in together, the others after them, one by one. */
+  private async writeEntries(tx: Transaction, items: readonly NewItem[], targets: Map<number, number>, pending: PendingReference[]): Promise<Map<WxrItem, number>> {
+    await waitForSlugs(tx, this.db);
+    const free = await this.freeIds(tx, items);
+    for (const id of free) targets.set(id, id);
+    const taken = await this.takenPlaces(tx, items);
+    const ids = new Map<WxrItem, number>();
+    const together: SqlParameter[][] = [];
+    const single: NewItem[] = [];
+    for (const one of items) {
+      const parent = targets.get(one.item.parent) ?? 0;
+      const place = placeOf(one.item, parent);
+      const isPlain = free.has(one.item.id) && !ids.has(one.item) && (place === undefined || !taken.has(place));
+      if (!isPlain) {
+        single.push(one);
+        continue;
+      }
+      free.delete(one.item.id);
+      if (place !== undefined) taken.add(place);
+      ids.set(one.item, one.item.id);
+      together.push([one.item.id, ...this.values(one, one.item.slug, parent)]);
+    }
+    await insertMany(tx, this.db.tables.posts, ['ID', ...ENTRY_COLUMNS], together);
+    for (const one of single) {
+      const id = await this.writeSingle(tx, one, free.delete(one.item.id) ? one.item.id : undefined, targets);
+      ids.set(one.item, id);
+      if (one.item.id > 0) targets.set(one.item.id, id);
+    }
+    for (const { item } of items) {
+      if (item.parent > 0 && !targets.has(item.parent)) pending.push({ kind: 'parent', owner: ids.get(item)!, name: '', target: String(item.parent) });
+    }
+    return ids;
+  }
+
+  private async writeSingle(tx: Transaction, one: NewItem, id: number | undefined, targets: ReadonlyMap<number, number>): Promise<number> {
+    const { item } = one;
+    const parent = targets.get(item.parent) ?? 0;
+    const hierarchical = isHierarchical(item.type);
+    const permalinkStructure = await this.options.text('permalink_structure');
+    const slug =
+      placeOf(item, parent) === undefined
+        ? item.slug
+        : await uniqueSlug(tx, this.db, { slug: item.slug, id: 0, parent, type: item.type, hierarchical, permalinkStructure, current: item.slug });
+    const columns = [...(id === undefined ? [] : ['ID']), ...ENTRY_COLUMNS].map((name) => `\`${name}\``);
+    const values = [...(id === undefined ? [] : [id]), ...this.values(one, slug, parent)];
+    const { insertId } = await tx.execute(`INSERT INTO ${this.db.tables.posts} (${columns.join(', ')}) VALUES (${marks(columns.length)})`, values);
+    return id ?? insertId;
+  }
+
+  private values({ item, author, mimeType }: NewItem, slug: string, parent: number): SqlParameter[] {
+    return entryValues(item, { author, slug, parent, mimeType, commentCount: countApproved(item.comments) });
+  }
+
+  private async freeIds(tx: Transaction, items: readonly NewItem[]): Promise<Set<number>> {
+    const wished = new Set(items.map(({ item }) => item.id).filter(isKeptId));
+    const rows = await tx.query<{ id: number }>(`SELECT ID AS id FROM ${this.db.tables.posts} WHERE ID IN (${marks(wished.size)})`, [...wished]);
+    for (const { id } of rows) wished.delete(id);
+    return wished;
+  }
+
+  private async takenPlaces(tx: Transaction, items: readonly NewItem[]): Promise<Set<string>> {
+    const slugs = [...new Set(items.map(({ item }) => item.slug).filter((slug) => slug !== ''))];
+    const rows = await tx.query<{ slug: string; type: string; status: string; parent: number }>(
+      `SELECT post_name AS slug, post_type AS type, post_status AS status, post_parent AS parent FROM ${this.db.tables.posts} WHERE post_name IN (${marks(slugs.length)})`,
+      slugs,
+    );
+    return new Set(rows.map((row) => place(row.type, row.parent, row.slug)));
+  }
+
+  private async writeMeta(
+    tx: Transaction,
+    items: readonly NewItem[],
+    ids: ReadonlyMap<WxrItem, number>,
+    targets: { entries: ReadonlyMap<number, number>; terms: ReadonlyMap<number, number> },
+    pending: PendingReference[],
+  ): Promise<void> {
+    const rows: SqlParameter[][] = [];
+    for (const { item, meta } of items) {
+      const owner = ids.get(item)!;
+      for (const one of meta) {
+        const target = metaTarget(item, one);
+        const found = target && (target.kind === 'term meta' ? targets.terms : targets.entries).get(target.id);
+        if (target && found === undefined) pending.push({ kind: target.kind, owner, name: one.key, target: String(target.id) });
+        else rows.push([owner, one.key, found === undefined ? one.value : String(found)]);
+      }
+    }
+    await insertMany(tx, this.db.tables.postmeta, ['post_id', 'meta_key', 'meta_value'], rows);
+  }
+
+  /** Returns how many terms had to be created. */
+  private async assignTerms(tx: Transaction, items: readonly NewItem[], ids: ReadonlyMap<WxrItem, number>, pending: PendingReference[]): Promise<number> {
+    const slugs = { slashBecomesDash: this.profile.text.slugSlashBecomesDash };
+    const termsOf = new Map(items.map(({ item }) => [item, item.terms.flatMap((term) => storableTerm(term, slugs) ?? [])]));
+    const wanted = [...termsOf.values()].flat();
+    if (wanted.length === 0) return 0;
+    const outcome = await ensureTerms(tx, this.db, this.options, wanted);
+    pending.push(...outcome.pending);
+    const assigned = [...termsOf].flatMap(([item, terms]) => {
+      const taxonomyRows = new Map(terms.map((term) => [outcome.known.get(termKey(term))!.termTaxonomyId, term.taxonomy]));
+      return [...taxonomyRows].map(([termTaxonomyId, taxonomy]) => ({ objectId: ids.get(item)!, termTaxonomyId, taxonomy, type: item.type, status: item.status }));
+    });
+    const rows = assigned.map(({ objectId, termTaxonomyId }) => [objectId, termTaxonomyId, 0]);
+    await insertMany(tx, this.db.tables.term_relationships, ['object_id', 'term_taxonomy_id', 'term_order'], rows);
+    await countTerms(tx, this.db, assigned);
+    return outcome.created;
+  }
+
+  private async stick(tx: Transaction, ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return;
+    const sticky = toIdList(await this.options.getForUpdate(tx, STICKY));
+    await this.options.set(tx, STICKY, PhpArray.list([...new Set([...sticky, ...ids])]));
+  }
+}
+
+function isHierarchical(type: string): boolean {
+  return POST_TYPES.get(type)?.hierarchical ?? false;
+}
+
+/** Where a slug must be the only one: among entries of the type and, in a tree, of the parent. */
+function place(type: string, parent: number, slug: string): string {
+  return `${type} ${isHierarchical(type) ? parent : 0} ${slug.toLowerCase()}`;
+}
+
+/** Undefined where the slug need not be free: without one, for drafts, and while the parent is not known. */
+function placeOf(item: WxrItem, parent: number): string | undefined {
+  if (item.slug === '' || !needsSlug(item.status)) return undefined;
+  return item.parent > 0 && parent === 0 && isHierarchical(item.type) ? undefined : place(item.type, parent, item.slug);
+}

@@ -1,0 +1,79 @@
+import { type Database, type Transaction } from '../../database/database.js';
+import { marks } from '../../database/engine/parameters.js';
+import { type OptionsStore } from '../../database/options.store.js';
+import { TAXONOMIES } from '../../content/types/taxonomies.js';
+import { slugify, type SlugOptions } from '../../content/text/slug.js';
+import { insertMany } from '../insert-rows.js';
+import { type PendingReference } from './references.store.js';
+import { type WxrTerm } from './wxr-records.js';
+
+const LONGEST_NAME = 200;
+const LONGEST_TAXONOMY = 32;
+
+export interface KnownTerm {
+  termTaxonomyId: number;
+  termId: number;
+}
+
+export interface TermsOutcome {
+  /** By `termKey`. */
+  known: Map<string, KnownTerm>;
+  created: number;
+  /** Parents that have not come yet. */
+  pending: PendingReference[];
+}
+
+export function termKey({ taxonomy, slug }: Pick<WxrTerm, 'taxonomy' | 'slug'>): string {
+  return `${taxonomy} ${slug.toLowerCase()}`;
+}
+
+/** A term that can be stored; undefined where it has neither slug nor name. */
+export function storableTerm(term: WxrTerm, slugs: SlugOptions): WxrTerm | undefined {
+  const name = [...(term.name || term.slug)].slice(0, LONGEST_NAME).join('');
+  const slug = (term.slug || slugify(term.name, slugs)).slice(0, LONGEST_NAME);
+  return slug === '' || term.taxonomy === '' || term.taxonomy.length > LONGEST_TAXONOMY ? undefined : { ...term, name, slug };
+}
+
+/** Finds each term by taxonomy and slug or creates it; one that is there stays as it is. */
+export async function ensureTerms(tx: Transaction, db: Database, options: OptionsStore, wanted: readonly WxrTerm[]): Promise<TermsOutcome> {
+  const known = await find(tx, db, [...wanted, ...wanted.filter((term) => term.parent !== '').map((term) => ({ ...term, slug: term.parent }))]);
+  const pending: PendingReference[] = [];
+  const changed = new Set<string>();
+  let created = 0;
+  for (const term of wanted) {
+    if (known.has(termKey(term))) continue;
+    const above = term.parent === '' ? undefined : known.get(termKey({ ...term, slug: term.parent }));
+    const made = await insert(tx, db, term, above?.termId ?? 0);
+    if (term.parent !== '' && !above) pending.push({ kind: 'term parent', owner: made.termTaxonomyId, name: term.taxonomy, target: term.parent });
+    known.set(termKey(term), made);
+    changed.add(term.taxonomy);
+    created++;
+  }
+  for (const taxonomy of changed) {
+    // WordPress keeps its own map of the tree, which is no longer true.
+    if (TAXONOMIES.get(taxonomy)?.hierarchical ?? true) await options.remove(tx, `${taxonomy}_children`);
+  }
+  return { known, created, pending };
+}
+
+async function find(tx: Transaction, { tables }: Database, wanted: readonly Pick<WxrTerm, 'taxonomy' | 'slug'>[]): Promise<Map<string, KnownTerm>> {
+  const slugs = [...new Set(wanted.map((term) => term.slug))];
+  const taxonomies = [...new Set(wanted.map((term) => term.taxonomy))];
+  const rows = await tx.query<KnownTerm & { taxonomy: string; slug: string }>(
+    'SELECT tt.term_taxonomy_id AS termTaxonomyId, tt.term_id AS termId, tt.taxonomy AS taxonomy, t.slug AS slug ' +
+      `FROM ${tables.terms} t JOIN ${tables.term_taxonomy} tt ON tt.term_id = t.term_id ` +
+      `WHERE t.slug IN (${marks(slugs.length)}) AND tt.taxonomy IN (${marks(taxonomies.length)})`,
+    [...slugs, ...taxonomies],
+  );
+  return new Map(rows.map(({ termTaxonomyId, termId, ...key }) => [termKey(key), { termTaxonomyId, termId }]));
+}
+
+async function insert(tx: Transaction, { tables }: Database, term: WxrTerm, parent: number): Promise<KnownTerm> {
+  const { insertId: termId } = await tx.execute(`INSERT INTO ${tables.terms} (name, slug, term_group) VALUES (?, ?, 0)`, [term.name, term.slug]);
+  const { insertId: termTaxonomyId } = await tx.execute(
+    `INSERT INTO ${tables.term_taxonomy} (term_id, taxonomy, description, parent, count) VALUES (?, ?, ?, ?, 0)`,
+    [termId, term.taxonomy, term.description, parent],
+  );
+  await insertMany(tx, tables.termmeta, ['term_id', 'meta_key', 'meta_value'], term.meta.map(({ key, value }) => [termId, key, value]));
+  return { termTaxonomyId, termId };
+}

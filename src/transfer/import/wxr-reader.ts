@@ -1,0 +1,138 @@
+import { type SaxesOptions, SaxesParser } from 'saxes';
+import { XmlMender } from './mend-xml.js';
+import { authorFrom, itemFrom, termFrom } from './wxr-records.from-xml.js';
+import { type WxrRecord } from './wxr-records.js';
+import { XmlElement } from './xml-tree.js';
+
+/** Nothing in such a file lies deeper: rss, channel, item, comment, its meta, key. */
+const DEEPEST = 8;
+/** No record may take more; it has to fit into memory. */
+const LARGEST_RECORD = 64 * 1024 * 1024;
+const RECORDS = new Set(['wp:author', 'wp:category', 'wp:tag', 'wp:term', 'item']);
+const VERSIONS = new Set(['1.0', '1.1', '1.2']);
+
+/** The file is no export file, or a broken one. */
+export class WxrError extends Error {
+  constructor(
+    readonly line: number,
+    problem: string,
+  ) {
+    super(`Line ${line}: ${problem}`);
+  }
+}
+
+export interface ReadPart {
+  records: WxrRecord[];
+  /** Bytes read so far. */
+  bytes: number;
+}
+
+/**
+ * Reads an export file as a stream: at no time more than a piece and the record under way is in memory. Of references
+ * only XML's own are known, so nothing a file declares is expanded and nothing is fetched.
+ */
+export async function* readWxr(source: AsyncIterable<Uint8Array>): AsyncGenerator<ReadPart> {
+  const reader = new RecordReader();
+  const decoder = new TextDecoder('utf-8');
+  let bytes = 0;
+  let complete = 0;
+  for await (const chunk of source) {
+    bytes += chunk.length;
+    const records = reader.feed(decoder.decode(chunk, { stream: true }));
+    if (records.length > 0) complete = bytes;
+    if (bytes - complete > LARGEST_RECORD) throw new WxrError(reader.line, `a record is larger than ${LARGEST_RECORD / 1024 / 1024} MiB.`);
+    yield { records, bytes };
+  }
+  yield { records: reader.finish(decoder.decode()), bytes };
+}
+
+class RecordReader {
+  private readonly parser = new SaxesParser<SaxesOptions>({ position: true });
+  private readonly mender = new XmlMender();
+  private records: WxrRecord[] = [];
+  private readonly channel = new Map<string, string>();
+  private isChannelTold = false;
+  private depth = 0;
+  /** From the record down to the element under way. */
+  private readonly open: XmlElement[] = [];
+  private startLine = 1;
+
+  constructor() {
+    const { parser } = this;
+    parser.on('error', (error) => this.fail(`this is not well-formed XML: ${error.message.replace(/^[\d:]+ |\.$/g, '')}.`));
+    parser.on('xmldecl', ({ encoding }) => {
+      if (encoding !== undefined && !/^utf-?8$/i.test(encoding)) this.fail(`the file must be in UTF-8, not ${encoding}.`);
+    });
+    parser.on('opentag', ({ name, attributes }) => this.begin(name, attributes as Record<string, string>));
+    parser.on('closetag', () => this.end());
+    parser.on('text', (text) => this.addText(text));
+    parser.on('cdata', (text) => this.addText(text));
+  }
+
+  get line(): number {
+    return this.parser.line;
+  }
+
+  feed(text: string): WxrRecord[] {
+    this.parser.write(this.mender.mend(text));
+    return this.take();
+  }
+
+  finish(rest: string): WxrRecord[] {
+    this.parser.write(this.mender.mend(rest, true)).close();
+    if (!this.isChannelTold) this.tellChannel();
+    return this.take();
+  }
+
+  private take(): WxrRecord[] {
+    const taken = this.records;
+    this.records = [];
+    return taken;
+  }
+
+  private begin(name: string, attributes: Record<string, string>): void {
+    this.depth++;
+    if (this.depth === 1 && name !== 'rss') this.fail('this is not an export file of WordPress: it does not begin with <rss>.');
+    if (this.depth > DEEPEST) this.fail(`<${name}> lies too deep.`);
+    if (this.depth < 3) return;
+    if (this.depth === 3) this.startLine = this.line;
+    const element = new XmlElement(name, attributes);
+    this.open.at(-1)?.children.push(element);
+    this.open.push(element);
+  }
+
+  private end(): void {
+    this.depth--;
+    const element = this.open.pop();
+    if (!element || this.open.length > 0) return;
+    if (RECORDS.has(element.name)) {
+      if (!this.isChannelTold) this.tellChannel();
+      this.records.push(recordFrom(element, this.startLine));
+    } else {
+      this.channel.set(element.name, element.text.trim());
+    }
+  }
+
+  private addText(text: string): void {
+    const element = this.open.at(-1);
+    if (element) element.text += text;
+  }
+
+  private tellChannel(): void {
+    const version = this.channel.get('wp:wxr_version');
+    if (version === undefined) this.fail('this is not an export file of WordPress: wp:wxr_version is missing.');
+    if (!VERSIONS.has(version)) this.fail(`export files of version ${version} are not known.`);
+    const home = this.channel.get('wp:base_blog_url') || this.channel.get('wp:base_site_url') || this.channel.get('link') || '';
+    this.records.push({ kind: 'channel', value: { home: home.replace(/\/+$/, '') } });
+    this.isChannelTold = true;
+  }
+
+  private fail(problem: string): never {
+    throw new WxrError(this.line, problem);
+  }
+}
+
+function recordFrom(element: XmlElement, line: number): WxrRecord {
+  if (element.name === 'item') return { kind: 'item', value: itemFrom(element), line };
+  return element.name === 'wp:author' ? { kind: 'author', value: authorFrom(element) } : { kind: 'term', value: termFrom(element) };
+}

@@ -1,0 +1,113 @@
+import { isSerialized, unserialize } from '../../database/php-serialize.js';
+import { type MetaValue, type WxrAuthor, type WxrComment, type WxrItem, type WxrTerm } from './wxr-records.js';
+import { type XmlElement } from './xml-tree.js';
+
+export function authorFrom(xml: XmlElement): WxrAuthor {
+  return {
+    id: xml.numberOf('wp:author_id'),
+    login: xml.textOf('wp:author_login'),
+    email: xml.textOf('wp:author_email'),
+    displayName: xml.textOf('wp:author_display_name'),
+    firstName: xml.textOf('wp:author_first_name'),
+    lastName: xml.textOf('wp:author_last_name'),
+  };
+}
+
+export function termFrom(xml: XmlElement): WxrTerm {
+  const common = { id: xml.numberOf('wp:term_id'), meta: metaFrom(xml.all('wp:termmeta')) };
+  if (xml.name === 'wp:category') {
+    return {
+      ...common,
+      taxonomy: 'category',
+      slug: xml.textOf('wp:category_nicename'),
+      name: xml.textOf('wp:cat_name'),
+      parent: xml.textOf('wp:category_parent'),
+      description: xml.textOf('wp:category_description'),
+    };
+  }
+  const isTag = xml.name === 'wp:tag';
+  return {
+    ...common,
+    taxonomy: isTag ? 'post_tag' : xml.textOf('wp:term_taxonomy'),
+    slug: xml.textOf(isTag ? 'wp:tag_slug' : 'wp:term_slug'),
+    name: xml.textOf(isTag ? 'wp:tag_name' : 'wp:term_name'),
+    parent: xml.textOf('wp:term_parent'),
+    description: xml.textOf(isTag ? 'wp:tag_description' : 'wp:term_description'),
+  };
+}
+
+export function itemFrom(xml: XmlElement): WxrItem {
+  const date = xml.textOf('wp:post_date').trim();
+  const dateGmt = xml.textOf('wp:post_date_gmt').trim();
+  return {
+    id: xml.numberOf('wp:post_id'),
+    title: xml.textOf('title'),
+    creator: xml.textOf('dc:creator'),
+    guid: xml.textOf('guid').trim(),
+    content: xml.textOf('content:encoded'),
+    excerpt: xml.textOf('excerpt:encoded'),
+    date,
+    dateGmt,
+    // Files of older sites do not tell.
+    modified: xml.textOf('wp:post_modified').trim() || date,
+    modifiedGmt: xml.textOf('wp:post_modified_gmt').trim() || dateGmt,
+    commentStatus: xml.textOf('wp:comment_status') || 'closed',
+    pingStatus: xml.textOf('wp:ping_status') || 'closed',
+    slug: xml.textOf('wp:post_name'),
+    status: xml.textOf('wp:status'),
+    parent: xml.numberOf('wp:post_parent'),
+    menuOrder: signed(xml.textOf('wp:menu_order')),
+    type: xml.textOf('wp:post_type') || 'post',
+    password: xml.textOf('wp:post_password'),
+    isSticky: xml.textOf('wp:is_sticky').trim() === '1',
+    attachmentUrl: xml.textOf('wp:attachment_url').trim(),
+    terms: xml.all('category').flatMap(assignedTerm),
+    meta: metaFrom(xml.all('wp:postmeta')),
+    comments: xml.all('wp:comment').map(commentFrom),
+  };
+}
+
+/** Without a domain it is a line for readers of the feed, not a term. */
+function assignedTerm(xml: XmlElement): WxrTerm[] {
+  const { domain, nicename } = xml.attributes;
+  if (!domain || !nicename) return [];
+  return [{ id: 0, taxonomy: domain === 'tag' ? 'post_tag' : domain, slug: nicename, name: xml.text, parent: '', description: '', meta: [] }];
+}
+
+function commentFrom(xml: XmlElement): WxrComment {
+  return {
+    id: xml.numberOf('wp:comment_id'),
+    author: xml.textOf('wp:comment_author'),
+    email: xml.textOf('wp:comment_author_email'),
+    url: xml.textOf('wp:comment_author_url').trim(),
+    ip: xml.textOf('wp:comment_author_IP'),
+    date: xml.textOf('wp:comment_date').trim(),
+    dateGmt: xml.textOf('wp:comment_date_gmt').trim(),
+    content: xml.textOf('wp:comment_content'),
+    approved: xml.textOf('wp:comment_approved'),
+    type: xml.textOf('wp:comment_type'),
+    parent: xml.numberOf('wp:comment_parent'),
+    user: xml.numberOf('wp:comment_user_id'),
+    meta: metaFrom(xml.all('wp:commentmeta')),
+  };
+}
+
+function metaFrom(elements: readonly XmlElement[]): MetaValue[] {
+  return elements
+    .map((xml) => ({ key: xml.textOf('wp:meta_key'), value: withReturns(xml.textOf('wp:meta_value')) }))
+    .filter(({ key }) => key !== '');
+}
+
+/**
+ * Reading XML turns CR LF into LF, and a serialised value that counted the returns is broken then. WordPress writes them
+ * as they are, so they are put back where that mends the value.
+ */
+function withReturns(value: string): string {
+  if (!value.includes('\n') || !isSerialized(value) || unserialize(value) !== undefined) return value;
+  const mended = value.replaceAll('\n', '\r\n');
+  return unserialize(mended) === undefined ? value : mended;
+}
+
+function signed(text: string): number {
+  return /^-?\d{1,9}$/.test(text.trim()) ? Number(text) : 0;
+}

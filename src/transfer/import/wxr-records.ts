@@ -1,0 +1,80 @@
+/** What an export file says, record by record, as plain values. */
+export interface MetaValue {
+  key: string;
+  value: string;
+}
+
+export interface WxrChannel {
+  /** Address of the site the file comes from. */
+  home: string;
+}
+
+export interface WxrAuthor {
+  id: number;
+  login: string;
+  email: string;
+  displayName: string;
+  firstName: string;
+  lastName: string;
+}
+
+export interface WxrTerm {
+  /** 0 where the file names the term without its number. */
+  id: number;
+  taxonomy: string;
+  slug: string;
+  name: string;
+  /** Slug of the term above. */
+  parent: string;
+  description: string;
+  meta: readonly MetaValue[];
+}
+
+export interface WxrComment {
+  id: number;
+  author: string;
+  email: string;
+  url: string;
+  ip: string;
+  date: string;
+  dateGmt: string;
+  content: string;
+  approved: string;
+  type: string;
+  parent: number;
+  user: number;
+  meta: readonly MetaValue[];
+}
+
+export interface WxrItem {
+  id: number;
+  title: string;
+  /** Login of the author. */
+  creator: string;
+  guid: string;
+  content: string;
+  excerpt: string;
+  date: string;
+  dateGmt: string;
+  modified: string;
+  modifiedGmt: string;
+  commentStatus: string;
+  pingStatus: string;
+  slug: string;
+  status: string;
+  parent: number;
+  menuOrder: number;
+  type: string;
+  password: string;
+  isSticky: boolean;
+  attachmentUrl: string;
+  terms: readonly WxrTerm[];
+  meta: readonly MetaValue[];
+  comments: readonly WxrComment[];
+}
+
+export type WxrRecord =
+  | { kind: 'channel'; value: WxrChannel }
+  | { kind: 'author'; value: WxrAuthor }
+  | { kind: 'term'; value: WxrTerm }
+  | { kind: 'item'; value: WxrItem; line: number };

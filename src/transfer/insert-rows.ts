@@ -1,0 +1,34 @@
+import { type SqlParameter, type Transaction } from '../database/database.js';
+import { marks } from '../database/engine/parameters.js';
+
+/** Below what SQLite binds in one statement. */
+const MOST_VALUES = 8000;
+/** Well below the packet MySQL takes by default; a single row may be larger. */
+const MOST_CHARACTERS = 1_000_000;
+
+export type Values = readonly SqlParameter[];
+
+/** Inserts rows of the same columns in as few statements as go well. The table is a quoted name. */
+export async function insertMany(tx: Transaction, table: string, columns: readonly string[], rows: readonly Values[]): Promise<void> {
+  const names = columns.map((name) => `\`${name}\``).join(', ');
+  for (const part of parts(rows, columns.length)) {
+    const places = Array(part.length).fill(`(${marks(columns.length)})`).join(', ');
+    await tx.execute(`INSERT INTO ${table} (${names}) VALUES ${places}`, part.flat());
+  }
+}
+
+function* parts(rows: readonly Values[], width: number): Generator<Values[]> {
+  let part: Values[] = [];
+  let characters = 0;
+  for (const row of rows) {
+    const length = row.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0);
+    if (part.length > 0 && ((part.length + 1) * width > MOST_VALUES || characters + length > MOST_CHARACTERS)) {
+      yield part;
+      part = [];
+      characters = 0;
+    }
+    part.push(row);
+    characters += length;
+  }
+  if (part.length > 0) yield part;
+}

@@ -1,0 +1,42 @@
+import { Module } from '@nestjs/common';
+import { EntriesModule } from '../content/entries/entries.module.js';
+import { MediaFilesModule } from '../content/media/media-files.module.js';
+import { UsersContentModule } from '../content/users/users-content.module.js';
+import { OutboundClient } from '../platform/outbound/outbound.client.js';
+import { DEFAULT_OUTBOUND, OUTBOUND_OPTIONS } from '../platform/outbound/outbound-options.js';
+import { ExportService } from './export/export.service.js';
+import { ExportStore } from './export/export.store.js';
+import { AddressRewriter } from './import/address-rewriter.service.js';
+import { AttachmentFiles } from './import/attachment-files.service.js';
+import { AuthorImport } from './import/author-import.service.js';
+import { BatchImport } from './import/batch-import.service.js';
+import { ImportService } from './import/import.service.js';
+import { ImportStore } from './import/import.store.js';
+import { ItemImport } from './import/item-import.service.js';
+import { ReferenceResolver } from './import/reference-resolver.service.js';
+import { ReferencesStore } from './import/references.store.js';
+
+/** Nobody waits for an answer here, and pictures take longer than pages. */
+const FETCH_TIMEOUT_MS = 60_000;
+
+/** Export files in and out. */
+@Module({
+  imports: [EntriesModule, MediaFilesModule, UsersContentModule],
+  providers: [
+    { provide: OUTBOUND_OPTIONS, useFactory: () => ({ ...DEFAULT_OUTBOUND, timeoutMs: FETCH_TIMEOUT_MS }) },
+    OutboundClient,
+    ExportStore,
+    ExportService,
+    ImportStore,
+    ReferencesStore,
+    AuthorImport,
+    AttachmentFiles,
+    ItemImport,
+    BatchImport,
+    ReferenceResolver,
+    AddressRewriter,
+    ImportService,
+  ],
+  exports: [ExportService, ImportService],
+})
+export class TransferModule {}
