@@ -1,0 +1,149 @@
+import { type Database } from '../../database/database.js';
+import { openDatabase } from '../../database/engine/open.js';
+import { type TableDefinition } from '../../database/schema/index.js';
+import { insertMany } from '../insert-rows.js';
+import { planTables } from './copied-tables.js';
+import { CopyError } from './copy-error.js';
+import { nextId, setNextId } from './counters.js';
+import { checkSource, parsePlace } from './place.js';
+import { readTable, type Row } from './read-table.js';
+import { RowChecksum } from './row-checksum.js';
+
+export interface CopyOptions {
+  from: string;
+  to: string;
+  tablePrefix: string;
+  /** Empty the target first; otherwise it has to be empty. */
+  replace: boolean;
+}
+
+export interface CopiedTable {
+  table: string;
+  rows: number;
+  checksum: string;
+}
+
+export interface CopyListener {
+  progress(table: string, rows: number, ofRows: number): void;
+  note(sentence: string): void;
+}
+
+/** Zero is an id like others here, not a wish for a new one. */
+const KEEP_ZERO = "SET SESSION sql_mode='NO_ENGINE_SUBSTITUTION,NO_AUTO_VALUE_ON_ZERO'";
+
+/** Copies a whole site from one database to another, of whichever engines, and reads it again to see that it is the same. */
+export async function copySite({ from, to, tablePrefix, replace }: CopyOptions, listener: CopyListener): Promise<CopiedTable[]> {
+  const [source, target] = [parsePlace(from), parsePlace(to)];
+  if (source.name === target.name) throw new CopyError(`${source.name} cannot be copied to itself.`);
+  checkSource(source);
+  const reader = await openDatabase({ ...source.options, tablePrefix });
+  try {
+    const writer = await openDatabase({ ...target.options, tablePrefix });
+    try {
+      return await new SiteCopy(reader, writer, listener).run({ replace, sourceName: source.name, targetName: target.name });
+    } finally {
+      await writer.close();
+    }
+  } finally {
+    await reader.close();
+  }
+}
+
+class SiteCopy {
+  private replacedValues = 0;
+
+  constructor(
+    private readonly from: Database,
+    private readonly to: Database,
+    private readonly listener: CopyListener,
+  ) {}
+
+  async run({ replace, sourceName, targetName }: { replace: boolean; sourceName: string; targetName: string }): Promise<CopiedTable[]> {
+    const existing = new Set(await this.from.existingTables());
+    const { tables, foreign, unknown } = planTables([...existing], this.from.tablePrefix);
+    if (!existing.has(`${this.from.tablePrefix}options`)) throw new CopyError(`There is no site in ${sourceName} with the table prefix ${this.from.tablePrefix}.`);
+    if (unknown.length > 0) throw new CopyError(`This version does not know the tables ${unknown.join(', ')}.`);
+    if (foreign.length > 0) this.listener.note(`Not copied, neither WordPress's nor ours: ${foreign.join(', ')}.`);
+    await this.to.createTables(tables);
+    await this.makeRoom(tables, targetName, replace);
+    const isIndexed = (await this.from.listIndex.look()) || (await this.to.listIndex.look());
+    // Kept up to date row by row it would take longer than made at the end.
+    if (isIndexed) await this.to.listIndex.remove();
+    const copied: CopiedTable[] = [];
+    for (const table of tables) {
+      if (existing.has(this.from.tablePrefix + table.name)) copied.push(await this.copyTable(table));
+    }
+    if (isIndexed) await this.indexLists();
+    if (this.replacedValues > 0) this.listener.note(`${this.replacedValues} values held NUL characters, which the target cannot; they are U+FFFD there.`);
+    return copied;
+  }
+
+  private async indexLists(): Promise<void> {
+    try {
+      await this.to.listIndex.build();
+    } catch (error) {
+      this.listener.note(`The target has no list index: ${String(error)}`);
+    }
+  }
+
+  private async makeRoom(tables: readonly TableDefinition[], targetName: string, replace: boolean): Promise<void> {
+    for (const { name } of tables) {
+      const table = `\`${this.to.tablePrefix}${name}\``;
+      if ((await this.to.query(`SELECT 1 FROM ${table} LIMIT 1`)).length === 0) continue;
+      if (!replace) throw new CopyError(`${targetName} is not empty (${this.to.tablePrefix}${name} has rows). With --replace what is there is deleted.`);
+      await this.to.transaction((tx) => tx.execute(`DELETE FROM ${table}`));
+    }
+  }
+
+  private async copyTable(table: TableDefinition): Promise<CopiedTable> {
+    const name = this.from.tablePrefix + table.name;
+    await this.noteFurtherColumns(table, name);
+    const total = await count(this.from, name);
+    const written = new RowChecksum();
+    for await (const rows of readTable(this.from, table)) {
+      const storable = rows.map((row) => this.storable(row));
+      await this.write(table, storable);
+      for (const row of storable) written.add(row);
+      this.listener.progress(name, written.rows, Math.max(total, written.rows));
+    }
+    const next = await nextId(this.from, table);
+    if (next !== undefined && next > 1) await setNextId(this.to, table, next);
+    await this.verify(table, name, written);
+    return { table: name, rows: written.rows, checksum: written.sum };
+  }
+
+  private async write(table: TableDefinition, rows: readonly Row[]): Promise<void> {
+    await this.to.transaction(async (tx) => {
+      if (this.to.engine === 'mysql') await tx.execute(KEEP_ZERO);
+      await insertMany(tx, `\`${this.to.tablePrefix}${table.name}\``, table.columns.map((column) => column.name), rows);
+    });
+  }
+
+  private async verify(table: TableDefinition, name: string, written: RowChecksum): Promise<void> {
+    const read = new RowChecksum();
+    for await (const rows of readTable(this.to, table)) for (const row of rows) read.add(row);
+    if (read.rows !== written.rows || read.sum !== written.sum) {
+      throw new CopyError(`${name} is not the same in the target: ${read.rows} rows (${read.sum}) instead of ${written.rows} (${written.sum}).`);
+    }
+    const now = await count(this.from, name);
+    if (now !== written.rows) throw new CopyError(`${name} was changed while it was copied: ${now} rows now, ${written.rows} copied. Stop what writes to it.`);
+  }
+
+  /** SQLite ends a text at NUL. */
+  private storable(row: Row): Row {
+    if (this.to.engine !== 'sqlite' || !row.some((value) => typeof value === 'string' && value.includes('\0'))) return row;
+    this.replacedValues++;
+    return row.map((value) => (typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value));
+  }
+
+  private async noteFurtherColumns(table: TableDefinition, name: string): Promise<void> {
+    const [row] = await this.from.query<object>(`SELECT * FROM \`${name}\` LIMIT 1`);
+    const further = Object.keys(row ?? {}).filter((column) => !table.columns.some((known) => known.name === column));
+    if (further.length > 0) this.listener.note(`Not copied of ${name}: ${further.join(', ')}.`);
+  }
+}
+
+async function count(db: Database, table: string): Promise<number> {
+  const [row] = await db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM \`${table}\``);
+  return Number(row?.total ?? 0);
+}
