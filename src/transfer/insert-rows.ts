@@ -4,7 +4,7 @@ import { marks } from '../database/engine/parameters.js';
 /** Below what SQLite binds in one statement. */
 const MOST_VALUES = 8000;
 /** Well below the packet MySQL takes by default; a single row may be larger. */
-const MOST_CHARACTERS = 1_000_000;
+const MOST_CHARACTERS = 250_000;
 
 export type Values = readonly SqlParameter[];
 

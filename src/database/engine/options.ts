@@ -5,6 +5,8 @@ export interface DatabaseOptions {
   file: string;
   /** In front of every table name: letters, digits and underscores. */
   tablePrefix: string;
+  /** Read the embedded file through memory, which is quick but counts as memory of the process; on unless switched off. */
+  mapsFile?: boolean;
   /** Connections to MySQL kept at most. */
   poolSize?: number;
   /** Addresses of servers that follow the one in `url` and may be read from. */

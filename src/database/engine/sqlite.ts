@@ -37,7 +37,7 @@ export function sqliteDataSourceOptions(options: DatabaseOptions): DataSourceOpt
     database,
     timeout: BUSY_TIMEOUT_MS,
     enableWAL: true,
-    prepareDatabase: (connection: unknown) => prepareFile(connection as SqliteConnection, database),
+    prepareDatabase: (connection: unknown) => prepareFile(connection as SqliteConnection, database, options.mapsFile),
     entityPrefix: options.tablePrefix,
     entities: ENTITIES,
     synchronize: false,
@@ -54,8 +54,8 @@ function isTemporary(file: string): boolean {
   return basename(dirname(file)).startsWith(TEMPORARY_FOLDER);
 }
 
-function prepareFile(connection: SqliteConnection, file: string): void {
-  connection.pragma(`mmap_size = ${MAPPED_BYTES}`);
+function prepareFile(connection: SqliteConnection, file: string, mapsFile = true): void {
+  connection.pragma(`mmap_size = ${mapsFile ? MAPPED_BYTES : 0}`);
   if (isTemporary(file)) connection.pragma('synchronous = OFF');
 }
 
@@ -88,12 +88,13 @@ export class SqliteDatabase extends Database implements TransactionHost {
   constructor(
     private readonly dataSource: DataSource,
     readonly tablePrefix: string,
+    mapsFile?: boolean,
   ) {
     super();
     this.tables = tablesWithPrefix(tablePrefix);
     this.file = String(dataSource.options.database);
     this.reader = new SqliteConnection(this.file, { readonly: true, timeout: BUSY_TIMEOUT_MS });
-    prepareFile(this.reader, this.file);
+    prepareFile(this.reader, this.file, mapsFile);
   }
 
   async query<T>(sql: string, parameters?: readonly SqlParameter[]): Promise<T[]> {

@@ -36,9 +36,9 @@ export async function copySite({ from, to, tablePrefix, replace }: CopyOptions, 
   const [source, target] = [parsePlace(from), parsePlace(to)];
   if (source.name === target.name) throw new CopyError(`${source.name} cannot be copied to itself.`);
   checkSource(source);
-  const reader = await openDatabase({ ...source.options, tablePrefix });
+  const reader = await openDatabase({ ...source.options, tablePrefix, mapsFile: false });
   try {
-    const writer = await openDatabase({ ...target.options, tablePrefix });
+    const writer = await openDatabase({ ...target.options, tablePrefix, mapsFile: false });
     try {
       return await new SiteCopy(reader, writer, listener).run({ replace, sourceName: source.name, targetName: target.name });
     } finally {

@@ -68,12 +68,18 @@ export class AttachmentFiles {
     if (local !== undefined && this.typeOf(path!) !== undefined) {
       return (await this.placeAsItWas(item, path!, source.folder!, site)) ?? this.take(await this.copy(local), path!, item, site);
     }
-    if (path !== undefined && (await this.storage.open(path))) return { url: `${uploadsUrl(site)}/${path}`, settle: async () => undefined };
-    if (!source.fetch || item.attachmentUrl === '') return undefined;
-    const answer = await this.outbound.get(item.attachmentUrl, { accept: '*/*', maxBytes: this.config.uploadLimit, oversize: 'refuse' }).catch(() => undefined);
+    if (source.fetch) return this.fetch(item, site);
+    // Who names no source has copied the folder before. With a source, a file of that name is somebody else's.
+    if (source.folder !== undefined || path === undefined || !(await this.storage.open(path))) return undefined;
+    return { url: `${uploadsUrl(site)}/${path}`, settle: async () => undefined };
+  }
+
+  private async fetch(item: WxrItem, site: Site): Promise<BroughtFile | undefined> {
+    const { attachmentUrl } = item;
+    const answer = await this.outbound.get(attachmentUrl, { accept: '*/*', maxBytes: this.config.uploadLimit, oversize: 'refuse' }).catch(() => undefined);
     if (answer?.status !== 200) return undefined;
-    const { path: received } = await this.inbox.keep(asStream(answer.body), { md5: false });
-    return this.take(received, new URL(item.attachmentUrl).pathname, item, site);
+    const { path } = await this.inbox.keep(asStream(answer.body), { md5: false });
+    return this.take(path, new URL(attachmentUrl).pathname, item, site);
   }
 
   /** With all made sizes and under the same names; undefined when something else has one of them. */

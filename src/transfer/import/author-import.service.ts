@@ -12,6 +12,9 @@ import { PROFILE, type Profile } from '../../variant/profile.js';
 import { ImportError } from './import-error.js';
 import { type WxrAuthor } from './wxr-records.js';
 
+/** As of entries whose author is gone. */
+const NOBODY = 0;
+
 export interface AuthorOptions {
   /** Logins in the file and whom they mean here. */
   authorMap?: ReadonlyMap<string, string>;
@@ -57,7 +60,7 @@ export class Authors {
     const known = await this.service.known(author);
     if (known !== undefined) return known;
     if (defaultAuthor !== undefined) return this.service.existing(defaultAuthor);
-    if (login === '') return this.service.first();
+    if (login === '') return NOBODY;
     this.created++;
     return this.service.create(author);
   }
@@ -89,12 +92,6 @@ export class AuthorImport {
   async known({ login, email }: WxrAuthor): Promise<number | undefined> {
     const byLogin = login === '' ? undefined : await this.users.idBy('login', login);
     return byLogin ?? (email === '' ? undefined : this.users.idBy('email', email));
-  }
-
-  /** Whoever was here first gets what nobody wrote. */
-  async first(): Promise<number> {
-    const [row] = await this.db.query<{ id: number | null }>(`SELECT MIN(ID) AS id FROM ${this.db.tables.users}`);
-    return row?.id ?? 0;
   }
 
   /** With a password nobody knows and the role new people get. */

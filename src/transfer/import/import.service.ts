@@ -14,8 +14,9 @@ import { type WxrRecord, type WxrTerm } from './wxr-records.js';
 const MOST_ITEMS = 100;
 const MOST_TERMS = 200;
 /** Of texts in one transaction; others write in between. */
-const MOST_CHARACTERS = 1_000_000;
-const CHUNK_BYTES = 256 * 1024;
+const MOST_CHARACTERS = 400_000;
+/** Larger pieces make texts that the engine clears away late. */
+const CHUNK_BYTES = 32 * 1024;
 
 /** Reads an export file of WordPress into the site. */
 @Injectable()

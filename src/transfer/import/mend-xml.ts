@@ -1,7 +1,7 @@
 /** Not allowed in XML, yet found in real files. */
 const IMPOSSIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 /** References XML knows by itself. */
-const REFERENCE = /&(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-f]{1,6});/iy;
+const REFERENCE = /&(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-fA-F]{1,6});/y;
 const LONGEST_REFERENCE = 12;
 const NOTABLE = /&|<!\[CDATA\[|<!--/g;
 const LONGEST_NOTABLE = 9;

@@ -1,4 +1,5 @@
 import { type Database, type Transaction } from '../../database/database.js';
+import { marks } from '../../database/engine/parameters.js';
 import { TAXONOMIES } from '../../content/types/taxonomies.js';
 import { POST_TYPES } from '../../content/types/post-types.js';
 
@@ -15,10 +16,12 @@ export async function countTerms(tx: Transaction, db: Database, assigned: readon
   for (const { termTaxonomyId, taxonomy, type, status } of assigned) {
     if (status === 'publish' && isCounted(taxonomy, type)) added.set(termTaxonomyId, (added.get(termTaxonomyId) ?? 0) + 1);
   }
-  // In order, so that two writers cannot wait for each other.
-  for (const [id, count] of [...added].sort(([a], [b]) => a - b)) {
-    await tx.execute(`UPDATE ${db.tables.term_taxonomy} SET count = count + ? WHERE term_taxonomy_id = ?`, [count, id]);
-  }
+  if (added.size === 0) return;
+  const cases = [...added].map(() => 'WHEN ? THEN ?').join(' ');
+  await tx.execute(
+    `UPDATE ${db.tables.term_taxonomy} SET count = count + CASE term_taxonomy_id ${cases} END WHERE term_taxonomy_id IN (${marks(added.size)})`,
+    [...[...added].flat(), ...added.keys()],
+  );
 }
 
 /** A taxonomy nobody here knows counts whatever it is given. */

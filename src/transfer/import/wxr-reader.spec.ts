@@ -1,0 +1,91 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { cdata, escapeXml, metaText, xmlSafe } from '../export/xml.js';
+import { serialize, unserialize, PhpArray } from '../../database/php-serialize.js';
+import { XmlMender } from './mend-xml.js';
+import { readWxr } from './wxr-reader.js';
+import { type WxrItem, type WxrRecord } from './wxr-records.js';
+
+const file = (inner: string, before = '') =>
+  `<?xml version="1.0" encoding="UTF-8"?>${before}<rss version="2.0"><channel><wp:wxr_version>1.2</wp:wxr_version><wp:base_blog_url>http://a.test</wp:base_blog_url>\n${inner}</channel></rss>`;
+
+/** In pieces of so many bytes, as a stream would bring them. */
+async function read(text: string, size = 7): Promise<WxrRecord[]> {
+  async function* pieces() {
+    const bytes = Buffer.from(text);
+    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+  }
+  const records: WxrRecord[] = [];
+  for await (const part of readWxr(pieces())) records.push(...part.records);
+  return records;
+}
+
+const itemOf = async (inner: string, before = '') => (await read(file(`<item>${inner}</item>`, before)))[1]!.value as WxrItem;
+
+describe('reading', () => {
+  test('entities a file declares are never expanded', async () => {
+    const bomb = '<!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;"><!ENTITY x SYSTEM "file:///etc/passwd">]>';
+    expect((await itemOf('<title>&lol2;&x;&amp;</title>', bomb)).title).toBe('&lol2;&x;&');
+  });
+
+  test('bare ampersands, as WordPress writes them, and control characters do not stop it', async () => {
+    const item = await itemOf('<guid>http://a.test/?a=1&b=2&#38;c&AMP;\u0007</guid><content:encoded><![CDATA[a &b; &amp; <!-- ]]]]><![CDATA[>]]></content:encoded>');
+    expect(item).toMatchObject({ guid: 'http://a.test/?a=1&b=2&c&AMP;', content: 'a &b; &amp; <!-- ]]>' });
+  });
+
+  test.each([
+    ['<html></html>', /^Line 1: this is not an export file/],
+    ['<rss><channel><item></item></channel></rss>', /wp:wxr_version is missing/],
+    ['<rss><channel><wp:wxr_version>9</wp:wxr_version><item></item></channel></rss>', /version 9 are not known/],
+    [file('\n\n<item><title></item>'), /^Line 4: this is not well-formed XML/],
+    [file('<item>'), /not well-formed/],
+    ['', /not well-formed|missing/],
+    [`<?xml version="1.0" encoding="latin1"?><rss/>`, /must be in UTF-8/],
+    [file(`<item>${'<a>'.repeat(20)}`), /too deep/],
+  ])('%j is refused with its line', async (text, problem) => {
+    await expect(read(text)).rejects.toThrow(problem);
+  });
+
+  test('returns that a serialised value counted are put back', async () => {
+    const value = serialize({ a: 'one\r\ntwo' });
+    const { meta } = await itemOf(`<wp:postmeta><wp:meta_key>k</wp:meta_key><wp:meta_value><![CDATA[${value}]]></wp:meta_value></wp:postmeta>`);
+    expect(meta).toEqual([{ key: 'k', value }]);
+  });
+});
+
+describe('what is written is read again', () => {
+  const text = fc.string({ unit: fc.oneof(fc.constantFrom(']', '>', '<', '&', '\r', '\n', ';', '!', '[', '-', '\u0000', '😀'), fc.string({ unit: 'binary', maxLength: 1 })) });
+
+  test('any text, in CDATA and outside', async () => {
+    await fc.assert(
+      fc.asyncProperty(text, text, async (inside, outside) => {
+        const item = await itemOf(`<content:encoded>${cdata(inside)}</content:encoded><title>${escapeXml(outside)}</title>`);
+        expect(item.content).toBe(xmlSafe(inside));
+        expect(item.title).toBe(xmlSafe(outside));
+      }),
+    );
+  });
+
+  test('serialised values stay valid without the characters XML cannot hold', () => {
+    fc.assert(
+      fc.property(text, (value) => {
+        const kept = unserialize(xmlSafe(metaText(serialize({ value }))));
+        expect(kept instanceof PhpArray && kept.get('value')).toBe(value === value.toWellFormed() ? xmlSafe(value) : expect.anything());
+      }),
+    );
+  });
+});
+
+test('mending does not depend on how a text is cut into pieces', () => {
+  const unit = fc.constantFrom('&', 'amp;', '<![CDATA[', ']]>', '<!--', '-->', 'a', '#38;', '<', ';', '&lt;', ']', '-');
+  fc.assert(
+    fc.property(fc.array(unit), fc.integer({ min: 1, max: 9 }), (parts, size) => {
+      const whole = parts.join('');
+      const mender = new XmlMender();
+      let mended = '';
+      for (let at = 0; at < whole.length; at += size) mended += mender.mend(whole.slice(at, at + size));
+      mended += mender.mend('', true);
+      expect(mended).toBe(new XmlMender().mend(whole, true));
+    }),
+  );
+});

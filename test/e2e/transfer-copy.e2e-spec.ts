@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { Database } from '../../src/database/database.js';
+import { openDatabase } from '../../src/database/engine/open.js';
+import { OWN_TABLE_PREFIX } from '../../src/database/schema/index.js';
+import { copySite } from '../../src/transfer/copy/copy-site.js';
+import { planTables } from '../../src/transfer/copy/copied-tables.js';
+import { createApp } from '../../src/create-app.js';
+import { loadConfig } from '../../src/platform/config/config.js';
+import { startTestApp } from '../support/app.js';
+import { createMysqlDatabase, testMysqlUrl } from '../support/databases.js';
+import { fillSiteToMove } from '../support/transfer/site-to-move.js';
+
+const silent = { progress: () => undefined, note: () => undefined };
+const copy = (from: string, to: string, replace = false) => copySite({ from, to, replace, tablePrefix: 'wp_' }, silent);
+/** Lists that between them draw on every table. */
+const ADDRESSES = ['posts?_embed&per_page=50', 'pages?_embed', 'media', 'categories', 'tags', 'comments', 'users', 'types', 'taxonomies'];
+
+describe('from MySQL to a file and back', () => {
+  if (!testMysqlUrl) {
+    if (process.env.CI === 'true') test('TEST_MYSQL_URL must be set in CI', () => expect(testMysqlUrl).toBeDefined());
+    else test.skip('TEST_MYSQL_URL is not set', () => undefined);
+    return;
+  }
+
+  test('a site is the same everywhere: rows, next ids, answers', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'nestpress-copy-'));
+    const [origin, back] = [await createMysqlDatabase(), await createMysqlDatabase()];
+    const file = join(folder, 'nestpress.sqlite');
+    const app = await startTestApp({ DATABASE_URL: origin.url });
+    try {
+      await fillSiteToMove(app);
+      // An id that was given and is free again must not be given again.
+      const db = app.app.get(Database);
+      await db.transaction(async (tx) => {
+        const { insertId } = await tx.execute(`INSERT INTO ${db.tables.posts} (post_title, post_content) VALUES ('gone', '')`);
+        await tx.execute(`DELETE FROM ${db.tables.posts} WHERE ID = ?`, [insertId]);
+      });
+      const expected = await answers(app.server);
+      const existing = await db.existingTables();
+      expect(planTables(existing, 'wp_').unknown).toEqual([]);
+      expect(existing.some((name) => name.startsWith(`wp_${OWN_TABLE_PREFIX}`))).toBe(true);
+
+      const there = await copy(origin.url, file);
+      expect(sums(await copy(file, back.url))).toEqual(sums(there));
+      await expect(copy(file, back.url)).rejects.toThrow(/is not empty/);
+      expect(sums(await copy(origin.url, back.url, true))).toEqual(sums(there));
+      await expect(copy(origin.url, origin.url)).rejects.toThrow(/to itself/);
+      await expect(copy(join(folder, 'none'), back.url)).rejects.toThrow(/There is no file/);
+
+      const next = await nextPostId(origin.url, '');
+      expect(await nextPostId(undefined, file)).toBe(next);
+      expect(await nextPostId(back.url, '')).toBe(next);
+      expect(await answersOf({ DATA_DIR: folder })).toEqual(expected);
+      expect(await answersOf({ DATA_DIR: folder, DATABASE_URL: back.url })).toEqual(expected);
+    } finally {
+      await app.close();
+      await origin.drop();
+      await back.drop();
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+const sums = (tables: readonly { table: string; rows: number; checksum: string }[]) => Object.fromEntries(tables.map(({ table, ...rest }) => [table, rest]));
+
+async function answers(server: Parameters<typeof request>[0]): Promise<unknown[]> {
+  const all = [];
+  for (const address of ADDRESSES) all.push((await request(server).get(`/wp-json/wp/v2/${address}`).expect(200)).body);
+  return all;
+}
+
+async function answersOf(env: Record<string, string>): Promise<unknown[]> {
+  const app = await createApp(loadConfig({ SITE_URL: 'http://site.test', LOG_LEVEL: 'silent', ...env }));
+  await app.init();
+  try {
+    return await answers(app.getHttpServer());
+  } finally {
+    await app.close();
+  }
+}
+
+async function nextPostId(url: string | undefined, file: string): Promise<number> {
+  const db = await openDatabase({ url, file, tablePrefix: 'wp_' });
+  try {
+    return (await db.transaction((tx) => tx.execute(`INSERT INTO ${db.tables.posts} (post_title, post_status, post_content) VALUES ('next', 'draft', '')`))).insertId;
+  } finally {
+    await db.close();
+  }
+}
