@@ -52,8 +52,16 @@ function requestObservation({ observe }: Config): RequestObservation {
   return { ...observe, stats: observe.metricsPort !== undefined };
 }
 
-function databaseOptions({ databaseUrl: url, databaseFile: file, tablePrefix, databasePool: poolSize, databaseReplicas: replicas, databaseReplicaLagMs: replicaLagMs }: Config): DatabaseOptions {
-  return { url, file, tablePrefix, poolSize, replicas, replicaLagMs };
+function databaseOptions(config: Config): DatabaseOptions {
+  return {
+    url: config.databaseUrl,
+    file: config.databaseFile,
+    tablePrefix: config.tablePrefix,
+    poolSize: config.databasePool,
+    replicas: config.databaseReplicas,
+    replicaLagMs: config.databaseReplicaLagMs,
+    mapsFile: config.background,
+  };
 }
 
 /** Login cookies can only be checked with all four of the keys that sign them. */

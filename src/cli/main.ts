@@ -3,7 +3,10 @@ import { Cli } from './cli.js';
 import * as appPassword from './commands/app-password.command.js';
 import * as backup from './commands/backup.command.js';
 import * as cache from './commands/cache.command.js';
+import * as copy from './commands/copy.command.js';
 import * as doctor from './commands/doctor.command.js';
+import * as exporting from './commands/export.command.js';
+import * as importing from './commands/import.command.js';
 import * as install from './commands/install.command.js';
 import * as jobs from './commands/jobs.command.js';
 import * as listIndex from './commands/list-index.command.js';
@@ -11,7 +14,7 @@ import * as user from './commands/user.command.js';
 import { runCommand } from './program.js';
 
 /** Every group of commands; each registers itself. */
-const GROUPS = [install, user, appPassword, cache, jobs, listIndex, backup, doctor];
+const GROUPS = [install, user, appPassword, cache, jobs, listIndex, backup, importing, exporting, copy, doctor];
 
 // Set, not exited with: what was printed may still be on its way through a pipe.
 process.exitCode = await runCommand(new Cli(), GROUPS, process.argv.slice(2));

@@ -2,13 +2,14 @@ import { LIST_INDEX_TABLES } from '../../database/list-index/tables.js';
 import { OWN_TABLE_PREFIX, type TableDefinition, WORDPRESS_TABLES } from '../../database/schema/index.js';
 import { CACHE_TABLES } from '../../extensions/cache/cache-tables.js';
 import { FORM_TABLES } from '../../extensions/forms/submission/submissions.table.js';
+import { POPUP_COUNTS_TABLE } from '../../extensions/popups/popup-counts.table.js';
 import { JOBS_TABLE } from '../../platform/jobs/jobs.table.js';
 import { IMPORT_TABLES } from '../import/import.tables.js';
 
 /** Own tables that only tell processes on one database what was just written, or are made from other tables. */
 const LEFT_OUT = new Set([`${OWN_TABLE_PREFIX}changes`, ...LIST_INDEX_TABLES.map(({ name }) => name)]);
 
-const OWN_TABLES: readonly TableDefinition[] = [JOBS_TABLE, ...CACHE_TABLES, ...FORM_TABLES, ...IMPORT_TABLES];
+const OWN_TABLES: readonly TableDefinition[] = [JOBS_TABLE, ...CACHE_TABLES, ...FORM_TABLES, POPUP_COUNTS_TABLE, ...IMPORT_TABLES];
 
 /** Last, because without its rows nothing takes a half-made copy for a site. */
 const LAST = 'options';

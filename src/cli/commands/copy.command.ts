@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { type Command } from 'commander';
+import { type Cli } from '../cli.js';
+import { ProgressLine, ROWS } from '../progress-line.js';
+
+interface CopyFlags {
+  from?: string;
+  to?: string;
+  replace?: boolean;
+}
+
+export function register(program: Command, cli: Cli): void {
+  program
+    .command('copy')
+    .description('copies a whole site from one database to another, MySQL or embedded, and compares them; uploads are not part of it')
+    .option('--from <place>', 'mysql://user:password@host/name, a file, or @ and a file that holds the address; otherwise the site of the environment')
+    .option('--to <place>', 'the same; must be empty')
+    .option('--replace', 'delete the site that is in the target first')
+    .action(async ({ from, to, replace = false }: CopyFlags) => {
+      const { copySite } = await import('../../transfer/copy/copy-site.js');
+      if (from === undefined && to === undefined) cli.fail('Say with --from or --to where the other site is.', 2);
+      const places = { from: placeOf(cli, from), to: placeOf(cli, to) };
+      const line = new ProgressLine(cli.streams.stderr, ROWS);
+      try {
+        const tables = await copySite({ ...places, replace, tablePrefix: cli.config().tablePrefix }, {
+          progress: (table, rows, total) => line.update(rows, total, table),
+          note: (sentence) => cli.note(sentence),
+        });
+        const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+        cli.print({ rows, tables }, `Copied ${rows} rows in ${tables.length} tables; both are the same.`);
+      } finally {
+        line.stop();
+      }
+    });
+}
+
+/** A password in a command line can be read by others on the machine; one in a file or in the environment cannot. */
+function placeOf(cli: Cli, given: string | undefined): string {
+  if (given === undefined) return cli.config().databaseUrl ?? cli.config().databaseFile;
+  if (!given.startsWith('@')) return given;
+  try {
+    return readFileSync(given.slice(1), 'utf8').trim();
+  } catch {
+    return cli.fail(`The file ${given.slice(1)} cannot be read.`);
+  }
+}

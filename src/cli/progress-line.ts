@@ -1,0 +1,52 @@
+import cliProgress from 'cli-progress';
+
+/** Without a terminal a line now and then is enough. */
+const LINE_EVERY_MS = 5000;
+
+type Stream = NodeJS.WritableStream & { isTTY?: boolean };
+
+/** How far a long command has come, how fast it is and how long it will take: a bar on a terminal, otherwise lines. */
+export class ProgressLine {
+  private readonly startedAt = performance.now();
+  private readonly bar?: cliProgress.SingleBar;
+  private nextLineAt = this.startedAt + LINE_EVERY_MS;
+
+  constructor(
+    private readonly stream: Stream,
+    /** What is counted, and a word for so many of them. */
+    private readonly unit: { amount(count: number): string },
+  ) {
+    if (!stream.isTTY) return;
+    this.bar = new cliProgress.SingleBar({ stream, format: '{bar} {percentage}% {state}', hideCursor: true, clearOnComplete: true, etaBuffer: 50 }, cliProgress.Presets.shades_classic);
+    this.bar.start(1, 0, { state: '' });
+  }
+
+  update(done: number, total: number, remark = ''): void {
+    const now = performance.now();
+    const state = [this.speed(done, total, now), remark].filter(Boolean).join(', ');
+    if (this.bar) {
+      this.bar.setTotal(Math.max(total, 1));
+      this.bar.update(done, { state });
+    } else if (now >= this.nextLineAt) {
+      this.nextLineAt = now + LINE_EVERY_MS;
+      this.stream.write(`${Math.floor((done * 100) / Math.max(total, 1))}% ${state}\n`);
+    }
+  }
+
+  stop(): void {
+    this.bar?.stop();
+  }
+
+  private speed(done: number, total: number, now: number): string {
+    const seconds = Math.max((now - this.startedAt) / 1000, 0.001);
+    const left = done > 0 ? Math.round(((total - done) * seconds) / done) : 0;
+    return `${this.unit.amount(done / seconds)}/s, ${duration(left)} left`;
+  }
+}
+
+export const BYTES = { amount: (count: number) => `${(count / 1e6).toFixed(1)} MB` };
+export const ROWS = { amount: (count: number) => `${Math.round(count)}` };
+
+function duration(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
