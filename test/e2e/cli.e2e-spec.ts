@@ -14,6 +14,7 @@ import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
 import { callCli, type CliOutcome, spawnCli } from '../support/cli.js';
 import { createMysqlDatabase } from '../support/databases.js';
 import { freePort, startProcess } from '../support/process.js';
+import { settledInMemory } from '../support/kept.js';
 
 const GROUPS = [install, user, appPassword, cache, jobs, listIndex];
 const PASSWORD = 'correct horse battery';
@@ -132,10 +133,7 @@ eachEngine((engine) => {
         }
         return false;
       };
-      expect(await isSeen('hit')).toBe(true);
-      // Until the writes of the tests before are no longer news.
-      await new Promise((done) => setTimeout(done, 2500));
-      expect([await state(), await state()]).toContain('hit');
+      await settledInMemory(state);
       await answerOf(call(['cache', 'purge', '--json']));
       expect(await isSeen('miss')).toBe(true);
     });

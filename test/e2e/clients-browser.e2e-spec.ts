@@ -15,6 +15,8 @@ let settings: PageSettings;
 class DeskController {
   @Get()
   @Header('Content-Type', 'text/html; charset=UTF-8')
+  // What is not the interface's may run nothing unless it says so.
+  @Header('Content-Security-Policy', "default-src 'self' 'unsafe-inline'")
   page(): string {
     return editorPage(settings);
   }

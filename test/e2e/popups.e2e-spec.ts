@@ -3,6 +3,7 @@ import request from 'supertest';
 import { Database } from '../../src/database/database.js';
 import { JobsWorker } from '../../src/platform/jobs/jobs-worker.service.js';
 import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { settledInMemory } from '../support/kept.js';
 
 const BEACON = '/wp-json/popups/v1/analytics';
 
@@ -77,8 +78,7 @@ eachEngine((engine) => {
   test('a beacon leaves kept answers alone until its count is folded', async () => {
     const list = async () => (await request(service.server).get('/wp-json/wp/v2/posts').expect(200)).headers['x-nestpress-cache'];
     await fold(service);
-    await list();
-    expect(await list()).toBe('hit');
+    await settledInMemory(list);
     await beacon({ event: 'open', pid: popup }).expect(204);
     await beacon({ event: 'open', pid: popup }).expect(204);
     expect(await list()).toBe('hit');
