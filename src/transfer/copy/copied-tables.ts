@@ -1,3 +1,4 @@
+import { CHANGES_TABLE } from '../../database/engine/change-log.js';
 import { LIST_INDEX_TABLES } from '../../database/list-index/tables.js';
 import { OWN_TABLE_PREFIX, type TableDefinition, WORDPRESS_TABLES } from '../../database/schema/index.js';
 import { CACHE_TABLES } from '../../extensions/cache/cache-tables.js';
@@ -7,9 +8,10 @@ import { JOBS_TABLE } from '../../platform/jobs/jobs.table.js';
 import { IMPORT_TABLES } from '../import/import.tables.js';
 
 /** Own tables that only tell processes on one database what was just written, or are made from other tables. */
-const LEFT_OUT = new Set([`${OWN_TABLE_PREFIX}changes`, ...LIST_INDEX_TABLES.map(({ name }) => name)]);
+export const PASSING_TABLES: readonly TableDefinition[] = [CHANGES_TABLE, ...LIST_INDEX_TABLES];
 
-const OWN_TABLES: readonly TableDefinition[] = [JOBS_TABLE, ...CACHE_TABLES, ...FORM_TABLES, POPUP_COUNTS_TABLE, ...IMPORT_TABLES];
+/** Own tables whose rows belong to the site. */
+export const LASTING_TABLES: readonly TableDefinition[] = [JOBS_TABLE, ...CACHE_TABLES, ...FORM_TABLES, POPUP_COUNTS_TABLE, ...IMPORT_TABLES];
 
 /** Last, because without its rows nothing takes a half-made copy for a site. */
 const LAST = 'options';
@@ -25,10 +27,11 @@ export interface TablePlan {
 /** What of the tables a database has is copied. WordPress's own are there afterwards even if some are missing now. */
 export function planTables(existing: readonly string[], prefix: string): TablePlan {
   const names = existing.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
-  const known = new Map([...WORDPRESS_TABLES, ...OWN_TABLES].map((table) => [table.name, table]));
+  const known = new Map([...WORDPRESS_TABLES, ...LASTING_TABLES].map((table) => [table.name, table]));
   const own = names.flatMap((name) => (name.startsWith(OWN_TABLE_PREFIX) ? (known.get(name) ?? []) : []));
   const tables = [...WORDPRESS_TABLES, ...own].sort((a, b) => Number(a.name === LAST) - Number(b.name === LAST));
-  const others = names.filter((name) => !known.has(name) && !LEFT_OUT.has(name));
+  const passing = new Set(PASSING_TABLES.map((table) => table.name));
+  const others = names.filter((name) => !known.has(name) && !passing.has(name));
   return {
     tables,
     foreign: others.filter((name) => !name.startsWith(OWN_TABLE_PREFIX)),

@@ -1,15 +1,11 @@
-import { CHANGES_TABLE } from '../../../database/engine/change-log.js';
 import { findLacks, type Lack } from '../../../database/schema/inspect.js';
 import { type TableDefinition, WORDPRESS_TABLES } from '../../../database/schema/index.js';
-import { LIST_INDEX_TABLES } from '../../../database/list-index/tables.js';
-import { CACHE_TABLES } from '../../../extensions/cache/cache-tables.js';
-import { FORM_TABLES } from '../../../extensions/forms/submission/submissions.table.js';
-import { POPUP_COUNTS_TABLE } from '../../../extensions/popups/popup-counts.table.js';
 import { JOBS_TABLE } from '../../../platform/jobs/jobs.table.js';
+import { LASTING_TABLES, PASSING_TABLES } from '../../../transfer/copy/copied-tables.js';
 import { fail, type Finding, ok, type Patient, warn } from '../finding.js';
 
 /** Tables of our own; each is made by the module that uses it, at its next start. */
-export const OWN_TABLES: readonly TableDefinition[] = [CHANGES_TABLE, JOBS_TABLE, ...LIST_INDEX_TABLES, ...FORM_TABLES, ...CACHE_TABLES, POPUP_COUNTS_TABLE];
+export const OWN_TABLES: readonly TableDefinition[] = [...PASSING_TABLES, ...LASTING_TABLES];
 
 export async function checkSchema({ database }: Patient): Promise<Finding[]> {
   const existing = new Set(await database.existingTables());
