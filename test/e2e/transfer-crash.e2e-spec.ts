@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,7 +8,6 @@ import { type Database } from '../../src/database/database.js';
 import { openDatabase } from '../../src/database/engine/open.js';
 import { ADMIN, eachEngine } from '../support/app.js';
 import { createMysqlDatabase } from '../support/databases.js';
-import { pictureOf } from '../support/transfer/wxr-picture.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const CLI = join(ROOT, 'dist/src/cli/main.js');
@@ -36,10 +35,13 @@ eachEngine((engine) => {
         expect(report).toMatchObject({ isContinued: true });
         expect(report.imported).toBeGreaterThan(0);
         expect(report.alreadyHere).toBeGreaterThan(0);
+        const items = xml.split('<item>').length - 1;
+        expect(report.imported + report.alreadyHere).toBe(items);
+        expect(await posts(database)).toBe(items);
         expect(await halfWritten(database)).toEqual([]);
-        await cli('export', '-o', join(folder, 'again.xml'));
-        const [before, after] = (await Promise.all([pictureOf(xml), pictureOf(readFileSync(join(folder, 'again.xml'), 'utf8'))])) as { items: { id: number }[] }[];
-        expect(after!.items.map(essence)).toEqual(before!.items.map(essence));
+        // Each item's picture is the entry a hundred further on; the last ones lead nowhere.
+        const [{ pictures } = { pictures: 0 }] = await database.query<{ pictures: number }>(`SELECT COUNT(*) AS pictures FROM ${database.tables.postmeta} WHERE meta_key = '_thumbnail_id'`);
+        expect(Number(pictures)).toBe(items - 100);
       } finally {
         await database.close();
       }
@@ -49,12 +51,6 @@ eachEngine((engine) => {
     }
   }, 180_000);
 });
-
-/** Thumbnails beyond the last item lead nowhere, and so are not there. */
-function essence(item: object): object {
-  const { meta, ...rest } = item as { meta: string[]; id: number };
-  return { ...rest, meta: meta.filter((text) => !text.startsWith('_thumbnail_id=')) };
-}
 
 async function killWhen(child: ChildProcess, isTime: () => Promise<boolean>): Promise<void> {
   const ended = new Promise<void>((done) => child.on('exit', () => done()));
