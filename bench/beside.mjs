@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { measure, residentMb, startNode, table, waitFor } from './lib.mjs';
+import { measure, residentMb, setListIndex, startNode, table, waitFor } from './lib.mjs';
 
 const REFERENCE = join(import.meta.dirname, '../../shared/reference/wordpress');
 if (!existsSync(REFERENCE)) {
@@ -19,6 +19,8 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
 
 execFileSync('bash', [REFERENCE, 'up'], { stdio: 'ignore' });
 execFileSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' });
+const DATABASE = `mysql://wp:wp@127.0.0.1:${process.env.REF_DB_PORT ?? 13361}/wp`;
+await setListIndex(DATABASE, true);
 const databasePid = Number(readFileSync(join(STATE, 'db/db.pid'), 'utf8'));
 const phpPids = [...childrenOf(Number(readFileSync(join(STATE, 'run/fpm.pid'), 'utf8')))];
 const data = mkdtempSync(join(tmpdir(), 'nestpress-beside-'));
@@ -60,7 +62,7 @@ async function compare(path) {
 function startService(port, keeps) {
   return startNode(['dist/src/main.js'], {
     PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn', DATA_DIR: data, SITE_URL: wordpress, UPLOADS_DIR: join(STATE, 'site/wp-content/uploads'),
-    DATABASE_URL: `mysql://wp:wp@127.0.0.1:${process.env.REF_DB_PORT ?? 13361}/wp`, RESPONSE_CACHE: keeps ? 'on' : 'off',
+    DATABASE_URL: DATABASE, RESPONSE_CACHE: keeps ? 'on' : 'off',
   });
 }
 

@@ -89,6 +89,17 @@ export function startNode(args, env) {
   return { pid: child.pid, stop: () => new Promise((done) => (child.on('exit', done), child.kill())) };
 }
 
+/** Builds or removes the list index of a site on MySQL; the project must have been built before. */
+export async function setListIndex(url, isOn) {
+  const { openDatabase } = await import('../dist/src/database/index.js');
+  const site = await openDatabase({ url, file: '', tablePrefix: 'wp_' });
+  try {
+    await (isOn ? site.listIndex.build() : site.listIndex.remove());
+  } finally {
+    await site.close();
+  }
+}
+
 export function table(rows) {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => String(row[column]).length)));
   for (const row of rows) console.log(row.map((cell, column) => (column === 0 ? String(cell).padEnd(widths[0]) : String(cell).padStart(widths[column]))).join('  '));

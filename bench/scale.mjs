@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fill } from '../tools/fill.mjs';
 import { startMariaDb } from '../tools/local-mariadb.mjs';
-import { cpuSeconds, measure, startNode, table, waitFor } from './lib.mjs';
+import { cpuSeconds, measure, setListIndex, startNode, table, waitFor } from './lib.mjs';
 
 const SIZES = (process.env.SIZES ?? '1000,100000').split(',').map(Number);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
@@ -107,16 +107,6 @@ async function writes(server, { firstPost, firstTerm }) {
     create: await costs((i) => one(posts, { title: `Written ${i}`, content: 'Some text.', status: 'publish', categories: [firstTerm] })),
     update: await costs((i) => one(`${posts}/${firstPost + i}`, { content: `Other text ${i}.`, status: 'publish' })),
   };
-}
-
-async function setListIndex(url, isOn) {
-  const { openDatabase } = await import('../dist/src/database/index.js');
-  const site = await openDatabase({ url, file: '', tablePrefix: 'wp_' });
-  try {
-    await (isOn ? site.listIndex.build() : site.listIndex.remove());
-  } finally {
-    await site.close();
-  }
 }
 
 function seconds(ms) {
