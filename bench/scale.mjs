@@ -56,6 +56,7 @@ async function column(size) {
       result[label] = (await measure(service + ask.path, { pids: [server.pid, database.pid], seconds: SECONDS, connections: 4 })).cpuMs;
     }
     Object.assign(result, await writes(server, ids));
+    result.search = await search(server);
   } finally {
     await server.stop();
     await database.exec(`DROP DATABASE ${name}`);
@@ -77,7 +78,6 @@ function cases(size, { firstPost, firstTerm, firstTag, firstUser }) {
     'since a date': full(`${posts}?after=2006-01-02T03:00:00`),
     'one post': { path: `${posts}/${firstPost}` },
     'first page, _embed': full(`${posts}?_embed`),
-    search: { path: `${posts}?search=consectetur` },
   };
 }
 
@@ -86,6 +86,22 @@ async function checkAnswer(label, { path, entries }) {
   const answer = await fetch(service + path);
   const body = await answer.json();
   if (!answer.ok || (entries !== undefined && body.length !== entries)) throw new Error(`${label}: ${answer.status} with ${body.length} entries`);
+}
+
+/** One after the other, and last of all: what a long one costs would be added to whatever comes after. */
+async function search(server) {
+  const spent = stopwatch(server);
+  const started = performance.now();
+  let asked = 0;
+  for (; asked === 0 || performance.now() - started < SECONDS * 1000; asked++) await checkAnswer('search', { path: '/wp-json/wp/v2/posts?search=consectetur', entries: 10 });
+  return spent() / asked;
+}
+
+/** Processor milliseconds of service and database from now on. */
+function stopwatch(server) {
+  const now = () => [server.pid, database.pid].reduce((sum, pid) => sum + cpuSeconds(pid), 0);
+  const before = now();
+  return () => (now() - before) * 1000;
 }
 
 /** Writes one after the other, signed in. */
@@ -99,9 +115,9 @@ async function writes(server, { firstPost, firstTerm }) {
   };
   const costs = async (write) => {
     for (let i = 0; i < WRITES / 4; i++) await write(i);
-    const before = [server.pid, database.pid].map(cpuSeconds);
+    const spent = stopwatch(server);
     for (let i = 0; i < WRITES; i++) await write(WRITES + i);
-    return ([server.pid, database.pid].reduce((sum, pid, index) => sum + cpuSeconds(pid) - before[index], 0) * 1000) / WRITES;
+    return spent() / WRITES;
   };
   return {
     create: await costs((i) => one(posts, { title: `Written ${i}`, content: 'Some text.', status: 'publish', categories: [firstTerm] })),

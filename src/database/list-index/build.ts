@@ -13,10 +13,15 @@ export function countsFromRows({ engine, tables }: Database): string[] {
 export async function buildListIndex(db: Database): Promise<void> {
   await db.createTables(LIST_INDEX_TABLES);
   await addPostsIndexes(db);
-  await alone(db, async (tx) => {
+  const { onWordPress, onOwn } = listIndexTriggers(db);
+  await db.transaction(async (tx) => {
     await dropTriggers(db, tx);
+    for (const { sql } of onWordPress) await tx.execute(sql);
+  });
+  // What the triggers wrote up to now is thrown away; from here on nobody writes until everything is in place.
+  await whileNobodyWrites(db, async (tx) => {
     await fillTables(db, tx);
-    for (const { sql } of listIndexTriggers(db)) await tx.execute(sql);
+    for (const { sql } of onOwn) await tx.execute(sql);
   });
 }
 
@@ -44,19 +49,21 @@ async function fillTables(db: Database, tx: Transaction): Promise<void> {
   const [counts, byTerm] = [db.tables.own(COUNTS), db.tables.own(BY_TERM)];
   for (const table of [counts, byTerm]) await tx.execute(`DELETE FROM ${table}`);
   await tx.execute(
-    `INSERT INTO ${byTerm} SELECT term_taxonomy_id, post_type, post_status, post_date, ID FROM ${relations} JOIN ${posts} ON ID = object_id`,
+    // In the order of the key: rows are then added at the end, many times quicker than here and there.
+    `INSERT INTO ${byTerm} SELECT term_taxonomy_id, post_type, post_status, post_date, ID FROM ${relations} JOIN ${posts} ON ID = object_id ORDER BY 1, 2, 3, 4, 5`,
   );
   for (const select of countsFromRows(db)) {
     await tx.execute(`INSERT INTO ${counts} (post_type, post_status, kind, value, entries) ${select}`);
   }
 }
 
-/** MySQL ends a transaction at each CREATE or DROP, so that there only a lock keeps others from writing in between. */
-async function alone(db: Database, work: (tx: Transaction) => Promise<void>): Promise<void> {
+/** MySQL ends a transaction at each CREATE, so that there only a lock keeps others from writing in between. */
+async function whileNobodyWrites(db: Database, work: (tx: Transaction) => Promise<void>): Promise<void> {
   if (db.engine === 'sqlite') return db.transaction(work);
-  const locked = [db.tables.posts, db.tables.term_relationships, ...[COUNTS, BY_TERM].map((name) => db.tables.own(name))];
+  const read = [db.tables.posts, db.tables.term_relationships].map((table) => `${table} READ`);
+  const written = [COUNTS, BY_TERM].map((name) => `${db.tables.own(name)} WRITE`);
   await db.transaction(async (tx) => {
-    await tx.execute(`LOCK TABLES ${locked.map((table) => `${table} WRITE`).join(', ')}`);
+    await tx.execute(`LOCK TABLES ${[...read, ...written].join(', ')}`);
     try {
       await work(tx);
     } finally {

@@ -47,7 +47,8 @@ export class TriggeredListIndex implements ListIndex {
 
   async look(): Promise<boolean> {
     const [triggers, tables] = await inBackground(() => Promise.all([presentTriggers(this.db), this.db.existingTables()]));
-    const wanted = listIndexTriggers(this.db).map(({ name }) => name);
+    const { onWordPress, onOwn } = listIndexTriggers(this.db);
+    const wanted = [...onWordPress, ...onOwn].map(({ name }) => name);
     const isUsable =
       wanted.every((name) => triggers.includes(name)) && LIST_INDEX_TABLES.every(({ name }) => tables.includes(this.db.tablePrefix + name));
     if (this.usable && !isUsable) new Logger('ListIndex').warn('The list index is no longer complete and not used; `nestpress list-index build` makes it anew.');

@@ -60,7 +60,7 @@ export function countedValues(engine: Engine, row: string): ReadonlyArray<readon
 }
 
 /** Whoever writes to the posts and their terms, the engine keeps our tables exact in the same transaction. */
-export function listIndexTriggers({ engine, tablePrefix, tables }: Database): Trigger[] {
+export function listIndexTriggers({ engine, tablePrefix, tables }: Database): { onWordPress: Trigger[]; onOwn: Trigger[] } {
   const words = WORDS[engine];
   const counts = tables.own(COUNTS);
   const byTerm = tables.own(BY_TERM);
@@ -85,7 +85,7 @@ export function listIndexTriggers({ engine, tablePrefix, tables }: Database): Tr
     const name = `${tablePrefix}nestpress_${subject}_${event.toLowerCase()}_${VERSION}`;
     return { name, sql: words.create(name, event, table, when, statements) };
   };
-  return [
+  const onWordPress = [
     trigger('posts', 'INSERT', tables.posts, [countEntry('NEW', '+ 1'), addTerms]),
     trigger('posts', 'DELETE', tables.posts, [countEntry('OLD', '- 1'), removeTerms]),
     trigger(
@@ -98,7 +98,7 @@ export function listIndexTriggers({ engine, tablePrefix, tables }: Database): Tr
     trigger('relations', 'INSERT', tables.term_relationships, [addTerm]),
     trigger('relations', 'DELETE', tables.term_relationships, [removeTerm]),
     trigger('relations', 'UPDATE', tables.term_relationships, [removeTerm, addTerm], changed('object_id', 'term_taxonomy_id')),
-    trigger('terms', 'INSERT', byTerm, [countTerm('NEW', '+ 1')]),
-    trigger('terms', 'DELETE', byTerm, [countTerm('OLD', '- 1')]),
   ];
+  const onOwn = [trigger('terms', 'INSERT', byTerm, [countTerm('NEW', '+ 1')]), trigger('terms', 'DELETE', byTerm, [countTerm('OLD', '- 1')])];
+  return { onWordPress, onOwn };
 }
