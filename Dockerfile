@@ -22,6 +22,7 @@ WORKDIR /app
 RUN mkdir /data && chown node:node /data
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
+COPY bin ./bin
 COPY package.json LICENSE ./
 COPY deploy/healthcheck.mjs ./deploy/
 USER node

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { Cli } from '../../src/cli/cli.js';
 import { type CommandGroup, runCommand } from '../../src/cli/program.js';
 import { loadConfig } from '../../src/platform/config/config.js';
 
-const BINARY = join(import.meta.dirname, '../../dist/src/cli/main.js');
+const BINARY = join(import.meta.dirname, '../../bin/nestpress.mjs');
 
 export interface CliOutcome {
   code: number;
@@ -16,7 +15,6 @@ export interface CliOutcome {
 
 /** Runs the compiled `nestpress` as a process of its own. */
 export async function spawnCli(env: Record<string, string>, args: readonly string[], input = ''): Promise<CliOutcome> {
-  if (!existsSync(BINARY)) throw new Error('dist/src/cli/main.js is missing: run `npm run build` first (npm test does).');
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(BINARY, args, { env: { PATH, HOME, ...env }, stdio: ['pipe', 'pipe', 'pipe'] });
   const outcome: CliOutcome = { code: -1, out: '', err: '' };
