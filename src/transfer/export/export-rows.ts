@@ -1,3 +1,5 @@
+import { type WxrComment } from '../import/wxr-records.js';
+
 /** Rows as they leave the database for an export file. */
 export interface EntryRow {
   id: number;
@@ -48,20 +50,8 @@ export interface AssignedTermRow {
   name: string;
 }
 
-export interface CommentRow {
-  id: number;
+export interface CommentRow extends Omit<WxrComment, 'meta'> {
   post: number;
-  author: string;
-  email: string;
-  url: string;
-  ip: string;
-  date: string;
-  dateGmt: string;
-  content: string;
-  approved: string;
-  type: string;
-  parent: number;
-  user: number;
 }
 
 export interface AuthorRow {
