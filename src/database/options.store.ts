@@ -15,6 +15,7 @@ const AUTOLOADED = ['yes', 'on', 'auto', 'auto-on'];
  */
 @Injectable()
 export class OptionsStore {
+  private last?: LoadedOptions;
   private autoloaded?: { until: number; options: Promise<LoadedOptions> };
   /** Options that are not loaded with the rest, looked up one by one; undefined where there is none. */
   private readonly others = new LRUCache<string, Promise<PhpValue | undefined>>({ max: 500, ttl: FRESH_MS });
@@ -95,7 +96,8 @@ export class OptionsStore {
       `SELECT option_name, option_value FROM ${this.db.tables.options} WHERE autoload IN (${marks(AUTOLOADED.length)})`,
       AUTOLOADED,
     );
-    return new LoadedOptions(rows);
+    this.last = new LoadedOptions(rows, this.last);
+    return this.last;
   }
 
   private lookUp(name: string): Promise<PhpValue | undefined> {

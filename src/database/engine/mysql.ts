@@ -83,6 +83,10 @@ export class MysqlDatabase extends Database implements TransactionHost {
     this.reads = new ReadBatches(this.pool, this.replicas);
   }
 
+  get readsOneServer(): boolean {
+    return !this.replicas && !this.hosts;
+  }
+
   async query<T>(sql: string, parameters?: readonly SqlParameter[]): Promise<T[]> {
     const values = boundValues(parameters);
     noteStatement(sql);

@@ -76,6 +76,7 @@ export class SqliteDatabase extends Database implements TransactionHost {
   readonly sql = sqliteDialect;
   readonly statements = new StatementWatch(this.engine);
   readonly tables;
+  readonly readsOneServer = true;
   readonly listIndex: ListIndex = new TriggeredListIndex(this);
   private readonly file: string;
   private readonly reader: SqliteConnection;

@@ -1,6 +1,8 @@
 import { type Database, type Transaction } from '../database.js';
-import { BY_TERM, COUNTS, LIST_INDEX_TABLES, POSTS_INDEXES } from './tables.js';
-import { countedValues, listIndexTriggers } from './triggers.js';
+import { countedValues } from './count-blocks.js';
+import { BY_TERM, COUNTS, LIST_INDEX_TABLES, POSTS_INDEXES, VERSIONS } from './tables.js';
+import { listIndexTriggers } from './triggers.js';
+import { WORDS } from './words.js';
 
 /** One SELECT for each kind, of type, status, kind, value and number, from the rows themselves. */
 export function countsFromRows({ engine, tables }: Database): string[] {
@@ -46,8 +48,9 @@ export async function presentTriggers(db: Pick<Database, 'query' | 'engine' | 't
 
 async function fillTables(db: Database, tx: Transaction): Promise<void> {
   const { posts, term_relationships: relations } = db.tables;
-  const [counts, byTerm] = [db.tables.own(COUNTS), db.tables.own(BY_TERM)];
-  for (const table of [counts, byTerm]) await tx.execute(`DELETE FROM ${table}`);
+  const [counts, byTerm, versions] = [db.tables.own(COUNTS), db.tables.own(BY_TERM), db.tables.own(VERSIONS)];
+  for (const table of [counts, byTerm, versions]) await tx.execute(`DELETE FROM ${table}`);
+  await tx.execute(`INSERT INTO ${versions} (subject, version) VALUES (0, ${WORDS[db.engine].unique})`);
   await tx.execute(
     // In the order of the key: rows are then added at the end, many times quicker than here and there.
     `INSERT INTO ${byTerm} SELECT term_taxonomy_id, post_type, post_status, post_date, ID FROM ${relations} JOIN ${posts} ON ID = object_id ORDER BY 1, 2, 3, 4, 5`,
@@ -61,7 +64,7 @@ async function fillTables(db: Database, tx: Transaction): Promise<void> {
 async function whileNobodyWrites(db: Database, work: (tx: Transaction) => Promise<void>): Promise<void> {
   if (db.engine === 'sqlite') return db.transaction(work);
   const read = [db.tables.posts, db.tables.term_relationships].map((table) => `${table} READ`);
-  const written = [COUNTS, BY_TERM].map((name) => `${db.tables.own(name)} WRITE`);
+  const written = [COUNTS, BY_TERM, VERSIONS].map((name) => `${db.tables.own(name)} WRITE`);
   await db.transaction(async (tx) => {
     await tx.execute(`LOCK TABLES ${[...read, ...written].join(', ')}`);
     try {

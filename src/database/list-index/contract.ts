@@ -6,6 +6,8 @@
  */
 export interface ListIndex {
   readonly isUsable: boolean;
+  /** Whether the versions of entries can be relied on: they are kept, and read where the rows are read. */
+  readonly hasVersions: boolean;
   /** Creates it, or makes it anew. Writers wait meanwhile; readers do not. */
   build(): Promise<void>;
   remove(): Promise<void>;

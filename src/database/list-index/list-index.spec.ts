@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import { forEachEngine } from '../../../test/support/databases.js';
 import { type Database, type Transaction } from '../database.js';
 import { BY_TERM } from './tables.js';
+import { listIndexTriggers } from './triggers.js';
 
 const DATES = ['2024-02-29 23:59:59', '2024-03-01 00:00:00', '2025-11-15 10:00:00', '0000-00-00 00:00:00'];
 
@@ -100,7 +101,9 @@ forEachEngine((_engine, makeDatabase) => {
     const db = await makeDatabase();
     const index = db.listIndex;
     await index.build();
-    await db.transaction((tx) => tx.execute(`DROP TRIGGER \`wp_nestpress_posts_insert_1\``));
+    await db.transaction(async (tx) => {
+      for (const { name } of listIndexTriggers(db).onWordPress) if (name.includes('_posts_insert_')) await tx.execute(`DROP TRIGGER \`${name}\``);
+    });
     await db.transaction((tx) => run(db, tx, { kind: 'insert', id: 1, author: 1, status: 'publish', type: 'post', date: DATES[0]!, term: 0 }));
     expect(await index.look()).toBe(false);
     expect(await index.differences()).toContain('post publish all 0: 0 kept, 1 there');

@@ -7,6 +7,7 @@ import { COUNTS, LIST_INDEX_TABLES } from './tables.js';
 import { listIndexTriggers } from './triggers.js';
 
 const LOOK_EVERY_MS = 30_000;
+const LOOK_AGAIN_MS = 2000;
 
 interface CountRow {
   post_type: string;
@@ -18,6 +19,7 @@ interface CountRow {
 
 export class TriggeredListIndex implements ListIndex {
   private usable = false;
+  private lookedAt = 0;
   private timer?: NodeJS.Timeout;
 
   constructor(private readonly db: Database) {}
@@ -26,9 +28,18 @@ export class TriggeredListIndex implements ListIndex {
     return this.usable;
   }
 
+  get hasVersions(): boolean {
+    return this.usable && this.db.readsOneServer;
+  }
+
   async watch(): Promise<void> {
     await this.look();
-    this.timer = setInterval(() => void this.look().catch(() => undefined), LOOK_EVERY_MS).unref();
+    const look = () => void this.look().catch(() => undefined);
+    this.timer = setInterval(look, LOOK_EVERY_MS).unref();
+    // A table that is restored is a change too.
+    this.db.changes.listen((_tables, origin) => {
+      if (origin === 'elsewhere' && performance.now() - this.lookedAt > LOOK_AGAIN_MS) look();
+    });
   }
 
   unwatch(): void {
@@ -46,6 +57,7 @@ export class TriggeredListIndex implements ListIndex {
   }
 
   async look(): Promise<boolean> {
+    this.lookedAt = performance.now();
     const [triggers, tables] = await inBackground(() => Promise.all([presentTriggers(this.db), this.db.existingTables()]));
     const { onWordPress, onOwn } = listIndexTriggers(this.db);
     const wanted = [...onWordPress, ...onOwn].map(({ name }) => name);

@@ -3,6 +3,7 @@ import { OWN_TABLE_PREFIX, type TableDefinition } from '../schema/index.js';
 
 export const COUNTS = 'entry_counts';
 export const BY_TERM = 'entries_by_term';
+export const VERSIONS = 'versions';
 
 /**
  * How many entries there are of a type and status: in all, and by author, month, day and term. Each number is the sum of a few
@@ -38,7 +39,22 @@ const byTerm: TableDefinition = {
   indexes: [{ name: 'post_id', columns: ['post_id', 'term_taxonomy_id'] }],
 };
 
-export const LIST_INDEX_TABLES: readonly TableDefinition[] = [counts, byTerm];
+/**
+ * A value for each entry that is another whenever anything of its own is written: row, meta, terms, comments, revisions. Entries
+ * that were never written since have none. Subject 0 stands for what many entries may be shown from: files, terms, authors.
+ */
+const versions: TableDefinition = {
+  name: OWN_TABLE_PREFIX + VERSIONS,
+  columns: [
+    { name: 'subject', type: 'bigint(20) unsigned', default: 0 },
+    { name: 'slot', type: 'tinyint(4)', default: 0 },
+    { name: 'version', type: 'bigint(20) unsigned', default: 0 },
+  ],
+  primaryKey: ['subject', 'slot'],
+  indexes: [],
+};
+
+export const LIST_INDEX_TABLES: readonly TableDefinition[] = [counts, byTerm, versions];
 
 /** Indexes beside WordPress's own, on its posts table. */
 export const POSTS_INDEXES: readonly { name: string; columns: readonly string[] }[] = [

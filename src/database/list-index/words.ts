@@ -1,0 +1,85 @@
+import { type Engine } from '../database.js';
+import { type TableName } from '../engine/tables.js';
+import { type BY_TERM } from './tables.js';
+
+/** What a trigger does, always or under a condition. */
+export interface Block {
+  when?: string;
+  statements: readonly string[];
+}
+
+export type Event = 'INSERT' | 'UPDATE' | 'DELETE';
+
+/** What happens when a table is written to. */
+export type TableBlocks = Readonly<Partial<Record<TableName | typeof BY_TERM, Readonly<Partial<Record<Event, readonly Block[]>>>>>>;
+
+export interface Trigger {
+  name: string;
+  sql: string;
+}
+
+const SLOTS = 16;
+
+/** What the two engines say differently. */
+export interface Words {
+  /** Rows are spread over so many, so that transactions at the same time seldom wait for each other. */
+  slot: string;
+  /** A number that was never there before. */
+  unique: string;
+  month(date: string): string;
+  day(date: string): string;
+  /** Behind an INSERT: what becomes of a row that is there already. */
+  otherwise(assignment: string): string;
+  differs(left: string, right: string): string;
+  asText(value: string): string;
+  /** The values of all rows, one behind the other. */
+  listed(column: string, order: string): string;
+  /** One trigger where the engine allows several blocks in it. */
+  create(name: string, event: Event, table: string, blocks: readonly Block[]): Trigger[];
+}
+
+const mysqlWords: Words = {
+  slot: `CONNECTION_ID() % ${SLOTS}`,
+  unique: 'UUID_SHORT()',
+  month: (date) => `YEAR(${date}) * 100 + MONTH(${date})`,
+  day: (date) => `YEAR(${date}) * 10000 + MONTH(${date}) * 100 + DAYOFMONTH(${date})`,
+  otherwise: (assignment) => `ON DUPLICATE KEY UPDATE ${assignment}`,
+  differs: (left, right) => `NOT (${left} <=> ${right})`,
+  asText: (value) => `CAST(${value} AS CHAR)`,
+  listed: (column, order) => `GROUP_CONCAT(${column} ORDER BY ${order})`,
+  create: (name, event, table, blocks) => {
+    const body = blocks.map(({ when, statements }) => (when ? `IF ${when} THEN\n${ended(statements)}\nEND IF;` : ended(statements)));
+    return [{ name, sql: `CREATE TRIGGER \`${name}\` AFTER ${event} ON ${table} FOR EACH ROW BEGIN\n${body.join('\n')}\nEND` }];
+  },
+};
+
+const digits = (date: string, ...parts: Array<[number, number]>) => `CAST(${parts.map(([from, length]) => `substr(${date}, ${from}, ${length})`).join(' || ')} AS INTEGER)`;
+
+const sqliteWords: Words = {
+  // One transaction writes at a time.
+  slot: '0',
+  unique: 'random()',
+  month: (date) => digits(date, [1, 4], [6, 2]),
+  day: (date) => digits(date, [1, 4], [6, 2], [9, 2]),
+  otherwise: (assignment) => `ON CONFLICT DO UPDATE SET ${assignment}`,
+  differs: (left, right) => `${left} IS NOT ${right}`,
+  asText: (value) => `CAST(${value} AS TEXT)`,
+  // There is one slot.
+  listed: (column) => `GROUP_CONCAT(${column})`,
+  create: (name, event, table, blocks) =>
+    blocks.map(({ when, statements }, index) => ({
+      name: `${name}_${index}`,
+      sql: `CREATE TRIGGER \`${name}_${index}\` AFTER ${event} ON ${table} ${when ? `WHEN ${when} ` : ''}BEGIN\n${ended(statements)}\nEND`,
+    })),
+};
+
+function ended(statements: readonly string[]): string {
+  return statements.map((statement) => `${statement};`).join('\n');
+}
+
+export const WORDS: Readonly<Record<Engine, Words>> = { mysql: mysqlWords, sqlite: sqliteWords };
+
+/** Whether one of these columns was changed by an UPDATE. */
+export function changed({ differs }: Words, ...columns: string[]): string {
+  return columns.map((column) => differs(`OLD.${column}`, `NEW.${column}`)).join(' OR ');
+}
