@@ -3,7 +3,7 @@ import { fetchText } from './http-get.js';
 import { reasonOf } from './site-is-there.js';
 
 /** A line of the metrics' text: name, labels if any, value. */
-const CACHE_LINE = /^nestpress_((?:cache|totals)_\w+?)(?:_total)?(?:\{[^}]*\})? (\S+)/;
+const CACHE_LINE = /^nestpress_((?:cache|totals|entry_cache)_\w+?)(?:_total)?(?:\{[^}]*\})? (\S+)/;
 
 /** The cache's numbers of a running service, of all its processes together, as its metrics tell them. */
 export async function readCacheStats(url: string): Promise<Record<string, number>> {

@@ -22,7 +22,7 @@ export class Site {
   private readonly restPrefix: string;
 
   constructor(
-    private readonly options: Pick<LoadedOptions, 'get' | 'has'>,
+    private readonly options: Pick<LoadedOptions, 'get' | 'has'> & Partial<Pick<LoadedOptions, 'revision'>>,
     settings: SiteSettings,
   ) {
     this.home = withoutSlash(settings.siteUrl ?? this.option('home'));
@@ -30,6 +30,11 @@ export class Site {
     this.hasPrettyLinks = this.option('permalink_structure') !== '';
     this.zone = { timezoneString: this.option('timezone_string'), gmtOffset: Number.parseFloat(this.option('gmt_offset')) || 0 };
     this.restPrefix = this.hasPrettyLinks ? `${this.home}${settings.basePath}` : `${this.home}${settings.plainRoot}?rest_route=`;
+  }
+
+  /** Another number whenever anything may be shown otherwise. */
+  get revision(): number {
+    return this.options.revision ?? 0;
   }
 
   /** An autoloaded option's stored text; empty where there is none. */

@@ -27,7 +27,7 @@ eachEngine((engine) => {
       DATA_DIR: dataDir, SITE_URL: 'http://site.test', ADMIN_PASSWORD: ADMIN.password, RATE_LIMIT: 'off', LOG_LEVEL: 'error',
       ...(place && { DATABASE_URL: place.url }),
     };
-    for (const cache of ['on', 'on', 'off']) services.push(await startProcess({ ...env, RESPONSE_CACHE: cache }));
+    for (const cache of ['on', 'on', 'off']) services.push(await startProcess({ ...env, RESPONSE_CACHE: cache, ...(cache === 'off' && { ENTRY_CACHE_MB: '0' }) }));
   }, 120_000);
 
   afterAll(async () => {

@@ -14,6 +14,14 @@ import { fillEntries } from '../support/many-entries.js';
 const FOLDER = join(import.meta.dirname, '../plans');
 const POSTS = 3000;
 
+/** Asked by somebody who is not signed in: entries come from memory, by their versions. */
+const FOR_EVERYBODY: Readonly<Record<string, string>> = {
+  'posts, for everybody': '/posts',
+  'posts of a category, for everybody': '/posts?categories=1002',
+  'posts of an author, for everybody': '/posts?author=102',
+  'one post, for everybody': '/posts/10100',
+};
+
 const LISTS: Readonly<Record<string, string>> = {
   'posts': '/posts',
   'posts, far page': '/posts?page=200',
@@ -57,7 +65,8 @@ eachEngine((engine) => {
       db = app.app.get(Database);
       await fillEntries(db, POSTS);
       const parts: string[] = [];
-      for (const [name, path] of Object.entries(LISTS)) parts.push(await planOf(name, path));
+      for (const [name, path] of Object.entries(LISTS)) parts.push(await planOf(name, path, ADMIN));
+      for (const [name, path] of Object.entries(FOR_EVERYBODY)) parts.push(await planOf(name, path));
       plans = [`${await release()}\n`, ...parts].join('\n');
     });
 
@@ -83,8 +92,8 @@ eachEngine((engine) => {
       return `${row!.version.includes('MariaDB') ? 'MariaDB' : 'MySQL'} ${/^\d+\.\d+/.exec(row!.version)![0]}`;
     }
 
-    async function planOf(name: string, path: string): Promise<string> {
-      const statements = await statementsOf(path);
+    async function planOf(name: string, path: string, account?: typeof ADMIN): Promise<string> {
+      const statements = await statementsOf(path, account);
       const explained: string[] = [];
       for (const statement of statements) explained.push(await explain(statement));
       const isNew = (plan: string) => !shown.has(plan) && shown.add(plan);
@@ -92,13 +101,16 @@ eachEngine((engine) => {
     }
 
     /** What the service asks for an answer, the second time: what is asked once at start is not of interest. */
-    async function statementsOf(path: string): Promise<Asked[]> {
-      const get = () => request(app.server).get(`/wp-json/wp/v2${path}`).auth(ADMIN.user, ADMIN.password).expect(200);
+    async function statementsOf(path: string, account?: typeof ADMIN): Promise<Asked[]> {
+      const get = () => {
+        const asked = request(app.server).get(`/wp-json/wp/v2${path}`);
+        return (account ? asked.auth(account.user, account.password) : asked).expect(200);
+      };
       await get();
       const asked = new Map<string, Asked>();
       const query = db.query;
       db.query = function <T>(sql: string, parameters: readonly SqlParameter[] = []): Promise<T[]> {
-        if (!/_options`|_usermeta`|_users`.*user_login|nestpress_(?!entr)|information_schema|future/.test(sql)) asked.set(sql, { sql, parameters });
+        if (!/_options`|_usermeta`|_users`.*user_login|nestpress_(?!entr|versions)|information_schema|future/.test(sql)) asked.set(sql, { sql, parameters });
         return query.call(db, sql, parameters) as Promise<T[]>;
       };
       try {

@@ -9,9 +9,14 @@ export function passwordCookieName(siteUrl: string): string {
   return `wp-postpass_${createHash('md5').update(siteUrl).digest('hex')}`;
 }
 
+/** Whether a reader has typed a password on a site; which one is not looked at. */
+export function hasPasswordCookie(cookies: string | undefined): boolean {
+  return cookies?.includes('wp-postpass_') ?? false;
+}
+
 /** The entries unlocked by the cookie that a reader got for typing a password on the site: it holds a hash of it. */
 export async function unlockedByCookie(cookies: string | undefined, siteUrl: string, entries: readonly Entry[]): Promise<ReadonlySet<number>> {
-  const hash = cookies?.includes('wp-postpass_') ? cookieValue(cookies, passwordCookieName(siteUrl)) : undefined;
+  const hash = hasPasswordCookie(cookies) ? cookieValue(cookies!, passwordCookieName(siteUrl)) : undefined;
   const unlocked = new Set<number>();
   if (hash === undefined || !USUAL_HASH.test(hash)) return unlocked;
   for (const password of new Set(entries.map((entry) => entry.password).filter((text) => text !== ''))) {

@@ -121,9 +121,16 @@ export interface ImageSize {
   readonly mime: string;
 }
 
+/** The state of counters at the beginning of a page. */
+export const NO_NUMBERS = '[]';
+
 /** Galleries and players are numbered over the whole request. */
 export class RenderCounters {
   private readonly counts = new Map<string, number>();
+
+  constructor(state = NO_NUMBERS) {
+    this.restore(state);
+  }
 
   next(kind: 'gallery' | 'audio' | 'video' | 'form'): number {
     const count = (this.counts.get(kind) ?? 0) + 1;

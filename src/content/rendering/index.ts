@@ -6,7 +6,7 @@ export {
   type Presentation,
   type RenderAttachment,
   type RenderContext,
-  RenderCounters,
+  NO_NUMBERS, RenderCounters,
   type RenderDialect,
   type RenderedPost,
   type RenderedSite,

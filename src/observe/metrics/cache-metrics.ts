@@ -1,4 +1,5 @@
 import { type Metric } from 'prom-client';
+import { type KeptEntries } from '../../resources/entries/kept-entries.js';
 import { type CacheMetrics } from '../../rest/cache/cache-metrics.js';
 import { counted } from './sample.js';
 
@@ -16,6 +17,16 @@ const COUNTERS: readonly (readonly [name: string, member: keyof Numbers, help: s
   ['totals_hits', 'totalHits', 'Totals of lists that were remembered.'],
   ['totals_misses', 'totalMisses', 'Totals of lists that had to be counted.'],
 ];
+
+/** Entries as they are shown, by the versions that the database tells. */
+export function entryCacheMetrics(kept: KeptEntries): Metric[] {
+  return [
+    counted({ name: 'nestpress_entry_cache_hits_total', help: 'Entries shown from memory.', type: 'counter' }, () => [[{}, kept.counts.hits]]),
+    counted({ name: 'nestpress_entry_cache_misses_total', help: 'Entries read and made, and kept if possible.', type: 'counter' }, () => [[{}, kept.counts.misses]]),
+    counted({ name: 'nestpress_entry_cache_entries', help: 'Entries kept now.', type: 'gauge' }, () => [[{}, kept.size.entries]]),
+    counted({ name: 'nestpress_entry_cache_bytes', help: 'Memory of the entries kept now.', type: 'gauge' }, () => [[{}, kept.size.bytes]]),
+  ];
+}
 
 export function cacheMetrics(cache: CacheMetrics): Metric[] {
   return [

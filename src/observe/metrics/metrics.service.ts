@@ -6,9 +6,10 @@ import { JobsWorker } from '../../platform/jobs/jobs-worker.service.js';
 import { MailService } from '../../platform/mail/mail.service.js';
 import { UploadInbox } from '../../platform/uploads/upload-inbox.js';
 import { UploadStorage } from '../../platform/uploads/upload-storage.js';
+import { KeptEntries } from '../../resources/entries/kept-entries.js';
 import { CacheMetrics } from '../../rest/cache/cache-metrics.js';
 import { RequestStats } from '../../rest/observe/request-stats.js';
-import { cacheMetrics } from './cache-metrics.js';
+import { cacheMetrics, entryCacheMetrics } from './cache-metrics.js';
 import { databaseMetrics } from './database-metrics.js';
 import { jobMetrics, mailMetrics, uploadMetrics } from './platform-metrics.js';
 import { requestMetrics } from './request-metrics.js';
@@ -19,10 +20,11 @@ import { type MetricsReport } from './sample.js';
 export class Metrics {
   private readonly registry = new Registry();
 
-  constructor(database: Database, requests: RequestStats, cache: CacheMetrics, jobs: JobsService, worker: JobsWorker, mail: MailService, inbox: UploadInbox, storage: UploadStorage) {
+  constructor(database: Database, requests: RequestStats, cache: CacheMetrics, kept: KeptEntries, jobs: JobsService, worker: JobsWorker, mail: MailService, inbox: UploadInbox, storage: UploadStorage) {
     const metrics = [
       ...requestMetrics(requests, cache),
       ...cacheMetrics(cache),
+      ...entryCacheMetrics(kept),
       ...databaseMetrics(database),
       ...jobMetrics(jobs, worker),
       ...mailMetrics(mail),

@@ -42,6 +42,8 @@ export interface Config {
   readonly s3?: S3Config;
   /** 0: no answer is kept. */
   readonly cacheBytes: number;
+  /** 0: no entry is kept as it is shown. */
+  readonly entryCacheBytes: number;
   /** What visitors ask for is asked for beforehand, again and again. */
   readonly cacheCrawler: boolean;
   readonly trustedProxies: readonly string[];
@@ -145,6 +147,7 @@ function toConfig(env: Environment): Config {
     uploadLimit: env.UPLOAD_LIMIT,
     s3: s3Config(env),
     cacheBytes: env.RESPONSE_CACHE ? env.CACHE_MB * 1_048_576 : 0,
+    entryCacheBytes: env.ENTRY_CACHE_MB * 1_048_576,
     cacheCrawler: env.CACHE_CRAWLER,
     trustedProxies: entriesOf(env.TRUSTED_PROXIES ?? ''),
     corsOrigins: corsOrigins(entriesOf(env.CORS_ORIGINS)),

@@ -172,6 +172,10 @@ export class Environment {
   @Whole(1, 65_536)
   CACHE_MB = 64;
 
+  @Meaning('memory for published entries as they are shown, in megabytes, in each process; each is used only as long as the database says that nothing it shows was written; 0: none')
+  @Whole(0, 65_536)
+  ENTRY_CACHE_MB = 64;
+
   @Meaning('ask for the public lists and items every ten minutes, so that their answers are in memory')
   @Switch()
   CACHE_CRAWLER = false;

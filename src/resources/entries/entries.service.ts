@@ -1,27 +1,23 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Entry } from '../../content/entries/entry.js';
 import { EntriesStore } from '../../content/entries/entries.store.js';
-import { EntriesListStore } from '../../content/entries/list/entries-list.store.js';
+import { EntriesListStore, type EntryVersion } from '../../content/entries/list/entries-list.store.js';
 import { type EntryQuery } from '../../content/entries/list/entry-query.js';
-import { unlockedByCookie } from '../../content/entries/password-cookie.js';
-import { EntryViewLoader, type ViewNeeds } from '../../content/entries/present/entry-view.loader.js';
 import { type EntryView } from '../../content/entries/present/entry-view.js';
 import { type Related } from '../../content/entries/related/related.loader.js';
-import { type EntryBackground, isReadable, mayEdit, parentsAmong, passwordUnlocks, siteFacts } from '../../content/entries/readable.js';
+import { type EntryBackground, isReadable, mayEdit, parentsAmong, siteFacts } from '../../content/entries/readable.js';
+import { NO_NUMBERS } from '../../content/rendering/index.js';
+import { type Versioned } from '../../database/list-index/versions.js';
 import { type Context } from '../../rest/args/common.args.js';
-import { type Projection } from '../../rest/fields/resource-fields.js';
-import { Item, Reply } from '../../rest/response/reply.js';
+import { type Item, ReadyItem, Reply } from '../../rest/response/reply.js';
 import { pageCount, pagedReply } from '../../rest/response/paging.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { allowedActions } from './action-links.js';
 import { type EntryListArgs, type ReadEntryArgs } from './entry.args.js';
 import { pageBeyondEnd, unknownEntry } from './entry.errors.js';
-import { entryLinks, type LinkOptions } from './entry-links.js';
+import { EntryPresenter, type Showing, toItem } from './entry-presenter.js';
 import { type EntryResource } from './entry-resource.js';
-
-const HTML_MEMBERS = ['content', 'excerpt', 'description', 'caption'];
-const TERM_MEMBERS: Readonly<Record<string, string>> = { categories: 'category', tags: 'post_tag', format: 'post_format' };
+import { KeptEntries, type KeptEntry, type Shelf } from './kept-entries.js';
 
 const TRASHED_FROM = '_wp_trash_meta_status';
 
@@ -31,7 +27,8 @@ export class EntriesService {
   constructor(
     private readonly store: EntriesStore,
     private readonly lists: EntriesListStore,
-    private readonly views: EntryViewLoader,
+    private readonly presenter: EntryPresenter,
+    private readonly kept: KeptEntries,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
@@ -41,15 +38,26 @@ export class EntriesService {
     return entry?.type === type.name ? entry : undefined;
   }
 
-  /** The same, for an entry that will be shown: what belongs to it is asked for together with its row. */
-  findToShow(ctx: RequestContext, resource: EntryResource, id: number): Promise<Entry | undefined> {
+  /** The same, for an entry that will be shown: what belongs to it is asked for together with its row, its versions before. */
+  findToShow(ctx: RequestContext, resource: EntryResource, { id, context }: ReadEntryArgs): Promise<Entry | undefined> {
+    if (id > 0 && this.kept.shelf(ctx, resource, context)) this.versionsOf(ctx, id).catch(() => undefined);
     const found = this.find(ctx, resource, id);
-    if (id > 0) this.relatedTo(ctx, id, this.showing(ctx, resource, 'view', { links: true }).needs).catch(() => undefined);
+    if (id > 0) this.relatedTo(id, this.presenter.showing(ctx, resource, 'view', { links: true })).catch(() => undefined);
     return found;
   }
 
-  private relatedTo(ctx: RequestContext, id: number, needs: ViewNeeds): Promise<Related> {
-    return ctx.once(`related:${id}`, () => this.views.related([id], needs));
+  /** The entry as everybody is shown it, if it is in memory and nothing of it was written since. */
+  async findKept(ctx: RequestContext, resource: EntryResource, { id, context }: ReadEntryArgs): Promise<KeptEntry | undefined> {
+    const shelf = this.kept.shelf(ctx, resource, context);
+    return shelf?.has(id) ? ctx.once(`kept:${id}`, async () => shelf.get(id, await this.versionsOf(ctx, id), NO_NUMBERS)) : undefined;
+  }
+
+  private versionsOf(ctx: RequestContext, id: number): Promise<Versioned> {
+    return ctx.once(`versions:${id}`, () => this.kept.versionsOf(id));
+  }
+
+  private relatedTo(id: number, showing: Showing): Promise<Related> {
+    return showing.ctx.once(`related:${id}`, () => this.presenter.related([id], showing));
   }
 
   /** What permissions need to know of an entry besides its row; loaded only where it matters. */
@@ -74,32 +82,58 @@ export class EntriesService {
   /** Rows are dropped after paging: pages come short, and the total counts what the caller may not see. */
   async list(ctx: RequestContext, resource: EntryResource, args: EntryListArgs, query: EntryQuery): Promise<Reply> {
     const { page, per_page: perPage, context } = args;
-    const showing = this.showing(ctx, resource, context, { links: !ctx.wants || ctx.wants.has('_links'), password: givenPassword(ctx) });
-    const found = await this.lists.find(query, { content: showing.needs.html });
+    const showing = this.presenter.showing(ctx, resource, context, { links: !ctx.wants || ctx.wants.has('_links') });
+    const shelf = this.kept.holds(query) ? this.kept.shelf(ctx, resource, context) : undefined;
+    const found = await (shelf ? this.lists.findVersions(query) : this.lists.find(query, { content: showing.needs.html }));
     const total = args.offset !== undefined && found.entries.length === 0 ? 0 : found.total;
     if (this.profile.entries.refusesPagesBeyondEnd && total > 0 && page > pageCount({ total, perPage })) throw pageBeyondEnd();
-    const visible = await this.readable(ctx, found.entries);
-    const entries = context === 'edit' ? await this.editable(ctx, visible) : visible;
-    return pagedReply(ctx, resource.route, await this.present(ctx, resource, entries, showing), { total, page, perPage, args });
+    const items = shelf
+      ? await this.keptItems(found.entries as EntryVersion[], showing, shelf)
+      : await this.visibleItems(found.entries as Entry[], showing);
+    return pagedReply(ctx, resource.route, items, { total, page, perPage, args });
+  }
+
+  private async visibleItems(entries: readonly Entry[], showing: Showing): Promise<Item[]> {
+    const visible = await this.readable(showing.ctx, entries);
+    return this.presenter.items(showing.context === 'edit' ? await this.editable(showing.ctx, visible) : visible, showing);
+  }
+
+  /** Only what is not in memory is read. */
+  private async keptItems(found: readonly EntryVersion[], showing: Showing, shelf: Shelf): Promise<(Item | ReadyItem)[]> {
+    const { items, missing, numbers } = shelf.collect(found);
+    if (missing.size > 0) {
+      const ids = [...missing.keys()];
+      const related = this.presenter.related(ids, showing);
+      const [rows] = await Promise.all([this.store.byIds(ids, { content: showing.needs.html }), related]);
+      const entries = await this.readable(showing.ctx, ids.flatMap((id) => rows.get(id) ?? []));
+      const view = await this.presenter.view(entries, showing, { related, numbers });
+      for (const entry of entries) items.set(entry.id, toKeptItem(entry, view, showing, shelf, missing.get(entry.id)!));
+    }
+    return found.flatMap((versions) => items.get(versions.found) ?? []);
   }
 
   /** The answer to reading one; the policy has made sure that it may be read. */
-  async read(ctx: RequestContext, resource: EntryResource, { id, context }: ReadEntryArgs): Promise<Reply> {
-    const entry = await this.find(ctx, resource, id);
+  async read(ctx: RequestContext, resource: EntryResource, args: ReadEntryArgs): Promise<Reply> {
+    const kept = await this.findKept(ctx, resource, args);
+    // Who is not signed in may do nothing else.
+    if (kept) return new Reply(new ReadyItem(kept.json), 200, { Link: alternate(kept.link), Allow: 'GET' });
+    const entry = await this.find(ctx, resource, args.id);
     if (!entry) throw unknownEntry();
-    return this.item(ctx, resource, entry, context);
+    return this.item(ctx, resource, entry, args.context);
   }
 
   /** One entry with the address of its page. */
   async item(ctx: RequestContext, resource: EntryResource, entry: Entry, context: Context): Promise<Reply> {
-    const showing = this.showing(ctx, resource, context, { links: true, alternate: true, password: givenPassword(ctx) });
-    const view = await this.view(ctx, [entry], showing, this.relatedTo(ctx, entry.id, showing.needs));
-    return new Reply(toItem(ctx, resource, entry, view, showing), 200, { Link: `<${view.link(entry)}>; rel="alternate"; type=text/html` });
+    const showing = this.presenter.showing(ctx, resource, context, { links: true, alternate: true });
+    const view = await this.presenter.view([entry], showing, { related: this.relatedTo(entry.id, showing) });
+    const shelf = this.kept.shelf(ctx, resource, context);
+    const item = shelf ? toKeptItem(entry, view, showing, shelf, await this.versionsOf(ctx, entry.id)) : toItem(entry, view, showing);
+    return new Reply(item, 200, { Link: alternate(view.link(entry)) });
   }
 
   /** Entries the caller may see, as items with their links. */
   async items(ctx: RequestContext, resource: EntryResource, entries: readonly Entry[], context: Context): Promise<Item[]> {
-    return this.present(ctx, resource, entries, this.showing(ctx, resource, context, { links: true }));
+    return this.presenter.items(entries, this.presenter.showing(ctx, resource, context, { links: true }));
   }
 
   async editable(ctx: RequestContext, entries: readonly Entry[]): Promise<Entry[]> {
@@ -114,64 +148,17 @@ export class EntriesService {
     const site = siteFacts(ctx.site);
     return entries.filter((entry) => isReadable(ctx.principal, entry, parents, site));
   }
-
-  private async present(ctx: RequestContext, resource: EntryResource, entries: readonly Entry[], showing: Showing): Promise<Item[]> {
-    if (entries.length === 0) return [];
-    const view = await this.view(ctx, entries, showing);
-    return entries.map((entry) => toItem(ctx, resource, entry, view, showing));
-  }
-
-  private async view(ctx: RequestContext, entries: readonly Entry[], { context, password, needs }: Showing, related?: Promise<Related>): Promise<EntryView> {
-    const opened = await unlockedByCookie(ctx.request.header('cookie'), ctx.site.siteUrl, entries);
-    // Whoever gets to see an entry in editing context may edit it.
-    const isUnlocked = (entry: Entry) => context === 'edit' || passwordUnlocks(entry, password) || opened.has(entry.id);
-    return this.views.load(ctx.site, entries, needs, isUnlocked, related);
-  }
-
-  /** Decided once a page: which members and links are shown, and what must be loaded for them. */
-  private showing(ctx: RequestContext, resource: EntryResource, context: Context, { links, alternate = false, password }: ShowingOptions): Showing {
-    const { countsRevisions, tellsActions } = this.profile.entries;
-    const members = resource.fields.members(this.profile, context, ctx.wants);
-    return {
-      context,
-      password,
-      project: resource.fields.projection(this.profile, context, ctx.wants),
-      links: links ? { countsRevisions, actions: tellsActions && context === 'edit' ? allowedActions(resource.type, ctx.principal) : [] } : undefined,
-      needs: {
-        link: alternate || members.has('link'),
-        html: HTML_MEMBERS.some((member) => members.has(member)),
-        meta: links || resource.type.name === 'attachment' || members.has('featured_media') || members.has('template'),
-        files: resource.type.name === 'attachment',
-        taxonomies: Object.keys(TERM_MEMBERS).flatMap((member) => (members.has(member) ? TERM_MEMBERS[member]! : [])),
-        revisions: links && countsRevisions && resource.type.supports.includes('revisions'),
-      },
-    };
-  }
 }
 
-interface ShowingOptions {
-  links: boolean;
-  /** The address of the entry's page is told in a header. */
-  alternate?: boolean;
-  password?: string;
+/** Once it is sent, it is kept for the next time, unless it is made anew each time. */
+function toKeptItem(entry: Entry, view: EntryView, showing: Showing, shelf: Shelf, versions: Versioned): Item {
+  const item = toItem(entry, view, showing);
+  if (entry.status !== 'publish' || !view.isLasting(entry)) return item;
+  const [link, numbers] = [view.link(entry), view.numbers(entry)];
+  item.keep = (json) => shelf.keep(entry.id, versions, { json, link, numbers });
+  return item;
 }
 
-interface Showing {
-  context: Context;
-  password?: string;
-  project: Projection<Entry, EntryView>;
-  /** Undefined where the answer has no links. */
-  links?: LinkOptions;
-  needs: ViewNeeds;
-}
-
-function toItem(ctx: RequestContext, resource: EntryResource, entry: Entry, view: EntryView, { project, links }: Showing): Item {
-  const members = project(entry, view);
-  return links ? new Item(members, entryLinks(entry, view, resource, ctx.site, links)) : new Item(members);
-}
-
-/** Lists do not declare it, but it unlocks there too. */
-function givenPassword({ request }: RequestContext): string | undefined {
-  const given = request.param('password');
-  return typeof given === 'string' ? given : undefined;
+function alternate(link: string): string {
+  return `<${link}>; rel="alternate"; type=text/html`;
 }

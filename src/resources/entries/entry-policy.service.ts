@@ -16,9 +16,11 @@ export class EntryPolicyService {
     return context !== 'edit' || ctx.principal.can(type.capabilities.edit_posts) || forbiddenContext(ctx.principal);
   }
 
-  async read(ctx: RequestContext, resource: EntryResource, { id, context, password = '' }: ReadEntryArgs) {
+  async read(ctx: RequestContext, resource: EntryResource, args: ReadEntryArgs) {
+    const { id, context, password = '' } = args;
+    if (await this.entries.findKept(ctx, resource, args)) return true;
     const isShown = ctx.request.method === 'GET';
-    const entry = await (isShown ? this.entries.findToShow(ctx, resource, id) : this.entries.find(ctx, resource, id));
+    const entry = await (isShown ? this.entries.findToShow(ctx, resource, args) : this.entries.find(ctx, resource, id));
     if (!entry) return unknownEntry();
     if (context === 'edit' && !(await this.entries.mayEdit(ctx, entry))) return forbiddenContext(ctx.principal);
     if (password !== '' && password !== entry.password) return wrongPassword();

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type RequestContext } from '../route/context.js';
 import { type EmbedTarget, type Link, shorten } from './links.js';
 import { type Item } from './reply.js';
-import { itemJson } from './shape.js';
+import { type Embedded, itemJson } from './shape.js';
 
 /**
  * Answers embedded links of one kind for a whole page at once. `byId` and `listOf` get every id the page asks for and
@@ -22,10 +22,15 @@ export class EmbedRegistry {
     this.sources.set(name, source);
   }
 
-  /** `_embedded` of each item, in the same order; undefined where nothing was embedded. */
-  async embed(ctx: RequestContext, items: readonly Item[]): Promise<(Record<string, unknown> | undefined)[]> {
+  /** `_embedded` of each item that embeds something. */
+  async embed(ctx: RequestContext, items: readonly Item[]): Promise<Embedded> {
     const answers = await this.load(ctx, items);
-    return items.map((item) => embeddedOf(item, answers));
+    return new Map(
+      items.flatMap((item) => {
+        const embedded = embeddedOf(item, answers);
+        return embedded ? [[item, embedded]] : [];
+      }),
+    );
   }
 
   private async load(ctx: RequestContext, items: readonly Item[]): Promise<Answers> {

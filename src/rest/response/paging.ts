@@ -1,6 +1,6 @@
 import { asList, isMap, type PhpMap, toText } from '../args/php-values.js';
 import { type RequestContext } from '../route/context.js';
-import { type Item, Reply } from './reply.js';
+import { type Item, type ReadyItem, Reply } from './reply.js';
 
 export interface Paging {
   /** How many items there are on all pages together, seen or not. */
@@ -13,7 +13,7 @@ export interface Paging {
 }
 
 /** A page of a collection with its totals and the links to the pages around it. */
-export function pagedReply(ctx: RequestContext, route: string, items: readonly Item[], paging: Paging): Reply {
+export function pagedReply(ctx: RequestContext, route: string, items: readonly (Item | ReadyItem)[], paging: Paging): Reply {
   const pages = pageCount(paging);
   const headers: Record<string, string | number> = { 'X-WP-Total': paging.total, 'X-WP-TotalPages': pages };
   const links = pageLinks(ctx, route, paging, pages);

@@ -2,10 +2,18 @@ import { Links } from './links.js';
 
 /** One resource item on its way out: its members and its links. */
 export class Item {
+  /** Wants the item's JSON, as it is sent, for the next time. */
+  keep?: (json: Buffer) => void;
+
   constructor(
     readonly members: Record<string, unknown>,
     readonly links: Links = new Links(),
   ) {}
+}
+
+/** An item as it was sent before, with all that was embedded. */
+export class ReadyItem {
+  constructor(readonly json: Buffer) {}
 }
 
 /** Items by name, as types, statuses and taxonomies are listed. */
@@ -13,7 +21,7 @@ export class ItemMap {
   constructor(readonly items: ReadonlyMap<string, Item>) {}
 }
 
-export type Content = Item | readonly Item[] | ItemMap | JsonValue;
+export type Content = Item | ReadyItem | readonly (Item | ReadyItem)[] | ItemMap | JsonValue;
 export type JsonValue = Record<string, unknown> | readonly unknown[] | string | number | boolean | null;
 
 /** What a handler answers when a plain 200 is not all. */

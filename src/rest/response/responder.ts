@@ -5,7 +5,7 @@ import { type RestRoundTrip } from '../route/route.types.js';
 import { EmbedRegistry } from './embed.js';
 import { type Content, Item, Reply, WireReply } from './reply.js';
 import { CommonHeaders } from './headers.js';
-import { shapeBody } from './shape.js';
+import { bodyJson } from './shape.js';
 
 type OwnHeaders = Record<string, string | number>;
 
@@ -23,16 +23,16 @@ export class Responder {
     if (result instanceof WireReply) return this.ready(trip, result);
     const reply = Reply.of(result);
     const headers: OwnHeaders = { ...reply.headers };
-    await this.addAllow(trip, headers);
+    if (headers.Allow === undefined) await this.addAllow(trip, headers);
     const embedded = ctx.options.embed ? await this.embed(ctx, reply.content) : undefined;
     const fields = reply.status < 400 ? ctx.wants : undefined;
-    return this.encode(trip, shapeBody(reply.content, embedded, fields), reply.status, headers);
+    return this.encode(trip, bodyJson(reply.content, embedded, fields), reply.status, headers);
   }
 
   async failure(trip: RestRoundTrip, error: RestError): Promise<WireReply> {
     const headers: OwnHeaders = { ...error.headers };
     if (trip.endpoint) await this.addAllow(trip, headers);
-    return this.encode(trip, error.body, error.status, headers);
+    return this.encode(trip, JSON.stringify(error.body), error.status, headers);
   }
 
   /** Bytes a handler made itself only get the headers every answer has. */
@@ -61,14 +61,13 @@ export class Responder {
     if (allowed.length > 0) headers.Allow = allowed.join(', ');
   }
 
-  private encode({ ctx, endpoint }: RestRoundTrip, body: unknown, status: number, own: OwnHeaders): WireReply {
+  private encode({ ctx, endpoint }: RestRoundTrip, body: string | Buffer, status: number, own: OwnHeaders): WireReply {
     const { envelope, jsonp } = ctx.options;
-    const enveloped = envelope ? { body, status, headers: Object.keys(own).length > 0 ? own : [] } : body;
+    const json = envelope ? `{"body":${body},"status":${status},"headers":${JSON.stringify(Object.keys(own).length > 0 ? own : [])}}` : body;
     const wireStatus = envelope ? 200 : status;
     const headers = { ...this.common.of(ctx, status), ...(envelope ? {} : stringValues(own)) };
-    const other = endpoint?.represent?.(ctx, enveloped);
+    const other = endpoint?.represent?.(ctx, JSON.parse(String(json)));
     if (other) return new WireReply(wireStatus, { ...headers, 'Content-Type': other.type }, other.text);
-    const json = JSON.stringify(enveloped);
     if (jsonp === undefined) return new WireReply(wireStatus, headers, json);
     return new WireReply(wireStatus, { ...headers, 'Content-Type': 'application/javascript; charset=UTF-8' }, `/**/${jsonp}(${json})`);
   }

@@ -1,4 +1,4 @@
-import { type Content, Item, ItemMap } from './reply.js';
+import { type Content, Item, ItemMap, ReadyItem } from './reply.js';
 
 type Json = Record<string, unknown>;
 
@@ -17,28 +17,56 @@ function pick(members: Json, fields: ReadonlySet<string>): Json {
   return Object.fromEntries(Object.entries(members).filter(([name]) => fields.has(name)));
 }
 
+/** `_embedded` of the items that embed something. */
+export type Embedded = ReadonlyMap<Item, Json>;
+
 /**
- * The body of an answer. With `fields`, lists keep the named members of each item (so `_links` goes unless named),
+ * The JSON of an answer. With `fields`, lists keep the named members of each item (so `_links` goes unless named),
  * maps the named entries, and a single item always keeps its `_links`.
  */
-export function shapeBody(content: Content, embedded: readonly (Json | undefined)[] | undefined, fields?: ReadonlySet<string>): unknown {
+export function bodyJson(content: Content, embedded?: Embedded, fields?: ReadonlySet<string>): string | Buffer {
+  if (!Array.isArray(content)) return elementJson(content, () => shapeBody(content, embedded, fields));
+  const elements = content.map((element) => elementJson(element, () => shapeElement(element, embedded, fields)));
+  return elements.some((json) => typeof json !== 'string') ? joined(elements) : `[${elements.join()}]`;
+}
+
+function elementJson(element: unknown, shape: () => unknown): string | Buffer {
+  if (element instanceof ReadyItem) return element.json;
+  const text = JSON.stringify(shape()) ?? 'null';
+  if (!(element instanceof Item) || !element.keep) return text;
+  const json = Buffer.from(text);
+  element.keep(json);
+  return json;
+}
+
+const COMMA = Buffer.from(',');
+const BEGIN = Buffer.from('[');
+const END = Buffer.from(']');
+
+/** A list of bytes that are ready mostly: as text they would be decoded and encoded again. */
+function joined(elements: readonly (string | Buffer)[]): Buffer {
+  const parts = elements.flatMap((json, index) => [index === 0 ? BEGIN : COMMA, typeof json === 'string' ? Buffer.from(json) : json]);
+  return Buffer.concat([...parts, END]);
+}
+
+/** What is not a list. */
+function shapeBody(content: Content, embedded: Embedded | undefined, fields?: ReadonlySet<string>): unknown {
   if (content instanceof Item) {
-    const members = fields ? pick(content.members, fields) : content.members;
-    const linked = itemJson(new Item(members, content.links));
-    return orEmptyList(embedded?.[0] ? { ...linked, _embedded: embedded[0] } : linked);
+    const linked = itemJson(fields ? new Item(pick(content.members, fields), content.links) : content);
+    const embeds = embedded?.get(content);
+    return orEmptyList(embeds ? { ...linked, _embedded: embeds } : linked);
   }
   if (content instanceof ItemMap) {
     const map = Object.fromEntries([...content.items].map(([name, item]) => [name, itemJson(item)]));
     return fields ? orEmptyList(pick(map, fields)) : map;
   }
-  if (Array.isArray(content)) return content.map((element, index) => shapeElement(element, embedded?.[index], fields));
   if (fields && typeof content === 'object' && content !== null) return orEmptyList(pick(content as Json, fields));
   return content;
 }
 
-function shapeElement(element: unknown, embedded: Json | undefined, fields?: ReadonlySet<string>): unknown {
+function shapeElement(element: unknown, embedded: Embedded | undefined, fields?: ReadonlySet<string>): unknown {
   if (!(element instanceof Item)) return element;
   const json = fields ? pick(itemJson(element), fields) : itemJson(element);
-  const withEmbedded = embedded && (!fields || fields.has('_links')) ? { ...json, _embedded: embedded } : json;
-  return orEmptyList(withEmbedded);
+  const embeds = embedded?.get(element);
+  return orEmptyList(embeds && (!fields || fields.has('_links')) ? { ...json, _embedded: embeds } : json);
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../database/database.js';
 import { skipped } from '../../../database/engine/parameters.js';
 import { type TableName } from '../../../database/engine/tables.js';
+import { versionColumns, type Versioned } from '../../../database/list-index/versions.js';
 import { TotalsCache } from '../../../database/totals-cache.js';
 import { type Entry, entryColumns, seen, utcText } from '../entry.js';
 import { EntriesStore } from '../entries.store.js';
@@ -13,12 +14,21 @@ import { entryOrder, inOrder, isOrderedHere } from './ordering.js';
 import { parseSearch } from './search.js';
 import { SqlPart } from './sql-part.js';
 
-export interface EntryList {
+export interface EntryPage<T> {
   /** Of the page asked for, in order. */
-  entries: Entry[];
+  entries: T[];
   /** On all pages, whether or not everybody may see them. */
   total: number;
 }
+
+export interface EntryVersion extends Versioned {
+  found: number;
+}
+
+/** What is selected of the table that has an entry's id in this column. */
+type Selected = (id: string) => string;
+
+const ID_ALONE: Selected = (id) => `${id} AS found`;
 
 /** What conditions may look at. */
 const CONDITIONED: readonly TableName[] = ['posts', 'postmeta', 'term_taxonomy', 'term_relationships'];
@@ -38,29 +48,39 @@ export class EntriesListStore {
     private readonly totals: TotalsCache,
   ) {}
 
-  async find(query: EntryQuery, { content }: { content: boolean }): Promise<EntryList> {
+  find(query: EntryQuery, { content }: { content: boolean }): Promise<EntryPage<Entry>> {
+    return this.page(query, ID_ALONE, (page) => this.load(query, page, content));
+  }
+
+  /** Which entries they are and in which version, without reading them. */
+  findVersions(query: EntryQuery): Promise<EntryPage<EntryVersion>> {
+    const selected: Selected = (id) => `${id} AS found, ${versionColumns(this.db, id)}`;
+    return this.page(query, selected, (page) => this.db.query<EntryVersion>(page.join(''), page.parameters));
+  }
+
+  private async page<T>(query: EntryQuery, selected: Selected, load: (page: SqlPart) => Promise<T[]>): Promise<EntryPage<T>> {
     const due = await this.due.ids(query.type);
     const narrowing = this.db.listIndex.isUsable && due.length === 0 ? narrowingOf(query) : undefined;
     const search = query.search && parseSearch(query.search.text);
     const where = entryConditions(query, search, this.db.tables, due);
-    const page = await this.pageOf(query, where, narrowing, entryOrder(query, search, this.db.sql));
+    const page = await this.pageOf(query, selected, where, narrowing, entryOrder(query, search, this.db.sql));
     if (narrowing) {
-      const [entries, total] = await Promise.all([this.load(query, page, content), this.indexedTotal(query, narrowing)]);
+      const [entries, total] = await Promise.all([load(page), this.indexedTotal(query, narrowing)]);
       return { entries, total };
     }
-    const entries = await this.load(query, page, content);
+    const entries = await load(page);
     const isLastPage = entries.length < query.limit && (entries.length > 0 || query.offset === 0);
     return { entries, total: isLastPage ? query.offset + entries.length : await this.count(where) };
   }
 
-  /** A SELECT of the page's ids, in order. */
-  private async pageOf(query: EntryQuery, where: SqlPart, narrowing: Narrowing | undefined, order: SqlPart): Promise<SqlPart> {
+  /** A SELECT of the page, in order. */
+  private async pageOf(query: EntryQuery, selected: Selected, where: SqlPart, narrowing: Narrowing | undefined, order: SqlPart): Promise<SqlPart> {
     const isByDate = query.orderby === 'date' && query.statuses.length === 1;
-    if (isByDate && narrowing?.by === 'term') return limited(indexedIds(query, narrowing, this.db), query.limit, query.offset);
+    if (isByDate && narrowing?.by === 'term') return limited(indexedIds(query, selected('post_id'), narrowing, this.db), query.limit, query.offset);
     const place = isByDate && narrowing?.by === 'all' && query.offset >= FAR ? await placeInList(query, this.db) : undefined;
     const conditions = [where, ...(place ? [place.condition] : [])];
     const ids = new SqlPart().add(
-      `SELECT ID AS found FROM ${this.db.tables.posts} WHERE ${conditions.map((part) => part.join(' AND ')).join(' AND ')} ORDER BY ${order.join(', ')}`,
+      `SELECT ${selected('ID')} FROM ${this.db.tables.posts} WHERE ${conditions.map((part) => part.join(' AND ')).join(' AND ')} ORDER BY ${order.join(', ')}`,
       ...conditions.flatMap((part) => part.parameters),
       ...order.parameters,
     );

@@ -66,11 +66,11 @@ function totalBetween(where: SqlPart, { after, before }: { after?: string; befor
   return new SqlPart().add(`SELECT ${parts.map((part) => `(${part.join('')})`).join(' + ')} AS total`, ...parts.flatMap((part) => part.parameters));
 }
 
-/** A SELECT of the ids of one page of a term's entries, newest or oldest first. */
-export function indexedIds(query: EntryQuery, { taxonomy, term }: { taxonomy: string; term: number }, { tables }: Database): SqlPart {
+/** A SELECT of one page of a term's entries, newest or oldest first. */
+export function indexedIds(query: EntryQuery, columns: string, { taxonomy, term }: { taxonomy: string; term: number }, { tables }: Database): SqlPart {
   const direction = query.order === 'asc' ? 'ASC' : 'DESC';
   return new SqlPart().add(
-    `SELECT post_id AS found FROM ${tables.own(BY_TERM)} WHERE term_taxonomy_id = ${termRow(tables.term_taxonomy)} ` +
+    `SELECT ${columns} FROM ${tables.own(BY_TERM)} WHERE term_taxonomy_id = ${termRow(tables.term_taxonomy)} ` +
       `AND post_type = ? AND post_status = ? ORDER BY post_date ${direction}, post_id ${direction}`,
     term,
     taxonomy,

@@ -43,7 +43,7 @@ export class EntryRenderer {
   }
 
   /** `rendered` are those whose content or excerpt will be asked for; titles need nothing. */
-  async page(site: Site, rendered: readonly Entry[]): Promise<PageRendering> {
+  async page(site: Site, rendered: readonly Entry[], numbers?: string): Promise<PageRendering> {
     const theme = presentationOf(site, this.config.presentation);
     const needs = new Map<number, RenderNeeds>();
     for (const { id, type, content = '' } of rendered) {
@@ -66,6 +66,7 @@ export class EntryRenderer {
       needs,
       embeds,
       lookups,
+      numbers,
       ...attachments,
     });
   }

@@ -13,6 +13,14 @@ export interface ViewNeeds extends RelatedNeeds {
   html: boolean;
 }
 
+/** What is known of a page of entries before it is loaded. */
+export interface KnownOfPage {
+  /** Asked for already; at least what is needed. */
+  related?: Promise<Related>;
+  /** Those that galleries and players before these entries took. */
+  numbers?: string;
+}
+
 @Injectable()
 export class EntryViewLoader {
   constructor(
@@ -25,12 +33,11 @@ export class EntryViewLoader {
     return this.relatedRows.load(ids, needs);
   }
 
-  /** What was asked for beforehand has at least what is needed. */
-  async load(site: Site, entries: readonly Entry[], needs: ViewNeeds, isUnlocked: (entry: Entry) => boolean, asked?: Promise<Related>): Promise<EntryView> {
+  async load(site: Site, entries: readonly Entry[], needs: ViewNeeds, isUnlocked: (entry: Entry) => boolean, known: KnownOfPage = {}): Promise<EntryView> {
     const [related, link, rendering] = await Promise.all([
-      asked ?? this.related(entries.map((entry) => entry.id), needs),
+      known.related ?? this.related(entries.map((entry) => entry.id), needs),
       this.permalinks.links(site, needs.link ? entries : []),
-      this.renderer.page(site, needs.html ? entries.filter(isUnlocked) : []),
+      this.renderer.page(site, needs.html ? entries.filter(isUnlocked) : [], known.numbers),
     ]);
     return new EntryView({ site, related, rendering, link, isUnlocked });
   }

@@ -3,7 +3,7 @@ import { type Site } from '../../../site/site.js';
 import { gmtFromDate, mysqlToRfc3339 } from '../../text/dates.js';
 import { type Entry, ZERO_DATE } from '../entry.js';
 import { FEATURED_IMAGE, type Related, type RevisionSummary, TEMPLATE } from '../related/related.loader.js';
-import { type PageRendering } from './page-rendering.js';
+import { type NumbersTaken, type PageRendering } from './page-rendering.js';
 import { attachmentAlt, attachmentDetails, attachmentUrl } from './rendered-attachment.js';
 
 export interface EntryViewParts {
@@ -55,6 +55,16 @@ export class EntryView {
 
   excerpt(entry: Entry): string {
     return this.parts.isUnlocked(entry) ? this.parts.rendering.excerpt(entry) : '';
+  }
+
+  /** Whether it would look the same once more, on a page with the same numbers; to be asked when it was shown. */
+  isLasting(entry: Entry): boolean {
+    return this.parts.rendering.isLasting(entry);
+  }
+
+  /** Those that its galleries and players took when it was shown. */
+  numbers(entry: Entry): NumbersTaken | undefined {
+    return this.parts.rendering.numbers(entry);
   }
 
   featuredMedia(entry: Entry): number {

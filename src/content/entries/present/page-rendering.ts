@@ -30,17 +30,29 @@ export interface PageRenderingParts {
   attachments: Attachments;
   children: ReadonlyMap<number, readonly number[]>;
   fingerprints: ReadonlyMap<number, string>;
+  /** Taken by what stands before these entries. */
+  numbers?: string;
+}
+
+/** States of the page's counters. */
+export interface NumbersTaken {
+  before: string;
+  after: string;
 }
 
 const NO_EMBEDS: EntryMeta = new Map();
 
 /** The HTML of one page's entries. Ask in the order they are shown: galleries and players are numbered as they come. */
 export class PageRendering {
-  private readonly counters = new RenderCounters();
+  private readonly counters: RenderCounters;
+  private readonly numbersTaken = new Map<number, NumbersTaken>();
+  /** Those that are made anew each time. */
+  private readonly passing = new Set<number>();
   private readonly settings: string;
 
   constructor(private readonly parts: PageRenderingParts) {
-    const { site, theme } = parts;
+    const { site, theme, numbers } = parts;
+    this.counters = new RenderCounters(numbers);
     this.settings = JSON.stringify([site.url, site.smilies, [...site.imageSizes], theme]);
   }
 
@@ -70,6 +82,16 @@ export class PageRendering {
     });
   }
 
+  /** Whether it would look the same once more, on a page with the same numbers; to be asked when it was rendered. */
+  isLasting(entry: Entry): boolean {
+    return !this.passing.has(entry.id) && !this.parts.needs.get(entry.id)?.lookups.size;
+  }
+
+  /** Those that an entry took when it was rendered; undefined if none. */
+  numbers(entry: Entry): NumbersTaken | undefined {
+    return this.numbersTaken.get(entry.id);
+  }
+
   private fileOf(entry: Entry): RenderAttachment | undefined {
     return entry.type === 'attachment' ? this.parts.attachments.get(entry.id) : undefined;
   }
@@ -94,8 +116,18 @@ export class PageRendering {
   /** What is rendered may take numbers, and depends on those taken before: both are part of what is kept. */
   private cached(kind: 'content' | 'excerpt', entry: Entry, render: () => string): string {
     const content = entry.content ?? '';
-    if (!this.isSteady(content)) return render();
-    const key = `${kind} ${entry.id} ${this.counters.state}`;
+    if (!this.isSteady(content)) {
+      this.passing.add(entry.id);
+      return render();
+    }
+    const before = this.counters.state;
+    const html = this.kept(`${kind} ${entry.id} ${before}`, kind, entry, content, render);
+    const after = this.counters.state;
+    if (after !== before) this.numbersTaken.set(entry.id, { before: this.numbersTaken.get(entry.id)?.before ?? before, after });
+    return html;
+  }
+
+  private kept(key: string, kind: 'content' | 'excerpt', entry: Entry, content: string, render: () => string): string {
     const inputs = [this.settings, kind === 'excerpt' ? entry.excerpt : '', content, ...this.references(entry)];
     const known = this.parts.cache.get(key, inputs);
     if (known) {

@@ -1,0 +1,96 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Entry } from '../../content/entries/entry.js';
+import { unlockedByCookie } from '../../content/entries/password-cookie.js';
+import { EntryViewLoader, type KnownOfPage, type ViewNeeds } from '../../content/entries/present/entry-view.loader.js';
+import { type EntryView } from '../../content/entries/present/entry-view.js';
+import { passwordUnlocks } from '../../content/entries/readable.js';
+import { type Related } from '../../content/entries/related/related.loader.js';
+import { type Context } from '../../rest/args/common.args.js';
+import { type Projection } from '../../rest/fields/resource-fields.js';
+import { Item } from '../../rest/response/reply.js';
+import { type RequestContext } from '../../rest/route/context.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
+import { allowedActions } from './action-links.js';
+import { entryLinks, type LinkOptions } from './entry-links.js';
+import { type EntryResource } from './entry-resource.js';
+
+const HTML_MEMBERS = ['content', 'excerpt', 'description', 'caption'];
+const TERM_MEMBERS: Readonly<Record<string, string>> = { categories: 'category', tags: 'post_tag', format: 'post_format' };
+
+interface ShowingOptions {
+  links: boolean;
+  /** The address of the entry's page is told in a header. */
+  alternate?: boolean;
+}
+
+/** Which members and links of entries are shown to whom, and what must be loaded for them. */
+export interface Showing {
+  ctx: RequestContext;
+  resource: EntryResource;
+  context: Context;
+  project: Projection<Entry, EntryView>;
+  /** Undefined where the answer has no links. */
+  links?: LinkOptions;
+  needs: ViewNeeds;
+}
+
+/** Entries as items: what posts, pages and media show alike. */
+@Injectable()
+export class EntryPresenter {
+  constructor(
+    private readonly views: EntryViewLoader,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {}
+
+  /** Decided once a page. */
+  showing(ctx: RequestContext, resource: EntryResource, context: Context, { links, alternate = false }: ShowingOptions): Showing {
+    const { countsRevisions, tellsActions } = this.profile.entries;
+    const members = resource.fields.members(this.profile, context, ctx.wants);
+    return {
+      ctx,
+      resource,
+      context,
+      project: resource.fields.projection(this.profile, context, ctx.wants),
+      links: links ? { countsRevisions, actions: tellsActions && context === 'edit' ? allowedActions(resource.type, ctx.principal) : [] } : undefined,
+      needs: {
+        link: alternate || members.has('link'),
+        html: HTML_MEMBERS.some((member) => members.has(member)),
+        meta: links || resource.type.name === 'attachment' || members.has('featured_media') || members.has('template'),
+        files: resource.type.name === 'attachment',
+        taxonomies: Object.keys(TERM_MEMBERS).flatMap((member) => (members.has(member) ? TERM_MEMBERS[member]! : [])),
+        revisions: links && countsRevisions && resource.type.supports.includes('revisions'),
+      },
+    };
+  }
+
+  related(ids: readonly number[], { needs }: Showing): Promise<Related> {
+    return this.views.related(ids, needs);
+  }
+
+  /** Everything that is shown of the entries, loaded for all of them together. */
+  async view(entries: readonly Entry[], { ctx, context, needs }: Showing, known?: KnownOfPage): Promise<EntryView> {
+    const password = givenPassword(ctx);
+    const opened = await unlockedByCookie(ctx.request.header('cookie'), ctx.site.siteUrl, entries);
+    // Whoever gets to see an entry in editing context may edit it.
+    const isUnlocked = (entry: Entry) => context === 'edit' || passwordUnlocks(entry, password) || opened.has(entry.id);
+    return this.views.load(ctx.site, entries, needs, isUnlocked, known);
+  }
+
+  /** Entries that the caller may see. */
+  async items(entries: readonly Entry[], showing: Showing): Promise<Item[]> {
+    if (entries.length === 0) return [];
+    const view = await this.view(entries, showing);
+    return entries.map((entry) => toItem(entry, view, showing));
+  }
+}
+
+export function toItem(entry: Entry, view: EntryView, { ctx, resource, project, links }: Showing): Item {
+  const members = project(entry, view);
+  return links ? new Item(members, entryLinks(entry, view, resource, ctx.site, links)) : new Item(members);
+}
+
+/** Lists do not declare it, but it unlocks there too. */
+function givenPassword({ request }: RequestContext): string | undefined {
+  const given = request.param('password');
+  return typeof given === 'string' ? given : undefined;
+}
