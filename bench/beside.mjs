@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The same requests to a live WordPress and to the service, both on WordPress's own database, in one run: once with nothing kept
-// but rendered HTML, once with the response cache. Needs ../shared/reference/wordpress; says so when it is not there.
+// The same requests to a live WordPress and to the service, both on WordPress's own database, in one run: with nothing kept but
+// rendered HTML, with entries in memory that each request checks with the database, and with the response cache. Needs ../shared/reference/wordpress; says so when it is not there.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,12 @@ if (!existsSync(REFERENCE)) {
 }
 const STATE = process.env.REF_DIR ?? '/tmp/wp-reference';
 const wordpress = `http://127.0.0.1:${process.env.REF_PORT ?? 8061}`;
-const PORTS = { uncached: 3961, cached: 3962 };
+const PORTS = { plain: 3961, checked: 3962, cached: 3963 };
+const SETTINGS = {
+  plain: { RESPONSE_CACHE: 'off', ENTRY_CACHE_MB: '0' },
+  checked: { RESPONSE_CACHE: 'off' },
+  cached: {},
+};
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
 
 execFileSync('bash', [REFERENCE, 'up'], { stdio: 'ignore' });
@@ -24,10 +29,10 @@ await setListIndex(DATABASE, true);
 const databasePid = Number(readFileSync(join(STATE, 'db/db.pid'), 'utf8'));
 const phpPids = [...childrenOf(Number(readFileSync(join(STATE, 'run/fpm.pid'), 'utf8')))];
 const data = mkdtempSync(join(tmpdir(), 'nestpress-beside-'));
-const servers = Object.fromEntries(Object.entries(PORTS).map(([kind, port]) => [kind, startService(port, kind === 'cached')]));
+const servers = Object.fromEntries(Object.entries(PORTS).map(([kind, port]) => [kind, startService(port, SETTINGS[kind])]));
 for (const port of Object.values(PORTS)) await waitFor(`http://127.0.0.1:${port}/readyz`);
 
-const newest = await (await fetch(`http://127.0.0.1:${PORTS.uncached}/wp-json/wp/v2/posts?per_page=1`)).json();
+const newest = await (await fetch(`http://127.0.0.1:${PORTS.plain}/wp-json/wp/v2/posts?per_page=1`)).json();
 const [post] = newest;
 const CASES = [
   ['list of 10', '/wp-json/wp/v2/posts'],
@@ -40,10 +45,10 @@ const CASES = [
 ];
 
 try {
-  const rows = [['', 'req/s', 'times', 'CPU ms', 'times', 'cached req/s', 'times', 'CPU ms', 'times', 'WordPress req/s', 'CPU ms']];
+  const rows = [['', ...['HTML kept', 'entries checked', 'cached'].flatMap((kind) => [`${kind}: req/s`, 'times', 'CPU ms', 'times']), 'WordPress req/s', 'CPU ms']];
   for (const [name, path] of CASES) rows.push([name, ...(await compare(path))]);
   table(rows);
-  console.log(`\none process, resident ${residentMb(servers.uncached.pid)} MB; CPU = server and database together; times = of WordPress, same run`);
+  console.log(`\none process, resident ${residentMb(servers.checked.pid)} MB; CPU = server and database together; times = of WordPress, same run`);
 } finally {
   await Promise.all(Object.values(servers).map((server) => server.stop()));
   rmSync(data, { recursive: true, force: true });
@@ -59,10 +64,10 @@ async function compare(path) {
   return [...cells, theirs.perSecond.toFixed(1), theirs.cpuMs.toFixed(1)];
 }
 
-function startService(port, keeps) {
+function startService(port, settings) {
   return startNode(['dist/src/main.js'], {
     PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn', DATA_DIR: data, SITE_URL: wordpress, UPLOADS_DIR: join(STATE, 'site/wp-content/uploads'),
-    DATABASE_URL: DATABASE, RESPONSE_CACHE: keeps ? 'on' : 'off',
+    DATABASE_URL: DATABASE, ...settings,
   });
 }
 

@@ -37,7 +37,7 @@ async function column(size) {
   const name = `scale_${size}`;
   await database.exec(`CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
   const data = mkdtempSync(join(tmpdir(), 'nestpress-scale-'));
-  const env = { PORT: String(PORT), HOST: '127.0.0.1', LOG_LEVEL: 'warn', DATA_DIR: data, SITE_URL: service, DATABASE_URL: database.url(name), ADMIN_PASSWORD: PASSWORD, RESPONSE_CACHE: 'off' };
+  const env = { PORT: String(PORT), HOST: '127.0.0.1', LOG_LEVEL: 'warn', DATA_DIR: data, SITE_URL: service, DATABASE_URL: database.url(name), ADMIN_PASSWORD: PASSWORD, RESPONSE_CACHE: 'off', ENTRY_CACHE_MB: '0' };
   let server = startNode(['dist/src/main.js'], env);
   await waitFor(`${service}/readyz`);
   await server.stop();

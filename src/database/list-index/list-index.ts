@@ -20,6 +20,7 @@ interface CountRow {
 export class TriggeredListIndex implements ListIndex {
   private usable = false;
   private lookedAt = 0;
+  private isFirstLook = true;
   private timer?: NodeJS.Timeout;
 
   constructor(private readonly db: Database) {}
@@ -63,7 +64,10 @@ export class TriggeredListIndex implements ListIndex {
     const wanted = [...onWordPress, ...onOwn].map(({ name }) => name);
     const isUsable =
       wanted.every((name) => triggers.includes(name)) && LIST_INDEX_TABLES.every(({ name }) => tables.includes(this.db.tablePrefix + name));
-    if (this.usable && !isUsable) new Logger('ListIndex').warn('The list index is no longer complete and not used; `nestpress list-index build` makes it anew.');
+    // Some of them may be those of another release.
+    const wasThere = this.usable || (this.isFirstLook && triggers.length > 0);
+    this.isFirstLook = false;
+    if (wasThere && !isUsable) new Logger('ListIndex').warn('The list index is not complete and not used; `nestpress list-index build` makes it anew.');
     this.usable = isUsable;
     return isUsable;
   }
