@@ -27,13 +27,13 @@ export async function startSite({ variant, engine, database, corpus, root, folde
 
   const base = `http://127.0.0.1:${port}`;
   const place = engine === 'mysql' ? { DATABASE_URL: url } : {};
-  const server = spawn(process.execPath, [join(root, 'dist/src/main.js')], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'error', VARIANT: variant, HOST: '127.0.0.1', PORT: String(port), SITE_URL: base, ...place,
-      DATA_DIR: folder, UPLOADS_DIR: join(folder, 'uploads'), AUTH_ACCOUNT_PASSWORDS: 'on', MEDIA_TRASH: 'off', RATE_LIMIT: 'off',
-    },
-  });
+  const env = {
+    PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'error', VARIANT: variant, HOST: '127.0.0.1', PORT: String(port), SITE_URL: base, ...place,
+    DATA_DIR: folder, UPLOADS_DIR: join(folder, 'uploads'), AUTH_ACCOUNT_PASSWORDS: 'on', MEDIA_TRASH: 'off', RATE_LIMIT: 'off',
+  };
+  // As each is in practice: an embedded database has the list index from the start, an existing one has not.
+  if (engine === 'sqlite') execFileSync(process.execPath, [join(root, 'dist/src/cli/main.js'), 'list-index', 'build'], { env, stdio: 'ignore' });
+  const server = spawn(process.execPath, [join(root, 'dist/src/main.js')], { stdio: ['ignore', 'ignore', 'inherit'], env });
   const stop = async () => {
     if (server.exitCode === null && server.kill()) await once(server, 'exit');
   };
