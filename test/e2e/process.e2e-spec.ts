@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { openDatabase } from '../../src/database/index.js';
 import { freePort, type ServiceProcess, spawnService, startProcess } from '../support/process.js';
 
 let dataDir: string;
@@ -43,6 +44,25 @@ test('on nothing it installs a site, prints how to sign in once, and finds every
   const index = (await (await fetch(`${second.url}/wp-json/`)).json()) as { name: string };
   expect(index.name).toBe('Kept');
   expect((await fetch(`${second.url}/wp-json/wp/v2/settings`, { headers: basic('admin', password) })).status).toBe(200);
+});
+
+test('LIST_INDEX=build makes the list index where it is missing; otherwise a line tells of it', async () => {
+  const stopped = async (env: Record<string, string>) => {
+    const service = await start(env);
+    await service.stop();
+    return service.output();
+  };
+  await stopped({});
+  const database = await openDatabase({ file: join(dataDir, 'nestpress.sqlite'), tablePrefix: 'wp_' });
+  try {
+    await database.listIndex.remove();
+    expect(await stopped({ LOG_LEVEL: 'info' })).toContain('There is no complete list index');
+    expect(await database.listIndex.look()).toBe(false);
+    expect(await stopped({ LOG_LEVEL: 'info', LIST_INDEX: 'build' })).not.toContain('There is no complete list index');
+    expect(await database.listIndex.look()).toBe(true);
+  } finally {
+    await database.close();
+  }
 });
 
 test('a wrong value stops the start with a sentence that names the variable', async () => {

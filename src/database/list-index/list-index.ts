@@ -9,6 +9,8 @@ import { listIndexTriggers } from './triggers.js';
 const LOOK_EVERY_MS = 30_000;
 const LOOK_AGAIN_MS = 2000;
 
+const logger = new Logger('ListIndex');
+
 interface CountRow {
   post_type: string;
   post_status: string;
@@ -20,7 +22,6 @@ interface CountRow {
 export class TriggeredListIndex implements ListIndex {
   private usable = false;
   private lookedAt = 0;
-  private isFirstLook = true;
   private timer?: NodeJS.Timeout;
 
   constructor(private readonly db: Database) {}
@@ -34,7 +35,7 @@ export class TriggeredListIndex implements ListIndex {
   }
 
   async watch(): Promise<void> {
-    await this.look();
+    if (!(await this.look())) logger.log('There is no complete list index. With one, lists and entries are many times quicker: LIST_INDEX=build, or `nestpress list-index build`.');
     const look = () => void this.look().catch(() => undefined);
     this.timer = setInterval(look, LOOK_EVERY_MS).unref();
     // A table that is restored is a change too.
@@ -64,10 +65,7 @@ export class TriggeredListIndex implements ListIndex {
     const wanted = [...onWordPress, ...onOwn].map(({ name }) => name);
     const isUsable =
       wanted.every((name) => triggers.includes(name)) && LIST_INDEX_TABLES.every(({ name }) => tables.includes(this.db.tablePrefix + name));
-    // Some of them may be those of another release.
-    const wasThere = this.usable || (this.isFirstLook && triggers.length > 0);
-    this.isFirstLook = false;
-    if (wasThere && !isUsable) new Logger('ListIndex').warn('The list index is not complete and not used; `nestpress list-index build` makes it anew.');
+    if (this.usable && !isUsable) logger.warn('The list index is no longer complete and not used; `nestpress list-index build` makes it anew.');
     this.usable = isUsable;
     return isUsable;
   }

@@ -40,6 +40,8 @@ export interface Config {
   readonly uploadLimit: number;
   /** Uploads go to this bucket instead of the uploads folder. */
   readonly s3?: S3Config;
+  /** Whether a list index that is missing is made at the start. */
+  readonly buildsListIndex: boolean;
   /** 0: no answer is kept. */
   readonly cacheBytes: number;
   /** 0: no entry is kept as it is shown. */
@@ -146,6 +148,7 @@ function toConfig(env: Environment): Config {
     bodyLimit: env.BODY_LIMIT,
     uploadLimit: env.UPLOAD_LIMIT,
     s3: s3Config(env),
+    buildsListIndex: env.LIST_INDEX === 'build',
     cacheBytes: env.RESPONSE_CACHE ? env.CACHE_MB * 1_048_576 : 0,
     entryCacheBytes: env.ENTRY_CACHE_MB * 1_048_576,
     cacheCrawler: env.CACHE_CRAWLER,

@@ -164,6 +164,10 @@ export class Environment {
   @Matches(/^[\w.-]+(?:\/[\w.-]+)*$/, { message: 'must be a path without slashes at its ends' })
   S3_PREFIX?: string;
 
+  @Meaning('`build` makes the list index at the start where it is missing or of another release; `use` uses one that is there')
+  @IsIn(['use', 'build'], { message: 'must be use or build' })
+  LIST_INDEX: 'use' | 'build' = 'use';
+
   @Meaning('keep anonymous answers in memory')
   @Switch()
   RESPONSE_CACHE = true;

@@ -14,18 +14,18 @@ export async function prepareDatabase(config: Config): Promise<{ login: string; 
       adminPassword: config.adminPassword,
       sample: true,
     });
+    if (result.installed || config.buildsListIndex) await buildListIndex(database);
     if (!result.installed) return undefined;
-    await buildListIndex(database);
     return { login: 'admin', password: config.adminPassword ? undefined : result.adminPassword };
   } finally {
     await database.close();
   }
 }
 
-/** A new database gets it at once. Without the right to create triggers lists work as well, only slower when they are long. */
+/** Without the right to create triggers lists work as well, only slower when they are long. */
 async function buildListIndex(database: Database): Promise<void> {
   try {
-    await database.listIndex.build();
+    if (!(await database.listIndex.look())) await database.listIndex.build();
   } catch (error) {
     new Logger('Database').warn(`There is no list index: ${String(error)}`);
   }
