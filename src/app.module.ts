@@ -24,14 +24,14 @@ import { VariantModule } from './variant/variant.module.js';
 @Module({})
 export class AppModule {
   static forRoot(config: Config, further: readonly Type[] = []): DynamicModule {
-    const { basePath, bodyLimit, uploadLimit, siteUrl, corsOrigins, hstsSeconds } = config;
+    const { basePath, bodyLimit, uploadLimit, siteUrl, uploadsUrl, corsOrigins, hstsSeconds } = config;
     const inbox = new UploadInbox(config.uploadsDir);
     return {
       module: AppModule,
       imports: [
         ConfigModule.forRoot(config),
         DatabaseModule.forRoot(databaseOptions(config)),
-        SiteModule.forRoot({ siteUrl, basePath, plainRoot: PROFILES[config.variant].rest.plainRoot }),
+        SiteModule.forRoot({ siteUrl, uploadsUrl, basePath, plainRoot: PROFILES[config.variant].rest.plainRoot }),
         LimitsModule.forRoot({ redisUrl: config.redisUrl }),
         AccessModule.forRoot(accessOptions(config)),
         JobsModule.forRoot({ graceMs: config.shutdownSeconds * 1000, works: config.background }),

@@ -6,6 +6,8 @@ import { type SiteZone } from '../content/text/site-zone.js';
 export interface SiteSettings {
   /** Overrides the stored addresses. */
   readonly siteUrl?: string;
+  /** Address of the uploads folder, instead of the one that follows from the options. */
+  readonly uploadsUrl?: string;
   /** Path of the interface's root below the home address, without a trailing slash. */
   readonly basePath: string;
   /** Path in front of `?rest_route=` where pretty links are off. */
@@ -16,6 +18,8 @@ export interface SiteSettings {
 export class Site {
   readonly home: string;
   readonly siteUrl: string;
+  /** Address of the uploads folder, without a trailing slash. */
+  readonly uploadsUrl: string;
   readonly hasPrettyLinks: boolean;
   /** The site's clock. */
   readonly zone: SiteZone;
@@ -27,6 +31,7 @@ export class Site {
   ) {
     this.home = withoutSlash(settings.siteUrl ?? this.option('home'));
     this.siteUrl = withoutSlash(settings.siteUrl ?? this.option('siteurl'));
+    this.uploadsUrl = withoutSlash(settings.uploadsUrl ?? this.storedUploadsUrl());
     this.hasPrettyLinks = this.option('permalink_structure') !== '';
     this.zone = { timezoneString: this.option('timezone_string'), gmtOffset: Number.parseFloat(this.option('gmt_offset')) || 0 };
     this.restPrefix = this.hasPrettyLinks ? `${this.home}${settings.basePath}` : `${this.home}${settings.plainRoot}?rest_route=`;
@@ -64,6 +69,11 @@ export class Site {
   rest(route: string, query = ''): string {
     if (query === '') return this.restPrefix + route;
     return `${this.restPrefix}${route}${this.hasPrettyLinks ? '?' : '&'}${query}`;
+  }
+
+  private storedUploadsUrl(): string {
+    const path = this.option('upload_path').replace(/^\/+|\/+$/g, '');
+    return this.option('upload_url_path') || `${this.siteUrl}/${path.includes(':') || path === '' ? 'wp-content/uploads' : path}`;
   }
 }
 

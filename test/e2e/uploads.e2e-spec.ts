@@ -49,6 +49,27 @@ const send = (file: Buffer, filename: string) =>
   request(service.server).post(`${API}/media`).auth(ADMIN.user, ADMIN.password).attach('file', file, { filename, contentType: 'application/octet-stream' });
 
 describe('serving an existing folder', () => {
+  test.each([
+    ['where the environment says', { UPLOADS_URL: 'http://site.test/app/uploads' }, 'http://site.test/app/uploads'],
+    ['where the environment says, on another host', { UPLOADS_URL: 'https://files.test/kept' }, 'https://files.test/kept'],
+    ['below the site', { SITE_URL: 'http://site.test/blog' }, 'http://site.test/blog/wp-content/uploads'],
+  ])('%s', async (_, env, place) => {
+    const elsewhere = await startTestApp({ UPLOADS_DIR: uploads, ...env });
+    const folder = new URL(place).pathname;
+    try {
+      const { body } = await request(elsewhere.server).post(`${API}/media`).auth(ADMIN.user, ADMIN.password).attach('file', Buffer.from('hello'), 'greeting.txt').expect(201);
+      expect(body.source_url).toMatch(new RegExp(`^${place}/\\d{4}/\\d{2}/greeting(?:-\\d+)?\\.txt$`));
+      for (const address of [new URL(body.source_url).pathname, body.source_url.replace(place, FOLDER)]) {
+        expect((await request(elsewhere.server).get(address).expect(200)).text).toBe('hello');
+      }
+      await request(elsewhere.server).get(`${folder}/2018/02/.secret`).expect(404);
+      await request(elsewhere.server).get(`/other${folder}/2018/02/a.txt`).expect(404);
+      await request(elsewhere.server).delete(`${API}/media/${body.id}?force=true`).auth(ADMIN.user, ADMIN.password).expect(200);
+    } finally {
+      await elsewhere.close();
+    }
+  });
+
   test('whole, in part, and not at all where it is known', async () => {
     const whole = await get('/2018/02/a.txt').expect(200);
     expect(whole.text).toBe('hello world');

@@ -6,7 +6,6 @@ import { type Placement, UploadInbox } from '../../platform/uploads/upload-inbox
 import { isUploadPath } from '../../platform/uploads/upload-path.js';
 import { UploadStorage } from '../../platform/uploads/upload-storage.js';
 import { type Site } from '../../site/site.js';
-import { uploadsUrl } from '../entries/present/rendered-attachment.js';
 import { type FileNameTypes } from '../text/files.js';
 import { readAudioVideo } from './audio-video.js';
 import { type ContentKind, contentKind, HEAD_BYTES } from './content-kind.js';
@@ -169,7 +168,7 @@ export class MediaFiles {
       file,
       stem,
       type: draft.type,
-      url: `${uploadsUrl(site)}/${file}`,
+      url: `${site.uploadsUrl}/${file}`,
       details: draft.details ?? imageDetails(draft, stem, file),
       embedded: draft.image?.meta,
     };

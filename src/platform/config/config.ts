@@ -25,6 +25,7 @@ export interface Config {
   readonly dataDir: string;
   readonly siteUrl?: string;
   readonly uploadsDir: string;
+  readonly uploadsUrl?: string;
   readonly adminPassword?: string;
   readonly accountPasswords: boolean;
   readonly keys: Readonly<Record<KeyName, string | undefined>>;
@@ -126,6 +127,7 @@ function toConfig(env: Environment): Config {
     dataDir,
     siteUrl: env.SITE_URL,
     uploadsDir: resolve(env.UPLOADS_DIR ?? join(dataDir, 'uploads')),
+    uploadsUrl: env.UPLOADS_URL,
     adminPassword: env.ADMIN_PASSWORD,
     accountPasswords: env.AUTH_ACCOUNT_PASSWORDS,
     keys: Object.freeze({

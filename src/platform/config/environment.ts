@@ -70,6 +70,11 @@ export class Environment {
   @IsString()
   UPLOADS_DIR?: string;
 
+  @Meaning('address of the uploads folder, where the one that is stored in the database or `wp-content/uploads` of the site is not it: a `wp-content` folder that was moved, a CDN')
+  @IsOptional()
+  @Matches(/^https?:\/\/[^\s?#]+[^\s?#/]$/, { message: 'must be an http or https address without a query or trailing slash' })
+  UPLOADS_URL?: string;
+
   @Secret('password of `admin` on a new database; unset: one is made up and shown once')
   @IsOptional()
   @Matches(/^.{8,}$/s, { message: 'must have at least 8 characters' })

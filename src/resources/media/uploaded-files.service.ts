@@ -1,12 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { type NextFunction, type Request, type Response } from 'express';
+import { type NextFunction, type Response } from 'express';
 import { servedHeaders } from '../../content/media/served-type.js';
 import { sendFile } from '../../platform/uploads/send-file.js';
 import { isUploadPath } from '../../platform/uploads/upload-path.js';
 import { UploadStorage } from '../../platform/uploads/upload-storage.js';
+import { type RestExpressRequest } from '../../rest/rest-entry.js';
+import { type Site } from '../../site/site.js';
 import { SiteService } from '../../site/site.service.js';
 
 const FOLDER = '/wp-content/uploads/';
+/** Uploads have one; it spares other requests the question where the folder is. */
+const EXTENSION = /^[^?]*\.\w{1,10}(?:\?|$)/;
 
 /** Serves the uploads folder, where no web server in front of the service does. */
 @Injectable()
@@ -17,13 +21,22 @@ export class UploadedFiles {
   ) {}
 
   /** Express middleware. */
-  readonly middleware = (request: Request, response: Response, next: NextFunction): void => {
-    if (!request.url.includes(FOLDER)) next();
-    else this.serve(request, response).catch(next);
+  readonly middleware = (request: RestExpressRequest, response: Response, next: NextFunction): void => {
+    if (request.rest || !(request.url.includes(FOLDER) || EXTENSION.test(request.url))) next();
+    else this.find(request, response).then((isFound) => !isFound && next(), next);
   };
 
-  private async serve(request: Request, response: Response): Promise<void> {
-    const path = await this.pathOf(request.url);
+  /** False when the request is not for the folder. */
+  private async find(request: RestExpressRequest, response: Response): Promise<boolean> {
+    const [address = ''] = request.url.split('?', 1);
+    const folder = foldersOf(await this.sites.current()).find((one) => address.startsWith(one));
+    if (folder === undefined) return false;
+    if (request.record) request.record.place = 'uploads';
+    await this.serve(decoded(address.slice(folder.length)), request, response);
+    return true;
+  }
+
+  private async serve(path: string | undefined, request: RestExpressRequest, response: Response): Promise<void> {
     const headers = path === undefined ? undefined : servedHeaders(path);
     const file = path === undefined || !headers ? undefined : await this.storage.open(path);
     if (!file || !headers) plain(response, 404, 'Not found');
@@ -35,20 +48,25 @@ export class UploadedFiles {
     if (bytes > 0) this.storage.sent.files++;
     this.storage.sent.bytes += bytes;
   }
+}
 
-  /** Path below the folder, decoded once; undefined for anything that is not a plain path. */
-  private async pathOf(url: string): Promise<string | undefined> {
-    const [address = ''] = url.split('?', 1);
-    const { siteUrl } = await this.sites.current();
-    const base = URL.canParse(siteUrl) ? new URL(siteUrl).pathname.replace(/\/$/, '') : '';
-    const start = [FOLDER, base + FOLDER].find((prefix) => address.startsWith(prefix));
-    if (start === undefined) return undefined;
-    try {
-      const path = decodeURIComponent(address.slice(start.length));
-      return isUploadPath(path) ? path : undefined;
-    } catch {
-      return undefined;
-    }
+/** Where the folder is found: at its address, and at the one it has in a plain WordPress. */
+function foldersOf({ siteUrl, uploadsUrl }: Site): string[] {
+  const own = pathOf(uploadsUrl);
+  return [FOLDER, pathOf(siteUrl) + FOLDER, ...(own === '' ? [] : [`${own}/`])];
+}
+
+function pathOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).pathname.replace(/\/$/, '') : '';
+}
+
+/** Decoded once; undefined for anything that is not a plain path. */
+function decoded(address: string): string | undefined {
+  try {
+    const path = decodeURIComponent(address);
+    return isUploadPath(path) ? path : undefined;
+  } catch {
+    return undefined;
   }
 }
 

@@ -10,9 +10,6 @@ import { RequestRecord } from './request-record.js';
 import { endRequestSpan, startRequestSpan } from './request-span.js';
 import { RequestStats } from './request-stats.js';
 
-/** Below this folder are files, not routes. */
-const UPLOADS = '/wp-content/uploads/';
-
 /** Notes every request that is not answered from memory: its id, a line in the log, numbers for the metrics, a span. */
 @Injectable()
 export class RequestObserver {
@@ -84,9 +81,9 @@ export class RequestObserver {
 }
 
 /** What a request without an endpoint asked for; never a text of the client's choice. */
-function elsewhere(request: RestExpressRequest, { path }: RequestRecord): string {
+function elsewhere(request: RestExpressRequest, { place }: RequestRecord): string {
   if (request.rest) return 'no route';
-  if (path.includes(UPLOADS)) return 'uploads';
+  if (place !== undefined) return place;
   const { path: pattern } = (request.route ?? {}) as { path?: unknown };
   return typeof pattern === 'string' ? pattern : 'no route';
 }

@@ -8,6 +8,8 @@ export class RequestRecord implements Work {
   readonly method: string;
   /** Without the query, which may hold passwords. */
   readonly path: string;
+  /** What else than a route answers, for the metrics. */
+  place?: string;
   /** What the response cache made of it. */
   cache?: string;
   span?: Span;

@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { posix, join, sep } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import { uploadsUrl } from '../../content/entries/present/rendered-attachment.js';
 import { MediaFiles, type StoredUpload } from '../../content/media/media-files.service.js';
 import { allowedMimeTypes, fileTypeOf, knownMimeTypes, type MimeTable } from '../../content/text/mime.js';
 import { maybeUnserialize, PhpArray, toStored, toText } from '../../database/php-serialize.js';
@@ -71,7 +70,7 @@ export class AttachmentFiles {
     if (source.fetch) return this.fetch(item, site);
     // Who names no source has copied the folder before. With a source, a file of that name is somebody else's.
     if (source.folder !== undefined || path === undefined || !(await this.storage.open(path))) return undefined;
-    return { url: `${uploadsUrl(site)}/${path}`, settle: async () => undefined };
+    return { url: `${site.uploadsUrl}/${path}`, settle: async () => undefined };
   }
 
   private async fetch(item: WxrItem, site: Site): Promise<BroughtFile | undefined> {
@@ -96,7 +95,7 @@ export class AttachmentFiles {
         await this.inbox.drop(copy);
       }
     }
-    return { url: `${uploadsUrl(site)}/${path}`, settle: async () => undefined };
+    return { url: `${site.uploadsUrl}/${path}`, settle: async () => undefined };
   }
 
   /** As if it were uploaded: under a free name, with sizes made here. */

@@ -11,15 +11,9 @@ const ALT = '_wp_attachment_image_alt';
 /** Meta keys an attachment is shown by. */
 export const attachmentMeta: readonly string[] = [FILE, METADATA, ALT];
 
-/** Address of the uploads folder. */
-export function uploadsUrl(site: Site): string {
-  const path = site.option('upload_path').replace(/^\/+|\/+$/g, '');
-  return site.option('upload_url_path').replace(/\/$/, '') || `${site.siteUrl}/${path.includes(':') || path === '' ? 'wp-content/uploads' : path}`;
-}
-
 export function attachmentUrl(site: Site, meta: EntryMeta | undefined): string {
   const file = meta?.get(FILE) ?? '';
-  return file === '' || /^https?:\/\//.test(file) ? file : `${uploadsUrl(site)}/${file}`;
+  return file === '' || /^https?:\/\//.test(file) ? file : `${site.uploadsUrl}/${file}`;
 }
 
 export function attachmentDetails(meta: EntryMeta | undefined): PhpArray | undefined {
