@@ -33,6 +33,19 @@ describe('reading', () => {
     expect(item).toMatchObject({ guid: 'http://a.test/?a=1&b=2&c&AMP;', content: 'a &b; &amp; <!-- ]]>' });
   });
 
+  test('files of WordPress.com: their name for authors, empty elements, and a picture with a title and an address of its own', async () => {
+    const author = '<wp:wp_author><wp:author_login>ann</wp:author_login><wp:author_display_name><![CDATA[Ann]]></wp:author_display_name></wp:wp_author>';
+    const category = '<wp:category><wp:category_nicename>a</wp:category_nicename><wp:category_parent/><wp:cat_name><![CDATA[A]]></wp:cat_name></wp:category>';
+    const image = '<image><url>http://b.test/b.png</url><title>B</title><link>http://b.test</link></image>';
+    const records = await read(file(`${author}${category}${image}<item><title/><description/><wp:post_password/><wp:comment_type/></item>`));
+    expect(records).toEqual([
+      { kind: 'channel', value: { home: 'http://a.test' } },
+      { kind: 'author', value: expect.objectContaining({ login: 'ann', displayName: 'Ann' }) },
+      { kind: 'term', value: expect.objectContaining({ slug: 'a', parent: '' }) },
+      { kind: 'item', line: 2, value: expect.objectContaining({ title: '', password: '' }) },
+    ]);
+  });
+
   test.each([
     ['<html></html>', /^Line 1: this is not an export file/],
     ['<rss><channel><item></item></channel></rss>', /wp:wxr_version is missing/],

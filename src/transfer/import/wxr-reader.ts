@@ -8,7 +8,9 @@ import { XmlElement } from './xml-tree.js';
 const DEEPEST = 8;
 /** No record may take more; it has to fit into memory. */
 const LARGEST_RECORD = 64 * 1024 * 1024;
-const RECORDS = new Set(['wp:author', 'wp:category', 'wp:tag', 'wp:term', 'item']);
+/** The second in files of WordPress.com. */
+const AUTHORS = new Set(['wp:author', 'wp:wp_author']);
+const RECORDS = new Set([...AUTHORS, 'wp:category', 'wp:tag', 'wp:term', 'item']);
 const VERSIONS = new Set(['1.0', '1.1', '1.2']);
 
 /** The file is no export file, or a broken one. */
@@ -134,5 +136,5 @@ class RecordReader {
 
 function recordFrom(element: XmlElement, line: number): WxrRecord {
   if (element.name === 'item') return { kind: 'item', value: itemFrom(element), line };
-  return element.name === 'wp:author' ? { kind: 'author', value: authorFrom(element) } : { kind: 'term', value: termFrom(element) };
+  return AUTHORS.has(element.name) ? { kind: 'author', value: authorFrom(element) } : { kind: 'term', value: termFrom(element) };
 }
