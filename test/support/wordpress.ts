@@ -9,7 +9,7 @@ import { freePort } from './process.js';
 import { findProgram } from './programs.js';
 
 /** Where Debian's package puts WordPress. */
-const FILES = '/usr/share/wordpress';
+export const FILES = '/usr/share/wordpress';
 const NAMES = ['AUTH', 'SECURE_AUTH', 'LOGGED_IN', 'NONCE'].flatMap((name) => [`${name}_KEY`, `${name}_SALT`]);
 /** The keys of its wp-config.php, as the service wants them in the environment. */
 export const WORDPRESS_KEYS = Object.fromEntries(NAMES.map((name) => [name, `beside ${name}`]));
