@@ -15,7 +15,8 @@ export const idsArg = (description: string): ArgDeclaration => ({ ...integers, d
 /** Everybody may ask for the usual status; others are for those who edit entries of the type. */
 function statusFilter(type: EntryType, usual: string, allowed: (profile: Profile) => readonly string[]): ArgSanitizer {
   return (value, name, { principal }, profile) => {
-    const statuses = parseSlugList(value, { slashBecomesDash: profile.text.slugSlashBecomesDash });
+    // Clients that fill in a form of parameters send `status=` for none; the reference has taken it so since 5.1.
+    const statuses = parseSlugList(value, { slashBecomesDash: profile.text.slugSlashBecomesDash }).filter((status) => status !== '');
     for (const status of statuses) {
       if (status === usual) continue;
       if (!mayFilter(principal, type)) return new ArgIssue('Status is forbidden.');
