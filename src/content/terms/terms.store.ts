@@ -5,6 +5,7 @@ import { type TableName } from '../../database/engine/tables.js';
 import { TotalsCache } from '../../database/totals-cache.js';
 import type { AssignedTerm, Term } from './term.js';
 import { termConditions, type TermFilter, type TermOrder, termOrder } from './term-list.js';
+import { nodesOf, selectLines, type TermLine } from './term-lines.js';
 import { emptyWithFullDescendants, type TermNode } from './term-tree.js';
 
 const ASSIGNED = 't.term_id AS id, tt.term_taxonomy_id AS termTaxonomyId, tt.taxonomy AS taxonomy, t.name AS name, t.slug AS slug, tt.parent AS parent';
@@ -24,12 +25,14 @@ export interface TermWindow {
 @Injectable()
 export class TermsStore {
   private readonly joined: string;
+  private readonly lines: string;
 
   constructor(
     private readonly db: Database,
     private readonly totals: TotalsCache,
   ) {
     this.joined = `${db.tables.term_taxonomy} tt JOIN ${db.tables.terms} t ON t.term_id = tt.term_id`;
+    this.lines = selectLines(db.tables);
   }
 
   async byId(id: number, taxonomy: string, reader: Reader = this.db): Promise<Term | undefined> {
@@ -99,18 +102,17 @@ export class TermsStore {
     return this.db.query(`SELECT term_id AS id, parent AS parent, count AS count FROM ${this.db.tables.term_taxonomy} WHERE taxonomy = ?`, [taxonomy]);
   }
 
-  /** The named terms and everything above them, in one query whatever the depth; UNION ends circles. */
+  /** The named terms and everything above them, several levels in a query; circles end. WITH RECURSIVE is not known to MySQL before 8.0. */
   async withAncestors(ids: readonly number[], taxonomy: string, reader: Reader = this.db): Promise<Map<number, TermNode>> {
-    const wanted = [...new Set(ids)].filter((id) => id > 0);
-    if (wanted.length === 0) return new Map();
-    const columns = 'tt.term_id, tt.parent, t.slug';
-    const rows = await reader.query<TermNode>(
-      `WITH RECURSIVE line (id, parent, slug) AS (` +
-        `SELECT ${columns} FROM ${this.joined} WHERE tt.taxonomy = ? AND tt.term_id IN (${marks(wanted.length)}) ` +
-        `UNION SELECT ${columns} FROM line JOIN ${this.db.tables.term_taxonomy} tt ON tt.term_id = line.parent AND tt.taxonomy = ? ` +
-        `JOIN ${this.db.tables.terms} t ON t.term_id = tt.term_id) SELECT id, parent, slug FROM line`,
-      [taxonomy, ...wanted, taxonomy],
-    );
-    return new Map(rows.map((row) => [row.id, row]));
+    const found = new Map<number, TermNode>();
+    for (let level = named(ids); level.length > 0; ) {
+      const rows = await reader.query<TermLine>(`${this.lines} WHERE tt0.taxonomy = ? AND tt0.term_id IN (${marks(level.length)})`, [taxonomy, ...level]);
+      const nodes = rows.flatMap(nodesOf);
+      for (const node of nodes) found.set(node.id, node);
+      level = named(nodes.map(({ parent }) => parent)).filter((id) => !found.has(id));
+    }
+    return found;
   }
 }
+
+const named = (ids: readonly number[]) => [...new Set(ids)].filter((id) => id > 0);

@@ -4,6 +4,7 @@ import { onMysql } from '../../../test/support/databases.js';
 import type { Database } from '../database.js';
 import { ChangeLog } from './change-log.js';
 import { TableTimes } from './table-times.js';
+import { tablesWithPrefix } from './tables.js';
 
 const write = (db: Database, name: string, value: string) =>
   db.transaction((tx) =>
@@ -77,4 +78,21 @@ onMysql((makeDatabase) => {
     await write(db, 'blogname', 'New');
     expect(await times.news()).toEqual(['wp_options']);
   });
+});
+
+test('where the engine tells no times, any look may have missed a change; only of options is known better', async () => {
+  let blogname = 'Old';
+  const server = {
+    tablePrefix: 'wp_',
+    tables: tablesWithPrefix('wp_'),
+    query: async (sql: string) =>
+      sql.includes('information_schema')
+        ? ['wp_posts', 'wp_options'].map((name) => ({ name, written: null, untold: 1 }))
+        : [{ name: 'blogname', digest: blogname, autoload: 'yes' }],
+  };
+  const times = new TableTimes(server as unknown as Database);
+  await times.news();
+  expect(await times.news()).toEqual(['wp_posts']);
+  blogname = 'New';
+  expect(await times.news()).toEqual(['wp_posts', 'wp_options']);
 });

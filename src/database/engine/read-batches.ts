@@ -8,10 +8,10 @@ import { roundTrip } from './round-trip.js';
 const MOST = 6;
 
 /** Statements that may take long go alone, so that nothing waits behind them. */
-const MAY_BE_SLOW = /^SELECT COUNT\(|LIKE|RECURSIVE|information_schema/;
+const MAY_BE_SLOW = /^SELECT COUNT\(|LIKE|information_schema/;
 
 /** What only the server that is written to can answer. */
-const PRIMARY_ONLY = /^\s*(?!SELECT\b|WITH\b)|information_schema/i;
+const PRIMARY_ONLY = /^\s*(?!SELECT\b)|information_schema/i;
 
 interface Waiting {
   sql: string;

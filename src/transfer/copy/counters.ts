@@ -11,7 +11,7 @@ export async function nextId(db: Database, table: TableDefinition): Promise<numb
   }
   // MySQL 8 would answer from a memory a day old.
   const [row] = await db.query<{ next: number | null }>(
-    'SELECT /*+ SET_VAR(information_schema_stats_expiry=0) */ AUTO_INCREMENT AS next FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = ?',
+    'SELECT AUTO_INCREMENT AS next FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = ?',
     [name],
   );
   return row?.next ?? undefined;
