@@ -51,19 +51,20 @@ function databaseMaker(createPlace: () => Promise<Place>): MakeDatabase {
   };
 }
 
-/** A new database on the test server and its address. */
-export async function createMysqlDatabase(): Promise<Place & { url: string }> {
-  const name = `test_${randomBytes(6).toString('hex')}`;
+/** A new database on the test server and its address. Many servers let every account do everything in those called test_…. */
+export async function createMysqlDatabase(kind = 'test'): Promise<Place & { url: string }> {
+  const name = `${kind}_${randomBytes(6).toString('hex')}`;
   await onServer(`CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
   const url = new URL(testMysqlUrl ?? '');
   url.pathname = name;
-  return { file: '', url: url.href, drop: () => onServer(`DROP DATABASE ${name}`) };
+  return { file: '', url: url.href, drop: async () => void (await onServer(`DROP DATABASE ${name}`)) };
 }
 
-async function onServer(sql: string): Promise<void> {
+/** Runs a statement as the administrator of the test server; the rows. */
+export async function onServer(sql: string): Promise<unknown[]> {
   const connection = await mysql.createConnection(testMysqlUrl ?? '');
   try {
-    await connection.query(sql);
+    return (await connection.query(sql))[0] as unknown[];
   } finally {
     await connection.end();
   }

@@ -8,6 +8,7 @@ import { checkDatabase } from './checks/database.js';
 import { checkMail } from './checks/mail.js';
 import { checkRedis } from './checks/redis.js';
 import { checkSchema } from './checks/schema.js';
+import { checkTables } from './checks/tables.js';
 import { checkUploads } from './checks/uploads.js';
 import { type Check, fail, type Finding } from './finding.js';
 
@@ -15,6 +16,7 @@ const CHECKS: readonly (readonly [name: string, check: Check])[] = [
   ['configuration', checkConfiguration],
   ['database', checkDatabase],
   ['schema', checkSchema],
+  ['tables', checkTables],
   ['uploads', checkUploads],
   ['mail', checkMail],
   ['clock', checkClock],

@@ -38,10 +38,8 @@ export class ChangeLog {
     this.table = db.tables.own(CHANGES);
   }
 
-  /** Asks first, because an account without the right to create tables may not even say CREATE TABLE IF NOT EXISTS. */
   async prepare(): Promise<void> {
-    const existing = await this.db.existingTables();
-    if (!existing.includes(this.db.tablePrefix + CHANGES_TABLE.name)) await this.db.createTables([CHANGES_TABLE]);
+    await this.db.createTables([CHANGES_TABLE]);
   }
 
   /** The statement that tells others; none where nothing was written that they remember. */

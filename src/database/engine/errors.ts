@@ -9,6 +9,10 @@ interface DriverError {
 const DUPLICATE_ENTRY = 1062;
 const LOCK_WAIT_TIMEOUT = 1205;
 const DEADLOCK = 1213;
+/** What the account may not do: with the database, a table, a column, a trigger; and logging in at all. */
+const REFUSED = new Set([1044, 1045, 1142, 1143, 1227, 1370]);
+/** Texts of different character sets: of two, three or more, and one that cannot be converted. */
+const CHARACTERS = new Set([1267, 1270, 1271, 3854, 3988]);
 /** The server is going down, has left its cluster, has become read-only (a failover), was told to end this session, or the line is cut. */
 const UNUSABLE = new Set([1047, 1053, 1290, 1317, 1792, 1836, 1927, 2013]);
 
@@ -62,6 +66,16 @@ export function isLockConflict(error: unknown): boolean {
 export function isDuplicate(error: unknown): boolean {
   const number = numberOf(error);
   return number === DUPLICATE_ENTRY || number === SQLITE_CONSTRAINT_UNIQUE || number === SQLITE_CONSTRAINT_PRIMARYKEY;
+}
+
+/** A text has characters that the column it is compared with cannot hold. */
+export function isCharacterConflict(error: unknown): boolean {
+  return CHARACTERS.has(numberOf(error) ?? 0);
+}
+
+/** The account lacks the right; the connection is as good as before. */
+export function isRefused(error: unknown): boolean {
+  return REFUSED.has(numberOf(error) ?? 0);
 }
 
 export function endsConnection(error: unknown): boolean {

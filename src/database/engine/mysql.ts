@@ -11,6 +11,7 @@ import { mysqlDialect } from './dialect.js';
 import { endsConnection } from './errors.js';
 import { readMysqlAddress } from './mysql-address.js';
 import { CONNECTION, type MysqlDriver, mysqlDriver, POOL, readPool } from './mysql-connections.js';
+import { toleratingCharacters } from './foreign-characters.js';
 import { type MysqlHosts } from './mysql-hosts.js';
 import type { DatabaseOptions } from './options.js';
 import { boundValues, type BoundValue } from './parameters.js';
@@ -90,7 +91,7 @@ export class MysqlDatabase extends Database implements TransactionHost {
   async query<T>(sql: string, parameters?: readonly SqlParameter[]): Promise<T[]> {
     const values = boundValues(parameters);
     noteStatement(sql);
-    return this.statements.run(sql, () => this.readAgain<T>(sql, values));
+    return this.statements.run(sql, () => toleratingCharacters(values, (asked) => this.readAgain<T>(sql, asked)));
   }
 
   private async readAgain<T>(sql: string, values: BoundValue[]): Promise<T[]> {
@@ -135,7 +136,9 @@ export class MysqlDatabase extends Database implements TransactionHost {
   }
 
   async createTables(tables: readonly TableDefinition[]): Promise<void> {
-    for (const table of tables) {
+    // Asks first: an account without the right to create tables may not even say CREATE TABLE IF NOT EXISTS.
+    const existing = new Set(await this.existingTables());
+    for (const table of tables.filter(({ name }) => !existing.has(this.tablePrefix + name))) {
       for (const statement of createTableStatements(this.engine, table, this.tablePrefix)) await this.query(statement);
     }
   }

@@ -5,6 +5,7 @@ import { QueryFailedError, type QueryRunner } from 'typeorm';
 import { type ChangeFeed, recordWrites } from '../changes.js';
 import type { ExecuteResult, SqlParameter, Transaction } from '../database.js';
 import { endsConnection, isDeadlock, isLockConflict, StatementError } from './errors.js';
+import { toleratingCharacters } from './foreign-characters.js';
 import { boundValues } from './parameters.js';
 import type { StatementWatch } from './statement-watch.js';
 
@@ -27,13 +28,15 @@ export interface TransactionHost {
 
 export async function runTransaction<T>(host: TransactionHost, work: (tx: Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    const progress: Progress = { callbacks: [], isCommitting: false };
+    const progress: Progress = { callbacks: [], isBeginning: false, isCommitting: false };
     try {
       const result = await attemptOnce(host, work, progress);
       await runCallbacks(progress.callbacks);
       return result;
     } catch (error) {
       if (attempt > (isDeadlock(error) ? MAX_DEADLOCK_RETRIES : MAX_RETRIES)) throw error;
+      // The server may have closed a connection that lay idle; the next is a new one or as good.
+      if (progress.isBeginning && endsConnection(error)) continue;
       if (!isLockConflict(error) && (progress.isCommitting || !(await host.findsAnother(error)))) throw error;
       await wait(randomInt(5, Math.min(15 * 2 ** attempt, LONGEST_WAIT_MS)));
     }
@@ -42,6 +45,8 @@ export async function runTransaction<T>(host: TransactionHost, work: (tx: Transa
 
 interface Progress {
   readonly callbacks: Array<() => void | Promise<void>>;
+  /** There is a connection, and nothing was done on it yet. */
+  isBeginning: boolean;
   /** From here on nobody knows whether what failed was done. */
   isCommitting: boolean;
 }
@@ -51,7 +56,9 @@ async function attemptOnce<T>(host: TransactionHost, work: (tx: Transaction) => 
   const { written, stop } = recordWrites(runner, host.statements);
   let unusable = false;
   try {
+    progress.isBeginning = true;
     await runner.startTransaction();
+    progress.isBeginning = false;
     const result = await work(new RunnerTransaction(runner, host, progress.callbacks));
     await host.beforeCommit(runner, written);
     progress.isCommitting = true;
@@ -116,7 +123,7 @@ class RunnerTransaction implements Transaction {
 
   private async run(sql: string, parameters?: readonly SqlParameter[]) {
     try {
-      return await this.runner.query(sql, boundValues(parameters), true);
+      return await toleratingCharacters(boundValues(parameters), (values) => this.runner.query(sql, values, true));
     } catch (error) {
       throw withoutValues(error);
     }

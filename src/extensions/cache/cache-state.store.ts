@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
+import { prepareOwnTables } from '../../database/own-tables.js';
 import { CACHE_TABLES, STATE } from './cache-tables.js';
 
 /** The toolset's small records, by name, as JSON. */
@@ -11,11 +12,8 @@ export class CacheStateStore implements OnModuleInit {
     this.table = db.tables.own(STATE);
   }
 
-  /** Asks first, because an account without the right to create tables may not even say CREATE TABLE IF NOT EXISTS. */
   async onModuleInit(): Promise<void> {
-    const existing = await this.db.existingTables();
-    const missing = CACHE_TABLES.filter(({ name }) => !existing.includes(this.db.tablePrefix + name));
-    if (missing.length > 0) await this.db.createTables(missing);
+    await prepareOwnTables(this.db, CACHE_TABLES);
   }
 
   async read<T>(name: string): Promise<T | undefined> {

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
+import { prepareOwnTables } from '../../database/own-tables.js';
 import { POPUP_COUNTS, POPUP_COUNTS_TABLE } from './popup-counts.table.js';
 
 const POPUP_TYPE = 'popup';
@@ -10,7 +11,7 @@ export class PopupsStore implements OnModuleInit {
   constructor(private readonly db: Database) {}
 
   async onModuleInit(): Promise<void> {
-    await this.db.createTables([POPUP_COUNTS_TABLE]);
+    await prepareOwnTables(this.db, [POPUP_COUNTS_TABLE]);
   }
 
   async exists(id: number): Promise<boolean> {

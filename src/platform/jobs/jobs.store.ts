@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
 import { marks } from '../../database/engine/parameters.js';
 import { inBackground } from '../../database/engine/query-counter.js';
+import { prepareOwnTables } from '../../database/own-tables.js';
 import { type DeadJob, type JobLine, type JobResult, type JobState, type JobsTally } from './job.js';
 import { JOBS, JOBS_TABLE } from './jobs.table.js';
 
@@ -44,10 +45,8 @@ export class JobsStore implements OnModuleInit {
     this.table = db.tables.own(JOBS);
   }
 
-  /** Asks first, because an account without the right to create tables may not even say CREATE TABLE IF NOT EXISTS. */
   async onModuleInit(): Promise<void> {
-    const existing = await this.db.existingTables();
-    if (!existing.includes(this.db.tablePrefix + JOBS_TABLE.name)) await this.db.createTables([JOBS_TABLE]);
+    await prepareOwnTables(this.db, [JOBS_TABLE]);
   }
 
   async add(tx: Transaction, { kind, payload, runAt, maxAttempts, claim }: NewJob): Promise<number> {

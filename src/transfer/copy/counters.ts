@@ -9,7 +9,6 @@ export async function nextId(db: Database, table: TableDefinition): Promise<numb
     const [row] = await db.query<{ seq: number }>('SELECT seq FROM sqlite_sequence WHERE name = ?', [name]);
     return row && row.seq + 1;
   }
-  // MySQL 8 would answer from a memory a day old.
   const [row] = await db.query<{ next: number | null }>(
     'SELECT AUTO_INCREMENT AS next FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = ?',
     [name],

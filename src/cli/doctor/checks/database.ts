@@ -5,7 +5,7 @@ import { reasonOf } from '../../site-is-there.js';
 import { fail, type Finding, ok, type Patient, warn } from '../finding.js';
 
 /** What the statements of the service were tested with. */
-const OLDEST = { MariaDB: [10, 4], MySQL: [5, 7] } as const;
+const OLDEST = { MariaDB: [10, 5], MySQL: [5, 6] } as const;
 
 export async function checkDatabase(patient: Patient): Promise<Finding[]> {
   const own = patient.database.engine === 'mysql' ? await checkServer(patient) : await checkFile(patient);

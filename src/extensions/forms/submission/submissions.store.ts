@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, type Transaction } from '../../../database/database.js';
 import { marks } from '../../../database/engine/parameters.js';
+import { prepareOwnTables } from '../../../database/own-tables.js';
 import { type AnsweredChallenge } from '../checks/quiz.service.js';
 import { FORM_TABLES, SPENT_CHALLENGES, SUBMISSIONS } from './submissions.table.js';
 
@@ -23,7 +24,7 @@ export class SubmissionsStore implements OnModuleInit {
   constructor(private readonly database: Database) {}
 
   async onModuleInit(): Promise<void> {
-    await this.database.createTables(FORM_TABLES);
+    await prepareOwnTables(this.database, FORM_TABLES);
   }
 
   /** The new row's id; undefined when the same filled-in form was stored before. */
