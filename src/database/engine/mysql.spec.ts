@@ -1,9 +1,9 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { onMysql } from '../../../test/support/databases.js';
 import type { Database } from '../database.js';
 import { endsConnection } from './errors.js';
 import { readMysqlAddress } from './mysql-address.js';
-import { mysqlDataSourceOptions } from './mysql.js';
+import { type MysqlDatabase, mysqlDataSourceOptions } from './mysql.js';
 
 const title = async (db: Database, id: number) =>
   (await db.query<{ post_title: string }>(`SELECT post_title FROM ${db.tables.posts} WHERE ID = ?`, [id]))[0]?.post_title;
@@ -24,6 +24,33 @@ onMysql((makeDatabase) => {
     await expect(db.ping()).resolves.toBeUndefined();
     await expect(db.transaction((tx) => tx.query('KILL CONNECTION_ID()'))).rejects.toThrow();
     for (let i = 0; i < 5; i++) await expect(db.transaction((tx) => tx.query('SELECT 1'))).resolves.toHaveLength(1);
+  });
+
+  test('a connection that ended while it lay idle costs a transaction nothing', async () => {
+    const db = (await makeDatabase({ tables: false })) as MysqlDatabase;
+    const acquired = jest.spyOn(db, 'acquire').mockImplementationOnce(async () => {
+      const got = await db.acquire();
+      const [row] = (await got.runner.query('SELECT CONNECTION_ID() AS id')) as [{ id: number }];
+      await db.query(`KILL ${Number(row.id)}`);
+      return got;
+    });
+    await expect(db.transaction((tx) => tx.query('SELECT 1'))).resolves.toHaveLength(1);
+    expect(acquired).toHaveBeenCalledTimes(3);
+  });
+
+  test('a text with characters a column cannot hold is compared all the same', async () => {
+    const db = await makeDatabase({ tables: false });
+    const texts = { latin1: 'caf\u00e9', utf8: '\u0416\u0443\u043a' };
+    for (const [charset, text] of Object.entries(texts)) {
+      await db.query(`CREATE TABLE old_${charset} (text varchar(50) NOT NULL) CHARACTER SET ${charset}`);
+      await db.transaction((tx) => tx.execute(`INSERT INTO old_${charset} VALUES (?), ('&#x1f600;')`, [text]));
+      const found = (wanted: string) => db.query<{ text: string }>(`SELECT text FROM old_${charset} WHERE text = ?`, [wanted]);
+      expect(await found(text)).toEqual([{ text }]);
+      expect(await found('\u{1f600}')).toEqual([{ text: '&#x1f600;' }]);
+      expect(await found(`${text} \u0416\u{1f600}`)).toEqual([]);
+      const { affected } = await db.transaction((tx) => tx.execute(`DELETE FROM old_${charset} WHERE text IN (?, ?)`, [text, '\u{1f600}\u0416']));
+      expect(affected).toBe(1);
+    }
   });
 
   test('a connection on which a transaction failed is clean for the next one', async () => {
