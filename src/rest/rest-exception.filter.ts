@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import { type Response } from 'express';
 import { isDatabaseDown } from '../database/availability.js';
-import { noRoute, unavailable, unexpected } from './errors/catalogue.js';
+import { isTooLarge } from '../database/engine/errors.js';
+import { noRoute, tooLargeForDatabase, unavailable, unexpected } from './errors/catalogue.js';
 import { RestError } from './errors/rest-error.js';
 import { WireReply } from './response/reply.js';
 import { Responder } from './response/responder.js';
@@ -47,6 +48,7 @@ export class RestExceptionFilter implements ExceptionFilter {
 
   private toRestError(exception: unknown, request: RestExpressRequest): RestError {
     if (exception instanceof RestError) return exception;
+    if (isTooLarge(exception)) return tooLargeForDatabase();
     if (isDatabaseDown(exception)) {
       this.logger.error({ msg: 'database unreachable', err: exception, requestId: request.id });
       return unavailable();

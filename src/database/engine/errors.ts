@@ -7,6 +7,7 @@ interface DriverError {
 }
 
 const DUPLICATE_ENTRY = 1062;
+const PACKET_TOO_LARGE = 1153;
 const LOCK_WAIT_TIMEOUT = 1205;
 const DEADLOCK = 1213;
 /** What the account may not do: with the database, a table, a column, a trigger; and logging in at all. */
@@ -66,6 +67,11 @@ export function isLockConflict(error: unknown): boolean {
 export function isDuplicate(error: unknown): boolean {
   const number = numberOf(error);
   return number === DUPLICATE_ENTRY || number === SQLITE_CONSTRAINT_UNIQUE || number === SQLITE_CONSTRAINT_PRIMARYKEY;
+}
+
+/** A statement, with its values, is longer than the server takes. */
+export function isTooLarge(error: unknown): boolean {
+  return numberOf(error) === PACKET_TOO_LARGE;
 }
 
 /** A text has characters that the column it is compared with cannot hold. */

@@ -28,6 +28,8 @@ export const invalidCallback = () =>
 export const payloadTooLarge = (limit: number) =>
   new RestError('rest_request_too_large', `The request body is larger than the ${limit} bytes allowed.`, 413);
 
+export const tooLargeForDatabase = () => new RestError('rest_request_too_large', 'The texts of this request are longer than the database takes at once.', 413);
+
 /** Nobody is left to read it, but it is no failure of the service either. */
 export const uploadInterrupted = () => new RestError('rest_upload_interrupted', 'The upload broke off.', 400);
 
