@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Fills an installed MySQL database with generated posts, terms, meta, comments and authors in realistic proportions.
+// Fills an installed MySQL database with generated posts, terms, meta, comments, media and authors in realistic proportions.
 //   node tools/fill.mjs mysql://root@127.0.0.1:3306/db 100000 [prefix]
 // The same number gives the same content: sizes can be compared between runs.
 import mysql from 'mysql2/promise';
@@ -7,8 +7,15 @@ import mysql from 'mysql2/promise';
 const BATCH = 1000;
 const WORDS = 'lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt ut labore et dolore magna aliqua enim ad minim veniam quis nostrud'.split(' ');
 const CATEGORIES = 50;
+/** A comment on every so many posts goes to the first one, which everybody talks about. */
+const TALKED_ABOUT = 100;
+/** Posts to a picture, and pictures to a document. */
+const POSTS_TO_MEDIA = 5;
+const MEDIA_TO_DOCUMENT = 50;
 /** Texts are put together from this many paragraphs. */
 const PARAGRAPHS = 2000;
+
+const POST_COLUMNS = ['ID', 'post_author', 'post_date', 'post_date_gmt', 'post_content', 'post_title', 'post_excerpt', 'post_status', 'post_name', 'post_modified', 'post_modified_gmt', 'guid', 'post_type', 'comment_count', 'post_mime_type', 'to_ping', 'pinged', 'post_content_filtered'];
 
 /** Pseudo-random whole numbers below a bound, from a seed, so that content is repeatable. */
 function randomFrom(seed) {
@@ -53,21 +60,27 @@ export async function fill(uri, posts, prefix = 'wp_') {
     await insert('term_taxonomy', ['term_taxonomy_id', 'term_id', 'taxonomy', 'description'], terms.map(({ id, taxonomy }) => [id, id, taxonomy, '']));
 
     for (let from = 0; from < posts; from += BATCH) {
-      const rows = [], relations = [], metas = [], comments = [];
+      const rows = [], relations = [], metas = [], comments = [], media = [];
       for (let i = from; i < Math.min(posts, from + BATCH); i++) {
         const id = firstPost + i;
         const date = stamp(i);
         const content = Array.from({ length: 5 }, () => paragraphs[random(PARAGRAPHS)]).join('\n\n');
         const commentCount = i % 10 === 0 ? 2 : 0;
-        rows.push([id, firstUser + random(authors), date, date, content, `${sentence(5)} ${i}`, '', i % 20 === 19 ? 'draft' : 'publish', `generated-post-${id}`, date, date, `http://site.test/?p=${id}`, 'post', commentCount, '', '', '']);
+        rows.push([id, firstUser + random(authors), date, date, content, `${sentence(5)} ${i}`, '', i % 20 === 19 ? 'draft' : 'publish', `generated-post-${id}`, date, date, `http://site.test/?p=${id}`, 'post', commentCount, '', '', '', '']);
         relations.push([id, firstTerm + random(CATEGORIES)]);
         const tag = random(tags);
         for (let k = 0; k < 3; k++) relations.push([id, firstTag + ((tag + k * 7) % tags)]);
         metas.push([id, '_edit_last', '1']);
         for (let k = 0; k < commentCount; k++) comments.push([id, 'Reader', 'reader@example.test', date, date, sentence(20), '1', '']);
+        if (i % TALKED_ABOUT === 1) comments.push([firstPost, 'Reader', 'reader@example.test', date, date, sentence(20), '1', '']);
+        if (i % POSTS_TO_MEDIA === 0) {
+          const file = firstPost + posts + i / POSTS_TO_MEDIA;
+          const type = (i / POSTS_TO_MEDIA) % MEDIA_TO_DOCUMENT === 1 ? 'application/pdf' : 'image/jpeg';
+          media.push([file, firstUser + random(authors), date, date, '', `file ${i}`, '', 'inherit', `file-${file}`, date, date, `http://site.test/file-${file}`, 'attachment', 0, type, '', '', '']);
+        }
       }
       await connection.beginTransaction();
-      await insert('posts', ['ID', 'post_author', 'post_date', 'post_date_gmt', 'post_content', 'post_title', 'post_excerpt', 'post_status', 'post_name', 'post_modified', 'post_modified_gmt', 'guid', 'post_type', 'comment_count', 'to_ping', 'pinged', 'post_content_filtered'], rows);
+      await insert('posts', POST_COLUMNS, [...rows, ...media]);
       await insert('term_relationships', ['object_id', 'term_taxonomy_id'], relations);
       await insert('postmeta', ['post_id', 'meta_key', 'meta_value'], metas);
       await insert('comments', ['comment_post_ID', 'comment_author', 'comment_author_email', 'comment_date', 'comment_date_gmt', 'comment_content', 'comment_approved', 'comment_agent'], comments);

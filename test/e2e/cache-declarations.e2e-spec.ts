@@ -45,6 +45,9 @@ const TABLE = /(?:FROM|JOIN)\s+[`"]?wp_(\w+)/gi;
 const KEPT_FROM: Readonly<Record<string, readonly string[]>> = {
   nestpress_entry_counts: ['posts'],
   nestpress_entries_by_term: ['posts', 'term_relationships'],
+  nestpress_media_counts: ['posts'],
+  nestpress_media_by_type: ['posts'],
+  nestpress_comment_counts: ['comments'],
 };
 
 function tablesRead(statements: readonly string[]): Set<string> {

@@ -1,20 +1,19 @@
 import { type Database, type Transaction } from '../database.js';
-import { countedValues } from './count-blocks.js';
-import { BY_TERM, COUNTS, LIST_INDEX_TABLES, POSTS_INDEXES, VERSIONS } from './tables.js';
+import { type Counted, countedTables } from './counted.js';
+import { BY_MEDIA_TYPE, BY_TERM, FURTHER_INDEXES, LIST_INDEX_TABLES, VERSIONS } from './tables.js';
 import { listIndexTriggers } from './triggers.js';
 import { WORDS } from './words.js';
 
-/** One SELECT for each kind, of type, status, kind, value and number, from the rows themselves. */
-export function countsFromRows({ engine, tables }: Database): string[] {
-  const grouped = (kind: string, value: string, table: string) =>
-    `SELECT post_type, post_status, '${kind}' AS kind, ${value} AS value, COUNT(*) AS entries FROM ${table} GROUP BY post_type, post_status, value`;
-  return [...countedValues(engine, tables.posts).map(([kind, value]) => grouped(kind, value, tables.posts)), grouped('term', 'term_taxonomy_id', tables.own(BY_TERM))];
+/** One SELECT for each kind, of two texts, kind, value and number, from the rows themselves. */
+export function countsFromRows({ from, texts, values }: Counted): string[] {
+  const columns = texts.join(', ');
+  return values(from).map(([kind, value]) => `SELECT ${columns}, '${kind}' AS kind, ${value} AS value, COUNT(*) AS entries FROM ${from} GROUP BY ${columns}, value`);
 }
 
 /** Creates tables, indexes and triggers, and counts what is there. Writers wait meanwhile; readers do not. */
 export async function buildListIndex(db: Database): Promise<void> {
   await db.createTables(LIST_INDEX_TABLES);
-  await addPostsIndexes(db);
+  await addIndexes(db);
   const { onWordPress, onOwn } = listIndexTriggers(db);
   await db.transaction(async (tx) => {
     await dropTriggers(db, tx);
@@ -29,9 +28,9 @@ export async function buildListIndex(db: Database): Promise<void> {
 
 export async function removeListIndex(db: Database): Promise<void> {
   await db.transaction((tx) => dropTriggers(db, tx));
-  const indexes = await postsIndexes(db);
+  const indexes = await presentIndexes(db);
   await db.transaction(async (tx) => {
-    for (const name of indexes) await tx.execute(db.engine === 'mysql' ? `DROP INDEX \`${name}\` ON ${db.tables.posts}` : `DROP INDEX \`${name}\``);
+    for (const { table, name } of indexes) await tx.execute(`DROP INDEX \`${name}\`${db.engine === 'mysql' ? ` ON ${db.tables[table]}` : ''}`);
     for (const { name } of LIST_INDEX_TABLES) await tx.execute(`DROP TABLE IF EXISTS \`${db.tablePrefix}${name}\``);
   });
 }
@@ -48,23 +47,27 @@ export async function presentTriggers(db: Pick<Database, 'query' | 'engine' | 't
 
 async function fillTables(db: Database, tx: Transaction): Promise<void> {
   const { posts, term_relationships: relations } = db.tables;
-  const [counts, byTerm, versions] = [db.tables.own(COUNTS), db.tables.own(BY_TERM), db.tables.own(VERSIONS)];
-  for (const table of [counts, byTerm, versions]) await tx.execute(`DELETE FROM ${table}`);
-  await tx.execute(`INSERT INTO ${versions} (subject, version) VALUES (0, ${WORDS[db.engine].unique})`);
+  for (const table of ownTables(db)) await tx.execute(`DELETE FROM ${table}`);
+  await tx.execute(`INSERT INTO ${db.tables.own(VERSIONS)} (subject, version) VALUES (0, ${WORDS[db.engine].unique})`);
+  // In the order of the keys: rows are then added at the end, many times quicker than here and there.
   await tx.execute(
-    // In the order of the key: rows are then added at the end, many times quicker than here and there.
-    `INSERT INTO ${byTerm} SELECT term_taxonomy_id, post_type, post_status, post_date, ID FROM ${relations} JOIN ${posts} ON ID = object_id ORDER BY 1, 2, 3, 4, 5`,
+    `INSERT INTO ${db.tables.own(BY_TERM)} SELECT term_taxonomy_id, post_type, post_status, post_date, ID FROM ${relations} JOIN ${posts} ON ID = object_id ORDER BY 1, 2, 3, 4, 5`,
   );
-  for (const select of countsFromRows(db)) {
-    await tx.execute(`INSERT INTO ${counts} (post_type, post_status, kind, value, entries) ${select}`);
+  await tx.execute(`INSERT INTO ${db.tables.own(BY_MEDIA_TYPE)} SELECT post_mime_type, post_status, post_date, ID FROM ${posts} WHERE post_type = 'attachment' ORDER BY 1, 2, 3, 4`);
+  for (const counted of Object.values(countedTables(db))) {
+    for (const select of countsFromRows(counted)) await tx.execute(`INSERT INTO ${counted.into} (${counted.texts.join(', ')}, kind, value, entries) ${select}`);
   }
+}
+
+function ownTables(db: Database): string[] {
+  return LIST_INDEX_TABLES.map(({ name }) => `\`${db.tablePrefix}${name}\``);
 }
 
 /** MySQL ends a transaction at each CREATE, so that there only a lock keeps others from writing in between. */
 async function whileNobodyWrites(db: Database, work: (tx: Transaction) => Promise<void>): Promise<void> {
   if (db.engine === 'sqlite') return db.transaction(work);
-  const read = [db.tables.posts, db.tables.term_relationships].map((table) => `${table} READ`);
-  const written = [COUNTS, BY_TERM, VERSIONS].map((name) => `${db.tables.own(name)} WRITE`);
+  const read = [db.tables.posts, db.tables.term_relationships, db.tables.comments].map((table) => `${table} READ`);
+  const written = ownTables(db).map((table) => `${table} WRITE`);
   await db.transaction(async (tx) => {
     await tx.execute(`LOCK TABLES ${[...read, ...written].join(', ')}`);
     try {
@@ -80,27 +83,29 @@ async function dropTriggers(db: Database, tx: Transaction): Promise<void> {
   for (const name of await presentTriggers({ query: (sql) => tx.query(sql), engine, tablePrefix })) await tx.execute(`DROP TRIGGER \`${name}\``);
 }
 
-async function addPostsIndexes(db: Database): Promise<void> {
-  const present = await postsIndexes(db);
-  for (const { name, columns } of POSTS_INDEXES) {
-    const fullName = indexName(db, name);
-    if (present.includes(fullName)) continue;
-    await db.transaction((tx) => tx.execute(`CREATE INDEX \`${fullName}\` ON ${db.tables.posts} (${columns.join(', ')})`));
+async function addIndexes(db: Database): Promise<void> {
+  const present = (await presentIndexes(db)).map(({ name }) => name);
+  for (const index of FURTHER_INDEXES) {
+    const name = indexName(db, index);
+    if (!present.includes(name)) await db.transaction((tx) => tx.execute(`CREATE INDEX \`${name}\` ON ${db.tables[index.table]} (${index.columns.join(', ')})`));
   }
 }
 
+type FurtherIndex = Pick<(typeof FURTHER_INDEXES)[number], 'table' | 'name'>;
+
 /** Index names are global in SQLite, hence the table in front. */
-function indexName(db: Database, name: string): string {
-  return db.engine === 'mysql' ? name : `${db.tablePrefix}posts__${name}`;
+function indexName(db: Database, { table, name }: FurtherIndex): string {
+  return db.engine === 'mysql' ? name : `${db.tablePrefix}${table}__${name}`;
 }
 
-async function postsIndexes(db: Database): Promise<string[]> {
-  const names = POSTS_INDEXES.map(({ name }) => indexName(db, name));
+/** Those of ours that are there, under the names they have. */
+async function presentIndexes(db: Database): Promise<FurtherIndex[]> {
   const rows = await db.query<{ name: string }>(
     db.engine === 'mysql'
-      ? 'SELECT DISTINCT INDEX_NAME AS name FROM information_schema.STATISTICS WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = ?'
-      : "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = ?",
-    [`${db.tablePrefix}posts`],
+      ? 'SELECT DISTINCT INDEX_NAME AS name FROM information_schema.STATISTICS WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME IN (?, ?)'
+      : "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name IN (?, ?)",
+    [`${db.tablePrefix}posts`, `${db.tablePrefix}comments`],
   );
-  return rows.map(({ name }) => name).filter((name) => names.includes(name));
+  const present = new Set(rows.map(({ name }) => name));
+  return FURTHER_INDEXES.map((index) => ({ table: index.table, name: indexName(db, index) })).filter(({ name }) => present.has(name));
 }

@@ -1,33 +1,24 @@
-import { type Database, type Engine } from '../database.js';
-import { BY_TERM, COUNTS } from './tables.js';
+import { type Database } from '../database.js';
+import { type Counted, countedTables } from './counted.js';
+import { BY_MEDIA_TYPE, BY_TERM } from './tables.js';
 import { changed, type TableBlocks, WORDS } from './words.js';
 
 type Row = 'OLD' | 'NEW';
 type Step = '+ 1' | '- 1';
 
-/** What an entry is counted by, as expressions on a row (or table) of posts. */
-export function countedValues(engine: Engine, row: string): ReadonlyArray<readonly [kind: string, value: string]> {
-  const { month, day } = WORDS[engine];
-  return [
-    ['all', '0'],
-    ['author', `${row}.post_author`],
-    ['month', month(`${row}.post_date`)],
-    ['day', day(`${row}.post_date`)],
-  ];
-}
-
-/** Keeps the numbers of entries, and the entries of each term in order. */
-export function countBlocks({ engine, tables }: Database): TableBlocks {
+/** Keeps the numbers of entries, media and comments, and the entries of each term and media type in order. */
+export function countBlocks(db: Database): TableBlocks {
+  const { engine, tables } = db;
   const words = WORDS[engine];
-  const counts = tables.own(COUNTS);
-  const byTerm = tables.own(BY_TERM);
+  const [byTerm, byMediaType] = [tables.own(BY_TERM), tables.own(BY_MEDIA_TYPE)];
+  const { entries, terms, media, comments } = countedTables(db);
 
-  const count = (row: Row, step: Step, kinds: ReadonlyArray<readonly [kind: string, value: string]>) => {
-    const rows = kinds.map(([kind, value]) => `(${row}.post_type, ${row}.post_status, '${kind}', ${value}, ${words.slot}, 0 ${step})`);
-    return `INSERT INTO ${counts} (post_type, post_status, kind, value, slot, entries) VALUES ${rows.join(', ')} ${words.otherwise(`entries = entries ${step}`)}`;
+  const count = ({ into, texts, values }: Counted, row: Row, step: Step) => {
+    const rows = values(row).map(([kind, value]) => `(${texts.map((text) => `${row}.${text}`).join(', ')}, '${kind}', ${value}, ${words.slot}, 0 ${step})`);
+    return `INSERT INTO ${into} (${texts.join(', ')}, kind, value, slot, entries) VALUES ${rows.join(', ')} ${words.otherwise(`entries = entries ${step}`)}`;
   };
-  const countEntry = (row: Row, step: Step) => count(row, step, countedValues(engine, row));
-  const countTerm = (row: Row, step: Step) => count(row, step, [['term', `${row}.term_taxonomy_id`]]);
+  const countIn = (counted: Counted) => count(counted, 'NEW', '+ 1');
+  const countOut = (counted: Counted) => count(counted, 'OLD', '- 1');
 
   const addTerm =
     `INSERT INTO ${byTerm} SELECT NEW.term_taxonomy_id, post_type, post_status, post_date, ID FROM ${tables.posts} WHERE ID = NEW.object_id`;
@@ -35,15 +26,17 @@ export function countBlocks({ engine, tables }: Database): TableBlocks {
   const addTerms =
     `INSERT INTO ${byTerm} SELECT term_taxonomy_id, NEW.post_type, NEW.post_status, NEW.post_date, NEW.ID FROM ${tables.term_relationships} WHERE object_id = NEW.ID`;
   const removeTerms = `DELETE FROM ${byTerm} WHERE post_id = OLD.ID`;
+  const addMedia = `INSERT INTO ${byMediaType} SELECT post_mime_type, post_status, post_date, ID FROM ${tables.posts} WHERE ID = NEW.ID AND post_type = 'attachment'`;
+  const removeMedia = `DELETE FROM ${byMediaType} WHERE post_id = OLD.ID`;
 
   return {
     posts: {
-      INSERT: [{ statements: [countEntry('NEW', '+ 1'), addTerms] }],
-      DELETE: [{ statements: [countEntry('OLD', '- 1'), removeTerms] }],
+      INSERT: [{ statements: [countIn(entries), addTerms, addMedia] }],
+      DELETE: [{ statements: [countOut(entries), removeTerms, removeMedia] }],
       UPDATE: [
         {
-          when: changed(words, 'ID', 'post_type', 'post_status', 'post_author', 'post_date'),
-          statements: [countEntry('OLD', '- 1'), countEntry('NEW', '+ 1'), removeTerms, addTerms],
+          when: changed(words, 'ID', 'post_type', 'post_status', 'post_author', 'post_date', 'post_mime_type'),
+          statements: [countOut(entries), countIn(entries), removeTerms, addTerms, removeMedia, addMedia],
         },
       ],
     },
@@ -52,9 +45,12 @@ export function countBlocks({ engine, tables }: Database): TableBlocks {
       DELETE: [{ statements: [removeTerm] }],
       UPDATE: [{ when: changed(words, 'object_id', 'term_taxonomy_id'), statements: [removeTerm, addTerm] }],
     },
-    [BY_TERM]: {
-      INSERT: [{ statements: [countTerm('NEW', '+ 1')] }],
-      DELETE: [{ statements: [countTerm('OLD', '- 1')] }],
+    comments: {
+      INSERT: [{ statements: [countIn(comments)] }],
+      DELETE: [{ statements: [countOut(comments)] }],
+      UPDATE: [{ when: changed(words, 'comment_post_ID', 'comment_type', 'comment_approved', 'comment_date_gmt'), statements: [countOut(comments), countIn(comments)] }],
     },
+    [BY_TERM]: { INSERT: [{ statements: [countIn(terms)] }], DELETE: [{ statements: [countOut(terms)] }] },
+    [BY_MEDIA_TYPE]: { INSERT: [{ statements: [countIn(media)] }], DELETE: [{ statements: [countOut(media)] }] },
   };
 }

@@ -2,41 +2,48 @@ import fc from 'fast-check';
 import { expect, test } from '@jest/globals';
 import { forEachEngine } from '../../../test/support/databases.js';
 import { type Database, type Transaction } from '../database.js';
-import { BY_TERM } from './tables.js';
+import { BY_MEDIA_TYPE, BY_TERM } from './tables.js';
 import { listIndexTriggers } from './triggers.js';
 
 const DATES = ['2024-02-29 23:59:59', '2024-03-01 00:00:00', '2025-11-15 10:00:00', '0000-00-00 00:00:00'];
 
 interface Step {
-  kind: 'insert' | 'update' | 'delete' | 'relate' | 'unrelate' | 'move';
+  kind: 'insert' | 'update' | 'delete' | 'relate' | 'unrelate' | 'move' | 'comment' | 'approve' | 'uncomment';
   id: number;
   author: number;
   status: string;
   type: string;
   date: string;
   term: number;
+  mime: string;
+  approved: string;
+  commentType: string;
 }
 
+const INSERTED = ['ID', 'post_author', 'post_status', 'post_type', 'post_date', 'post_mime_type', 'post_content', 'post_title', 'post_excerpt', 'to_ping', 'pinged', 'post_content_filtered'];
+const PLAIN: Omit<Step, 'kind' | 'id'> = { author: 1, status: 'publish', type: 'post', date: DATES[0]!, term: 0, mime: '', approved: '1', commentType: 'comment' };
+
 const step: fc.Arbitrary<Step> = fc.record({
-  kind: fc.constantFrom('insert', 'insert', 'update', 'update', 'delete', 'relate', 'relate', 'unrelate', 'move'),
+  kind: fc.constantFrom('insert', 'insert', 'update', 'update', 'delete', 'relate', 'relate', 'unrelate', 'move', 'comment', 'comment', 'approve', 'uncomment'),
   id: fc.integer({ min: 1, max: 12 }),
   author: fc.integer({ min: 1, max: 3 }),
   status: fc.constantFrom('publish', 'draft', 'future', 'trash'),
-  type: fc.constantFrom('post', 'page', 'revision'),
+  type: fc.constantFrom('post', 'page', 'revision', 'attachment', 'attachment'),
   date: fc.constantFrom(...DATES),
   term: fc.integer({ min: 1, max: 4 }),
+  mime: fc.constantFrom('', 'image/png', 'image/PNG', 'video/mp4'),
+  approved: fc.constantFrom('0', '1', 'spam'),
+  commentType: fc.constantFrom('', 'comment', 'pingback'),
 });
 
-async function run(db: Database, tx: Transaction, { kind, id, author, status, type, date, term }: Step): Promise<void> {
-  const { posts, term_relationships: relations } = db.tables;
+async function run(db: Database, tx: Transaction, { kind, id, author, status, type, date, term, mime, approved, commentType }: Step): Promise<void> {
+  const { posts, term_relationships: relations, comments } = db.tables;
   switch (kind) {
-    case 'insert': {
-      const sql = db.sql.insertIgnore(posts, ['ID', 'post_author', 'post_status', 'post_type', 'post_date', 'post_content', 'post_title', 'post_excerpt', 'to_ping', 'pinged', 'post_content_filtered']);
-      await tx.execute(sql, [id, author, status, type, date, '', '', '', '', '', '']);
+    case 'insert':
+      await tx.execute(db.sql.insertIgnore(posts, INSERTED), [id, author, status, type, date, mime, '', '', '', '', '', '']);
       return;
-    }
     case 'update':
-      await tx.execute(`UPDATE ${posts} SET post_author = ?, post_status = ?, post_type = ?, post_date = ? WHERE ID = ?`, [author, status, type, date, id]);
+      await tx.execute(`UPDATE ${posts} SET post_author = ?, post_status = ?, post_type = ?, post_date = ?, post_mime_type = ? WHERE ID = ?`, [author, status, type, date, mime, id]);
       return;
     case 'delete':
       await tx.execute(`DELETE FROM ${posts} WHERE ID = ?`, [id]);
@@ -49,15 +56,33 @@ async function run(db: Database, tx: Transaction, { kind, id, author, status, ty
       return;
     case 'move':
       await tx.execute(`UPDATE ${relations} SET term_taxonomy_id = term_taxonomy_id + 10 WHERE object_id = ? AND term_taxonomy_id = ?`, [id, term]);
+      return;
+    case 'comment':
+      await tx.execute(db.sql.insertIgnore(comments, ['comment_ID', 'comment_post_ID', 'comment_approved', 'comment_type', 'comment_date_gmt', 'comment_author', 'comment_content']), [id, term, approved, commentType, date, '', '']);
+      return;
+    case 'approve':
+      await tx.execute(`UPDATE ${comments} SET comment_post_ID = ?, comment_approved = ?, comment_type = ?, comment_date_gmt = ? WHERE comment_ID = ?`, [term, approved, commentType, date, id]);
+      return;
+    case 'uncomment':
+      await tx.execute(`DELETE FROM ${comments} WHERE comment_ID = ?`, [id]);
   }
 }
 
-/** What the table by terms should hold, from the rows themselves. */
-async function byTerm(db: Database): Promise<{ kept: unknown[]; actual: unknown[] }> {
+/** What the tables by term and by media type hold, and what they should, from the rows themselves. */
+async function keptAndActual(db: Database): Promise<{ kept: unknown[]; actual: unknown[] }> {
   const columns = 'term_taxonomy_id, post_type, post_status, post_date';
-  const kept = await db.query(`SELECT ${columns}, post_id AS id FROM ${db.tables.own(BY_TERM)} ORDER BY 1, 5`);
-  const actual = await db.query(`SELECT ${columns}, ID AS id FROM ${db.tables.term_relationships} JOIN ${db.tables.posts} ON ID = object_id ORDER BY 1, 5`);
-  return { kept, actual };
+  const mediaColumns = 'post_mime_type, post_status, post_date';
+  const { posts, term_relationships: relations, own } = db.tables;
+  return {
+    kept: [
+      await db.query(`SELECT ${columns}, post_id AS id FROM ${own(BY_TERM)} ORDER BY 1, 5`),
+      await db.query(`SELECT ${mediaColumns}, post_id AS id FROM ${own(BY_MEDIA_TYPE)} ORDER BY 4`),
+    ],
+    actual: [
+      await db.query(`SELECT ${columns}, ID AS id FROM ${relations} JOIN ${posts} ON ID = object_id ORDER BY 1, 5`),
+      await db.query(`SELECT ${mediaColumns}, ID AS id FROM ${posts} WHERE post_type = 'attachment' ORDER BY 4`),
+    ],
+  };
 }
 
 forEachEngine((_engine, makeDatabase) => {
@@ -71,7 +96,7 @@ forEachEngine((_engine, makeDatabase) => {
           for (const one of steps) await run(db, tx, one);
         });
         expect(await index.differences()).toEqual([]);
-        const { kept, actual } = await byTerm(db);
+        const { kept, actual } = await keptAndActual(db);
         expect(kept).toEqual(actual);
       }),
       { numRuns: 25 },
@@ -84,8 +109,9 @@ forEachEngine((_engine, makeDatabase) => {
     expect(await index.look()).toBe(false);
     await db.transaction(async (tx) => {
       for (let id = 1; id <= 20; id++) {
-        await run(db, tx, { kind: 'insert', id, author: id % 3, status: 'publish', type: 'post', date: DATES[id % 4]!, term: 0 });
-        await run(db, tx, { kind: 'relate', id, author: 0, status: '', type: '', date: '', term: id % 2 });
+        await run(db, tx, { ...PLAIN, kind: 'insert', id, author: id % 3, type: id % 5 === 0 ? 'attachment' : 'post', date: DATES[id % 4]!, mime: 'image/png' });
+        await run(db, tx, { ...PLAIN, kind: 'relate', id, term: id % 2 });
+        await run(db, tx, { ...PLAIN, kind: 'comment', id, term: id % 7 });
       }
     });
     await index.build();
@@ -94,7 +120,7 @@ forEachEngine((_engine, makeDatabase) => {
     expect(await index.differences()).toEqual([]);
     await index.remove();
     expect(await index.look()).toBe(false);
-    await db.transaction((tx) => run(db, tx, { kind: 'delete', id: 1, author: 0, status: '', type: '', date: '', term: 0 }));
+    await db.transaction((tx) => run(db, tx, { ...PLAIN, kind: 'delete', id: 1 }));
   });
 
   test('a lost trigger is noticed, and a wrong number', async () => {
@@ -104,7 +130,7 @@ forEachEngine((_engine, makeDatabase) => {
     await db.transaction(async (tx) => {
       for (const { name } of listIndexTriggers(db).onWordPress) if (name.includes('_posts_insert_')) await tx.execute(`DROP TRIGGER \`${name}\``);
     });
-    await db.transaction((tx) => run(db, tx, { kind: 'insert', id: 1, author: 1, status: 'publish', type: 'post', date: DATES[0]!, term: 0 }));
+    await db.transaction((tx) => run(db, tx, { ...PLAIN, kind: 'insert', id: 1 }));
     expect(await index.look()).toBe(false);
     expect(await index.differences()).toContain('post publish all 0: 0 kept, 1 there');
   });

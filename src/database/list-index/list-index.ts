@@ -3,7 +3,8 @@ import type { Database } from '../database.js';
 import { inBackground } from '../engine/query-counter.js';
 import { buildListIndex, countsFromRows, presentTriggers, removeListIndex } from './build.js';
 import type { ListIndex } from './contract.js';
-import { COUNTS, LIST_INDEX_TABLES } from './tables.js';
+import { type Counted, countedTables } from './counted.js';
+import { LIST_INDEX_TABLES } from './tables.js';
 import { listIndexTriggers } from './triggers.js';
 
 const LOOK_EVERY_MS = 30_000;
@@ -12,11 +13,11 @@ const LOOK_AGAIN_MS = 2000;
 const logger = new Logger('ListIndex');
 
 interface CountRow {
-  post_type: string;
-  post_status: string;
   kind: string;
   value: number;
   entries: number;
+  /** The texts they are counted by. */
+  [text: string]: string | number;
 }
 
 export class TriggeredListIndex implements ListIndex {
@@ -71,17 +72,23 @@ export class TriggeredListIndex implements ListIndex {
   }
 
   async differences(): Promise<string[]> {
-    const stored = await this.db.query<CountRow>(
-      `SELECT post_type, post_status, kind, value, SUM(entries) AS entries FROM ${this.db.tables.own(COUNTS)} GROUP BY post_type, post_status, kind, value`,
-    );
-    const actual = (await Promise.all(countsFromRows(this.db).map((select) => this.db.query<CountRow>(select)))).flat();
+    const counted = Object.values(countedTables(this.db));
+    const found: string[] = [];
+    for (const into of new Set(counted.map((one) => one.into))) found.push(...(await this.differencesIn(into, counted.filter((one) => one.into === into))));
+    return found;
+  }
+
+  private async differencesIn(into: string, counted: readonly Counted[]): Promise<string[]> {
+    const { texts } = counted[0]!;
+    const columns = texts.join(', ');
+    const stored = await this.db.query<CountRow>(`SELECT ${columns}, kind, value, SUM(entries) AS entries FROM ${into} GROUP BY ${columns}, kind, value`);
+    const actual = (await Promise.all(counted.flatMap(countsFromRows).map((select) => this.db.query<CountRow>(select)))).flat();
+    // Neither engine tells capitals from small letters when it groups.
+    const nameOf = (row: CountRow) => `${texts.map((text) => String(row[text]).toLowerCase()).join(' ')} ${row.kind} ${row.value}`;
+    const numbered = (rows: readonly CountRow[]) => new Map(rows.map((row) => [nameOf(row), Number(row.entries)]));
     const [kept, real] = [numbered(stored), numbered(actual)];
     return [...new Set([...kept.keys(), ...real.keys()])]
       .filter((key) => (kept.get(key) ?? 0) !== (real.get(key) ?? 0))
       .map((key) => `${key}: ${kept.get(key) ?? 0} kept, ${real.get(key) ?? 0} there`);
   }
-}
-
-function numbered(rows: readonly CountRow[]): Map<string, number> {
-  return new Map(rows.map((row) => [`${row.post_type} ${row.post_status} ${row.kind} ${row.value}`, Number(row.entries)]));
 }

@@ -3,27 +3,37 @@ import { OWN_TABLE_PREFIX, type TableDefinition } from '../schema/index.js';
 
 export const COUNTS = 'entry_counts';
 export const BY_TERM = 'entries_by_term';
+export const MEDIA_COUNTS = 'media_counts';
+export const BY_MEDIA_TYPE = 'media_by_type';
+export const COMMENT_COUNTS = 'comment_counts';
 export const VERSIONS = 'versions';
 
+/** Months of one author or term are counted under its id, times this, and the month (202611). */
+export const MONTHS_OF_ONE = 1_000_000;
+
+interface TextColumn {
+  name: string;
+  length: number;
+}
+
 /**
- * How many entries there are of a type and status: in all, and by author, month, day and term. Each number is the sum of a few
- * rows (slots), so that transactions that write at the same time do not wait for each other.
+ * How many rows there are of two texts, in all and by what `kind` says. Each number is the sum of a few rows (slots), so that
+ * transactions that write at the same time do not wait for each other.
  */
-const counts: TableDefinition = {
-  name: OWN_TABLE_PREFIX + COUNTS,
+const counts = (name: string, ...texts: TextColumn[]): TableDefinition => ({
+  name: OWN_TABLE_PREFIX + name,
   columns: [
-    { name: 'post_type', type: 'varchar(20)', default: '' },
-    { name: 'post_status', type: 'varchar(20)', default: '' },
-    // all, author, month, day, term
+    ...texts.map((column) => ({ name: column.name, type: `varchar(${column.length})`, default: '' })),
+    // all, author, term, post; month and day; amonth and tmonth, the months of one author or term
     { name: 'kind', type: 'varchar(6)', default: '' },
-    // 0, the author's id, 202611, 20261115, the term_taxonomy_id
+    // 0, the author's id, the term_taxonomy_id, the post's id; 202611 and 20261115; 7202611, the month for author or term 7
     { name: 'value', type: 'bigint(20) unsigned', default: 0 },
     { name: 'slot', type: 'tinyint(4)', default: 0 },
     { name: 'entries', type: 'bigint(20)', default: 0 },
   ],
-  primaryKey: ['post_type', 'post_status', 'kind', 'value', 'slot'],
+  primaryKey: [...texts.map((column) => column.name), 'kind', 'value', 'slot'],
   indexes: [],
-};
+});
 
 /** The entries of a term in the order in which lists show them. */
 const byTerm: TableDefinition = {
@@ -37,6 +47,19 @@ const byTerm: TableDefinition = {
   ],
   primaryKey: ['term_taxonomy_id', 'post_type', 'post_status', 'post_date', 'post_id'],
   indexes: [{ name: 'post_id', columns: ['post_id', 'term_taxonomy_id'] }],
+};
+
+/** The same of the media of each type. */
+const byMediaType: TableDefinition = {
+  name: OWN_TABLE_PREFIX + BY_MEDIA_TYPE,
+  columns: [
+    { name: 'post_mime_type', type: 'varchar(100)', default: '' },
+    { name: 'post_status', type: 'varchar(20)', default: '' },
+    { name: 'post_date', type: 'datetime', default: ZERO_DATE },
+    { name: 'post_id', type: 'bigint(20) unsigned', default: 0 },
+  ],
+  primaryKey: ['post_mime_type', 'post_status', 'post_date', 'post_id'],
+  indexes: [{ name: 'post_id', columns: ['post_id'] }],
 };
 
 /**
@@ -54,11 +77,21 @@ const versions: TableDefinition = {
   indexes: [],
 };
 
-export const LIST_INDEX_TABLES: readonly TableDefinition[] = [counts, byTerm, versions];
+export const LIST_INDEX_TABLES: readonly TableDefinition[] = [
+  counts(COUNTS, { name: 'post_type', length: 20 }, { name: 'post_status', length: 20 }),
+  byTerm,
+  counts(MEDIA_COUNTS, { name: 'post_mime_type', length: 100 }, { name: 'post_status', length: 20 }),
+  byMediaType,
+  counts(COMMENT_COUNTS, { name: 'comment_type', length: 20 }, { name: 'comment_approved', length: 20 }),
+  versions,
+];
 
-/** Indexes beside WordPress's own, on its posts table. */
-export const POSTS_INDEXES: readonly { name: string; columns: readonly string[] }[] = [
-  { name: 'nestpress_author_date', columns: ['post_author', 'post_type', 'post_status', 'post_date'] },
-  { name: 'nestpress_children', columns: ['post_parent', 'post_type', 'post_status', 'post_date'] },
-  { name: 'nestpress_modified', columns: ['post_type', 'post_status', 'post_modified'] },
+/** Indexes beside WordPress's own, on its tables. */
+export const FURTHER_INDEXES: readonly { table: 'posts' | 'comments'; name: string; columns: readonly string[] }[] = [
+  { table: 'posts', name: 'nestpress_author_date', columns: ['post_author', 'post_type', 'post_status', 'post_date'] },
+  { table: 'posts', name: 'nestpress_children', columns: ['post_parent', 'post_type', 'post_status', 'post_date'] },
+  { table: 'posts', name: 'nestpress_modified', columns: ['post_type', 'post_status', 'post_modified'] },
+  { table: 'comments', name: 'nestpress_type_date', columns: ['comment_approved', 'comment_type', 'comment_date_gmt'] },
+  { table: 'comments', name: 'nestpress_site_date', columns: ['comment_approved', 'comment_type', 'comment_date'] },
+  { table: 'comments', name: 'nestpress_post_date', columns: ['comment_post_ID', 'comment_approved', 'comment_date_gmt'] },
 ];

@@ -1,6 +1,6 @@
 import { type Engine } from '../database.js';
 import { type TableName } from '../engine/tables.js';
-import { type BY_TERM } from './tables.js';
+import { type BY_MEDIA_TYPE, type BY_TERM } from './tables.js';
 
 /** What a trigger does, always or under a condition. */
 export interface Block {
@@ -10,8 +10,11 @@ export interface Block {
 
 export type Event = 'INSERT' | 'UPDATE' | 'DELETE';
 
+/** Tables of ours whose rows are counted. */
+export type OwnName = typeof BY_TERM | typeof BY_MEDIA_TYPE;
+
 /** What happens when a table is written to. */
-export type TableBlocks = Readonly<Partial<Record<TableName | typeof BY_TERM, Readonly<Partial<Record<Event, readonly Block[]>>>>>>;
+export type TableBlocks = Readonly<Partial<Record<TableName | OwnName, Readonly<Partial<Record<Event, readonly Block[]>>>>>>;
 
 export interface Trigger {
   name: string;
