@@ -3,7 +3,7 @@ import { mysqlDialect } from '../../database/engine/dialect.js';
 import { tablesWithPrefix } from '../../database/engine/tables.js';
 import { type UserListQuery, userListSql } from './user-list.js';
 
-const db = { tables: tablesWithPrefix('wp_'), tablePrefix: 'wp_', sql: mysqlDialect };
+const db = { tables: tablesWithPrefix('wp_'), tablePrefix: 'wp_', sql: mysqlDialect, listIndex: { isUsable: false } };
 const EVERYBODY: UserListQuery = {
   searched: 'all',
   include: [],

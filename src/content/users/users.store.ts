@@ -68,7 +68,7 @@ export class UsersStore {
   /** Which of these users everybody may see: those who published something. */
   async publishedAmong(ids: readonly number[]): Promise<Set<number>> {
     if (ids.length === 0) return new Set();
-    const published = publishedBy('u.ID', this.db.tables.posts, utcText(new Date()));
+    const published = publishedBy('u.ID', this.db, utcText(new Date()), ids);
     const rows = await this.db.query<{ id: number }>(
       `SELECT u.ID AS id FROM ${this.db.tables.users} u WHERE u.ID IN (${marks(ids.length)}) AND ${published.sql}`,
       [...ids, ...published.parameters],
