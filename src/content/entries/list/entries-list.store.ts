@@ -1,15 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../database/database.js';
-import { skipped } from '../../../database/engine/parameters.js';
 import { type TableName } from '../../../database/engine/tables.js';
 import { versionColumns, type Versioned } from '../../../database/list-index/versions.js';
 import { TotalsCache } from '../../../database/totals-cache.js';
+import { ID_ALONE, limited, mergedIds, type Selected } from '../../series/merged-ids.js';
+import { FAR, placeInList } from '../../series/place.js';
 import { type Entry, entryColumns, seen, utcText } from '../entry.js';
 import { EntriesStore } from '../entries.store.js';
 import { entryConditions } from './conditions.js';
 import { DueEntries } from './due-entries.js';
 import { type EntryQuery } from './entry-query.js';
-import { indexedIds, indexedTotal, type Narrowing, narrowingOf, placeInList } from './indexed-list.js';
+import { indexedTotal, isCounted } from './indexed-total.js';
+import { type Narrowing, narrowingOf } from './narrowing.js';
+import { orderedLists } from './ordered-lists.js';
 import { entryOrder, inOrder, isOrderedHere } from './ordering.js';
 import { parseSearch } from './search.js';
 import { SqlPart } from './sql-part.js';
@@ -25,15 +28,8 @@ export interface EntryVersion extends Versioned {
   found: number;
 }
 
-/** What is selected of the table that has an entry's id in this column. */
-type Selected = (id: string) => string;
-
-const ID_ALONE: Selected = (id) => `${id} AS found`;
-
 /** What conditions may look at. */
 const CONDITIONED: readonly TableName[] = ['posts', 'postmeta', 'term_taxonomy', 'term_relationships'];
-/** So many rows are passed over quicker than two questions are asked. */
-const FAR = 1000;
 
 /**
  * Finds entries. The page's ids come from an index alone and rows are joined to them without sorting: sorted with their
@@ -75,16 +71,18 @@ export class EntriesListStore {
 
   /** A SELECT of the page, in order. */
   private async pageOf(query: EntryQuery, selected: Selected, where: SqlPart, narrowing: Narrowing | undefined, order: SqlPart): Promise<SqlPart> {
-    const isByDate = query.orderby === 'date' && query.statuses.length === 1;
-    if (isByDate && narrowing?.by === 'term') return limited(indexedIds(query, selected('post_id'), narrowing, this.db), query.limit, query.offset);
-    const place = isByDate && narrowing?.by === 'all' && query.offset >= FAR ? await placeInList(query, this.db) : undefined;
-    const conditions = [where, ...(place ? [place.condition] : [])];
+    const lists = narrowing && !narrowing.without && query.orderby === 'date' ? orderedLists(query, narrowing, this.db) : undefined;
+    if (narrowing && lists) {
+      const isFar = query.offset >= FAR && lists.length === 1 && !narrowing.except;
+      const page = { ...narrowing, isRising: query.order === 'asc', limit: query.limit, offset: query.offset };
+      return mergedIds(lists, { ...page, place: isFar ? await placeInList(lists[0]!, page, this.db) : undefined }, selected);
+    }
     const ids = new SqlPart().add(
-      `SELECT ${selected('ID')} FROM ${this.db.tables.posts} WHERE ${conditions.map((part) => part.join(' AND ')).join(' AND ')} ORDER BY ${order.join(', ')}`,
-      ...conditions.flatMap((part) => part.parameters),
+      `SELECT ${selected('ID')} FROM ${this.db.tables.posts} WHERE ${where.join(' AND ')} ORDER BY ${order.join(', ')}`,
+      ...where.parameters,
       ...order.parameters,
     );
-    return limited(ids, query.limit, place?.offset ?? query.offset);
+    return limited(ids, query.limit, query.offset);
   }
 
   /** In one question where the rows can be put in order here. */
@@ -103,7 +101,9 @@ export class EntriesListStore {
   }
 
   private async indexedTotal(query: EntryQuery, narrowing: Narrowing): Promise<number> {
-    const { texts: [sql], parameters } = indexedTotal(query, narrowing, this.db);
+    const conditions = entryConditions({ ...query, except: undefined }, undefined, this.db.tables, []);
+    const { texts: [sql], parameters } = indexedTotal(query, narrowing, conditions, this.db);
+    if (isCounted(narrowing)) return this.totals.count(sql!, parameters, CONDITIONED);
     const [row] = await this.db.query<{ total: number }>(sql!, parameters);
     return Number(row!.total);
   }
@@ -111,8 +111,4 @@ export class EntriesListStore {
   private count(where: SqlPart): Promise<number> {
     return this.totals.count(`SELECT COUNT(*) AS total FROM ${this.db.tables.posts} WHERE ${where.join(' AND ')}`, where.parameters, CONDITIONED);
   }
-}
-
-function limited(ids: SqlPart, limit: number, offset: number): SqlPart {
-  return new SqlPart().add(`${ids.join('')} LIMIT ? OFFSET ?`, ...ids.parameters, limit, skipped(offset));
 }
