@@ -46,8 +46,8 @@ const SEARCHED = [
 
 export function commentConditions(query: CommentQuery): Sql {
   const conditions = [
-    statusCondition(query.status),
-    typeCondition(query.type),
+    anyOf(COMMENT_COLUMNS.approved, statesOf(query.status)),
+    anyOf(COMMENT_COLUMNS.type, typesOf(query.type)),
     searchCondition(query.search),
     query.after !== undefined && test(`${COMMENT_COLUMNS.date} > ?`, query.after),
     query.before !== undefined && test(`${COMMENT_COLUMNS.date} < ?`, query.before),
@@ -86,36 +86,40 @@ export function commentOrder({ orderBy, ascending, include = [] }: CommentQuery)
   }
 }
 
-function statusCondition(status: string): Sql | undefined {
-  const { approved } = COMMENT_COLUMNS;
+/** The stored states a question is about; undefined for all there are. */
+export function statesOf(status: string): readonly string[] | undefined {
   switch (status) {
     case 'any':
       return undefined;
     case '':
     case 'all':
-      return test(`${approved} IN (?, ?)`, PENDING, APPROVED);
+      return [PENDING, APPROVED];
     case 'approve':
-      return test(`${approved} = ?`, APPROVED);
+      return [APPROVED];
     case 'hold':
-      return test(`${approved} = ?`, PENDING);
+      return [PENDING];
     default:
-      return test(`${approved} = ?`, status);
+      return [status];
   }
 }
 
-function typeCondition(type: string): Sql | undefined {
-  const column = COMMENT_COLUMNS.type;
+/** The stored types a question is about; undefined for all there are. */
+export function typesOf(type: string): readonly string[] | undefined {
   switch (type) {
     case '':
     case 'all':
       return undefined;
     case 'comment':
-      return test(`${column} IN (?, ?)`, ...ORDINARY_TYPES);
+      return ORDINARY_TYPES;
     case 'pings':
-      return test(`${column} IN (?, ?)`, 'pingback', 'trackback');
+      return ['pingback', 'trackback'];
     default:
-      return test(`${column} = ?`, type);
+      return [type];
   }
+}
+
+function anyOf(column: string, values: readonly string[] | undefined): Sql | undefined {
+  return values && test(values.length === 1 ? `${column} = ?` : `${column} IN (${marks(values.length)})`, ...values);
 }
 
 function searchCondition(search: string | undefined): Sql | undefined {
@@ -132,7 +136,8 @@ function among(column: string, ids: readonly number[] | undefined, operator: 'IN
   return test(`${column} ${operator} (${marks(wanted.length)})`, ...wanted);
 }
 
-function listed(ids: readonly number[]): number[] {
+/** The ids a list names, each once. */
+export function listed(ids: readonly number[]): number[] {
   return [...new Set(ids.map(Math.abs))].filter(Number.isSafeInteger).slice(0, MAX_LISTED);
 }
 

@@ -1,9 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '../../database/database.js';
+import { Database, type SqlParameter, type Transaction } from '../../database/database.js';
 import { marks, skipped } from '../../database/engine/parameters.js';
 import { TotalsCache } from '../../database/totals-cache.js';
+import { mergedIds } from '../series/merged-ids.js';
+import { FAR, placeInList } from '../series/place.js';
+import { type Series } from '../series/series.js';
+import { totalOf } from '../series/total.js';
 import { APPROVED, type Comment, COMMENT_COLUMNS, ORDINARY_TYPES, PENDING } from './comment.js';
 import { commentConditions, commentOrder, type CommentQuery } from './comment-query.js';
+import { commentSeries, orderedLists } from './comment-series.js';
 
 type Reader = Pick<Transaction, 'query'>;
 
@@ -33,19 +38,40 @@ export class CommentsStore {
 
   /** A page of a list in its order, and how many comments all pages have together. */
   async list(query: CommentQuery): Promise<{ comments: Comment[]; total: number }> {
+    const series = this.db.listIndex.isUsable ? commentSeries(query, this.db) : undefined;
+    const lists = series && orderedLists(query, this.db);
     const where = commentConditions(query);
-    const order = commentOrder(query);
     const from = `FROM ${this.db.tables.comments} WHERE ${where.sql}`;
-    const [total, rows] = await Promise.all([
-      this.totals.count(`SELECT COUNT(*) AS total ${from}`, where.parameters, ['comments']),
-      this.db.query<{ id: number }>(`SELECT comment_ID AS id ${from} ORDER BY ${order.sql} LIMIT ? OFFSET ?`, [
-        ...where.parameters,
-        ...order.parameters,
-        query.limit,
-        skipped(query.offset),
-      ]),
+    const [total, ids] = await Promise.all([
+      series ? this.indexedTotal(series) : this.totals.count(`SELECT COUNT(*) AS total ${from}`, where.parameters, ['comments']),
+      lists ? this.indexedPage(query, series, lists) : this.page(query, from, where.parameters),
     ]);
-    return { comments: await this.inOrder(rows.map((row) => row.id)), total };
+    return { comments: await this.inOrder(ids), total };
+  }
+
+  private async page(query: CommentQuery, from: string, parameters: readonly SqlParameter[]): Promise<number[]> {
+    const order = commentOrder(query);
+    const rows = await this.db.query<{ id: number }>(`SELECT comment_ID AS id ${from} ORDER BY ${order.sql} LIMIT ? OFFSET ?`, [
+      ...parameters,
+      ...order.parameters,
+      query.limit,
+      skipped(query.offset),
+    ]);
+    return rows.map((row) => row.id);
+  }
+
+  private async indexedPage({ ascending, limit, offset }: CommentQuery, series: Series, lists: readonly Series[]): Promise<number[]> {
+    const page = { isRising: ascending, limit, offset };
+    const place = offset >= FAR ? await placeInList(series, page, this.db) : undefined;
+    const ids = mergedIds(lists, { ...page, place });
+    const rows = await this.db.query<{ found: number }>(ids.join(''), ids.parameters);
+    return rows.map((row) => row.found);
+  }
+
+  private async indexedTotal(series: Series): Promise<number> {
+    const total = totalOf(series);
+    const [row] = await this.db.query<{ total: number }>(`SELECT ${total.join('')} AS total`, total.parameters);
+    return Number(row!.total);
   }
 
   /** The newest approved ordinary comments of each post, in one statement for all posts. */
