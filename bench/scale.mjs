@@ -74,10 +74,23 @@ function cases(size, { firstPost, firstTerm, firstTag, firstUser }) {
     'by category': full(`${posts}?categories=${firstTerm}`),
     'by tag': full(`${posts}?tags=${firstTag}`),
     'by author': full(`${posts}?author=${firstUser}`),
+    'of two categories': full(`${posts}?categories=${firstTerm},${firstTerm + 1}`),
+    'without a category': full(`${posts}?categories_exclude=${firstTerm}`),
+    'without one post': full(`${posts}?exclude=${firstPost}`),
     'by date': full(`${posts}?after=2006-01-02T03:00:00&before=2006-01-04T00:00:00`),
     'since a date': full(`${posts}?after=2006-01-02T03:00:00`),
+    'since a date, deep page': full(`${posts}?after=2006-01-02T03:00:00&order=asc&page=${Math.floor((size * 0.75) / 10)}`),
+    'of a category since a date': full(`${posts}?categories=${firstTerm}&after=2006-01-02T03:00:00`),
     'one post': { path: `${posts}/${firstPost}` },
     'first page, _embed': full(`${posts}?_embed`),
+    'by id': full(`${posts}?orderby=id`),
+    'media': full('/wp-json/wp/v2/media'),
+    'images': full('/wp-json/wp/v2/media?media_type=image'),
+    'comments': full('/wp-json/wp/v2/comments'),
+    'comments, deep page': full(`/wp-json/wp/v2/comments?page=${Math.floor((size * 0.18) / 10)}`),
+    'comments of a post': full(`/wp-json/wp/v2/comments?post=${firstPost}`),
+    'users': { path: '/wp-json/wp/v2/users' },
+    'tags': full('/wp-json/wp/v2/tags'),
   };
 }
 

@@ -19,7 +19,9 @@ const FOR_EVERYBODY: Readonly<Record<string, string>> = {
   'posts, for everybody': '/posts',
   'posts of a category, for everybody': '/posts?categories=1002',
   'posts of an author, for everybody': '/posts?author=102',
+  'posts of two categories, for everybody': '/posts?categories=1002,1003',
   'one post, for everybody': '/posts/10100',
+  'users, for everybody': '/users',
 };
 
 const LISTS: Readonly<Record<string, string>> = {
@@ -30,6 +32,14 @@ const LISTS: Readonly<Record<string, string>> = {
   'posts of two categories': '/posts?categories=1002,1003',
   'posts without a tag': '/posts?tags_exclude=1060',
   'posts of an author': '/posts?author=102',
+  'posts of an author, far page': '/posts?author=102&offset=1000',
+  'posts of a category, far page': '/posts?categories=1002&offset=1000',
+  'posts of a category since a date': '/posts?categories=1002&after=2006-01-02T00:00:00',
+  'posts of two states': '/posts?status=publish,draft',
+  'posts but for one': '/posts?exclude=10100',
+  'posts but for an author': '/posts?author_exclude=102',
+  'posts since a date': '/posts?after=2006-01-02T00:00:00',
+  'posts since a date, far page': '/posts?after=2006-01-02T00:00:00&order=asc&page=150',
   'posts between dates': '/posts?after=2006-01-02T00:00:00&before=2006-01-05T12:00:00',
   'posts by modification': '/posts?orderby=modified',
   'posts by id': '/posts?orderby=id',
@@ -40,11 +50,14 @@ const LISTS: Readonly<Record<string, string>> = {
   'revisions of a post': '/posts/10100/revisions',
   'pages below a page': '/pages?parent=2',
   'media': '/media',
+  'media of a type': '/media?mime_type=image/png',
   'categories': '/categories',
   'categories of a post': '/categories?post=10100',
   'tags by number of posts': '/tags?orderby=count&order=desc&hide_empty=true',
   'users': '/users',
   'comments': '/comments',
+  'comments, far page': '/comments?offset=1000',
+  'comments since a date': '/comments?after=2006-01-02T00:00:00',
   'comments of a post': '/comments?post=10100',
 };
 
@@ -110,7 +123,7 @@ eachEngine((engine) => {
       const asked = new Map<string, Asked>();
       const query = db.query;
       db.query = function <T>(sql: string, parameters: readonly SqlParameter[] = []): Promise<T[]> {
-        if (!/_options`|_usermeta`|_users`.*user_login|nestpress_(?!entr|versions)|information_schema|future/.test(sql)) asked.set(sql, { sql, parameters });
+        if (!/_options`|_usermeta`|_users`.*user_login|nestpress_(?!entr|versions|media|comment)|information_schema|'future' AND post_date </.test(sql)) asked.set(sql, { sql, parameters });
         return query.call(db, sql, parameters) as Promise<T[]>;
       };
       try {

@@ -5,7 +5,7 @@ const TAGS = 100;
 const BATCH = 250;
 const stamp = (index: number) => new Date(Date.UTC(2006, 0, 1) + index * 600_000).toISOString().slice(0, 19).replace('T', ' ');
 
-/** Many short posts with authors, terms and comments, on either engine; the list index stays as it is. */
+/** Many short posts with authors, terms, comments and media, on either engine; the list index stays as it is. */
 export async function fillEntries(db: Database, posts: number): Promise<void> {
   const insert = async (table: string, columns: readonly string[], rows: ReadonlyArray<ReadonlyArray<string | number>>) => {
     for (let from = 0; from < rows.length; from += BATCH) {
@@ -31,6 +31,11 @@ export async function fillEntries(db: Database, posts: number): Promise<void> {
     table,
     ['ID', 'post_author', 'post_date', 'post_parent', 'post_status', 'post_type', 'post_content', 'post_title', 'post_excerpt', 'post_name', 'to_ping', 'pinged', 'post_content_filtered'],
     postIds.map((id, index) => [id + 100_000, authors[index % 20]!, stamp(index), id, 'inherit', 'revision', '', '', '', `${id}-revision-v1`, '', '', '']),
+  );
+  await insert(
+    table,
+    ['ID', 'post_author', 'post_date', 'post_status', 'post_type', 'post_mime_type', 'post_content', 'post_title', 'post_excerpt', 'post_name', 'to_ping', 'pinged', 'post_content_filtered'],
+    postIds.filter((_, index) => index % 10 === 0).map((id, index) => [id + 200_000, authors[index % 20]!, stamp(index), 'inherit', 'attachment', index % 9 ? 'image/jpeg' : 'image/png', '', '', '', `file-${id}`, '', '', '']),
   );
   await insert(db.tables.postmeta, ['post_id', 'meta_key', 'meta_value'], postIds.flatMap((id) => ['_edit_last', '_edit_lock', '_thumbnail_id'].map((key) => [id, key, '1'])));
   await insert(relations, ['object_id', 'term_taxonomy_id'], postIds.flatMap((id, index) => [[id, 1000 + (index % CATEGORIES)], [id, 1000 + CATEGORIES + (index % TAGS)]]));
