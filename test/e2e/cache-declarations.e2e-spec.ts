@@ -64,7 +64,8 @@ eachEngine((engine) => {
   let service: TestApp;
   let site: RichSite;
   beforeAll(async () => {
-    service = await startTestApp({ RESPONSE_CACHE: 'off' }, engine);
+    // What is kept in memory is not read.
+    service = await startTestApp({ RESPONSE_CACHE: 'off', ENTRY_CACHE_MB: '0' }, engine);
     site = await enrichSite(service);
   }, 120_000);
   afterAll(() => service.close());

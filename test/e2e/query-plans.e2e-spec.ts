@@ -123,7 +123,7 @@ eachEngine((engine) => {
       const asked = new Map<string, Asked>();
       const query = db.query;
       db.query = function <T>(sql: string, parameters: readonly SqlParameter[] = []): Promise<T[]> {
-        if (!/_options`|_usermeta`|_users`.*user_login|nestpress_(?!entr|versions|media|comment)|information_schema|'future' AND post_date </.test(sql)) asked.set(sql, { sql, parameters });
+        if (!/_options`|_usermeta`|_users`.*user_login|nestpress_(?!entr|versions|media|comment)|information_schema|future(?!.* published)/.test(sql)) asked.set(sql, { sql, parameters });
         return query.call(db, sql, parameters) as Promise<T[]>;
       };
       try {
