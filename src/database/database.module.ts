@@ -39,10 +39,12 @@ export class DatabaseModule implements OnModuleInit, OnApplicationShutdown {
   async onModuleInit(): Promise<void> {
     await this.database.shareChanges().catch((error: unknown) => new Logger('Database').warn(`Changes are not shared: ${String(error)}`));
     await this.database.listIndex.watch();
+    await this.database.searchIndex.watch();
   }
 
   async onApplicationShutdown(): Promise<void> {
     this.database.listIndex.unwatch();
+    this.database.searchIndex.unwatch();
     await this.database.close();
   }
 }

@@ -6,6 +6,7 @@ import type { StatementWatch } from './engine/statement-watch.js';
 import type { Tables } from './engine/tables.js';
 import type { ListIndex } from './list-index/contract.js';
 import type { TableDefinition } from './schema/index.js';
+import type { SearchIndex } from './search-index/contract.js';
 
 export type { SqlParameter };
 
@@ -55,6 +56,8 @@ export abstract class Database {
   abstract readonly readsOneServer: boolean;
   /** What makes long lists quick, where it is there. */
   abstract readonly listIndex: ListIndex;
+  /** What makes searches quick, where it is there. */
+  abstract readonly searchIndex: SearchIndex;
 
   abstract query<T>(sql: string, parameters?: readonly SqlParameter[]): Promise<T[]>;
 

@@ -12,6 +12,7 @@ import { RenderedAttachmentsLoader } from './present/rendered-attachments.loader
 import { RelatedLoader } from './related/related.loader.js';
 import { RevisionsStore } from './revisions/revisions.store.js';
 import { PublishingSchedule } from './schedule/publishing-schedule.service.js';
+import { SearchIndexKeeper } from './search/search-index-keeper.service.js';
 import { EntryRemover } from './write/entry-remover.service.js';
 import { EntryWriter } from './write/entry-writer.service.js';
 
@@ -30,6 +31,7 @@ import { EntryWriter } from './write/entry-writer.service.js';
     EntryViewLoader,
     RevisionsStore,
     PublishingSchedule,
+    SearchIndexKeeper,
     EntryWriter,
     EntryRemover,
     { provide: ShortcodeRegistry, useFactory: () => registerBuiltInShortcodes() },

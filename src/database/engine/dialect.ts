@@ -63,6 +63,9 @@ export function orderByList(column: string, ids: readonly (string | number)[]): 
   return { sql: `CASE ${column} ${ids.map((_, place) => `WHEN ? THEN ${place}`).join(' ')} END`, parameters: [...ids] };
 }
 
+/** In front of a SELECT that no replica may answer: what it finds must not be older than what was found before. */
+export const ON_PRIMARY = '/* primary */ ';
+
 /** A LIKE test whose parameter was made with `escapeLike`. */
 export function like(expression: string): string {
   return `${expression} LIKE ? ESCAPE '!'`;

@@ -6,6 +6,8 @@ import { ENTITIES } from '../entities/index.js';
 import type { ListIndex } from '../list-index/contract.js';
 import { TriggeredListIndex } from '../list-index/list-index.js';
 import { createTableStatements, type TableDefinition } from '../schema/index.js';
+import type { SearchIndex } from '../search-index/contract.js';
+import { WordSearchIndex } from '../search-index/search-index.js';
 import { ChangeLog } from './change-log.js';
 import { mysqlDialect } from './dialect.js';
 import { endsConnection } from './errors.js';
@@ -59,6 +61,7 @@ export class MysqlDatabase extends Database implements TransactionHost {
   readonly statements = new StatementWatch(this.engine);
   readonly tables;
   readonly listIndex: ListIndex = new TriggeredListIndex(this);
+  readonly searchIndex: SearchIndex = new WordSearchIndex(this);
   private readonly pool: mysql2.Pool;
   private readonly reads: ReadBatches;
   private readonly hosts?: MysqlHosts;

@@ -9,6 +9,8 @@ import { ENTITIES } from '../entities/index.js';
 import type { ListIndex } from '../list-index/contract.js';
 import { TriggeredListIndex } from '../list-index/list-index.js';
 import { createTableStatements, type TableDefinition } from '../schema/index.js';
+import type { SearchIndex } from '../search-index/contract.js';
+import { WordSearchIndex } from '../search-index/search-index.js';
 import { sqliteDialect } from './dialect.js';
 import { StatementError } from './errors.js';
 import type { DatabaseOptions } from './options.js';
@@ -78,6 +80,7 @@ export class SqliteDatabase extends Database implements TransactionHost {
   readonly tables;
   readonly readsOneServer = true;
   readonly listIndex: ListIndex = new TriggeredListIndex(this);
+  readonly searchIndex: SearchIndex = new WordSearchIndex(this);
   private readonly file: string;
   private readonly reader: SqliteConnection;
   private dataVersion?: number;

@@ -1,4 +1,5 @@
 import { type Database, type Transaction } from '../database.js';
+import { isSearchTrigger } from '../search-index/triggers.js';
 import { type Counted, countedTables } from './counted.js';
 import { BY_MEDIA_TYPE, BY_TERM, FURTHER_INDEXES, LIST_INDEX_TABLES, VERSIONS } from './tables.js';
 import { listIndexTriggers } from './triggers.js';
@@ -80,7 +81,9 @@ async function whileNobodyWrites(db: Database, work: (tx: Transaction) => Promis
 
 async function dropTriggers(db: Database, tx: Transaction): Promise<void> {
   const { engine, tablePrefix } = db;
-  for (const name of await presentTriggers({ query: (sql) => tx.query(sql), engine, tablePrefix })) await tx.execute(`DROP TRIGGER \`${name}\``);
+  for (const name of await presentTriggers({ query: (sql) => tx.query(sql), engine, tablePrefix })) {
+    if (!isSearchTrigger(name, tablePrefix)) await tx.execute(`DROP TRIGGER \`${name}\``);
+  }
 }
 
 async function addIndexes(db: Database): Promise<void> {

@@ -32,10 +32,10 @@ function columnLine(column: ColumnDefinition): string {
   return parts.join(' ');
 }
 
-/** Dates compare as text; other texts without regard to case, as MySQL's collation has it. */
+/** Dates compare as text, and so do texts that MySQL compares byte by byte; others without regard to case, as MySQL's collation has it. */
 function sqliteType(type: string): string {
   if (/int/.test(type)) return 'INTEGER';
-  return type === 'datetime' ? 'TEXT' : 'TEXT COLLATE NOCASE';
+  return type === 'datetime' || type.endsWith('_bin') ? 'TEXT' : 'TEXT COLLATE NOCASE';
 }
 
 function quoted(names: readonly string[]): string {

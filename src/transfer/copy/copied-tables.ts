@@ -1,6 +1,7 @@
 import { CHANGES_TABLE } from '../../database/engine/change-log.js';
 import { LIST_INDEX_TABLES } from '../../database/list-index/tables.js';
 import { OWN_TABLE_PREFIX, type TableDefinition, WORDPRESS_TABLES } from '../../database/schema/index.js';
+import { SEARCH_INDEX_TABLES } from '../../database/search-index/tables.js';
 import { CACHE_TABLES } from '../../extensions/cache/cache-tables.js';
 import { FORM_TABLES } from '../../extensions/forms/submission/submissions.table.js';
 import { POPUP_COUNTS_TABLE } from '../../extensions/popups/popup-counts.table.js';
@@ -8,7 +9,7 @@ import { JOBS_TABLE } from '../../platform/jobs/jobs.table.js';
 import { IMPORT_TABLES } from '../import/import.tables.js';
 
 /** Own tables that only tell processes on one database what was just written, or are made from other tables. */
-export const PASSING_TABLES: readonly TableDefinition[] = [CHANGES_TABLE, ...LIST_INDEX_TABLES];
+export const PASSING_TABLES: readonly TableDefinition[] = [CHANGES_TABLE, ...LIST_INDEX_TABLES, ...SEARCH_INDEX_TABLES];
 
 /** Own tables whose rows belong to the site. */
 export const LASTING_TABLES: readonly TableDefinition[] = [JOBS_TABLE, ...CACHE_TABLES, ...FORM_TABLES, POPUP_COUNTS_TABLE, ...IMPORT_TABLES];

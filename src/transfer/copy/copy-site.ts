@@ -69,20 +69,23 @@ class SiteCopy {
     const isIndexed = (await this.from.listIndex.look()) || (await this.to.listIndex.look());
     // Kept up to date row by row it would take longer than made at the end.
     if (isIndexed) await this.to.listIndex.remove();
+    const isSearchIndexed = (await this.from.searchIndex.look()) || (await this.to.searchIndex.look());
+    if (isSearchIndexed) await this.to.searchIndex.remove();
     const copied: CopiedTable[] = [];
     for (const table of tables) {
       if (existing.has(this.from.tablePrefix + table.name)) copied.push(await this.copyTable(table));
     }
-    if (isIndexed) await this.indexLists();
+    if (isIndexed) await this.index('list index', this.to.listIndex);
+    if (isSearchIndexed) await this.index('search index', this.to.searchIndex);
     if (this.replacedValues > 0) this.listener.note(`${this.replacedValues} values held NUL characters, which the target cannot; they are U+FFFD there.`);
     return copied;
   }
 
-  private async indexLists(): Promise<void> {
+  private async index(name: string, index: { build(): Promise<void> }): Promise<void> {
     try {
-      await this.to.listIndex.build();
+      await index.build();
     } catch (error) {
-      this.listener.note(`The target has no list index: ${String(error)}`);
+      this.listener.note(`The target has no ${name}: ${String(error)}`);
     }
   }
 

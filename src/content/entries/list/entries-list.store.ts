@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../database/database.js';
 import { type TableName } from '../../../database/engine/tables.js';
 import { versionColumns, type Versioned } from '../../../database/list-index/versions.js';
+import { UNSEARCHED_TYPE } from '../../../database/search-index/tables.js';
 import { TotalsCache } from '../../../database/totals-cache.js';
 import { ID_ALONE, limited, mergedIds, type Selected } from '../../series/merged-ids.js';
 import { FAR, placeInList } from '../../series/place.js';
@@ -59,6 +60,8 @@ export class EntriesListStore {
     const narrowing = this.db.listIndex.isUsable && due.length === 0 ? narrowingOf(query) : undefined;
     const search = query.search && parseSearch(query.search.text);
     const where = entryConditions(query, search, this.db.tables, due);
+    const candidates = search && query.type !== UNSEARCHED_TYPE ? await this.db.searchIndex.candidates(search.wanted) : undefined;
+    if (candidates) where.in('ID', candidates);
     const page = await this.pageOf(query, selected, where, narrowing, entryOrder(query, search, this.db.sql));
     if (narrowing) {
       const [entries, total] = await Promise.all([load(page), this.indexedTotal(query, narrowing)]);

@@ -1,0 +1,66 @@
+import type { Database, Transaction } from '../database.js';
+import { ANY_ID, blockOf, listed, type ListRow, LONGEST_ROW } from './id-lists.js';
+import { LISTS, WORDS } from './tables.js';
+import type { EntryWords } from './texts.js';
+import { tokenOf } from './words.js';
+
+/** One statement is no longer than this, which every server accepts. */
+const ROWS_AT_ONCE = 1000;
+const CHARACTERS_AT_ONCE = 400_000;
+
+/** Entries' words, put together before they are written. All entries must be of one block. */
+export class WordLists {
+  private readonly tokens = new Map<string, number>();
+  private readonly lists = new Map<number, string>();
+  private block?: number;
+
+  add({ id, words }: EntryWords): void {
+    this.block = blockOf(id);
+    for (const word of words) {
+      let token = this.tokens.get(word);
+      if (token === undefined) this.tokens.set(word, (token = tokenOf(word)));
+      const list = this.lists.get(token) ?? '';
+      if (list !== ANY_ID) this.lists.set(token, list.length < LONGEST_ROW ? list + listed(id) : ANY_ID);
+    }
+  }
+
+  isOf(id: number): boolean {
+    return this.block === undefined || this.block === blockOf(id);
+  }
+
+  /** In the order of the keys: quicker, and whoever writes at the same time waits instead of being turned away. */
+  async write(db: Database, run: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>): Promise<void> {
+    const words = [...this.tokens.keys()].sort();
+    for (const part of inParts(words, (word) => word.length)) {
+      await run((tx) => tx.execute(db.sql.insertIgnore(db.tables.own(WORDS), ['word'], part.length), part));
+    }
+    const rows = [...this.lists].sort(([one], [other]) => one - other).map(([token, ids]): ListRow => ({ token, block: this.block!, ids }));
+    for (const part of inParts(rows, ({ ids }) => ids.length)) {
+      await run((tx) => tx.execute(addition(db, part.length), part.flatMap(({ token, block, ids }) => [token, block, ids])));
+    }
+  }
+}
+
+/** Ids that a list has already are not added again, so that editing does not make it longer. */
+function addition({ engine, sql, tables }: Database, rows: number): string {
+  const [onConflict, added] = engine === 'mysql' ? ['ON DUPLICATE KEY UPDATE', 'VALUES(ids)'] : ['ON CONFLICT DO UPDATE SET', 'excluded.ids'];
+  return (
+    `INSERT INTO ${tables.own(LISTS)} (token, block, ids) VALUES ${Array(rows).fill('(?, ?, ?)').join(', ')} ${onConflict} ids = ` +
+    `CASE WHEN ids = '${ANY_ID}' OR INSTR(ids, ${added}) > 0 THEN ids ` +
+    `WHEN ${added} = '${ANY_ID}' OR LENGTH(ids) + LENGTH(${added}) > ${LONGEST_ROW} THEN '${ANY_ID}' ELSE ${sql.concat('ids', added)} END`
+  );
+}
+
+function* inParts<T>(all: readonly T[], lengthOf: (one: T) => number): Generator<T[]> {
+  let part: T[] = [];
+  let length = 0;
+  for (const one of all) {
+    part.push(one);
+    length += lengthOf(one);
+    if (part.length < ROWS_AT_ONCE && length < CHARACTERS_AT_ONCE) continue;
+    yield part;
+    part = [];
+    length = 0;
+  }
+  if (part.length > 0) yield part;
+}

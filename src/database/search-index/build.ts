@@ -1,0 +1,70 @@
+import type { Database, Transaction } from '../database.js';
+import { presentTriggers } from '../list-index/build.js';
+import { WordLists } from './add-words.js';
+import type { Progress } from './contract.js';
+import { setMarker, takeMarkerAway } from './marker.js';
+import { LISTS, PENDING, SEARCH_INDEX_TABLES, WORDS } from './tables.js';
+import { allWords, entryCount } from './texts.js';
+import { isSearchTrigger, searchIndexTriggers } from './triggers.js';
+
+const ENTRIES_AT_ONCE = 200;
+
+/** From the moment the triggers are there everything written is noted, so that texts can be read while others write. */
+export async function buildSearchIndex(db: Database, progress?: Progress): Promise<void> {
+  await db.createTables(SEARCH_INDEX_TABLES);
+  await takeMarkerAway(db);
+  await db.transaction(async (tx) => {
+    await dropSearchTriggers(db, tx);
+    for (const { sql } of searchIndexTriggers(db)) await tx.execute(sql);
+  });
+  await forgetPending(db);
+  for (const name of [WORDS, LISTS]) await empty(db, name);
+  await fillLists(db, progress);
+  await setMarker(db);
+}
+
+export async function removeSearchIndex(db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    await dropSearchTriggers(db, tx);
+    for (const { name } of SEARCH_INDEX_TABLES) await tx.execute(`DROP TABLE IF EXISTS \`${db.tablePrefix}${name}\``);
+  });
+}
+
+async function fillLists(db: Database, progress?: Progress): Promise<void> {
+  let lists = new WordLists();
+  const total = await entryCount(db);
+  let done = 0;
+  for await (const batch of allWords(db, ENTRIES_AT_ONCE)) {
+    for (const entry of batch) {
+      if (!lists.isOf(entry.id)) {
+        await lists.write(db, (work) => db.transaction(work));
+        lists = new WordLists();
+      }
+      lists.add(entry);
+    }
+    done += batch.length;
+    progress?.(done, Math.max(done, total));
+  }
+  await lists.write(db, (work) => db.transaction(work));
+}
+
+/** Rows of transactions that are not committed yet are waited for: their texts can be read then. */
+async function forgetPending(db: Database): Promise<void> {
+  const pending = db.tables.own(PENDING);
+  await db.transaction(async (tx) => {
+    const [row] = await tx.query<{ last: number | null }>(`SELECT MAX(seq) AS last FROM ${pending}`);
+    if (row?.last != null) await tx.execute(`DELETE FROM ${pending} WHERE seq <= ?`, [row.last]);
+  });
+}
+
+async function empty(db: Database, name: string): Promise<void> {
+  const table = db.tables.own(name);
+  await db.transaction((tx) => tx.execute(db.engine === 'mysql' ? `TRUNCATE TABLE ${table}` : `DELETE FROM ${table}`));
+}
+
+async function dropSearchTriggers(db: Database, tx: Transaction): Promise<void> {
+  const { engine, tablePrefix } = db;
+  for (const name of await presentTriggers({ query: (sql) => tx.query(sql), engine, tablePrefix })) {
+    if (isSearchTrigger(name, tablePrefix)) await tx.execute(`DROP TRIGGER \`${name}\``);
+  }
+}

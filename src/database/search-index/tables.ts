@@ -1,0 +1,45 @@
+import { OWN_TABLE_PREFIX, type TableDefinition } from '../schema/index.js';
+
+export const WORDS = 'search_words';
+export const LISTS = 'search_lists';
+export const PENDING = 'search_pending';
+
+/** Revisions are nothing anybody searches. */
+export const UNSEARCHED_TYPE = 'revision';
+
+/** Longer words than this are not kept; see words.ts. */
+export const LONGEST_WORD = 191;
+
+/** Every word of every text, letter by letter as it is written there. */
+const words: TableDefinition = {
+  name: OWN_TABLE_PREFIX + WORDS,
+  columns: [{ name: 'word', type: `varchar(${LONGEST_WORD}) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`, default: '' }],
+  primaryKey: ['word'],
+  indexes: [],
+};
+
+/** Which entries have a word; see id-lists.ts. */
+const lists: TableDefinition = {
+  name: OWN_TABLE_PREFIX + LISTS,
+  columns: [
+    // A number made from the word. Two words may share one: that only makes more candidates. 0 is no word's: see marker.ts.
+    { name: 'token', type: 'bigint(20) unsigned', default: 0 },
+    { name: 'block', type: 'bigint(20) unsigned', default: 0 },
+    { name: 'ids', type: 'text CHARACTER SET ascii COLLATE ascii_bin' },
+  ],
+  primaryKey: ['token', 'block'],
+  indexes: [],
+};
+
+/** Entries written since; a row for each time, so that writers never wait for each other here. */
+const pending: TableDefinition = {
+  name: OWN_TABLE_PREFIX + PENDING,
+  columns: [
+    { name: 'seq', type: 'bigint(20) unsigned', autoIncrement: true },
+    { name: 'post_id', type: 'bigint(20) unsigned', default: 0 },
+  ],
+  primaryKey: ['seq'],
+  indexes: [],
+};
+
+export const SEARCH_INDEX_TABLES: readonly TableDefinition[] = [words, lists, pending];

@@ -1,0 +1,61 @@
+import type { Database } from '../database.js';
+import { ON_PRIMARY } from '../engine/dialect.js';
+import { marks } from '../engine/parameters.js';
+import { UNSEARCHED_TYPE } from './tables.js';
+import { ATTACHED_FILE } from './triggers.js';
+import { wordsOf } from './words.js';
+
+export interface EntryWords {
+  id: number;
+  words: Set<string>;
+}
+
+interface TextRow {
+  id: number;
+  title: string;
+  excerpt: string;
+  content: string;
+}
+
+/** What searches look at, by how a statement names it. */
+export const SEARCHED_COLUMNS = [
+  ['posts', 'post_title'],
+  ['posts', 'post_excerpt'],
+  ['posts', 'post_content'],
+  ['postmeta', 'meta_value'],
+] as const;
+
+const COLUMNS = 'ID AS id, post_title AS title, post_excerpt AS excerpt, post_content AS content';
+
+type Reader = Pick<Database, 'query'>;
+
+export async function wordsOfEntries(db: Database, ids: readonly number[], reader: Reader = db): Promise<EntryWords[]> {
+  const rows = await reader.query<TextRow>(`${ON_PRIMARY}SELECT ${COLUMNS} FROM ${db.tables.posts} WHERE ID IN (${marks(ids.length)}) AND post_type <> '${UNSEARCHED_TYPE}'`, ids);
+  return withFiles(db, rows, reader);
+}
+
+export async function entryCount(db: Database): Promise<number> {
+  const [row] = await db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM ${db.tables.posts} WHERE post_type <> '${UNSEARCHED_TYPE}'`);
+  return Number(row!.total);
+}
+
+/** All entries by id, some at a time. */
+export async function* allWords(db: Database, atOnce: number): AsyncGenerator<EntryWords[]> {
+  for (let last = 0; ; ) {
+    const rows = await db.query<TextRow>(`${ON_PRIMARY}SELECT ${COLUMNS} FROM ${db.tables.posts} WHERE ID > ? AND post_type <> '${UNSEARCHED_TYPE}' ORDER BY ID LIMIT ?`, [last, atOnce]);
+    if (rows.length === 0) return;
+    yield await withFiles(db, rows, db);
+    last = rows.at(-1)!.id;
+  }
+}
+
+async function withFiles(db: Database, rows: readonly TextRow[], reader: Reader): Promise<EntryWords[]> {
+  const files = await reader.query<{ id: number; file: string | null }>(
+    `${ON_PRIMARY}SELECT post_id AS id, meta_value AS file FROM ${db.tables.postmeta} WHERE post_id IN (${marks(rows.length)}) AND ${ATTACHED_FILE}`,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(({ id, title, excerpt, content }) => {
+    const own = files.flatMap((row) => (row.id === id && row.file !== null ? [row.file] : []));
+    return { id, words: wordsOf([title, excerpt, content, ...own]) };
+  });
+}

@@ -1,0 +1,31 @@
+import type { Database } from '../database.js';
+import { type Event, type Trigger, WORDS } from '../list-index/words.js';
+import { PENDING, UNSEARCHED_TYPE } from './tables.js';
+
+/** Part of the names: a database with triggers of another version counts as one without. */
+const VERSION = 1;
+
+export const ATTACHED_FILE = "meta_key = '_wp_attached_file'";
+
+/** Whether a trigger is the search index's, of whichever version. */
+export function isSearchTrigger(name: string, tablePrefix: string): boolean {
+  return name.startsWith(`${tablePrefix}nestpress_search_`);
+}
+
+/** Note every entry whose words may be others from now on. What words an entry lost does not matter. */
+export function searchIndexTriggers({ engine, tablePrefix, tables }: Database): Trigger[] {
+  // Byte by byte: what a collation takes for the same can be different words.
+  const changed = (column: string) =>
+    engine === 'mysql' ? `NOT (CAST(OLD.${column} AS BINARY) <=> CAST(NEW.${column} AS BINARY))` : `OLD.${column} IS NOT NEW.${column} COLLATE BINARY`;
+  const note = (id: string) => `INSERT INTO ${tables.own(PENDING)} (post_id) VALUES (${id})`;
+  const isSearched = `NEW.post_type <> '${UNSEARCHED_TYPE}'`;
+  const trigger = (subject: string, event: Event, table: string, when: string, id: string): Trigger[] =>
+    WORDS[engine].create(`${tablePrefix}nestpress_search_${subject}_${event.toLowerCase()}_${VERSION}`, event, table, [{ when, statements: [note(id)] }]);
+  const isOther = ['post_title', 'post_excerpt', 'post_content', 'post_type', 'ID'].map(changed).join(' OR ');
+  return [
+    ...trigger('posts', 'INSERT', tables.posts, isSearched, 'NEW.ID'),
+    ...trigger('posts', 'UPDATE', tables.posts, `${isSearched} AND (${isOther})`, 'NEW.ID'),
+    ...trigger('files', 'INSERT', tables.postmeta, `NEW.${ATTACHED_FILE}`, 'NEW.post_id'),
+    ...trigger('files', 'UPDATE', tables.postmeta, `NEW.${ATTACHED_FILE}`, 'NEW.post_id'),
+  ];
+}

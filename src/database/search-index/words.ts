@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { LONGEST_WORD } from './tables.js';
+
+/**
+ * What parts words. None of these may count as the same as a letter or digit in any collation that COLLATIONS names, or a
+ * match could lie across two words; search-index.spec.ts asks the engine. Characters that a collation ignores (controls,
+ * accents of their own) count as the same as some letters, so they are parts of words.
+ */
+const BETWEEN = '\\t-\\r -/:-@\\[-`{-~\\u00a0\\u2010-\\u2027\\u3000-\\u3002';
+const WORD = new RegExp(`[^${BETWEEN}]+`, 'g');
+/** What of a search term is looked for. */
+const RUN = /[\p{Lu}\p{Ll}\p{Lt}\p{Lo}\p{Nd}]+/gu;
+
+/** LIKE compares these character by character. */
+export const COLLATIONS: ReadonlySet<string> = new Set([
+  'utf8mb4_unicode_520_ci',
+  'utf8mb4_unicode_ci',
+  'utf8mb4_general_ci',
+  'utf8mb4_bin',
+  'utf8mb4_0900_ai_ci',
+  'utf8mb4_uca1400_ai_ci',
+]);
+
+/** Longer words are kept in pieces that overlap, so that whatever is looked for lies within one. */
+const PIECE = 64;
+const LONGEST_RUN = PIECE / 2;
+/** A letter and the accents behind it. */
+const LETTER = /[^][\u0300-\u036f]*/gu;
+
+/** Stands for a word too long to be kept: whatever is searched for, it may be in there. No text has it as a word. */
+export const ANY_WORD = '*';
+
+export function wordsOf(texts: Iterable<string>): Set<string> {
+  const words = new Set<string>();
+  for (const text of texts) {
+    for (const [word] of text.matchAll(WORD)) {
+      if (word.length <= PIECE) words.add(word);
+      else for (const piece of piecesOf(word)) words.add(piece);
+    }
+  }
+  return words;
+}
+
+function piecesOf(word: string): string[] {
+  const letters = word.match(LETTER)!;
+  const pieces: string[] = [];
+  for (let from = 0; from === 0 || from + LONGEST_RUN < letters.length; from += LONGEST_RUN) {
+    const piece = letters.slice(from, from + PIECE).join('');
+    pieces.push(piece.length <= LONGEST_WORD ? piece : ANY_WORD);
+  }
+  return pieces;
+}
+
+/** The longest part of a term that lies within one word of every text that has the term; undefined where there is none. */
+export function runOf(term: string): string | undefined {
+  const runs = [...term.matchAll(RUN)].map(([run]) => [...run].slice(0, LONGEST_RUN).join(''));
+  return runs.sort((one, other) => other.length - one.length)[0];
+}
+
+/** 1 to 2^48. */
+export function tokenOf(word: string): number {
+  return createHash('sha256').update(word).digest().readUIntBE(0, 6) + 1;
+}
