@@ -91,10 +91,19 @@ export function startNode(args, env) {
 
 /** Builds or removes the list index of a site on MySQL; the project must have been built before. */
 export async function setListIndex(url, isOn) {
+  await onSite(url, (site) => (isOn ? site.listIndex.build() : site.listIndex.remove()));
+}
+
+/** Builds the search index likewise. */
+export async function buildSearchIndex(url) {
+  await onSite(url, (site) => site.searchIndex.build());
+}
+
+async function onSite(url, work) {
   const { openDatabase } = await import('../dist/src/database/index.js');
   const site = await openDatabase({ url, file: '', tablePrefix: 'wp_' });
   try {
-    await (isOn ? site.listIndex.build() : site.listIndex.remove());
+    await work(site);
   } finally {
     await site.close();
   }

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fill } from '../tools/fill.mjs';
 import { startMariaDb } from '../tools/local-mariadb.mjs';
-import { cpuSeconds, measure, setListIndex, startNode, table, waitFor } from './lib.mjs';
+import { cpuSeconds, measure, setListIndex, buildSearchIndex, startNode, table, waitFor } from './lib.mjs';
 
 const SIZES = (process.env.SIZES ?? '1000,100000').split(',').map(Number);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
@@ -56,7 +56,17 @@ async function column(size) {
       result[label] = (await measure(service + ask.path, { pids: [server.pid, database.pid], seconds: SECONDS, connections: 4 })).cpuMs;
     }
     Object.assign(result, await writes(server, ids));
-    result.search = await search(server);
+    result['search: rare word'] = await search(server, rareWord(size), 1);
+    result['search: word in every post'] = await search(server, 'consectetur', 10);
+    const began = performance.now();
+    await buildSearchIndex(database.url(name));
+    console.log(`${size} posts: search index in ${seconds(performance.now() - began)} s`);
+    await server.stop();
+    server = startNode(['dist/src/main.js'], env);
+    await waitFor(`${service}/readyz`);
+    result['search: rare word, indexed'] = await search(server, rareWord(size), 1);
+    result['search: word in every post, indexed'] = await search(server, 'consectetur', 10);
+    for (const [label, cost] of Object.entries(await writes(server, ids))) result[`${label}, search index`] = cost;
   } finally {
     await server.stop();
     await database.exec(`DROP DATABASE ${name}`);
@@ -102,12 +112,17 @@ async function checkAnswer(label, { path, entries }) {
 }
 
 /** One after the other, and last of all: what a long one costs would be added to whatever comes after. */
-async function search(server) {
+async function search(server, word, entries) {
   const spent = stopwatch(server);
   const started = performance.now();
   let asked = 0;
-  for (; asked === 0 || performance.now() - started < SECONDS * 1000; asked++) await checkAnswer('search', { path: '/wp-json/wp/v2/posts?search=consectetur', entries: 10 });
+  for (; asked === 0 || performance.now() - started < SECONDS * 1000; asked++) await checkAnswer(`search for ${word}`, { path: `/wp-json/wp/v2/posts?search=${word}`, entries });
   return spent() / asked;
+}
+
+/** The number at the end of one title, of a post that is no draft. */
+function rareWord(size) {
+  return String(size - 3);
 }
 
 /** Processor milliseconds of service and database from now on. */

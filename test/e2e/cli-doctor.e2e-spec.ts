@@ -7,6 +7,7 @@ import * as install from '../../src/cli/commands/install.command.js';
 import { OWN_TABLES } from '../../src/cli/doctor/checks/schema.js';
 import { type Finding } from '../../src/cli/doctor/finding.js';
 import { type Database, openDatabase } from '../../src/database/index.js';
+import { searchIndexTriggers } from '../../src/database/search-index/triggers.js';
 import { eachEngine } from '../support/app.js';
 import { callCli, spawnCli } from '../support/cli.js';
 import { createMysqlDatabase } from '../support/databases.js';
@@ -75,6 +76,15 @@ eachEngine((engine) => {
     const mend = found.findings.find(({ says }) => says.includes('comment_karma'))!.mend!;
     await change(mend[0]!);
     await change("UPDATE wp_options SET option_value = '' WHERE option_name = 'timezone_string'");
+    expect(troubles(await examine({ SMTP_URL: mail.url }))).toEqual([]);
+  });
+
+  test('an index that has lost a part', async () => {
+    await database.searchIndex.build();
+    expect(troubles(await examine({ SMTP_URL: mail.url }))).toEqual([]);
+    await change(`DROP TRIGGER \`${searchIndexTriggers(database)[0]!.name}\``);
+    expect(troubles(await examine({ SMTP_URL: mail.url }))).toEqual(['warn indexes: The search index is not complete and not used.']);
+    await database.searchIndex.remove();
     expect(troubles(await examine({ SMTP_URL: mail.url }))).toEqual([]);
   });
 

@@ -8,6 +8,7 @@ import * as cache from '../../src/cli/commands/cache.command.js';
 import * as install from '../../src/cli/commands/install.command.js';
 import * as jobs from '../../src/cli/commands/jobs.command.js';
 import * as listIndex from '../../src/cli/commands/list-index.command.js';
+import * as searchIndex from '../../src/cli/commands/search-index.command.js';
 import * as user from '../../src/cli/commands/user.command.js';
 import { openDatabase } from '../../src/database/index.js';
 import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
@@ -16,7 +17,7 @@ import { createMysqlDatabase } from '../support/databases.js';
 import { freePort, startProcess } from '../support/process.js';
 import { settledInMemory } from '../support/kept.js';
 
-const GROUPS = [install, user, appPassword, cache, jobs, listIndex];
+const GROUPS = [install, user, appPassword, cache, jobs, listIndex, searchIndex];
 const PASSWORD = 'correct horse battery';
 const ME = '/wp-json/wp/v2/users/me';
 
@@ -66,6 +67,19 @@ eachEngine((engine) => {
       expect(wrong).toMatchObject({ code: 1, out: expect.stringContaining('kept, ') });
       await answerOf(call(['list-index', 'build', '--json']));
       expect(await answerOf(call(['list-index', 'check', '--json']))).toEqual({ differences: [] });
+    });
+
+    test('a search index can be made, checked and taken away', async () => {
+      expect(await call(['search-index', 'check'])).toMatchObject({ code: 1, err: expect.stringContaining('There is no complete search index.') });
+      await answerOf(call(['search-index', 'build', '--json']));
+      expect(await answerOf(call(['search-index', 'check', '--json']))).toEqual({ differences: [] });
+      const database = await openDatabase({ url: place?.url, file: join(dataDir, 'nestpress.sqlite'), tablePrefix: 'wp_', poolSize: 2 });
+      await database.transaction((tx) => tx.execute(`INSERT INTO ${database.tables.posts} (post_title, post_content, post_excerpt, to_ping, pinged, post_content_filtered) VALUES ('Forgotten', '', '', '', '', '')`));
+      await database.transaction((tx) => tx.execute(`DELETE FROM ${database.tables.own('search_pending')}`));
+      await database.close();
+      expect(await call(['search-index', 'check'])).toMatchObject({ code: 1, out: expect.stringMatching(/^Entry \d+: 1 of its words are missing\.\n/) });
+      await answerOf(call(['search-index', 'remove', '--json']));
+      expect((await call(['search-index', 'check'])).code).toBe(1);
     });
 
     test('jobs are listed and done, or what stands against it is told', async () => {
@@ -191,7 +205,7 @@ describe('how it is called', () => {
   test('help on every level', async () => {
     const { code, out } = await spawnCli({}, ['--help']);
     expect(code).toBe(0);
-    for (const group of ['install', 'user', 'app-password', 'cache', 'jobs', 'list-index', 'doctor']) expect(out).toMatch(new RegExp(`^ {2}${group}\\b`, 'm'));
+    for (const group of ['install', 'user', 'app-password', 'cache', 'jobs', 'list-index', 'search-index', 'doctor']) expect(out).toMatch(new RegExp(`^ {2}${group}\\b`, 'm'));
     expect((await call('user', '--help')).out).toContain('a new password for an account');
     expect((await call('user', 'create', '--help')).out).toContain('nestpress user create anna');
     expect(await call('user')).toMatchObject({ code: 2, err: expect.stringContaining('Usage: nestpress user') });

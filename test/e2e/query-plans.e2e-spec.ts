@@ -61,6 +61,12 @@ const LISTS: Readonly<Record<string, string>> = {
   'comments of a post': '/comments?post=10100',
 };
 
+/** With the search index; words that are in few entries. */
+const SEARCHES: Readonly<Record<string, string>> = {
+  'posts found by a word, with the search index': '/posts?search=lorem+271',
+  'media found by a word, with the search index': '/media?search=271',
+};
+
 interface Asked {
   sql: string;
   parameters: readonly SqlParameter[];
@@ -80,6 +86,8 @@ eachEngine((engine) => {
       const parts: string[] = [];
       for (const [name, path] of Object.entries(LISTS)) parts.push(await planOf(name, path, ADMIN));
       for (const [name, path] of Object.entries(FOR_EVERYBODY)) parts.push(await planOf(name, path));
+      await db.searchIndex.build();
+      for (const [name, path] of Object.entries(SEARCHES)) parts.push(await planOf(name, path, ADMIN));
       plans = [`${await release()}\n`, ...parts].join('\n');
     });
 
@@ -123,7 +131,7 @@ eachEngine((engine) => {
       const asked = new Map<string, Asked>();
       const query = db.query;
       db.query = function <T>(sql: string, parameters: readonly SqlParameter[] = []): Promise<T[]> {
-        if (!/_options`|_usermeta`|_users`.*user_login|nestpress_(?!entr|versions|media|comment)|information_schema|future(?!.* published)/.test(sql)) asked.set(sql, { sql, parameters });
+        if (!/_options`|_usermeta`|_users`.*user_login|nestpress_(?!entr|versions|media|comment|search)|information_schema|future(?!.* published)/.test(sql)) asked.set(sql, { sql, parameters });
         return query.call(db, sql, parameters) as Promise<T[]>;
       };
       try {

@@ -5,6 +5,7 @@ import { openConfigured, reasonOf } from '../site-is-there.js';
 import { checkClock } from './checks/clock.js';
 import { checkConfiguration } from './checks/configuration.js';
 import { checkDatabase } from './checks/database.js';
+import { checkIndexes } from './checks/indexes.js';
 import { checkMail } from './checks/mail.js';
 import { checkRedis } from './checks/redis.js';
 import { checkSchema } from './checks/schema.js';
@@ -17,6 +18,7 @@ const CHECKS: readonly (readonly [name: string, check: Check])[] = [
   ['database', checkDatabase],
   ['schema', checkSchema],
   ['tables', checkTables],
+  ['indexes', checkIndexes],
   ['uploads', checkUploads],
   ['mail', checkMail],
   ['clock', checkClock],

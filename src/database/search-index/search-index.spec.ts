@@ -1,0 +1,164 @@
+import { describe, expect, test } from '@jest/globals';
+import { forEachEngine, onMysql } from '../../../test/support/databases.js';
+import { type Database, type SqlParameter } from '../database.js';
+import { WordSearchIndex } from './search-index.js';
+import { LISTS, PENDING, WORDS } from './tables.js';
+import { searchIndexTriggers } from './triggers.js';
+import { tokenOf } from './words.js';
+
+async function insert(db: Database, ids: readonly number[], content: (id: number) => string): Promise<void> {
+  const columns = ['ID', 'post_title', 'post_content', 'post_excerpt', 'to_ping', 'pinged', 'post_content_filtered'];
+  await db.transaction((tx) => tx.execute(db.sql.insertIgnore(db.tables.posts, columns, ids.length), ids.flatMap((id) => [id, `Title ${id}`, content(id), '', '', '', ''])));
+}
+
+const setContent = (db: Database, id: number, content: string) =>
+  db.transaction((tx) => tx.execute(`UPDATE ${db.tables.posts} SET post_content = ? WHERE ID = ?`, [content, id]));
+
+async function pendingIds(db: Database): Promise<number[]> {
+  return (await db.query<{ id: number }>(`SELECT post_id AS id FROM ${db.tables.own(PENDING)} ORDER BY seq`)).map(({ id }) => id);
+}
+
+async function takeAllIn(db: Database): Promise<void> {
+  while ((await db.searchIndex.takeIn()) > 0);
+}
+
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+forEachEngine((_engine, makeDatabase) => {
+  test('is built from what is there, again and again, and can be taken away', async () => {
+    const db = await makeDatabase();
+    const index = db.searchIndex;
+    expect(await index.look()).toBe(false);
+    await insert(db, upTo(300), (id) => (id % 6 === 0 ? 'dolorem' : 'other'));
+    expect(await index.candidates(['lorem'])).toBeUndefined();
+    const seen: [number, number][] = [];
+    await index.build((done, total) => void seen.push([done, total]));
+    await index.build();
+    expect(seen.at(-1)).toEqual([300, 300]);
+    expect(index.isUsable).toBe(true);
+    expect(await index.candidates(['lorem'])).toHaveLength(50);
+    expect(await index.candidates(['lorem', '299'])).toEqual([]);
+    expect(await index.candidates(['lorem', '300'])).toEqual([300]);
+    expect(await index.candidates(['other'])).toBeUndefined();
+    expect(await index.candidates(['%'])).toBeUndefined();
+    expect(await index.differences()).toEqual([]);
+    await index.remove();
+    expect(await index.look()).toBe(false);
+    await setContent(db, 1, 'written all the same');
+  });
+
+  test('what is written is a candidate at once, and once it is taken in only where it belongs', async () => {
+    const db = await makeDatabase();
+    const index = db.searchIndex;
+    await insert(db, [1, 2, 90], () => 'straße');
+    await index.build();
+    // The same for some collation, but other words.
+    await setContent(db, 1, 'strasse');
+    await setContent(db, 2, 'STRASSE');
+    expect(await pendingIds(db)).toEqual([1, 2]);
+    await insert(db, [3], () => 'elsewhere');
+    expect(await index.candidates(['nothing'])).toEqual([1, 2, 3]);
+    await takeAllIn(db);
+    expect(await pendingIds(db)).toEqual([]);
+    expect(await index.candidates(['strass'])).toEqual([1, 2]);
+    expect(await index.candidates(['sewhe'])).toEqual([3]);
+    expect(await index.candidates(['nothing'])).toEqual([]);
+    await setContent(db, 3, 'elsewhere');
+    expect(await pendingIds(db)).toEqual([]);
+  });
+
+  test('taking in again does not make lists longer; a word of very many entries is no help', async () => {
+    const db = await makeDatabase();
+    await insert(db, upTo(900), () => 'frequent');
+    await db.searchIndex.build();
+    const listOf = async (word: string) => (await db.query<{ ids: string }>(`SELECT ids FROM ${db.tables.own(LISTS)} WHERE token = ?`, [tokenOf(word)]))[0]!.ids;
+    const before = await listOf('frequent');
+    await setContent(db, 5, 'frequent again');
+    await takeAllIn(db);
+    expect(await listOf('frequent')).toBe(before);
+    await insert(db, upTo(150).map((id) => 900 + id), () => 'frequent');
+    await takeAllIn(db);
+    expect(await listOf('frequent')).toBe('*');
+    expect(await db.searchIndex.candidates(['frequent'])).toBeUndefined();
+    expect(await db.searchIndex.candidates(['frequent', 'again'])).toEqual([5]);
+    expect(await db.searchIndex.differences()).toEqual([]);
+  });
+
+  test('a lost trigger is noticed, and words that are missing', async () => {
+    const db = await makeDatabase();
+    const index = db.searchIndex;
+    await index.build();
+    await db.listIndex.build();
+    expect(await index.look()).toBe(true);
+    await db.transaction((tx) => tx.execute(`DROP TRIGGER \`${searchIndexTriggers(db)[0]!.name}\``));
+    await insert(db, [7], () => 'unnoticed');
+    expect(await index.look()).toBe(false);
+    expect(await index.differences()).toEqual(['Entry 7: 3 of its words are missing.']);
+    await index.build();
+    expect(await index.differences()).toEqual([]);
+  });
+
+  test('an index that is made anew between two questions is not used', async () => {
+    const db = await makeDatabase();
+    await insert(db, upTo(40), (id) => (id === 40 ? 'needle' : 'hay'));
+    await db.searchIndex.build();
+    const between: string[] = [];
+    const query = db.query;
+    db.query = async function <T>(sql: string, parameters?: readonly SqlParameter[]): Promise<T[]> {
+      // As far as a build has come when the words are asked for, and when it has ended.
+      if (sql.includes(`FROM ${db.tables.own(WORDS)}`)) await db.transaction((tx) => tx.execute(`DELETE FROM ${db.tables.own(WORDS)}`)).then(() => between.push('begun'));
+      if (sql.includes('token IN')) await new WordSearchIndex(db).build().then(() => between.push('ended'));
+      return query.call(db, sql, parameters) as Promise<T[]>;
+    };
+    try {
+      expect(await db.searchIndex.candidates(['needle'])).toBeUndefined();
+    } finally {
+      db.query = query;
+    }
+    expect(between).toEqual(['begun', 'ended']);
+    expect(await db.searchIndex.candidates(['needle'])).toEqual([40]);
+  });
+
+  test('what others write during a build is found', async () => {
+    const db = await makeDatabase();
+    await insert(db, upTo(400), () => 'hay');
+    let written: Promise<void> | undefined;
+    await db.searchIndex.build(() => void (written ??= Promise.all([setContent(db, 3, 'needle'), insert(db, [500], () => 'needle')]).then(() => undefined)));
+    await written;
+    expect(await db.searchIndex.candidates(['needle'])).toEqual(expect.arrayContaining([3, 500]));
+    await takeAllIn(db);
+    expect(await db.searchIndex.candidates(['needle'])).toEqual([3, 500]);
+  });
+
+  test('several processes take in at the same time', async () => {
+    const db = await makeDatabase();
+    await db.searchIndex.build();
+    await insert(db, upTo(120), (id) => `${id % 5 === 0 ? 'shared' : 'own'} word${id}`);
+    await Promise.all([takeAllIn(db), takeAllIn(db), takeAllIn(db)]);
+    expect(await pendingIds(db)).toEqual([]);
+    expect(await db.searchIndex.differences()).toEqual([]);
+    expect(await db.searchIndex.candidates(['share'])).toHaveLength(24);
+  });
+});
+
+onMysql((makeDatabase) => {
+  describe('texts compared in another way', () => {
+    test('than the index can are not indexed, and that is said', async () => {
+      const db = await makeDatabase();
+      await db.transaction((tx) => tx.execute(`ALTER TABLE ${db.tables.posts} MODIFY post_content LONGTEXT CHARACTER SET latin1 NOT NULL`));
+      await expect(db.searchIndex.build()).rejects.toThrow(/share one of the collations .*they have .*latin1_swedish_ci/);
+    });
+
+    test('than when it was built are compared as they are now', async () => {
+      const db = await makeDatabase();
+      await insert(db, [1], () => 'élan');
+      await insert(db, [9], () => 'other');
+      await db.searchIndex.build();
+      expect(await db.searchIndex.candidates(['elan'])).toEqual([1]);
+      for (const table of [db.tables.posts, db.tables.postmeta]) await db.transaction((tx) => tx.execute(`ALTER TABLE ${table} CONVERT TO CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`));
+      expect(await db.searchIndex.look()).toBe(true);
+      expect(await db.searchIndex.candidates(['elan'])).toEqual([]);
+      expect(await db.searchIndex.candidates(['élan'])).toEqual([1]);
+    });
+  });
+});
