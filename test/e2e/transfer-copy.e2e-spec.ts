@@ -39,6 +39,7 @@ describe('from MySQL to a file and back', () => {
         const { insertId } = await tx.execute(`INSERT INTO ${db.tables.posts} (post_title, post_content) VALUES ('gone', '')`);
         await tx.execute(`DELETE FROM ${db.tables.posts} WHERE ID = ?`, [insertId]);
       });
+      await db.searchIndex.build();
       const expected = await answers(app.server);
       const existing = await db.existingTables();
       expect(planTables(existing, 'wp_').unknown).toEqual([]);
@@ -51,6 +52,8 @@ describe('from MySQL to a file and back', () => {
       await expect(copy(origin.url, origin.url)).rejects.toThrow(/to itself/);
       await expect(copy(join(folder, 'none'), back.url)).rejects.toThrow(/There is no file/);
 
+      expect(await searchIndexOf(undefined, file)).toEqual({ isThere: true, differences: [] });
+      expect(await searchIndexOf(back.url, '')).toEqual({ isThere: true, differences: [] });
       const next = await nextPostId(origin.url, '');
       expect(await nextPostId(undefined, file)).toBe(next);
       expect(await nextPostId(back.url, '')).toBe(next);
@@ -80,6 +83,15 @@ async function answersOf(env: Record<string, string>): Promise<unknown[]> {
     return await answers(app.getHttpServer());
   } finally {
     await app.close();
+  }
+}
+
+async function searchIndexOf(url: string | undefined, file: string): Promise<{ isThere: boolean; differences: string[] }> {
+  const db = await openDatabase({ url, file, tablePrefix: 'wp_' });
+  try {
+    return { isThere: await db.searchIndex.look(), differences: await db.searchIndex.differences() };
+  } finally {
+    await db.close();
   }
 }
 

@@ -1,5 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { onMysql } from '../../../test/support/databases.js';
+import { ON_PRIMARY } from './dialect.js';
+import { PRIMARY_ONLY } from './read-batches.js';
+
+test('replicas are not asked what must not be old', () => {
+  expect(PRIMARY_ONLY.test('SELECT 1')).toBe(false);
+  expect(PRIMARY_ONLY.test(`${ON_PRIMARY}SELECT 1`)).toBe(true);
+});
 
 onMysql((makeDatabase) => {
   test('reads that begin together get their own answers, in any number', async () => {

@@ -11,7 +11,7 @@ const MOST = 6;
 const MAY_BE_SLOW = /^SELECT COUNT\(|LIKE|information_schema/;
 
 /** What only the server that is written to can answer. */
-const PRIMARY_ONLY = /^\s*(?!SELECT\b)|information_schema/i;
+export const PRIMARY_ONLY = /^\s*(?!SELECT\b)|information_schema/i;
 
 interface Waiting {
   sql: string;
