@@ -1,4 +1,4 @@
-import type { Database } from '../database.js';
+import type { Database, Engine } from '../database.js';
 import { ON_PRIMARY } from '../engine/dialect.js';
 import { marks } from '../engine/parameters.js';
 import { WordLists } from './add-words.js';
@@ -6,8 +6,8 @@ import { readMarker } from './marker.js';
 import { PENDING } from './tables.js';
 import { wordsOfEntries } from './texts.js';
 
-/** Few, because on SQLite nothing else happens meanwhile. */
-const ROWS_AT_ONCE = 25;
+/** On SQLite nothing else happens meanwhile. */
+const ROWS_AT_ONCE: Readonly<Record<Engine, number>> = { mysql: 25, sqlite: 5 };
 
 /** The marker is locked meanwhile: one process does it at a time, and not while the index is made anew. */
 export async function takePendingIn(db: Database): Promise<number> {
@@ -15,7 +15,7 @@ export async function takePendingIn(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
     const reader = { query: tx.query.bind(tx), tables: db.tables };
     if ((await readMarker(reader, db.sql.forUpdate())) === undefined) return 0;
-    const rows = await tx.query<{ seq: number; id: number }>(`SELECT seq, post_id AS id FROM ${db.tables.own(PENDING)} ORDER BY seq LIMIT ${ROWS_AT_ONCE}`);
+    const rows = await tx.query<{ seq: number; id: number }>(`SELECT seq, post_id AS id FROM ${db.tables.own(PENDING)} ORDER BY seq LIMIT ${ROWS_AT_ONCE[db.engine]}`);
     if (rows.length === 0) return 0;
     // One by one: only so are ids recognised that a list has already.
     for (const entry of await wordsOfEntries(db, [...new Set(rows.map(({ id }) => id))], reader)) {

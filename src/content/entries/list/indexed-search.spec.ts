@@ -94,7 +94,7 @@ forEachEngine((_engine, makeDatabase) => {
         }
         expect(await db.searchIndex.differences()).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
     expect(found).toBeGreaterThan(30);
     expect(narrowed).toBeGreaterThan(30);
