@@ -19,6 +19,8 @@ const shared = {
   // Sources import './x.js' (what Node runs); Jest finds the '.ts' beside it.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   modulePathIgnorePatterns: ['<rootDir>/dist'],
+  globalSetup: '<rootDir>/test/support/run/set-up.mjs',
+  globalTeardown: '<rootDir>/test/support/run/tear-down.mjs',
 };
 
 export default {
@@ -28,6 +30,6 @@ export default {
     { ...shared, displayName: 'beside', testMatch: ['<rootDir>/test/beside/**/*.beside-spec.ts'] },
   ],
   workerIdleMemoryLimit: '512MB',
-  // The machine may be busy; what is slow is measured by benchmarks, not by time-outs.
-  testTimeout: 60_000,
+  // The machine may be very busy; what is slow is measured by benchmarks, not by time-outs. Longer than any wait for a condition.
+  testTimeout: 300_000,
 };

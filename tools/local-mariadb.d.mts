@@ -19,6 +19,5 @@ export interface MariaDbOptions {
   from?: string;
 }
 
-export function freePort(): Promise<number>;
 export function makeDataFolder(): Promise<string>;
 export function startMariaDb(options?: MariaDbOptions): Promise<LocalMariaDb>;

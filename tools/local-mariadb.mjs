@@ -6,17 +6,17 @@
  */
 import { execFile, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import mysql from 'mysql2/promise';
+import { freePort } from './free-port.mjs';
 
 const run = promisify(execFile);
 const PACKAGES = ['mariadb-server-core', 'mariadb-client-core', 'mariadb-common', 'liburing2', 'libaio1', 'libnuma1'];
-const READY_WITHIN_MS = 30_000;
+const READY_WITHIN_MS = 120_000;
 const SMALL_LOG = '--innodb-log-file-size=16M';
 
 /** As root the server runs under the account its package made for it: what it starts for a cluster refuses to work as root. */
@@ -60,23 +60,14 @@ async function unpackedServer() {
   };
 }
 
-export function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
-}
-
 /** An empty data folder with the server's own tables; several servers can begin with copies of it. */
 export async function makeDataFolder() {
-  const data = join(await makeFolder(), 'data');
+  const folder = await makeFolder();
+  const data = join(folder, 'data');
   const { installer, options, env } = await findServer();
   const base = options.filter((option) => option.startsWith('--basedir'));
   const accounts = ['--auth-root-authentication-method=normal', '--skip-test-db', SMALL_LOG];
-  await run(installer, ['--no-defaults', ...base, `--datadir=${data}`, `--user=${serverAccount()}`, ...accounts], { env });
+  await run(installer, ['--no-defaults', ...base, `--datadir=${data}`, `--user=${serverAccount()}`, ...accounts], { env: { ...env, TMPDIR: folder } });
   return data;
 }
 
@@ -84,7 +75,17 @@ export async function makeDataFolder() {
  * Starts a server. `url(name)` is the address of a database on it, `exec(sql)` runs statements as root. Further options of
  * the server, a port and a data folder to begin with a copy of are for tests with several servers.
  */
-export async function startMariaDb({ options: further = [], port: wanted, from } = {}) {
+export async function startMariaDb(options = {}) {
+  try {
+    return await launchMariaDb(options);
+  } catch (error) {
+    if (options.port !== undefined) throw error;
+    // Somebody may have taken the port: once more, on another.
+    return launchMariaDb(options);
+  }
+}
+
+async function launchMariaDb({ options: further = [], port: wanted, from }) {
   const { server, options, env } = await findServer();
   const folder = from ? await makeFolder(from) : dirname(await makeDataFolder());
   const data = join(folder, 'data');
@@ -100,7 +101,7 @@ export async function startMariaDb({ options: further = [], port: wanted, from }
   const killOnExit = () => child?.kill('SIGKILL');
   process.once('exit', killOnExit);
   const launch = (chosen) => {
-    child = spawn(server, [...common, ...chosen], { stdio: 'ignore', env });
+    child = spawn(server, [...common, ...chosen], { stdio: 'ignore', env: { ...env, TMPDIR: folder } });
     ended = new Promise((resolve) => child.once('exit', resolve));
   };
 
@@ -112,7 +113,9 @@ export async function startMariaDb({ options: further = [], port: wanted, from }
   const stop = async () => {
     process.removeListener('exit', killOnExit);
     child.kill('SIGTERM');
-    await Promise.race([ended, wait(10_000, undefined, { ref: false }).then(() => child.kill('SIGKILL'))]);
+    const impatience = setTimeout(() => child.kill('SIGKILL'), 10_000);
+    await ended;
+    clearTimeout(impatience);
     rmSync(folder, { recursive: true, force: true });
   };
 
@@ -132,7 +135,7 @@ export async function startMariaDb({ options: further = [], port: wanted, from }
       try {
         return await exec('SELECT 1');
       } catch (error) {
-        if (Date.now() > giveUpAt || child.exitCode !== null) {
+        if (Date.now() > giveUpAt || child.exitCode !== null || child.signalCode !== null) {
           await stop();
           throw error;
         }

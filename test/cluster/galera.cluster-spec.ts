@@ -2,9 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { absent } from '../support/absent.js';
 import { type Galera, galeraProvider, startGalera } from '../support/cluster/galera.js';
-import { LOAD_MS, report, underLoad, until } from '../support/cluster/load.js';
+import { LOAD_MS, report, underLoad } from '../support/cluster/load.js';
 import { type Site, startSite } from '../support/cluster/site.js';
 import { withProgram } from '../support/programs.js';
+import { until } from '../support/until.js';
 
 withProgram(['mariadbd'], () => {
   describe('galera', () => {
@@ -27,12 +28,12 @@ function suite(): void {
     const address = (...order: number[]) => ({ DATABASE_URL: `mysql://root@${order.map((index) => `127.0.0.1:${cluster.nodes[index]!.port}`).join()}/site` });
     one = await startSite(address(0, 1, 2));
     two = await startSite(address(1, 0, 2));
-  }, 180_000);
+  });
 
   afterAll(async () => {
     await Promise.all([one, two].map((site) => site?.close()));
     await cluster?.stop();
-  }, 60_000);
+  });
 
   test('what was written through one node is read through another at once', async () => {
     const id = await one.create('first');
@@ -41,14 +42,14 @@ function suite(): void {
       await writer.rename(id, `title ${round}`);
       expect(await other.publicTitle(id)).toBe(`title ${round}`);
     }
-  }, 60_000);
+  });
 
   test('writers on different nodes that get in each other’s way both get done', async () => {
     const id = await one.create('shared');
     const load = await underLoad(6, (number) => (number % 2 === 0 ? one : two).rename(id, `title ${number}`), () => wait(LOAD_MS));
     expect(load.requests).toBeGreaterThan(6);
     expect(load.problems).toEqual([]);
-  }, 60_000);
+  });
 
   test('a node is killed under load: nothing acknowledged is lost, and it comes back with everything', async () => {
     const acknowledged: string[] = [];
@@ -64,7 +65,7 @@ function suite(): void {
       killedAt = performance.now();
       await cluster.nodes[0]!.kill();
       // The other two need some seconds to agree that it is gone; until then no commit gets through.
-      await until(() => one.create('after the loss').then(() => true, () => false), 60_000);
+      await until(() => one.create('after the loss').then(() => true, () => false), 'the other nodes take writes');
       await wait(LOAD_MS);
     });
     report('Galera node in use', load, load.recoveredAfter(killedAt));
@@ -85,5 +86,5 @@ function suite(): void {
     for (const title of titles[0]!) times.set(title, (times.get(title) ?? 0) + 1);
     expect(acknowledged.filter((title) => times.get(title) !== 1)).toEqual([]);
     process.stdout.write(`${acknowledged.length} acknowledged writes, each found once on all three nodes of ${titles[0]!.length} entries\n`);
-  }, 180_000);
+  });
 }

@@ -37,5 +37,5 @@ withProgram(['mariadbd'], () => {
       await servers.stop();
       rmSync(dataDir, { recursive: true, force: true });
     }
-  }, LOAD_MS + 240_000);
+  }, LOAD_MS + 300_000);
 });

@@ -67,7 +67,7 @@ eachEngine((engine) => {
     // What is kept in memory is not read.
     service = await startTestApp({ RESPONSE_CACHE: 'off', ENTRY_CACHE_MB: '0' }, engine);
     site = await enrichSite(service);
-  }, 120_000);
+  });
   afterAll(() => service.close());
 
   const registry = () => service.app.get(RouteRegistry);
@@ -108,7 +108,7 @@ eachEngine((engine) => {
     const kept = registry().routes.flatMap((route) => route.endpoints).filter((endpoint) => endpoint.cache);
     const unseen = kept.filter((endpoint) => !seen.has(endpoint) && endpoint.route.pattern !== `/${endpoint.route.namespace}`);
     expect(unseen.map((endpoint) => endpoint.route.pattern)).toEqual([]);
-  }, 120_000);
+  });
 
   test('a table left out of a declaration is found', async () => {
     const declared = endpointAt('/wp/v2/posts')!.cache!;

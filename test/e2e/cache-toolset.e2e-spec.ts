@@ -30,7 +30,7 @@ eachEngine((engine) => {
   beforeAll(async () => {
     service = await startTestApp({}, engine);
     site = await enrichSite(service);
-  }, 120_000);
+  });
   afterAll(() => service.close());
 
   const post = (route: string, form: object = {}) => request(service.server).post(`${BASE}/${route}`).type('form').send(form);

@@ -39,7 +39,7 @@ eachEngine((engine) => {
     const get = (path: string, headers: Record<string, string> = {}) => request(service.server).get(path).set(headers);
     beforeAll(async () => {
       service = await startTestApp({}, engine);
-    }, 60_000);
+    });
     afterAll(() => service.close());
     /** Each test begins with nothing kept, and after the time in which the engine's own times of tables are uncertain. */
     beforeEach(async () => {

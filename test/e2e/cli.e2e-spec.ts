@@ -11,10 +11,11 @@ import * as listIndex from '../../src/cli/commands/list-index.command.js';
 import * as searchIndex from '../../src/cli/commands/search-index.command.js';
 import * as user from '../../src/cli/commands/user.command.js';
 import { openDatabase } from '../../src/database/index.js';
+import { freePort } from '../../tools/free-port.mjs';
 import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
 import { callCli, type CliOutcome, spawnCli } from '../support/cli.js';
 import { createMysqlDatabase } from '../support/databases.js';
-import { freePort, startProcess } from '../support/process.js';
+import { startProcess } from '../support/process.js';
 import { settledInMemory } from '../support/kept.js';
 
 const GROUPS = [install, user, appPassword, cache, jobs, listIndex, searchIndex];

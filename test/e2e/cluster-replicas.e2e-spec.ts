@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type LocalMariaDb } from '../../tools/local-mariadb.mjs';
-import { LOAD_MS, report, underLoad, until } from '../support/cluster/load.js';
+import { LOAD_MS, report, underLoad } from '../support/cluster/load.js';
 import { type Replicated, startReplicated } from '../support/cluster/replicated.js';
 import { type Site, startSite } from '../support/cluster/site.js';
 import { withProgram } from '../support/programs.js';
+import { until } from '../support/until.js';
 
 /** Statements that a server has answered since its start. */
 async function selects(server: LocalMariaDb): Promise<number> {
@@ -24,7 +25,7 @@ withProgram(['mariadbd'], () => {
     const env = { DATABASE_URL: servers.primary.url('site'), DATABASE_REPLICAS: servers.replicas.map((replica) => replica.url('site')).join() };
     one = await startSite(env);
     two = await startSite(env);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await Promise.all([one, two].map((site) => site?.close()));
@@ -55,7 +56,7 @@ withProgram(['mariadbd'], () => {
     const after = await Promise.all([servers.primary, ...servers.replicas].map(selects));
     process.stdout.write(`${rounds} writes, each read at once through two processes: statements of primary and replicas ${after.map((count, index) => count - before[index]!).join(', ')}\n`);
     for (const [index, count] of after.entries()) expect(count - before[index]!).toBeGreaterThan(rounds);
-  }, 120_000);
+  });
 
   test('a replica that falls behind is left alone until it has caught up', async () => {
     const id = await one.create('old');
@@ -65,7 +66,7 @@ withProgram(['mariadbd'], () => {
     for (const replica of servers.replicas) await replica.exec('START SLAVE SQL_THREAD');
     for (const replica of servers.replicas) await untilUsed(replica);
     expect(await one.publicTitle(id)).toBe('new');
-  }, 120_000);
+  });
 
   test('a replica is killed under load and comes back', async () => {
     const [replica] = servers.replicas as [LocalMariaDb];
@@ -86,7 +87,7 @@ withProgram(['mariadbd'], () => {
     report('replica', load, load.recoveredAfter(killedAt));
     process.stdout.write(`the replica is used again ${usedAfter} ms after it was started\n`);
     expect(load.errors).toBe(0);
-  }, 120_000);
+  });
 
   test('a replica that goes silent holds nobody up for long', async () => {
     const [replica] = servers.replicas as [LocalMariaDb];
@@ -102,7 +103,7 @@ withProgram(['mariadbd'], () => {
     expect(load.errors).toBe(0);
     // Without the cut everybody would have waited until it went on.
     expect(load.requests).toBeGreaterThan(8);
-  }, 120_000);
+  });
 
   test('while the primary is away visitors are answered; writers are told so', async () => {
     const id = await one.create('kept');
@@ -118,5 +119,5 @@ withProgram(['mariadbd'], () => {
     });
     report('primary (reads)', load, load.recoveredAfter(killedAt));
     expect(load.errors).toBe(0);
-  }, 120_000);
+  });
 });

@@ -56,7 +56,7 @@ eachEngine((engine) => {
       await place?.drop();
       rmSync(folder, { recursive: true, force: true });
     }
-  }, 90_000);
+  });
 });
 
 interface Worker {

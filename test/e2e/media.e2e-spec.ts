@@ -35,7 +35,7 @@ eachEngine((engine) => {
     uploads = mkdtempSync(join(tmpdir(), 'nestpress-uploads-'));
     service = await startTestApp({ UPLOADS_DIR: uploads }, engine);
     await createUsers(admin);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await service.close();
@@ -209,7 +209,7 @@ eachEngine((engine) => {
       const cost = (size: number) => fewestStatements(() => admin.get('/media', { ...query, per_page: size }).expect(200));
       expect(await cost(25)).toBe(await cost(5));
     }
-  }, 60_000);
+  });
 
   test('filters by kind and type', async () => {
     const types = async (query: object) => new Set(((await admin.get('/media', { per_page: 100, ...query }).expect(200)).body as Media[]).map((media) => media.mime_type));

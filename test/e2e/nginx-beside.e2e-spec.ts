@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { freePort } from '../../tools/free-port.mjs';
 import { type LiveSite, startLiveSite } from '../support/live-site.js';
 import { type Nginx, startNginx } from '../support/nginx.js';
-import { freePort } from '../support/process.js';
 import { withProgram } from '../support/programs.js';
 
 /** Stands where WordPress is: what matters here is only who is asked. */

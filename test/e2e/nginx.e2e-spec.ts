@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { CONFIG, type Config } from '../../src/platform/config/config.js';
+import { freePort } from '../../tools/free-port.mjs';
 import { ADMIN, startTestApp, type TestApp } from '../support/app.js';
 import { type Nginx, startNginx } from '../support/nginx.js';
-import { freePort } from '../support/process.js';
 import { withProgram } from '../support/programs.js';
 
 const BASIC = { authorization: `Basic ${Buffer.from(`${ADMIN.user}:${ADMIN.password}`).toString('base64')}` };

@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { freePort, type ServiceProcess, startProcess } from '../support/process.js';
+import { freePort } from '../../tools/free-port.mjs';
+import { type ServiceProcess, startProcess } from '../support/process.js';
 
 let dataDir: string;
 let service: ServiceProcess | undefined;

@@ -78,5 +78,5 @@ eachEngine((engine) => {
     } finally {
       await service.close();
     }
-  }, 120_000);
+  });
 });

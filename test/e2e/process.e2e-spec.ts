@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { openDatabase } from '../../src/database/index.js';
-import { freePort, type ServiceProcess, spawnService, startProcess } from '../support/process.js';
+import { freePort } from '../../tools/free-port.mjs';
+import { type ServiceProcess, spawnService, startProcess } from '../support/process.js';
 
 let dataDir: string;
 let running: ServiceProcess[] = [];

@@ -48,7 +48,7 @@ eachEngine((engine) => {
       while ((await rowOf(body.id)).status !== 'publish') await pause(50);
       expect((await guest.get(`/categories/${category}`)).body.count).toBe(1);
       expect((await rowOf(body.id)).date).toBe(due);
-    }, 20_000);
+    });
   });
 
   describe('several processes on one database', () => {
@@ -111,7 +111,7 @@ eachEngine((engine) => {
       } finally {
         await database.close();
       }
-    }, 60_000);
+    });
 
     /** Rows as another writer on the same database would leave them: nobody is told. */
     function schedule(database: Database, dates: readonly string[]): Promise<void> {

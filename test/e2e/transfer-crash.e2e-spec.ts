@@ -49,7 +49,7 @@ eachEngine((engine) => {
       await place?.drop();
       rmSync(folder, { recursive: true, force: true });
     }
-  }, 180_000);
+  });
 });
 
 async function killWhen(child: ChildProcess, isTime: () => Promise<boolean>): Promise<void> {

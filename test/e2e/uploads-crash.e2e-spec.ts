@@ -47,7 +47,7 @@ eachEngine((engine) => {
       await place?.drop();
       rmSync(dataDir, { recursive: true, force: true });
     }
-  }, 240_000);
+  });
 });
 
 async function upload({ url }: ServiceProcess, file: Buffer): Promise<number> {

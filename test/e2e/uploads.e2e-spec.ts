@@ -28,7 +28,7 @@ beforeAll(async () => {
   symlinkSync(join(uploads, '../outside.txt'), join(uploads, '2018/02/link.txt'));
   service = await startTestApp({ UPLOADS_DIR: uploads, UPLOAD_LIMIT: String(LIMIT) });
   await service.app.listen(0, '127.0.0.1');
-}, 60_000);
+});
 
 afterAll(async () => {
   await service.close();
@@ -168,5 +168,5 @@ describe('receiving', () => {
     );
     expect(await emptied()).toEqual([]);
     expect(readdirSync(uploads).sort()).toEqual(['.nestpress-incoming', '2018', String(new Date().getFullYear())].sort());
-  }, 60_000);
+  });
 });

@@ -48,7 +48,7 @@ eachEngine((engine) => {
     }
     expect(stoppedAt).toBeGreaterThan(5);
     expect(await tables()).not.toEqual(before);
-  }, 60_000);
+  });
 
   async function tables(): Promise<unknown[]> {
     const { posts, postmeta, terms, term_taxonomy, term_relationships, comments, commentmeta, options } = db.tables;

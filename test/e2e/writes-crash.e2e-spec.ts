@@ -39,7 +39,7 @@ eachEngine((engine) => {
       await place?.drop();
       rmSync(dataDir, { recursive: true, force: true });
     }
-  }, 120_000);
+  });
 });
 
 /** Several writers create a post, change it, and so on, until the service is killed under them. Returns how many got answers. */

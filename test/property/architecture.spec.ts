@@ -48,4 +48,4 @@ test('the check of import directions finds a deliberate violation', () => {
   } finally {
     rmSync(folder, { recursive: true });
   }
-}, 60_000);
+});

@@ -1,6 +1,6 @@
+import { freePort } from '../../tools/free-port.mjs';
 import { createMysqlDatabase } from './databases.js';
 import { startTestApp, type TestApp } from './app.js';
-import { freePort } from './process.js';
 import { freeAddress, installWordPress, startWordPress, type WordPress, WORDPRESS_KEYS } from './wordpress.js';
 import { basic, clientAt, type RestClient, restRoot, type Session, signIn } from './wordpress-client.js';
 

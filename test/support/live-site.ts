@@ -1,6 +1,6 @@
 import { type Type } from '@nestjs/common';
+import { freePort } from '../../tools/free-port.mjs';
 import { type EngineName, startTestApp, type TestApp } from './app.js';
-import { freePort } from './process.js';
 
 /** The service listening at the address it gives out, for clients that follow links. */
 export interface LiveSite extends TestApp {

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '../../tools/free-port.mjs';
+import { until } from './until.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const MAIN = join(ROOT, 'dist/src/main.js');
@@ -10,18 +11,12 @@ const MAIN = join(ROOT, 'dist/src/main.js');
 export interface ServiceProcess {
   url: string;
   child: ChildProcess;
+  /** How it ended, once it has and everything it printed is there. */
+  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   /** What it printed so far. */
   output(): string;
   /** Sends the signal and waits for the end. */
-  stop(signal?: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as { port: number };
-  await new Promise((done) => server.close(done));
-  return port;
+  stop(signal?: NodeJS.Signals): ServiceProcess['ended'];
 }
 
 /** Starts it and waits until it is ready. */
@@ -29,14 +24,23 @@ export async function startProcess(env: Record<string, string>): Promise<Service
   const port = Number(env.PORT ?? (await freePort()));
   const service = spawnService({ HOST: '127.0.0.1', ...env, PORT: String(port) });
   const url = `http://127.0.0.1:${port}`;
-  for (let tries = 0; tries < 200; tries++) {
-    if (service.child.exitCode !== null) throw new Error(`The service ended at once: ${service.output()}`);
-    const ready = await fetch(`${url}/readyz`).then((answer) => answer.ok, () => false);
-    if (ready) return { ...service, url };
-    await new Promise((done) => setTimeout(done, 100));
+  const isReady = async () => {
+    if (hasEnded(service)) throw new Error('It ended at once.');
+    const isServing = await fetch(`${url}/readyz`).then((answer) => answer.ok, () => false);
+    // With several workers the first one serves before the others do.
+    return isServing && service.output().includes('Nestpress is ready');
+  };
+  try {
+    await until(isReady, 'the service gets ready');
+  } catch (error) {
+    await service.stop('SIGKILL');
+    throw new Error(`It said: ${service.output()}`, { cause: error });
   }
-  await service.stop('SIGKILL');
-  throw new Error(`The service did not get ready: ${service.output()}`);
+  return { ...service, url };
+}
+
+export function hasEnded({ child }: Pick<ServiceProcess, 'child'>): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
 }
 
 /** Starts it without waiting. */
@@ -47,9 +51,11 @@ export function spawnService(env: Record<string, string>): Omit<ServiceProcess, 
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((done) => child.on('exit', (code, signal) => done({ code, signal })));
+  // Not 'exit': what it said last may still be on its way then.
+  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((done) => child.on('close', (code, signal) => done({ code, signal })));
   return {
     child,
+    ended,
     output: () => output,
     stop: (signal = 'SIGTERM') => {
       child.kill(signal);

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { freePort } from './process.js';
+import { freePort } from '../../tools/free-port.mjs';
+import { findProgram } from './programs.js';
+import { until } from './until.js';
 
 export interface TestRedis {
   url: string;
@@ -13,45 +14,56 @@ export interface TestRedis {
 
 /** A Redis server of the test's own; undefined where none is installed, which in CI is a failure. */
 export async function startRedis(): Promise<TestRedis | undefined> {
+  if (!findProgram(['redis-server'])) {
+    if (process.env.CI === 'true') throw new Error('redis-server must be installed in CI.');
+    return undefined;
+  }
+  // Somebody may have taken the port: then another one.
   const port = await freePort();
-  let child = await spawnRedis(port);
-  if (!child && process.env.CI === 'true') throw new Error('redis-server must be installed in CI.');
-  if (!child) return undefined;
-  const url = `redis://127.0.0.1:${port}`;
-  await untilReady(url);
+  const started = await launch(port).then((child) => ({ child, port }), async () => {
+    const other = await freePort();
+    return { child: await launch(other), port: other };
+  });
+  let { child } = started;
   return {
-    url,
-    kill: () => ended(child!, 'SIGKILL'),
+    url: urlOf(started.port),
+    kill: () => end(child, 'SIGKILL'),
     restart: async () => {
-      child = await spawnRedis(port);
-      await untilReady(url);
+      child = await launch(started.port);
     },
-    stop: () => ended(child!, 'SIGTERM'),
+    stop: () => end(child, 'SIGTERM'),
   };
 }
 
-function spawnRedis(port: number): Promise<ChildProcess | undefined> {
+const urlOf = (port: number) => `redis://127.0.0.1:${port}`;
+
+/** Starts it and waits until it answers. */
+async function launch(port: number): Promise<ChildProcess> {
   const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdio: 'ignore' });
-  return new Promise((done) => {
-    child.once('error', () => done(undefined));
-    child.once('spawn', () => done(child));
-  });
-}
-
-async function untilReady(url: string): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
-    const client = new Redis(url, { lazyConnect: true, retryStrategy: () => null });
-    client.on('error', () => undefined);
-    const answer = await client.connect().then(() => client.ping(), () => '');
-    client.disconnect();
-    if (answer === 'PONG') return;
-    await wait(50);
+  try {
+    await until(() => {
+      if (hasEnded(child)) throw new Error('Redis ended at once.');
+      return answers(urlOf(port));
+    }, 'Redis answers');
+  } catch (error) {
+    await end(child, 'SIGKILL');
+    throw error;
   }
-  throw new Error('Redis did not start.');
+  return child;
 }
 
-async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+async function answers(url: string): Promise<boolean> {
+  const client = new Redis(url, { lazyConnect: true, retryStrategy: () => null });
+  client.on('error', () => undefined);
+  const answer = await client.connect().then(() => client.ping(), () => '');
+  client.disconnect();
+  return answer === 'PONG';
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (hasEnded(child)) return;
   await new Promise((done) => {
     child.once('exit', done);
     child.kill(signal);

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, test } from '@jest/globals';
+import { freePort } from '../../tools/free-port.mjs';
 import { testMysqlUrl } from './databases.js';
-import { freePort } from './process.js';
 import { findProgram } from './programs.js';
 
 /** Where Debian's package puts WordPress. */

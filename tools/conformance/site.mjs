@@ -10,7 +10,9 @@ import mysql from 'mysql2/promise';
 import { copyToEmbedded } from './copy-to-embedded.mjs';
 
 const RECORDED_AT = { A: '127.0.0.1:8049', B: '127.0.0.1:8047' };
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 180_000;
+/** Several sites start at once. */
+const given = new Set();
 
 export async function startSite({ variant, engine, database, corpus, root, folder }) {
   const name = variant.toLowerCase();
@@ -48,6 +50,8 @@ export async function startSite({ variant, engine, database, corpus, root, folde
 async function freePort() {
   for (;;) {
     const port = 8100 + Math.floor(Math.random() * 1800);
+    if (given.has(port)) continue;
+    given.add(port);
     const probe = createServer();
     const free = await new Promise((resolve) => probe.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true)));
     if (free) return new Promise((resolve) => probe.close(() => resolve(port)));

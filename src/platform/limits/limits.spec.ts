@@ -81,5 +81,5 @@ withProgram(['redis-server'], () => {
       reader.disconnect();
       await redis.stop();
     }
-  }, 60_000);
+  });
 });

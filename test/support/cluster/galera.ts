@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type LocalMariaDb, freePort, makeDataFolder, startMariaDb } from '../../../tools/local-mariadb.mjs';
+import { freePort } from '../../../tools/free-port.mjs';
+import { type LocalMariaDb, makeDataFolder, startMariaDb } from '../../../tools/local-mariadb.mjs';
 
 const PROVIDERS = ['/usr/lib/galera/libgalera_smm.so', '/usr/lib64/galera-4/libgalera_smm.so', '/usr/lib64/galera/libgalera_smm.so'];
 

@@ -70,11 +70,3 @@ export function report(killed: string, load: { requests: number; errors: number;
   for (const problem of new Set(load.problems)) process.stdout.write(`  ${problem}\n`);
   if (process.env.CLUSTER_REPORT) appendFileSync(process.env.CLUSTER_REPORT, `${line}\n`);
 }
-
-export async function until(what: () => boolean | Promise<boolean>, withinMs = 30_000): Promise<void> {
-  const giveUpAt = Date.now() + withinMs;
-  while (!(await what())) {
-    if (Date.now() > giveUpAt) throw new Error('It did not happen in time.');
-    await wait(20);
-  }
-}
