@@ -1,4 +1,5 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { byteRange } from './byte-range.js';
 import { type StoredFile } from './upload-storage.js';
@@ -21,16 +22,21 @@ export async function sendFile(request: IncomingMessage, response: ServerRespons
     return 0;
   }
   if (range) headers['Content-Range'] = `bytes ${range.from}-${range.to}/${file.size}`;
-  const length = range ? range.to - range.from + 1 : file.size;
-  headers['Content-Length'] = length;
+  headers['Content-Length'] = range ? range.to - range.from + 1 : file.size;
   response.writeHead(range ? 206 : 200, headers);
   if (request.method === 'HEAD' || file.size === 0) {
     response.end();
     return 0;
   }
-  await pipeline(await file.read(range), response).catch(() => response.destroy());
-  // A client that hangs up with the last byte got it all.
-  return response.writableEnded ? length : 0;
+  return stream(await file.read(range), response);
+}
+
+/** Counts as the bytes go: a client that hangs up as soon as it has them all does so before the end is known here. */
+async function stream(source: Readable, response: ServerResponse): Promise<number> {
+  let sent = 0;
+  source.on('data', (chunk: Buffer) => (sent += chunk.length));
+  await pipeline(source, response).catch(() => response.destroy());
+  return sent;
 }
 
 function isKnown({ headers }: IncomingMessage, file: StoredFile): boolean {
