@@ -8,11 +8,14 @@ import { Database } from '../../src/database/database.js';
 import { countQueries } from '../../src/database/engine/query-counter.js';
 import { OptionsStore } from '../../src/database/options.store.js';
 import { CacheMetrics } from '../../src/rest/cache/cache-metrics.js';
-import { NOTICED_WITHIN_MS } from '../../src/rest/cache/change-watch.js';
+import { ChangeWatch, NOTICED_WITHIN_MS } from '../../src/rest/cache/change-watch.js';
+import { RedisChanges } from '../../src/rest/cache/redis-changes.js';
 import { ADMIN, eachEngine, type EngineName, startTestApp, type TestApp } from '../support/app.js';
 import { API, clientOf } from '../support/clients.js';
 import { createMysqlDatabase } from '../support/databases.js';
 import { startRedis } from '../support/redis.js';
+import { settledInMemory } from '../support/kept.js';
+import { until } from '../support/until.js';
 
 const CACHE = 'x-nestpress-cache';
 
@@ -48,14 +51,14 @@ eachEngine((engine) => {
     });
 
     /** Kept answers may be dropped once too often, never too rarely: asks until one comes from memory. */
-    async function hit(path: string, headers: Record<string, string> = {}) {
-      for (let tries = 0; tries < 100; tries++) {
-        const answer = await get(path, headers);
-        if (answer.headers[CACHE] === 'hit') return answer;
-        expect(answer.headers[CACHE]).toBe('miss');
-        await wait(50);
-      }
-      throw new Error(`${path} is never kept`);
+    async function hit(path: string, headers: Record<string, string> = {}): Promise<request.Response> {
+      let answer!: request.Response;
+      await until(async () => {
+        answer = await get(path, headers);
+        expect(['hit', 'miss']).toContain(answer.headers[CACHE]);
+        return answer.headers[CACHE] === 'hit';
+      }, `${path} is kept`);
+      return answer;
     }
 
     test('the second answer comes from memory, without a statement, and is the same', async () => {
@@ -65,19 +68,23 @@ eachEngine((engine) => {
       expect(second.text).toBe(first.text);
       expect(Number(second.headers.age)).toBeGreaterThanOrEqual(0);
       for (const name of ['x-wp-total', 'link', 'allow', 'content-type', 'etag']) expect(second.headers[name]).toBe(first.headers[name]);
-      const { result, statements } = await countQueries(() => get(`${API}/posts`), { everywhere: true });
-      if (result.headers[CACHE] === 'hit') expect(statements).toEqual([]);
+      await until(async () => {
+        const { result, statements } = await countQueries(() => get(`${API}/posts`), { everywhere: true });
+        return result.headers[CACHE] === 'hit' && statements.length === 0;
+      }, 'an answer from memory costs no statement');
     });
 
     test('a write is seen at once, and leaves alone what it does not touch', async () => {
       await admin.post('/tags', { name: 'before' }).expect(201);
       await hit(`${API}/tags`);
-      await hit(`${API}/types`);
+      await settledInMemory(async () => (await get(`${API}/types`)).headers[CACHE]);
+      const { age } = (await hit(`${API}/types`)).headers;
       await admin.post('/tags', { name: 'after' }).expect(201);
       const tags = await get(`${API}/tags?search=after`);
       expect(tags.body).toHaveLength(1);
       expect((await get(`${API}/tags`)).headers[CACHE]).toBe('miss');
-      expect((await get(`${API}/types`)).headers[CACHE]).toBe('hit');
+      // The machine may be too busy to use it at once, but what comes from memory is what was there before.
+      expect(Number((await hit(`${API}/types`)).headers.age)).toBeGreaterThanOrEqual(Number(age));
     });
 
     test('304 for who has it already, from memory or not', async () => {
@@ -95,11 +102,10 @@ eachEngine((engine) => {
       expect(plain.headers['content-encoding']).toBeUndefined();
       expect(plain.headers.vary).toBe('Origin, Accept-Encoding');
       let packed = await hit(`${API}/posts`, { 'accept-encoding': 'gzip' });
-      for (let tries = 0; tries < 100 && packed.headers['content-encoding'] === undefined; tries++) {
-        await wait(20);
+      await until(async () => {
         packed = await hit(`${API}/posts`, { 'accept-encoding': 'gzip' });
-      }
-      expect(packed.headers['content-encoding']).toBe('gzip');
+        return packed.headers['content-encoding'] === 'gzip';
+      }, 'the answer is compressed');
       expect(packed.text).toBe(plain.text);
       const refused = await hit(`${API}/posts`, { 'accept-encoding': 'gzip;q=0' });
       expect(refused.headers['content-encoding']).toBeUndefined();
@@ -144,19 +150,28 @@ eachEngine((engine) => {
 
     test('an answer does not outlive the moment at which a scheduled post comes up', async () => {
       const { body } = await admin.post('/posts', { title: 'Soon', status: 'draft' }).expect(201);
-      const due = Math.floor(Date.now() / 1000) * 1000 + 6000;
-      const date = new Date(due).toISOString().slice(0, 19).replace('T', ' ');
       const database = service.app.get(Database);
-      // The interface publishes at once what is due within the minute.
-      await database.transaction((tx) =>
-        tx.execute(`UPDATE ${database.tables.posts} SET post_status = 'future', post_date = ?, post_date_gmt = ? WHERE ID = ?`, [date, date, (body as { id: number }).id]),
-      );
       const path = `${API}/posts?search=Soon`;
-      expect((await hit(path)).body).toEqual([]);
-      await wait(due - Date.now() - 100);
-      expect((await get(path)).body).toEqual([]);
-      await wait(due - Date.now() + 2);
-      expect((await get(path)).body).toHaveLength(1);
+      /** Whether an answer came from memory before the moment: on a busy machine it may not, and then it proves nothing. */
+      const isOutlived = async (seconds: number): Promise<boolean> => {
+        const due = Math.floor(Date.now() / 1000 + seconds) * 1000;
+        const date = new Date(due).toISOString().slice(0, 19).replace('T', ' ');
+        // The interface publishes at once what is due within the minute.
+        await database.transaction((tx) =>
+          tx.execute(`UPDATE ${database.tables.posts} SET post_status = 'future', post_date = ?, post_date_gmt = ? WHERE ID = ?`, [date, date, (body as { id: number }).id]),
+        );
+        let isKept = false;
+        while (Date.now() < due - 50) {
+          const answer = await get(path);
+          if (Date.now() >= due) break;
+          expect(answer.body).toEqual([]);
+          isKept ||= answer.headers[CACHE] === 'hit';
+        }
+        await wait(Math.max(0, due - Date.now()) + 2);
+        expect((await get(path)).body).toHaveLength(1);
+        return isKept;
+      };
+      for (let seconds = 6; !(await isOutlived(seconds)); seconds *= 2) expect(seconds).toBeLessThan(100);
     });
 
     test('totals are counted once for all pages', async () => {
@@ -213,14 +228,13 @@ eachEngine((engine) => {
     const { services, stop } = await startTwo(engine, { REDIS_URL: redis.url });
     try {
       const [one, two] = services as [TestApp, TestApp];
-      const heard = new Promise<void>((done) => two.app.get(Database).changes.listen((tables, origin) => origin === 'elsewhere' && tables.has('wp_terms') && done()));
-      await request(two.server).get(`${API}/tags`);
-      // Connections are made in the background.
-      await wait(500);
-      const began = performance.now();
+      await until(() => services.every(({ app }) => app.get(RedisChanges, { strict: false }).isConnected), 'both are connected');
+      // Without its own looks the other can only have been told.
+      await two.app.get(ChangeWatch, { strict: false }).onApplicationShutdown();
+      let isHeard = false;
+      two.app.get(Database).changes.listen((tables, origin) => (isHeard ||= origin === 'elsewhere' && tables.has('wp_terms')));
       await clientOf(() => one, 'admin').post('/tags', { name: 'heard' }).expect(201);
-      await heard;
-      expect(performance.now() - began).toBeLessThan(1500);
+      await until(() => isHeard, 'the other is told');
       expect(((await request(two.server).get(`${API}/tags?search=heard`)).body as unknown[]).length).toBe(1);
     } finally {
       await stop();
@@ -252,9 +266,8 @@ eachEngine((engine) => {
         await wait(NOTICED_WITHIN_MS);
         expect(changed).toEqual([]);
         await outside.query(`UPDATE ${outside.tables.options} SET option_value = 'Renamed' WHERE option_name = 'blogname'`);
-        await wait(NOTICED_WITHIN_MS);
-        expect(changed).toContain('wp_options');
-        expect(await one.app.get(OptionsStore).text('blogname')).toBe('Renamed');
+        await until(() => changed.includes('wp_options'), 'the change is noticed');
+        await until(async () => (await one.app.get(OptionsStore).text('blogname')) === 'Renamed', 'the option is loaded again');
       } finally {
         await stop();
       }

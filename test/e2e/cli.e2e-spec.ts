@@ -17,6 +17,7 @@ import { callCli, type CliOutcome, spawnCli } from '../support/cli.js';
 import { createMysqlDatabase } from '../support/databases.js';
 import { startProcess } from '../support/process.js';
 import { settledInMemory } from '../support/kept.js';
+import { until } from '../support/until.js';
 
 const GROUPS = [install, user, appPassword, cache, jobs, listIndex, searchIndex];
 const PASSWORD = 'correct horse battery';
@@ -141,16 +142,9 @@ eachEngine((engine) => {
 
     test('a purge empties the running service’s cache', async () => {
       const state = async () => (await request(service.server).get('/wp-json/wp/v2/posts')).headers['x-nestpress-cache'];
-      const isSeen = async (wanted: string) => {
-        for (let tries = 0; tries < 200; tries++) {
-          if ((await state()) === wanted) return true;
-          await new Promise((done) => setTimeout(done, 50));
-        }
-        return false;
-      };
       await settledInMemory(state);
       await answerOf(call(['cache', 'purge', '--json']));
-      expect(await isSeen('miss')).toBe(true);
+      await until(async () => (await state()) === 'miss', 'the service makes the answer anew');
     });
   });
 
@@ -173,7 +167,7 @@ test('statistics come from the running service', async () => {
   expect((await callCli(GROUPS, env, ['cache', 'stats'])).err).toContain('Is the service running, with METRICS_PORT set?');
   const service = await startProcess(env);
   try {
-    for (let times = 0; times < 5; times++) await fetch(`${service.url}/wp-json/wp/v2/posts`);
+    for (let times = 0; times < 5; times++) await (await fetch(`${service.url}/wp-json/wp/v2/posts`)).text();
     const { code, out } = await callCli(GROUPS, env, ['cache', 'stats', '--json']);
     const { cache_hits: hits, cache_misses: misses, cache_bytes: bytes } = JSON.parse(out) as Record<string, number>;
     expect({ code, asked: hits! + misses! }).toEqual({ code: 0, asked: 5 });

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { Database } from '../../src/database/database.js';
@@ -8,6 +9,7 @@ import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js
 import { clientOf, createUsers } from '../support/clients.js';
 import { fewestStatements } from '../support/query-counts.js';
 import { startMailServer, type TestMailServer } from '../support/smtp.js';
+import { until } from '../support/until.js';
 
 const FORMS = '/wp-json/forms/v1/contact-forms';
 const MAIL = { subject: '[your-subject]', sender: '[your-name] <form@site.test>', recipient: 'boss@site.test', body: '[your-message]', additional_headers: 'Reply-To: [your-email]' };
@@ -245,10 +247,19 @@ eachEngine((engine) => {
 
     test('a token tells how long somebody took, and that it is the same message again', async () => {
       const id = await makeForm({ additional_settings: 'form_token: on' });
-      const { token } = (await send('get', `/${id}/refill?token=1`).expect(200)).body as { token: string };
+      const getToken = async () => ((await send('get', `/${id}/refill?token=1`).expect(200)).body as { token: string }).token;
       expect(await statusOf(id, ANN)).toBe('spam');
-      expect(await statusOf(id, { ...ANN, _form_token: token })).toBe('spam');
-      await new Promise((done) => setTimeout(done, 2100));
+      // A busy machine may take as long as somebody who types.
+      await until(async () => {
+        const asked = Date.now();
+        const status = await statusOf(id, { ...ANN, _form_token: await getToken() });
+        const isQuick = Date.now() - asked < 2000;
+        if (isQuick) expect(status).toBe('spam');
+        return isQuick;
+      }, 'a form is sent within two seconds');
+      mail.received.length = 0;
+      const token = await getToken();
+      await wait(2100);
       expect(await statusOf(id, { ...ANN, _form_token: token })).toBe('mail_sent');
       expect(await statusOf(id, { ...ANN, _form_token: token })).toBe('mail_sent');
       expect(mail.received).toHaveLength(1);
@@ -317,10 +328,3 @@ test('a site without forms has no such namespace', async () => {
     await service.close();
   }
 });
-
-async function until(isDone: () => boolean): Promise<void> {
-  for (let tries = 0; !isDone(); tries++) {
-    if (tries > 400) throw new Error('It does not happen.');
-    await new Promise((done) => setTimeout(done, 25));
-  }
-}

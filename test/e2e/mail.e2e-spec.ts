@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Database } from '../../src/database/database.js';
 import { MailService } from '../../src/platform/mail/mail.service.js';
@@ -6,6 +5,7 @@ import { type MailMessage } from '../../src/platform/mail/message.js';
 import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
 import { clientOf, createUsers } from '../support/clients.js';
 import { type ReceivedMail, startMailServer, type TestMailServer } from '../support/smtp.js';
+import { until } from '../support/until.js';
 
 const MESSAGE: MailMessage = { to: [{ address: 'ann@b.example' }], subject: 'Hello', text: 'Body' };
 
@@ -43,10 +43,7 @@ eachEngine((engine) => {
 
   /** Waits until nothing is left to do. */
   async function quiet(): Promise<ReceivedMail[]> {
-    for (let tries = 0; (await open()).length > 0; tries++) {
-      if (tries > 500) throw new Error('There is always something to do.');
-      await wait(20);
-    }
+    await until(async () => (await open()).length === 0, 'nothing is left to do');
     return mail.received;
   }
 

@@ -9,6 +9,7 @@ import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js
 import { API, clientOf, createUsers, type Login } from '../support/clients.js';
 import { picture, silence } from '../support/files.js';
 import { fewestStatements } from '../support/query-counts.js';
+import { until } from '../support/until.js';
 
 interface Media {
   id: number;
@@ -51,11 +52,10 @@ eachEngine((engine) => {
   };
   const created = async (...args: Parameters<typeof upload>) => (await upload(...args).expect(201)).body as Media;
   const localPath = (media: Media) => join(uploads, PATH.exec(media.source_url)![1]!);
-  /** What is left of uploads; the last of it goes when the answer is out. */
-  const waiting = async () => {
+  /** Nothing is left of uploads; the last of it goes when the answer is out. */
+  const emptied = async () => {
     const folder = join(uploads, '.nestpress-incoming');
-    for (let tries = 0; tries < 50 && readdirSync(folder).length > 0; tries++) await new Promise((done) => setTimeout(done, 20));
-    return readdirSync(folder);
+    await until(() => readdirSync(folder).length === 0, 'the inbox is empty');
   };
   const code = (answer: { status: number; body: unknown }) => [answer.status, (answer.body as { code?: string }).code];
 
@@ -73,7 +73,7 @@ eachEngine((engine) => {
         const { headers } = await request(service.server).get(folder + size.file).expect(200);
         expect(headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff' });
       }
-      expect(await waiting()).toEqual([]);
+      await emptied();
     });
 
     test('a form brings the file and what is said about it', async () => {
@@ -121,7 +121,7 @@ eachEngine((engine) => {
       expect(code(await upload(Buffer.from('<?php'), 'a.png', 'writer'))).toEqual([500, 'rest_upload_sideload_error']);
       expect(code(await upload(Buffer.from('<!DOCTYPE html><html></html>'), 'a.html', 'writer'))).toEqual([500, 'rest_upload_sideload_error']);
       await upload(file, 'a.png', 'writer', {}, { 'content-md5': md5 }).expect(201);
-      expect(await waiting()).toEqual([]);
+      await emptied();
     });
 
     test('a name in another script stays, one with a path does not', async () => {
@@ -174,7 +174,7 @@ eachEngine((engine) => {
       expect((await admin.get(`/posts/${post.id}`)).body).toMatchObject({ featured_media: 0 });
       const database = service.app.get(Database);
       expect(await database.query(`SELECT meta_id FROM ${database.tables.postmeta} WHERE post_id = ? OR (meta_key = '_thumbnail_id' AND meta_value = ?)`, [media.id, String(media.id)])).toEqual([]);
-      expect(await waiting()).toEqual([]);
+      await emptied();
     });
 
     test('a file that another attachment shows stays', async () => {

@@ -4,6 +4,7 @@ import { Database } from '../../src/database/database.js';
 import { JobsWorker } from '../../src/platform/jobs/jobs-worker.service.js';
 import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
 import { settledInMemory } from '../support/kept.js';
+import { until } from '../support/until.js';
 
 const BEACON = '/wp-json/popups/v1/analytics';
 
@@ -37,13 +38,12 @@ eachEngine((engine) => {
   async function fold(of: TestApp): Promise<void> {
     const db = of.app.get(Database);
     const jobs = db.tables.own('jobs');
-    const isWaiting = async () => (await db.query(`SELECT id FROM ${jobs} WHERE kind = 'popups.fold' AND state = 'waiting'`)).length > 0;
-    for (let tries = 0; await isWaiting(); tries++) {
-      if (tries > 400) throw new Error('The counts are not folded.');
-      await db.transaction((tx) => tx.execute(`UPDATE ${jobs} SET run_at = 0 WHERE kind = 'popups.fold' AND state = 'waiting'`));
+    await until(async () => {
+      const { affected } = await db.transaction((tx) => tx.execute(`UPDATE ${jobs} SET run_at = 0 WHERE kind = 'popups.fold' AND state = 'waiting'`));
       of.app.get(JobsWorker, { strict: false }).wakeIn(0);
-      await new Promise((done) => setTimeout(done, 25));
-    }
+      const waiting = await db.query(`SELECT id FROM ${jobs} WHERE kind = 'popups.fold' AND state = 'waiting'`);
+      return affected === 0 && waiting.length === 0;
+    }, 'the counts are folded');
     expect(await db.query(`SELECT popup_id FROM ${db.tables.own('popup_counts')}`)).toEqual([]);
   }
 
@@ -59,7 +59,7 @@ eachEngine((engine) => {
     await Promise.all(events.map((event) => beacon({ event, pid: own }).expect(204)));
     const { popup_last_opened: opened, popup_last_conversion: converted, ...numbers } = await counts(service, own);
     expect(numbers).toEqual({ popup_open_count: '40', popup_open_count_total: '40', popup_conversion_count: '20', popup_conversion_count_total: '20' });
-    for (const moment of [opened, converted]) expect(Math.abs(Number(moment) - Date.now() / 1000)).toBeLessThan(60);
+    for (const moment of [opened, converted]) expect(Math.abs(Number(moment) - Date.now() / 1000)).toBeLessThan(600);
   });
 
   test('nothing is lost or counted twice while counts are folded', async () => {
@@ -77,11 +77,14 @@ eachEngine((engine) => {
 
   test('a beacon leaves kept answers alone until its count is folded', async () => {
     const list = async () => (await request(service.server).get('/wp-json/wp/v2/posts').expect(200)).headers['x-nestpress-cache'];
-    await fold(service);
-    await settledInMemory(list);
-    await beacon({ event: 'open', pid: popup }).expect(204);
-    await beacon({ event: 'open', pid: popup }).expect(204);
-    expect(await list()).toBe('hit');
+    // At the full minute counts are folded anyway, which may fall in between: then once more.
+    await until(async () => {
+      await fold(service);
+      await settledInMemory(list);
+      await beacon({ event: 'open', pid: popup }).expect(204);
+      await beacon({ event: 'open', pid: popup }).expect(204);
+      return (await list()) === 'hit';
+    }, 'a beacon leaves the answer alone');
     await fold(service);
     expect(await list()).toBe('miss');
   });

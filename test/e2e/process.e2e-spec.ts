@@ -1,10 +1,14 @@
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { openDatabase } from '../../src/database/index.js';
 import { freePort } from '../../tools/free-port.mjs';
 import { type ServiceProcess, spawnService, startProcess } from '../support/process.js';
+import { until } from '../support/until.js';
 
 let dataDir: string;
 let running: ServiceProcess[] = [];
@@ -12,7 +16,7 @@ beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'nestpress-process-'));
 });
 afterEach(async () => {
-  await Promise.all(running.filter((service) => service.child.exitCode === null).map((service) => service.stop('SIGKILL')));
+  await Promise.all(running.map((service) => service.stop('SIGKILL')));
   running = [];
   rmSync(dataDir, { recursive: true, force: true });
 });
@@ -68,18 +72,35 @@ test('LIST_INDEX=build makes the list index where it is missing; otherwise a lin
 
 test('a wrong value stops the start with a sentence that names the variable', async () => {
   const service = spawnService({ DATA_DIR: dataDir, PORT: 'eighty' });
-  const { code } = await new Promise<{ code: number | null }>((done) => service.child.on('exit', (exit) => done({ code: exit })));
+  const { code } = await service.ended;
   expect(code).toBe(1);
   expect(service.output()).toContain('PORT must be a whole number');
 });
 
+/** A request whose head the service has and whose body it waits for. */
+async function begin(url: string): Promise<{ finish(): Promise<number | undefined> }> {
+  const headers = { ...basic('admin', 'correct horse battery'), 'content-type': 'application/json', 'content-length': 2, expect: '100-continue' };
+  const sent = httpRequest(`${url}/wp-json/wp/v2/settings`, { method: 'POST', headers });
+  const status = new Promise<number | undefined>((done, failed) => {
+    sent.on('response', (answer) => done((answer.resume(), answer.statusCode)));
+    sent.on('error', failed);
+  });
+  sent.flushHeaders();
+  await once(sent, 'continue');
+  return {
+    finish: () => {
+      sent.end('{}');
+      return status;
+    },
+  };
+}
+
 test('SIGTERM: readiness off, requests under way are finished, exit 0', async () => {
-  const service = await start({ ADMIN_PASSWORD: 'correct horse battery', AUTH_ACCOUNT_PASSWORDS: 'on' });
-  const slow = Array.from({ length: 20 }, () => fetch(`${service.url}/wp-json/wp/v2/settings`, { headers: basic('admin', 'correct horse battery') }));
-  await new Promise((done) => setTimeout(done, 30));
+  const service = await start({ ADMIN_PASSWORD: 'correct horse battery', AUTH_ACCOUNT_PASSWORDS: 'on', SHUTDOWN_SECONDS: '100' });
+  const underWay = await Promise.all(Array.from({ length: 20 }, () => begin(service.url)));
   const ended = service.stop();
-  const statuses = await Promise.all(slow.map(async (answer) => (await answer).status));
-  expect(statuses).toEqual(Array.from({ length: 20 }, () => 200));
+  await until(() => fetch(`${service.url}/readyz`).then((answer) => !answer.ok, () => true), 'it is no longer ready');
+  expect(await Promise.all(underWay.map((one) => one.finish()))).toEqual(Array.from({ length: 20 }, () => 200));
   expect(await ended).toEqual({ code: 0, signal: null });
 });
 
@@ -101,14 +122,12 @@ test('several workers share the port; one that is killed is replaced; the whole 
   const workers = () => readFileSync(`/proc/${service.child.pid}/task/${service.child.pid}/children`, 'utf8').trim().split(' ').map(Number);
   const before = workers();
   expect(before).toHaveLength(2);
-  await new Promise((done) => setTimeout(done, 5100));
+  // One that dies as soon as it has started ends the whole service.
+  await wait(5100);
   process.kill(before[0]!, 'SIGKILL');
-  let refused = 0;
-  for (let tries = 0; tries < 40; tries++) {
-    refused += await fetch(`${service.url}/wp-json/wp/v2/types`).then((answer) => (answer.ok ? 0 : 1), () => 1);
-    await new Promise((done) => setTimeout(done, 50));
-  }
-  expect(refused).toBeLessThanOrEqual(1);
-  expect(workers().filter((pid) => pid !== before[0])).toHaveLength(2);
+  await until(() => !workers().includes(before[0]!), 'it is gone');
+  const ask = async () => (await fetch(`${service.url}/wp-json/wp/v2/types`, { headers: { connection: 'close' } })).status;
+  for (let tries = 0; tries < 40; tries++) expect(await ask()).toBe(200);
+  await until(() => workers().length === 2, 'another takes its place');
   expect(await service.stop()).toEqual({ code: 0, signal: null });
 });

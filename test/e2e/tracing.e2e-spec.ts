@@ -7,6 +7,7 @@ import { OutboundClient } from '../../src/platform/outbound/outbound.client.js';
 import { DEFAULT_OUTBOUND } from '../../src/platform/outbound/outbound-options.js';
 import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
 import { recordSpans, type SeenSpan } from '../support/traces.js';
+import { until } from '../support/until.js';
 
 eachEngine((engine) => {
   let service: TestApp;
@@ -22,12 +23,9 @@ eachEngine((engine) => {
 
   /** The span, once it is over. */
   async function ended(find: (span: SeenSpan) => boolean): Promise<SeenSpan> {
-    for (let tries = 0; tries < 500; tries++) {
-      const span = recorded.spans.find((one) => one.ended && find(one));
-      if (span) return span;
-      await new Promise((done) => setTimeout(done, 10));
-    }
-    throw new Error(`No such span among ${recorded.spans.map(({ name }) => name).join(', ')}`);
+    let span: SeenSpan | undefined;
+    await until(() => (span = recorded.spans.find((one) => one.ended && find(one))) !== undefined, 'there is such a span');
+    return span!;
   }
 
   test('a request is a span, its statements are spans below it, without values', async () => {

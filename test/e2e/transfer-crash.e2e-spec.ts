@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,8 @@ import { createMysqlDatabase } from '../support/databases.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const CLI = join(ROOT, 'dist/src/cli/main.js');
+/** Ends the process at the end of a transaction, when everything is written and nothing stands. */
+const KILL = new URL('../support/kill-at-commit.mjs', import.meta.url).href;
 const run = promisify(execFile);
 
 eachEngine((engine) => {
@@ -27,8 +29,9 @@ eachEngine((engine) => {
       await cli('install');
       const database = await openDatabase({ url: place?.url, file: join(folder, 'nestpress.sqlite'), tablePrefix: 'wp_' });
       try {
-        const child = spawn(process.execPath, [CLI, 'import', file], { env, stdio: 'ignore' });
-        await killWhen(child, async () => (await posts(database)) > 0);
+        const killed = await run(process.execPath, ['--import', KILL, CLI, 'import', file], { env }).catch((error: { signal?: string }) => error.signal);
+        expect(killed).toBe('SIGKILL');
+        expect(await posts(database)).toBeGreaterThan(0);
         expect(await halfWritten(database)).toEqual([]);
         const { stdout } = await cli('import', file, '--json');
         const report = JSON.parse(stdout) as { imported: number; alreadyHere: number; isContinued: boolean };
@@ -51,13 +54,6 @@ eachEngine((engine) => {
     }
   });
 });
-
-async function killWhen(child: ChildProcess, isTime: () => Promise<boolean>): Promise<void> {
-  const ended = new Promise<void>((done) => child.on('exit', () => done()));
-  while (child.exitCode === null && !(await isTime())) await new Promise((done) => setTimeout(done, 5));
-  child.kill('SIGKILL');
-  await ended;
-}
 
 async function posts(db: Database): Promise<number> {
   const [row] = await db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM ${db.tables.posts} WHERE guid LIKE 'http://big.test/%'`);

@@ -14,6 +14,8 @@ import { picture } from '../support/files.js';
 import { importInto } from '../support/transfer/transfer.js';
 
 let target: TestApp;
+let place: string;
+/** What files may be taken from; beside it is what may not. */
 let folder: string;
 let image: Buffer;
 let host: Server;
@@ -21,7 +23,8 @@ let port: number;
 
 beforeAll(async () => {
   target = await startTestApp({}, 'sqlite', [TransferModule]);
-  folder = mkdtempSync(join(tmpdir(), 'nestpress-files-'));
+  place = mkdtempSync(join(tmpdir(), 'nestpress-files-'));
+  folder = join(place, 'uploads');
   image = await picture(600, 400);
   host = createServer((incoming, outgoing) => void outgoing.writeHead(incoming.url?.endsWith('.png') ? 200 : 404).end(image));
   await new Promise<void>((done) => host.listen(0, '127.0.0.1', done));
@@ -29,8 +32,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await target?.close();
-  host?.close();
-  rmSync(folder, { recursive: true, force: true });
+  await new Promise((done) => host.close(done));
+  rmSync(place, { recursive: true, force: true });
 });
 
 const put = (path: string, bytes: Buffer) => {
@@ -70,20 +73,16 @@ test('files come from a folder with their sizes; texts name them here; nothing o
   put('2019/01/a.png', image);
   put('2019/01/a-300x200.png', image);
   put('2019/01/script.php', Buffer.from('<?php'));
-  put('../nestpress-outside.png', image);
-  symlinkSync(join(dirname(folder), 'nestpress-outside.png'), join(folder, 'link.png'));
+  put('../outside.png', image);
+  symlinkSync(join(place, 'outside.png'), join(folder, 'link.png'));
   const notes: string[] = [];
   const old = 'http://old.test/wp-content/uploads/2019/01';
   const file = wxr(
     'http://old.test',
-    [{ id: 8000, path: '2019/01/a.png', sizes: ['a-300x200.png'] }, { id: 8001, path: '2019/01/script.php' }, { id: 8002, path: '../nestpress-outside.png' }, { id: 8003, path: 'link.png' }],
+    [{ id: 8000, path: '2019/01/a.png', sizes: ['a-300x200.png'] }, { id: 8001, path: '2019/01/script.php' }, { id: 8002, path: '../outside.png' }, { id: 8003, path: 'link.png' }],
     `<img src="${old}/a-300x200.png"> ${old}/a.png?x=1 ${old}/b.png ${old}/script.php`,
   );
-  try {
-    expect(await importInto(target, file, { files: { folder, fetch: false } }, notes)).toMatchObject({ filesBrought: 1, filesMissing: 3, textsRewritten: 1 });
-  } finally {
-    rmSync(join(dirname(folder), 'nestpress-outside.png'));
-  }
+  expect(await importInto(target, file, { files: { folder, fetch: false } }, notes)).toMatchObject({ filesBrought: 1, filesMissing: 3, textsRewritten: 1 });
   expect(notes).toHaveLength(3);
   const here = 'http://site.test/wp-content/uploads/2019/01';
   expect(await contentOf('post-9000')).toBe(`<img src="${here}/a-300x200.png"> ${here}/a.png?x=1 ${old}/b.png ${old}/script.php`);

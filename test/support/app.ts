@@ -14,6 +14,7 @@ export interface TestApp {
   app: NestExpressApplication;
   /** For supertest. */
   server: ReturnType<NestExpressApplication['getHttpServer']>;
+  /** Once, however often it is asked for. */
   close(): Promise<void>;
 }
 
@@ -38,15 +39,13 @@ export async function startTestApp(env: Record<string, string> = {}, engine: Eng
   await prepareDatabase(config);
   const app = await createApp(config, further);
   await app.init();
-  return {
-    app,
-    server: app.getHttpServer(),
-    close: async () => {
-      await app.close();
-      await place?.drop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
+  const end = async () => {
+    await app.close();
+    await place?.drop();
+    rmSync(dataDir, { recursive: true, force: true });
   };
+  let ending: Promise<void> | undefined;
+  return { app, server: app.getHttpServer(), close: () => (ending ??= end()) };
 }
 
 /** Runs a suite on every engine at hand: SQLite always, MySQL when TEST_MYSQL_URL names a server (in CI it must). */

@@ -1,6 +1,7 @@
 /**
- * A process that does nothing but jobs: `node jobs-process.mjs '{"file": …, "url": …, "tablePrefix": …}'`. A job takes a moment and
- * leaves a row behind; when one begins a line is printed. Leases are short, so that a test need not wait for a minute.
+ * A process that does nothing but jobs: `node jobs-process.mjs '{"file": …, "url": …, "tablePrefix": …}' [NUMBER]`. A job takes a moment
+ * and leaves a row behind. Leases are short, so that a test need not wait for a minute. As it begins its job of that
+ * number, it is killed. A line is printed when it is ready.
  */
 import 'reflect-metadata';
 import { setInterval } from 'node:timers';
@@ -21,11 +22,14 @@ const app = await NestFactory.createApplicationContext(
   { logger: ['error'] },
 );
 const { tables } = app.get(Database);
+const killedAt = Number(process.argv[3]);
+let begun = 0;
 app.get(JobsService).register('trace', async ({ number }) => {
-  console.log(`begin ${number}`);
+  if (++begun === killedAt) process.kill(process.pid, 'SIGKILL');
   await wait(100);
   return (tx) => tx.execute(`INSERT INTO ${tables.commentmeta} (comment_id, meta_key, meta_value) VALUES (?, 'trace', ?)`, [number, String(process.pid)]);
 });
 process.on('SIGTERM', () => void app.close().then(() => process.exit(0)));
+console.log('ready');
 // The worker's timers do not keep a process alive; in the service its HTTP server does.
 setInterval(() => undefined, 60_000);
