@@ -19,6 +19,7 @@ const shared = {
   // Sources import './x.js' (what Node runs); Jest finds the '.ts' beside it.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   modulePathIgnorePatterns: ['<rootDir>/dist'],
+  cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   globalSetup: '<rootDir>/test/support/run/set-up.mjs',
   globalTeardown: '<rootDir>/test/support/run/tear-down.mjs',
 };

@@ -98,7 +98,10 @@ async function launchMariaDb({ options: further = [], port: wanted, from }) {
 
   let child;
   let ended;
-  const killOnExit = () => child?.kill('SIGKILL');
+  const killOnExit = () => {
+    child?.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  };
   process.once('exit', killOnExit);
   const launch = (chosen) => {
     child = spawn(server, [...common, ...chosen], { stdio: 'ignore', env: { ...env, TMPDIR: folder } });
