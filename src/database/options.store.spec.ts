@@ -76,10 +76,13 @@ forEachEngine((_engine, makeDatabase) => {
     test('what another process writes is seen after a second', async () => {
       const { db, store } = await makeStore(makeDatabase);
       await db.transaction((tx) => store.set(tx, 'x', 'ours'));
+      const loadedAt = performance.now();
       expect(await store.get('x')).toBe('ours');
       db.changes.publish = () => undefined;
       await db.transaction((tx) => tx.execute(`UPDATE ${db.tables.options} SET option_value = 'theirs' WHERE option_name = 'x'`));
-      expect(await store.get('x')).toBe('ours');
+      const remembered = await store.get('x');
+      // On a busy machine the second may be over by now.
+      if (performance.now() - loadedAt < 1000) expect(remembered).toBe('ours');
       await new Promise((resolve) => setTimeout(resolve, 1100));
       expect(await store.get('x')).toBe('theirs');
     });

@@ -5,6 +5,7 @@ import { balanceTags } from './balance-tags.js';
 import { filterStyle } from './css.js';
 import { normalizeEntities } from './entities.js';
 import { filterCommentHtml, filterPostHtml, filterUserDescription } from './kses.js';
+import { processorMs } from '../../../test/support/processor-time.js';
 
 const URL_ATTRIBUTES = ['href', 'src', 'cite', 'longdesc', 'usemap', 'poster', 'action', 'formaction', 'background', 'data'];
 const RUNNABLE = ['script', 'iframe', 'object', 'embed', 'svg', 'math', 'style', 'link', 'meta', 'base', 'form', 'applet', 'template'];
@@ -215,17 +216,12 @@ describe('properties', () => {
   ])('200 KB of %j take linear time', (piece) => {
     const long = piece.repeat(Math.ceil(200_000 / piece.length));
     const half = piece.repeat(Math.ceil(100_000 / piece.length));
-    const start = performance.now();
     for (const text of [long, `<a href="x" ${half}>`, `<a title="${half}`, `<!--><a title='${half}"'>`]) {
-      filterPostHtml(text);
-      balanceTags(text);
+      expect(processorMs(() => [filterPostHtml(text), balanceTags(text)])).toBeLessThan(2000);
     }
-    expect(performance.now() - start).toBeLessThan(3000);
   });
 
   test('closing tags that fit nowhere do not search all open ones', () => {
-    const start = performance.now();
-    balanceTags('<div>'.repeat(20_000) + '</i>'.repeat(20_000));
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(processorMs(() => balanceTags('<div>'.repeat(20_000) + '</i>'.repeat(20_000)))).toBeLessThan(1000);
   });
 });

@@ -4,6 +4,7 @@ import { cleanTextarea, cleanTextField } from './clean.js';
 import { onVectors, type VectorText } from '../../../test/support/vector-text.js';
 import { htmlExcerpt, stripAllTags, trimWords } from './trim.js';
 import { capitalizeProductName, capitalizeProductNameInTitle, convertChars } from './typography.js';
+import { processorMs } from '../../../test/support/processor-time.js';
 
 describe('recorded cases', () => {
   testVectors('both', 'wp_strip_all_tags', (text: VectorText, removeBreaks = false) =>
@@ -52,13 +53,9 @@ describe('plain text', () => {
   });
 
   test('hostile input takes linear time', () => {
-    const start = performance.now();
     for (const piece of ['<', '<script>', '<style', '<!--', '<?', '%%4', '&', '"', '<a "']) {
       const text = piece.repeat(Math.ceil(200_000 / piece.length));
-      stripAllTags(text);
-      cleanTextField(text);
-      htmlExcerpt(text, 50);
+      expect(processorMs(() => [stripAllTags(text), cleanTextField(text), htmlExcerpt(text, 50)])).toBeLessThan(2000);
     }
-    expect(performance.now() - start).toBeLessThan(5000);
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { testVectors } from '../../../test/support/vectors.js';
 import { onVectors } from '../../../test/support/vector-text.js';
 import { cleanUrl, escapeUrl } from './urls.js';
+import { processorMs } from '../../../test/support/processor-time.js';
 
 describe('recorded cases', () => {
   testVectors('both', 'esc_url', onVectors(escapeUrl));
@@ -26,12 +27,9 @@ describe('urls', () => {
   });
 
   test('hostile input takes linear time', () => {
-    const start = performance.now();
     for (const piece of ['%0', '%0%0a', '[', ':', 'feed:', '&', '&#0', 'a:', '//', '\\0']) {
       const text = piece.repeat(Math.ceil(200_000 / piece.length));
-      cleanUrl(text);
-      escapeUrl(text);
+      expect(processorMs(() => [cleanUrl(text), escapeUrl(text)])).toBeLessThan(2000);
     }
-    expect(performance.now() - start).toBeLessThan(5000);
   });
 });

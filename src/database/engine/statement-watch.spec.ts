@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { forEachEngine } from '../../../test/support/databases.js';
 import { type Database } from '../database.js';
+import { until } from '../../../test/support/until.js';
 
 const logged: unknown[] = [];
 beforeAll(() => Logger.overrideLogger({ log: () => undefined, error: () => undefined, warn: (line: unknown) => logged.push(line) }));
@@ -55,7 +56,7 @@ forEachEngine((engine, makeDatabase) => {
     const work = Array.from({ length: 6 }, () => database.transaction(() => held));
     const limit = engine === 'mysql' ? 4 : 1;
     const state = () => database.connections().find(({ pool }) => pool === 'write');
-    for (let tries = 0; tries < 500 && state()!.waiting !== 6 - limit; tries++) await new Promise((done) => setTimeout(done, 10));
+    await until(() => state()!.waiting === 6 - limit, 'the others wait');
     expect(state()).toEqual({ pool: 'write', limit, inUse: limit, idle: 0, waiting: 6 - limit });
     end();
     await Promise.all(work);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { isAddress, parseMailbox, parseMailboxes } from './mailbox.js';
+import { processorMs } from '../../../test/support/processor-time.js';
 
 describe('isAddress', () => {
   test.each(['a@b.example', 'first.last+tag@mail.site.example', "o'neil@x-y.example", 'root@localhost'])('takes %s', (address) => {
@@ -45,11 +46,9 @@ describe('parseMailboxes', () => {
   });
 
   test('long hostile lists take no time', () => {
-    const started = performance.now();
     for (const text of ['"', ',', '<', '\\', 'a', '@', '.']) {
       const long = text.repeat(200_000);
-      for (const list of [long, `${long}>`, `${long}@b.example`, `a@${long}`]) parseMailboxes(list);
+      for (const list of [long, `${long}>`, `${long}@b.example`, `a@${long}`]) expect(processorMs(() => parseMailboxes(list))).toBeLessThan(1000);
     }
-    expect(performance.now() - started).toBeLessThan(2000);
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { Site } from '../../../site/site.js';
 import { type OptionsStore } from '../../../database/options.store.js';
 import { countLinks, judgeComment, type ModerationRules, moderationRules } from './moderation.js';
+import { processorMs } from '../../../../test/support/processor-time.js';
 
 const OPEN: ModerationRules = { holdsAll: false, maxLinks: 0, holdWords: [], trashWords: [], wantsEarlierApproval: false };
 const COMMENT = {
@@ -41,9 +42,7 @@ describe('the state of a new comment', () => {
 test('links are counted by their tags, in no time', () => {
   expect(countLinks('<a name="x">n</a><abbr href>')).toBe(0);
   expect(countLinks('<A class="c" HREF="u">n</A>')).toBe(1);
-  const started = performance.now();
-  countLinks('<a '.repeat(200_000));
-  expect(performance.now() - started).toBeLessThan(500);
+  expect(processorMs(() => countLinks('<a '.repeat(200_000)))).toBeLessThan(1000);
 });
 
 test('the newer names of the options count where the older ones are gone', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { addNofollow } from './nofollow.js';
+import { processorMs } from '../../../../test/support/processor-time.js';
 
 const HOME = 'http://site.test';
 const mark = (html: string) => addNofollow(html, HOME);
@@ -30,13 +31,9 @@ describe('links in comments', () => {
   });
 
   test('openings that never end take no time', () => {
-    const started = performance.now();
-    for (const hostile of ['<a ', '<a href="', '<a rel=', '<a href="x" rel="']) mark(hostile.repeat(65_000 / hostile.length));
-    mark(`<a ${'rel= '.repeat(13_000)}>`);
-    mark(`<a ${'href '.repeat(13_000)}>`);
-    mark(`<a ${' '.repeat(65_000)}x`);
-    mark(`<a href${' '.repeat(65_000)}>`);
-    mark(`<a rel=x ${' a= '.repeat(16_000)}>`);
-    expect(performance.now() - started).toBeLessThan(500);
+    const openings = ['<a ', '<a href="', '<a rel=', '<a href="x" rel="'].map((opening) => opening.repeat(65_000 / opening.length));
+    const lists = [`<a ${'rel= '.repeat(13_000)}>`, `<a ${'href '.repeat(13_000)}>`, `<a rel=x ${' a= '.repeat(16_000)}>`];
+    const blanks = [`<a ${' '.repeat(65_000)}x`, `<a href${' '.repeat(65_000)}>`];
+    for (const hostile of [...openings, ...lists, ...blanks]) expect(processorMs(() => mark(hostile))).toBeLessThan(1000);
   });
 });

@@ -4,6 +4,7 @@ import { entry } from '../../../../test/support/entries.js';
 import { isOwnHost, readAddress } from './address.js';
 import { type AddressedEntry, AddressMatcher } from './match-address.js';
 import { permalink, type PermalinkData, type PermalinkRules } from './permalinks.js';
+import { processorMs } from '../../../../test/support/processor-time.js';
 
 const DATES = '/%year%/%monthnum%/%day%/%postname%/';
 const RULES: PermalinkRules = { home: 'http://s.test', structure: DATES, frontPage: 0 };
@@ -100,10 +101,9 @@ describe('addresses lead to entries', () => {
 
   test('nothing throws or takes long', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => void find(`http://s.test/${text}`)));
-    const start = performance.now();
-    find(`http://s.test/${'a%'.repeat(100_000)}`, { structure: '/%category%/%postname%/' });
-    find(`http://s.test/${'a/b'.repeat(600)}`, { structure: '/%category%/%postname%/' });
-    expect(performance.now() - start).toBeLessThan(200);
+    for (const path of ['a%'.repeat(100_000), 'a/b'.repeat(600)]) {
+      expect(processorMs(() => find(`http://s.test/${path}`, { structure: '/%category%/%postname%/' }))).toBeLessThan(1000);
+    }
   });
 });
 

@@ -9,6 +9,7 @@ import { loadLookups, lookupsIn } from './lookups.js';
 import { ShortcodeRegistry } from './registry.js';
 import { runShortcodes, stripShortcodes } from './run.js';
 import { shortcodeUnautop } from './unautop.js';
+import { processorMs } from '../../../../test/support/processor-time.js';
 
 /** As the recorder printed attributes: a list where the names are 0, 1, …; '' where there are none. */
 function plain(attributes: ShortcodeAttributes): unknown {
@@ -82,9 +83,7 @@ describe('execution', () => {
     const wanted = lookupsIn(text, registry, testContext().dialect);
     expect([...wanted]).toEqual(['probe 1', 'probe 2', 'probe 3']);
     expect(await loadLookups([...wanted], registry)).toEqual(new Map([['probe 1', 'text 1'], ['probe 2', 'text 2']]));
-    const start = performance.now();
-    lookupsIn(`${'[probe id=1 '.repeat(20_000)}]`, registry, testContext().dialect);
-    expect(performance.now() - start).toBeLessThan(3000);
+    expect(processorMs(() => lookupsIn(`${'[probe id=1 '.repeat(20_000)}]`, registry, testContext().dialect))).toBeLessThan(3000);
   });
 
   test('names that could never be found are refused', () => {

@@ -8,6 +8,7 @@ import { cleanUploadName, type FormFile, sizeLimit } from './files.js';
 import { Posted } from './posted.js';
 import { isAbsoluteUrl, isTelephoneNumber } from './shapes.js';
 import { isUnaccepted, validateField } from './validate-field.js';
+import { processorMs } from '../../../../test/support/processor-time.js';
 
 const TODAY = new Date('2020-02-29T13:00:00Z');
 
@@ -159,9 +160,10 @@ test('dates count from the day of the site', () => {
 });
 
 test('shapes are judged in linear time', () => {
-  const start = performance.now();
-  isTelephoneNumber(`${'(1)'.repeat(100_000)}x`);
-  isTelephoneNumber('1 '.repeat(100_000));
-  isAbsoluteUrl(`http://${'a.'.repeat(100_000)}`);
-  expect(performance.now() - start).toBeLessThan(1000);
+  const judge = () => {
+    isTelephoneNumber(`${'(1)'.repeat(100_000)}x`);
+    isTelephoneNumber('1 '.repeat(100_000));
+    isAbsoluteUrl(`http://${'a.'.repeat(100_000)}`);
+  };
+  expect(processorMs(judge)).toBeLessThan(1000);
 });

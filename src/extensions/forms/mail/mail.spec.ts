@@ -10,6 +10,7 @@ import { parseMailTemplate } from './mail-tags.js';
 import { asHtml, asText, replaceTags } from './replace-tags.js';
 import { SpecialTags, type SubmissionScene } from './special-tags.js';
 import { FieldTags, TagSources } from './tag-values.js';
+import { processorMs } from '../../../../test/support/processor-time.js';
 
 const SCENE: SubmissionScene = {
   address: '192.0.2.1',
@@ -61,9 +62,7 @@ describe('mail-tags', () => {
 
   test('are found in linear time, whatever the template', () => {
     for (const part of ['[', '[a "', '[a \'[a " \' " ', '[[a', '[a']) {
-      const start = performance.now();
-      parseMailTemplate(part.repeat(50_000));
-      expect(performance.now() - start).toBeLessThan(3000);
+      expect(processorMs(() => parseMailTemplate(part.repeat(50_000)))).toBeLessThan(3000);
     }
     fc.assert(fc.property(fc.string(), (template) => expect(parseMailTemplate(template).map((piece) => piece.text).join('').length).toBeLessThanOrEqual(template.length)));
   });

@@ -4,6 +4,7 @@ import { parsePipe, throughPipes } from './pipes.js';
 import { parseTemplate, tagsOf } from './parse-template.js';
 import { decodeEscapes, parseTagBody } from './tag-body.js';
 import { TAG_TYPES } from './tag-types.js';
+import { processorMs } from '../../../../test/support/processor-time.js';
 
 const only = (template: string) => {
   const tags = tagsOf(template);
@@ -100,9 +101,7 @@ test('long hostile templates take no longer than their length', () => {
   const hostile = ['[text a', '[', '[[', '[text a "', '[text a]', '[text a] [/tex', '[acceptance a]x', '[text a ]]', '\\'];
   for (const part of hostile) {
     const template = part.repeat(100_000);
-    const start = performance.now();
-    parseTemplate(template);
-    expect(performance.now() - start).toBeLessThan(3000);
+    expect(processorMs(() => parseTemplate(template))).toBeLessThan(3000);
   }
 });
 

@@ -7,6 +7,7 @@ import { matchProvider } from './match-provider.js';
 import { parseAnswer } from './parse-answer.js';
 import { PROVIDERS } from './providers.table.js';
 import { reduceHtml } from './reduce-html.js';
+import { processorMs } from '../../../../test/support/processor-time.js';
 
 describe('providers', () => {
   const endpoint = (url: string) => matchProvider(new URL(url))?.endpoint;
@@ -61,9 +62,7 @@ describe('answers', () => {
     '', 'x', '[]', 'null', '"x"', '<html></html>', '<oembed></oembed>', '<!DOCTYPE oembed [<!ENTITY x "y">]><oembed><type>&x;</type></oembed>', '<oembed><type>rich',
     `<oembed>${'<a>'.repeat(50_000)}`, `<oembed>${'<a><![CDATA['.repeat(20_000)}`,
   ])('but not %#', (text) => {
-    const start = performance.now();
-    expect(parseAnswer(text)).toBeUndefined();
-    expect(performance.now() - start).toBeLessThan(200);
+    expect(processorMs(() => expect(parseAnswer(text)).toBeUndefined())).toBeLessThan(1000);
   });
 
   test('keep what is known and sound', () => {
@@ -120,9 +119,8 @@ describe('HTML of strangers', () => {
   });
 
   test('takes linear time', () => {
-    const start = performance.now();
-    for (const part of ['<script', '<script>', '</script', '<blockquote', '<iframe ', '<!--', '<a href="', '<style></style']) reduceHtml(part.repeat(60_000 / part.length));
-    expect(performance.now() - start).toBeLessThan(2000);
+    const parts = ['<script', '<script>', '</script', '<blockquote', '<iframe ', '<!--', '<a href="', '<style></style'];
+    expect(processorMs(() => parts.forEach((part) => reduceHtml(part.repeat(60_000 / part.length))))).toBeLessThan(2000);
   });
 });
 
