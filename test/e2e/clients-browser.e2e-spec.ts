@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { Controller, Get, Header, Module } from '@nestjs/common';
 import { type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { ADMIN } from '../support/app.js';
-import { CHROMIUM, editorPage, launchBrowser, type PageSettings, PER_PAGE, servePage } from '../support/browser.js';
+import { CHROMIUM, editorPage, launchBrowser, newVisitor, type PageSettings, PER_PAGE, servePage } from '../support/browser.js';
 import { picture } from '../support/files.js';
 import { type LiveSite, startLiveSite } from '../support/live-site.js';
 import { type BrowserLogin, giveApplicationPassword, KEYS, logIn } from '../support/logins.js';
@@ -47,8 +47,7 @@ withProgram(CHROMIUM, (chromium) => {
   });
   beforeEach(async () => {
     settings = { root: site.root };
-    context = await browser.newContext();
-    page = await context.newPage();
+    ({ context, page } = await newVisitor(browser));
   });
   afterEach(() => context.close());
 

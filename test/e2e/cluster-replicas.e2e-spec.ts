@@ -44,18 +44,19 @@ withProgram(['mariadbd'], () => {
   test('who wrote reads what was written, through whichever process, from replicas', async () => {
     for (const replica of servers.replicas) await untilUsed(replica);
     const id = await one.create('first');
-    const before = await Promise.all([servers.primary, ...servers.replicas].map(selects));
+    const before = await Promise.all(servers.replicas.map(selects));
+    const answered = async () => (await Promise.all(servers.replicas.map(selects))).map((count, index) => count - before[index]!);
     const end = Date.now() + LOAD_MS;
     let rounds = 0;
-    for (; rounds < 20 || Date.now() < end; rounds++) {
+    // A replica that is behind is left alone, and on a busy machine it often is.
+    const areUsed = async () => (await answered()).every((count) => count > 50);
+    for (; rounds < 20 || Date.now() < end || !(await areUsed()); rounds++) {
       const [writer, other] = rounds % 2 === 0 ? [one, two] : [two, one];
       await writer.rename(id, `title ${rounds}`);
       const seen = await Promise.all([writer.title(id), other.title(id), writer.publicTitle(id), other.publicTitle(id)]);
       expect(seen).toEqual(Array.from({ length: 4 }, () => `title ${rounds}`));
     }
-    const after = await Promise.all([servers.primary, ...servers.replicas].map(selects));
-    process.stdout.write(`${rounds} writes, each read at once through two processes: statements of primary and replicas ${after.map((count, index) => count - before[index]!).join(', ')}\n`);
-    for (const [index, count] of after.entries()) expect(count - before[index]!).toBeGreaterThan(rounds);
+    process.stdout.write(`${rounds} writes, each read at once through two processes: statements of the replicas ${(await answered()).join(', ')}\n`);
   });
 
   test('a replica that falls behind is left alone until it has caught up', async () => {

@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, type Page } from 'playwright-core';
 import request from 'supertest';
 import { CaptchaService } from '../../src/extensions/forms/checks/captcha.service.js';
 import { ADMIN, eachEngine } from '../support/app.js';
-import { CHROMIUM, launchBrowser } from '../support/browser.js';
+import { CHROMIUM, launchBrowser, newVisitor } from '../support/browser.js';
 import { elementsOf } from '../support/html.js';
 import { withProgram } from '../support/programs.js';
 import { withMailedSite } from '../support/mailed-site.js';
@@ -134,8 +134,7 @@ eachEngine((engine) => {
     afterAll(() => browser?.close());
     beforeEach(async () => {
       await context?.close();
-      context = await browser.newContext();
-      page = await context.newPage();
+      ({ context, page } = await newVisitor(browser));
     });
 
     test('a visitor fills a form in wrongly, then rightly, with a file', async () => {
@@ -180,8 +179,7 @@ eachEngine((engine) => {
     // Nothing about it depends on the engine.
     if (engine === 'sqlite') test('a form works where scripts are off', async () => {
       await context.close();
-      context = await browser.newContext({ javaScriptEnabled: false });
-      page = await context.newPage();
+      ({ context, page } = await newVisitor(browser, { javaScriptEnabled: false }));
       const id = await makeForm('<label>Name [text your-name]</label> [quiz sum "two and two?|4"] [submit "Send it"]');
       await page.goto(`${on.site.url}/forms/${id}`);
       await page.getByLabel('Name').fill('Ann');

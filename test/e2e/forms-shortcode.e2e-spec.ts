@@ -3,7 +3,7 @@ import { type Browser } from 'playwright-core';
 import request from 'supertest';
 import { Database } from '../../src/database/database.js';
 import { ADMIN, eachEngine } from '../support/app.js';
-import { CHROMIUM, launchBrowser, servePage } from '../support/browser.js';
+import { CHROMIUM, launchBrowser, newVisitor, servePage } from '../support/browser.js';
 import { elementsOf } from '../support/html.js';
 import { withProgram } from '../support/programs.js';
 import { fewestStatements } from '../support/query-counts.js';
@@ -102,7 +102,7 @@ eachEngine((engine) => {
         const { html } = await read(await makePage(`[contact-form-7 id="${form}"]`));
         const front = await servePage(() => `<!doctype html><title>Front</title>${html}<script src="${on.site.url}/forms/form.js"></script>`, 'localhost');
         try {
-          const page = await browser.newPage();
+          const { page } = await newVisitor(browser);
           await page.goto(front.url);
           await page.evaluate(`document.addEventListener('wpcf7mailsent', ({ detail }) => { document.title = detail.status; })`);
           await page.getByText('two and two?').waitFor();

@@ -131,7 +131,7 @@ eachEngine((engine) => {
       const asked = new Map<string, Asked>();
       const query = db.query;
       db.query = function <T>(sql: string, parameters: readonly SqlParameter[] = []): Promise<T[]> {
-        if (!/_options`|_usermeta`|_users`.*user_login|nestpress_(?!entr|versions|media|comment|search)|information_schema|future(?!.* published)/.test(sql)) asked.set(sql, { sql, parameters });
+        if (!/_options`|_usermeta`|_users`.*user_login|nestpress_(?!entr|versions|media|comment|search)|information_schema|sqlite_master|future(?!.* published)/.test(sql)) asked.set(sql, { sql, parameters });
         return query.call(db, sql, parameters) as Promise<T[]>;
       };
       try {

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { PATIENCE_MS } from './until.js';
 
 export const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome'];
 
@@ -9,7 +10,14 @@ const QUIET = ['--disable-gpu', '--disable-quic', '--disable-background-networki
 
 /** A headless browser with an empty profile; tests may run as root, which its sandbox does not allow. */
 export function launchBrowser(executablePath: string): Promise<Browser> {
-  return chromium.launch({ executablePath, args: QUIET, chromiumSandbox: false });
+  return chromium.launch({ executablePath, args: QUIET, chromiumSandbox: false, timeout: PATIENCE_MS });
+}
+
+/** A visitor of their own, who waits as long as it takes. */
+export async function newVisitor(browser: Browser, options: BrowserContextOptions = {}): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(PATIENCE_MS);
+  return { context, page: await context.newPage() };
 }
 
 /** Posts the page shows at a time. */

@@ -1,4 +1,5 @@
 import { type Database } from '../../src/database/database.js';
+import { LIST_INDEX_TABLES } from '../../src/database/list-index/tables.js';
 
 const CATEGORIES = 40;
 const TAGS = 100;
@@ -44,7 +45,8 @@ export async function fillEntries(db: Database, posts: number): Promise<void> {
     ['comment_post_ID', 'comment_author', 'comment_author_email', 'comment_date', 'comment_date_gmt', 'comment_content', 'comment_approved'],
     postIds.filter((_, index) => index % 3 === 0).map((id, index) => [id, 'Reader', 'reader@example.test', stamp(index), stamp(index), 'A comment.', '1']),
   );
-  await analyse(db, [users, terms, taxonomy, table, relations, comments, db.tables.postmeta]);
+  const kept = LIST_INDEX_TABLES.map(({ name }) => db.tablePrefix + name);
+  await analyse(db, [users, terms, taxonomy, table, relations, comments, db.tables.postmeta, ...kept]);
 }
 
 /** Exact statistics, so that the engines decide alike each time. */

@@ -7,13 +7,13 @@ import { describe, test } from '@jest/globals';
 import { freePort } from '../../tools/free-port.mjs';
 import { testMysqlUrl } from './databases.js';
 import { findProgram } from './programs.js';
+import { PATIENCE_MS } from './until.js';
 
 /** Where Debian's package puts WordPress. */
 export const FILES = '/usr/share/wordpress';
 const NAMES = ['AUTH', 'SECURE_AUTH', 'LOGGED_IN', 'NONCE'].flatMap((name) => [`${name}_KEY`, `${name}_SALT`]);
 /** The keys of its wp-config.php, as the service wants them in the environment. */
 export const WORDPRESS_KEYS = Object.fromEntries(NAMES.map((name) => [name, `beside ${name}`]));
-const READY_WITHIN_MS = 60_000;
 
 export interface WordPress {
   url: string;
@@ -51,7 +51,7 @@ export async function startWordPress(databaseUrl: string, url: string): Promise<
     await end(child);
     rmSync(folder, { recursive: true, force: true });
   };
-  for (const giveUpAt = Date.now() + READY_WITHIN_MS; Date.now() < giveUpAt; await wait(100)) {
+  for (const giveUpAt = Date.now() + PATIENCE_MS; Date.now() < giveUpAt; await wait(100)) {
     if (child.exitCode !== null) break;
     if (await fetch(`${url}/readme.html`).then((answer) => answer.ok, () => false)) return { url, uploads, stop };
   }
