@@ -3,6 +3,7 @@ import { forEachEngine, type MakeDatabase } from '../../test/support/databases.j
 import { countQueries } from './engine/query-counter.js';
 import { OptionsStore } from './options.store.js';
 import { type PhpArray, phpToJs, toIdList } from './php-serialize.js';
+import { until } from '../../test/support/until.js';
 
 async function makeStore(makeDatabase: MakeDatabase) {
   const db = await makeDatabase();
@@ -40,12 +41,19 @@ forEachEngine((_engine, makeDatabase) => {
         await store.set(tx, 'two', '2');
         await store.set(tx, 'aside', '3', { autoload: false });
       });
-      const { statements, result } = await countQueries(async () => {
-        await store.getMany(['one', 'two', 'aside', 'missing']);
-        return store.getMany(['one', 'two', 'aside', 'missing']);
-      });
-      expect(result).toEqual({ one: '1', two: '2', aside: '3', missing: undefined });
-      expect(statements).toHaveLength(3);
+      await until(async () => {
+        const fresh = new OptionsStore(db);
+        const began = performance.now();
+        const { statements, result } = await countQueries(async () => {
+          await fresh.getMany(['one', 'two', 'aside', 'missing']);
+          return fresh.getMany(['one', 'two', 'aside', 'missing']);
+        });
+        expect(result).toEqual({ one: '1', two: '2', aside: '3', missing: undefined });
+        // After a second they are loaded again, and a busy machine may take that long.
+        const isQuick = performance.now() - began < 1000;
+        if (isQuick) expect(statements).toHaveLength(3);
+        return isQuick;
+      }, 'both are asked for within a second');
       expect([...(await store.all()).names()].sort()).toEqual(['one', 'two']);
     });
 

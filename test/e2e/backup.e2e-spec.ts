@@ -12,6 +12,7 @@ import { absent } from '../support/absent.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
 import { createMysqlDatabase } from '../support/databases.js';
 import { findProgram } from '../support/programs.js';
+import { until } from '../support/until.js';
 
 const PATHS = ['/wp/v2/posts?before=2021-01-01T00:00:00&context=edit&status=any', '/wp/v2/pages', '/wp/v2/comments', '/wp/v2/users?context=edit', '/wp/v2/tags', '/wp/v2/media?context=edit', '/wp/v2/settings'];
 
@@ -69,11 +70,10 @@ eachEngine((engine) => {
     const writing = (async () => {
       while (!isDone) written.push(((await send('/posts', { title: 'meanwhile', status: 'publish' })).body as { id: number }).id);
     })();
-    while (written.length < 2) await new Promise((done) => setTimeout(done, 10));
+    await until(() => written.length >= 2, 'posts are written');
     const writtenBefore = written.length;
     const folder = join(scratch, 'backup');
-    const { uploads } = await createBackup(config, folder);
-    isDone = true;
+    const { uploads } = await createBackup(config, folder).finally(() => (isDone = true));
     await writing;
     expect(uploads).toBe(1);
     expect(statSync(folder).mode & 0o777).toBe(0o700);

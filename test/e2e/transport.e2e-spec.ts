@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { until } from '../support/until.js';
 
 const ROOT_LINK = '<http://site.test/wp-json/>; rel="https://api.w.org/"';
 
@@ -166,6 +167,8 @@ eachEngine((engine) => {
 
   test('probes', async () => {
     expect((await get('/healthz').expect(200)).body).toMatchObject({ status: 'ok' });
-    expect((await get('/readyz').expect(200)).body).toMatchObject({ status: 'ready' });
+    // A busy machine may not answer a check in time.
+    await until(async () => (await get('/readyz')).status === 200, 'it is ready');
+    expect((await get('/readyz')).body).toHaveProperty('checks.database');
   });
 });

@@ -15,6 +15,7 @@ import { Authenticator } from './authenticator.js';
 import { type AuthRequest, type AuthResult } from './auth-result.js';
 import { CredentialUpkeepService } from './credential-upkeep.service.js';
 import { RECORDED } from './recorded-login.fixture.js';
+import { fewestStatements } from '../../../test/support/query-counts.js';
 
 const APPLICATION_PASSWORD = 'abcd EFGH 1234 ijkl MNOP 5678';
 const BARE_APPLICATION_PASSWORD = APPLICATION_PASSWORD.replaceAll(' ', '');
@@ -47,7 +48,7 @@ forEachEngine((_engine, makeDatabase) => {
   const opened: TestingModule[] = [];
 
   async function start(options: Partial<AccessOptions> = {}): Promise<TestingModule> {
-    const counters = new MemoryCounters(options.now);
+    const counters = new MemoryCounters(options.now ?? (() => NOW * 1000));
     @Module({
       providers: [{ provide: Database, useValue: database }, { provide: COUNTERS, useValue: counters }, OptionsStore],
       exports: [Database, COUNTERS, OptionsStore],
@@ -171,8 +172,7 @@ forEachEngine((_engine, makeDatabase) => {
     test('two statements a request once the options are known', async () => {
       const authenticator = await authenticatorWith();
       await authenticator.authenticate(basic('author@site.test', 'lighthouse'));
-      const counted = await countQueries(() => authenticator.authenticate(basic('author@site.test', 'lighthouse')));
-      expect(counted.statements).toHaveLength(2);
+      expect(await fewestStatements(() => authenticator.authenticate(basic('author@site.test', 'lighthouse')))).toBe(2);
     });
   });
 

@@ -4,6 +4,7 @@ import type { Database } from '../database.js';
 import { endsConnection } from './errors.js';
 import { readMysqlAddress } from './mysql-address.js';
 import { type MysqlDatabase, mysqlDataSourceOptions } from './mysql.js';
+import { until } from '../../../test/support/until.js';
 
 const title = async (db: Database, id: number) =>
   (await db.query<{ post_title: string }>(`SELECT post_title FROM ${db.tables.posts} WHERE ID = ?`, [id]))[0]?.post_title;
@@ -73,12 +74,14 @@ onMysql((makeDatabase) => {
       return [(await insert()).insertId, (await insert()).insertId] as const;
     });
     let runs = 0;
+    let holding = 0;
     const append = (letter: string, [first, second]: readonly [number, number]) =>
       db.transaction(async (tx) => {
         runs++;
         const update = `UPDATE ${db.tables.posts} SET post_title = CONCAT(post_title, ?) WHERE ID = ?`;
         await tx.execute(update, [letter, first]);
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        holding++;
+        await until(() => holding >= 2, 'each holds what the other wants');
         await tx.execute(update, [letter, second]);
       });
     await Promise.all([append('a', ids), append('b', [ids[1], ids[0]])]);
