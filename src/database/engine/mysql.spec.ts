@@ -33,6 +33,7 @@ onMysql((makeDatabase) => {
       const got = await db.acquire();
       const [row] = (await got.runner.query('SELECT CONNECTION_ID() AS id')) as [{ id: number }];
       await db.query(`KILL ${Number(row.id)}`);
+      await until(async () => (await db.query('SELECT ID FROM information_schema.PROCESSLIST WHERE ID = ?', [row.id])).length === 0, 'the connection is gone');
       return got;
     });
     await expect(db.transaction((tx) => tx.query('SELECT 1'))).resolves.toHaveLength(1);
