@@ -9,11 +9,13 @@ const CONTENT = Buffer.from('every byte counts');
 let server: Server;
 afterEach(() => new Promise((done) => server.close(done)));
 
-/** Serves one file; gives the port, and what is counted for the first request when it is over. */
-async function serve(read: () => Readable): Promise<{ port: number; counted: Promise<number> }> {
-  const counted = new Promise<number>((done, failed) => {
+/** Serves one file; gives the port, and what is counted for the first request when it is over, whether or not it counts as broken off. */
+async function serve(read: () => Readable): Promise<{ port: number; counted: Promise<{ bytes: number; isWhole: boolean }> }> {
+  const counted = new Promise<{ bytes: number; isWhole: boolean }>((done, failed) => {
     server = createServer((request, response) => {
-      sendFile(request, response, { size: CONTENT.length, modified: 0, etag: '"x"', read: () => Promise.resolve(read()) }, {}).then(done, failed);
+      let isWhole = false;
+      response.once('close', () => (isWhole = response.writableEnded));
+      sendFile(request, response, { size: CONTENT.length, modified: 0, etag: '"x"', read: () => Promise.resolve(read()) }, {}).then((bytes) => done({ bytes, isWhole }), failed);
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -34,7 +36,13 @@ function takeBytes(port: number, wanted: number): void {
 test('a file is counted when it was sent', async () => {
   const { port, counted } = await serve(() => Readable.from([CONTENT.subarray(0, 5), CONTENT.subarray(5)]));
   expect(await (await fetch(`http://127.0.0.1:${port}/`, { headers: { connection: 'close' } })).text()).toBe(CONTENT.toString());
-  expect(await counted).toBe(CONTENT.length);
+  expect(await counted).toMatchObject({ bytes: CONTENT.length });
+});
+
+test('a file that turns out shorter is broken off, so that nobody takes it for whole', async () => {
+  const { port, counted } = await serve(() => Readable.from([CONTENT.subarray(0, 5)]));
+  await expect(fetch(`http://127.0.0.1:${port}/`).then((answer) => answer.text())).rejects.toThrow();
+  expect(await counted).toMatchObject({ bytes: 5 });
 });
 
 /** All the bytes, but an end only when it is hung up. */
@@ -51,11 +59,11 @@ function endless(bytes: Buffer): Readable {
 test('who hangs up with the last byte has got it all', async () => {
   const { port, counted } = await serve(() => endless(CONTENT));
   takeBytes(port, CONTENT.length);
-  expect(await counted).toBe(CONTENT.length);
+  expect(await counted).toEqual({ bytes: CONTENT.length, isWhole: true });
 });
 
 test('who hangs up before has got what was on its way', async () => {
   const { port, counted } = await serve(() => endless(CONTENT.subarray(0, 7)));
   takeBytes(port, 7);
-  expect(await counted).toBe(7);
+  expect(await counted).toEqual({ bytes: 7, isWhole: false });
 });

@@ -1,5 +1,5 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
-import { type Readable } from 'node:stream';
+import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { byteRange } from './byte-range.js';
 import { type StoredFile } from './upload-storage.js';
@@ -22,20 +22,29 @@ export async function sendFile(request: IncomingMessage, response: ServerRespons
     return 0;
   }
   if (range) headers['Content-Range'] = `bytes ${range.from}-${range.to}/${file.size}`;
-  headers['Content-Length'] = range ? range.to - range.from + 1 : file.size;
+  const length = range ? range.to - range.from + 1 : file.size;
+  headers['Content-Length'] = length;
   response.writeHead(range ? 206 : 200, headers);
   if (request.method === 'HEAD' || file.size === 0) {
     response.end();
     return 0;
   }
-  return stream(await file.read(range), response);
+  return stream(await file.read(range), response, length);
 }
 
-/** Counts as the bytes go: a client that hangs up as soon as it has them all does so before the end is known here. */
-async function stream(source: Readable, response: ServerResponse): Promise<number> {
+/** The response ends with its last byte, not a moment later: a client that hangs up as soon as it has them all broke nothing off. */
+async function stream(source: Readable, response: ServerResponse, length: number): Promise<number> {
   let sent = 0;
-  source.on('data', (chunk: Buffer) => (sent += chunk.length));
-  await pipeline(source, response).catch(() => response.destroy());
+  const sink = new Writable({
+    write: (chunk: Buffer, _, done) => {
+      sent += chunk.length;
+      if (sent < length) response.write(chunk, done);
+      else response.end(chunk, done);
+    },
+  });
+  response.once('close', () => sink.destroy());
+  await pipeline(source, sink).catch(() => undefined);
+  if (sent < length) response.destroy();
   return sent;
 }
 
