@@ -1,0 +1,64 @@
+import { type Command } from 'commander';
+import { type Database } from '../../database/database.js';
+import { type Cli } from '../cli.js';
+import { ProgressLine, ROWS } from '../progress-line.js';
+
+/** What both indexes of our own can do. */
+interface OwnIndex {
+  build(progress?: (done: number, total: number) => void): Promise<void>;
+  look(): Promise<boolean>;
+  differences(): Promise<string[]>;
+  remove(): Promise<void>;
+}
+
+interface Spoken {
+  name: 'list-index' | 'search-index';
+  description: string;
+  build: string;
+  check: string;
+  /** When the check found nothing. */
+  allRight: string;
+  remove: string;
+}
+
+/** `build`, `check` and `remove` of an index. */
+export function registerIndex(program: Command, cli: Cli, of: (database: Database) => OwnIndex, spoken: Spoken): void {
+  const { name } = spoken;
+  const group = program.command(name).description(spoken.description);
+  const index = async () => {
+    const { Database } = await import('../../database/database.js');
+    return of((await cli.app()).get(Database, { strict: false }));
+  };
+
+  group
+    .command('build')
+    .description(spoken.build)
+    .action(async () => {
+      let line: ProgressLine | undefined;
+      try {
+        await (await index()).build((done, total) => (line ??= new ProgressLine(cli.streams.stderr, ROWS)).update(done, total));
+      } finally {
+        line?.stop();
+      }
+      cli.print({ built: true }, 'Built. Running processes use it within half a minute.');
+    });
+
+  group
+    .command('check')
+    .description(spoken.check)
+    .action(async () => {
+      const checked = await index();
+      if (!(await checked.look())) cli.fail(`There is no complete ${name.replace('-', ' ')}. \`nestpress ${name} build\` makes it.`);
+      const differences = await checked.differences();
+      cli.print({ differences }, differences.length === 0 ? spoken.allRight : [...differences, `\`nestpress ${name} build\` makes it anew.`].join('\n'));
+      if (differences.length > 0) cli.exit = 1;
+    });
+
+  group
+    .command('remove')
+    .description(spoken.remove)
+    .action(async () => {
+      await (await index()).remove();
+      cli.print({ removed: true }, 'Removed.');
+    });
+}
