@@ -134,4 +134,25 @@ forEachEngine((_engine, makeDatabase) => {
     expect(await index.look()).toBe(false);
     expect(await index.differences()).toContain('post publish all 0: 0 kept, 1 there');
   });
+
+  // Single statements, as WordPress writes: it does not try again after a deadlock.
+  test('an entry can be written while others comment on it', async () => {
+    const db = await makeDatabase();
+    await db.listIndex.build();
+    const { posts, comments } = db.tables;
+    await db.transaction((tx) => run(db, tx, { ...PLAIN, kind: 'insert', id: 1 }));
+    const comment = () =>
+      db.transaction(async (tx) => {
+        await tx.execute(`INSERT INTO ${comments} (comment_post_ID, comment_author, comment_content) VALUES (1, '', '')`);
+        await tx.execute(`UPDATE ${posts} SET comment_count = comment_count + 1 WHERE ID = 1`);
+      });
+    const statement = `UPDATE ${posts} SET menu_order = menu_order + 1 WHERE ID = 1`;
+    const save = () => (db.engine === 'mysql' ? db.query(statement) : db.transaction((tx) => tx.execute(statement)));
+    const often = async (times: number, work: () => Promise<unknown>) => {
+      for (let time = 0; time < times; time++) await work();
+    };
+    await Promise.all([often(60, comment), often(60, comment), often(200, save)]);
+    const [row] = await db.query<{ saved: number; comments: number }>(`SELECT menu_order AS saved, comment_count AS comments FROM ${posts} WHERE ID = 1`);
+    expect(row).toEqual({ saved: 200, comments: 120 });
+  });
 });

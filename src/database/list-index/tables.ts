@@ -63,8 +63,8 @@ const byMediaType: TableDefinition = {
 };
 
 /**
- * A value for each entry that is another whenever anything of its own is written: row, meta, terms, comments, revisions. Entries
- * that were never written since have none. Subject 0 stands for what many entries may be shown from: files, terms, authors.
+ * Values of each entry that are others whenever anything of its own is written: row and revisions, meta, terms, comments, each
+ * with a slot of its own. What was never written since has none. Subject 0 stands for what many entries may be shown from: files, terms, authors.
  */
 const versions: TableDefinition = {
   name: OWN_TABLE_PREFIX + VERSIONS,

@@ -5,6 +5,13 @@ import { type Block, changed, type TableBlocks, WORDS } from './words.js';
 /** What is shown of an attachment wherever it is shown. */
 const FILE_META = ['_wp_attached_file', '_wp_attachment_metadata', '_wp_attachment_image_alt'];
 
+/**
+ * What an entry is made of, each with a row of its own: whoever has written a comment and goes on to the entry must not meet
+ * somebody who has written the entry and wants the row that the comment changed.
+ */
+const PARTS = ['row', 'meta', 'terms', 'comments'] as const;
+type Part = (typeof PARTS)[number];
+
 /** Columns of an entry that the addresses of those below it are made from. */
 const IN_ADDRESSES = ['post_name', 'post_date', 'post_parent', 'post_status', 'post_author', 'post_type'];
 
@@ -14,12 +21,12 @@ const IN_ADDRESSES = ['post_name', 'post_date', 'post_parent', 'post_status', 'p
  */
 export function versionBlocks({ engine, tables }: Database): TableBlocks {
   const words = WORDS[engine];
-  const write = (subject: string, slot: string) =>
+  const write = (subject: string, slot: string | number) =>
     `INSERT INTO ${tables.own(VERSIONS)} (subject, slot, version) VALUES (${subject}, ${slot}, ${words.unique}) ${words.otherwise(`version = ${words.unique}`)}`;
-  const touch = (subject: string) => write(subject, '0');
+  const touch = (subject: string, part: Part = 'row') => write(subject, PARTS.indexOf(part));
   const touchAll: Block = { statements: [write('0', words.slot)] };
   const allWhen = (when: string): Block => ({ ...touchAll, when });
-  const touchWhen = (when: string, subject: string): Block => ({ when, statements: [touch(subject)] });
+  const touchWhen = (when: string, subject: string, part?: Part): Block => ({ when, statements: [touch(subject, part)] });
 
   const hasBelow = (id: string) => `EXISTS (SELECT 1 FROM ${tables.posts} below WHERE below.post_parent = ${id} AND below.post_type <> 'revision')`;
   const isShownElsewhere = (row: string) => `${row}.post_type = 'attachment' OR ${row}.post_type <> 'revision' AND ${hasBelow(`${row}.ID`)}`;
@@ -44,14 +51,14 @@ export function versionBlocks({ engine, tables }: Database): TableBlocks {
       DELETE: [{ statements: [touch('OLD.ID')] }, touchWhen(isRevision('OLD'), 'OLD.post_parent'), allWhen(isShownElsewhere('OLD'))],
     },
     postmeta: {
-      INSERT: [{ statements: [touch('NEW.post_id')] }, allWhen(isFileMeta('NEW'))],
-      UPDATE: [{ statements: [touch('NEW.post_id')] }, touchWhen(changed(words, 'post_id'), 'OLD.post_id'), allWhen(`${isFileMeta('NEW')} OR ${isFileMeta('OLD')}`)],
-      DELETE: [{ statements: [touch('OLD.post_id')] }, allWhen(isFileMeta('OLD'))],
+      INSERT: [{ statements: [touch('NEW.post_id', 'meta')] }, allWhen(isFileMeta('NEW'))],
+      UPDATE: [{ statements: [touch('NEW.post_id', 'meta')] }, touchWhen(changed(words, 'post_id'), 'OLD.post_id', 'meta'), allWhen(`${isFileMeta('NEW')} OR ${isFileMeta('OLD')}`)],
+      DELETE: [{ statements: [touch('OLD.post_id', 'meta')] }, allWhen(isFileMeta('OLD'))],
     },
     term_relationships: {
-      INSERT: [{ statements: [touch('NEW.object_id')] }, allWhen(hasBelow('NEW.object_id'))],
-      UPDATE: [{ statements: [touch('NEW.object_id'), touch('OLD.object_id')] }, allWhen(`${hasBelow('NEW.object_id')} OR ${hasBelow('OLD.object_id')}`)],
-      DELETE: [{ statements: [touch('OLD.object_id')] }, allWhen(hasBelow('OLD.object_id'))],
+      INSERT: [{ statements: [touch('NEW.object_id', 'terms')] }, allWhen(hasBelow('NEW.object_id'))],
+      UPDATE: [{ statements: [touch('NEW.object_id', 'terms'), touch('OLD.object_id', 'terms')] }, allWhen(`${hasBelow('NEW.object_id')} OR ${hasBelow('OLD.object_id')}`)],
+      DELETE: [{ statements: [touch('OLD.object_id', 'terms')] }, allWhen(hasBelow('OLD.object_id'))],
     },
     terms: {
       INSERT: [allWhen(`EXISTS (SELECT 1 FROM ${tables.term_taxonomy} WHERE term_id = NEW.term_id)`)],
@@ -77,9 +84,9 @@ export function versionBlocks({ engine, tables }: Database): TableBlocks {
       DELETE: [allWhen(isAboutAuthor('OLD'))],
     },
     comments: {
-      INSERT: [{ statements: [touch('NEW.comment_post_ID')] }],
-      UPDATE: [{ statements: [touch('NEW.comment_post_ID')] }, touchWhen(changed(words, 'comment_post_ID'), 'OLD.comment_post_ID')],
-      DELETE: [{ statements: [touch('OLD.comment_post_ID')] }],
+      INSERT: [{ statements: [touch('NEW.comment_post_ID', 'comments')] }],
+      UPDATE: [{ statements: [touch('NEW.comment_post_ID', 'comments')] }, touchWhen(changed(words, 'comment_post_ID'), 'OLD.comment_post_ID', 'comments')],
+      DELETE: [{ statements: [touch('OLD.comment_post_ID', 'comments')] }],
     },
   };
 }

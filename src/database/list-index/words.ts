@@ -34,7 +34,6 @@ export interface Words {
   /** Behind an INSERT: what becomes of a row that is there already. */
   otherwise(assignment: string): string;
   differs(left: string, right: string): string;
-  asText(value: string): string;
   /** The values of all rows, one behind the other. */
   listed(column: string, order: string): string;
   /** One trigger where the engine allows several blocks in it. */
@@ -48,7 +47,6 @@ const mysqlWords: Words = {
   day: (date) => `YEAR(${date}) * 10000 + MONTH(${date}) * 100 + DAYOFMONTH(${date})`,
   otherwise: (assignment) => `ON DUPLICATE KEY UPDATE ${assignment}`,
   differs: (left, right) => `NOT (${left} <=> ${right})`,
-  asText: (value) => `CAST(${value} AS CHAR)`,
   listed: (column, order) => `GROUP_CONCAT(${column} ORDER BY ${order})`,
   create: (name, event, table, blocks) => {
     const body = blocks.map(({ when, statements }) => (when ? `IF ${when} THEN\n${ended(statements)}\nEND IF;` : ended(statements)));
@@ -66,8 +64,7 @@ const sqliteWords: Words = {
   day: (date) => digits(date, [1, 4], [6, 2], [9, 2]),
   otherwise: (assignment) => `ON CONFLICT DO UPDATE SET ${assignment}`,
   differs: (left, right) => `${left} IS NOT ${right}`,
-  asText: (value) => `CAST(${value} AS TEXT)`,
-  // There is one slot.
+  // Rows come in the order of the primary key, as long as it is what they are found by.
   listed: (column) => `GROUP_CONCAT(${column})`,
   create: (name, event, table, blocks) =>
     blocks.map(({ when, statements }, index) => ({
