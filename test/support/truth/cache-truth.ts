@@ -49,10 +49,13 @@ export async function cacheTruth({ cached, twin, seconds, boundMs, seed = 1, out
     ]);
     let isQuiet = false;
     const readers = Array.from({ length: READERS }, () => repeat(() => traffic.read(), () => !isQuiet));
-    await burst;
-    await wait(boundMs);
-    isQuiet = true;
-    await Promise.all(readers);
+    try {
+      await burst;
+      await wait(boundMs);
+    } finally {
+      isQuiet = true;
+      await Promise.all(readers);
+    }
     for (const address of traffic.addresses()) await compare(address, cached, twin, report);
   }
   return { ...traffic.counts, ...report, stale: [...report.stale, ...traffic.ownStale.map((address) => `${address} (of the writer itself)`)] };
