@@ -1,12 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { Database } from '../../src/database/database.js';
 import { PENDING } from '../../src/database/search-index/tables.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
 import { fillEntries } from '../support/many-entries.js';
-
-const PATIENCE_MS = 30_000;
+import { until } from '../support/until.js';
 
 eachEngine((engine) => {
   let app: TestApp;
@@ -29,13 +27,7 @@ eachEngine((engine) => {
     expect(answer.status).toBeLessThan(300);
     return (answer.body as { id: number }).id;
   };
-  const nonePending = async () => {
-    for (const end = Date.now() + PATIENCE_MS; ; await wait(50)) {
-      const rows = await db.query(`SELECT 1 FROM ${db.tables.own(PENDING)} LIMIT 1`);
-      if (rows.length === 0) return;
-      if (Date.now() > end) throw new Error('Entries stay pending.');
-    }
-  };
+  const nonePending = () => until(async () => (await db.query(`SELECT 1 FROM ${db.tables.own(PENDING)} LIMIT 1`)).length === 0, 'nothing is pending');
 
   test('what was just written is found at once, and after it was taken in', async () => {
     expect(await found('quokka')).toEqual({ ids: [], total: 0 });
