@@ -153,6 +153,13 @@ eachEngine((engine) => {
       expect(body).toMatchObject({ code: 'rest_request_too_large', data: { status: 413 } });
     });
 
+    test('so is one whose length nobody told', async () => {
+      const sent = request(service.server).post('/wp-json/wp/v2/settings').set('Content-Type', 'application/json');
+      for (let part = 0; part < 9; part++) sent.write('x'.repeat(1_000_000));
+      const { body } = await sent.expect(413);
+      expect(body).toMatchObject({ code: 'rest_request_too_large' });
+    });
+
     test('too many parameters', async () => {
       await get(`/wp-json/wp/v2/types?${'a[]=1&'.repeat(2000)}`).expect(400);
     });
