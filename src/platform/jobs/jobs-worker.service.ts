@@ -120,12 +120,14 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   private async attempt(job: ClaimedJob, controller: AbortController): Promise<boolean> {
-    const renewal = setInterval(() => void this.renew(job, controller), this.settings.leaseMs / 3).unref();
+    const endRenewals = this.renewals(job, controller);
     try {
       // Counted when it was claimed, so a job that takes its process down with it comes to an end, too.
       if (job.attempts > job.maxAttempts) throw new PermanentFailure('No attempt came to an end.');
       const handler = this.handlers.get(job.kind)!;
       const result = await handler(JSON.parse(job.payload), { id: job.id, attempt: job.attempts, signal: controller.signal });
+      // One that is under way would take the end of the job for a lost claim.
+      await endRenewals();
       await this.store.finish(job, result ?? undefined);
       this.count(job, 'done');
       return true;
@@ -133,8 +135,20 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
       await this.failed(job, error).catch((reason: unknown) => this.logger.warn(`Job ${job.id} could not be put back: ${nameOf(reason)}`));
       return false;
     } finally {
-      clearInterval(renewal);
+      await endRenewals();
     }
+  }
+
+  /** Keeps the claim on a job; gives what ends that. */
+  private renewals(job: ClaimedJob, controller: AbortController): () => Promise<void> {
+    let last = Promise.resolve();
+    const timer = setInterval(() => {
+      last = this.renew(job, controller);
+    }, this.settings.leaseMs / 3).unref();
+    return () => {
+      clearInterval(timer);
+      return last;
+    };
   }
 
   private async renew(job: ClaimedJob, controller: AbortController): Promise<void> {
