@@ -2,6 +2,7 @@
 // npm run bench:scale: how the cost of a request grows with the number of posts, on a private MariaDB, in one run.
 //   SIZES=1000,100000,1000000 npm run bench:scale     a million takes some minutes to fill
 //   LIST_INDEX=off npm run bench:scale                 on WordPress's own indexes alone
+//   SEARCH_INDEX=off npm run bench:scale               without the search index, which takes a while to build
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -58,6 +59,7 @@ async function column(size) {
     Object.assign(result, await writes(server, ids));
     result['search: rare word'] = await search(server, rareWord(size), 1);
     result['search: word in every post'] = await search(server, 'consectetur', 10);
+    if (process.env.SEARCH_INDEX === 'off') return result;
     const began = performance.now();
     await buildSearchIndex(database.url(name));
     console.log(`${size} posts: search index in ${seconds(performance.now() - began)} s`);
