@@ -3,8 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, test } from '@jest/globals';
+import { describe } from '@jest/globals';
 import { freePort } from '../../tools/free-port.mjs';
+import { notAtHand } from './absent.js';
 import { testMysqlUrl } from './databases.js';
 import { findProgram } from './programs.js';
 import { PATIENCE_MS } from './until.js';
@@ -27,7 +28,7 @@ export function besideWordPress(suite: () => void): void {
   describe('beside WordPress', () => {
     const missing = !existsSync(join(FILES, 'wp-load.php')) ? `there is no WordPress in ${FILES}` : !php() ? 'PHP with mysqli is not installed' : !testMysqlUrl ? 'TEST_MYSQL_URL is not set' : undefined;
     if (missing === undefined) suite();
-    else test.skip(missing, () => undefined);
+    else notAtHand(missing);
   });
 }
 
