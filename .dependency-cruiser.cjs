@@ -9,7 +9,12 @@ const below = (folder, allowed) => ({
 
 module.exports = {
   forbidden: [
-    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'no-circles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
     below('telemetry', []),
     below('content/text', ['content/sanitise']),
     below('content/sanitise', ['content/text']),
@@ -22,7 +27,15 @@ module.exports = {
     below('content', ['access', 'database', 'site', 'platform', 'variant/profile']),
     below('resources', ['content', 'rest', 'access', 'database', 'site', 'platform', 'variant/profile']),
     // Of extensions it knows the tables, which are data, so that they can be copied.
-    below('transfer', ['content', 'access', 'database', 'site', 'platform', 'variant/profile', 'extensions/.*[.-]tables?\\.ts$']),
+    below('transfer', [
+      'content',
+      'access',
+      'database',
+      'site',
+      'platform',
+      'variant/profile',
+      'extensions/.*[.-]tables?\\.ts$',
+    ]),
     below('extensions', ['content', 'rest', 'access', 'database', 'site', 'platform', 'variant/profile']),
     { name: 'nothing-needs-the-examples', severity: 'error', from: { path: '^src/' }, to: { path: '^examples/' } },
     {
@@ -39,10 +52,14 @@ module.exports = {
     },
     {
       name: 'resources-meet-through-their-services',
-      comment: 'A resource may use another one’s service, never its store, policy or presenter; entries is what posts, pages and media share.',
+      comment:
+        'A resource may use another one’s service, never its store, policy or presenter; entries is what posts, pages and media share.',
       severity: 'error',
       from: { path: '^src/resources/([^/]+)/' },
-      to: { path: '^src/resources/([^/]+)/', pathNot: ['^src/resources/$1/', '^src/resources/entries/', '\\.(service|module)\\.ts$'] },
+      to: {
+        path: '^src/resources/([^/]+)/',
+        pathNot: ['^src/resources/$1/', '^src/resources/entries/', '\\.(service|module)\\.ts$'],
+      },
     },
     {
       name: 'extensions-stand-alone',

@@ -14,7 +14,10 @@ export default tseslint.config(
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': 'error',
       '@typescript-eslint/await-thenable': 'error',
-      '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false, fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/consistent-type-imports': [
+        'error',
+        { disallowTypeAnnotations: false, fixStyle: 'inline-type-imports' },
+      ],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       'no-control-regex': 'off',
       eqeqeq: ['error', 'smart'],
@@ -35,12 +38,26 @@ export default tseslint.config(
   },
   {
     // Decorator metadata needs the classes as values.
-    files: ['{src,examples}/**/*.{controller,module,service,policy,presenter,provider,store,entity,dto,args,guard,filter,interceptor}.ts'],
+    files: [
+      '{src,examples}/**/*.{controller,module,service,policy,presenter,provider,store,entity,dto,args,guard,filter,interceptor}.ts',
+    ],
     rules: { '@typescript-eslint/consistent-type-imports': 'off' },
   },
   {
     files: ['**/*.{mjs,cjs,js}', 'test/**/*.ts'],
-    languageOptions: { globals: { process: 'readonly', console: 'readonly', Buffer: 'readonly', URL: 'readonly', setTimeout: 'readonly', clearTimeout: 'readonly', module: 'writable', performance: 'readonly', fetch: 'readonly' } },
+    languageOptions: {
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        Buffer: 'readonly',
+        URL: 'readonly',
+        setTimeout: 'readonly',
+        clearTimeout: 'readonly',
+        module: 'writable',
+        performance: 'readonly',
+        fetch: 'readonly',
+      },
+    },
     rules: { 'no-console': 'off' },
   },
 );

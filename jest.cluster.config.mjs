@@ -6,6 +6,10 @@ const e2e = config.projects.find(({ displayName }) => displayName === 'e2e');
 export default {
   ...e2e,
   displayName: 'cluster',
-  testMatch: ['<rootDir>/test/cluster/*.cluster-spec.ts', '<rootDir>/test/e2e/cluster-*.e2e-spec.ts', '<rootDir>/test/e2e/jobs.e2e-spec.ts'],
+  testMatch: [
+    '<rootDir>/test/cluster/*.cluster-spec.ts',
+    '<rootDir>/test/e2e/cluster-*.e2e-spec.ts',
+    '<rootDir>/test/e2e/jobs.e2e-spec.ts',
+  ],
   testTimeout: config.testTimeout,
 };

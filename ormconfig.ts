@@ -4,4 +4,6 @@ import { loadConfig } from './src/platform/config/config.js';
 
 const { databaseUrl, databaseFile, databasePool, tablePrefix } = loadConfig();
 
-export default await createDataSource(dataSourceOptions({ url: databaseUrl, file: databaseFile, tablePrefix, poolSize: databasePool }));
+export default await createDataSource(
+  dataSourceOptions({ url: databaseUrl, file: databaseFile, tablePrefix, poolSize: databasePool }),
+);

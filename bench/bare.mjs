@@ -7,9 +7,27 @@ const answers = new Map();
 async function fetched(url, headers) {
   const answer = await fetch(origin + url, { headers });
   const kept = {};
-  for (const [name, value] of answer.headers) if (!['connection', 'keep-alive', 'date', 'transfer-encoding', 'x-request-id', 'content-encoding', 'content-length', 'age', 'x-nestpress-cache'].includes(name)) kept[name] = value;
+  for (const [name, value] of answer.headers)
+    if (
+      ![
+        'connection',
+        'keep-alive',
+        'date',
+        'transfer-encoding',
+        'x-request-id',
+        'content-encoding',
+        'content-length',
+        'age',
+        'x-nestpress-cache',
+      ].includes(name)
+    )
+      kept[name] = value;
   const body = Buffer.from(await answer.arrayBuffer());
-  return { status: answer.status, headers: { ...kept, ...(body.length > 0 && { 'content-length': body.length }) }, body };
+  return {
+    status: answer.status,
+    headers: { ...kept, ...(body.length > 0 && { 'content-length': body.length }) },
+    body,
+  };
 }
 
 http

@@ -29,7 +29,9 @@ await setListIndex(DATABASE, true);
 const databasePid = Number(readFileSync(join(STATE, 'db/db.pid'), 'utf8'));
 const phpPids = [...childrenOf(Number(readFileSync(join(STATE, 'run/fpm.pid'), 'utf8')))];
 const data = mkdtempSync(join(tmpdir(), 'nestpress-beside-'));
-const servers = Object.fromEntries(Object.entries(PORTS).map(([kind, port]) => [kind, { port, ...startService(port, SETTINGS[kind]) }]));
+const servers = Object.fromEntries(
+  Object.entries(PORTS).map(([kind, port]) => [kind, { port, ...startService(port, SETTINGS[kind]) }]),
+);
 for (const port of Object.values(PORTS)) await waitFor(`http://127.0.0.1:${port}/readyz`);
 
 const newest = await (await fetch(`http://127.0.0.1:${PORTS.plain}/wp-json/wp/v2/posts?per_page=1`)).json();
@@ -45,38 +47,68 @@ const CASES = [
 ];
 
 try {
-  const rows = [['', ...['HTML kept', 'entries checked', 'cached'].flatMap((kind) => [`${kind}: req/s`, 'times', 'CPU ms', 'times']), 'WordPress req/s', 'CPU ms']];
+  const rows = [
+    [
+      '',
+      ...['HTML kept', 'entries checked', 'cached'].flatMap((kind) => [`${kind}: req/s`, 'times', 'CPU ms', 'times']),
+      'WordPress req/s',
+      'CPU ms',
+    ],
+  ];
   // What runs often is compiled meanwhile.
-  for (const { pid, port } of Object.values(servers)) await measure(`http://127.0.0.1:${port}${CASES[0][1]}`, { pids: [pid], seconds: SECONDS, connections: 8 });
+  for (const { pid, port } of Object.values(servers))
+    await measure(`http://127.0.0.1:${port}${CASES[0][1]}`, { pids: [pid], seconds: SECONDS, connections: 8 });
   for (const [name, path] of CASES) rows.push([name, ...(await compare(path))]);
   table(rows);
-  console.log(`\none process, resident ${residentMb(servers.checked.pid)} MB; CPU = server and database together; times = of WordPress, same run`);
+  console.log(
+    `\none process, resident ${residentMb(servers.checked.pid)} MB; CPU = server and database together; times = of WordPress, same run`,
+  );
 } finally {
   await Promise.all(Object.values(servers).map((server) => server.stop()));
   rmSync(data, { recursive: true, force: true });
 }
 
 async function compare(path) {
-  const theirs = await measure(wordpress + path, { pids: [...phpPids, databasePid], seconds: path.includes('per_page=100') ? SECONDS * 3 : SECONDS, connections: 4 });
+  const theirs = await measure(wordpress + path, {
+    pids: [...phpPids, databasePid],
+    seconds: path.includes('per_page=100') ? SECONDS * 3 : SECONDS,
+    connections: 4,
+  });
   const cells = [];
   for (const [kind, { pid }] of Object.entries(servers)) {
-    const own = await measure(`http://127.0.0.1:${PORTS[kind]}${path}`, { pids: [pid, databasePid], seconds: SECONDS, connections: 8 });
-    cells.push(own.perSecond.toFixed(0), (own.perSecond / theirs.perSecond).toFixed(0), own.cpuMs.toFixed(2), (theirs.cpuMs / own.cpuMs).toFixed(0));
+    const own = await measure(`http://127.0.0.1:${PORTS[kind]}${path}`, {
+      pids: [pid, databasePid],
+      seconds: SECONDS,
+      connections: 8,
+    });
+    cells.push(
+      own.perSecond.toFixed(0),
+      (own.perSecond / theirs.perSecond).toFixed(0),
+      own.cpuMs.toFixed(2),
+      (theirs.cpuMs / own.cpuMs).toFixed(0),
+    );
   }
   return [...cells, theirs.perSecond.toFixed(1), theirs.cpuMs.toFixed(1)];
 }
 
 function startService(port, settings) {
   return startNode(['dist/src/main.js'], {
-    PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn', DATA_DIR: data, SITE_URL: wordpress, UPLOADS_DIR: join(STATE, 'site/wp-content/uploads'),
-    DATABASE_URL: DATABASE, ...settings,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+    DATA_DIR: data,
+    SITE_URL: wordpress,
+    UPLOADS_DIR: join(STATE, 'site/wp-content/uploads'),
+    DATABASE_URL: DATABASE,
+    ...settings,
   });
 }
 
 function* childrenOf(pid) {
   for (const entry of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
-      if (/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${entry}/status`, 'utf8'))?.[1] === String(pid)) yield Number(entry);
+      if (/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${entry}/status`, 'utf8'))?.[1] === String(pid))
+        yield Number(entry);
     } catch {
       // The process ended meanwhile.
     }

@@ -43,7 +43,13 @@ function load(url, seconds, connections, headers) {
 }
 
 function loadWithWrk(url, seconds, connections, headers) {
-  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]), url];
+  const args = [
+    '-t1',
+    `-c${connections}`,
+    `-d${seconds}s`,
+    ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
+    url,
+  ];
   return new Promise((done, failed) => {
     const child = spawn('wrk', args);
     let output = '';
@@ -78,14 +84,23 @@ async function loadWithNode(url, seconds, connections, headers) {
 
 export async function waitFor(url, tries = 150) {
   for (let i = 0; i < tries; i++) {
-    if (await fetch(url).then((answer) => answer.ok, () => false)) return;
+    if (
+      await fetch(url).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    )
+      return;
     await new Promise((done) => setTimeout(done, 100));
   }
   throw new Error(`${url} does not answer`);
 }
 
 export function startNode(args, env) {
-  const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env }, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   return { pid: child.pid, stop: () => new Promise((done) => (child.on('exit', done), child.kill())) };
 }
 
@@ -111,5 +126,10 @@ async function onSite(url, work) {
 
 export function table(rows) {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => String(row[column]).length)));
-  for (const row of rows) console.log(row.map((cell, column) => (column === 0 ? String(cell).padEnd(widths[0]) : String(cell).padStart(widths[column]))).join('  '));
+  for (const row of rows)
+    console.log(
+      row
+        .map((cell, column) => (column === 0 ? String(cell).padEnd(widths[0]) : String(cell).padStart(widths[column])))
+        .join('  '),
+    );
 }

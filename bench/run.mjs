@@ -43,9 +43,13 @@ try {
   for (const [name, path] of CASES) rows.push(await compare(name, path));
   for (const [name, path] of CACHED_CASES) rows.push(await compare(`${name}, cached`, path, {}, cached, keeping));
   const etag = (await fetch(`${cached}/wp-json/wp/v2/posts`)).headers.get('etag');
-  rows.push(await compare('list of 10 posts, 304', '/wp-json/wp/v2/posts?', { 'if-none-match': etag }, cached, keeping));
+  rows.push(
+    await compare('list of 10 posts, 304', '/wp-json/wp/v2/posts?', { 'if-none-match': etag }, cached, keeping),
+  );
   table(rows);
-  console.log(`\nstart to ready ${startMs} ms, resident ${residentMb(server.pid)} MB; ratio = bare CPU per request / CPU per request, one process`);
+  console.log(
+    `\nstart to ready ${startMs} ms, resident ${residentMb(server.pid)} MB; ratio = bare CPU per request / CPU per request, one process`,
+  );
 } finally {
   await Promise.all([server.stop(), keeping.stop(), twin.stop()]);
   rmSync(data, { recursive: true, force: true });
@@ -54,5 +58,11 @@ try {
 async function compare(name, path, headers = {}, base = service, process = server) {
   const own = await measure(base + path, { pids: [process.pid], headers });
   const ceiling = await measure(bare + path, { pids: [twin.pid], headers });
-  return [name, (ceiling.cpuMs / own.cpuMs).toFixed(2), own.cpuMs.toFixed(3), ceiling.cpuMs.toFixed(3), Math.round(own.perSecond)];
+  return [
+    name,
+    (ceiling.cpuMs / own.cpuMs).toFixed(2),
+    own.cpuMs.toFixed(3),
+    ceiling.cpuMs.toFixed(3),
+    Math.round(own.perSecond),
+  ];
 }

@@ -31,14 +31,28 @@ try {
 const names = Object.keys(columns[0]);
 table([
   ['CPU ms a request (service + database)', ...SIZES.map((size) => `${size} posts`), 'growth'],
-  ...names.map((name) => [name, ...columns.map((column) => column[name].toFixed(2)), `x${(columns.at(-1)[name] / columns[0][name]).toFixed(1)}`]),
+  ...names.map((name) => [
+    name,
+    ...columns.map((column) => column[name].toFixed(2)),
+    `x${(columns.at(-1)[name] / columns[0][name]).toFixed(1)}`,
+  ]),
 ]);
 
 async function column(size) {
   const name = `scale_${size}`;
   await database.exec(`CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
   const data = mkdtempSync(join(tmpdir(), 'nestpress-scale-'));
-  const env = { PORT: String(PORT), HOST: '127.0.0.1', LOG_LEVEL: 'warn', DATA_DIR: data, SITE_URL: service, DATABASE_URL: database.url(name), ADMIN_PASSWORD: PASSWORD, RESPONSE_CACHE: 'off', ENTRY_CACHE_MB: '0' };
+  const env = {
+    PORT: String(PORT),
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+    DATA_DIR: data,
+    SITE_URL: service,
+    DATABASE_URL: database.url(name),
+    ADMIN_PASSWORD: PASSWORD,
+    RESPONSE_CACHE: 'off',
+    ENTRY_CACHE_MB: '0',
+  };
   let server = startNode(['dist/src/main.js'], env);
   await waitFor(`${service}/readyz`);
   await server.stop();
@@ -47,14 +61,18 @@ async function column(size) {
   const ids = await fill(database.url(name), size);
   const filled = performance.now();
   if (process.env.LIST_INDEX !== 'off') await setListIndex(database.url(name), true);
-  console.log(`${size} posts: filled in ${seconds(filled - started)} s, list index in ${seconds(performance.now() - filled)} s`);
+  console.log(
+    `${size} posts: filled in ${seconds(filled - started)} s, list index in ${seconds(performance.now() - filled)} s`,
+  );
   server = startNode(['dist/src/main.js'], env);
   await waitFor(`${service}/readyz`);
   const result = {};
   try {
     for (const [label, ask] of Object.entries(cases(size, ids))) {
       await checkAnswer(label, ask);
-      result[label] = (await measure(service + ask.path, { pids: [server.pid, database.pid], seconds: SECONDS, connections: 4 })).cpuMs;
+      result[label] = (
+        await measure(service + ask.path, { pids: [server.pid, database.pid], seconds: SECONDS, connections: 4 })
+      ).cpuMs;
     }
     Object.assign(result, await writes(server, ids));
     result['search: rare word'] = await search(server, rareWord(size), 1);
@@ -91,18 +109,20 @@ function cases(size, { firstPost, firstTerm, firstTag, firstUser }) {
     'without one post': full(`${posts}?exclude=${firstPost}`),
     'by date': full(`${posts}?after=2006-01-02T03:00:00&before=2006-01-04T00:00:00`),
     'since a date': full(`${posts}?after=2006-01-02T03:00:00`),
-    'since a date, deep page': full(`${posts}?after=2006-01-02T03:00:00&order=asc&page=${Math.floor((size * 0.75) / 10)}`),
+    'since a date, deep page': full(
+      `${posts}?after=2006-01-02T03:00:00&order=asc&page=${Math.floor((size * 0.75) / 10)}`,
+    ),
     'of a category since a date': full(`${posts}?categories=${firstTerm}&after=2006-01-02T03:00:00`),
     'one post': { path: `${posts}/${firstPost}` },
     'first page, _embed': full(`${posts}?_embed`),
     'by id': full(`${posts}?orderby=id`),
-    'media': full('/wp-json/wp/v2/media'),
-    'images': full('/wp-json/wp/v2/media?media_type=image'),
-    'comments': full('/wp-json/wp/v2/comments'),
+    media: full('/wp-json/wp/v2/media'),
+    images: full('/wp-json/wp/v2/media?media_type=image'),
+    comments: full('/wp-json/wp/v2/comments'),
     'comments, deep page': full(`/wp-json/wp/v2/comments?page=${Math.floor((size * 0.18) / 10)}`),
     'comments of a post': full(`/wp-json/wp/v2/comments?post=${firstPost}`),
-    'users': { path: '/wp-json/wp/v2/users' },
-    'tags': full('/wp-json/wp/v2/tags'),
+    users: { path: '/wp-json/wp/v2/users' },
+    tags: full('/wp-json/wp/v2/tags'),
   };
 }
 
@@ -110,7 +130,8 @@ function cases(size, { firstPost, firstTerm, firstTag, firstUser }) {
 async function checkAnswer(label, { path, entries }) {
   const answer = await fetch(service + path);
   const body = await answer.json();
-  if (!answer.ok || (entries !== undefined && body.length !== entries)) throw new Error(`${label}: ${answer.status} with ${body.length} entries`);
+  if (!answer.ok || (entries !== undefined && body.length !== entries))
+    throw new Error(`${label}: ${answer.status} with ${body.length} entries`);
 }
 
 /** One after the other, and last of all: what a long one costs would be added to whatever comes after. */
@@ -118,7 +139,8 @@ async function search(server, word, entries) {
   const spent = stopwatch(server);
   const started = performance.now();
   let asked = 0;
-  for (; asked === 0 || performance.now() - started < SECONDS * 1000; asked++) await checkAnswer(`search for ${word}`, { path: `/wp-json/wp/v2/posts?search=${word}`, entries });
+  for (; asked === 0 || performance.now() - started < SECONDS * 1000; asked++)
+    await checkAnswer(`search for ${word}`, { path: `/wp-json/wp/v2/posts?search=${word}`, entries });
   return spent() / asked;
 }
 
@@ -136,7 +158,10 @@ function stopwatch(server) {
 
 /** Writes one after the other, signed in. */
 async function writes(server, { firstPost, firstTerm }) {
-  const headers = { authorization: `Basic ${Buffer.from(`admin:${PASSWORD}`).toString('base64')}`, 'content-type': 'application/json' };
+  const headers = {
+    authorization: `Basic ${Buffer.from(`admin:${PASSWORD}`).toString('base64')}`,
+    'content-type': 'application/json',
+  };
   const posts = `${service}/wp-json/wp/v2/posts`;
   const one = async (url, body) => {
     const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -150,7 +175,9 @@ async function writes(server, { firstPost, firstTerm }) {
     return spent() / WRITES;
   };
   return {
-    create: await costs((i) => one(posts, { title: `Written ${i}`, content: 'Some text.', status: 'publish', categories: [firstTerm] })),
+    create: await costs((i) =>
+      one(posts, { title: `Written ${i}`, content: 'Some text.', status: 'publish', categories: [firstTerm] }),
+    ),
     update: await costs((i) => one(`${posts}/${firstPost + i}`, { content: `Other text ${i}.`, status: 'publish' })),
   };
 }

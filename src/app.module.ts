@@ -37,7 +37,17 @@ export class AppModule {
         JobsModule.forRoot({ graceMs: config.shutdownSeconds * 1000, works: config.background }),
         MailModule,
         UploadsModule.forRoot(inbox, config.s3 ? new S3Storage(config.s3) : new LocalStorage(config.uploadsDir)),
-        RestModule.forRoot({ basePath, cacheBytes: config.cacheBytes, redisUrl: config.redisUrl, bodyLimit, uploadLimit, corsOrigins, hstsSeconds, inbox, observe: requestObservation(config) }),
+        RestModule.forRoot({
+          basePath,
+          cacheBytes: config.cacheBytes,
+          redisUrl: config.redisUrl,
+          bodyLimit,
+          uploadLimit,
+          corsOrigins,
+          hstsSeconds,
+          inbox,
+          observe: requestObservation(config),
+        }),
         VariantModule.forRoot(config.variant),
         HealthModule,
         HomeModule,
@@ -67,6 +77,9 @@ function databaseOptions(config: Config): DatabaseOptions {
 /** Login cookies can only be checked with all four of the keys that sign them. */
 function accessOptions({ siteUrl, accountPasswords, rateLimit, keys }: Config): AccessOptions {
   const { loggedInKey, loggedInSalt, nonceKey, nonceSalt } = keys;
-  const complete = loggedInKey && loggedInSalt && nonceKey && nonceSalt ? { loggedInKey, loggedInSalt, nonceKey, nonceSalt } : undefined;
+  const complete =
+    loggedInKey && loggedInSalt && nonceKey && nonceSalt
+      ? { loggedInKey, loggedInSalt, nonceKey, nonceSalt }
+      : undefined;
   return { siteUrl, applicationPasswords: true, accountPasswords, rateLimit, keys: complete };
 }

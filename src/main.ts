@@ -25,7 +25,8 @@ async function start(): Promise<void> {
     await startWorkerMetrics(config.observe);
     stopAtOnce(false);
   }
-  const port = config.workers > 1 ? await superviseWorkers(config.workers).then(() => config.port) : await serve(config);
+  const port =
+    config.workers > 1 ? await superviseWorkers(config.workers).then(() => config.port) : await serve(config);
   process.stdout.write(greeting(config.siteUrl ?? `http://localhost:${port}`, config.basePath, installed));
 }
 
@@ -42,7 +43,10 @@ async function serve(config: Config): Promise<number> {
 function greeting(site: string, basePath: string, installed: { login: string; password?: string } | undefined): string {
   const lines = ['', `  Nestpress is ready: ${site}${basePath}/`];
   if (installed?.password) {
-    lines.push(`  Sign in with HTTP Basic: ${installed.login} / ${installed.password}`, '  This password is shown only once.');
+    lines.push(
+      `  Sign in with HTTP Basic: ${installed.login} / ${installed.password}`,
+      '  This password is shown only once.',
+    );
   } else if (installed) {
     lines.push(`  Sign in with HTTP Basic: ${installed.login} and the password in ADMIN_PASSWORD`);
   }
@@ -50,7 +54,12 @@ function greeting(site: string, basePath: string, installed: { login: string; pa
 }
 
 start().catch((error: unknown) => {
-  const message = error instanceof ConfigError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const message =
+    error instanceof ConfigError
+      ? error.message
+      : error instanceof Error
+        ? (error.stack ?? error.message)
+        : String(error);
   process.stderr.write(`Nestpress could not start: ${message}\n`);
   process.exit(1);
 });

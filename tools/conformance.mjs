@@ -25,7 +25,8 @@ if (!existsSync(join(CORPUS, 'run.mjs'))) {
   console.log('The recorded answers are not beside the project; nothing was compared.');
   process.exit(0);
 }
-if (!existsSync(join(ROOT, 'dist/src/main.js'))) execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' });
+if (!existsSync(join(ROOT, 'dist/src/main.js')))
+  execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' });
 
 const scratch = mkdtempSync(join(tmpdir(), 'nestpress-conformance-'));
 const reports = own.report ?? join(scratch, 'reports');
@@ -39,17 +40,44 @@ const runs = await Promise.all(RUNS.map(compare)).finally(async () => {
 console.log(table(runs));
 console.log(differences(runs));
 // A part of the cases need not show every deviation.
-const unused = others.length > 0 ? [] : runs.map((run) => run.unused).reduce((all, some) => all.filter((line) => some.includes(line)));
+const unused =
+  others.length > 0
+    ? []
+    : runs.map((run) => run.unused).reduce((all, some) => all.filter((line) => some.includes(line)));
 for (const line of unused) console.log(line);
-if (own.result) writeFileSync(own.result, JSON.stringify(runs.map(({ variant, engine, counts }) => ({ variant, engine, ...counts }))));
+if (own.result)
+  writeFileSync(
+    own.result,
+    JSON.stringify(runs.map(({ variant, engine, counts }) => ({ variant, engine, ...counts }))),
+  );
 if (own.write) writeSummary(join(ROOT, 'docs/conformance.md'), runs);
 process.exit(runs.every((run) => run.ok) && unused.length === 0 ? 0 : 1);
 
 async function compare({ variant, engine }) {
-  const site = await startSite({ variant, engine, database, corpus: CORPUS, root: ROOT, folder: join(scratch, variant + engine) });
+  const site = await startSite({
+    variant,
+    engine,
+    database,
+    corpus: CORPUS,
+    root: ROOT,
+    folder: join(scratch, variant + engine),
+  });
   try {
-    const options = ['--dir', CORPUS, '--base', site.url, '--variant', variant, '--deviations', join(ROOT, 'test/contract/deviations.json')];
-    return { variant, engine, ...(await replay(join(CORPUS, 'run.mjs'), [...options, ...others], join(reports, `${variant}-${engine}`))) };
+    const options = [
+      '--dir',
+      CORPUS,
+      '--base',
+      site.url,
+      '--variant',
+      variant,
+      '--deviations',
+      join(ROOT, 'test/contract/deviations.json'),
+    ];
+    return {
+      variant,
+      engine,
+      ...(await replay(join(CORPUS, 'run.mjs'), [...options, ...others], join(reports, `${variant}-${engine}`))),
+    };
   } finally {
     await site.stop();
   }
@@ -58,6 +86,10 @@ async function compare({ variant, engine }) {
 function splitOptions(args) {
   const options = { write: { type: 'boolean' }, result: { type: 'string' }, report: { type: 'string' } };
   const { tokens, values } = parseArgs({ args, options, strict: false, tokens: true });
-  const ours = new Set(tokens.filter(({ name }) => name in options).flatMap(({ index, inlineValue, value }) => (value === undefined || inlineValue ? [index] : [index, index + 1])));
+  const ours = new Set(
+    tokens
+      .filter(({ name }) => name in options)
+      .flatMap(({ index, inlineValue, value }) => (value === undefined || inlineValue ? [index] : [index, index + 1])),
+  );
   return { own: values, others: args.filter((_, index) => !ours.has(index)) };
 }

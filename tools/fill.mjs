@@ -5,7 +5,10 @@
 import mysql from 'mysql2/promise';
 
 const BATCH = 1000;
-const WORDS = 'lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt ut labore et dolore magna aliqua enim ad minim veniam quis nostrud'.split(' ');
+const WORDS =
+  'lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt ut labore et dolore magna aliqua enim ad minim veniam quis nostrud'.split(
+    ' ',
+  );
 const CATEGORIES = 50;
 /** A comment on every so many posts goes to the first one, which everybody talks about. */
 const TALKED_ABOUT = 100;
@@ -15,7 +18,26 @@ const MEDIA_TO_DOCUMENT = 50;
 /** Texts are put together from this many paragraphs. */
 const PARAGRAPHS = 2000;
 
-const POST_COLUMNS = ['ID', 'post_author', 'post_date', 'post_date_gmt', 'post_content', 'post_title', 'post_excerpt', 'post_status', 'post_name', 'post_modified', 'post_modified_gmt', 'guid', 'post_type', 'comment_count', 'post_mime_type', 'to_ping', 'pinged', 'post_content_filtered'];
+const POST_COLUMNS = [
+  'ID',
+  'post_author',
+  'post_date',
+  'post_date_gmt',
+  'post_content',
+  'post_title',
+  'post_excerpt',
+  'post_status',
+  'post_name',
+  'post_modified',
+  'post_modified_gmt',
+  'guid',
+  'post_type',
+  'comment_count',
+  'post_mime_type',
+  'to_ping',
+  'pinged',
+  'post_content_filtered',
+];
 
 /** Pseudo-random whole numbers below a bound, from a seed, so that content is repeatable. */
 function randomFrom(seed) {
@@ -37,7 +59,8 @@ export async function fill(uri, posts, prefix = 'wp_') {
   const random = randomFrom(7);
   const sentence = (words) => Array.from({ length: words }, () => WORDS[random(WORDS.length)]).join(' ');
   const paragraphs = Array.from({ length: PARAGRAPHS }, () => `<p>${sentence(60)}.</p>`);
-  const insert = (table, columns, rows) => (rows.length ? connection.query(`INSERT INTO ${t(table)} (${columns.join(',')}) VALUES ?`, [rows]) : undefined);
+  const insert = (table, columns, rows) =>
+    rows.length ? connection.query(`INSERT INTO ${t(table)} (${columns.join(',')}) VALUES ?`, [rows]) : undefined;
   const next = async (table, column) => {
     const [[{ first }]] = await connection.query(`SELECT COALESCE(MAX(${column}), 0) + 1 AS first FROM ${t(table)}`);
     return Number(first);
@@ -52,45 +75,123 @@ export async function fill(uri, posts, prefix = 'wp_') {
     const firstTag = firstTerm + CATEGORIES;
 
     const people = Array.from({ length: authors }, (_, i) => ({ id: firstUser + i, name: `writer${i}` }));
-    await insert('users', ['ID', 'user_login', 'user_pass', 'user_nicename', 'user_email', 'user_registered', 'display_name'],
-      people.map(({ id, name }) => [id, name, '*', name, `${name}@example.test`, stamp(0), name]));
-    await insert('usermeta', ['user_id', 'meta_key', 'meta_value'], people.map(({ id }) => [id, `${prefix}capabilities`, 'a:1:{s:6:"author";b:1;}']));
-    const terms = Array.from({ length: CATEGORIES + tags }, (_, i) => ({ id: firstTerm + i, taxonomy: i < CATEGORIES ? 'category' : 'post_tag', slug: i < CATEGORIES ? `topic-${i}` : `tag-${i}` }));
-    await insert('terms', ['term_id', 'name', 'slug'], terms.map(({ id, slug }) => [id, slug.replace('-', ' '), slug]));
-    await insert('term_taxonomy', ['term_taxonomy_id', 'term_id', 'taxonomy', 'description'], terms.map(({ id, taxonomy }) => [id, id, taxonomy, '']));
+    await insert(
+      'users',
+      ['ID', 'user_login', 'user_pass', 'user_nicename', 'user_email', 'user_registered', 'display_name'],
+      people.map(({ id, name }) => [id, name, '*', name, `${name}@example.test`, stamp(0), name]),
+    );
+    await insert(
+      'usermeta',
+      ['user_id', 'meta_key', 'meta_value'],
+      people.map(({ id }) => [id, `${prefix}capabilities`, 'a:1:{s:6:"author";b:1;}']),
+    );
+    const terms = Array.from({ length: CATEGORIES + tags }, (_, i) => ({
+      id: firstTerm + i,
+      taxonomy: i < CATEGORIES ? 'category' : 'post_tag',
+      slug: i < CATEGORIES ? `topic-${i}` : `tag-${i}`,
+    }));
+    await insert(
+      'terms',
+      ['term_id', 'name', 'slug'],
+      terms.map(({ id, slug }) => [id, slug.replace('-', ' '), slug]),
+    );
+    await insert(
+      'term_taxonomy',
+      ['term_taxonomy_id', 'term_id', 'taxonomy', 'description'],
+      terms.map(({ id, taxonomy }) => [id, id, taxonomy, '']),
+    );
 
     for (let from = 0; from < posts; from += BATCH) {
-      const rows = [], relations = [], metas = [], comments = [], media = [];
+      const rows = [],
+        relations = [],
+        metas = [],
+        comments = [],
+        media = [];
       for (let i = from; i < Math.min(posts, from + BATCH); i++) {
         const id = firstPost + i;
         const date = stamp(i);
         const content = Array.from({ length: 5 }, () => paragraphs[random(PARAGRAPHS)]).join('\n\n');
         const commentCount = i % 10 === 0 ? 2 : 0;
-        rows.push([id, firstUser + random(authors), date, date, content, `${sentence(5)} ${i}`, '', i % 20 === 19 ? 'draft' : 'publish', `generated-post-${id}`, date, date, `http://site.test/?p=${id}`, 'post', commentCount, '', '', '', '']);
+        rows.push([
+          id,
+          firstUser + random(authors),
+          date,
+          date,
+          content,
+          `${sentence(5)} ${i}`,
+          '',
+          i % 20 === 19 ? 'draft' : 'publish',
+          `generated-post-${id}`,
+          date,
+          date,
+          `http://site.test/?p=${id}`,
+          'post',
+          commentCount,
+          '',
+          '',
+          '',
+          '',
+        ]);
         relations.push([id, firstTerm + random(CATEGORIES)]);
         const tag = random(tags);
         for (let k = 0; k < 3; k++) relations.push([id, firstTag + ((tag + k * 7) % tags)]);
         metas.push([id, '_edit_last', '1']);
-        for (let k = 0; k < commentCount; k++) comments.push([id, 'Reader', 'reader@example.test', date, date, sentence(20), '1', '']);
-        if (i % TALKED_ABOUT === 1) comments.push([firstPost, 'Reader', 'reader@example.test', date, date, sentence(20), '1', '']);
+        for (let k = 0; k < commentCount; k++)
+          comments.push([id, 'Reader', 'reader@example.test', date, date, sentence(20), '1', '']);
+        if (i % TALKED_ABOUT === 1)
+          comments.push([firstPost, 'Reader', 'reader@example.test', date, date, sentence(20), '1', '']);
         if (i % POSTS_TO_MEDIA === 0) {
           const file = firstPost + posts + i / POSTS_TO_MEDIA;
           const type = (i / POSTS_TO_MEDIA) % MEDIA_TO_DOCUMENT === 1 ? 'application/pdf' : 'image/jpeg';
-          media.push([file, firstUser + random(authors), date, date, '', `file ${i}`, '', 'inherit', `file-${file}`, date, date, `http://site.test/file-${file}`, 'attachment', 0, type, '', '', '']);
+          media.push([
+            file,
+            firstUser + random(authors),
+            date,
+            date,
+            '',
+            `file ${i}`,
+            '',
+            'inherit',
+            `file-${file}`,
+            date,
+            date,
+            `http://site.test/file-${file}`,
+            'attachment',
+            0,
+            type,
+            '',
+            '',
+            '',
+          ]);
         }
       }
       await connection.beginTransaction();
       await insert('posts', POST_COLUMNS, [...rows, ...media]);
       await insert('term_relationships', ['object_id', 'term_taxonomy_id'], relations);
       await insert('postmeta', ['post_id', 'meta_key', 'meta_value'], metas);
-      await insert('comments', ['comment_post_ID', 'comment_author', 'comment_author_email', 'comment_date', 'comment_date_gmt', 'comment_content', 'comment_approved', 'comment_agent'], comments);
+      await insert(
+        'comments',
+        [
+          'comment_post_ID',
+          'comment_author',
+          'comment_author_email',
+          'comment_date',
+          'comment_date_gmt',
+          'comment_content',
+          'comment_approved',
+          'comment_agent',
+        ],
+        comments,
+      );
       await connection.commit();
     }
     await connection.query(
       `UPDATE ${t('term_taxonomy')} tt JOIN (SELECT r.term_taxonomy_id AS id, COUNT(*) AS total FROM ${t('term_relationships')} r JOIN ${t('posts')} p ON p.ID = r.object_id ` +
         `WHERE p.post_status = 'publish' AND p.post_type = 'post' GROUP BY r.term_taxonomy_id) counted ON counted.id = tt.term_taxonomy_id SET tt.count = counted.total`,
     );
-    await connection.query(`ANALYZE TABLE ${['posts', 'postmeta', 'terms', 'term_taxonomy', 'term_relationships', 'comments', 'users', 'usermeta'].map(t).join(', ')}`);
+    await connection.query(
+      `ANALYZE TABLE ${['posts', 'postmeta', 'terms', 'term_taxonomy', 'term_relationships', 'comments', 'users', 'usermeta'].map(t).join(', ')}`,
+    );
     return { firstPost, firstTerm, firstTag, firstUser };
   } finally {
     await connection.end();

@@ -3,7 +3,10 @@
 //   node tools/generate-wxr.mjs 1024 > big.xml
 import { once } from 'node:events';
 
-const WORDS = 'lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt ut labore et dolore magna aliqua'.split(' ');
+const WORDS =
+  'lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt ut labore et dolore magna aliqua'.split(
+    ' ',
+  );
 const wanted = Number(process.argv[2] ?? 1) * 1024 * 1024;
 let state = 7;
 const random = (below) => (state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff) % below;

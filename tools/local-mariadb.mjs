@@ -35,9 +35,17 @@ async function makeFolder(from) {
 
 /** Where a server is: installed, or Debian's packages unpacked into a folder that is kept for the next time. */
 async function findServer() {
-  const folders = ['/usr/sbin', '/usr/libexec', '/usr/local/sbin', '/usr/local/bin', ...(process.env.PATH ?? '').split(':')];
+  const folders = [
+    '/usr/sbin',
+    '/usr/libexec',
+    '/usr/local/sbin',
+    '/usr/local/bin',
+    ...(process.env.PATH ?? '').split(':'),
+  ];
   const server = folders.map((folder) => join(folder, 'mariadbd')).find(existsSync);
-  const installer = ['/usr/bin', '/usr/local/bin', ...folders].map((folder) => join(folder, 'mariadb-install-db')).find(existsSync);
+  const installer = ['/usr/bin', '/usr/local/bin', ...folders]
+    .map((folder) => join(folder, 'mariadb-install-db'))
+    .find(existsSync);
   if (server && installer) return { server, installer, options: [], env: process.env };
   return unpackedServer();
 }
@@ -48,7 +56,8 @@ async function unpackedServer() {
   if (!existsSync(join(root, 'usr/sbin/mariadbd'))) {
     mkdirSync(root, { recursive: true });
     await run('apt-get', ['download', ...PACKAGES], { cwd: base });
-    for (const file of readdirSync(base).filter((name) => name.endsWith('.deb'))) await run('dpkg-deb', ['-x', join(base, file), root]);
+    for (const file of readdirSync(base).filter((name) => name.endsWith('.deb')))
+      await run('dpkg-deb', ['-x', join(base, file), root]);
   }
   const usr = join(root, 'usr');
   const libraries = readdirSync(join(usr, 'lib')).map((name) => join(usr, 'lib', name));
@@ -67,7 +76,9 @@ export async function makeDataFolder() {
   const { installer, options, env } = await findServer();
   const base = options.filter((option) => option.startsWith('--basedir'));
   const accounts = ['--auth-root-authentication-method=normal', '--skip-test-db', SMALL_LOG];
-  await run(installer, ['--no-defaults', ...base, `--datadir=${data}`, `--user=${serverAccount()}`, ...accounts], { env: { ...env, TMPDIR: folder } });
+  await run(installer, ['--no-defaults', ...base, `--datadir=${data}`, `--user=${serverAccount()}`, ...accounts], {
+    env: { ...env, TMPDIR: folder },
+  });
   return data;
 }
 
@@ -91,10 +102,30 @@ async function launchMariaDb({ options: further = [], port: wanted, from }) {
   const data = join(folder, 'data');
 
   const port = wanted ?? (await freePort());
-  const fast = ['--innodb-flush-log-at-trx-commit=0', '--innodb-doublewrite=0', '--sync-binlog=0', '--innodb-buffer-pool-size=128M', SMALL_LOG];
+  const fast = [
+    '--innodb-flush-log-at-trx-commit=0',
+    '--innodb-doublewrite=0',
+    '--sync-binlog=0',
+    '--innodb-buffer-pool-size=128M',
+    SMALL_LOG,
+  ];
   const text = ['--character-set-server=utf8mb4', '--collation-server=utf8mb4_unicode_ci'];
-  const place = [`--datadir=${data}`, `--socket=${join(folder, 's')}`, `--pid-file=${join(folder, 'pid')}`, `--port=${port}`];
-  const common = ['--no-defaults', ...options, `--user=${serverAccount()}`, ...place, '--bind-address=127.0.0.1', '--skip-name-resolve', ...text, ...fast];
+  const place = [
+    `--datadir=${data}`,
+    `--socket=${join(folder, 's')}`,
+    `--pid-file=${join(folder, 'pid')}`,
+    `--port=${port}`,
+  ];
+  const common = [
+    '--no-defaults',
+    ...options,
+    `--user=${serverAccount()}`,
+    ...place,
+    '--bind-address=127.0.0.1',
+    '--skip-name-resolve',
+    ...text,
+    ...fast,
+  ];
 
   let child;
   let ended;
@@ -153,13 +184,26 @@ async function launchMariaDb({ options: further = [], port: wanted, from }) {
   };
 
   await restart();
-  return { url, exec, stop, kill, restart, port, get pid() { return child.pid; } };
+  return {
+    url,
+    exec,
+    stop,
+    kill,
+    restart,
+    port,
+    get pid() {
+      return child.pid;
+    },
+  };
 }
 
 async function main([command, ...rest]) {
   const database = await startMariaDb();
   if (command === 'run') {
-    const child = spawn(rest[0], rest.slice(1), { stdio: 'inherit', env: { ...process.env, TEST_MYSQL_URL: database.url() } });
+    const child = spawn(rest[0], rest.slice(1), {
+      stdio: 'inherit',
+      env: { ...process.env, TEST_MYSQL_URL: database.url() },
+    });
     process.exitCode = await new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
     await database.stop();
     return;

@@ -10,8 +10,16 @@ import { startNode, table, waitFor } from '../bench/lib.mjs';
 
 /** What newer releases add, and nothing else: [what, since which release, how it is left out on both sides]. */
 const ADDED_LATER = [
-  ['loading, decoding and fetchpriority of images and frames', '5.5', (html) => html.replace(/ (?:loading|decoding|fetchpriority)="[a-z]+"/g, '')],
-  ['layout classes of blocks', '5.9', (html) => html.replace(/ class="([^"]*)"/g, (_all, classes) => ` class="${withoutLayout(classes)}"`)],
+  [
+    'loading, decoding and fetchpriority of images and frames',
+    '5.5',
+    (html) => html.replace(/ (?:loading|decoding|fetchpriority)="[a-z]+"/g, ''),
+  ],
+  [
+    'layout classes of blocks',
+    '5.9',
+    (html) => html.replace(/ class="([^"]*)"/g, (_all, classes) => ` class="${withoutLayout(classes)}"`),
+  ],
 ];
 const FIELDS = ['title', 'content', 'excerpt'];
 
@@ -40,8 +48,15 @@ process.exit(unequal === 0 ? 0 : 1);
 async function compare(variant, theirs) {
   const own = `http://127.0.0.1:${PORTS[variant]}`;
   const server = startNode(['dist/src/main.js'], {
-    PORT: String(PORTS[variant]), HOST: '127.0.0.1', LOG_LEVEL: 'warn', VARIANT: variant, DATA_DIR: data, SITE_URL: wordpress, RESPONSE_CACHE: 'off',
-    DATABASE_URL: `mysql://wp:wp@127.0.0.1:${process.env.REF_DB_PORT ?? 13361}/wp`, UPLOADS_DIR: join(STATE, 'site/wp-content/uploads'),
+    PORT: String(PORTS[variant]),
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+    VARIANT: variant,
+    DATA_DIR: data,
+    SITE_URL: wordpress,
+    RESPONSE_CACHE: 'off',
+    DATABASE_URL: `mysql://wp:wp@127.0.0.1:${process.env.REF_DB_PORT ?? 13361}/wp`,
+    UPLOADS_DIR: join(STATE, 'site/wp-content/uploads'),
   });
   try {
     await waitFor(`${own}/readyz`);
@@ -52,8 +67,13 @@ async function compare(variant, theirs) {
 }
 
 function report(variant, theirs, ours) {
-  console.log(`\nVariant ${variant}: equal, of ${theirs.length} posts and pages (${theirs.filter((entry) => entry.blocks).length} written in blocks)`);
-  const rows = [['', ...FIELDS, 'classic content', 'block content'], ['as they are', ...shares(theirs, ours, (html) => html)]];
+  console.log(
+    `\nVariant ${variant}: equal, of ${theirs.length} posts and pages (${theirs.filter((entry) => entry.blocks).length} written in blocks)`,
+  );
+  const rows = [
+    ['', ...FIELDS, 'classic content', 'block content'],
+    ['as they are', ...shares(theirs, ours, (html) => html)],
+  ];
   let leaveOut = (html) => html;
   for (const [what, since, step] of ADDED_LATER) {
     const before = leaveOut;
@@ -61,7 +81,9 @@ function report(variant, theirs, ours) {
     rows.push([`without ${what} (${since})`, ...shares(theirs, ours, leaveOut)]);
   }
   table(rows);
-  const different = theirs.filter((entry) => FIELDS.some((field) => leaveOut(entry[field]) !== leaveOut(ours.get(entry.id)?.[field] ?? '')));
+  const different = theirs.filter((entry) =>
+    FIELDS.some((field) => leaveOut(entry[field]) !== leaveOut(ours.get(entry.id)?.[field] ?? '')),
+  );
   for (const entry of different.slice(0, shown)) showFirstDifference(entry, ours.get(entry.id), leaveOut);
   return different.length;
 }
@@ -72,7 +94,14 @@ function shares(theirs, ours, leaveOut) {
     return `${((100 * equal.length) / among.length).toFixed(1)} %`;
   };
   const classic = theirs.filter((entry) => !entry.blocks);
-  return [...FIELDS.map((field) => share(field, theirs)), share('content', classic), share('content', theirs.filter((entry) => entry.blocks))];
+  return [
+    ...FIELDS.map((field) => share(field, theirs)),
+    share('content', classic),
+    share(
+      'content',
+      theirs.filter((entry) => entry.blocks),
+    ),
+  ];
 }
 
 /**
@@ -109,7 +138,10 @@ async function read(url) {
 
 /** A container's number and its kind of layout; the block's own classes stay. */
 function withoutLayout(classes) {
-  return classes.split(' ').filter((name) => !/^(?:is-layout-[\w-]+|wp-container-\d+)$/.test(name)).join(' ');
+  return classes
+    .split(' ')
+    .filter((name) => !/^(?:is-layout-[\w-]+|wp-container-\d+)$/.test(name))
+    .join(' ');
 }
 
 function showFirstDifference(their, own, leaveOut) {
@@ -118,6 +150,8 @@ function showFirstDifference(their, own, leaveOut) {
     if (left === right) continue;
     let at = 0;
     while (left[at] === right[at]) at++;
-    console.log(`\n${their.id} ${field}\n  WordPress ${JSON.stringify(left.slice(Math.max(0, at - 60), at + 120))}\n  here      ${JSON.stringify(right.slice(Math.max(0, at - 60), at + 120))}`);
+    console.log(
+      `\n${their.id} ${field}\n  WordPress ${JSON.stringify(left.slice(Math.max(0, at - 60), at + 120))}\n  here      ${JSON.stringify(right.slice(Math.max(0, at - 60), at + 120))}`,
+    );
   }
 }

@@ -10,12 +10,28 @@ import { startMariaDb } from './local-mariadb.mjs';
 const scratch = mkdtempSync(join(tmpdir(), 'nestpress-cluster-'));
 const table = join(scratch, 'table');
 const server = await startMariaDb();
-const env = { ...process.env, CLUSTER_SECONDS: process.env.CLUSTER_SECONDS ?? '10', CLUSTER_REPORT: table, TEST_MYSQL_URL: server.url() };
-const args = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js', '-c', 'jest.cluster.config.mjs', '--runInBand', '--verbose'];
+const env = {
+  ...process.env,
+  CLUSTER_SECONDS: process.env.CLUSTER_SECONDS ?? '10',
+  CLUSTER_REPORT: table,
+  TEST_MYSQL_URL: server.url(),
+};
+const args = [
+  '--experimental-vm-modules',
+  '--disable-warning=ExperimentalWarning',
+  'node_modules/jest/bin/jest.js',
+  '-c',
+  'jest.cluster.config.mjs',
+  '--runInBand',
+  '--verbose',
+];
 try {
   const child = spawn('node', [...args, ...process.argv.slice(2)], { stdio: 'inherit', env });
   process.exitCode = await new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
-  if (existsSync(table)) console.log(`\n| killed | requests | errors | recovered after ms |\n|---|---|---|---|\n${readFileSync(table, 'utf8').replace(/^(.+)$/gm, '| $1 |')}`);
+  if (existsSync(table))
+    console.log(
+      `\n| killed | requests | errors | recovered after ms |\n|---|---|---|---|\n${readFileSync(table, 'utf8').replace(/^(.+)$/gm, '| $1 |')}`,
+    );
 } finally {
   await server.stop();
   rmSync(scratch, { recursive: true, force: true });

@@ -29,7 +29,8 @@ async function tests(env) {
   console.log('\n== unit and end-to-end tests');
   for (const file of await runTests(scratch, env)) {
     passed += file.passed;
-    for (const name of file.failed) failed.push(file.path === undefined ? name : `${relative(process.cwd(), file.path)} › ${name}`);
+    for (const name of file.failed)
+      failed.push(file.path === undefined ? name : `${relative(process.cwd(), file.path)} › ${name}`);
   }
 }
 
@@ -53,7 +54,10 @@ async function replay() {
   rmSync(report, { force: true });
   const problem = await run('node', ['tools/conformance.mjs', '--result', report], { isStuck });
   const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : [];
-  const runs = counts.map((one) => ({ name: `${one.variant} ${one.engine}`, isGood: one.differ + one['no reference'] === 0 }));
+  const runs = counts.map((one) => ({
+    name: `${one.variant} ${one.engine}`,
+    isGood: one.differ + one['no reference'] === 0,
+  }));
   const isBroken = problem !== undefined && runs.every(({ isGood }) => isGood);
   return isBroken ? [...runs, { name: `as a whole (${problem})`, isGood: false }] : runs;
 }

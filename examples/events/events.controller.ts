@@ -20,7 +20,13 @@ export class EventsController {
     return this.events.create(ctx, args);
   }
 
-  @Route({ methods: READABLE, path: '/(?P<id>[\\d]+)', args: ReadEventArgs, can: can(EventsPolicy, 'read'), cache: ['nestpress_events'] })
+  @Route({
+    methods: READABLE,
+    path: '/(?P<id>[\\d]+)',
+    args: ReadEventArgs,
+    can: can(EventsPolicy, 'read'),
+    cache: ['nestpress_events'],
+  })
   read(@Ctx() ctx: RequestContext, @Args() args: ReadEventArgs): Promise<Item> {
     return this.events.read(ctx, args);
   }

@@ -8,9 +8,27 @@ const editing = ['edit'] as const;
 
 /** Every member an event has: schema, contexts, how it is read, how it is written. */
 export const EVENT = new ResourceFields<EventRow, undefined>('event', {
-  id: { description: 'Number of the event.', type: 'integer', context: everywhere, readonly: true, value: (event) => event.id },
-  title: { description: 'What happens.', type: 'string', context: everywhere, required: true, value: (event) => event.title },
-  place: { description: 'Where it happens.', type: 'string', context: shown, default: '', value: (event) => event.place },
+  id: {
+    description: 'Number of the event.',
+    type: 'integer',
+    context: everywhere,
+    readonly: true,
+    value: (event) => event.id,
+  },
+  title: {
+    description: 'What happens.',
+    type: 'string',
+    context: everywhere,
+    required: true,
+    value: (event) => event.title,
+  },
+  place: {
+    description: 'Where it happens.',
+    type: 'string',
+    context: shown,
+    default: '',
+    value: (event) => event.place,
+  },
   starts_at: {
     description: 'When it begins, in UTC.',
     type: 'string',
@@ -27,5 +45,11 @@ export const EVENT = new ResourceFields<EventRow, undefined>('event', {
     arg: { minimum: 0, maximum: 100_000 },
     value: (event) => event.seats,
   },
-  author: { description: 'Who announced it.', type: 'integer', context: editing, readonly: true, value: (event) => event.author },
+  author: {
+    description: 'Who announced it.',
+    type: 'integer',
+    context: editing,
+    readonly: true,
+    value: (event) => event.author,
+  },
 });

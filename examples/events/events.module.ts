@@ -19,6 +19,11 @@ export class EventsModule implements OnModuleInit {
 
   /** [when at="2030-05-01T19:00"]Wednesday night[/when] */
   onModuleInit(): void {
-    this.shortcodes.register('when', (attributes, content) => `<time datetime="${escapeAttribute(attributes.get('at') ?? '')}">${escapeHtml(content)}</time>`, { steady: true });
+    this.shortcodes.register(
+      'when',
+      (attributes, content) =>
+        `<time datetime="${escapeAttribute(attributes.get('at') ?? '')}">${escapeHtml(content)}</time>`,
+      { steady: true },
+    );
   }
 }

@@ -12,6 +12,8 @@ export class EventsPolicy {
   }
 
   create(ctx: RequestContext): Allowed {
-    return ctx.principal.can('edit_posts') || denied(ctx.principal, 'rest_cannot_create', 'You may not announce events.');
+    return (
+      ctx.principal.can('edit_posts') || denied(ctx.principal, 'rest_cannot_create', 'You may not announce events.')
+    );
   }
 }

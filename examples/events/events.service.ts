@@ -32,10 +32,21 @@ export class EventsService {
     return this.presenter.item(ctx, await this.existing(id), context, ctx.wants);
   }
 
-  async create(ctx: RequestContext, { title = '', place = '', starts_at: begins = '', seats = 0 }: CreateEventArgs): Promise<Reply> {
-    const event = { title: cleanTextField(title), place: cleanTextField(place), starts_at: moment('starts_at', begins), seats, author: ctx.principal.id };
+  async create(
+    ctx: RequestContext,
+    { title = '', place = '', starts_at: begins = '', seats = 0 }: CreateEventArgs,
+  ): Promise<Reply> {
+    const event = {
+      title: cleanTextField(title),
+      place: cleanTextField(place),
+      starts_at: moment('starts_at', begins),
+      seats,
+      author: ctx.principal.id,
+    };
     const id = await this.events.add(event);
-    return new Reply(this.presenter.item(ctx, await this.existing(id), 'edit'), 201, { Location: ctx.site.rest(`/events/v1/events/${id}`) });
+    return new Reply(this.presenter.item(ctx, await this.existing(id), 'edit'), 201, {
+      Location: ctx.site.rest(`/events/v1/events/${id}`),
+    });
   }
 
   private async existing(id: number): Promise<EventRow> {

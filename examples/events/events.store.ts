@@ -40,7 +40,11 @@ export class EventsStore implements OnModuleInit {
     const parameters = [...(search ? [`%${escapeLike(search)}%`] : []), ...(after ? [after] : [])];
     const from = `FROM ${this.table} WHERE ${conditions.join(' AND ')}`;
     const [events, [counted]] = await Promise.all([
-      this.db.query<EventRow>(`SELECT ${COLUMNS} ${from} ORDER BY starts_at, id LIMIT ? OFFSET ?`, [...parameters, limit, skipped(offset)]),
+      this.db.query<EventRow>(`SELECT ${COLUMNS} ${from} ORDER BY starts_at, id LIMIT ? OFFSET ?`, [
+        ...parameters,
+        limit,
+        skipped(offset),
+      ]),
       this.db.query<{ total: number }>(`SELECT COUNT(*) AS total ${from}`, parameters),
     ]);
     return { events, total: Number(counted?.total ?? 0) };
@@ -53,13 +57,10 @@ export class EventsStore implements OnModuleInit {
 
   add(event: Omit<EventRow, 'id'>): Promise<number> {
     return this.db.transaction(async (tx) => {
-      const { insertId } = await tx.execute(`INSERT INTO ${this.table} (title, place, starts_at, seats, author) VALUES (?, ?, ?, ?, ?)`, [
-        event.title,
-        event.place,
-        event.starts_at,
-        event.seats,
-        event.author,
-      ]);
+      const { insertId } = await tx.execute(
+        `INSERT INTO ${this.table} (title, place, starts_at, seats, author) VALUES (?, ?, ?, ?, ?)`,
+        [event.title, event.place, event.starts_at, event.seats, event.author],
+      );
       return insertId;
     });
   }

@@ -23,7 +23,8 @@ export class AccessModule {
         { provide: ACCESS_OPTIONS, useValue: options },
         {
           provide: ATTEMPT_LIMITER,
-          useFactory: (counters: Counters) => (options.rateLimit ? new RateLimit(counters, 'sign-in', ATTEMPTS) : new NoAttemptLimiter()),
+          useFactory: (counters: Counters) =>
+            options.rateLimit ? new RateLimit(counters, 'sign-in', ATTEMPTS) : new NoAttemptLimiter(),
           inject: [COUNTERS],
         },
         RolesStore,
@@ -35,7 +36,16 @@ export class AccessModule {
         CookieAuthenticationService,
         Authenticator,
       ],
-      exports: [ACCESS_OPTIONS, ATTEMPT_LIMITER, Authenticator, CookieAuthenticationService, AccountsStore, ApplicationPasswordsService, RolesStore, CredentialUpkeepService],
+      exports: [
+        ACCESS_OPTIONS,
+        ATTEMPT_LIMITER,
+        Authenticator,
+        CookieAuthenticationService,
+        AccountsStore,
+        ApplicationPasswordsService,
+        RolesStore,
+        CredentialUpkeepService,
+      ],
     };
   }
 }

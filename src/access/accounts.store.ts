@@ -42,7 +42,10 @@ export class AccountsStore {
   ) {}
 
   findByLogin(login: string): Promise<Account | undefined> {
-    return this.find(`SELECT ${COLUMNS} FROM ${this.database.tables.users} WHERE user_login = ? ORDER BY ID LIMIT 1`, login);
+    return this.find(
+      `SELECT ${COLUMNS} FROM ${this.database.tables.users} WHERE user_login = ? ORDER BY ID LIMIT 1`,
+      login,
+    );
   }
 
   /** A login wins over somebody else's e-mail address of the same text. */

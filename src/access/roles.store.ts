@@ -26,11 +26,16 @@ export function readRoleDefinitions(stored: PhpValue | undefined): RoleDefinitio
   if (!(stored instanceof PhpArray)) return definitions;
   for (const [role, definition] of stored) {
     if (!(definition instanceof PhpArray)) continue;
-    definitions.set(String(role), { name: toText(definition.get('name')), capabilities: readCapabilities(definition.get('capabilities')) });
+    definitions.set(String(role), {
+      name: toText(definition.get('name')),
+      capabilities: readCapabilities(definition.get('capabilities')),
+    });
   }
   return definitions;
 }
 
 export function readCapabilities(stored: PhpValue | undefined): CapabilityMap {
-  return new Map(stored instanceof PhpArray ? [...stored].map(([capability, given]) => [String(capability), isTruthy(given)]) : []);
+  return new Map(
+    stored instanceof PhpArray ? [...stored].map(([capability, given]) => [String(capability), isTruthy(given)]) : [],
+  );
 }

@@ -15,14 +15,22 @@ beforeAll(async () => {
   misses.inc({ worker: '2' }, 6);
   new Gauge({ name: 'nestpress_cache_bytes', help: 'h', registers }).set(1234);
   new Gauge({ name: 'nodejs_other_bytes', help: 'h', registers }).set(1);
-  server = createServer((request, response) => void registry.metrics().then((text) => response.end(request.url === '/metrics' ? text : 'nothing')));
+  server = createServer(
+    (request, response) =>
+      void registry.metrics().then((text) => response.end(request.url === '/metrics' ? text : 'nothing')),
+  );
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterAll(() => new Promise((done) => server.close(done)));
 
 test('the numbers of all processes together', async () => {
-  expect(await readCacheStats(`${url}/metrics`)).toEqual({ cache_hits: 30, cache_misses: 10, cache_bytes: 1234, hit_percent: 75 });
+  expect(await readCacheStats(`${url}/metrics`)).toEqual({
+    cache_hits: 30,
+    cache_misses: 10,
+    cache_bytes: 1234,
+    hit_percent: 75,
+  });
 });
 
 test('a place without them is named', async () => {

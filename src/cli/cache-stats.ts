@@ -8,7 +8,10 @@ const CACHE_LINE = /^nestpress_((?:cache|totals|entry_cache)_\w+?)(?:_total)?(?:
 /** The cache's numbers of a running service, of all its processes together, as its metrics tell them. */
 export async function readCacheStats(url: string): Promise<Record<string, number>> {
   const { status, text } = await fetchText(url).catch((error: unknown) => {
-    throw new CliFailure(`${url} cannot be read: ${reasonOf(error)}. Is the service running, with METRICS_PORT set?`, 1);
+    throw new CliFailure(
+      `${url} cannot be read: ${reasonOf(error)}. Is the service running, with METRICS_PORT set?`,
+      1,
+    );
   });
   const stats: Record<string, number> = {};
   for (const line of status === 200 ? text.split('\n') : []) {

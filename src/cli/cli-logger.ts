@@ -6,5 +6,7 @@ const STDERR = 2;
 
 /** Logs go beside the answer; what the service says at its start is of no interest to who runs a command. */
 export function cliLogger({ logLevel }: Config): PinoLogger {
-  return new PinoLogger(createLogger(logLevel === 'info' ? 'warn' : logLevel, pino.destination({ dest: STDERR, sync: true })));
+  return new PinoLogger(
+    createLogger(logLevel === 'info' ? 'warn' : logLevel, pino.destination({ dest: STDERR, sync: true })),
+  );
 }

@@ -9,5 +9,8 @@ import { siteIsThere } from './site-is-there.js';
 /** The same modules as the service's, for commands. A database without a site is an error, not a reason to make one. */
 export async function createContext(config: Config): Promise<INestApplicationContext> {
   await siteIsThere(config);
-  return NestFactory.createApplicationContext(AppModule.forRoot(config, [TransferModule]), { logger: cliLogger(config), abortOnError: false });
+  return NestFactory.createApplicationContext(AppModule.forRoot(config, [TransferModule]), {
+    logger: cliLogger(config),
+    abortOnError: false,
+  });
 }

@@ -18,13 +18,21 @@ export async function fetchAnswer(address: string, headers: Readonly<Record<stri
 }
 
 /** One GET, without following redirects: where an answer comes from is part of it. */
-export function fetchText(address: string, headers: Readonly<Record<string, string>> = {}): Promise<Omit<Answer, 'body'> & { text: string }> {
+export function fetchText(
+  address: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Omit<Answer, 'body'> & { text: string }> {
   return new Promise((done, failed) => {
     const get = address.startsWith('https:') ? httpsGet : httpGet;
     const request = get(address, { headers, timeout: TIMEOUT_MS }, (response) => {
-      readBody(response).then((text) => done({ status: response.statusCode ?? 0, headers: flat(response), text }), failed);
+      readBody(response).then(
+        (text) => done({ status: response.statusCode ?? 0, headers: flat(response), text }),
+        failed,
+      );
     });
-    request.on('timeout', () => request.destroy(new Error(`${new URL(address).host} did not answer within ${TIMEOUT_MS / 1000} seconds`)));
+    request.on('timeout', () =>
+      request.destroy(new Error(`${new URL(address).host} did not answer within ${TIMEOUT_MS / 1000} seconds`)),
+    );
     request.on('error', failed);
   });
 }
@@ -41,7 +49,9 @@ async function readBody(response: IncomingMessage): Promise<string> {
 }
 
 function flat({ headers }: IncomingMessage): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]));
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+  );
 }
 
 function parsed(text: string): unknown {

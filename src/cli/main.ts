@@ -15,7 +15,20 @@ import * as user from './commands/user.command.js';
 import { runCommand } from './program.js';
 
 /** Every group of commands; each registers itself. */
-const GROUPS = [install, user, appPassword, cache, jobs, listIndex, searchIndex, backup, importing, exporting, copy, doctor];
+const GROUPS = [
+  install,
+  user,
+  appPassword,
+  cache,
+  jobs,
+  listIndex,
+  searchIndex,
+  backup,
+  importing,
+  exporting,
+  copy,
+  doctor,
+];
 
 // Set, not exited with: what was printed may still be on its way through a pipe.
 process.exitCode = await runCommand(new Cli(), GROUPS, process.argv.slice(2));

@@ -68,5 +68,8 @@ function refuse(cli: Cli, message: string, exit: number): number {
 function sentence(message: string): string {
   const [first = '', ...more] = message.replace(/^error: /, '').split('\n');
   const stop = /[.?!]$/.test(first) ? '' : '.';
-  return [first.charAt(0).toUpperCase() + first.slice(1) + stop, ...more.map((line) => line.replace(/^\((.*)\)$/, '$1'))].join(' ');
+  return [
+    first.charAt(0).toUpperCase() + first.slice(1) + stop,
+    ...more.map((line) => line.replace(/^\((.*)\)$/, '$1')),
+  ].join(' ');
 }

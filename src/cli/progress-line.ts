@@ -17,7 +17,10 @@ export class ProgressLine {
     private readonly unit: { amount(count: number): string },
   ) {
     if (!stream.isTTY) return;
-    this.bar = new cliProgress.SingleBar({ stream, format: '{bar} {percentage}% {state}', hideCursor: true, clearOnComplete: true, etaBuffer: 50 }, cliProgress.Presets.shades_classic);
+    this.bar = new cliProgress.SingleBar(
+      { stream, format: '{bar} {percentage}% {state}', hideCursor: true, clearOnComplete: true, etaBuffer: 50 },
+      cliProgress.Presets.shades_classic,
+    );
     this.bar.start(1, 0, { state: '' });
   }
 

@@ -4,7 +4,10 @@ import { generatePassword } from '../database/installer/administrator.js';
 import { type Cli, CliFailure } from './cli.js';
 
 /** Says of a command that its password can be given, without standing in the command line where others can read it. */
-export const PASSWORD_OPTION = ['--password-stdin', 'read the password from standard input, or ask for it at a terminal; otherwise one is made up and shown once'] as const;
+export const PASSWORD_OPTION = [
+  '--password-stdin',
+  'read the password from standard input, or ask for it at a terminal; otherwise one is made up and shown once',
+] as const;
 
 const SHORTEST = 8;
 

@@ -8,7 +8,10 @@ export async function openConfigured({ databaseUrl, databaseFile, tablePrefix }:
   try {
     return await openDatabase({ url: databaseUrl, file: databaseFile, tablePrefix, poolSize: 2 });
   } catch (error) {
-    throw new CliFailure(`The database cannot be opened: ${reasonOf(error)}. DATABASE_URL${databaseUrl === undefined ? ' is not set, so DATA_DIR' : ''} says where it is.`, 1);
+    throw new CliFailure(
+      `The database cannot be opened: ${reasonOf(error)}. DATABASE_URL${databaseUrl === undefined ? ' is not set, so DATA_DIR' : ''} says where it is.`,
+      1,
+    );
   }
 }
 

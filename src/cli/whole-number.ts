@@ -4,7 +4,8 @@ import { InvalidArgumentError } from 'commander';
 export function wholeNumber(from: number, to: number): (value: string) => number {
   return (value) => {
     const number = Number(value);
-    if (!/^\d+$/.test(value) || number < from || number > to) throw new InvalidArgumentError(`It must be a whole number from ${from} to ${to}.`);
+    if (!/^\d+$/.test(value) || number < from || number > to)
+      throw new InvalidArgumentError(`It must be a whole number from ${from} to ${to}.`);
     return number;
   };
 }

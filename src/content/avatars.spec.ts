@@ -22,12 +22,16 @@ describe('avatarUrls', () => {
   });
 
   test('secure sites link to the secure host', () => {
-    expect(avatarUrls('a@b.co', site({}, 'https://site.test'))!['96']).toMatch(/^https:\/\/secure\.gravatar\.com\/avatar\//);
+    expect(avatarUrls('a@b.co', site({}, 'https://site.test'))!['96']).toMatch(
+      /^https:\/\/secure\.gravatar\.com\/avatar\//,
+    );
   });
 
   test('follows the options', () => {
     expect(avatarUrls('a@b.co', site({ show_avatars: '0' }))).toBeUndefined();
-    expect(avatarUrls('a@b.co', site({ avatar_default: 'gravatar_default', avatar_rating: 'PG' }))!['24']).toMatch(/\?s=24&r=pg$/);
+    expect(avatarUrls('a@b.co', site({ avatar_default: 'gravatar_default', avatar_rating: 'PG' }))!['24']).toMatch(
+      /\?s=24&r=pg$/,
+    );
     expect(avatarUrls('a@b.co', site({ avatar_default: 'wavatar' }))!['24']).toMatch(/\?s=24&d=wavatar&r=g$/);
   });
 

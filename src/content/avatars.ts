@@ -12,7 +12,10 @@ const SILHOUETTE = { option: 'mystery', parameter: 'mm' };
 const SERVICE_DEFAULT = 'gravatar_default';
 
 /** Addresses of a person's picture by size; undefined when the site shows none. */
-export function avatarUrls(email: string, site: Pick<Site, 'option' | 'isOn' | 'home'>): Record<string, string> | undefined {
+export function avatarUrls(
+  email: string,
+  site: Pick<Site, 'option' | 'isOn' | 'home'>,
+): Record<string, string> | undefined {
   if (!site.isOn('show_avatars')) return undefined;
   const address = trimAscii(email).toLowerCase();
   const hash = address === '' ? '' : createHash('md5').update(address).digest('hex');
@@ -23,7 +26,9 @@ export function avatarUrls(email: string, site: Pick<Site, 'option' | 'isOn' | '
 
 /** Without an e-mail address there is nothing to tell the hosts apart by: the first. */
 function host(hash: string, secure: boolean): string {
-  return secure ? 'https://secure.gravatar.com' : `http://${parseInt(hash.charAt(0) || '0', 16) % HOST_COUNT}.gravatar.com`;
+  return secure
+    ? 'https://secure.gravatar.com'
+    : `http://${parseInt(hash.charAt(0) || '0', 16) % HOST_COUNT}.gravatar.com`;
 }
 
 function query(fallback: string, rating: string): string {

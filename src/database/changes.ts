@@ -1,7 +1,8 @@
 import type { QueryRunner } from 'typeorm';
 import type { StatementWatch } from './engine/statement-watch.js';
 
-const WRITE = /^\s*(?:INSERT(?:\s+(?:IGNORE|OR\s+\w+))?\s+INTO|REPLACE\s+INTO|UPDATE(?:\s+IGNORE)?|DELETE\s+FROM)\s+[`"]?(\w+)/i;
+const WRITE =
+  /^\s*(?:INSERT(?:\s+(?:IGNORE|OR\s+\w+))?\s+INTO|REPLACE\s+INTO|UPDATE(?:\s+IGNORE)?|DELETE\s+FROM)\s+[`"]?(\w+)/i;
 
 /** The table a statement writes to, if it writes. */
 export function writtenTable(sql: string): string | undefined {
@@ -56,7 +57,10 @@ export class ChangeFeed {
 }
 
 /** Watches the statements of a runner, whichever way they come, and collects the tables written, until it is told to stop. */
-export function recordWrites(runner: QueryRunner, watch: StatementWatch): { written: ReadonlySet<string>; stop(): void } {
+export function recordWrites(
+  runner: QueryRunner,
+  watch: StatementWatch,
+): { written: ReadonlySet<string>; stop(): void } {
   const written = new Set<string>();
   const query = runner.query;
   runner.query = ((sql: string, ...rest: unknown[]) => {

@@ -20,7 +20,10 @@ async function expectRealSite(db: Database): Promise<void> {
     }
     expect(posts.some((post) => post.post_date_gmt === ZERO_DATE)).toBe(true);
     expect(posts.find((post) => post.ID === 111)?.post_content).toContain('ñ ü 漢字 עברית 😀');
-    expect(await manager.findOneByOrFail(User, { ID: 6 })).toMatchObject({ user_login: 'jane', display_name: 'Jané Dœ' });
+    expect(await manager.findOneByOrFail(User, { ID: 6 })).toMatchObject({
+      user_login: 'jane',
+      display_name: 'Jané Dœ',
+    });
     expect(await manager.findOneByOrFail(Comment, { comment_ID: 2 })).toMatchObject({ comment_parent: 1, user_id: 5 });
     expect(await manager.findOneByOrFail(Term, { term_id: 1 })).toMatchObject({ slug: 'uncategorized' });
     expect(await manager.countBy(TermRelationship, { object_id: 101 })).toBeGreaterThan(0);
@@ -65,7 +68,9 @@ for (const corpus of corpora) {
         try {
           const structure = () => tableStatements(db);
           const before = await structure();
-          expect(await install(db, { siteUrl: 'http://other.example', title: 'Other', sample: true })).toEqual({ installed: false });
+          expect(await install(db, { siteUrl: 'http://other.example', title: 'Other', sample: true })).toEqual({
+            installed: false,
+          });
           await expectRealSite(db);
           await expectNextIds(db);
           expect(await structure()).toEqual(before);

@@ -28,7 +28,9 @@ class ReaderModule {}
 test('any module gets the database; it is closed on shutdown and opened again with its rows', async () => {
   const file = join(folder, 'new', 'site.sqlite');
   const start = () =>
-    Test.createTestingModule({ imports: [DatabaseModule.forRoot({ file, tablePrefix: 'wp_' }), ReaderModule] }).compile();
+    Test.createTestingModule({
+      imports: [DatabaseModule.forRoot({ file, tablePrefix: 'wp_' }), ReaderModule],
+    }).compile();
 
   const first = await start();
   const { database } = first.get(Reader);

@@ -1,4 +1,12 @@
-import { Global, Inject, Logger, Module, type DynamicModule, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import {
+  Global,
+  Inject,
+  Logger,
+  Module,
+  type DynamicModule,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+} from '@nestjs/common';
 import { TypeOrmModule, type TypeOrmModuleOptions } from '@nestjs/typeorm';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { Database } from './database.js';
@@ -30,14 +38,24 @@ export class DatabaseModule implements OnModuleInit, OnApplicationShutdown {
           dataSourceFactory: (given) => createDataSource(given as DataSourceOptions),
         }),
       ],
-      providers: [{ provide: Database, useFactory: (dataSource: DataSource) => databaseOn(dataSource, options), inject: [DataSource] }, OptionsStore, TotalsCache],
+      providers: [
+        {
+          provide: Database,
+          useFactory: (dataSource: DataSource) => databaseOn(dataSource, options),
+          inject: [DataSource],
+        },
+        OptionsStore,
+        TotalsCache,
+      ],
       exports: [Database, OptionsStore, TotalsCache],
     };
   }
 
   /** An account that may not create tables still serves; other processes then notice its writes by the engine's means alone. */
   async onModuleInit(): Promise<void> {
-    await this.database.shareChanges().catch((error: unknown) => new Logger('Database').warn(`Changes are not shared: ${String(error)}`));
+    await this.database
+      .shareChanges()
+      .catch((error: unknown) => new Logger('Database').warn(`Changes are not shared: ${String(error)}`));
     await this.database.listIndex.watch();
     await this.database.searchIndex.watch();
   }

@@ -12,7 +12,9 @@ import { countQueries } from './engine/query-counter.js';
 const addPost = (db: Database, tx: Transaction, title: string) =>
   tx.execute(`INSERT INTO ${db.tables.posts} (post_title, post_content, post_excerpt) VALUES (?, '', '')`, [title]);
 const titles = async (db: Database) =>
-  (await db.query<{ post_title: string }>(`SELECT post_title FROM ${db.tables.posts} ORDER BY ID`)).map((row) => row.post_title);
+  (await db.query<{ post_title: string }>(`SELECT post_title FROM ${db.tables.posts} ORDER BY ID`)).map(
+    (row) => row.post_title,
+  );
 
 forEachEngine((engine, makeDatabase) => {
   describe('statements', () => {
@@ -38,7 +40,9 @@ forEachEngine((engine, makeDatabase) => {
     test('only plain values are bound', async () => {
       const db = await makeDatabase({ tables: false });
       for (const value of [[1, 2], { toString: () => '1' }, undefined, NaN, new Date()]) {
-        await expect(async () => db.query('SELECT ? AS x', [value as unknown as SqlParameter])).rejects.toThrow(TypeError);
+        await expect(async () => db.query('SELECT ? AS x', [value as unknown as SqlParameter])).rejects.toThrow(
+          TypeError,
+        );
       }
       const [row] = await db.query<object>('SELECT ? AS x, ? AS y', [true, null]);
       expect({ ...row }).toEqual({ x: 1, y: null });
@@ -56,7 +60,9 @@ forEachEngine((engine, makeDatabase) => {
     test('comparisons ignore case; sums and counts are numbers', async () => {
       const db = await makeDatabase();
       await db.transaction((tx) => addPost(db, tx, 'Quiet'));
-      const [row] = await db.query<object>(`SELECT COUNT(*) AS n, SUM(ID) AS s FROM ${db.tables.posts} WHERE post_title = 'qUIET'`);
+      const [row] = await db.query<object>(
+        `SELECT COUNT(*) AS n, SUM(ID) AS s FROM ${db.tables.posts} WHERE post_title = 'qUIET'`,
+      );
       expect({ ...row }).toEqual({ n: 1, s: 1 });
     });
 
@@ -165,10 +171,18 @@ forEachEngine((engine, makeDatabase) => {
 
     test('entities are written and read through the manager; ids are numbers, zero dates texts', async () => {
       const db = await makeDatabase({ tablePrefix: 'site2_' });
-      const saved = await db.transaction((tx) => tx.manager.save(Post, { post_title: 'x', post_date: '2018-03-01 12:30:00' }));
+      const saved = await db.transaction((tx) =>
+        tx.manager.save(Post, { post_title: 'x', post_date: '2018-03-01 12:30:00' }),
+      );
       expect(saved.ID).toBe(1);
       const found = await db.transaction((tx) => tx.manager.findOneByOrFail(Post, { ID: 1 }));
-      expect(found).toMatchObject({ ID: 1, post_author: 0, post_date: '2018-03-01 12:30:00', post_date_gmt: ZERO_DATE, post_content: '' });
+      expect(found).toMatchObject({
+        ID: 1,
+        post_author: 0,
+        post_date: '2018-03-01 12:30:00',
+        post_date_gmt: ZERO_DATE,
+        post_content: '',
+      });
       expect(await db.existingTables()).toContain('site2_posts');
     });
   });
@@ -182,8 +196,13 @@ forEachEngine((engine, makeDatabase) => {
         await tx.execute(db.sql.insertIgnore(db.tables.options, columns), ['a', '2']);
         await tx.execute(db.sql.upsert(db.tables.options, columns, ['option_name'], ['option_value']), ['b', '3']);
       });
-      const rows = await db.query<object>(`SELECT option_name AS n, option_value AS v FROM ${db.tables.options} ORDER BY option_name`);
-      expect(rows.map((row) => ({ ...row }))).toEqual([{ n: 'a', v: '1' }, { n: 'b', v: '3' }]);
+      const rows = await db.query<object>(
+        `SELECT option_name AS n, option_value AS v FROM ${db.tables.options} ORDER BY option_name`,
+      );
+      expect(rows.map((row) => ({ ...row }))).toEqual([
+        { n: 'a', v: '1' },
+        { n: 'b', v: '3' },
+      ]);
     });
 
     test('order by list, IN, LIKE, lengths, joined texts, numbers in texts', async () => {
@@ -199,7 +218,8 @@ forEachEngine((engine, makeDatabase) => {
       expect(ids.map((row) => row.ID)).toEqual([3, 1, 2]);
       expect(await db.query(`SELECT ID FROM ${db.tables.posts} WHERE ID IN (${marks(0)})`)).toEqual([]);
       const search = `SELECT ID FROM ${db.tables.posts} WHERE ${like('post_title')}`;
-      const found = async (text: string) => (await db.query<{ ID: number }>(search, [`%${escapeLike(text)}%`])).map((r) => r.ID);
+      const found = async (text: string) =>
+        (await db.query<{ ID: number }>(search, [`%${escapeLike(text)}%`])).map((r) => r.ID);
       expect([await found('0% O'), await found('!'), await found('_')]).toEqual([[1], [3], []]);
       const [row] = await db.query<object>(
         `SELECT ${db.sql.byteLength('post_title')} AS bytes, ${db.sql.concat('post_title', "'?'")} AS text,

@@ -16,7 +16,11 @@ forEachEngine((_engine, makeDatabase) => {
       const { db, store } = await makeStore(makeDatabase);
       await db.transaction((tx) => store.set(tx, 'empty', ''));
       expect(await store.getMany(['empty', 'missing'])).toEqual({ empty: '', missing: undefined });
-      expect([await store.text('empty', 'x'), await store.text('missing', 'x'), await store.integer('missing', 7)]).toEqual(['', 'x', 7]);
+      expect([
+        await store.text('empty', 'x'),
+        await store.text('missing', 'x'),
+        await store.integer('missing', 7),
+      ]).toEqual(['', 'x', 7]);
     });
 
     test('values of all kinds come back', async () => {
@@ -30,8 +34,16 @@ forEachEngine((_engine, makeDatabase) => {
       });
       expect(toIdList(await store.get('list'))).toEqual([3, 1]);
       expect(phpToJs((await store.get('map')) as PhpArray)).toEqual({ a: true });
-      expect(await store.getMany(['number', 'off', 'looks_serialised'])).toEqual({ number: '12', off: '', looks_serialised: 'a:0:{}' });
-      expect([await store.integer('number'), await store.flag('off'), await store.flag('number')]).toEqual([12, false, true]);
+      expect(await store.getMany(['number', 'off', 'looks_serialised'])).toEqual({
+        number: '12',
+        off: '',
+        looks_serialised: 'a:0:{}',
+      });
+      expect([await store.integer('number'), await store.flag('off'), await store.flag('number')]).toEqual([
+        12,
+        false,
+        true,
+      ]);
     });
 
     test('autoloaded options cost one query, the others one each, and only once', async () => {
@@ -67,7 +79,9 @@ forEachEngine((_engine, makeDatabase) => {
         expect(await store.getForUpdate(tx, 'x')).toBe('new');
       });
       expect(await store.get('x')).toBe('new');
-      const [row] = await db.query<{ autoload: string }>(`SELECT autoload FROM ${db.tables.options} WHERE option_name = 'x'`);
+      const [row] = await db.query<{ autoload: string }>(
+        `SELECT autoload FROM ${db.tables.options} WHERE option_name = 'x'`,
+      );
       expect(row?.autoload).toBe('no');
       await db.transaction((tx) => store.remove(tx, 'x'));
       expect(await store.get('x')).toBeUndefined();
@@ -77,7 +91,9 @@ forEachEngine((_engine, makeDatabase) => {
       const { db, store } = await makeStore(makeDatabase);
       await db.transaction((tx) => store.set(tx, 'x', 'ours'));
       expect(await store.get('x')).toBe('ours');
-      await db.transaction((tx) => tx.execute(`UPDATE ${db.tables.options} SET option_value = 'others' WHERE option_name = 'x'`));
+      await db.transaction((tx) =>
+        tx.execute(`UPDATE ${db.tables.options} SET option_value = 'others' WHERE option_name = 'x'`),
+      );
       expect(await store.get('x')).toBe('others');
     });
 
@@ -87,7 +103,9 @@ forEachEngine((_engine, makeDatabase) => {
       const loadedAt = performance.now();
       expect(await store.get('x')).toBe('ours');
       db.changes.publish = () => undefined;
-      await db.transaction((tx) => tx.execute(`UPDATE ${db.tables.options} SET option_value = 'theirs' WHERE option_name = 'x'`));
+      await db.transaction((tx) =>
+        tx.execute(`UPDATE ${db.tables.options} SET option_value = 'theirs' WHERE option_name = 'x'`),
+      );
       const remembered = await store.get('x');
       // On a busy machine the second may be over by now.
       if (performance.now() - loadedAt < 1000) expect(remembered).toBe('ours');

@@ -10,6 +10,8 @@ export async function prepareOwnTables(db: Database, tables: readonly TableDefin
   } catch (error) {
     if (!isRefused(error)) throw error;
     const names = tables.map(({ name }) => db.tablePrefix + name).join(', ');
-    new Logger('Database').warn(`The account may not create ${names}; what needs them fails. Run \`nestpress install\` once with an account that may.`);
+    new Logger('Database').warn(
+      `The account may not create ${names}; what needs them fails. Run \`nestpress install\` once with an account that may.`,
+    );
   }
 }

@@ -36,7 +36,8 @@ function toTree(value: PhpValue): Tree {
   if (typeof value === 'boolean') return { bool: value };
   if (typeof value === 'string') return { string: value };
   if (value instanceof PhpFloat) return { float: treeFloat(value.value) };
-  if (value instanceof PhpArray) return { array: [...value].map(([k, v]) => [typeof k === 'bigint' ? { int: String(k) } : k, toTree(v)]) };
+  if (value instanceof PhpArray)
+    return { array: [...value].map(([k, v]) => [typeof k === 'bigint' ? { int: String(k) } : k, toTree(v)]) };
   return { int: String(value) };
 }
 
@@ -52,7 +53,9 @@ function fromTree(tree: Tree): PhpValue {
   if ('string' in tree) return tree.string;
   if ('int' in tree) return serializedInt(tree.int);
   if ('float' in tree) return new PhpFloat(unserializedFloat(tree.float));
-  return PhpArray.map(tree.array.map(([key, item]) => [typeof key === 'object' ? BigInt(key.int) : key, fromTree(item)]));
+  return PhpArray.map(
+    tree.array.map(([key, item]) => [typeof key === 'object' ? BigInt(key.int) : key, fromTree(item)]),
+  );
 }
 
 const serializedInt = (digits: string) => unserialize(`i:${digits};`) as number | bigint;
@@ -115,11 +118,20 @@ describe('writing', () => {
   });
 
   test('scalars as columns hold them', () => {
-    expect([true, false, null, 5, new PhpFloat(1.5), 2n ** 60n].map(toStored)).toEqual(['1', '', '', '5', '1.5', '1152921504606846976']);
+    expect([true, false, null, 5, new PhpFloat(1.5), 2n ** 60n].map(toStored)).toEqual([
+      '1',
+      '',
+      '',
+      '5',
+      '1.5',
+      '1152921504606846976',
+    ]);
   });
 
   test('plain lists and objects', () => {
-    expect(toStored({ width: 10, sizes: ['é', 1.5] })).toBe('a:2:{s:5:"width";i:10;s:5:"sizes";a:2:{i:0;s:2:"é";i:1;d:1.5;}}');
+    expect(toStored({ width: 10, sizes: ['é', 1.5] })).toBe(
+      'a:2:{s:5:"width";i:10;s:5:"sizes";a:2:{i:0;s:2:"é";i:1;d:1.5;}}',
+    );
   });
 
   test.each([
@@ -154,7 +166,11 @@ describe('properties', () => {
   );
   const key = fc.oneof(fc.string(), fc.integer(), fc.integer().map(String)).map(phpKey);
   const { value } = fc.letrec<{ value: PhpValue }>((tie) => ({
-    value: fc.oneof({ maxDepth: 4 }, scalar, fc.array(fc.tuple(key, tie('value')), { maxLength: 6 }).map((e) => PhpArray.map(e))),
+    value: fc.oneof(
+      { maxDepth: 4 },
+      scalar,
+      fc.array(fc.tuple(key, tie('value')), { maxLength: 6 }).map((e) => PhpArray.map(e)),
+    ),
   }));
 
   test('whatever is written reads back', () => {
@@ -163,7 +179,10 @@ describe('properties', () => {
 
   test('texts always come back as they were', () => {
     const texts = fc.oneof(fc.string(), fc.stringMatching(/^[abdiNsO][:;][0-9.E-]{0,4}[:;]["{}a-z;]{0,6}$/));
-    fc.assert(fc.property(texts, (t) => expect(maybeUnserialize(toStored(t))).toBe(t)), { numRuns: 1000 });
+    fc.assert(
+      fc.property(texts, (t) => expect(maybeUnserialize(toStored(t))).toBe(t)),
+      { numRuns: 1000 },
+    );
   });
 
   test('no cut or altered text throws', () => {

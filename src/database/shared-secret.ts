@@ -20,7 +20,10 @@ export class SharedSecret {
 
   private async load(): Promise<string> {
     const { options } = this.database.tables;
-    const stored = () => this.database.query<{ value: string }>(`SELECT option_value AS value FROM ${options} WHERE option_name = ?`, [this.option]);
+    const stored = () =>
+      this.database.query<{ value: string }>(`SELECT option_value AS value FROM ${options} WHERE option_name = ?`, [
+        this.option,
+      ]);
     const [known] = await stored();
     if (known) return known.value;
     await this.database.transaction(async (tx) => {

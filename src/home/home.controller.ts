@@ -8,8 +8,7 @@ const STYLE =
   'body{font:1.1rem/1.6 system-ui,sans-serif;max-width:38rem;margin:4rem auto;padding:0 1rem;color:#222}a{color:#0b57d0}code{background:#f3f3f3;padding:.1em .3em}';
 
 /** Nothing but the style above. */
-const POLICY =
-  `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** The server's front door: tells people and programs where the interface is. */
 @Controller()
@@ -23,12 +22,20 @@ export class HomeController {
     const site = await this.sites.current();
     const root = site.rest('/');
     response.setHeader('Link', `<${root}>; rel="https://api.w.org/"`);
-    return page(site.option('blogname'), site.option('blogdescription'), { root, posts: site.rest('/wp/v2/posts'), docs: `${site.home}/docs` });
+    return page(site.option('blogname'), site.option('blogdescription'), {
+      root,
+      posts: site.rest('/wp/v2/posts'),
+      docs: `${site.home}/docs`,
+    });
   }
 }
 
 /** Title and tagline are stored escaped; addresses are not. */
-function page(title: string, tagline: string, { root, posts, docs }: { root: string; posts: string; docs: string }): string {
+function page(
+  title: string,
+  tagline: string,
+  { root, posts, docs }: { root: string; posts: string; docs: string },
+): string {
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -14,7 +14,8 @@ export class NonceController {
 
   @All()
   async answer(@Req() request: Request, @Res() response: Response, @Query('action') action: unknown): Promise<void> {
-    const nonce = action === 'rest-nonce' ? await this.cookies.freshNonce(request.headers.cookie, request.method) : undefined;
+    const nonce =
+      action === 'rest-nonce' ? await this.cookies.freshNonce(request.headers.cookie, request.method) : undefined;
     response
       .status(nonce === undefined ? 400 : 200)
       .set({ 'Content-Type': 'text/plain; charset=UTF-8', 'Cache-Control': 'no-store' })

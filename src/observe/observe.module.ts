@@ -26,7 +26,12 @@ export class ObserveModule implements OnModuleInit, OnApplicationShutdown {
     if (metricsPort !== undefined || requestQueries || tracing) this.database.statements.turnOn(slowQueryMs);
     if (requestQueries) this.stopTellingApart = tellWorkApart();
     if (tracing) turnTracingOn();
-    if (this.config.redisUrl !== undefined) this.health.add({ name: 'redis', problem: async () => (this.redis.isConnected ? undefined : 'cannot be reached; other processes notice changes later') });
+    if (this.config.redisUrl !== undefined)
+      this.health.add({
+        name: 'redis',
+        problem: async () =>
+          this.redis.isConnected ? undefined : 'cannot be reached; other processes notice changes later',
+      });
   }
 
   onApplicationShutdown(): void {

@@ -23,7 +23,12 @@ import { MOUNT } from './route/route.decorators.js';
 import { RouteRegistry } from './route/route-registry.js';
 import { type Endpoint, type HttpMethod, type RestRoundTrip, type UploadDeclaration } from './route/route.types.js';
 
-export type RestExpressRequest = Request & { rest?: RestRoundTrip; restBody?: Buffer; id?: string; record?: RequestRecord };
+export type RestExpressRequest = Request & {
+  rest?: RestRoundTrip;
+  restBody?: Buffer;
+  id?: string;
+  record?: RequestRecord;
+};
 
 /**
  * The way into the interface: finds out that a URL belongs to it, who asks, and which declared route is meant, then
@@ -78,7 +83,12 @@ export class RestEntry {
     const override = query._method ?? request.headers['x-http-method-override'];
     const method = typeof override === 'string' ? override.toUpperCase() : wireMethod;
     const rest = new RestRequest(method, located.route, query, request.headers, request.ip ?? '127.0.0.1', wireMethod);
-    return new RequestContext(ANONYMOUS, rest, await this.sites.current(), responseOptions(rest, this.profile.rest.sparseFields));
+    return new RequestContext(
+      ANONYMOUS,
+      rest,
+      await this.sites.current(),
+      responseOptions(rest, this.profile.rest.sparseFields),
+    );
   }
 
   private parseQuery(queryString: string): PhpMap {
@@ -104,9 +114,18 @@ export class RestEntry {
   }
 
   /** The body is left alone until it is known who sends it; what is not taken of it goes when the request is over. */
-  private expectUpload(request: RestExpressRequest, response: Response, rest: RestRequest, { everyField, limit = Infinity }: UploadDeclaration): void {
+  private expectUpload(
+    request: RestExpressRequest,
+    response: Response,
+    rest: RestRequest,
+    { everyField, limit = Infinity }: UploadDeclaration,
+  ): void {
     const { inbox, bodyLimit, uploadLimit } = this.options;
-    const upload = new IncomingUpload(request, inbox, { bodyLimit, uploadLimit: Math.min(limit, uploadLimit), everyField });
+    const upload = new IncomingUpload(request, inbox, {
+      bodyLimit,
+      uploadLimit: Math.min(limit, uploadLimit),
+      everyField,
+    });
     rest.upload = upload;
     response.once('close', () => void upload.discard());
   }
@@ -122,7 +141,9 @@ export class RestEntry {
     });
     if ('error' in result) {
       ctx.nonceRefused = result.error.code === 'rest_cookie_invalid_nonce';
-      throw new RestError(result.error.code, result.error.message, result.error.status, result.error.data).withHeaders(result.error.headers ?? {});
+      throw new RestError(result.error.code, result.error.message, result.error.status, result.error.data).withHeaders(
+        result.error.headers ?? {},
+      );
     }
     const known = new RequestContext(result.principal, request, ctx.site, ctx.options);
     Object.assign(known.headers, result.responseHeaders);

@@ -14,7 +14,11 @@ import { type RestExpressRequest } from './rest-entry.js';
 const NOSNIFF = { 'X-Content-Type-Options': 'nosniff' };
 
 /** Clients tell a wrong address of the interface from an error of it by this not being JSON. */
-const NOT_THE_INTERFACE = new WireReply(404, { 'Content-Type': 'text/plain; charset=UTF-8', ...NOSNIFF }, 'Not found\n');
+const NOT_THE_INTERFACE = new WireReply(
+  404,
+  { 'Content-Type': 'text/plain; charset=UTF-8', ...NOSNIFF },
+  'Not found\n',
+);
 
 /** The last word on every failure: below the interface's root always its error shape, never a detail of ours. */
 @Catch()
@@ -37,7 +41,12 @@ export class RestExceptionFilter implements ExceptionFilter {
   private async answer(request: RestExpressRequest, error: RestError): Promise<WireReply> {
     const trip = request.rest;
     if (!trip && error.status === 404) return NOT_THE_INTERFACE;
-    if (!trip) return new WireReply(error.status, { 'Content-Type': 'application/json; charset=UTF-8', ...NOSNIFF, ...error.headers }, JSON.stringify(error.body));
+    if (!trip)
+      return new WireReply(
+        error.status,
+        { 'Content-Type': 'application/json; charset=UTF-8', ...NOSNIFF, ...error.headers },
+        JSON.stringify(error.body),
+      );
     try {
       return await this.responder.failure(trip, error);
     } catch {

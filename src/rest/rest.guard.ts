@@ -15,7 +15,8 @@ export class RestGuard implements CanActivate {
     const trip = request.rest;
     if (!trip?.endpoint) return true;
     const { ctx, endpoint } = trip;
-    if (ctx.request.upload) await ctx.request.upload.readArguments(ctx.request, ctx.principal.can(endpoint.body!.upload));
+    if (ctx.request.upload)
+      await ctx.request.upload.readArguments(ctx.request, ctx.principal.can(endpoint.body!.upload));
     else if (isJsonRequest(ctx.request)) ctx.request.json = parseJsonBody(request.restBody!);
     trip.args = await endpoint.args.check(ctx);
     const allowed = await endpoint.can(ctx, trip.args);

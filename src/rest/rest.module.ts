@@ -36,7 +36,11 @@ export class RestModule {
       controllers: [IndexController, OpenApiController],
       providers: [
         { provide: REST_OPTIONS, useValue: options },
-        { provide: ResponseCache, useFactory: ({ changes }: Database) => new ResponseCache(Math.max(1, options.cacheBytes), changes), inject: [Database] },
+        {
+          provide: ResponseCache,
+          useFactory: ({ changes }: Database) => new ResponseCache(Math.max(1, options.cacheBytes), changes),
+          inject: [Database],
+        },
         RequestIds,
         RequestStats,
         RequestObserver,
@@ -57,7 +61,24 @@ export class RestModule {
         { provide: APP_GUARD, useClass: RestGuard },
         { provide: APP_FILTER, useClass: RestExceptionFilter },
       ],
-      exports: [REST_OPTIONS, RequestIds, RequestStats, RequestObserver, RedisChanges, ResponseCache, CacheFront, CacheHorizon, CacheKeeper, CacheMetrics, RouteRegistry, RouteIndexService, EmbedRegistry, CommonHeaders, Responder, RestEntry],
+      exports: [
+        REST_OPTIONS,
+        RequestIds,
+        RequestStats,
+        RequestObserver,
+        RedisChanges,
+        ResponseCache,
+        CacheFront,
+        CacheHorizon,
+        CacheKeeper,
+        CacheMetrics,
+        RouteRegistry,
+        RouteIndexService,
+        EmbedRegistry,
+        CommonHeaders,
+        Responder,
+        RestEntry,
+      ],
     };
   }
 }

@@ -2,7 +2,11 @@ import { expect, test } from '@jest/globals';
 import { Site } from './site.js';
 
 const uploads = (options: Record<string, string>, uploadsUrl?: string) =>
-  new Site(new Map(Object.entries({ siteurl: 'https://site.test/blog', ...options })), { basePath: '/wp-json', plainRoot: '/', uploadsUrl }).uploadsUrl;
+  new Site(new Map(Object.entries({ siteurl: 'https://site.test/blog', ...options })), {
+    basePath: '/wp-json',
+    plainRoot: '/',
+    uploadsUrl,
+  }).uploadsUrl;
 
 test.each([
   ['nothing is stored', {}, 'https://site.test/blog/wp-content/uploads'],
@@ -14,5 +18,7 @@ test.each([
 });
 
 test('the environment knows better', () => {
-  expect(uploads({ upload_url_path: 'https://old.test' }, 'https://new.test/app/uploads')).toBe('https://new.test/app/uploads');
+  expect(uploads({ upload_url_path: 'https://old.test' }, 'https://new.test/app/uploads')).toBe(
+    'https://new.test/app/uploads',
+  );
 });

@@ -33,8 +33,13 @@ export class Site {
     this.siteUrl = withoutSlash(settings.siteUrl ?? this.option('siteurl'));
     this.uploadsUrl = withoutSlash(settings.uploadsUrl ?? this.storedUploadsUrl());
     this.hasPrettyLinks = this.option('permalink_structure') !== '';
-    this.zone = { timezoneString: this.option('timezone_string'), gmtOffset: Number.parseFloat(this.option('gmt_offset')) || 0 };
-    this.restPrefix = this.hasPrettyLinks ? `${this.home}${settings.basePath}` : `${this.home}${settings.plainRoot}?rest_route=`;
+    this.zone = {
+      timezoneString: this.option('timezone_string'),
+      gmtOffset: Number.parseFloat(this.option('gmt_offset')) || 0,
+    };
+    this.restPrefix = this.hasPrettyLinks
+      ? `${this.home}${settings.basePath}`
+      : `${this.home}${settings.plainRoot}?rest_route=`;
   }
 
   /** Another number whenever anything may be shown otherwise. */
@@ -73,7 +78,10 @@ export class Site {
 
   private storedUploadsUrl(): string {
     const path = this.option('upload_path').replace(/^\/+|\/+$/g, '');
-    return this.option('upload_url_path') || `${this.siteUrl}/${path.includes(':') || path === '' ? 'wp-content/uploads' : path}`;
+    return (
+      this.option('upload_url_path') ||
+      `${this.siteUrl}/${path.includes(':') || path === '' ? 'wp-content/uploads' : path}`
+    );
   }
 }
 

@@ -1,4 +1,13 @@
-import { type Attributes, context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace, type Tracer } from '@opentelemetry/api';
+import {
+  type Attributes,
+  context,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Tracer,
+} from '@opentelemetry/api';
 
 /** Undefined unless tracing is switched on: then every call below is a comparison. */
 let tracer: Tracer | undefined;
@@ -38,7 +47,13 @@ export function markFailed(span: Span, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-function spanned<T>(by: Tracer, name: string, kind: SpanKind, attributes: Attributes, work: () => Promise<T>): Promise<T> {
+function spanned<T>(
+  by: Tracer,
+  name: string,
+  kind: SpanKind,
+  attributes: Attributes,
+  work: () => Promise<T>,
+): Promise<T> {
   return by.startActiveSpan(name, { kind, attributes }, async (span) => {
     try {
       return await work();

@@ -9,10 +9,17 @@ const MOST_CHARACTERS = 250_000;
 export type Values = readonly SqlParameter[];
 
 /** Inserts rows of the same columns in as few statements as go well. The table is a quoted name. */
-export async function insertMany(tx: Transaction, table: string, columns: readonly string[], rows: readonly Values[]): Promise<void> {
+export async function insertMany(
+  tx: Transaction,
+  table: string,
+  columns: readonly string[],
+  rows: readonly Values[],
+): Promise<void> {
   const names = columns.map((name) => `\`${name}\``).join(', ');
   for (const part of parts(rows, columns.length)) {
-    const places = Array(part.length).fill(`(${marks(columns.length)})`).join(', ');
+    const places = Array(part.length)
+      .fill(`(${marks(columns.length)})`)
+      .join(', ');
     await tx.execute(`INSERT INTO ${table} (${names}) VALUES ${places}`, part.flat());
   }
 }

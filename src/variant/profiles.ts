@@ -1,6 +1,18 @@
 import { type Profile } from './profile.js';
 
-const CORE_ROUTES = ['posts', 'pages', 'media', 'types', 'statuses', 'taxonomies', 'categories', 'tags', 'users', 'comments', 'settings'];
+const CORE_ROUTES = [
+  'posts',
+  'pages',
+  'media',
+  'types',
+  'statuses',
+  'taxonomies',
+  'categories',
+  'tags',
+  'users',
+  'comments',
+  'settings',
+];
 const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash', 'auto-draft', 'inherit'];
 
 /** The one table of differences. Adding a variant is adding a row; see docs/adding-a-namespace.md for namespaces. */

@@ -20,10 +20,29 @@ import { PROFILE } from './profile.js';
 import { PROFILES, type VariantName } from './profiles.js';
 
 /** Modules every variant has. */
-const CORE: (Type | DynamicModule)[] = [NamespaceModule.register('wp/v2'), PostsModule, PagesModule, RevisionsModule, MediaModule, TypesModule, StatusesModule, TaxonomiesModule, TermsModule, UsersModule, CommentsModule, SettingsModule, OembedModule];
+const CORE: (Type | DynamicModule)[] = [
+  NamespaceModule.register('wp/v2'),
+  PostsModule,
+  PagesModule,
+  RevisionsModule,
+  MediaModule,
+  TypesModule,
+  StatusesModule,
+  TaxonomiesModule,
+  TermsModule,
+  UsersModule,
+  CommentsModule,
+  SettingsModule,
+  OembedModule,
+];
 
 /** Modules a profile names among its extensions. */
-const EXTENSIONS: Readonly<Record<string, Type>> = { cache: CacheModule, forms: FormsModule, 'oembed-proxy': OembedProxyModule, popups: PopupsModule };
+const EXTENSIONS: Readonly<Record<string, Type>> = {
+  cache: CacheModule,
+  forms: FormsModule,
+  'oembed-proxy': OembedProxyModule,
+  popups: PopupsModule,
+};
 
 /** Brings in what a variant has, and tells everybody which profile is active. */
 @Global()

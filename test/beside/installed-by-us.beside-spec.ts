@@ -52,15 +52,28 @@ besideWordPress(() => {
       const { status, text } = await page(`/wp-admin/${screen}.php`, { cookie: session.cookie });
       expect([screen, status]).toEqual([screen, 200]);
       expect(text).toContain('</html>');
-      expect([screen, /(?:WordPress database error|Fatal error|<b>Warning<)[^]{0,300}/.exec(text)?.[0]]).toEqual([screen, undefined]);
+      expect([screen, /(?:WordPress database error|Fatal error|<b>Warning<)[^]{0,300}/.exec(text)?.[0]]).toEqual([
+        screen,
+        undefined,
+      ]);
     }
   });
 
   test('its front page and its interface show what we wrote, and the service goes on', async () => {
     const ours = clientAt(root, basic(ADMIN.user, ADMIN.password));
     const theirs = clientAt(restRoot(wordpress), { cookie: session.cookie, 'x-wp-nonce': session.nonce });
-    for (const path of ['/wp/v2/posts', '/wp/v2/pages', '/wp/v2/comments', '/wp/v2/categories', '/wp/v2/tags', '/wp/v2/users']) {
-      const [here, there] = [await ours<Entry[]>('GET', `${path}?per_page=100`), await theirs<Entry[]>('GET', `${path}?per_page=100`)];
+    for (const path of [
+      '/wp/v2/posts',
+      '/wp/v2/pages',
+      '/wp/v2/comments',
+      '/wp/v2/categories',
+      '/wp/v2/tags',
+      '/wp/v2/users',
+    ]) {
+      const [here, there] = [
+        await ours<Entry[]>('GET', `${path}?per_page=100`),
+        await theirs<Entry[]>('GET', `${path}?per_page=100`),
+      ];
       expect([path, there.status, there.body.map(({ id }) => id)]).toEqual([path, 200, here.body.map(({ id }) => id)]);
       expect(here.body.length).toBeGreaterThan(0);
     }
@@ -68,8 +81,15 @@ besideWordPress(() => {
     const { status, text } = await page('/');
     expect(status).toBe(200);
     expect(text).toContain(`<h2>${newest!.title.rendered}</h2>`);
-    expect(await theirs('POST', `/wp/v2/posts/${newest!.id}`, { title: 'Edited there' })).toMatchObject({ status: 200 });
-    expect(await ours('GET', `/wp/v2/posts/${newest!.id}`)).toMatchObject({ status: 200, body: { title: { rendered: 'Edited there' } } });
-    expect(await ours('POST', '/wp/v2/posts', { title: 'Written after', status: 'publish' })).toMatchObject({ status: 201 });
+    expect(await theirs('POST', `/wp/v2/posts/${newest!.id}`, { title: 'Edited there' })).toMatchObject({
+      status: 200,
+    });
+    expect(await ours('GET', `/wp/v2/posts/${newest!.id}`)).toMatchObject({
+      status: 200,
+      body: { title: { rendered: 'Edited there' } },
+    });
+    expect(await ours('POST', '/wp/v2/posts', { title: 'Written after', status: 'publish' })).toMatchObject({
+      status: 201,
+    });
   });
 });

@@ -25,7 +25,9 @@ function suite(): void {
     cluster = await startGalera();
     process.stdout.write(`three Galera nodes are up after ${Math.round(performance.now() - began)} ms\n`);
     await cluster.nodes[0]!.exec('CREATE DATABASE site CHARACTER SET utf8mb4');
-    const address = (...order: number[]) => ({ DATABASE_URL: `mysql://root@${order.map((index) => `127.0.0.1:${cluster.nodes[index]!.port}`).join()}/site` });
+    const address = (...order: number[]) => ({
+      DATABASE_URL: `mysql://root@${order.map((index) => `127.0.0.1:${cluster.nodes[index]!.port}`).join()}/site`,
+    });
     one = await startSite(address(0, 1, 2));
     two = await startSite(address(1, 0, 2));
   });
@@ -46,7 +48,11 @@ function suite(): void {
 
   test('writers on different nodes that get in each other’s way both get done', async () => {
     const id = await one.create('shared');
-    const load = await underLoad(6, (number) => (number % 2 === 0 ? one : two).rename(id, `title ${number}`), () => wait(LOAD_MS));
+    const load = await underLoad(
+      6,
+      (number) => (number % 2 === 0 ? one : two).rename(id, `title ${number}`),
+      () => wait(LOAD_MS),
+    );
     expect(load.requests).toBeGreaterThan(6);
     expect(load.problems).toEqual([]);
   });
@@ -65,7 +71,14 @@ function suite(): void {
       killedAt = performance.now();
       await cluster.nodes[0]!.kill();
       // The other two need some seconds to agree that it is gone; until then no commit gets through.
-      await until(() => one.create('after the loss').then(() => true, () => false), 'the other nodes take writes');
+      await until(
+        () =>
+          one.create('after the loss').then(
+            () => true,
+            () => false,
+          ),
+        'the other nodes take writes',
+      );
       await wait(LOAD_MS);
     });
     report('Galera node in use', load, load.recoveredAfter(killedAt));
@@ -76,7 +89,9 @@ function suite(): void {
     await cluster.rejoin(0);
     const titles = await Promise.all(
       cluster.nodes.map(async (node) => {
-        const rows = (await node.exec("SET SESSION wsrep_sync_wait=1; SELECT post_title AS title FROM site.wp_posts WHERE post_status = 'publish' ORDER BY ID")) as [unknown, { title: string }[]];
+        const rows = (await node.exec(
+          "SET SESSION wsrep_sync_wait=1; SELECT post_title AS title FROM site.wp_posts WHERE post_status = 'publish' ORDER BY ID",
+        )) as [unknown, { title: string }[]];
         return rows[1].map(({ title }) => title);
       }),
     );
@@ -85,6 +100,8 @@ function suite(): void {
     const times = new Map<string, number>();
     for (const title of titles[0]!) times.set(title, (times.get(title) ?? 0) + 1);
     expect(acknowledged.filter((title) => times.get(title) !== 1)).toEqual([]);
-    process.stdout.write(`${acknowledged.length} acknowledged writes, each found once on all three nodes of ${titles[0]!.length} entries\n`);
+    process.stdout.write(
+      `${acknowledged.length} acknowledged writes, each found once on all three nodes of ${titles[0]!.length} entries\n`,
+    );
   });
 }

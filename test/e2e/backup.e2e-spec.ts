@@ -14,7 +14,15 @@ import { createMysqlDatabase } from '../support/databases.js';
 import { findProgram } from '../support/programs.js';
 import { until } from '../support/until.js';
 
-const PATHS = ['/wp/v2/posts?before=2021-01-01T00:00:00&context=edit&status=any', '/wp/v2/pages', '/wp/v2/comments', '/wp/v2/users?context=edit', '/wp/v2/tags', '/wp/v2/media?context=edit', '/wp/v2/settings'];
+const PATHS = [
+  '/wp/v2/posts?before=2021-01-01T00:00:00&context=edit&status=any',
+  '/wp/v2/pages',
+  '/wp/v2/comments',
+  '/wp/v2/users?context=edit',
+  '/wp/v2/tags',
+  '/wp/v2/media?context=edit',
+  '/wp/v2/settings',
+];
 
 eachEngine((engine) => {
   // A server may have come without it.
@@ -35,10 +43,13 @@ eachEngine((engine) => {
     rmSync(scratch, { recursive: true, force: true });
   });
 
-  const send = (path: string, body: object) => request(service.server).post(`/wp-json/wp/v2${path}`).auth(ADMIN.user, ADMIN.password).send(body).expect(201);
+  const send = (path: string, body: object) =>
+    request(service.server).post(`/wp-json/wp/v2${path}`).auth(ADMIN.user, ADMIN.password).send(body).expect(201);
 
   async function answers(of: TestApp): Promise<unknown[]> {
-    const all = PATHS.map((path) => request(of.server).get(`/wp-json${path}`).auth(ADMIN.user, ADMIN.password).expect(200));
+    const all = PATHS.map((path) =>
+      request(of.server).get(`/wp-json${path}`).auth(ADMIN.user, ADMIN.password).expect(200),
+    );
     return (await Promise.all(all)).map(({ body }) => body as unknown);
   }
 
@@ -53,14 +64,30 @@ eachEngine((engine) => {
     const empty = await createMysqlDatabase();
     const { hostname, port, username, pathname } = new URL(empty.url);
     const client = findProgram(['mariadb', 'mysql']) ?? 'mariadb';
-    execFileSync(client, [`--host=${hostname}`, `--port=${port}`, `--user=${username}`, '--protocol=TCP', pathname.slice(1)], { input: readFileSync(join(folder, 'database.sql')) });
+    execFileSync(
+      client,
+      [`--host=${hostname}`, `--port=${port}`, `--user=${username}`, '--protocol=TCP', pathname.slice(1)],
+      { input: readFileSync(join(folder, 'database.sql')) },
+    );
     const restored = await startTestApp({ DATA_DIR: place, DATABASE_URL: empty.url });
     return { ...restored, close: () => restored.close().then(empty.drop) };
   }
 
   test('what was there is there again, as it was at one moment, though the service went on writing', async () => {
-    await send('/posts', { title: 'Größe 😀 \\ \' "', content: '\u0001<b>x</b>', date: '2020-05-05T05:05:05', status: 'private', meta: {} });
-    const { body: media } = await request(service.server).post('/wp-json/wp/v2/media').auth(ADMIN.user, ADMIN.password).set('Content-Disposition', 'attachment; filename=note.txt').set('Content-Type', 'text/plain').send('a note').expect(201);
+    await send('/posts', {
+      title: 'Größe 😀 \\ \' "',
+      content: '\u0001<b>x</b>',
+      date: '2020-05-05T05:05:05',
+      status: 'private',
+      meta: {},
+    });
+    const { body: media } = await request(service.server)
+      .post('/wp-json/wp/v2/media')
+      .auth(ADMIN.user, ADMIN.password)
+      .set('Content-Disposition', 'attachment; filename=note.txt')
+      .set('Content-Type', 'text/plain')
+      .send('a note')
+      .expect(201);
     mkdirSync(join(config.uploadsDir, '.nestpress-incoming'), { recursive: true });
     writeFileSync(join(config.uploadsDir, '.nestpress-incoming/half'), 'half an upload');
     const before = await answers(service);
@@ -68,7 +95,8 @@ eachEngine((engine) => {
     const written: number[] = [];
     let isDone = false;
     const writing = (async () => {
-      while (!isDone) written.push(((await send('/posts', { title: 'meanwhile', status: 'publish' })).body as { id: number }).id);
+      while (!isDone)
+        written.push(((await send('/posts', { title: 'meanwhile', status: 'publish' })).body as { id: number }).id);
     })();
     await until(() => written.length >= 2, 'posts are written');
     const writtenBefore = written.length;
@@ -80,16 +108,24 @@ eachEngine((engine) => {
 
     const restored = await restore(folder);
     expect(await answers(restored)).toEqual(before);
-    const file = await request(restored.server).get(new URL((media as { source_url: string }).source_url).pathname).expect(200);
+    const file = await request(restored.server)
+      .get(new URL((media as { source_url: string }).source_url).pathname)
+      .expect(200);
     expect(file.text).toBe('a note');
     await request(restored.server).get('/wp-content/uploads/.nestpress-incoming/half').expect(404);
 
-    const { body: found } = await request(restored.server).get('/wp-json/wp/v2/posts?search=meanwhile&per_page=100&orderby=id&order=asc&_fields=id').expect(200);
+    const { body: found } = await request(restored.server)
+      .get('/wp-json/wp/v2/posts?search=meanwhile&per_page=100&orderby=id&order=asc&_fields=id')
+      .expect(200);
     const ids = (found as { id: number }[]).map(({ id }) => id);
     expect(ids.length).toBeGreaterThanOrEqual(writtenBefore);
     expect(ids).toEqual(written.slice(0, ids.length));
     await send('/posts', { title: 'the source goes on' });
-    await request(restored.server).post('/wp-json/wp/v2/posts').auth(ADMIN.user, ADMIN.password).send({ title: 'so does the copy' }).expect(201);
+    await request(restored.server)
+      .post('/wp-json/wp/v2/posts')
+      .auth(ADMIN.user, ADMIN.password)
+      .send({ title: 'so does the copy' })
+      .expect(201);
     await restored.close();
   });
 
@@ -102,13 +138,23 @@ eachEngine((engine) => {
     };
     const folder = join(scratch, 'by-command');
     await run(folder);
-    expect(told).toEqual([{ folder, database: engine === 'sqlite' ? 'nestpress.sqlite' : 'database.sql', bytes: expect.any(Number), uploads: 1 }]);
+    expect(told).toEqual([
+      {
+        folder,
+        database: engine === 'sqlite' ? 'nestpress.sqlite' : 'database.sql',
+        bytes: expect.any(Number),
+        uploads: 1,
+      },
+    ]);
     await expect(run(folder)).rejects.toThrow('There is something at');
   });
 
   test('a database that cannot be reached or read is a sentence, and leaves no folder that looks complete', async () => {
     const folder = join(scratch, 'failed');
-    const broken = engine === 'sqlite' ? { databaseFile: join(scratch, 'nowhere.sqlite') } : { databaseUrl: 'mysql://root:s3cret@127.0.0.1:1/nowhere' };
+    const broken =
+      engine === 'sqlite'
+        ? { databaseFile: join(scratch, 'nowhere.sqlite') }
+        : { databaseUrl: 'mysql://root:s3cret@127.0.0.1:1/nowhere' };
     const failure: unknown = await createBackup({ ...config, ...broken }, folder).catch((error: unknown) => error);
     expect(String(failure)).toMatch(engine === 'sqlite' ? /unable to open/ : /dump failed: /);
     expect(String(failure)).not.toContain('s3cret');

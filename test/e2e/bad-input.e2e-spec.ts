@@ -7,15 +7,53 @@ import { ADMIN, eachEngine, type EngineName, startTestApp, type TestApp } from '
 
 /** Values no argument expects: wrong types, boundaries, huge, nested, duplicated, oddly encoded. */
 const BAD_VALUES: unknown[] = [
-  'x', '', '-1', '0', '1e400', '99999999999999999999999', 'true', 'NaN', '%00', '\u0000', '\ud800', '‮', "' OR 1=1 --", '<script>', '../../etc/passwd',
-  'a'.repeat(5000), -1, 1.5, 1e308, true, [], {}, [[]], [null], { a: { b: { c: [] } } }, ['x', 1, null, {}], Array.from({ length: 500 }, (_, index) => index),
-  { raw: [] }, { rendered: 'x' }, '2018-13-45T99:99:99', '0000-00-00T00:00:00',
+  'x',
+  '',
+  '-1',
+  '0',
+  '1e400',
+  '99999999999999999999999',
+  'true',
+  'NaN',
+  '%00',
+  '\u0000',
+  '\ud800',
+  '‮',
+  "' OR 1=1 --",
+  '<script>',
+  '../../etc/passwd',
+  'a'.repeat(5000),
+  -1,
+  1.5,
+  1e308,
+  true,
+  [],
+  {},
+  [[]],
+  [null],
+  { a: { b: { c: [] } } },
+  ['x', 1, null, {}],
+  Array.from({ length: 500 }, (_, index) => index),
+  { raw: [] },
+  { rendered: 'x' },
+  '2018-13-45T99:99:99',
+  '0000-00-00T00:00:00',
 ];
 
 /** Status codes of the reference that are 5xx by design; the bodies say so by code. */
 const DOCUMENTED_5XX = new Set([
-  'rest_trash_not_supported', 'existing_user_login', 'existing_user_email', 'empty_user_login', 'user_login_too_long', 'user_nicename_too_long',
-  'empty_term_name', 'duplicate_term_slug', 'term_exists', 'rest_upload_sideload_error', 'rest_upload_unknown_error', 'rest_invalid_stored_value',
+  'rest_trash_not_supported',
+  'existing_user_login',
+  'existing_user_email',
+  'empty_user_login',
+  'user_login_too_long',
+  'user_nicename_too_long',
+  'empty_term_name',
+  'duplicate_term_slug',
+  'term_exists',
+  'rest_upload_sideload_error',
+  'rest_upload_unknown_error',
+  'rest_invalid_stored_value',
 ]);
 
 interface Attempt {
@@ -42,19 +80,28 @@ function attempts(registry: RouteRegistry): Attempt[] {
 const AUTHORIZATION = `Basic ${Buffer.from(`${ADMIN.user}:${ADMIN.password}`).toString('base64')}`;
 
 function requestFor(base: string, { endpoint, name, value, asAdmin }: Attempt): [string, RequestInit] {
-  const path = endpoint.route.pattern.replace(/\(\?P<(\w+)>[^)]*\)/g, (_, group: string) => (['id', 'parent'].includes(group) ? '1' : 'post'));
+  const path = endpoint.route.pattern.replace(/\(\?P<(\w+)>[^)]*\)/g, (_, group: string) =>
+    ['id', 'parent'].includes(group) ? '1' : 'post',
+  );
   const headers: Record<string, string> = asAdmin ? { authorization: AUTHORIZATION } : {};
   const method = endpoint.methods[0]!;
   if (method === 'GET') {
-    const query = typeof value === 'object' ? queryOf(name, value) : `${name}=${encodeURIComponent(String(value).toWellFormed())}`;
+    const query =
+      typeof value === 'object' ? queryOf(name, value) : `${name}=${encodeURIComponent(String(value).toWellFormed())}`;
     return [`${base}${path}?${query}`, { method, headers }];
   }
-  return [`${base}${path}`, { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify({ [name]: value }) }];
+  return [
+    `${base}${path}`,
+    { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify({ [name]: value }) },
+  ];
 }
 
 function queryOf(name: string, value: unknown): string {
   return Object.entries(value as object)
-    .map(([key, member]) => `${name}[${key}]=${encodeURIComponent(typeof member === 'object' ? 'nested' : String(member))}`)
+    .map(
+      ([key, member]) =>
+        `${name}[${key}]=${encodeURIComponent(typeof member === 'object' ? 'nested' : String(member))}`,
+    )
     .join('&');
 }
 
@@ -66,7 +113,9 @@ async function verdict(base: string, attempt: Attempt): Promise<string | undefin
   const body = JSON.parse(text) as { code?: unknown; message?: unknown; data?: { status?: unknown } | null };
   const shaped = typeof body.code === 'string' && typeof body.message === 'string' && 'data' in body;
   const planned = answer.status < 500 || DOCUMENTED_5XX.has(String(body.code));
-  return shaped && planned ? undefined : `${init.method} ${url.slice(0, 200)} ${JSON.stringify(attempt.value)?.slice(0, 80)} → ${answer.status} ${text.slice(0, 200)}`;
+  return shaped && planned
+    ? undefined
+    : `${init.method} ${url.slice(0, 200)} ${JSON.stringify(attempt.value)?.slice(0, 80)} → ${answer.status} ${text.slice(0, 200)}`;
 }
 
 async function sweep(service: TestApp, every: number): Promise<string[]> {

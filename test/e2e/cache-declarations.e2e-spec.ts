@@ -15,7 +15,15 @@ function samples(site: RichSite): Record<string, string[]> {
   const { post, page, media, category, tag, author, comment } = site;
   return {
     '/': [''],
-    '/wp/v2/posts': [...LISTS, `categories=${category}&tags_exclude=${tag}`, `author=${author}`, 'sticky=true', 'slug=rich', 'context=embed', '_fields=id'],
+    '/wp/v2/posts': [
+      ...LISTS,
+      `categories=${category}&tags_exclude=${tag}`,
+      `author=${author}`,
+      'sticky=true',
+      'slug=rich',
+      'context=embed',
+      '_fields=id',
+    ],
     [`/wp/v2/posts/${post}`]: ['', 'context=embed', '_fields=title'],
     '/wp/v2/pages': [...LISTS, `parent=${page}`],
     [`/wp/v2/pages/${page}`]: [''],
@@ -35,7 +43,11 @@ function samples(site: RichSite): Record<string, string[]> {
     '/wp/v2/statuses/publish': [''],
     '/wp/v2/taxonomies': ['', 'type=post'],
     '/wp/v2/taxonomies/category': [''],
-    '/oembed/1.0/embed': [`url=http://site.test/?p=${post}`, `url=http://site.test/upper/lower/writer/rich/`, `url=http://site.test/?page_id=${page}&format=xml`],
+    '/oembed/1.0/embed': [
+      `url=http://site.test/?p=${post}`,
+      `url=http://site.test/upper/lower/writer/rich/`,
+      `url=http://site.test/?page_id=${page}&format=xml`,
+    ],
   };
 }
 
@@ -72,13 +84,16 @@ eachEngine((engine) => {
 
   const registry = () => service.app.get(RouteRegistry);
   function endpointAt(path: string): Endpoint | undefined {
-    for (const { route } of registry().find(path)) return route.endpoints.find((endpoint) => endpoint.methods.includes('GET'));
+    for (const { route } of registry().find(path))
+      return route.endpoints.find((endpoint) => endpoint.methods.includes('GET'));
     return undefined;
   }
 
   /** The tables the answers of one address were made from. */
   async function readFor(path: string, query: string): Promise<Set<string>> {
-    const { statements, result } = await countQueries(() => request(service.server).get(`/wp-json${path}?${query}`), { everywhere: true });
+    const { statements, result } = await countQueries(() => request(service.server).get(`/wp-json${path}?${query}`), {
+      everywhere: true,
+    });
     expect([path, query, result.status]).toEqual([path, query, 200]);
     return tablesRead(statements);
   }
@@ -102,25 +117,43 @@ eachEngine((engine) => {
       for (const query of queries) {
         expect([path, query, await violations(path, query, endpoint.cache!)]).toEqual([path, query, []]);
         const embedding = `${query}&_embed`;
-        expect([path, embedding, await violations(path, embedding, [...endpoint.cache!, ...EMBEDDABLE])]).toEqual([path, embedding, []]);
+        expect([path, embedding, await violations(path, embedding, [...endpoint.cache!, ...EMBEDDABLE])]).toEqual([
+          path,
+          embedding,
+          [],
+        ]);
       }
     }
-    const kept = registry().routes.flatMap((route) => route.endpoints).filter((endpoint) => endpoint.cache);
-    const unseen = kept.filter((endpoint) => !seen.has(endpoint) && endpoint.route.pattern !== `/${endpoint.route.namespace}`);
+    const kept = registry()
+      .routes.flatMap((route) => route.endpoints)
+      .filter((endpoint) => endpoint.cache);
+    const unseen = kept.filter(
+      (endpoint) => !seen.has(endpoint) && endpoint.route.pattern !== `/${endpoint.route.namespace}`,
+    );
     expect(unseen.map((endpoint) => endpoint.route.pattern)).toEqual([]);
   });
 
   test('a table left out of a declaration is found', async () => {
     const declared = endpointAt('/wp/v2/posts')!.cache!;
     for (const table of ['posts', 'postmeta', 'term_relationships']) {
-      expect(await violations('/wp/v2/posts', '', declared.filter((name) => name !== table))).toEqual([table]);
+      expect(
+        await violations(
+          '/wp/v2/posts',
+          '',
+          declared.filter((name) => name !== table),
+        ),
+      ).toEqual([table]);
     }
   });
 
   test('what depends on the caller is never kept', () => {
     const { routes } = registry();
-    const kept = routes.filter((route) => route.endpoints.some((endpoint) => endpoint.cache)).map((route) => route.pattern);
-    expect(kept.filter((pattern) => /settings|revisions|\/me$|proxy|(?:forms|popups|cache)\/v1\//.test(pattern))).toEqual([]);
+    const kept = routes
+      .filter((route) => route.endpoints.some((endpoint) => endpoint.cache))
+      .map((route) => route.pattern);
+    expect(
+      kept.filter((pattern) => /settings|revisions|\/me$|proxy|(?:forms|popups|cache)\/v1\//.test(pattern)),
+    ).toEqual([]);
     expect(service.app.get(Database).changes.isWatched).toBe(false);
   });
 });

@@ -13,7 +13,17 @@ import { enrichSite, type RichSite } from '../support/rich-site.js';
 import { until } from '../support/until.js';
 
 const BASE = '/wp-json/cache/v1';
-const CALLBACKS = ['ip_validate', 'token', 'apikey', 'cdn_status', 'notify_img', 'notify_ucss', 'notify_vpi', 'err_domains', 'check_img'];
+const CALLBACKS = [
+  'ip_validate',
+  'token',
+  'apikey',
+  'cdn_status',
+  'notify_img',
+  'notify_ucss',
+  'notify_vpi',
+  'err_domains',
+  'check_img',
+];
 const KEY = 'a key of the worker';
 
 interface Outcome {
@@ -34,18 +44,28 @@ eachEngine((engine) => {
   });
   afterAll(() => service.close());
 
-  const post = (route: string, form: object = {}) => request(service.server).post(`${BASE}/${route}`).type('form').send(form);
+  const post = (route: string, form: object = {}) =>
+    request(service.server).post(`${BASE}/${route}`).type('form').send(form);
   const asAdmin = (route: string, form: object = {}) => post(route, form).auth(ADMIN.user, ADMIN.password);
   const said = async (sent: request.Test) => (await sent.expect(200)).body as Outcome;
 
   /** A message with its proof. */
-  function signed(secret: string, route: string, fields: Record<string, unknown> = {}, member = 'hash'): Record<string, unknown> {
+  function signed(
+    secret: string,
+    route: string,
+    fields: Record<string, unknown> = {},
+    member = 'hash',
+  ): Record<string, unknown> {
     return { ...fields, [member]: makeProof(signingKey(secret), { purpose: route, fields }) };
   }
 
   async function pair(secret = KEY): Promise<void> {
     const { token } = await said(asAdmin('token'));
-    expect(await said(post('apikey', signed(token!, 'apikey', { domain_key: secret, is_linked: '1', main_domain: 'site.test' })))).toEqual({ _res: 'ok' });
+    expect(
+      await said(
+        post('apikey', signed(token!, 'apikey', { domain_key: secret, is_linked: '1', main_domain: 'site.test' })),
+      ),
+    ).toEqual({ _res: 'ok' });
   }
 
   test('a worker is paired with a token that works once, and then speaks with its key', async () => {
@@ -57,7 +77,10 @@ eachEngine((engine) => {
     expect((await said(post('token', proved))).hash).toMatch(/^[0-9a-f]{64}$/);
     expect(await said(post('token', proved))).toEqual({ _res: 'err', _msg: 'mismatch' });
     const key = signed(token!, 'apikey', { domain_key: KEY, is_linked: '1' });
-    expect(await said(post('apikey', { ...key, domain_key: 'another key' }))).toEqual({ _res: 'err', _msg: 'mismatch' });
+    expect(await said(post('apikey', { ...key, domain_key: 'another key' }))).toEqual({
+      _res: 'err',
+      _msg: 'mismatch',
+    });
     expect(await said(post('apikey', key))).toEqual({ _res: 'ok' });
     expect(await said(post('token', signed(token!, 'token')))).toEqual({ _res: 'err', _msg: 'lack_of_local_token' });
     expect((await said(post('ip_validate', signed(KEY, 'ip_validate')))).hash).toMatch(/^[0-9a-f]{64}$/);
@@ -78,7 +101,16 @@ eachEngine((engine) => {
       ]);
     };
     const before = await rows();
-    const fields = { success: '1', result: { _msg: 'x' }, data: { 1: { id: 1 } }, status: '6', main_domain: 'a', alias: 'b', domain_key: 'k', is_linked: '1' };
+    const fields = {
+      success: '1',
+      result: { _msg: 'x' },
+      data: { 1: { id: 1 } },
+      status: '6',
+      main_domain: 'a',
+      alias: 'b',
+      domain_key: 'k',
+      is_linked: '1',
+    };
     for (const route of CALLBACKS) {
       const member = route.startsWith('notify') ? 'domain_key' : 'hash';
       const old = makeProof(signingKey(KEY), { purpose: route, fields: {} }, Math.floor(Date.now() / 1000) - 400);
@@ -93,7 +125,9 @@ eachEngine((engine) => {
   test('what a worker says is data', async () => {
     await pair();
     const message = '<img src=x onerror=alert(1)>';
-    expect(await said(post('cdn_status', signed(KEY, 'cdn_status', { success: '0', result: { _msg: message } })))).toEqual({ _res: 'ok' });
+    expect(
+      await said(post('cdn_status', signed(KEY, 'cdn_status', { success: '0', result: { _msg: message } }))),
+    ).toEqual({ _res: 'ok' });
     expect(await service.app.get(RecordsService).cdn()).toMatchObject({ state: 'error', message });
     expect(await said(post('cdn_status', signed(KEY, 'cdn_status')))).toEqual({ _res: 'err', _msg: 'lack_of_param' });
   });
@@ -104,23 +138,39 @@ eachEngine((engine) => {
     const [job] = data!.img_data;
     expect(job).toMatchObject({ optm_status: 'requested' });
     expect(JSON.stringify(data)).not.toMatch(/\.png|uploads/);
-    const notify = (fields: object) => request(service.server).post(`${BASE}/notify_img`).send(signed(KEY, 'notify_img', fields as Record<string, unknown>, 'domain_key'));
+    const notify = (fields: object) =>
+      request(service.server)
+        .post(`${BASE}/notify_img`)
+        .send(signed(KEY, 'notify_img', fields as Record<string, unknown>, 'domain_key'));
     // Wrong keys of the tests before make everybody at this address wait.
     await wait(3100);
-    expect(await said(notify({ data: { [job!.id]: { ori_reduced: 100, ori_sha256: 'a'.repeat(64) } }, status: 6 }))).toEqual({ _res: 'ok', count: 1 });
+    expect(
+      await said(notify({ data: { [job!.id]: { ori_reduced: 100, ori_sha256: 'a'.repeat(64) } }, status: 6 })),
+    ).toEqual({ _res: 'ok', count: 1 });
     const again = await said(post('check_img', signed(KEY, 'check_img', { data: String(site.media) })));
     expect(again.data!.img_data).toEqual([{ id: job!.id, optm_status: 'notified', src: `attachment:${site.media}` }]);
     expect(await said(notify({}))).toEqual({ _res: 'err', _msg: 'no notified data' });
     expect(await said(notify({ data: [job!.id] }))).toEqual({ _res: 'err', _msg: 'no status' });
     expect(await said(notify({ data: [job!.id], status: -1 }))).toEqual({ _res: 'ok', count: 1 });
-    expect(await said(post('check_img', signed(KEY, 'check_img', { data: String(site.post) })))).toEqual({ _res: 'err', _msg: 'unknown_image' });
+    expect(await said(post('check_img', signed(KEY, 'check_img', { data: String(site.post) })))).toEqual({
+      _res: 'err',
+      _msg: 'unknown_image',
+    });
   });
 
   test('styles and first images are taken for pages that wait for them', async () => {
     await pair();
     const jobs = service.app.get(OptimisationsService, { strict: false });
-    for (const [kind, key] of [['ucss', 'page one'], ['ucss', 'page two'], ['vpi', 'page one']] as const) await jobs.requestPage(kind, key, site.post);
-    const notify = (route: string, data: object) => request(service.server).post(`${BASE}/${route}`).send(signed(KEY, route, { data }, 'domain_key'));
+    for (const [kind, key] of [
+      ['ucss', 'page one'],
+      ['ucss', 'page two'],
+      ['vpi', 'page one'],
+    ] as const)
+      await jobs.requestPage(kind, key, site.post);
+    const notify = (route: string, data: object) =>
+      request(service.server)
+        .post(`${BASE}/${route}`)
+        .send(signed(KEY, route, { data }, 'domain_key'));
     const styles = [
       { queue_k: 'page one', data_ucss: 'a{color:red}' },
       { queue_k: 'page two', data_ucss: 'a{}</style><script>' },
@@ -128,12 +178,15 @@ eachEngine((engine) => {
     ];
     expect(await said(notify('notify_ucss', styles))).toEqual({ _res: 'ok', count: 1 });
     expect(await said(notify('notify_ucss', styles))).toEqual({ _res: 'ok', count: 0 });
-    expect(await said(notify('notify_vpi', [{ queue_k: 'page one', data_vpi: ['x.png', '../../etc'], is_mobile: 1 }]))).toEqual({ _res: 'ok', count: 1 });
+    expect(
+      await said(notify('notify_vpi', [{ queue_k: 'page one', data_vpi: ['x.png', '../../etc'], is_mobile: 1 }])),
+    ).toEqual({ _res: 'ok', count: 1 });
   });
 
   test('a name by which the worker reached us can be confirmed once', async () => {
     await pair();
-    const ask = () => said(post('err_domains', signed(KEY, 'err_domains', { main_domain: 'site.test', alias: 'alias.test' })));
+    const ask = () =>
+      said(post('err_domains', signed(KEY, 'err_domains', { main_domain: 'site.test', alias: 'alias.test' })));
     expect(await ask()).toEqual({ _res: 'err', _msg: 'unknown_alias' });
     await said(post('ip_validate', signed(KEY, 'ip_validate')).set('host', 'Alias.test'));
     expect((await ask()).hash).toMatch(/^[0-9a-f]{64}$/);

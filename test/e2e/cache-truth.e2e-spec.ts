@@ -27,10 +27,17 @@ eachEngine((engine) => {
     dataDir = mkdtempSync(join(tmpdir(), 'nestpress-truth-'));
     place = engine === 'mysql' ? await createMysqlDatabase() : undefined;
     const env = {
-      DATA_DIR: dataDir, SITE_URL: 'http://site.test', ADMIN_PASSWORD: ADMIN.password, RATE_LIMIT: 'off', LOG_LEVEL: 'error',
+      DATA_DIR: dataDir,
+      SITE_URL: 'http://site.test',
+      ADMIN_PASSWORD: ADMIN.password,
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'error',
       ...(place && { DATABASE_URL: place.url }),
     };
-    for (const cache of ['on', 'on', 'off']) services.push(await startProcess({ ...env, RESPONSE_CACHE: cache, ...(cache === 'off' && { ENTRY_CACHE_MB: '0' }) }));
+    for (const cache of ['on', 'on', 'off'])
+      services.push(
+        await startProcess({ ...env, RESPONSE_CACHE: cache, ...(cache === 'off' && { ENTRY_CACHE_MB: '0' }) }),
+      );
   });
 
   afterAll(async () => {
@@ -39,16 +46,29 @@ eachEngine((engine) => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test(`two processes answer nothing stale after ${BOUND_MS} ms`, async () => {
-    const [one, two, twin] = services.map((service) => service.url) as [string, string, string];
-    const seed = Number(process.env.TRUTH_SEED ?? Date.now() % 100_000);
-    const report = await cacheTruth({ cached: [one, two], twin, seconds: SECONDS, boundMs: BOUND_MS, seed, outsider: place && outsiderOn(place.url) });
-    const { stale, ...counts } = report;
-    process.stdout.write(`cache truth on ${engine}: bound ${BOUND_MS} ms, seed ${seed}, ${JSON.stringify({ ...counts, stale: stale.length })}\n`);
-    expect(stale).toEqual([]);
-    expect(report.failures).toBe(0);
-    expect(report.hits).toBeGreaterThan(50);
-  }, (SECONDS + 300) * 1000);
+  test(
+    `two processes answer nothing stale after ${BOUND_MS} ms`,
+    async () => {
+      const [one, two, twin] = services.map((service) => service.url) as [string, string, string];
+      const seed = Number(process.env.TRUTH_SEED ?? Date.now() % 100_000);
+      const report = await cacheTruth({
+        cached: [one, two],
+        twin,
+        seconds: SECONDS,
+        boundMs: BOUND_MS,
+        seed,
+        outsider: place && outsiderOn(place.url),
+      });
+      const { stale, ...counts } = report;
+      process.stdout.write(
+        `cache truth on ${engine}: bound ${BOUND_MS} ms, seed ${seed}, ${JSON.stringify({ ...counts, stale: stale.length })}\n`,
+      );
+      expect(stale).toEqual([]);
+      expect(report.failures).toBe(0);
+      expect(report.hits).toBeGreaterThan(50);
+    },
+    (SECONDS + 300) * 1000,
+  );
 });
 
 /** Writes as a WordPress beside us does: single statements, among them ones that change nothing anybody sees. */
@@ -57,7 +77,11 @@ function outsiderOn(url: string): (text: string) => Promise<void> {
     const connection = await mysql.createConnection(url);
     /** Whoever is chosen as the victim of a deadlock asks again. */
     const write = async (sql: string, values: string[] = []): Promise<void> => {
-      const done = () => connection.query(sql, values).then(() => true, (error: { errno?: number }) => (error.errno === DEADLOCK ? false : Promise.reject(error)));
+      const done = () =>
+        connection.query(sql, values).then(
+          () => true,
+          (error: { errno?: number }) => (error.errno === DEADLOCK ? false : Promise.reject(error)),
+        );
       await until(done, 'the outsider writes');
     };
     try {
@@ -68,7 +92,9 @@ function outsiderOn(url: string): (text: string) => Promise<void> {
           "WHERE post_type = 'post' AND post_status = 'publish' ORDER BY ID LIMIT 1",
       );
       await write("UPDATE wp_options SET option_value = ? WHERE option_name = 'blogdescription'", [text]);
-      await write("REPLACE INTO wp_options (option_name, option_value, autoload) VALUES ('_transient_x', ?, 'yes')", [text]);
+      await write("REPLACE INTO wp_options (option_name, option_value, autoload) VALUES ('_transient_x', ?, 'yes')", [
+        text,
+      ]);
     } finally {
       await connection.end();
     }
@@ -87,12 +113,18 @@ test('the run finds a declaration that lacks a table', async () => {
   try {
     for (const cache of ['on', 'off']) apps.push(await startTestApp({ DATA_DIR: dataDir, RESPONSE_CACHE: cache }));
     const [cached, twin] = [await addressOf(apps[0]!.app), await addressOf(apps[1]!.app)];
-    for (const { endpoints } of apps[0]!.app.get(RouteRegistry).routes.filter((route) => route.pattern.startsWith('/wp/v2/tags'))) {
-      for (const endpoint of endpoints) Object.assign(endpoint, { cache: endpoint.cache?.filter((table) => table !== 'terms' && table !== 'term_taxonomy') });
+    for (const { endpoints } of apps[0]!.app
+      .get(RouteRegistry)
+      .routes.filter((route) => route.pattern.startsWith('/wp/v2/tags'))) {
+      for (const endpoint of endpoints)
+        Object.assign(endpoint, {
+          cache: endpoint.cache?.filter((table) => table !== 'terms' && table !== 'term_taxonomy'),
+        });
     }
     // Traffic is random, and on a busy machine little of it fits into a few seconds.
     let stale: readonly string[] = [];
-    for (let round = 0; round < 8 && stale.length === 0; round++) ({ stale } = await cacheTruth({ cached: [cached], twin, seconds: 4, boundMs: BOUND_MS }));
+    for (let round = 0; round < 8 && stale.length === 0; round++)
+      ({ stale } = await cacheTruth({ cached: [cached], twin, seconds: 4, boundMs: BOUND_MS }));
     expect(stale.length).toBeGreaterThan(0);
     expect(stale.every((address) => address.startsWith('/wp/v2/tags'))).toBe(true);
   } finally {

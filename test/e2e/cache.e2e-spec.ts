@@ -20,7 +20,10 @@ import { until } from '../support/until.js';
 const CACHE = 'x-nestpress-cache';
 
 /** Services on one database, each with its own memory. */
-async function startTwo(engine: EngineName, env: Record<string, string> = {}): Promise<{ services: TestApp[]; stop(): Promise<void> }> {
+async function startTwo(
+  engine: EngineName,
+  env: Record<string, string> = {},
+): Promise<{ services: TestApp[]; stop(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'nestpress-two-'));
   const place = engine === 'mysql' ? await createMysqlDatabase() : undefined;
   const shared = { DATA_DIR: dataDir, ...(place && { DATABASE_URL: place.url }), ...env };
@@ -67,7 +70,8 @@ eachEngine((engine) => {
       const second = await hit(`${API}/posts`);
       expect(second.text).toBe(first.text);
       expect(Number(second.headers.age)).toBeGreaterThanOrEqual(0);
-      for (const name of ['x-wp-total', 'link', 'allow', 'content-type', 'etag']) expect(second.headers[name]).toBe(first.headers[name]);
+      for (const name of ['x-wp-total', 'link', 'allow', 'content-type', 'etag'])
+        expect(second.headers[name]).toBe(first.headers[name]);
       await until(async () => {
         const { result, statements } = await countQueries(() => get(`${API}/posts`), { everywhere: true });
         return result.headers[CACHE] === 'hit' && statements.length === 0;
@@ -113,7 +117,9 @@ eachEngine((engine) => {
 
     test('each origin gets its own permission', async () => {
       await get(`${API}/posts`, { origin: 'http://one.test' });
-      expect((await hit(`${API}/posts`, { origin: 'http://two.test' })).headers['access-control-allow-origin']).toBe('http://two.test');
+      expect((await hit(`${API}/posts`, { origin: 'http://two.test' })).headers['access-control-allow-origin']).toBe(
+        'http://two.test',
+      );
       expect((await hit(`${API}/posts`)).headers['access-control-allow-origin']).toBeUndefined();
     });
 
@@ -124,7 +130,11 @@ eachEngine((engine) => {
     });
 
     test.each([
-      ['credentials', '/posts', { authorization: `Basic ${Buffer.from(`${ADMIN.user}:${ADMIN.password}`).toString('base64')}` }],
+      [
+        'credentials',
+        '/posts',
+        { authorization: `Basic ${Buffer.from(`${ADMIN.user}:${ADMIN.password}`).toString('base64')}` },
+      ],
       ['a cookie', '/posts', { cookie: 'a=b' }],
       ['a nonce', '/posts?_wpnonce=x', {}],
       ['a password', '/posts?password=x', {}],
@@ -138,14 +148,18 @@ eachEngine((engine) => {
     });
 
     test('what is unlocked with a password does not leak', async () => {
-      const { body } = await admin.post('/posts', { title: 'Locked', content: 'the secret', status: 'publish', password: 'opens' }).expect(201);
+      const { body } = await admin
+        .post('/posts', { title: 'Locked', content: 'the secret', status: 'publish', password: 'opens' })
+        .expect(201);
       const path = `${API}/posts/${(body as { id: number }).id}`;
-      for (const spelling of ['password=opens', '+password=opens', '%70assword=opens']) expect((await get(`${path}?${spelling}`)).text).toContain('the secret');
+      for (const spelling of ['password=opens', '+password=opens', '%70assword=opens'])
+        expect((await get(`${path}?${spelling}`)).text).toContain('the secret');
       expect((await hit(path)).text).not.toContain('the secret');
     });
 
     test('errors are not kept', async () => {
-      for (let tries = 0; tries < 2; tries++) expect((await get(`${API}/posts/999999`).expect(404)).headers[CACHE]).toBeUndefined();
+      for (let tries = 0; tries < 2; tries++)
+        expect((await get(`${API}/posts/999999`).expect(404)).headers[CACHE]).toBeUndefined();
     });
 
     test('an answer does not outlive the moment at which a scheduled post comes up', async () => {
@@ -158,7 +172,10 @@ eachEngine((engine) => {
         const date = new Date(due).toISOString().slice(0, 19).replace('T', ' ');
         // The interface publishes at once what is due within the minute.
         await database.transaction((tx) =>
-          tx.execute(`UPDATE ${database.tables.posts} SET post_status = 'future', post_date = ?, post_date_gmt = ? WHERE ID = ?`, [date, date, (body as { id: number }).id]),
+          tx.execute(
+            `UPDATE ${database.tables.posts} SET post_status = 'future', post_date = ?, post_date_gmt = ? WHERE ID = ?`,
+            [date, date, (body as { id: number }).id],
+          ),
         );
         let isKept = false;
         while (Date.now() < due - 50) {
@@ -177,7 +194,9 @@ eachEngine((engine) => {
     test('totals are counted once for all pages', async () => {
       for (let index = 0; index < 5; index++) await admin.post('/tags', { name: `many ${index}` }).expect(201);
       const { totalHits } = service.app.get(CacheMetrics).snapshot();
-      const pages = [1, 2, 3, 4].map((page) => clientOf(() => service, 'admin').get('/tags', { per_page: 1, page, search: 'many' }));
+      const pages = [1, 2, 3, 4].map((page) =>
+        clientOf(() => service, 'admin').get('/tags', { per_page: 1, page, search: 'many' }),
+      );
       for (const page of pages) expect((await page).headers['x-wp-total']).toBe('5');
       expect(service.app.get(CacheMetrics).snapshot().totalHits).toBeGreaterThan(totalHits);
       await admin.post('/tags', { name: 'many more' }).expect(201);
@@ -199,7 +218,8 @@ eachEngine((engine) => {
   test('switched off, nothing is kept and nothing is said', async () => {
     const service = await startTestApp({ RESPONSE_CACHE: 'off' }, engine);
     try {
-      for (let tries = 0; tries < 2; tries++) expect((await request(service.server).get(`${API}/posts`)).headers[CACHE]).toBeUndefined();
+      for (let tries = 0; tries < 2; tries++)
+        expect((await request(service.server).get(`${API}/posts`)).headers[CACHE]).toBeUndefined();
     } finally {
       await service.close();
     }
@@ -210,7 +230,10 @@ eachEngine((engine) => {
     try {
       const [one, two] = services as [TestApp, TestApp];
       const admin = clientOf(() => one, 'admin');
-      const titles = async () => ((await request(two.server).get(`${API}/posts?_fields=title`)).body as { title: { rendered: string } }[]).map((post) => post.title.rendered);
+      const titles = async () =>
+        ((await request(two.server).get(`${API}/posts?_fields=title`)).body as { title: { rendered: string } }[]).map(
+          (post) => post.title.rendered,
+        );
       await titles();
       await admin.post('/posts', { title: 'From the other side', status: 'publish' }).expect(201);
       await admin.post('/settings', { title: 'New name' }).expect(200);
@@ -228,12 +251,19 @@ eachEngine((engine) => {
     const { services, stop } = await startTwo(engine, { REDIS_URL: redis.url });
     try {
       const [one, two] = services as [TestApp, TestApp];
-      await until(() => services.every(({ app }) => app.get(RedisChanges, { strict: false }).isConnected), 'both are connected');
+      await until(
+        () => services.every(({ app }) => app.get(RedisChanges, { strict: false }).isConnected),
+        'both are connected',
+      );
       // Without its own looks the other can only have been told.
       await two.app.get(ChangeWatch, { strict: false }).onApplicationShutdown();
       let isHeard = false;
-      two.app.get(Database).changes.listen((tables, origin) => (isHeard ||= origin === 'elsewhere' && tables.has('wp_terms')));
-      await clientOf(() => one, 'admin').post('/tags', { name: 'heard' }).expect(201);
+      two.app
+        .get(Database)
+        .changes.listen((tables, origin) => (isHeard ||= origin === 'elsewhere' && tables.has('wp_terms')));
+      await clientOf(() => one, 'admin')
+        .post('/tags', { name: 'heard' })
+        .expect(201);
       await until(() => isHeard, 'the other is told');
       expect(((await request(two.server).get(`${API}/tags?search=heard`)).body as unknown[]).length).toBe(1);
     } finally {
@@ -246,7 +276,9 @@ eachEngine((engine) => {
     const service = await startTestApp({ REDIS_URL: 'redis://127.0.0.1:1' }, engine);
     try {
       await request(service.server).get(`${API}/posts`).expect(200);
-      await clientOf(() => service, 'admin').post('/tags', { name: 'written' }).expect(201);
+      await clientOf(() => service, 'admin')
+        .post('/tags', { name: 'written' })
+        .expect(201);
     } finally {
       await service.close();
     }
@@ -262,12 +294,19 @@ eachEngine((engine) => {
         one.app.get(Database).changes.listen((tables) => changed.push(...tables));
         const outside = two.app.get(Database);
         // As a program that shares no log of changes.
-        await outside.query(`REPLACE INTO ${outside.tables.options} (option_name, option_value, autoload) VALUES ('_transient_x', '1', 'yes'), ('cron', '2', 'yes')`);
+        await outside.query(
+          `REPLACE INTO ${outside.tables.options} (option_name, option_value, autoload) VALUES ('_transient_x', '1', 'yes'), ('cron', '2', 'yes')`,
+        );
         await wait(NOTICED_WITHIN_MS);
         expect(changed).toEqual([]);
-        await outside.query(`UPDATE ${outside.tables.options} SET option_value = 'Renamed' WHERE option_name = 'blogname'`);
+        await outside.query(
+          `UPDATE ${outside.tables.options} SET option_value = 'Renamed' WHERE option_name = 'blogname'`,
+        );
         await until(() => changed.includes('wp_options'), 'the change is noticed');
-        await until(async () => (await one.app.get(OptionsStore).text('blogname')) === 'Renamed', 'the option is loaded again');
+        await until(
+          async () => (await one.app.get(OptionsStore).text('blogname')) === 'Renamed',
+          'the option is loaded again',
+        );
       } finally {
         await stop();
       }

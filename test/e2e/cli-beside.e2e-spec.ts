@@ -29,12 +29,22 @@ afterAll(async () => {
 
 async function compare(...args: string[]) {
   const env = { DATA_DIR: oneDir, SITE_URL: one.url, LOG_LEVEL: 'fatal', ADMIN_PASSWORD: ADMIN.password };
-  const { code, out, err } = await callCli([doctor], env, ['doctor', '--beside', other.url, '--sample', '3', '--json', ...args], `${ADMIN.password}\n`);
+  const { code, out, err } = await callCli(
+    [doctor],
+    env,
+    ['doctor', '--beside', other.url, '--sample', '3', '--json', ...args],
+    `${ADMIN.password}\n`,
+  );
   expect(err).toBe('');
   return { code, ...(JSON.parse(out) as BesideReport) };
 }
 
-const placesOf = ({ routes }: BesideReport) => Object.fromEntries(routes.filter(({ different }) => different > 0).map(({ route, differences }) => [route, differences.map(({ path }) => path).sort()]));
+const placesOf = ({ routes }: BesideReport) =>
+  Object.fromEntries(
+    routes
+      .filter(({ different }) => different > 0)
+      .map(({ route, differences }) => [route, differences.map(({ path }) => path).sort()]),
+  );
 
 test('two services on the same data answer alike, whatever their addresses', async () => {
   const report = await compare('--self', one.url);
@@ -45,14 +55,17 @@ test('two services on the same data answer alike, whatever their addresses', asy
 });
 
 test('deliberate differences are found and nothing else; also by a service started for it, and for who is signed in', async () => {
-  const change = (path: string, body: object) => request(one.server).post(`/wp-json/wp/v2/${path}`).auth(ADMIN.user, ADMIN.password).send(body).expect(200);
+  const change = (path: string, body: object) =>
+    request(one.server).post(`/wp-json/wp/v2/${path}`).auth(ADMIN.user, ADMIN.password).send(body).expect(200);
   const [post] = (await request(other.server).get('/wp-json/wp/v2/posts?per_page=1')).body as { id: number }[];
   await change(`posts/${post!.id}`, { excerpt: 'Something else', date_gmt: '2010-01-01T00:00:00' });
   await change('users/1', { description: 'Known only here' });
   const report = await compare('--as', 'admin');
   expect(report.code).toBe(1);
   const places = placesOf(report);
-  expect(places['/wp/v2/posts/{id}']).toEqual(expect.arrayContaining(['body.date', 'body.date_gmt', 'body.excerpt.rendered', 'body.modified_gmt']));
+  expect(places['/wp/v2/posts/{id}']).toEqual(
+    expect.arrayContaining(['body.date', 'body.date_gmt', 'body.excerpt.rendered', 'body.modified_gmt']),
+  );
   expect(places['/wp/v2/users/{id}']).toEqual(['body.description']);
   // The list has another order now.
   expect(places['/wp/v2/posts']).toContain('body[].id');
@@ -65,10 +78,20 @@ test.each([
   [['--self', 'http://127.0.0.1:1'], 2, '--self and --as go with --beside.'],
   [['--beside', 'http://127.0.0.1:1'], 1, 'http://127.0.0.1:1 cannot be asked: connect ECONNREFUSED 127.0.0.1:1.'],
 ])('%j is refused', async (args, code, sentence) => {
-  expect(await callCli([doctor], { DATA_DIR: oneDir }, ['doctor', ...args])).toEqual({ code, out: '', err: `nestpress: ${sentence}\n` });
+  expect(await callCli([doctor], { DATA_DIR: oneDir }, ['doctor', ...args])).toEqual({
+    code,
+    out: '',
+    err: `nestpress: ${sentence}\n`,
+  });
 });
 
 test('the same service on both sides is no comparison', async () => {
-  const { code, err } = await callCli([doctor], { DATA_DIR: oneDir }, ['doctor', '--beside', one.url, '--self', one.url]);
+  const { code, err } = await callCli([doctor], { DATA_DIR: oneDir }, [
+    'doctor',
+    '--beside',
+    one.url,
+    '--self',
+    one.url,
+  ]);
   expect({ code, err }).toEqual({ code: 2, err: 'nestpress: --self and --beside are the same service.\n' });
 });

@@ -27,9 +27,20 @@ eachEngine((engine) => {
   beforeAll(async () => {
     place = engine === 'mysql' ? await createMysqlDatabase() : undefined;
     mail = await startMailServer();
-    env = { DATA_DIR: dataDir, LOG_LEVEL: 'fatal', ADMIN_PASSWORD: 'correct horse battery', DATABASE_POOL: '4', ...(place && { DATABASE_URL: place.url }) };
+    env = {
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'fatal',
+      ADMIN_PASSWORD: 'correct horse battery',
+      DATABASE_POOL: '4',
+      ...(place && { DATABASE_URL: place.url }),
+    };
     expect((await callCli([install], env, ['install', '--url', 'http://site.test'])).code).toBe(0);
-    database = await openDatabase({ url: place?.url, file: join(dataDir, 'nestpress.sqlite'), tablePrefix: 'wp_', poolSize: 2 });
+    database = await openDatabase({
+      url: place?.url,
+      file: join(dataDir, 'nestpress.sqlite'),
+      tablePrefix: 'wp_',
+      poolSize: 2,
+    });
   });
   afterAll(async () => {
     await database.close();
@@ -42,7 +53,8 @@ eachEngine((engine) => {
     const { code, out } = await callCli([doctor], { ...env, ...more }, ['doctor', '--json']);
     return { code, ...(JSON.parse(out) as Examination) };
   };
-  const troubles = ({ findings }: Examination) => findings.filter(({ state }) => state !== 'ok').map(({ check, state, says }) => `${state} ${check}: ${says}`);
+  const troubles = ({ findings }: Examination) =>
+    findings.filter(({ state }) => state !== 'ok').map(({ check, state, says }) => `${state} ${check}: ${says}`);
   const change = (sql: string, parameters: string[] = []) => database.transaction((tx) => tx.execute(sql, parameters));
 
   test('finds nothing wrong with a healthy site, and sends no mail', async () => {
@@ -61,7 +73,13 @@ eachEngine((engine) => {
     writeFileSync(join(dataDir, 'no-folder'), '');
     await change('ALTER TABLE wp_comments DROP COLUMN comment_karma');
     await change("UPDATE wp_options SET option_value = 'Mars/Olympus' WHERE option_name = 'timezone_string'");
-    const more = { UPLOADS_DIR: join(dataDir, 'no-folder'), SMTP_URL: 'smtp://127.0.0.1:1', REDIS_URL: 'redis://127.0.0.1:1', LOGGED_IN_KEY: 'only one', SITE_URL: 'http://elsewhere.test' };
+    const more = {
+      UPLOADS_DIR: join(dataDir, 'no-folder'),
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      REDIS_URL: 'redis://127.0.0.1:1',
+      LOGGED_IN_KEY: 'only one',
+      SITE_URL: 'http://elsewhere.test',
+    };
     const found = await examine(more);
     expect(troubles(found)).toEqual([
       expect.stringMatching(/^warn configuration: Login cookies .* NONCE_SALT not set\.$/),
@@ -83,14 +101,20 @@ eachEngine((engine) => {
     await database.searchIndex.build();
     expect(troubles(await examine({ SMTP_URL: mail.url }))).toEqual([]);
     await change(`DROP TRIGGER \`${searchIndexTriggers(database)[0]!.name}\``);
-    expect(troubles(await examine({ SMTP_URL: mail.url }))).toEqual(['warn indexes: The search index is not complete and not used.']);
+    expect(troubles(await examine({ SMTP_URL: mail.url }))).toEqual([
+      'warn indexes: The search index is not complete and not used.',
+    ]);
     await database.searchIndex.remove();
     expect(troubles(await examine({ SMTP_URL: mail.url }))).toEqual([]);
   });
 
   test('misses the files of the site where the folder is another', async () => {
-    await change("INSERT INTO wp_postmeta (post_id, meta_key, meta_value) VALUES (1, '_wp_attached_file', '2020/01/gone.jpg')");
-    expect(troubles(await examine({ SMTP_URL: mail.url }))).toEqual(['warn uploads: 1 of the latest 1 files the database knows are not there, such as 2020/01/gone.jpg.']);
+    await change(
+      "INSERT INTO wp_postmeta (post_id, meta_key, meta_value) VALUES (1, '_wp_attached_file', '2020/01/gone.jpg')",
+    );
+    expect(troubles(await examine({ SMTP_URL: mail.url }))).toEqual([
+      'warn uploads: 1 of the latest 1 files the database knows are not there, such as 2020/01/gone.jpg.',
+    ]);
   });
 });
 

@@ -29,15 +29,23 @@ eachEngine((engine) => {
   let env: Record<string, string>;
   beforeAll(async () => {
     place = engine === 'mysql' ? await createMysqlDatabase() : undefined;
-    env = { DATA_DIR: dataDir, SITE_URL: 'http://site.test', LOG_LEVEL: 'fatal', DATABASE_POOL: '4', ...(place && { DATABASE_URL: place.url }) };
+    env = {
+      DATA_DIR: dataDir,
+      SITE_URL: 'http://site.test',
+      LOG_LEVEL: 'fatal',
+      DATABASE_POOL: '4',
+      ...(place && { DATABASE_URL: place.url }),
+    };
   });
   afterAll(async () => {
     await place?.drop();
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  const call = (args: string[], { input = '', more = {} }: { input?: string; more?: Record<string, string> } = {}): Promise<CliOutcome> =>
-    callCli(GROUPS, { ...env, ...more }, args, input);
+  const call = (
+    args: string[],
+    { input = '', more = {} }: { input?: string; more?: Record<string, string> } = {},
+  ): Promise<CliOutcome> => callCli(GROUPS, { ...env, ...more }, args, input);
   const answerOf = async <T>(outcome: Promise<CliOutcome>): Promise<T> => {
     const { code, out, err } = await outcome;
     expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -47,7 +55,10 @@ eachEngine((engine) => {
   describe('before a service runs', () => {
     test('without a site commands say so', async () => {
       const { code, err } = await call(['user', 'list']);
-      expect({ code, err }).toEqual({ code: 1, err: 'nestpress: There is no site in this database yet. `nestpress install` makes one.\n' });
+      expect({ code, err }).toEqual({
+        code: 1,
+        err: 'nestpress: There is no site in this database yet. `nestpress install` makes one.\n',
+      });
     });
 
     test('the binary installs a site once', async () => {
@@ -62,8 +73,17 @@ eachEngine((engine) => {
 
     test('a new site has the list index, which can be checked and made anew', async () => {
       expect(await answerOf(call(['list-index', 'check', '--json']))).toEqual({ differences: [] });
-      const database = await openDatabase({ url: place?.url, file: join(dataDir, 'nestpress.sqlite'), tablePrefix: 'wp_', poolSize: 2 });
-      await database.transaction((tx) => tx.execute(`INSERT INTO ${database.tables.own('entry_counts')} (post_type, post_status, kind, value, entries) VALUES ('post', 'publish', 'all', 0, 7)`));
+      const database = await openDatabase({
+        url: place?.url,
+        file: join(dataDir, 'nestpress.sqlite'),
+        tablePrefix: 'wp_',
+        poolSize: 2,
+      });
+      await database.transaction((tx) =>
+        tx.execute(
+          `INSERT INTO ${database.tables.own('entry_counts')} (post_type, post_status, kind, value, entries) VALUES ('post', 'publish', 'all', 0, 7)`,
+        ),
+      );
       await database.close();
       const wrong = await call(['list-index', 'check']);
       expect(wrong).toMatchObject({ code: 1, out: expect.stringContaining('kept, ') });
@@ -72,14 +92,29 @@ eachEngine((engine) => {
     });
 
     test('a search index can be made, checked and taken away', async () => {
-      expect(await call(['search-index', 'check'])).toMatchObject({ code: 1, err: expect.stringContaining('There is no complete search index.') });
+      expect(await call(['search-index', 'check'])).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('There is no complete search index.'),
+      });
       await answerOf(call(['search-index', 'build', '--json']));
       expect(await answerOf(call(['search-index', 'check', '--json']))).toEqual({ differences: [] });
-      const database = await openDatabase({ url: place?.url, file: join(dataDir, 'nestpress.sqlite'), tablePrefix: 'wp_', poolSize: 2 });
-      await database.transaction((tx) => tx.execute(`INSERT INTO ${database.tables.posts} (post_title, post_content, post_excerpt, to_ping, pinged, post_content_filtered) VALUES ('Forgotten', '', '', '', '', '')`));
+      const database = await openDatabase({
+        url: place?.url,
+        file: join(dataDir, 'nestpress.sqlite'),
+        tablePrefix: 'wp_',
+        poolSize: 2,
+      });
+      await database.transaction((tx) =>
+        tx.execute(
+          `INSERT INTO ${database.tables.posts} (post_title, post_content, post_excerpt, to_ping, pinged, post_content_filtered) VALUES ('Forgotten', '', '', '', '', '')`,
+        ),
+      );
       await database.transaction((tx) => tx.execute(`DELETE FROM ${database.tables.own('search_pending')}`));
       await database.close();
-      expect(await call(['search-index', 'check'])).toMatchObject({ code: 1, out: expect.stringMatching(/^Entry \d+: 1 of its words are missing\.\n/) });
+      expect(await call(['search-index', 'check'])).toMatchObject({
+        code: 1,
+        out: expect.stringMatching(/^Entry \d+: 1 of its words are missing\.\n/),
+      });
       await answerOf(call(['search-index', 'remove', '--json']));
       expect((await call(['search-index', 'check'])).code).toBe(1);
     });
@@ -87,11 +122,15 @@ eachEngine((engine) => {
     test('jobs are listed and done, or what stands against it is told', async () => {
       await answerOf(call(['user', 'create', 'jo', 'jo@site.test', '--json']));
       await answerOf(call(['user', 'password', 'jo', '--json']));
-      expect(await answerOf(call(['jobs', 'list', '--json']))).toMatchObject([{ kind: 'notification', state: 'waiting', attempts: 0 }]);
+      expect(await answerOf(call(['jobs', 'list', '--json']))).toMatchObject([
+        { kind: 'notification', state: 'waiting', attempts: 0 },
+      ]);
       const failing = await call(['jobs', 'run', '--json'], { more: { SMTP_URL: 'smtp://127.0.0.1:1' } });
       expect(failing.code).toBe(1);
       expect(JSON.parse(failing.out)).toEqual({ done: 1, failed: 1 });
-      const [mail] = await answerOf<{ id: number; lastError: string }[]>(call(['jobs', 'list', '--state', 'waiting', '--json']));
+      const [mail] = await answerOf<{ id: number; lastError: string }[]>(
+        call(['jobs', 'list', '--state', 'waiting', '--json']),
+      );
       expect(mail!.lastError).toContain('ECONNREFUSED');
       expect(await answerOf(call(['jobs', 'run', '--json']))).toEqual({ done: 0, failed: 0 });
       expect(await answerOf(call(['jobs', 'run', String(mail!.id), '--json']))).toEqual({ done: 1, failed: 0 });
@@ -105,10 +144,16 @@ eachEngine((engine) => {
       service = await startTestApp(env);
     });
     afterAll(() => service.close());
-    const statusFor = async (login: string, password: string) => (await request(service.server).get(ME).auth(login, password)).status;
+    const statusFor = async (login: string, password: string) =>
+      (await request(service.server).get(ME).auth(login, password)).status;
 
     test('accounts: created, listed, given another password', async () => {
-      const made = await answerOf<object>(call(['user', 'create', 'eva', 'eva@site.test', '--role', 'editor', '--name', 'Eva', '--password-stdin', '--json'], { input: `${PASSWORD}\n` }));
+      const made = await answerOf<object>(
+        call(
+          ['user', 'create', 'eva', 'eva@site.test', '--role', 'editor', '--name', 'Eva', '--password-stdin', '--json'],
+          { input: `${PASSWORD}\n` },
+        ),
+      );
       expect(made).toMatchObject({ login: 'eva', roles: ['editor'], name: 'Eva' });
       expect(made).not.toHaveProperty('password');
       expect(await statusFor('eva', PASSWORD)).toBe(200);
@@ -126,22 +171,32 @@ eachEngine((engine) => {
       [['user', 'create', 'new', 'new@site.test', '--role', 'king'], 'There is no role king.'],
       [['user', 'create', 'new', 'new@site.test', '--password-stdin'], 'A password has at least 8 characters.'],
       [['user', 'password', 'ghost'], 'There is no account "ghost". `nestpress user list` shows all.'],
-      [['app-password', 'revoke', 'admin', 'none'], 'admin has no application password "none"; `nestpress app-password list` shows their UUIDs.'],
+      [
+        ['app-password', 'revoke', 'admin', 'none'],
+        'admin has no application password "none"; `nestpress app-password list` shows their UUIDs.',
+      ],
     ];
     test.each(engine === 'sqlite' ? refused : refused.slice(0, 1))('%j is refused', async (args, sentence) => {
       expect(await call(args)).toEqual({ code: 1, out: '', err: `nestpress: ${sentence}\n` });
     });
 
     test('application passwords: good at once, gone at once', async () => {
-      const { uuid, password } = await answerOf<{ uuid: string; password: string }>(call(['app-password', 'create', 'admin', 'Reader', '--json']));
+      const { uuid, password } = await answerOf<{ uuid: string; password: string }>(
+        call(['app-password', 'create', 'admin', 'Reader', '--json']),
+      );
       expect(await statusFor('admin', password)).toBe(200);
-      expect(await answerOf(call(['app-password', 'list', 'admin', '--json']))).toMatchObject([{ uuid, name: 'Reader' }]);
-      expect(await answerOf(call(['app-password', 'revoke', 'admin', 'Reader', '--json']))).toEqual({ revoked: [uuid] });
+      expect(await answerOf(call(['app-password', 'list', 'admin', '--json']))).toMatchObject([
+        { uuid, name: 'Reader' },
+      ]);
+      expect(await answerOf(call(['app-password', 'revoke', 'admin', 'Reader', '--json']))).toEqual({
+        revoked: [uuid],
+      });
       expect(await statusFor('admin', password)).toBe(401);
     });
 
     test('a purge empties the running service’s cache', async () => {
-      const state = async () => (await request(service.server).get('/wp-json/wp/v2/posts')).headers['x-nestpress-cache'];
+      const state = async () =>
+        (await request(service.server).get('/wp-json/wp/v2/posts')).headers['x-nestpress-cache'];
       await settledInMemory(state);
       await answerOf(call(['cache', 'purge', '--json']));
       await until(async () => (await state()) === 'miss', 'the service makes the answer anew');
@@ -151,11 +206,22 @@ eachEngine((engine) => {
   test('a database of something else is refused', async () => {
     const other = engine === 'mysql' ? await createMysqlDatabase() : undefined;
     const folder = mkdtempSync(join(tmpdir(), 'nestpress-cli-'));
-    const database = await openDatabase({ url: other?.url, file: join(folder, 'nestpress.sqlite'), tablePrefix: 'shop_' });
-    await database.createTables([{ name: 'orders', columns: [{ name: 'id', type: 'bigint(20)', default: 0 }], primaryKey: ['id'], indexes: [] }]);
+    const database = await openDatabase({
+      url: other?.url,
+      file: join(folder, 'nestpress.sqlite'),
+      tablePrefix: 'shop_',
+    });
+    await database.createTables([
+      { name: 'orders', columns: [{ name: 'id', type: 'bigint(20)', default: 0 }], primaryKey: ['id'], indexes: [] },
+    ]);
     await database.close();
-    const { code, err } = await call(['install'], { more: { DATA_DIR: folder, ...(other && { DATABASE_URL: other.url }) } });
-    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('The database is not empty: it has 1 other table(s), such as shop_orders.') });
+    const { code, err } = await call(['install'], {
+      more: { DATA_DIR: folder, ...(other && { DATABASE_URL: other.url }) },
+    });
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: expect.stringContaining('The database is not empty: it has 1 other table(s), such as shop_orders.'),
+    });
     await other?.drop();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -164,7 +230,9 @@ eachEngine((engine) => {
 test('statistics come from the running service', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'nestpress-cli-'));
   const env = { DATA_DIR: folder, METRICS_PORT: String(await freePort()), LOG_LEVEL: 'fatal' };
-  expect((await callCli(GROUPS, env, ['cache', 'stats'])).err).toContain('Is the service running, with METRICS_PORT set?');
+  expect((await callCli(GROUPS, env, ['cache', 'stats'])).err).toContain(
+    'Is the service running, with METRICS_PORT set?',
+  );
   const service = await startProcess(env);
   try {
     for (let times = 0; times < 5; times++) await (await fetch(`${service.url}/wp-json/wp/v2/posts`)).text();
@@ -186,7 +254,10 @@ describe('how it is called', () => {
     [['usr'], "nestpress: Unknown command 'usr'. Did you mean user? See --help.\n"],
     [['user', 'list', '--jsn'], "nestpress: Unknown option '--jsn'. Did you mean --json? See --help.\n"],
     [['user', 'create', 'x'], "nestpress: Missing required argument 'email'. See --help.\n"],
-    [['jobs', 'list', '--limit', 'x'], "nestpress: Option '--limit <number>' argument 'x' is invalid. It must be a whole number from 1 to 10000. See --help.\n"],
+    [
+      ['jobs', 'list', '--limit', 'x'],
+      "nestpress: Option '--limit <number>' argument 'x' is invalid. It must be a whole number from 1 to 10000. See --help.\n",
+    ],
     [['app-password', 'revoke', 'x'], 'nestpress: Say which application password, by UUID or name, or --all.\n'],
     [['cache', 'stats', '--metrics', 'x'], 'nestpress: --metrics must be an http or https address.\n'],
   ])('%j ends with 2 and a sentence', async (args, err) => {
@@ -194,19 +265,25 @@ describe('how it is called', () => {
   });
 
   test('a misunderstanding is one JSON document with --json', async () => {
-    expect(JSON.parse((await call('usr', '--json')).out)).toEqual({ error: "Unknown command 'usr'. Did you mean user? See --help." });
+    expect(JSON.parse((await call('usr', '--json')).out)).toEqual({
+      error: "Unknown command 'usr'. Did you mean user? See --help.",
+    });
   });
 
   test('help on every level', async () => {
     const { code, out } = await spawnCli({}, ['--help']);
     expect(code).toBe(0);
-    for (const group of ['install', 'user', 'app-password', 'cache', 'jobs', 'list-index', 'search-index', 'doctor']) expect(out).toMatch(new RegExp(`^ {2}${group}\\b`, 'm'));
+    for (const group of ['install', 'user', 'app-password', 'cache', 'jobs', 'list-index', 'search-index', 'doctor'])
+      expect(out).toMatch(new RegExp(`^ {2}${group}\\b`, 'm'));
     expect((await call('user', '--help')).out).toContain('a new password for an account');
     expect((await call('user', 'create', '--help')).out).toContain('nestpress user create anna');
     expect(await call('user')).toMatchObject({ code: 2, err: expect.stringContaining('Usage: nestpress user') });
   });
 
   test('a wrong configuration is told as by the service', async () => {
-    expect(await callCli(GROUPS, { PORT: 'eighty' }, ['user', 'list'])).toMatchObject({ code: 1, err: 'nestpress: PORT must be a whole number from 0 to 65535.\n' });
+    expect(await callCli(GROUPS, { PORT: 'eighty' }, ['user', 'list'])).toMatchObject({
+      code: 1,
+      err: 'nestpress: PORT must be a whole number from 0 to 65535.\n',
+    });
   });
 });

@@ -35,7 +35,10 @@ describe.each(['A', 'B'])('@wordpress/api-fetch, VARIANT=%s', (variant) => {
     // Node's fetch has no cookie jar: this is a browser's that holds the one cookie.
     globalThis.fetch = (input, init) => {
       sent.push(`${init?.method ?? 'GET'} ${String(input).replace(site.url, '')}`);
-      return nodeFetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), cookie: `${login.cookie.name}=${login.cookie.value}` } });
+      return nodeFetch(input, {
+        ...init,
+        headers: { ...(init?.headers as Record<string, string>), cookie: `${login.cookie.name}=${login.cookie.value}` },
+      });
     };
     root = use(apiFetch.createRootURLMiddleware(site.root));
     apiFetch.nonceMiddleware = use(apiFetch.createNonceMiddleware(login.nonce));
@@ -52,21 +55,34 @@ describe.each(['A', 'B'])('@wordpress/api-fetch, VARIANT=%s', (variant) => {
     apiFetch.nonceMiddleware!.nonce = login.nonce;
   });
 
-  const thrown = (request: Promise<unknown>) => request.then(() => Promise.reject(new Error('it was allowed')), (error: unknown) => error);
+  const thrown = (request: Promise<unknown>) =>
+    request.then(
+      () => Promise.reject(new Error('it was allowed')),
+      (error: unknown) => error,
+    );
 
   test('signs in by cookie and nonce; the nonce comes back fresh', async () => {
-    expect(await apiFetch({ path: '/wp/v2/users/me?context=edit' })).toMatchObject({ id: 1, capabilities: { manage_options: true } });
+    expect(await apiFetch({ path: '/wp/v2/users/me?context=edit' })).toMatchObject({
+      id: 1,
+      capabilities: { manage_options: true },
+    });
     const response = await apiFetch<unknown, false>({ path: '/wp/v2/settings', parse: false });
     expect(response.headers.get('x-wp-nonce')).toBe(login.nonce);
     expect(response.headers.get('allow')).toBe('GET, POST, PUT, PATCH');
   });
 
   test('changes and deletes by POST with a method override', async () => {
-    const made = await apiFetch<Post>({ path: '/wp/v2/posts', method: 'POST', data: { title: 'Draft', content: 'Words' } });
+    const made = await apiFetch<Post>({
+      path: '/wp/v2/posts',
+      method: 'POST',
+      data: { title: 'Draft', content: 'Words' },
+    });
     expect(made).toMatchObject({ status: 'draft', title: { raw: 'Draft' } });
     const path = `/wp/v2/posts/${made.id}`;
     expect(await apiFetch({ path, method: 'PUT', data: { status: 'publish' } })).toMatchObject({ status: 'publish' });
-    expect(await apiFetch({ path, method: 'PATCH', data: { title: 'Better' } })).toMatchObject({ title: { raw: 'Better' } });
+    expect(await apiFetch({ path, method: 'PATCH', data: { title: 'Better' } })).toMatchObject({
+      title: { raw: 'Better' },
+    });
     expect(await apiFetch({ path, method: 'DELETE' })).toMatchObject({ status: 'trash' });
     expect(await apiFetch({ path: `${path}?force=true`, method: 'DELETE' })).toMatchObject({ deleted: true });
     expect(new Set(sent.map((line) => line.split(' ')[0]))).toEqual(new Set(['POST']));
@@ -94,21 +110,35 @@ describe.each(['A', 'B'])('@wordpress/api-fetch, VARIANT=%s', (variant) => {
     expect((await nodeFetch(media.source_url)).status).toBe(200);
     const bad = new FormData();
     bad.append('file', new Blob(['<?php']), 'bad.php');
-    expect(await thrown(apiFetch({ path: '/wp/v2/media', method: 'POST', body: bad }))).toMatchObject({ code: 'rest_upload_unknown_error', data: { status: 500 } });
+    expect(await thrown(apiFetch({ path: '/wp/v2/media', method: 'POST', body: bad }))).toMatchObject({
+      code: 'rest_upload_unknown_error',
+      data: { status: 500 },
+    });
   });
 
   test('errors are thrown as their bodies', async () => {
-    expect(await thrown(apiFetch({ path: '/wp/v2/posts/999999' }))).toEqual({ code: 'rest_post_invalid_id', message: expect.any(String), data: { status: 404 } });
-    expect(await thrown(apiFetch({ path: '/wp/v2/posts', method: 'POST', data: { status: 'nonsense' } }))).toMatchObject({
+    expect(await thrown(apiFetch({ path: '/wp/v2/posts/999999' }))).toEqual({
+      code: 'rest_post_invalid_id',
+      message: expect.any(String),
+      data: { status: 404 },
+    });
+    expect(
+      await thrown(apiFetch({ path: '/wp/v2/posts', method: 'POST', data: { status: 'nonsense' } })),
+    ).toMatchObject({
       code: 'rest_invalid_param',
       data: { status: 400, params: { status: expect.any(String) } },
     });
-    expect(await thrown(apiFetch({ path: '/wp/v2/nowhere' }))).toMatchObject({ code: 'rest_no_route', data: { status: 404 } });
+    expect(await thrown(apiFetch({ path: '/wp/v2/nowhere' }))).toMatchObject({
+      code: 'rest_no_route',
+      data: { status: 404 },
+    });
   });
 
   test('a page left open overnight gets a new nonce and goes on', async () => {
     apiFetch.nonceMiddleware!.nonce = login.staleNonce;
-    expect(await apiFetch({ path: '/wp/v2/posts', method: 'POST', data: { title: 'Morning' } })).toMatchObject({ title: { raw: 'Morning' } });
+    expect(await apiFetch({ path: '/wp/v2/posts', method: 'POST', data: { title: 'Morning' } })).toMatchObject({
+      title: { raw: 'Morning' },
+    });
     expect(apiFetch.nonceMiddleware!.nonce).toBe(login.nonce);
     expect(sent.map((line) => line.replace(/[?&]_locale=user/, ''))).toEqual([
       'POST /wp-json/wp/v2/posts',
@@ -118,14 +148,22 @@ describe.each(['A', 'B'])('@wordpress/api-fetch, VARIANT=%s', (variant) => {
   });
 
   test('nobody else gets a nonce', async () => {
-    const asked = (query: string, cookie?: string) => nodeFetch(`${site.url}/wp-admin/admin-ajax.php${query}`, { headers: { origin: site.url, ...(cookie && { cookie }) } });
+    const asked = (query: string, cookie?: string) =>
+      nodeFetch(`${site.url}/wp-admin/admin-ajax.php${query}`, {
+        headers: { origin: site.url, ...(cookie && { cookie }) },
+      });
     const good = `${login.cookie.name}=${login.cookie.value}`;
     const fresh = await asked('?action=rest-nonce', good);
     expect([fresh.status, await fresh.text()]).toEqual([200, login.nonce]);
     expect(fresh.headers.get('content-type')).toMatch(/^text\/plain/);
     expect(fresh.headers.get('cache-control')).toBe('no-store');
     expect(fresh.headers.get('access-control-allow-origin')).toBeNull();
-    const refusals = [await asked('?action=rest-nonce'), await asked('?action=rest-nonce', `${good}0`), await asked('?action=heartbeat', good), await asked('', good)];
+    const refusals = [
+      await asked('?action=rest-nonce'),
+      await asked('?action=rest-nonce', `${good}0`),
+      await asked('?action=heartbeat', good),
+      await asked('', good),
+    ];
     for (const refusal of refusals) expect([refusal.status, await refusal.text()]).toEqual([400, '0']);
   });
 

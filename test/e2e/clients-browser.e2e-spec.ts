@@ -2,7 +2,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { Controller, Get, Header, Module } from '@nestjs/common';
 import { type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { ADMIN } from '../support/app.js';
-import { CHROMIUM, editorPage, launchBrowser, newVisitor, type PageSettings, PER_PAGE, servePage } from '../support/browser.js';
+import {
+  CHROMIUM,
+  editorPage,
+  launchBrowser,
+  newVisitor,
+  type PageSettings,
+  PER_PAGE,
+  servePage,
+} from '../support/browser.js';
 import { picture } from '../support/files.js';
 import { type LiveSite, startLiveSite } from '../support/live-site.js';
 import { type BrowserLogin, giveApplicationPassword, KEYS, logIn } from '../support/logins.js';
@@ -82,8 +90,14 @@ withProgram(CHROMIUM, (chromium) => {
     expect(await page.locator('#posts li').count()).toBe(PER_PAGE);
   }
 
-  const draft = (title: string) => ({ status: 201, body: expect.objectContaining({ status: 'draft', title: { raw: title, rendered: title } }) });
-  const uploaded = (name: string) => ({ status: 201, body: expect.objectContaining({ mime_type: 'image/png', source_url: expect.stringContaining(`/${name}`) }) });
+  const draft = (title: string) => ({
+    status: 201,
+    body: expect.objectContaining({ status: 'draft', title: { raw: title, rendered: title } }),
+  });
+  const uploaded = (name: string) => ({
+    status: 201,
+    body: expect.objectContaining({ mime_type: 'image/png', source_url: expect.stringContaining(`/${name}`) }),
+  });
 
   describe('a page of the same origin', () => {
     test('reads, writes and uploads with the login cookie and a nonce', async () => {
@@ -111,10 +125,13 @@ withProgram(CHROMIUM, (chromium) => {
       await signIn();
       await open(`${site.url}/desk`);
       expect(await saveDraft('Forged')).toMatchObject({ status: 401, body: { code: 'rest_cannot_create' } });
-      const stale = await page.evaluate(async ([url, nonce]) => {
-        const response = await fetch(url!, { headers: { 'X-WP-Nonce': nonce! } });
-        return { status: response.status, body: (await response.json()) as unknown };
-      }, [`${site.root}wp/v2/posts`, login.staleNonce]);
+      const stale = await page.evaluate(
+        async ([url, nonce]) => {
+          const response = await fetch(url!, { headers: { 'X-WP-Nonce': nonce! } });
+          return { status: response.status, body: (await response.json()) as unknown };
+        },
+        [`${site.root}wp/v2/posts`, login.staleNonce],
+      );
       expect(stale).toMatchObject({ status: 403, body: { code: 'rest_cookie_invalid_nonce' } });
       const fresh = await page.evaluate(async () => (await fetch('/wp-admin/admin-ajax.php?action=rest-nonce')).text());
       expect(fresh).toBe(login.nonce);
@@ -146,7 +163,10 @@ withProgram(CHROMIUM, (chromium) => {
     test('can read the reason of a refusal', async () => {
       settings.authorization = `Basic ${Buffer.from('admin:wrong').toString('base64')}`;
       await page.goto(elsewhere.url);
-      expect(await saveDraft('Refused')).toMatchObject({ status: 401, body: { code: 'incorrect_password', data: { status: 401 } } });
+      expect(await saveDraft('Refused')).toMatchObject({
+        status: 401,
+        body: { code: 'incorrect_password', data: { status: 401 } },
+      });
     });
   });
 
@@ -168,7 +188,10 @@ withProgram(CHROMIUM, (chromium) => {
       await signIn();
       await open(neighbour.url);
       expect(await saveDraft('Forged')).toMatchObject({ status: 401, body: { code: 'rest_cannot_create' } });
-      const asked = page.evaluate((url) => fetch(url, { credentials: 'include' }).then((response) => response.text()), `${site.url}/wp-admin/admin-ajax.php?action=rest-nonce`);
+      const asked = page.evaluate(
+        (url) => fetch(url, { credentials: 'include' }).then((response) => response.text()),
+        `${site.url}/wp-admin/admin-ajax.php?action=rest-nonce`,
+      );
       await expect(asked).rejects.toThrow('Failed to fetch');
     });
   });

@@ -4,7 +4,21 @@ import { ADMIN, eachEngine } from '../support/app.js';
 import { type LiveSite, startLiveSite } from '../support/live-site.js';
 
 /** Subjects of node-wpapi's own integration tests, on content of ours that is as large: lists, their pages, trees and filters. */
-const CATEGORIES = ['Amber', 'basalt', 'Chalk', 'Dolomite', 'emerald', 'Flint', 'Garnet', 'halite', 'Iolite', 'Jade', 'kyanite', 'Larimar', 'Marble'];
+const CATEGORIES = [
+  'Amber',
+  'basalt',
+  'Chalk',
+  'Dolomite',
+  'emerald',
+  'Flint',
+  'Garnet',
+  'halite',
+  'Iolite',
+  'Jade',
+  'kyanite',
+  'Larimar',
+  'Marble',
+];
 const PAGES = 13;
 const POSTS = 12;
 const COMMENTS = 12;
@@ -24,7 +38,10 @@ eachEngine((engine) => {
   beforeAll(async () => {
     site = await startLiveSite({}, engine);
     guest = new WPAPI({ endpoint: site.root });
-    admin = new WPAPI({ endpoint: site.root, username: ADMIN.user, password: ADMIN.password }).auth({ username: ADMIN.user, password: ADMIN.password });
+    admin = new WPAPI({ endpoint: site.root, username: ADMIN.user, password: ADMIN.password }).auth({
+      username: ADMIN.user,
+      password: ADMIN.password,
+    });
     const categories = await Promise.all(CATEGORIES.map((name) => admin.categories().create({ name })));
     const parent = await admin.categories().create({ name: 'Parent rock' });
     const child = await admin.categories().create({ name: 'Child rock', parent: parent.id });
@@ -32,16 +49,36 @@ eachEngine((engine) => {
     tags = await Promise.all(['hard', 'soft', 'brittle'].map((name) => admin.tags().create({ name })));
     for (let n = 0; n < POSTS; n++) {
       const date = `2012-01-${n + 10}T10:00:00`;
-      await admin.posts().create({ title: `Stone ${n}`, slug: `stone-${n}`, status: 'publish', date, categories: [categories[n]!.id], tags: [tags[n % 3]!.id] });
+      await admin
+        .posts()
+        .create({
+          title: `Stone ${n}`,
+          slug: `stone-${n}`,
+          status: 'publish',
+          date,
+          categories: [categories[n]!.id],
+          tags: [tags[n % 3]!.id],
+        });
     }
-    for (let n = 0; n < PAGES; n++) await admin.pages().create({ title: `Leaf ${n}`, slug: `leaf-${n}`, status: 'publish', date: `2011-02-${n + 10}T10:00:00` });
+    for (let n = 0; n < PAGES; n++)
+      await admin
+        .pages()
+        .create({ title: `Leaf ${n}`, slug: `leaf-${n}`, status: 'publish', date: `2011-02-${n + 10}T10:00:00` });
     talkedAbout = await admin.pages().create({ title: 'Talked about', status: 'publish', comment_status: 'open' });
-    for (let n = 0; n < COMMENTS; n++) await admin.comments().create({ post: talkedAbout.id, content: `Remark ${n}`, date: `2013-03-${n + 10}T10:00:00` });
+    for (let n = 0; n < COMMENTS; n++)
+      await admin
+        .comments()
+        .create({ post: talkedAbout.id, content: `Remark ${n}`, date: `2013-03-${n + 10}T10:00:00` });
   });
   afterAll(() => site?.close());
 
   test('every collection is walked forwards and backwards, ten at a time', async () => {
-    const collections = { posts: guest.posts(), pages: guest.pages(), categories: guest.categories(), comments: guest.comments() };
+    const collections = {
+      posts: guest.posts(),
+      pages: guest.pages(),
+      categories: guest.categories(),
+      comments: guest.comments(),
+    };
     for (const [base, request] of Object.entries(collections)) {
       const first = await request.get();
       const { total, totalPages, links } = first._paging!;
@@ -52,7 +89,7 @@ eachEngine((engine) => {
       expect(second._paging!.links.prev).toBe(`${site.root}wp/v2/${base}?page=1`);
       expect(ids(second).filter((id) => ids(first).includes(id))).toEqual([]);
       expect(ids(await second._paging!.prev!.get())).toEqual(ids(first));
-      const last = await (base === 'comments' ? guest.comments() : (guest[base as 'posts']())).page(totalPages).get();
+      const last = await (base === 'comments' ? guest.comments() : guest[base as 'posts']()).page(totalPages).get();
       expect(last._paging).not.toHaveProperty('next');
       expect(last).toHaveLength(total - 10 * (totalPages - 1));
     }
@@ -67,8 +104,16 @@ eachEngine((engine) => {
     const all = await guest.categories().perPage(100).get();
     expect(names(all).filter((name) => CATEGORIES.includes(name as string))).toEqual(CATEGORIES);
     const [parent, child, grandchild] = tree;
-    expect(await guest.categories().id(parent!.id).get()).toMatchObject({ slug: 'parent-rock', taxonomy: 'category', parent: 0 });
-    expect(slugs(await guest.categories().search('rock').get())).toEqual(['child-rock', 'grandchild-rock', 'parent-rock']);
+    expect(await guest.categories().id(parent!.id).get()).toMatchObject({
+      slug: 'parent-rock',
+      taxonomy: 'category',
+      parent: 0,
+    });
+    expect(slugs(await guest.categories().search('rock').get())).toEqual([
+      'child-rock',
+      'grandchild-rock',
+      'parent-rock',
+    ]);
     expect(slugs(await guest.categories().search('grandchild-rock').get())).toEqual(['grandchild-rock']);
     expect(ids(await guest.categories().parent(parent!.id).get())).toEqual([child!.id]);
     expect(ids(await guest.categories().parent(child!.id).get())).toEqual([grandchild!.id]);
@@ -80,8 +125,12 @@ eachEngine((engine) => {
   });
 
   test('posts are chosen and left out by terms', async () => {
-    const stones = async (request: ReturnType<WPAPI['posts']>) => slugs(await request.perPage(100).search('Stone').get());
-    const of = (kind: number) => Array.from({ length: POSTS }, (_, n) => POSTS - 1 - n).filter((n) => n % 3 === kind).map((n) => `stone-${n}`);
+    const stones = async (request: ReturnType<WPAPI['posts']>) =>
+      slugs(await request.perPage(100).search('Stone').get());
+    const of = (kind: number) =>
+      Array.from({ length: POSTS }, (_, n) => POSTS - 1 - n)
+        .filter((n) => n % 3 === kind)
+        .map((n) => `stone-${n}`);
     const [hard, soft, brittle] = ids(tags);
     expect(await stones(guest.posts().tags(hard!))).toEqual(of(0));
     expect((await stones(guest.posts().tags([soft!, brittle!]))).sort()).toEqual([...of(1), ...of(2)].sort());
@@ -96,16 +145,32 @@ eachEngine((engine) => {
     expect(remarks).toHaveLength(10);
     const page = await guest.pages().id(talkedAbout.id).embed().get<Item>();
     const [replies] = page._embedded!.replies as Items[];
-    expect(replies!.map(({ id, parent, author_name: name }) => ({ id, parent, name }))).toEqual(remarks.map(({ id, parent, author_name: name }) => ({ id, parent, name })));
+    expect(replies!.map(({ id, parent, author_name: name }) => ({ id, parent, name }))).toEqual(
+      remarks.map(({ id, parent, author_name: name }) => ({ id, parent, name })),
+    );
     const { id, post, date } = remarks[4]!;
     expect(await guest.comments().id(id).get()).toMatchObject({ id, post, date, status: 'approved' });
   });
 
   test('types and taxonomies come by name', async () => {
-    expect(await guest.types().get()).toMatchObject({ post: { slug: 'post' }, page: { slug: 'page' }, attachment: { slug: 'attachment' } });
-    expect(await guest.types().type('page').get()).toMatchObject({ slug: 'page', hierarchical: true, rest_base: 'pages' });
-    expect(await guest.taxonomies().get()).toMatchObject({ category: { slug: 'category' }, post_tag: { slug: 'post_tag' } });
-    expect(await guest.taxonomies().taxonomy('post_tag').get()).toMatchObject({ slug: 'post_tag', hierarchical: false });
+    expect(await guest.types().get()).toMatchObject({
+      post: { slug: 'post' },
+      page: { slug: 'page' },
+      attachment: { slug: 'attachment' },
+    });
+    expect(await guest.types().type('page').get()).toMatchObject({
+      slug: 'page',
+      hierarchical: true,
+      rest_base: 'pages',
+    });
+    expect(await guest.taxonomies().get()).toMatchObject({
+      category: { slug: 'category' },
+      post_tag: { slug: 'post_tag' },
+    });
+    expect(await guest.taxonomies().taxonomy('post_tag').get()).toMatchObject({
+      slug: 'post_tag',
+      hierarchical: false,
+    });
   });
 
   test('settings are for administrators, and are stored escaped', async () => {
@@ -132,7 +197,9 @@ eachEngine((engine) => {
     const watched = new WPAPI({ endpoint: site.root, transport: { get } });
     expect(await watched.posts().perPage(1).get()).toHaveLength(1);
     expect(seen).toEqual([`${site.root}wp/v2/posts?per_page=1`]);
-    const items = await new Promise<Items>((resolve, reject) => guest.posts().get((error, found) => (error ? reject(error as Error) : resolve(found))));
+    const items = await new Promise<Items>((resolve, reject) =>
+      guest.posts().get((error, found) => (error ? reject(error as Error) : resolve(found))),
+    );
     expect(items).toHaveLength(10);
   });
 });

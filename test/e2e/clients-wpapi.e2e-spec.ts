@@ -11,7 +11,11 @@ import { giveApplicationPassword } from '../support/logins.js';
 const PER_PAGE = 4;
 const titles = (items: Items) => items.map(({ title }) => (title as { rendered: string }).rendered);
 /** What the client throws: the error's JSON. */
-const refused = (request: Promise<unknown>) => request.then(() => Promise.reject(new Error('it was allowed')), (error: unknown) => error);
+const refused = (request: Promise<unknown>) =>
+  request.then(
+    () => Promise.reject(new Error('it was allowed')),
+    (error: unknown) => error,
+  );
 
 eachEngine((engine) => {
   describe.each(engine === 'sqlite' ? ['A', 'B'] : ['A'])('node-wpapi, VARIANT=%s', (variant) => {
@@ -43,7 +47,13 @@ eachEngine((engine) => {
     });
 
     test('walks through all pages by the links it is given, keeping the other parameters', async () => {
-      const first = await guest.posts().perPage(PER_PAGE).order('asc').orderby('title').param('_fields', 'id,title').get();
+      const first = await guest
+        .posts()
+        .perPage(PER_PAGE)
+        .order('asc')
+        .orderby('title')
+        .param('_fields', 'id,title')
+        .get();
       const { total, totalPages } = first._paging!;
       expect(first).toHaveLength(PER_PAGE);
       expect(totalPages).toBe(Math.ceil(total / PER_PAGE));
@@ -51,7 +61,8 @@ eachEngine((engine) => {
 
       const all: Item[] = [];
       let last: Items = first;
-      for (let page: Items | undefined = first; page; page = await page._paging!.next?.get()) all.push(...(last = page));
+      for (let page: Items | undefined = first; page; page = await page._paging!.next?.get())
+        all.push(...(last = page));
       expect(all).toHaveLength(total);
       expect(new Set(all.map(({ id }) => id)).size).toBe(total);
       expect(last._paging!.links.prev).toContain(`page=${totalPages - 1}`);
@@ -86,38 +97,59 @@ eachEngine((engine) => {
       const first = await admin.posts().status(['future', 'draft']).context('edit').perPage(1).get();
       expect(titles(first)).toEqual(['Someday']);
       expect(titles(await first._paging!.next!.get())).toEqual(['Unfinished']);
-      expect(await refused(guest.posts().status(['future', 'draft']).get())).toMatchObject({ code: 'rest_invalid_param', data: { status: 400 } });
+      expect(await refused(guest.posts().status(['future', 'draft']).get())).toMatchObject({
+        code: 'rest_invalid_param',
+        data: { status: 400 },
+      });
     });
 
     test('shows a featured picture, the terms and the replies of a post in one answer', async () => {
       const tags = await Promise.all(['north', 'south'].map((name) => admin.tags().create({ name })));
       const post = await admin.posts().create({ title: 'Compass', status: 'publish', tags: tags.map(({ id }) => id) });
-      const media = await admin.media().file(await picture(40, 40), 'compass.png').create({ post: post.id });
+      const media = await admin
+        .media()
+        .file(await picture(40, 40), 'compass.png')
+        .create({ post: post.id });
       await admin.posts().id(post.id).update({ featured_media: media.id });
       await admin.comments().create({ post: post.id, content: 'Nice.' });
       const { _embedded: embedded } = await guest.posts().id(post.id).embed().get<Item>();
-      expect(embedded!['wp:featuredmedia']).toEqual([expect.objectContaining({ id: media.id, source_url: media.source_url })]);
+      expect(embedded!['wp:featuredmedia']).toEqual([
+        expect.objectContaining({ id: media.id, source_url: media.source_url }),
+      ]);
       expect(embedded!['wp:term']![1]).toEqual(tags.map(({ id, name }) => expect.objectContaining({ id, name })));
       const replies = (await guest.comments().forPost(post.id).get()).map(({ id }) => expect.objectContaining({ id }));
       expect(embedded!.replies).toEqual([replies]);
     });
 
     test('opens a locked post with its password', async () => {
-      const { id } = await admin.posts().create({ title: 'Locked', content: 'Inside', status: 'publish', password: 'open sesame' });
+      const { id } = await admin
+        .posts()
+        .create({ title: 'Locked', content: 'Inside', status: 'publish', password: 'open sesame' });
       expect(await guest.posts().id(id).get()).toMatchObject({ content: { rendered: '', protected: true } });
-      expect(await guest.posts().id(id).password('open sesame').get()).toMatchObject({ content: { rendered: '<p>Inside</p>\n' } });
-      expect(await refused(guest.posts().id(id).password('wrong').get())).toMatchObject({ code: 'rest_post_incorrect_password', data: { status: 403 } });
+      expect(await guest.posts().id(id).password('open sesame').get()).toMatchObject({
+        content: { rendered: '<p>Inside</p>\n' },
+      });
+      expect(await refused(guest.posts().id(id).password('wrong').get())).toMatchObject({
+        code: 'rest_post_incorrect_password',
+        data: { status: 403 },
+      });
     });
 
     test('creates, reads, updates, trashes and deletes a post with an application password', async () => {
       const made = await admin.posts().create({ title: 'From a client', content: 'First words' });
       expect(made).toMatchObject({ status: 'draft', title: { raw: 'From a client' }, content: { raw: 'First words' } });
       const one = () => admin.posts().id(made.id);
-      expect(await refused(guest.posts().id(made.id).get())).toEqual({ code: 'rest_forbidden', message: expect.any(String), data: { status: forbidden } });
+      expect(await refused(guest.posts().id(made.id).get())).toEqual({
+        code: 'rest_forbidden',
+        message: expect.any(String),
+        data: { status: forbidden },
+      });
 
       const published = await one().update({ ...made, title: 'From "a client"', status: 'publish' });
       expect(published).toMatchObject({ id: made.id, status: 'publish', content: { raw: 'First words' } });
-      expect(await guest.posts().id(made.id).get()).toMatchObject({ title: { rendered: 'From &#8220;a client&#8221;' } });
+      expect(await guest.posts().id(made.id).get()).toMatchObject({
+        title: { rendered: 'From &#8220;a client&#8221;' },
+      });
       expect(await one().context('edit').get()).toMatchObject({ title: { raw: 'From "a client"' } });
       expect((await one().revisions().get()).length).toBeGreaterThan(0);
 
@@ -130,11 +162,23 @@ eachEngine((engine) => {
       const parent = await admin.categories().create({ name: 'Journeys' });
       const child = await admin.categories().create({ name: 'By rail', parent: parent.id });
       const tag = await admin.tags().create({ name: 'slow' });
-      const post = await admin.posts().create({ title: 'Night train', status: 'publish', categories: [child.id], tags: [tag.id] });
-      expect(await guest.categories().id(child.id).get()).toMatchObject({ count: 1, parent: parent.id, slug: 'by-rail' });
+      const post = await admin
+        .posts()
+        .create({ title: 'Night train', status: 'publish', categories: [child.id], tags: [tag.id] });
+      expect(await guest.categories().id(child.id).get()).toMatchObject({
+        count: 1,
+        parent: parent.id,
+        slug: 'by-rail',
+      });
       expect((await guest.categories().param('post', post.id).get()).map(({ id }) => id)).toEqual([child.id]);
-      expect(await admin.tags().id(tag.id).update({ description: 'Unhurried' })).toMatchObject({ description: 'Unhurried', count: 1 });
-      expect(await refused(admin.tags().id(tag.id).delete())).toMatchObject({ code: 'rest_trash_not_supported', data: { status: 501 } });
+      expect(await admin.tags().id(tag.id).update({ description: 'Unhurried' })).toMatchObject({
+        description: 'Unhurried',
+        count: 1,
+      });
+      expect(await refused(admin.tags().id(tag.id).delete())).toMatchObject({
+        code: 'rest_trash_not_supported',
+        data: { status: 501 },
+      });
       expect(await admin.tags().id(tag.id).delete({ force: true })).toMatchObject({ deleted: true });
       expect(await guest.posts().id(post.id).get()).toMatchObject({ tags: [] });
     });
@@ -143,8 +187,16 @@ eachEngine((engine) => {
       const bytes = await picture(640, 480);
       const path = join(folder, 'from disk.png');
       writeFileSync(path, bytes);
-      const fromFile = await admin.media().file(path).create({ title: 'Sea', alt_text: 'The sea', caption: 'A "calm" sea' });
-      expect(fromFile).toMatchObject({ title: { rendered: 'Sea' }, alt_text: 'The sea', caption: { raw: 'A "calm" sea' }, mime_type: 'image/png' });
+      const fromFile = await admin
+        .media()
+        .file(path)
+        .create({ title: 'Sea', alt_text: 'The sea', caption: 'A "calm" sea' });
+      expect(fromFile).toMatchObject({
+        title: { rendered: 'Sea' },
+        alt_text: 'The sea',
+        caption: { raw: 'A "calm" sea' },
+        mime_type: 'image/png',
+      });
       const fromBuffer = await admin.media().file(bytes, 'named.png').create({ description: 'Second' });
       expect(fromBuffer.source_url).toMatch(/\/named\.png$/);
 
@@ -154,25 +206,42 @@ eachEngine((engine) => {
       expect(Object.keys(sizes)).toEqual(expect.arrayContaining(['thumbnail', 'medium', 'full']));
       for (const size of Object.values(sizes)) expect((await fetch(size.source_url)).status).toBe(200);
 
-      expect(await admin.media().id(fromFile.id).update({ title: 'Calm sea' })).toMatchObject({ title: { rendered: 'Calm sea' } });
-      expect(await admin.media().id(fromFile.id).delete({ force: true })).toMatchObject({ deleted: true, previous: { id: fromFile.id } });
+      expect(await admin.media().id(fromFile.id).update({ title: 'Calm sea' })).toMatchObject({
+        title: { rendered: 'Calm sea' },
+      });
+      expect(await admin.media().id(fromFile.id).delete({ force: true })).toMatchObject({
+        deleted: true,
+        previous: { id: fromFile.id },
+      });
       expect((await fetch(fromFile.source_url as string)).status).toBe(404);
-      expect(await refused(guest.media().id(fromFile.id).get())).toMatchObject({ code: 'rest_post_invalid_id', data: { status: 404 } });
+      expect(await refused(guest.media().id(fromFile.id).get())).toMatchObject({
+        code: 'rest_post_invalid_id',
+        data: { status: 404 },
+      });
     });
 
     test('reads and writes comments', async () => {
       const [post] = await guest.posts().perPage(1).get();
       const made = await admin.comments().create({ post: post!.id, content: 'Well said.' });
       const listed = await guest.comments().forPost(post!.id).perPage(100).embed().get();
-      expect(listed.find(({ id }) => id === made.id)).toMatchObject({ content: { rendered: '<p>Well said.</p>\n' }, _embedded: { up: [{ id: post!.id }] } });
-      expect(await admin.comments().id(made.id).update({ content: 'Very well said.' })).toMatchObject({ content: { raw: 'Very well said.' } });
+      expect(listed.find(({ id }) => id === made.id)).toMatchObject({
+        content: { rendered: '<p>Well said.</p>\n' },
+        _embedded: { up: [{ id: post!.id }] },
+      });
+      expect(await admin.comments().id(made.id).update({ content: 'Very well said.' })).toMatchObject({
+        content: { raw: 'Very well said.' },
+      });
       expect(await admin.comments().id(made.id).delete({ force: true })).toMatchObject({ deleted: true });
     });
 
     test('knows who it is, and sends settings', async () => {
       expect(await admin.users().me().get()).toMatchObject({ id: 1, name: 'admin' });
       expect(await admin.settings().get()).toHaveProperty('title');
-      expect(await refused(guest.users().me().get())).toEqual({ code: 'rest_not_logged_in', message: expect.any(String), data: { status: 401 } });
+      expect(await refused(guest.users().me().get())).toEqual({
+        code: 'rest_not_logged_in',
+        message: expect.any(String),
+        data: { status: 401 },
+      });
     });
 
     test('errors are exactly code, message and status', async () => {
@@ -205,9 +274,18 @@ eachEngine((engine) => {
 
     test('wrong credentials are named', async () => {
       const stranger = await WPAPI.discover(site.url);
-      const asked = (username: string, password: string) => refused(stranger.posts().auth({ username, password }).get());
-      expect(await asked('admin', 'wrong')).toEqual({ code: 'incorrect_password', message: expect.any(String), data: { status: 401 } });
-      expect(await asked('nobody', 'wrong')).toEqual({ code: 'invalid_username', message: expect.any(String), data: { status: 401 } });
+      const asked = (username: string, password: string) =>
+        refused(stranger.posts().auth({ username, password }).get());
+      expect(await asked('admin', 'wrong')).toEqual({
+        code: 'incorrect_password',
+        message: expect.any(String),
+        data: { status: 401 },
+      });
+      expect(await asked('nobody', 'wrong')).toEqual({
+        code: 'invalid_username',
+        message: expect.any(String),
+        data: { status: 401 },
+      });
     });
   });
 });

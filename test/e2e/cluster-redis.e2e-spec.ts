@@ -58,21 +58,27 @@ withProgram(['redis-server'], () => {
       const noticed: Record<string, number[]> = { with: [], without: [], again: [] };
       let killedAt = 0;
       let connectedAfter = 0;
-      const load = await underLoad(4, (number) => (number % 2 === 0 ? one : two).keptTitle(id), async () => {
-        for (let round = 0; round < 5; round++) noticed.with!.push(await noticedAfter(id, `with ${round}`));
-        killedAt = performance.now();
-        await redis.kill();
-        for (let round = 0; round < 3; round++) noticed.without!.push(await noticedAfter(id, `without ${round}`));
-        await wait(LOAD_MS);
-        await redis.restart();
-        const restartedAt = performance.now();
-        await untilConnected();
-        connectedAfter = Math.round(performance.now() - restartedAt);
-        for (let round = 0; round < 5; round++) noticed.again!.push(await noticedAfter(id, `again ${round}`));
-      });
+      const load = await underLoad(
+        4,
+        (number) => (number % 2 === 0 ? one : two).keptTitle(id),
+        async () => {
+          for (let round = 0; round < 5; round++) noticed.with!.push(await noticedAfter(id, `with ${round}`));
+          killedAt = performance.now();
+          await redis.kill();
+          for (let round = 0; round < 3; round++) noticed.without!.push(await noticedAfter(id, `without ${round}`));
+          await wait(LOAD_MS);
+          await redis.restart();
+          const restartedAt = performance.now();
+          await untilConnected();
+          connectedAfter = Math.round(performance.now() - restartedAt);
+          for (let round = 0; round < 5; round++) noticed.again!.push(await noticedAfter(id, `again ${round}`));
+        },
+      );
       report('Redis', load, load.recoveredAfter(killedAt));
       const times = Object.entries(noticed).map(([when, ms]) => `${when} ${ms.join(' ')}`);
-      process.stdout.write(`a change was noticed elsewhere after ms: ${times.join(', ')}; connected again ${connectedAfter} ms after the restart\n`);
+      process.stdout.write(
+        `a change was noticed elsewhere after ms: ${times.join(', ')}; connected again ${connectedAfter} ms after the restart\n`,
+      );
       expect(load.errors).toBe(0);
     });
   });

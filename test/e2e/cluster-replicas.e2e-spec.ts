@@ -22,7 +22,10 @@ withProgram(['mariadbd'], () => {
   beforeAll(async () => {
     servers = await startReplicated();
     await servers.primary.exec('CREATE DATABASE site CHARACTER SET utf8mb4');
-    const env = { DATABASE_URL: servers.primary.url('site'), DATABASE_REPLICAS: servers.replicas.map((replica) => replica.url('site')).join() };
+    const env = {
+      DATABASE_URL: servers.primary.url('site'),
+      DATABASE_REPLICAS: servers.replicas.map((replica) => replica.url('site')).join(),
+    };
     one = await startSite(env);
     two = await startSite(env);
   });
@@ -45,7 +48,8 @@ withProgram(['mariadbd'], () => {
     for (const replica of servers.replicas) await untilUsed(replica);
     const id = await one.create('first');
     const before = await Promise.all(servers.replicas.map(selects));
-    const answered = async () => (await Promise.all(servers.replicas.map(selects))).map((count, index) => count - before[index]!);
+    const answered = async () =>
+      (await Promise.all(servers.replicas.map(selects))).map((count, index) => count - before[index]!);
     const end = Date.now() + LOAD_MS;
     let rounds = 0;
     // A replica that is behind is left alone, and on a busy machine it often is.
@@ -53,10 +57,17 @@ withProgram(['mariadbd'], () => {
     for (; rounds < 20 || Date.now() < end || !(await areUsed()); rounds++) {
       const [writer, other] = rounds % 2 === 0 ? [one, two] : [two, one];
       await writer.rename(id, `title ${rounds}`);
-      const seen = await Promise.all([writer.title(id), other.title(id), writer.publicTitle(id), other.publicTitle(id)]);
+      const seen = await Promise.all([
+        writer.title(id),
+        other.title(id),
+        writer.publicTitle(id),
+        other.publicTitle(id),
+      ]);
       expect(seen).toEqual(Array.from({ length: 4 }, () => `title ${rounds}`));
     }
-    process.stdout.write(`${rounds} writes, each read at once through two processes: statements of the replicas ${(await answered()).join(', ')}\n`);
+    process.stdout.write(
+      `${rounds} writes, each read at once through two processes: statements of the replicas ${(await answered()).join(', ')}\n`,
+    );
   });
 
   test('a replica that falls behind is left alone until it has caught up', async () => {
@@ -72,7 +83,8 @@ withProgram(['mariadbd'], () => {
   test('a replica is killed under load and comes back', async () => {
     const [replica] = servers.replicas as [LocalMariaDb];
     const id = await one.create('x');
-    const request = (number: number) => (number % 10 === 0 ? one.rename(id, `title ${number}`) : number % 2 === 0 ? one.list() : two.title(id));
+    const request = (number: number) =>
+      number % 10 === 0 ? one.rename(id, `title ${number}`) : number % 2 === 0 ? one.list() : two.title(id);
     let killedAt = 0;
     let usedAfter = 0;
     const load = await underLoad(4, request, async () => {
@@ -117,15 +129,24 @@ withProgram(['mariadbd'], () => {
   test('while the primary is away visitors are answered; writers are told so', async () => {
     const id = await one.create('kept');
     let killedAt = 0;
-    const load = await underLoad(4, (number) => (number % 2 === 0 ? one.list() : two.publicTitle(id)), async () => {
-      killedAt = performance.now();
-      await servers.primary.kill();
-      await wait(LOAD_MS);
-      await expect(one.rename(id, 'lost')).rejects.toThrow('503');
-      await servers.primary.restart();
-      await until(() => one.rename(id, 'changed').then(() => true, () => false));
-      expect(await two.publicTitle(id)).toBe('changed');
-    });
+    const load = await underLoad(
+      4,
+      (number) => (number % 2 === 0 ? one.list() : two.publicTitle(id)),
+      async () => {
+        killedAt = performance.now();
+        await servers.primary.kill();
+        await wait(LOAD_MS);
+        await expect(one.rename(id, 'lost')).rejects.toThrow('503');
+        await servers.primary.restart();
+        await until(() =>
+          one.rename(id, 'changed').then(
+            () => true,
+            () => false,
+          ),
+        );
+        expect(await two.publicTitle(id)).toBe('changed');
+      },
+    );
     report('primary (reads)', load, load.recoveredAfter(killedAt));
     expect(load.errors).toBe(0);
   });

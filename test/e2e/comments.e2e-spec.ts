@@ -40,7 +40,13 @@ eachEngine((engine) => {
   });
   afterAll(() => service.close());
   beforeEach(async () => {
-    await option({ comment_whitelist: '0', comment_moderation: '0', moderation_keys: '', blacklist_keys: '', page_comments: '0' });
+    await option({
+      comment_whitelist: '0',
+      comment_moderation: '0',
+      moderation_keys: '',
+      blacklist_keys: '',
+      page_comments: '0',
+    });
     post = await entry({ author: ids.writer });
   });
 
@@ -61,7 +67,14 @@ eachEngine((engine) => {
   const reader = as('reader');
 
   let slugs = 0;
-  function entry({ author = 1, status = 'publish', password = '', commentStatus = 'open', type = 'post', parent = 0 }: Made = {}): Promise<number> {
+  function entry({
+    author = 1,
+    status = 'publish',
+    password = '',
+    commentStatus = 'open',
+    type = 'post',
+    parent = 0,
+  }: Made = {}): Promise<number> {
     return db.transaction(async (tx) => {
       const { insertId } = await tx.execute(
         `INSERT INTO ${db.tables.posts} (post_author, post_status, post_type, post_password, comment_status, post_parent, post_title, post_content, post_excerpt, ` +
@@ -73,7 +86,16 @@ eachEngine((engine) => {
     });
   }
 
-  function stored(values: { post?: number; author?: number; approved?: string; content?: string; parent?: number; email?: string } = {}): Promise<number> {
+  function stored(
+    values: {
+      post?: number;
+      author?: number;
+      approved?: string;
+      content?: string;
+      parent?: number;
+      email?: string;
+    } = {},
+  ): Promise<number> {
     const { author = 0, approved = '1', content = `said ${++slugs}`, parent = 0, email = 'v@visitors.test' } = values;
     return db.transaction(async (tx) => {
       const { insertId } = await tx.execute(
@@ -93,7 +115,10 @@ eachEngine((engine) => {
   }
 
   async function countOf(id: number): Promise<number> {
-    const [row] = await db.query<{ count: number }>(`SELECT comment_count AS count FROM ${db.tables.posts} WHERE ID = ?`, [id]);
+    const [row] = await db.query<{ count: number }>(
+      `SELECT comment_count AS count FROM ${db.tables.posts} WHERE ID = ?`,
+      [id],
+    );
     return Number(row?.count);
   }
 
@@ -109,15 +134,22 @@ eachEngine((engine) => {
       const onMedia = await stored({ post: await entry({ type: 'attachment', status: 'inherit', parent: post }) });
       expect(outcome(await guest.get(`${COMMENTS}/${open}`))).toEqual([200, 'approved']);
       expect(outcome(await guest.get(`${COMMENTS}/${onMedia}`))).toEqual([200, 'approved']);
-      for (const hidden of [held, onDraft, onLocked]) expect(outcome(await guest.get(`${COMMENTS}/${hidden}`))).toEqual([401, 'rest_cannot_read']);
+      for (const hidden of [held, onDraft, onLocked])
+        expect(outcome(await guest.get(`${COMMENTS}/${hidden}`))).toEqual([401, 'rest_cannot_read']);
       expect(outcome(await reader.get(`${COMMENTS}/${held}`))).toEqual([200, 'hold']);
       expect(outcome(await as('helper').get(`${COMMENTS}/${held}`))).toEqual([403, 'rest_cannot_read']);
       expect(outcome(await as('writer').get(`${COMMENTS}/${held}`))).toEqual([200, 'hold']);
       expect(outcome(await as('writer').get(`${COMMENTS}/${onDraft}`))).toEqual([200, 'approved']);
-      expect(outcome(await guest.get(`${COMMENTS}/${onLocked}`, { password: 'wrong' }))).toEqual([401, 'rest_cannot_read']);
+      expect(outcome(await guest.get(`${COMMENTS}/${onLocked}`, { password: 'wrong' }))).toEqual([
+        401,
+        'rest_cannot_read',
+      ]);
       expect(outcome(await guest.get(`${COMMENTS}/${onLocked}`, { password: 'sesame' }))).toEqual([200, 'approved']);
       expect(outcome(await guest.get(`${COMMENTS}/99999999`))).toEqual([404, 'rest_comment_invalid_id']);
-      expect(outcome(await admin.get(`${COMMENTS}/${await stored({ post: 987654 })}`))).toEqual([404, 'rest_post_invalid_id']);
+      expect(outcome(await admin.get(`${COMMENTS}/${await stored({ post: 987654 })}`))).toEqual([
+        404,
+        'rest_post_invalid_id',
+      ]);
     });
 
     test('a list counts what it leaves out, and opens a protected post by its password', async () => {
@@ -126,8 +158,13 @@ eachEngine((engine) => {
       const list = await guest.get(COMMENTS, { include: hidden });
       expect([list.body, list.headers['x-wp-total']]).toEqual([[], '1']);
       expect(outcome(await guest.get(COMMENTS, { post: locked }))).toEqual([401, 'rest_cannot_read_post']);
-      expect(idsOf((await guest.get(COMMENTS, { post: locked, password: 'sesame' }).expect(200)).body)).toEqual([hidden]);
-      expect(outcome(await guest.get(COMMENTS, { post: `${locked},${post}`, password: 'sesame' }))).toEqual([401, 'rest_cannot_read_post']);
+      expect(idsOf((await guest.get(COMMENTS, { post: locked, password: 'sesame' }).expect(200)).body)).toEqual([
+        hidden,
+      ]);
+      expect(outcome(await guest.get(COMMENTS, { post: `${locked},${post}`, password: 'sesame' }))).toEqual([
+        401,
+        'rest_cannot_read_post',
+      ]);
     });
 
     test('addresses and programs are shown and asked for by those who moderate only', async () => {
@@ -135,9 +172,19 @@ eachEngine((engine) => {
       const { body } = await guest.get(`${COMMENTS}/${id}`);
       expect(Object.keys(body)).not.toEqual(expect.arrayContaining(['author_email']));
       expect(body.content).toEqual({ rendered: expect.stringContaining('<p>said') });
-      expect(outcome(await as('writer').get(`${COMMENTS}/${id}`, { context: 'edit' }))).toEqual([403, 'rest_forbidden_context']);
-      expect((await as('chief').get(`${COMMENTS}/${id}`, { context: 'edit' })).body.author_email).toBe('v@visitors.test');
-      const telling = await guest.get(COMMENTS, { author: 1, author_email: 'v@visitors.test', status: 'hold', type: 'all' });
+      expect(outcome(await as('writer').get(`${COMMENTS}/${id}`, { context: 'edit' }))).toEqual([
+        403,
+        'rest_forbidden_context',
+      ]);
+      expect((await as('chief').get(`${COMMENTS}/${id}`, { context: 'edit' })).body.author_email).toBe(
+        'v@visitors.test',
+      );
+      const telling = await guest.get(COMMENTS, {
+        author: 1,
+        author_email: 'v@visitors.test',
+        status: 'hold',
+        type: 'all',
+      });
       expect([telling.status, telling.body.code, telling.body.message]).toEqual([
         401,
         'rest_forbidden_param',
@@ -168,13 +215,39 @@ eachEngine((engine) => {
 
   describe('writing', () => {
     test('visitors must log in; users write as themselves and see what everybody sees', async () => {
-      expect(outcome(await guest.post(COMMENTS, { post, content: 'hi', status: 'hold' }))).toEqual([401, 'rest_comment_login_required']);
-      expect(outcome(await reader.post(COMMENTS, { post, content: 'hi', author: 1 }))).toEqual([403, 'rest_comment_invalid_author']);
-      expect(outcome(await reader.post(COMMENTS, { post, content: 'hi', author_ip: '192.0.2.77' }))).toEqual([403, 'rest_comment_invalid_author_ip']);
-      expect(outcome(await reader.post(COMMENTS, { post, content: 'hi', status: 'approve' }))).toEqual([403, 'rest_comment_invalid_status']);
-      const { status, headers, body } = await reader.post(COMMENTS, { post, content: '<b>Hi</b> <script>x</script>', date: '2019-01-01T00:00:00' });
-      expect([status, headers.location, headers.allow]).toEqual([201, `http://site.test/wp-json/wp/v2/comments/${body.id}`, 'POST']);
-      expect(body).toMatchObject({ post, author: ids.reader, author_name: 'reader', status: 'approved', content: { rendered: '<p><b>Hi</b> x</p>\n' } });
+      expect(outcome(await guest.post(COMMENTS, { post, content: 'hi', status: 'hold' }))).toEqual([
+        401,
+        'rest_comment_login_required',
+      ]);
+      expect(outcome(await reader.post(COMMENTS, { post, content: 'hi', author: 1 }))).toEqual([
+        403,
+        'rest_comment_invalid_author',
+      ]);
+      expect(outcome(await reader.post(COMMENTS, { post, content: 'hi', author_ip: '192.0.2.77' }))).toEqual([
+        403,
+        'rest_comment_invalid_author_ip',
+      ]);
+      expect(outcome(await reader.post(COMMENTS, { post, content: 'hi', status: 'approve' }))).toEqual([
+        403,
+        'rest_comment_invalid_status',
+      ]);
+      const { status, headers, body } = await reader.post(COMMENTS, {
+        post,
+        content: '<b>Hi</b> <script>x</script>',
+        date: '2019-01-01T00:00:00',
+      });
+      expect([status, headers.location, headers.allow]).toEqual([
+        201,
+        `http://site.test/wp-json/wp/v2/comments/${body.id}`,
+        'POST',
+      ]);
+      expect(body).toMatchObject({
+        post,
+        author: ids.reader,
+        author_name: 'reader',
+        status: 'approved',
+        content: { rendered: '<p><b>Hi</b> x</p>\n' },
+      });
       expect(body).not.toHaveProperty('author_email');
       expect(await countOf(post)).toBe(1);
     });
@@ -189,7 +262,8 @@ eachEngine((engine) => {
         [await entry({ password: 'sesame' }), 'rest_cannot_read_post'],
         [await entry({ commentStatus: 'closed' }), 'rest_comment_closed'],
       ];
-      for (const [target, code] of refusals) expect(outcome(await reader.post(COMMENTS, { post: target, content: 'hi' }))).toEqual([403, code]);
+      for (const [target, code] of refusals)
+        expect(outcome(await reader.post(COMMENTS, { post: target, content: 'hi' }))).toEqual([403, code]);
       await option({ close_comments_for_old_posts: '1' });
       expect(outcome(await reader.post(COMMENTS, { post, content: 'hi' }))).toEqual([403, 'rest_comment_closed']);
       await option({ close_comments_for_old_posts: '0' });
@@ -207,13 +281,16 @@ eachEngine((engine) => {
     });
 
     test('counts stay right when many write at once', async () => {
-      const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => admin.post(COMMENTS, { post, content: `number ${n}` })));
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, (_, n) => admin.post(COMMENTS, { post, content: `number ${n}` })),
+      );
       expect(answers.map((answer) => answer.status)).toEqual(Array(12).fill(201));
       expect(await countOf(post)).toBe(12);
     });
 
     test('the site decides what waits', async () => {
-      const said = async (content: string) => outcome(await admin.post(COMMENTS, { post, content, author_name: 'V', author_email: 'new@visitors.test' }));
+      const said = async (content: string) =>
+        outcome(await admin.post(COMMENTS, { post, content, author_name: 'V', author_email: 'new@visitors.test' }));
       expect(await said('plain')).toEqual([201, 'approved']);
       expect(await said('see http://a.test and http://b.test')).toEqual([201, 'hold']);
       await option({ moderation_keys: 'Casino\n', blacklist_keys: 'pills' });
@@ -221,7 +298,9 @@ eachEngine((engine) => {
       expect(await said('free p<b></b>ills')).toEqual([201, 'trash']);
       await option({ moderation_keys: '', blacklist_keys: '', comment_whitelist: '1' });
       expect(await said('known by now')).toEqual([201, 'approved']);
-      expect(outcome(await admin.post(COMMENTS, { post, content: 'new', author_name: 'N', author_email: 'n@n.test' }))).toEqual([201, 'hold']);
+      expect(
+        outcome(await admin.post(COMMENTS, { post, content: 'new', author_name: 'N', author_email: 'n@n.test' })),
+      ).toEqual([201, 'hold']);
       await option({ comment_moderation: '1' });
       expect(await said('all wait')).toEqual([201, 'hold']);
       expect(outcome(await admin.post(COMMENTS, { post, content: 'not the trusted' }))).toEqual([201, 'approved']);
@@ -240,11 +319,23 @@ eachEngine((engine) => {
         [{ content: 'x', date: 'nope' }, 400, 'rest_invalid_param'],
         [{ content: 'x', meta: 'nope' }, 400, 'rest_invalid_param'],
         [{ content: 'x'.repeat(65526) }, 400, 'comment_content_column_length'],
-        [{ content: '&'.repeat(20_000), author_name: 'V', author_email: 'a@b.test', author_url: 'http://a.test/?' + '&'.repeat(180) }, 400, 'comment_author_url_column_length'],
+        [
+          {
+            content: '&'.repeat(20_000),
+            author_name: 'V',
+            author_email: 'a@b.test',
+            author_url: 'http://a.test/?' + '&'.repeat(180),
+          },
+          400,
+          'comment_author_url_column_length',
+        ],
         [{ content: 'x', author_name: 'n'.repeat(246), author_email: 'a@b.test' }, 400, 'comment_author_column_length'],
       ];
-      for (const [values, status, code] of refusals) expect(outcome(await admin.post(COMMENTS, { post, ...values }))).toEqual([status, code]);
-      expect(outcome(await admin.post(COMMENTS, { post, content: 'odd', parent: -5, author_user_agent: 'x'.repeat(9000) }))).toEqual([201, 'approved']);
+      for (const [values, status, code] of refusals)
+        expect(outcome(await admin.post(COMMENTS, { post, ...values }))).toEqual([status, code]);
+      expect(
+        outcome(await admin.post(COMMENTS, { post, content: 'odd', parent: -5, author_user_agent: 'x'.repeat(9000) })),
+      ).toEqual([201, 'approved']);
     });
   });
 
@@ -252,19 +343,34 @@ eachEngine((engine) => {
     test('only moderators do, and what is not given stays', async () => {
       const id = await stored({ author: ids.reader, email: 'reader@people.test' });
       expect(outcome(await guest.post(`${COMMENTS}/${id}`, { content: 'x' }))).toEqual([401, 'rest_cannot_edit']);
-      for (const login of ['reader', 'writer']) expect(outcome(await as(login).post(`${COMMENTS}/${id}`, { content: 'x' }))).toEqual([403, 'rest_cannot_edit']);
+      for (const login of ['reader', 'writer'])
+        expect(outcome(await as(login).post(`${COMMENTS}/${id}`, { content: 'x' }))).toEqual([403, 'rest_cannot_edit']);
       const before = (await admin.get(`${COMMENTS}/${id}`, { context: 'edit' })).body;
       const { body } = await admin.post(`${COMMENTS}/${id}`, { author_name: 'New <b>name</b>' }).expect(200);
       expect(body).toEqual({ ...before, author_name: 'New name' });
-      expect((await admin.post(`${COMMENTS}/${id}`, { content: '<script>s</script> <b>b</b>' })).body.content.raw).toBe('s <b>b</b>');
-      expect(outcome(await admin.post(`${COMMENTS}/${id}`, { content: '' }))).toEqual([400, 'rest_comment_content_invalid']);
-      expect(outcome(await admin.post(`${COMMENTS}/${id}`, { type: 'pingback' }))).toEqual([404, 'rest_comment_invalid_type']);
-      expect(outcome(await admin.post(`${COMMENTS}/${id}`, { post: 987654 }))).toEqual([403, 'rest_comment_invalid_post_id']);
+      expect((await admin.post(`${COMMENTS}/${id}`, { content: '<script>s</script> <b>b</b>' })).body.content.raw).toBe(
+        's <b>b</b>',
+      );
+      expect(outcome(await admin.post(`${COMMENTS}/${id}`, { content: '' }))).toEqual([
+        400,
+        'rest_comment_content_invalid',
+      ]);
+      expect(outcome(await admin.post(`${COMMENTS}/${id}`, { type: 'pingback' }))).toEqual([
+        404,
+        'rest_comment_invalid_type',
+      ]);
+      expect(outcome(await admin.post(`${COMMENTS}/${id}`, { post: 987654 }))).toEqual([
+        403,
+        'rest_comment_invalid_post_id',
+      ]);
     });
 
     test('states are left and come back to, and the post counts along', async () => {
       const id = await stored();
-      const say = async (status: string) => [(await admin.post(`${COMMENTS}/${id}`, { status }).expect(200)).body.status, await countOf(post)];
+      const say = async (status: string) => [
+        (await admin.post(`${COMMENTS}/${id}`, { status }).expect(200)).body.status,
+        await countOf(post),
+      ];
       expect(await say('hold')).toEqual(['hold', 0]);
       expect(await say('approve')).toEqual(['approved', 1]);
       expect(await say('spam')).toEqual(['spam', 0]);
@@ -298,7 +404,10 @@ eachEngine((engine) => {
       expect(body).toMatchObject({ deleted: true, previous: { id: middle, status: 'trash' } });
       expect(body.previous).not.toHaveProperty('_links');
       expect((await guest.get(`${COMMENTS}/${leaf}`)).body.parent).toBe(top);
-      expect(outcome(await admin.delete(`${COMMENTS}/${middle}`, { force: true }))).toEqual([404, 'rest_comment_invalid_id']);
+      expect(outcome(await admin.delete(`${COMMENTS}/${middle}`, { force: true }))).toEqual([
+        404,
+        'rest_comment_invalid_id',
+      ]);
       const left = await db.query(`SELECT meta_id FROM ${db.tables.commentmeta} WHERE comment_id = ?`, [middle]);
       expect(left).toEqual([]);
     });
@@ -307,8 +416,18 @@ eachEngine((engine) => {
   test('addresses name the page where the site splits comments into pages', async () => {
     const [first, second] = [await stored({ content: 'p1' }), await stored({ content: 'p2' })];
     const reply = await stored({ parent: second });
-    await db.transaction((tx) => tx.execute(`UPDATE ${db.tables.comments} SET comment_date_gmt = ? WHERE comment_ID = ?`, ['2019-06-06 00:00:00', second]));
-    await option({ page_comments: '1', comments_per_page: '1', default_comments_page: 'oldest', permalink_structure: '/%postname%/' });
+    await db.transaction((tx) =>
+      tx.execute(`UPDATE ${db.tables.comments} SET comment_date_gmt = ? WHERE comment_ID = ?`, [
+        '2019-06-06 00:00:00',
+        second,
+      ]),
+    );
+    await option({
+      page_comments: '1',
+      comments_per_page: '1',
+      default_comments_page: 'oldest',
+      permalink_structure: '/%postname%/',
+    });
     const { body } = await guest.get(COMMENTS, { post, orderby: 'id', order: 'asc' });
     expect(body.map((comment: { link: string }) => comment.link.replace(/.*made-\d+/, ''))).toEqual([
       `/#comment-${first}`,
@@ -333,7 +452,9 @@ eachEngine((engine) => {
       }
       const query = { post: posts.join(), per_page: 100 };
       for (const embed of [{}, { _embed: 1 }]) {
-        expect(await statements(COMMENTS, { ...query, ...embed })).toBe(await statements(COMMENTS, { ...query, ...embed, per_page: 10 }));
+        expect(await statements(COMMENTS, { ...query, ...embed })).toBe(
+          await statements(COMMENTS, { ...query, ...embed, per_page: 10 }),
+        );
       }
       expect(await statements(COMMENTS, query)).toBeLessThanOrEqual(6);
     });
@@ -344,7 +465,9 @@ eachEngine((engine) => {
       await stored({ post, approved: '0' });
       const locked = await entry({ password: 'sesame' });
       await stored({ post: locked });
-      const { body } = await guest.get(`${API}/posts`, { include: `${post},${locked}`, orderby: 'include', _embed: 1 }).expect(200);
+      const { body } = await guest
+        .get(`${API}/posts`, { include: `${post},${locked}`, orderby: 'include', _embed: 1 })
+        .expect(200);
       expect(idsOf(body[0]._embedded.replies[0])).toEqual(replies.slice(0, 10));
       expect(body[1]._embedded.replies).toMatchObject([{ code: 'rest_cannot_read_post', data: { status: 401 } }]);
     });

@@ -26,7 +26,8 @@ onMysql(() => {
     return account;
   }
   const get = (path: string) => request(service!.server).get(`${API}${path}`);
-  const create = (title: string) => request(service!.server).post(`${API}/posts`).auth(ADMIN.user, ADMIN.password).send({ title, status: 'publish' });
+  const create = (title: string) =>
+    request(service!.server).post(`${API}/posts`).auth(ADMIN.user, ADMIN.password).send({ title, status: 'publish' });
 
   beforeAll(async () => {
     place = await createMysqlDatabase('site');
@@ -60,7 +61,10 @@ onMysql(() => {
     const account = await startAs('ALL', `WITH MAX_USER_CONNECTIONS ${MAX_CONNECTIONS}`);
     const taken: mysql.Connection[] = [];
     do {
-      await cutConnections(account.name, taken.map(({ threadId }) => threadId!));
+      await cutConnections(
+        account.name,
+        taken.map(({ threadId }) => threadId!),
+      );
       while (taken.length < MAX_CONNECTIONS) {
         const connection = await mysql.createConnection(account.url).catch(() => undefined);
         if (!connection) break;
@@ -78,7 +82,9 @@ onMysql(() => {
 
   test('without the tables of our own, and the right to create them, reads are served', async () => {
     const connection = await mysql.createConnection(place.url);
-    const [rows] = await connection.query("SELECT TABLE_NAME AS name FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME LIKE 'wp!_nestpress!_%' ESCAPE '!'");
+    const [rows] = await connection.query(
+      "SELECT TABLE_NAME AS name FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME LIKE 'wp!_nestpress!_%' ESCAPE '!'",
+    );
     for (const { name } of rows as { name: string }[]) await connection.query(`DROP TABLE \`${name}\``);
     await connection.end();
     expect((rows as unknown[]).length).toBeGreaterThan(3);

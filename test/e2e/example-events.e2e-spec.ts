@@ -8,7 +8,12 @@ import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js
 import { settledInMemory } from '../support/kept.js';
 
 const EVENTS = '/wp-json/events/v1/events';
-const CONCERT = { title: 'Concert <b>at</b> dusk', place: 'Old mill', starts_at: '2030-05-01T21:00:00+02:00', seats: 80 };
+const CONCERT = {
+  title: 'Concert <b>at</b> dusk',
+  place: 'Old mill',
+  starts_at: '2030-05-01T21:00:00+02:00',
+  seats: 80,
+};
 
 eachEngine((engine) => {
   let service: TestApp;
@@ -20,18 +25,40 @@ eachEngine((engine) => {
 
   test('an event is created, read and listed', async () => {
     const made = await create(CONCERT).expect(201);
-    expect(made.body).toMatchObject({ id: 1, title: 'Concert at dusk', starts_at: '2030-05-01T19:00:00', seats: 80, author: 1 });
+    expect(made.body).toMatchObject({
+      id: 1,
+      title: 'Concert at dusk',
+      starts_at: '2030-05-01T19:00:00',
+      seats: 80,
+      author: 1,
+    });
     expect(made.get('Location')).toBe('http://site.test/wp-json/events/v1/events/1');
     await create({ title: 'Éclair tasting', starts_at: '2030-04-01T10:00:00Z' }).expect(201);
     const { body, headers } = await get(`${EVENTS}?per_page=1`).expect(200);
-    expect(body).toEqual([{ id: 2, title: 'Éclair tasting', place: '', starts_at: '2030-04-01T10:00:00', seats: 0, _links: expect.any(Object) }]);
-    expect(headers).toMatchObject({ 'x-wp-total': '2', 'x-wp-totalpages': '2', link: `<http://site.test${EVENTS}?per_page=1&page=2>; rel="next"` });
-    const titles = async (query: string) => ((await get(`${EVENTS}?${query}`)).body as { title: string }[]).map(({ title }) => title);
+    expect(body).toEqual([
+      {
+        id: 2,
+        title: 'Éclair tasting',
+        place: '',
+        starts_at: '2030-04-01T10:00:00',
+        seats: 0,
+        _links: expect.any(Object),
+      },
+    ]);
+    expect(headers).toMatchObject({
+      'x-wp-total': '2',
+      'x-wp-totalpages': '2',
+      link: `<http://site.test${EVENTS}?per_page=1&page=2>; rel="next"`,
+    });
+    const titles = async (query: string) =>
+      ((await get(`${EVENTS}?${query}`)).body as { title: string }[]).map(({ title }) => title);
     expect(await titles('search=eclair')).toEqual(['Éclair tasting']);
     expect(await titles('after=2030-04-02T00:00:00')).toEqual(['Concert at dusk']);
     const { body: reduced } = await get(`${EVENTS}/1?_fields=place`);
     expect([reduced.place, reduced.title]).toEqual(['Old mill', undefined]);
-    expect((await get(`${EVENTS}/1?_embed`)).body._embedded.author).toEqual([expect.objectContaining({ id: 1, name: 'admin' })]);
+    expect((await get(`${EVENTS}/1?_embed`)).body._embedded.author).toEqual([
+      expect.objectContaining({ id: 1, name: 'admin' }),
+    ]);
     expect((await get(`${EVENTS}/99`).expect(404)).body).toMatchObject({ code: 'event_invalid_id' });
   });
 
@@ -41,21 +68,38 @@ eachEngine((engine) => {
     const wrong = await create({ title: 'x', starts_at: 'soon', seats: -1 }).expect(400);
     expect(wrong.body).toMatchObject({ code: 'rest_invalid_param' });
     expect(Object.keys(wrong.body.data.params)).toEqual(['starts_at', 'seats']);
-    expect((await request(service.server).post(EVENTS).send(CONCERT).expect(401)).body).toMatchObject({ code: 'rest_cannot_create' });
+    expect((await request(service.server).post(EVENTS).send(CONCERT).expect(401)).body).toMatchObject({
+      code: 'rest_cannot_create',
+    });
     expect((await get(`${EVENTS}?context=edit`).expect(401)).body).toMatchObject({ code: 'rest_forbidden_context' });
     await get(`${EVENTS}?after=never`).expect(400);
   });
 
   test('index, OPTIONS and OpenAPI know it from its declaration', async () => {
-    const index = (await get('/wp-json/')).body as { namespaces: string[]; routes: Record<string, { methods: string[] }> };
+    const index = (await get('/wp-json/')).body as {
+      namespaces: string[];
+      routes: Record<string, { methods: string[] }>;
+    };
     expect(index.namespaces).toContain('events/v1');
     expect(index.routes['/events/v1/events']!.methods).toEqual(['GET', 'POST']);
-    expect(Object.keys((await get('/wp-json/events/v1')).body.routes)).toEqual(['/events/v1', '/events/v1/events', '/events/v1/events/(?P<id>[\\d]+)']);
+    expect(Object.keys((await get('/wp-json/events/v1')).body.routes)).toEqual([
+      '/events/v1',
+      '/events/v1/events',
+      '/events/v1/events/(?P<id>[\\d]+)',
+    ]);
     const { body: options } = await request(service.server).options(EVENTS);
-    expect(options.schema).toMatchObject({ title: 'event', properties: { starts_at: { type: 'string', format: 'date-time' } } });
-    expect(options.endpoints[1].args).toMatchObject({ title: { required: true }, seats: { type: 'integer', default: 0 } });
+    expect(options.schema).toMatchObject({
+      title: 'event',
+      properties: { starts_at: { type: 'string', format: 'date-time' } },
+    });
+    expect(options.endpoints[1].args).toMatchObject({
+      title: { required: true },
+      seats: { type: 'integer', default: 0 },
+    });
     const { body: document } = await get('/openapi.json');
-    expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/events/v1/events', '/events/v1/events/{id}']));
+    expect(Object.keys(document.paths)).toEqual(
+      expect.arrayContaining(['/events/v1/events', '/events/v1/events/{id}']),
+    );
     expect(await new Validator().validate(document)).toMatchObject({ valid: true });
   });
 
@@ -72,7 +116,10 @@ eachEngine((engine) => {
   });
 
   test('its shortcode is rendered in texts', async () => {
-    const post = await request(service.server).post('/wp-json/wp/v2/posts').auth(ADMIN.user, ADMIN.password).send({ title: 'x', content: 'Come [when at="2030-05-01T19:00"]on Wednesday[/when]!', status: 'publish' });
+    const post = await request(service.server)
+      .post('/wp-json/wp/v2/posts')
+      .auth(ADMIN.user, ADMIN.password)
+      .send({ title: 'x', content: 'Come [when at="2030-05-01T19:00"]on Wednesday[/when]!', status: 'publish' });
     expect(post.body.content.rendered).toBe('<p>Come <time datetime="2030-05-01T19:00">on Wednesday</time>!</p>\n');
   });
 });

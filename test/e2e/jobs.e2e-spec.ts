@@ -45,9 +45,15 @@ eachEngine((engine) => {
       expect(await survivor.ended).toBe(0);
 
       const done = await traces(database);
-      expect(done.map(({ number }) => number).sort((a, b) => a - b)).toEqual(Array.from({ length: JOBS }, (_, number) => number));
-      expect(new Set(done.map(({ process }) => process))).toEqual(new Set([String(doomed.child.pid), String(survivor.child.pid)]));
-      const all = await database.query<{ id: number; state: string; attempts: number }>(`SELECT id, state, attempts FROM ${database.tables.own('jobs')} ORDER BY id`);
+      expect(done.map(({ number }) => number).sort((a, b) => a - b)).toEqual(
+        Array.from({ length: JOBS }, (_, number) => number),
+      );
+      expect(new Set(done.map(({ process }) => process))).toEqual(
+        new Set([String(doomed.child.pid), String(survivor.child.pid)]),
+      );
+      const all = await database.query<{ id: number; state: string; attempts: number }>(
+        `SELECT id, state, attempts FROM ${database.tables.own('jobs')} ORDER BY id`,
+      );
       expect(new Set(all.map(({ state }) => state))).toEqual(new Set(['done']));
       // Those the killed process was at were begun a second time by the other.
       expect(all.filter(({ attempts }) => attempts > 1).map(({ id }) => id)).toEqual(expect.arrayContaining(held));
@@ -68,7 +74,9 @@ interface Worker {
 }
 
 function startWorker(options: DatabaseOptions, killedAt = Number.POSITIVE_INFINITY): Worker {
-  const child = spawn(process.execPath, [SCRIPT, JSON.stringify(options), String(killedAt)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [SCRIPT, JSON.stringify(options), String(killedAt)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let isReady = false;
   child.stdout.once('data', () => (isReady = true));
   return { child, isReady: () => isReady, ended: new Promise((done) => child.on('exit', done)) };
@@ -84,15 +92,23 @@ async function addJobs(database: Database, store: JobsStore): Promise<void> {
 
 /** The jobs a process had claimed when it was killed. */
 async function heldBy(database: Database, pid: number): Promise<number[]> {
-  const rows = await database.query<{ id: number }>(`SELECT id FROM ${database.tables.own('jobs')} WHERE state = 'waiting' AND claimed_by LIKE ?`, [`%/${pid}/%`]);
+  const rows = await database.query<{ id: number }>(
+    `SELECT id FROM ${database.tables.own('jobs')} WHERE state = 'waiting' AND claimed_by LIKE ?`,
+    [`%/${pid}/%`],
+  );
   return rows.map(({ id }) => id);
 }
 
 async function unfinished(database: Database, ids: readonly number[]): Promise<number> {
-  const rows = await database.query(`SELECT id FROM ${database.tables.own('jobs')} WHERE state <> 'done' AND id IN (${marks(ids.length)})`, ids);
+  const rows = await database.query(
+    `SELECT id FROM ${database.tables.own('jobs')} WHERE state <> 'done' AND id IN (${marks(ids.length)})`,
+    ids,
+  );
   return rows.length;
 }
 
 function traces(database: Database): Promise<{ number: number; process: string }[]> {
-  return database.query(`SELECT comment_id AS number, meta_value AS process FROM ${database.tables.commentmeta} WHERE meta_key = 'trace'`);
+  return database.query(
+    `SELECT comment_id AS number, meta_value AS process FROM ${database.tables.commentmeta} WHERE meta_key = 'trace'`,
+  );
 }

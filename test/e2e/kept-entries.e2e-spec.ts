@@ -25,13 +25,33 @@ eachEngine((engine) => {
     site = await enrichSite(service);
     db = service.app.get(Database);
     kept = service.app.get(KeptEntries, { strict: false });
-    paths = ['/posts', '/posts?_embed', '/posts?_embed&order=asc&per_page=3', '/posts?context=embed', '/pages?_embed', `/posts/${site.post}`, `/posts/${site.post}?_embed`, `/pages/${site.page}?_embed`];
-    paths.push(`/posts?categories=${site.category}`, '/posts?search=rich&_embed', '/posts?orderby=title', '/pages?orderby=menu_order&order=asc');
+    paths = [
+      '/posts',
+      '/posts?_embed',
+      '/posts?_embed&order=asc&per_page=3',
+      '/posts?context=embed',
+      '/pages?_embed',
+      `/posts/${site.post}`,
+      `/posts/${site.post}?_embed`,
+      `/pages/${site.page}?_embed`,
+    ];
+    paths.push(
+      `/posts?categories=${site.category}`,
+      '/posts?search=rich&_embed',
+      '/posts?orderby=title',
+      '/pages?orderby=menu_order&order=asc',
+    );
   });
   afterAll(() => service.close());
 
   const answer = async (path: string, headers = {}) => {
-    const { status, text, headers: sent } = await request(service.server).get(API + path).set(headers);
+    const {
+      status,
+      text,
+      headers: sent,
+    } = await request(service.server)
+      .get(API + path)
+      .set(headers);
     return { status, body: JSON.parse(text) as unknown, link: sent.link, total: sent['x-wp-total'], allow: sent.allow };
   };
   const asked = async (headers = {}) => {
@@ -66,52 +86,98 @@ eachEngine((engine) => {
   });
 
   describe('whatever is written, by whomever', () => {
-    const { posts, postmeta, terms, term_taxonomy: taxonomy, term_relationships: relations, users, usermeta, comments } = names();
+    const {
+      posts,
+      postmeta,
+      terms,
+      term_taxonomy: taxonomy,
+      term_relationships: relations,
+      users,
+      usermeta,
+      comments,
+    } = names();
     const write = (sql: string, ...parameters: SqlParameter[]) => db.transaction((tx) => tx.execute(sql, parameters));
 
     const WRITES: Readonly<Record<string, () => Promise<unknown>>> = {
-      'the text': () => write(`UPDATE ${posts} SET post_content = ?, post_title = ? WHERE ID = ?`, `Other [gallery ids="${site.media}"] text`, 'Other', site.post),
-      'numbers of other entries': () => write(`UPDATE ${posts} SET post_content = '[gallery ids="${site.media}"]' WHERE post_title = 'Locked'`),
+      'the text': () =>
+        write(
+          `UPDATE ${posts} SET post_content = ?, post_title = ? WHERE ID = ?`,
+          `Other [gallery ids="${site.media}"] text`,
+          'Other',
+          site.post,
+        ),
+      'numbers of other entries': () =>
+        write(`UPDATE ${posts} SET post_content = '[gallery ids="${site.media}"]' WHERE post_title = 'Locked'`),
       'a password': () => write(`UPDATE ${posts} SET post_password = 'p' WHERE ID = ?`, site.post),
       'no password': () => write(`UPDATE ${posts} SET post_password = '' WHERE ID = ?`, site.post),
       'a draft': () => write(`UPDATE ${posts} SET post_status = 'draft' WHERE ID = ?`, site.post),
       'published again': () => write(`UPDATE ${posts} SET post_status = 'publish' WHERE ID = ?`, site.post),
       'another author': () => write(`UPDATE ${posts} SET post_author = 1 WHERE ID = ?`, site.post),
       'a revision': () => admin.post(`/posts/${site.post}`, { content: 'Revised' }),
-      'a revision less': () => write(`DELETE FROM ${posts} WHERE post_type = 'revision' AND post_parent = ?`, site.post),
+      'a revision less': () =>
+        write(`DELETE FROM ${posts} WHERE post_type = 'revision' AND post_parent = ?`, site.post),
       'a comment': () => admin.post('/comments', { post: site.post, content: 'Third' }),
-      'the text of a comment': () => write(`UPDATE ${comments} SET comment_content = 'Otherwise' WHERE comment_ID = ?`, site.comment),
+      'the text of a comment': () =>
+        write(`UPDATE ${comments} SET comment_content = 'Otherwise' WHERE comment_ID = ?`, site.comment),
       'a comment less': () => write(`DELETE FROM ${comments} WHERE comment_ID = ?`, site.comment),
       'a format': () => admin.post(`/posts/${site.post}`, { format: 'aside' }),
       'a sticky one': () => admin.post(`/posts/${site.post}`, { sticky: true }),
-      'terms': () => write(`DELETE FROM ${relations} WHERE object_id = ? AND term_taxonomy_id IN (SELECT term_taxonomy_id FROM ${taxonomy} WHERE term_id = ?)`, site.post, site.tag),
-      'terms back': () => write(`INSERT INTO ${relations} (object_id, term_taxonomy_id) SELECT ?, term_taxonomy_id FROM ${taxonomy} WHERE term_id = ?`, site.post, site.tag),
+      terms: () =>
+        write(
+          `DELETE FROM ${relations} WHERE object_id = ? AND term_taxonomy_id IN (SELECT term_taxonomy_id FROM ${taxonomy} WHERE term_id = ?)`,
+          site.post,
+          site.tag,
+        ),
+      'terms back': () =>
+        write(
+          `INSERT INTO ${relations} (object_id, term_taxonomy_id) SELECT ?, term_taxonomy_id FROM ${taxonomy} WHERE term_id = ?`,
+          site.post,
+          site.tag,
+        ),
       'the name of a term': () => write(`UPDATE ${terms} SET name = 'Renamed' WHERE term_id = ?`, site.tag),
       'the slug in an address': () => write(`UPDATE ${terms} SET slug = 'in-address' WHERE term_id = ?`, site.category),
       'the place of a term': () => write(`UPDATE ${taxonomy} SET parent = 0 WHERE term_id = ?`, site.category),
       'the name of the author': () => write(`UPDATE ${users} SET display_name = 'Somebody'`),
       'the author in an address': () => write(`UPDATE ${users} SET user_nicename = 'some-body'`),
-      'words about the author': () => write(`INSERT INTO ${usermeta} (user_id, meta_key, meta_value) VALUES (?, 'description', 'Writes')`, site.author),
-      'other words about the author': () => write(`UPDATE ${usermeta} SET meta_value = 'Wrote' WHERE meta_key = 'description'`),
+      'words about the author': () =>
+        write(
+          `INSERT INTO ${usermeta} (user_id, meta_key, meta_value) VALUES (?, 'description', 'Writes')`,
+          site.author,
+        ),
+      'other words about the author': () =>
+        write(`UPDATE ${usermeta} SET meta_value = 'Wrote' WHERE meta_key = 'description'`),
       'no words about the author': () => write(`DELETE FROM ${usermeta} WHERE meta_key = 'description'`),
-      'the title of an image': () => write(`UPDATE ${posts} SET post_title = 'Seen', post_excerpt = 'Caption' WHERE ID = ?`, site.media),
+      'the title of an image': () =>
+        write(`UPDATE ${posts} SET post_title = 'Seen', post_excerpt = 'Caption' WHERE ID = ?`, site.media),
       'the text in place of an image': () => admin.post(`/media/${site.media}`, { alt_text: 'In words' }),
       'where an image belongs': () => write(`UPDATE ${posts} SET post_parent = ? WHERE ID = ?`, site.page, site.media),
-      'the slug of what an image belongs to': () => write(`UPDATE ${posts} SET post_name = 'elsewhere' WHERE ID = ?`, site.page),
+      'the slug of what an image belongs to': () =>
+        write(`UPDATE ${posts} SET post_name = 'elsewhere' WHERE ID = ?`, site.page),
       'no image': () => write(`DELETE FROM ${postmeta} WHERE post_id = ? AND meta_key = '_thumbnail_id'`, site.post),
-      'an image': () => write(`INSERT INTO ${postmeta} (post_id, meta_key, meta_value) VALUES (?, '_thumbnail_id', '${site.media}')`, site.post),
-      'another image': () => write(`UPDATE ${postmeta} SET meta_value = '1' WHERE post_id = ? AND meta_key = '_thumbnail_id'`, site.post),
+      'an image': () =>
+        write(
+          `INSERT INTO ${postmeta} (post_id, meta_key, meta_value) VALUES (?, '_thumbnail_id', '${site.media}')`,
+          site.post,
+        ),
+      'another image': () =>
+        write(`UPDATE ${postmeta} SET meta_value = '1' WHERE post_id = ? AND meta_key = '_thumbnail_id'`, site.post),
       'the slug of the page above': () => write(`UPDATE ${posts} SET post_name = 'upper' WHERE post_title = 'Above'`),
-      'the title of the page above': () => write(`UPDATE ${posts} SET post_title = 'Above all' WHERE post_name IN ('upper', 'above')`),
-      'a template': () => write(`INSERT INTO ${postmeta} (post_id, meta_key, meta_value) VALUES (?, '_wp_page_template', 'x.php')`, site.page),
+      'the title of the page above': () =>
+        write(`UPDATE ${posts} SET post_title = 'Above all' WHERE post_name IN ('upper', 'above')`),
+      'a template': () =>
+        write(
+          `INSERT INTO ${postmeta} (post_id, meta_key, meta_value) VALUES (?, '_wp_page_template', 'x.php')`,
+          site.page,
+        ),
       'a new entry': () => admin.post('/posts', { title: 'New', status: 'publish', content: '[gallery]' }),
       'an entry less': () => write(`DELETE FROM ${posts} WHERE post_title = 'New'`),
       'the clock': () => setOption('gmt_offset', '5.5'),
-      'addresses': () => setOption('permalink_structure', '/%year%/%postname%/'),
-      'smilies': () => setOption('use_smilies', '0'),
+      addresses: () => setOption('permalink_structure', '/%year%/%postname%/'),
+      smilies: () => setOption('use_smilies', '0'),
     };
 
-    const setOption = (name: string, value: string) => db.transaction((tx) => service.app.get(OptionsStore).set(tx, name, value));
+    const setOption = (name: string, value: string) =>
+      db.transaction((tx) => service.app.get(OptionsStore).set(tx, name, value));
 
     test.each(Object.keys(WRITES))('%s', async (name) => {
       await asked();
@@ -121,10 +187,13 @@ eachEngine((engine) => {
 
     test('in any order', async () => {
       await fc.assert(
-        fc.asyncProperty(fc.array(fc.constantFrom(...Object.keys(WRITES)), { minLength: 1, maxLength: 4 }), async (writes) => {
-          for (const name of writes) await WRITES[name]!().catch(() => undefined);
-          await compare();
-        }),
+        fc.asyncProperty(
+          fc.array(fc.constantFrom(...Object.keys(WRITES)), { minLength: 1, maxLength: 4 }),
+          async (writes) => {
+            for (const name of writes) await WRITES[name]!().catch(() => undefined);
+            await compare();
+          },
+        ),
         { numRuns: 8 },
       );
     });
@@ -143,9 +212,18 @@ eachEngine((engine) => {
 });
 
 /** Full names of the tables; they are the same on every test database. */
-function names(): Record<'posts' | 'postmeta' | 'terms' | 'term_taxonomy' | 'term_relationships' | 'users' | 'usermeta' | 'comments', string> {
+function names(): Record<
+  'posts' | 'postmeta' | 'terms' | 'term_taxonomy' | 'term_relationships' | 'users' | 'usermeta' | 'comments',
+  string
+> {
   return {
-    posts: 'wp_posts', postmeta: 'wp_postmeta', terms: 'wp_terms', term_taxonomy: 'wp_term_taxonomy', term_relationships: 'wp_term_relationships',
-    users: 'wp_users', usermeta: 'wp_usermeta', comments: 'wp_comments',
+    posts: 'wp_posts',
+    postmeta: 'wp_postmeta',
+    terms: 'wp_terms',
+    term_taxonomy: 'wp_term_taxonomy',
+    term_relationships: 'wp_term_relationships',
+    users: 'wp_users',
+    usermeta: 'wp_usermeta',
+    comments: 'wp_comments',
   };
 }

@@ -16,7 +16,12 @@ async function guess(url: string, number: number): Promise<number> {
 
 test('workers share one limit: so many wrong passwords in all', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'nestpress-limits-'));
-  const service = await startProcess({ DATA_DIR: dataDir, WORKERS: '2', ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'warn' });
+  const service = await startProcess({
+    DATA_DIR: dataDir,
+    WORKERS: '2',
+    ADMIN_PASSWORD: ADMIN.password,
+    LOG_LEVEL: 'warn',
+  });
   try {
     const statuses = await Promise.all(Array.from({ length: GUESSES }, (_, number) => guess(service.url, number)));
     const refused = statuses.filter((status) => status === 429).length;

@@ -54,7 +54,9 @@ eachEngine((engine) => {
   describe('mail', () => {
     test('a comment that is held is told to the moderator, an approved one to the author of the post', async () => {
       const { body: post } = await writer.post('/posts', { title: 'Scones', status: 'publish' }).expect(201);
-      const { body: comment } = await reader.post('/comments', { post: post.id, content: 'Very <em>tasty</em>' }).expect(201);
+      const { body: comment } = await reader
+        .post('/comments', { post: post.id, content: 'Very <em>tasty</em>' })
+        .expect(201);
       expect((await quiet()).map(({ to }) => to)).toEqual([['boss@site.test']]);
       expect(mail.received[0]!.source).toContain('Very tasty');
 
@@ -102,12 +104,18 @@ eachEngine((engine) => {
     test('refused for good: given up, kept, visible', async () => {
       mail.refuse = () => 550;
       expect(await service.app.get(MailService).deliver(MESSAGE)).toBe(false);
-      expect((await jobs()).at(-1)).toMatchObject({ state: 'dead', attempts: 1, last_error: expect.stringContaining('550') });
+      expect((await jobs()).at(-1)).toMatchObject({
+        state: 'dead',
+        attempts: 1,
+        last_error: expect.stringContaining('550'),
+      });
     });
 
     test('of two recipients the one refused for now gets it later, the other not again', async () => {
       mail.refuse = (address) => (address === 'late@b.example' ? 451 : undefined);
-      expect(await service.app.get(MailService).deliver({ ...MESSAGE, cc: [{ address: 'late@b.example' }] })).toBe(true);
+      expect(await service.app.get(MailService).deliver({ ...MESSAGE, cc: [{ address: 'late@b.example' }] })).toBe(
+        true,
+      );
       mail.refuse = () => undefined;
       await hurry();
       expect((await quiet()).map(({ to }) => to)).toEqual([['ann@b.example'], ['late@b.example']]);
@@ -128,28 +136,33 @@ eachEngine((engine) => {
     });
 
     const bcc = 'Bcc: evil@x.example';
-    test.each([`\r\n${bcc}`, `\n${bcc}`, `\r${bcc}`, `\u2028${bcc}`, '\0', '\r\n\r\nanother body', '\r\n.\r\nMAIL FROM:<x@y.example>'])(
-      'no header can be broken out of with %j',
-      async (bad) => {
-        const sender = service.app.get(MailService);
-        const before = (await jobs()).length;
-        const hostile: MailMessage[] = [
-          { ...MESSAGE, subject: `x${bad}` },
-          { ...MESSAGE, to: [{ address: `a@b.example${bad}` }] },
-          { ...MESSAGE, to: [{ name: bad, address: 'a@b.example' }] },
-          { ...MESSAGE, replyTo: [{ address: `a@b.example${bad}` }] },
-          { ...MESSAGE, from: { name: bad } },
-          { ...MESSAGE, headers: { 'X-Test': bad } },
-        ];
-        for (const message of hostile) {
-          expect(await sender.deliver(message)).toBe(false);
-          expect(await database.transaction((tx) => sender.enqueue(tx, message))).toBe(false);
-        }
-        expect(await jobs()).toHaveLength(before);
-        expect(await sender.deliver({ ...MESSAGE, text: bad })).toBe(true);
-        expect(mail.received.map(({ to }) => to)).toEqual([['ann@b.example']]);
-        expect(mail.received[0]!.source.split('\r\n\r\n')[0]).not.toMatch(/^(?:Bcc|MAIL)/im);
-      },
-    );
+    test.each([
+      `\r\n${bcc}`,
+      `\n${bcc}`,
+      `\r${bcc}`,
+      `\u2028${bcc}`,
+      '\0',
+      '\r\n\r\nanother body',
+      '\r\n.\r\nMAIL FROM:<x@y.example>',
+    ])('no header can be broken out of with %j', async (bad) => {
+      const sender = service.app.get(MailService);
+      const before = (await jobs()).length;
+      const hostile: MailMessage[] = [
+        { ...MESSAGE, subject: `x${bad}` },
+        { ...MESSAGE, to: [{ address: `a@b.example${bad}` }] },
+        { ...MESSAGE, to: [{ name: bad, address: 'a@b.example' }] },
+        { ...MESSAGE, replyTo: [{ address: `a@b.example${bad}` }] },
+        { ...MESSAGE, from: { name: bad } },
+        { ...MESSAGE, headers: { 'X-Test': bad } },
+      ];
+      for (const message of hostile) {
+        expect(await sender.deliver(message)).toBe(false);
+        expect(await database.transaction((tx) => sender.enqueue(tx, message))).toBe(false);
+      }
+      expect(await jobs()).toHaveLength(before);
+      expect(await sender.deliver({ ...MESSAGE, text: bad })).toBe(true);
+      expect(mail.received.map(({ to }) => to)).toEqual([['ann@b.example']]);
+      expect(mail.received[0]!.source.split('\r\n\r\n')[0]).not.toMatch(/^(?:Bcc|MAIL)/im);
+    });
   });
 });

@@ -7,7 +7,9 @@ import { withProgram } from '../support/programs.js';
 
 /** Stands where WordPress is: what matters here is only who is asked. */
 function startNeighbour(port: number): Promise<Server> {
-  const server = createServer((request, response) => response.setHeader('X-Neighbour', '1').end(`${request.method} ${request.url} ${request.headers.host}`));
+  const server = createServer((request, response) =>
+    response.setHeader('X-Neighbour', '1').end(`${request.method} ${request.url} ${request.headers.host}`),
+  );
   return new Promise((done) => server.listen(port, '127.0.0.1', () => done(server)));
 }
 
@@ -22,7 +24,10 @@ withProgram(['nginx'], (program) => {
     front = `http://127.0.0.1:${frontPort}`;
     site = await startLiveSite({ TRUSTED_PROXIES: '127.0.0.1' });
     neighbour = await startNeighbour(neighbourPort);
-    nginx = await startNginx(program, 'beside-wordpress.conf', frontPort, { '127.0.0.1:3000': new URL(site.url).host, '127.0.0.1:8080': `127.0.0.1:${neighbourPort}` });
+    nginx = await startNginx(program, 'beside-wordpress.conf', frontPort, {
+      '127.0.0.1:3000': new URL(site.url).host,
+      '127.0.0.1:8080': `127.0.0.1:${neighbourPort}`,
+    });
   });
   afterAll(async () => {
     await nginx.stop();
@@ -37,15 +42,33 @@ withProgram(['nginx'], (program) => {
     return told ?? '';
   }
 
-  test.each(['/wp-json/', '/wp-json', '/wp-json/wp/v2/posts', '/wp-json/wp/v2/posts/1?_embed', '/wp-json/wp/v2/posts/1/revisions', '/wp-json/wp/v2/pages/2/', '/wp-json/wp/v2/users/me', '/wp-json/wp/v2/types/post', '/wp-json/wp/v2/settings', '/wp-json/wp/v2/%70osts'])(
-    '%s is ours',
-    async (path) => expect(await owner(path)).toBe('nestpress'),
-  );
+  test.each([
+    '/wp-json/',
+    '/wp-json',
+    '/wp-json/wp/v2/posts',
+    '/wp-json/wp/v2/posts/1?_embed',
+    '/wp-json/wp/v2/posts/1/revisions',
+    '/wp-json/wp/v2/pages/2/',
+    '/wp-json/wp/v2/users/me',
+    '/wp-json/wp/v2/types/post',
+    '/wp-json/wp/v2/settings',
+    '/wp-json/wp/v2/%70osts',
+  ])('%s is ours', async (path) => expect(await owner(path)).toBe('nestpress'));
 
-  test.each(['/', '/?p=1', '/wp-login.php', '/wp-admin/', '/hello-world/', '/wp-json/contact-form-7/v1/x', '/wp-json/wp/v2/posts/1/autosaves', '/wp-json/wp/v2/users/1/application-passwords', '/wp-json/wp/v2/blocks', '/wp-json/wp/v2/postsx', '/wp-jsonx', '/?rest_route=/wp/v2/posts'])(
-    '%s stays with WordPress',
-    async (path) => expect(await owner(path)).toBe('wordpress'),
-  );
+  test.each([
+    '/',
+    '/?p=1',
+    '/wp-login.php',
+    '/wp-admin/',
+    '/hello-world/',
+    '/wp-json/contact-form-7/v1/x',
+    '/wp-json/wp/v2/posts/1/autosaves',
+    '/wp-json/wp/v2/users/1/application-passwords',
+    '/wp-json/wp/v2/blocks',
+    '/wp-json/wp/v2/postsx',
+    '/wp-jsonx',
+    '/?rest_route=/wp/v2/posts',
+  ])('%s stays with WordPress', async (path) => expect(await owner(path)).toBe('wordpress'));
 
   test('a route can be moved for readers only', async () => {
     expect(await owner('/wp-json/wp/v2/media')).toBe('nestpress');

@@ -69,15 +69,18 @@ withProgram(['nginx'], (program) => {
     expect(odd.headers.get('x-request-id')).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  test.each([['authorization', BASIC.authorization], ['cookie', 'a=b'], ['x-wp-nonce', 'n'], ['x-http-method-override', 'GET'], ['content-type', 'application/json']])(
-    'with %s nothing is taken from the cache or put there',
-    async (name, value) => {
-      const path = `${POSTS}?per_page=3&of=${name}`;
-      expect(stateOf(await get(path, { [name]: value }))).toBe('BYPASS');
-      expect(stateOf(await get(path))).toBe('MISS');
-      expect(stateOf(await get(path, { [name]: value }))).toBe('BYPASS');
-    },
-  );
+  test.each([
+    ['authorization', BASIC.authorization],
+    ['cookie', 'a=b'],
+    ['x-wp-nonce', 'n'],
+    ['x-http-method-override', 'GET'],
+    ['content-type', 'application/json'],
+  ])('with %s nothing is taken from the cache or put there', async (name, value) => {
+    const path = `${POSTS}?per_page=3&of=${name}`;
+    expect(stateOf(await get(path, { [name]: value }))).toBe('BYPASS');
+    expect(stateOf(await get(path))).toBe('MISS');
+    expect(stateOf(await get(path, { [name]: value }))).toBe('BYPASS');
+  });
 
   test('what the service does not keep, nginx does not keep', async () => {
     for (let time = 0; time < 3; time++) expect(stateOf(await get('/healthz'))).toBe('MISS');
@@ -96,27 +99,75 @@ withProgram(['nginx'], (program) => {
 
   test('a write is seen by everybody after that moment', async () => {
     await fromCache(`${POSTS}?search=quince`);
-    const made = await fetch(front + POSTS, { method: 'POST', headers: { ...BASIC, 'content-type': 'application/json' }, body: JSON.stringify({ title: 'Quince', status: 'publish' }) });
+    const made = await fetch(front + POSTS, {
+      method: 'POST',
+      headers: { ...BASIC, 'content-type': 'application/json' },
+      body: JSON.stringify({ title: 'Quince', status: 'publish' }),
+    });
     expect(made.status).toBe(201);
-    await until(async () => ((await (await get(`${POSTS}?search=quince`)).json()) as unknown[]).length > 0, 'the new post is seen');
+    await until(
+      async () => ((await (await get(`${POSTS}?search=quince`)).json()) as unknown[]).length > 0,
+      'the new post is seen',
+    );
   });
 
   test('uploads go through, and files are sent as the service sends them', async () => {
-    const made = await fetch(`${front}/wp-json/wp/v2/media`, { method: 'POST', headers: { ...BASIC, 'content-type': 'text/plain', 'content-disposition': 'attachment; filename=note.txt' }, body: 'a note' });
+    const made = await fetch(`${front}/wp-json/wp/v2/media`, {
+      method: 'POST',
+      headers: { ...BASIC, 'content-type': 'text/plain', 'content-disposition': 'attachment; filename=note.txt' },
+      body: 'a note',
+    });
     const { source_url: source } = (await made.json()) as { source_url: string };
     expect(source.startsWith(`${front}/wp-content/uploads/`)).toBe(true);
     expect(await (await fetch(source)).text()).toBe('a note');
     expect((await fetch(source, { method: 'DELETE' })).status).toBe(403);
 
     const { uploadsDir } = service.app.get<Config>(CONFIG);
-    const names = ['a.svg', 'a.html', 'a.js', 'a.xml', 'a.json', 'a.zip', 'a.bin', 'a.jpg', 'a.PNG', 'a.mp4', 'a.mp3', 'a.pdf', 'a.txt', 'a.csv', 'a.php', 'a.PHP5', '.htaccess', 'a.log', '.nestpress-incoming/x', 'sub/.x.jpg'];
+    const names = [
+      'a.svg',
+      'a.html',
+      'a.js',
+      'a.xml',
+      'a.json',
+      'a.zip',
+      'a.bin',
+      'a.jpg',
+      'a.PNG',
+      'a.mp4',
+      'a.mp3',
+      'a.pdf',
+      'a.txt',
+      'a.csv',
+      'a.php',
+      'a.PHP5',
+      '.htaccess',
+      'a.log',
+      '.nestpress-incoming/x',
+      'sub/.x.jpg',
+    ];
     for (const name of names) {
       mkdirSync(join(uploadsDir, 'x', name, '..'), { recursive: true });
       writeFileSync(join(uploadsDir, 'x', name), 'content');
     }
     for (const name of names) {
-      const [ours, theirs] = await Promise.all([get(`/wp-content/uploads/x/${name}`), fetch(`${direct}/wp-content/uploads/x/${name}`)]);
-      const told = ({ status, headers }: Response) => ({ name, status, ...(status === 200 && Object.fromEntries(['content-disposition', 'content-security-policy', 'x-content-type-options', 'cache-control', 'referrer-policy'].map((header) => [header, headers.get(header)]))) });
+      const [ours, theirs] = await Promise.all([
+        get(`/wp-content/uploads/x/${name}`),
+        fetch(`${direct}/wp-content/uploads/x/${name}`),
+      ]);
+      const told = ({ status, headers }: Response) => ({
+        name,
+        status,
+        ...(status === 200 &&
+          Object.fromEntries(
+            [
+              'content-disposition',
+              'content-security-policy',
+              'x-content-type-options',
+              'cache-control',
+              'referrer-policy',
+            ].map((header) => [header, headers.get(header)]),
+          )),
+      });
       expect(told(ours)).toEqual(told(theirs));
       expect(stateOf(ours)).toBeNull();
     }
@@ -125,7 +176,9 @@ withProgram(['nginx'], (program) => {
   test('a body beyond the limit is refused before it is sent, in the interface’s shape', async () => {
     const answer = await new Promise<string>((done, failed) => {
       let text = '';
-      const socket = connect(Number(new URL(front).port), '127.0.0.1', () => socket.write(`POST ${POSTS} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 70000000\r\n\r\n`));
+      const socket = connect(Number(new URL(front).port), '127.0.0.1', () =>
+        socket.write(`POST ${POSTS} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 70000000\r\n\r\n`),
+      );
       socket.on('data', (chunk: Buffer) => {
         text += chunk.toString();
         if (text.endsWith('}')) socket.destroy();
@@ -139,8 +192,15 @@ withProgram(['nginx'], (program) => {
   test('an invented X-Forwarded-For gives no more guesses', async () => {
     const guess = (from: string, address: string) =>
       new Promise<number>((done, failed) => {
-        const headers = { authorization: `Basic ${Buffer.from('admin:wrong').toString('base64')}`, 'x-forwarded-for': from };
-        httpRequest(`${front}/wp-json/wp/v2/settings`, { headers, localAddress: address }, (answer) => done((answer.resume(), answer.statusCode ?? 0))).on('error', failed).end();
+        const headers = {
+          authorization: `Basic ${Buffer.from('admin:wrong').toString('base64')}`,
+          'x-forwarded-for': from,
+        };
+        httpRequest(`${front}/wp-json/wp/v2/settings`, { headers, localAddress: address }, (answer) =>
+          done((answer.resume(), answer.statusCode ?? 0)),
+        )
+          .on('error', failed)
+          .end();
       });
     for (let other = 1; other <= 5; other++) expect(await guess(`10.0.0.${other}`, '127.0.0.2')).toBe(401);
     expect(await guess('10.0.0.6', '127.0.0.2')).toBe(429);

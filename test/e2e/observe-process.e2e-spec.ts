@@ -32,11 +32,20 @@ function value(metrics: string, line: string): number {
 }
 
 test('metrics have a port of their own; lines of a request share its id; no secret is told', async () => {
-  const { url, metrics, output, stop } = await start({ LOG_LEVEL: 'trace', SLOW_QUERY_MS: '1', TRUSTED_PROXIES: 'loopback' });
+  const { url, metrics, output, stop } = await start({
+    LOG_LEVEL: 'trace',
+    SLOW_QUERY_MS: '1',
+    TRUSTED_PROXIES: 'loopback',
+  });
   expect((await fetch(`${url}/metrics`)).status).toBe(404);
   await fetch(`${url}/wp-json/wp/v2/users?password=s3cret-in-query`, {
     method: 'POST',
-    headers: { authorization, cookie: 'wordpress_logged_in_x=c00kie', 'content-type': 'application/json', 'x-request-id': 'from-the-proxy' },
+    headers: {
+      authorization,
+      cookie: 'wordpress_logged_in_x=c00kie',
+      'content-type': 'application/json',
+      'x-request-id': 'from-the-proxy',
+    },
     body: JSON.stringify({ username: 'ann', email: 'ann@example.org', password: 's3cret-in-body' }),
   });
   const text = await metrics();
@@ -44,9 +53,21 @@ test('metrics have a port of their own; lines of a request share its id; no secr
   expect(text).toMatch(/^nodejs_gc_duration_seconds_count/m);
   expect(text).toMatch(/^process_resident_memory_bytes /m);
   await stop();
-  const lines = output().split('\n').filter((line) => line.includes('"requestId":"from-the-proxy"')).map((line) => JSON.parse(line) as Record<string, unknown>);
-  expect(lines).toContainEqual(expect.objectContaining({ msg: 'request', method: 'POST', path: '/wp-json/wp/v2/users', route: '/wp/v2/users', queries: expect.any(Number) }));
-  for (const secret of ['s3cret', 'c00kie', PASSWORD, authorization.slice(6)]) expect(output() + text).not.toContain(secret);
+  const lines = output()
+    .split('\n')
+    .filter((line) => line.includes('"requestId":"from-the-proxy"'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines).toContainEqual(
+    expect.objectContaining({
+      msg: 'request',
+      method: 'POST',
+      path: '/wp-json/wp/v2/users',
+      route: '/wp/v2/users',
+      queries: expect.any(Number),
+    }),
+  );
+  for (const secret of ['s3cret', 'c00kie', PASSWORD, authorization.slice(6)])
+    expect(output() + text).not.toContain(secret);
 });
 
 test('ACCESS_LOG=off writes no line for requests', async () => {
@@ -60,15 +81,20 @@ test('ACCESS_LOG=off writes no line for requests', async () => {
 test('the primary tells the sum of all workers, and forgets nothing when one is replaced', async () => {
   const { url, child, metrics } = await start({ WORKERS: '2', LOG_LEVEL: 'warn', RESPONSE_CACHE: 'off' });
   const line = 'nestpress_requests_total{route="/wp/v2/types",method="GET",status="200"}';
-  for (let i = 0; i < 20; i++) await (await fetch(`${url}/wp-json/wp/v2/types`, { headers: { connection: 'close' } })).text();
+  for (let i = 0; i < 20; i++)
+    await (await fetch(`${url}/wp-json/wp/v2/types`, { headers: { connection: 'close' } })).text();
   // A request is counted when its response is over, which may be a moment after the client has it.
   await until(async () => value(await metrics(), line) === 20, 'all requests are counted');
   expect(value(await metrics(), 'nestpress_workers')).toBe(2);
   // One that dies as soon as it has started ends the whole service.
   await new Promise((done) => setTimeout(done, 5100));
-  for (const pid of readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ').slice(0, 1)) process.kill(Number(pid), 'SIGKILL');
+  for (const pid of readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ').slice(0, 1))
+    process.kill(Number(pid), 'SIGKILL');
   await until(async () => {
-    await fetch(`${url}/wp-json/wp/v2/types`, { headers: { connection: 'close' } }).then((answer) => answer.text(), () => undefined);
+    await fetch(`${url}/wp-json/wp/v2/types`, { headers: { connection: 'close' } }).then(
+      (answer) => answer.text(),
+      () => undefined,
+    );
     const after = await metrics();
     expect(value(after, line)).toBeGreaterThanOrEqual(20);
     return value(after, 'nestpress_workers') === 2 && value(after, line) > 20;

@@ -36,17 +36,23 @@ eachEngine((engine) => {
   }
 
   /** What is counted when a response is over may be so a moment after the client has it. */
-  const untilCounted = (line: string, value: number) => until(async () => (await metric(line)) === value, `${line} is ${value}`);
+  const untilCounted = (line: string, value: number) =>
+    until(async () => (await metric(line)) === value, `${line} is ${value}`);
   const stateOf = async (path: string) => (await get(path)).headers['x-nestpress-cache'];
 
   describe('metrics', () => {
     test('requests are counted by pattern, method and status, never by what the client made up', async () => {
-      const before = await metric('nestpress_requests_total{route="/wp/v2/posts/(?P<id>[\\\\d]+)",method="GET",status="404"}');
+      const before = await metric(
+        'nestpress_requests_total{route="/wp/v2/posts/(?P<id>[\\\\d]+)",method="GET",status="404"}',
+      );
       await get('/wp-json/wp/v2/posts/987654').expect(404);
       await get('/wp-json/wp/v2/posts/987655').expect(404);
       await get('/wp-json/fabricated/address').expect(404);
       await get('/fabricated-address').expect(404);
-      await untilCounted('nestpress_requests_total{route="/wp/v2/posts/(?P<id>[\\\\d]+)",method="GET",status="404"}', before + 2);
+      await untilCounted(
+        'nestpress_requests_total{route="/wp/v2/posts/(?P<id>[\\\\d]+)",method="GET",status="404"}',
+        before + 2,
+      );
       await untilCounted('nestpress_requests_total{route="no route",method="GET",status="404"}', 2);
       expect(await part(Metrics).text()).not.toContain('fabricated');
     });
@@ -55,7 +61,10 @@ eachEngine((engine) => {
       await settledInMemory(() => stateOf('/wp-json/wp/v2/categories'));
       const made = await metric('nestpress_request_duration_seconds_count{route="/wp/v2/categories",method="GET"}');
       expect(made).toBeGreaterThan(0);
-      await untilCounted('nestpress_requests_total{route="from memory",method="GET",status="200"}', await metric('nestpress_cache_hits_total'));
+      await untilCounted(
+        'nestpress_requests_total{route="from memory",method="GET",status="200"}',
+        await metric('nestpress_cache_hits_total'),
+      );
       await get('/wp-json/wp/v2/categories?search=x').expect(200);
       await untilCounted('nestpress_request_duration_seconds_count{route="/wp/v2/categories",method="GET"}', made + 1);
       expect(await metric('nestpress_request_queries_sum{route="/wp/v2/categories",method="GET"}')).toBeGreaterThan(0);
@@ -69,8 +78,15 @@ eachEngine((engine) => {
       // A machine too busy to look for changes does not look at what it keeps, either.
       await until(async () => {
         await settledInMemory(() => stateOf('/wp-json/wp/v2/tags'));
-        const [purges, stale] = [await metric('nestpress_cache_purges_total'), await metric('nestpress_cache_stale_total')];
-        await request(service.server).post('/wp-json/wp/v2/tags').auth(ADMIN.user, ADMIN.password).send({ name: `Fresh ${number++}` }).expect(201);
+        const [purges, stale] = [
+          await metric('nestpress_cache_purges_total'),
+          await metric('nestpress_cache_stale_total'),
+        ];
+        await request(service.server)
+          .post('/wp-json/wp/v2/tags')
+          .auth(ADMIN.user, ADMIN.password)
+          .send({ name: `Fresh ${number++}` })
+          .expect(201);
         await get('/wp-json/wp/v2/tags').expect('X-Nestpress-Cache', 'miss');
         expect(await metric('nestpress_cache_purges_total')).toBeGreaterThan(purges);
         return (await metric('nestpress_cache_stale_total')) > stale;
@@ -80,8 +96,12 @@ eachEngine((engine) => {
     test('jobs: those waiting and how long, those done and given up', async () => {
       const jobs = part(JobsService);
       const database = part(Database);
-      await database.transaction((tx) => jobs.add(tx, 'nobody does this', {}, { runAt: new Date(Date.now() - 60_000) }));
-      await database.transaction((tx) => jobs.add(tx, 'nobody does this', {}, { runAt: new Date(Date.now() + 600_000) }));
+      await database.transaction((tx) =>
+        jobs.add(tx, 'nobody does this', {}, { runAt: new Date(Date.now() - 60_000) }),
+      );
+      await database.transaction((tx) =>
+        jobs.add(tx, 'nobody does this', {}, { runAt: new Date(Date.now() + 600_000) }),
+      );
       jobs.register('fine', async () => undefined);
       jobs.register('hopeless', () => Promise.reject(new Error('no')));
       await jobs.runNow('fine', {});
@@ -101,8 +121,13 @@ eachEngine((engine) => {
       expect(await metric('nestpress_mail_total{result="sent"}')).toBe(1);
       expect(await metric('nestpress_mail_total{result="refused"}')).toBe(1);
       const file = await picture(8, 8);
-      const { body } = await request(service.server).post('/wp-json/wp/v2/media').auth(ADMIN.user, ADMIN.password)
-        .set('Content-Disposition', 'attachment; filename="a.png"').set('Content-Type', 'image/png').send(file).expect(201);
+      const { body } = await request(service.server)
+        .post('/wp-json/wp/v2/media')
+        .auth(ADMIN.user, ADMIN.password)
+        .set('Content-Disposition', 'attachment; filename="a.png"')
+        .set('Content-Type', 'image/png')
+        .send(file)
+        .expect(201);
       expect(await metric('nestpress_upload_bytes_total{direction="received"}')).toBe(file.length);
       await get(new URL((body as { source_url: string }).source_url).pathname).expect(200);
       await untilCounted('nestpress_upload_bytes_total{direction="sent"}', file.length);
@@ -112,13 +137,15 @@ eachEngine((engine) => {
 
   describe('request ids and timing', () => {
     test('a decent id of a trusted proxy is kept, from memory or not', async () => {
-      for (let i = 0; i < 2; i++) await get('/wp-json/wp/v2/statuses').set('X-Request-Id', 'abc-123').expect('X-Request-Id', 'abc-123');
+      for (let i = 0; i < 2; i++)
+        await get('/wp-json/wp/v2/statuses').set('X-Request-Id', 'abc-123').expect('X-Request-Id', 'abc-123');
       const made = await get('/wp-json/wp/v2/statuses').set('X-Request-Id', 'a b<c');
       expect(made.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     });
 
     test('Server-Timing tells time, statements and the state of the cache, when asked', async () => {
-      const timing = async () => TIMING.exec((await get('/wp-json/wp/v2/pages').set('X-Server-Timing', '1')).headers['server-timing'] ?? '');
+      const timing = async () =>
+        TIMING.exec((await get('/wp-json/wp/v2/pages').set('X-Server-Timing', '1')).headers['server-timing'] ?? '');
       const [, queries, cache] = (await timing())!;
       expect(Number(queries)).toBeGreaterThan(0);
       expect(cache).toBe('miss');
@@ -139,9 +166,15 @@ eachEngine((engine) => {
         // A busy machine may not answer a check in time.
         await until(async () => (await ready()).status === 200, 'what all need is there');
         const { body } = await ready();
-        expect(body).toMatchObject({ status: 'degraded', checks: { uploads: { state: 'failing', reason: 'cannot be written' } } });
+        expect(body).toMatchObject({
+          status: 'degraded',
+          checks: { uploads: { state: 'failing', reason: 'cannot be written' } },
+        });
         broken.app.get(HealthService, { strict: false }).stop();
-        expect((await ready().expect(503)).body).toMatchObject({ status: 'not ready', checks: { shutdown: { state: 'failing', reason: 'in progress' } } });
+        expect((await ready().expect(503)).body).toMatchObject({
+          status: 'not ready',
+          checks: { shutdown: { state: 'failing', reason: 'in progress' } },
+        });
       } finally {
         await broken.close();
       }
@@ -151,7 +184,9 @@ eachEngine((engine) => {
       const broken = await startTestApp({}, engine);
       try {
         await broken.app.get(DataSource, { strict: false }).query('DROP TABLE wp_links');
-        const reason = async () => ((await request(broken.server).get('/readyz').expect(503)).body as { checks: { schema: { reason: string } } }).checks.schema.reason;
+        const reason = async () =>
+          ((await request(broken.server).get('/readyz').expect(503)).body as { checks: { schema: { reason: string } } })
+            .checks.schema.reason;
         await until(async () => (await reason()) === 'tables are missing: wp_links', 'the missing table is named');
         await request(broken.server).get('/healthz').expect(200);
       } finally {

@@ -33,7 +33,9 @@ describe.each(Object.keys(PROFILES))('answers are what the document says, varian
     const steps = ['paths', path, method, 'responses', String(status), 'content', 'application/json', 'schema'];
     const pointer = steps.map((step) => step.replaceAll('/', '~1')).join('/');
     const validate = ajv.getSchema(`api#/${pointer}`)!;
-    return validate(body) ? [] : validate.errors!.map((error) => `${method} ${path}${error.instancePath} ${error.message}`);
+    return validate(body)
+      ? []
+      : validate.errors!.map((error) => `${method} ${path}${error.instancePath} ${error.message}`);
   }
 
   async function read(address: string, query: Json) {

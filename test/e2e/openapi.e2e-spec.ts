@@ -16,7 +16,12 @@ describe.each(Object.keys(PROFILES))('variant %s', (variant) => {
   let document: Document;
   beforeAll(async () => {
     service = await startTestApp({ VARIANT: variant });
-    document = (await request(service.server).get('/openapi.json').expect(200).expect('Content-Type', /^application\/json/)).body as Document;
+    document = (
+      await request(service.server)
+        .get('/openapi.json')
+        .expect(200)
+        .expect('Content-Type', /^application\/json/)
+    ).body as Document;
   });
   afterAll(() => service.close());
 
@@ -27,7 +32,9 @@ describe.each(Object.keys(PROFILES))('variant %s', (variant) => {
   });
 
   test('it has every method of every declared route', () => {
-    const declared = service.app.get(RouteRegistry).routes.flatMap(({ endpoints }) => endpoints.flatMap(({ methods }) => methods));
+    const declared = service.app
+      .get(RouteRegistry)
+      .routes.flatMap(({ endpoints }) => endpoints.flatMap(({ methods }) => methods));
     expect(operationsOf(document)).toHaveLength(declared.length);
   });
 
@@ -41,7 +48,9 @@ describe.each(Object.keys(PROFILES))('variant %s', (variant) => {
   test('every reference leads somewhere', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)];
     expect(references.length).toBeGreaterThan(100);
-    const dangling = references.filter(([, kind, name]) => !(name! in document.components[kind as keyof Document['components']]));
+    const dangling = references.filter(
+      ([, kind, name]) => !(name! in document.components[kind as keyof Document['components']]),
+    );
     expect(dangling).toEqual([]);
   });
 
@@ -51,13 +60,23 @@ describe.each(Object.keys(PROFILES))('variant %s', (variant) => {
   });
 
   test('the page shows every operation and needs nothing from elsewhere', async () => {
-    const page = await request(service.server).get('/docs').expect(200).expect('Content-Type', /^text\/html/);
+    const page = await request(service.server)
+      .get('/docs')
+      .expect(200)
+      .expect('Content-Type', /^text\/html/);
     expect(page.get('Content-Security-Policy')).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'/);
-    for (const { operationId } of operationsOf(document)) if (!/By(Put|Patch)$/.test(operationId)) expect(page.text).toContain(`id="${operationId}"`);
+    for (const { operationId } of operationsOf(document))
+      if (!/By(Put|Patch)$/.test(operationId)) expect(page.text).toContain(`id="${operationId}"`);
     const addresses = [...page.text.matchAll(/ (?:href|src)="([^#"][^"]*)"/g)].map(([, address]) => address!);
     expect(addresses.sort()).toEqual(['docs/page.css', 'docs/page.js', 'openapi.json']);
-    await request(service.server).get('/docs/page.css').expect(200).expect('Content-Type', /^text\/css/);
-    await request(service.server).get('/docs/page.js').expect(200).expect('Content-Type', /^text\/javascript/);
+    await request(service.server)
+      .get('/docs/page.css')
+      .expect(200)
+      .expect('Content-Type', /^text\/css/);
+    await request(service.server)
+      .get('/docs/page.js')
+      .expect(200)
+      .expect('Content-Type', /^text\/javascript/);
     await request(service.server).get('/docs/').expect(308).expect('Location', '../docs');
   });
 

@@ -109,7 +109,9 @@ describe('nothing inside is ever connected to', () => {
     const refused: Record<string, string[]> = {};
     for (let at = 0; at < hosts.length; at += AT_ONCE) {
       const batch = hosts.slice(at, at + AT_ONCE);
-      const reasons = await Promise.all(batch.map((host) => failure(strict.get(lead(`http://${host}:${port}/`), PAGE))));
+      const reasons = await Promise.all(
+        batch.map((host) => failure(strict.get(lead(`http://${host}:${port}/`), PAGE))),
+      );
       reasons.forEach((reason, place) => (refused[reason] ??= []).push(batch[place]!));
     }
     const { address, network, ...others } = refused;
@@ -135,7 +137,9 @@ describe('nothing inside is ever connected to', () => {
 
 test('secure connections are asked for by name, though made by address', async () => {
   const names: string[] = [];
-  const secure = createTlsServer({ SNICallback: (name, done) => (names.push(name), done(new Error('no certificate'))) });
+  const secure = createTlsServer({
+    SNICallback: (name, done) => (names.push(name), done(new Error('no certificate'))),
+  });
   await new Promise<void>((resolve) => secure.listen(0, OUTSIDE, resolve));
   const { port: securePort } = secure.address() as AddressInfo;
   const reason = await failure(client({ ports: new Set([securePort]) }).get(`https://out.test:${securePort}/`, PAGE));
@@ -161,7 +165,8 @@ describe('requests are capped', () => {
   });
 
   test('in redirects', async () => {
-    const to = (left: number): string => `http://out.test:${port}/${left === 0 ? '' : `?to=${encodeURIComponent(to(left - 1))}`}`;
+    const to = (left: number): string =>
+      `http://out.test:${port}/${left === 0 ? '' : `?to=${encodeURIComponent(to(left - 1))}`}`;
     expect((await client().get(to(3), PAGE)).status).toBe(200);
     expect(await failure(client().get(to(4), PAGE))).toBe('redirects');
     expect(await failure(client().get(`http://out.test:${port}/?to=file:///etc/passwd`, PAGE))).toBe('address');

@@ -30,7 +30,10 @@ eachEngine((engine) => {
   async function counts(of: TestApp, id: number): Promise<Record<string, string>> {
     const db = of.app.get(Database);
     await fold(of);
-    const rows = await db.query<{ name: string; value: string }>(`SELECT meta_key AS name, meta_value AS value FROM ${db.tables.postmeta} WHERE post_id = ? ORDER BY meta_id`, [id]);
+    const rows = await db.query<{ name: string; value: string }>(
+      `SELECT meta_key AS name, meta_value AS value FROM ${db.tables.postmeta} WHERE post_id = ? ORDER BY meta_id`,
+      [id],
+    );
     expect(new Set(rows.map((row) => row.name)).size).toBe(rows.length);
     return Object.fromEntries(rows.map((row) => [row.name, row.value]));
   }
@@ -39,7 +42,9 @@ eachEngine((engine) => {
     const db = of.app.get(Database);
     const jobs = db.tables.own('jobs');
     await until(async () => {
-      const { affected } = await db.transaction((tx) => tx.execute(`UPDATE ${jobs} SET run_at = 0 WHERE kind = 'popups.fold' AND state = 'waiting'`));
+      const { affected } = await db.transaction((tx) =>
+        tx.execute(`UPDATE ${jobs} SET run_at = 0 WHERE kind = 'popups.fold' AND state = 'waiting'`),
+      );
       of.app.get(JobsWorker, { strict: false }).wakeIn(0);
       const waiting = await db.query(`SELECT id FROM ${jobs} WHERE kind = 'popups.fold' AND state = 'waiting'`);
       return affected === 0 && waiting.length === 0;
@@ -58,7 +63,12 @@ eachEngine((engine) => {
     const events = Array.from({ length: 60 }, (_, place) => (place % 3 === 0 ? 'conversion' : 'open'));
     await Promise.all(events.map((event) => beacon({ event, pid: own }).expect(204)));
     const { popup_last_opened: opened, popup_last_conversion: converted, ...numbers } = await counts(service, own);
-    expect(numbers).toEqual({ popup_open_count: '40', popup_open_count_total: '40', popup_conversion_count: '20', popup_conversion_count_total: '20' });
+    expect(numbers).toEqual({
+      popup_open_count: '40',
+      popup_open_count_total: '40',
+      popup_conversion_count: '20',
+      popup_conversion_count_total: '20',
+    });
     for (const moment of [opened, converted]) expect(Math.abs(Number(moment) - Date.now() / 1000)).toBeLessThan(600);
   });
 
@@ -66,17 +76,23 @@ eachEngine((engine) => {
     const own = await makePopup(service);
     const db = service.app.get(Database);
     const finish = async () => {
-      await db.transaction((tx) => tx.execute(`UPDATE ${db.tables.own('jobs')} SET run_at = 0 WHERE kind = 'popups.fold' AND state = 'waiting'`));
+      await db.transaction((tx) =>
+        tx.execute(`UPDATE ${db.tables.own('jobs')} SET run_at = 0 WHERE kind = 'popups.fold' AND state = 'waiting'`),
+      );
       service.app.get(JobsWorker, { strict: false }).wakeIn(0);
     };
     for (let round = 0; round < 5; round++) {
-      await Promise.all([...Array.from({ length: 12 }, () => beacon({ event: 'open', pid: own }).expect(204)), finish()]);
+      await Promise.all([
+        ...Array.from({ length: 12 }, () => beacon({ event: 'open', pid: own }).expect(204)),
+        finish(),
+      ]);
     }
     expect(await counts(service, own)).toMatchObject({ popup_open_count: '60', popup_open_count_total: '60' });
   });
 
   test('a beacon leaves kept answers alone until its count is folded', async () => {
-    const list = async () => (await request(service.server).get('/wp-json/wp/v2/posts').expect(200)).headers['x-nestpress-cache'];
+    const list = async () =>
+      (await request(service.server).get('/wp-json/wp/v2/posts').expect(200)).headers['x-nestpress-cache'];
     // At the full minute counts are folded anyway, which may fall in between: then once more.
     await until(async () => {
       await fold(service);
@@ -100,7 +116,11 @@ eachEngine((engine) => {
   test('the answer is an empty picture that nobody keeps', async () => {
     const { popup_open_count: before } = await counts(service, popup);
     const { headers } = await beacon({ event: 'open', pid: -popup }).expect(204);
-    expect(headers).toMatchObject({ 'content-type': 'image/gif', 'cache-control': 'no-store', 'cross-origin-resource-policy': 'cross-origin' });
+    expect(headers).toMatchObject({
+      'content-type': 'image/gif',
+      'cache-control': 'no-store',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
     expect(headers['set-cookie']).toBeUndefined();
     expect(headers['content-length'] ?? '0').toBe('0');
     expect((await counts(service, popup)).popup_open_count).toBe(String(Number(before ?? 0) + 1));
@@ -108,7 +128,13 @@ eachEngine((engine) => {
 
   test('what cannot be counted is passed over', async () => {
     const before = await counts(service, popup);
-    for (const query of [{ event: 'nope', pid: popup }, { event: '', pid: popup }, { event: 'open', pid: 999_999 }, { event: 'open', pid: 1 }, { event: 'open', pid: '9'.repeat(30) }]) {
+    for (const query of [
+      { event: 'nope', pid: popup },
+      { event: '', pid: popup },
+      { event: 'open', pid: 999_999 },
+      { event: 'open', pid: 1 },
+      { event: 'open', pid: '9'.repeat(30) },
+    ]) {
       await beacon(query).expect(204);
     }
     expect(await counts(service, popup)).toEqual(before);
@@ -118,7 +144,8 @@ eachEngine((engine) => {
   test('what is missing or wrong is told', async () => {
     expect((await beacon({}).expect(400)).body.data.params).toEqual(['event', 'pid']);
     expect((await beacon({ 'event[]': 'open', pid: popup }).expect(400)).body.code).toBe('rest_invalid_param');
-    for (const pid of ['0', 'abc', '']) expect((await beacon({ event: 'open', pid }).expect(404)).body.code).toBe('missing_params');
+    for (const pid of ['0', 'abc', ''])
+      expect((await beacon({ event: 'open', pid }).expect(404)).body.code).toBe('missing_params');
     await request(service.server).post(BEACON).send({ event: 'open', pid: popup }).expect(404);
   });
 
@@ -126,7 +153,12 @@ eachEngine((engine) => {
     const limited = await startTestApp({ RATE_LIMIT: 'on', TRUSTED_PROXIES: 'loopback' }, engine);
     try {
       const id = await makePopup(limited);
-      const open = (address: string) => request(limited.server).get(BEACON).query({ event: 'open', pid: id }).set('X-Forwarded-For', address).expect(204);
+      const open = (address: string) =>
+        request(limited.server)
+          .get(BEACON)
+          .query({ event: 'open', pid: id })
+          .set('X-Forwarded-For', address)
+          .expect(204);
       for (let time = 0; time < 35; time++) await open('203.0.113.5');
       expect((await counts(limited, id)).popup_open_count).toBe('30');
       await open('203.0.113.6');

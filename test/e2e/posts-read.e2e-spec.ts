@@ -31,8 +31,15 @@ eachEngine((engine) => {
   beforeAll(async () => {
     service = await startTestApp({}, engine);
     db = service.app.get(Database);
-    for (const [username, role] of [['writer', 'author'], ['helper', 'contributor'], ['chief', 'editor']]) {
-      await as(ADMIN.user).post(`${API}/users`).send({ username, email: `${username}@x.test`, password: PASSWORD, roles: [role] }).expect(201);
+    for (const [username, role] of [
+      ['writer', 'author'],
+      ['helper', 'contributor'],
+      ['chief', 'editor'],
+    ]) {
+      await as(ADMIN.user)
+        .post(`${API}/users`)
+        .send({ username, email: `${username}@x.test`, password: PASSWORD, roles: [role] })
+        .expect(201);
     }
   });
   afterAll(() => service.close());
@@ -46,14 +53,31 @@ eachEngine((engine) => {
   async function insert(changes: Record<string, SqlParameter> = {}): Promise<number> {
     const date = changes.post_date ?? utc(Date.UTC(2015, 0, 1) + ++made * DAY_MS);
     const row = {
-      post_author: 1, post_status: 'publish', post_type: 'post', post_title: `T${made}`, post_content: `Content ${made}`, post_excerpt: '',
-      post_name: `t${made}`, to_ping: '', pinged: '', post_content_filtered: '',
-      post_date: date, post_date_gmt: date, post_modified: date, post_modified_gmt: date, ...changes,
+      post_author: 1,
+      post_status: 'publish',
+      post_type: 'post',
+      post_title: `T${made}`,
+      post_content: `Content ${made}`,
+      post_excerpt: '',
+      post_name: `t${made}`,
+      to_ping: '',
+      pinged: '',
+      post_content_filtered: '',
+      post_date: date,
+      post_date_gmt: date,
+      post_modified: date,
+      post_modified_gmt: date,
+      ...changes,
     };
     const columns = Object.keys(row);
     return db.transaction(async (tx) => {
       const values = Object.values(row) as SqlParameter[];
-      return (await tx.execute(`INSERT INTO ${db.tables.posts} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(',')})`, values)).insertId;
+      return (
+        await tx.execute(
+          `INSERT INTO ${db.tables.posts} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(',')})`,
+          values,
+        )
+      ).insertId;
     });
   }
 
@@ -62,7 +86,12 @@ eachEngine((engine) => {
 
   async function list(query: object, login?: string, collection = 'posts') {
     const answer = await as(login).get(`${API}/${collection}`).query(query).expect(200);
-    return { items: answer.body as Shown[], ids: idsOf(answer.body as Shown[]), total: Number(answer.headers['x-wp-total']), headers: answer.headers };
+    return {
+      items: answer.body as Shown[],
+      ids: idsOf(answer.body as Shown[]),
+      total: Number(answer.headers['x-wp-total']),
+      headers: answer.headers,
+    };
   }
 
   describe('a page costs the same number of queries whatever its size', () => {
@@ -72,8 +101,13 @@ eachEngine((engine) => {
         const id = await insert({ post_content: `<img class="wp-image-${image}" src="x.jpg" />\n\n[gallery]` });
         await insert({ post_type: 'revision', post_status: 'inherit', post_parent: id });
         await db.transaction(async (tx) => {
-          await tx.execute(`INSERT INTO ${db.tables.postmeta} (post_id, meta_key, meta_value) VALUES (?, '_thumbnail_id', ?)`, [id, String(image)]);
-          await tx.execute(`INSERT INTO ${db.tables.term_relationships} (object_id, term_taxonomy_id) VALUES (?, 1)`, [id]);
+          await tx.execute(
+            `INSERT INTO ${db.tables.postmeta} (post_id, meta_key, meta_value) VALUES (?, '_thumbnail_id', ?)`,
+            [id, String(image)],
+          );
+          await tx.execute(`INSERT INTO ${db.tables.term_relationships} (object_id, term_taxonomy_id) VALUES (?, 1)`, [
+            id,
+          ]);
         });
       }
     });
@@ -82,7 +116,11 @@ eachEngine((engine) => {
       const statements = async (size: number) => {
         const counts: number[] = [];
         for (let run = 0; run < 4; run++) {
-          const ask = () => as(ADMIN.user).get(`${API}/posts`).query({ ...query, per_page: size }).expect(200);
+          const ask = () =>
+            as(ADMIN.user)
+              .get(`${API}/posts`)
+              .query({ ...query, per_page: size })
+              .expect(200);
           const counted = await countQueries(ask, { everywhere: true });
           expect((counted.result.body as Shown[]).length).toBe(size);
           counts.push(counted.statements.length);
@@ -108,7 +146,10 @@ eachEngine((engine) => {
       expect(codeOf(await read())).toEqual([401, 'rest_forbidden']);
       expect(codeOf(await read('writer'))).toEqual([403, 'rest_forbidden']);
       expect((await read('chief').expect(200)).headers.allow).toContain('DELETE');
-      expect(codeOf(await as('writer').get(`${API}/posts/${draft}?context=edit`))).toEqual([403, 'rest_forbidden_context']);
+      expect(codeOf(await as('writer').get(`${API}/posts/${draft}?context=edit`))).toEqual([
+        403,
+        'rest_forbidden_context',
+      ]);
     });
 
     test('a list leaves out what the caller may not see, and still counts it', async () => {
@@ -221,11 +262,15 @@ eachEngine((engine) => {
       expect(codeOf(await as().get(`${API}/posts?${query}`))).toEqual([400, code]);
     });
 
-    test.each(["slug='%20OR%201=1--", 'search=%27%22%00%ff', 'include=9007199254740993,-1', 'offset=99999999999999', 'author=0', 'tags=1,1,1'])(
-      'does no harm: %s',
-      async (query) => {
-        await as().get(`${API}/posts?${query}`).expect(200);
-      },
-    );
+    test.each([
+      "slug='%20OR%201=1--",
+      'search=%27%22%00%ff',
+      'include=9007199254740993,-1',
+      'offset=99999999999999',
+      'author=0',
+      'tags=1,1,1',
+    ])('does no harm: %s', async (query) => {
+      await as().get(`${API}/posts?${query}`).expect(200);
+    });
   });
 });

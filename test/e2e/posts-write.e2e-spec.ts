@@ -42,24 +42,38 @@ eachEngine((engine) => {
   });
   afterAll(() => service.close());
 
-  const make = async (path: string, values: object, by = admin): Promise<Shown> => (await by.post(path, values).expect(201)).body;
-  const change = async (path: string, values: object, by = admin): Promise<Shown> => (await by.post(path, values).expect(200)).body;
+  const make = async (path: string, values: object, by = admin): Promise<Shown> =>
+    (await by.post(path, values).expect(201)).body;
+  const change = async (path: string, values: object, by = admin): Promise<Shown> =>
+    (await by.post(path, values).expect(200)).body;
   const codeOf = (response: { status: number; body: { code: string } }) => [response.status, response.body.code];
-  const term = async (path: string, name: string): Promise<number> => (await admin.post(path, { name }).expect(201)).body.id;
+  const term = async (path: string, name: string): Promise<number> =>
+    (await admin.post(path, { name }).expect(201)).body.id;
   const countOf = async (id: number): Promise<number> =>
-    (await db.query<{ count: number }>(`SELECT count FROM ${db.tables.term_taxonomy} WHERE term_id = ?`, [id]))[0]!.count;
+    (await db.query<{ count: number }>(`SELECT count FROM ${db.tables.term_taxonomy} WHERE term_id = ?`, [id]))[0]!
+      .count;
   const rows = <T>(sql: string, ...parameters: (string | number)[]) => db.query<T>(sql, parameters);
   const metaOf = async (id: number, key: string): Promise<string[]> =>
-    (await rows<{ value: string }>(`SELECT meta_value AS value FROM ${db.tables.postmeta} WHERE post_id = ? AND meta_key = ? ORDER BY meta_id`, id, key)).map(
-      ({ value }) => value,
-    );
+    (
+      await rows<{ value: string }>(
+        `SELECT meta_value AS value FROM ${db.tables.postmeta} WHERE post_id = ? AND meta_key = ? ORDER BY meta_id`,
+        id,
+        key,
+      )
+    ).map(({ value }) => value);
 
   describe('who may write', () => {
     test('creating', async () => {
       expect(codeOf(await guest.post('/posts', { title: 'x' }))).toEqual([401, 'rest_cannot_create']);
       expect(codeOf(await reader.post('/posts', { title: 'x' }))).toEqual([403, 'rest_cannot_create']);
-      expect(codeOf(await helper.post('/posts', { title: 'x', status: 'publish' }))).toEqual([403, 'rest_cannot_publish']);
-      expect(codeOf(await helper.post('/posts', { title: 'x', sticky: true }))).toEqual([403, 'rest_cannot_assign_sticky']);
+      expect(codeOf(await helper.post('/posts', { title: 'x', status: 'publish' }))).toEqual([
+        403,
+        'rest_cannot_publish',
+      ]);
+      expect(codeOf(await helper.post('/posts', { title: 'x', sticky: true }))).toEqual([
+        403,
+        'rest_cannot_assign_sticky',
+      ]);
       expect(codeOf(await writer.post('/posts', { title: 'x', author: 1 }))).toEqual([403, 'rest_cannot_edit_others']);
       expect(codeOf(await writer.post('/pages', { title: 'x' }))).toEqual([403, 'rest_cannot_create']);
       expect(codeOf(await admin.post('/posts', { id: 1, title: 'x' }))).toEqual([400, 'rest_post_exists']);
@@ -81,8 +95,14 @@ eachEngine((engine) => {
     test('an id in the body is the one that is judged and the one that is changed', async () => {
       const own = await make('/posts', { title: 'Own' }, writer);
       const foreign = await make('/posts', { title: 'Foreign', status: 'publish' });
-      expect(codeOf(await writer.post(`/posts/${own.id}`, { id: foreign.id, title: 'Taken over' }))).toEqual([403, 'rest_cannot_edit']);
-      expect(codeOf(await writer.delete(`/posts/${own.id}`, { id: foreign.id, force: true }))).toEqual([403, 'rest_cannot_delete']);
+      expect(codeOf(await writer.post(`/posts/${own.id}`, { id: foreign.id, title: 'Taken over' }))).toEqual([
+        403,
+        'rest_cannot_edit',
+      ]);
+      expect(codeOf(await writer.delete(`/posts/${own.id}`, { id: foreign.id, force: true }))).toEqual([
+        403,
+        'rest_cannot_delete',
+      ]);
       const changed = await change(`/posts/${own.id}`, { id: foreign.id, title: 'By its author' });
       expect([changed.id, changed.title.raw]).toEqual([foreign.id, 'By its author']);
     });
@@ -98,7 +118,11 @@ eachEngine((engine) => {
 
   describe('terms and counts', () => {
     test('counts follow publishing, changing, trash and deletion', async () => {
-      const [news, sport, tag] = [await term('/categories', 'News'), await term('/categories', 'Sport'), await term('/tags', 'Ball')];
+      const [news, sport, tag] = [
+        await term('/categories', 'News'),
+        await term('/categories', 'Sport'),
+        await term('/tags', 'Ball'),
+      ];
       const counts = async () => [await countOf(news), await countOf(sport), await countOf(tag)];
       const post = await make('/posts', { title: 'Counted', categories: [news, 999_999], tags: [tag] });
       expect([post.categories, await counts()]).toEqual([[news], [0, 0, 0]]);
@@ -122,7 +146,8 @@ eachEngine((engine) => {
 
     test('many terms cost no more statements than few', async () => {
       const tags = await Promise.all(Array.from({ length: 12 }, (_, index) => term('/tags', `Many ${index}`)));
-      const statements = (ids: number[]) => fewestStatements(() => make('/posts', { title: `With ${ids.length}`, tags: ids }));
+      const statements = (ids: number[]) =>
+        fewestStatements(() => make('/posts', { title: `With ${ids.length}`, tags: ids }));
       expect(await statements(tags)).toBe(await statements(tags.slice(0, 1)));
     });
   });
@@ -130,7 +155,11 @@ eachEngine((engine) => {
   describe('slugs', () => {
     test('writers at the same moment get different ones, and are all counted', async () => {
       const category = await term('/categories', 'Rush');
-      const posts = await Promise.all(Array.from({ length: 12 }, () => make('/posts', { title: 'Same time', status: 'publish', categories: [category] })));
+      const posts = await Promise.all(
+        Array.from({ length: 12 }, () =>
+          make('/posts', { title: 'Same time', status: 'publish', categories: [category] }),
+        ),
+      );
       const expected = ['same-time', ...Array.from({ length: 11 }, (_, index) => `same-time-${index + 2}`)];
       expect(posts.map((post) => post.slug).sort()).toEqual(expected.sort());
       expect(await countOf(category)).toBe(12);
@@ -149,9 +178,15 @@ eachEngine((engine) => {
     test('former ones are remembered', async () => {
       const { id } = await make('/posts', { title: 'First name', status: 'publish', date: '2018-05-06T07:08:09' });
       await change(`/posts/${id}`, { slug: 'second-name', date: '2018-06-07T00:00:00' });
-      expect([await metaOf(id, '_wp_old_slug'), await metaOf(id, '_wp_old_date')]).toEqual([['first-name'], ['2018-05-06']]);
+      expect([await metaOf(id, '_wp_old_slug'), await metaOf(id, '_wp_old_date')]).toEqual([
+        ['first-name'],
+        ['2018-05-06'],
+      ]);
       await change(`/posts/${id}`, { slug: 'first-name', date: '2018-05-06T00:00:00' });
-      expect([await metaOf(id, '_wp_old_slug'), await metaOf(id, '_wp_old_date')]).toEqual([['second-name'], ['2018-06-07']]);
+      expect([await metaOf(id, '_wp_old_slug'), await metaOf(id, '_wp_old_date')]).toEqual([
+        ['second-name'],
+        ['2018-06-07'],
+      ]);
     });
   });
 
@@ -168,9 +203,14 @@ eachEngine((engine) => {
 
     test('comments go into the trash with it and are remembered', async () => {
       const { id } = await make('/posts', { title: 'Discussed', status: 'publish' });
-      const comment = (await admin.post('/comments', { post: id, content: 'First' }).expect(201)).body as { id: number };
+      const comment = (await admin.post('/comments', { post: id, content: 'First' }).expect(201)).body as {
+        id: number;
+      };
       await admin.delete(`/posts/${id}`).expect(200);
-      const [row] = await rows<{ state: string }>(`SELECT comment_approved AS state FROM ${db.tables.comments} WHERE comment_ID = ?`, comment.id);
+      const [row] = await rows<{ state: string }>(
+        `SELECT comment_approved AS state FROM ${db.tables.comments} WHERE comment_ID = ?`,
+        comment.id,
+      );
       expect(row!.state).toBe('post-trashed');
       const [states] = await metaOf(id, '_wp_trash_meta_comments_status');
       expect(unserialize(states!)).toEqual(unserialize(`a:1:{i:${comment.id};s:1:"1";}`));
@@ -197,7 +237,9 @@ eachEngine((engine) => {
 
     test('a refused change changes nothing', async () => {
       const { id, modified } = await make('/posts', { title: 'Stays', date: '2018-01-01T00:00:00' });
-      expect(codeOf(await admin.post(`/posts/${id}`, { title: '', content: '', excerpt: '', tags: [1], sticky: true }))).toEqual([400, 'empty_content']);
+      expect(
+        codeOf(await admin.post(`/posts/${id}`, { title: '', content: '', excerpt: '', tags: [1], sticky: true })),
+      ).toEqual([400, 'empty_content']);
       const { body } = await admin.get(`/posts/${id}`, { context: 'edit' }).expect(200);
       expect([body.title.raw, body.modified, body.sticky]).toEqual(['Stays', modified, false]);
       expect(codeOf(await admin.post('/posts', { title: 'x'.repeat(70_000) }))).toEqual([500, 'db_insert_error']);
@@ -226,18 +268,51 @@ eachEngine((engine) => {
       });
       expect(codeOf(await chief.delete(`/pages/${id}`))).toEqual([403, 'rest_cannot_delete']);
       await admin.delete(`/pages/${id}`).expect(200);
-      expect(await options.getMany(['show_on_front', 'page_on_front'])).toEqual({ show_on_front: 'posts', page_on_front: '0' });
+      expect(await options.getMany(['show_on_front', 'page_on_front'])).toEqual({
+        show_on_front: 'posts',
+        page_on_front: '0',
+      });
     });
   });
 
   test('no body whatsoever breaks the service', async () => {
     const { id } = await make('/posts', { title: 'Target' });
-    const names = ['title', 'content', 'excerpt', 'status', 'slug', 'date', 'date_gmt', 'author', 'password', 'sticky', 'format', 'template', 'meta',
-      'categories', 'tags', 'featured_media', 'comment_status', 'parent', 'menu_order', 'id', 'force', 'context'];
+    const names = [
+      'title',
+      'content',
+      'excerpt',
+      'status',
+      'slug',
+      'date',
+      'date_gmt',
+      'author',
+      'password',
+      'sticky',
+      'format',
+      'template',
+      'meta',
+      'categories',
+      'tags',
+      'featured_media',
+      'comment_status',
+      'parent',
+      'menu_order',
+      'id',
+      'force',
+      'context',
+    ];
     const odd = ['publish', 'draft', '0', '-1', '1e400', '9007199254740993', '2018-02-31T00:00:00', '\0', "'; --", '%'];
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...odd));
     const map = fc.dictionary(fc.constantFrom('raw', 'rendered', '__proto__'), text);
-    const value = fc.oneof(text, fc.integer(), fc.double(), fc.boolean(), fc.constant(null), fc.array(text, { maxLength: 3 }), map);
+    const value = fc.oneof(
+      text,
+      fc.integer(),
+      fc.double(),
+      fc.boolean(),
+      fc.constant(null),
+      fc.array(text, { maxLength: 3 }),
+      map,
+    );
     const bodies = fc.dictionary(fc.constantFrom(...names), value, { maxKeys: 6 });
     await fc.assert(
       fc.asyncProperty(fc.constantFrom('/posts', '/pages', `/posts/${id}`), bodies, async (path, body) => {

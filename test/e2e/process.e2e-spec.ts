@@ -79,7 +79,12 @@ test('a wrong value stops the start with a sentence that names the variable', as
 
 /** A request whose head the service has and whose body it waits for. */
 async function begin(url: string): Promise<{ finish(): Promise<number | undefined> }> {
-  const headers = { ...basic('admin', 'correct horse battery'), 'content-type': 'application/json', 'content-length': 2, expect: '100-continue' };
+  const headers = {
+    ...basic('admin', 'correct horse battery'),
+    'content-type': 'application/json',
+    'content-length': 2,
+    expect: '100-continue',
+  };
   const sent = httpRequest(`${url}/wp-json/wp/v2/settings`, { method: 'POST', headers });
   const status = new Promise<number | undefined>((done, failed) => {
     sent.on('response', (answer) => done((answer.resume(), answer.statusCode)));
@@ -96,10 +101,21 @@ async function begin(url: string): Promise<{ finish(): Promise<number | undefine
 }
 
 test('SIGTERM: readiness off, requests under way are finished, exit 0', async () => {
-  const service = await start({ ADMIN_PASSWORD: 'correct horse battery', AUTH_ACCOUNT_PASSWORDS: 'on', SHUTDOWN_SECONDS: '100' });
+  const service = await start({
+    ADMIN_PASSWORD: 'correct horse battery',
+    AUTH_ACCOUNT_PASSWORDS: 'on',
+    SHUTDOWN_SECONDS: '100',
+  });
   const underWay = await Promise.all(Array.from({ length: 20 }, () => begin(service.url)));
   const ended = service.stop();
-  await until(() => fetch(`${service.url}/readyz`).then((answer) => !answer.ok, () => true), 'it is no longer ready');
+  await until(
+    () =>
+      fetch(`${service.url}/readyz`).then(
+        (answer) => !answer.ok,
+        () => true,
+      ),
+    'it is no longer ready',
+  );
   expect(await Promise.all(underWay.map((one) => one.finish()))).toEqual(Array.from({ length: 20 }, () => 200));
   expect(await ended).toEqual({ code: 0, signal: null });
 });
@@ -107,11 +123,22 @@ test('SIGTERM: readiness off, requests under way are finished, exit 0', async ()
 test('no credential of a request reaches the log', async () => {
   const service = await start({ ADMIN_PASSWORD: 'correct horse battery', LOG_LEVEL: 'trace' });
   await fetch(`${service.url}/wp-json/wp/v2/settings?password=s3cret-in-query&_wpnonce=n0nce`, {
-    headers: { ...basic('admin', 'correct horse battery'), cookie: 'wordpress_logged_in_x=c00kie', 'x-wp-nonce': 'n0nce' },
+    headers: {
+      ...basic('admin', 'correct horse battery'),
+      cookie: 'wordpress_logged_in_x=c00kie',
+      'x-wp-nonce': 'n0nce',
+    },
   });
   await fetch(`${service.url}/wp-json/wp/v2/settings`, { headers: basic('admin', 'wr0ng-password') });
   await service.stop();
-  for (const secret of ['correct horse', 's3cret-in-query', 'c00kie', 'n0nce', 'wr0ng-password', basic('admin', 'correct horse battery').authorization!.slice(6)]) {
+  for (const secret of [
+    'correct horse',
+    's3cret-in-query',
+    'c00kie',
+    'n0nce',
+    'wr0ng-password',
+    basic('admin', 'correct horse battery').authorization!.slice(6),
+  ]) {
     expect(service.output()).not.toContain(secret);
   }
   expect(service.output()).toContain('"msg":"request"');
@@ -119,14 +146,16 @@ test('no credential of a request reaches the log', async () => {
 
 test('several workers share the port; one that is killed is replaced; the whole ends with 0', async () => {
   const service = await start({ WORKERS: '2', ADMIN_PASSWORD: 'correct horse battery', LOG_LEVEL: 'warn' });
-  const workers = () => readFileSync(`/proc/${service.child.pid}/task/${service.child.pid}/children`, 'utf8').trim().split(' ').map(Number);
+  const workers = () =>
+    readFileSync(`/proc/${service.child.pid}/task/${service.child.pid}/children`, 'utf8').trim().split(' ').map(Number);
   const before = workers();
   expect(before).toHaveLength(2);
   // One that dies as soon as it has started ends the whole service.
   await wait(5100);
   process.kill(before[0]!, 'SIGKILL');
   await until(() => !workers().includes(before[0]!), 'it is gone');
-  const ask = async () => (await fetch(`${service.url}/wp-json/wp/v2/types`, { headers: { connection: 'close' } })).status;
+  const ask = async () =>
+    (await fetch(`${service.url}/wp-json/wp/v2/types`, { headers: { connection: 'close' } })).status;
   for (let tries = 0; tries < 40; tries++) expect(await ask()).toBe(200);
   await until(() => workers().length === 2, 'another takes its place');
   expect(await service.stop()).toEqual({ code: 0, signal: null });

@@ -25,7 +25,7 @@ const FOR_EVERYBODY: Readonly<Record<string, string>> = {
 };
 
 const LISTS: Readonly<Record<string, string>> = {
-  'posts': '/posts',
+  posts: '/posts',
   'posts, far page': '/posts?page=200',
   'posts with everything embedded': '/posts?_embed=1',
   'posts of a category': '/posts?categories=1002',
@@ -49,13 +49,13 @@ const LISTS: Readonly<Record<string, string>> = {
   'one post': '/posts/10100',
   'revisions of a post': '/posts/10100/revisions',
   'pages below a page': '/pages?parent=2',
-  'media': '/media',
+  media: '/media',
   'media of a type': '/media?mime_type=image/png',
-  'categories': '/categories',
+  categories: '/categories',
   'categories of a post': '/categories?post=10100',
   'tags by number of posts': '/tags?orderby=count&order=desc&hide_empty=true',
-  'users': '/users',
-  'comments': '/comments',
+  users: '/users',
+  comments: '/comments',
   'comments, far page': '/comments?offset=1000',
   'comments since a date': '/comments?after=2006-01-02T00:00:00',
   'comments of a post': '/comments?post=10100',
@@ -99,7 +99,10 @@ eachEngine((engine) => {
       const kept = readFileSync(file, 'utf8');
       // Another release may decide otherwise; the test below holds for each.
       if (firstLine(plans) === firstLine(kept)) expect(plans).toBe(kept);
-      else console.warn(`The plans on file are those of ${firstLine(kept)}, this is ${firstLine(plans)}: they were not compared.`);
+      else
+        console.warn(
+          `The plans on file are those of ${firstLine(kept)}, this is ${firstLine(plans)}: they were not compared.`,
+        );
     });
 
     test('no list of entries reads the whole table but a search for words', () => {
@@ -131,7 +134,12 @@ eachEngine((engine) => {
       const asked = new Map<string, Asked>();
       const query = db.query;
       db.query = function <T>(sql: string, parameters: readonly SqlParameter[] = []): Promise<T[]> {
-        if (!/_options`|_usermeta`|_users`.*user_login|nestpress_(?!entr|versions|media|comment|search)|information_schema|sqlite_master|future(?!.* published)/.test(sql)) asked.set(sql, { sql, parameters });
+        if (
+          !/_options`|_usermeta`|_users`.*user_login|nestpress_(?!entr|versions|media|comment|search)|information_schema|sqlite_master|future(?!.* published)/.test(
+            sql,
+          )
+        )
+          asked.set(sql, { sql, parameters });
         return query.call(db, sql, parameters) as Promise<T[]>;
       };
       try {
@@ -143,9 +151,14 @@ eachEngine((engine) => {
     }
 
     async function explain({ sql, parameters }: Asked): Promise<string> {
-      const rows = await db.query<Record<string, unknown>>(`${engine === 'mysql' ? 'EXPLAIN' : 'EXPLAIN QUERY PLAN'} ${sql}`, parameters);
+      const rows = await db.query<Record<string, unknown>>(
+        `${engine === 'mysql' ? 'EXPLAIN' : 'EXPLAIN QUERY PLAN'} ${sql}`,
+        parameters,
+      );
       const lines = rows.map((row) =>
-        engine === 'mysql' ? `${String(row.table)}: ${String(row.type)} ${String(row.key)} ${String(row.Extra)}`.trimEnd() : `${tableOf(row.detail)}: ${String(row.detail)}`,
+        engine === 'mysql'
+          ? `${String(row.table)}: ${String(row.type)} ${String(row.key)} ${String(row.Extra)}`.trimEnd()
+          : `${tableOf(row.detail)}: ${String(row.detail)}`,
       );
       return `  ${short(sql)}\n${lines.map((line) => `    ${line}`).join('\n')}`;
     }

@@ -29,7 +29,8 @@ eachEngine((engine) => {
   afterAll(() => service.close());
 
   const codeOf = (response: { status: number; body: { code: string } }) => [response.status, response.body.code];
-  const revisionsOf = async (path: string, by = admin): Promise<Revision[]> => (await by.get(`${path}/revisions`).expect(200)).body;
+  const revisionsOf = async (path: string, by = admin): Promise<Revision[]> =>
+    (await by.get(`${path}/revisions`).expect(200)).body;
 
   /** A post of the writer's with as many versions as texts. */
   async function postWith(first: string, ...further: string[]): Promise<string> {
@@ -64,16 +65,28 @@ eachEngine((engine) => {
     const [revision] = await revisionsOf(path, writer);
     expect(codeOf(await guest.get(`${path}/revisions`))).toEqual([401, 'rest_cannot_read']);
     expect(codeOf(await helper.get(`${path}/revisions/${revision!.id}`))).toEqual([403, 'rest_cannot_read']);
-    expect(codeOf(await helper.delete(`${path}/revisions/${revision!.id}`, { force: true }))).toEqual([403, 'rest_cannot_read']);
+    expect(codeOf(await helper.delete(`${path}/revisions/${revision!.id}`, { force: true }))).toEqual([
+      403,
+      'rest_cannot_read',
+    ]);
   });
 
   test('a version is found under its own entry only', async () => {
     const path = await postWith('one', 'two');
     const [revision] = await revisionsOf(path);
     const other = await postWith('other', 'text');
-    expect(codeOf(await admin.get(`${other}/revisions/${revision!.id}`))).toEqual([404, 'rest_revision_parent_id_mismatch']);
-    expect(codeOf(await admin.delete(`${other}/revisions/${revision!.id}`, { force: true }))).toEqual([404, 'rest_revision_parent_id_mismatch']);
-    expect(codeOf(await admin.get(`${path.replace('posts', 'pages')}/revisions`))).toEqual([404, 'rest_post_invalid_parent']);
+    expect(codeOf(await admin.get(`${other}/revisions/${revision!.id}`))).toEqual([
+      404,
+      'rest_revision_parent_id_mismatch',
+    ]);
+    expect(codeOf(await admin.delete(`${other}/revisions/${revision!.id}`, { force: true }))).toEqual([
+      404,
+      'rest_revision_parent_id_mismatch',
+    ]);
+    expect(codeOf(await admin.get(`${path.replace('posts', 'pages')}/revisions`))).toEqual([
+      404,
+      'rest_post_invalid_parent',
+    ]);
     expect(codeOf(await admin.get(`${path}/revisions/${revision!.parent}`))).toEqual([404, 'rest_post_invalid_id']);
     expect(await revisionsOf(path)).toHaveLength(1);
   });
@@ -84,14 +97,18 @@ eachEngine((engine) => {
     expect(codeOf(await writer.delete(`${path}/revisions/${newest!.id}`))).toEqual([501, 'rest_trash_not_supported']);
     const { body } = await writer.delete(`${path}/revisions/${newest!.id}`, { force: true }).expect(200);
     expect([body.deleted, body.previous.id, body.previous._links]).toEqual([true, newest!.id, undefined]);
-    expect(codeOf(await writer.delete(`${path}/revisions/${newest!.id}`, { force: true }))).toEqual([404, 'rest_post_invalid_id']);
+    expect(codeOf(await writer.delete(`${path}/revisions/${newest!.id}`, { force: true }))).toEqual([
+      404,
+      'rest_post_invalid_id',
+    ]);
     expect(await revisionsOf(path)).toHaveLength(1);
   });
 
   test('pages have them too', async () => {
     const { body } = await admin.post('/pages', { title: 'Page' }).expect(201);
     await admin.post(`/pages/${body.id}`, { title: 'Paged' }).expect(200);
-    const [revision] = (await admin.get(`/pages/${body.id}/revisions`, { context: 'edit' }).expect(200)).body as Revision[];
+    const [revision] = (await admin.get(`/pages/${body.id}/revisions`, { context: 'edit' }).expect(200))
+      .body as Revision[];
     expect([revision!.title.raw, revision!.parent]).toEqual(['Paged', body.id]);
   });
 

@@ -16,7 +16,9 @@ function registeredRoutes({ app }: TestApp): string[] {
   const { router } = app.getHttpAdapter().getInstance() as { router: { stack: Layer[] } };
   return router.stack
     .filter((layer) => layer.route?.path.startsWith(MOUNT))
-    .flatMap((layer) => Object.keys(layer.route!.methods).map((method) => `${method.toUpperCase()} ${layer.route!.path}`))
+    .flatMap((layer) =>
+      Object.keys(layer.route!.methods).map((method) => `${method.toUpperCase()} ${layer.route!.path}`),
+    )
     .sort();
 }
 
@@ -28,7 +30,9 @@ describe.each(Object.keys(PROFILES))('variant %s', (variant) => {
   afterAll(() => service.close());
 
   test('what is registered and what is declared are the same', () => {
-    const declared = service.app.get(RouteRegistry).routes.flatMap((route) => route.endpoints.map(({ nest }) => `${nest.method} ${nest.path}`));
+    const declared = service.app
+      .get(RouteRegistry)
+      .routes.flatMap((route) => route.endpoints.map(({ nest }) => `${nest.method} ${nest.path}`));
     expect(registeredRoutes(service)).toEqual(declared.sort());
   });
 
@@ -36,7 +40,9 @@ describe.each(Object.keys(PROFILES))('variant %s', (variant) => {
     const { body } = await request(service.server).get('/wp-json/').expect(200);
     expect(Object.keys(body.routes)).toEqual(service.app.get(RouteRegistry).routes.map((route) => route.pattern));
     expect(body.authentication).toEqual([]);
-    expect(body.namespaces).toEqual([...PROFILES[variant as 'A'].namespaces].filter((namespace) => `/${namespace}` in body.routes));
+    expect(body.namespaces).toEqual(
+      [...PROFILES[variant as 'A'].namespaces].filter((namespace) => `/${namespace}` in body.routes),
+    );
   });
 
   test('there is no way to a handler but through the interface', async () => {
@@ -46,7 +52,11 @@ describe.each(Object.keys(PROFILES))('variant %s', (variant) => {
   test('a namespace lists its own routes', async () => {
     const { body } = await request(service.server).get('/wp-json/wp/v2').expect(200);
     expect(Object.keys(body.routes).every((pattern) => pattern.startsWith('/wp/v2'))).toBe(true);
-    expect(body.routes['/wp/v2/types/(?P<type>[\\w-]+)'].endpoints[0].args.context.enum).toEqual(['view', 'embed', 'edit']);
+    expect(body.routes['/wp/v2/types/(?P<type>[\\w-]+)'].endpoints[0].args.context.enum).toEqual([
+      'view',
+      'embed',
+      'edit',
+    ]);
   });
 });
 

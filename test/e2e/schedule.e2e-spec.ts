@@ -29,10 +29,17 @@ eachEngine((engine) => {
     afterAll(() => service.close());
 
     const rowOf = async (id: number) =>
-      (await db.query<{ status: string; date: string }>(`SELECT post_status AS status, post_date_gmt AS date FROM ${db.tables.posts} WHERE ID = ?`, [id]))[0]!;
+      (
+        await db.query<{ status: string; date: string }>(
+          `SELECT post_status AS status, post_date_gmt AS date FROM ${db.tables.posts} WHERE ID = ?`,
+          [id],
+        )
+      )[0]!;
 
     test('what is published later is scheduled, what was scheduled for earlier is published', async () => {
-      const later = (await admin.post('/posts', { title: 'Later', status: 'publish', date_gmt: inSeconds(3600) }).expect(201)).body;
+      const later = (
+        await admin.post('/posts', { title: 'Later', status: 'publish', date_gmt: inSeconds(3600) }).expect(201)
+      ).body;
       expect(later.status).toBe('future');
       expect((await admin.post(`/posts/${later.id}`, { status: 'publish' })).body.status).toBe('future');
       expect((await admin.post(`/posts/${later.id}`, { date_gmt: inSeconds(-3600) })).body.status).toBe('publish');
@@ -40,12 +47,19 @@ eachEngine((engine) => {
 
     test('it is seen when its time comes, and its row and counts are written without any request', async () => {
       const { id: category } = (await admin.post('/categories', { name: 'Soon' }).expect(201)).body;
-      const { body } = await admin.post('/posts', { title: 'Soon', status: 'future', date_gmt: inSeconds(3600), categories: [category] }).expect(201);
+      const { body } = await admin
+        .post('/posts', { title: 'Soon', status: 'future', date_gmt: inSeconds(3600), categories: [category] })
+        .expect(201);
       // Only minutes can be scheduled through the interface, so the row is brought forward by hand.
       let due = '';
       await until(async () => {
         due = inSeconds(3).replace('T', ' ');
-        await db.transaction((tx) => tx.execute(`UPDATE ${db.tables.posts} SET post_date = ?, post_date_gmt = ? WHERE ID = ? AND post_status = 'future'`, [due, due, body.id]));
+        await db.transaction((tx) =>
+          tx.execute(
+            `UPDATE ${db.tables.posts} SET post_date = ?, post_date_gmt = ? WHERE ID = ? AND post_status = 'future'`,
+            [due, due, body.id],
+          ),
+        );
         const { status } = await guest.get(`/posts/${body.id}`);
         const isEarly = isBefore(due);
         if (isEarly) expect(status).toBe(401);
@@ -69,7 +83,13 @@ eachEngine((engine) => {
       dataDir = mkdtempSync(join(tmpdir(), 'nestpress-schedule-'));
       const place = engine === 'mysql' ? await createMysqlDatabase() : undefined;
       drop = place?.drop ?? (async () => undefined);
-      env = { DATA_DIR: dataDir, ADMIN_PASSWORD: ADMIN.password, RATE_LIMIT: 'off', LOG_LEVEL: 'info', ...(place && { DATABASE_URL: place.url! }) };
+      env = {
+        DATA_DIR: dataDir,
+        ADMIN_PASSWORD: ADMIN.password,
+        RATE_LIMIT: 'off',
+        LOG_LEVEL: 'info',
+        ...(place && { DATABASE_URL: place.url! }),
+      };
       running = [];
     });
     afterEach(async () => {
@@ -86,7 +106,11 @@ eachEngine((engine) => {
 
     test('each entry is published once, though one of them is killed', async () => {
       const [first] = [await start(), await start()];
-      const database = await openDatabase({ url: env.DATABASE_URL, file: join(dataDir, 'nestpress.sqlite'), tablePrefix: 'wp_' });
+      const database = await openDatabase({
+        url: env.DATABASE_URL,
+        file: join(dataDir, 'nestpress.sqlite'),
+        tablePrefix: 'wp_',
+      });
       try {
         const { posts, term_taxonomy } = database.tables;
         const due = Array.from({ length: 30 }, (_, index) => inSeconds(2 + Math.floor(index / 5)).replace('T', ' '));
@@ -96,7 +120,10 @@ eachEngine((engine) => {
         const delays: number[] = [];
         for (const [index, date] of due.entries()) {
           await until(async () => {
-            const [row] = await database.query<{ status: string }>(`SELECT post_status AS status FROM ${posts} WHERE post_name = ?`, [`due-${index}`]);
+            const [row] = await database.query<{ status: string }>(
+              `SELECT post_status AS status FROM ${posts} WHERE post_name = ?`,
+              [`due-${index}`],
+            );
             return row!.status === 'publish';
           }, `entry ${index} is published`);
           delays.push(Date.now() - Date.parse(`${date.replace(' ', 'T')}Z`));
@@ -107,7 +134,9 @@ eachEngine((engine) => {
         );
         expect(category!.count).toBe(category!.posts);
         // Each process tells what it published; what one was about to tell when it was killed is lost.
-        const told = running.map((service) => [...service.output().matchAll(/Published scheduled entry (\d+)/g)].map((match) => match[1]!));
+        const told = running.map((service) =>
+          [...service.output().matchAll(/Published scheduled entry (\d+)/g)].map((match) => match[1]!),
+        );
         const all = told.flat();
         expect(new Set(all).size).toBe(all.length);
         expect(told[1]!.length).toBeGreaterThan(0);
@@ -131,7 +160,10 @@ eachEngine((engine) => {
               "VALUES (1, 'future', 'post', 'Due', '', '', ?, '', '', '', ?, ?, ?, ?)",
             [`due-${index}`, date, date, date, date],
           );
-          await tx.execute(`INSERT INTO ${database.tables.term_relationships} (object_id, term_taxonomy_id, term_order) VALUES (?, 1, 0)`, [insertId]);
+          await tx.execute(
+            `INSERT INTO ${database.tables.term_relationships} (object_id, term_taxonomy_id, term_order) VALUES (?, 1, 0)`,
+            [insertId],
+          );
         }
       });
     }

@@ -27,13 +27,21 @@ eachEngine((engine) => {
     expect(answer.status).toBeLessThan(300);
     return (answer.body as { id: number }).id;
   };
-  const nonePending = () => until(async () => (await db.query(`SELECT 1 FROM ${db.tables.own(PENDING)} LIMIT 1`)).length === 0, 'nothing is pending');
+  const nonePending = () =>
+    until(
+      async () => (await db.query(`SELECT 1 FROM ${db.tables.own(PENDING)} LIMIT 1`)).length === 0,
+      'nothing is pending',
+    );
 
   test('what was just written is found at once, and after it was taken in', async () => {
     expect(await found('quokka')).toEqual({ ids: [], total: 0 });
     const id = await write('posts', { title: 'Superquokkas', content: 'Élan & <em>straße</em>', status: 'publish' });
     const all = async () => [await found('quokka'), await found('elan stra'), await found('quokka -elan')];
-    const expected = [{ ids: [id], total: 1 }, { ids: [id], total: 1 }, { ids: [], total: 0 }];
+    const expected = [
+      { ids: [id], total: 1 },
+      { ids: [id], total: 1 },
+      { ids: [], total: 0 },
+    ];
     expect(await all()).toEqual(expected);
     await nonePending();
     expect(await db.searchIndex.candidates(['quokka'])).toEqual([id]);

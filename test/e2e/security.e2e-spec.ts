@@ -23,7 +23,11 @@ function raw(port: number, bytes: string): Promise<string> {
 }
 
 /** Asks until the answer comes from memory; a busy machine may look for changes too late to use it at once. */
-async function fromMemory(service: TestApp, path: string, headers: Record<string, string> = {}): Promise<request.Response> {
+async function fromMemory(
+  service: TestApp,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<request.Response> {
   let answer!: request.Response;
   await until(async () => {
     answer = await request(service.server).get(path).set(headers).expect(200);
@@ -38,14 +42,33 @@ describe('by default', () => {
     service = await startTestApp();
     const folder = join(service.app.get<Config>(CONFIG).uploadsDir, '2020/01');
     mkdirSync(folder, { recursive: true });
-    for (const [name, text] of [['a.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'], ['a.html', '<p>'], ['a.txt', 'text'], ['a.php', '<?php']]) writeFileSync(join(folder, name!), text!);
+    for (const [name, text] of [
+      ['a.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+      ['a.html', '<p>'],
+      ['a.txt', 'text'],
+      ['a.php', '<?php'],
+    ])
+      writeFileSync(join(folder, name!), text!);
   });
   afterAll(() => service.close());
   const get = (path: string) => request(service.server).get(path);
 
-  test.each(['/', '/docs', '/docs/page.js', '/openapi.json', '/healthz', '/readyz', '/nowhere', '/wp-admin/admin-ajax.php'])('%s tells browsers to be careful', async (path) => {
+  test.each([
+    '/',
+    '/docs',
+    '/docs/page.js',
+    '/openapi.json',
+    '/healthz',
+    '/readyz',
+    '/nowhere',
+    '/wp-admin/admin-ajax.php',
+  ])('%s tells browsers to be careful', async (path) => {
     const { headers } = await get(path);
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'x-frame-options': 'DENY' });
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+    });
     expect(headers['content-security-policy']).toMatch(/^default-src 'none';.*frame-ancestors 'none'$/);
     expect(headers['content-security-policy']).not.toContain('unsafe');
     expect(headers['x-powered-by']).toBeUndefined();
@@ -69,14 +92,25 @@ describe('by default', () => {
   test('the interface has its documented headers and no others', async () => {
     for (const { headers } of [await get(`${POSTS}?search=x`), await fromMemory(service, POSTS)]) {
       expect(headers['x-content-type-options']).toBe('nosniff');
-      for (const name of ['content-security-policy', 'x-frame-options', 'referrer-policy', 'strict-transport-security', 'x-powered-by']) expect(headers[name]).toBeUndefined();
+      for (const name of [
+        'content-security-policy',
+        'x-frame-options',
+        'referrer-policy',
+        'strict-transport-security',
+        'x-powered-by',
+      ])
+        expect(headers[name]).toBeUndefined();
     }
   });
 
   test('an upload is shown or saved, but never run', async () => {
     for (const name of ['a.svg', 'a.html']) {
       const { headers } = await get(`/wp-content/uploads/2020/01/${name}`).expect(200);
-      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'content-disposition': 'attachment', 'content-security-policy': "default-src 'none'; sandbox" });
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'content-disposition': 'attachment',
+        'content-security-policy': "default-src 'none'; sandbox",
+      });
     }
     const { headers } = await get('/wp-content/uploads/2020/01/a.txt').expect(200);
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
@@ -86,7 +120,11 @@ describe('by default', () => {
 
   test('a body beyond the limit is refused wherever it is sent', async () => {
     for (const path of [POSTS, '/wp-json/', '/wp-json/wp/v2/nope', '/wp-json/oembed/1.0/embed']) {
-      await request(service.server).post(path).set('Content-Type', 'application/json').send('x'.repeat(9_000_000)).expect(413);
+      await request(service.server)
+        .post(path)
+        .set('Content-Type', 'application/json')
+        .send('x'.repeat(9_000_000))
+        .expect(413);
     }
   });
 });
@@ -107,19 +145,30 @@ describe('as configured', () => {
   });
 
   test('origins that are named may read, from memory or not; others may not', async () => {
-    for (const answer of [await get('/wp-json/wp/v2/pages').set('Origin', APP), await fromMemory(service, '/wp-json/wp/v2/pages', { Origin: APP })]) {
-      expect(answer.headers).toMatchObject({ 'access-control-allow-origin': APP, 'access-control-allow-credentials': 'true' });
+    for (const answer of [
+      await get('/wp-json/wp/v2/pages').set('Origin', APP),
+      await fromMemory(service, '/wp-json/wp/v2/pages', { Origin: APP }),
+    ]) {
+      expect(answer.headers).toMatchObject({
+        'access-control-allow-origin': APP,
+        'access-control-allow-credentials': 'true',
+      });
     }
     const evil = { Origin: 'https://evil.example' };
-    for (const { headers } of [await get('/wp-json/wp/v2/tags').set(evil), await fromMemory(service, '/wp-json/wp/v2/pages', evil)]) {
+    for (const { headers } of [
+      await get('/wp-json/wp/v2/tags').set(evil),
+      await fromMemory(service, '/wp-json/wp/v2/pages', evil),
+    ]) {
       expect(headers['access-control-allow-origin']).toBeUndefined();
       expect(headers['access-control-allow-credentials']).toBeUndefined();
       expect(headers.vary).toContain('Origin');
     }
-    const preflight = await request(service.server).options(POSTS).set('Origin', 'https://app.example.evil.example').expect(200);
+    const preflight = await request(service.server)
+      .options(POSTS)
+      .set('Origin', 'https://app.example.evil.example')
+      .expect(200);
     expect(preflight.headers['access-control-allow-origin']).toBeUndefined();
   });
-
 });
 
 describe('clients that are slow or say too much', () => {
@@ -134,11 +183,15 @@ describe('clients that are slow or say too much', () => {
 
   test('a client that dribbles its request is cut off', async () => {
     expect(await raw(port, `GET ${POSTS} HTTP/1.1\r\nHost: x\r\n`)).toMatch(/^HTTP\/1\.1 408 /);
-    expect(await raw(port, `POST ${POSTS} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nabc`)).toMatch(/^HTTP\/1\.1 408 /);
+    expect(await raw(port, `POST ${POSTS} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nabc`)).toMatch(
+      /^HTTP\/1\.1 408 /,
+    );
   });
 
   test('a head that is too large is refused', async () => {
-    expect(await raw(port, `GET ${POSTS} HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /);
+    expect(await raw(port, `GET ${POSTS} HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 431 /,
+    );
   });
 });
 

@@ -21,12 +21,19 @@ eachEngine((engine) => {
   const settings = () => request(service.server).get('/wp-json/wp/v2/settings');
 
   async function addMeta(key: string, value: object | string): Promise<void> {
-    await db.transaction((tx) => tx.execute(`INSERT INTO ${db.tables.usermeta} (user_id, meta_key, meta_value) VALUES (1, ?, ?)`, [key, serialize(value as never)]));
+    await db.transaction((tx) =>
+      tx.execute(`INSERT INTO ${db.tables.usermeta} (user_id, meta_key, meta_value) VALUES (1, ?, ?)`, [
+        key,
+        serialize(value as never),
+      ]),
+    );
   }
 
   test('an application password signs in, by login or e-mail, blanks or not', async () => {
     const password = await hashPassword(APPLICATION_PASSWORD.replaceAll(' ', ''));
-    await addMeta('_application_passwords', [{ uuid: 'u-1', app_id: '', name: 'test', password, created: 1, last_used: null, last_ip: null }]);
+    await addMeta('_application_passwords', [
+      { uuid: 'u-1', app_id: '', name: 'test', password, created: 1, last_used: null, last_ip: null },
+    ]);
     await settings().auth(ADMIN.user, APPLICATION_PASSWORD).expect(200);
     await settings().auth(ADMIN.user, APPLICATION_PASSWORD.replaceAll(' ', '')).expect(200);
   });
@@ -43,7 +50,9 @@ eachEngine((engine) => {
 
     async function cookie(): Promise<string> {
       const [user] = await db.query<{ user_pass: string }>(`SELECT user_pass FROM ${db.tables.users} WHERE ID = 1`);
-      const key = createHmac('md5', KEYS.LOGGED_IN_KEY + KEYS.LOGGED_IN_SALT).update(`admin|${user!.user_pass.slice(8, 12)}|${expiration}|${token}`).digest('hex');
+      const key = createHmac('md5', KEYS.LOGGED_IN_KEY + KEYS.LOGGED_IN_SALT)
+        .update(`admin|${user!.user_pass.slice(8, 12)}|${expiration}|${token}`)
+        .digest('hex');
       const hash = createHmac('sha256', key).update(`admin|${expiration}|${token}`).digest('hex');
       const name = `wordpress_logged_in_${createHash('md5').update('http://site.test').digest('hex')}`;
       return `${name}=${encodeURIComponent(`admin|${expiration}|${token}|${hash}`)}`;
@@ -51,20 +60,43 @@ eachEngine((engine) => {
 
     function nonce(): string {
       const tick = Math.ceil(Date.now() / 1000 / 43200);
-      return createHmac('md5', KEYS.NONCE_KEY + KEYS.NONCE_SALT).update(`${tick}|wp_rest|1|${token}`).digest('hex').slice(-12, -2);
+      return createHmac('md5', KEYS.NONCE_KEY + KEYS.NONCE_SALT)
+        .update(`${tick}|wp_rest|1|${token}`)
+        .digest('hex')
+        .slice(-12, -2);
     }
 
-    beforeAll(() => addMeta('session_tokens', { [createHash('sha256').update(token).digest('hex')]: { expiration, ip: '127.0.0.1', ua: 'test', login: expiration - 3600 } }));
+    beforeAll(() =>
+      addMeta('session_tokens', {
+        [createHash('sha256').update(token).digest('hex')]: {
+          expiration,
+          ip: '127.0.0.1',
+          ua: 'test',
+          login: expiration - 3600,
+        },
+      }),
+    );
 
     test('with its nonce signs in and gets a fresh nonce', async () => {
-      const answer = await settings().set('Cookie', await cookie()).set('X-WP-Nonce', nonce()).expect(200);
+      const answer = await settings()
+        .set('Cookie', await cookie())
+        .set('X-WP-Nonce', nonce())
+        .expect(200);
       expect(answer.headers['x-wp-nonce']).toBe(nonce());
-      await settings().query({ _wpnonce: nonce() }).set('Cookie', await cookie()).expect(200);
+      await settings()
+        .query({ _wpnonce: nonce() })
+        .set('Cookie', await cookie())
+        .expect(200);
     });
 
     test('without a nonce is nobody; with a wrong one is refused', async () => {
-      await settings().set('Cookie', await cookie()).expect(401);
-      const { body } = await settings().set('Cookie', await cookie()).set('X-WP-Nonce', '0123456789').expect(403);
+      await settings()
+        .set('Cookie', await cookie())
+        .expect(401);
+      const { body } = await settings()
+        .set('Cookie', await cookie())
+        .set('X-WP-Nonce', '0123456789')
+        .expect(403);
       expect(body.code).toBe('rest_cookie_invalid_nonce');
     });
 

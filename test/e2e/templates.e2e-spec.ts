@@ -15,7 +15,12 @@ eachEngine((engine) => {
     service = await startTestApp({}, engine);
     page = (await admin.post('/pages', { title: 'x' }).expect(201)).body.id;
     const db = service.app.get(Database);
-    await db.transaction((tx) => tx.execute(`INSERT INTO ${db.tables.postmeta} (post_id, meta_key, meta_value) VALUES (?, '_wp_page_template', 'wide.php')`, [page]));
+    await db.transaction((tx) =>
+      tx.execute(
+        `INSERT INTO ${db.tables.postmeta} (post_id, meta_key, meta_value) VALUES (?, '_wp_page_template', 'wide.php')`,
+        [page],
+      ),
+    );
   });
   afterAll(() => service.close());
 
@@ -25,8 +30,12 @@ eachEngine((engine) => {
         expect((await client.post(path, { title: 'x', template: 'nope.php' }).expect(400)).body).toMatchObject(REFUSED);
       }
     }
-    expect((await guest.post('/posts', { template: 'nope.php', status: 'x' }).expect(400)).body.data.params).toHaveProperty('status');
-    expect((await guest.post('/posts', { template: 'nope.php', status: 'x' })).body.data.params).toHaveProperty('template');
+    expect(
+      (await guest.post('/posts', { template: 'nope.php', status: 'x' }).expect(400)).body.data.params,
+    ).toHaveProperty('status');
+    expect((await guest.post('/posts', { template: 'nope.php', status: 'x' })).body.data.params).toHaveProperty(
+      'template',
+    );
     expect((await admin.post('/posts', { template: ['a'] }).expect(400)).body).toMatchObject(REFUSED);
   });
 

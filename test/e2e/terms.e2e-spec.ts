@@ -42,13 +42,20 @@ eachEngine((engine) => {
   beforeAll(async () => {
     service = await startTestApp({}, engine);
     db = service.app.get(Database);
-    for (const [username, role] of [['writer', 'author'], ['reader', 'subscriber'], ['chief', 'editor']]) {
-      await admin.post(`${API}/users`, { username, email: `${username}@x.test`, password: PASSWORD, roles: [role] }).expect(201);
+    for (const [username, role] of [
+      ['writer', 'author'],
+      ['reader', 'subscriber'],
+      ['chief', 'editor'],
+    ]) {
+      await admin
+        .post(`${API}/users`, { username, email: `${username}@x.test`, password: PASSWORD, roles: [role] })
+        .expect(201);
     }
   });
   afterAll(() => service.close());
 
-  const make = async (collection: string, values: object): Promise<Shown> => (await admin.post(collection, values).expect(201)).body;
+  const make = async (collection: string, values: object): Promise<Shown> =>
+    (await admin.post(collection, values).expect(201)).body;
   const codeOf = (response: { status: number; body: { code: string } }) => [response.status, response.body.code];
 
   /** A post that has these terms; counts as the posts resource would leave them. */
@@ -65,7 +72,8 @@ eachEngine((engine) => {
           `INSERT INTO ${db.tables.term_relationships} (object_id, term_taxonomy_id) SELECT ?, term_taxonomy_id FROM ${db.tables.term_taxonomy} WHERE term_id = ?`,
           [insertId, id],
         );
-        if (status === 'publish') await tx.execute(`UPDATE ${db.tables.term_taxonomy} SET count = count + 1 WHERE term_id = ?`, [id]);
+        if (status === 'publish')
+          await tx.execute(`UPDATE ${db.tables.term_taxonomy} SET count = count + 1 WHERE term_id = ?`, [id]);
       }
       return insertId;
     });
@@ -92,7 +100,9 @@ eachEngine((engine) => {
     test('include decides which and, if wanted, in which order', async () => {
       const ids = (await guest.get(TAGS, { orderby: 'id' })).body.map((tag: Shown) => tag.id) as number[];
       const wanted = [ids[2], ids[0]];
-      const { body } = await guest.get(TAGS, { include: wanted.join(','), exclude: ids[0], orderby: 'include' }).expect(200);
+      const { body } = await guest
+        .get(TAGS, { include: wanted.join(','), exclude: ids[0], orderby: 'include' })
+        .expect(200);
       expect(body.map((tag: Shown) => tag.id)).toEqual(wanted);
     });
 
@@ -107,8 +117,13 @@ eachEngine((engine) => {
       const draft = await post('draft', [tag.id]);
       expect(codeOf(await guest.get(TAGS, { post: draft }))).toEqual([401, 'rest_forbidden_context']);
       expect(codeOf(await as('reader').get(TAGS, { post: draft }))).toEqual([403, 'rest_forbidden_context']);
-      expect((await admin.get(TAGS, { post: draft }).expect(200)).body.map((shown: Shown) => shown.id)).toEqual([tag.id]);
-      expect(codeOf(await admin.get(TAGS, { post: await post('publish', [], 'page') }))).toEqual([403, 'rest_forbidden_context']);
+      expect((await admin.get(TAGS, { post: draft }).expect(200)).body.map((shown: Shown) => shown.id)).toEqual([
+        tag.id,
+      ]);
+      expect(codeOf(await admin.get(TAGS, { post: await post('publish', [], 'page') }))).toEqual([
+        403,
+        'rest_forbidden_context',
+      ]);
       expect(codeOf(await admin.get(TAGS, { post: 99999 }))).toEqual([400, 'rest_post_invalid_id']);
     });
 
@@ -136,7 +151,9 @@ eachEngine((engine) => {
       const child = await make(CATEGORIES, { name: 'Below', parent: parent.id });
       const { body } = await guest.get(`${CATEGORIES}/${child.id}`, { _embed: 1 }).expect(200);
       expect(body.link).toMatch(/\/category\/above\/below\/$|\?cat=\d+$/);
-      expect(body._embedded.up).toEqual([expect.objectContaining({ id: parent.id, name: 'Above', taxonomy: 'category' })]);
+      expect(body._embedded.up).toEqual([
+        expect.objectContaining({ id: parent.id, name: 'Above', taxonomy: 'category' }),
+      ]);
       expect(body._embedded.up[0]).not.toHaveProperty('count');
     });
   });
@@ -157,7 +174,14 @@ eachEngine((engine) => {
       const { body, headers } = await admin
         .post(TAGS, { name: 'Tea & <b>Cake</b>', description: 'd <script>x</script>', slug: 'Tea Cake!' })
         .expect(201);
-      expect(body).toMatchObject({ name: 'Tea &amp; Cake', description: 'd x', slug: 'tea-cake', count: 0, taxonomy: 'post_tag', meta: [] });
+      expect(body).toMatchObject({
+        name: 'Tea &amp; Cake',
+        description: 'd x',
+        slug: 'tea-cake',
+        count: 0,
+        taxonomy: 'post_tag',
+        meta: [],
+      });
       expect(headers.location).toBe(`http://site.test${TAGS}/${body.id}`);
       expect((await guest.get(`${TAGS}/${body.id}`).expect(200)).body).toEqual(body);
     });
@@ -173,7 +197,10 @@ eachEngine((engine) => {
       expect(codeOf(await admin.post(CATEGORIES, { name: 'x', parent: 99999 }))).toEqual([400, 'rest_term_invalid']);
       expect(codeOf(await admin.post(CATEGORIES, { name: 'x', meta: 'y' }))).toEqual([400, 'rest_invalid_param']);
       expect(codeOf(await admin.post(TAGS, { name: 'x', parent: 0 }))).toEqual([400, 'rest_taxonomy_not_hierarchical']);
-      expect(codeOf(await admin.post(`${CATEGORIES}/${id}`, { slug: 'strict-too' }))).toEqual([500, 'duplicate_term_slug']);
+      expect(codeOf(await admin.post(`${CATEGORIES}/${id}`, { slug: 'strict-too' }))).toEqual([
+        500,
+        'duplicate_term_slug',
+      ]);
       expect(codeOf(await admin.post(`${CATEGORIES}/99999`, { name: 'x' }))).toEqual([404, 'rest_term_invalid']);
     });
 
@@ -194,7 +221,10 @@ eachEngine((engine) => {
       expect((await guest.get(`${CATEGORIES}/${child.id}`)).body.parent).toBe(top.id);
       expect((await guest.get(CATEGORIES, { post: bereft })).body.map((shown: Shown) => shown.id)).toEqual([1]);
       expect((await guest.get(`${CATEGORIES}/1`)).body.count).toBe(before + 1);
-      expect(codeOf(await admin.delete(`${CATEGORIES}/${gone.id}`, { force: true }))).toEqual([404, 'rest_term_invalid']);
+      expect(codeOf(await admin.delete(`${CATEGORIES}/${gone.id}`, { force: true }))).toEqual([
+        404,
+        'rest_term_invalid',
+      ]);
     });
   });
 });
@@ -206,14 +236,19 @@ describe('the older interface', () => {
 
   beforeAll(async () => {
     service = await startTestApp({ VARIANT: 'B' });
-    await admin.post(`${API}/users`, { username: 'writer', email: 'w@x.test', password: PASSWORD, roles: ['author'] }).expect(201);
+    await admin
+      .post(`${API}/users`, { username: 'writer', email: 'w@x.test', password: PASSWORD, roles: ['author'] })
+      .expect(201);
   });
   afterAll(() => service.close());
 
   test('authors create no tags, and a taken name is a failure that tells the id', async () => {
     expect((await as('writer').post(TAGS, { name: 'x' })).body.code).toBe('rest_cannot_create');
     const { body: tag } = await admin.post(TAGS, { name: 'Once' }).expect(201);
-    expect((await admin.post(TAGS, { name: 'Once' }).expect(500)).body).toMatchObject({ code: 'term_exists', data: tag.id });
+    expect((await admin.post(TAGS, { name: 'Once' }).expect(500)).body).toMatchObject({
+      code: 'term_exists',
+      data: tag.id,
+    });
   });
 
   test('terms are not sorted by a list of slugs', async () => {

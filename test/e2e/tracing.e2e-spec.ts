@@ -24,18 +24,35 @@ eachEngine((engine) => {
   /** The span, once it is over. */
   async function ended(find: (span: SeenSpan) => boolean): Promise<SeenSpan> {
     let span: SeenSpan | undefined;
-    await until(() => (span = recorded.spans.find((one) => one.ended && find(one))) !== undefined, 'there is such a span');
+    await until(
+      () => (span = recorded.spans.find((one) => one.ended && find(one))) !== undefined,
+      'there is such a span',
+    );
     return span!;
   }
 
   test('a request is a span, its statements are spans below it, without values', async () => {
-    await request(service.server).get('/wp-json/wp/v2/posts?search=private').set('traceparent', `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`).expect(200);
+    await request(service.server)
+      .get('/wp-json/wp/v2/posts?search=private')
+      .set('traceparent', `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`)
+      .expect(200);
     const span = await ended(({ name }) => name === 'GET /wp/v2/posts');
-    expect(span).toMatchObject({ kind: SpanKind.SERVER, attributes: { 'http.route': '/wp/v2/posts', 'http.response.status_code': 200, 'url.path': '/wp-json/wp/v2/posts' } });
+    expect(span).toMatchObject({
+      kind: SpanKind.SERVER,
+      attributes: {
+        'http.route': '/wp/v2/posts',
+        'http.response.status_code': 200,
+        'url.path': '/wp-json/wp/v2/posts',
+      },
+    });
     expect(span.parent).toBeUndefined();
     const statements = recorded.spans.filter(({ parent }) => parent === span.id);
     expect(statements.length).toBeGreaterThan(0);
-    expect(statements[0]).toMatchObject({ kind: SpanKind.CLIENT, ended: true, attributes: { 'db.system.name': engine } });
+    expect(statements[0]).toMatchObject({
+      kind: SpanKind.CLIENT,
+      ended: true,
+      attributes: { 'db.system.name': engine },
+    });
     expect(statements.map(({ name }) => name)).toContain('SELECT wp_posts');
     expect(JSON.stringify(recorded.spans)).not.toContain('private');
   });
@@ -45,13 +62,21 @@ eachEngine((engine) => {
     jobs.register('traced', () => Promise.reject(new TypeError('private reason')));
     await service.app.get(Database, { strict: false }).transaction((tx) => jobs.add(tx, 'traced', {}));
     const span = await ended(({ name }) => name === 'job traced');
-    expect(span).toMatchObject({ kind: SpanKind.CONSUMER, parent: undefined, attributes: { 'nestpress.job.attempt': 1 } });
-    expect(recorded.spans.filter(({ parent }) => parent === span.id).map(({ name }) => name)).toContain('UPDATE wp_nestpress_jobs');
+    expect(span).toMatchObject({
+      kind: SpanKind.CONSUMER,
+      parent: undefined,
+      attributes: { 'nestpress.job.attempt': 1 },
+    });
+    expect(recorded.spans.filter(({ parent }) => parent === span.id).map(({ name }) => name)).toContain(
+      'UPDATE wp_nestpress_jobs',
+    );
   });
 
   test('a request to another host is a span that names the host alone', async () => {
     const client = new OutboundClient({ ...DEFAULT_OUTBOUND });
-    await expect(client.get('http://127.0.0.1/private?key=private', { accept: '*/*', maxBytes: 10, oversize: 'cut' })).rejects.toThrow();
+    await expect(
+      client.get('http://127.0.0.1/private?key=private', { accept: '*/*', maxBytes: 10, oversize: 'cut' }),
+    ).rejects.toThrow();
     const span = await ended(({ attributes }) => attributes['server.address'] === '127.0.0.1');
     expect(span).toMatchObject({ kind: SpanKind.CLIENT, status: 2, attributes: { 'error.type': 'OutboundError' } });
     expect(JSON.stringify(span)).not.toContain('private');

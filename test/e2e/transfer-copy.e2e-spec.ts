@@ -18,7 +18,17 @@ import { fillSiteToMove } from '../support/transfer/site-to-move.js';
 const silent = { progress: () => undefined, note: () => undefined };
 const copy = (from: string, to: string, replace = false) => copySite({ from, to, replace, tablePrefix: 'wp_' }, silent);
 /** Lists that between them draw on every table. */
-const ADDRESSES = ['posts?_embed&per_page=50', 'pages?_embed', 'media', 'categories', 'tags', 'comments', 'users', 'types', 'taxonomies'];
+const ADDRESSES = [
+  'posts?_embed&per_page=50',
+  'pages?_embed',
+  'media',
+  'categories',
+  'tags',
+  'comments',
+  'users',
+  'types',
+  'taxonomies',
+];
 
 describe('from MySQL to a file and back', () => {
   if (!testMysqlUrl) {
@@ -36,7 +46,9 @@ describe('from MySQL to a file and back', () => {
       // An id that was given and is free again must not be given again.
       const db = app.app.get(Database);
       await db.transaction(async (tx) => {
-        const { insertId } = await tx.execute(`INSERT INTO ${db.tables.posts} (post_title, post_content) VALUES ('gone', '')`);
+        const { insertId } = await tx.execute(
+          `INSERT INTO ${db.tables.posts} (post_title, post_content) VALUES ('gone', '')`,
+        );
         await tx.execute(`DELETE FROM ${db.tables.posts} WHERE ID = ?`, [insertId]);
       });
       await db.searchIndex.build();
@@ -70,7 +82,8 @@ describe('from MySQL to a file and back', () => {
   });
 });
 
-const sums = (tables: readonly { table: string; rows: number; checksum: string }[]) => Object.fromEntries(tables.map(({ table, ...rest }) => [table, rest]));
+const sums = (tables: readonly { table: string; rows: number; checksum: string }[]) =>
+  Object.fromEntries(tables.map(({ table, ...rest }) => [table, rest]));
 
 async function answers(server: Parameters<typeof request>[0]): Promise<unknown[]> {
   const all = [];
@@ -88,7 +101,10 @@ async function answersOf(env: Record<string, string>): Promise<unknown[]> {
   }
 }
 
-async function searchIndexOf(url: string | undefined, file: string): Promise<{ isThere: boolean; differences: string[] }> {
+async function searchIndexOf(
+  url: string | undefined,
+  file: string,
+): Promise<{ isThere: boolean; differences: string[] }> {
   const db = await openDatabase({ url, file, tablePrefix: 'wp_' });
   try {
     return { isThere: await db.searchIndex.look(), differences: await db.searchIndex.differences() };
@@ -100,7 +116,13 @@ async function searchIndexOf(url: string | undefined, file: string): Promise<{ i
 async function nextPostId(url: string | undefined, file: string): Promise<number> {
   const db = await openDatabase({ url, file, tablePrefix: 'wp_' });
   try {
-    return (await db.transaction((tx) => tx.execute(`INSERT INTO ${db.tables.posts} (post_title, post_status, post_content) VALUES ('next', 'draft', '')`))).insertId;
+    return (
+      await db.transaction((tx) =>
+        tx.execute(
+          `INSERT INTO ${db.tables.posts} (post_title, post_status, post_content) VALUES ('next', 'draft', '')`,
+        ),
+      )
+    ).insertId;
   } finally {
     await db.close();
   }

@@ -26,7 +26,9 @@ beforeAll(async () => {
   place = mkdtempSync(join(tmpdir(), 'nestpress-files-'));
   folder = join(place, 'uploads');
   image = await picture(600, 400);
-  host = createServer((incoming, outgoing) => void outgoing.writeHead(incoming.url?.endsWith('.png') ? 200 : 404).end(image));
+  host = createServer(
+    (incoming, outgoing) => void outgoing.writeHead(incoming.url?.endsWith('.png') ? 200 : 404).end(image),
+  );
   await new Promise<void>((done) => host.listen(0, '127.0.0.1', done));
   ({ port } = host.address() as AddressInfo);
 });
@@ -49,9 +51,23 @@ interface Attached {
 
 function wxr(site: string, attached: readonly Attached[], content: string): string {
   const items = attached.map(({ id, path, sizes = [] }) => {
-    const details = serialize({ file: path, width: 600, height: 400, sizes: Object.fromEntries(sizes.map((name, i) => [`s${i}`, { file: name, width: 1, height: 1 }])) });
-    const meta = [['_wp_attached_file', path], ['_wp_attachment_metadata', details]].map(([key, value]) => `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value><![CDATA[${value}]]></wp:meta_value></wp:postmeta>`);
-    return item(id, 'attachment', 'inherit', '') .replace('</item>', `<wp:attachment_url>${site}/wp-content/uploads/${path}</wp:attachment_url>${meta.join('')}</item>`);
+    const details = serialize({
+      file: path,
+      width: 600,
+      height: 400,
+      sizes: Object.fromEntries(sizes.map((name, i) => [`s${i}`, { file: name, width: 1, height: 1 }])),
+    });
+    const meta = [
+      ['_wp_attached_file', path],
+      ['_wp_attachment_metadata', details],
+    ].map(
+      ([key, value]) =>
+        `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value><![CDATA[${value}]]></wp:meta_value></wp:postmeta>`,
+    );
+    return item(id, 'attachment', 'inherit', '').replace(
+      '</item>',
+      `<wp:attachment_url>${site}/wp-content/uploads/${path}</wp:attachment_url>${meta.join('')}</item>`,
+    );
   });
   return `<rss><channel><wp:wxr_version>1.2</wp:wxr_version><wp:base_blog_url>${site}</wp:base_blog_url>${items.join('')}${item(9000, 'post', 'publish', content)}</channel></rss>`;
 
@@ -65,7 +81,10 @@ function wxr(site: string, attached: readonly Attached[], content: string): stri
 
 const contentOf = async (slug: string) => {
   const db = target.app.get(Database);
-  const [row] = await db.query<{ content: string }>(`SELECT post_content AS content FROM ${db.tables.posts} WHERE post_name = ?`, [slug]);
+  const [row] = await db.query<{ content: string }>(
+    `SELECT post_content AS content FROM ${db.tables.posts} WHERE post_name = ?`,
+    [slug],
+  );
   return row?.content;
 };
 
@@ -79,24 +98,46 @@ test('files come from a folder with their sizes; texts name them here; nothing o
   const old = 'http://old.test/wp-content/uploads/2019/01';
   const file = wxr(
     'http://old.test',
-    [{ id: 8000, path: '2019/01/a.png', sizes: ['a-300x200.png'] }, { id: 8001, path: '2019/01/script.php' }, { id: 8002, path: '../outside.png' }, { id: 8003, path: 'link.png' }],
+    [
+      { id: 8000, path: '2019/01/a.png', sizes: ['a-300x200.png'] },
+      { id: 8001, path: '2019/01/script.php' },
+      { id: 8002, path: '../outside.png' },
+      { id: 8003, path: 'link.png' },
+    ],
     `<img src="${old}/a-300x200.png"> ${old}/a.png?x=1 ${old}/b.png ${old}/script.php`,
   );
-  expect(await importInto(target, file, { files: { folder, fetch: false } }, notes)).toMatchObject({ filesBrought: 1, filesMissing: 3, textsRewritten: 1 });
+  expect(await importInto(target, file, { files: { folder, fetch: false } }, notes)).toMatchObject({
+    filesBrought: 1,
+    filesMissing: 3,
+    textsRewritten: 1,
+  });
   expect(notes).toHaveLength(3);
   const here = 'http://site.test/wp-content/uploads/2019/01';
-  expect(await contentOf('post-9000')).toBe(`<img src="${here}/a-300x200.png"> ${here}/a.png?x=1 ${old}/b.png ${old}/script.php`);
-  for (const name of ['a.png', 'a-300x200.png']) expect((await request(target.server).get(`/wp-content/uploads/2019/01/${name}`).expect(200)).body).toEqual(image);
+  expect(await contentOf('post-9000')).toBe(
+    `<img src="${here}/a-300x200.png"> ${here}/a.png?x=1 ${old}/b.png ${old}/script.php`,
+  );
+  for (const name of ['a.png', 'a-300x200.png'])
+    expect((await request(target.server).get(`/wp-content/uploads/2019/01/${name}`).expect(200)).body).toEqual(image);
   await request(target.server).get('/wp-content/uploads/2019/01/script.php').expect(404);
 });
 
 test('files are fetched, but only from where the guarded client may go; one of the same name here is another', async () => {
   const site = `http://127.0.0.1:${port}`;
   const files = { fetch: true };
-  expect(await importInto(target, wxr(site, [{ id: 8100, path: '2019/01/a.png' }], ''), { files })).toMatchObject({ filesBrought: 0, filesMissing: 1 });
+  expect(await importInto(target, wxr(site, [{ id: 8100, path: '2019/01/a.png' }], ''), { files })).toMatchObject({
+    filesBrought: 0,
+    filesMissing: 1,
+  });
   const options = target.app.select(TransferModule).get<OutboundOptions>(OUTBOUND_OPTIONS, { strict: true });
   Object.assign(options, { mayConnect: () => true, ports: new Set([port]) });
-  const further = wxr(site, [{ id: 8101, path: '2019/01/a.png' }, { id: 8102, path: '2019/01/none.pdf' }], '');
+  const further = wxr(
+    site,
+    [
+      { id: 8101, path: '2019/01/a.png' },
+      { id: 8102, path: '2019/01/none.pdf' },
+    ],
+    '',
+  );
   expect(await importInto(target, further, { files })).toMatchObject({ filesBrought: 1, filesMissing: 1 });
   const db = target.app.get(Database);
   const [stored] = await db.query<{ file: string }>(

@@ -41,7 +41,11 @@ eachEngine((engine) => {
 
     test('there is never a 405', async () => {
       const { body } = await request(service.server).post('/wp-json/wp/v2/types').send({}).expect(404);
-      expect(body).toEqual({ code: 'rest_no_route', message: 'No route was found matching the URL and request method', data: { status: 404 } });
+      expect(body).toEqual({
+        code: 'rest_no_route',
+        message: 'No route was found matching the URL and request method',
+        data: { status: 404 },
+      });
     });
   });
 
@@ -72,15 +76,21 @@ eachEngine((engine) => {
       expect(good.body).toMatchObject({ status: 200, headers: { Allow: 'GET' }, body: { slug: 'publish' } });
       expect(good.headers.allow).toBeUndefined();
       const bad = await get('/wp-json/wp/v2/statuses/nope?_envelope=1').expect(200);
-      expect(bad.body).toEqual({ body: expect.objectContaining({ code: 'rest_status_invalid' }), status: 404, headers: [] });
+      expect(bad.body).toEqual({
+        body: expect.objectContaining({ code: 'rest_status_invalid' }),
+        status: 404,
+        headers: [],
+      });
     });
 
     test('_jsonp wraps in a call', async () => {
-      const answer = await get('/wp-json/wp/v2/statuses/publish?_jsonp=my.call').buffer(true).parse((res, done) => {
-        let text = '';
-        res.on('data', (chunk: Buffer) => (text += chunk.toString()));
-        res.on('end', () => done(null, text));
-      });
+      const answer = await get('/wp-json/wp/v2/statuses/publish?_jsonp=my.call')
+        .buffer(true)
+        .parse((res, done) => {
+          let text = '';
+          res.on('data', (chunk: Buffer) => (text += chunk.toString()));
+          res.on('end', () => done(null, text));
+        });
       expect(answer.headers['content-type']).toBe('application/javascript; charset=UTF-8');
       expect(answer.body).toMatch(/^\/\*\*\/my\.call\(\{"name":"Published".*\}\)$/);
     });
@@ -108,7 +118,10 @@ eachEngine((engine) => {
 
     test('method override by query and by header', async () => {
       const byQuery = await request(service.server).post('/wp-json/wp/v2/types/post?_method=get').expect(200);
-      const byHeader = await request(service.server).post('/wp-json/wp/v2/types/post').set('X-HTTP-Method-Override', 'GET').expect(200);
+      const byHeader = await request(service.server)
+        .post('/wp-json/wp/v2/types/post')
+        .set('X-HTTP-Method-Override', 'GET')
+        .expect(200);
       expect(byQuery.body).toEqual(byHeader.body);
     });
 
@@ -116,7 +129,11 @@ eachEngine((engine) => {
       const first = await get('/wp-json/').expect(200);
       expect(first.headers.etag).toMatch(/^W\/"[\w-]+"$/);
       await get('/wp-json/').set('If-None-Match', first.headers.etag!).expect(304);
-      await request(service.server).post('/wp-json/wp/v2/settings').auth(ADMIN.user, ADMIN.password).send({ title: 'Another name' }).expect(200);
+      await request(service.server)
+        .post('/wp-json/wp/v2/settings')
+        .auth(ADMIN.user, ADMIN.password)
+        .send({ title: 'Another name' })
+        .expect(200);
       const second = await get('/wp-json/').set('If-None-Match', first.headers.etag!).expect(200);
       expect(second.body.name).toBe('Another name');
     });
@@ -136,7 +153,10 @@ eachEngine((engine) => {
     });
 
     test('malformed JSON names the cause', async () => {
-      const { body } = await get('/wp-json/wp/v2/types').set('Content-Type', 'application/json').send('{bad').expect(400);
+      const { body } = await get('/wp-json/wp/v2/types')
+        .set('Content-Type', 'application/json')
+        .send('{bad')
+        .expect(400);
       expect(body).toEqual({
         code: 'rest_invalid_json',
         message: 'Invalid JSON body passed.',

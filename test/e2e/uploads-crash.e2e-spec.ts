@@ -11,7 +11,16 @@ import { type ServiceProcess, startProcess } from '../support/process.js';
 
 /** Steps of an upload, then of a deletion; see ../support/kill-at.mjs. */
 const UPLOAD_STEPS = [
-  'receiving', 'received', 'sizes made', 'placement written', 'before placing', 'original placed', 'one size placed', 'all placed', 'before commit', 'committed',
+  'receiving',
+  'received',
+  'sizes made',
+  'placement written',
+  'before placing',
+  'original placed',
+  'one size placed',
+  'all placed',
+  'before commit',
+  'committed',
 ];
 const DELETE_STEPS = ['before commit', 'row deleted', 'one file deleted'];
 
@@ -23,7 +32,13 @@ eachEngine((engine) => {
   test('a process killed at any step of an upload or a deletion leaves no row without its files and no file without a row', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'nestpress-crash-'));
     const place = engine === 'mysql' ? await createMysqlDatabase() : undefined;
-    const env = { DATA_DIR: dataDir, ADMIN_PASSWORD: ADMIN.password, RATE_LIMIT: 'off', LOG_LEVEL: 'warn', ...(place && { DATABASE_URL: place.url }) };
+    const env = {
+      DATA_DIR: dataDir,
+      ADMIN_PASSWORD: ADMIN.password,
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'warn',
+      ...(place && { DATABASE_URL: place.url }),
+    };
     try {
       const file = await picture(400, 300, 'jpeg');
       let service = await startProcess(env);
@@ -51,7 +66,11 @@ eachEngine((engine) => {
 });
 
 async function upload({ url }: ServiceProcess, file: Buffer): Promise<number> {
-  const headers = { authorization, 'content-type': 'image/jpeg', 'content-disposition': 'attachment; filename="crash.jpg"' };
+  const headers = {
+    authorization,
+    'content-type': 'image/jpeg',
+    'content-disposition': 'attachment; filename="crash.jpg"',
+  };
   const answer = await fetch(`${url}/wp-json/wp/v2/media`, { method: 'POST', headers, body: new Uint8Array(file) });
   expect(answer.status).toBe(201);
   return ((await answer.json()) as { id: number }).id;
@@ -69,10 +88,14 @@ async function flaws(dataDir: string, url: string | undefined) {
     const rows = await database.query<{ name: string; value: string }>(
       `SELECT meta_key AS name, meta_value AS value FROM ${database.tables.postmeta} WHERE meta_key IN ('_wp_attached_file', '_wp_attachment_metadata')`,
     );
-    const named = new Set(rows.flatMap(({ name, value }) => (name === '_wp_attached_file' ? [value] : sizeFiles(value))));
+    const named = new Set(
+      rows.flatMap(({ name, value }) => (name === '_wp_attached_file' ? [value] : sizeFiles(value))),
+    );
     const present = filesBelow(uploads).map((path) => relative(uploads, path));
     return {
-      withoutFile: [...named].filter((path) => !existsSync(join(uploads, path)) || statSync(join(uploads, path)).size === 0),
+      withoutFile: [...named].filter(
+        (path) => !existsSync(join(uploads, path)) || statSync(join(uploads, path)).size === 0,
+      ),
       withoutRow: present.filter((path) => !path.startsWith('.') && !named.has(path)),
       waiting: present.filter((path) => path.startsWith('.')),
     };
@@ -86,9 +109,13 @@ function sizeFiles(stored: string): string[] {
   if (!(details instanceof PhpArray)) throw new Error('The stored details cannot be read.');
   const folder = toText(details.get('file')).replace(/[^/]+$/, '');
   const sizes = details.get('sizes');
-  return sizes instanceof PhpArray ? [...sizes.values()].map((size) => folder + toText((size as PhpArray).get('file'))) : [];
+  return sizes instanceof PhpArray
+    ? [...sizes.values()].map((size) => folder + toText((size as PhpArray).get('file')))
+    : [];
 }
 
 function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true, recursive: true }).flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : []));
+  return readdirSync(folder, { withFileTypes: true, recursive: true }).flatMap((entry) =>
+    entry.isFile() ? [join(entry.parentPath, entry.name)] : [],
+  );
 }

@@ -25,7 +25,14 @@ beforeAll(async () => {
   place = mkdtempSync(join(tmpdir(), 'nestpress-uploads-'));
   uploads = join(place, 'uploads');
   mkdirSync(join(uploads, '2018/02'), { recursive: true });
-  const files = { 'a.txt': 'hello world', 'page.html': '<script>1</script>', 'x.svg': '<svg/>', 'old.php': '<?php', '.secret': 'x', 'data.bin': '\0' };
+  const files = {
+    'a.txt': 'hello world',
+    'page.html': '<script>1</script>',
+    'x.svg': '<svg/>',
+    'old.php': '<?php',
+    '.secret': 'x',
+    'data.bin': '\0',
+  };
   for (const [name, content] of Object.entries(files)) writeFileSync(join(uploads, '2018/02', name), content);
   writeFileSync(join(place, 'outside.txt'), 'outside');
   symlinkSync(join(place, 'outside.txt'), join(uploads, '2018/02/link.txt'));
@@ -45,25 +52,39 @@ const waiting = () => (existsSync(inbox()) ? readdirSync(inbox()) : []);
 const emptied = () => until(() => waiting().length === 0, 'the inbox is empty');
 
 const send = (file: Buffer, filename: string) =>
-  request(service.server).post(`${API}/media`).auth(ADMIN.user, ADMIN.password).attach('file', file, { filename, contentType: 'application/octet-stream' });
+  request(service.server)
+    .post(`${API}/media`)
+    .auth(ADMIN.user, ADMIN.password)
+    .attach('file', file, { filename, contentType: 'application/octet-stream' });
 
 describe('serving an existing folder', () => {
   test.each([
     ['where the environment says', { UPLOADS_URL: 'http://site.test/app/uploads' }, 'http://site.test/app/uploads'],
-    ['where the environment says, on another host', { UPLOADS_URL: 'https://files.test/kept' }, 'https://files.test/kept'],
+    [
+      'where the environment says, on another host',
+      { UPLOADS_URL: 'https://files.test/kept' },
+      'https://files.test/kept',
+    ],
     ['below the site', { SITE_URL: 'http://site.test/blog' }, 'http://site.test/blog/wp-content/uploads'],
   ])('%s', async (_, env, place) => {
     const elsewhere = await startTestApp({ UPLOADS_DIR: uploads, ...env });
     const folder = new URL(place).pathname;
     try {
-      const { body } = await request(elsewhere.server).post(`${API}/media`).auth(ADMIN.user, ADMIN.password).attach('file', Buffer.from('hello'), 'greeting.txt').expect(201);
+      const { body } = await request(elsewhere.server)
+        .post(`${API}/media`)
+        .auth(ADMIN.user, ADMIN.password)
+        .attach('file', Buffer.from('hello'), 'greeting.txt')
+        .expect(201);
       expect(body.source_url).toMatch(new RegExp(`^${place}/\\d{4}/\\d{2}/greeting(?:-\\d+)?\\.txt$`));
       for (const address of [new URL(body.source_url).pathname, body.source_url.replace(place, FOLDER)]) {
         expect((await request(elsewhere.server).get(address).expect(200)).text).toBe('hello');
       }
       await request(elsewhere.server).get(`${folder}/2018/02/.secret`).expect(404);
       await request(elsewhere.server).get(`/other${folder}/2018/02/a.txt`).expect(404);
-      await request(elsewhere.server).delete(`${API}/media/${body.id}?force=true`).auth(ADMIN.user, ADMIN.password).expect(200);
+      await request(elsewhere.server)
+        .delete(`${API}/media/${body.id}?force=true`)
+        .auth(ADMIN.user, ADMIN.password)
+        .expect(200);
     } finally {
       await elsewhere.close();
     }
@@ -72,25 +93,51 @@ describe('serving an existing folder', () => {
   test('whole, in part, and not at all where it is known', async () => {
     const whole = await get('/2018/02/a.txt').expect(200);
     expect(whole.text).toBe('hello world');
-    expect(whole.headers).toMatchObject({ 'content-type': 'text/plain; charset=UTF-8', 'content-length': '11', 'accept-ranges': 'bytes', 'x-content-type-options': 'nosniff' });
+    expect(whole.headers).toMatchObject({
+      'content-type': 'text/plain; charset=UTF-8',
+      'content-length': '11',
+      'accept-ranges': 'bytes',
+      'x-content-type-options': 'nosniff',
+    });
     const part = await get('/2018/02/a.txt?ver=1').set('range', 'bytes=6-').expect(206);
     expect([part.text, part.headers['content-range']]).toEqual(['world', 'bytes 6-10/11']);
     await get('/2018/02/a.txt').set('range', 'bytes=99-').expect(416);
     await get('/2018/02/a.txt').set('range', 'bytes=6-').set('if-range', '"other"').expect(200);
     await get('/2018/02/a.txt').set('if-none-match', whole.headers.etag!).expect(304);
     await get('/2018/02/a.txt').set('if-modified-since', whole.headers['last-modified']!).expect(304);
-    expect((await request(service.server).head(`${FOLDER}/2018/02/a.txt`).expect(200)).headers['content-length']).toBe('11');
+    expect((await request(service.server).head(`${FOLDER}/2018/02/a.txt`).expect(200)).headers['content-length']).toBe(
+      '11',
+    );
     await request(service.server).post(`${FOLDER}/2018/02/a.txt`).expect(405);
   });
 
   test.each(['page.html', 'x.svg', 'data.bin'])('%s is only ever saved', async (name) => {
     const { headers } = await get(`/2018/02/${name}`).expect(200);
-    expect(headers).toMatchObject({ 'content-disposition': 'attachment', 'content-security-policy': "default-src 'none'; sandbox" });
+    expect(headers).toMatchObject({
+      'content-disposition': 'attachment',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
   });
 
   test.each([
-    '/', '/2018', '/2018/', '/2018/02/', '/2018/02/none.txt', '/2018/02/old.php', '/2018/02/.secret', '/.nestpress-incoming/', '/2018/02/link.txt',
-    '/../outside.txt', '/..%2foutside.txt', '/%2e%2e/outside.txt', '/2018/02/..%5c..%5c..%5coutside.txt', '/2018/02/a.txt%00.jpg', '/2018//02/a.txt', '/2018/02/a.txt/', '/%', '/%ff',
+    '/',
+    '/2018',
+    '/2018/',
+    '/2018/02/',
+    '/2018/02/none.txt',
+    '/2018/02/old.php',
+    '/2018/02/.secret',
+    '/.nestpress-incoming/',
+    '/2018/02/link.txt',
+    '/../outside.txt',
+    '/..%2foutside.txt',
+    '/%2e%2e/outside.txt',
+    '/2018/02/..%5c..%5c..%5coutside.txt',
+    '/2018/02/a.txt%00.jpg',
+    '/2018//02/a.txt',
+    '/2018/02/a.txt/',
+    '/%',
+    '/%ff',
   ])('%s is not there', async (path) => {
     const { port } = service.server.address() as AddressInfo;
     // As it is: clients would tidy the path up.
@@ -123,8 +170,19 @@ describe('receiving', () => {
     const file = Buffer.alloc(LIMIT + 1, 'a');
     expect((await send(file, 'a.txt')).status).toBe(413);
     const { port } = service.server.address() as AddressInfo;
-    const headers = { 'content-type': 'text/plain', 'content-disposition': 'attachment; filename="a.txt"', 'transfer-encoding': 'chunked' };
-    const sent = httpRequest({ port, host: '127.0.0.1', path: `${API}/media`, method: 'POST', auth: `${ADMIN.user}:${ADMIN.password}`, headers });
+    const headers = {
+      'content-type': 'text/plain',
+      'content-disposition': 'attachment; filename="a.txt"',
+      'transfer-encoding': 'chunked',
+    };
+    const sent = httpRequest({
+      port,
+      host: '127.0.0.1',
+      path: `${API}/media`,
+      method: 'POST',
+      auth: `${ADMIN.user}:${ADMIN.password}`,
+      headers,
+    });
     sent.end(file);
     const [answer] = (await once(sent, 'response')) as [{ statusCode: number; resume(): void }];
     answer.resume();
@@ -133,7 +191,10 @@ describe('receiving', () => {
   });
 
   test('whoever may not upload has nothing stored', async () => {
-    const answer = await request(service.server).post(`${API}/media`).field('title', 'x').attach('file', Buffer.alloc(500_000, 'a'), 'a.txt');
+    const answer = await request(service.server)
+      .post(`${API}/media`)
+      .field('title', 'x')
+      .attach('file', Buffer.alloc(500_000, 'a'), 'a.txt');
     expect([answer.status, (answer.body as { code: string }).code]).toEqual([401, 'rest_cannot_create']);
     await emptied();
   });
@@ -146,21 +207,57 @@ describe('receiving', () => {
   });
 
   test('hostile names with every kind of content: stored safely under what they are, or refused', async () => {
-    const piece = fc.constantFrom('..', '/', '\\', '%00', '.php', '.phtml', '.jpg', '.png', ' ', '-', 'é', '日本', '\u202e', 'a'.repeat(260), "'", ';', '$(id)');
-    const name = fc.tuple(fc.array(piece, { minLength: 1, maxLength: 6 }), fc.constantFrom('png', 'jpg', 'txt', 'pdf', 'php', 'html')).map(([pieces, end]) => `${pieces.join('')}.${end}`);
+    const piece = fc.constantFrom(
+      '..',
+      '/',
+      '\\',
+      '%00',
+      '.php',
+      '.phtml',
+      '.jpg',
+      '.png',
+      ' ',
+      '-',
+      'é',
+      '日本',
+      '\u202e',
+      'a'.repeat(260),
+      "'",
+      ';',
+      '$(id)',
+    );
+    const name = fc
+      .tuple(
+        fc.array(piece, { minLength: 1, maxLength: 6 }),
+        fc.constantFrom('png', 'jpg', 'txt', 'pdf', 'php', 'html'),
+      )
+      .map(([pieces, end]) => `${pieces.join('')}.${end}`);
     await fc.assert(
       fc.asyncProperty(name, fc.constantFrom(...Object.values(SAMPLES)), async (filename, { bytes }) => {
-        const sent = request(service.server).post(`${API}/media`).auth(ADMIN.user, ADMIN.password).set('content-type', 'image/png');
-        const answer = await sent.set('content-disposition', Buffer.from(`attachment; filename="${filename}"`).toString('latin1')).send(bytes);
+        const sent = request(service.server)
+          .post(`${API}/media`)
+          .auth(ADMIN.user, ADMIN.password)
+          .set('content-type', 'image/png');
+        const answer = await sent
+          .set('content-disposition', Buffer.from(`attachment; filename="${filename}"`).toString('latin1'))
+          .send(bytes);
         if (answer.status !== 201) {
-          expect((answer.body as { code: string }).code).toMatch(/^rest_upload_(?:sideload_error|no_data|invalid_disposition)$/);
+          expect((answer.body as { code: string }).code).toMatch(
+            /^rest_upload_(?:sideload_error|no_data|invalid_disposition)$/,
+          );
           return;
         }
         const { id, source_url: address } = answer.body as { id: number; source_url: string };
-        expect(address).toMatch(/^http:\/\/site\.test\/wp-content\/uploads\/\d{4}\/\d{2}\/[^/\\]+\.(?:png|jpe?g|gif|bmp|tif|txt|pdf|html)$/);
+        expect(address).toMatch(
+          /^http:\/\/site\.test\/wp-content\/uploads\/\d{4}\/\d{2}\/[^/\\]+\.(?:png|jpe?g|gif|bmp|tif|txt|pdf|html)$/,
+        );
         const served = await request(service.server).get(encodeURI(new URL(address).pathname.replace(/%25/g, '%')));
         if (served.status === 200) expect(served.headers['x-content-type-options']).toBe('nosniff');
-        await request(service.server).delete(`${API}/media/${id}`).query({ force: true }).auth(ADMIN.user, ADMIN.password).expect(200);
+        await request(service.server)
+          .delete(`${API}/media/${id}`)
+          .query({ force: true })
+          .auth(ADMIN.user, ADMIN.password)
+          .expect(200);
       }),
       { numRuns: 150 },
     );

@@ -22,7 +22,10 @@ eachEngine((engine) => {
   const ids: Record<string, number> = {};
 
   beforeAll(async () => {
-    service = await startTestApp({ LOGGED_IN_KEY: 'k1', LOGGED_IN_SALT: 's1', NONCE_KEY: 'k2', NONCE_SALT: 's2', UPLOADS_DIR: uploads }, engine);
+    service = await startTestApp(
+      { LOGGED_IN_KEY: 'k1', LOGGED_IN_SALT: 's1', NONCE_KEY: 'k2', NONCE_SALT: 's2', UPLOADS_DIR: uploads },
+      engine,
+    );
     db = service.app.get(Database);
     for (const [login, role] of [
       ['writer', 'author'],
@@ -56,7 +59,9 @@ eachEngine((engine) => {
   const admin = as('admin');
 
   async function create(values: { username: string } & Record<string, unknown>): Promise<number> {
-    const { body } = await admin.post(USERS, { email: `${values.username}@x.test`, password: PASSWORD, ...values }).expect(201);
+    const { body } = await admin
+      .post(USERS, { email: `${values.username}@x.test`, password: PASSWORD, ...values })
+      .expect(201);
     return body.id;
   }
 
@@ -77,7 +82,12 @@ eachEngine((engine) => {
     test('guests and readers see those who published, and nobody else, however they ask', async () => {
       for (const asker of [guest, as('reader')]) {
         expect(namesOf((await asker.get(USERS).expect(200)).body)).toEqual(['admin', 'writer']);
-        for (const query of [{ include: ids.quiet }, { slug: 'quiet' }, { search: 'quiet' }, { include: [ids.quiet, ids.chief] }]) {
+        for (const query of [
+          { include: ids.quiet },
+          { slug: 'quiet' },
+          { search: 'quiet' },
+          { include: [ids.quiet, ids.chief] },
+        ]) {
           expect((await asker.get(USERS, query).expect(200)).body).toEqual([]);
         }
         const { status, body } = await asker.get(`${USERS}/${ids.quiet}`);
@@ -104,7 +114,17 @@ eachEngine((engine) => {
         expect((await as('reader').get(USERS, query).expect(403)).body.code).toBe(code);
       }
       const { body } = await guest.get(`${USERS}/${ids.writer}`).expect(200);
-      expect(Object.keys(body)).toEqual(['id', 'name', 'url', 'description', 'link', 'slug', 'avatar_urls', 'meta', '_links']);
+      expect(Object.keys(body)).toEqual([
+        'id',
+        'name',
+        'url',
+        'description',
+        'link',
+        'slug',
+        'avatar_urls',
+        'meta',
+        '_links',
+      ]);
     });
 
     test('guests learn nothing about addresses of mail by searching', async () => {
@@ -113,8 +133,11 @@ eachEngine((engine) => {
         const address = `mail.of.${login}@secret-${login}.test`;
         for (const end of Array.from(address, (_, index) => index + 1)) {
           // Shorter pieces may be part of somebody's name.
-          const pieces = [address.slice(0, end), address.slice(-end)].filter((piece) => piece.length > 3 && !`${login} admin`.includes(piece));
-          for (const search of pieces) expect({ search, body: (await guest.get(USERS, { search })).body }).toEqual({ search, body: nothing });
+          const pieces = [address.slice(0, end), address.slice(-end)].filter(
+            (piece) => piece.length > 3 && !`${login} admin`.includes(piece),
+          );
+          for (const search of pieces)
+            expect({ search, body: (await guest.get(USERS, { search })).body }).toEqual({ search, body: nothing });
         }
       }
       expect(namesOf((await admin.get(USERS, { search: 'mail.of.quiet@' })).body)).toEqual(['quiet']);
@@ -122,7 +145,12 @@ eachEngine((engine) => {
 
     test('oneself is always seen, in every context', async () => {
       const { body } = await as('quiet').get(`${USERS}/me`, { context: 'edit' }).expect(200);
-      expect(body).toMatchObject({ id: ids.quiet, email: 'mail.of.quiet@secret-quiet.test', roles: ['author'], capabilities: { edit_posts: true } });
+      expect(body).toMatchObject({
+        id: ids.quiet,
+        email: 'mail.of.quiet@secret-quiet.test',
+        roles: ['author'],
+        capabilities: { edit_posts: true },
+      });
       expect((await as('quiet').get(`${USERS}/${ids.quiet}`, { context: 'edit' }).expect(200)).body).toEqual(body);
       expect((await guest.get(`${USERS}/me`).expect(401)).body.code).toBe('rest_not_logged_in');
     });
@@ -138,10 +166,14 @@ eachEngine((engine) => {
   });
 
   test('embedded authors are shown as they would be by themselves', async () => {
-    const author = async (id: number) => (await guest.get(`/wp-json/wp/v2/posts/${id}`, { _embed: 1 }).expect(200)).body._embedded.author[0];
+    const author = async (id: number) =>
+      (await guest.get(`/wp-json/wp/v2/posts/${id}`, { _embed: 1 }).expect(200)).body._embedded.author[0];
     const { meta: _meta, ...shown } = (await guest.get(`${USERS}/${ids.writer}`)).body;
     expect(await author(await post(ids.writer!, 'publish'))).toEqual(shown);
-    expect(await author(await post(99_999, 'publish'))).toMatchObject({ code: 'rest_user_invalid_id', data: { status: 404 } });
+    expect(await author(await post(99_999, 'publish'))).toMatchObject({
+      code: 'rest_user_invalid_id',
+      data: { status: 404 },
+    });
   });
 
   describe('creating', () => {
@@ -149,21 +181,41 @@ eachEngine((engine) => {
       const values = { username: 'fresh', email: 'fresh@x.test', password: PASSWORD };
       expect((await guest.post(USERS, values).expect(401)).body.code).toBe('rest_cannot_create_user');
       expect((await as('chief').post(USERS, values).expect(403)).body.code).toBe('rest_cannot_create_user');
-      const { body, headers } = await admin.post(USERS, { ...values, first_name: 'F <b>r</b>', last_name: 'Esh & Co' }).expect(201);
+      const { body, headers } = await admin
+        .post(USERS, { ...values, first_name: 'F <b>r</b>', last_name: 'Esh & Co' })
+        .expect(201);
       expect(headers.location).toBe(`http://site.test${USERS}/${body.id}`);
-      expect(body).toMatchObject({ name: 'F r Esh &amp; Co', nickname: 'fresh', slug: 'fresh', roles: ['subscriber'], locale: 'en_US' });
+      expect(body).toMatchObject({
+        name: 'F r Esh &amp; Co',
+        nickname: 'fresh',
+        slug: 'fresh',
+        roles: ['subscriber'],
+        locale: 'en_US',
+      });
       expect(body.registered_date).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
       expect(JSON.stringify(body)).not.toContain(PASSWORD);
     });
 
     test('gives a name only once, also to those who ask at the same time', async () => {
       const answers = await Promise.all(
-        Array.from({ length: 6 }, (_, number) => admin.post(USERS, { username: 'twin', email: `twin${number}@x.test`, password: PASSWORD })),
+        Array.from({ length: 6 }, (_, number) =>
+          admin.post(USERS, { username: 'twin', email: `twin${number}@x.test`, password: PASSWORD }),
+        ),
       );
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 500, 500, 500, 500, 500]);
-      expect(answers.find(({ status }) => status === 500)?.body).toMatchObject({ code: 'existing_user_login', data: null });
+      expect(answers.find(({ status }) => status === 500)?.body).toMatchObject({
+        code: 'existing_user_login',
+        data: null,
+      });
       const slugs = await Promise.all(
-        Array.from({ length: 4 }, (_, number) => admin.post(USERS, { username: `same${number}`, slug: 'same', email: `same${number}@x.test`, password: PASSWORD })),
+        Array.from({ length: 4 }, (_, number) =>
+          admin.post(USERS, {
+            username: `same${number}`,
+            slug: 'same',
+            email: `same${number}@x.test`,
+            password: PASSWORD,
+          }),
+        ),
       );
       expect(slugs.map(({ body }) => body.slug).sort()).toEqual(['same', 'same-2', 'same-3', 'same-4']);
     });
@@ -180,7 +232,12 @@ eachEngine((engine) => {
         [{ username: ['x'] }, 400, 'rest_invalid_param'],
         [{ locale: 'xx_YY' }, 400, 'rest_invalid_param'],
       ] as const) {
-        const { status: got, body } = await admin.post(USERS, { username: 'odd', email: 'odd@x.test', password: PASSWORD, ...values });
+        const { status: got, body } = await admin.post(USERS, {
+          username: 'odd',
+          email: 'odd@x.test',
+          password: PASSWORD,
+          ...values,
+        });
         expect([values, got, body.code]).toEqual([values, status, code]);
       }
       expect((await admin.get(USERS, { search: 'odd' })).body).toEqual([]);
@@ -191,18 +248,33 @@ eachEngine((engine) => {
     test('oneself is allowed, others and roles are not', async () => {
       await as('writer').post(`${USERS}/me`, { description: 'About <i>me</i><script>x</script>' }).expect(200);
       expect((await guest.get(`${USERS}/${ids.writer}`)).body.description).toBe('About <i>me</i>x');
-      expect((await as('writer').post(`${USERS}/${ids.reader}`, { name: 'x' }).expect(403)).body.code).toBe('rest_cannot_edit');
-      expect((await as('writer').post(`${USERS}/me`, { roles: ['administrator'] }).expect(403)).body.code).toBe('rest_cannot_edit_roles');
+      expect((await as('writer').post(`${USERS}/${ids.reader}`, { name: 'x' }).expect(403)).body.code).toBe(
+        'rest_cannot_edit',
+      );
+      expect(
+        (
+          await as('writer')
+            .post(`${USERS}/me`, { roles: ['administrator'] })
+            .expect(403)
+        ).body.code,
+      ).toBe('rest_cannot_edit_roles');
       // The number in the body is the one that counts, for permission and deed alike.
-      expect((await as('writer').post(`${USERS}/${ids.writer}`, { id: ids.reader, name: 'x' }).expect(403)).body.code).toBe('rest_cannot_edit');
+      expect(
+        (await as('writer').post(`${USERS}/${ids.writer}`, { id: ids.reader, name: 'x' }).expect(403)).body.code,
+      ).toBe('rest_cannot_edit');
       expect((await guest.post(`${USERS}/me`, { name: 'x' }).expect(404)).body.code).toBe('rest_user_invalid_id');
     });
 
     test('roles are replaced, and nobody takes their own right away', async () => {
       const { body } = await admin.post(`${USERS}/${ids.chief}`, { roles: 'author,contributor' }).expect(200);
-      expect(body).toMatchObject({ roles: ['author', 'contributor'], extra_capabilities: { author: true, contributor: true } });
+      expect(body).toMatchObject({
+        roles: ['author', 'contributor'],
+        extra_capabilities: { author: true, contributor: true },
+      });
       await admin.post(`${USERS}/${ids.chief}`, { roles: ['editor'] }).expect(200);
-      expect((await admin.post(`${USERS}/me`, { roles: ['editor'] }).expect(403)).body.code).toBe('rest_user_invalid_role');
+      expect((await admin.post(`${USERS}/me`, { roles: ['editor'] }).expect(403)).body.code).toBe(
+        'rest_user_invalid_role',
+      );
     });
 
     test('names of others are not free', async () => {
@@ -213,31 +285,49 @@ eachEngine((engine) => {
       ] as const) {
         expect((await as('reader').post(`${USERS}/me`, values).expect(400)).body.code).toBe(code);
       }
-      await as('reader').post(`${USERS}/me`, { username: 'reader', slug: 'reader', email: 'mail.of.reader@secret-reader.test' }).expect(200);
+      await as('reader')
+        .post(`${USERS}/me`, { username: 'reader', slug: 'reader', email: 'mail.of.reader@secret-reader.test' })
+        .expect(200);
     });
 
     test('a new password counts at once and ends the sessions', async () => {
       const id = await create({ username: 'changer' });
       await db.transaction(async (tx) => {
-        await tx.execute(`INSERT INTO ${db.tables.usermeta} (user_id, meta_key, meta_value) VALUES (?, 'session_tokens', 'a:1:{s:1:"x";i:9999999999;}')`, [id]);
+        await tx.execute(
+          `INSERT INTO ${db.tables.usermeta} (user_id, meta_key, meta_value) VALUES (?, 'session_tokens', 'a:1:{s:1:"x";i:9999999999;}')`,
+          [id],
+        );
         await tx.execute(`UPDATE ${db.tables.users} SET user_activation_key = 'key' WHERE ID = ?`, [id]);
       });
       await as('changer').get(`${USERS}/me`).expect(200);
       await admin.post(`${USERS}/${id}`, { password: 'something else' }).expect(200);
       await as('changer').get(`${USERS}/me`).expect(401);
       await request(service.server).get(`${USERS}/me`).auth('changer', 'something else').expect(200);
-      expect(await db.query(`SELECT umeta_id FROM ${db.tables.usermeta} WHERE user_id = ? AND meta_key = 'session_tokens'`, [id])).toEqual([]);
-      expect(await db.query(`SELECT user_activation_key AS activation FROM ${db.tables.users} WHERE ID = ?`, [id])).toEqual([{ activation: '' }]);
+      expect(
+        await db.query(`SELECT umeta_id FROM ${db.tables.usermeta} WHERE user_id = ? AND meta_key = 'session_tokens'`, [
+          id,
+        ]),
+      ).toEqual([]);
+      expect(
+        await db.query(`SELECT user_activation_key AS activation FROM ${db.tables.users} WHERE ID = ?`, [id]),
+      ).toEqual([{ activation: '' }]);
     });
   });
 
   test('whoever changes their own password stays logged in where they did so, and only there', async () => {
     const id = await create({ username: 'roamer' });
     const expiration = Math.floor(Date.now() / 1000) + 3600;
-    const hash = async () => (await db.query<{ hash: string }>(`SELECT user_pass AS hash FROM ${db.tables.users} WHERE ID = ?`, [id]))[0]!.hash;
-    const sessions = Object.fromEntries(['here', 'there'].map((token) => [createHash('sha256').update(token).digest('hex'), { expiration }]));
+    const hash = async () =>
+      (await db.query<{ hash: string }>(`SELECT user_pass AS hash FROM ${db.tables.users} WHERE ID = ?`, [id]))[0]!
+        .hash;
+    const sessions = Object.fromEntries(
+      ['here', 'there'].map((token) => [createHash('sha256').update(token).digest('hex'), { expiration }]),
+    );
     await db.transaction((tx) =>
-      tx.execute(`INSERT INTO ${db.tables.usermeta} (user_id, meta_key, meta_value) VALUES (?, 'session_tokens', ?)`, [id, serialize(sessions)]),
+      tx.execute(`INSERT INTO ${db.tables.usermeta} (user_id, meta_key, meta_value) VALUES (?, 'session_tokens', ?)`, [
+        id,
+        serialize(sessions),
+      ]),
     );
     const cookieOf = async (token: string) =>
       `${loginCookieName('http://site.test')}=${writeLoginCookie({ login: 'roamer', expiration: String(expiration), token }, await hash(), KEYS)}`;
@@ -257,8 +347,13 @@ eachEngine((engine) => {
 
   describe('deleting', () => {
     const rowsOf = (id: number) =>
-      db.query(`SELECT ID FROM ${db.tables.users} WHERE ID = ? UNION ALL SELECT umeta_id FROM ${db.tables.usermeta} WHERE user_id = ?`, [id, id]);
-    const authorOf = async (id: number) => (await db.query<{ author: number }>(`SELECT post_author AS author FROM ${db.tables.posts} WHERE ID = ?`, [id]))[0]?.author;
+      db.query(
+        `SELECT ID FROM ${db.tables.users} WHERE ID = ? UNION ALL SELECT umeta_id FROM ${db.tables.usermeta} WHERE user_id = ?`,
+        [id, id],
+      );
+    const authorOf = async (id: number) =>
+      (await db.query<{ author: number }>(`SELECT post_author AS author FROM ${db.tables.posts} WHERE ID = ?`, [id]))[0]
+        ?.author;
 
     test('is refused without an heir, force, right or reason', async () => {
       const id = await create({ username: 'safe' });
@@ -304,14 +399,25 @@ eachEngine((engine) => {
       const id = await create({ username: 'uploader', roles: ['author'] });
       const attachment = await post(id, 'inherit', 'attachment');
       const setMeta = (entry: number, key: string, value: string) =>
-        db.transaction((tx) => tx.execute(`INSERT INTO ${db.tables.postmeta} (post_id, meta_key, meta_value) VALUES (?, ?, ?)`, [entry, key, value]));
+        db.transaction((tx) =>
+          tx.execute(`INSERT INTO ${db.tables.postmeta} (post_id, meta_key, meta_value) VALUES (?, ?, ?)`, [
+            entry,
+            key,
+            value,
+          ]),
+        );
       await setMeta(attachment, '_wp_attached_file', 'picture.png');
       await setMeta(await post(ids.writer!, 'publish'), '_thumbnail_id', String(attachment));
       writeFileSync(join(uploads, 'picture.png'), 'x');
       await admin.delete(`${USERS}/${id}`, { force: true, reassign: '' }).expect(200);
       expect(existsSync(join(uploads, 'picture.png'))).toBe(false);
       expect(await authorOf(attachment)).toBeUndefined();
-      expect(await db.query(`SELECT meta_id FROM ${db.tables.postmeta} WHERE post_id = ? OR (meta_key = '_thumbnail_id' AND meta_value = ?)`, [attachment, String(attachment)])).toEqual([]);
+      expect(
+        await db.query(
+          `SELECT meta_id FROM ${db.tables.postmeta} WHERE post_id = ? OR (meta_key = '_thumbnail_id' AND meta_value = ?)`,
+          [attachment, String(attachment)],
+        ),
+      ).toEqual([]);
     });
   });
 

@@ -18,30 +18,47 @@ eachEngine((engine) => {
   });
   afterAll(() => service.close());
 
-  const values = { title: 'All', content: 'or nothing', status: 'publish', format: 'aside', sticky: true, template: '' };
+  const values = {
+    title: 'All',
+    content: 'or nothing',
+    status: 'publish',
+    format: 'aside',
+    sticky: true,
+    template: '',
+  };
   const published = async (): Promise<number> => (await admin.post('/posts', values).expect(201)).body.id;
 
   test.each([
     ['creating', async () => () => admin.post('/posts', values)],
-    ['changing', async () => {
-      const id = await published();
-      return () => admin.post(`/posts/${id}`, { content: 'changed', slug: 'changed', categories: [], status: 'publish' });
-    }],
-    ['trashing', async () => {
-      const id = await published();
-      await admin.post('/comments', { post: id, content: `On ${id}` }).expect(201);
-      return () => admin.delete(`/posts/${id}`);
-    }],
-    ['deleting', async () => {
-      const id = await published();
-      await admin.post(`/posts/${id}`, { content: 'with a revision' }).expect(200);
-      return () => admin.delete(`/posts/${id}`, { force: true });
-    }],
+    [
+      'changing',
+      async () => {
+        const id = await published();
+        return () =>
+          admin.post(`/posts/${id}`, { content: 'changed', slug: 'changed', categories: [], status: 'publish' });
+      },
+    ],
+    [
+      'trashing',
+      async () => {
+        const id = await published();
+        await admin.post('/comments', { post: id, content: `On ${id}` }).expect(201);
+        return () => admin.delete(`/posts/${id}`);
+      },
+    ],
+    [
+      'deleting',
+      async () => {
+        const id = await published();
+        await admin.post(`/posts/${id}`, { content: 'with a revision' }).expect(200);
+        return () => admin.delete(`/posts/${id}`, { force: true });
+      },
+    ],
   ])('%s is all or nothing, wherever it is stopped', async (_name, prepare) => {
     const send = await prepare();
     const before = await tables();
     let stoppedAt = 0;
-    for (let status = 500; status === 500; ) {
+    for (let status = 500; status === 500;) {
       stoppedAt++;
       status = (await stopping(stoppedAt, send)).status;
       if (status === 500) expect(await tables()).toEqual(before);
@@ -69,10 +86,12 @@ eachEngine((engine) => {
 
   function breaking(tx: Transaction, n: number): Transaction {
     let left = n;
-    const counted = <A extends unknown[], R>(run: (...args: A) => Promise<R>) => async (...args: A) => {
-      if (--left === 0) throw new Error('stopped on purpose');
-      return run(...args);
-    };
+    const counted =
+      <A extends unknown[], R>(run: (...args: A) => Promise<R>) =>
+      async (...args: A) => {
+        if (--left === 0) throw new Error('stopped on purpose');
+        return run(...args);
+      };
     return {
       query: counted(tx.query.bind(tx)) as Transaction['query'],
       execute: counted(tx.execute.bind(tx)),

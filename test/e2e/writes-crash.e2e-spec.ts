@@ -21,13 +21,23 @@ eachEngine((engine) => {
   test('a process killed in a burst of writes leaves no half-written entry and no wrong count', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'nestpress-crash-'));
     const place = engine === 'mysql' ? await createMysqlDatabase() : undefined;
-    const env = { DATA_DIR: dataDir, ADMIN_PASSWORD: ADMIN.password, RATE_LIMIT: 'off', LOG_LEVEL: 'warn', ...(place && { DATABASE_URL: place.url }) };
+    const env = {
+      DATA_DIR: dataDir,
+      ADMIN_PASSWORD: ADMIN.password,
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'warn',
+      ...(place && { DATABASE_URL: place.url }),
+    };
     try {
       let answered = 0;
       for (let round = 0; round < ROUNDS; round++) {
         const service = await startProcess(env);
         answered += await burst(service, round);
-        const database = await openDatabase({ url: place?.url, file: join(dataDir, 'nestpress.sqlite'), tablePrefix: 'wp_' });
+        const database = await openDatabase({
+          url: place?.url,
+          file: join(dataDir, 'nestpress.sqlite'),
+          tablePrefix: 'wp_',
+        });
         try {
           const found = await flaws(database);
           expect(Object.fromEntries(Object.entries(found).filter(([, rows]) => rows.length > 0))).toEqual({});
@@ -48,14 +58,24 @@ async function burst(service: ServiceProcess, round: number): Promise<number> {
   let answered = 0;
   let stopped = false;
   const send = async (path: string, body: object) => {
-    const answer = await fetch(`${service.url}/wp-json/wp/v2${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const answer = await fetch(`${service.url}/wp-json/wp/v2${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
     if (answer.status >= 400) throw new Error(`${answer.status} ${await answer.text()}`);
     answered++;
     return (await answer.json()) as { id: number };
   };
   const writers = Array.from({ length: WRITERS }, async () => {
     while (!stopped) {
-      const { id } = await send('/posts', { title: 'Burst', content: 'first', status: 'publish', format: 'aside', sticky: round % 2 === 0 });
+      const { id } = await send('/posts', {
+        title: 'Burst',
+        content: 'first',
+        status: 'publish',
+        format: 'aside',
+        sticky: round % 2 === 0,
+      });
       await send(`/posts/${id}`, { content: `second of ${id}` });
       await send(`/posts/${id}`, { status: 'draft' });
     }
@@ -82,13 +102,19 @@ async function flaws(database: Database): Promise<Record<string, unknown[]>> {
         `(SELECT 1 FROM ${posts} r WHERE r.post_parent = p.ID AND r.post_type = 'revision' AND r.post_content = p.post_content)`,
     ),
     withoutGuid: await query(`SELECT ID FROM ${posts} WHERE guid = '' OR (post_name = '' AND post_status = 'publish')`),
-    strayRevisions: await query(`SELECT ID FROM ${posts} r WHERE post_type = 'revision' AND NOT EXISTS (SELECT 1 FROM ${posts} p WHERE p.ID = r.post_parent)`),
-    strayRelations: await query(`SELECT object_id FROM ${relations} r WHERE NOT EXISTS (SELECT 1 FROM ${posts} p WHERE p.ID = r.object_id)`),
+    strayRevisions: await query(
+      `SELECT ID FROM ${posts} r WHERE post_type = 'revision' AND NOT EXISTS (SELECT 1 FROM ${posts} p WHERE p.ID = r.post_parent)`,
+    ),
+    strayRelations: await query(
+      `SELECT object_id FROM ${relations} r WHERE NOT EXISTS (SELECT 1 FROM ${posts} p WHERE p.ID = r.object_id)`,
+    ),
     wrongCounts: await query(
       `SELECT t.term_taxonomy_id, t.count FROM ${taxonomy} t WHERE t.taxonomy IN ('category', 'post_tag', 'post_format') AND t.count <> ` +
         `(SELECT COUNT(*) FROM ${relations} r JOIN ${posts} p ON p.ID = r.object_id ` +
         "WHERE r.term_taxonomy_id = t.term_taxonomy_id AND p.post_status = 'publish' AND p.post_type = 'post')",
     ),
-    sameSlugs: await query(`SELECT post_name FROM ${posts} WHERE post_type = 'post' AND post_status = 'publish' GROUP BY post_name HAVING COUNT(*) > 1`),
+    sameSlugs: await query(
+      `SELECT post_name FROM ${posts} WHERE post_type = 'post' AND post_status = 'publish' GROUP BY post_name HAVING COUNT(*) > 1`,
+    ),
   };
 }

@@ -33,7 +33,11 @@ test('the environment is read in one place', () => {
 
 function cruise(): string {
   try {
-    return execFileSync(join(ROOT, 'node_modules/.bin/depcruise'), ['--config', '.dependency-cruiser.cjs', 'src'], { cwd: ROOT, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' } });
+    return execFileSync(join(ROOT, 'node_modules/.bin/depcruise'), ['--config', '.dependency-cruiser.cjs', 'src'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
+    });
   } catch (error) {
     return (error as { stdout: string }).stdout;
   }
@@ -44,7 +48,9 @@ test('the check of import directions finds a deliberate violation', () => {
   mkdirSync(folder, { recursive: true });
   try {
     writeFileSync(join(folder, 'violation.ts'), "export { RestError } from '../../../rest/errors/rest-error.js';\n");
-    expect(cruise()).toMatch(/error content\/text-stays-below: src\/content\/text\/deliberate-violation\/violation\.ts/);
+    expect(cruise()).toMatch(
+      /error content\/text-stays-below: src\/content\/text\/deliberate-violation\/violation\.ts/,
+    );
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -7,7 +7,9 @@ const EXAMPLE = join(ROOT, 'examples/events');
 
 test.each(['adding-a-resource.md', 'adding-a-namespace.md'])('what docs/%s quotes stands in the example', (page) => {
   const example = readdirSync(EXAMPLE).map((name) => readFileSync(join(EXAMPLE, name), 'utf8'));
-  const quotes = [...readFileSync(join(ROOT, 'docs', page), 'utf8').matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code!);
+  const quotes = [...readFileSync(join(ROOT, 'docs', page), 'utf8').matchAll(/```ts\n(.*?)```/gs)].map(
+    ([, code]) => code!,
+  );
   expect(quotes.length).toBeGreaterThan(1);
   expect(quotes.filter((quote) => !example.some((text) => text.includes(quote)))).toEqual([]);
 });

@@ -23,7 +23,11 @@ export type EngineName = 'sqlite' | 'mysql';
 export const ADMIN = { user: 'admin', password: 'correct horse battery' };
 
 /** The real service on a fresh database with the sample site; nothing is mocked. */
-export async function startTestApp(env: Record<string, string> = {}, engine: EngineName = 'sqlite', further: Type[] = []): Promise<TestApp> {
+export async function startTestApp(
+  env: Record<string, string> = {},
+  engine: EngineName = 'sqlite',
+  further: Type[] = [],
+): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'nestpress-test-'));
   const place = engine === 'mysql' ? await createMysqlDatabase() : undefined;
   const config = loadConfig({

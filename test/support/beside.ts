@@ -36,9 +36,20 @@ export async function startPair(): Promise<Pair> {
     steps.push(service.close);
     const session = await signIn(wordpress, OWNER.login, OWNER.password);
     const browser = clientAt(restRoot(wordpress), { cookie: session.cookie, 'x-wp-nonce': session.nonce });
-    const made = await browser<{ password: string }>('POST', '/wp/v2/users/me/application-passwords', { name: 'Beside' });
+    const made = await browser<{ password: string }>('POST', '/wp/v2/users/me/application-passwords', {
+      name: 'Beside',
+    });
     const owner = basic(OWNER.login, made.body.password);
-    return { wordpress, service, root, session, theirs: clientAt(restRoot(wordpress), owner), ours: clientAt(root, owner), guest: clientAt(root), close };
+    return {
+      wordpress,
+      service,
+      root,
+      session,
+      theirs: clientAt(restRoot(wordpress), owner),
+      ours: clientAt(root, owner),
+      guest: clientAt(root),
+      close,
+    };
   } catch (error) {
     await close();
     throw error;
@@ -46,8 +57,16 @@ export async function startPair(): Promise<Pair> {
 }
 
 /** The service beside a WordPress, on a port of its own, with the site's address. */
-export async function startServiceOn(databaseUrl: string, { url, uploads }: Pick<WordPress, 'url' | 'uploads'>): Promise<{ service: TestApp; root: string }> {
-  const service = await startTestApp({ DATABASE_URL: databaseUrl, SITE_URL: url, UPLOADS_DIR: uploads, ...WORDPRESS_KEYS });
+export async function startServiceOn(
+  databaseUrl: string,
+  { url, uploads }: Pick<WordPress, 'url' | 'uploads'>,
+): Promise<{ service: TestApp; root: string }> {
+  const service = await startTestApp({
+    DATABASE_URL: databaseUrl,
+    SITE_URL: url,
+    UPLOADS_DIR: uploads,
+    ...WORDPRESS_KEYS,
+  });
   const port = await freePort();
   await service.app.listen(port, '127.0.0.1');
   return { service, root: `http://127.0.0.1:${port}/wp-json` };

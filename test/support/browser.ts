@@ -6,7 +6,14 @@ import { PATIENCE_MS } from './until.js';
 export const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome'];
 
 /** Without these it looks for its maker's servers at every start. */
-const QUIET = ['--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
+const QUIET = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
 
 /** A headless browser with an empty profile; tests may run as root, which its sandbox does not allow. */
 export function launchBrowser(executablePath: string): Promise<Browser> {
@@ -14,7 +21,10 @@ export function launchBrowser(executablePath: string): Promise<Browser> {
 }
 
 /** A visitor of their own, who waits as long as it takes. */
-export async function newVisitor(browser: Browser, options: BrowserContextOptions = {}): Promise<{ context: BrowserContext; page: Page }> {
+export async function newVisitor(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(PATIENCE_MS);
   return { context, page: await context.newPage() };
@@ -101,8 +111,13 @@ list(root + 'wp/v2/posts?per_page=${PER_PAGE}');
 }
 
 /** A web server of somebody else; the host decides whether a browser takes it for the same site. */
-export async function servePage(html: () => string, host: '127.0.0.1' | 'localhost'): Promise<{ url: string; close(): Promise<void> }> {
-  const server = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html()));
+export async function servePage(
+  html: () => string,
+  host: '127.0.0.1' | 'localhost',
+): Promise<{ url: string; close(): Promise<void> }> {
+  const server = createServer((_, response) =>
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html()),
+  );
   await new Promise<void>((done) => server.listen(0, host, done));
   return {
     url: `http://${host}:${(server.address() as AddressInfo).port}/`,

@@ -28,7 +28,12 @@ export async function spawnCli(env: Record<string, string>, args: readonly strin
 }
 
 /** Runs commands in this process, which is quicker. */
-export async function callCli(groups: readonly CommandGroup[], env: Record<string, string>, args: readonly string[], input = ''): Promise<CliOutcome> {
+export async function callCli(
+  groups: readonly CommandGroup[],
+  env: Record<string, string>,
+  args: readonly string[],
+  input = '',
+): Promise<CliOutcome> {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
   const outcome: CliOutcome = { code: -1, out: '', err: '' };
   stdout.on('data', (chunk: Buffer) => (outcome.out += chunk.toString()));

@@ -29,7 +29,9 @@ export function clientOf(service: () => TestApp, login?: Login) {
 export async function createUsers(admin: Client): Promise<Record<keyof typeof ROLES, number>> {
   const ids: Record<string, number> = {};
   for (const [username, role] of Object.entries(ROLES)) {
-    const { body } = await admin.post('/users', { username, email: `${username}@x.test`, password: PASSWORD, roles: [role] }).expect(201);
+    const { body } = await admin
+      .post('/users', { username, email: `${username}@x.test`, password: PASSWORD, roles: [role] })
+      .expect(201);
     ids[username] = (body as { id: number }).id;
   }
   return ids as Record<keyof typeof ROLES, number>;

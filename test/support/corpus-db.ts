@@ -82,7 +82,8 @@ const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', '0': '\0', 
 
 function parseRow(line: string): SqlParameter[] {
   return [...line.matchAll(VALUE)].map(([token, text]) => {
-    if (text !== undefined) return text.replace(/\\(.)|''/gs, (_pair, escaped?: string) => (escaped ? (ESCAPES[escaped] ?? escaped) : "'"));
+    if (text !== undefined)
+      return text.replace(/\\(.)|''/gs, (_pair, escaped?: string) => (escaped ? (ESCAPES[escaped] ?? escaped) : "'"));
     return token === 'NULL' ? null : Number(token);
   });
 }

@@ -20,7 +20,11 @@ export const testMysqlUrl: string | undefined = process.env.TEST_MYSQL_URL;
 
 /** Runs a suite on every engine at hand: SQLite always, MySQL when TEST_MYSQL_URL names a server (in CI it must). */
 export function forEachEngine(suite: (engine: Engine, makeDatabase: MakeDatabase) => void): void {
-  describe('sqlite', () => suite('sqlite', databaseMaker(async () => ({ file: ':memory:', drop: async () => undefined }))));
+  describe('sqlite', () =>
+    suite(
+      'sqlite',
+      databaseMaker(async () => ({ file: ':memory:', drop: async () => undefined })),
+    ));
   onMysql((makeDatabase) => suite('mysql', makeDatabase));
 }
 

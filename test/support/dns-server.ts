@@ -50,7 +50,16 @@ function respond(query: Buffer, answers: Answers): Buffer {
 }
 
 function record(address: string, type: number): Buffer {
-  const data = type === A ? Buffer.from(address.split('.').map(Number)) : Buffer.from(address.split(':').map((group) => group.padStart(4, '0')).join(''), 'hex');
+  const data =
+    type === A
+      ? Buffer.from(address.split('.').map(Number))
+      : Buffer.from(
+          address
+            .split(':')
+            .map((group) => group.padStart(4, '0'))
+            .join(''),
+          'hex',
+        );
   const head = Buffer.alloc(12);
   head.writeUInt16BE(0xc00c, 0);
   head.writeUInt16BE(type, 2);

@@ -36,7 +36,9 @@ export async function runDocumentedClient({ app, server }: TestApp): Promise<str
     writeFileSync(join(folder, 'client.ts'), documentedProgram());
     await tool(folder, 'openapi-typescript', [`${origin}/openapi.json`, '--output', 'api.ts']);
     await tool(folder, 'tsc', ['--project', '.']);
-    const { stdout } = await run(process.execPath, ['client.js', `${origin}/wp-json`, ADMIN.user, ADMIN.password], { cwd: folder });
+    const { stdout } = await run(process.execPath, ['client.js', `${origin}/wp-json`, ADMIN.user, ADMIN.password], {
+      cwd: folder,
+    });
     return stdout.trim().split('\n');
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -45,7 +47,9 @@ export async function runDocumentedClient({ app, server }: TestApp): Promise<str
 
 /** A failing tool says why on its standard output. */
 async function tool(folder: string, name: string, args: string[]): Promise<void> {
-  await run(join(ROOT, 'node_modules/.bin', name), args, { cwd: folder }).catch((error: Error & { stdout?: string }) => {
-    throw new Error(`${name}: ${error.message}\n${error.stdout ?? ''}`);
-  });
+  await run(join(ROOT, 'node_modules/.bin', name), args, { cwd: folder }).catch(
+    (error: Error & { stdout?: string }) => {
+      throw new Error(`${name}: ${error.message}\n${error.stdout ?? ''}`);
+    },
+  );
 }

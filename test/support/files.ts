@@ -3,7 +3,9 @@ import sharp from 'sharp';
 
 /** A plain picture of the size wanted. */
 export function picture(width: number, height: number, format: 'png' | 'jpeg' | 'gif' = 'png'): Promise<Buffer> {
-  return sharp({ create: { width, height, channels: 3, background: '#4a7ebb' } })[format]().toBuffer();
+  return sharp({ create: { width, height, channels: 3, background: '#4a7ebb' } })
+    [format]()
+    .toBuffer();
 }
 
 const CRC = Uint32Array.from({ length: 256 }, (_, index) => {

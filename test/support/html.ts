@@ -19,7 +19,12 @@ export function elementsOf(html: string): SeenElement[] {
     if (node.nodeName === '#text') return (node as DefaultTreeAdapterTypes.TextNode).value;
     if (!('tagName' in node)) return '';
     const { tagName: name, attrs, childNodes } = node;
-    const seen: SeenElement = { name, attributes: Object.fromEntries(attrs.map((attribute) => [attribute.name, attribute.value])), text: '', around };
+    const seen: SeenElement = {
+      name,
+      attributes: Object.fromEntries(attrs.map((attribute) => [attribute.name, attribute.value])),
+      text: '',
+      around,
+    };
     found.push(seen);
     seen.text = childNodes.map((child) => walk(child, [...around, name])).join('');
     return seen.text;

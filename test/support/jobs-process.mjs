@@ -27,7 +27,11 @@ let begun = 0;
 app.get(JobsService).register('trace', async ({ number }) => {
   if (++begun === killedAt) process.kill(process.pid, 'SIGKILL');
   await wait(100);
-  return (tx) => tx.execute(`INSERT INTO ${tables.commentmeta} (comment_id, meta_key, meta_value) VALUES (?, 'trace', ?)`, [number, String(process.pid)]);
+  return (tx) =>
+    tx.execute(`INSERT INTO ${tables.commentmeta} (comment_id, meta_key, meta_value) VALUES (?, 'trace', ?)`, [
+      number,
+      String(process.pid),
+    ]);
 });
 process.on('SIGTERM', () => void app.close().then(() => process.exit(0)));
 console.log('ready');

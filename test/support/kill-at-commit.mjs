@@ -8,7 +8,10 @@ const require = createRequire(process.argv[1] ?? import.meta.url);
 const adding = new WeakSet();
 let added = 0;
 
-for (const [folder, name] of [['mysql', 'MysqlQueryRunner'], ['better-sqlite3', 'BetterSqlite3QueryRunner']]) {
+for (const [folder, name] of [
+  ['mysql', 'MysqlQueryRunner'],
+  ['better-sqlite3', 'BetterSqlite3QueryRunner'],
+]) {
   const { prototype } = require(`typeorm/driver/${folder}/${name}`)[name];
   const { query, commitTransaction } = prototype;
   prototype.query = function (sql, ...rest) {

@@ -86,5 +86,7 @@ for (const [module, name] of [
   ['typeorm/driver/mysql/MysqlQueryRunner', 'MysqlQueryRunner'],
   ['typeorm/driver/sqlite-abstract/AbstractSqliteQueryRunner', 'AbstractSqliteQueryRunner'],
 ]) {
-  watch(require(module)[name].prototype, 'commitTransaction', { before: () => placements > 0 && passed('before commit') });
+  watch(require(module)[name].prototype, 'commitTransaction', {
+    before: () => placements > 0 && passed('before commit'),
+  });
 }

@@ -10,7 +10,11 @@ export interface LiveSite extends TestApp {
   root: string;
 }
 
-export async function startLiveSite(env: Record<string, string> = {}, engine: EngineName = 'sqlite', further: Type[] = []): Promise<LiveSite> {
+export async function startLiveSite(
+  env: Record<string, string> = {},
+  engine: EngineName = 'sqlite',
+  further: Type[] = [],
+): Promise<LiveSite> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const service = await startTestApp({ SITE_URL: url, ...env }, engine, further);

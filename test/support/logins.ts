@@ -30,14 +30,21 @@ export interface BrowserLogin {
 /** Leaves in the database what signing in at WordPress leaves, and returns what the browser gets. */
 export async function logIn(site: LiveSite): Promise<BrowserLogin> {
   const db = site.app.get(Database);
-  const [user] = await db.query<{ user_pass: string }>(`SELECT user_pass FROM ${db.tables.users} WHERE ID = ?`, [ADMIN_ID]);
+  const [user] = await db.query<{ user_pass: string }>(`SELECT user_pass FROM ${db.tables.users} WHERE ID = ?`, [
+    ADMIN_ID,
+  ]);
   const token = randomBytes(20).toString('hex');
   const now = Math.floor(Date.now() / 1000);
   const expiration = now + 2 * DAY;
-  await addMeta(db, 'session_tokens', { [createHash('sha256').update(token).digest('hex')]: { expiration, ip: '127.0.0.1', ua: 'test', login: now } });
+  await addMeta(db, 'session_tokens', {
+    [createHash('sha256').update(token).digest('hex')]: { expiration, ip: '127.0.0.1', ua: 'test', login: now },
+  });
   const holder = { id: ADMIN_ID, sessionToken: token };
   return {
-    cookie: { name: loginCookieName(site.url), value: writeLoginCookie({ login: ADMIN.user, expiration: String(expiration), token }, user!.user_pass, SECRETS) },
+    cookie: {
+      name: loginCookieName(site.url),
+      value: writeLoginCookie({ login: ADMIN.user, expiration: String(expiration), token }, user!.user_pass, SECRETS),
+    },
     nonce: createNonce(holder, SECRETS, now),
     staleNonce: createNonce(holder, SECRETS, now - 2 * DAY),
   };
@@ -46,11 +53,25 @@ export async function logIn(site: LiveSite): Promise<BrowserLogin> {
 /** Gives somebody, the administrator if not said otherwise, an application password, as WordPress keeps them; returned as it is shown to people. */
 export async function giveApplicationPassword(service: TestApp, userId = ADMIN_ID): Promise<string> {
   const password = randomBytes(12).toString('hex');
-  const entry = { uuid: 'b1a5', app_id: '', name: 'Client', password: await hashPassword(password), created: 1, last_used: null, last_ip: null };
+  const entry = {
+    uuid: 'b1a5',
+    app_id: '',
+    name: 'Client',
+    password: await hashPassword(password),
+    created: 1,
+    last_used: null,
+    last_ip: null,
+  };
   await addMeta(service.app.get(Database), '_application_passwords', [entry], userId);
   return password.replace(/(.{4})(?=.)/g, '$1 ');
 }
 
 async function addMeta(db: Database, key: string, value: PhpInput, userId = ADMIN_ID): Promise<void> {
-  await db.transaction((tx) => tx.execute(`INSERT INTO ${db.tables.usermeta} (user_id, meta_key, meta_value) VALUES (?, ?, ?)`, [userId, key, serialize(value)]));
+  await db.transaction((tx) =>
+    tx.execute(`INSERT INTO ${db.tables.usermeta} (user_id, meta_key, meta_value) VALUES (?, ?, ?)`, [
+      userId,
+      key,
+      serialize(value),
+    ]),
+  );
 }

@@ -4,46 +4,176 @@ import { LIST_INDEX_TABLES } from '../../src/database/list-index/tables.js';
 const CATEGORIES = 40;
 const TAGS = 100;
 const BATCH = 250;
-const stamp = (index: number) => new Date(Date.UTC(2006, 0, 1) + index * 600_000).toISOString().slice(0, 19).replace('T', ' ');
+const stamp = (index: number) =>
+  new Date(Date.UTC(2006, 0, 1) + index * 600_000).toISOString().slice(0, 19).replace('T', ' ');
 
 /** Many short posts with authors, terms, comments and media, on either engine; the list index stays as it is. */
 export async function fillEntries(db: Database, posts: number): Promise<void> {
-  const insert = async (table: string, columns: readonly string[], rows: ReadonlyArray<ReadonlyArray<string | number>>) => {
+  const insert = async (
+    table: string,
+    columns: readonly string[],
+    rows: ReadonlyArray<ReadonlyArray<string | number>>,
+  ) => {
     for (let from = 0; from < rows.length; from += BATCH) {
       const part = rows.slice(from, from + BATCH);
       const values = part.map((row) => `(${row.map(() => '?').join(', ')})`).join(', ');
-      await db.transaction((tx) => tx.execute(`INSERT INTO ${table} (${columns.join(', ')}) VALUES ${values}`, part.flat()));
+      await db.transaction((tx) =>
+        tx.execute(`INSERT INTO ${table} (${columns.join(', ')}) VALUES ${values}`, part.flat()),
+      );
     }
   };
   const { users, terms, term_taxonomy: taxonomy, posts: table, term_relationships: relations, comments } = db.tables;
   const ids = (count: number, first: number) => Array.from({ length: count }, (_, index) => first + index);
   const authors = ids(20, 100);
-  await insert(users, ['ID', 'user_login', 'user_nicename', 'user_email', 'display_name'], authors.map((id) => [id, `w${id}`, `w${id}`, `w${id}@example.test`, `W ${id}`]));
+  await insert(
+    users,
+    ['ID', 'user_login', 'user_nicename', 'user_email', 'display_name'],
+    authors.map((id) => [id, `w${id}`, `w${id}`, `w${id}@example.test`, `W ${id}`]),
+  );
   const termIds = ids(CATEGORIES + TAGS, 1000);
-  await insert(terms, ['term_id', 'name', 'slug'], termIds.map((id) => [id, `t ${id}`, `t-${id}`]));
-  await insert(taxonomy, ['term_taxonomy_id', 'term_id', 'taxonomy', 'description', 'count'], termIds.map((id) => [id, id, id < 1000 + CATEGORIES ? 'category' : 'post_tag', '', 50]));
+  await insert(
+    terms,
+    ['term_id', 'name', 'slug'],
+    termIds.map((id) => [id, `t ${id}`, `t-${id}`]),
+  );
+  await insert(
+    taxonomy,
+    ['term_taxonomy_id', 'term_id', 'taxonomy', 'description', 'count'],
+    termIds.map((id) => [id, id, id < 1000 + CATEGORIES ? 'category' : 'post_tag', '', 50]),
+  );
   const postIds = ids(posts, 10_000);
   await insert(
     table,
-    ['ID', 'post_author', 'post_date', 'post_date_gmt', 'post_modified', 'post_modified_gmt', 'post_content', 'post_title', 'post_excerpt', 'post_status', 'post_name', 'post_type', 'to_ping', 'pinged', 'post_content_filtered'],
-    postIds.map((id, index) => [id, authors[index % 20]!, stamp(index), stamp(index), stamp(index), stamp(index), 'Lorem ipsum dolor. '.repeat(30), `Post ${id}`, '', index % 20 === 19 ? 'draft' : 'publish', `generated-post-${id}`, 'post', '', '', '']),
+    [
+      'ID',
+      'post_author',
+      'post_date',
+      'post_date_gmt',
+      'post_modified',
+      'post_modified_gmt',
+      'post_content',
+      'post_title',
+      'post_excerpt',
+      'post_status',
+      'post_name',
+      'post_type',
+      'to_ping',
+      'pinged',
+      'post_content_filtered',
+    ],
+    postIds.map((id, index) => [
+      id,
+      authors[index % 20]!,
+      stamp(index),
+      stamp(index),
+      stamp(index),
+      stamp(index),
+      'Lorem ipsum dolor. '.repeat(30),
+      `Post ${id}`,
+      '',
+      index % 20 === 19 ? 'draft' : 'publish',
+      `generated-post-${id}`,
+      'post',
+      '',
+      '',
+      '',
+    ]),
   );
   await insert(
     table,
-    ['ID', 'post_author', 'post_date', 'post_parent', 'post_status', 'post_type', 'post_content', 'post_title', 'post_excerpt', 'post_name', 'to_ping', 'pinged', 'post_content_filtered'],
-    postIds.map((id, index) => [id + 100_000, authors[index % 20]!, stamp(index), id, 'inherit', 'revision', '', '', '', `${id}-revision-v1`, '', '', '']),
+    [
+      'ID',
+      'post_author',
+      'post_date',
+      'post_parent',
+      'post_status',
+      'post_type',
+      'post_content',
+      'post_title',
+      'post_excerpt',
+      'post_name',
+      'to_ping',
+      'pinged',
+      'post_content_filtered',
+    ],
+    postIds.map((id, index) => [
+      id + 100_000,
+      authors[index % 20]!,
+      stamp(index),
+      id,
+      'inherit',
+      'revision',
+      '',
+      '',
+      '',
+      `${id}-revision-v1`,
+      '',
+      '',
+      '',
+    ]),
   );
   await insert(
     table,
-    ['ID', 'post_author', 'post_date', 'post_status', 'post_type', 'post_mime_type', 'post_content', 'post_title', 'post_excerpt', 'post_name', 'to_ping', 'pinged', 'post_content_filtered'],
-    postIds.filter((_, index) => index % 10 === 0).map((id, index) => [id + 200_000, authors[index % 20]!, stamp(index), 'inherit', 'attachment', index % 9 ? 'image/jpeg' : 'image/png', '', '', '', `file-${id}`, '', '', '']),
+    [
+      'ID',
+      'post_author',
+      'post_date',
+      'post_status',
+      'post_type',
+      'post_mime_type',
+      'post_content',
+      'post_title',
+      'post_excerpt',
+      'post_name',
+      'to_ping',
+      'pinged',
+      'post_content_filtered',
+    ],
+    postIds
+      .filter((_, index) => index % 10 === 0)
+      .map((id, index) => [
+        id + 200_000,
+        authors[index % 20]!,
+        stamp(index),
+        'inherit',
+        'attachment',
+        index % 9 ? 'image/jpeg' : 'image/png',
+        '',
+        '',
+        '',
+        `file-${id}`,
+        '',
+        '',
+        '',
+      ]),
   );
-  await insert(db.tables.postmeta, ['post_id', 'meta_key', 'meta_value'], postIds.flatMap((id) => ['_edit_last', '_edit_lock', '_thumbnail_id'].map((key) => [id, key, '1'])));
-  await insert(relations, ['object_id', 'term_taxonomy_id'], postIds.flatMap((id, index) => [[id, 1000 + (index % CATEGORIES)], [id, 1000 + CATEGORIES + (index % TAGS)]]));
+  await insert(
+    db.tables.postmeta,
+    ['post_id', 'meta_key', 'meta_value'],
+    postIds.flatMap((id) => ['_edit_last', '_edit_lock', '_thumbnail_id'].map((key) => [id, key, '1'])),
+  );
+  await insert(
+    relations,
+    ['object_id', 'term_taxonomy_id'],
+    postIds.flatMap((id, index) => [
+      [id, 1000 + (index % CATEGORIES)],
+      [id, 1000 + CATEGORIES + (index % TAGS)],
+    ]),
+  );
   await insert(
     comments,
-    ['comment_post_ID', 'comment_author', 'comment_author_email', 'comment_date', 'comment_date_gmt', 'comment_content', 'comment_approved'],
-    postIds.filter((_, index) => index % 3 === 0).map((id, index) => [id, 'Reader', 'reader@example.test', stamp(index), stamp(index), 'A comment.', '1']),
+    [
+      'comment_post_ID',
+      'comment_author',
+      'comment_author_email',
+      'comment_date',
+      'comment_date_gmt',
+      'comment_content',
+      'comment_approved',
+    ],
+    postIds
+      .filter((_, index) => index % 3 === 0)
+      .map((id, index) => [id, 'Reader', 'reader@example.test', stamp(index), stamp(index), 'A comment.', '1']),
   );
   const kept = LIST_INDEX_TABLES.map(({ name }) => db.tablePrefix + name);
   await analyse(db, [users, terms, taxonomy, table, relations, comments, db.tables.postmeta, ...kept]);

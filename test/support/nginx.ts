@@ -16,13 +16,20 @@ export interface Nginx {
 export type Replacements = Readonly<Record<string, string>>;
 
 /** Runs nginx with one of our files as it is, but for the addresses and paths an administrator would adjust, too. */
-export async function startNginx(program: string, file: string, port: number, replacements: Replacements): Promise<Nginx> {
+export async function startNginx(
+  program: string,
+  file: string,
+  port: number,
+  replacements: Replacements,
+): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'nestpress-nginx-'));
   mkdirSync(join(folder, 'cache'));
   const all = { 'listen 80;': `listen 127.0.0.1:${port};`, ...replacements };
   writeFileSync(join(folder, 'site.conf'), adjust(readFileSync(join(CONFIGURATIONS, file), 'utf8'), all, folder));
   writeFileSync(join(folder, 'nginx.conf'), frame(folder));
-  const child = spawn(program, ['-e', 'stderr', '-c', join(folder, 'nginx.conf')], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(program, ['-e', 'stderr', '-c', join(folder, 'nginx.conf')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let complaints = '';
   child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
   const ended = new Promise<void>((done) => child.once('exit', () => done()));
@@ -49,7 +56,9 @@ function adjust(text: string, replacements: Replacements, folder: string): strin
 
 /** What a distribution's nginx.conf says around the files of conf.d. */
 function frame(folder: string): string {
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ');
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join(' ');
   const user = userInfo().uid === 0 ? 'user root;' : '';
   const types = existsSync(MIME_TYPES) ? `include ${MIME_TYPES};` : '';
   return `${user} daemon off; worker_processes 1; pid ${folder}/pid; error_log stderr warn;
@@ -59,5 +68,8 @@ http { access_log off; ${temporary} ${types} default_type application/octet-stre
 }
 
 async function isListening(port: number): Promise<boolean> {
-  return fetch(`http://127.0.0.1:${port}/`).then(() => true, () => false);
+  return fetch(`http://127.0.0.1:${port}/`).then(
+    () => true,
+    () => false,
+  );
 }

@@ -26,7 +26,10 @@ export async function startProcess(env: Record<string, string>): Promise<Service
   const url = `http://127.0.0.1:${port}`;
   const isReady = async () => {
     if (hasEnded(service)) throw new Error('It ended at once.');
-    const isServing = await fetch(`${url}/readyz`).then((answer) => answer.ok, () => false);
+    const isServing = await fetch(`${url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
     // With several workers the first one serves before the others do.
     return isServing && service.output().includes('Nestpress is ready');
   };
@@ -52,7 +55,9 @@ export function spawnService(env: Record<string, string>): Omit<ServiceProcess, 
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   // Not 'exit': what it said last may still be on its way then.
-  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((done) => child.on('close', (code, signal) => done({ code, signal })));
+  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((done) =>
+    child.on('close', (code, signal) => done({ code, signal })),
+  );
   return {
     child,
     ended,

@@ -20,10 +20,13 @@ export async function startRedis(): Promise<TestRedis | undefined> {
   }
   // Somebody may have taken the port: then another one.
   const port = await freePort();
-  const started = await launch(port).then((child) => ({ child, port }), async () => {
-    const other = await freePort();
-    return { child: await launch(other), port: other };
-  });
+  const started = await launch(port).then(
+    (child) => ({ child, port }),
+    async () => {
+      const other = await freePort();
+      return { child: await launch(other), port: other };
+    },
+  );
   let { child } = started;
   return {
     url: urlOf(started.port),
@@ -39,7 +42,11 @@ const urlOf = (port: number) => `redis://127.0.0.1:${port}`;
 
 /** Starts it and waits until it answers. */
 async function launch(port: number): Promise<ChildProcess> {
-  const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdio: 'ignore' });
+  const child = spawn(
+    'redis-server',
+    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+    { stdio: 'ignore' },
+  );
   try {
     await until(() => {
       if (hasEnded(child)) throw new Error('Redis ended at once.');
@@ -55,7 +62,10 @@ async function launch(port: number): Promise<ChildProcess> {
 async function answers(url: string): Promise<boolean> {
   const client = new Redis(url, { lazyConnect: true, retryStrategy: () => null });
   client.on('error', () => undefined);
-  const answer = await client.connect().then(() => client.ping(), () => '');
+  const answer = await client.connect().then(
+    () => client.ping(),
+    () => '',
+  );
   client.disconnect();
   return answer === 'PONG';
 }

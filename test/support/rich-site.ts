@@ -27,7 +27,11 @@ export async function enrichSite(service: TestApp): Promise<RichSite> {
   await database.transaction((tx) => options.set(tx, 'permalink_structure', '/%category%/%author%/%postname%/'));
   const upload = request(service.server).post(`${API}/media`).auth(ADMIN.user, ADMIN.password);
   const media = idOf(
-    await upload.set('content-type', 'image/png').set('content-disposition', 'attachment; filename="p.png"').send(await picture(900, 600)).expect(201),
+    await upload
+      .set('content-type', 'image/png')
+      .set('content-disposition', 'attachment; filename="p.png"')
+      .send(await picture(900, 600))
+      .expect(201),
   );
   const parent = idOf(await admin.post('/categories', { name: 'Upper' }).expect(201));
   const category = idOf(await admin.post('/categories', { name: 'Lower', parent }).expect(201));
@@ -47,9 +51,17 @@ export async function enrichSite(service: TestApp): Promise<RichSite> {
   );
   await admin.post(`/media/${media}`, { post, caption: 'A picture' }).expect(200);
   const above = idOf(await admin.post('/pages', { title: 'Above', status: 'publish' }).expect(201));
-  const page = idOf(await admin.post('/pages', { title: 'Below', status: 'publish', parent: above, content: '[gallery]' }).expect(201));
+  const page = idOf(
+    await admin.post('/pages', { title: 'Below', status: 'publish', parent: above, content: '[gallery]' }).expect(201),
+  );
   await admin.post('/posts', { title: 'Locked', content: 'Secret', status: 'publish', password: 'opens' }).expect(201);
-  await admin.post('/posts', { title: 'Later', status: 'future', date_gmt: new Date(Date.now() + 7_200_000).toISOString().slice(0, 19) }).expect(201);
+  await admin
+    .post('/posts', {
+      title: 'Later',
+      status: 'future',
+      date_gmt: new Date(Date.now() + 7_200_000).toISOString().slice(0, 19),
+    })
+    .expect(201);
   const comment = idOf(await admin.post('/comments', { post, content: 'First' }).expect(201));
   await admin.post('/comments', { post, parent: comment, content: 'Second' }).expect(201);
   return { post, page, media, category, tag, author: users.writer, comment };

@@ -20,7 +20,13 @@ export interface TestMailServer {
 
 /** A real SMTP server in this process that keeps what it gets. */
 export async function startMailServer(): Promise<TestMailServer> {
-  const mail: TestMailServer = { url: '', received: [], refuse: () => undefined, refuseMessage: () => undefined, close: async () => undefined };
+  const mail: TestMailServer = {
+    url: '',
+    received: [],
+    refuse: () => undefined,
+    refuseMessage: () => undefined,
+    close: async () => undefined,
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -33,7 +39,11 @@ export async function startMailServer(): Promise<TestMailServer> {
         const code = mail.refuseMessage();
         const { mailFrom, rcptTo } = session.envelope;
         if (code === undefined) {
-          mail.received.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), source: Buffer.concat(chunks).toString() });
+          mail.received.push({
+            from: mailFrom ? mailFrom.address : '',
+            to: rcptTo.map(({ address }) => address),
+            source: Buffer.concat(chunks).toString(),
+          });
         }
         callback(refusal(code));
       });

@@ -1,5 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type Attributes, type Context, context, type ContextManager, ROOT_CONTEXT, type Span, type SpanOptions, trace, type Tracer } from '@opentelemetry/api';
+import {
+  type Attributes,
+  type Context,
+  context,
+  type ContextManager,
+  ROOT_CONTEXT,
+  type Span,
+  type SpanOptions,
+  trace,
+  type Tracer,
+} from '@opentelemetry/api';
 
 /** A span as the service described it. */
 export interface SeenSpan {
@@ -35,7 +45,15 @@ class RecordingTracer implements Pick<Tracer, 'startSpan'> {
   startSpan(name: string, { kind, attributes = {} }: SpanOptions = {}, from: Context = context.active()): Span {
     const parent = trace.getSpanContext(from);
     const id = (this.spans.length + 1).toString(16).padStart(16, '0');
-    const seen: SeenSpan = { name, kind, attributes: { ...attributes }, parent: parent?.spanId, traceId: parent?.traceId ?? id.padStart(32, '0'), id, ended: false };
+    const seen: SeenSpan = {
+      name,
+      kind,
+      attributes: { ...attributes },
+      parent: parent?.spanId,
+      traceId: parent?.traceId ?? id.padStart(32, '0'),
+      id,
+      ended: false,
+    };
     this.spans.push(seen);
     const span = {
       spanContext: () => ({ traceId: seen.traceId, spanId: id, traceFlags: 1 }),
@@ -60,7 +78,12 @@ class StorageContexts implements ContextManager {
     return this.storage.getStore() ?? ROOT_CONTEXT;
   }
 
-  with<Args extends unknown[], Work extends (...args: Args) => ReturnType<Work>>(own: Context, work: Work, self?: ThisParameterType<Work>, ...args: Args): ReturnType<Work> {
+  with<Args extends unknown[], Work extends (...args: Args) => ReturnType<Work>>(
+    own: Context,
+    work: Work,
+    self?: ThisParameterType<Work>,
+    ...args: Args
+  ): ReturnType<Work> {
     return this.storage.run(own, () => work.call(self as never, ...args));
   }
 

@@ -10,7 +10,7 @@ export function fromVector(value: VectorText): string {
   if (typeof value === 'string') return value;
   const bytes = Buffer.from(value.base64, 'base64');
   let out = '';
-  for (let i = 0; i < bytes.length; ) {
+  for (let i = 0; i < bytes.length;) {
     const length = [1, 2, 3, 4].find((n) => decodes(bytes.subarray(i, i + n)));
     out += length ? bytes.subarray(i, i + length).toString('utf8') : String.fromCharCode(BAD_BYTE + (bytes[i] ?? 0));
     i += length ?? 1;
@@ -22,7 +22,9 @@ export function toVector(text: string): VectorText {
   if (!/\p{Surrogate}/u.test(text)) return text;
   const parts = Array.from(text, (char) => {
     const code = char.charCodeAt(0);
-    return char.length === 1 && code >= BAD_BYTE && code <= BAD_BYTE + 0xff ? Buffer.from([code - BAD_BYTE]) : Buffer.from(char);
+    return char.length === 1 && code >= BAD_BYTE && code <= BAD_BYTE + 0xff
+      ? Buffer.from([code - BAD_BYTE])
+      : Buffer.from(char);
   });
   return { base64: Buffer.concat(parts).toString('base64') };
 }

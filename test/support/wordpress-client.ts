@@ -17,7 +17,11 @@ export const restRoot = ({ url }: WordPress) => `${url}/?rest_route=`;
 
 /** Sends requests to an interface, WordPress's or ours, with a fixed proof of who is asking. */
 export function clientAt(root: string, headers: Record<string, string> = {}) {
-  return async <T = Record<string, unknown>>(method: string, path: string, body?: object | FormData): Promise<Answer<T>> => {
+  return async <T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: object | FormData,
+  ): Promise<Answer<T>> => {
     const [route, query] = path.split('?');
     const json = body !== undefined && !(body instanceof FormData);
     const answer = await fetch(root + route + (query ? (root.includes('?') ? '&' : '?') + query : ''), {
@@ -36,7 +40,9 @@ export function clientAt(root: string, headers: Record<string, string> = {}) {
 
 export type RestClient = ReturnType<typeof clientAt>;
 
-export const basic = (login: string, password: string) => ({ authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}` });
+export const basic = (login: string, password: string) => ({
+  authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`,
+});
 
 /** Signs in at wp-login.php and fetches a nonce, as a browser does. */
 export async function signIn({ url }: WordPress, login: string, password: string): Promise<Session> {
@@ -47,7 +53,8 @@ export async function signIn({ url }: WordPress, login: string, password: string
     body: new URLSearchParams({ log: login, pwd: password, testcookie: '1' }),
   });
   const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]!);
-  if (answer.status !== 302 || !cookies.some((cookie) => cookie.startsWith('wordpress_logged_in_'))) throw new Error(`Not signed in: ${answer.status}`);
+  if (answer.status !== 302 || !cookies.some((cookie) => cookie.startsWith('wordpress_logged_in_')))
+    throw new Error(`Not signed in: ${answer.status}`);
   const cookie = cookies.join('; ');
   const nonce = await (await fetch(`${url}/wp-admin/admin-ajax.php?action=rest-nonce`, { headers: { cookie } })).text();
   return { cookie, nonce };

@@ -26,7 +26,13 @@ export interface WordPress {
 /** A suite that runs beside a real WordPress; skipped, saying why, where there is none or no MySQL for it. */
 export function besideWordPress(suite: () => void): void {
   describe('beside WordPress', () => {
-    const missing = !existsSync(join(FILES, 'wp-load.php')) ? `there is no WordPress in ${FILES}` : !php() ? 'PHP with mysqli is not installed' : !testMysqlUrl ? 'TEST_MYSQL_URL is not set' : undefined;
+    const missing = !existsSync(join(FILES, 'wp-load.php'))
+      ? `there is no WordPress in ${FILES}`
+      : !php()
+        ? 'PHP with mysqli is not installed'
+        : !testMysqlUrl
+          ? 'TEST_MYSQL_URL is not set'
+          : undefined;
     if (missing === undefined) suite();
     else notAtHand(missing);
   });
@@ -54,7 +60,13 @@ export async function startWordPress(databaseUrl: string, url: string): Promise<
   };
   for (const giveUpAt = Date.now() + PATIENCE_MS; Date.now() < giveUpAt; await wait(100)) {
     if (child.exitCode !== null) break;
-    if (await fetch(`${url}/readme.html`).then((answer) => answer.ok, () => false)) return { url, uploads, stop };
+    if (
+      await fetch(`${url}/readme.html`).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    )
+      return { url, uploads, stop };
   }
   await stop();
   throw new Error('PHP did not start.');
@@ -67,10 +79,19 @@ export async function freeAddress(): Promise<string> {
 
 /** Runs WordPress's own installation. */
 export async function installWordPress({ url }: WordPress, login: string, password: string): Promise<void> {
-  const form = { weblog_title: 'Beside', user_name: login, admin_password: password, admin_password2: password, pw_weak: 'on', admin_email: 'admin@site.test', blog_public: '0' };
+  const form = {
+    weblog_title: 'Beside',
+    user_name: login,
+    admin_password: password,
+    admin_password2: password,
+    pw_weak: 'on',
+    admin_email: 'admin@site.test',
+    blog_public: '0',
+  };
   const answer = await fetch(`${url}/wp-admin/install.php?step=2`, { method: 'POST', body: new URLSearchParams(form) });
   const page = await answer.text();
-  if (!answer.ok || !page.includes('wp-login.php')) throw new Error(`WordPress was not installed: ${page.slice(-2000)}`);
+  if (!answer.ok || !page.includes('wp-login.php'))
+    throw new Error(`WordPress was not installed: ${page.slice(-2000)}`);
 }
 
 async function end(child: ChildProcess): Promise<void> {
@@ -108,5 +129,8 @@ function configuration({ hostname, port, username, password, pathname }: URL): s
 function writeTheme(folder: string): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'style.css'), '/* Theme Name: Plain */');
-  writeFileSync(join(folder, 'index.php'), '<?php while (have_posts()) { the_post(); echo "<h2>"; the_title(); echo "</h2>"; the_content(); }\n');
+  writeFileSync(
+    join(folder, 'index.php'),
+    '<?php while (have_posts()) { the_post(); echo "<h2>"; the_title(); echo "</h2>"; the_content(); }\n',
+  );
 }

@@ -17,7 +17,8 @@ export async function copyToEmbedded(url, file, root) {
       for (const { name, columns } of WORDPRESS_TABLES) {
         const names = columns.map((column) => `\`${column.name}\``).join(', ');
         const [rows] = await source.query({ sql: `SELECT ${names} FROM \`${PREFIX}${name}\``, rowsAsArray: true });
-        for (const row of rows) await tx.execute(`INSERT INTO \`${PREFIX}${name}\` (${names}) VALUES (${marks(row.length)})`, row);
+        for (const row of rows)
+          await tx.execute(`INSERT INTO \`${PREFIX}${name}\` (${names}) VALUES (${marks(row.length)})`, row);
         const next = nextIds.get(PREFIX + name);
         if (next === undefined) continue;
         await tx.execute('DELETE FROM sqlite_sequence WHERE name = ?', [PREFIX + name]);
@@ -32,6 +33,8 @@ export async function copyToEmbedded(url, file, root) {
 
 /** New records get the ids they would get there. */
 async function readNextIds(source) {
-  const [rows] = await source.query('SELECT TABLE_NAME AS name, AUTO_INCREMENT AS next FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND AUTO_INCREMENT IS NOT NULL');
+  const [rows] = await source.query(
+    'SELECT TABLE_NAME AS name, AUTO_INCREMENT AS next FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND AUTO_INCREMENT IS NOT NULL',
+  );
   return new Map(rows.map(({ name, next }) => [name, Number(next)]));
 }

@@ -21,7 +21,9 @@ export async function startSite({ variant, engine, database, corpus, root, folde
   execFileSync('tar', ['xzf', join(corpus, `${name}-uploads.tgz`), '-C', folder]);
 
   // Stored links carry the address. One of the same length does not upset serialised values.
-  const dump = gunzipSync(readFileSync(join(corpus, `${name}.sql.gz`))).toString().replaceAll(RECORDED_AT[variant], `127.0.0.1:${port}`);
+  const dump = gunzipSync(readFileSync(join(corpus, `${name}.sql.gz`)))
+    .toString()
+    .replaceAll(RECORDED_AT[variant], `127.0.0.1:${port}`);
   const url = database.url(`corpus_${name}_${engine}`);
   await database.exec(`CREATE DATABASE corpus_${name}_${engine} CHARACTER SET utf8mb4`);
   await load(url, dump);
@@ -30,12 +32,30 @@ export async function startSite({ variant, engine, database, corpus, root, folde
   const base = `http://127.0.0.1:${port}`;
   const place = engine === 'mysql' ? { DATABASE_URL: url } : {};
   const env = {
-    PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'error', VARIANT: variant, HOST: '127.0.0.1', PORT: String(port), SITE_URL: base, ...place,
-    DATA_DIR: folder, UPLOADS_DIR: join(folder, 'uploads'), AUTH_ACCOUNT_PASSWORDS: 'on', MEDIA_TRASH: 'off', RATE_LIMIT: 'off',
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    LOG_LEVEL: 'error',
+    VARIANT: variant,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    SITE_URL: base,
+    ...place,
+    DATA_DIR: folder,
+    UPLOADS_DIR: join(folder, 'uploads'),
+    AUTH_ACCOUNT_PASSWORDS: 'on',
+    MEDIA_TRASH: 'off',
+    RATE_LIMIT: 'off',
   };
   // As each is in practice: an embedded database has the list index from the start, an existing one has not.
-  if (engine === 'sqlite') execFileSync(process.execPath, [join(root, 'dist/src/cli/main.js'), 'list-index', 'build'], { env, stdio: 'ignore' });
-  const server = spawn(process.execPath, [join(root, 'dist/src/main.js')], { stdio: ['ignore', 'ignore', 'inherit'], env });
+  if (engine === 'sqlite')
+    execFileSync(process.execPath, [join(root, 'dist/src/cli/main.js'), 'list-index', 'build'], {
+      env,
+      stdio: 'ignore',
+    });
+  const server = spawn(process.execPath, [join(root, 'dist/src/main.js')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env,
+  });
   const stop = async () => {
     if (server.exitCode === null && server.kill()) await once(server, 'exit');
   };
@@ -53,7 +73,9 @@ async function freePort() {
     if (given.has(port)) continue;
     given.add(port);
     const probe = createServer();
-    const free = await new Promise((resolve) => probe.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true)));
+    const free = await new Promise((resolve) =>
+      probe.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true)),
+    );
     if (free) return new Promise((resolve) => probe.close(() => resolve(port)));
   }
 }
@@ -67,7 +89,13 @@ async function load(uri, dump) {
 async function ready(url, server) {
   for (const giveUpAt = Date.now() + READY_WITHIN_MS; Date.now() < giveUpAt; await wait(100)) {
     if (server.exitCode !== null) throw new Error('The service ended at once.');
-    if (await fetch(url).then((answer) => answer.ok, () => false)) return;
+    if (
+      await fetch(url).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    )
+      return;
   }
   throw new Error(`${url} does not answer`);
 }

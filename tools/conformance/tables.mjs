@@ -12,7 +12,8 @@ const areaOf = ({ id }) => id.split('.')[0];
 /** A row an area, a column a run: same / differing / deviating. */
 function rows(runs) {
   const areas = [...new Set(runs.flatMap(({ cases }) => cases.map(areaOf)))];
-  const cell = (cases) => ['same', 'differ', 'deviation'].map((result) => cases.filter((one) => one.result === result).length).join(' / ');
+  const cell = (cases) =>
+    ['same', 'differ', 'deviation'].map((result) => cases.filter((one) => one.result === result).length).join(' / ');
   return [
     ['area', ...runs.map(title)],
     ...areas.map((area) => [area, ...runs.map(({ cases }) => cell(cases.filter((one) => areaOf(one) === area)))]),
@@ -23,7 +24,9 @@ function rows(runs) {
 export function table(runs) {
   const all = rows(runs);
   const widths = all[0].map((_, column) => Math.max(...all.map((row) => row[column].length)));
-  const lines = all.map((row) => row.map((text, column) => (column === 0 ? text.padEnd(widths[0]) : text.padStart(widths[column] + 3))).join(''));
+  const lines = all.map((row) =>
+    row.map((text, column) => (column === 0 ? text.padEnd(widths[0]) : text.padStart(widths[column] + 3))).join(''),
+  );
   return ['Answers that are the same / differ / deviate on purpose', ...lines].join('\n');
 }
 
@@ -32,8 +35,19 @@ export function differences(runs) {
   return runs
     .flatMap((run) => {
       const bad = run.cases.filter(({ result }) => result === 'differ' || result === 'no reference');
-      const lines = bad.slice(0, SHOWN).map(({ id, request, differences: found }) => `  ${id} (${request}): ${found.slice(0, 3).map(describe).join('; ') || 'no recorded answer'}`);
-      return bad.length > 0 ? [`\n${title(run)}: ${bad.length} differ`, ...lines, ...(bad.length > SHOWN ? [`  and ${bad.length - SHOWN} more (--report DIR has them)`] : [])] : [];
+      const lines = bad
+        .slice(0, SHOWN)
+        .map(
+          ({ id, request, differences: found }) =>
+            `  ${id} (${request}): ${found.slice(0, 3).map(describe).join('; ') || 'no recorded answer'}`,
+        );
+      return bad.length > 0
+        ? [
+            `\n${title(run)}: ${bad.length} differ`,
+            ...lines,
+            ...(bad.length > SHOWN ? [`  and ${bad.length - SHOWN} more (--report DIR has them)`] : []),
+          ]
+        : [];
     })
     .join('\n');
 }

@@ -12,7 +12,10 @@ if (!existsSync(REFERENCE)) {
   console.log('There is no reference WordPress beside the project; nothing was compared.');
   process.exit(0);
 }
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { count: { type: 'string', default: '2000' }, seed: { type: 'string', default: '1' } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { count: { type: 'string', default: '2000' }, seed: { type: 'string', default: '1' } },
+});
 const base = `http://127.0.0.1:${process.env.REF_PORT ?? 8061}`;
 execFileSync('bash', [REFERENCE, 'up'], { stdio: 'ignore' });
 execFileSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' });
@@ -32,7 +35,10 @@ wordpress.end();
 process.exit(different === 0 ? 0 : 1);
 
 async function compare(name, [theirName, ours, pieces, comparable = () => true, further = []]) {
-  const answers = async (input) => [JSON.stringify(await wordpress.call(theirName, input, ...further)), JSON.stringify(ours(input))];
+  const answers = async (input) => [
+    JSON.stringify(await wordpress.call(theirName, input, ...further)),
+    JSON.stringify(ours(input)),
+  ];
   const differs = async (input) => {
     const [their, own] = await answers(input);
     return their !== own;
@@ -68,7 +74,7 @@ function random(below) {
 async function shorten(input, differs) {
   let characters = Array.from(input);
   for (let length = characters.length >> 1; length >= 1; length >>= 1) {
-    for (let at = 0; at + length <= characters.length; ) {
+    for (let at = 0; at + length <= characters.length;) {
       const rest = [...characters.slice(0, at), ...characters.slice(at + length)];
       if (await differs(rest.join(''))) characters = rest;
       else at++;
@@ -79,7 +85,9 @@ async function shorten(input, differs) {
 
 function startWordPress() {
   const folder = join(process.env.REF_DIR ?? '/tmp/wp-reference', 'site');
-  const child = spawn('php', [join(import.meta.dirname, 'functions.php'), folder, base], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn('php', [join(import.meta.dirname, 'functions.php'), folder, base], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const waiting = [];
   createInterface({ input: child.stdout }).on('line', (line) => waiting.shift()(JSON.parse(line)));
   return {

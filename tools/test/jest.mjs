@@ -32,13 +32,32 @@ async function runJest(options, scratch, env) {
   const file = join(scratch, 'tests.jsonl');
   rmSync(file, { force: true });
   const isStuck = (ms) => ms > SILENCE_MS && (!existsSync(file) || Date.now() - statSync(file).mtimeMs > SILENCE_MS);
-  const args = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js', '--silent', '--reporters=default', `--reporters=${REPORTER}`, ...options];
+  const args = [
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    'node_modules/jest/bin/jest.js',
+    '--silent',
+    '--reporters=default',
+    `--reporters=${REPORTER}`,
+    ...options,
+  ];
   const problem = await run('node', args, { env: { ...env, TMPDIR: scratch, TEST_LINES: file }, isStuck });
-  const [{ total = 0 } = {}, ...lines] = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map((line) => JSON.parse(line)) : [];
+  const [{ total = 0 } = {}, ...lines] = existsSync(file)
+    ? readFileSync(file, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+    : [];
   const results = [...new Map(lines.map((line) => [line.path, line])).values()];
-  const files = results.map(({ path, passed = 0, failed = ['it did not come to an end'] }) => ({ path, passed, failed }));
+  const files = results.map(({ path, passed = 0, failed = ['it did not come to an end'] }) => ({
+    path,
+    passed,
+    failed,
+  }));
   // Jest itself can fail with nothing to show for it, or before it was at the end of the list.
-  if (files.length < total) files.push({ passed: 0, failed: [`jest: ${total - files.length} files were not run (${problem})`] });
-  else if (problem && files.every(({ failed }) => failed.length === 0)) files.push({ passed: 0, failed: [`jest: ${problem}`] });
+  if (files.length < total)
+    files.push({ passed: 0, failed: [`jest: ${total - files.length} files were not run (${problem})`] });
+  else if (problem && files.every(({ failed }) => failed.length === 0))
+    files.push({ passed: 0, failed: [`jest: ${problem}`] });
   return files;
 }

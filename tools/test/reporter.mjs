@@ -2,7 +2,6 @@ import { appendFileSync } from 'node:fs';
 
 /** Writes lines to TEST_LINES: how many files there are, when one begins and how it ended. So what is known survives whatever happens to Jest. */
 export default class LineReporter {
-
   onRunStart({ numTotalTestSuites }) {
     this.write({ total: numTotalTestSuites });
   }

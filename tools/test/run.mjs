@@ -14,7 +14,11 @@ process.once('exit', () => underWay.forEach(endGroup));
  */
 export function run(command, args, { env = {}, isStuck = () => false } = {}) {
   return new Promise((done) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env }, detached: true });
+    const child = spawn(command, args, {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+      detached: true,
+    });
     const startedAt = Date.now();
     let verdict;
     underWay.add(child.pid);
@@ -30,7 +34,9 @@ export function run(command, args, { env = {}, isStuck = () => false } = {}) {
       done(verdict ?? problem);
     };
     child.once('error', (error) => finish(error.message));
-    child.once('exit', (code, signal) => finish(code === 0 ? undefined : signal ? `it was ended by ${signal}` : `exit code ${code}`));
+    child.once('exit', (code, signal) =>
+      finish(code === 0 ? undefined : signal ? `it was ended by ${signal}` : `exit code ${code}`),
+    );
   });
 }
 

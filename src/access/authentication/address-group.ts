@@ -9,5 +9,8 @@ export function addressGroup(address: string): string {
   const trailing = tail ? tail.split(':') : [];
   const zeros = Array<string>(Math.max(0, 8 - leading.length - trailing.length)).fill('0');
   const groups = [...leading, ...zeros, ...trailing];
-  return `${groups.slice(0, 4).map((group) => parseInt(group, 16).toString(16)).join(':')}::/64`;
+  return `${groups
+    .slice(0, 4)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 }

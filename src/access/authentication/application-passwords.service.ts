@@ -4,7 +4,12 @@ import { Database } from '../../database/database.js';
 import { generatePassword } from '../../database/installer/administrator.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { hashPassword } from '../passwords/index.js';
-import { type ApplicationPassword, readApplicationPasswords, withApplicationPassword, withoutApplicationPasswords } from './application-passwords.js';
+import {
+  type ApplicationPassword,
+  readApplicationPasswords,
+  withApplicationPassword,
+  withoutApplicationPasswords,
+} from './application-passwords.js';
 import { ApplicationPasswordsStore } from './application-passwords.store.js';
 
 /** A WordPress beside us looks for application passwords only where this option says that there are some. */
@@ -26,7 +31,12 @@ export class ApplicationPasswordsService {
   /** The password itself is known only now. */
   async create(userId: number, name: string): Promise<{ uuid: string; password: string }> {
     const password = generatePassword();
-    const entry = { uuid: randomUUID(), name, hash: await hashPassword(password), created: Math.floor(Date.now() / 1000) };
+    const entry = {
+      uuid: randomUUID(),
+      name,
+      hash: await hashPassword(password),
+      created: Math.floor(Date.now() / 1000),
+    };
     await this.database.transaction((tx) => this.options.set(tx, IN_USE, 1));
     await this.store.change(userId, (stored) => withApplicationPassword(stored, entry));
     return { uuid: entry.uuid, password };

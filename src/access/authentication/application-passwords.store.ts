@@ -30,8 +30,14 @@ export class ApplicationPasswordsStore {
       );
       const altered = alter(row && maybeUnserialize(row.value ?? ''));
       if (altered === undefined) return;
-      if (row) await tx.execute(`UPDATE ${usermeta} SET meta_value = ? WHERE umeta_id = ?`, [toStored(altered), row.id]);
-      else await tx.execute(`INSERT INTO ${usermeta} (user_id, meta_key, meta_value) VALUES (?, ?, ?)`, [userId, APPLICATION_PASSWORDS_KEY, toStored(altered)]);
+      if (row)
+        await tx.execute(`UPDATE ${usermeta} SET meta_value = ? WHERE umeta_id = ?`, [toStored(altered), row.id]);
+      else
+        await tx.execute(`INSERT INTO ${usermeta} (user_id, meta_key, meta_value) VALUES (?, ?, ?)`, [
+          userId,
+          APPLICATION_PASSWORDS_KEY,
+          toStored(altered),
+        ]);
     });
   }
 }

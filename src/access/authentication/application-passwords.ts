@@ -27,14 +27,21 @@ export function readApplicationPasswords(stored: PhpValue | undefined): Applicat
 }
 
 /** The stored list with one more at its end, which has not been used yet. */
-export function withApplicationPassword(stored: PhpValue | undefined, { uuid, hash, name, created }: Omit<ApplicationPassword, 'lastUsed'>): PhpArray {
-  const entry = PhpArray.map(Object.entries({ uuid, app_id: '', name, password: hash, created, last_used: null, last_ip: null }));
+export function withApplicationPassword(
+  stored: PhpValue | undefined,
+  { uuid, hash, name, created }: Omit<ApplicationPassword, 'lastUsed'>,
+): PhpArray {
+  const entry = PhpArray.map(
+    Object.entries({ uuid, app_id: '', name, password: hash, created, last_used: null, last_ip: null }),
+  );
   return PhpArray.list([...allOf(stored), entry]);
 }
 
 /** The stored list without some. */
 export function withoutApplicationPasswords(stored: PhpValue | undefined, uuids: ReadonlySet<string>): PhpArray {
-  return PhpArray.list(allOf(stored).filter((entry) => !(entry instanceof PhpArray && uuids.has(toText(entry.get('uuid'))))));
+  return PhpArray.list(
+    allOf(stored).filter((entry) => !(entry instanceof PhpArray && uuids.has(toText(entry.get('uuid'))))),
+  );
 }
 
 /** What the user typed, without the blanks and dashes that make it readable; undefined when it cannot be one. */
@@ -61,5 +68,7 @@ function allOf(stored: PhpValue | undefined): PhpValue[] {
 }
 
 function entriesOf(stored: PhpValue | undefined): PhpArray[] {
-  return allOf(stored).filter((entry): entry is PhpArray => entry instanceof PhpArray && isTruthy(entry.get('password')));
+  return allOf(stored).filter(
+    (entry): entry is PhpArray => entry instanceof PhpArray && isTruthy(entry.get('password')),
+  );
 }

@@ -26,7 +26,8 @@ function refusal(status: number, code: string, message: string, headers?: Record
 
 export const unknownLogin = (): AuthResult => refusal(401, 'invalid_username', 'There is no user of this name.');
 
-export const unknownEmail = (): AuthResult => refusal(401, 'invalid_email', 'There is no user with this email address.');
+export const unknownEmail = (): AuthResult =>
+  refusal(401, 'invalid_email', 'There is no user with this email address.');
 
 export const wrongPassword = (): AuthResult => refusal(401, 'incorrect_password', 'The password is not correct.');
 

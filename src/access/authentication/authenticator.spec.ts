@@ -63,13 +63,18 @@ forEachEngine((_engine, makeDatabase) => {
     return module;
   }
 
-  const authenticatorWith = async (options?: Partial<AccessOptions>): Promise<Authenticator> => (await start(options)).get(Authenticator);
+  const authenticatorWith = async (options?: Partial<AccessOptions>): Promise<Authenticator> =>
+    (await start(options)).get(Authenticator);
 
   async function setMeta(userId: number, key: string, value: PhpInput): Promise<void> {
     await database.transaction(async (tx) => {
       const { usermeta } = database.tables;
       await tx.execute(`DELETE FROM ${usermeta} WHERE user_id = ? AND meta_key = ?`, [userId, key]);
-      await tx.execute(`INSERT INTO ${usermeta} (user_id, meta_key, meta_value) VALUES (?, ?, ?)`, [userId, key, toStored(value)]);
+      await tx.execute(`INSERT INTO ${usermeta} (user_id, meta_key, meta_value) VALUES (?, ?, ?)`, [
+        userId,
+        key,
+        toStored(value),
+      ]);
     });
   }
 
@@ -77,7 +82,9 @@ forEachEngine((_engine, makeDatabase) => {
     database.transaction((tx) => new OptionsStore(database).set(tx, name, value));
 
   const setPasswordHash = (userId: number, hash: string): Promise<unknown> =>
-    database.transaction((tx) => tx.execute(`UPDATE ${database.tables.users} SET user_pass = ? WHERE ID = ?`, [hash, userId]));
+    database.transaction((tx) =>
+      tx.execute(`UPDATE ${database.tables.users} SET user_pass = ? WHERE ID = ?`, [hash, userId]),
+    );
 
   const applicationPassword = (hash: string): PhpInput => [
     { uuid: 'one', app_id: '', name: 'Phone', password: hash, created: 1, last_used: null, last_ip: null },
@@ -88,7 +95,10 @@ forEachEngine((_engine, makeDatabase) => {
     database = await makeDatabase();
     await setOption('wp_user_roles', ROLES);
     await database.transaction(async (tx) => {
-      for (const [id, login, email] of [[3, 'author', 'author@site.test'], [4, 'other', 'other@site.test']] as const) {
+      for (const [id, login, email] of [
+        [3, 'author', 'author@site.test'],
+        [4, 'other', 'other@site.test'],
+      ] as const) {
         await tx.execute(
           `INSERT INTO ${database.tables.users} ` +
             '(ID, user_login, user_pass, user_nicename, user_email, display_name) VALUES (?, ?, ?, ?, ?, ?)',
@@ -123,36 +133,54 @@ forEachEngine((_engine, makeDatabase) => {
     test('the principal', async () => {
       const result = await (await authenticatorWith()).authenticate(basic('author', 'lighthouse'));
       expect('principal' in result && { ...result.principal, caps: [...result.principal.caps] }).toMatchObject({
-        id: 3, login: 'author', email: 'author@site.test', displayName: 'The author', nicename: 'author', url: '',
-        roles: ['author'], caps: ['read', 'edit_posts', 'author'], how: 'basic',
+        id: 3,
+        login: 'author',
+        email: 'author@site.test',
+        displayName: 'The author',
+        nicename: 'author',
+        url: '',
+        roles: ['author'],
+        caps: ['read', 'edit_posts', 'author'],
+        how: 'basic',
       });
     });
 
     test('wrong credentials are errors', async () => {
       const authenticator = await authenticatorWith({ rateLimit: false });
-      const ask = async (name: string, password: string): Promise<AuthResult> => authenticator.authenticate(basic(name, password));
+      const ask = async (name: string, password: string): Promise<AuthResult> =>
+        authenticator.authenticate(basic(name, password));
       expect(summary(await ask('author', 'wrong'))).toBe('401 incorrect_password');
       expect(summary(await ask('author', ''))).toBe('401 incorrect_password');
       expect(summary(await ask('ghost', 'x'))).toBe('401 invalid_username');
       expect(summary(await ask('', ''))).toBe('401 invalid_username');
       expect(summary(await ask('ghost@site.test', 'x'))).toBe('401 invalid_email');
       expect(summary(await ask('x'.repeat(10_000), 'x'))).toBe('401 invalid_username');
-      expect(await ask('ghost', 'x')).toMatchObject({ error: { data: { status: 401 }, message: expect.stringMatching(/./) } });
+      expect(await ask('ghost', 'x')).toMatchObject({
+        error: { data: { status: 401 }, message: expect.stringMatching(/./) },
+      });
     });
 
     test('each kind can be switched off', async () => {
       const onlyApplications = await authenticatorWith({ accountPasswords: false });
-      expect(summary(await onlyApplications.authenticate(basic('author', 'lighthouse')))).toBe('401 incorrect_password');
-      expect(summary(await onlyApplications.authenticate(basic('author', APPLICATION_PASSWORD)))).toBe('author by application-password');
+      expect(summary(await onlyApplications.authenticate(basic('author', 'lighthouse')))).toBe(
+        '401 incorrect_password',
+      );
+      expect(summary(await onlyApplications.authenticate(basic('author', APPLICATION_PASSWORD)))).toBe(
+        'author by application-password',
+      );
       const onlyAccounts = await authenticatorWith({ applicationPasswords: false });
-      expect(summary(await onlyAccounts.authenticate(basic('author', APPLICATION_PASSWORD)))).toBe('401 incorrect_password');
+      expect(summary(await onlyAccounts.authenticate(basic('author', APPLICATION_PASSWORD)))).toBe(
+        '401 incorrect_password',
+      );
       const none = await authenticatorWith({ applicationPasswords: false, accountPasswords: false });
       expect(summary(await none.authenticate(basic('author', 'lighthouse')))).toBe('anonymous');
     });
 
     test('an empty password never opens an account', async () => {
       await setPasswordHash(3, 'd41d8cd98f00b204e9800998ecf8427e');
-      expect(summary(await (await authenticatorWith()).authenticate(basic('author', '')))).toBe('401 incorrect_password');
+      expect(summary(await (await authenticatorWith()).authenticate(basic('author', '')))).toBe(
+        '401 incorrect_password',
+      );
     });
 
     test('a remembered proof does not outlive the password, the application password or the rights', async () => {
@@ -184,7 +212,12 @@ forEachEngine((_engine, makeDatabase) => {
       for (let i = 0; i < 4; i++) expect(summary(await ask('author', `wrong ${i}`))).toBe('401 incorrect_password');
       expect(summary(await ask('author@site.test', 'wrong'))).toBe('401 incorrect_password');
       expect(await ask('author', 'wrong')).toMatchObject({
-        error: { status: 429, code: 'rest_too_many_attempts', data: { status: 429 }, headers: { 'Retry-After': '900' } },
+        error: {
+          status: 429,
+          code: 'rest_too_many_attempts',
+          data: { status: 429 },
+          headers: { 'Retry-After': '900' },
+        },
       });
       expect(summary(await ask('author', 'lighthouse'))).toBe('429 rest_too_many_attempts');
       expect(summary(await ask('author', 'lighthouse', '192.0.2.2'))).toBe('author by basic');
@@ -194,14 +227,18 @@ forEachEngine((_engine, makeDatabase) => {
     test('parallel guesses are counted before they are judged; strangers are counted too', async () => {
       const authenticator = await authenticatorWith();
       for (const name of ['author', 'ghost']) {
-        const results = await Promise.all(Array.from({ length: 8 }, (_, i) => authenticator.authenticate(basic(name, `guess ${i}`))));
+        const results = await Promise.all(
+          Array.from({ length: 8 }, (_, i) => authenticator.authenticate(basic(name, `guess ${i}`))),
+        );
         expect(results.map(summary).filter((line) => line.startsWith('429'))).toHaveLength(3);
       }
     });
 
     test('many requests at once with good credentials are one attempt', async () => {
       const authenticator = await authenticatorWith();
-      const results = await Promise.all(Array.from({ length: 12 }, () => authenticator.authenticate(basic('author', 'lighthouse'))));
+      const results = await Promise.all(
+        Array.from({ length: 12 }, () => authenticator.authenticate(basic('author', 'lighthouse'))),
+      );
       expect(new Set(results.map(summary))).toEqual(new Set(['author by basic']));
     });
   });
@@ -218,7 +255,9 @@ forEachEngine((_engine, makeDatabase) => {
         );
         return phpToJs(maybeUnserialize(row!.meta_value));
       };
-      expect(await use('192.0.2.7')).toMatchObject([{ uuid: 'one', name: 'Phone', last_used: NOW, last_ip: '192.0.2.7' }]);
+      expect(await use('192.0.2.7')).toMatchObject([
+        { uuid: 'one', name: 'Phone', last_used: NOW, last_ip: '192.0.2.7' },
+      ]);
       expect(await use('192.0.2.8')).toMatchObject([{ last_used: NOW, last_ip: '192.0.2.7' }]);
       now += 24 * 3600 * 1000;
       expect(await use('192.0.2.8')).toMatchObject([{ last_used: NOW + 24 * 3600, last_ip: '192.0.2.8' }]);
@@ -227,10 +266,13 @@ forEachEngine((_engine, makeDatabase) => {
     test('a modern hash in place of an md5', async () => {
       await setPasswordHash(3, 'fad0ce221c826eede253cb0956ca0700');
       const module = await start();
-      const ask = async (): Promise<string> => summary(await module.get(Authenticator).authenticate(basic('author', 'lighthouse')));
+      const ask = async (): Promise<string> =>
+        summary(await module.get(Authenticator).authenticate(basic('author', 'lighthouse')));
       expect(await ask()).toBe('author by basic');
       await module.get(CredentialUpkeepService).settled();
-      const [row] = await database.query<{ hash: string }>(`SELECT user_pass AS hash FROM ${database.tables.users} WHERE ID = 3`);
+      const [row] = await database.query<{ hash: string }>(
+        `SELECT user_pass AS hash FROM ${database.tables.users} WHERE ID = 3`,
+      );
       expect(row!.hash).toMatch(/^\$P\$B/);
       expect(await ask()).toBe('author by basic');
     });
@@ -239,16 +281,23 @@ forEachEngine((_engine, makeDatabase) => {
   describe('login cookies', () => {
     beforeEach(async () => {
       await setPasswordHash(3, RECORDED.passwordHash);
-      await setMeta(3, 'session_tokens', { [RECORDED.tokenHash]: { expiration: Number(RECORDED.expiration), login: NOW } });
+      await setMeta(3, 'session_tokens', {
+        [RECORDED.tokenHash]: { expiration: Number(RECORDED.expiration), login: NOW },
+      });
     });
 
     test('with the nonce, in the header or as parameter, somebody; and a fresh nonce', async () => {
       const authenticator = await authenticatorWith();
       const byHeader = await authenticator.authenticate(cookie({ 'x-wp-nonce': RECORDED.nonce }));
       expect(summary(byHeader)).toBe('author by cookie');
-      expect(byHeader).toMatchObject({ responseHeaders: { 'X-WP-Nonce': RECORDED.nonce }, principal: { sessionToken: RECORDED.token } });
+      expect(byHeader).toMatchObject({
+        responseHeaders: { 'X-WP-Nonce': RECORDED.nonce },
+        principal: { sessionToken: RECORDED.token },
+      });
       expect(summary(await authenticator.authenticate(cookie({}, { nonce: RECORDED.nonce })))).toBe('author by cookie');
-      const contradicting = await authenticator.authenticate(cookie({ 'x-wp-nonce': RECORDED.nonce }, { nonce: 'bad' }));
+      const contradicting = await authenticator.authenticate(
+        cookie({ 'x-wp-nonce': RECORDED.nonce }, { nonce: 'bad' }),
+      );
       expect(summary(contradicting)).toBe('403 rest_cookie_invalid_nonce');
     });
 
@@ -266,15 +315,23 @@ forEachEngine((_engine, makeDatabase) => {
         cookie({ cookie: undefined, 'x-wp-nonce': 'bad' }),
         cookie({ cookie: undefined }, { nonce: '' }),
       ];
-      for (const request of requests) expect(summary(await authenticator.authenticate(request))).toBe('403 rest_cookie_invalid_nonce');
+      for (const request of requests)
+        expect(summary(await authenticator.authenticate(request))).toBe('403 rest_cookie_invalid_nonce');
       const withoutKeys = await authenticatorWith({ keys: undefined });
-      expect(summary(await withoutKeys.authenticate(cookie({ 'x-wp-nonce': RECORDED.nonce })))).toBe('403 rest_cookie_invalid_nonce');
+      expect(summary(await withoutKeys.authenticate(cookie({ 'x-wp-nonce': RECORDED.nonce })))).toBe(
+        '403 rest_cookie_invalid_nonce',
+      );
     });
 
     test('the nonce of nobody', async () => {
       const authenticator = await authenticatorWith();
-      const result = await authenticator.authenticate(cookie({ cookie: undefined, 'x-wp-nonce': RECORDED.nonceOfNobody }));
-      expect(result).toMatchObject({ principal: { how: 'anonymous' }, responseHeaders: { 'X-WP-Nonce': RECORDED.nonceOfNobody } });
+      const result = await authenticator.authenticate(
+        cookie({ cookie: undefined, 'x-wp-nonce': RECORDED.nonceOfNobody }),
+      );
+      expect(result).toMatchObject({
+        principal: { how: 'anonymous' },
+        responseHeaders: { 'X-WP-Nonce': RECORDED.nonceOfNobody },
+      });
     });
 
     test.each<[string, () => Promise<unknown>]>([
@@ -284,8 +341,12 @@ forEachEngine((_engine, makeDatabase) => {
     ])('a session that was %s is nobody’s', async (_what, spoil) => {
       await spoil();
       const authenticator = await authenticatorWith();
-      expect(summary(await authenticator.authenticate(cookie({ 'x-wp-nonce': RECORDED.nonce })))).toBe('403 rest_cookie_invalid_nonce');
-      expect(summary(await authenticator.authenticate(cookie({ 'x-wp-nonce': RECORDED.nonceOfEndedLogin })))).toBe('anonymous');
+      expect(summary(await authenticator.authenticate(cookie({ 'x-wp-nonce': RECORDED.nonce })))).toBe(
+        '403 rest_cookie_invalid_nonce',
+      );
+      expect(summary(await authenticator.authenticate(cookie({ 'x-wp-nonce': RECORDED.nonceOfEndedLogin })))).toBe(
+        'anonymous',
+      );
     });
 
     test('the hour of grace for POST is the cookie’s, not the session’s', async () => {
@@ -301,7 +362,9 @@ forEachEngine((_engine, makeDatabase) => {
     test('the stored address of the site names the cookie where none is configured', async () => {
       await setOption('siteurl', RECORDED.siteUrl);
       const authenticator = await authenticatorWith({ siteUrl: undefined });
-      expect(summary(await authenticator.authenticate(cookie({ 'x-wp-nonce': RECORDED.nonce })))).toBe('author by cookie');
+      expect(summary(await authenticator.authenticate(cookie({ 'x-wp-nonce': RECORDED.nonce })))).toBe(
+        'author by cookie',
+      );
     });
 
     test('HTTP Basic goes first and needs no nonce', async () => {

@@ -36,7 +36,9 @@ export class BasicAuthenticationService {
     const attempts = attemptsKey(account?.id ?? username.toLowerCase(), address);
     const blocked = await this.limiter.blockedFor(attempts);
     if (blocked > 0) return tooManyAttempts(blocked);
-    return account ? this.prove(account, password, address, attempts) : this.refuseStranger(username, password, attempts);
+    return account
+      ? this.prove(account, password, address, attempts)
+      : this.refuseStranger(username, password, attempts);
   }
 
   private async refuseStranger(username: string, password: string, attempts: string): Promise<AuthResult> {
@@ -72,7 +74,10 @@ export class BasicAuthenticationService {
     return { kind: 'basic' };
   }
 
-  private async matchApplicationPassword(stored: ApplicationPassword[], typed: string): Promise<ApplicationPassword | undefined> {
+  private async matchApplicationPassword(
+    stored: ApplicationPassword[],
+    typed: string,
+  ): Promise<ApplicationPassword | undefined> {
     const password = normalizeApplicationPassword(typed);
     if (password === undefined || !this.options.applicationPasswords) return undefined;
     for (const candidate of stored) if ((await verifyPassword(password, candidate.hash)).ok) return candidate;
@@ -88,5 +93,7 @@ export class BasicAuthenticationService {
 
 /** Of fixed size, however long the name. */
 function attemptsKey(account: number | string, address: string): string {
-  return createHash('sha256').update(JSON.stringify([account, addressGroup(address)])).digest('base64');
+  return createHash('sha256')
+    .update(JSON.stringify([account, addressGroup(address)]))
+    .digest('base64');
 }

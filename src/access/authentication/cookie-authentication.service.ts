@@ -4,7 +4,14 @@ import { OptionsStore } from '../../database/options.store.js';
 import { AccountsStore } from '../accounts.store.js';
 import { ANONYMOUS, type Principal } from '../principal.js';
 import { type AuthResult, invalidNonce } from './auth-result.js';
-import { isCookieCurrent, isCookieGenuine, type LoginCookie, loginCookieName, readLoginCookie, writeLoginCookie } from './login-cookie.js';
+import {
+  isCookieCurrent,
+  isCookieGenuine,
+  type LoginCookie,
+  loginCookieName,
+  readLoginCookie,
+  writeLoginCookie,
+} from './login-cookie.js';
 import { createNonce, isNonceValid } from './nonce.js';
 import { isSessionCurrent } from './session-tokens.js';
 
@@ -44,7 +51,11 @@ export class CookieAuthenticationService {
   }
 
   /** The cookie that keeps a session alive whose user got a new password; undefined where no cookie proved the login. */
-  async renewed({ login, sessionToken: token }: Principal, passwordHash: string, expiration: number): Promise<string | undefined> {
+  async renewed(
+    { login, sessionToken: token }: Principal,
+    passwordHash: string,
+    expiration: number,
+  ): Promise<string | undefined> {
     const { keys } = this.options;
     if (!keys || token === undefined) return undefined;
     const siteUrl = await this.siteUrl();
@@ -65,7 +76,12 @@ export class CookieAuthenticationService {
     return this.options.siteUrl ?? (await this.siteOptions.text('siteurl'));
   }
 
-  private async loggedIn(cookie: LoginCookie, keys: SecretKeys, method: string, now: number): Promise<Principal | undefined> {
+  private async loggedIn(
+    cookie: LoginCookie,
+    keys: SecretKeys,
+    method: string,
+    now: number,
+  ): Promise<Principal | undefined> {
     if (!isCookieCurrent(cookie, method, now)) return undefined;
     const account = await this.accounts.findByLogin(cookie.login);
     if (!account || !isCookieGenuine(cookie, account.login, account.passwordHash, keys)) return undefined;

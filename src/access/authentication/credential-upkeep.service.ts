@@ -17,7 +17,9 @@ export class CredentialUpkeepService implements BeforeApplicationShutdown {
 
   /** Notes when and from where an application password was used. */
   noteUsage(userId: number, uuid: string, address: string, nowSeconds: number): void {
-    this.run('usage of an application password', () => this.passwords.change(userId, (stored) => (noteUsage(stored, uuid, address, nowSeconds) ? stored : undefined)));
+    this.run('usage of an application password', () =>
+      this.passwords.change(userId, (stored) => (noteUsage(stored, uuid, address, nowSeconds) ? stored : undefined)),
+    );
   }
 
   /** Replaces an outdated hash, unless the password was changed meanwhile. */
@@ -25,7 +27,11 @@ export class CredentialUpkeepService implements BeforeApplicationShutdown {
     this.run('new hash of a password', async () => {
       const hash = await hashPassword(password);
       await this.database.transaction((tx) =>
-        tx.execute(`UPDATE ${this.database.tables.users} SET user_pass = ? WHERE ID = ? AND user_pass = ?`, [hash, userId, oldHash]),
+        tx.execute(`UPDATE ${this.database.tables.users} SET user_pass = ? WHERE ID = ? AND user_pass = ?`, [
+          hash,
+          userId,
+          oldHash,
+        ]),
       );
     });
   }
@@ -43,7 +49,9 @@ export class CredentialUpkeepService implements BeforeApplicationShutdown {
   private run(what: string, work: () => Promise<unknown>): void {
     const job = work()
       .then(() => undefined)
-      .catch((error: unknown) => this.logger.warn(`Could not store the ${what}: ${error instanceof Error ? error.name : 'unknown error'}`))
+      .catch((error: unknown) =>
+        this.logger.warn(`Could not store the ${what}: ${error instanceof Error ? error.name : 'unknown error'}`),
+      )
       .finally(() => this.pending.delete(job));
     this.pending.add(job);
   }

@@ -1,7 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { PhpArray, unserialize } from '../../database/php-serialize.js';
 import { addressGroup } from './address-group.js';
-import { isUsageDue, normalizeApplicationPassword, noteUsage, readApplicationPasswords } from './application-passwords.js';
+import {
+  isUsageDue,
+  normalizeApplicationPassword,
+  noteUsage,
+  readApplicationPasswords,
+} from './application-passwords.js';
 import { looksLikeEmail, readBasicCredentials } from './basic-credentials.js';
 import { isSessionCurrent } from './session-tokens.js';
 import { VerifiedCredentials } from './verified-credentials.js';
@@ -20,7 +25,16 @@ describe('HTTP Basic', () => {
     expect(readBasicCredentials(basic(text).replace('Basic', 'bAsIc '))).toEqual(credentials);
   });
 
-  const ignored = [undefined, '', 'Basic', 'Basic ', 'Bearer YTpi', basic('no colon'), 'Basicx YTpi', `Basic ${'%'.repeat(100_000)}`];
+  const ignored = [
+    undefined,
+    '',
+    'Basic',
+    'Basic ',
+    'Bearer YTpi',
+    basic('no colon'),
+    'Basicx YTpi',
+    `Basic ${'%'.repeat(100_000)}`,
+  ];
   test.each(ignored)('ignored: %.20s', (header) => {
     expect(readBasicCredentials(header)).toBeUndefined();
   });
@@ -32,11 +46,19 @@ describe('HTTP Basic', () => {
 });
 
 describe('application passwords', () => {
-  const entry = (uuid: string): PhpArray => PhpArray.map([['uuid', uuid], ['password', '$P$x'], ['last_used', null], ['last_ip', null]]);
+  const entry = (uuid: string): PhpArray =>
+    PhpArray.map([
+      ['uuid', uuid],
+      ['password', '$P$x'],
+      ['last_used', null],
+      ['last_ip', null],
+    ]);
 
   test('are read from what is stored, damaged entries left out', () => {
     const stored = PhpArray.list([entry('one'), 'broken', PhpArray.map([['uuid', 'no password']])]);
-    expect(readApplicationPasswords(stored)).toEqual([{ uuid: 'one', hash: '$P$x', name: '', created: 0, lastUsed: 0 }]);
+    expect(readApplicationPasswords(stored)).toEqual([
+      { uuid: 'one', hash: '$P$x', name: '', created: 0, lastUsed: 0 },
+    ]);
     expect(readApplicationPasswords('')).toEqual([]);
     expect(readApplicationPasswords(undefined)).toEqual([]);
   });

@@ -1,5 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { isCookieCurrent, isCookieGenuine, loginCookieName, readLoginCookie, writeLoginCookie } from './login-cookie.js';
+import {
+  isCookieCurrent,
+  isCookieGenuine,
+  loginCookieName,
+  readLoginCookie,
+  writeLoginCookie,
+} from './login-cookie.js';
 import { createNonce, isNonceValid } from './nonce.js';
 import { RECORDED } from './recorded-login.fixture.js';
 

@@ -36,19 +36,32 @@ export function isCookieCurrent(cookie: LoginCookie, method: string, nowSeconds:
 }
 
 /** The signature covers a piece of the password hash, so a changed password ends all logins. */
-export function isCookieGenuine(cookie: LoginCookie, storedLogin: string, passwordHash: string, keys: SecretKeys): boolean {
+export function isCookieGenuine(
+  cookie: LoginCookie,
+  storedLogin: string,
+  passwordHash: string,
+  keys: SecretKeys,
+): boolean {
   const expected = signatureOf({ ...cookie, login: storedLogin }, passwordHash, keys);
   const given = Buffer.from(cookie.signature);
   return given.length === expected.length && timingSafeEqual(given, Buffer.from(expected));
 }
 
 /** The value of a cookie that proves this login. */
-export function writeLoginCookie(claims: Omit<LoginCookie, 'signature'>, passwordHash: string, keys: SecretKeys): string {
+export function writeLoginCookie(
+  claims: Omit<LoginCookie, 'signature'>,
+  passwordHash: string,
+  keys: SecretKeys,
+): string {
   const { login, expiration, token } = claims;
   return encodeURIComponent([login, expiration, token, signatureOf(claims, passwordHash, keys)].join('|'));
 }
 
-function signatureOf({ login, expiration, token }: Omit<LoginCookie, 'signature'>, passwordHash: string, keys: SecretKeys): string {
+function signatureOf(
+  { login, expiration, token }: Omit<LoginCookie, 'signature'>,
+  passwordHash: string,
+  keys: SecretKeys,
+): string {
   const key = createHmac('md5', keys.loggedInKey + keys.loggedInSalt)
     .update(`${login}|${passwordFragment(passwordHash)}|${expiration}|${token}`)
     .digest('hex');

@@ -13,8 +13,17 @@ import {
 const given = (...names: string[]): Map<string, boolean> => new Map(names.map((name) => [name, true]));
 
 const ROLES: RoleDefinitions = new Map([
-  ['editor', { name: 'Editor', capabilities: given('read', 'edit_posts', 'edit_others_posts', 'manage_categories', 'unfiltered_upload') }],
-  ['contributor', { name: 'Contributor', capabilities: new Map([...given('edit_posts', 'read'), ['edit_others_posts', false]]) }],
+  [
+    'editor',
+    {
+      name: 'Editor',
+      capabilities: given('read', 'edit_posts', 'edit_others_posts', 'manage_categories', 'unfiltered_upload'),
+    },
+  ],
+  [
+    'contributor',
+    { name: 'Contributor', capabilities: new Map([...given('edit_posts', 'read'), ['edit_others_posts', false]]) },
+  ],
 ]);
 
 const SITE = { pageOnFront: 0, pageForPosts: 0, privacyPage: 0, defaultTerms: {} };
@@ -38,11 +47,22 @@ describe('effective capabilities', () => {
   test('the later entry decides, and false takes away', () => {
     expect(grantedCapabilities(given('editor', 'contributor'), ROLES).has('edit_others_posts')).toBe(false);
     expect(grantedCapabilities(given('contributor', 'editor'), ROLES).has('edit_others_posts')).toBe(true);
-    expect(grantedCapabilities(new Map([['editor', true], ['edit_posts', false]]), ROLES).has('edit_posts')).toBe(false);
+    expect(
+      grantedCapabilities(
+        new Map([
+          ['editor', true],
+          ['edit_posts', false],
+        ]),
+        ROLES,
+      ).has('edit_posts'),
+    ).toBe(false);
   });
 
   test('a role that is unknown or set to false gives nothing', () => {
-    const own = new Map([['pirate', true], ['editor', false]]);
+    const own = new Map([
+      ['pirate', true],
+      ['editor', false],
+    ]);
     expect(rolesOf(own, ROLES)).toEqual([]);
     expect([...grantedCapabilities(own, ROLES)]).toEqual(['pirate']);
   });
@@ -78,7 +98,11 @@ describe('can', () => {
 });
 
 test('capability names of types and taxonomies', () => {
-  expect(postTypeCapabilities('page')).toMatchObject({ edit_post: 'edit_page', create_posts: 'edit_pages', read: 'read' });
+  expect(postTypeCapabilities('page')).toMatchObject({
+    edit_post: 'edit_page',
+    create_posts: 'edit_pages',
+    read: 'read',
+  });
   expect(postTypeCapabilities('attachment')).toMatchObject({ edit_post: 'edit_post', create_posts: 'upload_files' });
   expect(Object.keys(postTypeCapabilities('post')!)).toHaveLength(15);
   expect(postTypeCapabilities('gone')).toBeUndefined();

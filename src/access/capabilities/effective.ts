@@ -25,5 +25,7 @@ export function effectiveCapabilities(own: CapabilityMap, definitions: RoleDefin
 }
 
 export function grantedCapabilities(own: CapabilityMap, definitions: RoleDefinitions): Set<string> {
-  return new Set([...effectiveCapabilities(own, definitions)].filter(([, given]) => given).map(([capability]) => capability));
+  return new Set(
+    [...effectiveCapabilities(own, definitions)].filter(([, given]) => given).map(([capability]) => capability),
+  );
 }

@@ -49,7 +49,13 @@ describe.each([
 
   test.each(ROWS)('%s %s', (owner, status, edit, read) => {
     const target = post(owner, status, { type });
-    const revision: PostFacts = { id: 51, type: 'revision', status: 'inherit', author: AUTHORS.foreign, parent: target };
+    const revision: PostFacts = {
+      id: 51,
+      type: 'revision',
+      status: 'inherit',
+      author: AUTHORS.foreign,
+      parent: target,
+    };
     const expected: Record<PostQuestion, string[]> = {
       edit_post: named(edit),
       delete_post: named(edit.replaceAll('edit_', 'delete_')),

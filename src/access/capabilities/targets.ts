@@ -43,7 +43,15 @@ export interface SiteFacts {
   defaultTerms: Readonly<Record<string, number>>;
 }
 
-type PostQuestion = 'edit_post' | 'delete_post' | 'read_post' | 'publish_post' | 'edit_page' | 'delete_page' | 'read_page' | 'publish_page';
+type PostQuestion =
+  | 'edit_post'
+  | 'delete_post'
+  | 'read_post'
+  | 'publish_post'
+  | 'edit_page'
+  | 'delete_page'
+  | 'read_page'
+  | 'publish_page';
 type UserQuestion = 'edit_user' | 'delete_user' | 'promote_user';
 type TermQuestion = 'edit_term' | 'delete_term' | 'assign_term';
 type MetaVerb = 'add' | 'edit' | 'delete';

@@ -22,9 +22,13 @@ describe('blake2b', () => {
   });
 
   test('whole blocks and short digests, known answers', () => {
-    expect(hex(blake2b(Buffer.from('x'.repeat(128)), 32))).toBe('164ffb7089bae6f5a62fb0795e751dc9e88eac92e1a5b2fafe93a25abf2d9c3b');
+    expect(hex(blake2b(Buffer.from('x'.repeat(128)), 32))).toBe(
+      '164ffb7089bae6f5a62fb0795e751dc9e88eac92e1a5b2fafe93a25abf2d9c3b',
+    );
     const twoBlocks = Buffer.from('y'.repeat(256));
-    expect(hex(blake2b(twoBlocks, 30, Buffer.from('k')))).toBe('39d7901675a3ff83193f9351ca5ee289b586d81507369340f90371b888ac');
+    expect(hex(blake2b(twoBlocks, 30, Buffer.from('k')))).toBe(
+      '39d7901675a3ff83193f9351ca5ee289b586d81507369340f90371b888ac',
+    );
   });
 
   test('without key and at full length it is the one of node:crypto', () => {

@@ -47,7 +47,8 @@ export async function verifyAgainstNobody(password: string): Promise<void> {
 async function matches(password: string, bytes: Buffer, hash: string): Promise<boolean> {
   if (isPortableHash(hash)) return sameText((await computePortableHash(bytes, hash)) ?? '', hash);
   if (hash.startsWith(FAST_HASH_MARKER)) return sameText(fastHash(bytes), hash);
-  if (hash.startsWith(`${PREHASHED_MARKER}$`)) return bcryptMatches(prehash(password), hash.slice(PREHASHED_MARKER.length));
+  if (hash.startsWith(`${PREHASHED_MARKER}$`))
+    return bcryptMatches(prehash(password), hash.slice(PREHASHED_MARKER.length));
   return bcryptMatches(bytes, hash);
 }
 

@@ -7,19 +7,26 @@ const refused = { ok: false, rehash: false };
 
 describe('verifyPassword', () => {
   const cases = loadVectors('both', 'wp_check_password');
-  test(cases ? `wp_check_password: ${cases.length} recorded cases` : 'wp_check_password: vectors absent, nothing compared', async () => {
-    for (const { in: input, out } of cases ?? []) {
-      const [password, hash] = input as [string, string];
-      expect([password, hash, (await verifyPassword(password, hash)).ok]).toEqual([password, hash, out]);
-    }
-  });
+  test(
+    cases ? `wp_check_password: ${cases.length} recorded cases` : 'wp_check_password: vectors absent, nothing compared',
+    async () => {
+      for (const { in: input, out } of cases ?? []) {
+        const [password, hash] = input as [string, string];
+        expect([password, hash, (await verifyPassword(password, hash)).ok]).toEqual([password, hash, out]);
+      }
+    },
+  );
 
   test.each([
     ['portable', 'lighthouse', '$P$BD/i1sznRUsaSlYysyy.FR8JtjXHN01'],
     ['portable, other marker', 'lighthouse', '$H$BD/i1sznRUsaSlYysyy.FR8JtjXHN01'],
     ['bcrypt', 'lighthouse', '$2y$05$bm3JAEWUUnmVijc19vsrCu5BvM34hmPmG75tbol85SG9oy.xkzJcK'],
     ['bcrypt of a digest', 'correct horse', '$wp$2y$05$S.2ER8tntlzUPxDK6aa/k.2uONF/PalR.mI7QocLBV1LEA3bnJIXu'],
-    ['fast hash of an application password', 'admnAAAA1111bbbb2222CCCC', '$generic$oqjhGC_zaBqfaYI6p3_NKFduhikaJKbv5ovqakHD'],
+    [
+      'fast hash of an application password',
+      'admnAAAA1111bbbb2222CCCC',
+      '$generic$oqjhGC_zaBqfaYI6p3_NKFduhikaJKbv5ovqakHD',
+    ],
   ])('%s', async (_kind, password, hash) => {
     expect(await verifyPassword(password, hash)).toEqual(accepted);
     expect(await verifyPassword(`${password}x`, hash)).toEqual(refused);

@@ -24,8 +24,15 @@ export interface BesideOptions {
 }
 
 /** Asks two sites the same and says where their answers differ. */
-export async function compareSites(ours: RestSite, theirs: RestSite, { sample, signedIn, onProgress }: BesideOptions): Promise<Asked[]> {
-  const questions = [...generalQuestions(Math.min(sample, LARGEST_PAGE), signedIn), ...(await questionsAboutItems(theirs, sample, signedIn))];
+export async function compareSites(
+  ours: RestSite,
+  theirs: RestSite,
+  { sample, signedIn, onProgress }: BesideOptions,
+): Promise<Asked[]> {
+  const questions = [
+    ...generalQuestions(Math.min(sample, LARGEST_PAGE), signedIn),
+    ...(await questionsAboutItems(theirs, sample, signedIn)),
+  ];
   const asked: Asked[] = new Array<Asked>(questions.length);
   let next = 0;
   let done = 0;
@@ -45,7 +52,10 @@ async function questionsAboutItems(theirs: RestSite, sample: number, signedIn: b
   for (const name of COLLECTIONS) {
     const items: Record<string, unknown>[] = [];
     for (let page = 1; items.length < sample; page++) {
-      const { status, body } = await theirs.ask({ path: `/wp/v2/${name}`, query: `per_page=${Math.min(sample, LARGEST_PAGE)}&page=${page}` });
+      const { status, body } = await theirs.ask({
+        path: `/wp/v2/${name}`,
+        query: `per_page=${Math.min(sample, LARGEST_PAGE)}&page=${page}`,
+      });
       if (status !== 200 || !Array.isArray(body) || body.length === 0) break;
       items.push(...(body as Record<string, unknown>[]));
     }

@@ -8,14 +8,22 @@ const answer = (body: unknown, headers: Record<string, string> = {}, status = 20
 
 describe('compareAnswers', () => {
   test('the order of members, of links and of methods means nothing, nor how links are encoded', () => {
-    const ours = answer([{ a: 1, b: [1, 2] }], { allow: 'GET, POST', link: '<{home}/x?after=2020-01-01T00%3A00&page=2>; rel="next", <{home}/x>; rel="prev"' });
-    const theirs = answer([{ b: [1, 2], a: 1 }], { allow: 'POST,GET', link: '<{home}/x>; rel="prev", <{home}/x?page=2&after=2020-01-01T00:00>; rel="next"' });
+    const ours = answer([{ a: 1, b: [1, 2] }], {
+      allow: 'GET, POST',
+      link: '<{home}/x?after=2020-01-01T00%3A00&page=2>; rel="next", <{home}/x>; rel="prev"',
+    });
+    const theirs = answer([{ b: [1, 2], a: 1 }], {
+      allow: 'POST,GET',
+      link: '<{home}/x>; rel="prev", <{home}/x?page=2&after=2020-01-01T00:00>; rel="next"',
+    });
     expect(compareAnswers(ours, theirs)).toEqual([]);
   });
 
   test('an empty map may be a list, as PHP writes it', () => {
     expect(compareAnswers(answer({ meta: [] }), answer({ meta: {} }))).toEqual([]);
-    expect(compareAnswers(answer({ meta: [] }), answer({ meta: { x: 1 } }))).toEqual([{ path: 'body.meta.x', ours: undefined, theirs: 1 }]);
+    expect(compareAnswers(answer({ meta: [] }), answer({ meta: { x: 1 } }))).toEqual([
+      { path: 'body.meta.x', ours: undefined, theirs: 1 },
+    ]);
   });
 
   test('every difference is told with its place', () => {
@@ -39,24 +47,48 @@ test.each([
   ['/', { path: 'body.routes./wp/v2/search', ours: undefined, theirs: 'GET' }, true],
   ['/', { path: 'body.routes./shop/v1/orders', ours: undefined, theirs: 'GET' }, false],
   ['/', { path: 'body.namespaces.shop/v1', ours: undefined, theirs: true }, false],
-  ['/wp/v2/posts', { path: 'body[0].content.rendered', ours: '<img src="x">', theirs: '<img decoding="async" src="x">' }, true],
-  ['/wp/v2/posts', { path: 'body[0].content.rendered', ours: '<img src="y">', theirs: '<img decoding="async" src="x">' }, false],
+  [
+    '/wp/v2/posts',
+    { path: 'body[0].content.rendered', ours: '<img src="x">', theirs: '<img decoding="async" src="x">' },
+    true,
+  ],
+  [
+    '/wp/v2/posts',
+    { path: 'body[0].content.rendered', ours: '<img src="y">', theirs: '<img decoding="async" src="x">' },
+    false,
+  ],
 ])('%s %j is known: %s', (route, difference, isKnown) => {
   expect(knownReason(route, difference) !== undefined).toBe(isKnown);
 });
 
 test('the index is compared by routes and methods, whatever their patterns', () => {
-  const view = indexView({ name: 'N', namespaces: ['wp/v2'], routes: { '/wp/v2/posts/(?P<parent>[\\d]+)/x/(?P<id>(?:[a-z()]|\\))+)/end': { methods: ['POST', 'GET'] } } });
-  expect(view).toMatchObject({ name: 'N', namespaces: { 'wp/v2': true }, routes: { '/wp/v2/posts/{parent}/x/{id}/end': 'GET, POST' } });
+  const view = indexView({
+    name: 'N',
+    namespaces: ['wp/v2'],
+    routes: { '/wp/v2/posts/(?P<parent>[\\d]+)/x/(?P<id>(?:[a-z()]|\\))+)/end': { methods: ['POST', 'GET'] } },
+  });
+  expect(view).toMatchObject({
+    name: 'N',
+    namespaces: { 'wp/v2': true },
+    routes: { '/wp/v2/posts/{parent}/x/{id}/end': 'GET, POST' },
+  });
 });
 
 test('the report counts by route and tells the same difference once', () => {
   const difference = (at: number) => ({ path: `body[${at}].slug`, ours: 'a', theirs: 'b' });
   const report = reportOf([
     { route: '/r', path: '/r', query: '', differences: [difference(0), difference(1)], known: [] },
-    { route: '/r', path: '/r', query: 'page=2', differences: [], known: [{ path: 'body.icon', ours: undefined, theirs: 1, reason: 'newer' }] },
+    {
+      route: '/r',
+      path: '/r',
+      query: 'page=2',
+      differences: [],
+      known: [{ path: 'body.icon', ours: undefined, theirs: 1, reason: 'newer' }],
+    },
   ]);
   expect(report.summary).toEqual({ asked: 2, same: 1, different: 1, known: 1 });
-  expect(report.routes[0]!.differences).toEqual([{ path: 'body[].slug', times: 2, example: '/r', ours: 'a', theirs: 'b' }]);
+  expect(report.routes[0]!.differences).toEqual([
+    { path: 'body[].slug', times: 2, example: '/r', ours: 'a', theirs: 'b' },
+  ]);
   expect(reportText(report)).toContain('2 questions: 1 answered alike, 1 differently.');
 });

@@ -11,7 +11,11 @@ export interface Difference {
 const HEADERS = ['x-wp-total', 'x-wp-totalpages', 'link', 'allow'] as const;
 
 /** Status, the headers clients go by, and the body; the order of members means nothing, that of lists does. */
-export function compareAnswers(ours: Answer, theirs: Answer, view: (body: unknown) => unknown = (body) => body): Difference[] {
+export function compareAnswers(
+  ours: Answer,
+  theirs: Answer,
+  view: (body: unknown) => unknown = (body) => body,
+): Difference[] {
   const differences: Difference[] = [];
   if (ours.status !== theirs.status) differences.push({ path: 'status', ours: ours.status, theirs: theirs.status });
   for (const name of HEADERS) {
@@ -24,8 +28,18 @@ export function compareAnswers(ours: Answer, theirs: Answer, view: (body: unknow
 
 function headerValue(name: (typeof HEADERS)[number], value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
-  if (name === 'allow') return value.split(/\s*,\s*/).sort().join(', ');
-  return name === 'link' ? value.split(/,\s*(?=<)/).map(plainLink).sort().join(', ') : value;
+  if (name === 'allow')
+    return value
+      .split(/\s*,\s*/)
+      .sort()
+      .join(', ');
+  return name === 'link'
+    ? value
+        .split(/,\s*(?=<)/)
+        .map(plainLink)
+        .sort()
+        .join(', ')
+    : value;
 }
 
 /** However its query is encoded and ordered. */
@@ -43,9 +57,11 @@ function compareValues(path: string, ours: unknown, theirs: unknown, found: Diff
   if (isEmptyList(theirs) && isMembers(ours)) return compareValues(path, ours, {}, found);
   if (Array.isArray(ours) && Array.isArray(theirs)) {
     if (ours.length !== theirs.length) found.push({ path: `${path}.length`, ours: ours.length, theirs: theirs.length });
-    for (let at = 0; at < Math.min(ours.length, theirs.length); at++) compareValues(`${path}[${at}]`, ours[at], theirs[at], found);
+    for (let at = 0; at < Math.min(ours.length, theirs.length); at++)
+      compareValues(`${path}[${at}]`, ours[at], theirs[at], found);
   } else if (isMembers(ours) && isMembers(theirs)) {
-    for (const name of new Set([...Object.keys(ours), ...Object.keys(theirs)])) compareValues(`${path}.${name}`, ours[name], theirs[name], found);
+    for (const name of new Set([...Object.keys(ours), ...Object.keys(theirs)]))
+      compareValues(`${path}.${name}`, ours[name], theirs[name], found);
   } else {
     found.push({ path, ours, theirs });
   }

@@ -16,14 +16,16 @@ export function indexView(body: unknown): unknown {
     url,
     home,
     namespaces: Object.fromEntries([namespaces].flat().map((namespace) => [String(namespace), true])),
-    routes: Object.fromEntries(Object.entries(routes).map(([route, { methods = [] }]) => [plain(route), [...methods].sort().join(', ')])),
+    routes: Object.fromEntries(
+      Object.entries(routes).map(([route, { methods = [] }]) => [plain(route), [...methods].sort().join(', ')]),
+    ),
   };
 }
 
 /** `/wp/v2/posts/(?P<id>[\d]+)` as `/wp/v2/posts/{id}`: how a route is matched is nobody's business. */
 function plain(route: string): string {
   let text = '';
-  for (let at = 0; at < route.length; ) {
+  for (let at = 0; at < route.length;) {
     const name = /^\(\?P<(\w+)>/.exec(route.slice(at))?.[1];
     if (name === undefined) {
       text += route[at++];

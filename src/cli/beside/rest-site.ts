@@ -21,7 +21,11 @@ export class RestSite {
       const { status, body } = await fetchAnswer(root, headers).catch((error: unknown) => {
         throw new CliFailure(`${url} cannot be asked: ${reasonOf(error)}.`, 1);
       });
-      if (status === 401 || status === 403) throw new CliFailure(`${url} refuses to answer (${status}); check the account and its application password.`, 1);
+      if (status === 401 || status === 403)
+        throw new CliFailure(
+          `${url} refuses to answer (${status}); check the account and its application password.`,
+          1,
+        );
       const index = body as { namespaces?: unknown; home?: string; url?: string } | undefined;
       if (status === 200 && Array.isArray(index?.namespaces)) return new RestSite(root, headers, addressesOf(index));
     }
@@ -37,7 +41,8 @@ export class RestSite {
   }
 
   private neutral(value: unknown): unknown {
-    if (typeof value === 'string') return this.addresses.reduce((text, address) => text.replaceAll(address, HOME), value);
+    if (typeof value === 'string')
+      return this.addresses.reduce((text, address) => text.replaceAll(address, HOME), value);
     if (Array.isArray(value)) return value.map((item) => this.neutral(item));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, this.neutral(item)]));
@@ -51,12 +56,15 @@ async function candidates(url: string): Promise<string[]> {
   const links = (found?.headers.link ?? '').split(/,\s*(?=<)/);
   const named = links.find((link) => link.includes(`rel="${API_RELATION}"`))?.match(/^<([^>]+)>/)?.[1];
   // Only where it is below the site, never where: a service at another address than the site's tells that of the site.
-  const below = named === undefined ? [] : [new URL(named).pathname + new URL(named).search].map((path) => origin + path);
+  const below =
+    named === undefined ? [] : [new URL(named).pathname + new URL(named).search].map((path) => origin + path);
   return [...new Set([...below, `${bare}/wp-json/`, `${bare}/`, `${bare}/index.php?rest_route=/`])];
 }
 
 /** Longest first, and as they stand inside the query of another address. */
 function addressesOf({ home = '', url = '' }: { home?: string; url?: string }): string[] {
   const plain = [...new Set([home, url])].filter((address) => address !== '');
-  return [...plain, ...plain.map(encodeURIComponent), ...plain.map((address) => address.replace(/^https?:/, ''))].sort((a, b) => b.length - a.length);
+  return [...plain, ...plain.map(encodeURIComponent), ...plain.map((address) => address.replace(/^https?:/, ''))].sort(
+    (a, b) => b.length - a.length,
+  );
 }

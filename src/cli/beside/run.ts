@@ -15,9 +15,13 @@ export interface BesideWishes {
   as?: string;
 }
 
-export async function compareBesideWordPress(cli: Cli, { url, self, sample, as }: BesideWishes): Promise<{ report: BesideReport; text: string }> {
+export async function compareBesideWordPress(
+  cli: Cli,
+  { url, self, sample, as }: BesideWishes,
+): Promise<{ report: BesideReport; text: string }> {
   const headers: Record<string, string> = {};
-  if (as !== undefined) headers.authorization = `Basic ${Buffer.from(`${as}:${await readSecret(cli, 'Application password: ')}`).toString('base64')}`;
+  if (as !== undefined)
+    headers.authorization = `Basic ${Buffer.from(`${as}:${await readSecret(cli, 'Application password: ')}`).toString('base64')}`;
   const theirs = await RestSite.find(url, headers);
   const started = self === undefined ? await startOwn(cli) : undefined;
   try {

@@ -3,8 +3,11 @@ import { type Cli } from '../cli.js';
 import { textTable } from '../text-table.js';
 
 export function register(program: Command, cli: Cli): void {
-  const group = program.command('app-password').description('passwords for programs, one each, that can be revoked one by one');
-  const passwords = async () => new (await import('../users/account-app-passwords.js')).AccountAppPasswords(await cli.app());
+  const group = program
+    .command('app-password')
+    .description('passwords for programs, one each, that can be revoked one by one');
+  const passwords = async () =>
+    new (await import('../users/account-app-passwords.js')).AccountAppPasswords(await cli.app());
   const ACCOUNT = ['<account>', 'login, e-mail address or number'] as const;
 
   group
@@ -15,7 +18,11 @@ export function register(program: Command, cli: Cli): void {
     .addHelpText('after', '\nExample:\n  nestpress app-password create anna "News reader"')
     .action(async (account: string, name: string) => {
       const made = await (await passwords()).create(account, name);
-      const lines = [`Created application password ${made.uuid} of ${made.login}.`, `Password: ${made.password}`, 'It is shown only once.'];
+      const lines = [
+        `Created application password ${made.uuid} of ${made.login}.`,
+        `Password: ${made.password}`,
+        'It is shown only once.',
+      ];
       cli.print(made, lines.join('\n'));
     });
 
@@ -26,7 +33,10 @@ export function register(program: Command, cli: Cli): void {
     .action(async (account: string) => {
       const found = await (await passwords()).list(account);
       const rows = found.map(({ uuid, name, created, lastUsed }) => [uuid, name, created ?? '', lastUsed ?? 'never']);
-      cli.print(found, textTable(['UUID', 'Name', 'Created', 'Last used'], rows, 'There are no application passwords.'));
+      cli.print(
+        found,
+        textTable(['UUID', 'Name', 'Created', 'Last used'], rows, 'There are no application passwords.'),
+      );
     });
 
   group

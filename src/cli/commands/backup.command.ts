@@ -10,7 +10,11 @@ export function register(program: Command, cli: Pick<Cli, 'config' | 'print'>): 
     .action(async (folder: string) => {
       const { createBackup } = await import('../../platform/backup/create-backup.js');
       const { database, bytes, uploads } = await createBackup(cli.config(), folder);
-      const files = uploads === undefined ? 'The uploads are in a bucket and are not copied.' : `Uploads: ${uploads} files.`;
-      cli.print({ folder, database, bytes, uploads: uploads ?? null }, `Wrote ${folder}: ${database}, ${bytes} bytes. ${files}`);
+      const files =
+        uploads === undefined ? 'The uploads are in a bucket and are not copied.' : `Uploads: ${uploads} files.`;
+      cli.print(
+        { folder, database, bytes, uploads: uploads ?? null },
+        `Wrote ${folder}: ${database}, ${bytes} bytes. ${files}`,
+      );
     });
 }

@@ -12,8 +12,13 @@ interface CopyFlags {
 export function register(program: Command, cli: Cli): void {
   program
     .command('copy')
-    .description('copies a whole site from one database to another, MySQL or embedded, and compares them; uploads are not part of it')
-    .option('--from <place>', 'mysql://user:password@host/name, a file, or @ and a file that holds the address; otherwise the site of the environment')
+    .description(
+      'copies a whole site from one database to another, MySQL or embedded, and compares them; uploads are not part of it',
+    )
+    .option(
+      '--from <place>',
+      'mysql://user:password@host/name, a file, or @ and a file that holds the address; otherwise the site of the environment',
+    )
     .option('--to <place>', 'the same; must be empty')
     .option('--replace', 'delete the site that is in the target first')
     .action(async ({ from, to, replace = false }: CopyFlags) => {
@@ -22,10 +27,13 @@ export function register(program: Command, cli: Cli): void {
       const places = { from: placeOf(cli, from), to: placeOf(cli, to) };
       const line = new ProgressLine(cli.streams.stderr, ROWS);
       try {
-        const tables = await copySite({ ...places, replace, tablePrefix: cli.config().tablePrefix }, {
-          progress: (table, rows, total) => line.update(rows, total, table),
-          note: (sentence) => cli.note(sentence),
-        });
+        const tables = await copySite(
+          { ...places, replace, tablePrefix: cli.config().tablePrefix },
+          {
+            progress: (table, rows, total) => line.update(rows, total, table),
+            note: (sentence) => cli.note(sentence),
+          },
+        );
         const rows = tables.reduce((sum, table) => sum + table.rows, 0);
         cli.print({ rows, tables }, `Copied ${rows} rows in ${tables.length} tables; both are the same.`);
       } finally {

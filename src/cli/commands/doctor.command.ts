@@ -14,13 +14,20 @@ export function register(program: Command, cli: Cli): void {
   program
     .command('doctor')
     .description('looks whether everything is as it should be, and says how to mend what is not')
-    .option('--beside <url>', 'instead: ask this service and the WordPress at this address the same, and say where the answers differ')
+    .option(
+      '--beside <url>',
+      'instead: ask this service and the WordPress at this address the same, and say where the answers differ',
+    )
     .option('--self <url>', 'with --beside: the running service to ask; otherwise one is started for it')
     .option('--sample <number>', 'with --beside: how many items of each kind are asked for', wholeNumber(1, 10_000), 10)
     .option('--as <login>', 'with --beside: ask as this account; its application password is read from standard input')
-    .addHelpText('after', '\nExamples:\n  nestpress doctor\n  nestpress doctor --beside https://site.example --sample 50')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  nestpress doctor\n  nestpress doctor --beside https://site.example --sample 50',
+    )
     .action(async (options: DoctorOptions) => {
-      if (options.beside === undefined && (options.self !== undefined || options.as !== undefined)) cli.fail('--self and --as go with --beside.', 2);
+      if (options.beside === undefined && (options.self !== undefined || options.as !== undefined))
+        cli.fail('--self and --as go with --beside.', 2);
       await (options.beside === undefined ? examineSite(cli) : compareBeside(cli, options.beside, options));
     });
 }
@@ -30,12 +37,17 @@ async function examineSite(cli: Cli): Promise<void> {
   const findings = await examine(() => cli.config());
   const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length;
   const summary = { ok: count('ok'), warn: count('warn'), fail: count('fail') };
-  cli.print({ findings, summary }, [...findings.map(toText), '', `${summary.ok} ok, ${summary.warn} to look at, ${summary.fail} to mend.`].join('\n'));
+  cli.print(
+    { findings, summary },
+    [...findings.map(toText), '', `${summary.ok} ok, ${summary.warn} to look at, ${summary.fail} to mend.`].join('\n'),
+  );
   if (summary.fail > 0) cli.exit = 1;
 }
 
 async function compareBeside(cli: Cli, url: string, { self, sample, as }: DoctorOptions): Promise<void> {
-  for (const address of [url, self ?? url]) if (!/^https?:\/\/[^\s/]+/.test(address)) cli.fail(`${JSON.stringify(address)} is not an http or https address.`, 2);
+  for (const address of [url, self ?? url])
+    if (!/^https?:\/\/[^\s/]+/.test(address))
+      cli.fail(`${JSON.stringify(address)} is not an http or https address.`, 2);
   const { compareBesideWordPress } = await import('../beside/run.js');
   const { report, text } = await compareBesideWordPress(cli, { url, self, sample, as });
   cli.print(report, text);
@@ -43,5 +55,8 @@ async function compareBeside(cli: Cli, url: string, { self, sample, as }: Doctor
 }
 
 function toText({ check, state, says, mend = [] }: Finding): string {
-  return [`${state.padEnd(4)}  ${check}: ${says}`, ...mend.map((line) => `      → ${line.replaceAll('\n', '\n        ')}`)].join('\n');
+  return [
+    `${state.padEnd(4)}  ${check}: ${says}`,
+    ...mend.map((line) => `      → ${line.replaceAll('\n', '\n        ')}`),
+  ].join('\n');
 }

@@ -64,5 +64,8 @@ async function writeWhole(document: Readable, file: string): Promise<void> {
 }
 
 function list(text: string | undefined): string[] | undefined {
-  return text?.split(',').map((part) => part.trim()).filter(Boolean);
+  return text
+    ?.split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
 }

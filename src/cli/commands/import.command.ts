@@ -16,7 +16,9 @@ interface ImportFlags {
 export function register(program: Command, cli: Cli): void {
   program
     .command('import <file>')
-    .description('reads an export file of WordPress (WXR) into the site; the same command goes on where one was cut short')
+    .description(
+      'reads an export file of WordPress (WXR) into the site; the same command goes on where one was cut short',
+    )
     .option('--authors <file>', 'a JSON object: logins in the file and logins here')
     .option('--author-default <login>', 'who gets what unknown authors wrote; otherwise accounts are made for them')
     .option('--uploads <folder>', 'a copy of the other site’s wp-content/uploads, to take files from')
@@ -31,9 +33,14 @@ export function register(program: Command, cli: Cli): void {
       const service = (await cli.app()).get(ImportService, { strict: false });
       const line = new ProgressLine(cli.streams.stderr, BYTES);
       try {
-        const options = { authorMap, defaultAuthor: flags.authorDefault, files: { folder: flags.uploads, fetch: flags.fetch === true } };
+        const options = {
+          authorMap,
+          defaultAuthor: flags.authorDefault,
+          files: { folder: flags.uploads, fetch: flags.fetch === true },
+        };
         const report = await service.run(file, options, {
-          progress: (bytes, total, { imported, alreadyHere }) => line.update(bytes, total, `${imported + alreadyHere} items`),
+          progress: (bytes, total, { imported, alreadyHere }) =>
+            line.update(bytes, total, `${imported + alreadyHere} items`),
           note: (sentence) => cli.note(sentence),
         });
         cli.print(report, toText(report));

@@ -36,7 +36,9 @@ export function registerIndex(program: Command, cli: Cli, of: (database: Databas
     .action(async () => {
       let line: ProgressLine | undefined;
       try {
-        await (await index()).build((done, total) => (line ??= new ProgressLine(cli.streams.stderr, ROWS)).update(done, total));
+        await (
+          await index()
+        ).build((done, total) => (line ??= new ProgressLine(cli.streams.stderr, ROWS)).update(done, total));
       } finally {
         line?.stop();
       }
@@ -48,9 +50,15 @@ export function registerIndex(program: Command, cli: Cli, of: (database: Databas
     .description(spoken.check)
     .action(async () => {
       const checked = await index();
-      if (!(await checked.look())) cli.fail(`There is no complete ${name.replace('-', ' ')}. \`nestpress ${name} build\` makes it.`);
+      if (!(await checked.look()))
+        cli.fail(`There is no complete ${name.replace('-', ' ')}. \`nestpress ${name} build\` makes it.`);
       const differences = await checked.differences();
-      cli.print({ differences }, differences.length === 0 ? spoken.allRight : [...differences, `\`nestpress ${name} build\` makes it anew.`].join('\n'));
+      cli.print(
+        { differences },
+        differences.length === 0
+          ? spoken.allRight
+          : [...differences, `\`nestpress ${name} build\` makes it anew.`].join('\n'),
+      );
       if (differences.length > 0) cli.exit = 1;
     });
 

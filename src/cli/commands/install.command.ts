@@ -14,7 +14,9 @@ interface InstallFlags {
 export function register(program: Command, cli: Cli): void {
   program
     .command('install')
-    .description('creates tables, options and the administrator on an empty database; leaves a site that is there alone')
+    .description(
+      'creates tables, options and the administrator on an empty database; leaves a site that is there alone',
+    )
     .option('--url <address>', 'the site’s address; SITE_URL or http://localhost:PORT unless said otherwise')
     .option('--title <title>', 'the site’s title', 'Nestpress')
     .option('--admin-email <address>', 'the administrator’s e-mail address')
@@ -31,9 +33,26 @@ export function register(program: Command, cli: Cli): void {
     });
 }
 
-function toText({ installed, site, tables, login, password }: { installed: boolean; site: string; tables: string[]; login?: string; password?: string }): string {
+function toText({
+  installed,
+  site,
+  tables,
+  login,
+  password,
+}: {
+  installed: boolean;
+  site: string;
+  tables: string[];
+  login?: string;
+  password?: string;
+}): string {
   const lines = [installed ? `Installed ${site}.` : `There is a site already: ${site}.`];
   lines.push(tables.length > 0 ? `Created tables: ${tables.join(', ')}.` : 'Nothing had to be created.');
-  if (login !== undefined) lines.push(password === undefined ? `Sign in as ${login} with the password you gave.` : `Sign in as ${login} with the password ${password}\nIt is shown only once.`);
+  if (login !== undefined)
+    lines.push(
+      password === undefined
+        ? `Sign in as ${login} with the password you gave.`
+        : `Sign in as ${login} with the password ${password}\nIt is shown only once.`,
+    );
   return lines.join('\n');
 }

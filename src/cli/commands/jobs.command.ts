@@ -25,7 +25,14 @@ export function register(program: Command, cli: Cli): void {
     .option('--limit <number>', 'how many at most', wholeNumber(1, 10_000), 100)
     .action(async ({ state, limit }: ListOptions) => {
       const lines = (await (await jobs()).list(state ? [state] : STATES, limit)).map(shown);
-      const rows = lines.map((job) => [job.id, job.kind, job.state, `${job.attempts}/${job.maxAttempts}`, job.due ?? '', job.lastError.slice(0, 80)]);
+      const rows = lines.map((job) => [
+        job.id,
+        job.kind,
+        job.state,
+        `${job.attempts}/${job.maxAttempts}`,
+        job.due ?? '',
+        job.lastError.slice(0, 80),
+      ]);
       cli.print(lines, textTable(['ID', 'Kind', 'State', 'Attempts', 'Due', 'Last error'], rows, 'There are no jobs.'));
     });
 
@@ -35,9 +42,13 @@ export function register(program: Command, cli: Cli): void {
     .argument('[id]', 'this job first becomes due, even one that was given up', wholeNumber(1, Number.MAX_SAFE_INTEGER))
     .action(async (id: number | undefined) => {
       const service = await jobs();
-      if (id !== undefined && !(await service.revive(id))) cli.fail(`Job ${id} does not exist, is done, or is being worked on.`);
+      if (id !== undefined && !(await service.revive(id)))
+        cli.fail(`Job ${id} does not exist, is done, or is being worked on.`);
       const { done, failed } = await service.runDue();
-      cli.print({ done, failed }, `${done} job(s) done, ${failed} failed.${failed > 0 ? ' `nestpress jobs list` says why.' : ''}`);
+      cli.print(
+        { done, failed },
+        `${done} job(s) done, ${failed} failed.${failed > 0 ? ' `nestpress jobs list` says why.' : ''}`,
+      );
       if (failed > 0) cli.exit = 1;
     });
 }
@@ -46,5 +57,11 @@ export function register(program: Command, cli: Cli): void {
 function shown({ runAt, claimedUntil, createdAt, finishedAt, ...job }: JobLine) {
   const moment = (ms: number) => (Number(ms) === 0 ? null : new Date(Number(ms)).toISOString());
   const isRunning = job.state === 'waiting' && Number(claimedUntil) > Date.now();
-  return { ...job, state: isRunning ? 'running' : job.state, due: job.state === 'waiting' ? moment(runAt) : null, created: moment(createdAt), finished: moment(finishedAt) };
+  return {
+    ...job,
+    state: isRunning ? 'running' : job.state,
+    due: job.state === 'waiting' ? moment(runAt) : null,
+    created: moment(createdAt),
+    finished: moment(finishedAt),
+  };
 }

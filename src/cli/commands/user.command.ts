@@ -38,9 +38,18 @@ export function register(program: Command, cli: Cli): void {
     .action(async (login: string, email: string, { role, name, passwordStdin = false }: CreateOptions) => {
       const all = await accounts();
       const { password, generated } = await choosePassword(cli, passwordStdin);
-      const account = await all.create({ username: login, email, password, ...(name !== undefined && { name }), ...(role && { roles: role }) });
+      const account = await all.create({
+        username: login,
+        email,
+        password,
+        ...(name !== undefined && { name }),
+        ...(role && { roles: role }),
+      });
       const shown = generated ? `\nPassword: ${password}\nIt is shown only once.` : '';
-      cli.print({ ...account, ...(generated && { password }) }, `Created account ${account.id} (${account.login}).${shown}`);
+      cli.print(
+        { ...account, ...(generated && { password }) },
+        `Created account ${account.id} (${account.login}).${shown}`,
+      );
     });
 
   user
@@ -54,6 +63,9 @@ export function register(program: Command, cli: Cli): void {
       const { password, generated } = await choosePassword(cli, passwordStdin);
       await all.setPassword(found, password);
       const shown = generated ? `\nPassword: ${password}\nIt is shown only once.` : '';
-      cli.print({ ...(await all.line(found)), ...(generated && { password }) }, `Account ${found.id} (${found.login}) has a new password.${shown}`);
+      cli.print(
+        { ...(await all.line(found)), ...(generated && { password }) },
+        `Account ${found.id} (${found.login}) has a new password.${shown}`,
+      );
     });
 }

@@ -32,21 +32,35 @@ export async function examine(read: () => Config): Promise<Finding[]> {
   try {
     config = read();
   } catch (error) {
-    if (error instanceof ConfigError) return [fail('configuration', error.message, 'Correct the environment variable; the README has a table of all.')];
+    if (error instanceof ConfigError)
+      return [fail('configuration', error.message, 'Correct the environment variable; the README has a table of all.')];
     throw error;
   }
   // Opening would create the file.
   if (config.databaseUrl === undefined && !existsSync(config.databaseFile)) {
-    return [fail('database', `There is no ${config.databaseFile}.`, 'Correct DATA_DIR or set DATABASE_URL, or make a site with `nestpress install`.')];
+    return [
+      fail(
+        'database',
+        `There is no ${config.databaseFile}.`,
+        'Correct DATA_DIR or set DATABASE_URL, or make a site with `nestpress install`.',
+      ),
+    ];
   }
   try {
     database = await openConfigured(config);
   } catch (error) {
-    return [fail('database', (error as Error).message, 'Start the database, or correct its address, account and password in DATABASE_URL.')];
+    return [
+      fail(
+        'database',
+        (error as Error).message,
+        'Start the database, or correct its address, account and password in DATABASE_URL.',
+      ),
+    ];
   }
   try {
     const findings: Finding[] = [];
-    for (const [name, check] of CHECKS) findings.push(...(await check({ config, database }).catch((error: unknown) => [fail(name, reasonOf(error))])));
+    for (const [name, check] of CHECKS)
+      findings.push(...(await check({ config, database }).catch((error: unknown) => [fail(name, reasonOf(error))])));
     return findings;
   } finally {
     await database.close();

@@ -21,7 +21,10 @@ export class AccountAppPasswords {
     this.passwords = app.get(ApplicationPasswordsService, { strict: false });
   }
 
-  async create(account: string, name: string): Promise<{ login: string; uuid: string; name: string; password: string }> {
+  async create(
+    account: string,
+    name: string,
+  ): Promise<{ login: string; uuid: string; name: string; password: string }> {
     if (name.trim() === '') throw new CliFailure('Say what the application password is for.', 2);
     const { id, login } = await this.accounts.find(account);
     const { uuid, password } = await this.passwords.create(id, name.trim());
@@ -30,7 +33,12 @@ export class AccountAppPasswords {
 
   async list(account: string): Promise<AppPasswordLine[]> {
     const { id } = await this.accounts.find(account);
-    return (await this.passwords.list(id)).map(({ uuid, name, created, lastUsed }) => ({ uuid, name, created: moment(created), lastUsed: moment(lastUsed) }));
+    return (await this.passwords.list(id)).map(({ uuid, name, created, lastUsed }) => ({
+      uuid,
+      name,
+      created: moment(created),
+      lastUsed: moment(lastUsed),
+    }));
   }
 
   /** All, or the one of this UUID or name; gives the UUIDs. */
@@ -39,7 +47,10 @@ export class AccountAppPasswords {
     const all = await this.passwords.list(id);
     const chosen = which === undefined ? all : all.filter(({ uuid, name }) => uuid === which || name === which);
     if (which !== undefined && chosen.length !== 1) {
-      throw new CliFailure(`${login} has ${chosen.length === 0 ? 'no application password' : 'several application passwords'} ${JSON.stringify(which)}; \`nestpress app-password list\` shows their UUIDs.`, 1);
+      throw new CliFailure(
+        `${login} has ${chosen.length === 0 ? 'no application password' : 'several application passwords'} ${JSON.stringify(which)}; \`nestpress app-password list\` shows their UUIDs.`,
+        1,
+      );
     }
     const uuids = chosen.map(({ uuid }) => uuid);
     if (uuids.length > 0) await this.passwords.revoke(id, uuids);

@@ -15,7 +15,15 @@ import { CliFailure } from '../cli.js';
 
 const PAGE = 500;
 const EVERYBODY: UserListQuery = {
-  searched: 'all', include: [], exclude: [], published: false, authors: false, orderBy: 'id', descending: false, offset: 0, limit: PAGE,
+  searched: 'all',
+  include: [],
+  exclude: [],
+  published: false,
+  authors: false,
+  orderBy: 'id',
+  descending: false,
+  offset: 0,
+  limit: PAGE,
 };
 
 export interface AccountLine {
@@ -54,9 +62,13 @@ export class UserAccounts {
 
   /** By login, e-mail address or number, in this order. */
   async find(name: string): Promise<User> {
-    const id = (await this.users.idBy('login', name)) ?? (await this.users.idBy('email', name)) ?? (/^\d+$/.test(name) ? Number(name) : 0);
+    const id =
+      (await this.users.idBy('login', name)) ??
+      (await this.users.idBy('email', name)) ??
+      (/^\d+$/.test(name) ? Number(name) : 0);
     const user = await this.users.byId(id);
-    if (!user) throw new CliFailure(`There is no account ${JSON.stringify(name)}. \`nestpress user list\` shows all.`, 1);
+    if (!user)
+      throw new CliFailure(`There is no account ${JSON.stringify(name)}. \`nestpress user list\` shows all.`, 1);
     return user;
   }
 
@@ -64,7 +76,8 @@ export class UserAccounts {
     for (const checked of [checkUsername(input.username), checkPassword(input.password)]) {
       if (checked instanceof ArgIssue) throw new CliFailure(checked.message, 1);
     }
-    if (!isEmail(input.email, { minLength: 6 })) throw new CliFailure(`${JSON.stringify(input.email)} is not an e-mail address.`, 1);
+    if (!isEmail(input.email, { minLength: 6 }))
+      throw new CliFailure(`${JSON.stringify(input.email)} is not an e-mail address.`, 1);
     return this.line(await this.service.create(ANONYMOUS, await this.site.current(), input as UserInput));
   }
 
@@ -73,6 +86,13 @@ export class UserAccounts {
   }
 
   async line({ id, login, email, displayName, registered, capabilities }: User): Promise<AccountLine> {
-    return { id, login, email, name: displayName, roles: rolesOf(capabilities, await this.roles.definitions()), registered };
+    return {
+      id,
+      login,
+      email,
+      name: displayName,
+      roles: rolesOf(capabilities, await this.roles.definitions()),
+      registered,
+    };
   }
 }

@@ -17,9 +17,16 @@ export class CommentLinks {
   ) {}
 
   /** Posts that are not given do not exist. */
-  async load(site: Site, comments: readonly Comment[], postOf: (comment: Comment) => Entry | undefined): Promise<(comment: Comment) => string> {
+  async load(
+    site: Site,
+    comments: readonly Comment[],
+    postOf: (comment: Comment) => Entry | undefined,
+  ): Promise<(comment: Comment) => string> {
     const posts = new Map(comments.map(postOf).flatMap((post) => (post ? [[post.id, post]] : [])));
-    const [permalink, pages] = await Promise.all([this.permalinks.links(site, [...posts.values()]), this.pages(site, comments)]);
+    const [permalink, pages] = await Promise.all([
+      this.permalinks.links(site, [...posts.values()]),
+      this.pages(site, comments),
+    ]);
     return (comment) => {
       const post = posts.get(comment.post);
       const address = post ? permalink(post) : `${site.home}/`;
@@ -31,7 +38,10 @@ export class CommentLinks {
   private async pages(site: Site, comments: readonly Comment[]): Promise<Map<number, number>> {
     const perPage = site.isOn('page_comments') ? site.integer('comments_per_page') : 0;
     if (perPage <= 0 || comments.length === 0) return new Map();
-    const threads = await this.threads(comments, site.isOn('thread_comments') ? site.integer('thread_comments_depth') : 1);
+    const threads = await this.threads(
+      comments,
+      site.isOn('thread_comments') ? site.integer('thread_comments_depth') : 1,
+    );
     const older = await this.olderThreads([...new Set(threads.values())]);
     const isDefault = (page: number) => page === 1 && site.option('default_comments_page') === 'oldest';
     return new Map(

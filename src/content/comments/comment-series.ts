@@ -8,14 +8,17 @@ import { type CommentQuery, listed, statesOf, typesOf } from './comment-query.js
 export function commentSeries(query: CommentQuery, { tables }: Pick<Database, 'tables'>): Series | undefined {
   const { search, after, before, email, parents, parentsExcluded, authors, authorsExcluded, include, exclude } = query;
   if (search || after !== undefined || before !== undefined || email) return undefined;
-  if ([parents, parentsExcluded, authors, authorsExcluded, include, exclude].some((ids) => ids?.length)) return undefined;
+  if ([parents, parentsExcluded, authors, authorsExcluded, include, exclude].some((ids) => ids?.length))
+    return undefined;
   const states = statesOf(query.status);
   const types = typesOf(query.type);
   const posts = query.posts?.length ? listed(query.posts) : undefined;
   if (!states || !types || posts?.length === 0) return undefined;
   const all = seriesOf(types, states, tables);
   if (!posts) return all;
-  const conditions = new SqlPart().add(all.conditions.join(' AND '), ...all.conditions.parameters).in('comment_post_ID', posts);
+  const conditions = new SqlPart()
+    .add(all.conditions.join(' AND '), ...all.conditions.parameters)
+    .in('comment_post_ID', posts);
   return { ...all, kind: 'post', ids: posts.map((post) => new SqlPart().add('?', post)), units: [], conditions };
 }
 
@@ -28,6 +31,14 @@ export function orderedLists(query: CommentQuery, { tables }: Pick<Database, 'ta
 
 function seriesOf(types: readonly string[], states: readonly string[], tables: Database['tables']): Series {
   const texts = new SqlPart().in('comment_approved', states).in('comment_type', types);
-  const counted = { counts: tables.own(COMMENT_COUNTS), kind: 'all', ids: NOBODY, units: DAYS, rows: tables.comments, idColumn: 'comment_ID', dateColumn: 'comment_date_gmt' };
+  const counted = {
+    counts: tables.own(COMMENT_COUNTS),
+    kind: 'all',
+    ids: NOBODY,
+    units: DAYS,
+    rows: tables.comments,
+    idColumn: 'comment_ID',
+    dateColumn: 'comment_date_gmt',
+  };
   return { ...counted, texts, conditions: texts };
 }

@@ -32,7 +32,10 @@ export class CommentsStore {
   async byIds(ids: readonly number[], reader: Reader = this.db): Promise<Map<number, Comment>> {
     const wanted = [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0);
     if (wanted.length === 0) return new Map();
-    const rows = await reader.query<Comment>(`SELECT ${COLUMNS} FROM ${this.db.tables.comments} WHERE comment_ID IN (${marks(wanted.length)})`, wanted);
+    const rows = await reader.query<Comment>(
+      `SELECT ${COLUMNS} FROM ${this.db.tables.comments} WHERE comment_ID IN (${marks(wanted.length)})`,
+      wanted,
+    );
     return new Map(rows.map((row) => [row.id, row]));
   }
 
@@ -43,7 +46,9 @@ export class CommentsStore {
     const where = commentConditions(query);
     const from = `FROM ${this.db.tables.comments} WHERE ${where.sql}`;
     const [total, ids] = await Promise.all([
-      series ? this.indexedTotal(series) : this.totals.count(`SELECT COUNT(*) AS total ${from}`, where.parameters, ['comments']),
+      series
+        ? this.indexedTotal(series)
+        : this.totals.count(`SELECT COUNT(*) AS total ${from}`, where.parameters, ['comments']),
       lists ? this.indexedPage(query, series, lists) : this.page(query, from, where.parameters),
     ]);
     return { comments: await this.inOrder(ids), total };
@@ -51,16 +56,18 @@ export class CommentsStore {
 
   private async page(query: CommentQuery, from: string, parameters: readonly SqlParameter[]): Promise<number[]> {
     const order = commentOrder(query);
-    const rows = await this.db.query<{ id: number }>(`SELECT comment_ID AS id ${from} ORDER BY ${order.sql} LIMIT ? OFFSET ?`, [
-      ...parameters,
-      ...order.parameters,
-      query.limit,
-      skipped(query.offset),
-    ]);
+    const rows = await this.db.query<{ id: number }>(
+      `SELECT comment_ID AS id ${from} ORDER BY ${order.sql} LIMIT ? OFFSET ?`,
+      [...parameters, ...order.parameters, query.limit, skipped(query.offset)],
+    );
     return rows.map((row) => row.id);
   }
 
-  private async indexedPage({ ascending, limit, offset }: CommentQuery, series: Series, lists: readonly Series[]): Promise<number[]> {
+  private async indexedPage(
+    { ascending, limit, offset }: CommentQuery,
+    series: Series,
+    lists: readonly Series[],
+  ): Promise<number[]> {
     const page = { isRising: ascending, limit, offset };
     const place = offset >= FAR ? await placeInList(series, page, this.db) : undefined;
     const ids = mergedIds(lists, { ...page, place });

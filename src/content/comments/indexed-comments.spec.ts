@@ -9,7 +9,8 @@ import { CommentsStore } from './comments.store.js';
 const COMMENTS = 2400;
 const STATES = ['1', '1', '1', '1', '0', '1', 'spam'];
 const TYPES = ['comment', '', 'comment', 'pingback', 'comment'];
-const dateOf = (id: number) => new Date(Date.UTC(2021, 0, 1) + ((id * 7919) % 1000) * 3_600_000 * 7).toISOString().slice(0, 19).replace('T', ' ');
+const dateOf = (id: number) =>
+  new Date(Date.UTC(2021, 0, 1) + ((id * 7919) % 1000) * 3_600_000 * 7).toISOString().slice(0, 19).replace('T', ' ');
 
 async function fill(db: Database): Promise<void> {
   const ids = Array.from({ length: COMMENTS }, (_, index) => index + 1);
@@ -28,8 +29,14 @@ async function fill(db: Database): Promise<void> {
 const query: fc.Arbitrary<CommentQuery> = fc.record({
   status: fc.constantFrom('approve', 'approve', 'approve', 'approve', 'approve', 'hold', 'all', 'any', 'spam', 'Spam'),
   type: fc.constantFrom('comment', 'comment', 'comment', 'pings', 'all', 'pingback', 'other'),
-  posts: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.array(fc.integer({ min: -1, max: 5 }), { maxLength: 3 }) }),
-  after: fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constant('2021-03-01 00:00:00') }),
+  posts: fc.oneof(
+    { weight: 3, arbitrary: fc.constant([]) },
+    { weight: 1, arbitrary: fc.array(fc.integer({ min: -1, max: 5 }), { maxLength: 3 }) },
+  ),
+  after: fc.oneof(
+    { weight: 9, arbitrary: fc.constant(undefined) },
+    { weight: 1, arbitrary: fc.constant('2021-03-01 00:00:00') },
+  ),
   exclude: fc.constantFrom(undefined, undefined, undefined, [3, 5]),
   orderBy: fc.constantFrom('date_gmt' as const, 'date_gmt' as const, 'date' as const, 'post' as const),
   ascending: fc.boolean(),
@@ -50,7 +57,13 @@ forEachEngine((_engine, makeDatabase) => {
     const plain: Awaited<ReturnType<typeof find>>[] = [];
     for (const asked of questions) plain.push(await find(asked));
     await db.listIndex.build();
-    for (const [index, asked] of questions.entries()) expect({ asked, ...(await find(asked)) }).toEqual({ asked, ...plain[index] });
-    expect(plain.some(({ ids, total }, index) => questions[index]!.offset >= 1000 && questions[index]!.type === 'comment' && ids.length > 0 && total > 1000)).toBe(true);
+    for (const [index, asked] of questions.entries())
+      expect({ asked, ...(await find(asked)) }).toEqual({ asked, ...plain[index] });
+    expect(
+      plain.some(
+        ({ ids, total }, index) =>
+          questions[index]!.offset >= 1000 && questions[index]!.type === 'comment' && ids.length > 0 && total > 1000,
+      ),
+    ).toBe(true);
   });
 });

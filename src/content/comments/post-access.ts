@@ -38,7 +38,12 @@ export class PostAccess {
 
   mayEditComment(comment: Comment): boolean {
     const post = this.entries.get(comment.post);
-    return can(this.principal, 'edit_comment', { ...(post && { post: entryFacts(post, this.background(post)) }) }, this.site);
+    return can(
+      this.principal,
+      'edit_comment',
+      { ...(post && { post: entryFacts(post, this.background(post)) }) },
+      this.site,
+    );
   }
 
   /** Approved on a post one may read; otherwise one's own, or one that one may edit. */
@@ -62,7 +67,9 @@ export class PostAccessLoader {
 
   /** Only matters to authors of what lies in the trash. */
   private async trashedFrom(principal: Principal, entries: ReadonlyMap<number, Entry>): Promise<Map<number, string>> {
-    const own = [...entries.values()].filter((entry) => entry.status === 'trash' && entry.author === principal.id).map((entry) => entry.id);
+    const own = [...entries.values()]
+      .filter((entry) => entry.status === 'trash' && entry.author === principal.id)
+      .map((entry) => entry.id);
     if (own.length === 0) return new Map();
     const metas = await this.entries.metas(own, [TRASHED_FROM]);
     return new Map([...metas].map(([id, meta]) => [id, meta.get(TRASHED_FROM) ?? '']));

@@ -29,7 +29,10 @@ export class EntriesStore {
   }
 
   /** Those that exist, by id, in no particular order. */
-  async byIds(ids: readonly number[], { content = true, from = this.db }: LoadOptions = {}): Promise<Map<number, Entry>> {
+  async byIds(
+    ids: readonly number[],
+    { content = true, from = this.db }: LoadOptions = {},
+  ): Promise<Map<number, Entry>> {
     const wanted = [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0);
     if (wanted.length === 0) return new Map();
     const rows = await from.query<Entry>(
@@ -52,11 +55,16 @@ export class EntriesStore {
   }
 
   /** The entries and everything above them, in one query a level beyond those known; circles end. */
-  async withAncestors(ids: readonly number[], { from = this.db, known }: { from?: Readable; known?: ReadonlyMap<number, Entry> } = {}): Promise<Map<number, Entry>> {
+  async withAncestors(
+    ids: readonly number[],
+    { from = this.db, known }: { from?: Readable; known?: ReadonlyMap<number, Entry> } = {},
+  ): Promise<Map<number, Entry>> {
     const found = new Map<number, Entry>();
-    for (let level = ids; level.length > 0; ) {
+    for (let level = ids; level.length > 0;) {
       const isKnown = level.every((id) => known?.has(id));
-      const entries = isKnown ? new Map(level.map((id) => [id, known!.get(id)!])) : await this.byIds(level, { content: false, from });
+      const entries = isKnown
+        ? new Map(level.map((id) => [id, known!.get(id)!]))
+        : await this.byIds(level, { content: false, from });
       for (const [id, entry] of entries) found.set(id, entry);
       level = [...entries.values()].map((entry) => entry.parent).filter((parent) => parent > 0 && !found.has(parent));
     }
@@ -64,7 +72,11 @@ export class EntriesStore {
   }
 
   /** The named meta values of many entries, in one query. */
-  async metas(ids: readonly number[], keys: readonly string[], from: Readable = this.db): Promise<Map<number, EntryMeta>> {
+  async metas(
+    ids: readonly number[],
+    keys: readonly string[],
+    from: Readable = this.db,
+  ): Promise<Map<number, EntryMeta>> {
     const metas = new Map<number, Map<string, string>>();
     if (ids.length === 0 || keys.length === 0) return metas;
     const rows = await from.query<{ id: number; name: string; value: string | null }>(

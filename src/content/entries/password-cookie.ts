@@ -15,7 +15,11 @@ export function hasPasswordCookie(cookies: string | undefined): boolean {
 }
 
 /** The entries unlocked by the cookie that a reader got for typing a password on the site: it holds a hash of it. */
-export async function unlockedByCookie(cookies: string | undefined, siteUrl: string, entries: readonly Entry[]): Promise<ReadonlySet<number>> {
+export async function unlockedByCookie(
+  cookies: string | undefined,
+  siteUrl: string,
+  entries: readonly Entry[],
+): Promise<ReadonlySet<number>> {
   const hash = hasPasswordCookie(cookies) ? cookieValue(cookies!, passwordCookieName(siteUrl)) : undefined;
   const unlocked = new Set<number>();
   if (hash === undefined || !USUAL_HASH.test(hash)) return unlocked;

@@ -24,7 +24,12 @@ describe('who reads what', () => {
     ['trash', false, true, false, true],
   ])('%s: anonymous %s, its author %s, another author %s, an editor %s', (status, anonymous, author, other, editor) => {
     const post = entry({ status });
-    expect([ANONYMOUS, AUTHOR, OTHER, EDITOR].map((who) => reads(who, post))).toEqual([anonymous, author, other, editor]);
+    expect([ANONYMOUS, AUTHOR, OTHER, EDITOR].map((who) => reads(who, post))).toEqual([
+      anonymous,
+      author,
+      other,
+      editor,
+    ]);
   });
 
   test('an attachment follows what it is attached to, and is open to all without', () => {

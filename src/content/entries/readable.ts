@@ -25,7 +25,14 @@ export function siteFacts(site: Site): SiteFacts {
 
 export function entryFacts(entry: Entry, { parent, trashedFrom }: EntryBackground = {}): PostFacts {
   const { id, type, status, author } = entry;
-  return { id, type, status, author, ...(parent && { parent: entryFacts(parent) }), ...(trashedFrom !== undefined && { trashedFrom }) };
+  return {
+    id,
+    type,
+    status,
+    author,
+    ...(parent && { parent: entryFacts(parent) }),
+    ...(trashedFrom !== undefined && { trashedFrom }),
+  };
 }
 
 export function mayEdit(principal: Principal, entry: Entry, site: SiteFacts, background?: EntryBackground): boolean {
@@ -39,7 +46,7 @@ export function mayDelete(principal: Principal, entry: Entry, site: SiteFacts, b
 /** Published, or readable by capability; what inherits its status follows its parent, and without one is open to all. */
 export function isReadable(principal: Principal, entry: Entry, parentOf: ParentOf, site: SiteFacts): boolean {
   const passed = new Set<number>();
-  for (let judged: Entry | undefined = entry; judged; ) {
+  for (let judged: Entry | undefined = entry; judged;) {
     if (judged.status === 'publish') return true;
     const parent: Entry | undefined = parentOf(judged);
     if (!principal.isAnonymous && can(principal, 'read_post', entryFacts(judged, { parent }), site)) return true;

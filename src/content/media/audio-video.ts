@@ -67,7 +67,8 @@ function addTags(details: PhpArray, { common }: IAudioMetadata): void {
     year: common.year === undefined ? undefined : String(common.year),
     track_number: common.track.no === null ? undefined : String(common.track.no),
   };
-  for (const [name, text] of Object.entries(texts)) setKnown(details, name, text === undefined ? undefined : filterPostHtml(text));
+  for (const [name, text] of Object.entries(texts))
+    setKnown(details, name, text === undefined ? undefined : filterPostHtml(text));
 }
 
 function setKnown(details: PhpArray, name: string, value: PhpValue | undefined): void {

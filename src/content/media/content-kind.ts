@@ -1,9 +1,48 @@
 /** What the first bytes of a file say it is; `text` and `binary` where they say nothing more. */
 export type ContentKind =
-  | 'jpeg' | 'png' | 'gif' | 'bmp' | 'tiff' | 'icon' | 'psd' | 'xcf'
-  | 'pdf' | 'rtf' | 'zip' | 'gzip' | 'rar' | '7z' | 'tar' | 'compound' | 'access' | 'wordperfect' | 'onenote'
-  | 'mpeg audio' | 'aac' | 'wave' | 'flac' | 'midi' | 'real' | 'ogg' | 'ogg video' | 'matroska' | 'webm' | 'asf' | 'avi' | 'iso media' | 'iso audio' | 'mpeg video' | 'flash video'
-  | 'html' | 'xml' | 'script' | 'calendar' | 'java class' | 'program' | 'text' | 'binary';
+  | 'jpeg'
+  | 'png'
+  | 'gif'
+  | 'bmp'
+  | 'tiff'
+  | 'icon'
+  | 'psd'
+  | 'xcf'
+  | 'pdf'
+  | 'rtf'
+  | 'zip'
+  | 'gzip'
+  | 'rar'
+  | '7z'
+  | 'tar'
+  | 'compound'
+  | 'access'
+  | 'wordperfect'
+  | 'onenote'
+  | 'mpeg audio'
+  | 'aac'
+  | 'wave'
+  | 'flac'
+  | 'midi'
+  | 'real'
+  | 'ogg'
+  | 'ogg video'
+  | 'matroska'
+  | 'webm'
+  | 'asf'
+  | 'avi'
+  | 'iso media'
+  | 'iso audio'
+  | 'mpeg video'
+  | 'flash video'
+  | 'html'
+  | 'xml'
+  | 'script'
+  | 'calendar'
+  | 'java class'
+  | 'program'
+  | 'text'
+  | 'binary';
 
 /** How many bytes the decision looks at. */
 export const HEAD_BYTES = 8192;
@@ -76,7 +115,9 @@ export function contentKind(head: Uint8Array): ContentKind {
 }
 
 function matches(head: Uint8Array, { at, bytes }: Signature): boolean {
-  return head.length >= at + bytes.length && bytes.every((byte, index) => byte === undefined || head[at + index] === byte);
+  return (
+    head.length >= at + bytes.length && bytes.every((byte, index) => byte === undefined || head[at + index] === byte)
+  );
 }
 
 /** Containers that hold sound or film under the same signature. */
@@ -104,10 +145,11 @@ function mpegAudioKind(head: Uint8Array): ContentKind | undefined {
 
 /** Bytes no text has: controls other than tab, line ends, form feed, bell, backspace and escape. */
 function isText(head: Uint8Array): boolean {
-  return head.every((byte) => byte >= 0x20 ? byte !== 0x7f : (byte >= 0x07 && byte <= 0x0d) || byte === 0x1b);
+  return head.every((byte) => (byte >= 0x20 ? byte !== 0x7f : (byte >= 0x07 && byte <= 0x0d) || byte === 0x1b));
 }
 
-const HTML_START = /^<(?:!doctype\s+html|html|head|body|script|iframe|title|style|table|meta|link|a\s|h1|img|div|svg)\b/i;
+const HTML_START =
+  /^<(?:!doctype\s+html|html|head|body|script|iframe|title|style|table|meta|link|a\s|h1|img|div|svg)\b/i;
 
 function textKind(head: Uint8Array): ContentKind {
   const text = ascii(head, 0, HEAD_BYTES).replace(/^ï»¿/, '').trimStart();

@@ -17,9 +17,17 @@ function shownSizes(stored: PhpArray, sizes: PhpArray, url: string, type: string
     if (!(size instanceof PhpArray)) continue;
     const members = phpToJs(size) as Details;
     const { 'mime-type': mime, ...rest } = members;
-    shown[String(name)] = { ...rest, ...(mime !== undefined && { mime_type: mime }), source_url: folder + toText(size.get('file')) };
+    shown[String(name)] = {
+      ...rest,
+      ...(mime !== undefined && { mime_type: mime }),
+      source_url: folder + toText(size.get('file')),
+    };
   }
-  const original = { file: url.slice(folder.length), width: toInt(stored.get('width')), height: toInt(stored.get('height')) };
+  const original = {
+    file: url.slice(folder.length),
+    width: toInt(stored.get('width')),
+    height: toInt(stored.get('height')),
+  };
   return isPicture(stored) ? { ...shown, full: { ...original, mime_type: type, source_url: url } } : shown;
 }
 

@@ -61,7 +61,12 @@ export class MediaFiles {
   ) {}
 
   /** Undefined when the file is not what its name says, or may not be uploaded; the incoming file is gone in any case. After the row is written call `keep`, otherwise `undo`. */
-  async take(incoming: Incoming, types: FileNameTypes, site: Site, localDate: string): Promise<StoredUpload | undefined> {
+  async take(
+    incoming: Incoming,
+    types: FileNameTypes,
+    site: Site,
+    localDate: string,
+  ): Promise<StoredUpload | undefined> {
     try {
       const head = await readHead(incoming.path);
       const kind = contentKind(head);
@@ -108,8 +113,15 @@ export class MediaFiles {
     await this.inbox.finish(placement);
   }
 
-  private async draft(original: string, kind: ContentKind, head: Buffer, named: Pick<Draft, 'extension' | 'type'>, site: Site): Promise<Draft> {
-    if (/^(?:audio|video)\//.test(named.type)) return { ...named, original, sizes: new Map(), details: await readAudioVideo(original, named.type) };
+  private async draft(
+    original: string,
+    kind: ContentKind,
+    head: Buffer,
+    named: Pick<Draft, 'extension' | 'type'>,
+    site: Site,
+  ): Promise<Draft> {
+    if (/^(?:audio|video)\//.test(named.type))
+      return { ...named, original, sizes: new Map(), details: await readAudioVideo(original, named.type) };
     const image = await readImage(original, kind, head);
     const plans = image && SCALED.has(kind) && isScalable(image) ? planSizes(image, siteSizes(site)) : [];
     const targets = new Map<string, SizePlan>();
@@ -187,9 +199,23 @@ function imageDetails({ image, sizes, extension, type }: Draft, stem: string, fi
   const stored = new PhpArray();
   for (const plan of sizes.values()) {
     const name = sizeFileName(stem, extension, plan);
-    stored.set(plan.name, PhpArray.map([['file', name], ['width', plan.width], ['height', plan.height], ['mime-type', type]]));
+    stored.set(
+      plan.name,
+      PhpArray.map([
+        ['file', name],
+        ['width', plan.width],
+        ['height', plan.height],
+        ['mime-type', type],
+      ]),
+    );
   }
-  return PhpArray.map([['width', image.width], ['height', image.height], ['file', file], ['sizes', stored], ['image_meta', imageMetaToPhp(image.meta)]]);
+  return PhpArray.map([
+    ['width', image.width],
+    ['height', image.height],
+    ['file', file],
+    ['sizes', stored],
+    ['image_meta', imageMetaToPhp(image.meta)],
+  ]);
 }
 
 /** Year and month of the moment, in site time, unless the site keeps everything in one folder. */

@@ -37,7 +37,10 @@ export class MediaStore {
 
   /** Entries that showed the attachment as their image have none then. */
   async forgetFeatured(tx: Transaction, id: number): Promise<void> {
-    await tx.execute(`DELETE FROM ${this.db.tables.postmeta} WHERE meta_key = ? AND meta_value = ?`, [FEATURED_IMAGE, String(id)]);
+    await tx.execute(`DELETE FROM ${this.db.tables.postmeta} WHERE meta_key = ? AND meta_value = ?`, [
+      FEATURED_IMAGE,
+      String(id),
+    ]);
   }
 
   /** Which of these files are the original of some attachment. */
@@ -57,7 +60,10 @@ export class MediaStore {
     const file = meta.get(FILE) ?? '';
     if (file === '') return [];
     const details = maybeUnserialize(meta.get(DETAILS) ?? '');
-    const names = [...namesIn(details instanceof PhpArray ? details.get('sizes') : undefined), ...namesIn(maybeUnserialize(meta.get(BACKUPS) ?? ''))];
+    const names = [
+      ...namesIn(details instanceof PhpArray ? details.get('sizes') : undefined),
+      ...namesIn(maybeUnserialize(meta.get(BACKUPS) ?? '')),
+    ];
     return [...new Set([file, ...names.map((name) => posix.join(posix.dirname(file), posix.basename(name)))])];
   }
 }

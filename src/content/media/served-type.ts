@@ -23,7 +23,11 @@ export function servedHeaders(path: string): Record<string, string> | undefined 
   if (CODE.test(path)) return undefined;
   const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
   const type = typeOfExtension(extension, KNOWN) ?? FOREIGN[extension] ?? 'application/octet-stream';
-  const headers = { 'Content-Type': type.startsWith('text/') ? `${type}; charset=UTF-8` : type, 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'public, max-age=86400' };
+  const headers = {
+    'Content-Type': type.startsWith('text/') ? `${type}; charset=UTF-8` : type,
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'public, max-age=86400',
+  };
   if (SHOWN.test(type)) return headers;
   return { ...headers, 'Content-Disposition': 'attachment', 'Content-Security-Policy': "default-src 'none'; sandbox" };
 }

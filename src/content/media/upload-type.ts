@@ -74,7 +74,8 @@ const KINDS_OF_TYPE: Readonly<Record<string, readonly ContentKind[]>> = {
   'application/vnd.apple.pages': ZIPPED,
 };
 
-const ZIPPED_FAMILIES = /^application\/vnd\.(?:openxmlformats-officedocument\.|oasis\.opendocument\.|ms-[\w.-]+\.macroEnabled\.12$)/;
+const ZIPPED_FAMILIES =
+  /^application\/vnd\.(?:openxmlformats-officedocument\.|oasis\.opendocument\.|ms-[\w.-]+\.macroEnabled\.12$)/;
 
 export interface UploadType {
   /** With an extension that fits the content. */
@@ -86,7 +87,8 @@ export interface UploadType {
 export function uploadType(name: string, kind: ContentKind, allowed: MimeTable): UploadType | undefined {
   const named = fileTypeOf(name, allowed);
   if (!named) return undefined;
-  if (!named.type.startsWith('image/')) return kindsOf(named.type).includes(kind) ? { name, type: named.type } : undefined;
+  if (!named.type.startsWith('image/'))
+    return kindsOf(named.type).includes(kind) ? { name, type: named.type } : undefined;
   const image = IMAGE_KINDS[kind];
   if (!image || ![...allowed.values()].includes(image.type)) return undefined;
   if (image.type === named.type) return { name, type: named.type };

@@ -47,7 +47,10 @@ export class NoticeWriter implements OnModuleInit {
     }
   }
 
-  private async aboutComment(id: number, write: (comment: CommentNews) => MailMessage | undefined): Promise<MailMessage | undefined> {
+  private async aboutComment(
+    id: number,
+    write: (comment: CommentNews) => MailMessage | undefined,
+  ): Promise<MailMessage | undefined> {
     const comment = await this.store.comment(id);
     return comment && write(comment);
   }
@@ -61,9 +64,17 @@ export function heldMessage(site: Site, comment: CommentNews): MailMessage | und
 
 /** Authors know what they wrote themselves. Only the account tells that; a name or address anybody can give. */
 export function publishedMessage(site: Site, comment: CommentNews): MailMessage | undefined {
-  if (!site.isOn('comments_notify') || comment.approved !== APPROVED || !comment.postAuthor || comment.author === comment.postAuthor) return undefined;
+  if (
+    !site.isOn('comments_notify') ||
+    comment.approved !== APPROVED ||
+    !comment.postAuthor ||
+    comment.author === comment.postAuthor
+  )
+    return undefined;
   const message = messageTo(site, comment.postAuthorEmail ?? '', texts.publishedText(site, comment));
-  return message && { ...message, ...(isAddress(comment.authorEmail) && { replyTo: [{ address: comment.authorEmail }] }) };
+  return (
+    message && { ...message, ...(isAddress(comment.authorEmail) && { replyTo: [{ address: comment.authorEmail }] }) }
+  );
 }
 
 function messageTo(site: Site, address: string, { subject, text }: texts.NoticeText): MailMessage | undefined {

@@ -15,7 +15,10 @@ const OPTIONS = {
 };
 
 function site(options: Record<string, string> = {}): Site {
-  return new Site({ get: (name: string) => ({ ...OPTIONS, ...options })[name], has: () => true }, { basePath: '/wp-json', plainRoot: '/' });
+  return new Site(
+    { get: (name: string) => ({ ...OPTIONS, ...options })[name], has: () => true },
+    { basePath: '/wp-json', plainRoot: '/' },
+  );
 }
 
 const COMMENT: CommentNews = {
@@ -55,7 +58,10 @@ describe('a published comment', () => {
   const published = { ...COMMENT, approved: '1' };
 
   test('is told to the author of the post, who can answer', () => {
-    expect(publishedMessage(site(), published)).toMatchObject({ to: [{ address: 'bea@site.example' }], replyTo: [{ address: 'ann@b.example' }] });
+    expect(publishedMessage(site(), published)).toMatchObject({
+      to: [{ address: 'bea@site.example' }],
+      replyTo: [{ address: 'ann@b.example' }],
+    });
     expect(publishedMessage(site(), { ...published, authorEmail: 'none' })).not.toHaveProperty('replyTo');
   });
 
@@ -71,7 +77,10 @@ describe('a published comment', () => {
 test('hostile names, titles and addresses make no header', () => {
   const bad = 'x\r\nBcc: y@z.example\u2028';
   const hostile = { ...COMMENT, authorName: bad, authorUrl: bad, authorEmail: bad, postTitle: bad, content: bad };
-  for (const message of [heldMessage(site({ blogname: bad }), hostile), publishedMessage(site({ blogname: bad }), { ...hostile, approved: '1' })]) {
+  for (const message of [
+    heldMessage(site({ blogname: bad }), hostile),
+    publishedMessage(site({ blogname: bad }), { ...hostile, approved: '1' }),
+  ]) {
     expect(messageProblem(message!)).toBeUndefined();
   }
 });

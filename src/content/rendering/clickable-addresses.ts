@@ -78,7 +78,10 @@ export function* emailsIn(text: string): Generator<FoundAddress> {
 function domainEnd(text: string, start: number): number {
   let best = -1;
   let at = start;
-  for (const [index, label] of text.slice(start, runEnd(text, start, DOMAIN_CHARACTER)).split('.').entries()) {
+  for (const [index, label] of text
+    .slice(start, runEnd(text, start, DOMAIN_CHARACTER))
+    .split('.')
+    .entries()) {
     if (label === '') break;
     const plain = runEnd(label, 0, /[0-9a-z]/i);
     if (index > 0 && plain >= 2) best = at + plain;

@@ -37,7 +37,8 @@ function linkAddresses(text: string): string {
   let linked = ` ${text} `;
   if (linked.includes('://')) linked = replaceFound(linked, urlsIn(linked), linkUrl);
   linked = replaceFound(linked, hostsIn(linked), ({ address }) => linkHost(address));
-  if (linked.includes('@')) linked = replaceFound(linked, emailsIn(linked), ({ address }) => `<a href="mailto:${address}">${address}</a>`);
+  if (linked.includes('@'))
+    linked = replaceFound(linked, emailsIn(linked), ({ address }) => `<a href="mailto:${address}">${address}</a>`);
   return linked.slice(1, -1);
 }
 

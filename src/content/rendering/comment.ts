@@ -6,7 +6,11 @@ import { type RenderedSite, type ShortcodeNames } from './context.js';
 import { convertSmilies } from './smilies.js';
 import { texturize } from './texturize/texturize.js';
 
-export function renderComment(text: string, site: Pick<RenderedSite, 'url' | 'smilies'>, shortcodes: ShortcodeNames): string {
+export function renderComment(
+  text: string,
+  site: Pick<RenderedSite, 'url' | 'smilies'>,
+  shortcodes: ShortcodeNames,
+): string {
   const typeset = convertChars(texturize(makeClickable(text), shortcodes));
   const withSmilies = site.smilies ? convertSmilies(typeset, site.url) : typeset;
   return capitalizeProductName(autop(balanceTags(withSmilies)));

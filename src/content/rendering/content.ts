@@ -17,7 +17,11 @@ export function renderContent(content: string, context: RenderContext): string {
 }
 
 /** The HTML of an attachment's description: the file itself, then the text. */
-export function renderAttachmentDescription(description: string, attachment: RenderAttachment, context: RenderContext): string {
+export function renderAttachmentDescription(
+  description: string,
+  attachment: RenderAttachment,
+  context: RenderContext,
+): string {
   const text = paragraphs(description, context);
   return finish(`${attachmentMarkup(attachment, context)}\n${text}`, context);
 }

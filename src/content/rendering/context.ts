@@ -24,7 +24,12 @@ export interface RenderContext {
 }
 
 /** What a shortcode prints; `content` is empty where there is no closing tag. */
-export type ShortcodeHandler = (attributes: ShortcodeAttributes, content: string, tag: string, context: RenderContext) => string;
+export type ShortcodeHandler = (
+  attributes: ShortcodeAttributes,
+  content: string,
+  tag: string,
+  context: RenderContext,
+) => string;
 
 /** Which names are shortcodes: all that the text passes need to know. */
 export interface ShortcodeNames {

@@ -23,7 +23,12 @@ export function renderExcerpt(excerpt: string, context: RenderContext): string {
 }
 
 /** The written excerpt or else the beginning of the content; what `renderExcerpt` is given. */
-export function excerptText(excerpt: string, content: string, context: RenderContext, attachment?: RenderAttachment): string {
+export function excerptText(
+  excerpt: string,
+  content: string,
+  context: RenderContext,
+  attachment?: RenderAttachment,
+): string {
   return excerpt === '' ? automaticExcerpt(content, context, attachment) : excerpt;
 }
 
@@ -50,7 +55,7 @@ function firstPage(content: string): string {
 function teaser(content: string): string {
   const mark = '<!--more';
   let end = 0;
-  for (let at = content.indexOf(mark); at !== -1; ) {
+  for (let at = content.indexOf(mark); at !== -1;) {
     if (end < at + mark.length) end = content.indexOf('-->', at + mark.length);
     if (end === -1) return content;
     const newline = content.indexOf('\n', at);

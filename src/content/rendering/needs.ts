@@ -35,7 +35,13 @@ export function renderNeeds(
   { theme, dialect, shortcodes }: Pick<RenderContext, 'theme' | 'dialect' | 'shortcodes'>,
 ): RenderNeeds {
   const lookups = lookupsIn(content, shortcodes, dialect);
-  const needs: RenderNeeds = { attachments: new Set(), childrenOf: new Set(), embeds: new Set(), lookups, pages: false };
+  const needs: RenderNeeds = {
+    attachments: new Set(),
+    childrenOf: new Set(),
+    embeds: new Set(),
+    lookups,
+    pages: false,
+  };
   for (const [, id] of content.matchAll(/wp-image-(\d{1,15})/gi)) needs.attachments.add(Number(id));
   const recorder = {
     get(key: string): undefined {

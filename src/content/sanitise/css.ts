@@ -7,7 +7,9 @@ const ALLOWED_PROPERTIES: ReadonlySet<string> = new Set([
   ...'background background-color caption-side clear color cursor direction float'.split(' '),
   ...'font font-family font-size font-style font-variant font-weight'.split(' '),
   ...'height min-height max-height width min-width max-width'.split(' '),
-  ...'letter-spacing line-height list-style-type overflow text-align text-decoration text-indent vertical-align'.split(' '),
+  ...'letter-spacing line-height list-style-type overflow text-align text-decoration text-indent vertical-align'.split(
+    ' ',
+  ),
   ...'border border-width border-style border-color border-collapse border-spacing margin padding'.split(' '),
   ...SIDES.flatMap((side) => [`margin-${side}`, `padding-${side}`, `border-${side}`]),
   ...SIDES.flatMap((side) => ['width', 'style', 'color'].map((part) => `border-${side}-${part}`)),

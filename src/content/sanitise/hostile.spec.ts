@@ -7,8 +7,33 @@ import { normalizeEntities } from './entities.js';
 import { filterCommentHtml, filterPostHtml, filterUserDescription } from './kses.js';
 import { processorMs } from '../../../test/support/processor-time.js';
 
-const URL_ATTRIBUTES = ['href', 'src', 'cite', 'longdesc', 'usemap', 'poster', 'action', 'formaction', 'background', 'data'];
-const RUNNABLE = ['script', 'iframe', 'object', 'embed', 'svg', 'math', 'style', 'link', 'meta', 'base', 'form', 'applet', 'template'];
+const URL_ATTRIBUTES = [
+  'href',
+  'src',
+  'cite',
+  'longdesc',
+  'usemap',
+  'poster',
+  'action',
+  'formaction',
+  'background',
+  'data',
+];
+const RUNNABLE = [
+  'script',
+  'iframe',
+  'object',
+  'embed',
+  'svg',
+  'math',
+  'style',
+  'link',
+  'meta',
+  'base',
+  'form',
+  'applet',
+  'template',
+];
 
 /** What a browser would run or load as code in this markup. */
 function runnable(html: string): string[] {
@@ -164,8 +189,43 @@ describe('hostile markup', () => {
 });
 
 const fragment = fc.constantFrom(
-  ...['<', '>', '"', "'", '/', '=', ' ', '&', ';', ':', '\n', '<!--', '-->', '<a ', 'href=', 'src=', 'on', 'onclick=', 'style='],
-  ...['javascript:', '&#', 'x3a;', '58;', '<img ', '<script', '</', '<svg', '<textarea>', '</title>', 'title=', 'x', '0', '\0'],
+  ...[
+    '<',
+    '>',
+    '"',
+    "'",
+    '/',
+    '=',
+    ' ',
+    '&',
+    ';',
+    ':',
+    '\n',
+    '<!--',
+    '-->',
+    '<a ',
+    'href=',
+    'src=',
+    'on',
+    'onclick=',
+    'style=',
+  ],
+  ...[
+    'javascript:',
+    '&#',
+    'x3a;',
+    '58;',
+    '<img ',
+    '<script',
+    '</',
+    '<svg',
+    '<textarea>',
+    '</title>',
+    'title=',
+    'x',
+    '0',
+    '\0',
+  ],
   ...['`', '<b>', '<p class=', '<![CDATA[', ']]>', '<?', '?>', '\t', 'data:', '<style>', 'é', '\u00a0'],
 );
 const hostileText = fc.array(fragment, { maxLength: 40 }).map((parts) => parts.join(''));
@@ -210,8 +270,37 @@ describe('properties', () => {
   });
 
   test.each([
-    ...['<', '>', '<a ', '&', '"', "'", '<a "', "<a '", '<!--', '<!-->', '<!-->\n', '<!--a>\n', '-', '<div>', '</div>', '<b><i>'],
-    ...['<p class="', '<a href=', '&#', '&#0', '&amp;', '&#x', '<img src=x:', '<a href="feed:', '\\', '\\"', '<p style="a:b;'],
+    ...[
+      '<',
+      '>',
+      '<a ',
+      '&',
+      '"',
+      "'",
+      '<a "',
+      "<a '",
+      '<!--',
+      '<!-->',
+      '<!-->\n',
+      '<!--a>\n',
+      '-',
+      '<div>',
+      '</div>',
+      '<b><i>',
+    ],
+    ...[
+      '<p class="',
+      '<a href=',
+      '&#',
+      '&#0',
+      '&amp;',
+      '&#x',
+      '<img src=x:',
+      '<a href="feed:',
+      '\\',
+      '\\"',
+      '<p style="a:b;',
+    ],
     ...['<b/', ' /', '= '],
   ])('200 KB of %j take linear time', (piece) => {
     const long = piece.repeat(Math.ceil(200_000 / piece.length));

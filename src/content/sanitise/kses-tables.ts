@@ -85,7 +85,9 @@ export const USER_DESCRIPTION_SET: AllowedTags = allowed({ ...COMMENT_TAGS, a: `
 
 /** Attributes whose value is a URL. */
 export const URL_ATTRIBUTES: ReadonlySet<string> = new Set(
-  'action archive background cite classid codebase data formaction href icon longdesc manifest poster profile src usemap xmlns'.split(' '),
+  'action archive background cite classid codebase data formaction href icon longdesc manifest poster profile src usemap xmlns'.split(
+    ' ',
+  ),
 );
 
 function sameFor(tags: string, attributes: string): Record<string, string> {
@@ -93,5 +95,7 @@ function sameFor(tags: string, attributes: string): Record<string, string> {
 }
 
 function allowed(tags: Record<string, string>): AllowedTags {
-  return new Map(Object.entries(tags).map(([tag, attributes]) => [tag, new Set(attributes.split(' ').filter(Boolean))]));
+  return new Map(
+    Object.entries(tags).map(([tag, attributes]) => [tag, new Set(attributes.split(' ').filter(Boolean))]),
+  );
 }

@@ -16,7 +16,8 @@ const SETS: Record<string, AllowedTags> = {
   user_description: USER_DESCRIPTION_SET,
 };
 
-const sorted = (set: AllowedTags) => [...set].map(([tag, attributes]) => `${tag}[${[...attributes].sort().join(' ')}]`).sort();
+const sorted = (set: AllowedTags) =>
+  [...set].map(([tag, attributes]) => `${tag}[${[...attributes].sort().join(' ')}]`).sort();
 
 describe('recorded cases', () => {
   testVectors('both', 'wp_kses_post', onVectors(filterPostHtml));
@@ -26,12 +27,17 @@ describe('recorded cases', () => {
   testVectors('both', 'force_balance_tags', balanceTags);
 
   test('allow-lists', () => {
-    for (const { in: [name], out } of loadVectors('both', 'kses_sets') ?? []) {
+    for (const {
+      in: [name],
+      out,
+    } of loadVectors('both', 'kses_sets') ?? []) {
       if (name === 'entities') expect([...(out as string[])].sort()).toEqual(['apos', ...NAMED_ENTITIES.keys()].sort());
       if (name === '*protocols') expect(out).toEqual(ALLOWED_PROTOCOLS);
       const set = SETS[String(name)];
       if (!set) continue;
-      const recorded = new Map(Object.entries(out as Record<string, object>).map(([tag, a]) => [tag, new Set(Object.keys(a))]));
+      const recorded = new Map(
+        Object.entries(out as Record<string, object>).map(([tag, a]) => [tag, new Set(Object.keys(a))]),
+      );
       expect(sorted(set)).toEqual(sorted(recorded));
     }
   });

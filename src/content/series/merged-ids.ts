@@ -35,20 +35,34 @@ export function mergedIds(lists: readonly Series[], page: Page, selected: Select
   const direction = isRising ? 'ASC' : 'DESC';
   const offset = page.place?.offset ?? page.offset;
   if (lists.length === 1) return limited(ordered(lists[0]!, page, selected(lists[0]!.idColumn)), limit, offset);
-  const parts = lists.map((list) => limited(ordered(list, page, `${ID_ALONE(list.idColumn)}, ${list.dateColumn} AS moment`), offset + limit, 0));
-  const together = parts.map((part, index) => `SELECT found, moment FROM (${part.join('')}) list${index}`).join(' UNION ');
-  const merged = new SqlPart().add(`SELECT ${selected('found')} FROM (${together}) lists ORDER BY moment ${direction}, found ${direction}`, ...parts.flatMap((part) => part.parameters));
+  const parts = lists.map((list) =>
+    limited(ordered(list, page, `${ID_ALONE(list.idColumn)}, ${list.dateColumn} AS moment`), offset + limit, 0),
+  );
+  const together = parts
+    .map((part, index) => `SELECT found, moment FROM (${part.join('')}) list${index}`)
+    .join(' UNION ');
+  const merged = new SqlPart().add(
+    `SELECT ${selected('found')} FROM (${together}) lists ORDER BY moment ${direction}, found ${direction}`,
+    ...parts.flatMap((part) => part.parameters),
+  );
   return limited(merged, limit, offset);
 }
 
-function ordered({ conditions, rows, idColumn, dateColumn }: Series, { isRising, after, before, except, place }: Page, columns: string): SqlPart {
+function ordered(
+  { conditions, rows, idColumn, dateColumn }: Series,
+  { isRising, after, before, except, place }: Page,
+  columns: string,
+): SqlPart {
   const where = new SqlPart().add(conditions.join(' AND '), ...conditions.parameters);
   if (except) where.notIn(idColumn, except);
   if (after !== undefined) where.add(`${dateColumn} > ?`, after);
   if (before !== undefined) where.add(`${dateColumn} < ?`, before);
   if (place) where.add(place.condition.join(''), ...place.condition.parameters);
   const direction = isRising ? 'ASC' : 'DESC';
-  return new SqlPart().add(`SELECT ${columns} FROM ${rows} WHERE ${where.join(' AND ')} ORDER BY ${dateColumn} ${direction}, ${idColumn} ${direction}`, ...where.parameters);
+  return new SqlPart().add(
+    `SELECT ${columns} FROM ${rows} WHERE ${where.join(' AND ')} ORDER BY ${dateColumn} ${direction}, ${idColumn} ${direction}`,
+    ...where.parameters,
+  );
 }
 
 export function limited(ids: SqlPart, limit: number, offset: number): SqlPart {

@@ -28,7 +28,11 @@ interface Numbered {
  * Where a far page of a list by date begins: months, and days where they are counted, are passed over by their numbers
  * instead of row by row. Undefined where it begins in the month in which the list does.
  */
-export async function placeInList(series: Series, { isRising, offset, after, before }: FarPage, db: Database): Promise<Place | undefined> {
+export async function placeInList(
+  series: Series,
+  { isRising, offset, after, before }: FarPage,
+  db: Database,
+): Promise<Place | undefined> {
   const start = (isRising ? after : before)?.slice(0, 7);
   const passed = { offset };
   if (start !== undefined) {
@@ -45,7 +49,9 @@ export async function placeInList(series: Series, { isRising, offset, after, bef
     time = timeOf(found, unit);
     values = unitsWithin(time);
   }
-  const condition = isRising ? new SqlPart().add(`${series.dateColumn} >= ?`, firstMoment(time!)) : new SqlPart().add(`${series.dateColumn} <= ?`, lastMoment(time!));
+  const condition = isRising
+    ? new SqlPart().add(`${series.dateColumn} >= ?`, firstMoment(time!))
+    : new SqlPart().add(`${series.dateColumn} <= ?`, lastMoment(time!));
   return { condition, offset: passed.offset };
 }
 
@@ -62,7 +68,13 @@ function monthsFrom(start: string | undefined, isRising: boolean): { from: numbe
   return isRising ? { from: numberOf(start) + 1, to } : { from, to: numberOf(start) - 1 };
 }
 
-function numbersOf(series: Series, { kind }: Unit, { from, to }: { from: number; to: number }, isRising: boolean, db: Database): Promise<Numbered[]> {
+function numbersOf(
+  series: Series,
+  { kind }: Unit,
+  { from, to }: { from: number; to: number },
+  isRising: boolean,
+  db: Database,
+): Promise<Numbered[]> {
   const { counts, texts } = series;
   const values = valuesBetween(series, from, to);
   return db.query<Numbered>(

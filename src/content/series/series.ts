@@ -25,10 +25,16 @@ export interface Series {
 }
 
 export const NOBODY: readonly SqlPart[] = [new SqlPart().add('0')];
-export const DAYS: readonly Unit[] = [{ length: 7, kind: 'month' }, { length: 10, kind: 'day' }];
+export const DAYS: readonly Unit[] = [
+  { length: 7, kind: 'month' },
+  { length: 10, kind: 'day' },
+];
 
 /** That a column has one of these values, given as expressions. */
 export function oneOf(column: string, expressions: readonly SqlPart[]): SqlPart {
   const texts = expressions.map((expression) => expression.join(''));
-  return new SqlPart().add(texts.length === 1 ? `${column} = ${texts[0]}` : `${column} IN (${texts.join(', ')})`, ...expressions.flatMap((expression) => expression.parameters));
+  return new SqlPart().add(
+    texts.length === 1 ? `${column} = ${texts[0]}` : `${column} IN (${texts.join(', ')})`,
+    ...expressions.flatMap((expression) => expression.parameters),
+  );
 }

@@ -34,7 +34,9 @@ export function totalIn(series: Series, span: Span, units: readonly Unit[] = ser
 
 /** The days of a month, or all months there may be. */
 export function unitsWithin(month?: string): { from: number; to: number } {
-  return month === undefined ? { from: 0, to: MONTHS_OF_ONE - 1 } : { from: numberOf(month) * 100, to: numberOf(month) * 100 + 99 };
+  return month === undefined
+    ? { from: 0, to: MONTHS_OF_ONE - 1 }
+    : { from: numberOf(month) * 100, to: numberOf(month) * 100 + 99 };
 }
 
 /** The number under which a month (2026-11) or day is counted. */
@@ -44,7 +46,10 @@ export const numberOf = (time: string) => Number(time.replaceAll('-', ''));
 export function valuesBetween({ ids }: Series, from: number, to: number): SqlPart {
   const base = (id: SqlPart) => (ids === NOBODY ? '' : `${id.join('')} * ${MONTHS_OF_ONE} + `);
   const ranges = ids.map((id) => `value BETWEEN ${base(id)}? AND ${base(id)}?`);
-  return new SqlPart().add(`(${ranges.join(' OR ')})`, ...ids.flatMap(({ parameters }) => [...parameters, from, ...parameters, to]));
+  return new SqlPart().add(
+    `(${ranges.join(' OR ')})`,
+    ...ids.flatMap(({ parameters }) => [...parameters, from, ...parameters, to]),
+  );
 }
 
 function numbers({ counts, texts }: Series, kind: string, values: SqlPart): SqlPart {
@@ -55,7 +60,11 @@ function numbers({ counts, texts }: Series, kind: string, values: SqlPart): SqlP
   );
 }
 
-export function rowsIn({ rows, conditions, dateColumn }: Series, { after, before, within }: Span, counted = '*'): SqlPart {
+export function rowsIn(
+  { rows, conditions, dateColumn }: Series,
+  { after, before, within }: Span,
+  counted = '*',
+): SqlPart {
   const where = new SqlPart().add(conditions.join(' AND '), ...conditions.parameters);
   if (after !== undefined) where.add(`${dateColumn} > ?`, after);
   else if (within !== undefined) where.add(`${dateColumn} >= ?`, firstMoment(within));
@@ -81,5 +90,8 @@ function lastDay(month: string): string {
 }
 
 export function sum(parts: readonly SqlPart[]): SqlPart {
-  return new SqlPart().add(`(${parts.map((part) => part.join('')).join(' + ') || '0'})`, ...parts.flatMap((part) => part.parameters));
+  return new SqlPart().add(
+    `(${parts.map((part) => part.join('')).join(' + ') || '0'})`,
+    ...parts.flatMap((part) => part.parameters),
+  );
 }

@@ -8,7 +8,11 @@ import { TAXONOMIES } from '../types/taxonomies.js';
  * Sets the count of each named `term_taxonomy` row to the published posts it has now. The rows are locked before they
  * are counted, so that of two transactions that change the same term the later one counts what the earlier one did.
  */
-export async function recountTerms(tx: Transaction, database: Database, termTaxonomyIds: readonly number[]): Promise<void> {
+export async function recountTerms(
+  tx: Transaction,
+  database: Database,
+  termTaxonomyIds: readonly number[],
+): Promise<void> {
   const ids = [...new Set(termTaxonomyIds)].sort((a, b) => a - b);
   if (ids.length === 0) return;
   const { term_taxonomy } = database.tables;
@@ -21,10 +25,16 @@ export async function recountTerms(tx: Transaction, database: Database, termTaxo
     const types = countedTypes(taxonomy);
     if (types === undefined) continue;
     const members = rows.filter((row) => row.taxonomy === taxonomy);
-    const counts = await countPublished(tx, database, members.map((row) => row.term_taxonomy_id), types);
+    const counts = await countPublished(
+      tx,
+      database,
+      members.map((row) => row.term_taxonomy_id),
+      types,
+    );
     for (const { term_taxonomy_id: id, count } of members) {
       const now = counts.get(id) ?? 0;
-      if (now !== count) await tx.execute(`UPDATE ${term_taxonomy} SET count = ? WHERE term_taxonomy_id = ?`, [now, id]);
+      if (now !== count)
+        await tx.execute(`UPDATE ${term_taxonomy} SET count = ? WHERE term_taxonomy_id = ?`, [now, id]);
     }
   }
 }
@@ -35,7 +45,12 @@ function countedTypes(taxonomy: string): readonly string[] | undefined {
   return types?.every((type) => POST_TYPES.has(type)) ? types : undefined;
 }
 
-async function countPublished(tx: Transaction, database: Database, ids: readonly number[], types: readonly string[]): Promise<Map<number, number>> {
+async function countPublished(
+  tx: Transaction,
+  database: Database,
+  ids: readonly number[],
+  types: readonly string[],
+): Promise<Map<number, number>> {
   const counting = database.listIndex.isUsable ? knownCounts(database, ids, types) : countedRows(database, ids, types);
   const rows = await tx.query<{ id: number; total: number }>(counting, [...ids, ...types]);
   return new Map(rows.map(({ id, total }) => [Number(id), Number(total)]));

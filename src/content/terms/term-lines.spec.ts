@@ -8,8 +8,15 @@ import { TermsStore } from './terms.store.js';
 async function plant(db: Database, parents: Readonly<Record<number, number>>, taxonomy = 'category'): Promise<void> {
   await db.transaction(async (tx) => {
     for (const [id, parent] of Object.entries(parents)) {
-      await tx.execute(db.sql.insertIgnore(db.tables.terms, ['term_id', 'name', 'slug']), [Number(id), `Term ${id}`, `term-${id}`]);
-      await tx.execute(`INSERT INTO ${db.tables.term_taxonomy} (term_id, taxonomy, description, parent) VALUES (?, ?, '', ?)`, [Number(id), taxonomy, parent]);
+      await tx.execute(db.sql.insertIgnore(db.tables.terms, ['term_id', 'name', 'slug']), [
+        Number(id),
+        `Term ${id}`,
+        `term-${id}`,
+      ]);
+      await tx.execute(
+        `INSERT INTO ${db.tables.term_taxonomy} (term_id, taxonomy, description, parent) VALUES (?, ?, '', ?)`,
+        [Number(id), taxonomy, parent],
+      );
     }
   });
 }

@@ -9,7 +9,9 @@ export type TermLine = Readonly<Record<string, number | string | null>>;
 
 /** Up to WHERE; the term itself is `tt0`. */
 export function selectLines({ term_taxonomy, terms }: Tables): string {
-  const columns = LEVELS.map((level) => `t${level}.term_id AS id${level}, tt${level}.parent AS parent${level}, t${level}.slug AS slug${level}`);
+  const columns = LEVELS.map(
+    (level) => `t${level}.term_id AS id${level}, tt${level}.parent AS parent${level}, t${level}.slug AS slug${level}`,
+  );
   const above = LEVELS.slice(1).map(
     (level) =>
       `LEFT JOIN ${term_taxonomy} tt${level} ON tt${level}.term_id = tt${level - 1}.parent AND tt${level}.taxonomy = tt0.taxonomy ` +
@@ -21,5 +23,9 @@ export function selectLines({ term_taxonomy, terms }: Tables): string {
 /** From the term upwards, as far as the line goes. */
 export function nodesOf(line: TermLine): TermNode[] {
   const end = LEVELS.find((level) => line[`id${level}`] === null) ?? LEVELS.length;
-  return LEVELS.slice(0, end).map((level) => ({ id: line[`id${level}`] as number, parent: line[`parent${level}`] as number, slug: line[`slug${level}`] as string }));
+  return LEVELS.slice(0, end).map((level) => ({
+    id: line[`id${level}`] as number,
+    parent: line[`parent${level}`] as number,
+    slug: line[`slug${level}`] as string,
+  }));
 }

@@ -27,15 +27,28 @@ describe('address of a term', () => {
     [{ permalink_structure: '/%year%/%postname%/' }, '/category/news/sport/football/', '/tag/alpha/'],
     [{ permalink_structure: '/%postname%' }, '/category/news/sport/football', '/tag/alpha'],
     [{ permalink_structure: '/blog/%postname%/' }, '/blog/category/news/sport/football/', '/blog/tag/alpha/'],
-    [{ permalink_structure: '/blog/%postname%/', category_base: '/topics', tag_base: 'words/' }, '/topics/news/sport/football/', '/words/alpha/'],
-    [{ permalink_structure: '/index.php/%postname%/', tag_base: 'words' }, '/index.php/category/news/sport/football/', '/index.php/words/alpha/'],
+    [
+      { permalink_structure: '/blog/%postname%/', category_base: '/topics', tag_base: 'words/' },
+      '/topics/news/sport/football/',
+      '/words/alpha/',
+    ],
+    [
+      { permalink_structure: '/index.php/%postname%/', tag_base: 'words' },
+      '/index.php/category/news/sport/football/',
+      '/index.php/words/alpha/',
+    ],
   ])('with %j', (options, categoryPath, tagPath) => {
     expect(termLink(site(options), category, football, tree)).toBe(`http://site.test${categoryPath}`);
     expect(termLink(site(options), tag, alpha, tree)).toBe(`http://site.test${tagPath}`);
   });
 
   test('ends although parents form a circle', () => {
-    const circle = new Map<number, TermNode>([[1, { id: 1, parent: 2, slug: 'a' }], [2, { id: 2, parent: 1, slug: 'b' }]]);
-    expect(termLink(site({ permalink_structure: '/%postname%/' }), category, circle.get(1)!, circle)).toBe('http://site.test/category/b/a/');
+    const circle = new Map<number, TermNode>([
+      [1, { id: 1, parent: 2, slug: 'a' }],
+      [2, { id: 2, parent: 1, slug: 'b' }],
+    ]);
+    expect(termLink(site({ permalink_structure: '/%postname%/' }), category, circle.get(1)!, circle)).toBe(
+      'http://site.test/category/b/a/',
+    );
   });
 });

@@ -50,7 +50,8 @@ export function termConditions(filter: TermFilter, relationships: string, kept: 
   if (filter.exclude?.length) add(`tt.term_id NOT IN (${marks(filter.exclude.length)})`, ...filter.exclude);
   if (filter.slugs) add(`t.slug IN (${marks(filter.slugs.length)})`, ...filter.slugs);
   if (filter.parent !== undefined) add('tt.parent = ?', filter.parent);
-  if (filter.object !== undefined) add(`tt.term_taxonomy_id IN (SELECT term_taxonomy_id FROM ${relationships} WHERE object_id = ?)`, filter.object);
+  if (filter.object !== undefined)
+    add(`tt.term_taxonomy_id IN (SELECT term_taxonomy_id FROM ${relationships} WHERE object_id = ?)`, filter.object);
   if (filter.search) {
     const pattern = `%${escapeLike(filter.search)}%`;
     add(`(${like('t.name')} OR ${like('t.slug')})`, pattern, pattern);
@@ -65,7 +66,12 @@ export function termConditions(filter: TermFilter, relationships: string, kept: 
 /** What would order by a list that is not there orders by name; ids settle ties. */
 export function termOrder({ by, descending }: TermOrder, { include, slugs }: TermFilter, sql: SqlDialect): Sql {
   const direction = descending ? 'DESC' : 'ASC';
-  const listed = by === 'include' && include ? orderByList('t.term_id', include) : by === 'include_slugs' && slugs ? orderByList('t.slug', slugs) : undefined;
+  const listed =
+    by === 'include' && include
+      ? orderByList('t.term_id', include)
+      : by === 'include_slugs' && slugs
+        ? orderByList('t.slug', slugs)
+        : undefined;
   if (listed) return { text: `${listed.sql} ${direction}, t.term_id`, parameters: listed.parameters };
   const known = by === 'include' || by === 'include_slugs' ? 'name' : by;
   const column = TEXTS.has(known) ? sql.textOrder(COLUMN[known]) : COLUMN[known];

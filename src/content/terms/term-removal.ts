@@ -3,9 +3,18 @@ import type { Term } from './term.js';
 import { recountTerms } from './term-counts.js';
 
 /** Removes a term: its children move up, and objects that had no other term of the taxonomy get the fallback. */
-export async function removeTerm(tx: Transaction, database: Database, term: Term, fallback: Term | undefined): Promise<void> {
+export async function removeTerm(
+  tx: Transaction,
+  database: Database,
+  term: Term,
+  fallback: Term | undefined,
+): Promise<void> {
   const { term_relationships, term_taxonomy } = database.tables;
-  await tx.execute(`UPDATE ${term_taxonomy} SET parent = ? WHERE taxonomy = ? AND parent = ?`, [term.parent, term.taxonomy, term.id]);
+  await tx.execute(`UPDATE ${term_taxonomy} SET parent = ? WHERE taxonomy = ? AND parent = ?`, [
+    term.parent,
+    term.taxonomy,
+    term.id,
+  ]);
   if (fallback && fallback.id !== term.id) await giveToBereft(tx, database, term, fallback);
   await tx.execute(`DELETE FROM ${term_relationships} WHERE term_taxonomy_id = ?`, [term.termTaxonomyId]);
   await tx.execute(`DELETE FROM ${term_taxonomy} WHERE term_taxonomy_id = ?`, [term.termTaxonomyId]);

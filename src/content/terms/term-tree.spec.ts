@@ -2,17 +2,26 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { ancestorsOf, emptyWithFullDescendants, type TermNode } from './term-tree.js';
 
-const tree = (nodes: [number, number][]) => new Map(nodes.map(([id, parent]): [number, TermNode] => [id, { id, parent, slug: `s${id}` }]));
+const tree = (nodes: [number, number][]) =>
+  new Map(nodes.map(([id, parent]): [number, TermNode] => [id, { id, parent, slug: `s${id}` }]));
 
 describe('ancestors', () => {
   test('come nearest first', () => {
-    const nodes = tree([[1, 0], [2, 1], [3, 2]]);
+    const nodes = tree([
+      [1, 0],
+      [2, 1],
+      [3, 2],
+    ]);
     expect(ancestorsOf(nodes.get(3)!, nodes).map(({ id }) => id)).toEqual([2, 1]);
   });
 
   test('end where a parent is missing or a circle closes', () => {
     expect(ancestorsOf({ id: 3, parent: 9 }, tree([[3, 9]]))).toEqual([]);
-    const circle = tree([[1, 2], [2, 1], [3, 1]]);
+    const circle = tree([
+      [1, 2],
+      [2, 1],
+      [3, 1],
+    ]);
     expect(ancestorsOf(circle.get(3)!, circle).map(({ id }) => id)).toEqual([1, 2]);
     expect(ancestorsOf(circle.get(1)!, circle).map(({ id }) => id)).toEqual([2]);
   });

@@ -11,7 +11,8 @@ export type TermTree = ReadonlyMap<number, TermNode>;
 /** The nearest first. A circle of parents ends where it closes. */
 export function ancestorsOf(term: Pick<TermNode, 'id' | 'parent'>, tree: TermTree): TermNode[] {
   const found = new Map<number, TermNode>();
-  for (let at = tree.get(term.parent); at && at.id !== term.id && !found.has(at.id); at = tree.get(at.parent)) found.set(at.id, at);
+  for (let at = tree.get(term.parent); at && at.id !== term.id && !found.has(at.id); at = tree.get(at.parent))
+    found.set(at.id, at);
   return [...found.values()];
 }
 

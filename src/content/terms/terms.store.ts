@@ -8,7 +8,8 @@ import { termConditions, type TermFilter, type TermOrder, termOrder } from './te
 import { nodesOf, selectLines, type TermLine } from './term-lines.js';
 import { emptyWithFullDescendants, type TermNode } from './term-tree.js';
 
-const ASSIGNED = 't.term_id AS id, tt.term_taxonomy_id AS termTaxonomyId, tt.taxonomy AS taxonomy, t.name AS name, t.slug AS slug, tt.parent AS parent';
+const ASSIGNED =
+  't.term_id AS id, tt.term_taxonomy_id AS termTaxonomyId, tt.taxonomy AS taxonomy, t.name AS name, t.slug AS slug, tt.parent AS parent';
 const COLUMNS = `${ASSIGNED}, tt.description AS description, tt.count AS count`;
 
 /** What conditions may look at. */
@@ -41,28 +42,35 @@ export class TermsStore {
 
   async byIds(ids: readonly number[], taxonomy: string, reader: Reader = this.db): Promise<Map<number, Term>> {
     if (ids.length === 0) return new Map();
-    const rows = await reader.query<Term>(`SELECT ${COLUMNS} FROM ${this.joined} WHERE tt.taxonomy = ? AND tt.term_id IN (${marks(ids.length)})`, [
-      taxonomy,
-      ...ids,
-    ]);
+    const rows = await reader.query<Term>(
+      `SELECT ${COLUMNS} FROM ${this.joined} WHERE tt.taxonomy = ? AND tt.term_id IN (${marks(ids.length)})`,
+      [taxonomy, ...ids],
+    );
     return new Map(rows.map((row) => [row.id, row]));
   }
 
   /** Terms of this name, by the column's idea of sameness. */
   named(name: string, taxonomy: string, reader: Reader = this.db): Promise<Term[]> {
-    return reader.query<Term>(`SELECT ${COLUMNS} FROM ${this.joined} WHERE tt.taxonomy = ? AND t.name = ? ORDER BY t.term_id`, [taxonomy, name]);
+    return reader.query<Term>(
+      `SELECT ${COLUMNS} FROM ${this.joined} WHERE tt.taxonomy = ? AND t.name = ? ORDER BY t.term_id`,
+      [taxonomy, name],
+    );
   }
 
   async bySlug(slug: string, taxonomy: string, reader: Reader = this.db): Promise<Term | undefined> {
-    const [row] = await reader.query<Term>(`SELECT ${COLUMNS} FROM ${this.joined} WHERE tt.taxonomy = ? AND t.slug = ? ORDER BY t.term_id LIMIT 1`, [
-      taxonomy,
-      slug,
-    ]);
+    const [row] = await reader.query<Term>(
+      `SELECT ${COLUMNS} FROM ${this.joined} WHERE tt.taxonomy = ? AND t.slug = ? ORDER BY t.term_id LIMIT 1`,
+      [taxonomy, slug],
+    );
     return row;
   }
 
   /** The terms of each object, by name; objects without any are left out. */
-  async ofObjects(objectIds: readonly number[], taxonomies: readonly string[], reader: Reader = this.db): Promise<Map<number, AssignedTerm[]>> {
+  async ofObjects(
+    objectIds: readonly number[],
+    taxonomies: readonly string[],
+    reader: Reader = this.db,
+  ): Promise<Map<number, AssignedTerm[]>> {
     const found = new Map<number, AssignedTerm[]>();
     if (objectIds.length === 0 || taxonomies.length === 0) return found;
     const rows = await reader.query<AssignedTerm & { objectId: number }>(
@@ -80,33 +88,50 @@ export class TermsStore {
   }
 
   /** The ids of one page of a list, in order, and how many the list has. Kept empty terms are not counted. */
-  async page(filter: TermFilter, order: TermOrder, window: TermWindow, hierarchical: boolean): Promise<{ ids: number[]; total: number }> {
+  async page(
+    filter: TermFilter,
+    order: TermOrder,
+    window: TermWindow,
+    hierarchical: boolean,
+  ): Promise<{ ids: number[]; total: number }> {
     const kept = filter.hideEmpty && hierarchical ? emptyWithFullDescendants(await this.counts(filter.taxonomy)) : [];
     const { term_relationships: relationships } = this.db.tables;
     const shown = termConditions(filter, relationships, kept);
     const counted = termConditions(filter, relationships);
     const sorted = termOrder(order, filter, this.db.sql);
     const [rows, total] = await Promise.all([
-      this.db.query<{ id: number }>(`SELECT tt.term_id AS id FROM ${this.joined} WHERE ${shown.text} ORDER BY ${sorted.text} LIMIT ? OFFSET ?`, [
-        ...shown.parameters,
-        ...sorted.parameters,
-        window.limit,
-        skipped(window.offset),
-      ]),
-      this.totals.count(`SELECT COUNT(*) AS total FROM ${this.joined} WHERE ${counted.text}`, counted.parameters, CONDITIONED),
+      this.db.query<{ id: number }>(
+        `SELECT tt.term_id AS id FROM ${this.joined} WHERE ${shown.text} ORDER BY ${sorted.text} LIMIT ? OFFSET ?`,
+        [...shown.parameters, ...sorted.parameters, window.limit, skipped(window.offset)],
+      ),
+      this.totals.count(
+        `SELECT COUNT(*) AS total FROM ${this.joined} WHERE ${counted.text}`,
+        counted.parameters,
+        CONDITIONED,
+      ),
     ]);
     return { ids: rows.map((row) => row.id), total };
   }
 
   private counts(taxonomy: string): Promise<{ id: number; parent: number; count: number }[]> {
-    return this.db.query(`SELECT term_id AS id, parent AS parent, count AS count FROM ${this.db.tables.term_taxonomy} WHERE taxonomy = ?`, [taxonomy]);
+    return this.db.query(
+      `SELECT term_id AS id, parent AS parent, count AS count FROM ${this.db.tables.term_taxonomy} WHERE taxonomy = ?`,
+      [taxonomy],
+    );
   }
 
   /** The named terms and everything above them, several levels in a query; circles end. WITH RECURSIVE is not known to MySQL before 8.0. */
-  async withAncestors(ids: readonly number[], taxonomy: string, reader: Reader = this.db): Promise<Map<number, TermNode>> {
+  async withAncestors(
+    ids: readonly number[],
+    taxonomy: string,
+    reader: Reader = this.db,
+  ): Promise<Map<number, TermNode>> {
     const found = new Map<number, TermNode>();
-    for (let level = named(ids); level.length > 0; ) {
-      const rows = await reader.query<TermLine>(`${this.lines} WHERE tt0.taxonomy = ? AND tt0.term_id IN (${marks(level.length)})`, [taxonomy, ...level]);
+    for (let level = named(ids); level.length > 0;) {
+      const rows = await reader.query<TermLine>(
+        `${this.lines} WHERE tt0.taxonomy = ? AND tt0.term_id IN (${marks(level.length)})`,
+        [taxonomy, ...level],
+      );
       const nodes = rows.flatMap(nodesOf);
       for (const node of nodes) found.set(node.id, node);
       level = named(nodes.map(({ parent }) => parent)).filter((id) => !found.has(id));

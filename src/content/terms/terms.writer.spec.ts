@@ -18,7 +18,8 @@ async function setUp(makeDatabase: MakeDatabase) {
   const store = new TermsStore(db, new TotalsCache(db));
   const writer = new TermsWriter(db, options, store);
   await db.transaction((tx) => options.set(tx, 'initial_db_version', 38590));
-  const create = (taxonomy: typeof TAG, name: string, rest: TermTexts = {}) => writer.create(taxonomy, { name, ...rest }, SLUGS);
+  const create = (taxonomy: typeof TAG, name: string, rest: TermTexts = {}) =>
+    writer.create(taxonomy, { name, ...rest }, SLUGS);
   const make = async (taxonomy: typeof TAG, name: string, rest: TermTexts = {}) => {
     const outcome = await create(taxonomy, name, rest);
     if ('refused' in outcome) throw new Error(outcome.refused);
@@ -33,7 +34,11 @@ async function addPost(db: Database, status: string, terms: readonly number[], t
       `INSERT INTO ${db.tables.posts} (post_status, post_type, post_title, post_content, post_excerpt) VALUES (?, ?, '', '', '')`,
       [status, type],
     );
-    for (const id of terms) await tx.execute(`INSERT INTO ${db.tables.term_relationships} (object_id, term_taxonomy_id) VALUES (?, ?)`, [insertId, id]);
+    for (const id of terms)
+      await tx.execute(`INSERT INTO ${db.tables.term_relationships} (object_id, term_taxonomy_id) VALUES (?, ?)`, [
+        insertId,
+        id,
+      ]);
     await recountTerms(tx, db, terms);
     return insertId;
   });
@@ -92,7 +97,9 @@ forEachEngine((_engine, makeDatabase) => {
       expect(won).toHaveLength(1);
       const lost = outcomes.filter((outcome) => 'refused' in outcome);
       expect(lost).toEqual(Array(5).fill({ refused: 'exists', id: (won[0] as { id: number }).id }));
-      const slugs = await Promise.all(Array.from({ length: 4 }, (_, index) => create(TAG, `Name ${index}`, { slug: 'shared' })));
+      const slugs = await Promise.all(
+        Array.from({ length: 4 }, (_, index) => create(TAG, `Name ${index}`, { slug: 'shared' })),
+      );
       expect(slugs.every((outcome) => !('refused' in outcome))).toBe(true);
     });
   });
@@ -109,8 +116,14 @@ forEachEngine((_engine, makeDatabase) => {
       expect(await update({ name: 'Taken' })).toMatchObject({ name: 'Taken', slug: 'mine' });
       expect(await update({ slug: 'taken' })).toEqual({ refused: 'slug_taken', slug: 'taken' });
       expect(await update({ slug: '' })).toMatchObject({ slug: 'taken-2' });
-      expect(await update({ slug: 'taken', parent: taken.id })).toMatchObject({ slug: 'taken-taken', parent: taken.id });
-      expect(await update({ description: 'a <i>b</i>' })).toMatchObject({ description: 'a <i>b</i>', slug: 'taken-taken' });
+      expect(await update({ slug: 'taken', parent: taken.id })).toMatchObject({
+        slug: 'taken-taken',
+        parent: taken.id,
+      });
+      expect(await update({ description: 'a <i>b</i>' })).toMatchObject({
+        description: 'a <i>b</i>',
+        slug: 'taken-taken',
+      });
       expect(await update({ name: ' ' })).toEqual({ refused: 'empty_name' });
       expect(await update({ parent: 99 })).toEqual({ refused: 'unknown_parent' });
       expect(await writer.update(CATEGORY, 99, { name: 'x' }, SLUGS)).toEqual({ refused: 'gone' });
@@ -147,7 +160,11 @@ forEachEngine((_engine, makeDatabase) => {
     expect(await store.byId(gone.id, 'category')).toBeUndefined();
     expect((await store.byId(child.id, 'category'))!.parent).toBe(top.id);
     const categories = await store.ofObjects([only, draft, both], ['category']);
-    expect([only, draft, both].map((id) => categories.get(id)!.map((term) => term.id))).toEqual([[fallback.id], [fallback.id], [top.id]]);
+    expect([only, draft, both].map((id) => categories.get(id)!.map((term) => term.id))).toEqual([
+      [fallback.id],
+      [fallback.id],
+      [top.id],
+    ]);
     expect((await store.byId(fallback.id, 'category'))!.count).toBe(1);
     expect((await store.byId(tag.id, 'post_tag'))!.count).toBe(1);
     expect(await db.query(`SELECT term_id FROM ${db.tables.terms} WHERE term_id = ?`, [gone.id])).toEqual([]);
@@ -158,7 +175,8 @@ forEachEngine((_engine, makeDatabase) => {
     test('counts published posts of the taxonomy’s types only', async () => {
       const { db, make, store } = await setUp(makeDatabase);
       const tag = await make(TAG, 'Tag');
-      for (const status of ['publish', 'publish', 'draft', 'private', 'trash']) await addPost(db, status, [tag.termTaxonomyId]);
+      for (const status of ['publish', 'publish', 'draft', 'private', 'trash'])
+        await addPost(db, status, [tag.termTaxonomyId]);
       await addPost(db, 'publish', [tag.termTaxonomyId], 'page');
       expect((await store.byId(tag.id, 'post_tag'))!.count).toBe(2);
       await db.transaction((tx) => recountTerms(tx, db, []));
@@ -181,7 +199,12 @@ forEachEngine((_engine, makeDatabase) => {
     const filter = { taxonomy: 'category', hideEmpty: true };
     const page = await store.page(filter, { by: 'name', descending: false }, { limit: 10, offset: 0 }, true);
     expect(page).toEqual({ ids: [top.id, full.id], total: 1 });
-    const byCount = await store.page({ taxonomy: 'category' }, { by: 'count', descending: true }, { limit: 2, offset: 1 }, true);
+    const byCount = await store.page(
+      { taxonomy: 'category' },
+      { by: 'count', descending: true },
+      { limit: 2, offset: 1 },
+      true,
+    );
     expect(byCount.total).toBe(3);
     expect(byCount.ids).toEqual([top.id, full.id + 1]);
   });
@@ -190,7 +213,12 @@ forEachEngine((_engine, makeDatabase) => {
     const { make, store } = await setUp(makeDatabase);
     const percent = await make(TAG, '100% wool');
     await make(TAG, '100 grams');
-    const found = await store.page({ taxonomy: 'post_tag', search: '0% ' }, { by: 'id', descending: false }, { limit: 10, offset: 0 }, false);
+    const found = await store.page(
+      { taxonomy: 'post_tag', search: '0% ' },
+      { by: 'id', descending: false },
+      { limit: 10, offset: 0 },
+      false,
+    );
     expect(found).toEqual({ ids: [percent.id], total: 1 });
   });
 });

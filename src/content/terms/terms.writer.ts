@@ -48,7 +48,14 @@ export class TermsWriter {
       const rival = await this.rival(tx, taxonomy, { name, parent, slug: wish, hasOwnSlug: ownSlug !== '' }, holder);
       if (rival) return { refused: 'exists', id: rival.id };
       const slug = holder ? await this.freeSlug(tx, taxonomy, wish, { id: 0, parent }) : wish;
-      return { id: await this.insert(tx, taxonomy, { name, slug, parent, description: cleanTermDescription(texts.description ?? '') }) };
+      return {
+        id: await this.insert(tx, taxonomy, {
+          name,
+          slug,
+          parent,
+          description: cleanTermDescription(texts.description ?? ''),
+        }),
+      };
     });
   }
 
@@ -60,10 +67,12 @@ export class TermsWriter {
       const name = changes.name === undefined ? term.name : cleanTermName(changes.name);
       if (name === '') return { refused: 'empty_name' };
       if (!fitsTermName(name)) return { refused: 'name_too_long' };
-      const parent = changes.parent === undefined ? term.parent : await this.withoutCircle(tx, taxonomy, id, changes.parent);
+      const parent =
+        changes.parent === undefined ? term.parent : await this.withoutCircle(tx, taxonomy, id, changes.parent);
       const slug = await this.changedSlug(tx, taxonomy, term, { name, parent, slug: changes.slug }, slugs);
       if (slug === undefined) return { refused: 'slug_taken', slug: slugify(changes.slug ?? '', slugs) };
-      const description = changes.description === undefined ? term.description : cleanTermDescription(changes.description);
+      const description =
+        changes.description === undefined ? term.description : cleanTermDescription(changes.description);
       await this.save(tx, { ...term, name, slug, parent, description });
       return { id };
     });
@@ -74,7 +83,12 @@ export class TermsWriter {
     return this.write(taxonomy, async (tx) => {
       const term = await this.store.byId(id, taxonomy.name, tx);
       if (!term) return { refused: 'gone' };
-      await removeTerm(tx, this.db, term, fallback > 0 ? await this.store.byId(fallback, taxonomy.name, tx) : undefined);
+      await removeTerm(
+        tx,
+        this.db,
+        term,
+        fallback > 0 ? await this.store.byId(fallback, taxonomy.name, tx) : undefined,
+      );
       return { id };
     });
   }
@@ -115,8 +129,15 @@ export class TermsWriter {
     return holder?.parent === wish.parent ? holder : undefined;
   }
 
-  private async freeSlug(tx: Transaction, taxonomy: Taxonomy, wish: string, place: { id: number; parent: number }): Promise<string> {
-    const tree = taxonomy.hierarchical ? await this.store.withAncestors([place.parent], taxonomy.name, tx) : new Map<number, never>();
+  private async freeSlug(
+    tx: Transaction,
+    taxonomy: Taxonomy,
+    wish: string,
+    place: { id: number; parent: number },
+  ): Promise<string> {
+    const tree = taxonomy.hierarchical
+      ? await this.store.withAncestors([place.parent], taxonomy.name, tx)
+      : new Map<number, never>();
     return freeTermSlug(tx, this.db, wish, ancestorsOf(place, tree));
   }
 
@@ -143,16 +164,21 @@ export class TermsWriter {
     return (await this.store.withAncestors([parent], taxonomy.name, tx)).has(id) ? 0 : parent;
   }
 
-  private async insert(tx: Transaction, taxonomy: Taxonomy, term: Pick<Term, 'name' | 'slug' | 'parent' | 'description'>): Promise<number> {
+  private async insert(
+    tx: Transaction,
+    taxonomy: Taxonomy,
+    term: Pick<Term, 'name' | 'slug' | 'parent' | 'description'>,
+  ): Promise<number> {
     const { terms, term_taxonomy } = this.db.tables;
-    const { insertId: id } = await tx.execute(`INSERT INTO ${terms} (name, slug, term_group) VALUES (?, ?, 0)`, [term.name, term.slug]);
-    if (term.slug === '') await tx.execute(`UPDATE ${terms} SET slug = ? WHERE term_id = ?`, [String(id), id]);
-    await tx.execute(`INSERT INTO ${term_taxonomy} (term_id, taxonomy, description, parent, count) VALUES (?, ?, ?, ?, 0)`, [
-      id,
-      taxonomy.name,
-      term.description,
-      term.parent,
+    const { insertId: id } = await tx.execute(`INSERT INTO ${terms} (name, slug, term_group) VALUES (?, ?, 0)`, [
+      term.name,
+      term.slug,
     ]);
+    if (term.slug === '') await tx.execute(`UPDATE ${terms} SET slug = ? WHERE term_id = ?`, [String(id), id]);
+    await tx.execute(
+      `INSERT INTO ${term_taxonomy} (term_id, taxonomy, description, parent, count) VALUES (?, ?, ?, ?, 0)`,
+      [id, taxonomy.name, term.description, term.parent],
+    );
     return id;
   }
 

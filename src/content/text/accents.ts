@@ -77,7 +77,10 @@ export interface AccentOptions {
 }
 
 /** Replaces accented Latin letters by their base letters; everything else stays. */
-export function removeAccents(input: string, { locale = 'en_US', bosnianTranscription = true }: AccentOptions = {}): string {
+export function removeAccents(
+  input: string,
+  { locale = 'en_US', bosnianTranscription = true }: AccentOptions = {},
+): string {
   const knowsLocale = locale !== 'bs_BA' || bosnianTranscription;
   const text = locale === 'ca' ? input.replaceAll('l·l', 'll') : input;
   const special = knowsLocale && Object.hasOwn(BY_LOCALE, locale) ? BY_LOCALE[locale] : undefined;

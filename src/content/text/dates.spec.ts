@@ -12,7 +12,10 @@ import {
   type SiteZone,
 } from './dates.js';
 
-const zoneOf = ([timezoneString, gmtOffset]: [string, string]): SiteZone => ({ timezoneString, gmtOffset: Number(gmtOffset) });
+const zoneOf = ([timezoneString, gmtOffset]: [string, string]): SiteZone => ({
+  timezoneString,
+  gmtOffset: Number(gmtOffset),
+});
 
 describe('recorded cases', () => {
   testVectors('both', 'mysql2date', (format: string, date: string) => formatMysqlDate(format, date) ?? false);
@@ -22,7 +25,11 @@ describe('recorded cases', () => {
     from_gmt: dateFromGmt(date, zoneOf(zone)),
     iso: gmtFromDate(date, zoneOf(zone), 'c'),
   }));
-  testVectors('both', 'rest_parse_date', (date: string, forceUtc: boolean) => parseRestDate(date, { forceUtc }) ?? false);
+  testVectors(
+    'both',
+    'rest_parse_date',
+    (date: string, forceUtc: boolean) => parseRestDate(date, { forceUtc }) ?? false,
+  );
   testVectors('both', 'rest_get_date_with_gmt', (date: string, isUtc: boolean, zone: [string, string]) => {
     const pair = dateWithGmt(date, isUtc, zoneOf(zone));
     return pair ? [pair.local, pair.gmt] : null;
@@ -61,16 +68,21 @@ describe('dates', () => {
   });
 
   test('an unknown zone counts as UTC', () => {
-    expect(gmtFromDate('2018-05-06 07:08:09', { timezoneString: 'Nowhere/Land', gmtOffset: 0 })).toBe('2018-05-06 07:08:09');
+    expect(gmtFromDate('2018-05-06 07:08:09', { timezoneString: 'Nowhere/Land', gmtOffset: 0 })).toBe(
+      '2018-05-06 07:08:09',
+    );
   });
 
   test('any text is accepted', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[0-9]{1,5}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}:[0-9]{2}$/)), (text) => {
-        expect(typeof gmtFromDate(text, berlin)).toBe('string');
-        expect(typeof mysqlToRfc3339(text)).toBe('string');
-        dateWithGmt(text, true, berlin);
-      }),
+      fc.property(
+        fc.oneof(fc.string(), fc.stringMatching(/^[0-9]{1,5}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}:[0-9]{2}$/)),
+        (text) => {
+          expect(typeof gmtFromDate(text, berlin)).toBe('string');
+          expect(typeof mysqlToRfc3339(text)).toBe('string');
+          dateWithGmt(text, true, berlin);
+        },
+      ),
     );
   });
 });

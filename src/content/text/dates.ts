@@ -18,7 +18,8 @@ export function parseDate(text: string): number | undefined {
   const [year, month, day, hour, minute, second] = match.slice(1, 7).map((part) => Number(part ?? 0)) as SixNumbers;
   const zoneHours = Number(match[8] ?? 0);
   const zoneMinutes = Number(match[9] ?? 0);
-  if (month > 12 || day > 31 || hour > 24 || minute > 59 || second > 60 || zoneHours > 24 || zoneMinutes > 59) return undefined;
+  if (month > 12 || day > 31 || hour > 24 || minute > 59 || second > 60 || zoneHours > 24 || zoneMinutes > 59)
+    return undefined;
   const offset = (match[7] === '-' ? -1 : 1) * (zoneHours * 3600 + zoneMinutes * 60);
   return utcSeconds([year, month, day, hour, minute, second]) - offset;
 }

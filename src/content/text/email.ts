@@ -15,7 +15,9 @@ export function isEmail(address: string, { minLength }: EmailOptions): boolean {
   if (local === '' || local.replace(NOT_IN_LOCAL_PART, '') !== local) return false;
   if (domain.includes('..') || trimCharacters(domain, `${BLANKS}.`) !== domain) return false;
   const labels = domain.split('.');
-  return labels.length > 1 && labels.every((label) => /^[a-z0-9-]+$/i.test(label) && trimCharacters(label, '-') === label);
+  return (
+    labels.length > 1 && labels.every((label) => /^[a-z0-9-]+$/i.test(label) && trimCharacters(label, '-') === label)
+  );
 }
 
 /** Drops what an address may not contain; '' when no address remains. */

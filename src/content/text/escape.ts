@@ -2,7 +2,13 @@ import { normalizeEntities } from '../sanitise/entities.js';
 import { NAMED_ENTITIES } from './named-entities.js';
 import { isWellFormed } from './php-strings.js';
 
-const MARKUP: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' };
+const MARKUP: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#039;',
+};
 
 /** Which quotes are decoded besides `&`, `<` and `>`. */
 export type QuoteStyle = 'none' | 'single' | 'double' | 'both';

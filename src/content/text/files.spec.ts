@@ -22,8 +22,16 @@ describe('recorded cases', () => {
   const nobody = typesFor(false);
   const administrator = typesFor(true);
   const noType = { ext: false, type: false };
-  testVectors('both', 'sanitize_file_name', onVectors((name: string) => cleanFileName(name, nobody)));
-  testVectors('both', 'sanitize_file_name_admin', onVectors((name: string) => cleanFileName(name, administrator)));
+  testVectors(
+    'both',
+    'sanitize_file_name',
+    onVectors((name: string) => cleanFileName(name, nobody)),
+  );
+  testVectors(
+    'both',
+    'sanitize_file_name_admin',
+    onVectors((name: string) => cleanFileName(name, administrator)),
+  );
   testVectors('both', 'wp_check_filetype_admin', (name: string) => fileTypeOf(name, administrator.allowed) ?? noType);
   testVectors('both', 'wp_basename', baseName);
   testVectors('both', 'wp_normalize_path', normalizePath);
@@ -34,7 +42,9 @@ describe('recorded cases', () => {
   ] as const) {
     testVectors(set, 'wp_check_filetype', (name: string) => fileTypeOf(name, typesFor(false, newer).allowed) ?? noType);
     testVectors(set, 'mime_table', (role: string) => mimeTable(role, newer));
-    testVectors(set, 'validate_file', (path: string) => problems.indexOf(pathProblem(path, { refuseEveryDot: !newer })));
+    testVectors(set, 'validate_file', (path: string) =>
+      problems.indexOf(pathProblem(path, { refuseEveryDot: !newer })),
+    );
   }
 });
 

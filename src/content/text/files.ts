@@ -69,8 +69,8 @@ export interface PathRules {
 /** What is wrong with a relative path that came from outside, if anything. */
 export function pathProblem(path: string, { refuseEveryDot, listed = [] }: PathRules): PathProblem | undefined {
   const normal = normalizePath(path);
-  if (normal.includes('../') || (refuseEveryDot && (normal.includes('..') || normal.includes('./')))) return 'traversal';
+  if (normal.includes('../') || (refuseEveryDot && (normal.includes('..') || normal.includes('./'))))
+    return 'traversal';
   if (listed.length > 0 && !listed.includes(normal)) return 'unlisted';
   return normal[1] === ':' ? 'drive' : undefined;
 }
-

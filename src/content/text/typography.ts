@@ -8,7 +8,7 @@ const LONGEST_REST_OF_NAME = 8;
 export function convertChars(text: string): string {
   let result = '';
   let from = 0;
-  for (let at = text.indexOf('&'); at !== -1 && at + 1 < text.length; ) {
+  for (let at = text.indexOf('&'); at !== -1 && at + 1 < text.length;) {
     const isReference = text[at + 1] === '#' || endsName(text, at + 1);
     if (!isReference) {
       result += `${text.slice(from, at)}&#038;`;

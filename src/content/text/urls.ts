@@ -39,7 +39,8 @@ function encodeBrackets(url: string): string {
 function frontOf(url: string): string {
   const parts = parseUrlFront(url) ?? {};
   let front = parts.scheme !== undefined ? `${parts.scheme}://` : url.startsWith('/') ? '//' : '';
-  if (parts.user !== undefined) front += parts.password === undefined ? `${parts.user}@` : `${parts.user}:${parts.password}@`;
+  if (parts.user !== undefined)
+    front += parts.password === undefined ? `${parts.user}@` : `${parts.user}:${parts.password}@`;
   front += parts.host ?? '';
   if (parts.port !== undefined) front += `:${parts.port}`;
   return front;

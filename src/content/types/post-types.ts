@@ -21,7 +21,10 @@ interface Words {
 }
 
 /** What an editing client shows; keys and wording are what such clients expect. */
-function labels({ plural, singular, item = { plural, singular } }: Words, own: Record<string, string | null> = {}): Record<string, string | null> {
+function labels(
+  { plural, singular, item = { plural, singular } }: Words,
+  own: Record<string, string | null> = {},
+): Record<string, string | null> {
   const many = item.plural;
   const one = item.singular;
   return {
@@ -75,25 +78,58 @@ export const POST_TYPES: ReadonlyMap<string, PostType> = new Map(
     type('post', POSTS, {
       restBase: 'posts',
       taxonomies: ['category', 'post_tag'],
-      supports: ['title', 'editor', 'author', 'thumbnail', 'excerpt', 'trackbacks', 'custom-fields', 'comments', 'revisions', 'post-formats'],
+      supports: [
+        'title',
+        'editor',
+        'author',
+        'thumbnail',
+        'excerpt',
+        'trackbacks',
+        'custom-fields',
+        'comments',
+        'revisions',
+        'post-formats',
+      ],
     }),
-    type('page', { plural: 'Pages', singular: 'Page' }, {
-      restBase: 'pages',
-      hierarchical: true,
-      supports: ['title', 'editor', 'author', 'thumbnail', 'page-attributes', 'custom-fields', 'comments', 'revisions'],
-      labels: labels({ plural: 'Pages', singular: 'Page' }, { parent_item_colon: 'Parent Page:' }),
-    }),
-    type('attachment', { plural: 'Media', singular: 'Media' }, {
-      restBase: 'media',
-      supports: ['title', 'author', 'comments'],
-      labels: labels({ plural: 'Media', singular: 'Media', item: POSTS }, {
-        view_item: 'View Attachment Page',
-        all_items: 'Media',
-        archives: 'Media',
-        attributes: 'Attachment Attributes',
-      }),
-    }),
-    ...['revision', 'nav_menu_item', 'custom_css', 'customize_changeset', 'oembed_cache', 'user_request'].map((name) => type(name, POSTS, {})),
+    type(
+      'page',
+      { plural: 'Pages', singular: 'Page' },
+      {
+        restBase: 'pages',
+        hierarchical: true,
+        supports: [
+          'title',
+          'editor',
+          'author',
+          'thumbnail',
+          'page-attributes',
+          'custom-fields',
+          'comments',
+          'revisions',
+        ],
+        labels: labels({ plural: 'Pages', singular: 'Page' }, { parent_item_colon: 'Parent Page:' }),
+      },
+    ),
+    type(
+      'attachment',
+      { plural: 'Media', singular: 'Media' },
+      {
+        restBase: 'media',
+        supports: ['title', 'author', 'comments'],
+        labels: labels(
+          { plural: 'Media', singular: 'Media', item: POSTS },
+          {
+            view_item: 'View Attachment Page',
+            all_items: 'Media',
+            archives: 'Media',
+            attributes: 'Attachment Attributes',
+          },
+        ),
+      },
+    ),
+    ...['revision', 'nav_menu_item', 'custom_css', 'customize_changeset', 'oembed_cache', 'user_request'].map((name) =>
+      type(name, POSTS, {}),
+    ),
   ].map((entry) => [entry.name, entry]),
 );
 

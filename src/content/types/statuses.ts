@@ -12,7 +12,16 @@ export interface PostStatus {
 
 function status(name: string, label: string, traits: Partial<PostStatus>): PostStatus {
   const { public: isPublic = false, internal = false } = traits;
-  return { name, label, public: isPublic, protected: false, private: false, internal, showInList: !internal, ...traits };
+  return {
+    name,
+    label,
+    public: isPublic,
+    protected: false,
+    private: false,
+    internal,
+    showInList: !internal,
+    ...traits,
+  };
 }
 
 export const POST_STATUSES: ReadonlyMap<string, PostStatus> = new Map(

@@ -12,7 +12,12 @@ export interface Taxonomy {
   readonly labels: Readonly<Record<string, string | null>>;
 }
 
-function labels(plural: string, singular: string, taxonomy: string, hierarchical: boolean): Record<string, string | null> {
+function labels(
+  plural: string,
+  singular: string,
+  taxonomy: string,
+  hierarchical: boolean,
+): Record<string, string | null> {
   const many = plural.toLowerCase();
   const tree = (text: string) => (hierarchical ? text : null);
   const flat = (text: string) => (hierarchical ? null : text);
@@ -43,7 +48,12 @@ function labels(plural: string, singular: string, taxonomy: string, hierarchical
   };
 }
 
-function taxonomy(name: string, plural: string, singular: string, traits: Pick<Taxonomy, 'hierarchical' | 'types' | 'restBase'>): Taxonomy {
+function taxonomy(
+  name: string,
+  plural: string,
+  singular: string,
+  traits: Pick<Taxonomy, 'hierarchical' | 'types' | 'restBase'>,
+): Taxonomy {
   return {
     name,
     label: plural,
@@ -64,4 +74,6 @@ export const TAXONOMIES: ReadonlyMap<string, Taxonomy> = new Map(
 );
 
 /** The taxonomies the interface shows, in its order. */
-export const REST_TAXONOMIES: readonly Taxonomy[] = [...TAXONOMIES.values()].filter((entry) => entry.restBase !== undefined);
+export const REST_TAXONOMIES: readonly Taxonomy[] = [...TAXONOMIES.values()].filter(
+  (entry) => entry.restBase !== undefined,
+);

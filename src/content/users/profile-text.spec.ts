@@ -11,7 +11,7 @@ describe('names', () => {
   test('lose tags and keep the rest, ready for HTML', () => {
     expect(cleanName(' Ann <b>Bold</b> & Co ')).toBe('Ann Bold &amp; Co');
     expect(cleanName('a < b > c &amp; d')).toBe('a &lt; b &gt; c &amp; d');
-    expect(cleanName("O'Neil \"x\"")).toBe("O'Neil \"x\"");
+    expect(cleanName('O\'Neil "x"')).toBe('O\'Neil "x"');
   });
 
   test('never come out with markup', () => {

@@ -4,17 +4,36 @@ import { TotalsCache } from '../../database/totals-cache.js';
 import { type UserListQuery } from './user-list.js';
 import { UsersStore } from './users.store.js';
 
-const PUBLISHED: UserListQuery = { searched: 'shown', include: [], exclude: [], published: true, authors: false, orderBy: 'id', descending: false, offset: 0, limit: 20 };
+const PUBLISHED: UserListQuery = {
+  searched: 'shown',
+  include: [],
+  exclude: [],
+  published: true,
+  authors: false,
+  orderBy: 'id',
+  descending: false,
+  offset: 0,
+  limit: 20,
+};
 const NOW = Date.now();
 const stored = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
 /** What each user wrote: type, status, and when it is due. */
 const WRITTEN: Readonly<Record<number, ReadonlyArray<readonly [type: string, status: string, dateGmt: string]>>> = {
   1: [['post', 'publish', stored(NOW - 1e9)]],
-  2: [['post', 'draft', stored(NOW - 1e9)], ['revision', 'publish', stored(NOW - 1e9)]],
+  2: [
+    ['post', 'draft', stored(NOW - 1e9)],
+    ['revision', 'publish', stored(NOW - 1e9)],
+  ],
   3: [['page', 'future', stored(NOW - 1e6)]],
-  4: [['post', 'future', stored(NOW + 1e9)], ['post', 'future', '0000-00-00 00:00:00']],
-  5: [['attachment', 'inherit', stored(NOW)], ['page', 'publish', stored(NOW)]],
+  4: [
+    ['post', 'future', stored(NOW + 1e9)],
+    ['post', 'future', '0000-00-00 00:00:00'],
+  ],
+  5: [
+    ['attachment', 'inherit', stored(NOW)],
+    ['page', 'publish', stored(NOW)],
+  ],
   6: [],
 };
 
@@ -33,12 +52,17 @@ forEachEngine((_engine, makeDatabase) => {
         }
       }
     });
-    const answers = async () => ({ list: await users.list(PUBLISHED), among: [...(await users.publishedAmong([2, 3, 5, 6]))].sort() });
+    const answers = async () => ({
+      list: await users.list(PUBLISHED),
+      among: [...(await users.publishedAmong([2, 3, 5, 6]))].sort(),
+    });
     const plain = await answers();
     expect(plain).toEqual({ list: { ids: [1, 3, 5], total: 3 }, among: [3, 5] });
     await db.listIndex.build();
     expect(await answers()).toEqual(plain);
-    await db.transaction((tx) => tx.execute(`UPDATE ${db.tables.posts} SET post_status = 'trash' WHERE post_author = 1`));
+    await db.transaction((tx) =>
+      tx.execute(`UPDATE ${db.tables.posts} SET post_status = 'trash' WHERE post_author = 1`),
+    );
     expect(await users.list(PUBLISHED)).toEqual({ ids: [3, 5], total: 2 });
   });
 });

@@ -41,7 +41,8 @@ export class UserEntries {
   async discard(tx: Transaction, userId: number, writing: Writing): Promise<void> {
     for (const { id, type } of await this.ownedBy(userId, GOING_WITH_USER, tx)) {
       if (type === 'revision') await this.remover.removeRevision(tx, id);
-      else if (!TRASHED.includes(type) || !(await this.writer.trash(tx, id, writing))) await this.remover.remove(tx, id);
+      else if (!TRASHED.includes(type) || !(await this.writer.trash(tx, id, writing)))
+        await this.remover.remove(tx, id);
       if (type === 'attachment') await this.media.forgetFeatured(tx, id);
     }
   }

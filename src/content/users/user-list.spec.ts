@@ -29,9 +29,13 @@ describe('where search looks', () => {
     expect([...page({ search }).sql.matchAll(/u\.(\w+) (?:LIKE|= \?)/g)].map((match) => match[1])).toEqual(columns);
   });
 
-  test.each(['ann', 'ann@example.test', 'http://ann', '12'])('%s, for everybody else: never at addresses of mail or sites', (search) => {
-    for (const searched of ['shown', 'addresses'] as const) expect(page({ search, searched }).sql).not.toMatch(/user_email|user_url/);
-  });
+  test.each(['ann', 'ann@example.test', 'http://ann', '12'])(
+    '%s, for everybody else: never at addresses of mail or sites',
+    (search) => {
+      for (const searched of ['shown', 'addresses'] as const)
+        expect(page({ search, searched }).sql).not.toMatch(/user_email|user_url/);
+    },
+  );
 
   test('wildcards stand for themselves, stars around the text for nothing', () => {
     expect(page({ search: '*50%_!*' }).parameters).toContain('%50!%!_!!%');
@@ -63,6 +67,9 @@ test('there is no page before the first', () => {
 });
 
 test('endless lists are cut', () => {
-  const { parameters } = page({ include: Array.from({ length: 100_000 }, (_, n) => n), roles: Array.from({ length: 1000 }, (_, n) => `r${n}`) });
+  const { parameters } = page({
+    include: Array.from({ length: 100_000 }, (_, n) => n),
+    roles: Array.from({ length: 1000 }, (_, n) => `r${n}`),
+  });
   expect(parameters.length).toBeLessThan(32_000);
 });

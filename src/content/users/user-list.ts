@@ -69,18 +69,30 @@ export function userListSql(query: UserListQuery, db: Asked, nowGmt: string): { 
  * Whether a user published anything the interface shows; scheduled entries count from their time on. In two parts, because
  * in one MariaDB looks at all entries there are. `among` are the users in question, where they are known.
  */
-export function publishedBy(userColumn: string, { tables, listIndex }: Pick<Asked, 'tables' | 'listIndex'>, nowGmt: string, among: readonly number[] = []): Sql {
+export function publishedBy(
+  userColumn: string,
+  { tables, listIndex }: Pick<Asked, 'tables' | 'listIndex'>,
+  nowGmt: string,
+  among: readonly number[] = [],
+): Sql {
   const types = REST_TYPES.map((type) => type.name);
   const ofTypes = `post_type IN (${marks(types.length)})`;
   const isDue = `post_status = 'future' AND post_date_gmt > ? AND post_date_gmt <= ?`;
   if (!listIndex.isUsable) {
-    const has = (condition: string) => `EXISTS (SELECT 1 FROM ${tables.posts} WHERE post_author = ${userColumn} AND ${ofTypes} AND ${condition})`;
-    return { sql: `(${has(`post_status = 'publish'`)} OR ${has(isDue)})`, parameters: [...types, ...types, ZERO_DATE, nowGmt] };
+    const has = (condition: string) =>
+      `EXISTS (SELECT 1 FROM ${tables.posts} WHERE post_author = ${userColumn} AND ${ofTypes} AND ${condition})`;
+    return {
+      sql: `(${has(`post_status = 'publish'`)} OR ${has(isDue)})`,
+      parameters: [...types, ...types, ZERO_DATE, nowGmt],
+    };
   }
   const ofThese = among.length > 0 ? ` AND value IN (${marks(among.length)})` : '';
   const known = `SELECT value AS id FROM ${tables.own(COUNTS)} WHERE ${ofTypes} AND post_status = 'publish' AND kind = 'author'${ofThese} GROUP BY value HAVING SUM(entries) > 0`;
   const due = `SELECT post_author FROM ${tables.posts} WHERE ${ofTypes} AND ${isDue}`;
-  return { sql: `${userColumn} IN (SELECT id FROM (${known} UNION ${due}) published)`, parameters: [...types, ...among, ...types, ZERO_DATE, nowGmt] };
+  return {
+    sql: `${userColumn} IN (SELECT id FROM (${known} UNION ${due}) published)`,
+    parameters: [...types, ...among, ...types, ZERO_DATE, nowGmt],
+  };
 }
 
 function userConditions(query: UserListQuery, db: Asked, nowGmt: string): Sql[] {
@@ -91,7 +103,10 @@ function userConditions(query: UserListQuery, db: Asked, nowGmt: string): Sql[] 
   else if (query.exclude.length > 0) conditions.push(oneOf('u.ID', query.exclude, 'NOT IN'));
   if (query.slugs && query.slugs.length > 0) conditions.push(oneOf('u.user_nicename', query.slugs));
   if (query.roles && query.roles.length > 0) conditions.push(roleCondition(query.roles, tables.usermeta, tablePrefix));
-  if (query.authors) conditions.push(metaCondition(tables.usermeta, `${tablePrefix}user_level`, { sql: 'm.meta_value <> ?', parameters: ['0'] }));
+  if (query.authors)
+    conditions.push(
+      metaCondition(tables.usermeta, `${tablePrefix}user_level`, { sql: 'm.meta_value <> ?', parameters: ['0'] }),
+    );
   if (query.published) conditions.push(publishedBy('u.ID', db, nowGmt));
   return conditions;
 }
@@ -145,7 +160,10 @@ function userOrder({ orderBy, descending, include, slugs = [] }: UserListQuery, 
   }
   if (orderBy === 'include_slugs' && slugs.length > 0) {
     const listed = slugs.slice(0, MAX_LISTED);
-    return { sql: `CASE u.user_nicename ${listed.map((_, place) => `WHEN ? THEN ${place}`).join(' ')} END`, parameters: [...listed] };
+    return {
+      sql: `CASE u.user_nicename ${listed.map((_, place) => `WHEN ? THEN ${place}`).join(' ')} END`,
+      parameters: [...listed],
+    };
   }
   const column = ORDER_COLUMNS[orderBy] ?? 'u.user_login';
   return { sql: `${NO_TEXTS.has(column) ? column : dialect.textOrder(column)}${direction}`, parameters: [] };

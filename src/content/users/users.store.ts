@@ -35,8 +35,14 @@ export class UsersStore {
     const wanted = [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0);
     if (wanted.length === 0) return new Map();
     const { users } = this.db.tables;
-    const rows = await reader.query<UserRow>(`SELECT ${COLUMNS} FROM ${users} WHERE ID IN (${marks(wanted.length)})`, wanted);
-    const metas = await this.metas(rows.map((row) => row.id), reader);
+    const rows = await reader.query<UserRow>(
+      `SELECT ${COLUMNS} FROM ${users} WHERE ID IN (${marks(wanted.length)})`,
+      wanted,
+    );
+    const metas = await this.metas(
+      rows.map((row) => row.id),
+      reader,
+    );
     return new Map(rows.map((row) => [row.id, this.assemble(row, metas.get(row.id) ?? new Map<string, string>())]));
   }
 

@@ -31,7 +31,12 @@ const SESSIONS_KEY = 'session_tokens';
 /** Enough of a nicename's start to find all that differ by a number behind it. */
 const NICENAME_STEM = MAX_LENGTH.nicename - 10;
 
-const COLUMN_OF = { email: 'user_email', url: 'user_url', displayName: 'display_name', passwordHash: 'user_pass' } as const;
+const COLUMN_OF = {
+  email: 'user_email',
+  url: 'user_url',
+  displayName: 'display_name',
+  passwordHash: 'user_pass',
+} as const;
 
 /** Writes users: rows, meta, roles. Everything runs in the caller's transaction. */
 @Injectable()
@@ -66,7 +71,11 @@ export class UsersWriter {
       `INSERT INTO ${this.db.tables.users} (${Object.keys(row).join(', ')}) VALUES (${marks(Object.keys(row).length)})`,
       Object.values(row),
     );
-    const meta = new Map([...metaOf(user), ...Object.entries(user.preferences), ...(await this.roleMeta(new Map(), user.roles))]);
+    const meta = new Map([
+      ...metaOf(user),
+      ...Object.entries(user.preferences),
+      ...(await this.roleMeta(new Map(), user.roles)),
+    ]);
     await this.setMeta(tx, insertId, meta);
     return insertId;
   }
@@ -77,13 +86,17 @@ export class UsersWriter {
       const value = changes[member as keyof typeof COLUMN_OF];
       if (value !== undefined) columns.set(column, value);
     }
-    if (changes.nicename !== undefined) columns.set('user_nicename', await this.freeNicename(tx, changes.nicename, user.id));
+    if (changes.nicename !== undefined)
+      columns.set('user_nicename', await this.freeNicename(tx, changes.nicename, user.id));
     // Whoever was sent a way to reset the password before shall not come in by it afterwards.
     const newEmail = changes.email !== undefined && changes.email !== user.email;
     if (newEmail || changes.passwordHash !== undefined) columns.set('user_activation_key', '');
     if (columns.size > 0) {
       const assignments = [...columns.keys()].map((column) => `${column} = ?`).join(', ');
-      await tx.execute(`UPDATE ${this.db.tables.users} SET ${assignments} WHERE ID = ?`, [...columns.values(), user.id]);
+      await tx.execute(`UPDATE ${this.db.tables.users} SET ${assignments} WHERE ID = ?`, [
+        ...columns.values(),
+        user.id,
+      ]);
     }
     const roleMeta = changes.roles === undefined ? [] : await this.roleMeta(user.capabilities, changes.roles);
     await this.setMeta(tx, user.id, new Map([...metaOf(changes), ...roleMeta]));
@@ -152,7 +165,10 @@ export class UsersWriter {
   }
 
   private async deleteMeta(tx: Transaction, userId: number, keys: readonly string[]): Promise<void> {
-    await tx.execute(`DELETE FROM ${this.db.tables.usermeta} WHERE user_id = ? AND meta_key IN (${marks(keys.length)})`, [userId, ...keys]);
+    await tx.execute(
+      `DELETE FROM ${this.db.tables.usermeta} WHERE user_id = ? AND meta_key IN (${marks(keys.length)})`,
+      [userId, ...keys],
+    );
   }
 }
 

@@ -46,7 +46,10 @@ export class ChangeLog {
   entry(written: ReadonlySet<string>): { sql: string; parameters: SqlParameter[] } | undefined {
     const tables = this.db.tables.all.filter((table) => written.has(table));
     if (tables.length === 0) return undefined;
-    return { sql: `INSERT INTO ${this.table} (origin, written, at) VALUES (?, ?, ?)`, parameters: [this.origin, tables.join(','), Date.now()] };
+    return {
+      sql: `INSERT INTO ${this.table} (origin, written, at) VALUES (?, ?, ?)`,
+      parameters: [this.origin, tables.join(','), Date.now()],
+    };
   }
 
   /** Tables others wrote since the call before. */
@@ -57,7 +60,10 @@ export class ChangeLog {
       return [];
     }
     const rows = await inBackground(() =>
-      this.db.query<{ id: number; origin: string; written: string }>(`SELECT id, origin, written FROM ${this.table} WHERE id > ?`, [this.settled!]),
+      this.db.query<{ id: number; origin: string; written: string }>(
+        `SELECT id, origin, written FROM ${this.table} WHERE id > ?`,
+        [this.settled!],
+      ),
     );
     const news = rows.filter(({ id }) => !this.told.has(id));
     for (const { id } of news) this.told.set(id, now);
@@ -67,7 +73,9 @@ export class ChangeLog {
   }
 
   private async last(): Promise<number> {
-    const [row] = await inBackground(() => this.db.query<{ id: number | null }>(`SELECT MAX(id) AS id FROM ${this.table}`));
+    const [row] = await inBackground(() =>
+      this.db.query<{ id: number | null }>(`SELECT MAX(id) AS id FROM ${this.table}`),
+    );
     return row?.id ?? 0;
   }
 
@@ -82,7 +90,11 @@ export class ChangeLog {
   private async clean(): Promise<void> {
     if (Date.now() < this.cleanAt) return;
     this.cleanAt = Date.now() + CLEAN_EVERY_MS;
-    const [old] = await inBackground(() => this.db.query<{ id: number | null }>(`SELECT MAX(id) AS id FROM ${this.table} WHERE at < ?`, [Date.now() - KEEP_MS]));
+    const [old] = await inBackground(() =>
+      this.db.query<{ id: number | null }>(`SELECT MAX(id) AS id FROM ${this.table} WHERE at < ?`, [
+        Date.now() - KEEP_MS,
+      ]),
+    );
     // By number, so that rows being written are not waited for.
     if (old?.id) await this.db.transaction((tx) => tx.execute(`DELETE FROM ${this.table} WHERE id <= ?`, [old.id]));
   }

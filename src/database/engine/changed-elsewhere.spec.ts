@@ -8,7 +8,10 @@ import { tablesWithPrefix } from './tables.js';
 
 const write = (db: Database, name: string, value: string) =>
   db.transaction((tx) =>
-    tx.execute(db.sql.upsert(db.tables.options, ['option_name', 'option_value', 'autoload'], ['option_name'], ['option_value']), [name, value, 'yes']),
+    tx.execute(
+      db.sql.upsert(db.tables.options, ['option_name', 'option_value', 'autoload'], ['option_name'], ['option_value']),
+      [name, value, 'yes'],
+    ),
   );
 
 /** Looks until nothing is new any more. */

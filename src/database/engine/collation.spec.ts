@@ -4,9 +4,49 @@ import type { Database } from '../database.js';
 import { escapeLike, like } from './dialect.js';
 
 const TITLES = [
-  '', ' leading', '_draft', '-dash', '–en dash', '“Quoted”', '(aside)', '#1 hit', '$5', '10 ways', '2 ways', '100%', 'a b', 'a-b', 'a_b', 'ab', 'Álamo', 'alan',
-  'Ærø', 'af', 'Ångström', 'anguish', 'Écoute', 'ecru', 'épsilon', 'Zulu', 'naïve', 'Naive Bayes', 'Øresund', 'Orbit', 'Łódź', 'lodge', 'Straße', 'strassen', 'strata', 'Æon',
-  'Привет', 'ёлка', 'Ель', 'Ωmega', 'αlpha', '漢字', '😀',
+  '',
+  ' leading',
+  '_draft',
+  '-dash',
+  '–en dash',
+  '“Quoted”',
+  '(aside)',
+  '#1 hit',
+  '$5',
+  '10 ways',
+  '2 ways',
+  '100%',
+  'a b',
+  'a-b',
+  'a_b',
+  'ab',
+  'Álamo',
+  'alan',
+  'Ærø',
+  'af',
+  'Ångström',
+  'anguish',
+  'Écoute',
+  'ecru',
+  'épsilon',
+  'Zulu',
+  'naïve',
+  'Naive Bayes',
+  'Øresund',
+  'Orbit',
+  'Łódź',
+  'lodge',
+  'Straße',
+  'strassen',
+  'strata',
+  'Æon',
+  'Привет',
+  'ёлка',
+  'Ель',
+  'Ωmega',
+  'αlpha',
+  '漢字',
+  '😀',
 ];
 
 async function withTitles(db: Database): Promise<Database> {
@@ -18,9 +58,49 @@ async function withTitles(db: Database): Promise<Database> {
 
 /** What MySQL makes of them; MariaDB runs the same test. */
 const IN_ORDER = [
-  '', ' leading', '_draft', '-dash', '–en dash', '“Quoted”', '(aside)', '#1 hit', '$5', '10 ways', '100%', '2 ways', 'a b', 'a_b', 'a-b', 'ab', 'Æon', 'Ærø', 'af', 'Álamo', 'alan',
-  'Ångström', 'anguish', 'Écoute', 'ecru', 'épsilon', 'lodge', 'Łódź', 'naïve', 'Naive Bayes', 'Orbit', 'Øresund', 'Straße', 'strassen', 'strata', 'Zulu',
-  'αlpha', 'Ωmega', 'ёлка', 'Ель', 'Привет', '漢字', '😀',
+  '',
+  ' leading',
+  '_draft',
+  '-dash',
+  '–en dash',
+  '“Quoted”',
+  '(aside)',
+  '#1 hit',
+  '$5',
+  '10 ways',
+  '100%',
+  '2 ways',
+  'a b',
+  'a_b',
+  'a-b',
+  'ab',
+  'Æon',
+  'Ærø',
+  'af',
+  'Álamo',
+  'alan',
+  'Ångström',
+  'anguish',
+  'Écoute',
+  'ecru',
+  'épsilon',
+  'lodge',
+  'Łódź',
+  'naïve',
+  'Naive Bayes',
+  'Orbit',
+  'Øresund',
+  'Straße',
+  'strassen',
+  'strata',
+  'Zulu',
+  'αlpha',
+  'Ωmega',
+  'ёлка',
+  'Ель',
+  'Привет',
+  '漢字',
+  '😀',
 ];
 
 const PATTERNS: ReadonlyArray<[string, string[]]> = [
@@ -44,7 +124,11 @@ forEachEngine((_engine, makeDatabase) => {
     const db = await withTitles(await makeDatabase());
     const order = db.sql.textOrder('post_title');
     const sorted = async (direction: string) =>
-      (await db.query<{ title: string }>(`SELECT post_title AS title FROM ${db.tables.posts} ORDER BY ${order} ${direction}, ID`)).map(({ title }) => title);
+      (
+        await db.query<{ title: string }>(
+          `SELECT post_title AS title FROM ${db.tables.posts} ORDER BY ${order} ${direction}, ID`,
+        )
+      ).map(({ title }) => title);
     expect(await sorted('ASC')).toEqual(IN_ORDER);
     expect(await sorted('DESC')).toEqual(IN_ORDER.toReversed());
   });
@@ -52,18 +136,29 @@ forEachEngine((_engine, makeDatabase) => {
   test('LIKE knows neither case nor accents', async () => {
     const db = await withTitles(await makeDatabase());
     for (const [pattern, expected] of PATTERNS) {
-      const found = await db.query<{ title: string }>(`SELECT post_title AS title FROM ${db.tables.posts} WHERE ${like('post_title')} ORDER BY ID`, [pattern]);
-      expect([pattern, ...found.map(({ title }) => title)]).toEqual([pattern, ...TITLES.filter((title) => expected.includes(title))]);
+      const found = await db.query<{ title: string }>(
+        `SELECT post_title AS title FROM ${db.tables.posts} WHERE ${like('post_title')} ORDER BY ID`,
+        [pattern],
+      );
+      expect([pattern, ...found.map(({ title }) => title)]).toEqual([
+        pattern,
+        ...TITLES.filter((title) => expected.includes(title)),
+      ]);
     }
   });
 
   test('nothing is like NULL, and NULL comes first', async () => {
     const db = await makeDatabase();
     await db.transaction(async (tx) => {
-      for (const value of [null, 'b', 'a']) await tx.execute(`INSERT INTO ${db.tables.postmeta} (meta_key, meta_value) VALUES ('k', ?)`, [value]);
+      for (const value of [null, 'b', 'a'])
+        await tx.execute(`INSERT INTO ${db.tables.postmeta} (meta_key, meta_value) VALUES ('k', ?)`, [value]);
     });
-    const rows = await db.query<{ v: string | null }>(`SELECT meta_value AS v FROM ${db.tables.postmeta} ORDER BY ${db.sql.textOrder('meta_value')}`);
+    const rows = await db.query<{ v: string | null }>(
+      `SELECT meta_value AS v FROM ${db.tables.postmeta} ORDER BY ${db.sql.textOrder('meta_value')}`,
+    );
     expect(rows.map(({ v }) => v)).toEqual([null, 'a', 'b']);
-    expect(await db.query(`SELECT meta_id FROM ${db.tables.postmeta} WHERE ${like('meta_value')}`, ['%'])).toHaveLength(2);
+    expect(await db.query(`SELECT meta_id FROM ${db.tables.postmeta} WHERE ${like('meta_value')}`, ['%'])).toHaveLength(
+      2,
+    );
   });
 });

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
  * MySQL's rules for texts (those of utf8mb4_unicode_520_ci), for an engine that knows only ASCII letters: neither case nor
  * accents count, and marks come before digits, digits before letters.
  */
-const BEFORE_LETTERS = " `^_-–—,;:!¡?¿.·'‘’\"“”«»()[]{}§©®@*/\\&#%•°+÷×<=>|~$£€0123456789";
+const BEFORE_LETTERS = ' `^_-–—,;:!¡?¿.·\'‘’"“”«»()[]{}§©®@*/\\&#%•°+÷×<=>|~$£€0123456789';
 
 /** Letters that the collation takes apart although Unicode does not. */
 const PLAIN: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', ħ: 'h', æ: 'ae', œ: 'oe', ß: 'ss' };
@@ -21,7 +21,10 @@ function plainLetters(character: string): string {
 const KEYS = new Map([...BEFORE_LETTERS].map((character, place) => [character, String.fromCharCode(place + 1)]));
 const keyOf = (character: string) => KEYS.get(character) ?? (/[\0-\x08\x0e-\x1f\x7f]/.test(character) ? '' : character);
 const ASCII_KEYS = Array.from({ length: 128 }, (_, code) => keyOf(String.fromCharCode(code).toLowerCase()));
-const otherKey = remembered(5000, (character) => KEYS.get(character) ?? [...plainLetters(character)].map(keyOf).join(''));
+const otherKey = remembered(
+  5000,
+  (character) => KEYS.get(character) ?? [...plainLetters(character)].map(keyOf).join(''),
+);
 
 /** What texts are compared by when they are put in order. Blanks at the end do not count. */
 export function sortKey(text: string): string {
@@ -33,7 +36,11 @@ export function sortKey(text: string): string {
 /** Which letters count as the same, by the plain one: those of Latin, Greek and Cyrillic. */
 const sameLetters = (() => {
   const found = new Map<string, string>();
-  for (const [first, last] of [[0x41, 0x24f], [0x370, 0x52f], [0x1e00, 0x1fff]] as const) {
+  for (const [first, last] of [
+    [0x41, 0x24f],
+    [0x370, 0x52f],
+    [0x1e00, 0x1fff],
+  ] as const) {
     for (let code = first; code <= last; code++) {
       const character = String.fromCharCode(code);
       const plain = plainLetters(character);
@@ -52,7 +59,9 @@ function matcher(character: string): string {
 /** The texts are not folded one by one: with long ones that takes ten times as long as looking through them. */
 const patternOf = remembered(200, (pattern) => {
   const signs = [...pattern.matchAll(/!([^])|[^]/gu)];
-  const source = signs.map(([sign, meant]) => (meant !== undefined ? matcher(meant) : sign === '%' ? '[^]*' : sign === '_' ? '[^]' : matcher(sign)));
+  const source = signs.map(([sign, meant]) =>
+    meant !== undefined ? matcher(meant) : sign === '%' ? '[^]*' : sign === '_' ? '[^]' : matcher(sign),
+  );
   const whole = `^${source.join('')}$`.replace(/^\^\[\^\]\*/, '').replace(/\[\^\]\*\$$/, '');
   // Both cases of known letters are in the pattern; without the flags it is looked for much faster.
   return new RegExp(whole, /^[\0-\u052f\u1e00-\u206f]*$/.test(pattern) && !pattern.includes('_') ? '' : 'iu');

@@ -28,10 +28,14 @@ export interface SqlDialect {
 }
 
 const names = (columns: readonly string[]) => columns.map((column) => `\`${column}\``).join(', ');
-const rowsOf = (columns: readonly string[], rows: number) => Array(rows).fill(`(${marks(columns.length)})`).join(', ');
+const rowsOf = (columns: readonly string[], rows: number) =>
+  Array(rows)
+    .fill(`(${marks(columns.length)})`)
+    .join(', ');
 
 export const mysqlDialect: SqlDialect = {
-  insertIgnore: (table, columns, rows = 1) => `INSERT IGNORE INTO ${table} (${names(columns)}) VALUES ${rowsOf(columns, rows)}`,
+  insertIgnore: (table, columns, rows = 1) =>
+    `INSERT IGNORE INTO ${table} (${names(columns)}) VALUES ${rowsOf(columns, rows)}`,
   upsert: (table, columns, _key, updated) =>
     `INSERT INTO ${table} (${names(columns)}) VALUES ${rowsOf(columns, 1)} ` +
     `ON DUPLICATE KEY UPDATE ${updated.map((column) => `\`${column}\` = VALUES(\`${column}\`)`).join(', ')}`,
@@ -44,7 +48,8 @@ export const mysqlDialect: SqlDialect = {
 };
 
 export const sqliteDialect: SqlDialect = {
-  insertIgnore: (table, columns, rows = 1) => `INSERT OR IGNORE INTO ${table} (${names(columns)}) VALUES ${rowsOf(columns, rows)}`,
+  insertIgnore: (table, columns, rows = 1) =>
+    `INSERT OR IGNORE INTO ${table} (${names(columns)}) VALUES ${rowsOf(columns, rows)}`,
   upsert: (table, columns, key, updated) =>
     `INSERT INTO ${table} (${names(columns)}) VALUES ${rowsOf(columns, 1)} ` +
     `ON CONFLICT (${names(key)}) DO UPDATE SET ${updated.map((column) => `\`${column}\` = excluded.\`${column}\``).join(', ')}`,

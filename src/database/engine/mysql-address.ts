@@ -12,7 +12,8 @@ export interface MysqlAddress {
   readonly ssl: boolean;
 }
 
-const SHAPE = /^(?:mysql|mariadb):\/\/(?:(?<user>[^:@/]*)(?::(?<password>[^@/]*))?@)?(?<hosts>[^@/?]+)\/(?<database>[^/?]+)(?:\?(?<query>.*))?$/;
+const SHAPE =
+  /^(?:mysql|mariadb):\/\/(?:(?<user>[^:@/]*)(?::(?<password>[^@/]*))?@)?(?<hosts>[^@/?]+)\/(?<database>[^/?]+)(?:\?(?<query>.*))?$/;
 const HOST = /^(?<host>\[[\da-f:.]+\]|[\w.-]+)(?::(?<port>\d{1,5}))?$/i;
 const DEFAULT_PORT = '3306';
 
@@ -21,9 +22,13 @@ export function readMysqlAddress(url: string): MysqlAddress {
   const { user = '', password = '', hosts = '', database = '', query } = SHAPE.exec(url)?.groups ?? {};
   const places = hosts.split(',').map((text) => HOST.exec(text.trim())?.groups);
   // The address itself may hold a password and must not get into a log.
-  if (database === '' || places.includes(undefined)) throw new Error('The database address must look like mysql://user:password@host:3306/name.');
+  if (database === '' || places.includes(undefined))
+    throw new Error('The database address must look like mysql://user:password@host:3306/name.');
   return {
-    hosts: places.map((place) => ({ host: place!.host!.replace(/^\[|\]$/g, ''), port: Number(place!.port ?? DEFAULT_PORT) })),
+    hosts: places.map((place) => ({
+      host: place!.host!.replace(/^\[|\]$/g, ''),
+      port: Number(place!.port ?? DEFAULT_PORT),
+    })),
     user: decodeURIComponent(user),
     password: decodeURIComponent(password),
     database: decodeURIComponent(database),

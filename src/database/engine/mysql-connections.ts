@@ -6,7 +6,8 @@ import { type MysqlAddress, type MysqlHost } from './mysql-address.js';
  * Zero dates must be storable, text must be cut rather than refused, and no backslash mode may change how values are quoted.
  * MySQL from 8.0 on (nobody else reads that part) would tell when tables were written from a memory a day old.
  */
-const SESSION = "SET SESSION sql_mode='NO_ENGINE_SUBSTITUTION', time_zone='+00:00' /*!80003 , information_schema_stats_expiry=0 */";
+const SESSION =
+  "SET SESSION sql_mode='NO_ENGINE_SUBSTITUTION', time_zone='+00:00' /*!80003 , information_schema_stats_expiry=0 */";
 /** Who waited for a lock then sees what its holder committed; a count or a slug made from an older view would be wrong. */
 const ISOLATION = 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED';
 /** On one of several Galera nodes: reads see what was committed on any of them before. Only MariaDB reads it, and it means nothing elsewhere. */
@@ -22,7 +23,8 @@ export interface MysqlDriver {
 
 /** mysql2 as TypeORM wants it, but for the session every new connection starts with and the server it goes to. */
 export function mysqlDriver(address: MysqlAddress): MysqlDriver {
-  const hosts = address.hosts.length > 1 ? new MysqlHosts(address.hosts, (host) => credentials(address, host)) : undefined;
+  const hosts =
+    address.hosts.length > 1 ? new MysqlHosts(address.hosts, (host) => credentials(address, host)) : undefined;
   const session = [hosts ? CLUSTER_SESSION : SESSION, ISOLATION];
   return {
     ...mysql2,
@@ -56,7 +58,13 @@ export const POOL = { decimalNumbers: true, idleTimeout: IDLE_TIMEOUT_MS, enable
 
 /** Reads have connections of their own, the only ones that take several statements at once. */
 export function readPool(driver: MysqlDriver, address: MysqlAddress, poolSize: number): mysql2.Pool {
-  return driver.createPool({ ...credentials(address, address.hosts[0]!), ...CONNECTION, ...POOL, connectionLimit: poolSize, multipleStatements: true });
+  return driver.createPool({
+    ...credentials(address, address.hosts[0]!),
+    ...CONNECTION,
+    ...POOL,
+    connectionLimit: poolSize,
+    multipleStatements: true,
+  });
 }
 
 function credentials({ user, password, database, ssl }: MysqlAddress, { host, port }: MysqlHost) {

@@ -54,7 +54,9 @@ export class MysqlHosts {
     if (await this.isFit(this.current)) return;
     for (const host of this.all) {
       if (host === this.current || !(await this.isFit(host))) continue;
-      this.logger.warn(`The database at ${this.current.host}:${this.current.port} is not fit; going on with ${host.host}:${host.port}`);
+      this.logger.warn(
+        `The database at ${this.current.host}:${this.current.port} is not fit; going on with ${host.host}:${host.port}`,
+      );
       this.current = host;
       for (const socket of this.sockets) socket.destroy(new Error('The database server was given up.'));
       return;
@@ -63,18 +65,28 @@ export class MysqlHosts {
 
   private async isFit(host: MysqlHost): Promise<boolean> {
     const question = this.ask(host);
-    return Promise.race([question.answer, wait(ANSWER_WITHIN_MS, false, { ref: false })]).finally(() => question.cancel());
+    return Promise.race([question.answer, wait(ANSWER_WITHIN_MS, false, { ref: false })]).finally(() =>
+      question.cancel(),
+    );
   }
 
   private ask(host: MysqlHost): { answer: Promise<boolean>; cancel(): void } {
-    const opening = mysql2.createConnection({ ...this.credentials(host), connectTimeout: ANSWER_WITHIN_MS, multipleStatements: true });
+    const opening = mysql2.createConnection({
+      ...this.credentials(host),
+      connectTimeout: ANSWER_WITHIN_MS,
+      multipleStatements: true,
+    });
     const answer = opening.then(async (connection) => {
       const [objections] = await connection.query(FITNESS);
       return (objections as unknown[][]).every((rows) => rows.length === 0);
     });
     return {
       answer: answer.catch(() => false),
-      cancel: () => void opening.then((connection) => connection.destroy(), () => undefined),
+      cancel: () =>
+        void opening.then(
+          (connection) => connection.destroy(),
+          () => undefined,
+        ),
     };
   }
 }

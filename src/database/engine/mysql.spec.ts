@@ -7,7 +7,8 @@ import { type MysqlDatabase, mysqlDataSourceOptions } from './mysql.js';
 import { until } from '../../../test/support/until.js';
 
 const title = async (db: Database, id: number) =>
-  (await db.query<{ post_title: string }>(`SELECT post_title FROM ${db.tables.posts} WHERE ID = ?`, [id]))[0]?.post_title;
+  (await db.query<{ post_title: string }>(`SELECT post_title FROM ${db.tables.posts} WHERE ID = ?`, [id]))[0]
+    ?.post_title;
 
 onMysql((makeDatabase) => {
   test('every session takes zero dates and runs on UTC', async () => {
@@ -33,7 +34,11 @@ onMysql((makeDatabase) => {
       const got = await db.acquire();
       const [row] = (await got.runner.query('SELECT CONNECTION_ID() AS id')) as [{ id: number }];
       await db.query(`KILL ${Number(row.id)}`);
-      await until(async () => (await db.query('SELECT ID FROM information_schema.PROCESSLIST WHERE ID = ?', [row.id])).length === 0, 'the connection is gone');
+      await until(
+        async () =>
+          (await db.query('SELECT ID FROM information_schema.PROCESSLIST WHERE ID = ?', [row.id])).length === 0,
+        'the connection is gone',
+      );
       return got;
     });
     await expect(db.transaction((tx) => tx.query('SELECT 1'))).resolves.toHaveLength(1);
@@ -46,11 +51,14 @@ onMysql((makeDatabase) => {
     for (const [charset, text] of Object.entries(texts)) {
       await db.query(`CREATE TABLE old_${charset} (text varchar(50) NOT NULL) CHARACTER SET ${charset}`);
       await db.transaction((tx) => tx.execute(`INSERT INTO old_${charset} VALUES (?), ('&#x1f600;')`, [text]));
-      const found = (wanted: string) => db.query<{ text: string }>(`SELECT text FROM old_${charset} WHERE text = ?`, [wanted]);
+      const found = (wanted: string) =>
+        db.query<{ text: string }>(`SELECT text FROM old_${charset} WHERE text = ?`, [wanted]);
       expect(await found(text)).toEqual([{ text }]);
       expect(await found('\u{1f600}')).toEqual([{ text: '&#x1f600;' }]);
       expect(await found(`${text} \u0416\u{1f600}`)).toEqual([]);
-      const { affected } = await db.transaction((tx) => tx.execute(`DELETE FROM old_${charset} WHERE text IN (?, ?)`, [text, '\u{1f600}\u0416']));
+      const { affected } = await db.transaction((tx) =>
+        tx.execute(`DELETE FROM old_${charset} WHERE text IN (?, ?)`, [text, '\u{1f600}\u0416']),
+      );
       expect(affected).toBe(1);
     }
   });
@@ -94,15 +102,34 @@ onMysql((makeDatabase) => {
 test('which errors end a connection', () => {
   expect([1047, 1290, 1836, 1792, 1053, 2013].filter((errno) => !endsConnection({ errno }))).toEqual([]);
   expect([endsConnection({ fatal: true }), endsConnection({ driverError: { errno: 1290 } })]).toEqual([true, true]);
-  expect([endsConnection({ errno: 1062 }), endsConnection(new Error('x')), endsConnection(undefined)]).toEqual([false, false, false]);
+  expect([endsConnection({ errno: 1062 }), endsConnection(new Error('x')), endsConnection(undefined)]).toEqual([
+    false,
+    false,
+    false,
+  ]);
 });
 
 test('the address is read with its escapes, and anything else refused', () => {
-  const options = mysqlDataSourceOptions({ url: 'mysql://us%40er:p%3Aw@db.example:3307/my_site?ssl=true', file: '', tablePrefix: '' });
-  expect(options).toMatchObject({ host: 'db.example', port: 3307, username: 'us@er', password: 'p:w', database: 'my_site', ssl: {} });
+  const options = mysqlDataSourceOptions({
+    url: 'mysql://us%40er:p%3Aw@db.example:3307/my_site?ssl=true',
+    file: '',
+    tablePrefix: '',
+  });
+  expect(options).toMatchObject({
+    host: 'db.example',
+    port: 3307,
+    username: 'us@er',
+    password: 'p:w',
+    database: 'my_site',
+    ssl: {},
+  });
   expect(options.synchronize).toBe(false);
   const { hosts } = readMysqlAddress('mysql://root@one:3307,two,[::1]:3308/db');
-  expect(hosts).toEqual([{ host: 'one', port: 3307 }, { host: 'two', port: 3306 }, { host: '::1', port: 3308 }]);
+  expect(hosts).toEqual([
+    { host: 'one', port: 3307 },
+    { host: 'two', port: 3306 },
+    { host: '::1', port: 3308 },
+  ]);
   expect(() => mysqlDataSourceOptions({ url: 'postgres://x/y', file: '', tablePrefix: '' })).toThrow('mysql://');
   expect(() => mysqlDataSourceOptions({ url: 'mysql://localhost', file: '', tablePrefix: '' })).toThrow('mysql://');
 });

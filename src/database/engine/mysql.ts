@@ -72,7 +72,12 @@ export class MysqlDatabase extends Database implements TransactionHost {
   constructor(
     private readonly dataSource: DataSource,
     readonly tablePrefix: string,
-    { url, poolSize = DEFAULT_POOL_SIZE, replicas = [], replicaLagMs = DEFAULT_LAG_MS }: DatabaseOptions & { url: string },
+    {
+      url,
+      poolSize = DEFAULT_POOL_SIZE,
+      replicas = [],
+      replicaLagMs = DEFAULT_LAG_MS,
+    }: DatabaseOptions & { url: string },
   ) {
     super();
     this.tables = tablesWithPrefix(tablePrefix);
@@ -83,7 +88,10 @@ export class MysqlDatabase extends Database implements TransactionHost {
       const { host, port } = address.hosts[0]!;
       return new Replica(`${host}:${port}`, readPool(mysqlDriver(address), address, poolSize), replicaLagMs);
     });
-    if (followers.length > 0) this.replicas = new Replicas(followers, this.pool, () => this.changes.publish(new Set(this.tables.all), 'elsewhere'));
+    if (followers.length > 0)
+      this.replicas = new Replicas(followers, this.pool, () =>
+        this.changes.publish(new Set(this.tables.all), 'elsewhere'),
+      );
     this.reads = new ReadBatches(this.pool, this.replicas);
   }
 
@@ -103,7 +111,9 @@ export class MysqlDatabase extends Database implements TransactionHost {
         return await this.read<T>(sql, values);
       } catch (error) {
         // The server may have closed a connection that lay idle; reading again does no harm.
-        const another = this.hosts ? tries < READ_TRIES && (await this.findsAnother(error)) : tries < 2 && endsConnection(error);
+        const another = this.hosts
+          ? tries < READ_TRIES && (await this.findsAnother(error))
+          : tries < 2 && endsConnection(error);
         if (!another) throw error;
       }
     }
@@ -170,7 +180,10 @@ export class MysqlDatabase extends Database implements TransactionHost {
   }
 
   connections(): ConnectionState[] {
-    return [poolState('read', this.pool), poolState('write', (this.dataSource.driver as unknown as { pool: mysql2.Pool }).pool)];
+    return [
+      poolState('read', this.pool),
+      poolState('write', (this.dataSource.driver as unknown as { pool: mysql2.Pool }).pool),
+    ];
   }
 
   async ping(): Promise<void> {

@@ -21,7 +21,9 @@ export async function createDataSource(options: DataSourceOptions): Promise<Data
 /** The port on an initialised data source. */
 export function databaseOn(dataSource: DataSource, { url, ...options }: DatabaseOptions): Database {
   const { tablePrefix } = options;
-  return url ? new MysqlDatabase(dataSource, tablePrefix, { ...options, url }) : new SqliteDatabase(dataSource, tablePrefix, options.mapsFile);
+  return url
+    ? new MysqlDatabase(dataSource, tablePrefix, { ...options, url })
+    : new SqliteDatabase(dataSource, tablePrefix, options.mapsFile);
 }
 
 /** Opens a database outside of a Nest application. */

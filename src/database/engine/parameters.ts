@@ -9,10 +9,13 @@ export type BoundValue = string | number | bigint | null | Uint8Array;
  */
 export function boundValues(parameters: readonly SqlParameter[] = []): BoundValue[] {
   return parameters.map((value, position) => {
-    if (typeof value === 'string' || typeof value === 'bigint' || value === null || value instanceof Uint8Array) return value;
+    if (typeof value === 'string' || typeof value === 'bigint' || value === null || value instanceof Uint8Array)
+      return value;
     if (typeof value === 'boolean') return value ? 1 : 0;
     if (typeof value === 'number' && Number.isFinite(value)) return value;
-    throw new TypeError(`SQL parameter ${position + 1} is no plain value (${Array.isArray(value) ? 'list' : typeof value}).`);
+    throw new TypeError(
+      `SQL parameter ${position + 1} is no plain value (${Array.isArray(value) ? 'list' : typeof value}).`,
+    );
   });
 }
 

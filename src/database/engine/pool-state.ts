@@ -14,6 +14,17 @@ interface PoolLists {
 }
 
 export function poolState(name: ConnectionState['pool'], pool: Pool): ConnectionState {
-  const { config, _allConnections: all, _freeConnections: free, _connectionQueue: queue } = pool as unknown as PoolLists;
-  return { pool: name, limit: config.connectionLimit, inUse: all.length - free.length, idle: free.length, waiting: queue.length };
+  const {
+    config,
+    _allConnections: all,
+    _freeConnections: free,
+    _connectionQueue: queue,
+  } = pool as unknown as PoolLists;
+  return {
+    pool: name,
+    limit: config.connectionLimit,
+    inUse: all.length - free.length,
+    idle: free.length,
+    waiting: queue.length,
+  };
 }

@@ -30,10 +30,17 @@ export class Replica {
   }
 
   /** The rows of each statement, as of the position or later. Rejects when it cannot answer or does not get there in time. */
-  async read(statements: readonly string[], position: string | undefined, signal: AbortSignal = this.underWay.signal): Promise<unknown[][]> {
+  async read(
+    statements: readonly string[],
+    position: string | undefined,
+    signal: AbortSignal = this.underWay.signal,
+  ): Promise<unknown[][]> {
     if (position === undefined || position === this.reached) return this.run(statements, signal);
     this.syntax ??= await gtidSyntax(this.pool, signal);
-    const [answer, ...results] = await this.run([mysql2.format(this.syntax.wait, [position, this.lagMs / 1000]), ...statements], signal);
+    const [answer, ...results] = await this.run(
+      [mysql2.format(this.syntax.wait, [position, this.lagMs / 1000]), ...statements],
+      signal,
+    );
     if ((answer![0] as { late: number | null }).late !== 0) {
       this.turn(false, 'is too far behind');
       throw new Error('The replica is too far behind.');

@@ -71,7 +71,8 @@ export class Replicas {
   }
 
   private noteNumbering(position: string): void {
-    if (position === '' && !this.isUnnumbered) this.logger.error('The primary writes no log with global transaction ids: replicas are not used');
+    if (position === '' && !this.isUnnumbered)
+      this.logger.error('The primary writes no log with global transaction ids: replicas are not used');
     this.isUnnumbered = position === '';
   }
 }

@@ -17,7 +17,8 @@ export async function backupSqlite(file: string, target: string): Promise<void> 
     // One file, without the side files of a database that is in use.
     copy.exec('PRAGMA journal_mode = DELETE');
     const [result] = copy.prepare('PRAGMA integrity_check(1)').all() as [{ integrity_check: string }];
-    if (result.integrity_check !== 'ok') throw new Error(`The copy of the database is damaged: ${result.integrity_check}`);
+    if (result.integrity_check !== 'ok')
+      throw new Error(`The copy of the database is damaged: ${result.integrity_check}`);
   } finally {
     copy.close();
   }

@@ -12,7 +12,9 @@ export class SqliteConnection {
 
   constructor(file: string, { readonly = false, timeout = 0 }: OpenOptions = {}) {
     this.connection = new DatabaseSync(file, { readOnly: readonly, timeout });
-    this.connection.function('sort_key', { deterministic: true }, (text: unknown) => (text === null ? null : sortKey(String(text))));
+    this.connection.function('sort_key', { deterministic: true }, (text: unknown) =>
+      text === null ? null : sortKey(String(text)),
+    );
     // SQLite's own LIKE is this function; other escape characters than ! are not used.
     this.connection.function('like', { deterministic: true }, (pattern: unknown, text: unknown, _escape: unknown) =>
       pattern === null || text === null ? null : isLike(String(text), String(pattern)) ? 1 : 0,

@@ -87,7 +87,11 @@ export class SqliteDatabase extends Database implements TransactionHost {
   /** Transactions that wait for their turn. */
   private waiting = 0;
   private readonly prepared = new LRUCache<string, SqliteStatement>({ max: CACHED_STATEMENTS });
-  private readonly writing = withTimeout(new Mutex(), TURN_MS, new Error('The transaction before did not end; transactions do not nest.'));
+  private readonly writing = withTimeout(
+    new Mutex(),
+    TURN_MS,
+    new Error('The transaction before did not end; transactions do not nest.'),
+  );
 
   constructor(
     private readonly dataSource: DataSource,
@@ -104,7 +108,9 @@ export class SqliteDatabase extends Database implements TransactionHost {
   async query<T>(sql: string, parameters?: readonly SqlParameter[]): Promise<T[]> {
     const values = boundValues(parameters);
     noteStatement(sql);
-    return this.statements.isOn ? this.statements.run(sql, async () => this.read<T>(sql, values)) : this.read<T>(sql, values);
+    return this.statements.isOn
+      ? this.statements.run(sql, async () => this.read<T>(sql, values))
+      : this.read<T>(sql, values);
   }
 
   private read<T>(sql: string, values: BoundValue[]): T[] {
@@ -141,13 +147,16 @@ export class SqliteDatabase extends Database implements TransactionHost {
   async createTables(tables: readonly TableDefinition[]): Promise<void> {
     await this.writing.runExclusive(async () => {
       for (const table of tables) {
-        for (const statement of createTableStatements(this.engine, table, this.tablePrefix)) await this.dataSource.query(statement);
+        for (const statement of createTableStatements(this.engine, table, this.tablePrefix))
+          await this.dataSource.query(statement);
       }
     });
   }
 
   async existingTables(): Promise<string[]> {
-    return (await this.query<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'")).map((row) => row.name);
+    return (await this.query<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'")).map(
+      (row) => row.name,
+    );
   }
 
   /** Others see it in the file. */
@@ -161,7 +170,9 @@ export class SqliteDatabase extends Database implements TransactionHost {
 
   /** The file only tells that another process wrote, not what. Asked on the connection that writes, which does not count itself. */
   async changedElsewhere(): Promise<ReadonlySet<string>> {
-    const { databaseConnection: writer } = this.dataSource.driver as unknown as { databaseConnection: SqliteConnection };
+    const { databaseConnection: writer } = this.dataSource.driver as unknown as {
+      databaseConnection: SqliteConnection;
+    };
     const [row] = writer.pragma('data_version') as [{ data_version: number }];
     const isChanged = this.dataVersion !== undefined && row.data_version !== this.dataVersion;
     this.dataVersion = row.data_version;
@@ -170,7 +181,15 @@ export class SqliteDatabase extends Database implements TransactionHost {
 
   /** Reads do not wait; writers take turns. */
   connections(): ConnectionState[] {
-    return [{ pool: 'write', limit: 1, inUse: this.writing.isLocked() ? 1 : 0, idle: this.writing.isLocked() ? 0 : 1, waiting: this.waiting }];
+    return [
+      {
+        pool: 'write',
+        limit: 1,
+        inUse: this.writing.isLocked() ? 1 : 0,
+        idle: this.writing.isLocked() ? 0 : 1,
+        waiting: this.waiting,
+      },
+    ];
   }
 
   async ping(): Promise<void> {

@@ -5,7 +5,9 @@ import { type Database } from '../database.js';
 import { until } from '../../../test/support/until.js';
 
 const logged: unknown[] = [];
-beforeAll(() => Logger.overrideLogger({ log: () => undefined, error: () => undefined, warn: (line: unknown) => logged.push(line) }));
+beforeAll(() =>
+  Logger.overrideLogger({ log: () => undefined, error: () => undefined, warn: (line: unknown) => logged.push(line) }),
+);
 afterAll(() => Logger.overrideLogger(false));
 
 /** However fast the machine is. */
@@ -14,7 +16,10 @@ const ANY_TIME_MS = 1e-9;
 forEachEngine((engine, makeDatabase) => {
   async function write(database: Database, name: string): Promise<void> {
     await database.transaction(async (tx) => {
-      await tx.execute(`INSERT INTO ${database.tables.options} (option_name, option_value, autoload) VALUES (?, ?, ?)`, [name, 'a private value', 'no']);
+      await tx.execute(
+        `INSERT INTO ${database.tables.options} (option_name, option_value, autoload) VALUES (?, ?, ?)`,
+        [name, 'a private value', 'no'],
+      );
     });
   }
 
@@ -35,7 +40,11 @@ forEachEngine((engine, makeDatabase) => {
     expect(failures).toBe(1);
     expect(slow).toBe(statements);
     expect(database.statements.durations.counts.reduce((sum, count) => sum + count)).toBe(statements);
-    expect(logged).toContainEqual({ msg: 'slow query', sql: `SELECT option_id FROM ${database.tables.options} WHERE option_name = ?`, ms: expect.any(Number) });
+    expect(logged).toContainEqual({
+      msg: 'slow query',
+      sql: `SELECT option_id FROM ${database.tables.options} WHERE option_name = ?`,
+      ms: expect.any(Number),
+    });
     expect(JSON.stringify(logged)).toContain('INSERT INTO');
     expect(JSON.stringify(logged)).not.toContain('private');
   });

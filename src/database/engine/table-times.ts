@@ -5,7 +5,11 @@ import { inBackground } from './query-counter.js';
 const UNCERTAIN_MS = 1500;
 
 /** Options that change all the time and that no answer is made from. */
-const VOLATILE = ["option_name NOT LIKE '!_transient!_%' ESCAPE '!'", "option_name NOT LIKE '!_site!_transient!_%' ESCAPE '!'", "option_name <> 'cron'"];
+const VOLATILE = [
+  "option_name NOT LIKE '!_transient!_%' ESCAPE '!'",
+  "option_name NOT LIKE '!_site!_transient!_%' ESCAPE '!'",
+  "option_name <> 'cron'",
+];
 
 /** MySQL 5.6 does not remember it for InnoDB, so that any moment may have been one. Nobody can be asked whether it does. */
 const UNTOLD = "UPDATE_TIME IS NULL AND ENGINE = 'InnoDB' AND VERSION() LIKE '5.6.%'";
@@ -43,7 +47,9 @@ export class TableTimes {
         this.db.tables.all,
       ),
     );
-    const changed = rows.filter((row) => row.untold === 1 || this.mayHaveChanged(row, now, previous)).map(({ name }) => name);
+    const changed = rows
+      .filter((row) => row.untold === 1 || this.mayHaveChanged(row, now, previous))
+      .map(({ name }) => name);
     this.lastLook = now;
     const optionsTable = `${this.db.tablePrefix}options`;
     const isFirst = previous === undefined;

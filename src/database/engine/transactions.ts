@@ -51,7 +51,11 @@ interface Progress {
   isCommitting: boolean;
 }
 
-async function attemptOnce<T>(host: TransactionHost, work: (tx: Transaction) => Promise<T>, progress: Progress): Promise<T> {
+async function attemptOnce<T>(
+  host: TransactionHost,
+  work: (tx: Transaction) => Promise<T>,
+  progress: Progress,
+): Promise<T> {
   const { runner, release } = await host.acquire();
   const { written, stop } = recordWrites(runner, host.statements);
   let unusable = false;

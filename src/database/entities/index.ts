@@ -12,7 +12,20 @@ import { Option } from './option.entity.js';
 import { Link } from './link.entity.js';
 
 export { ZERO_DATE } from './zero-date.js';
-export { Post, PostMeta, Term, TermMeta, TermTaxonomy, TermRelationship, User, UserMeta, Comment, CommentMeta, Option, Link };
+export {
+  Post,
+  PostMeta,
+  Term,
+  TermMeta,
+  TermTaxonomy,
+  TermRelationship,
+  User,
+  UserMeta,
+  Comment,
+  CommentMeta,
+  Option,
+  Link,
+};
 
 /**
  * Property names are the column names, so that an entity and a raw row read alike. Column types are what hydration needs

@@ -11,10 +11,18 @@ export interface SiteBasics {
 }
 
 /** Not needed on every request, so not loaded with the rest. */
-export const NOT_AUTOLOADED: ReadonlySet<string> = new Set(['moderation_keys', 'blacklist_keys', 'recently_edited', 'uninstall_plugins']);
+export const NOT_AUTOLOADED: ReadonlySet<string> = new Set([
+  'moderation_keys',
+  'blacklist_keys',
+  'recently_edited',
+  'uninstall_plugins',
+]);
 
 /** The options of a new site: what the interface reads, and what a WordPress beside it needs to start. */
-export function defaultOptions({ siteUrl, title, adminEmail }: SiteBasics, tablePrefix: string): Record<string, PhpInput> {
+export function defaultOptions(
+  { siteUrl, title, adminEmail }: SiteBasics,
+  tablePrefix: string,
+): Record<string, PhpInput> {
   return {
     siteurl: siteUrl,
     home: siteUrl,

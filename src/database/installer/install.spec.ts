@@ -13,7 +13,8 @@ const now = new Date('2024-05-20T10:00:00Z');
 
 async function contents(db: Database): Promise<unknown> {
   const rows: Record<string, unknown> = {};
-  for (const { name } of WORDPRESS_TABLES) rows[name] = await db.query(`SELECT * FROM \`${db.tablePrefix}${name}\` ORDER BY 1, 2`);
+  for (const { name } of WORDPRESS_TABLES)
+    rows[name] = await db.query(`SELECT * FROM \`${db.tablePrefix}${name}\` ORDER BY 1, 2`);
   return rows;
 }
 
@@ -27,7 +28,9 @@ describe('roles', () => {
   });
 
   test('levels', () => {
-    expect(capabilities('administrator')).toEqual(expect.arrayContaining(['level_10', 'level_0', 'promote_users', 'edit_theme_options']));
+    expect(capabilities('administrator')).toEqual(
+      expect.arrayContaining(['level_10', 'level_0', 'promote_users', 'edit_theme_options']),
+    );
     expect(capabilities('editor')).not.toContain('level_8');
     expect(capabilities('author')).toEqual(expect.arrayContaining(['level_2', 'upload_files']));
   });
@@ -39,7 +42,17 @@ forEachEngine((engine, makeDatabase) => {
       const db = await makeDatabase({ tables: false, tablePrefix: 'np_' });
       expect(await install(db, { ...site, now })).toEqual({ installed: true });
       const options = new OptionsStore(db);
-      expect(await options.getMany(['siteurl', 'home', 'blogname', 'admin_email', 'db_version', 'default_category', 'WPLANG'])).toEqual({
+      expect(
+        await options.getMany([
+          'siteurl',
+          'home',
+          'blogname',
+          'admin_email',
+          'db_version',
+          'default_category',
+          'WPLANG',
+        ]),
+      ).toEqual({
         siteurl: 'http://site.example',
         home: 'http://site.example',
         blogname: 'Tom &amp; &quot;Jerry&quot;',
@@ -77,7 +90,9 @@ forEachEngine((engine, makeDatabase) => {
         `SELECT ID FROM ${posts} WHERE post_status = 'publish'
          AND (post_name = '' OR post_date > '2024-05-20' OR post_date_gmt <> post_date)`,
       );
-      await none(`SELECT c.comment_ID FROM ${comments} c JOIN ${posts} p ON p.ID = c.comment_post_ID WHERE c.comment_date < p.post_date`);
+      await none(
+        `SELECT c.comment_ID FROM ${comments} c JOIN ${posts} p ON p.ID = c.comment_post_ID WHERE c.comment_date < p.post_date`,
+      );
       const [first] = await db.query<{ guid: string }>(`SELECT guid FROM ${posts} WHERE ID = 1`);
       expect(first?.guid).toBe('http://site.example/?p=1');
       const kinds = await db.query<object>(

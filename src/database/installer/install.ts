@@ -58,7 +58,9 @@ export async function hasSite(db: Database): Promise<boolean> {
   }
   for (const table of tables) {
     if ((await db.query(`SELECT 1 FROM \`${table}\` LIMIT 1`)).length > 0) {
-      throw new Error(`The table ${table} has rows but there is no site: this is neither an empty database nor a WordPress one.`);
+      throw new Error(
+        `The table ${table} has rows but there is no site: this is neither an empty database nor a WordPress one.`,
+      );
     }
   }
   return false;
@@ -68,7 +70,10 @@ async function writeSite(db: Database, tx: Transaction, options: InstallOptions,
   const now = options.now ?? new Date();
   const siteUrl = options.siteUrl.replace(/\/+$/, '');
   const adminEmail = options.adminEmail ?? defaultEmail(siteUrl);
-  const { siteurl, ...rest } = defaultOptions({ siteUrl, title: escapeHtml(options.title), adminEmail }, db.tablePrefix);
+  const { siteurl, ...rest } = defaultOptions(
+    { siteUrl, title: escapeHtml(options.title), adminEmail },
+    db.tablePrefix,
+  );
   // First, because its unique name makes a second installer wait here and then give up.
   await insertRow(tx, db.tables.options, optionRow('siteurl', siteurl ?? siteUrl));
 
@@ -78,7 +83,11 @@ async function writeSite(db: Database, tx: Transaction, options: InstallOptions,
   const sticky = options.sample ? (await writer.write(SAMPLE_SITE)).sticky : [];
 
   const all: Record<string, PhpInput> = { ...rest, sticky_posts: sticky, db_version: SCHEMA_VERSION };
-  await insertRows(tx, db.tables.options, Object.entries(all).map(([name, value]) => optionRow(name, value)));
+  await insertRows(
+    tx,
+    db.tables.options,
+    Object.entries(all).map(([name, value]) => optionRow(name, value)),
+  );
 }
 
 function optionRow(name: string, value: PhpInput) {

@@ -62,7 +62,10 @@ const ADMINISTRATION = [
 ];
 
 const ROLES: Record<string, { name: string; capabilities: string[] }> = {
-  administrator: { name: 'Administrator', capabilities: [...ADMINISTRATION, ...EDITING, ...levels(10), ...EDITING_MORE] },
+  administrator: {
+    name: 'Administrator',
+    capabilities: [...ADMINISTRATION, ...EDITING, ...levels(10), ...EDITING_MORE],
+  },
   editor: { name: 'Editor', capabilities: [...EDITING, ...levels(7), ...EDITING_MORE] },
   author: { name: 'Author', capabilities: [...PUBLISHING, ...levels(2), 'delete_posts', 'delete_published_posts'] },
   contributor: { name: 'Contributor', capabilities: [...WRITING, ...levels(1), 'delete_posts'] },

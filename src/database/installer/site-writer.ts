@@ -25,7 +25,11 @@ export class SiteWriter {
     private readonly site: { url: string; adminEmail: string; now: Date },
   ) {}
 
-  async createTerm(taxonomy: 'category' | 'post_tag', { slug, name, description = '' }: SampleTerm, id?: number): Promise<void> {
+  async createTerm(
+    taxonomy: 'category' | 'post_tag',
+    { slug, name, description = '' }: SampleTerm,
+    id?: number,
+  ): Promise<void> {
     const term_id = await insertRow(this.tx, this.db.tables.terms, { ...(id ? { term_id: id } : {}), name, slug });
     const row = { ...(id ? { term_taxonomy_id: id } : {}), term_id: id ?? term_id, taxonomy, description };
     const termTaxonomyId = await insertRow(this.tx, this.db.tables.term_taxonomy, row);
@@ -74,7 +78,11 @@ export class SiteWriter {
     const address = `${this.site.url}/?${entry.type === 'page' ? 'page_id' : 'p'}=${id}`;
     await this.tx.execute(`UPDATE ${this.db.tables.posts} SET guid = ? WHERE ID = ?`, [address, id]);
     if (entry.type === 'page') {
-      await insertRow(this.tx, this.db.tables.postmeta, { post_id: id, meta_key: '_wp_page_template', meta_value: 'default' });
+      await insertRow(this.tx, this.db.tables.postmeta, {
+        post_id: id,
+        meta_key: '_wp_page_template',
+        meta_value: 'default',
+      });
     }
     await this.assignTerms(id, entry);
     await this.writeComments(id, written, entry.comments ?? []);
@@ -82,7 +90,10 @@ export class SiteWriter {
   }
 
   private async assignTerms(id: number, entry: SampleEntry): Promise<void> {
-    const slugs = [...(entry.categories ?? []).map((slug) => `category/${slug}`), ...(entry.tags ?? []).map((slug) => `post_tag/${slug}`)];
+    const slugs = [
+      ...(entry.categories ?? []).map((slug) => `category/${slug}`),
+      ...(entry.tags ?? []).map((slug) => `post_tag/${slug}`),
+    ];
     const termTaxonomyIds = slugs.map((slug) => this.termIds.get(slug)).filter((termId) => termId !== undefined);
     if (termTaxonomyIds.length === 0) return;
     const rows = termTaxonomyIds.map((termId): Row => ({ object_id: id, term_taxonomy_id: termId }));
@@ -112,7 +123,10 @@ export class SiteWriter {
 
   private async writeCounts(): Promise<void> {
     for (const [termId, count] of this.termCounts) {
-      await this.tx.execute(`UPDATE ${this.db.tables.term_taxonomy} SET count = ? WHERE term_taxonomy_id = ?`, [count, termId]);
+      await this.tx.execute(`UPDATE ${this.db.tables.term_taxonomy} SET count = ? WHERE term_taxonomy_id = ?`, [
+        count,
+        termId,
+      ]);
     }
   }
 }

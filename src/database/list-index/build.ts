@@ -8,7 +8,10 @@ import { WORDS } from './words.js';
 /** One SELECT for each kind, of two texts, kind, value and number, from the rows themselves. */
 export function countsFromRows({ from, texts, values }: Counted): string[] {
   const columns = texts.join(', ');
-  return values(from).map(([kind, value]) => `SELECT ${columns}, '${kind}' AS kind, ${value} AS value, COUNT(*) AS entries FROM ${from} GROUP BY ${columns}, value`);
+  return values(from).map(
+    ([kind, value]) =>
+      `SELECT ${columns}, '${kind}' AS kind, ${value} AS value, COUNT(*) AS entries FROM ${from} GROUP BY ${columns}, value`,
+  );
 }
 
 /** Creates tables, indexes and triggers, and counts what is there. Writers wait meanwhile; readers do not. */
@@ -31,7 +34,8 @@ export async function removeListIndex(db: Database): Promise<void> {
   await db.transaction((tx) => dropTriggers(db, tx));
   const indexes = await presentIndexes(db);
   await db.transaction(async (tx) => {
-    for (const { table, name } of indexes) await tx.execute(`DROP INDEX \`${name}\`${db.engine === 'mysql' ? ` ON ${db.tables[table]}` : ''}`);
+    for (const { table, name } of indexes)
+      await tx.execute(`DROP INDEX \`${name}\`${db.engine === 'mysql' ? ` ON ${db.tables[table]}` : ''}`);
     for (const { name } of LIST_INDEX_TABLES) await tx.execute(`DROP TABLE IF EXISTS \`${db.tablePrefix}${name}\``);
   });
 }
@@ -54,9 +58,12 @@ async function fillTables(db: Database, tx: Transaction): Promise<void> {
   await tx.execute(
     `INSERT INTO ${db.tables.own(BY_TERM)} SELECT term_taxonomy_id, post_type, post_status, post_date, ID FROM ${relations} JOIN ${posts} ON ID = object_id ORDER BY 1, 2, 3, 4, 5`,
   );
-  await tx.execute(`INSERT INTO ${db.tables.own(BY_MEDIA_TYPE)} SELECT post_mime_type, post_status, post_date, ID FROM ${posts} WHERE post_type = 'attachment' ORDER BY 1, 2, 3, 4`);
+  await tx.execute(
+    `INSERT INTO ${db.tables.own(BY_MEDIA_TYPE)} SELECT post_mime_type, post_status, post_date, ID FROM ${posts} WHERE post_type = 'attachment' ORDER BY 1, 2, 3, 4`,
+  );
   for (const counted of Object.values(countedTables(db))) {
-    for (const select of countsFromRows(counted)) await tx.execute(`INSERT INTO ${counted.into} (${counted.texts.join(', ')}, kind, value, entries) ${select}`);
+    for (const select of countsFromRows(counted))
+      await tx.execute(`INSERT INTO ${counted.into} (${counted.texts.join(', ')}, kind, value, entries) ${select}`);
   }
 }
 
@@ -90,7 +97,10 @@ async function addIndexes(db: Database): Promise<void> {
   const present = (await presentIndexes(db)).map(({ name }) => name);
   for (const index of FURTHER_INDEXES) {
     const name = indexName(db, index);
-    if (!present.includes(name)) await db.transaction((tx) => tx.execute(`CREATE INDEX \`${name}\` ON ${db.tables[index.table]} (${index.columns.join(', ')})`));
+    if (!present.includes(name))
+      await db.transaction((tx) =>
+        tx.execute(`CREATE INDEX \`${name}\` ON ${db.tables[index.table]} (${index.columns.join(', ')})`),
+      );
   }
 }
 
@@ -110,5 +120,7 @@ async function presentIndexes(db: Database): Promise<FurtherIndex[]> {
     [`${db.tablePrefix}posts`, `${db.tablePrefix}comments`],
   );
   const present = new Set(rows.map(({ name }) => name));
-  return FURTHER_INDEXES.map((index) => ({ table: index.table, name: indexName(db, index) })).filter(({ name }) => present.has(name));
+  return FURTHER_INDEXES.map((index) => ({ table: index.table, name: indexName(db, index) })).filter(({ name }) =>
+    present.has(name),
+  );
 }

@@ -14,17 +14,18 @@ export function countBlocks(db: Database): TableBlocks {
   const { entries, terms, media, comments } = countedTables(db);
 
   const count = ({ into, texts, values }: Counted, row: Row, step: Step) => {
-    const rows = values(row).map(([kind, value]) => `(${texts.map((text) => `${row}.${text}`).join(', ')}, '${kind}', ${value}, ${words.slot}, 0 ${step})`);
+    const rows = values(row).map(
+      ([kind, value]) =>
+        `(${texts.map((text) => `${row}.${text}`).join(', ')}, '${kind}', ${value}, ${words.slot}, 0 ${step})`,
+    );
     return `INSERT INTO ${into} (${texts.join(', ')}, kind, value, slot, entries) VALUES ${rows.join(', ')} ${words.otherwise(`entries = entries ${step}`)}`;
   };
   const countIn = (counted: Counted) => count(counted, 'NEW', '+ 1');
   const countOut = (counted: Counted) => count(counted, 'OLD', '- 1');
 
-  const addTerm =
-    `INSERT INTO ${byTerm} SELECT NEW.term_taxonomy_id, post_type, post_status, post_date, ID FROM ${tables.posts} WHERE ID = NEW.object_id`;
+  const addTerm = `INSERT INTO ${byTerm} SELECT NEW.term_taxonomy_id, post_type, post_status, post_date, ID FROM ${tables.posts} WHERE ID = NEW.object_id`;
   const removeTerm = `DELETE FROM ${byTerm} WHERE post_id = OLD.object_id AND term_taxonomy_id = OLD.term_taxonomy_id`;
-  const addTerms =
-    `INSERT INTO ${byTerm} SELECT term_taxonomy_id, NEW.post_type, NEW.post_status, NEW.post_date, NEW.ID FROM ${tables.term_relationships} WHERE object_id = NEW.ID`;
+  const addTerms = `INSERT INTO ${byTerm} SELECT term_taxonomy_id, NEW.post_type, NEW.post_status, NEW.post_date, NEW.ID FROM ${tables.term_relationships} WHERE object_id = NEW.ID`;
   const removeTerms = `DELETE FROM ${byTerm} WHERE post_id = OLD.ID`;
   const addMedia = `INSERT INTO ${byMediaType} SELECT post_mime_type, post_status, post_date, ID FROM ${tables.posts} WHERE ID = NEW.ID AND post_type = 'attachment'`;
   const removeMedia = `DELETE FROM ${byMediaType} WHERE post_id = OLD.ID`;
@@ -48,7 +49,12 @@ export function countBlocks(db: Database): TableBlocks {
     comments: {
       INSERT: [{ statements: [countIn(comments)] }],
       DELETE: [{ statements: [countOut(comments)] }],
-      UPDATE: [{ when: changed(words, 'comment_post_ID', 'comment_type', 'comment_approved', 'comment_date_gmt'), statements: [countOut(comments), countIn(comments)] }],
+      UPDATE: [
+        {
+          when: changed(words, 'comment_post_ID', 'comment_type', 'comment_approved', 'comment_date_gmt'),
+          statements: [countOut(comments), countIn(comments)],
+        },
+      ],
     },
     [BY_TERM]: { INSERT: [{ statements: [countIn(terms)] }], DELETE: [{ statements: [countOut(terms)] }] },
     [BY_MEDIA_TYPE]: { INSERT: [{ statements: [countIn(media)] }], DELETE: [{ statements: [countOut(media)] }] },

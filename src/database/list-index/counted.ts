@@ -12,7 +12,10 @@ export interface Counted {
   values(row: string): readonly CountedValue[];
 }
 
-export function countedTables({ engine, tables }: Pick<Database, 'engine' | 'tables'>): Record<'entries' | 'terms' | 'media' | 'comments', Counted> {
+export function countedTables({
+  engine,
+  tables,
+}: Pick<Database, 'engine' | 'tables'>): Record<'entries' | 'terms' | 'media' | 'comments', Counted> {
   const { month, day } = WORDS[engine];
   const monthOf = (id: string, date: string) => `${id} * ${MONTHS_OF_ONE} + ${month(date)}`;
   const times = (date: string): CountedValue[] => [
@@ -25,15 +28,27 @@ export function countedTables({ engine, tables }: Pick<Database, 'engine' | 'tab
       from: tables.posts,
       into: tables.own(COUNTS),
       texts: ['post_type', 'post_status'],
-      values: (row) => [...times(`${row}.post_date`), ['author', `${row}.post_author`], ['amonth', monthOf(`${row}.post_author`, `${row}.post_date`)]],
+      values: (row) => [
+        ...times(`${row}.post_date`),
+        ['author', `${row}.post_author`],
+        ['amonth', monthOf(`${row}.post_author`, `${row}.post_date`)],
+      ],
     },
     terms: {
       from: tables.own(BY_TERM),
       into: tables.own(COUNTS),
       texts: ['post_type', 'post_status'],
-      values: (row) => [['term', `${row}.term_taxonomy_id`], ['tmonth', monthOf(`${row}.term_taxonomy_id`, `${row}.post_date`)]],
+      values: (row) => [
+        ['term', `${row}.term_taxonomy_id`],
+        ['tmonth', monthOf(`${row}.term_taxonomy_id`, `${row}.post_date`)],
+      ],
     },
-    media: { from: tables.own(BY_MEDIA_TYPE), into: tables.own(MEDIA_COUNTS), texts: ['post_mime_type', 'post_status'], values: (row) => times(`${row}.post_date`) },
+    media: {
+      from: tables.own(BY_MEDIA_TYPE),
+      into: tables.own(MEDIA_COUNTS),
+      texts: ['post_mime_type', 'post_status'],
+      values: (row) => times(`${row}.post_date`),
+    },
     comments: {
       from: tables.comments,
       into: tables.own(COMMENT_COUNTS),

@@ -20,11 +20,47 @@ interface Step {
   commentType: string;
 }
 
-const INSERTED = ['ID', 'post_author', 'post_status', 'post_type', 'post_date', 'post_mime_type', 'post_content', 'post_title', 'post_excerpt', 'to_ping', 'pinged', 'post_content_filtered'];
-const PLAIN: Omit<Step, 'kind' | 'id'> = { author: 1, status: 'publish', type: 'post', date: DATES[0]!, term: 0, mime: '', approved: '1', commentType: 'comment' };
+const INSERTED = [
+  'ID',
+  'post_author',
+  'post_status',
+  'post_type',
+  'post_date',
+  'post_mime_type',
+  'post_content',
+  'post_title',
+  'post_excerpt',
+  'to_ping',
+  'pinged',
+  'post_content_filtered',
+];
+const PLAIN: Omit<Step, 'kind' | 'id'> = {
+  author: 1,
+  status: 'publish',
+  type: 'post',
+  date: DATES[0]!,
+  term: 0,
+  mime: '',
+  approved: '1',
+  commentType: 'comment',
+};
 
 const step: fc.Arbitrary<Step> = fc.record({
-  kind: fc.constantFrom('insert', 'insert', 'update', 'update', 'delete', 'relate', 'relate', 'unrelate', 'move', 'comment', 'comment', 'approve', 'uncomment'),
+  kind: fc.constantFrom(
+    'insert',
+    'insert',
+    'update',
+    'update',
+    'delete',
+    'relate',
+    'relate',
+    'unrelate',
+    'move',
+    'comment',
+    'comment',
+    'approve',
+    'uncomment',
+  ),
   id: fc.integer({ min: 1, max: 12 }),
   author: fc.integer({ min: 1, max: 3 }),
   status: fc.constantFrom('publish', 'draft', 'future', 'trash'),
@@ -36,14 +72,34 @@ const step: fc.Arbitrary<Step> = fc.record({
   commentType: fc.constantFrom('', 'comment', 'pingback'),
 });
 
-async function run(db: Database, tx: Transaction, { kind, id, author, status, type, date, term, mime, approved, commentType }: Step): Promise<void> {
+async function run(
+  db: Database,
+  tx: Transaction,
+  { kind, id, author, status, type, date, term, mime, approved, commentType }: Step,
+): Promise<void> {
   const { posts, term_relationships: relations, comments } = db.tables;
   switch (kind) {
     case 'insert':
-      await tx.execute(db.sql.insertIgnore(posts, INSERTED), [id, author, status, type, date, mime, '', '', '', '', '', '']);
+      await tx.execute(db.sql.insertIgnore(posts, INSERTED), [
+        id,
+        author,
+        status,
+        type,
+        date,
+        mime,
+        '',
+        '',
+        '',
+        '',
+        '',
+        '',
+      ]);
       return;
     case 'update':
-      await tx.execute(`UPDATE ${posts} SET post_author = ?, post_status = ?, post_type = ?, post_date = ?, post_mime_type = ? WHERE ID = ?`, [author, status, type, date, mime, id]);
+      await tx.execute(
+        `UPDATE ${posts} SET post_author = ?, post_status = ?, post_type = ?, post_date = ?, post_mime_type = ? WHERE ID = ?`,
+        [author, status, type, date, mime, id],
+      );
       return;
     case 'delete':
       await tx.execute(`DELETE FROM ${posts} WHERE ID = ?`, [id]);
@@ -55,13 +111,30 @@ async function run(db: Database, tx: Transaction, { kind, id, author, status, ty
       await tx.execute(`DELETE FROM ${relations} WHERE object_id = ? AND term_taxonomy_id = ?`, [id, term]);
       return;
     case 'move':
-      await tx.execute(`UPDATE ${relations} SET term_taxonomy_id = term_taxonomy_id + 10 WHERE object_id = ? AND term_taxonomy_id = ?`, [id, term]);
+      await tx.execute(
+        `UPDATE ${relations} SET term_taxonomy_id = term_taxonomy_id + 10 WHERE object_id = ? AND term_taxonomy_id = ?`,
+        [id, term],
+      );
       return;
     case 'comment':
-      await tx.execute(db.sql.insertIgnore(comments, ['comment_ID', 'comment_post_ID', 'comment_approved', 'comment_type', 'comment_date_gmt', 'comment_author', 'comment_content']), [id, term, approved, commentType, date, '', '']);
+      await tx.execute(
+        db.sql.insertIgnore(comments, [
+          'comment_ID',
+          'comment_post_ID',
+          'comment_approved',
+          'comment_type',
+          'comment_date_gmt',
+          'comment_author',
+          'comment_content',
+        ]),
+        [id, term, approved, commentType, date, '', ''],
+      );
       return;
     case 'approve':
-      await tx.execute(`UPDATE ${comments} SET comment_post_ID = ?, comment_approved = ?, comment_type = ?, comment_date_gmt = ? WHERE comment_ID = ?`, [term, approved, commentType, date, id]);
+      await tx.execute(
+        `UPDATE ${comments} SET comment_post_ID = ?, comment_approved = ?, comment_type = ?, comment_date_gmt = ? WHERE comment_ID = ?`,
+        [term, approved, commentType, date, id],
+      );
       return;
     case 'uncomment':
       await tx.execute(`DELETE FROM ${comments} WHERE comment_ID = ?`, [id]);
@@ -109,7 +182,15 @@ forEachEngine((_engine, makeDatabase) => {
     expect(await index.look()).toBe(false);
     await db.transaction(async (tx) => {
       for (let id = 1; id <= 20; id++) {
-        await run(db, tx, { ...PLAIN, kind: 'insert', id, author: id % 3, type: id % 5 === 0 ? 'attachment' : 'post', date: DATES[id % 4]!, mime: 'image/png' });
+        await run(db, tx, {
+          ...PLAIN,
+          kind: 'insert',
+          id,
+          author: id % 3,
+          type: id % 5 === 0 ? 'attachment' : 'post',
+          date: DATES[id % 4]!,
+          mime: 'image/png',
+        });
         await run(db, tx, { ...PLAIN, kind: 'relate', id, term: id % 2 });
         await run(db, tx, { ...PLAIN, kind: 'comment', id, term: id % 7 });
       }
@@ -128,7 +209,8 @@ forEachEngine((_engine, makeDatabase) => {
     const index = db.listIndex;
     await index.build();
     await db.transaction(async (tx) => {
-      for (const { name } of listIndexTriggers(db).onWordPress) if (name.includes('_posts_insert_')) await tx.execute(`DROP TRIGGER \`${name}\``);
+      for (const { name } of listIndexTriggers(db).onWordPress)
+        if (name.includes('_posts_insert_')) await tx.execute(`DROP TRIGGER \`${name}\``);
     });
     await db.transaction((tx) => run(db, tx, { ...PLAIN, kind: 'insert', id: 1 }));
     expect(await index.look()).toBe(false);
@@ -143,7 +225,9 @@ forEachEngine((_engine, makeDatabase) => {
     await db.transaction((tx) => run(db, tx, { ...PLAIN, kind: 'insert', id: 1 }));
     const comment = () =>
       db.transaction(async (tx) => {
-        await tx.execute(`INSERT INTO ${comments} (comment_post_ID, comment_author, comment_content) VALUES (1, '', '')`);
+        await tx.execute(
+          `INSERT INTO ${comments} (comment_post_ID, comment_author, comment_content) VALUES (1, '', '')`,
+        );
         await tx.execute(`UPDATE ${posts} SET comment_count = comment_count + 1 WHERE ID = 1`);
       });
     const statement = `UPDATE ${posts} SET menu_order = menu_order + 1 WHERE ID = 1`;
@@ -152,7 +236,9 @@ forEachEngine((_engine, makeDatabase) => {
       for (let time = 0; time < times; time++) await work();
     };
     await Promise.all([often(60, comment), often(60, comment), often(200, save)]);
-    const [row] = await db.query<{ saved: number; comments: number }>(`SELECT menu_order AS saved, comment_count AS comments FROM ${posts} WHERE ID = 1`);
+    const [row] = await db.query<{ saved: number; comments: number }>(
+      `SELECT menu_order AS saved, comment_count AS comments FROM ${posts} WHERE ID = 1`,
+    );
     expect(row).toEqual({ saved: 200, comments: 120 });
   });
 });

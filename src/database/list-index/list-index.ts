@@ -36,7 +36,10 @@ export class TriggeredListIndex implements ListIndex {
   }
 
   async watch(): Promise<void> {
-    if (!(await this.look())) logger.log('There is no complete list index. With one, lists and entries are many times quicker: LIST_INDEX=build, or `nestpress list-index build`.');
+    if (!(await this.look()))
+      logger.log(
+        'There is no complete list index. With one, lists and entries are many times quicker: LIST_INDEX=build, or `nestpress list-index build`.',
+      );
     const look = () => void this.look().catch(() => undefined);
     this.timer = setInterval(look, LOOK_EVERY_MS).unref();
     // A table that is restored is a change too.
@@ -61,12 +64,16 @@ export class TriggeredListIndex implements ListIndex {
 
   async look(): Promise<boolean> {
     this.lookedAt = performance.now();
-    const [triggers, tables] = await inBackground(() => Promise.all([presentTriggers(this.db), this.db.existingTables()]));
+    const [triggers, tables] = await inBackground(() =>
+      Promise.all([presentTriggers(this.db), this.db.existingTables()]),
+    );
     const { onWordPress, onOwn } = listIndexTriggers(this.db);
     const wanted = [...onWordPress, ...onOwn].map(({ name }) => name);
     const isUsable =
-      wanted.every((name) => triggers.includes(name)) && LIST_INDEX_TABLES.every(({ name }) => tables.includes(this.db.tablePrefix + name));
-    if (this.usable && !isUsable) logger.warn('The list index is no longer complete and not used; `nestpress list-index build` makes it anew.');
+      wanted.every((name) => triggers.includes(name)) &&
+      LIST_INDEX_TABLES.every(({ name }) => tables.includes(this.db.tablePrefix + name));
+    if (this.usable && !isUsable)
+      logger.warn('The list index is no longer complete and not used; `nestpress list-index build` makes it anew.');
     this.usable = isUsable;
     return isUsable;
   }
@@ -74,17 +81,28 @@ export class TriggeredListIndex implements ListIndex {
   async differences(): Promise<string[]> {
     const counted = Object.values(countedTables(this.db));
     const found: string[] = [];
-    for (const into of new Set(counted.map((one) => one.into))) found.push(...(await this.differencesIn(into, counted.filter((one) => one.into === into))));
+    for (const into of new Set(counted.map((one) => one.into)))
+      found.push(
+        ...(await this.differencesIn(
+          into,
+          counted.filter((one) => one.into === into),
+        )),
+      );
     return found;
   }
 
   private async differencesIn(into: string, counted: readonly Counted[]): Promise<string[]> {
     const { texts } = counted[0]!;
     const columns = texts.join(', ');
-    const stored = await this.db.query<CountRow>(`SELECT ${columns}, kind, value, SUM(entries) AS entries FROM ${into} GROUP BY ${columns}, kind, value`);
-    const actual = (await Promise.all(counted.flatMap(countsFromRows).map((select) => this.db.query<CountRow>(select)))).flat();
+    const stored = await this.db.query<CountRow>(
+      `SELECT ${columns}, kind, value, SUM(entries) AS entries FROM ${into} GROUP BY ${columns}, kind, value`,
+    );
+    const actual = (
+      await Promise.all(counted.flatMap(countsFromRows).map((select) => this.db.query<CountRow>(select)))
+    ).flat();
     // Neither engine tells capitals from small letters when it groups.
-    const nameOf = (row: CountRow) => `${texts.map((text) => String(row[text]).toLowerCase()).join(' ')} ${row.kind} ${row.value}`;
+    const nameOf = (row: CountRow) =>
+      `${texts.map((text) => String(row[text]).toLowerCase()).join(' ')} ${row.kind} ${row.value}`;
     const numbered = (rows: readonly CountRow[]) => new Map(rows.map((row) => [nameOf(row), Number(row.entries)]));
     const [kept, real] = [numbered(stored), numbered(actual)];
     return [...new Set([...kept.keys(), ...real.keys()])]

@@ -93,5 +93,9 @@ export const FURTHER_INDEXES: readonly { table: 'posts' | 'comments'; name: stri
   { table: 'posts', name: 'nestpress_modified', columns: ['post_type', 'post_status', 'post_modified'] },
   { table: 'comments', name: 'nestpress_type_date', columns: ['comment_approved', 'comment_type', 'comment_date_gmt'] },
   { table: 'comments', name: 'nestpress_site_date', columns: ['comment_approved', 'comment_type', 'comment_date'] },
-  { table: 'comments', name: 'nestpress_post_date', columns: ['comment_post_ID', 'comment_approved', 'comment_date_gmt'] },
+  {
+    table: 'comments',
+    name: 'nestpress_post_date',
+    columns: ['comment_post_ID', 'comment_approved', 'comment_date_gmt'],
+  },
 ];

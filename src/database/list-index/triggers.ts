@@ -19,7 +19,9 @@ export function listIndexTriggers(db: Database): { onWordPress: Trigger[]; onOwn
     EVENTS.flatMap((event) => {
       const blocks = parts.flatMap((part) => part[table]?.[event] ?? []);
       const name = `${tablePrefix}nestpress_${table}_${event.toLowerCase()}_${VERSION}`;
-      return blocks.length > 0 ? WORDS[engine].create(name, event, isOwn(table) ? tables.own(table) : tables[table], blocks) : [];
+      return blocks.length > 0
+        ? WORDS[engine].create(name, event, isOwn(table) ? tables.own(table) : tables[table], blocks)
+        : [];
     });
   const written = [...new Set(parts.flatMap((part) => Object.keys(part) as (TableName | OwnName)[]))];
   return { onWordPress: written.filter((table) => !isOwn(table)).flatMap(triggersOn), onOwn: OWN.flatMap(triggersOn) };

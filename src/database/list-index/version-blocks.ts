@@ -26,10 +26,15 @@ export function versionBlocks({ engine, tables }: Database): TableBlocks {
   const touch = (subject: string, part: Part = 'row') => write(subject, PARTS.indexOf(part));
   const touchAll: Block = { statements: [write('0', words.slot)] };
   const allWhen = (when: string): Block => ({ ...touchAll, when });
-  const touchWhen = (when: string, subject: string, part?: Part): Block => ({ when, statements: [touch(subject, part)] });
+  const touchWhen = (when: string, subject: string, part?: Part): Block => ({
+    when,
+    statements: [touch(subject, part)],
+  });
 
-  const hasBelow = (id: string) => `EXISTS (SELECT 1 FROM ${tables.posts} below WHERE below.post_parent = ${id} AND below.post_type <> 'revision')`;
-  const isShownElsewhere = (row: string) => `${row}.post_type = 'attachment' OR ${row}.post_type <> 'revision' AND ${hasBelow(`${row}.ID`)}`;
+  const hasBelow = (id: string) =>
+    `EXISTS (SELECT 1 FROM ${tables.posts} below WHERE below.post_parent = ${id} AND below.post_type <> 'revision')`;
+  const isShownElsewhere = (row: string) =>
+    `${row}.post_type = 'attachment' OR ${row}.post_type <> 'revision' AND ${hasBelow(`${row}.ID`)}`;
   const isRevision = (row: string) => `${row}.post_type = 'revision'`;
   const isFileMeta = (row: string) => `${row}.meta_key IN (${FILE_META.map((key) => `'${key}'`).join(', ')})`;
   const isAboutAuthor = (row: string) => `${row}.meta_key = 'description'`;
@@ -48,16 +53,27 @@ export function versionBlocks({ engine, tables }: Database): TableBlocks {
             `(NEW.post_type = 'page' OR ${changed(words, ...IN_ADDRESSES)}) AND ${hasBelow('NEW.ID')}`,
         ),
       ],
-      DELETE: [{ statements: [touch('OLD.ID')] }, touchWhen(isRevision('OLD'), 'OLD.post_parent'), allWhen(isShownElsewhere('OLD'))],
+      DELETE: [
+        { statements: [touch('OLD.ID')] },
+        touchWhen(isRevision('OLD'), 'OLD.post_parent'),
+        allWhen(isShownElsewhere('OLD')),
+      ],
     },
     postmeta: {
       INSERT: [{ statements: [touch('NEW.post_id', 'meta')] }, allWhen(isFileMeta('NEW'))],
-      UPDATE: [{ statements: [touch('NEW.post_id', 'meta')] }, touchWhen(changed(words, 'post_id'), 'OLD.post_id', 'meta'), allWhen(`${isFileMeta('NEW')} OR ${isFileMeta('OLD')}`)],
+      UPDATE: [
+        { statements: [touch('NEW.post_id', 'meta')] },
+        touchWhen(changed(words, 'post_id'), 'OLD.post_id', 'meta'),
+        allWhen(`${isFileMeta('NEW')} OR ${isFileMeta('OLD')}`),
+      ],
       DELETE: [{ statements: [touch('OLD.post_id', 'meta')] }, allWhen(isFileMeta('OLD'))],
     },
     term_relationships: {
       INSERT: [{ statements: [touch('NEW.object_id', 'terms')] }, allWhen(hasBelow('NEW.object_id'))],
-      UPDATE: [{ statements: [touch('NEW.object_id', 'terms'), touch('OLD.object_id', 'terms')] }, allWhen(`${hasBelow('NEW.object_id')} OR ${hasBelow('OLD.object_id')}`)],
+      UPDATE: [
+        { statements: [touch('NEW.object_id', 'terms'), touch('OLD.object_id', 'terms')] },
+        allWhen(`${hasBelow('NEW.object_id')} OR ${hasBelow('OLD.object_id')}`),
+      ],
       DELETE: [{ statements: [touch('OLD.object_id', 'terms')] }, allWhen(hasBelow('OLD.object_id'))],
     },
     terms: {
@@ -66,7 +82,9 @@ export function versionBlocks({ engine, tables }: Database): TableBlocks {
       DELETE: [touchAll],
     },
     term_taxonomy: {
-      INSERT: [allWhen(`EXISTS (SELECT 1 FROM ${tables.term_relationships} WHERE term_taxonomy_id = NEW.term_taxonomy_id)`)],
+      INSERT: [
+        allWhen(`EXISTS (SELECT 1 FROM ${tables.term_relationships} WHERE term_taxonomy_id = NEW.term_taxonomy_id)`),
+      ],
       // Not the count, which every published entry changes.
       UPDATE: [allWhen(changed(words, 'term_taxonomy_id', 'term_id', 'taxonomy', 'parent', 'description'))],
       DELETE: [touchAll],
@@ -85,7 +103,10 @@ export function versionBlocks({ engine, tables }: Database): TableBlocks {
     },
     comments: {
       INSERT: [{ statements: [touch('NEW.comment_post_ID', 'comments')] }],
-      UPDATE: [{ statements: [touch('NEW.comment_post_ID', 'comments')] }, touchWhen(changed(words, 'comment_post_ID'), 'OLD.comment_post_ID', 'comments')],
+      UPDATE: [
+        { statements: [touch('NEW.comment_post_ID', 'comments')] },
+        touchWhen(changed(words, 'comment_post_ID'), 'OLD.comment_post_ID', 'comments'),
+      ],
       DELETE: [{ statements: [touch('OLD.comment_post_ID', 'comments')] }],
     },
   };

@@ -11,7 +11,8 @@ export interface Versioned {
 
 /** Columns of a SELECT: the versions of the entry whose id is in a column of the same SELECT. */
 export function versionColumns({ engine, tables }: Database, id: string): string {
-  const versionsOf = (subject: string) => `(SELECT ${WORDS[engine].listed('version', 'slot')} FROM ${tables.own(VERSIONS)} WHERE subject = ${subject})`;
+  const versionsOf = (subject: string) =>
+    `(SELECT ${WORDS[engine].listed('version', 'slot')} FROM ${tables.own(VERSIONS)} WHERE subject = ${subject})`;
   return `${versionsOf(id)} AS version, ${versionsOf('0')} AS shared`;
 }
 

@@ -14,7 +14,9 @@ export type Event = 'INSERT' | 'UPDATE' | 'DELETE';
 export type OwnName = typeof BY_TERM | typeof BY_MEDIA_TYPE;
 
 /** What happens when a table is written to. */
-export type TableBlocks = Readonly<Partial<Record<TableName | OwnName, Readonly<Partial<Record<Event, readonly Block[]>>>>>>;
+export type TableBlocks = Readonly<
+  Partial<Record<TableName | OwnName, Readonly<Partial<Record<Event, readonly Block[]>>>>>
+>;
 
 export interface Trigger {
   name: string;
@@ -49,12 +51,20 @@ const mysqlWords: Words = {
   differs: (left, right) => `NOT (${left} <=> ${right})`,
   listed: (column, order) => `GROUP_CONCAT(${column} ORDER BY ${order})`,
   create: (name, event, table, blocks) => {
-    const body = blocks.map(({ when, statements }) => (when ? `IF ${when} THEN\n${ended(statements)}\nEND IF;` : ended(statements)));
-    return [{ name, sql: `CREATE TRIGGER \`${name}\` AFTER ${event} ON ${table} FOR EACH ROW BEGIN\n${body.join('\n')}\nEND` }];
+    const body = blocks.map(({ when, statements }) =>
+      when ? `IF ${when} THEN\n${ended(statements)}\nEND IF;` : ended(statements),
+    );
+    return [
+      {
+        name,
+        sql: `CREATE TRIGGER \`${name}\` AFTER ${event} ON ${table} FOR EACH ROW BEGIN\n${body.join('\n')}\nEND`,
+      },
+    ];
   },
 };
 
-const digits = (date: string, ...parts: Array<[number, number]>) => `CAST(${parts.map(([from, length]) => `substr(${date}, ${from}, ${length})`).join(' || ')} AS INTEGER)`;
+const digits = (date: string, ...parts: Array<[number, number]>) =>
+  `CAST(${parts.map(([from, length]) => `substr(${date}, ${from}, ${length})`).join(' || ')} AS INTEGER)`;
 
 const sqliteWords: Words = {
   // One transaction writes at a time.

@@ -125,7 +125,8 @@ class Parser {
   /** Moves over a run of digits; the number is exact up to EXACT_DIGITS of them. */
   private digits(): number {
     let value = 0;
-    for (; this.bytes[this.at]! >= ZERO && this.bytes[this.at]! <= NINE; this.at++) value = value * 10 + this.bytes[this.at]! - ZERO;
+    for (; this.bytes[this.at]! >= ZERO && this.bytes[this.at]! <= NINE; this.at++)
+      value = value * 10 + this.bytes[this.at]! - ZERO;
     return value;
   }
 

@@ -18,7 +18,11 @@ function write(value: PhpInput, out: string[], depth: number): void {
   else writeEntries(value, out, depth);
 }
 
-function writeEntries(value: Exclude<PhpInput, null | boolean | string | number | bigint | PhpFloat>, out: string[], depth: number): void {
+function writeEntries(
+  value: Exclude<PhpInput, null | boolean | string | number | bigint | PhpFloat>,
+  out: string[],
+  depth: number,
+): void {
   if (depth >= MAX_DEPTH) throw new RangeError('Value is nested too deeply to be stored.');
   const entries: Array<readonly [PhpKey, PhpInput]> =
     value instanceof PhpArray

@@ -19,12 +19,22 @@ forEachEngine((engine, makeDatabase) => {
     const unique = engine === 'mysql' ? 'DROP INDEX option_name ON wp_options' : 'DROP INDEX wp_options__option_name';
     await run(['DROP TABLE wp_links', 'ALTER TABLE wp_posts DROP COLUMN menu_order', index, unique], db);
     const lacks = await findLacks(db, WORDPRESS_TABLES);
-    expect(lacks.map(({ table, isMissing, columns, indexes }) => [table, isMissing, columns.map(({ name }) => name), indexes.map(({ name }) => name)])).toEqual([
+    expect(
+      lacks.map(({ table, isMissing, columns, indexes }) => [
+        table,
+        isMissing,
+        columns.map(({ name }) => name),
+        indexes.map(({ name }) => name),
+      ]),
+    ).toEqual([
       ['wp_posts', false, ['menu_order'], ['post_parent']],
       ['wp_options', false, [], ['option_name']],
       ['wp_links', true, [], []],
     ]);
-    await run(lacks.flatMap(({ statements }) => statements), db);
+    await run(
+      lacks.flatMap(({ statements }) => statements),
+      db,
+    );
     expect(await findLacks(db, WORDPRESS_TABLES)).toEqual([]);
   });
 

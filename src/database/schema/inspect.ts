@@ -1,5 +1,11 @@
 import type { Database } from '../database.js';
-import { additionStatements, createTableStatements, type ColumnDefinition, type IndexDefinition, type TableDefinition } from './index.js';
+import {
+  additionStatements,
+  createTableStatements,
+  type ColumnDefinition,
+  type IndexDefinition,
+  type TableDefinition,
+} from './index.js';
 
 /** A table as it is in the database, as far as we care. */
 interface FoundTable {
@@ -23,14 +29,26 @@ export async function findLacks(db: Database, definitions: readonly TableDefinit
   for (const definition of definitions) {
     const table = db.tablePrefix + definition.name;
     if (!existing.has(table)) {
-      lacks.push({ table, isMissing: true, columns: [], indexes: [], statements: createTableStatements(db.engine, definition, db.tablePrefix) });
+      lacks.push({
+        table,
+        isMissing: true,
+        columns: [],
+        indexes: [],
+        statements: createTableStatements(db.engine, definition, db.tablePrefix),
+      });
       continue;
     }
     const found = await (db.engine === 'mysql' ? inspectMysql(db, table) : inspectSqlite(db, table));
     const columns = definition.columns.filter(({ name }) => !found.columns.has(name.toLowerCase()));
     const indexes = definition.indexes.filter((index) => !isServed(index, found));
     if (columns.length === 0 && indexes.length === 0) continue;
-    lacks.push({ table, isMissing: false, columns, indexes, statements: additionStatements(db.engine, definition, db.tablePrefix, { columns, indexes }) });
+    lacks.push({
+      table,
+      isMissing: false,
+      columns,
+      indexes,
+      statements: additionStatements(db.engine, definition, db.tablePrefix, { columns, indexes }),
+    });
   }
   return lacks;
 }
@@ -46,7 +64,10 @@ function isServed({ columns, unique = false }: IndexDefinition, found: FoundTabl
 
 async function inspectMysql(db: Database, table: string): Promise<FoundTable> {
   const [columns, parts] = await Promise.all([
-    db.query<{ name: string }>('SELECT COLUMN_NAME AS name FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = ?', [table]),
+    db.query<{ name: string }>(
+      'SELECT COLUMN_NAME AS name FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = ?',
+      [table],
+    ),
     db.query<{ name: string; part: string; repeats: number }>(
       'SELECT INDEX_NAME AS name, COLUMN_NAME AS part, NON_UNIQUE AS repeats FROM information_schema.STATISTICS ' +
         'WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = ? ORDER BY INDEX_NAME, SEQ_IN_INDEX',
@@ -64,10 +85,15 @@ async function inspectMysql(db: Database, table: string): Promise<FoundTable> {
 
 async function inspectSqlite(db: Database, table: string): Promise<FoundTable> {
   const columns = await db.query<{ name: string }>('SELECT name FROM pragma_table_info(?)', [table]);
-  const listed = await db.query<{ name: string; isUnique: number }>('SELECT name, "unique" AS isUnique FROM pragma_index_list(?)', [table]);
+  const listed = await db.query<{ name: string; isUnique: number }>(
+    'SELECT name, "unique" AS isUnique FROM pragma_index_list(?)',
+    [table],
+  );
   const indexes: FoundTable['indexes'] = [];
   for (const { name, isUnique } of listed) {
-    const parts = await db.query<{ name: string | null }>('SELECT name FROM pragma_index_info(?) ORDER BY seqno', [name]);
+    const parts = await db.query<{ name: string | null }>('SELECT name FROM pragma_index_info(?) ORDER BY seqno', [
+      name,
+    ]);
     indexes.push({ columns: parts.map((part) => (part.name ?? '').toLowerCase()), unique: isUnique === 1 });
   }
   return { columns: namesOf(columns), indexes };

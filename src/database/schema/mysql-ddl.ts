@@ -16,8 +16,16 @@ export function mysqlStatements(table: TableDefinition, prefix: string): string[
 }
 
 /** What adds to a table that is there and lacks something. */
-export function mysqlAdditions(table: TableDefinition, prefix: string, columns: readonly ColumnDefinition[], indexes: readonly IndexDefinition[]): string[] {
-  const parts = [...columns.map((column) => `ADD COLUMN ${columnLine(column)}`), ...indexes.map((index) => `ADD ${indexLine(index)}`)];
+export function mysqlAdditions(
+  table: TableDefinition,
+  prefix: string,
+  columns: readonly ColumnDefinition[],
+  indexes: readonly IndexDefinition[],
+): string[] {
+  const parts = [
+    ...columns.map((column) => `ADD COLUMN ${columnLine(column)}`),
+    ...indexes.map((index) => `ADD ${indexLine(index)}`),
+  ];
   return parts.length === 0 ? [] : [`ALTER TABLE \`${prefix}${table.name}\` ${parts.join(', ')}`];
 }
 
@@ -31,6 +39,8 @@ function columnLine(column: ColumnDefinition): string {
 }
 
 function indexLine(index: IndexDefinition): string {
-  const columns = index.columns.map((column) => (typeof column === 'string' ? `\`${column}\`` : `\`${column[0]}\`(${column[1]})`));
+  const columns = index.columns.map((column) =>
+    typeof column === 'string' ? `\`${column}\`` : `\`${column[0]}\`(${column[1]})`,
+  );
   return `${index.unique ? 'UNIQUE ' : ''}KEY \`${index.name}\` (${columns.join(',')})`;
 }

@@ -11,7 +11,9 @@ test('entities and tables have the same columns', () => {
   for (const entity of ENTITIES) {
     const name = tables.find((table) => table.target === entity)?.name;
     const declared = columns.filter((column) => column.target === entity).map((column) => column.propertyName);
-    expect(declared).toEqual(WORDPRESS_TABLES.find((table) => table.name === name)?.columns.map((column) => column.name));
+    expect(declared).toEqual(
+      WORDPRESS_TABLES.find((table) => table.name === name)?.columns.map((column) => column.name),
+    );
   }
   expect(ENTITIES).toHaveLength(WORDPRESS_TABLES.length);
 });
@@ -31,7 +33,9 @@ forEachEngine((_engine, makeDatabase) => {
       await tx.execute(`INSERT INTO ${db.tables.comments} (comment_content) VALUES ('x')`);
       return tx.query<object>(`SELECT post_content, post_status, comment_status, to_ping FROM ${db.tables.posts}`);
     });
-    expect(before.map((row) => ({ ...row }))).toEqual([{ post_content: '', post_status: 'publish', comment_status: 'open', to_ping: '' }]);
+    expect(before.map((row) => ({ ...row }))).toEqual([
+      { post_content: '', post_status: 'publish', comment_status: 'open', to_ping: '' },
+    ]);
   });
 
   test('ids of deleted rows are not used again', async () => {
@@ -64,5 +68,8 @@ onMysql((makeDatabase) => {
 
 /** Without the counter, and without the collation, of which WordPress has used two. */
 function comparable(statement: string): string {
-  return statement.replace(/ AUTO_INCREMENT=\d+/, '').replace(/utf8mb4_unicode_(?:520_)?ci/g, 'COLLATION').replace(/;$/, '');
+  return statement
+    .replace(/ AUTO_INCREMENT=\d+/, '')
+    .replace(/utf8mb4_unicode_(?:520_)?ci/g, 'COLLATION')
+    .replace(/;$/, '');
 }

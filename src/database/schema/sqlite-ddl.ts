@@ -12,9 +12,17 @@ export function sqliteStatements(table: TableDefinition, prefix: string): string
 }
 
 /** What adds to a table that is there and lacks something. */
-export function sqliteAdditions(table: TableDefinition, prefix: string, columns: readonly ColumnDefinition[], indexes: readonly IndexDefinition[]): string[] {
+export function sqliteAdditions(
+  table: TableDefinition,
+  prefix: string,
+  columns: readonly ColumnDefinition[],
+  indexes: readonly IndexDefinition[],
+): string[] {
   const name = prefix + table.name;
-  return [...columns.map((column) => `ALTER TABLE "${name}" ADD COLUMN ${columnLine(column)}`), ...indexes.map((index) => indexStatement(name, index))];
+  return [
+    ...columns.map((column) => `ALTER TABLE "${name}" ADD COLUMN ${columnLine(column)}`),
+    ...indexes.map((index) => indexStatement(name, index)),
+  ];
 }
 
 function indexStatement(table: string, index: IndexDefinition): string {
@@ -28,7 +36,8 @@ function columnLine(column: ColumnDefinition): string {
   if (column.autoIncrement) return `"${column.name}" INTEGER PRIMARY KEY AUTOINCREMENT`;
   const parts = [`"${column.name}" ${sqliteType(column.type)}`];
   // MySQL, in the mode WordPress runs it, gives a long text without value ''; here that has to be said.
-  if (!column.nullable) parts.push(`NOT NULL DEFAULT ${typeof column.default === 'number' ? column.default : `'${column.default ?? ''}'`}`);
+  if (!column.nullable)
+    parts.push(`NOT NULL DEFAULT ${typeof column.default === 'number' ? column.default : `'${column.default ?? ''}'`}`);
   return parts.join(' ');
 }
 

@@ -5,15 +5,29 @@ import type { ColumnDefinition, IndexDefinition, TableDefinition } from './table
 const INDEXED_CHARACTERS = 191;
 
 const serial = (name: string): ColumnDefinition => ({ name, type: 'bigint(20) unsigned', autoIncrement: true });
-const reference = (name: string, value = 0): ColumnDefinition => ({ name, type: 'bigint(20) unsigned', default: value });
+const reference = (name: string, value = 0): ColumnDefinition => ({
+  name,
+  type: 'bigint(20) unsigned',
+  default: value,
+});
 const count = (name: string): ColumnDefinition => ({ name, type: 'bigint(20)', default: 0 });
 const int = (name: string): ColumnDefinition => ({ name, type: 'int(11)', default: 0 });
 const text = (name: string, type = 'text'): ColumnDefinition => ({ name, type });
 const longText = (name: string): ColumnDefinition => text(name, 'longtext');
-const varchar = (name: string, length: number, value = ''): ColumnDefinition => ({ name, type: `varchar(${length})`, default: value });
+const varchar = (name: string, length: number, value = ''): ColumnDefinition => ({
+  name,
+  type: `varchar(${length})`,
+  default: value,
+});
 const date = (name: string): ColumnDefinition => ({ name, type: 'datetime', default: ZERO_DATE });
-const index = (name: string, ...columns: string[]): IndexDefinition => ({ name, columns: columns.length ? columns : [name] });
-const prefixIndex = (name: string, length = INDEXED_CHARACTERS): IndexDefinition => ({ name, columns: [[name, length]] });
+const index = (name: string, ...columns: string[]): IndexDefinition => ({
+  name,
+  columns: columns.length ? columns : [name],
+});
+const prefixIndex = (name: string, length = INDEXED_CHARACTERS): IndexDefinition => ({
+  name,
+  columns: [[name, length]],
+});
 
 function metaTable(name: string, key: string, owner: string): TableDefinition {
   return {
@@ -67,7 +81,12 @@ const posts: TableDefinition = {
 
 const terms: TableDefinition = {
   name: 'terms',
-  columns: [serial('term_id'), varchar('name', 200), varchar('slug', 200), { name: 'term_group', type: 'bigint(10)', default: 0 }],
+  columns: [
+    serial('term_id'),
+    varchar('name', 200),
+    varchar('slug', 200),
+    { name: 'term_group', type: 'bigint(10)', default: 0 },
+  ],
   primaryKey: ['term_id'],
   indexes: [prefixIndex('slug'), prefixIndex('name')],
 };
@@ -142,7 +161,12 @@ const comments: TableDefinition = {
 
 const options: TableDefinition = {
   name: 'options',
-  columns: [serial('option_id'), varchar('option_name', INDEXED_CHARACTERS), longText('option_value'), varchar('autoload', 20, 'yes')],
+  columns: [
+    serial('option_id'),
+    varchar('option_name', INDEXED_CHARACTERS),
+    longText('option_value'),
+    varchar('autoload', 20, 'yes'),
+  ],
   primaryKey: ['option_id'],
   indexes: [{ name: 'option_name', columns: ['option_name'], unique: true }],
 };

@@ -34,16 +34,24 @@ export class WordLists {
     for (const part of inParts(words, (word) => word.length)) {
       await run((tx) => tx.execute(db.sql.insertIgnore(db.tables.own(WORDS), ['word'], part.length), part));
     }
-    const rows = [...this.lists].sort(([one], [other]) => one - other).map(([token, ids]): ListRow => ({ token, block: this.block!, ids }));
+    const rows = [...this.lists]
+      .sort(([one], [other]) => one - other)
+      .map(([token, ids]): ListRow => ({ token, block: this.block!, ids }));
     for (const part of inParts(rows, ({ ids }) => ids.length)) {
-      await run((tx) => tx.execute(addition(db, part.length), part.flatMap(({ token, block, ids }) => [token, block, ids])));
+      await run((tx) =>
+        tx.execute(
+          addition(db, part.length),
+          part.flatMap(({ token, block, ids }) => [token, block, ids]),
+        ),
+      );
     }
   }
 }
 
 /** Ids that a list has already are not added again, so that editing does not make it longer. */
 function addition({ engine, sql, tables }: Database, rows: number): string {
-  const [onConflict, added] = engine === 'mysql' ? ['ON DUPLICATE KEY UPDATE', 'VALUES(ids)'] : ['ON CONFLICT DO UPDATE SET', 'excluded.ids'];
+  const [onConflict, added] =
+    engine === 'mysql' ? ['ON DUPLICATE KEY UPDATE', 'VALUES(ids)'] : ['ON CONFLICT DO UPDATE SET', 'excluded.ids'];
   return (
     `INSERT INTO ${tables.own(LISTS)} (token, block, ids) VALUES ${Array(rows).fill('(?, ?, ?)').join(', ')} ${onConflict} ids = ` +
     `CASE WHEN ids = '${ANY_ID}' OR INSTR(ids, ${added}) > 0 THEN ids ` +

@@ -20,8 +20,14 @@ const MOST_ROWS = 4000;
  * Undefined where the index does not narrow. The order of the questions matters: an entry that is no longer pending has its words in
  * the index, so pending ones are asked for first, and all of the same server.
  */
-export async function findCandidates(db: Database, terms: readonly string[], wordText: string): Promise<number[] | undefined> {
-  const runs = [...new Set(terms.flatMap((term) => runOf(term) ?? []))].sort((one, other) => other.length - one.length).slice(0, MOST_RUNS);
+export async function findCandidates(
+  db: Database,
+  terms: readonly string[],
+  wordText: string,
+): Promise<number[] | undefined> {
+  const runs = [...new Set(terms.flatMap((term) => runOf(term) ?? []))]
+    .sort((one, other) => other.length - one.length)
+    .slice(0, MOST_RUNS);
   if (runs.length === 0) return undefined;
   const { marker, pending, lastId } = await readPending(db);
   if (marker === undefined) return undefined;
@@ -64,6 +70,9 @@ async function wordsWith(db: Database, run: string, wordText: string): Promise<s
     const [row] = await db.query<{ words: string | null }>(`SELECT group_concat(word, ' ') AS words FROM ${words}`);
     return row!.words?.split(' ').filter((word) => isLike(word, pattern)) ?? [];
   }
-  const rows = await db.query<{ word: string }>(`${ON_PRIMARY}SELECT word FROM ${words} WHERE ${like(wordText)} LIMIT ${MOST_WORDS + 1}`, [pattern]);
+  const rows = await db.query<{ word: string }>(
+    `${ON_PRIMARY}SELECT word FROM ${words} WHERE ${like(wordText)} LIMIT ${MOST_WORDS + 1}`,
+    [pattern],
+  );
   return rows.map(({ word }) => word);
 }

@@ -17,11 +17,15 @@ export async function missedEntries(db: Database): Promise<string[]> {
     for (const [id, lacks] of await lacking(db, entries)) missed.set(id, lacks);
   }
   const after = await pendingIds(db);
-  return [...missed].filter(([id]) => !before.has(id) && !after.has(id)).map(([id, lacks]) => `Entry ${id}: ${lacks} of its words are missing.`);
+  return [...missed]
+    .filter(([id]) => !before.has(id) && !after.has(id))
+    .map(([id, lacks]) => `Entry ${id}: ${lacks} of its words are missing.`);
 }
 
 async function pendingIds(db: Database): Promise<Set<number>> {
-  const rows = await db.query<{ id: number }>(`${ON_PRIMARY}SELECT DISTINCT post_id AS id FROM ${db.tables.own(PENDING)}`);
+  const rows = await db.query<{ id: number }>(
+    `${ON_PRIMARY}SELECT DISTINCT post_id AS id FROM ${db.tables.own(PENDING)}`,
+  );
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -31,18 +35,25 @@ async function lacking(db: Database, entries: readonly EntryWords[]): Promise<Ma
   const kept = new Map<string, string>();
   for (let from = 0; from < all.length; from += WORDS_AT_ONCE) {
     const part = all.slice(from, from + WORDS_AT_ONCE);
-    const known = await db.query<{ word: string }>(`${ON_PRIMARY}SELECT word FROM ${db.tables.own(WORDS)} WHERE word IN (${marks(part.length)})`, part);
+    const known = await db.query<{ word: string }>(
+      `${ON_PRIMARY}SELECT word FROM ${db.tables.own(WORDS)} WHERE word IN (${marks(part.length)})`,
+      part,
+    );
     const rows = await db.query<ListRow>(
       `${ON_PRIMARY}SELECT token, block, ids FROM ${db.tables.own(LISTS)} WHERE token IN (${marks(part.length)}) AND block IN (${marks(blocks.length)})`,
       [...part.map(tokenOf), ...blocks],
     );
     const lists = new Map(rows.map(({ token, block, ids }) => [`${token} ${block}`, ids]));
-    for (const { word } of known) for (const block of blocks) kept.set(`${word} ${block}`, lists.get(`${tokenOf(word)} ${block}`) ?? '');
+    for (const { word } of known)
+      for (const block of blocks) kept.set(`${word} ${block}`, lists.get(`${tokenOf(word)} ${block}`) ?? '');
   }
   const has = (id: number, word: string) => {
     const ids = kept.get(`${word} ${blockOf(id)}`) ?? '';
     return ids === ANY_ID || ids.includes(listed(id));
   };
-  const counts = entries.map(({ id, words }): [number, number] => [id, [...words].filter((word) => !has(id, word)).length]);
+  const counts = entries.map(({ id, words }): [number, number] => [
+    id,
+    [...words].filter((word) => !has(id, word)).length,
+  ]);
   return new Map(counts.filter(([, lacks]) => lacks > 0));
 }

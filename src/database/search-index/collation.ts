@@ -15,7 +15,9 @@ export async function comparedAs(db: Database): Promise<string> {
   );
   const found = rows.map(({ collation }) => String(collation));
   if (found.length !== 1 || !COLLATIONS.has(found[0]!)) {
-    throw new Error(`The texts and file names have to share one of the collations ${[...COLLATIONS].join(', ')} for a search index; they have ${found.join(', ')}.`);
+    throw new Error(
+      `The texts and file names have to share one of the collations ${[...COLLATIONS].join(', ')} for a search index; they have ${found.join(', ')}.`,
+    );
   }
   return `word COLLATE ${found[0]}`;
 }

@@ -13,7 +13,9 @@ export const MARKER_TOKEN = 0;
  * lists later sees whether both are of the same.
  */
 export async function readMarker(db: Pick<Database, 'query' | 'tables'>, locking = ''): Promise<string | undefined> {
-  const [row] = await db.query<{ ids: string }>(`${ON_PRIMARY}SELECT ids FROM ${db.tables.own(LISTS)} WHERE token = ${MARKER_TOKEN} AND block = 0${locking}`);
+  const [row] = await db.query<{ ids: string }>(
+    `${ON_PRIMARY}SELECT ids FROM ${db.tables.own(LISTS)} WHERE token = ${MARKER_TOKEN} AND block = 0${locking}`,
+  );
   return isMarker(row?.ids) ? row.ids : undefined;
 }
 
@@ -22,7 +24,11 @@ export function isMarker(text: string | undefined): text is string {
 }
 
 export async function setMarker(db: Database): Promise<void> {
-  await db.transaction((tx) => tx.execute(`INSERT INTO ${db.tables.own(LISTS)} (token, block, ids) VALUES (${MARKER_TOKEN}, 0, ?)`, [`${VERSION} ${randomUUID()}`]));
+  await db.transaction((tx) =>
+    tx.execute(`INSERT INTO ${db.tables.own(LISTS)} (token, block, ids) VALUES (${MARKER_TOKEN}, 0, ?)`, [
+      `${VERSION} ${randomUUID()}`,
+    ]),
+  );
 }
 
 export async function takeMarkerAway(db: Database): Promise<void> {

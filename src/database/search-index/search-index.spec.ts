@@ -8,14 +8,21 @@ import { tokenOf } from './words.js';
 
 async function insert(db: Database, ids: readonly number[], content: (id: number) => string): Promise<void> {
   const columns = ['ID', 'post_title', 'post_content', 'post_excerpt', 'to_ping', 'pinged', 'post_content_filtered'];
-  await db.transaction((tx) => tx.execute(db.sql.insertIgnore(db.tables.posts, columns, ids.length), ids.flatMap((id) => [id, `Title ${id}`, content(id), '', '', '', ''])));
+  await db.transaction((tx) =>
+    tx.execute(
+      db.sql.insertIgnore(db.tables.posts, columns, ids.length),
+      ids.flatMap((id) => [id, `Title ${id}`, content(id), '', '', '', '']),
+    ),
+  );
 }
 
 const setContent = (db: Database, id: number, content: string) =>
   db.transaction((tx) => tx.execute(`UPDATE ${db.tables.posts} SET post_content = ? WHERE ID = ?`, [content, id]));
 
 async function pendingIds(db: Database): Promise<number[]> {
-  return (await db.query<{ id: number }>(`SELECT post_id AS id FROM ${db.tables.own(PENDING)} ORDER BY seq`)).map(({ id }) => id);
+  return (await db.query<{ id: number }>(`SELECT post_id AS id FROM ${db.tables.own(PENDING)} ORDER BY seq`)).map(
+    ({ id }) => id,
+  );
 }
 
 async function takeAllIn(db: Database): Promise<void> {
@@ -23,7 +30,8 @@ async function takeAllIn(db: Database): Promise<void> {
 }
 
 /** In no order of their own. */
-const candidates = async (db: Database, ...terms: string[]) => (await db.searchIndex.candidates(terms))?.sort((one, other) => one - other);
+const candidates = async (db: Database, ...terms: string[]) =>
+  (await db.searchIndex.candidates(terms))?.sort((one, other) => one - other);
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
@@ -74,12 +82,18 @@ forEachEngine((_engine, makeDatabase) => {
     const db = await makeDatabase();
     await insert(db, upTo(900), () => 'frequent');
     await db.searchIndex.build();
-    const listOf = async (word: string) => (await db.query<{ ids: string }>(`SELECT ids FROM ${db.tables.own(LISTS)} WHERE token = ?`, [tokenOf(word)]))[0]!.ids;
+    const listOf = async (word: string) =>
+      (await db.query<{ ids: string }>(`SELECT ids FROM ${db.tables.own(LISTS)} WHERE token = ?`, [tokenOf(word)]))[0]!
+        .ids;
     const before = await listOf('frequent');
     await setContent(db, 5, 'frequent again');
     await takeAllIn(db);
     expect(await listOf('frequent')).toBe(before);
-    await insert(db, upTo(150).map((id) => 900 + id), () => 'frequent');
+    await insert(
+      db,
+      upTo(150).map((id) => 900 + id),
+      () => 'frequent',
+    );
     await takeAllIn(db);
     expect(await listOf('frequent')).toBe('*');
     expect(await candidates(db, 'frequent')).toBeUndefined();
@@ -109,7 +123,10 @@ forEachEngine((_engine, makeDatabase) => {
     const query = db.query;
     db.query = async function <T>(sql: string, parameters?: readonly SqlParameter[]): Promise<T[]> {
       // As far as a build has come when the words are asked for, and when it has ended.
-      if (sql.includes(`FROM ${db.tables.own(WORDS)}`)) await db.transaction((tx) => tx.execute(`DELETE FROM ${db.tables.own(WORDS)}`)).then(() => between.push('begun'));
+      if (sql.includes(`FROM ${db.tables.own(WORDS)}`))
+        await db
+          .transaction((tx) => tx.execute(`DELETE FROM ${db.tables.own(WORDS)}`))
+          .then(() => between.push('begun'));
       if (sql.includes('token IN')) await new WordSearchIndex(db).build().then(() => between.push('ended'));
       return query.call(db, sql, parameters) as Promise<T[]>;
     };
@@ -126,7 +143,12 @@ forEachEngine((_engine, makeDatabase) => {
     const db = await makeDatabase();
     await insert(db, upTo(400), () => 'hay');
     let written: Promise<void> | undefined;
-    await db.searchIndex.build(() => void (written ??= Promise.all([setContent(db, 3, 'needle'), insert(db, [500], () => 'needle')]).then(() => undefined)));
+    await db.searchIndex.build(
+      () =>
+        void (written ??= Promise.all([setContent(db, 3, 'needle'), insert(db, [500], () => 'needle')]).then(
+          () => undefined,
+        )),
+    );
     await written;
     expect(await candidates(db, 'needle')).toEqual(expect.arrayContaining([3, 500]));
     await takeAllIn(db);
@@ -148,8 +170,12 @@ onMysql((makeDatabase) => {
   describe('texts compared in another way', () => {
     test('than the index can are not indexed, and that is said', async () => {
       const db = await makeDatabase();
-      await db.transaction((tx) => tx.execute(`ALTER TABLE ${db.tables.posts} MODIFY post_content LONGTEXT CHARACTER SET latin1 NOT NULL`));
-      await expect(db.searchIndex.build()).rejects.toThrow(/share one of the collations .*they have .*latin1_swedish_ci/);
+      await db.transaction((tx) =>
+        tx.execute(`ALTER TABLE ${db.tables.posts} MODIFY post_content LONGTEXT CHARACTER SET latin1 NOT NULL`),
+      );
+      await expect(db.searchIndex.build()).rejects.toThrow(
+        /share one of the collations .*they have .*latin1_swedish_ci/,
+      );
     });
 
     test('than when it was built are compared as they are now', async () => {
@@ -158,7 +184,10 @@ onMysql((makeDatabase) => {
       await insert(db, [9], () => 'other');
       await db.searchIndex.build();
       expect(await candidates(db, 'elan')).toEqual([1]);
-      for (const table of [db.tables.posts, db.tables.postmeta]) await db.transaction((tx) => tx.execute(`ALTER TABLE ${table} CONVERT TO CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`));
+      for (const table of [db.tables.posts, db.tables.postmeta])
+        await db.transaction((tx) =>
+          tx.execute(`ALTER TABLE ${table} CONVERT TO CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`),
+        );
       expect(await db.searchIndex.look()).toBe(true);
       expect(await candidates(db, 'elan')).toEqual([]);
       expect(await candidates(db, 'élan')).toEqual([1]);

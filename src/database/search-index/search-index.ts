@@ -51,7 +51,9 @@ export class WordSearchIndex implements SearchIndex {
     const isComplete = await inBackground(() => this.isComplete());
     const wordText = isComplete ? await inBackground(() => comparedAs(this.db)).catch(() => undefined) : undefined;
     if (this.isUsable && wordText === undefined) {
-      new Logger('SearchIndex').warn('The search index is no longer complete and not used; `nestpress search-index build` makes it anew.');
+      new Logger('SearchIndex').warn(
+        'The search index is no longer complete and not used; `nestpress search-index build` makes it anew.',
+      );
     }
     this.wordText = wordText;
     return this.isUsable;
@@ -77,7 +79,8 @@ export class WordSearchIndex implements SearchIndex {
   private async isComplete(): Promise<boolean> {
     const [triggers, tables] = await Promise.all([presentTriggers(this.db), this.db.existingTables()]);
     const hasAll =
-      searchIndexTriggers(this.db).every(({ name }) => triggers.includes(name)) && SEARCH_INDEX_TABLES.every(({ name }) => tables.includes(this.db.tablePrefix + name));
+      searchIndexTriggers(this.db).every(({ name }) => triggers.includes(name)) &&
+      SEARCH_INDEX_TABLES.every(({ name }) => tables.includes(this.db.tablePrefix + name));
     return hasAll && (await readMarker(this.db)) !== undefined;
   }
 }

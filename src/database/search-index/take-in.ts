@@ -15,7 +15,9 @@ export async function takePendingIn(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
     const reader = { query: tx.query.bind(tx), tables: db.tables };
     if ((await readMarker(reader, db.sql.forUpdate())) === undefined) return 0;
-    const rows = await tx.query<{ seq: number; id: number }>(`SELECT seq, post_id AS id FROM ${db.tables.own(PENDING)} ORDER BY seq LIMIT ${ROWS_AT_ONCE[db.engine]}`);
+    const rows = await tx.query<{ seq: number; id: number }>(
+      `SELECT seq, post_id AS id FROM ${db.tables.own(PENDING)} ORDER BY seq LIMIT ${ROWS_AT_ONCE[db.engine]}`,
+    );
     if (rows.length === 0) return 0;
     // One by one: only so are ids recognised that a list has already.
     for (const entry of await wordsOfEntries(db, [...new Set(rows.map(({ id }) => id))], reader)) {
@@ -23,7 +25,10 @@ export async function takePendingIn(db: Database): Promise<number> {
       lists.add(entry);
       await lists.write(db, (work) => work(tx));
     }
-    await tx.execute(`DELETE FROM ${db.tables.own(PENDING)} WHERE seq IN (${marks(rows.length)})`, rows.map(({ seq }) => seq));
+    await tx.execute(
+      `DELETE FROM ${db.tables.own(PENDING)} WHERE seq IN (${marks(rows.length)})`,
+      rows.map(({ seq }) => seq),
+    );
     return rows.length;
   });
 }

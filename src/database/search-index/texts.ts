@@ -30,19 +30,27 @@ const COLUMNS = 'ID AS id, post_title AS title, post_excerpt AS excerpt, post_co
 type Reader = Pick<Database, 'query'>;
 
 export async function wordsOfEntries(db: Database, ids: readonly number[], reader: Reader = db): Promise<EntryWords[]> {
-  const rows = await reader.query<TextRow>(`${ON_PRIMARY}SELECT ${COLUMNS} FROM ${db.tables.posts} WHERE ID IN (${marks(ids.length)}) AND post_type <> '${UNSEARCHED_TYPE}'`, ids);
+  const rows = await reader.query<TextRow>(
+    `${ON_PRIMARY}SELECT ${COLUMNS} FROM ${db.tables.posts} WHERE ID IN (${marks(ids.length)}) AND post_type <> '${UNSEARCHED_TYPE}'`,
+    ids,
+  );
   return withFiles(db, rows, reader);
 }
 
 export async function entryCount(db: Database): Promise<number> {
-  const [row] = await db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM ${db.tables.posts} WHERE post_type <> '${UNSEARCHED_TYPE}'`);
+  const [row] = await db.query<{ total: number }>(
+    `SELECT COUNT(*) AS total FROM ${db.tables.posts} WHERE post_type <> '${UNSEARCHED_TYPE}'`,
+  );
   return Number(row!.total);
 }
 
 /** All entries by id, some at a time. */
 export async function* allWords(db: Database, atOnce: number): AsyncGenerator<EntryWords[]> {
-  for (let last = 0; ; ) {
-    const rows = await db.query<TextRow>(`${ON_PRIMARY}SELECT ${COLUMNS} FROM ${db.tables.posts} WHERE ID > ? AND post_type <> '${UNSEARCHED_TYPE}' ORDER BY ID LIMIT ?`, [last, atOnce]);
+  for (let last = 0; ;) {
+    const rows = await db.query<TextRow>(
+      `${ON_PRIMARY}SELECT ${COLUMNS} FROM ${db.tables.posts} WHERE ID > ? AND post_type <> '${UNSEARCHED_TYPE}' ORDER BY ID LIMIT ?`,
+      [last, atOnce],
+    );
     if (rows.length === 0) return;
     yield await withFiles(db, rows, db);
     last = rows.at(-1)!.id;

@@ -16,11 +16,15 @@ export function isSearchTrigger(name: string, tablePrefix: string): boolean {
 export function searchIndexTriggers({ engine, tablePrefix, tables }: Database): Trigger[] {
   // Byte by byte: what a collation takes for the same can be different words.
   const changed = (column: string) =>
-    engine === 'mysql' ? `NOT (CAST(OLD.${column} AS BINARY) <=> CAST(NEW.${column} AS BINARY))` : `OLD.${column} IS NOT NEW.${column} COLLATE BINARY`;
+    engine === 'mysql'
+      ? `NOT (CAST(OLD.${column} AS BINARY) <=> CAST(NEW.${column} AS BINARY))`
+      : `OLD.${column} IS NOT NEW.${column} COLLATE BINARY`;
   const note = (id: string) => `INSERT INTO ${tables.own(PENDING)} (post_id) VALUES (${id})`;
   const isSearched = `NEW.post_type <> '${UNSEARCHED_TYPE}'`;
   const trigger = (subject: string, event: Event, table: string, when: string, id: string): Trigger[] =>
-    WORDS[engine].create(`${tablePrefix}nestpress_search_${subject}_${event.toLowerCase()}_${VERSION}`, event, table, [{ when, statements: [note(id)] }]);
+    WORDS[engine].create(`${tablePrefix}nestpress_search_${subject}_${event.toLowerCase()}_${VERSION}`, event, table, [
+      { when, statements: [note(id)] },
+    ]);
   const isOther = ['post_title', 'post_excerpt', 'post_content', 'post_type', 'ID'].map(changed).join(' OR ');
   return [
     ...trigger('posts', 'INSERT', tables.posts, isSearched, 'NEW.ID'),

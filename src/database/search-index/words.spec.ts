@@ -7,7 +7,10 @@ const wordsIn = (text: string) => [...wordsOf([text])];
 
 describe('words of a text', () => {
   test.each([
-    ['<p class="a">Don’t go&nbsp;there, e\u0301tat</p>', ['p', 'class', 'a', 'Don', 't', 'go', 'nbsp', 'there', 'e\u0301tat']],
+    [
+      '<p class="a">Don’t go&nbsp;there, e\u0301tat</p>',
+      ['p', 'class', 'a', 'Don', 't', 'go', 'nbsp', 'there', 'e\u0301tat'],
+    ],
     ['日本語。テキスト', ['日本語', 'テキスト']],
     ['x_y 50% a\\b', ['x', 'y', '50', 'a', 'b']],
     ['', []],
@@ -15,12 +18,16 @@ describe('words of a text', () => {
 
   test('long ones come in pieces that have every part of thirty-two letters', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom('a', 'b', 'e\u0301', '🙂'), minLength: 33, maxLength: 300 }), fc.nat(), (word, at) => {
-        const letters = word.match(/[^][\u0300-\u036f]*/gu)!;
-        const from = at % (letters.length - 31);
-        const part = letters.slice(from, from + 32).join('');
-        expect(wordsIn(word).some((piece) => piece.includes(part))).toBe(true);
-      }),
+      fc.property(
+        fc.string({ unit: fc.constantFrom('a', 'b', 'e\u0301', '🙂'), minLength: 33, maxLength: 300 }),
+        fc.nat(),
+        (word, at) => {
+          const letters = word.match(/[^][\u0300-\u036f]*/gu)!;
+          const from = at % (letters.length - 31);
+          const part = letters.slice(from, from + 32).join('');
+          expect(wordsIn(word).some((piece) => piece.includes(part))).toBe(true);
+        },
+      ),
     );
   });
 
@@ -44,19 +51,36 @@ test('tokens are whole numbers above zero, others for other words', () => {
 });
 
 /** Every character of the basic plane, and some beyond. */
-const CHARACTERS = [...Array.from({ length: 0xffff }, (_, code) => String.fromCharCode(code + 1)).filter((one) => !/[\ud800-\udfff]/.test(one)), '𝐀', '🄰', '🙂', '𠀀'];
+const CHARACTERS = [
+  ...Array.from({ length: 0xffff }, (_, code) => String.fromCharCode(code + 1)).filter(
+    (one) => !/[\ud800-\udfff]/.test(one),
+  ),
+  '𝐀',
+  '🄰',
+  '🙂',
+  '𠀀',
+];
 
 onMysql((makeDatabase) => {
   test('nothing that parts words counts as the same as something that is looked for', async () => {
     const db = await makeDatabase({ tables: false });
     const parting = CHARACTERS.filter((one) => wordsIn(one).length === 0);
     expect(parting.length).toBeGreaterThan(60);
-    const known = new Set((await db.query<{ name: string }>("SELECT COLLATION_NAME AS name FROM information_schema.COLLATIONS WHERE CHARACTER_SET_NAME = 'utf8mb4'")).map(({ name }) => name));
+    const known = new Set(
+      (
+        await db.query<{ name: string }>(
+          "SELECT COLLATION_NAME AS name FROM information_schema.COLLATIONS WHERE CHARACTER_SET_NAME = 'utf8mb4'",
+        )
+      ).map(({ name }) => name),
+    );
     // MariaDB's newest collations exist for every character set at once and are not listed with one.
     const collations = [...COLLATIONS].filter((name) => known.has(name));
     expect(collations).toContain('utf8mb4_unicode_520_ci');
     for (const collation of collations) {
-      const found = await db.query<{ found: string }>(sameAs(parting.length, collation), [CHARACTERS.filter((one) => runOf(one) !== undefined).join(''), ...parting]);
+      const found = await db.query<{ found: string }>(sameAs(parting.length, collation), [
+        CHARACTERS.filter((one) => runOf(one) !== undefined).join(''),
+        ...parting,
+      ]);
       expect({ collation, found }).toEqual({ collation, found: [] });
     }
   });

@@ -24,7 +24,9 @@ export class CacheStateStore implements OnModuleInit {
   change<T, R>(name: string, initial: T, alter: (value: T) => { value: T; result: R }): Promise<R> {
     return this.db.transaction(async (tx) => {
       await tx.execute(this.db.sql.insertIgnore(this.table, ['name', 'value']), [name, JSON.stringify(initial)]);
-      const before = parse<T>(await tx.query(`SELECT value FROM ${this.table} WHERE name = ?${this.db.sql.forUpdate()}`, [name])) ?? initial;
+      const before =
+        parse<T>(await tx.query(`SELECT value FROM ${this.table} WHERE name = ?${this.db.sql.forUpdate()}`, [name])) ??
+        initial;
       const { value, result } = alter(before);
       await this.write(tx, name, value);
       return result;
@@ -32,7 +34,10 @@ export class CacheStateStore implements OnModuleInit {
   }
 
   async write(tx: Transaction, name: string, value: unknown): Promise<void> {
-    await tx.execute(this.db.sql.upsert(this.table, ['name', 'value'], ['name'], ['value']), [name, JSON.stringify(value)]);
+    await tx.execute(this.db.sql.upsert(this.table, ['name', 'value'], ['name'], ['value']), [
+      name,
+      JSON.stringify(value),
+    ]);
   }
 }
 

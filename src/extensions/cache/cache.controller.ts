@@ -29,7 +29,8 @@ export class CacheController {
   @Route({ methods: READABLE, path: '/tool/check_ip', can: can(CachePolicy, 'manage') })
   async checkAddress(): Promise<string> {
     const address = await this.address.find();
-    if (address === undefined) throw new RestError('remote_get_fail', 'The public address of this site is not known.', 404);
+    if (address === undefined)
+      throw new RestError('remote_get_fail', 'The public address of this site is not known.', 404);
     return address;
   }
 

@@ -50,7 +50,14 @@ export class CallbacksService {
   async keepKey(ctx: RequestContext): Promise<Outcome> {
     const fields = formOf(ctx);
     const { domain_key: secret } = fields;
-    if (!isTruthy(fields.hash) || typeof secret !== 'string' || secret === '' || secret.length > LONGEST_SECRET || fields.is_linked === undefined) return err('lack_of_param');
+    if (
+      !isTruthy(fields.hash) ||
+      typeof secret !== 'string' ||
+      secret === '' ||
+      secret.length > LONGEST_SECRET ||
+      fields.is_linked === undefined
+    )
+      return err('lack_of_param');
     const verdict = await this.judge(ctx, 'token', 'apikey', fields);
     if (typeof verdict === 'string') return err(ofToken(verdict));
     const mainDomain = typeof fields.main_domain === 'string' ? fields.main_domain.slice(0, LONGEST_SECRET) : '';
@@ -73,7 +80,9 @@ export class CallbacksService {
     if (!isTruthy(fields.hash) || !isTruthy(main) || !isTruthy(alias)) return err('lack_of_param');
     const verdict = await this.judge(ctx, 'key', 'err_domains', fields);
     if (typeof verdict === 'string') return err('wrong_hash');
-    return (await this.records.confirmHost(String(alias).toLowerCase())) ? ok({ hash: verdict.answer }) : err('unknown_alias');
+    return (await this.records.confirmHost(String(alias).toLowerCase()))
+      ? ok({ hash: verdict.answer })
+      : err('unknown_alias');
   }
 
   /** The worker that is paired asks with its key, one that is being paired with the token. */
@@ -108,7 +117,11 @@ export class CallbacksService {
     return this.pages(ctx, 'notify_vpi', (data) => this.jobs.takeFirstImages(data));
   }
 
-  private async pages(ctx: RequestContext, purpose: string, take: (data: unknown) => Promise<number>): Promise<Outcome> {
+  private async pages(
+    ctx: RequestContext,
+    purpose: string,
+    take: (data: unknown) => Promise<number>,
+  ): Promise<Outcome> {
     const fields = messageOf(ctx);
     if (!(await this.isFromWorker(ctx, purpose, fields))) return err('wrong_key');
     return isTruthy(fields.data) ? ok({ count: await take(fields.data) }) : err('no notified data');
@@ -118,11 +131,19 @@ export class CallbacksService {
     return typeof (await this.judge(ctx, 'key', purpose, fields, 'domain_key')) !== 'string';
   }
 
-  private async judge(ctx: RequestContext, secret: Secret, purpose: string, { ...fields }: PhpMap, member = 'hash'): Promise<Verdict> {
+  private async judge(
+    ctx: RequestContext,
+    secret: Secret,
+    purpose: string,
+    { ...fields }: PhpMap,
+    member = 'hash',
+  ): Promise<Verdict> {
     const proof = typeof fields[member] === 'string' ? fields[member] : '';
     delete fields[member];
     const statement = { purpose, fields };
-    const verdict = await (secret === 'token' ? this.pairing.byToken(proof, statement) : this.pairing.byKey(proof, statement));
+    const verdict = await (secret === 'token'
+      ? this.pairing.byToken(proof, statement)
+      : this.pairing.byKey(proof, statement));
     if (typeof verdict !== 'string') await this.noteAlias(ctx);
     return verdict;
   }
@@ -130,7 +151,8 @@ export class CallbacksService {
   /** A worker that reaches us by another name than our own may ask later whether that was us. */
   private async noteAlias({ request, site }: RequestContext): Promise<void> {
     const called = (request.header('host') ?? '').toLowerCase();
-    if (/^[a-z0-9.-]{1,253}(?::\d{1,5})?$/.test(called) && called !== new URL(site.home).host) await this.records.rejectHost(called);
+    if (/^[a-z0-9.-]{1,253}(?::\d{1,5})?$/.test(called) && called !== new URL(site.home).host)
+      await this.records.rejectHost(called);
   }
 }
 

@@ -1,6 +1,15 @@
 import { type JsonValue, Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
-import { can, CREATABLE, Ctx, DELETABLE, EDITABLE, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
+import {
+  can,
+  CREATABLE,
+  Ctx,
+  DELETABLE,
+  EDITABLE,
+  READABLE,
+  RestController,
+  Route,
+} from '../../rest/route/route.decorators.js';
 import { FormsPolicy } from './forms.policy.js';
 import { FormsService } from './forms.service.js';
 import { FeedbackService } from './submission/feedback.service.js';

@@ -10,6 +10,9 @@ export function presentForm({ id, slug, title, locale, properties }: ContactForm
 
 /** With what is wrong with it; an empty list where nothing is. */
 export function presentChecked(form: ContactForm, errors: ConfigErrors): JsonValue {
-  const sections = Object.entries(errors).map(([section, list]) => [section, list.map(({ message, link }) => ({ message, link }))]);
+  const sections = Object.entries(errors).map(([section, list]) => [
+    section,
+    list.map(({ message, link }) => ({ message, link })),
+  ]);
   return { ...presentForm(form), config_errors: sections.length > 0 ? Object.fromEntries(sections) : [] };
 }

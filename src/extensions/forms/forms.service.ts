@@ -26,7 +26,9 @@ export class FormsService {
   /** The form the address names. */
   asked(ctx: RequestContext): Promise<SavedForm | undefined> {
     const id = Number(ctx.request.pathParams.id);
-    return ctx.once('contact form', () => (Number.isSafeInteger(id) ? this.store.find(id) : Promise.resolve(undefined)));
+    return ctx.once('contact form', () =>
+      Number.isSafeInteger(id) ? this.store.find(id) : Promise.resolve(undefined),
+    );
   }
 
   async found(ctx: RequestContext): Promise<SavedForm> {
@@ -38,7 +40,8 @@ export class FormsService {
   list({ request, site }: RequestContext): Promise<FormSummary[]> {
     const { query } = request;
     // Zero, or what is no number, means as many as the site shows on a page; -1 means all.
-    const perPage = (query.per_page === undefined ? -1 : toInteger(query.per_page)) || site.integer('posts_per_page') || 1;
+    const perPage =
+      (query.per_page === undefined ? -1 : toInteger(query.per_page)) || site.integer('posts_per_page') || 1;
     const offset = Math.min(Math.abs(toInteger(query.offset)), Number.MAX_SAFE_INTEGER);
     return this.store.list({
       orderby: query.orderby === undefined ? 'id' : toText(query.orderby),
@@ -76,7 +79,10 @@ export class FormsService {
 
   private changed<F extends ContactForm>(ctx: RequestContext, before: F): { form: F; errors: ConfigErrors } {
     const { request, site, principal } = ctx;
-    const form = applyChanges(before, readChanges((name) => request.param(name), principal.can('unfiltered_html'))) as F;
+    const form = applyChanges(
+      before,
+      readChanges((name) => request.param(name), principal.can('unfiltered_html')),
+    ) as F;
     return { form, errors: checkConfig(form, { home: site.home, adminEmail: site.option('admin_email') }) };
   }
 }

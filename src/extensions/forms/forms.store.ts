@@ -64,7 +64,12 @@ interface MetaRow {
 export class FormsStore {
   constructor(private readonly database: Database) {}
 
-  async list({ orderby, isDescending, search, slice = { limit: MOST, offset: 0 } }: FormListQuery): Promise<FormSummary[]> {
+  async list({
+    orderby,
+    isDescending,
+    search,
+    slice = { limit: MOST, offset: 0 },
+  }: FormListQuery): Promise<FormSummary[]> {
     const { posts } = this.database.tables;
     const [where, parameters] = searchCondition(search);
     const direction = isDescending ? 'DESC' : 'ASC';
@@ -75,13 +80,19 @@ export class FormsStore {
         `ORDER BY ${column} ${direction}, ID ${direction} LIMIT ? OFFSET ?`,
       [FORM_TYPE, ...parameters, slice.limit, skipped(slice.offset)],
     );
-    const metas = await this.metas(rows.map((row) => row.id), ['_locale']);
+    const metas = await this.metas(
+      rows.map((row) => row.id),
+      ['_locale'],
+    );
     return rows.map((row) => ({ ...row, locale: metas.get(row.id)?.get('_locale') || 'en_US' }));
   }
 
   async find(id: number): Promise<SavedForm | undefined> {
     const { posts } = this.database.tables;
-    const [row] = await this.database.query<FormRow>(`SELECT ${SUMMARY} FROM ${posts} WHERE ID = ? AND post_type = ?`, [id, FORM_TYPE]);
+    const [row] = await this.database.query<FormRow>(`SELECT ${SUMMARY} FROM ${posts} WHERE ID = ? AND post_type = ?`, [
+      id,
+      FORM_TYPE,
+    ]);
     if (!row) return undefined;
     const metas = (await this.metas([id])).get(id) ?? new Map<string, string | null>();
     return { ...row, locale: metas.get('_locale') || 'en_US', properties: readProperties(metas) };
@@ -113,7 +124,10 @@ export class FormsStore {
         mimeType: '',
       });
       const guid = `${site.home}/?post_type=${FORM_TYPE}&p=${id}`;
-      await updateEntry(tx, this.database, id, { guid, ...(slug === '' && { slug: await this.freeSlug(tx, String(id), site) }) });
+      await updateEntry(tx, this.database, id, {
+        guid,
+        ...(slug === '' && { slug: await this.freeSlug(tx, String(id), site) }),
+      });
       await this.writeMetas(tx, id, form, errors);
       return id;
     });
@@ -122,7 +136,12 @@ export class FormsStore {
   async update(form: SavedForm, errors: ConfigErrors, site: Site): Promise<void> {
     await this.database.transaction(async (tx) => {
       const now = moment(new Date(), site.zone);
-      const changes = { title: form.title, content: searchableText(form.properties), modified: now.local, modifiedGmt: now.gmt };
+      const changes = {
+        title: form.title,
+        content: searchableText(form.properties),
+        modified: now.local,
+        modifiedGmt: now.gmt,
+      };
       await updateEntry(tx, this.database, form.id, changes);
       await this.writeMetas(tx, form.id, form, errors);
     });
@@ -151,13 +170,19 @@ export class FormsStore {
     const present = await tx.query<{ meta_key: string }>(`SELECT meta_key FROM ${postmeta} WHERE post_id = ?`, [id]);
     const known = new Set(present.map((row) => row.meta_key));
     for (const [key, value] of metas) {
-      if (value === undefined) await tx.execute(`DELETE FROM ${postmeta} WHERE post_id = ? AND meta_key = ?`, [id, key]);
-      else if (known.has(key)) await tx.execute(`UPDATE ${postmeta} SET meta_value = ? WHERE post_id = ? AND meta_key = ?`, [value, id, key]);
-      else await tx.execute(`INSERT INTO ${postmeta} (post_id, meta_key, meta_value) VALUES (?, ?, ?)`, [id, key, value]);
+      if (value === undefined)
+        await tx.execute(`DELETE FROM ${postmeta} WHERE post_id = ? AND meta_key = ?`, [id, key]);
+      else if (known.has(key))
+        await tx.execute(`UPDATE ${postmeta} SET meta_value = ? WHERE post_id = ? AND meta_key = ?`, [value, id, key]);
+      else
+        await tx.execute(`INSERT INTO ${postmeta} (post_id, meta_key, meta_value) VALUES (?, ?, ?)`, [id, key, value]);
     }
   }
 
-  private async metas(ids: readonly number[], keys?: readonly string[]): Promise<Map<number, Map<string, string | null>>> {
+  private async metas(
+    ids: readonly number[],
+    keys?: readonly string[],
+  ): Promise<Map<number, Map<string, string | null>>> {
     const found = new Map<number, Map<string, string | null>>(ids.map((id) => [id, new Map<string, string | null>()]));
     if (ids.length === 0) return found;
     const only = keys ? ` AND meta_key IN (${marks(keys.length)})` : '';
@@ -178,5 +203,8 @@ function searchCondition(text: string): [string, SqlParameter[]] {
   const test = `(${like('post_title')} OR ${like('post_content')})`;
   const values = (word: string) => [`%${escapeLike(word)}%`, `%${escapeLike(word)}%`];
   const conditions = [...search.wanted.map(() => test), ...search.unwanted.map(() => `NOT ${test}`)];
-  return [conditions.map((condition) => ` AND ${condition}`).join(''), [...search.wanted, ...search.unwanted].flatMap(values)];
+  return [
+    conditions.map((condition) => ` AND ${condition}`).join(''),
+    [...search.wanted, ...search.unwanted].flatMap(values),
+  ];
 }

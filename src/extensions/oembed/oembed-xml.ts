@@ -6,7 +6,9 @@ const ROOT = 'oembed';
 /** Answers and errors as XML where `format=xml` asks for it. */
 export function xmlIfAsked({ request }: RequestContext, body: unknown): { type: string; text: string } | undefined {
   const reads = request.method === 'GET' || request.method === 'HEAD';
-  return reads && request.param('format') === 'xml' ? { type: 'text/xml; charset=UTF-8', text: toXml(body) } : undefined;
+  return reads && request.param('format') === 'xml'
+    ? { type: 'text/xml; charset=UTF-8', text: toXml(body) }
+    : undefined;
 }
 
 /** Members become elements; members of lists, which have no names, are called as the document. */
@@ -47,7 +49,8 @@ const REFERENCE = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z]\w{1,31}));/g
 /** In HTML those that stand for markup stay: resolved they would be markup. */
 function resolveReferences(text: string, isHtml: boolean): string {
   return text.replace(REFERENCE, (all: string, decimal?: string, hex?: string, name?: string) => {
-    const code = decimal !== undefined ? Number(decimal) : hex !== undefined ? parseInt(hex, 16) : NAMED_ENTITIES.get(name!);
+    const code =
+      decimal !== undefined ? Number(decimal) : hex !== undefined ? parseInt(hex, 16) : NAMED_ENTITIES.get(name!);
     if (code === undefined || code === 0 || code > 0x10ffff) return all;
     const char = String.fromCodePoint(code);
     return isHtml && /[&<>"']/.test(char) ? all : char;

@@ -42,7 +42,8 @@ export class OembedService {
     const id = await this.addresses.entryAt(site, url);
     const found = id === undefined ? undefined : await this.entries.withAncestors([id]);
     const entry = id === undefined ? undefined : found?.get(id);
-    if (!entry || !EMBEDDABLE.has(entry.type) || !isReadable(ANONYMOUS, entry, parentsAmong(found!), siteFacts(site))) return undefined;
+    if (!entry || !EMBEDDABLE.has(entry.type) || !isReadable(ANONYMOUS, entry, parentsAmong(found!), siteFacts(site)))
+      return undefined;
     const [link, image] = await Promise.all([this.permalinks.links(site, [entry]), this.image(site, entry)]);
     const title = renderTitle(entry.title, this.shortcodes, entry.password === '' ? '' : 'Protected: ');
     return { entry, link: link(entry), title, image };
@@ -64,7 +65,13 @@ export class OembedService {
       title: entry.title,
       type: entry.type === 'attachment' && entry.mimeType.startsWith('video/') ? 'video' : 'rich',
       ...size,
-      html: embedHtml({ link, title, siteName, ...size, endsWithSlash: site.option('permalink_structure').endsWith('/') }),
+      html: embedHtml({
+        link,
+        title,
+        siteName,
+        ...size,
+        endsWithSlash: site.option('permalink_structure').endsWith('/'),
+      }),
       ...thumbnail(image, size.width),
     };
   }
@@ -72,7 +79,9 @@ export class OembedService {
   /** Of an image itself, of anything else the featured one. */
   private async image(site: Site, entry: Entry): Promise<RenderAttachment | undefined> {
     const isImage = entry.type === 'attachment' && entry.mimeType.startsWith('image/');
-    const id = isImage ? entry.id : Number((await this.entries.meta(entry.id, [FEATURED_IMAGE])).get(FEATURED_IMAGE) ?? 0);
+    const id = isImage
+      ? entry.id
+      : Number((await this.entries.meta(entry.id, [FEATURED_IMAGE])).get(FEATURED_IMAGE) ?? 0);
     return id > 0 ? (await this.attachments.load(site, [id], [], { pages: false })).attachments.get(id) : undefined;
   }
 }

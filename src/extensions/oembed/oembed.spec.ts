@@ -6,17 +6,36 @@ import { toXml } from './oembed-xml.js';
 
 describe('frames', () => {
   test.each([
-    [0, 200, 200], [1, 200, 200], [200, 200, 200], [356, 356, 201], [400, 400, 225], [600, 600, 338], [601, 600, 338], [1e9, 600, 338],
+    [0, 200, 200],
+    [1, 200, 200],
+    [200, 200, 200],
+    [356, 356, 201],
+    [400, 400, 225],
+    [600, 600, 338],
+    [601, 600, 338],
+    [1e9, 600, 338],
   ])('room for %d', (room, width, height) => {
     expect(frameSize(room)).toEqual({ width, height });
   });
 
   test('thumbnails are told at the size they have in the frame, never enlarged', () => {
     const image = (width: number, height: number) => ({
-      id: 1, url: 'http://s.test/a.jpg', link: '', title: '', caption: '', alt: '', mime: 'image/jpeg', menuOrder: 0, date: '',
+      id: 1,
+      url: 'http://s.test/a.jpg',
+      link: '',
+      title: '',
+      caption: '',
+      alt: '',
+      mime: 'image/jpeg',
+      menuOrder: 0,
+      date: '',
       image: { width, height, file: 'a.jpg', sizes: new Map() },
     });
-    expect(thumbnail(image(1200, 800), 600)).toEqual({ thumbnail_url: 'http://s.test/a.jpg', thumbnail_width: 600, thumbnail_height: 400 });
+    expect(thumbnail(image(1200, 800), 600)).toEqual({
+      thumbnail_url: 'http://s.test/a.jpg',
+      thumbnail_width: 600,
+      thumbnail_height: 400,
+    });
     expect(thumbnail(image(120, 90), 600)).toMatchObject({ thumbnail_width: 120, thumbnail_height: 90 });
     expect(thumbnail({ ...image(1, 1), mime: 'application/pdf' }, 600)).toEqual({});
     expect(thumbnail(undefined, 600)).toEqual({});
@@ -29,9 +48,20 @@ describe('frames', () => {
   });
 
   test('come with a quotation', () => {
-    const html = embedHtml({ link: 'http://s.test/?p=1', title: 'A <em>B</em> &#8220;C&#8221;', siteName: 'S &amp; T', width: 600, height: 338, endsWithSlash: true });
-    expect(html).toContain('<blockquote class="wp-embedded-content"><a href="http://s.test/?p=1">A <em>B</em> &#8220;C&#8221;</a></blockquote>\n<script');
-    expect(html).toContain('src="http://s.test/?p=1&#038;embed=true" width="600" height="338" title="&#8220;A &lt;em&gt;B&lt;/em&gt; &#8220;C&#8221;&#8221; &#8212; S &amp; T"');
+    const html = embedHtml({
+      link: 'http://s.test/?p=1',
+      title: 'A <em>B</em> &#8220;C&#8221;',
+      siteName: 'S &amp; T',
+      width: 600,
+      height: 338,
+      endsWithSlash: true,
+    });
+    expect(html).toContain(
+      '<blockquote class="wp-embedded-content"><a href="http://s.test/?p=1">A <em>B</em> &#8220;C&#8221;</a></blockquote>\n<script',
+    );
+    expect(html).toContain(
+      'src="http://s.test/?p=1&#038;embed=true" width="600" height="338" title="&#8220;A &lt;em&gt;B&lt;/em&gt; &#8220;C&#8221;&#8221; &#8212; S &amp; T"',
+    );
   });
 });
 
@@ -43,7 +73,13 @@ describe('the script', () => {
   });
 
   test('gives frames a secret and believes only those who know it', () => {
-    const frame = { src: 'http://s.test/a/embed/', height: 0, contentWindow: {}, attributes: new Map<string, string>(), parentNode: { querySelector: () => null } };
+    const frame = {
+      src: 'http://s.test/a/embed/',
+      height: 0,
+      contentWindow: {},
+      attributes: new Map<string, string>(),
+      parentNode: { querySelector: () => null },
+    };
     const element = Object.assign(frame, {
       setAttribute: (name: string, value: string) => frame.attributes.set(name, value),
       removeAttribute: (name: string) => frame.attributes.delete(name),
@@ -52,8 +88,19 @@ describe('the script', () => {
     const document = {
       readyState: 'complete',
       activeElement: element,
-      querySelectorAll: (selector: string) => (selector.includes(':not') || selector === `iframe[data-secret="${frame.attributes.get('data-secret')}"]` ? [element] : []),
-      createElement: () => ({ href: '', get protocol() { return new URL(this.href).protocol; }, get host() { return new URL(this.href).host; } }),
+      querySelectorAll: (selector: string) =>
+        selector.includes(':not') || selector === `iframe[data-secret="${frame.attributes.get('data-secret')}"]`
+          ? [element]
+          : [],
+      createElement: () => ({
+        href: '',
+        get protocol() {
+          return new URL(this.href).protocol;
+        },
+        get host() {
+          return new URL(this.href).host;
+        },
+      }),
     };
     const window = {
       crypto: globalThis.crypto,
@@ -63,7 +110,8 @@ describe('the script', () => {
     new Function('window', 'document', source)(window, document);
     const secret = frame.attributes.get('data-secret')!;
     expect(frame.src).toBe(`http://s.test/a/embed/#?secret=${secret}`);
-    const say = (data: unknown, from: object = frame.contentWindow) => listeners.forEach((listen) => listen({ data, source: from }));
+    const say = (data: unknown, from: object = frame.contentWindow) =>
+      listeners.forEach((listen) => listen({ data, source: from }));
     say({ secret, message: 'height', value: 400 }, {});
     say({ secret: 'other', message: 'height', value: 400 });
     say(null);

@@ -24,7 +24,10 @@ export class FoldedCountsStore {
       [before],
     );
     if (counts.length === 0) return;
-    const present = await this.present(tx, counts.map(({ id }) => id));
+    const present = await this.present(
+      tx,
+      counts.map(({ id }) => id),
+    );
     for (const { id, event, counted, lastAt } of counts) {
       const keys = POPUP_EVENTS.get(event);
       if (keys && present.has(id)) {
@@ -37,7 +40,10 @@ export class FoldedCountsStore {
   }
 
   private async present(tx: Transaction, ids: readonly number[]): Promise<Set<number>> {
-    const rows = await tx.query<{ id: number }>(`SELECT ID AS id FROM ${this.db.tables.posts} WHERE ID IN (${marks(ids.length)})`, ids);
+    const rows = await tx.query<{ id: number }>(
+      `SELECT ID AS id FROM ${this.db.tables.posts} WHERE ID IN (${marks(ids.length)})`,
+      ids,
+    );
     return new Set(rows.map(({ id }) => id));
   }
 
@@ -50,11 +56,18 @@ export class FoldedCountsStore {
   }
 
   private async write(tx: Transaction, id: number, key: string, value: string): Promise<void> {
-    const { affected } = await tx.execute(`UPDATE ${this.db.tables.postmeta} SET meta_value = ? WHERE post_id = ? AND meta_key = ?`, [value, id, key]);
+    const { affected } = await tx.execute(
+      `UPDATE ${this.db.tables.postmeta} SET meta_value = ? WHERE post_id = ? AND meta_key = ?`,
+      [value, id, key],
+    );
     if (affected === 0) await this.insert(tx, id, key, value);
   }
 
   private async insert(tx: Transaction, id: number, key: string, value: string): Promise<void> {
-    await tx.execute(`INSERT INTO ${this.db.tables.postmeta} (post_id, meta_key, meta_value) VALUES (?, ?, ?)`, [id, key, value]);
+    await tx.execute(`INSERT INTO ${this.db.tables.postmeta} (post_id, meta_key, meta_value) VALUES (?, ?, ?)`, [
+      id,
+      key,
+      value,
+    ]);
   }
 }

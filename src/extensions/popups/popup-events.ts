@@ -8,5 +8,8 @@ export interface EventKeys {
 /** What is counted. */
 export const POPUP_EVENTS: ReadonlyMap<string, EventKeys> = new Map([
   ['open', { count: 'popup_open_count', total: 'popup_open_count_total', last: 'popup_last_opened' }],
-  ['conversion', { count: 'popup_conversion_count', total: 'popup_conversion_count_total', last: 'popup_last_conversion' }],
+  [
+    'conversion',
+    { count: 'popup_conversion_count', total: 'popup_conversion_count_total', last: 'popup_last_conversion' },
+  ],
 ]);

@@ -10,7 +10,11 @@ import { CountArgs } from './popups.args.js';
 import { PopupsService } from './popups.service.js';
 
 /** Browsers ask for it as for a picture that nobody sees. */
-const BEACON = { 'Content-Type': 'image/gif', 'Cache-Control': 'no-store', 'Cross-Origin-Resource-Policy': 'cross-origin' };
+const BEACON = {
+  'Content-Type': 'image/gif',
+  'Cache-Control': 'no-store',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};
 
 @RestController({ namespace: 'popups/v1', base: '/analytics' })
 export class PopupsController {

@@ -33,7 +33,12 @@ export class PopupsService implements OnModuleInit {
 
   /** What the returned function does happens exactly once, with the job. */
   onModuleInit(): void {
-    this.jobs.register<{ before: number }>(FOLD, async ({ before }) => (tx) => this.folded.fold(tx, before));
+    this.jobs.register<{ before: number }>(
+      FOLD,
+      async ({ before }) =>
+        (tx) =>
+          this.folded.fold(tx, before),
+    );
   }
 
   /** Counts an event. What cannot be counted is passed over in silence: nobody waits for an answer. */
@@ -49,7 +54,8 @@ export class PopupsService implements OnModuleInit {
   private async begin(popup: number, event: string, now: number): Promise<void> {
     const before = (Math.floor(now / FOLD_EVERY_MS) + 1) * FOLD_EVERY_MS;
     await this.database.transaction(async (tx) => {
-      if (await this.popups.begin(tx, popup, event, now)) await this.jobs.add(tx, FOLD, { before }, { runAt: new Date(before) });
+      if (await this.popups.begin(tx, popup, event, now))
+        await this.jobs.add(tx, FOLD, { before }, { runAt: new Date(before) });
     });
   }
 }

@@ -15,7 +15,10 @@ export class PopupsStore implements OnModuleInit {
   }
 
   async exists(id: number): Promise<boolean> {
-    const rows = await this.db.query(`SELECT ID AS id FROM ${this.db.tables.posts} WHERE ID = ? AND post_type = ?`, [id, POPUP_TYPE]);
+    const rows = await this.db.query(`SELECT ID AS id FROM ${this.db.tables.posts} WHERE ID = ? AND post_type = ?`, [
+      id,
+      POPUP_TYPE,
+    ]);
     return rows.length > 0;
   }
 
@@ -35,7 +38,10 @@ export class PopupsStore implements OnModuleInit {
   }
 
   private async increment(tx: Transaction, id: number, event: string, now: number): Promise<boolean> {
-    const { affected } = await tx.execute(`UPDATE ${this.table} SET counted = counted + 1, last_at = ? WHERE popup_id = ? AND event = ?`, [now, id, event]);
+    const { affected } = await tx.execute(
+      `UPDATE ${this.table} SET counted = counted + 1, last_at = ? WHERE popup_id = ? AND event = ?`,
+      [now, id, event],
+    );
     return affected > 0;
   }
 

@@ -20,7 +20,17 @@ import { type MetricsReport } from './sample.js';
 export class Metrics {
   private readonly registry = new Registry();
 
-  constructor(database: Database, requests: RequestStats, cache: CacheMetrics, kept: KeptEntries, jobs: JobsService, worker: JobsWorker, mail: MailService, inbox: UploadInbox, storage: UploadStorage) {
+  constructor(
+    database: Database,
+    requests: RequestStats,
+    cache: CacheMetrics,
+    kept: KeptEntries,
+    jobs: JobsService,
+    worker: JobsWorker,
+    mail: MailService,
+    inbox: UploadInbox,
+    storage: UploadStorage,
+  ) {
     const metrics = [
       ...requestMetrics(requests, cache),
       ...cacheMetrics(cache),

@@ -10,30 +10,73 @@ import { counted } from './sample.js';
 /** The first two are read from the database, where all processes find the same; they are missing while it is away. */
 export function jobMetrics(jobs: JobsService, worker: JobsWorker): Metric[] {
   let asked: Promise<JobsTally | undefined> | undefined;
-  const tally = () => (asked ??= jobs.tally().catch(() => undefined).finally(() => (asked = undefined)));
+  const tally = () =>
+    (asked ??= jobs
+      .tally()
+      .catch(() => undefined)
+      .finally(() => (asked = undefined)));
   return [
-    counted({ name: 'nestpress_jobs', help: 'Jobs by state: due, later, running, dead (given up).', type: 'gauge', together: 'max' }, async () => {
-      const { oldestDueMs: _age, ...states } = (await tally()) ?? {};
-      return Object.entries(states).map(([state, count]) => [{ state }, count] as const);
-    }),
-    counted({ name: 'nestpress_jobs_oldest_due_seconds', help: 'For how long the oldest job that is due has waited.', type: 'gauge', together: 'max' }, async () => {
-      const found = await tally();
-      return found ? [[{}, found.oldestDueMs / 1000]] : [];
-    }),
-    counted({ name: 'nestpress_jobs_ended_total', help: 'Attempts at jobs by kind and result: done, retry, dead.', type: 'counter' }, () =>
-      [...worker.counts].flatMap(([kind, results]) => Object.entries(results).map(([result, count]) => [{ kind, result }, count] as const)),
+    counted(
+      {
+        name: 'nestpress_jobs',
+        help: 'Jobs by state: due, later, running, dead (given up).',
+        type: 'gauge',
+        together: 'max',
+      },
+      async () => {
+        const { oldestDueMs: _age, ...states } = (await tally()) ?? {};
+        return Object.entries(states).map(([state, count]) => [{ state }, count] as const);
+      },
+    ),
+    counted(
+      {
+        name: 'nestpress_jobs_oldest_due_seconds',
+        help: 'For how long the oldest job that is due has waited.',
+        type: 'gauge',
+        together: 'max',
+      },
+      async () => {
+        const found = await tally();
+        return found ? [[{}, found.oldestDueMs / 1000]] : [];
+      },
+    ),
+    counted(
+      {
+        name: 'nestpress_jobs_ended_total',
+        help: 'Attempts at jobs by kind and result: done, retry, dead.',
+        type: 'counter',
+      },
+      () =>
+        [...worker.counts].flatMap(([kind, results]) =>
+          Object.entries(results).map(([result, count]) => [{ kind, result }, count] as const),
+        ),
     ),
   ];
 }
 
 export function mailMetrics(mail: MailService): Metric[] {
-  const description = { name: 'nestpress_mail_total', help: 'Messages by result: sent, failed (tried again or given up), refused (never stored).', type: 'counter' } as const;
-  return [counted(description, () => Object.entries(mail.counts).map(([result, count]) => [{ result }, count] as const))];
+  const description = {
+    name: 'nestpress_mail_total',
+    help: 'Messages by result: sent, failed (tried again or given up), refused (never stored).',
+    type: 'counter',
+  } as const;
+  return [
+    counted(description, () => Object.entries(mail.counts).map(([result, count]) => [{ result }, count] as const)),
+  ];
 }
 
 export function uploadMetrics({ received }: UploadInbox, { sent }: UploadStorage): Metric[] {
   return [
-    counted({ name: 'nestpress_uploads_total', help: 'Uploaded files by direction.', type: 'counter' }, () => [[{ direction: 'received' }, received.files], [{ direction: 'sent' }, sent.files]]),
-    counted({ name: 'nestpress_upload_bytes_total', help: 'Bytes of uploaded files by direction.', type: 'counter' }, () => [[{ direction: 'received' }, received.bytes], [{ direction: 'sent' }, sent.bytes]]),
+    counted({ name: 'nestpress_uploads_total', help: 'Uploaded files by direction.', type: 'counter' }, () => [
+      [{ direction: 'received' }, received.files],
+      [{ direction: 'sent' }, sent.files],
+    ]),
+    counted(
+      { name: 'nestpress_upload_bytes_total', help: 'Bytes of uploaded files by direction.', type: 'counter' },
+      () => [
+        [{ direction: 'received' }, received.bytes],
+        [{ direction: 'sent' }, sent.bytes],
+      ],
+    ),
   ];
 }

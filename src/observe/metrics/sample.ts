@@ -14,22 +14,49 @@ export interface Description {
 type Sample = readonly [labels: Labels, value: number];
 
 /** A metric whose numbers are kept elsewhere and read when somebody asks. */
-export function counted({ name, help, type, together = 'sum' }: Description, read: () => readonly Sample[] | Promise<readonly Sample[]>): Metric {
-  const get = async () => ({ name, help, type, aggregator: together, values: (await read()).map(([labels, value]) => ({ labels, value })) });
+export function counted(
+  { name, help, type, together = 'sum' }: Description,
+  read: () => readonly Sample[] | Promise<readonly Sample[]>,
+): Metric {
+  const get = async () => ({
+    name,
+    help,
+    type,
+    aggregator: together,
+    values: (await read()).map(([labels, value]) => ({ labels, value })),
+  });
   return { name, help, type, get } as unknown as Metric;
 }
 
 /** The same for numbers by size. */
 export function measured(name: string, help: string, read: () => readonly (readonly [Labels, Histogram])[]): Metric {
-  const get = async () => ({ name, help, type: 'histogram', aggregator: 'sum', values: read().flatMap(([labels, histogram]) => buckets(name, labels, histogram)) });
+  const get = async () => ({
+    name,
+    help,
+    type: 'histogram',
+    aggregator: 'sum',
+    values: read().flatMap(([labels, histogram]) => buckets(name, labels, histogram)),
+  });
   return { name, help, type: 'histogram', get } as unknown as Metric;
 }
 
 /** Prometheus counts each value in every bucket it would fit into. */
-function buckets(name: string, labels: Labels, { bounds, counts, sum }: Histogram): (MetricValue<string> & { metricName: string })[] {
+function buckets(
+  name: string,
+  labels: Labels,
+  { bounds, counts, sum }: Histogram,
+): (MetricValue<string> & { metricName: string })[] {
   let total = 0;
-  const values = counts.map((count, place) => ({ metricName: `${name}_bucket`, labels: { ...labels, le: bounds[place] ?? '+Inf' }, value: (total += count) }));
-  return [...values, { metricName: `${name}_sum`, labels: { ...labels }, value: sum }, { metricName: `${name}_count`, labels: { ...labels }, value: total }];
+  const values = counts.map((count, place) => ({
+    metricName: `${name}_bucket`,
+    labels: { ...labels, le: bounds[place] ?? '+Inf' },
+    value: (total += count),
+  }));
+  return [
+    ...values,
+    { metricName: `${name}_sum`, labels: { ...labels }, value: sum },
+    { metricName: `${name}_count`, labels: { ...labels }, value: total },
+  ];
 }
 
 /** What one process tells another of its metrics. */

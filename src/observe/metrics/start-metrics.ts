@@ -6,7 +6,10 @@ import { Metrics } from './metrics.service.js';
 import { reportToPrimary, WorkerMetrics } from './worker-metrics.js';
 
 /** In a process that answers requests: serves its metrics, or tells them to the primary. */
-export async function startMetrics(app: INestApplicationContext, { metricsPort, metricsHost }: ObserveConfig): Promise<void> {
+export async function startMetrics(
+  app: INestApplicationContext,
+  { metricsPort, metricsHost }: ObserveConfig,
+): Promise<void> {
   if (metricsPort === undefined) return;
   const metrics = app.get(Metrics, { strict: false });
   metrics.watchProcess();

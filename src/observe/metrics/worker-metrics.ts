@@ -17,7 +17,10 @@ export function reportToPrimary(report: () => Promise<MetricsReport>): void {
   process.on('message', (message) => {
     if (message !== ASK) return;
     // A database that is away leaves some numbers unknown; the primary goes on with the last ones.
-    report().then((told) => process.send!({ type: TELL, report: told } satisfies Told), () => undefined);
+    report().then(
+      (told) => process.send!({ type: TELL, report: told } satisfies Told),
+      () => undefined,
+    );
   });
 }
 
@@ -40,7 +43,11 @@ export class WorkerMetrics {
     const workers = Object.values(cluster.workers ?? {});
     await Promise.all(workers.map((worker) => this.ask(worker!)));
     const together = AggregatorRegistry.aggregate([...this.last.values(), this.ended]);
-    together.registerMetric(counted({ name: 'nestpress_workers', help: 'Processes that answer requests.', type: 'gauge' }, () => [[{}, workers.length]]));
+    together.registerMetric(
+      counted({ name: 'nestpress_workers', help: 'Processes that answer requests.', type: 'gauge' }, () => [
+        [{}, workers.length],
+      ]),
+    );
     return together.metrics();
   }
 

@@ -19,7 +19,10 @@ export interface Backup {
  * copied database knows is there, unless it was deleted meanwhile. The folder has its name only when it is complete.
  */
 export async function createBackup(config: Config, folder: string): Promise<Backup> {
-  const isTaken = await access(folder).then(() => true, () => false);
+  const isTaken = await access(folder).then(
+    () => true,
+    () => false,
+  );
   if (isTaken) throw new BackupError(`There is something at ${folder} already.`);
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });

@@ -9,7 +9,12 @@ const HOW = ['--single-transaction', '--quick', '--no-tablespaces', '--hex-blob'
 /** Writes the whole database as it is at one moment, as SQL. Nobody waits for it. */
 export async function dumpMysql(address: string, target: string): Promise<void> {
   const url = new URL(address);
-  const where = [`--host=${url.hostname}`, `--port=${url.port || 3306}`, `--user=${decodeURIComponent(url.username)}`, '--protocol=TCP'];
+  const where = [
+    `--host=${url.hostname}`,
+    `--port=${url.port || 3306}`,
+    `--user=${decodeURIComponent(url.username)}`,
+    '--protocol=TCP',
+  ];
   const safely = url.searchParams.get('ssl') === 'true' ? ['--ssl'] : [];
   const args = [...HOW, ...where, ...safely, `--result-file=${target}`, decodeURIComponent(url.pathname.slice(1))];
   for (const program of PROGRAMS) if (await ran(program, args, decodeURIComponent(url.password))) return;
@@ -23,6 +28,8 @@ function ran(program: string, args: readonly string[], password: string): Promis
     let complaint = '';
     child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
     child.once('error', (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? done(false) : failed(error)));
-    child.once('close', (code) => (code === 0 ? done(true) : failed(new BackupError(`${program} failed: ${complaint.trim()}`))));
+    child.once('close', (code) =>
+      code === 0 ? done(true) : failed(new BackupError(`${program} failed: ${complaint.trim()}`)),
+    );
   });
 }

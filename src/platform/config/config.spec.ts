@@ -3,21 +3,45 @@ import { ConfigError, loadConfig } from './config.js';
 
 test('nothing set gives the documented defaults', () => {
   expect(loadConfig({})).toMatchObject({
-    port: 3000, variant: 'A', basePath: '/wp-json', tablePrefix: 'wp_', accountPasswords: true, mediaTrash: true, rateLimit: true, workers: 1,
+    port: 3000,
+    variant: 'A',
+    basePath: '/wp-json',
+    tablePrefix: 'wp_',
+    accountPasswords: true,
+    mediaTrash: true,
+    rateLimit: true,
+    workers: 1,
   });
 });
 
 test('values are converted', () => {
-  const config = loadConfig({ PORT: '8080', VARIANT: 'B', RATE_LIMIT: 'off', TRUSTED_PROXIES: '10.0.0.1, loopback', LOGGED_IN_KEY: 'k' });
-  expect(config).toMatchObject({ port: 8080, variant: 'B', rateLimit: false, trustedProxies: ['10.0.0.1', 'loopback'] });
+  const config = loadConfig({
+    PORT: '8080',
+    VARIANT: 'B',
+    RATE_LIMIT: 'off',
+    TRUSTED_PROXIES: '10.0.0.1, loopback',
+    LOGGED_IN_KEY: 'k',
+  });
+  expect(config).toMatchObject({
+    port: 8080,
+    variant: 'B',
+    rateLimit: false,
+    trustedProxies: ['10.0.0.1', 'loopback'],
+  });
   expect(config.keys.loggedInKey).toBe('k');
-  expect(loadConfig({ HTML5_MARKUP: 'off', CONTENT_WIDTH: '640' }).presentation).toEqual({ html5: false, contentWidth: 640 });
+  expect(loadConfig({ HTML5_MARKUP: 'off', CONTENT_WIDTH: '640' }).presentation).toEqual({
+    html5: false,
+    contentWidth: 640,
+  });
 });
 
 test('origins of browsers: any, none or those named', () => {
   expect(loadConfig({}).corsOrigins).toBeUndefined();
   expect(loadConfig({ CORS_ORIGINS: 'none' }).corsOrigins).toEqual([]);
-  expect(loadConfig({ CORS_ORIGINS: 'https://app.example, http://localhost:5173' }).corsOrigins).toEqual(['https://app.example', 'http://localhost:5173']);
+  expect(loadConfig({ CORS_ORIGINS: 'https://app.example, http://localhost:5173' }).corsOrigins).toEqual([
+    'https://app.example',
+    'http://localhost:5173',
+  ]);
 });
 
 test('an empty value counts as not set', () => {
@@ -25,7 +49,10 @@ test('an empty value counts as not set', () => {
 });
 
 test('replicas are a list, of one server', () => {
-  const env = { DATABASE_URL: 'mysql://root@primary/db', DATABASE_REPLICAS: 'mysql://root@one/db, mysql://root@two:3307/db' };
+  const env = {
+    DATABASE_URL: 'mysql://root@primary/db',
+    DATABASE_REPLICAS: 'mysql://root@one/db, mysql://root@two:3307/db',
+  };
   expect(loadConfig(env).databaseReplicas).toEqual(['mysql://root@one/db', 'mysql://root@two:3307/db']);
   expect(() => loadConfig({ ...env, DATABASE_URL: 'mysql://root@a,b/db' })).toThrow('several servers');
 });

@@ -88,15 +88,25 @@ export interface S3Config {
 }
 
 export type KeyName =
-  | 'authKey' | 'secureAuthKey' | 'loggedInKey' | 'nonceKey'
-  | 'authSalt' | 'secureAuthSalt' | 'loggedInSalt' | 'nonceSalt';
+  | 'authKey'
+  | 'secureAuthKey'
+  | 'loggedInKey'
+  | 'nonceKey'
+  | 'authSalt'
+  | 'secureAuthSalt'
+  | 'loggedInSalt'
+  | 'nonceSalt';
 
 /** Injection token of the configuration. */
 export const CONFIG = Symbol('CONFIG');
 
 /** Reads and checks the environment; a wrong value is a ConfigError whose sentence names the variable. */
 export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
-  const given = Object.fromEntries([...variablesOf(Environment).keys()].map((name) => [name, valueOf(env, name)]).filter(([, value]) => value !== undefined));
+  const given = Object.fromEntries(
+    [...variablesOf(Environment).keys()]
+      .map((name) => [name, valueOf(env, name)])
+      .filter(([, value]) => value !== undefined),
+  );
   const checked = plainToInstance(Environment, given, { exposeDefaultValues: true });
   const [problem] = validateSync(checked);
   if (problem) {
@@ -192,7 +202,8 @@ function databaseUrl({ DATABASE_URL, DATABASE_PASSWORD }: Environment): string |
 function corsOrigins(entries: readonly string[]): readonly string[] | undefined {
   if (entries.length === 1 && entries[0] === 'any') return undefined;
   if (entries.length === 1 && entries[0] === 'none') return [];
-  if (entries.includes('any') || entries.includes('none')) throw new ConfigError('CORS_ORIGINS has any or none beside other entries.');
+  if (entries.includes('any') || entries.includes('none'))
+    throw new ConfigError('CORS_ORIGINS has any or none beside other entries.');
   return entries;
 }
 
@@ -200,13 +211,22 @@ function corsOrigins(entries: readonly string[]): readonly string[] | undefined 
 function replicas({ DATABASE_URL: url, DATABASE_REPLICAS: list }: Environment): readonly string[] {
   if (list === undefined) return [];
   if (url === undefined) throw new ConfigError('DATABASE_REPLICAS needs DATABASE_URL.');
-  if (url.includes(',')) throw new ConfigError('DATABASE_REPLICAS cannot be used with several servers in DATABASE_URL.');
+  if (url.includes(','))
+    throw new ConfigError('DATABASE_REPLICAS cannot be used with several servers in DATABASE_URL.');
   return list.split(',').map((entry) => entry.trim());
 }
 
 function s3Config(env: Environment): S3Config | undefined {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = env;
   if (bucket === undefined) return undefined;
-  if (accessKey === undefined || secretKey === undefined) throw new ConfigError('S3_BUCKET needs S3_ACCESS_KEY and S3_SECRET_KEY.');
-  return Object.freeze({ bucket, accessKey, secretKey, endpoint: env.S3_ENDPOINT, region: env.S3_REGION, prefix: env.S3_PREFIX ?? '' });
+  if (accessKey === undefined || secretKey === undefined)
+    throw new ConfigError('S3_BUCKET needs S3_ACCESS_KEY and S3_SECRET_KEY.');
+  return Object.freeze({
+    bucket,
+    accessKey,
+    secretKey,
+    endpoint: env.S3_ENDPOINT,
+    region: env.S3_REGION,
+    prefix: env.S3_PREFIX ?? '',
+  });
 }

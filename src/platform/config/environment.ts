@@ -24,12 +24,18 @@ export class Environment {
   VARIANT: 'A' | 'B' = 'A';
 
   @Meaning('root of the interface')
-  @Matches(/^(?:\/[\w.-]+)+$/, { message: 'must be a path such as /wp-json, with a leading and without a trailing slash' })
+  @Matches(/^(?:\/[\w.-]+)+$/, {
+    message: 'must be a path such as /wp-json, with a leading and without a trailing slash',
+  })
   BASE_PATH = '/wp-json';
 
-  @Secret('MySQL or MariaDB, several hosts with commas between if any will do; unset: an embedded file in `DATA_DIR`. `?ssl=true` demands TLS')
+  @Secret(
+    'MySQL or MariaDB, several hosts with commas between if any will do; unset: an embedded file in `DATA_DIR`. `?ssl=true` demands TLS',
+  )
   @IsOptional()
-  @Matches(/^(?:mysql|mariadb):\/\/[^\s]+\/[^\s/?]+/, { message: 'must look like mysql://user:password@host:3306/database' })
+  @Matches(/^(?:mysql|mariadb):\/\/[^\s]+\/[^\s/?]+/, {
+    message: 'must look like mysql://user:password@host:3306/database',
+  })
   DATABASE_URL?: string;
 
   @Secret('password for `DATABASE_URL`, where that has none')
@@ -70,9 +76,13 @@ export class Environment {
   @IsString()
   UPLOADS_DIR?: string;
 
-  @Meaning('address of the uploads folder, where the one that is stored in the database or `wp-content/uploads` of the site is not it: a `wp-content` folder that was moved, a CDN')
+  @Meaning(
+    'address of the uploads folder, where the one that is stored in the database or `wp-content/uploads` of the site is not it: a `wp-content` folder that was moved, a CDN',
+  )
   @IsOptional()
-  @Matches(/^https?:\/\/[^\s?#]+[^\s?#/]$/, { message: 'must be an http or https address without a query or trailing slash' })
+  @Matches(/^https?:\/\/[^\s?#]+[^\s?#/]$/, {
+    message: 'must be an http or https address without a query or trailing slash',
+  })
   UPLOADS_URL?: string;
 
   @Secret('password of `admin` on a new database; unset: one is made up and shown once')
@@ -85,21 +95,37 @@ export class Environment {
   AUTH_ACCOUNT_PASSWORDS = true;
 
   @Secret(KEY)
-  @IsOptional() @IsString() AUTH_KEY?: string;
+  @IsOptional()
+  @IsString()
+  AUTH_KEY?: string;
   @Secret(KEY)
-  @IsOptional() @IsString() SECURE_AUTH_KEY?: string;
+  @IsOptional()
+  @IsString()
+  SECURE_AUTH_KEY?: string;
   @Secret(COOKIE_KEY)
-  @IsOptional() @IsString() LOGGED_IN_KEY?: string;
+  @IsOptional()
+  @IsString()
+  LOGGED_IN_KEY?: string;
   @Secret(COOKIE_KEY)
-  @IsOptional() @IsString() NONCE_KEY?: string;
+  @IsOptional()
+  @IsString()
+  NONCE_KEY?: string;
   @Secret(KEY)
-  @IsOptional() @IsString() AUTH_SALT?: string;
+  @IsOptional()
+  @IsString()
+  AUTH_SALT?: string;
   @Secret(KEY)
-  @IsOptional() @IsString() SECURE_AUTH_SALT?: string;
+  @IsOptional()
+  @IsString()
+  SECURE_AUTH_SALT?: string;
   @Secret(COOKIE_KEY)
-  @IsOptional() @IsString() LOGGED_IN_SALT?: string;
+  @IsOptional()
+  @IsString()
+  LOGGED_IN_SALT?: string;
   @Secret(COOKIE_KEY)
-  @IsOptional() @IsString() NONCE_SALT?: string;
+  @IsOptional()
+  @IsString()
+  NONCE_SALT?: string;
 
   @Meaning('deleting media without `force` moves it to the trash; off: 501 as the reference')
   @Switch()
@@ -124,14 +150,18 @@ export class Environment {
   @Matches(/^rediss?:\/\/[^\s]+$/, { message: 'must look like redis://host:6379' })
   REDIS_URL?: string;
 
-  @Secret('mail server (`smtps:` for TLS from the start, `?requireTLS=true` to insist on it); unset: mail is only noted in the log')
+  @Secret(
+    'mail server (`smtps:` for TLS from the start, `?requireTLS=true` to insist on it); unset: mail is only noted in the log',
+  )
   @IsOptional()
   @Matches(/^smtps?:\/\/[^\s]+$/, { message: 'must look like smtp://user:password@host:587' })
   SMTP_URL?: string;
 
   @Meaning('sender of mail; unset: an address of the site')
   @IsOptional()
-  @Matches(/^(?:[^<>\x00-\x1f\x7f]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, { message: 'must look like me@site.example or Name <me@site.example>' })
+  @Matches(/^(?:[^<>\x00-\x1f\x7f]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
+    message: 'must look like me@site.example or Name <me@site.example>',
+  })
   MAIL_FROM?: string;
 
   @Meaning('processes that share the port')
@@ -160,16 +190,22 @@ export class Environment {
   S3_REGION = 'us-east-1';
 
   @Meaning('name of the key to the store')
-  @IsOptional() @IsString() S3_ACCESS_KEY?: string;
+  @IsOptional()
+  @IsString()
+  S3_ACCESS_KEY?: string;
   @Secret('secret of the key to the store')
-  @IsOptional() @IsString() S3_SECRET_KEY?: string;
+  @IsOptional()
+  @IsString()
+  S3_SECRET_KEY?: string;
 
   @Meaning('path in the bucket in front of every file')
   @IsOptional()
   @Matches(/^[\w.-]+(?:\/[\w.-]+)*$/, { message: 'must be a path without slashes at its ends' })
   S3_PREFIX?: string;
 
-  @Meaning('`build` makes the list index at the start where it is missing or of another release; `use` uses one that is there')
+  @Meaning(
+    '`build` makes the list index at the start where it is missing or of another release; `use` uses one that is there',
+  )
   @IsIn(['use', 'build'], { message: 'must be use or build' })
   LIST_INDEX: 'use' | 'build' = 'use';
 
@@ -181,7 +217,9 @@ export class Environment {
   @Whole(1, 65_536)
   CACHE_MB = 64;
 
-  @Meaning('memory for published entries as they are shown, in megabytes, in each process; each is used only as long as the database says that nothing it shows was written; 0: none')
+  @Meaning(
+    'memory for published entries as they are shown, in megabytes, in each process; each is used only as long as the database says that nothing it shows was written; 0: none',
+  )
   @Whole(0, 65_536)
   ENTRY_CACHE_MB = 64;
 
@@ -194,11 +232,18 @@ export class Environment {
   @ListOf(isProxy, 'must be a comma list of addresses, networks such as 10.0.0.0/8, loopback, linklocal or uniquelocal')
   TRUSTED_PROXIES?: string;
 
-  @Meaning('pages of which origins may use the interface from a browser: `any` as the reference, `none`, or a comma list')
-  @ListOf((entry) => entry === 'any' || entry === 'none' || isOrigin(entry), 'must be any, none or a comma list of origins such as https://app.example')
+  @Meaning(
+    'pages of which origins may use the interface from a browser: `any` as the reference, `none`, or a comma list',
+  )
+  @ListOf(
+    (entry) => entry === 'any' || entry === 'none' || isOrigin(entry),
+    'must be any, none or a comma list of origins such as https://app.example',
+  )
   CORS_ORIGINS = 'any';
 
-  @Meaning('tells browsers for how long to use HTTPS only; 0: nothing is said. Set it where every visitor comes by HTTPS')
+  @Meaning(
+    'tells browsers for how long to use HTTPS only; 0: nothing is said. Set it where every visitor comes by HTTPS',
+  )
   @Whole(0, 63_072_000)
   HSTS_SECONDS = 0;
 
@@ -215,7 +260,9 @@ export class Environment {
   KEEP_ALIVE_SECONDS = 65;
 
   @Meaning('what is logged')
-  @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { message: 'must be fatal, error, warn, info, debug, trace or silent' })
+  @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+    message: 'must be fatal, error, warn, info, debug, trace or silent',
+  })
   LOG_LEVEL = 'info';
 
   @Meaning('a line in the log for each request, at level info; answers from memory at debug')

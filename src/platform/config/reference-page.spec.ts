@@ -17,7 +17,9 @@ test('every variable with a default has a check, without which it would not be r
 });
 
 test('what holds a credential is a secret', () => {
-  const telling = names.filter((name) => /PASSWORD$|SECRET|_SALT$|^(?!S3_ACCESS).*_KEY$|^(?:DATABASE|REDIS|SMTP)_URL$|REPLICAS/.test(name));
+  const telling = names.filter((name) =>
+    /PASSWORD$|SECRET|_SALT$|^(?!S3_ACCESS).*_KEY$|^(?:DATABASE|REDIS|SMTP)_URL$|REPLICAS/.test(name),
+  );
   expect(telling.length).toBeGreaterThan(13);
   expect(telling.filter((name) => !descriptionOf(Environment, name)?.isSecret)).toEqual([]);
 });

@@ -19,7 +19,10 @@ export function configurationPage(): string {
     const { meaning = '', isSecret = false } = descriptionOf(Environment, name) ?? {};
     return [`\`${name}\``, shown(defaults[name]), allowed(complaint), isSecret ? `*secret*; ${meaning}` : meaning];
   });
-  return INTRODUCTION + rows.map((cells) => `| ${cells.map((cell) => cell.replace(/[|<]/g, '\\$&')).join(' | ')} |\n`).join('');
+  return (
+    INTRODUCTION +
+    rows.map((cells) => `| ${cells.map((cell) => cell.replace(/[|<]/g, '\\$&')).join(' | ')} |\n`).join('')
+  );
 }
 
 function shown(value: unknown): string {

@@ -23,23 +23,40 @@ test('a secret can be in a file; the line end of an editor is no part of it, bla
 });
 
 test('what is in the file is checked as the variable itself', () => {
-  expect(() => loadConfig({ REDIS_URL_FILE: file('localhost') })).toThrow('REDIS_URL must look like redis://host:6379.');
+  expect(() => loadConfig({ REDIS_URL_FILE: file('localhost') })).toThrow(
+    'REDIS_URL must look like redis://host:6379.',
+  );
 });
 
 test('the sentence says what is wrong with the file, and nothing of what is in it', () => {
-  expect(() => loadConfig({ SMTP_URL_FILE: join(folder, 'missing') })).toThrow('SMTP_URL_FILE names a file that cannot be read (ENOENT).');
-  expect(() => loadConfig({ S3_SECRET_KEY_FILE: folder })).toThrow('S3_SECRET_KEY_FILE names a file that cannot be read (EISDIR).');
+  expect(() => loadConfig({ SMTP_URL_FILE: join(folder, 'missing') })).toThrow(
+    'SMTP_URL_FILE names a file that cannot be read (ENOENT).',
+  );
+  expect(() => loadConfig({ S3_SECRET_KEY_FILE: folder })).toThrow(
+    'S3_SECRET_KEY_FILE names a file that cannot be read (EISDIR).',
+  );
   expect(() => loadConfig({ ADMIN_PASSWORD_FILE: file('\n') })).toThrow('ADMIN_PASSWORD_FILE names an empty file.');
-  expect(() => loadConfig({ ADMIN_PASSWORD_FILE: file('short') })).toThrow('ADMIN_PASSWORD must have at least 8 characters.');
-  expect(() => loadConfig({ ADMIN_PASSWORD: 'correct horse', ADMIN_PASSWORD_FILE: file('x') })).toThrow('ADMIN_PASSWORD_FILE cannot be set together with ADMIN_PASSWORD.');
+  expect(() => loadConfig({ ADMIN_PASSWORD_FILE: file('short') })).toThrow(
+    'ADMIN_PASSWORD must have at least 8 characters.',
+  );
+  expect(() => loadConfig({ ADMIN_PASSWORD: 'correct horse', ADMIN_PASSWORD_FILE: file('x') })).toThrow(
+    'ADMIN_PASSWORD_FILE cannot be set together with ADMIN_PASSWORD.',
+  );
 });
 
 test('the password of the database can come by itself, whatever characters it has', () => {
-  const { databaseUrl = '' } = loadConfig({ DATABASE_URL: 'mysql://me@db:3306/site?ssl=true', DATABASE_PASSWORD_FILE: file('p@ss/w:%rd?#') });
+  const { databaseUrl = '' } = loadConfig({
+    DATABASE_URL: 'mysql://me@db:3306/site?ssl=true',
+    DATABASE_PASSWORD_FILE: file('p@ss/w:%rd?#'),
+  });
   const url = new URL(databaseUrl);
   expect(decodeURIComponent(url.password)).toBe('p@ss/w:%rd?#');
   expect([url.username, url.host, url.pathname, url.search]).toEqual(['me', 'db:3306', '/site', '?ssl=true']);
-  expect(loadConfig({ DATABASE_URL: 'mysql://me@a:1,b:2/site', DATABASE_PASSWORD: 'x@' }).databaseUrl).toBe('mysql://me:x%40@a:1,b:2/site');
+  expect(loadConfig({ DATABASE_URL: 'mysql://me@a:1,b:2/site', DATABASE_PASSWORD: 'x@' }).databaseUrl).toBe(
+    'mysql://me:x%40@a:1,b:2/site',
+  );
   expect(() => loadConfig({ DATABASE_PASSWORD: 'x' })).toThrow('DATABASE_PASSWORD needs a DATABASE_URL.');
-  expect(() => loadConfig({ DATABASE_PASSWORD: 'x', DATABASE_URL: 'mysql://u:p@h/d' })).toThrow('DATABASE_PASSWORD cannot be set when DATABASE_URL has a password.');
+  expect(() => loadConfig({ DATABASE_PASSWORD: 'x', DATABASE_URL: 'mysql://u:p@h/d' })).toThrow(
+    'DATABASE_PASSWORD cannot be set when DATABASE_URL has a password.',
+  );
 });

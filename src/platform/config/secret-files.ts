@@ -18,6 +18,8 @@ function readSecret(variable: string, file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new ConfigError(`${variable} names a file that cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown cause'}).`);
+    throw new ConfigError(
+      `${variable} names a file that cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown cause'}).`,
+    );
   }
 }

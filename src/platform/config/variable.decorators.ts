@@ -26,11 +26,17 @@ export function Whole(from: number, to: number): PropertyDecorator {
 
 /** A comma list whose every entry passes the check. */
 export function ListOf(check: (entry: string) => boolean, message: string): PropertyDecorator {
-  return ValidateBy({ name: 'listOf', validator: { validate: (value) => typeof value === 'string' && entriesOf(value).every(check) } }, { message });
+  return ValidateBy(
+    { name: 'listOf', validator: { validate: (value) => typeof value === 'string' && entriesOf(value).every(check) } },
+    { message },
+  );
 }
 
 export function entriesOf(list: string): string[] {
-  return list.split(',').map((entry) => entry.trim()).filter(Boolean);
+  return list
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
 }
 
 /** An address, a network such as 10.0.0.0/8, or one of the names Express has for networks. */
@@ -56,7 +62,9 @@ const DESCRIPTIONS = Symbol('descriptions');
 
 function describe(description: Description): PropertyDecorator {
   return (target, key) => {
-    const known = (Reflect.getMetadata(DESCRIPTIONS, target) as Map<string, Description> | undefined) ?? new Map<string, Description>();
+    const known =
+      (Reflect.getMetadata(DESCRIPTIONS, target) as Map<string, Description> | undefined) ??
+      new Map<string, Description>();
     Reflect.defineMetadata(DESCRIPTIONS, known.set(String(key), description), target);
   };
 }
@@ -72,13 +80,20 @@ export function Secret(meaning: string): PropertyDecorator {
 }
 
 export function descriptionOf(environment: new () => object, name: string): Description | undefined {
-  return (Reflect.getMetadata(DESCRIPTIONS, environment.prototype as object) as Map<string, Description> | undefined)?.get(name);
+  return (
+    Reflect.getMetadata(DESCRIPTIONS, environment.prototype as object) as Map<string, Description> | undefined
+  )?.get(name);
 }
 
 /** Every variable with a check on it, in the order of the class, and what the check says of a wrong value. */
 export function variablesOf(environment: new () => object): Map<string, string | undefined> {
   const found = new Map<string, string | undefined>();
-  for (const { propertyName, message } of getMetadataStorage().getTargetValidationMetadatas(environment, '', false, false)) {
+  for (const { propertyName, message } of getMetadataStorage().getTargetValidationMetadatas(
+    environment,
+    '',
+    false,
+    false,
+  )) {
     found.set(propertyName, typeof message === 'string' ? message : found.get(propertyName));
   }
   return found;

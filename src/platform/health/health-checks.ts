@@ -10,7 +10,11 @@ const REMEMBERED_MS = 10_000;
 const SILENT_MS = 60_000;
 
 export function databaseCheck(database: Database): HealthCheck {
-  const problem = () => inBackground(() => database.ping()).then(() => undefined, () => 'cannot be reached');
+  const problem = () =>
+    inBackground(() => database.ping()).then(
+      () => undefined,
+      () => 'cannot be reached',
+    );
   return { name: 'database', isNeeded: true, problem };
 }
 
@@ -24,11 +28,25 @@ export function schemaCheck(database: Database): HealthCheck {
 }
 
 export function uploadsCheck(storage: UploadStorage): HealthCheck {
-  return { name: 'uploads', problem: remembered(() => storage.probe().then(() => undefined, () => 'cannot be written')) };
+  return {
+    name: 'uploads',
+    problem: remembered(() =>
+      storage.probe().then(
+        () => undefined,
+        () => 'cannot be written',
+      ),
+    ),
+  };
 }
 
 export function jobsCheck(worker: JobsWorker): HealthCheck {
-  return { name: 'jobs', problem: async () => (worker.silentMs > SILENT_MS ? `nobody looked for jobs for ${Math.round(worker.silentMs / 1000)} seconds` : undefined) };
+  return {
+    name: 'jobs',
+    problem: async () =>
+      worker.silentMs > SILENT_MS
+        ? `nobody looked for jobs for ${Math.round(worker.silentMs / 1000)} seconds`
+        : undefined,
+  };
 }
 
 /** A bad answer is asked for again each time: it should go away as soon as its cause does. */

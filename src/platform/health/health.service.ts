@@ -18,7 +18,11 @@ export class HealthService {
   private stopping = false;
 
   constructor(database: Database, jobs: JobsWorker, uploads: UploadStorage) {
-    const shutdown: HealthCheck = { name: 'shutdown', isNeeded: true, problem: async () => (this.stopping ? 'in progress' : undefined) };
+    const shutdown: HealthCheck = {
+      name: 'shutdown',
+      isNeeded: true,
+      problem: async () => (this.stopping ? 'in progress' : undefined),
+    };
     this.checks = [shutdown, databaseCheck(database), schemaCheck(database), uploadsCheck(uploads), jobsCheck(jobs)];
   }
 

@@ -7,7 +7,11 @@ afterEach(() => void jest.useRealTimers());
 describe('Alarm', () => {
   test('rings when asked, then every so often', async () => {
     let rings = 0;
-    const alarm = new Alarm(async () => void rings++, 1000, () => undefined);
+    const alarm = new Alarm(
+      async () => void rings++,
+      1000,
+      () => undefined,
+    );
     alarm.in(10);
     await jest.advanceTimersByTimeAsync(9);
     expect(rings).toBe(0);
@@ -19,7 +23,11 @@ describe('Alarm', () => {
 
   test('the earliest wish counts, and none is later than the interval', async () => {
     let rings = 0;
-    const alarm = new Alarm(async () => void rings++, 1000, () => undefined);
+    const alarm = new Alarm(
+      async () => void rings++,
+      1000,
+      () => undefined,
+    );
     alarm.in(500_000);
     alarm.in(300);
     alarm.in(600);
@@ -50,7 +58,11 @@ describe('Alarm', () => {
 
   test('a failure is reported and does not end it', async () => {
     const errors: unknown[] = [];
-    const alarm = new Alarm(() => Promise.reject(new Error('no')), 100, (error) => errors.push(error));
+    const alarm = new Alarm(
+      () => Promise.reject(new Error('no')),
+      100,
+      (error) => errors.push(error),
+    );
     alarm.in(0);
     await jest.advanceTimersByTimeAsync(250);
     expect(errors).toHaveLength(3);
@@ -58,7 +70,11 @@ describe('Alarm', () => {
 
   test('stopping waits for the work under way and lets none begin', async () => {
     let ended = 0;
-    const alarm = new Alarm(() => new Promise((done) => setTimeout(() => done(void ended++), 100)), 10, () => undefined);
+    const alarm = new Alarm(
+      () => new Promise((done) => setTimeout(() => done(void ended++), 100)),
+      10,
+      () => undefined,
+    );
     alarm.in(0);
     await jest.advanceTimersByTimeAsync(1);
     const stopped = alarm.stop();

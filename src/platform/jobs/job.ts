@@ -75,4 +75,10 @@ export interface JobsSettings {
 
 export const JOBS_SETTINGS = Symbol('JOBS_SETTINGS');
 
-export const DEFAULT_SETTINGS: JobsSettings = { leaseMs: 60_000, pollMs: 5000, concurrency: 4, graceMs: 25_000, works: true };
+export const DEFAULT_SETTINGS: JobsSettings = {
+  leaseMs: 60_000,
+  pollMs: 5000,
+  concurrency: 4,
+  graceMs: 25_000,
+  works: true,
+};

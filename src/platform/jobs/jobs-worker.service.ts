@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { type BeforeApplicationShutdown, Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { SpanKind } from '@opentelemetry/api';
 import { inBackground } from '../../database/engine/query-counter.js';
 import { inSpan } from '../../telemetry/spans.js';
@@ -31,7 +37,11 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly store: JobsStore,
     @Inject(JOBS_SETTINGS) private readonly settings: JobsSettings,
   ) {
-    this.alarm = new Alarm(() => inBackground(() => this.look()), settings.pollMs, (error) => this.logger.warn(`The job list could not be read: ${nameOf(error)}`));
+    this.alarm = new Alarm(
+      () => inBackground(() => this.look()),
+      settings.pollMs,
+      (error) => this.logger.warn(`The job list could not be read: ${nameOf(error)}`),
+    );
   }
 
   onApplicationBootstrap(): void {
@@ -69,14 +79,19 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   newClaim(): Claim {
-    return { by: `${hostname().slice(0, 60)}/${process.pid}/${randomUUID()}`, until: Date.now() + this.settings.leaseMs };
+    return {
+      by: `${hostname().slice(0, 60)}/${process.pid}/${randomUUID()}`,
+      until: Date.now() + this.settings.leaseMs,
+    };
   }
 
   /** Does a claimed job; true when it succeeded, false when it will be tried again or was given up. */
   run(job: ClaimedJob): Promise<boolean> {
     const controller = new AbortController();
     const attributes = { 'nestpress.job.id': job.id, 'nestpress.job.attempt': job.attempts };
-    const attempt = inSpan(`job ${job.kind}`, SpanKind.CONSUMER, attributes, () => this.attempt(job, controller)).finally(() => this.underWay.delete(controller));
+    const attempt = inSpan(`job ${job.kind}`, SpanKind.CONSUMER, attributes, () =>
+      this.attempt(job, controller),
+    ).finally(() => this.underWay.delete(controller));
     this.underWay.set(controller, attempt);
     return attempt;
   }
@@ -87,7 +102,11 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
     for (;;) {
       const due = dueOf(await this.store.upcoming([...this.handlers.keys()], 1));
       if (due.length === 0) return outcome;
-      for (const job of await this.store.claim(due.map(({ id }) => id), this.newClaim())) outcome[(await this.run(job)) ? 'done' : 'failed']++;
+      for (const job of await this.store.claim(
+        due.map(({ id }) => id),
+        this.newClaim(),
+      ))
+        outcome[(await this.run(job)) ? 'done' : 'failed']++;
     }
   }
 
@@ -103,7 +122,10 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
     const upcoming = await this.store.upcoming([...this.handlers.keys()], free);
     const due = dueOf(upcoming);
     if (due.length > 0) {
-      const claimed = await this.store.claim(due.map((job) => job.id), this.newClaim());
+      const claimed = await this.store.claim(
+        due.map((job) => job.id),
+        this.newClaim(),
+      );
       for (const job of claimed) this.start(job);
       this.wakeIn(0);
     } else if (upcoming[0]) {
@@ -125,14 +147,20 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
       // Counted when it was claimed, so a job that takes its process down with it comes to an end, too.
       if (job.attempts > job.maxAttempts) throw new PermanentFailure('No attempt came to an end.');
       const handler = this.handlers.get(job.kind)!;
-      const result = await handler(JSON.parse(job.payload), { id: job.id, attempt: job.attempts, signal: controller.signal });
+      const result = await handler(JSON.parse(job.payload), {
+        id: job.id,
+        attempt: job.attempts,
+        signal: controller.signal,
+      });
       // One that is under way would take the end of the job for a lost claim.
       await endRenewals();
       await this.store.finish(job, result ?? undefined);
       this.count(job, 'done');
       return true;
     } catch (error) {
-      await this.failed(job, error).catch((reason: unknown) => this.logger.warn(`Job ${job.id} could not be put back: ${nameOf(reason)}`));
+      await this.failed(job, error).catch((reason: unknown) =>
+        this.logger.warn(`Job ${job.id} could not be put back: ${nameOf(reason)}`),
+      );
       return false;
     } finally {
       await endRenewals();

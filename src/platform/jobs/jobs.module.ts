@@ -10,7 +10,12 @@ export class JobsModule {
   static forRoot(settings: Partial<JobsSettings> = {}): DynamicModule {
     return {
       module: JobsModule,
-      providers: [{ provide: JOBS_SETTINGS, useValue: { ...DEFAULT_SETTINGS, ...settings } }, JobsStore, JobsWorker, JobsService],
+      providers: [
+        { provide: JOBS_SETTINGS, useValue: { ...DEFAULT_SETTINGS, ...settings } },
+        JobsStore,
+        JobsWorker,
+        JobsService,
+      ],
       exports: [JobsService, JobsWorker],
     };
   }

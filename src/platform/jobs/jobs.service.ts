@@ -22,7 +22,12 @@ export class JobsService {
   }
 
   /** Adds a job as part of the caller's transaction. The payload must survive JSON. */
-  async add(tx: Transaction, kind: string, payload: unknown, { runAt, maxAttempts = DEFAULT_ATTEMPTS }: AddOptions = {}): Promise<number> {
+  async add(
+    tx: Transaction,
+    kind: string,
+    payload: unknown,
+    { runAt, maxAttempts = DEFAULT_ATTEMPTS }: AddOptions = {},
+  ): Promise<number> {
     const at = runAt?.getTime() ?? Date.now();
     const id = await this.store.add(tx, { kind, payload: JSON.stringify(payload), runAt: at, maxAttempts });
     tx.afterCommit(() => this.worker.wakeIn(at - Date.now()));
@@ -30,7 +35,11 @@ export class JobsService {
   }
 
   /** Stores a job and does it at once. False when that failed: it is tried again later, unless it cannot succeed. */
-  async runNow(kind: string, payload: unknown, { maxAttempts = DEFAULT_ATTEMPTS }: Pick<AddOptions, 'maxAttempts'> = {}): Promise<boolean> {
+  async runNow(
+    kind: string,
+    payload: unknown,
+    { maxAttempts = DEFAULT_ATTEMPTS }: Pick<AddOptions, 'maxAttempts'> = {},
+  ): Promise<boolean> {
     const claim = this.worker.newClaim();
     const job = { kind, payload: JSON.stringify(payload), maxAttempts };
     const id = await this.database.transaction((tx) => this.store.add(tx, { ...job, runAt: Date.now(), claim }));

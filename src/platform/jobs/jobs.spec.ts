@@ -26,10 +26,21 @@ forEachEngine((_engine, makeDatabase) => {
     for (const worker of workers.splice(0)) await worker.beforeApplicationShutdown();
   });
 
-  async function start(database: Database, handlers: Record<string, JobHandler<never>>, settings: Partial<JobsSettings> = {}) {
+  async function start(
+    database: Database,
+    handlers: Record<string, JobHandler<never>>,
+    settings: Partial<JobsSettings> = {},
+  ) {
     const store = new JobsStore(database);
     await store.onModuleInit();
-    const worker = new JobsWorker(store, { leaseMs: 600, pollMs: 100, concurrency: 4, graceMs: 5000, works: true, ...settings });
+    const worker = new JobsWorker(store, {
+      leaseMs: 600,
+      pollMs: 100,
+      concurrency: 4,
+      graceMs: 5000,
+      works: true,
+      ...settings,
+    });
     const jobs = new JobsService(database, store, worker);
     for (const [kind, handler] of Object.entries(handlers)) jobs.register(kind, handler);
     worker.onApplicationBootstrap();
@@ -38,7 +49,9 @@ forEachEngine((_engine, makeDatabase) => {
   }
 
   const rows = (database: Database) =>
-    database.query<Row>(`SELECT state, attempts, run_at, payload, last_error FROM ${database.tables.own('jobs')} ORDER BY id`);
+    database.query<Row>(
+      `SELECT state, attempts, run_at, payload, last_error FROM ${database.tables.own('jobs')} ORDER BY id`,
+    );
 
   describe('jobs', () => {
     test('are done after the commit they belong to, and only then', async () => {
@@ -145,7 +158,9 @@ forEachEngine((_engine, makeDatabase) => {
       await until(() => ranAt.length === 1);
       expect(ranAt[0]).toBeGreaterThanOrEqual(claim.until);
       await until(async () => (await rows(database))[0]?.state === 'done');
-      await expect(store.finish(gone!, async () => Promise.reject(new Error('must not run')))).rejects.toThrow('taken over');
+      await expect(store.finish(gone!, async () => Promise.reject(new Error('must not run')))).rejects.toThrow(
+        'taken over',
+      );
       expect((await rows(database))[0]).toMatchObject({ state: 'done', attempts: 2 });
     });
 
@@ -164,7 +179,9 @@ forEachEngine((_engine, makeDatabase) => {
     test('done at once tell how it went and are kept when they failed', async () => {
       const database = await makeDatabase();
       let works = false;
-      const { jobs } = await start(database, { note: () => (works ? Promise.resolve() : Promise.reject(new Error('not now'))) });
+      const { jobs } = await start(database, {
+        note: () => (works ? Promise.resolve() : Promise.reject(new Error('not now'))),
+      });
       expect(await jobs.runNow('note', {})).toBe(false);
       works = true;
       expect(await jobs.runNow('note', {})).toBe(true);
@@ -206,7 +223,10 @@ forEachEngine((_engine, makeDatabase) => {
 
     test('that are done are forgotten after a day, dead ones are not', async () => {
       const database = await makeDatabase();
-      const { jobs, store } = await start(database, { fine: async () => undefined, bad: () => Promise.reject(new PermanentFailure('no')) });
+      const { jobs, store } = await start(database, {
+        fine: async () => undefined,
+        bad: () => Promise.reject(new PermanentFailure('no')),
+      });
       await jobs.runNow('fine', {});
       await jobs.runNow('bad', {});
       await store.forgetDone(Date.now() - 1000);

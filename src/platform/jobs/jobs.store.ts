@@ -92,14 +92,22 @@ export class JobsStore implements OnModuleInit {
   /** What was to be done is forgotten, that it was done is known for a while. */
   finish(job: ClaimedJob, result?: JobResult): Promise<void> {
     return this.db.transaction(async (tx) => {
-      await this.change(tx, job, "state = 'done', payload = '', claimed_by = '', claimed_until = 0, last_error = '', finished_at = ?", [Date.now()]);
+      await this.change(
+        tx,
+        job,
+        "state = 'done', payload = '', claimed_by = '', claimed_until = 0, last_error = '', finished_at = ?",
+        [Date.now()],
+      );
       await result?.(tx);
     });
   }
 
   postpone(job: ClaimedJob, runAt: number, error: string): Promise<void> {
     return this.db.transaction((tx) =>
-      this.change(tx, job, "run_at = ?, claimed_by = '', claimed_until = 0, last_error = ?", [runAt, error.slice(0, MAX_ERROR_LENGTH)]),
+      this.change(tx, job, "run_at = ?, claimed_by = '', claimed_until = 0, last_error = ?", [
+        runAt,
+        error.slice(0, MAX_ERROR_LENGTH),
+      ]),
     );
   }
 
@@ -133,7 +141,13 @@ export class JobsStore implements OnModuleInit {
       ),
     );
     const { due, later, running, dead, oldest } = row!;
-    return { due: due ?? 0, later: later ?? 0, running: running ?? 0, dead: dead ?? 0, oldestDueMs: Math.max(0, now - (oldest ?? now)) };
+    return {
+      due: due ?? 0,
+      later: later ?? 0,
+      running: running ?? 0,
+      dead: dead ?? 0,
+      oldestDueMs: Math.max(0, now - (oldest ?? now)),
+    };
   }
 
   /** The latest first; without what is to be done, which can be personal. */
@@ -149,7 +163,8 @@ export class JobsStore implements OnModuleInit {
   revive(id: number): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       const { affected } = await tx.execute(
-        `UPDATE ${this.table} SET state = 'waiting', run_at = ?, attempts = 0, finished_at = 0 ` + "WHERE id = ? AND state <> 'done' AND claimed_until <= ?",
+        `UPDATE ${this.table} SET state = 'waiting', run_at = ?, attempts = 0, finished_at = 0 ` +
+          "WHERE id = ? AND state <> 'done' AND claimed_until <= ?",
         [Date.now(), id, Date.now()],
       );
       return affected > 0;
@@ -157,11 +172,22 @@ export class JobsStore implements OnModuleInit {
   }
 
   async forgetDone(before: number): Promise<void> {
-    await this.db.transaction((tx) => tx.execute(`DELETE FROM ${this.table} WHERE state = 'done' AND finished_at < ?`, [before]));
+    await this.db.transaction((tx) =>
+      tx.execute(`DELETE FROM ${this.table} WHERE state = 'done' AND finished_at < ?`, [before]),
+    );
   }
 
-  private async change(tx: Transaction, { id, claimedBy }: ClaimedJob, assignments: string, values: readonly (string | number)[]): Promise<void> {
-    const { affected } = await tx.execute(`UPDATE ${this.table} SET ${assignments} WHERE id = ? AND claimed_by = ?`, [...values, id, claimedBy]);
+  private async change(
+    tx: Transaction,
+    { id, claimedBy }: ClaimedJob,
+    assignments: string,
+    values: readonly (string | number)[],
+  ): Promise<void> {
+    const { affected } = await tx.execute(`UPDATE ${this.table} SET ${assignments} WHERE id = ? AND claimed_by = ?`, [
+      ...values,
+      id,
+      claimedBy,
+    ]);
     if (affected === 0) throw new LostClaim(`Job ${id} was taken over.`);
   }
 }

@@ -20,6 +20,10 @@ export class LimitsModule {
       const secret = new SharedSecret(database, SECRET_OPTION);
       return new RedisCounters(redisUrl, nearby, () => secret.read());
     };
-    return { module: LimitsModule, providers: [{ provide: COUNTERS, useFactory, inject: [Database] }], exports: [COUNTERS] };
+    return {
+      module: LimitsModule,
+      providers: [{ provide: COUNTERS, useFactory, inject: [Database] }],
+      exports: [COUNTERS],
+    };
   }
 }

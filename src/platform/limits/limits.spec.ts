@@ -42,7 +42,9 @@ test('nobody is remembered in clear', async () => {
 withProgram(['redis-server'], () => {
   test('over Redis one limit for all; while it is away one for each, and never none', async () => {
     const redis = (await startRedis())!;
-    const processes = [0, 1].map(() => new RedisCounters(redis.url, new MemoryCounters(), () => Promise.resolve('secret')));
+    const processes = [0, 1].map(
+      () => new RedisCounters(redis.url, new MemoryCounters(), () => Promise.resolve('secret')),
+    );
     const [one, two] = processes.map((counters) => new RateLimit(counters, 'a', FIVE)) as [RateLimit, RateLimit];
     const reader = new Redis(redis.url);
     reader.on('error', () => undefined);

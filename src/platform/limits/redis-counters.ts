@@ -32,7 +32,12 @@ export class RedisCounters implements Counters, OnApplicationShutdown {
     private readonly nearby: Counters,
     private readonly secret: () => Promise<string>,
   ) {
-    this.redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: ANSWER_WITHIN_MS, connectTimeout: 2000 });
+    this.redis = new Redis(url, {
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+      commandTimeout: ANSWER_WITHIN_MS,
+      connectTimeout: 2000,
+    });
     // Whoever asks notices.
     this.redis.on('error', () => undefined);
   }
@@ -56,7 +61,9 @@ export class RedisCounters implements Counters, OnApplicationShutdown {
   }
 
   private async ask(key: string, { most, windowMs }: Limit, counts: boolean): Promise<number | undefined> {
-    return this.attempt(async () => Number(await this.redis.eval(TAKE, 1, await this.nameOf(key), most, windowMs, counts ? 1 : 0)));
+    return this.attempt(async () =>
+      Number(await this.redis.eval(TAKE, 1, await this.nameOf(key), most, windowMs, counts ? 1 : 0)),
+    );
   }
 
   /** Undefined where Redis does not answer. */
@@ -67,7 +74,10 @@ export class RedisCounters implements Counters, OnApplicationShutdown {
       this.isAway = false;
       return answer;
     } catch (error) {
-      if (!this.isAway) this.logger.warn(`Redis does not answer; limits are kept by each machine: ${error instanceof Error ? error.message : String(error)}`);
+      if (!this.isAway)
+        this.logger.warn(
+          `Redis does not answer; limits are kept by each machine: ${error instanceof Error ? error.message : String(error)}`,
+        );
       this.isAway = true;
       this.awayUntil = performance.now() + REST_MS;
       return undefined;
@@ -76,6 +86,11 @@ export class RedisCounters implements Counters, OnApplicationShutdown {
 
   /** Addresses and names of people are not to be read off Redis. */
   private async nameOf(key: string): Promise<string> {
-    return PREFIX + createHmac('sha256', await this.secret()).update(key).digest('base64url');
+    return (
+      PREFIX +
+      createHmac('sha256', await this.secret())
+        .update(key)
+        .digest('base64url')
+    );
   }
 }

@@ -54,7 +54,12 @@ export function countForWorkers(counters: Counters = new MemoryCounters()): (wor
   return (worker) =>
     worker.on('message', ({ counters: question, id }: Partial<Asked>) => {
       if (!question || id === undefined) return;
-      const answer = question.method === 'clear' ? counters.clear(question.key).then(() => 0) : counters[question.method](question.key, question.limit);
-      void answer.then((ms) => worker.isConnected() && worker.send({ counters: ms, id } satisfies Answered, () => undefined));
+      const answer =
+        question.method === 'clear'
+          ? counters.clear(question.key).then(() => 0)
+          : counters[question.method](question.key, question.limit);
+      void answer.then(
+        (ms) => worker.isConnected() && worker.send({ counters: ms, id } satisfies Answered, () => undefined),
+      );
     });
 }

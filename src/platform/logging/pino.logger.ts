@@ -4,8 +4,21 @@ import { currentWork } from '../../database/engine/query-counter.js';
 
 /** Where secrets could stand in what is logged. */
 const SECRETS = [
-  'password', '*.password', 'authorization', '*.authorization', 'cookie', '*.cookie', 'headers["x-wp-nonce"]', '*.headers["x-wp-nonce"]',
-  'headers.authorization', '*.headers.authorization', 'headers.cookie', '*.headers.cookie', 'err.parameters', 'err.sql', 'err.query',
+  'password',
+  '*.password',
+  'authorization',
+  '*.authorization',
+  'cookie',
+  '*.cookie',
+  'headers["x-wp-nonce"]',
+  '*.headers["x-wp-nonce"]',
+  'headers.authorization',
+  '*.headers.authorization',
+  'headers.cookie',
+  '*.headers.cookie',
+  'err.parameters',
+  'err.sql',
+  'err.query',
 ];
 
 export function createLogger(level: string, destination?: DestinationStream): Logger {
@@ -41,7 +54,11 @@ export class PinoLogger implements LoggerService {
   }
 
   /** The request it is about is known where statements are told apart. Nest passes its context as the last argument, and a stack before it for errors. */
-  private write(level: 'info' | 'warn' | 'error' | 'fatal' | 'debug' | 'trace', message: unknown, rest: unknown[]): void {
+  private write(
+    level: 'info' | 'warn' | 'error' | 'fatal' | 'debug' | 'trace',
+    message: unknown,
+    rest: unknown[],
+  ): void {
     const context = rest.at(-1);
     const fields = typeof message === 'object' && message !== null ? { ...message } : { msg: String(message) };
     const stack = rest.length > 1 && typeof rest[0] === 'string' ? { stack: rest[0] } : {};

@@ -51,7 +51,9 @@ export class MailService implements OnModuleInit, OnApplicationShutdown {
    */
   async deliver(message: MailMessage): Promise<boolean> {
     if (!this.mayBeSent(message)) return false;
-    return this.jobs.runNow(KIND, { ...message, token: randomUUID() } satisfies QueuedMessage, { maxAttempts: MAX_ATTEMPTS });
+    return this.jobs.runNow(KIND, { ...message, token: randomUUID() } satisfies QueuedMessage, {
+      maxAttempts: MAX_ATTEMPTS,
+    });
   }
 
   private mayBeSent(message: MailMessage): boolean {

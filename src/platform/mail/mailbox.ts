@@ -14,7 +14,12 @@ export function isAddress(text: string): boolean {
   if (!LOCAL_PART.test(local) || local.startsWith('.') || local.endsWith('.') || local.includes('..')) return false;
   const labels = text.slice(at + 1).split('.');
   const isNumeric = labels.every((label) => /^\d+$/.test(label));
-  return !isNumeric && labels.every((label) => label.length <= MAX_LABEL && LABEL.test(label) && !label.startsWith('-') && !label.endsWith('-'));
+  return (
+    !isNumeric &&
+    labels.every(
+      (label) => label.length <= MAX_LABEL && LABEL.test(label) && !label.startsWith('-') && !label.endsWith('-'),
+    )
+  );
 }
 
 /** `me@site.example` or `Name <me@site.example>`; undefined for anything else. */

@@ -4,7 +4,18 @@ import { type MailMessage } from './message.js';
 import { headerLine, messageProblem } from './message-problem.js';
 
 const FINE: MailMessage = { to: [{ address: 'a@b.example' }], subject: 'Hello', text: 'Body\r\nwith lines' };
-const BREAKS = ['\r\nBcc: x@y.example', '\nBcc: x@y.example', '\rBcc: x@y.example', '\0', '\u000B', '\u0085', '\u2028', '\u2029', '\u007F', '\t'];
+const BREAKS = [
+  '\r\nBcc: x@y.example',
+  '\nBcc: x@y.example',
+  '\rBcc: x@y.example',
+  '\0',
+  '\u000B',
+  '\u0085',
+  '\u2028',
+  '\u2029',
+  '\u007F',
+  '\t',
+];
 
 describe('messageProblem', () => {
   test('an ordinary message has none', () => {
@@ -40,10 +51,22 @@ describe('messageProblem', () => {
       { attachments: [{ path: '/tmp/a', name }] },
       { attachments: [{ path: '/tmp/a', type: `text/plain${bad}` }] },
     ];
-    for (const message of messages) expect([message, messageProblem({ ...FINE, ...message })]).not.toEqual([message, undefined]);
+    for (const message of messages)
+      expect([message, messageProblem({ ...FINE, ...message })]).not.toEqual([message, undefined]);
   });
 
-  const NOT_OURS_TO_GIVE = ['To', 'bcc', 'Content-Type', 'content-transfer-encoding', 'MIME-Version', 'Message-ID', 'X Test', 'X:Test', '', 'Résumé'];
+  const NOT_OURS_TO_GIVE = [
+    'To',
+    'bcc',
+    'Content-Type',
+    'content-transfer-encoding',
+    'MIME-Version',
+    'Message-ID',
+    'X Test',
+    'X:Test',
+    '',
+    'Résumé',
+  ];
   test.each(NOT_OURS_TO_GIVE)('header %j cannot be set', (name) => {
     expect(messageProblem({ ...FINE, headers: { [name]: 'x' } })).toBeDefined();
   });
@@ -51,13 +74,18 @@ describe('messageProblem', () => {
   test('it needs somebody to go to, not too many, and a body', () => {
     expect(messageProblem({ ...FINE, to: [] })).toBeDefined();
     expect(messageProblem({ ...FINE, to: [], bcc: [{ address: 'a@b.example' }] })).toBeUndefined();
-    expect(messageProblem({ ...FINE, to: Array.from({ length: 101 }, (_, i) => ({ address: `a${i}@b.example` })) })).toBeDefined();
+    expect(
+      messageProblem({ ...FINE, to: Array.from({ length: 101 }, (_, i) => ({ address: `a${i}@b.example` })) }),
+    ).toBeDefined();
     expect(messageProblem({ to: FINE.to, subject: '' })).toBeDefined();
   });
 
-  test.each(['a.pdf', '../a.pdf', 'https://b.example/a.pdf', 'data:text/plain,x', '/tmp/a\0.pdf'])('%j is no path of an attachment', (path) => {
-    expect(messageProblem({ ...FINE, attachments: [{ path }] })).toBeDefined();
-  });
+  test.each(['a.pdf', '../a.pdf', 'https://b.example/a.pdf', 'data:text/plain,x', '/tmp/a\0.pdf'])(
+    '%j is no path of an attachment',
+    (path) => {
+      expect(messageProblem({ ...FINE, attachments: [{ path }] })).toBeDefined();
+    },
+  );
 });
 
 describe('headerLine', () => {

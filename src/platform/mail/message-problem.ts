@@ -11,14 +11,32 @@ const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]{0,75}$/;
 const MEDIA_TYPE = /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/;
 /** Headers that describe the message itself or its way; they are made, not given. */
 const OWN_HEADERS = new Set(
-  ['From', 'Sender', 'To', 'Cc', 'Bcc', 'Reply-To', 'Subject', 'Date', 'Message-ID', 'MIME-Version', 'Return-Path', 'Received', 'DKIM-Signature'].map((name) =>
-    name.toLowerCase(),
-  ),
+  [
+    'From',
+    'Sender',
+    'To',
+    'Cc',
+    'Bcc',
+    'Reply-To',
+    'Subject',
+    'Date',
+    'Message-ID',
+    'MIME-Version',
+    'Return-Path',
+    'Received',
+    'DKIM-Signature',
+  ].map((name) => name.toLowerCase()),
 );
 
 /** Why a message must not be sent; undefined when it may. The reason does not repeat what was given. */
 export function messageProblem(message: MailMessage): string | undefined {
-  return recipientsProblem(message) ?? senderProblem(message) ?? textsProblem(message) ?? headersProblem(message) ?? attachmentsProblem(message);
+  return (
+    recipientsProblem(message) ??
+    senderProblem(message) ??
+    textsProblem(message) ??
+    headersProblem(message) ??
+    attachmentsProblem(message)
+  );
 }
 
 function recipientsProblem(message: MailMessage): string | undefined {
@@ -41,7 +59,8 @@ function textsProblem({ subject, text, html }: MailMessage): string | undefined 
 
 function headersProblem({ headers = {} }: MailMessage): string | undefined {
   for (const [name, value] of Object.entries(headers)) {
-    const isFree = HEADER_NAME.test(name) && !OWN_HEADERS.has(name.toLowerCase()) && !/^(?:content|resent|arc)-/i.test(name);
+    const isFree =
+      HEADER_NAME.test(name) && !OWN_HEADERS.has(name.toLowerCase()) && !/^(?:content|resent|arc)-/i.test(name);
     if (!isFree) return 'A header cannot be set.';
     if (!isHeaderValue(value)) return 'A header is not a single line of text.';
   }
@@ -51,7 +70,8 @@ function headersProblem({ headers = {} }: MailMessage): string | undefined {
 function attachmentsProblem({ attachments = [] }: MailMessage): string | undefined {
   for (const { path, name, type } of attachments) {
     if (!isAbsolute(path) || path.includes('\0')) return 'An attachment has no usable path.';
-    if (!isName(name) || (type !== undefined && !MEDIA_TYPE.test(type))) return 'An attachment has no usable name or type.';
+    if (!isName(name) || (type !== undefined && !MEDIA_TYPE.test(type)))
+      return 'An attachment has no usable name or type.';
   }
   return undefined;
 }

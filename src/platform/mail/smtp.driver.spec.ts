@@ -43,8 +43,17 @@ describe('SmtpDriver', () => {
     });
     rmSync(folder, { recursive: true });
     const [mail] = server.received;
-    expect(mail).toMatchObject({ from: 'site@site.example', to: ['ann@b.example', 'cc@b.example', 'hidden@b.example'] });
-    const headers = ['To: Ann <ann@b.example>', 'Cc: cc@b.example', 'Reply-To: reply@b.example', 'X-Form: 7', 'Message-ID: <token@site.example>'];
+    expect(mail).toMatchObject({
+      from: 'site@site.example',
+      to: ['ann@b.example', 'cc@b.example', 'hidden@b.example'],
+    });
+    const headers = [
+      'To: Ann <ann@b.example>',
+      'Cc: cc@b.example',
+      'Reply-To: reply@b.example',
+      'X-Form: 7',
+      'Message-ID: <token@site.example>',
+    ];
     for (const part of [...headers, '<p>Line</p>', 'Line two']) expect(mail!.source).toContain(part);
     expect(mail!.source).toContain(Buffer.from('attached words').toString('base64'));
     expect(mail!.source).not.toContain('hidden@');
@@ -74,7 +83,9 @@ describe('SmtpDriver', () => {
   });
 
   test('a server that is not there is an ordinary failure, an attachment that is not there a permanent', async () => {
-    await expect(driver.send({ ...MESSAGE, attachments: [{ path: '/nonexistent/file' }] })).rejects.toBeInstanceOf(PermanentFailure);
+    await expect(driver.send({ ...MESSAGE, attachments: [{ path: '/nonexistent/file' }] })).rejects.toBeInstanceOf(
+      PermanentFailure,
+    );
     const nowhere = new SmtpDriver('smtp://127.0.0.1:1');
     await expect(nowhere.send(MESSAGE)).rejects.toMatchObject({ code: expect.any(String) });
     await expect(nowhere.send(MESSAGE)).rejects.not.toBeInstanceOf(PermanentFailure);

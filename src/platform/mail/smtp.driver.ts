@@ -43,8 +43,12 @@ export class SmtpDriver implements MailDriver {
     try {
       // A file found missing half way would cost the connection and look like a passing failure.
       for (const { path } of message.attachments ?? []) await access(path);
-      const { rejectedErrors = [] } = (await withinTime(this.transport.sendMail(composed(message)))) as { rejectedErrors?: SmtpError[] };
-      return { postponed: rejectedErrors.filter((error) => !isPermanent(error)).flatMap(({ recipient }) => recipient ?? []) };
+      const { rejectedErrors = [] } = (await withinTime(this.transport.sendMail(composed(message)))) as {
+        rejectedErrors?: SmtpError[];
+      };
+      return {
+        postponed: rejectedErrors.filter((error) => !isPermanent(error)).flatMap(({ recipient }) => recipient ?? []),
+      };
     } catch (error) {
       throw isPermanent(error as SmtpError) ? new PermanentFailure((error as Error).message, { cause: error }) : error;
     }
@@ -55,7 +59,20 @@ export class SmtpDriver implements MailDriver {
   }
 }
 
-function composed({ from, to, cc, bcc: _hidden, replyTo, subject, text, html, headers, attachments, messageId, recipients }: OutgoingMessage) {
+function composed({
+  from,
+  to,
+  cc,
+  bcc: _hidden,
+  replyTo,
+  subject,
+  text,
+  html,
+  headers,
+  attachments,
+  messageId,
+  recipients,
+}: OutgoingMessage) {
   return {
     from: mailbox(from),
     to: to.map(mailbox),
@@ -68,7 +85,11 @@ function composed({ from, to, cc, bcc: _hidden, replyTo, subject, text, html, he
     messageId,
     // The hidden recipients are named here and nowhere else.
     envelope: { from: from.address, to: [...recipients] },
-    attachments: attachments?.map(({ path, name, type }) => ({ path, filename: name ?? basename(path), contentType: type })),
+    attachments: attachments?.map(({ path, name, type }) => ({
+      path,
+      filename: name ?? basename(path),
+      contentType: type,
+    })),
   };
 }
 
@@ -86,7 +107,10 @@ function isPermanent({ code, responseCode = 0, rejectedErrors }: SmtpError): boo
 async function withinTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(Object.assign(new Error('The mail server took too long.'), { code: 'ETIMEDOUT' })), WHOLE_MS);
+    timer = setTimeout(
+      () => fail(Object.assign(new Error('The mail server took too long.'), { code: 'ETIMEDOUT' })),
+      WHOLE_MS,
+    );
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -11,7 +11,10 @@ export type OutboundFailure =
 
 /** A request to the outside that was refused or failed. The reason is for logs; callers of ours must not learn it. */
 export class OutboundError extends Error {
-  constructor(readonly reason: OutboundFailure, cause?: unknown) {
+  constructor(
+    readonly reason: OutboundFailure,
+    cause?: unknown,
+  ) {
     super(`outbound request failed: ${reason}`, { cause });
   }
 }

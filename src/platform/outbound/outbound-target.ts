@@ -17,7 +17,10 @@ export interface OutboundTarget {
  * The parser of the URL standard writes every spelling of an address (decimal, octal, hexadecimal, shortened) in one
  * way, so that what is checked later is what would be connected to.
  */
-export function outboundTarget(address: string, { ports, base }: { ports: ReadonlySet<number>; base?: URL }): OutboundTarget {
+export function outboundTarget(
+  address: string,
+  { ports, base }: { ports: ReadonlySet<number>; base?: URL },
+): OutboundTarget {
   const url = parse(address, base);
   const standardPort = PORTS[url.protocol];
   if (standardPort === undefined || url.username !== '' || url.password !== '') throw new OutboundError('address');
@@ -39,5 +42,9 @@ function parse(address: string, base?: URL): URL {
 
 /** Names with two labels at least and no dot at the end: others mean something on this machine or network only. */
 function isPublicName(host: string): boolean {
-  return host.length <= 253 && /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/.test(host) && !/\.(?:localhost|local|internal|\d+)$/.test(host);
+  return (
+    host.length <= 253 &&
+    /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/.test(host) &&
+    !/\.(?:localhost|local|internal|\d+)$/.test(host)
+  );
 }

@@ -36,7 +36,10 @@ export class OutboundClient {
 
   /** A span names the host alone: addresses can hold keys. Nothing of the trace is sent along. */
   get(address: string, request: OutboundRequest): Promise<OutboundResponse> {
-    const attributes = { 'http.request.method': 'GET', ...(URL.canParse(address) && { 'server.address': new URL(address).hostname }) };
+    const attributes = {
+      'http.request.method': 'GET',
+      ...(URL.canParse(address) && { 'server.address': new URL(address).hostname }),
+    };
     return inSpan('GET', SpanKind.CLIENT, attributes, () => this.getNow(address, request));
   }
 
@@ -76,7 +79,12 @@ export class OutboundClient {
     return address;
   }
 
-  private send(target: OutboundTarget, address: string, { accept }: OutboundRequest, signal: AbortSignal): Promise<IncomingMessage> {
+  private send(
+    target: OutboundTarget,
+    address: string,
+    { accept }: OutboundRequest,
+    signal: AbortSignal,
+  ): Promise<IncomingMessage> {
     const { url, isSecure, port, host, hostIsAddress } = target;
     return new Promise((resolve, reject) => {
       const sent = (isSecure ? requestSecure : requestPlain)({
@@ -87,7 +95,12 @@ export class OutboundClient {
         agent: false,
         signal,
         ...(isSecure && !hostIsAddress && { servername: host }),
-        headers: { Host: url.host, Accept: accept, 'Accept-Encoding': 'identity', 'User-Agent': this.options.userAgent },
+        headers: {
+          Host: url.host,
+          Accept: accept,
+          'Accept-Encoding': 'identity',
+          'User-Agent': this.options.userAgent,
+        },
       });
       sent.once('response', resolve);
       sent.on('error', reject);
@@ -96,7 +109,11 @@ export class OutboundClient {
   }
 }
 
-async function read(answer: IncomingMessage, { url }: OutboundTarget, request: OutboundRequest): Promise<OutboundResponse> {
+async function read(
+  answer: IncomingMessage,
+  { url }: OutboundTarget,
+  request: OutboundRequest,
+): Promise<OutboundResponse> {
   const encoding = answer.headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') {
     answer.destroy();

@@ -7,17 +7,63 @@ import { OutboundError } from './outbound-error.js';
 import { outboundTarget } from './outbound-target.js';
 
 describe('addresses of the public internet', () => {
-  test.each(['1.1.1.1', '93.184.216.34', '100.63.255.255', '100.128.0.0', '172.15.0.1', '172.32.0.1', '192.0.1.1', '223.255.255.255', '2606:2800:220:1::1', '2a00:1450::5'])(
-    '%s is one',
-    (address) => expect(isGlobalAddress(address)).toBe(true),
-  );
+  test.each([
+    '1.1.1.1',
+    '93.184.216.34',
+    '100.63.255.255',
+    '100.128.0.0',
+    '172.15.0.1',
+    '172.32.0.1',
+    '192.0.1.1',
+    '223.255.255.255',
+    '2606:2800:220:1::1',
+    '2a00:1450::5',
+  ])('%s is one', (address) => expect(isGlobalAddress(address)).toBe(true));
 
   test.each([
-    '0.0.0.0', '10.1.2.3', '100.64.0.1', '127.0.0.1', '127.255.255.254', '169.254.169.254', '172.16.0.1', '172.31.255.255', '192.0.0.8', '192.0.2.1',
-    '192.88.99.1', '192.168.1.1', '198.18.0.1', '198.19.255.255', '198.51.100.1', '203.0.113.1', '224.0.0.1', '240.0.0.1', '255.255.255.255',
-    '::', '::1', '::ffff:1.1.1.1', '::ffff:7f00:1', '::127.0.0.1', '64:ff9b::7f00:1', '64:ff9b:1::1', '100::1', 'fc00::1', 'fd12::1', 'fe80::1', 'fe80::1%lo',
-    'fec0::1', 'ff02::1', '2001::1', '2001:db8::1', '2002:7f00:1::', '3fff::1', '5f00::1',
-    '', 'localhost', '127.1', '0x7f.0.0.1', '1.1.1.1 ',
+    '0.0.0.0',
+    '10.1.2.3',
+    '100.64.0.1',
+    '127.0.0.1',
+    '127.255.255.254',
+    '169.254.169.254',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.0.0.8',
+    '192.0.2.1',
+    '192.88.99.1',
+    '192.168.1.1',
+    '198.18.0.1',
+    '198.19.255.255',
+    '198.51.100.1',
+    '203.0.113.1',
+    '224.0.0.1',
+    '240.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    '::ffff:1.1.1.1',
+    '::ffff:7f00:1',
+    '::127.0.0.1',
+    '64:ff9b::7f00:1',
+    '64:ff9b:1::1',
+    '100::1',
+    'fc00::1',
+    'fd12::1',
+    'fe80::1',
+    'fe80::1%lo',
+    'fec0::1',
+    'ff02::1',
+    '2001::1',
+    '2001:db8::1',
+    '2002:7f00:1::',
+    '3fff::1',
+    '5f00::1',
+    '',
+    'localhost',
+    '127.1',
+    '0x7f.0.0.1',
+    '1.1.1.1 ',
   ])('%s is none', (address) => expect(isGlobalAddress(address)).toBe(false));
 });
 
@@ -25,7 +71,12 @@ describe('URLs we may ask for', () => {
   const target = (url: string, ports = new Set([80, 443])) => outboundTarget(url, { ports });
 
   test('http and https on their ports', () => {
-    expect(target('http://a.example/x?y')).toMatchObject({ host: 'a.example', port: 80, isSecure: false, hostIsAddress: false });
+    expect(target('http://a.example/x?y')).toMatchObject({
+      host: 'a.example',
+      port: 80,
+      isSecure: false,
+      hostIsAddress: false,
+    });
     expect(target('HTTPS://A.Example:443')).toMatchObject({ host: 'a.example', port: 443, isSecure: true });
     expect(target('http://[2606:2800::1]/')).toMatchObject({ host: '2606:2800::1', hostIsAddress: true });
     expect(target('http://0x5d.0xb8d822/')).toMatchObject({ host: '93.184.216.34', hostIsAddress: true });
@@ -33,10 +84,30 @@ describe('URLs we may ask for', () => {
   });
 
   test.each([
-    'ftp://a.example/', 'file:///etc/passwd', 'gopher://a.example/', 'javascript:1', 'data:text/html,x', '//a.example/', 'a.example', '', 'http://',
-    'http://a.example:8080/', 'http://a.example:22/', 'https://a.example:0/', 'http://user@a.example/', 'http://user:pw@a.example/', 'http://:pw@a.example/',
-    'http://localhost/', 'http://localhost./', 'http://a.localhost/', 'http://router/', 'http://a.example./', 'http://db.internal/', 'http://tv.local/',
-    'http://1.2.3.4.5/', 'http://[fe80::1%25lo]/',
+    'ftp://a.example/',
+    'file:///etc/passwd',
+    'gopher://a.example/',
+    'javascript:1',
+    'data:text/html,x',
+    '//a.example/',
+    'a.example',
+    '',
+    'http://',
+    'http://a.example:8080/',
+    'http://a.example:22/',
+    'https://a.example:0/',
+    'http://user@a.example/',
+    'http://user:pw@a.example/',
+    'http://:pw@a.example/',
+    'http://localhost/',
+    'http://localhost./',
+    'http://a.localhost/',
+    'http://router/',
+    'http://a.example./',
+    'http://db.internal/',
+    'http://tv.local/',
+    'http://1.2.3.4.5/',
+    'http://[fe80::1%25lo]/',
   ])('not %s', (url) => expect(() => target(url)).toThrow(OutboundError));
 
   test('nothing else than a refusal is thrown', () => {

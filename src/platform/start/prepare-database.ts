@@ -6,7 +6,11 @@ import { type Config } from '../config/config.js';
 /** Installs schema, roles, options, an administrator and a sample site into an empty database; leaves any other alone. */
 export async function prepareDatabase(config: Config): Promise<{ login: string; password?: string } | undefined> {
   if (config.databaseUrl === undefined) await mkdir(config.dataDir, { recursive: true });
-  const database = await openDatabase({ url: config.databaseUrl, file: config.databaseFile, tablePrefix: config.tablePrefix });
+  const database = await openDatabase({
+    url: config.databaseUrl,
+    file: config.databaseFile,
+    tablePrefix: config.tablePrefix,
+  });
   try {
     const result = await install(database, {
       siteUrl: config.siteUrl ?? `http://localhost:${config.port}`,

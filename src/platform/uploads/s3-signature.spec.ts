@@ -4,7 +4,12 @@ import { EMPTY_BODY_HASH, encodePath, signed } from './s3-signature.js';
 /** The example of the service's own documentation. */
 test('a request is signed as documented', () => {
   const headers = signed(
-    { method: 'GET', path: '/test.txt', headers: { host: 'examplebucket.s3.amazonaws.com', range: 'bytes=0-9' }, bodyHash: EMPTY_BODY_HASH },
+    {
+      method: 'GET',
+      path: '/test.txt',
+      headers: { host: 'examplebucket.s3.amazonaws.com', range: 'bytes=0-9' },
+      bodyHash: EMPTY_BODY_HASH,
+    },
     { region: 'us-east-1', accessKey: 'AKIAIOSFODNN7EXAMPLE', secretKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY' },
     new Date('2013-05-24T00:00:00Z'),
   );

@@ -22,7 +22,11 @@ export const EMPTY_BODY_HASH = createHash('sha256').digest('hex');
 export function signed(request: S3Request, credentials: S3Credentials, now: Date): Record<string, string> {
   const time = now.toISOString().replace(/[:-]|\.\d{3}/g, '');
   const day = time.slice(0, 8);
-  const headers: Record<string, string> = { ...request.headers, 'x-amz-content-sha256': request.bodyHash, 'x-amz-date': time };
+  const headers: Record<string, string> = {
+    ...request.headers,
+    'x-amz-content-sha256': request.bodyHash,
+    'x-amz-date': time,
+  };
   const names = Object.keys(headers).sort();
   const canonical = [
     request.method,
@@ -35,7 +39,10 @@ export function signed(request: S3Request, credentials: S3Credentials, now: Date
   ].join('\n');
   const scope = `${day}/${credentials.region}/s3/aws4_request`;
   const text = ['AWS4-HMAC-SHA256', time, scope, createHash('sha256').update(canonical).digest('hex')].join('\n');
-  const key = [day, credentials.region, 's3', 'aws4_request'].reduce<string | Buffer>((secret, part) => hmac(secret, part), `AWS4${credentials.secretKey}`);
+  const key = [day, credentials.region, 's3', 'aws4_request'].reduce<string | Buffer>(
+    (secret, part) => hmac(secret, part),
+    `AWS4${credentials.secretKey}`,
+  );
   const signature = hmac(key, text).toString('hex');
   headers.authorization = `AWS4-HMAC-SHA256 Credential=${credentials.accessKey}/${scope},SignedHeaders=${names.join(';')},Signature=${signature}`;
   return headers;
@@ -49,6 +56,8 @@ function hmac(key: string | Buffer, text: string): Buffer {
 export function encodePath(path: string): string {
   return path
     .split('/')
-    .map((part) => encodeURIComponent(part).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`))
+    .map((part) =>
+      encodeURIComponent(part).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`),
+    )
     .join('/');
 }

@@ -73,7 +73,12 @@ export class S3Storage extends UploadStorage {
     return answer;
   }
 
-  private async send(method: string, path: string, own: Record<string, string> = {}, body?: Body): Promise<IncomingMessage> {
+  private async send(
+    method: string,
+    path: string,
+    own: Record<string, string> = {},
+    body?: Body,
+  ): Promise<IncomingMessage> {
     const { endpoint, bucket, prefix } = this.options;
     const url = new URL(endpoint);
     const key = [bucket, prefix, checkUploadPath(path)].filter(Boolean).join('/');
@@ -84,7 +89,12 @@ export class S3Storage extends UploadStorage {
   }
 }
 
-function exchange(url: URL, path: string, options: { method: string; headers: Record<string, string> }, body?: Body): Promise<IncomingMessage> {
+function exchange(
+  url: URL,
+  path: string,
+  options: { method: string; headers: Record<string, string> },
+  body?: Body,
+): Promise<IncomingMessage> {
   return new Promise((done, failed) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const request = send({ hostname: url.hostname, port: url.port, path, ...options, timeout: TIMEOUT_MS }, done);

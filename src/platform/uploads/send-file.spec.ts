@@ -10,12 +10,19 @@ let server: Server;
 afterEach(() => new Promise((done) => server.close(done)));
 
 /** Serves one file; gives the port, and what is counted for the first request when it is over, whether or not it counts as broken off. */
-async function serve(read: () => Readable): Promise<{ port: number; counted: Promise<{ bytes: number; isWhole: boolean }> }> {
+async function serve(
+  read: () => Readable,
+): Promise<{ port: number; counted: Promise<{ bytes: number; isWhole: boolean }> }> {
   const counted = new Promise<{ bytes: number; isWhole: boolean }>((done, failed) => {
     server = createServer((request, response) => {
       let isWhole = false;
       response.once('close', () => (isWhole = response.writableEnded));
-      sendFile(request, response, { size: CONTENT.length, modified: 0, etag: '"x"', read: () => Promise.resolve(read()) }, {}).then((bytes) => done({ bytes, isWhole }), failed);
+      sendFile(
+        request,
+        response,
+        { size: CONTENT.length, modified: 0, etag: '"x"', read: () => Promise.resolve(read()) },
+        {},
+      ).then((bytes) => done({ bytes, isWhole }), failed);
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -35,7 +42,9 @@ function takeBytes(port: number, wanted: number): void {
 
 test('a file is counted when it was sent', async () => {
   const { port, counted } = await serve(() => Readable.from([CONTENT.subarray(0, 5), CONTENT.subarray(5)]));
-  expect(await (await fetch(`http://127.0.0.1:${port}/`, { headers: { connection: 'close' } })).text()).toBe(CONTENT.toString());
+  expect(await (await fetch(`http://127.0.0.1:${port}/`, { headers: { connection: 'close' } })).text()).toBe(
+    CONTENT.toString(),
+  );
   expect(await counted).toMatchObject({ bytes: CONTENT.length });
 });
 

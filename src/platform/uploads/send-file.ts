@@ -5,7 +5,12 @@ import { byteRange } from './byte-range.js';
 import { type StoredFile } from './upload-storage.js';
 
 /** Answers with a stored file: whole, in part, or not at all where the client has it already. Gives the bytes sent of it. */
-export async function sendFile(request: IncomingMessage, response: ServerResponse, file: StoredFile, own: Readonly<Record<string, string>>): Promise<number> {
+export async function sendFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: StoredFile,
+  own: Readonly<Record<string, string>>,
+): Promise<number> {
   const headers: Record<string, string | number> = {
     ...own,
     ETag: file.etag,
@@ -50,7 +55,8 @@ async function stream(source: Readable, response: ServerResponse, length: number
 
 function isKnown({ headers }: IncomingMessage, file: StoredFile): boolean {
   const tags = headers['if-none-match'];
-  if (tags !== undefined) return tags.trim() === '*' || tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === file.etag);
+  if (tags !== undefined)
+    return tags.trim() === '*' || tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === file.etag);
   const since = Date.parse(headers['if-modified-since'] ?? '');
   return !Number.isNaN(since) && file.modified * 1000 <= since;
 }

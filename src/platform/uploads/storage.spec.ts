@@ -22,7 +22,11 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'nestpress-storage-'));
   server = createServer((request, response) => {
     void answer(request).then(({ status, body = Buffer.alloc(0) }) => {
-      response.writeHead(status, { 'content-length': body.length, 'last-modified': 'Sat, 03 Feb 2018 04:05:06 GMT', etag: '"tag"' });
+      response.writeHead(status, {
+        'content-length': body.length,
+        'last-modified': 'Sat, 03 Feb 2018 04:05:06 GMT',
+        etag: '"tag"',
+      });
       response.end(request.method === 'HEAD' ? undefined : body);
     });
   });
@@ -39,9 +43,15 @@ async function answer(request: IncomingMessage): Promise<{ status: number; body?
   const body = await buffer(request);
   const { method = '', url = '', headers } = request;
   const names = /SignedHeaders=([^,]+)/.exec(headers.authorization ?? '')?.[1]?.split(';') ?? [];
-  const own = Object.fromEntries(names.filter((name) => !name.startsWith('x-amz-')).map((name) => [name, String(headers[name])]));
+  const own = Object.fromEntries(
+    names.filter((name) => !name.startsWith('x-amz-')).map((name) => [name, String(headers[name])]),
+  );
   const time = String(headers['x-amz-date']).replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z');
-  const expected = signed({ method, path: url, headers: own, bodyHash: String(headers['x-amz-content-sha256']) }, CREDENTIALS, new Date(time));
+  const expected = signed(
+    { method, path: url, headers: own, bodyHash: String(headers['x-amz-content-sha256']) },
+    CREDENTIALS,
+    new Date(time),
+  );
   if (headers.authorization !== expected.authorization) return { status: 403 };
   const stored = bucket.get(url);
   if (method === 'PUT') {
@@ -52,12 +62,20 @@ async function answer(request: IncomingMessage): Promise<{ status: number; body?
   if (method === 'DELETE') return { status: bucket.delete(url) ? 204 : 404 };
   if (!stored) return { status: 404 };
   const range = /bytes=(\d+)-(\d+)/.exec(headers.range ?? '');
-  return range ? { status: 206, body: stored.subarray(Number(range[1]), Number(range[2]) + 1) } : { status: 200, body: stored };
+  return range
+    ? { status: 206, body: stored.subarray(Number(range[1]), Number(range[2]) + 1) }
+    : { status: 200, body: stored };
 }
 
 const s3 = (secretKey = CREDENTIALS.secretKey) => {
   const { port } = server.address() as AddressInfo;
-  return new S3Storage({ ...CREDENTIALS, secretKey, endpoint: `http://127.0.0.1:${port}`, bucket: 'media', prefix: 'site' });
+  return new S3Storage({
+    ...CREDENTIALS,
+    secretKey,
+    endpoint: `http://127.0.0.1:${port}`,
+    bucket: 'media',
+    prefix: 'site',
+  });
 };
 
 describe.each<[string, () => UploadStorage]>([
@@ -82,10 +100,13 @@ describe.each<[string, () => UploadStorage]>([
     expect(await storage.open(PATH)).toBeUndefined();
   });
 
-  test.each(['', '/', '../x', 'a/../../x', '.hidden/x', 'a/.x', 'a\\b', 'a\0b', '/etc/passwd', 'a//b'])('refuses the path %j', async (path) => {
-    await expect(make().open(path)).rejects.toThrow();
-    await expect(make().remove(path)).rejects.toThrow();
-  });
+  test.each(['', '/', '../x', 'a/../../x', '.hidden/x', 'a/.x', 'a\\b', 'a\0b', '/etc/passwd', 'a//b'])(
+    'refuses the path %j',
+    async (path) => {
+      await expect(make().open(path)).rejects.toThrow();
+      await expect(make().remove(path)).rejects.toThrow();
+    },
+  );
 });
 
 test('a bucket that does not know us says so', async () => {

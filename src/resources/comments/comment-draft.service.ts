@@ -59,7 +59,12 @@ export class CommentDraftService {
       dateGmt: now.gmt,
       content: '',
       ...given,
-      ...(isOwn && { author: principal.id, authorName: principal.displayName, authorEmail: principal.email, authorUrl: principal.url }),
+      ...(isOwn && {
+        author: principal.id,
+        authorName: principal.displayName,
+        authorEmail: principal.email,
+        authorUrl: principal.url,
+      }),
     };
   }
 

@@ -19,7 +19,11 @@ export class ListCommentsArgs extends CollectionArgs {
   @Arg({ ...IDS, description: 'Leave out comments by these users. Not open to everybody.' })
   author_exclude?: number[];
 
-  @Arg({ type: 'string', format: 'email', description: 'Keep only comments with this email address. Not open to everybody.' })
+  @Arg({
+    type: 'string',
+    format: 'email',
+    description: 'Keep only comments with this email address. Not open to everybody.',
+  })
   author_email?: string;
 
   @Arg({ type: 'string', format: 'date-time', description: 'Keep only comments written before this moment.' })
@@ -54,10 +58,22 @@ export class ListCommentsArgs extends CollectionArgs {
   @Arg({ ...IDS, default: [], description: 'Keep only comments on these posts.' })
   post!: number[];
 
-  @Arg({ type: 'string', default: 'approve', early: true, sanitize: key, description: 'Keep only comments in this state. Not open to everybody.' })
+  @Arg({
+    type: 'string',
+    default: 'approve',
+    early: true,
+    sanitize: key,
+    description: 'Keep only comments in this state. Not open to everybody.',
+  })
   status!: string;
 
-  @Arg({ type: 'string', default: 'comment', early: true, sanitize: key, description: 'Keep only comments of this kind. Not open to everybody.' })
+  @Arg({
+    type: 'string',
+    default: 'comment',
+    early: true,
+    sanitize: key,
+    description: 'Keep only comments of this kind. Not open to everybody.',
+  })
   type!: string;
 
   @Arg({ type: 'string', description: 'Password of the post, where it has one.' })
@@ -69,7 +85,10 @@ class CommentIdArgs {
   id!: number;
 }
 
-const PASSWORD = { type: 'string', description: 'Password of the post the comment is about, where it has one.' } as const;
+const PASSWORD = {
+  type: 'string',
+  description: 'Password of the post the comment is about, where it has one.',
+} as const;
 
 export class ReadCommentArgs extends CommentIdArgs {
   @Arg(CONTEXT_ARG)

@@ -1,15 +1,40 @@
 import { type JsonValue, type Item, type Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
-import { Args, can, CREATABLE, Ctx, DELETABLE, EDITABLE, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
+import {
+  Args,
+  can,
+  CREATABLE,
+  Ctx,
+  DELETABLE,
+  EDITABLE,
+  READABLE,
+  RestController,
+  Route,
+} from '../../rest/route/route.decorators.js';
 import { type CacheTag } from '../../rest/route/route.types.js';
-import { CreateCommentArgs, DeleteCommentArgs, ListCommentsArgs, ReadCommentArgs, UpdateCommentArgs } from './comments.args.js';
+import {
+  CreateCommentArgs,
+  DeleteCommentArgs,
+  ListCommentsArgs,
+  ReadCommentArgs,
+  UpdateCommentArgs,
+} from './comments.args.js';
 import { COMMENT } from './comments.fields.js';
 import { CommentsPolicy } from './comments.policy.js';
 import { CommentsService } from './comments.service.js';
 
 const ONE = '/(?P<id>[\\d]+)';
 /** Addresses are those of their posts. */
-const TABLES: readonly CacheTag[] = ['comments', 'commentmeta', 'posts', 'postmeta', 'terms', 'term_taxonomy', 'term_relationships', 'users'];
+const TABLES: readonly CacheTag[] = [
+  'comments',
+  'commentmeta',
+  'posts',
+  'postmeta',
+  'terms',
+  'term_taxonomy',
+  'term_relationships',
+  'users',
+];
 
 @RestController({ namespace: 'wp/v2', base: '/comments', fields: COMMENT })
 export class CommentsController {

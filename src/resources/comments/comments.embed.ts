@@ -25,7 +25,10 @@ export class CommentsEmbed implements EmbedSource, OnModuleInit {
 
   async byId(ctx: RequestContext, ids: readonly (number | string)[]): Promise<Map<number | string, Item | object>> {
     const found = await this.comments.byIds(ids.map(Number));
-    const access = await this.policy.access(ctx, [...found.values()].map((comment) => comment.post));
+    const access = await this.policy.access(
+      ctx,
+      [...found.values()].map((comment) => comment.post),
+    );
     const answers = new Map<number | string, Item | object>(ids.map((id) => [id, errors.unknownComment().body]));
     const readable = [...found.values()].filter((comment) => {
       const allowed = this.policy.refusal(ctx, comment, access, 'embed');
@@ -45,7 +48,9 @@ export class CommentsEmbed implements EmbedSource, OnModuleInit {
       lists.set(owner, !post || access.mayRead(post) ? [] : errors.cannotReadPost(ctx.principal).body);
     }
     const open = owners.filter((owner) => Array.isArray(lists.get(owner)));
-    const comments = (await this.comments.newestOf(open, SHOWN_REPLIES)).filter((comment) => access.mayReadComment(comment));
+    const comments = (await this.comments.newestOf(open, SHOWN_REPLIES)).filter((comment) =>
+      access.mayReadComment(comment),
+    );
     const items = await this.service.items(ctx, comments, access, { context: 'embed' });
     for (const [index, comment] of comments.entries()) (lists.get(comment.post) as Item[]).push(items[index]!);
     return lists;

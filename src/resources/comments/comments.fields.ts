@@ -28,12 +28,29 @@ function checkEmail(value: unknown, name: string): ArgIssue | undefined {
 }
 
 function avatar(size: number): Field<Comment, CommentView> {
-  return { description: `The picture at ${size} pixels.`, type: 'string', format: 'uri', context: ['embed', 'view', 'edit'] };
+  return {
+    description: `The picture at ${size} pixels.`,
+    type: 'string',
+    format: 'uri',
+    context: ['embed', 'view', 'edit'],
+  };
 }
 
 export const COMMENT = new ResourceFields<Comment, CommentView>('comment', {
-  id: { description: 'Number of the comment.', type: 'integer', context: everywhere, readonly: true, value: (comment) => comment.id },
-  post: { description: 'Number of the post it is about.', type: 'integer', context: shown, default: 0, value: (comment) => comment.post },
+  id: {
+    description: 'Number of the comment.',
+    type: 'integer',
+    context: everywhere,
+    readonly: true,
+    value: (comment) => comment.id,
+  },
+  post: {
+    description: 'Number of the post it is about.',
+    type: 'integer',
+    context: shown,
+    default: 0,
+    value: (comment) => comment.post,
+  },
   parent: {
     description: 'Number of the comment it answers.',
     type: 'integer',
@@ -41,8 +58,18 @@ export const COMMENT = new ResourceFields<Comment, CommentView>('comment', {
     default: 0,
     value: (comment) => comment.parent,
   },
-  author: { description: 'Number of the user who wrote it, if one did.', type: 'integer', context: everywhere, value: (comment) => comment.author },
-  author_name: { description: 'Name of its author.', type: 'string', context: everywhere, value: (comment) => comment.authorName },
+  author: {
+    description: 'Number of the user who wrote it, if one did.',
+    type: 'integer',
+    context: everywhere,
+    value: (comment) => comment.author,
+  },
+  author_name: {
+    description: 'Name of its author.',
+    type: 'string',
+    context: everywhere,
+    value: (comment) => comment.authorName,
+  },
   author_email: {
     description: 'Email address of its author.',
     type: 'string',
@@ -51,9 +78,26 @@ export const COMMENT = new ResourceFields<Comment, CommentView>('comment', {
     value: (comment) => comment.authorEmail,
     arg: { validate: checkEmail },
   },
-  author_url: { description: 'Web address of its author.', type: 'string', format: 'uri', context: everywhere, value: (comment) => comment.authorUrl },
-  author_ip: { description: 'Network address it came from.', type: 'string', format: 'ip', context: editing, value: (comment) => comment.authorIp },
-  author_user_agent: { description: 'Program it was sent with.', type: 'string', context: editing, value: (comment) => comment.userAgent },
+  author_url: {
+    description: 'Web address of its author.',
+    type: 'string',
+    format: 'uri',
+    context: everywhere,
+    value: (comment) => comment.authorUrl,
+  },
+  author_ip: {
+    description: 'Network address it came from.',
+    type: 'string',
+    format: 'ip',
+    context: editing,
+    value: (comment) => comment.authorIp,
+  },
+  author_user_agent: {
+    description: 'Program it was sent with.',
+    type: 'string',
+    context: editing,
+    value: (comment) => comment.userAgent,
+  },
   date: {
     description: 'When it was written, in site time.',
     type: 'string',
@@ -80,7 +124,12 @@ export const COMMENT = new ResourceFields<Comment, CommentView>('comment', {
         readonly: true,
         value: (comment, view) => view.rendered(comment),
       },
-      raw: { description: 'The content as it is stored.', type: 'string', context: editing, value: (comment) => comment.content },
+      raw: {
+        description: 'The content as it is stored.',
+        type: 'string',
+        context: editing,
+        value: (comment) => comment.content,
+      },
     },
     arg: { unchecked: true },
   },
@@ -92,7 +141,12 @@ export const COMMENT = new ResourceFields<Comment, CommentView>('comment', {
     readonly: true,
     value: (comment, view) => view.link(comment),
   },
-  status: { description: 'State of the comment.', type: 'string', context: shown, value: (comment) => shownStatus(comment.approved) },
+  status: {
+    description: 'State of the comment.',
+    type: 'string',
+    context: shown,
+    value: (comment) => shownStatus(comment.approved),
+  },
   type: {
     description: 'Kind of comment.',
     type: 'string',
@@ -117,7 +171,8 @@ export const COMMENT = new ResourceFields<Comment, CommentView>('comment', {
     value: () => [],
     arg: {
       unchecked: true,
-      validate: (value) => (typeof value === 'object' && value !== null ? undefined : new ArgIssue('Invalid parameter.')),
+      validate: (value) =>
+        typeof value === 'object' && value !== null ? undefined : new ArgIssue('Invalid parameter.'),
     },
   },
 });

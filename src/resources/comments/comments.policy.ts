@@ -58,7 +58,13 @@ export class CommentsPolicy {
   }
 
   /** Whether somebody may see a comment, by the same rule for one and, with `access` to all their posts, for many. */
-  refusal({ principal }: RequestContext, comment: Comment, access: PostAccess, context: Context, password?: string): true | RestError {
+  refusal(
+    { principal }: RequestContext,
+    comment: Comment,
+    access: PostAccess,
+    context: Context,
+    password?: string,
+  ): true | RestError {
     const post = access.post(comment.post);
     if (comment.post !== 0 && !post) return errors.postIsGone();
     if (context === 'edit' && !moderates(principal)) return errors.cannotEditContext(principal);
@@ -71,7 +77,8 @@ export class CommentsPolicy {
     if (principal.isAnonymous) return errors.loginRequired();
     if (!moderates(principal)) {
       if (args.author !== undefined && args.author !== principal.id) return errors.cannotSetAuthor(principal);
-      if (args.author_ip !== undefined && args.author_ip !== clientAddress(ctx)) return errors.cannotSetAddress(principal);
+      if (args.author_ip !== undefined && args.author_ip !== clientAddress(ctx))
+        return errors.cannotSetAddress(principal);
       if (args.status !== undefined) return errors.cannotSetStatus(principal);
     }
     // Asked about by a list, `post` is a filter: there is no post to comment on.
@@ -83,7 +90,8 @@ export class CommentsPolicy {
     if (post.status === 'trash') return errors.postIsTrashed();
     // Not among the declared arguments, but how else would one comment on a post that one reads by its password.
     const password = ctx.request.param('password');
-    if (!access.mayRead(post, password === undefined ? undefined : toText(password))) return errors.cannotReadPost(principal);
+    if (!access.mayRead(post, password === undefined ? undefined : toText(password)))
+      return errors.cannotReadPost(principal);
     return takesComments(post, ctx.site, new Date()) || errors.commentsClosed();
   }
 

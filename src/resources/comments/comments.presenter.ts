@@ -29,7 +29,13 @@ export class CommentsPresenter {
   ) {}
 
   /** With `only`, just the members named. */
-  items(site: Site, comments: readonly Comment[], surroundings: CommentSurroundings, context: Context, only?: ReadonlySet<string>): Item[] {
+  items(
+    site: Site,
+    comments: readonly Comment[],
+    surroundings: CommentSurroundings,
+    context: Context,
+    only?: ReadonlySet<string>,
+  ): Item[] {
     const { link, postOf, answered } = surroundings;
     const project = COMMENT.projection(this.profile, context, only);
     const view = {
@@ -50,13 +56,21 @@ export class CommentsPresenter {
 
 function linksOf(comment: Comment, post: Entry | undefined, isAnswered: boolean, site: Site): Links {
   const links = new Links().add('self', site.rest(`${COMMENTS}/${comment.id}`)).add('collection', site.rest(COMMENTS));
-  if (comment.author !== 0) links.add('author', site.rest(`/wp/v2/users/${comment.author}`), { embed: { source: 'users', id: comment.author } });
+  if (comment.author !== 0)
+    links.add('author', site.rest(`/wp/v2/users/${comment.author}`), {
+      embed: { source: 'users', id: comment.author },
+    });
   if (post) {
     const base = POST_TYPES.get(post.type)?.restBase ?? post.type;
-    links.add('up', site.rest(`/wp/v2/${base}/${post.id}`), { attributes: { post_type: post.type }, embed: { source: base, id: post.id } });
+    links.add('up', site.rest(`/wp/v2/${base}/${post.id}`), {
+      attributes: { post_type: post.type },
+      embed: { source: base, id: post.id },
+    });
   }
   if (comment.parent !== 0) {
-    links.add('in-reply-to', site.rest(`${COMMENTS}/${comment.parent}`), { embed: { source: 'comments', id: comment.parent } });
+    links.add('in-reply-to', site.rest(`${COMMENTS}/${comment.parent}`), {
+      embed: { source: 'comments', id: comment.parent },
+    });
   }
   if (isAnswered) links.add('children', site.rest(COMMENTS, `parent=${comment.id}`));
   return links;

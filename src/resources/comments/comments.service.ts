@@ -3,7 +3,12 @@ import { CommentLinks } from '../../content/comments/comment-links.js';
 import { APPROVED, type Comment, shownType, statusWish, TRASH } from '../../content/comments/comment.js';
 import { CommentsStore } from '../../content/comments/comments.store.js';
 import { type PostAccess } from '../../content/comments/post-access.js';
-import { type ContentRules, contentRules, storedTexts, tooLongColumn } from '../../content/comments/write/comment-text.js';
+import {
+  type ContentRules,
+  contentRules,
+  storedTexts,
+  tooLongColumn,
+} from '../../content/comments/write/comment-text.js';
 import { type CommentChanges, CommentsWriter, type NewComment } from '../../content/comments/write/comments.writer.js';
 import { judgeComment, moderationRules } from '../../content/comments/write/moderation.js';
 import { wasApprovedBefore } from '../../content/comments/write/repetition.js';
@@ -16,7 +21,12 @@ import { pagedReply } from '../../rest/response/paging.js';
 import { type Item, type JsonValue, Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { CommentDraftService } from './comment-draft.service.js';
-import { type CreateCommentArgs, type ListCommentsArgs, type ReadCommentArgs, type UpdateCommentArgs } from './comments.args.js';
+import {
+  type CreateCommentArgs,
+  type ListCommentsArgs,
+  type ReadCommentArgs,
+  type UpdateCommentArgs,
+} from './comments.args.js';
 import * as errors from './comments.errors.js';
 import { CommentsPolicy, listPassword, moderates } from './comments.policy.js';
 import { CommentsPresenter } from './comments.presenter.js';
@@ -39,10 +49,17 @@ export class CommentsService {
   /** What the caller may not read is left out of the page, though counted. */
   async list(ctx: RequestContext, args: ListCommentsArgs): Promise<Reply> {
     const { comments, total } = await this.find(args);
-    const access = await this.policy.access(ctx, comments.map((comment) => comment.post));
+    const access = await this.policy.access(
+      ctx,
+      comments.map((comment) => comment.post),
+    );
     const password = listPassword(args);
     const readable = comments.filter((comment) => access.mayReadComment(comment, password));
-    const items = await this.items(ctx, readable, access, { context: args.context, only: ctx.wants, withLinks: ctx.wants?.has('_links') ?? true });
+    const items = await this.items(ctx, readable, access, {
+      context: args.context,
+      only: ctx.wants,
+      withLinks: ctx.wants?.has('_links') ?? true,
+    });
     return pagedReply(ctx, ROUTE, items, { total, perPage: args.per_page, page: args.page, args });
   }
 
@@ -56,7 +73,8 @@ export class CommentsService {
     if (isTruthy(type) && type !== 'comment') throw errors.wrongType();
     const draft = await this.drafts.creation(ctx, args);
     if (draft.content === '') throw errors.emptyContent();
-    if (ctx.site.isOn('require_name_email') && (draft.authorName === '' || draft.authorEmail === '')) throw errors.authorNeeded();
+    if (ctx.site.isOn('require_name_email') && (draft.authorName === '' || draft.authorEmail === ''))
+      throw errors.authorNeeded();
     const comment = storable(draft, contentRules(ctx.site, ctx.principal.can('unfiltered_html')));
     const moderator = moderates(ctx.principal);
     const result = await this.writer.create(comment, {
@@ -81,9 +99,11 @@ export class CommentsService {
     await this.checkPost(ctx, comment, changes);
     if (changes.content === '') throw errors.emptyContent();
     // Markup is stored as sent only where both the caller and the author it will stand for may do so.
-    const mayWriteHtml = ctx.principal.can('unfiltered_html') && (await this.drafts.authorCan(ctx, comment.author, 'unfiltered_html'));
+    const mayWriteHtml =
+      ctx.principal.can('unfiltered_html') && (await this.drafts.authorCan(ctx, comment.author, 'unfiltered_html'));
     const stored = storable(changes, contentRules(ctx.site, mayWriteHtml));
-    if (!(await this.writer.update(comment, stored, args.status === undefined ? undefined : statusWish(args.status)))) throw errors.unknownComment();
+    if (!(await this.writer.update(comment, stored, args.status === undefined ? undefined : statusWish(args.status))))
+      throw errors.unknownComment();
     return this.item(ctx, await this.reload(comment), 'edit');
   }
 
@@ -115,7 +135,12 @@ export class CommentsService {
     return this.presenter.items(ctx.site, comments, { postOf, link, answered }, context, only);
   }
 
-  private async item(ctx: RequestContext, comment: Comment, context: Context, only?: ReadonlySet<string>): Promise<Item> {
+  private async item(
+    ctx: RequestContext,
+    comment: Comment,
+    context: Context,
+    only?: ReadonlySet<string>,
+  ): Promise<Item> {
     const [item] = await this.items(ctx, [comment], await this.policy.access(ctx, [comment.post]), { context, only });
     return item!;
   }
@@ -145,10 +170,15 @@ export class CommentsService {
   }
 
   /** How the state of a new comment, as sent and as stored, is found; options and rendering are done with before the transaction. */
-  private async judge(ctx: RequestContext, draft: NewComment, comment: NewComment): Promise<(tx: Transaction) => Promise<string>> {
+  private async judge(
+    ctx: RequestContext,
+    draft: NewComment,
+    comment: NewComment,
+  ): Promise<(tx: Transaction) => Promise<string>> {
     const post = (await this.policy.access(ctx, [draft.post])).post(draft.post);
     const isPostAuthor = draft.author !== 0 && draft.author === post?.author;
-    if (isPostAuthor || (await this.drafts.authorCan(ctx, draft.author, 'moderate_comments'))) return () => Promise.resolve(APPROVED);
+    if (isPostAuthor || (await this.drafts.authorCan(ctx, draft.author, 'moderate_comments')))
+      return () => Promise.resolve(APPROVED);
     const rules = await moderationRules(ctx.site, this.options);
     const rendered = this.presenter.render(draft.content, ctx.site);
     return (tx) => judgeComment(draft, rendered, rules, () => wasApprovedBefore(tx, this.db, comment));

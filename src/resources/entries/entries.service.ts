@@ -42,14 +42,21 @@ export class EntriesService {
   findToShow(ctx: RequestContext, resource: EntryResource, { id, context }: ReadEntryArgs): Promise<Entry | undefined> {
     if (id > 0 && this.kept.shelf(ctx, resource, context)) this.versionsOf(ctx, id).catch(() => undefined);
     const found = this.find(ctx, resource, id);
-    if (id > 0) this.relatedTo(id, this.presenter.showing(ctx, resource, 'view', { links: true })).catch(() => undefined);
+    if (id > 0)
+      this.relatedTo(id, this.presenter.showing(ctx, resource, 'view', { links: true })).catch(() => undefined);
     return found;
   }
 
   /** The entry as everybody is shown it, if it is in memory and nothing of it was written since. */
-  async findKept(ctx: RequestContext, resource: EntryResource, { id, context }: ReadEntryArgs): Promise<KeptEntry | undefined> {
+  async findKept(
+    ctx: RequestContext,
+    resource: EntryResource,
+    { id, context }: ReadEntryArgs,
+  ): Promise<KeptEntry | undefined> {
     const shelf = this.kept.shelf(ctx, resource, context);
-    return shelf?.has(id) ? ctx.once(`kept:${id}`, async () => shelf.get(id, await this.versionsOf(ctx, id), NO_NUMBERS)) : undefined;
+    return shelf?.has(id)
+      ? ctx.once(`kept:${id}`, async () => shelf.get(id, await this.versionsOf(ctx, id), NO_NUMBERS))
+      : undefined;
   }
 
   private versionsOf(ctx: RequestContext, id: number): Promise<Versioned> {
@@ -84,9 +91,12 @@ export class EntriesService {
     const { page, per_page: perPage, context } = args;
     const showing = this.presenter.showing(ctx, resource, context, { links: !ctx.wants || ctx.wants.has('_links') });
     const shelf = this.kept.holds(query) ? this.kept.shelf(ctx, resource, context) : undefined;
-    const found = await (shelf ? this.lists.findVersions(query) : this.lists.find(query, { content: showing.needs.html }));
+    const found = await (shelf
+      ? this.lists.findVersions(query)
+      : this.lists.find(query, { content: showing.needs.html }));
     const total = args.offset !== undefined && found.entries.length === 0 ? 0 : found.total;
-    if (this.profile.entries.refusesPagesBeyondEnd && total > 0 && page > pageCount({ total, perPage })) throw pageBeyondEnd();
+    if (this.profile.entries.refusesPagesBeyondEnd && total > 0 && page > pageCount({ total, perPage }))
+      throw pageBeyondEnd();
     const items = shelf
       ? await this.keptItems(found.entries as EntryVersion[], showing, shelf)
       : await this.visibleItems(found.entries as Entry[], showing);
@@ -95,17 +105,27 @@ export class EntriesService {
 
   private async visibleItems(entries: readonly Entry[], showing: Showing): Promise<Item[]> {
     const visible = await this.readable(showing.ctx, entries);
-    return this.presenter.items(showing.context === 'edit' ? await this.editable(showing.ctx, visible) : visible, showing);
+    return this.presenter.items(
+      showing.context === 'edit' ? await this.editable(showing.ctx, visible) : visible,
+      showing,
+    );
   }
 
   /** Only what is not in memory is read. */
-  private async keptItems(found: readonly EntryVersion[], showing: Showing, shelf: Shelf): Promise<(Item | ReadyItem)[]> {
+  private async keptItems(
+    found: readonly EntryVersion[],
+    showing: Showing,
+    shelf: Shelf,
+  ): Promise<(Item | ReadyItem)[]> {
     const { items, missing, numbers } = shelf.collect(found);
     if (missing.size > 0) {
       const ids = [...missing.keys()];
       const related = this.presenter.related(ids, showing);
       const [rows] = await Promise.all([this.store.byIds(ids, { content: showing.needs.html }), related]);
-      const entries = await this.readable(showing.ctx, ids.flatMap((id) => rows.get(id) ?? []));
+      const entries = await this.readable(
+        showing.ctx,
+        ids.flatMap((id) => rows.get(id) ?? []),
+      );
       const view = await this.presenter.view(entries, showing, { related, numbers });
       for (const entry of entries) items.set(entry.id, toKeptItem(entry, view, showing, shelf, missing.get(entry.id)!));
     }
@@ -127,12 +147,19 @@ export class EntriesService {
     const showing = this.presenter.showing(ctx, resource, context, { links: true, alternate: true });
     const view = await this.presenter.view([entry], showing, { related: this.relatedTo(entry.id, showing) });
     const shelf = this.kept.shelf(ctx, resource, context);
-    const item = shelf ? toKeptItem(entry, view, showing, shelf, await this.versionsOf(ctx, entry.id)) : toItem(entry, view, showing);
+    const item = shelf
+      ? toKeptItem(entry, view, showing, shelf, await this.versionsOf(ctx, entry.id))
+      : toItem(entry, view, showing);
     return new Reply(item, 200, { Link: alternate(view.link(entry)) });
   }
 
   /** Entries the caller may see, as items with their links. */
-  async items(ctx: RequestContext, resource: EntryResource, entries: readonly Entry[], context: Context): Promise<Item[]> {
+  async items(
+    ctx: RequestContext,
+    resource: EntryResource,
+    entries: readonly Entry[],
+    context: Context,
+  ): Promise<Item[]> {
     return this.presenter.items(entries, this.presenter.showing(ctx, resource, context, { links: true }));
   }
 
@@ -143,7 +170,9 @@ export class EntriesService {
   }
 
   async readable(ctx: RequestContext, entries: readonly Entry[]): Promise<Entry[]> {
-    const following = entries.filter((entry) => entry.status === 'inherit' && entry.parent > 0).map((entry) => entry.parent);
+    const following = entries
+      .filter((entry) => entry.status === 'inherit' && entry.parent > 0)
+      .map((entry) => entry.parent);
     const parents = parentsAmong(following.length > 0 ? await this.store.withAncestors(following) : new Map());
     const site = siteFacts(ctx.site);
     return entries.filter((entry) => isReadable(ctx.principal, entry, parents, site));

@@ -24,7 +24,11 @@ export class EntryEmbedsService {
     this.embeds.register(resource.type.restBase!, { byId: (ctx, ids) => this.byId(ctx, resource, ids.map(Number)) });
   }
 
-  private async byId(ctx: RequestContext, resource: EntryResource, ids: readonly number[]): Promise<Map<number, Item | object>> {
+  private async byId(
+    ctx: RequestContext,
+    resource: EntryResource,
+    ids: readonly number[],
+  ): Promise<Map<number, Item | object>> {
     const rows = await this.store.byIds(ids);
     const known = [...rows.values()].filter((entry) => entry.type === resource.type.name);
     const readable = await this.entries.readable(ctx, known);

@@ -14,21 +14,38 @@ export interface LinkOptions {
 }
 
 /** Where an entry leads. */
-export function entryLinks(entry: Entry, view: EntryView, { type, route }: EntryResource, site: Site, { countsRevisions, actions }: LinkOptions): Links {
+export function entryLinks(
+  entry: Entry,
+  view: EntryView,
+  { type, route }: EntryResource,
+  site: Site,
+  { countsRevisions, actions }: LinkOptions,
+): Links {
   const self = site.rest(`${route}/${entry.id}`);
-  const links = new Links().add('self', self).add('collection', site.rest(route)).add('about', site.rest(`/wp/v2/types/${type.name}`));
-  if (entry.author > 0) links.add('author', site.rest(`/wp/v2/users/${entry.author}`), { embed: { source: 'users', id: entry.author } });
-  links.add('replies', site.rest('/wp/v2/comments', `post=${entry.id}`), { embed: { source: 'comments', of: entry.id } });
-  if (type.supports.includes('revisions')) addRevisions(links, entry, view, site.rest(`${route}/${entry.id}/revisions`), countsRevisions);
+  const links = new Links()
+    .add('self', self)
+    .add('collection', site.rest(route))
+    .add('about', site.rest(`/wp/v2/types/${type.name}`));
+  if (entry.author > 0)
+    links.add('author', site.rest(`/wp/v2/users/${entry.author}`), { embed: { source: 'users', id: entry.author } });
+  links.add('replies', site.rest('/wp/v2/comments', `post=${entry.id}`), {
+    embed: { source: 'comments', of: entry.id },
+  });
+  if (type.supports.includes('revisions'))
+    addRevisions(links, entry, view, site.rest(`${route}/${entry.id}/revisions`), countsRevisions);
   if (type.hierarchical && entry.parent > 0) {
     links.add('up', site.rest(`${route}/${entry.parent}`), { embed: { source: type.restBase!, id: entry.parent } });
   }
   const image = view.featuredMedia(entry);
-  if (image > 0) links.add(`${API}featuredmedia`, site.rest(`/wp/v2/media/${image}`), { embed: { source: 'media', id: image } });
+  if (image > 0)
+    links.add(`${API}featuredmedia`, site.rest(`/wp/v2/media/${image}`), { embed: { source: 'media', id: image } });
   if (type.name !== 'attachment') links.add(`${API}attachment`, site.rest('/wp/v2/media', `parent=${entry.id}`));
   for (const taxonomy of type.taxonomies) {
     const { restBase = '' } = TAXONOMIES.get(taxonomy)!;
-    links.add(`${API}term`, site.rest(`/wp/v2/${restBase}`, `post=${entry.id}`), { attributes: { taxonomy }, embed: { source: restBase, of: entry.id } });
+    links.add(`${API}term`, site.rest(`/wp/v2/${restBase}`, `post=${entry.id}`), {
+      attributes: { taxonomy },
+      embed: { source: restBase, of: entry.id },
+    });
   }
   for (const relation of actions) links.add(relation, self);
   return links;

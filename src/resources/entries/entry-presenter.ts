@@ -15,7 +15,11 @@ import { entryLinks, type LinkOptions } from './entry-links.js';
 import { type EntryResource } from './entry-resource.js';
 
 const HTML_MEMBERS = ['content', 'excerpt', 'description', 'caption'];
-const TERM_MEMBERS: Readonly<Record<string, string>> = { categories: 'category', tags: 'post_tag', format: 'post_format' };
+const TERM_MEMBERS: Readonly<Record<string, string>> = {
+  categories: 'category',
+  tags: 'post_tag',
+  format: 'post_format',
+};
 
 interface ShowingOptions {
   links: boolean;
@@ -43,7 +47,12 @@ export class EntryPresenter {
   ) {}
 
   /** Decided once a page. */
-  showing(ctx: RequestContext, resource: EntryResource, context: Context, { links, alternate = false }: ShowingOptions): Showing {
+  showing(
+    ctx: RequestContext,
+    resource: EntryResource,
+    context: Context,
+    { links, alternate = false }: ShowingOptions,
+  ): Showing {
     const { countsRevisions, tellsActions } = this.profile.entries;
     const members = resource.fields.members(this.profile, context, ctx.wants);
     return {
@@ -51,7 +60,12 @@ export class EntryPresenter {
       resource,
       context,
       project: resource.fields.projection(this.profile, context, ctx.wants),
-      links: links ? { countsRevisions, actions: tellsActions && context === 'edit' ? allowedActions(resource.type, ctx.principal) : [] } : undefined,
+      links: links
+        ? {
+            countsRevisions,
+            actions: tellsActions && context === 'edit' ? allowedActions(resource.type, ctx.principal) : [],
+          }
+        : undefined,
       needs: {
         link: alternate || members.has('link'),
         html: HTML_MEMBERS.some((member) => members.has(member)),

@@ -17,7 +17,12 @@ function storedDate(date: string | undefined): string | undefined {
 }
 
 /** The question that the arguments all lists share ask; `own` are those of one resource. */
-export function entryQuery(ctx: RequestContext, { type }: EntryResource, args: EntryListArgs, own: Partial<EntryQuery> = {}): EntryQuery {
+export function entryQuery(
+  ctx: RequestContext,
+  { type }: EntryResource,
+  args: EntryListArgs,
+  own: Partial<EntryQuery> = {},
+): EntryQuery {
   const { search = '' } = args;
   if (args.orderby === 'include' && args.include.length === 0) throw includeMissing();
   if (args.orderby === 'relevance' && search === '') throw searchMissing();

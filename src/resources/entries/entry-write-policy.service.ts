@@ -7,7 +7,12 @@ import { isTruthy } from '../../rest/args/php-values.js';
 import { type RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { EntriesService } from './entries.service.js';
-import { type CreateEntryValues, type EntryIdArgs, type EntryWriteValues, type UpdateEntryValues } from './entry-write.args.js';
+import {
+  type CreateEntryValues,
+  type EntryIdArgs,
+  type EntryWriteValues,
+  type UpdateEntryValues,
+} from './entry-write.args.js';
 import {
   alreadyExists,
   cannotAssignSticky,
@@ -56,19 +61,31 @@ export class EntryWritePolicyService {
     return mayDelete(ctx.principal, entry, siteFacts(ctx.site), await this.entries.background(ctx, entry));
   }
 
-  private refusesAuthor({ principal }: RequestContext, { type }: EntryResource, { author }: Partial<EntryWriteValues>): RestError | undefined {
+  private refusesAuthor(
+    { principal }: RequestContext,
+    { type }: EntryResource,
+    { author }: Partial<EntryWriteValues>,
+  ): RestError | undefined {
     if (!author || author === principal.id || principal.can(type.capabilities.edit_others_posts)) return undefined;
     return cannotEditOthers(principal);
   }
 
-  private refusesSticky({ principal }: RequestContext, { type }: EntryResource, { sticky }: Partial<EntryWriteValues>): RestError | undefined {
+  private refusesSticky(
+    { principal }: RequestContext,
+    { type }: EntryResource,
+    { sticky }: Partial<EntryWriteValues>,
+  ): RestError | undefined {
     const { edit_others_posts, publish_posts } = type.capabilities;
     if (!sticky || principal.can(edit_others_posts) || principal.can(publish_posts)) return undefined;
     return cannotAssignSticky(principal);
   }
 
   /** Ids of no term are ignored by the write, so they cannot be forbidden either. */
-  private async refusesTerms({ principal }: RequestContext, { type }: EntryResource, values: Partial<EntryWriteValues>): Promise<RestError | undefined> {
+  private async refusesTerms(
+    { principal }: RequestContext,
+    { type }: EntryResource,
+    values: Partial<EntryWriteValues>,
+  ): Promise<RestError | undefined> {
     for (const name of type.taxonomies) {
       const { restBase, capabilities } = TAXONOMIES.get(name)!;
       const ids = values[restBase as 'categories' | 'tags'] ?? [];

@@ -36,6 +36,10 @@ export class EntryIdArgs {
 export type UpdateEntryValues = EntryIdArgs & Partial<EntryWriteValues>;
 
 export class DeleteEntryArgs extends EntryIdArgs {
-  @Arg({ type: 'boolean', default: false, description: 'Whether to delete it for good instead of moving it to the trash.' })
+  @Arg({
+    type: 'boolean',
+    default: false,
+    description: 'Whether to delete it for good instead of moving it to the trash.',
+  })
   force!: boolean;
 }

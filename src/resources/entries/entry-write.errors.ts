@@ -6,25 +6,34 @@ import { unknownEntry } from './entry.errors.js';
 
 export const alreadyExists = () => new RestError('rest_post_exists', 'What already exists cannot be created.', 400);
 
-export const cannotCreate = (principal: Principal) => denied(principal, 'rest_cannot_create', 'You may not create entries of this kind.');
+export const cannotCreate = (principal: Principal) =>
+  denied(principal, 'rest_cannot_create', 'You may not create entries of this kind.');
 
-export const cannotEdit = (principal: Principal) => denied(principal, 'rest_cannot_edit', 'You may not edit this entry.');
+export const cannotEdit = (principal: Principal) =>
+  denied(principal, 'rest_cannot_edit', 'You may not edit this entry.');
 
-export const cannotDelete = (principal: Principal) => denied(principal, 'rest_cannot_delete', 'You may not delete this entry.');
+export const cannotDelete = (principal: Principal) =>
+  denied(principal, 'rest_cannot_delete', 'You may not delete this entry.');
 
-export const cannotEditOthers = (principal: Principal) => denied(principal, 'rest_cannot_edit_others', 'You may not write in the name of somebody else.');
+export const cannotEditOthers = (principal: Principal) =>
+  denied(principal, 'rest_cannot_edit_others', 'You may not write in the name of somebody else.');
 
-export const cannotAssignSticky = (principal: Principal) => denied(principal, 'rest_cannot_assign_sticky', 'You may not make posts sticky.');
+export const cannotAssignSticky = (principal: Principal) =>
+  denied(principal, 'rest_cannot_assign_sticky', 'You may not make posts sticky.');
 
-export const cannotAssignTerm = (principal: Principal) => denied(principal, 'rest_cannot_assign_term', 'You may not assign one of these terms.');
+export const cannotAssignTerm = (principal: Principal) =>
+  denied(principal, 'rest_cannot_assign_term', 'You may not assign one of these terms.');
 
-export const cannotPublish = (principal: Principal) => denied(principal, 'rest_cannot_publish', 'You may not publish entries of this kind.');
+export const cannotPublish = (principal: Principal) =>
+  denied(principal, 'rest_cannot_publish', 'You may not publish entries of this kind.');
 
 export const unknownAuthor = () => new RestError('rest_invalid_author', 'There is no such author.', 400);
 
-export const unknownParent = () => new RestError('rest_post_invalid_id', 'There is no such entry to be the parent.', 400);
+export const unknownParent = () =>
+  new RestError('rest_post_invalid_id', 'There is no such entry to be the parent.', 400);
 
-export const stickyWithPassword = () => new RestError('rest_invalid_field', 'A post cannot be sticky and have a password.', 400);
+export const stickyWithPassword = () =>
+  new RestError('rest_invalid_field', 'A post cannot be sticky and have a password.', 400);
 
 export const alreadyTrashed = () => new RestError('rest_already_trashed', 'The entry is in the trash already.', 410);
 
@@ -34,7 +43,11 @@ export function refusedWrite(reason: WriteRefusal, mode: 'create' | 'update'): R
     case 'empty_content':
       return new RestError('empty_content', 'Give it a title, content or an excerpt.', 400);
     case 'too_long':
-      return new RestError(mode === 'create' ? 'db_insert_error' : 'db_update_error', 'A value is too long to be stored.', 500);
+      return new RestError(
+        mode === 'create' ? 'db_insert_error' : 'db_update_error',
+        'A value is too long to be stored.',
+        500,
+      );
     case 'gone':
       return unknownEntry();
   }

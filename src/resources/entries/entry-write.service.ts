@@ -10,8 +10,20 @@ import { type Item, Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
 import { SiteService } from '../../site/site.service.js';
 import { EntriesService } from './entries.service.js';
-import { type CreateEntryValues, type DeleteEntryArgs, type EntryWriteValues, type UpdateEntryValues } from './entry-write.args.js';
-import { alreadyTrashed, cannotPublish, refusedWrite, stickyWithPassword, unknownAuthor, unknownParent } from './entry-write.errors.js';
+import {
+  type CreateEntryValues,
+  type DeleteEntryArgs,
+  type EntryWriteValues,
+  type UpdateEntryValues,
+} from './entry-write.args.js';
+import {
+  alreadyTrashed,
+  cannotPublish,
+  refusedWrite,
+  stickyWithPassword,
+  unknownAuthor,
+  unknownParent,
+} from './entry-write.errors.js';
 import { toChanges } from './entry-write-values.js';
 import { unknownEntry } from './entry.errors.js';
 import { type EntryResource } from './entry-resource.js';
@@ -41,7 +53,12 @@ export class EntryWriteService {
   ) {}
 
   /** `prepare` runs once nothing more can be said against the values. */
-  async create(ctx: RequestContext, resource: EntryResource, values: CreateEntryValues, prepare?: () => Promise<OwnWrites>): Promise<Reply> {
+  async create(
+    ctx: RequestContext,
+    resource: EntryResource,
+    values: CreateEntryValues,
+    prepare?: () => Promise<OwnWrites>,
+  ): Promise<Reply> {
     await this.check(ctx, resource, values, undefined);
     const own = (await prepare?.()) ?? {};
     const changes = { ...toChanges(values, resource.type, ctx.site.zone), ...own.changes };
@@ -50,10 +67,17 @@ export class EntryWriteService {
       await own.also?.(tx, written);
       return written;
     });
-    return new Reply(await this.written(ctx, resource, id), 201, { Location: ctx.site.rest(`${resource.route}/${id}`) });
+    return new Reply(await this.written(ctx, resource, id), 201, {
+      Location: ctx.site.rest(`${resource.route}/${id}`),
+    });
   }
 
-  async update(ctx: RequestContext, resource: EntryResource, values: UpdateEntryValues, own: OwnWrites = {}): Promise<Item> {
+  async update(
+    ctx: RequestContext,
+    resource: EntryResource,
+    values: UpdateEntryValues,
+    own: OwnWrites = {},
+  ): Promise<Item> {
     const entry = await this.found(ctx, resource, values.id);
     await this.check(ctx, resource, values, entry);
     const changes = { ...toChanges(values, resource.type, ctx.site.zone), ...own.changes };
@@ -64,7 +88,12 @@ export class EntryWriteService {
     return this.written(ctx, resource, entry.id);
   }
 
-  async remove(ctx: RequestContext, resource: EntryResource, { id, force }: DeleteEntryArgs, own: OwnWrites = {}): Promise<Item | Record<string, unknown>> {
+  async remove(
+    ctx: RequestContext,
+    resource: EntryResource,
+    { id, force }: DeleteEntryArgs,
+    own: OwnWrites = {},
+  ): Promise<Item | Record<string, unknown>> {
     const entry = await this.found(ctx, resource, id);
     if (force) return this.removeForGood(ctx, resource, entry, own);
     if (entry.status === 'trash') throw alreadyTrashed();
@@ -73,7 +102,12 @@ export class EntryWriteService {
     return this.written(ctx, resource, id);
   }
 
-  private async removeForGood(ctx: RequestContext, resource: EntryResource, entry: Entry, own: OwnWrites): Promise<Record<string, unknown>> {
+  private async removeForGood(
+    ctx: RequestContext,
+    resource: EntryResource,
+    entry: Entry,
+    own: OwnWrites,
+  ): Promise<Record<string, unknown>> {
     // `_fields` chooses among the members of this answer, not among those of what was deleted.
     const whole = new RequestContext(ctx.principal, ctx.request, ctx.site, { ...ctx.options, fields: undefined });
     const [previous] = await this.entries.items(whole, resource, [entry], 'edit');
@@ -86,10 +120,17 @@ export class EntryWriteService {
   }
 
   /** What can only be judged with the entry at hand, in the order of the interface. */
-  private async check(ctx: RequestContext, { type }: EntryResource, values: CreateEntryValues, entry: Entry | undefined): Promise<void> {
+  private async check(
+    ctx: RequestContext,
+    { type }: EntryResource,
+    values: CreateEntryValues,
+    entry: Entry | undefined,
+  ): Promise<void> {
     const { principal } = ctx;
-    if (values.status !== undefined && PUBLISHED.has(values.status) && !principal.can(type.capabilities.publish_posts)) throw cannotPublish(principal);
-    if (values.author && values.author !== principal.id && !(await this.accounts.exists(values.author))) throw unknownAuthor();
+    if (values.status !== undefined && PUBLISHED.has(values.status) && !principal.can(type.capabilities.publish_posts))
+      throw cannotPublish(principal);
+    if (values.author && values.author !== principal.id && !(await this.accounts.exists(values.author)))
+      throw unknownAuthor();
     if (isStickyWithPassword(ctx, values, entry)) throw stickyWithPassword();
     if (values.parent && !(await this.store.byId(values.parent, { content: false }))) throw unknownParent();
   }
@@ -116,7 +157,11 @@ export class EntryWriteService {
   }
 }
 
-function isStickyWithPassword({ site }: RequestContext, { password, sticky }: Partial<EntryWriteValues>, entry: Entry | undefined): boolean {
+function isStickyWithPassword(
+  { site }: RequestContext,
+  { password, sticky }: Partial<EntryWriteValues>,
+  entry: Entry | undefined,
+): boolean {
   if (password && (sticky || (entry && site.ids('sticky_posts').includes(entry.id)))) return true;
   return Boolean(sticky && entry && entry.password !== '');
 }

@@ -16,11 +16,14 @@ export const idsArg = (description: string): ArgDeclaration => ({ ...integers, d
 function statusFilter(type: EntryType, usual: string, allowed: (profile: Profile) => readonly string[]): ArgSanitizer {
   return (value, name, { principal }, profile) => {
     // Clients that fill in a form of parameters send `status=` for none; the reference has taken it so since 5.1.
-    const statuses = parseSlugList(value, { slashBecomesDash: profile.text.slugSlashBecomesDash }).filter((status) => status !== '');
+    const statuses = parseSlugList(value, { slashBecomesDash: profile.text.slugSlashBecomesDash }).filter(
+      (status) => status !== '',
+    );
     for (const status of statuses) {
       if (status === usual) continue;
       if (!mayFilter(principal, type)) return new ArgIssue('Status is forbidden.');
-      if (!allowed(profile).includes(status)) return new ArgIssue(`${name}[0] is not one of ${allowed(profile).join(', ')}.`);
+      if (!allowed(profile).includes(status))
+        return new ArgIssue(`${name}[0] is not one of ${allowed(profile).join(', ')}.`);
     }
     return statuses.length > 0 ? statuses : [usual];
   };
@@ -30,7 +33,11 @@ function mayFilter(principal: Principal, type: EntryType): boolean {
   return principal.can(type.capabilities.edit_posts);
 }
 
-export function statusArg(typeName: string, usual: string, allowed = (profile: Profile): readonly string[] => profile.entries.statuses): ArgDeclaration {
+export function statusArg(
+  typeName: string,
+  usual: string,
+  allowed = (profile: Profile): readonly string[] => profile.entries.statuses,
+): ArgDeclaration {
   return {
     type: 'array',
     items: (profile) => ({ enum: allowed(profile), type: 'string' }),

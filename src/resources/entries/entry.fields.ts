@@ -16,7 +16,13 @@ export const lenient = { unchecked: true, early: false } as const;
 
 /** Members every entry begins with, in the order of answers. */
 export const IDENTITY: EntryFieldMap = {
-  id: { description: 'Number of the entry.', type: 'integer', context: everywhere, readonly: true, value: (entry) => entry.id },
+  id: {
+    description: 'Number of the entry.',
+    type: 'integer',
+    context: everywhere,
+    readonly: true,
+    value: (entry) => entry.id,
+  },
   date: {
     description: 'When it was or will be published, in the site’s time.',
     type: 'string',
@@ -37,8 +43,20 @@ export const IDENTITY: EntryFieldMap = {
     context: shown,
     readonly: true,
     properties: {
-      rendered: { description: 'The identifier for display.', type: 'string', context: shown, readonly: true, value: (entry) => entry.guid },
-      raw: { description: 'The identifier as stored.', type: 'string', context: editing, readonly: true, value: (entry) => entry.guid },
+      rendered: {
+        description: 'The identifier for display.',
+        type: 'string',
+        context: shown,
+        readonly: true,
+        value: (entry) => entry.guid,
+      },
+      raw: {
+        description: 'The identifier as stored.',
+        type: 'string',
+        context: editing,
+        readonly: true,
+        value: (entry) => entry.guid,
+      },
     },
   },
   modified: {
@@ -66,7 +84,12 @@ const PASSWORD: EntryField = {
   value: (entry) => entry.password,
 };
 
-export const SLUG: EntryField = { description: 'Name of the entry in its address.', type: 'string', context: everywhere, value: (entry) => entry.slug };
+export const SLUG: EntryField = {
+  description: 'Name of the entry in its address.',
+  type: 'string',
+  context: everywhere,
+  value: (entry) => entry.slug,
+};
 
 export const STATUS: EntryField = {
   description: 'State of the entry.',
@@ -76,7 +99,13 @@ export const STATUS: EntryField = {
   value: (entry) => entry.status,
 };
 
-export const TYPE: EntryField = { description: 'Kind of entry.', type: 'string', context: everywhere, readonly: true, value: (entry) => entry.type };
+export const TYPE: EntryField = {
+  description: 'Kind of entry.',
+  type: 'string',
+  context: everywhere,
+  readonly: true,
+  value: (entry) => entry.type,
+};
 
 export const LINK: EntryField = {
   description: 'Address of the entry’s page.',
@@ -93,7 +122,13 @@ export const TITLE: EntryField = {
   context: everywhere,
   properties: {
     raw: { description: 'The title as stored.', type: 'string', context: editing, value: (entry) => entry.title },
-    rendered: { description: 'The title as HTML.', type: 'string', context: everywhere, readonly: true, value: (entry, view) => view.title(entry) },
+    rendered: {
+      description: 'The title as HTML.',
+      type: 'string',
+      context: everywhere,
+      readonly: true,
+      value: (entry, view) => view.title(entry),
+    },
   },
   arg: lenient,
 };
@@ -103,8 +138,19 @@ const CONTENT: EntryField = {
   type: 'object',
   context: shown,
   properties: {
-    raw: { description: 'The content as stored.', type: 'string', context: editing, value: (entry) => entry.content ?? '' },
-    rendered: { description: 'The content as HTML.', type: 'string', context: shown, readonly: true, value: (entry, view) => view.content(entry) },
+    raw: {
+      description: 'The content as stored.',
+      type: 'string',
+      context: editing,
+      value: (entry) => entry.content ?? '',
+    },
+    rendered: {
+      description: 'The content as HTML.',
+      type: 'string',
+      context: shown,
+      readonly: true,
+      value: (entry, view) => view.content(entry),
+    },
     protected: {
       description: 'Whether the content needs a password.',
       type: 'boolean',
@@ -122,7 +168,13 @@ const EXCERPT: EntryField = {
   context: everywhere,
   properties: {
     raw: { description: 'The excerpt as stored.', type: 'string', context: editing, value: (entry) => entry.excerpt },
-    rendered: { description: 'The excerpt as HTML.', type: 'string', context: everywhere, readonly: true, value: (entry, view) => view.excerpt(entry) },
+    rendered: {
+      description: 'The excerpt as HTML.',
+      type: 'string',
+      context: everywhere,
+      readonly: true,
+      value: (entry, view) => view.excerpt(entry),
+    },
     protected: {
       description: 'Whether the excerpt needs a password.',
       type: 'boolean',
@@ -134,7 +186,12 @@ const EXCERPT: EntryField = {
   arg: lenient,
 };
 
-export const AUTHOR: EntryField = { description: 'Number of its author.', type: 'integer', context: everywhere, value: (entry) => entry.author };
+export const AUTHOR: EntryField = {
+  description: 'Number of its author.',
+  type: 'integer',
+  context: everywhere,
+  value: (entry) => entry.author,
+};
 
 const FEATURED_MEDIA: EntryField = {
   description: 'Number of the image that stands for it.',

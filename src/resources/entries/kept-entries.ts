@@ -40,7 +40,10 @@ export class KeptEntries {
     @Inject(CONFIG) { entryCacheBytes }: Config,
   ) {
     if (entryCacheBytes === 0) return;
-    this.entries = new LRUCache({ maxSize: entryCacheBytes, sizeCalculation: ({ json, link }, key) => json.length + link.length + key.length + OVERHEAD_BYTES });
+    this.entries = new LRUCache({
+      maxSize: entryCacheBytes,
+      sizeCalculation: ({ json, link }, key) => json.length + link.length + key.length + OVERHEAD_BYTES,
+    });
   }
 
   get size(): { entries: number; bytes: number } {
@@ -48,10 +51,21 @@ export class KeptEntries {
   }
 
   /** What is kept for such requests; undefined where the answer may be for this caller alone, or cannot be checked. */
-  shelf({ principal, request, options, site }: RequestContext, { type }: EntryResource, context: Context): Shelf | undefined {
+  shelf(
+    { principal, request, options, site }: RequestContext,
+    { type }: EntryResource,
+    context: Context,
+  ): Shelf | undefined {
     if (!this.entries || !this.db.listIndex.hasVersions) return undefined;
-    if (!principal.isAnonymous || request.method !== 'GET' || context === 'edit' || type.name === 'attachment') return undefined;
-    if (options.envelope || options.fields || request.param('password') !== undefined || hasPasswordCookie(request.header('cookie'))) return undefined;
+    if (!principal.isAnonymous || request.method !== 'GET' || context === 'edit' || type.name === 'attachment')
+      return undefined;
+    if (
+      options.envelope ||
+      options.fields ||
+      request.param('password') !== undefined ||
+      hasPasswordCookie(request.header('cookie'))
+    )
+      return undefined;
     return new Shelf(this.entries, this.counts, `${type.name} ${context} ${options.embed} `, String(site.revision));
   }
 

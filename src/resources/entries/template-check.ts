@@ -16,7 +16,9 @@ export class TemplateCheck implements ArgCheck {
 
   async check(value: unknown, name: string, ctx: RequestContext): Promise<ArgIssue | undefined> {
     const { templates } = this.profile.entries;
-    const isFine = templates ? templates.some((template) => template === value) : !value || (await this.isCurrent(value, ctx));
+    const isFine = templates
+      ? templates.some((template) => template === value)
+      : !value || (await this.isCurrent(value, ctx));
     return isFine ? undefined : new ArgIssue(`${name} is not one of ${(templates ?? []).join(', ')}.`);
   }
 

@@ -17,7 +17,11 @@ export function mediaChanges(values: MediaValues): EntryChanges {
 }
 
 /** A new file. What the client does not say the image itself may, or else its name. */
-export function uploadChanges(values: MediaValues, upload: StoredUpload, { slugSlashBecomesDash }: TextDialect): EntryChanges {
+export function uploadChanges(
+  values: MediaValues,
+  upload: StoredUpload,
+  { slugSlashBecomesDash }: TextDialect,
+): EntryChanges {
   const given = mediaChanges(values);
   const embeddedTitle = upload.embedded?.title.trim() ?? '';
   const isName = /^[+-]?\d*\.?\d+$/.test(slugify(embeddedTitle, { slashBecomesDash: slugSlashBecomesDash }));

@@ -1,6 +1,16 @@
 import { type Content, type Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
-import { Args, can, CREATABLE, Ctx, DELETABLE, EDITABLE, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
+import {
+  Args,
+  can,
+  CREATABLE,
+  Ctx,
+  DELETABLE,
+  EDITABLE,
+  READABLE,
+  RestController,
+  Route,
+} from '../../rest/route/route.decorators.js';
 import { ENTRY_TABLES } from '../entries/entry-tables.js';
 import { DeleteEntryArgs } from '../entries/entry-write.args.js';
 import { CreateMediaArgs, ListMediaArgs, ReadMediaArgs, UpdateMediaArgs } from './media.args.js';
@@ -17,12 +27,23 @@ export class MediaController {
     return this.media.list(ctx, args);
   }
 
-  @Route({ methods: CREATABLE, args: CreateMediaArgs, can: can(MediaPolicy, 'create'), body: { upload: 'upload_files' } })
+  @Route({
+    methods: CREATABLE,
+    args: CreateMediaArgs,
+    can: can(MediaPolicy, 'create'),
+    body: { upload: 'upload_files' },
+  })
   create(@Ctx() ctx: RequestContext, @Args() args: CreateMediaArgs): Promise<Reply> {
     return this.media.create(ctx, args);
   }
 
-  @Route({ methods: READABLE, path: '/(?P<id>[\\d]+)', args: ReadMediaArgs, can: can(MediaPolicy, 'read'), cache: ENTRY_TABLES })
+  @Route({
+    methods: READABLE,
+    path: '/(?P<id>[\\d]+)',
+    args: ReadMediaArgs,
+    can: can(MediaPolicy, 'read'),
+    cache: ENTRY_TABLES,
+  })
   read(@Ctx() ctx: RequestContext, @Args() args: ReadMediaArgs): Promise<Reply> {
     return this.media.read(ctx, args);
   }

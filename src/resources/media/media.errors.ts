@@ -2,23 +2,41 @@ import { type Principal } from '../../access/principal.js';
 import { denied } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 
-export const cannotAttach = (principal: Principal) => denied(principal, 'rest_cannot_edit', 'You may not attach files to this entry.');
+export const cannotAttach = (principal: Principal) =>
+  denied(principal, 'rest_cannot_edit', 'You may not attach files to this entry.');
 
-export const unfitParent = () => new RestError('rest_invalid_param', 'Files cannot be attached to entries of this kind.', 400);
+export const unfitParent = () =>
+  new RestError('rest_invalid_param', 'Files cannot be attached to entries of this kind.', 400);
 
 export const noData = () => new RestError('rest_upload_no_data', 'The request brings no file.', 400);
 
-export const noDisposition = () => new RestError('rest_upload_no_content_disposition', 'The request does not name the file: Content-Disposition is missing.', 400);
+export const noDisposition = () =>
+  new RestError(
+    'rest_upload_no_content_disposition',
+    'The request does not name the file: Content-Disposition is missing.',
+    400,
+  );
 
 export const invalidDisposition = () =>
-  new RestError('rest_upload_invalid_disposition', 'Content-Disposition must look like: attachment; filename="image.png".', 400);
+  new RestError(
+    'rest_upload_invalid_disposition',
+    'Content-Disposition must look like: attachment; filename="image.png".',
+    400,
+  );
 
-export const hashMismatch = () => new RestError('rest_upload_hash_mismatch', 'The file is not the one that Content-MD5 was made of.', 412);
+export const hashMismatch = () =>
+  new RestError('rest_upload_hash_mismatch', 'The file is not the one that Content-MD5 was made of.', 412);
 
 /** The interface tells the two ways of sending a file apart, and calls what the client did wrong a failure of the server. */
 export const refusedFile = (transport: 'form' | 'raw') =>
-  new RestError(transport === 'form' ? 'rest_upload_unknown_error' : 'rest_upload_sideload_error', 'A file of this type, or with this content, is not permitted.', 500);
+  new RestError(
+    transport === 'form' ? 'rest_upload_unknown_error' : 'rest_upload_sideload_error',
+    'A file of this type, or with this content, is not permitted.',
+    500,
+  );
 
-export const emptyFile = () => new RestError('rest_upload_unknown_error', 'The form has no file in its field "file", or an empty one.', 500);
+export const emptyFile = () =>
+  new RestError('rest_upload_unknown_error', 'The form has no file in its field "file", or an empty one.', 500);
 
-export const trashNotSupported = () => new RestError('rest_trash_not_supported', 'Files have no trash here. Set force=true to delete for good.', 501);
+export const trashNotSupported = () =>
+  new RestError('rest_trash_not_supported', 'Files have no trash here. Set force=true to delete for good.', 501);

@@ -36,7 +36,12 @@ const MEDIA_FIELDS: EntryFieldMap = {
     type: 'object',
     context: shown,
     properties: {
-      raw: { description: 'The description as stored.', type: 'string', context: editing, value: (entry) => entry.content ?? '' },
+      raw: {
+        description: 'The description as stored.',
+        type: 'string',
+        context: editing,
+        value: (entry) => entry.content ?? '',
+      },
       rendered: {
         description: 'The file and its description as HTML.',
         type: 'string',
@@ -53,7 +58,13 @@ const MEDIA_FIELDS: EntryFieldMap = {
     context: everywhere,
     properties: {
       raw: { description: 'The caption as stored.', type: 'string', context: editing, value: (entry) => entry.excerpt },
-      rendered: { description: 'The caption as HTML.', type: 'string', context: everywhere, readonly: true, value: (entry, view) => view.excerpt(entry) },
+      rendered: {
+        description: 'The caption as HTML.',
+        type: 'string',
+        context: everywhere,
+        readonly: true,
+        value: (entry, view) => view.excerpt(entry),
+      },
     },
     arg: lenient,
   },
@@ -72,7 +83,13 @@ const MEDIA_FIELDS: EntryFieldMap = {
     readonly: true,
     value: (entry) => (entry.mimeType.startsWith('image/') ? 'image' : 'file'),
   },
-  mime_type: { description: 'Media type of the file.', type: 'string', context: everywhere, readonly: true, value: (entry) => entry.mimeType },
+  mime_type: {
+    description: 'Media type of the file.',
+    type: 'string',
+    context: everywhere,
+    readonly: true,
+    value: (entry) => entry.mimeType,
+  },
   media_details: {
     description: 'What is known about the file, depending on its type.',
     type: 'object',
@@ -80,7 +97,13 @@ const MEDIA_FIELDS: EntryFieldMap = {
     readonly: true,
     value: (entry, view) => mediaDetails(view.fileDetails(entry), view.fileUrl(entry), entry.mimeType),
   },
-  post: { description: 'Number of the entry it belongs to.', type: 'integer', nullable: true, context: shown, value: (entry) => entry.parent || null },
+  post: {
+    description: 'Number of the entry it belongs to.',
+    type: 'integer',
+    nullable: true,
+    context: shown,
+    value: (entry) => entry.parent || null,
+  },
   source_url: {
     description: 'Address of the original file.',
     type: 'string',

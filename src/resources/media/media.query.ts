@@ -16,7 +16,10 @@ export function mediaQuery(ctx: RequestContext, args: ListMediaArgs, allowed: Mi
 }
 
 /** A type nobody can upload is no filter; a known one is stronger than the kind. */
-function wantedTypes({ media_type: kind, mime_type: type }: ListMediaArgs, allowed: readonly string[]): string[] | undefined {
+function wantedTypes(
+  { media_type: kind, mime_type: type }: ListMediaArgs,
+  allowed: readonly string[],
+): string[] | undefined {
   if (type !== undefined && allowed.includes(type)) return [type];
   return kind === undefined ? undefined : allowed.filter((known) => known.startsWith(`${kind}/`));
 }

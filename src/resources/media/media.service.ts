@@ -55,7 +55,8 @@ export class MediaService {
         const taken = (upload = await this.takeFile(ctx));
         return {
           changes: uploadChanges(values, taken, this.profile.text),
-          also: (tx, id) => this.store.describe(tx, id, { file: taken.file, details: taken.details, alt: values.alt_text }),
+          also: (tx, id) =>
+            this.store.describe(tx, id, { file: taken.file, details: taken.details, alt: values.alt_text }),
         };
       });
       if (upload) await this.files.keep(upload);
@@ -84,7 +85,9 @@ export class MediaService {
     const entry = await this.entries.find(ctx, MEDIA, args.id);
     if (!entry) throw unknownEntry();
     const files = await this.store.filesOf(entry.id);
-    return this.files.removeAfter(files, () => this.writing.remove(ctx, MEDIA, args, { also: (tx, id) => this.store.forgetFeatured(tx, id) }));
+    return this.files.removeAfter(files, () =>
+      this.writing.remove(ctx, MEDIA, args, { also: (tx, id) => this.store.forgetFeatured(tx, id) }),
+    );
   }
 
   private async takeFile(ctx: RequestContext): Promise<StoredUpload> {

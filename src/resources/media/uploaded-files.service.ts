@@ -40,7 +40,8 @@ export class UploadedFiles {
     const headers = path === undefined ? undefined : servedHeaders(path);
     const file = path === undefined || !headers ? undefined : await this.storage.open(path);
     if (!file || !headers) plain(response, 404, 'Not found');
-    else if (request.method !== 'GET' && request.method !== 'HEAD') plain(response.setHeader('Allow', 'GET, HEAD'), 405, 'Method not allowed');
+    else if (request.method !== 'GET' && request.method !== 'HEAD')
+      plain(response.setHeader('Allow', 'GET, HEAD'), 405, 'Method not allowed');
     else this.count(await sendFile(request, response, file, headers));
   }
 
@@ -72,5 +73,11 @@ function decoded(address: string): string | undefined {
 
 function plain(response: Response, status: number, text: string): void {
   const body = Buffer.from(`${text}\n`);
-  response.writeHead(status, { 'Content-Type': 'text/plain; charset=UTF-8', 'X-Content-Type-Options': 'nosniff', 'Content-Length': body.length }).end(body);
+  response
+    .writeHead(status, {
+      'Content-Type': 'text/plain; charset=UTF-8',
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Length': body.length,
+    })
+    .end(body);
 }

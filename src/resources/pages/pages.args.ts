@@ -5,7 +5,12 @@ export class ListPagesArgs extends EntryListArgs {
   @Arg({ type: 'integer', description: 'Keep only pages with this place among their neighbours.' })
   menu_order?: number;
 
-  @Arg({ type: 'string', enum: (profile) => [...profile.entries.orderby, 'menu_order'], default: 'date', description: 'What to sort by.' })
+  @Arg({
+    type: 'string',
+    enum: (profile) => [...profile.entries.orderby, 'menu_order'],
+    default: 'date',
+    description: 'What to sort by.',
+  })
   declare orderby: string;
 
   @Arg(idsArg('Keep only pages below one of these.'))

@@ -1,6 +1,16 @@
 import { type Content, type Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
-import { Args, can, CREATABLE, Ctx, DELETABLE, EDITABLE, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
+import {
+  Args,
+  can,
+  CREATABLE,
+  Ctx,
+  DELETABLE,
+  EDITABLE,
+  READABLE,
+  RestController,
+  Route,
+} from '../../rest/route/route.decorators.js';
 import { ENTRY_TABLES } from '../entries/entry-tables.js';
 import { ReadEntryArgs } from '../entries/entry.args.js';
 import { EntriesService } from '../entries/entries.service.js';
@@ -29,7 +39,13 @@ export class PagesController {
     return this.writing.create(ctx, PAGES, args);
   }
 
-  @Route({ methods: READABLE, path: '/(?P<id>[\\d]+)', args: ReadEntryArgs, can: can(PagesPolicy, 'read'), cache: ENTRY_TABLES })
+  @Route({
+    methods: READABLE,
+    path: '/(?P<id>[\\d]+)',
+    args: ReadEntryArgs,
+    can: can(PagesPolicy, 'read'),
+    cache: ENTRY_TABLES,
+  })
   read(@Ctx() ctx: RequestContext, @Args() args: ReadEntryArgs): Promise<Reply> {
     return this.entries.read(ctx, PAGES, args);
   }

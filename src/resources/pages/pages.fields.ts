@@ -3,8 +3,18 @@ import { entryResource } from '../entries/entry-resource.js';
 
 const PAGE_FIELDS: EntryFieldMap = {
   ...WRITTEN,
-  parent: { description: 'Number of the page above; 0 at the top.', type: 'integer', context: shown, value: (entry) => entry.parent },
-  menu_order: { description: 'Place among its neighbours.', type: 'integer', context: shown, value: (entry) => entry.menuOrder },
+  parent: {
+    description: 'Number of the page above; 0 at the top.',
+    type: 'integer',
+    context: shown,
+    value: (entry) => entry.parent,
+  },
+  menu_order: {
+    description: 'Place among its neighbours.',
+    type: 'integer',
+    context: shown,
+    value: (entry) => entry.menuOrder,
+  },
   ...DISCUSSION,
   template: TEMPLATE,
   meta: META,

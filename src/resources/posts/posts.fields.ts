@@ -1,7 +1,18 @@
 import { DISCUSSION, type EntryFieldMap, META, shown, TEMPLATE, WRITTEN } from '../entries/entry.fields.js';
 import { entryResource } from '../entries/entry-resource.js';
 
-export const POST_FORMATS = ['standard', 'aside', 'chat', 'gallery', 'link', 'image', 'quote', 'status', 'video', 'audio'] as const;
+export const POST_FORMATS = [
+  'standard',
+  'aside',
+  'chat',
+  'gallery',
+  'link',
+  'image',
+  'quote',
+  'status',
+  'video',
+  'audio',
+] as const;
 
 const POST_FIELDS: EntryFieldMap = {
   ...WRITTEN,

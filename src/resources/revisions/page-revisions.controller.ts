@@ -20,7 +20,12 @@ export class PageRevisionsController {
     return this.revisions.read(ctx, PAGE_REVISIONS, args);
   }
 
-  @Route({ methods: DELETABLE, path: '/(?P<id>[\\d]+)', args: DeleteRevisionArgs, can: can(PageRevisionsPolicy, 'remove') })
+  @Route({
+    methods: DELETABLE,
+    path: '/(?P<id>[\\d]+)',
+    args: DeleteRevisionArgs,
+    can: can(PageRevisionsPolicy, 'remove'),
+  })
   remove(@Ctx() ctx: RequestContext, @Args() args: DeleteRevisionArgs): Promise<Content> {
     return this.revisions.remove(ctx, PAGE_REVISIONS, args);
   }

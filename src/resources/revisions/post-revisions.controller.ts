@@ -20,7 +20,12 @@ export class PostRevisionsController {
     return this.revisions.read(ctx, POST_REVISIONS, args);
   }
 
-  @Route({ methods: DELETABLE, path: '/(?P<id>[\\d]+)', args: DeleteRevisionArgs, can: can(PostRevisionsPolicy, 'remove') })
+  @Route({
+    methods: DELETABLE,
+    path: '/(?P<id>[\\d]+)',
+    args: DeleteRevisionArgs,
+    can: can(PostRevisionsPolicy, 'remove'),
+  })
   remove(@Ctx() ctx: RequestContext, @Args() args: DeleteRevisionArgs): Promise<Content> {
     return this.revisions.remove(ctx, POST_REVISIONS, args);
   }

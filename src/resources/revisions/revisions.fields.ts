@@ -10,30 +10,72 @@ const editing = ['edit'] as const;
 /** Unlike an entry's own, a date nobody set stays unknown. */
 const dateOrNull = (stored: string) => (stored === ZERO_DATE ? null : mysqlToRfc3339(stored));
 
-function date(description: string, context: readonly ('view' | 'edit' | 'embed')[], value: (revision: Entry) => unknown): Field<Entry, EntryView> {
+function date(
+  description: string,
+  context: readonly ('view' | 'edit' | 'embed')[],
+  value: (revision: Entry) => unknown,
+): Field<Entry, EntryView> {
   return { description, type: 'string', format: 'date-time', context, value };
 }
 
 /** Described like an entry's text, though a revision never needs a password of its own. */
-const PROTECTED: Field<Entry, EntryView> = { description: 'Whether it needs a password.', type: 'boolean', optional: true, context: everywhere, readonly: true };
+const PROTECTED: Field<Entry, EntryView> = {
+  description: 'Whether it needs a password.',
+  type: 'boolean',
+  optional: true,
+  context: everywhere,
+  readonly: true,
+};
 
 const FIELDS: FieldMap<Entry, EntryView> = {
-  author: { description: 'Number of who made this version.', type: 'integer', context: everywhere, value: (revision) => revision.author },
+  author: {
+    description: 'Number of who made this version.',
+    type: 'integer',
+    context: everywhere,
+    value: (revision) => revision.author,
+  },
   date: date('When it was made, in the site’s time.', everywhere, (revision) => mysqlToRfc3339(revision.date)),
   date_gmt: { ...date('When it was made, in UTC.', shown, (revision) => dateOrNull(revision.dateGmt)), nullable: true },
   id: { description: 'Number of the version.', type: 'integer', context: everywhere, value: (revision) => revision.id },
-  modified: date('When it was last changed, in the site’s time.', shown, (revision) => mysqlToRfc3339(revision.modified)),
-  modified_gmt: { ...date('When it was last changed, in UTC.', shown, (revision) => dateOrNull(revision.modifiedGmt)), nullable: true },
-  parent: { description: 'Number of the entry it is a version of.', type: 'integer', context: everywhere, value: (revision) => revision.parent },
-  slug: { description: 'Name of the version.', type: 'string', context: everywhere, value: (revision) => revision.slug },
+  modified: date('When it was last changed, in the site’s time.', shown, (revision) =>
+    mysqlToRfc3339(revision.modified),
+  ),
+  modified_gmt: {
+    ...date('When it was last changed, in UTC.', shown, (revision) => dateOrNull(revision.modifiedGmt)),
+    nullable: true,
+  },
+  parent: {
+    description: 'Number of the entry it is a version of.',
+    type: 'integer',
+    context: everywhere,
+    value: (revision) => revision.parent,
+  },
+  slug: {
+    description: 'Name of the version.',
+    type: 'string',
+    context: everywhere,
+    value: (revision) => revision.slug,
+  },
   guid: {
     description: 'Identifier of the version all over the world.',
     type: 'object',
     context: shown,
     readonly: true,
     properties: {
-      rendered: { description: 'The identifier for display.', type: 'string', context: shown, readonly: true, value: (revision) => revision.guid },
-      raw: { description: 'The identifier as stored.', type: 'string', context: editing, readonly: true, value: (revision) => revision.guid },
+      rendered: {
+        description: 'The identifier for display.',
+        type: 'string',
+        context: shown,
+        readonly: true,
+        value: (revision) => revision.guid,
+      },
+      raw: {
+        description: 'The identifier as stored.',
+        type: 'string',
+        context: editing,
+        readonly: true,
+        value: (revision) => revision.guid,
+      },
     },
   },
   title: {
@@ -41,8 +83,19 @@ const FIELDS: FieldMap<Entry, EntryView> = {
     type: 'object',
     context: everywhere,
     properties: {
-      raw: { description: 'The title as stored.', type: 'string', context: editing, value: (revision) => revision.title },
-      rendered: { description: 'The title as HTML.', type: 'string', context: everywhere, readonly: true, value: (revision, view) => view.title(revision) },
+      raw: {
+        description: 'The title as stored.',
+        type: 'string',
+        context: editing,
+        value: (revision) => revision.title,
+      },
+      rendered: {
+        description: 'The title as HTML.',
+        type: 'string',
+        context: everywhere,
+        readonly: true,
+        value: (revision, view) => view.title(revision),
+      },
     },
   },
   content: {
@@ -50,8 +103,19 @@ const FIELDS: FieldMap<Entry, EntryView> = {
     type: 'object',
     context: shown,
     properties: {
-      raw: { description: 'The content as stored.', type: 'string', context: editing, value: (revision) => revision.content ?? '' },
-      rendered: { description: 'The content as HTML.', type: 'string', context: shown, readonly: true, value: (revision, view) => view.content(revision) },
+      raw: {
+        description: 'The content as stored.',
+        type: 'string',
+        context: editing,
+        value: (revision) => revision.content ?? '',
+      },
+      rendered: {
+        description: 'The content as HTML.',
+        type: 'string',
+        context: shown,
+        readonly: true,
+        value: (revision, view) => view.content(revision),
+      },
       protected: PROTECTED,
     },
   },
@@ -60,7 +124,12 @@ const FIELDS: FieldMap<Entry, EntryView> = {
     type: 'object',
     context: everywhere,
     properties: {
-      raw: { description: 'The excerpt as stored.', type: 'string', context: editing, value: (revision) => revision.excerpt },
+      raw: {
+        description: 'The excerpt as stored.',
+        type: 'string',
+        context: editing,
+        value: (revision) => revision.excerpt,
+      },
       rendered: {
         description: 'The excerpt as HTML; none is made from the content.',
         type: 'string',

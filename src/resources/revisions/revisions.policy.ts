@@ -21,7 +21,11 @@ export class RevisionsPolicyService {
     private readonly writing: EntryWritePolicyService,
   ) {}
 
-  async read(ctx: RequestContext, resource: RevisionResource, { parent: id }: Pick<Address, 'parent'>): Promise<true | RestError> {
+  async read(
+    ctx: RequestContext,
+    resource: RevisionResource,
+    { parent: id }: Pick<Address, 'parent'>,
+  ): Promise<true | RestError> {
     const parent = await this.revisions.parent(ctx, resource, id);
     if (!parent) return unknownParent();
     return (await this.entries.mayEdit(ctx, parent)) || cannotRead(ctx.principal);

@@ -58,7 +58,11 @@ export class RevisionsService {
     return item!;
   }
 
-  async remove(ctx: RequestContext, resource: RevisionResource, args: DeleteRevisionArgs): Promise<Record<string, unknown>> {
+  async remove(
+    ctx: RequestContext,
+    resource: RevisionResource,
+    args: DeleteRevisionArgs,
+  ): Promise<Record<string, unknown>> {
     const revision = await this.found(ctx, args);
     if (!args.force) throw noTrash();
     const [previous] = await this.present(ctx, resource, [revision], askedContext(ctx));
@@ -84,7 +88,8 @@ export class RevisionsService {
     const needs = { html, link: false, meta: false, taxonomies: [], revisions: false };
     const view = await this.views.load(ctx.site, revisions, needs, () => true);
     const project = fields.projection(this.profile, context, only);
-    const linksOf = ({ parent }: Entry) => new Links().add('parent', ctx.site.rest(`/wp/v2/${type.restBase}/${parent}`));
+    const linksOf = ({ parent }: Entry) =>
+      new Links().add('parent', ctx.site.rest(`/wp/v2/${type.restBase}/${parent}`));
     return revisions.map((revision) => new Item(project(revision, view), linksOf(revision)));
   }
 }

@@ -4,5 +4,9 @@ import { SettingsController } from './settings.controller.js';
 import { SettingsPolicy } from './settings.policy.js';
 import { SettingsService } from './settings.service.js';
 
-@Module({ imports: [NotificationsModule], controllers: [SettingsController], providers: [SettingsPolicy, SettingsService] })
+@Module({
+  imports: [NotificationsModule],
+  controllers: [SettingsController],
+  providers: [SettingsPolicy, SettingsService],
+})
 export class SettingsModule {}

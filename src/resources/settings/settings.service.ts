@@ -10,7 +10,14 @@ import { SITE_SETTINGS } from '../../site/site.service.js';
 import { type SiteSettings } from '../../site/site.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { cleanSetting, UNCHANGED } from './clean-setting.js';
-import { OPTION_OF, SETTING_NAMES, type SettingName, type Settings, SETTINGS_FIELDS, type SettingValue } from './settings.fields.js';
+import {
+  OPTION_OF,
+  SETTING_NAMES,
+  type SettingName,
+  type Settings,
+  SETTINGS_FIELDS,
+  type SettingValue,
+} from './settings.fields.js';
 
 @Injectable()
 export class SettingsService {
@@ -56,7 +63,11 @@ export class SettingsService {
   }
 
   private told(written: ReadonlyMap<SettingName, SettingValue>): Partial<Settings> {
-    return Object.fromEntries([...written].filter(([name]) => name !== 'url' || !this.site.siteUrl).map(([name, value]) => [name, this.shown(name, value)]));
+    return Object.fromEntries(
+      [...written]
+        .filter(([name]) => name !== 'url' || !this.site.siteUrl)
+        .map(([name, value]) => [name, this.shown(name, value)]),
+    );
   }
 
   private async stored(name: SettingName): Promise<PhpValue | undefined> {
@@ -66,13 +77,17 @@ export class SettingsService {
 
   private isSound(name: SettingName, value: PhpValue | undefined): boolean {
     if (value === undefined || value === null || value instanceof PhpArray) return !(value instanceof PhpArray);
-    return !this.profile.settings.judgesStoredValues || validateValue(value, SETTINGS_FIELDS[name], name, this.profile.args) === undefined;
+    return (
+      !this.profile.settings.judgesStoredValues ||
+      validateValue(value, SETTINGS_FIELDS[name], name, this.profile.args) === undefined
+    );
   }
 
   private shown(name: SettingName, value: PhpValue | undefined): SettingValue {
     if (value === undefined || value === null || !this.isSound(name, value)) return null;
     const { type } = SETTINGS_FIELDS[name];
-    if (this.profile.settings.judgesStoredValues) return sanitizeValue(value, SETTINGS_FIELDS[name], this.profile.args) as SettingValue;
+    if (this.profile.settings.judgesStoredValues)
+      return sanitizeValue(value, SETTINGS_FIELDS[name], this.profile.args) as SettingValue;
     return type === 'integer' ? toInt(value) : type === 'boolean' ? isTruthy(value) : toText(value);
   }
 }

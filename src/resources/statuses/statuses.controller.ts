@@ -27,10 +27,18 @@ export class StatusesController {
 
   @Route({ methods: READABLE, args: ContextArgs, can: can(StatusesPolicy, 'list'), cache: [], answers: 'map' })
   list(@Ctx() ctx: RequestContext, @Args() args: ContextArgs): ItemMap {
-    return new ItemMap(new Map(this.policy.visible(ctx).map((status) => [status.name, this.present(ctx, status, args.context)])));
+    return new ItemMap(
+      new Map(this.policy.visible(ctx).map((status) => [status.name, this.present(ctx, status, args.context)])),
+    );
   }
 
-  @Route({ methods: READABLE, path: '/(?P<status>[\\w-]+)', args: ReadStatusArgs, can: can(StatusesPolicy, 'read'), cache: [] })
+  @Route({
+    methods: READABLE,
+    path: '/(?P<status>[\\w-]+)',
+    args: ReadStatusArgs,
+    can: can(StatusesPolicy, 'read'),
+    cache: [],
+  })
   read(@Ctx() ctx: RequestContext, @Args() args: ReadStatusArgs): Item {
     return this.present(ctx, POST_STATUSES.get(args.status)!, args.context);
   }

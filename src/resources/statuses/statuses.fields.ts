@@ -6,7 +6,13 @@ const shown = ['view', 'edit'] as const;
 const editing = ['edit'] as const;
 
 export const STATUS = new ResourceFields<PostStatus, unknown>('status', {
-  name: { description: 'Name of the status for people.', type: 'string', context: everywhere, readonly: true, value: (status) => status.label },
+  name: {
+    description: 'Name of the status for people.',
+    type: 'string',
+    context: everywhere,
+    readonly: true,
+    value: (status) => status.label,
+  },
   private: {
     description: 'Whether only some may see posts of this status.',
     type: 'boolean',
@@ -42,5 +48,11 @@ export const STATUS = new ResourceFields<PostStatus, unknown>('status', {
     readonly: true,
     value: (status) => status.showInList,
   },
-  slug: { description: 'Name of the status for programs.', type: 'string', context: everywhere, readonly: true, value: (status) => status.name },
+  slug: {
+    description: 'Name of the status for programs.',
+    type: 'string',
+    context: everywhere,
+    readonly: true,
+    value: (status) => status.name,
+  },
 });

@@ -28,7 +28,10 @@ export class StatusesPolicy {
   read(ctx: RequestContext, args: { status: string }): Allowed {
     const status = POST_STATUSES.get(args.status);
     if (!status) return new RestError('rest_status_invalid', 'There is no status of this name.', 404);
-    return isVisible(ctx.principal, status) || denied(ctx.principal, 'rest_cannot_read_status', 'You may not see this status.');
+    return (
+      isVisible(ctx.principal, status) ||
+      denied(ctx.principal, 'rest_cannot_read_status', 'You may not see this status.')
+    );
   }
 
   visible(ctx: RequestContext): PostStatus[] {

@@ -35,12 +35,21 @@ export class TaxonomiesController {
     const wanted = typeof args.type === 'string' && args.type !== '' ? args.type : undefined;
     const taxonomies = REST_TAXONOMIES.filter(
       (taxonomy) =>
-        (wanted === undefined || taxonomy.types.includes(wanted)) && (args.context !== 'edit' || this.policy.mayEdit(ctx.principal, taxonomy)),
+        (wanted === undefined || taxonomy.types.includes(wanted)) &&
+        (args.context !== 'edit' || this.policy.mayEdit(ctx.principal, taxonomy)),
     );
-    return new ItemMap(new Map(taxonomies.map((taxonomy) => [taxonomy.name, this.present(ctx, taxonomy, args.context)])));
+    return new ItemMap(
+      new Map(taxonomies.map((taxonomy) => [taxonomy.name, this.present(ctx, taxonomy, args.context)])),
+    );
   }
 
-  @Route({ methods: READABLE, path: '/(?P<taxonomy>[\\w-]+)', args: ReadTaxonomyArgs, can: can(TaxonomiesPolicy, 'read'), cache: [] })
+  @Route({
+    methods: READABLE,
+    path: '/(?P<taxonomy>[\\w-]+)',
+    args: ReadTaxonomyArgs,
+    can: can(TaxonomiesPolicy, 'read'),
+    cache: [],
+  })
   read(@Ctx() ctx: RequestContext, @Args() args: ReadTaxonomyArgs): Item {
     const taxonomy = TAXONOMIES.get(args.taxonomy);
     if (!taxonomy) throw unknownTaxonomy();

@@ -11,8 +11,20 @@ export interface TaxonomyView {
 }
 
 export const TAXONOMY = new ResourceFields<Taxonomy, TaxonomyView>('taxonomy', {
-  name: { description: 'Name of the taxonomy for people.', type: 'string', context: everywhere, readonly: true, value: (taxonomy) => taxonomy.label },
-  slug: { description: 'Name of the taxonomy for programs.', type: 'string', context: everywhere, readonly: true, value: (taxonomy) => taxonomy.name },
+  name: {
+    description: 'Name of the taxonomy for people.',
+    type: 'string',
+    context: everywhere,
+    readonly: true,
+    value: (taxonomy) => taxonomy.label,
+  },
+  slug: {
+    description: 'Name of the taxonomy for programs.',
+    type: 'string',
+    context: everywhere,
+    readonly: true,
+    value: (taxonomy) => taxonomy.name,
+  },
   capabilities: {
     description: 'Capability asked for each thing one can do with terms.',
     type: 'object',
@@ -20,7 +32,13 @@ export const TAXONOMY = new ResourceFields<Taxonomy, TaxonomyView>('taxonomy', {
     readonly: true,
     value: (taxonomy) => taxonomy.capabilities,
   },
-  description: { description: 'What the taxonomy is for.', type: 'string', context: shown, readonly: true, value: () => '' },
+  description: {
+    description: 'What the taxonomy is for.',
+    type: 'string',
+    context: shown,
+    readonly: true,
+    value: () => '',
+  },
   labels: {
     description: 'Words for the taxonomy in an editor.',
     type: 'object',

@@ -18,8 +18,13 @@ export class TaxonomiesPolicy {
 
   list(ctx: RequestContext, args: ContextArgs & { type?: unknown }): Allowed {
     if (args.context !== 'edit') return true;
-    const asked = REST_TAXONOMIES.filter((taxonomy) => typeof args.type !== 'string' || args.type === '' || taxonomy.types.includes(args.type));
-    return asked.some((taxonomy) => this.mayEdit(ctx.principal, taxonomy)) || denied(ctx.principal, 'rest_cannot_view', 'You may not manage terms.');
+    const asked = REST_TAXONOMIES.filter(
+      (taxonomy) => typeof args.type !== 'string' || args.type === '' || taxonomy.types.includes(args.type),
+    );
+    return (
+      asked.some((taxonomy) => this.mayEdit(ctx.principal, taxonomy)) ||
+      denied(ctx.principal, 'rest_cannot_view', 'You may not manage terms.')
+    );
   }
 
   read(ctx: RequestContext, args: { taxonomy: string; context: string }): Allowed {

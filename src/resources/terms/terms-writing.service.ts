@@ -23,11 +23,19 @@ export class TermsWritingService {
     return new Reply(await this.show(ctx, kind, id), 201, { Location: ctx.site.rest(`/wp/v2/${kind.base}/${id}`) });
   }
 
-  async update(ctx: RequestContext, kind: TermKind, id: number, { name, slug, description, parent }: TermTexts): Promise<Item> {
+  async update(
+    ctx: RequestContext,
+    kind: TermKind,
+    id: number,
+    { name, slug, description, parent }: TermTexts,
+  ): Promise<Item> {
     this.refuseParent(ctx, kind);
     const changes = { name, slug, description, parent };
     if (Object.values(changes).some((value) => value !== undefined)) {
-      this.written(await this.writer.update(kind.taxonomy, id, changes, this.service.slugOptions(ctx)), 'db_update_error');
+      this.written(
+        await this.writer.update(kind.taxonomy, id, changes, this.service.slugOptions(ctx)),
+        'db_update_error',
+      );
     }
     return this.show(ctx, kind, id);
   }
@@ -46,7 +54,8 @@ export class TermsWritingService {
   }
 
   private written(outcome: TermOutcome, storageCode: RefusalWords['storageCode']): number {
-    if ('refused' in outcome) throw refusalError(outcome, { storageCode, reportsConflicts: this.profile.terms.reportsConflicts });
+    if ('refused' in outcome)
+      throw refusalError(outcome, { storageCode, reportsConflicts: this.profile.terms.reportsConflicts });
     return outcome.id;
   }
 

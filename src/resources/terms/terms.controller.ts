@@ -2,7 +2,17 @@ import { type Type } from '@nestjs/common';
 import { writeArgs } from '../../rest/fields/resource-fields.js';
 import { type Item, type JsonValue, type Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
-import { Args, can, CREATABLE, Ctx, DELETABLE, EDITABLE, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
+import {
+  Args,
+  can,
+  CREATABLE,
+  Ctx,
+  DELETABLE,
+  EDITABLE,
+  READABLE,
+  RestController,
+  Route,
+} from '../../rest/route/route.decorators.js';
 import { type CacheTag } from '../../rest/route/route.types.js';
 import { CATEGORIES, TAGS, type TermKind } from './term-kinds.js';
 import { DeleteTermArgs, listTermsArgs, type ListTermsArgs, ReadTermArgs, TermIdArgs } from './terms.args.js';

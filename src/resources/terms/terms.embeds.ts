@@ -35,7 +35,11 @@ export class TermsEmbeds implements OnModuleInit {
       listOf: async (ctx, owners) => {
         const assigned = await this.terms.ofObjects(owners, [kind.taxonomy.name]);
         const lists = [...assigned].map(([owner, terms]) => [owner, terms.slice(0, LIST_LENGTH)] as const);
-        const items = await this.byId(ctx, kind, lists.flatMap(([, terms]) => terms));
+        const items = await this.byId(
+          ctx,
+          kind,
+          lists.flatMap(([, terms]) => terms),
+        );
         return new Map(lists.map(([owner, terms]) => [owner, terms.map((term) => items.get(term.id)!)]));
       },
     };

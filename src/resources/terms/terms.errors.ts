@@ -5,13 +5,19 @@ import { RestError } from '../../rest/errors/rest-error.js';
 
 export const unknownTerm = () => new RestError('rest_term_invalid', 'There is no such term.', 404);
 export const unknownPost = () => new RestError('rest_post_invalid_id', 'There is no such post.', 400);
-export const flatTaxonomy = () => new RestError('rest_taxonomy_not_hierarchical', 'Terms of this taxonomy have no parents.', 400);
-export const noTrash = () => new RestError('rest_trash_not_supported', 'Terms have no trash: say force=true to delete for good.', 501);
+export const flatTaxonomy = () =>
+  new RestError('rest_taxonomy_not_hierarchical', 'Terms of this taxonomy have no parents.', 400);
+export const noTrash = () =>
+  new RestError('rest_trash_not_supported', 'Terms have no trash: say force=true to delete for good.', 501);
 
-export const mayNotEditTerms = (asker: Principal) => denied(asker, 'rest_forbidden_context', 'You may not edit terms of this taxonomy.');
-export const mayNotEditTerm = (asker: Principal) => denied(asker, 'rest_forbidden_context', 'You may not edit this term.');
-export const mayNotSeeTermsOf = (asker: Principal) => denied(asker, 'rest_forbidden_context', 'You may not see the terms of this post.');
-export const mayNotCreate = (asker: Principal) => denied(asker, 'rest_cannot_create', 'You may not create terms in this taxonomy.');
+export const mayNotEditTerms = (asker: Principal) =>
+  denied(asker, 'rest_forbidden_context', 'You may not edit terms of this taxonomy.');
+export const mayNotEditTerm = (asker: Principal) =>
+  denied(asker, 'rest_forbidden_context', 'You may not edit this term.');
+export const mayNotSeeTermsOf = (asker: Principal) =>
+  denied(asker, 'rest_forbidden_context', 'You may not see the terms of this post.');
+export const mayNotCreate = (asker: Principal) =>
+  denied(asker, 'rest_cannot_create', 'You may not create terms in this taxonomy.');
 export const mayNotUpdate = (asker: Principal) => denied(asker, 'rest_cannot_update', 'You may not edit this term.');
 export const mayNotDelete = (asker: Principal) => denied(asker, 'rest_cannot_delete', 'You may not delete this term.');
 
@@ -36,7 +42,10 @@ export function refusalError(refusal: TermRefusal, { storageCode, reportsConflic
       return RestError.bare('duplicate_term_slug', `The slug ${refusal.slug} is already in use by another term.`);
     case 'exists':
       return reportsConflicts
-        ? new RestError('term_exists', 'There is already a term of this name.', 409, { status: 409, term_id: refusal.id })
+        ? new RestError('term_exists', 'There is already a term of this name.', 409, {
+            status: 409,
+            term_id: refusal.id,
+          })
         : RestError.bare('term_exists', 'There is already a term of this name.', refusal.id);
   }
 }

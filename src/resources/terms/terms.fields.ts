@@ -27,9 +27,26 @@ export interface TermValues {
 
 function termFields({ title, taxonomy }: TermKind): TermFields {
   return new ResourceFields<ShownTerm, TermView>(title, {
-    id: { description: 'Number of the term.', type: 'integer', context: everywhere, readonly: true, value: (term) => term.id },
-    count: { description: 'How many published posts have the term.', type: 'integer', context: shown, readonly: true, value: (term) => term.count },
-    description: { description: 'What the term is about, as HTML.', type: 'string', context: shown, value: (term) => term.description },
+    id: {
+      description: 'Number of the term.',
+      type: 'integer',
+      context: everywhere,
+      readonly: true,
+      value: (term) => term.id,
+    },
+    count: {
+      description: 'How many published posts have the term.',
+      type: 'integer',
+      context: shown,
+      readonly: true,
+      value: (term) => term.count,
+    },
+    description: {
+      description: 'What the term is about, as HTML.',
+      type: 'string',
+      context: shown,
+      value: (term) => term.description,
+    },
     link: {
       description: 'Address of the term’s page on the site.',
       type: 'string',
@@ -38,8 +55,19 @@ function termFields({ title, taxonomy }: TermKind): TermFields {
       readonly: true,
       value: (_, view) => view.link,
     },
-    name: { description: 'Name of the term, as HTML.', type: 'string', context: everywhere, required: true, value: (term) => term.name },
-    slug: { description: 'The term’s part of addresses.', type: 'string', context: everywhere, value: (term) => term.slug },
+    name: {
+      description: 'Name of the term, as HTML.',
+      type: 'string',
+      context: everywhere,
+      required: true,
+      value: (term) => term.name,
+    },
+    slug: {
+      description: 'The term’s part of addresses.',
+      type: 'string',
+      context: everywhere,
+      value: (term) => term.slug,
+    },
     taxonomy: {
       description: 'Taxonomy the term belongs to.',
       type: 'string',
@@ -61,7 +89,9 @@ function termFields({ title, taxonomy }: TermKind): TermFields {
       context: shown,
       properties: [],
       value: () => [],
-      arg: { validate: (value) => (isMap(value) || Array.isArray(value) ? undefined : new ArgIssue('Invalid parameter.')) },
+      arg: {
+        validate: (value) => (isMap(value) || Array.isArray(value) ? undefined : new ArgIssue('Invalid parameter.')),
+      },
     },
   });
 }

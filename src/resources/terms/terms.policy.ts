@@ -24,7 +24,8 @@ export abstract class TermsPolicy {
   ) {}
 
   list(ctx: RequestContext, args: Partial<ListTermsArgs>): Allowed {
-    if (args.context === 'edit' && !ctx.principal.can(this.kind.taxonomy.capabilities.edit_terms)) return errors.mayNotEditTerms(ctx.principal);
+    if (args.context === 'edit' && !ctx.principal.can(this.kind.taxonomy.capabilities.edit_terms))
+      return errors.mayNotEditTerms(ctx.principal);
     // A value that is no number was refused already; about it, too, the answer is that there is no such post.
     const post = args.post ?? (ctx.request.param('post') === undefined ? 0 : NaN);
     return post === 0 || this.showsTermsOf(ctx, post);
@@ -62,7 +63,9 @@ export abstract class TermsPolicy {
   private async showsTermsOf(ctx: RequestContext, post: number): Promise<boolean | RestError> {
     const entry = await ctx.once(`entry:${post}:light`, () => this.entries.byId(post, { content: false }));
     if (!entry) return errors.unknownPost();
-    const shown = this.kind.taxonomy.types.includes(entry.type) && isReadable(ctx.principal, entry, () => undefined, siteFacts(ctx.site));
+    const shown =
+      this.kind.taxonomy.types.includes(entry.type) &&
+      isReadable(ctx.principal, entry, () => undefined, siteFacts(ctx.site));
     return shown || errors.mayNotSeeTermsOf(ctx.principal);
   }
 }

@@ -15,9 +15,22 @@ export class TermsPresenter {
   constructor(@Inject(PROFILE) private readonly profile: Profile) {}
 
   /** The tree holds the ancestors of all the terms. With `only`, members that nobody asked for are left out. */
-  items(ctx: RequestContext, kind: TermKind, terms: readonly ShownTerm[], tree: TermTree, context: Context, only?: ReadonlySet<string>): Item[] {
+  items(
+    ctx: RequestContext,
+    kind: TermKind,
+    terms: readonly ShownTerm[],
+    tree: TermTree,
+    context: Context,
+    only?: ReadonlySet<string>,
+  ): Item[] {
     const project = fieldsOf(kind).projection(this.profile, context, only);
-    return terms.map((term) => new Item(project(term, { link: termLink(ctx.site, kind.taxonomy, term, tree) }), linksOf(ctx.site, kind, term, tree)));
+    return terms.map(
+      (term) =>
+        new Item(
+          project(term, { link: termLink(ctx.site, kind.taxonomy, term, tree) }),
+          linksOf(ctx.site, kind, term, tree),
+        ),
+    );
   }
 }
 
@@ -30,6 +43,7 @@ function linksOf(site: Site, { base, taxonomy }: TermKind, term: ShownTerm, tree
     .add('self', site.rest(`/wp/v2/${base}/${term.id}`))
     .add('collection', site.rest(`/wp/v2/${base}`))
     .add('about', site.rest(`/wp/v2/taxonomies/${taxonomy.name}`));
-  if (tree.has(term.parent)) links.add('up', site.rest(`/wp/v2/${base}/${term.parent}`), { embed: { source: base, id: term.parent } });
+  if (tree.has(term.parent))
+    links.add('up', site.rest(`/wp/v2/${base}/${term.parent}`), { embed: { source: base, id: term.parent } });
   return links.add('https://api.w.org/post_type', site.rest('/wp/v2/posts', `${base}=${term.id}`));
 }

@@ -34,7 +34,12 @@ export class TermsService {
     const rows = await this.terms.byIds(ids, taxonomy.name);
     const found = ids.flatMap((id) => rows.get(id) ?? []);
     const items = await this.items(ctx, kind, found, args.context, ctx.wants);
-    return pagedReply(ctx, `/wp/v2/${kind.base}`, items, { total, perPage, page: Math.ceil(start / perPage) + 1, args });
+    return pagedReply(ctx, `/wp/v2/${kind.base}`, items, {
+      total,
+      perPage,
+      page: Math.ceil(start / perPage) + 1,
+      args,
+    });
   }
 
   async read(ctx: RequestContext, kind: TermKind, { id, context }: ReadTermArgs): Promise<Item> {
@@ -58,9 +63,20 @@ export class TermsService {
   }
 
   /** Terms of one kind with their links, in one query at most whatever their number. */
-  async items(ctx: RequestContext, kind: TermKind, terms: readonly ShownTerm[], context: Context, only?: ReadonlySet<string>): Promise<Item[]> {
+  async items(
+    ctx: RequestContext,
+    kind: TermKind,
+    terms: readonly ShownTerm[],
+    context: Context,
+    only?: ReadonlySet<string>,
+  ): Promise<Item[]> {
     const placed = kind.taxonomy.hierarchical && (!only || only.has('link') || only.has('_links'));
-    const tree: TermTree = placed ? await this.terms.withAncestors(terms.map((term) => term.parent), kind.taxonomy.name) : new Map();
+    const tree: TermTree = placed
+      ? await this.terms.withAncestors(
+          terms.map((term) => term.parent),
+          kind.taxonomy.name,
+        )
+      : new Map();
     return this.presenter.items(ctx, kind, terms, tree, context, only);
   }
 

@@ -28,7 +28,11 @@ export function valuesOfNewUser(input: UserInput, slugOptions: SlugOptions): Pla
 }
 
 /** Members the request does not name are left out. */
-export function changedValues(input: Partial<UserInput>, { login }: User, slugOptions: SlugOptions): Partial<PlainValues> {
+export function changedValues(
+  input: Partial<UserInput>,
+  { login }: User,
+  slugOptions: SlugOptions,
+): Partial<PlainValues> {
   return fitting({
     ...(input.email !== undefined && { email: cleanProfileEmail(input.email) }),
     ...(input.url !== undefined && { url: cleanProfileUrl(input.url) }),

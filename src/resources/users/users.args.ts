@@ -19,16 +19,30 @@ export class ListUsersArgs extends CollectionArgs {
   @Arg({ type: 'string', enum: ['asc', 'desc'], default: 'asc', description: 'Whether the order goes up or down.' })
   order!: 'asc' | 'desc';
 
-  @Arg({ type: 'string', enum: (profile) => profile.users.orderby, default: 'name', description: 'What to put the users in order by.' })
+  @Arg({
+    type: 'string',
+    enum: (profile) => profile.users.orderby,
+    default: 'name',
+    description: 'What to put the users in order by.',
+  })
   orderby!: string;
 
-  @Arg({ type: 'array', items: { type: 'string' }, description: 'Keep only users with one of these names in their addresses.' })
+  @Arg({
+    type: 'array',
+    items: { type: 'string' },
+    description: 'Keep only users with one of these names in their addresses.',
+  })
   slug?: string[];
 
   @Arg({ type: 'array', items: { type: 'string' }, description: 'Keep only users with one of these roles.' })
   roles?: string[];
 
-  @Arg({ type: 'string', enum: ['authors'], present: (profile) => profile.users.listsAuthors, description: 'Keep only users who may write.' })
+  @Arg({
+    type: 'string',
+    enum: ['authors'],
+    present: (profile) => profile.users.listsAuthors,
+    description: 'Keep only users who may write.',
+  })
   who?: string;
 }
 
@@ -51,7 +65,11 @@ export class UpdateMeArgs extends writeArgs<UserInput>(USER, 'update') {}
 
 export class UpdateUserArgs extends writeArgs<UserInput & UserIdArgs>(USER, 'update', UserIdArgs) {}
 
-const FORCE_ARG = { type: 'boolean', default: false, description: 'Must be true, as there is no trash for users.' } as const;
+const FORCE_ARG = {
+  type: 'boolean',
+  default: false,
+  description: 'Must be true, as there is no trash for users.',
+} as const;
 
 const REASSIGN_ARG = {
   type: 'integer',

@@ -4,7 +4,9 @@ import { checkPassword, checkReassign, checkUsername } from './users.checks.js';
 
 describe('usernames', () => {
   test.each(['ann', 'Ann Lee', 'a.b-c_d@e', '123456'])('%s', (name) => expect(checkUsername(name)).toBe(name));
-  test.each(['', 'bad user!', '<b>x</b>', 'jané', ' ann', 'a  b', '&amp;'])('not "%s"', (name) => expect(checkUsername(name)).toBeInstanceOf(ArgIssue));
+  test.each(['', 'bad user!', '<b>x</b>', 'jané', ' ann', 'a  b', '&amp;'])('not "%s"', (name) =>
+    expect(checkUsername(name)).toBeInstanceOf(ArgIssue),
+  );
 });
 
 test('passwords', () => {
@@ -17,5 +19,7 @@ test('passwords', () => {
 test('heirs', () => {
   expect([5, '5', '-5', '0', 0].map(checkReassign)).toEqual([5, 5, 5, 0, 0]);
   expect(['', 'false', false].map(checkReassign)).toEqual([false, false, false]);
-  expect(['abc', 'true', true, '5x'].map(checkReassign)).toEqual(Array(4).fill(new ArgIssue('Invalid user parameter(s).')));
+  expect(['abc', 'true', true, '5x'].map(checkReassign)).toEqual(
+    Array(4).fill(new ArgIssue('Invalid user parameter(s).')),
+  );
 });

@@ -5,7 +5,9 @@ import { ArgIssue } from '../../rest/args/schema.js';
 /** A login may only have characters that cleaning leaves alone. */
 export function checkUsername(value: unknown): string | ArgIssue {
   const name = toText(value);
-  return name !== '' && cleanUsername(name, { strict: true }) === name ? name : new ArgIssue('Username contains invalid characters.');
+  return name !== '' && cleanUsername(name, { strict: true }) === name
+    ? name
+    : new ArgIssue('Username contains invalid characters.');
 }
 
 export function checkPassword(value: unknown): string | ArgIssue {

@@ -4,9 +4,28 @@ import { isTruthy } from '../../rest/args/php-values.js';
 import { pagedReply } from '../../rest/response/paging.js';
 import { Item, Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
-import { Args, can, CREATABLE, Ctx, DELETABLE, EDITABLE, PUBLIC, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
+import {
+  Args,
+  can,
+  CREATABLE,
+  Ctx,
+  DELETABLE,
+  EDITABLE,
+  PUBLIC,
+  READABLE,
+  RestController,
+  Route,
+} from '../../rest/route/route.decorators.js';
 import { type CacheTag } from '../../rest/route/route.types.js';
-import { CreateUserArgs, DeleteMeArgs, DeleteUserArgs, ListUsersArgs, ReadUserArgs, UpdateMeArgs, UpdateUserArgs } from './users.args.js';
+import {
+  CreateUserArgs,
+  DeleteMeArgs,
+  DeleteUserArgs,
+  ListUsersArgs,
+  ReadUserArgs,
+  UpdateMeArgs,
+  UpdateUserArgs,
+} from './users.args.js';
 import { alreadyExists, noTrash, notLoggedIn, unknownUser } from './users.errors.js';
 import { USER, type UserInput } from './users.fields.js';
 import { UsersPolicy } from './users.policy.js';

@@ -27,7 +27,9 @@ export class UsersEmbeds implements EmbedSource, OnModuleInit {
     const embedded = new Map<number | string, Item | object>();
     for (const id of ids) {
       const user = found.get(Number(id));
-      const refusal = user ? await this.policy.refusal(ctx, user, 'embed', () => published.has(user.id)) : unknownUser();
+      const refusal = user
+        ? await this.policy.refusal(ctx, user, 'embed', () => published.has(user.id))
+        : unknownUser();
       embedded.set(id, user && !refusal ? await this.presenter.one(ctx, user, 'embed') : refusal!.body);
     }
     return embedded;

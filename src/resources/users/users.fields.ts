@@ -44,7 +44,13 @@ const avatar = (size: number): UserField => ({
 });
 
 export const USER = new ResourceFields<User, UserView>('user', {
-  id: { description: 'Number of the user.', type: 'integer', context: everywhere, readonly: true, value: (user) => user.id },
+  id: {
+    description: 'Number of the user.',
+    type: 'integer',
+    context: everywhere,
+    readonly: true,
+    value: (user) => user.id,
+  },
   username: {
     description: 'Name the user logs in with.',
     type: 'string',
@@ -53,12 +59,35 @@ export const USER = new ResourceFields<User, UserView>('user', {
     arg: { sanitize: checkUsername },
     value: (user) => user.login,
   },
-  name: { description: 'Name shown to others.', type: 'string', context: everywhere, value: (user) => user.displayName },
+  name: {
+    description: 'Name shown to others.',
+    type: 'string',
+    context: everywhere,
+    value: (user) => user.displayName,
+  },
   first_name: { description: 'First name.', type: 'string', context: editing, value: (user) => user.firstName },
   last_name: { description: 'Last name.', type: 'string', context: editing, value: (user) => user.lastName },
-  email: { description: 'E-mail address.', type: 'string', format: 'email', context: editing, required: true, value: (user) => user.email },
-  url: { description: 'Address of the user’s own site.', type: 'string', format: 'uri', context: everywhere, value: (user) => user.url },
-  description: { description: 'The user in a few words.', type: 'string', context: everywhere, value: (user) => user.description },
+  email: {
+    description: 'E-mail address.',
+    type: 'string',
+    format: 'email',
+    context: editing,
+    required: true,
+    value: (user) => user.email,
+  },
+  url: {
+    description: 'Address of the user’s own site.',
+    type: 'string',
+    format: 'uri',
+    context: everywhere,
+    value: (user) => user.url,
+  },
+  description: {
+    description: 'The user in a few words.',
+    type: 'string',
+    context: everywhere,
+    value: (user) => user.description,
+  },
   link: {
     description: 'Address of the page with the user’s posts.',
     type: 'string',
@@ -75,7 +104,12 @@ export const USER = new ResourceFields<User, UserView>('user', {
     value: (user, { site }) => user.locale || site.option('WPLANG') || DEFAULT_LOCALE,
   },
   nickname: { description: 'Nickname.', type: 'string', context: editing, value: (user) => user.nickname },
-  slug: { description: 'Name of the user in addresses.', type: 'string', context: everywhere, value: (user) => user.nicename },
+  slug: {
+    description: 'Name of the user in addresses.',
+    type: 'string',
+    context: everywhere,
+    value: (user) => user.nicename,
+  },
   roles: {
     description: 'Roles of the user.',
     type: 'array',
@@ -91,7 +125,13 @@ export const USER = new ResourceFields<User, UserView>('user', {
     readonly: true,
     value: (user) => `${mysqlToRfc3339(user.registered)}+00:00`,
   },
-  password: { description: 'Password; it is never shown.', type: 'string', context: [], required: true, arg: { sanitize: checkPassword } },
+  password: {
+    description: 'Password; it is never shown.',
+    type: 'string',
+    context: [],
+    required: true,
+    arg: { sanitize: checkPassword },
+  },
   capabilities: {
     description: 'Everything the user may do.',
     type: 'object',
@@ -115,5 +155,11 @@ export const USER = new ResourceFields<User, UserView>('user', {
     properties: Object.fromEntries(AVATAR_SIZES.map((size) => [String(size), avatar(size)])),
     value: (user, { site }) => avatarUrls(user.email, site),
   },
-  meta: { description: 'Values of registered meta keys.', type: 'object', context: shown, properties: [], value: () => [] },
+  meta: {
+    description: 'Values of registered meta keys.',
+    type: 'object',
+    context: shown,
+    properties: [],
+    value: () => [],
+  },
 });

@@ -17,7 +17,9 @@ type UserQuestion = Extract<MetaCapability, 'edit_user' | 'delete_user' | 'promo
 
 /** Orders that would tell what is not shown. */
 const TELLING_ORDERS = new Set(['email', 'registered_date']);
-const WRITING = REST_TYPES.filter((type) => type.supports.includes('author')).map((type) => type.capabilities.edit_posts);
+const WRITING = REST_TYPES.filter((type) => type.supports.includes('author')).map(
+  (type) => type.capabilities.edit_posts,
+);
 
 export const mayListUsers = (principal: Principal): boolean => principal.can('list_users');
 
@@ -39,7 +41,8 @@ export class UsersPolicy {
     if (args.roles && args.roles.length > 0 && !lists) return errors.cannotFilterByRole(principal);
     if (args.context === 'edit' && !lists) return errors.cannotEditContext(principal);
     if (TELLING_ORDERS.has(args.orderby) && !lists) return errors.cannotOrder(principal);
-    if (args.who === 'authors' && !WRITING.some((capability) => principal.can(capability))) return errors.cannotAskWho(principal);
+    if (args.who === 'authors' && !WRITING.some((capability) => principal.can(capability)))
+      return errors.cannotAskWho(principal);
     return true;
   }
 
@@ -50,7 +53,12 @@ export class UsersPolicy {
   }
 
   /** Why somebody may not see a user, if so; the same rule for one and, with `published` known beforehand, for many. */
-  async refusal(ctx: RequestContext, user: User, context: Context, published: () => boolean | Promise<boolean>): Promise<RestError | undefined> {
+  async refusal(
+    ctx: RequestContext,
+    user: User,
+    context: Context,
+    published: () => boolean | Promise<boolean>,
+  ): Promise<RestError | undefined> {
     const { principal } = ctx;
     if (user.id === principal.id || mayListUsers(principal)) return undefined;
     if (context === 'edit') return errors.cannotEditContext(principal);
@@ -71,7 +79,8 @@ export class UsersPolicy {
       if (changesOnlyRoles(ctx)) return true;
     }
     if (!this.may(ctx, 'edit_user', user)) return errors.cannotEdit(ctx.principal);
-    if (givesRoles && !rolesNeedPromotion && !ctx.principal.can('edit_users')) return errors.cannotEditRoles(ctx.principal);
+    if (givesRoles && !rolesNeedPromotion && !ctx.principal.can('edit_users'))
+      return errors.cannotEditRoles(ctx.principal);
     return true;
   }
 

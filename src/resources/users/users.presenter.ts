@@ -21,7 +21,12 @@ export class UsersPresenter {
     return item!;
   }
 
-  async many(ctx: RequestContext, users: readonly User[], context: Context, only?: ReadonlySet<string>): Promise<Item[]> {
+  async many(
+    ctx: RequestContext,
+    users: readonly User[],
+    context: Context,
+    only?: ReadonlySet<string>,
+  ): Promise<Item[]> {
     const project = USER.projection(this.profile, context, only);
     const view = { site: ctx.site, roles: await this.roles.definitions() };
     const collection = ctx.site.rest('/wp/v2/users');

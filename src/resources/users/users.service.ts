@@ -20,7 +20,13 @@ import { mayListUsers } from './users.policy.js';
 import { changedValues, valuesOfNewUser } from './user-values.js';
 
 /** Of the editing pages of a WordPress beside us; every new user gets them. */
-const PREFERENCES = { rich_editing: 'true', comment_shortcuts: 'false', admin_color: 'fresh', use_ssl: '0', show_admin_bar_front: 'true' };
+const PREFERENCES = {
+  rich_editing: 'true',
+  comment_shortcuts: 'false',
+  admin_color: 'fresh',
+  use_ssl: '0',
+  show_admin_bar_front: 'true',
+};
 
 export interface UserPage {
   users: User[];
@@ -89,7 +95,11 @@ export class UsersService {
   }
 
   /** A new password ends all sessions but the one that asks for it, which goes on with a new cookie. */
-  async update(principal: Principal, { id }: User, input: Partial<UserInput>): Promise<{ user: User; cookie?: string }> {
+  async update(
+    principal: Principal,
+    { id }: User,
+    input: Partial<UserInput>,
+  ): Promise<{ user: User; cookie?: string }> {
     const passwordHash = input.password === undefined ? undefined : await hashPassword(input.password);
     const ownToken = principal.id === id ? principal.sessionToken : undefined;
     const sessionEnd = await this.database.transaction(async (tx) => {
@@ -98,12 +108,18 @@ export class UsersService {
       await this.checkNames(tx, user, input);
       await this.checkRoles(principal, input.roles ?? [], user);
       const values = changedValues(input, user, this.slugOptions);
-      await this.writer.update(tx, user, { ...values, ...(passwordHash && { passwordHash }), ...(input.roles && { roles: input.roles }) });
+      await this.writer.update(tx, user, {
+        ...values,
+        ...(passwordHash && { passwordHash }),
+        ...(input.roles && { roles: input.roles }),
+      });
       if (passwordHash) await this.notifications.passwordChanged(tx, user);
-      if (values.email !== undefined && values.email !== user.email) await this.notifications.emailChanged(tx, user, values.email);
+      if (values.email !== undefined && values.email !== user.email)
+        await this.notifications.emailChanged(tx, user, values.email);
       return passwordHash ? this.writer.endSessions(tx, id, ownToken) : undefined;
     });
-    const cookie = passwordHash && sessionEnd ? await this.cookies.renewed(principal, passwordHash, sessionEnd) : undefined;
+    const cookie =
+      passwordHash && sessionEnd ? await this.cookies.renewed(principal, passwordHash, sessionEnd) : undefined;
     return { user: await this.reload(id), cookie };
   }
 
@@ -126,7 +142,8 @@ export class UsersService {
 
   private async checkNames(tx: Transaction, user: User, input: Partial<UserInput>): Promise<void> {
     const isOthers = (id: number | undefined) => id !== undefined && id !== user.id;
-    if (input.email !== undefined && isOthers(await this.users.idBy('email', input.email, tx))) throw errors.emailInUse();
+    if (input.email !== undefined && isOthers(await this.users.idBy('email', input.email, tx)))
+      throw errors.emailInUse();
     if (input.username && input.username !== user.login) throw errors.loginIsFixed();
     if (!input.slug) return;
     const slug = slugify(input.slug, this.slugOptions);
@@ -139,7 +156,8 @@ export class UsersService {
     for (const role of roles) {
       const definition = definitions.get(role);
       if (!definition) throw errors.unknownRole(role);
-      if (user?.id === principal.id && definition.capabilities.get('edit_users') !== true) throw errors.ownRole(principal);
+      if (user?.id === principal.id && definition.capabilities.get('edit_users') !== true)
+        throw errors.ownRole(principal);
     }
   }
 

@@ -34,7 +34,12 @@ export type ArgsClass<T extends object = {}> = new () => T;
 /** The arguments of a DTO class, base class first, in the order they were declared. */
 export function readArgs(dto: ArgsClass, profile: Profile): ResolvedArg[] {
   const chain: unknown[] = [];
-  for (let type: unknown = dto; typeof type === 'function' && type !== Function.prototype; type = Object.getPrototypeOf(type)) chain.unshift(type);
+  for (
+    let type: unknown = dto;
+    typeof type === 'function' && type !== Function.prototype;
+    type = Object.getPrototypeOf(type)
+  )
+    chain.unshift(type);
   const found = new Map<string, ResolvedArg>();
   for (const metadata of getMetadataStorage()
     .getTargetValidationMetadatas(dto, '', true, false)
@@ -47,7 +52,11 @@ export function readArgs(dto: ArgsClass, profile: Profile): ResolvedArg[] {
   return [...found.values()];
 }
 
-function resolveArg(name: string, { present: _present, ...declaration }: ArgDeclaration, profile: Profile): ResolvedArg {
+function resolveArg(
+  name: string,
+  { present: _present, ...declaration }: ArgDeclaration,
+  profile: Profile,
+): ResolvedArg {
   const resolved: ResolvedArg = { ...declaration, name, items: undefined, enum: undefined };
   if (declaration.items !== undefined) resolved.items = resolve(declaration.items, profile);
   if (declaration.enum !== undefined) resolved.enum = resolve(declaration.enum, profile);

@@ -27,12 +27,32 @@ const positive = (value: unknown) => Math.abs(toInteger(value));
 
 /** Arguments every paged collection shares, in the order of the index. */
 export class CollectionArgs extends ContextArgs {
-  @Arg({ type: 'integer', default: 1, minimum: 1, early: true, sanitize: positive, description: 'Number of the page wanted.' })
+  @Arg({
+    type: 'integer',
+    default: 1,
+    minimum: 1,
+    early: true,
+    sanitize: positive,
+    description: 'Number of the page wanted.',
+  })
   page!: number;
 
-  @Arg({ type: 'integer', default: 10, minimum: 1, maximum: 100, early: true, sanitize: positive, description: 'How many items a page has at most.' })
+  @Arg({
+    type: 'integer',
+    default: 10,
+    minimum: 1,
+    maximum: 100,
+    early: true,
+    sanitize: positive,
+    description: 'How many items a page has at most.',
+  })
   per_page!: number;
 
-  @Arg({ type: 'string', early: true, sanitize: (value) => cleanTextField(toText(value)), description: 'Keep only items that match this text.' })
+  @Arg({
+    type: 'string',
+    early: true,
+    sanitize: (value) => cleanTextField(toText(value)),
+    description: 'Keep only items that match this text.',
+  })
   search?: string;
 }

@@ -34,7 +34,9 @@ export class CompiledArgs<T extends object = object> {
     this.required = this.args.filter((arg) => arg.required);
     this.validators = new Map(this.args.flatMap((arg) => ownValidator(arg, findCheck)));
     this.early = this.args.filter((arg) => this.validators.has(arg.name) || (arg.early && !arg.unchecked));
-    this.defaults = Object.fromEntries(this.args.filter((arg) => arg.default !== undefined).map((arg) => [arg.name, arg.default]));
+    this.defaults = Object.fromEntries(
+      this.args.filter((arg) => arg.default !== undefined).map((arg) => [arg.name, arg.default]),
+    );
   }
 
   /** Missing, then validate, then sanitize; each phase reports all its findings at once. */
@@ -84,7 +86,8 @@ export class CompiledArgs<T extends object = object> {
     const result = this.instance();
     for (const arg of this.args) {
       const value = ctx.request.param(arg.name) ?? arg.default;
-      if (value === undefined || (arg.early && validateValue(value, arg, arg.name, this.profile.args) !== undefined)) continue;
+      if (value === undefined || (arg.early && validateValue(value, arg, arg.name, this.profile.args) !== undefined))
+        continue;
       const converted = this.convert(arg, value, ctx);
       if (!(converted instanceof ArgIssue)) (result as PhpMap)[arg.name] = converted;
     }

@@ -23,7 +23,11 @@ export class ArgIssue {
   constructor(readonly message: string) {}
 }
 
-export type ArgValidator = (value: unknown, name: string, ctx: RequestContext) => ArgIssue | undefined | Promise<ArgIssue | undefined>;
+export type ArgValidator = (
+  value: unknown,
+  name: string,
+  ctx: RequestContext,
+) => ArgIssue | undefined | Promise<ArgIssue | undefined>;
 /** A provider that judges an argument, for checks that must look something up. */
 export interface ArgCheck {
   check: ArgValidator;

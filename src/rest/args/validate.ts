@@ -122,7 +122,8 @@ function checkLimits(value: unknown, schema: ValueSchema, name: string, dialect:
   const tooLow = minimum !== undefined && (schema.exclusiveMinimum ? number <= minimum : number < minimum);
   const tooHigh = maximum !== undefined && (schema.exclusiveMaximum ? number >= maximum : number > maximum);
   if (!tooLow && !tooHigh) return undefined;
-  if (minimum !== undefined && maximum !== undefined) return `${name} must be between ${Math.trunc(minimum)} (${low}) and ${Math.trunc(maximum)} (${high})`;
+  if (minimum !== undefined && maximum !== undefined)
+    return `${name} must be between ${Math.trunc(minimum)} (${low}) and ${Math.trunc(maximum)} (${high})`;
   if (minimum !== undefined) return `${name} must be ${limit('greater than', Math.trunc(minimum), low, dialect)}`;
   return `${name} must be ${limit('less than', Math.trunc(maximum!), high, dialect)}`;
 }

@@ -11,11 +11,16 @@ const DIALECTS = { a: PROFILES.A.args, b: PROFILES.B.args };
 function expressible(vector: Vector): unknown {
   const schema = vector.in[1] as ValueSchema | undefined;
   if (vector.tag === 'float-literal' && (schema === undefined || schema.type === 'boolean')) return undefined;
-  return JSON.parse(JSON.stringify(vector.out), (_key, value: { int?: string }) => (value?.int === undefined ? value : Number(value.int)));
+  return JSON.parse(JSON.stringify(vector.out), (_key, value: { int?: string }) =>
+    value?.int === undefined ? value : Number(value.int),
+  );
 }
 
 /** The finer codes stay inside; the interface always answers rest_invalid_param. */
-const CODES: Record<string, string> = { 'Invalid date.': 'rest_invalid_date', 'Invalid email address.': 'rest_invalid_email' };
+const CODES: Record<string, string> = {
+  'Invalid date.': 'rest_invalid_date',
+  'Invalid email address.': 'rest_invalid_email',
+};
 
 describe.each(['a', 'b'] as const)('values by schema, %s', (set) => {
   testVectors(
@@ -23,7 +28,9 @@ describe.each(['a', 'b'] as const)('values by schema, %s', (set) => {
     'rest_validate_value_from_schema',
     (value: unknown, schema: ValueSchema) => {
       const message = validateValue(value, schema, 'field', DIALECTS[set]);
-      return message === undefined ? { ok: true } : { error: { code: CODES[message] ?? 'rest_invalid_param', message } };
+      return message === undefined
+        ? { ok: true }
+        : { error: { code: CODES[message] ?? 'rest_invalid_param', message } };
     },
     expressible,
   );

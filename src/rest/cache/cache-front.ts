@@ -71,7 +71,8 @@ export class CacheFront {
     const own: string[] = [];
     if (id !== undefined) own.push('X-Request-Id', id);
     if (tellsTiming) own.push('Server-Timing', TIMING);
-    for (const [name, value] of Object.entries(origin === undefined ? {} : this.common.cors(origin))) if (name !== 'Vary') own.push(name, value);
+    for (const [name, value] of Object.entries(origin === undefined ? {} : this.common.cors(origin)))
+      if (name !== 'Vary') own.push(name, value);
     return own;
   }
 }
@@ -85,5 +86,7 @@ function headOf(entry: CachedResponse, form: CachedForm): string[] {
 
 function bodyHeaders({ body, gzipped }: CachedResponse, form: CachedForm): string[] {
   if (form === 'unchanged') return [];
-  return form === 'gzipped' ? ['Content-Encoding', 'gzip', 'Content-Length', String(gzipped!.length)] : ['Content-Length', String(body.length)];
+  return form === 'gzipped'
+    ? ['Content-Encoding', 'gzip', 'Content-Length', String(gzipped!.length)]
+    : ['Content-Length', String(body.length)];
 }

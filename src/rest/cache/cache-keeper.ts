@@ -11,7 +11,16 @@ import { CACHE_HEADER, ResponseCache } from './response-cache.js';
 
 /** Everything embedded resources may be made from. */
 export const EMBEDDABLE: readonly CacheTag[] = [
-  'posts', 'postmeta', 'terms', 'term_taxonomy', 'term_relationships', 'termmeta', 'users', 'usermeta', 'comments', 'commentmeta',
+  'posts',
+  'postmeta',
+  'terms',
+  'term_taxonomy',
+  'term_relationships',
+  'termmeta',
+  'users',
+  'usermeta',
+  'comments',
+  'commentmeta',
 ];
 
 /** Decides which answers are kept, and says on each what became of it. */
@@ -33,7 +42,13 @@ export class CacheKeeper {
   async keep(trip: RestRoundTrip, reply: WireReply): Promise<WireReply> {
     if (this.options.cacheBytes === 0 || trip.ctx.request.wireMethod !== 'GET') return reply;
     const { cache, endpoint, ctx } = trip;
-    if (!cache || !endpoint?.cache || reply.status !== 200 || !ctx.principal.isAnonymous || reply.headers['Set-Cookie'] !== undefined) {
+    if (
+      !cache ||
+      !endpoint?.cache ||
+      reply.status !== 200 ||
+      !ctx.principal.isAnonymous ||
+      reply.headers['Set-Cookie'] !== undefined
+    ) {
       this.cache.counts.bypasses++;
       return withHeaders(reply, { [CACHE_HEADER]: 'bypass' });
     }

@@ -9,7 +9,15 @@ const NEVER = ['password', '_wpnonce', '_method', 'rest_route'];
 const HARMLESS_CONTEXTS: readonly unknown[] = [undefined, 'view', 'embed'];
 
 /** Headers that make a request personal, or change what it asks. */
-const PERSONAL = ['authorization', 'cookie', 'x-wp-nonce', 'x-http-method-override', 'content-length', 'transfer-encoding', 'content-type'] as const;
+const PERSONAL = [
+  'authorization',
+  'cookie',
+  'x-wp-nonce',
+  'x-http-method-override',
+  'content-length',
+  'transfer-encoding',
+  'content-type',
+] as const;
 
 /**
  * Under which name an answer to this request may be kept; undefined when it must not be. Parameters are read as the
@@ -24,7 +32,9 @@ export function cacheKey(request: IncomingMessage): string | undefined {
   const query = parse(url.slice(mark + 1));
   if (!query || !isRepeatable(query)) return undefined;
   const names = Object.keys(query).sort();
-  return url.slice(0, mark) + (names.length === 0 ? '' : `?${JSON.stringify(names.map((name) => [name, query[name]]))}`);
+  return (
+    url.slice(0, mark) + (names.length === 0 ? '' : `?${JSON.stringify(names.map((name) => [name, query[name]]))}`)
+  );
 }
 
 /** Undefined where there are too many parameters to answer at all. */

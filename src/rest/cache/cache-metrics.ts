@@ -11,6 +11,11 @@ export class CacheMetrics {
   ) {}
 
   snapshot() {
-    return { ...this.cache.counts, ...this.cache.size, totalHits: this.totals.counts.hits, totalMisses: this.totals.counts.misses };
+    return {
+      ...this.cache.counts,
+      ...this.cache.size,
+      totalHits: this.totals.counts.hits,
+      totalMisses: this.totals.counts.misses,
+    };
   }
 }

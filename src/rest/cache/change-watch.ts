@@ -52,7 +52,8 @@ export class ChangeWatch implements OnApplicationBootstrap, OnApplicationShutdow
       this.lastLook = Date.now();
       this.isBlind = false;
     } catch (error) {
-      if (!this.isBlind) this.logger.warn({ msg: 'changes by others cannot be seen; nothing is answered from memory', err: error });
+      if (!this.isBlind)
+        this.logger.warn({ msg: 'changes by others cannot be seen; nothing is answered from memory', err: error });
       // Whatever happened meanwhile went unseen.
       this.isBlind = true;
     }

@@ -28,7 +28,8 @@ export class RedisChanges implements OnApplicationBootstrap, OnApplicationShutdo
     if (redisUrl === undefined) return;
     const [speaker, hearer] = [this.connect(redisUrl), this.connect(redisUrl)];
     this.database.changes.listen((tables, origin) => {
-      if (origin === 'here' && speaker.status === 'ready') speaker.publish(CHANNEL, JSON.stringify({ from: this.self, tables: [...tables] })).catch(() => undefined);
+      if (origin === 'here' && speaker.status === 'ready')
+        speaker.publish(CHANNEL, JSON.stringify({ from: this.self, tables: [...tables] })).catch(() => undefined);
     });
     hearer.on('message', (_channel, message) => this.hear(message));
     hearer.on('ready', () => {
@@ -48,7 +49,8 @@ export class RedisChanges implements OnApplicationBootstrap, OnApplicationShutdo
   private connect(url: string): Redis {
     const connection = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0, autoResubscribe: false });
     connection.on('error', (error) => {
-      if (!this.isAway) this.logger.warn(`Redis cannot be reached; other processes notice changes by looking: ${error.message}`);
+      if (!this.isAway)
+        this.logger.warn(`Redis cannot be reached; other processes notice changes by looking: ${error.message}`);
       this.isAway = true;
     });
     this.connections.push(connection);

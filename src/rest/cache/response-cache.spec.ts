@@ -8,7 +8,8 @@ import { cacheKey } from './cache-key.js';
 import { matchesEtag } from './etag.js';
 import { ResponseCache } from './response-cache.js';
 
-const reply = (body = 'x') => new WireReply(200, { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': 'http://a.test' }, body);
+const reply = (body = 'x') =>
+  new WireReply(200, { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': 'http://a.test' }, body);
 
 function newCache(bytes = 1_000_000): { cache: ResponseCache; changes: ChangeFeed } {
   const changes = new ChangeFeed();
@@ -56,7 +57,8 @@ test('nothing is answered from memory while nobody watches the database', () => 
 
 test('memory is bounded', () => {
   const { cache } = newCache(50_000);
-  for (let index = 0; index < 100; index++) cache.store(`/posts?page=${index}`, reply('x'.repeat(5000)), { tables: ['posts'], since: 0 });
+  for (let index = 0; index < 100; index++)
+    cache.store(`/posts?page=${index}`, reply('x'.repeat(5000)), { tables: ['posts'], since: 0 });
   expect(cache.size.bytes).toBeLessThanOrEqual(50_000);
   expect(cache.size.entries).toBeGreaterThan(2);
 });
@@ -70,7 +72,16 @@ test('an answer larger than the whole cache is not kept', () => {
 test('headers of one exchange are not kept', () => {
   const { cache } = newCache();
   const { headers, etag } = cache.store('/', reply(), { tables: [], since: 0 })!;
-  expect(headers).toEqual(['Content-Type', 'application/json', 'ETag', etag, 'Vary', 'Origin', 'X-Nestpress-Cache', 'hit']);
+  expect(headers).toEqual([
+    'Content-Type',
+    'application/json',
+    'ETag',
+    etag,
+    'Vary',
+    'Origin',
+    'X-Nestpress-Cache',
+    'hit',
+  ]);
 });
 
 test('the compressed form is made once and weighs', async () => {
@@ -101,7 +112,10 @@ test('the order of parameters does not matter, the order within one does', () =>
 });
 
 test('requests with one name ask for the same', () => {
-  const query = fc.array(fc.tuple(fc.constantFrom('a', 'a[]', 'a[b]', 'b', 'b%5B%5D', 'c.d', 'c_d'), fc.constantFrom('', '1', '%31', '2,3')), { maxLength: 5 });
+  const query = fc.array(
+    fc.tuple(fc.constantFrom('a', 'a[]', 'a[b]', 'b', 'b%5B%5D', 'c.d', 'c_d'), fc.constantFrom('', '1', '%31', '2,3')),
+    { maxLength: 5 },
+  );
   const text = query.map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'));
   fc.assert(
     fc.property(text, text, (one, other) => {

@@ -47,7 +47,13 @@ export interface StoreOptions {
 }
 
 /** Headers that belong to one exchange, not to the answer. */
-const OF_THE_EXCHANGE = ['Access-Control-Allow-Origin', 'Access-Control-Allow-Methods', 'Access-Control-Allow-Credentials', 'ETag', 'Vary'];
+const OF_THE_EXCHANGE = [
+  'Access-Control-Allow-Origin',
+  'Access-Control-Allow-Methods',
+  'Access-Control-Allow-Credentials',
+  'ETag',
+  'Vary',
+];
 
 /** hit, miss (made now, kept if possible) or bypass (never kept). */
 export const CACHE_HEADER = 'X-Nestpress-Cache';
@@ -71,7 +77,8 @@ export class ResponseCache {
       dispose: (_entry, _key, reason) => {
         if (reason === 'evict') this.counts.evictions++;
       },
-      sizeCalculation: (entry, key) => entry.body.length + (entry.gzipped?.length ?? 0) + 2 * key.length + OVERHEAD_BYTES,
+      sizeCalculation: (entry, key) =>
+        entry.body.length + (entry.gzipped?.length ?? 0) + 2 * key.length + OVERHEAD_BYTES,
     });
   }
 
@@ -94,7 +101,11 @@ export class ResponseCache {
   }
 
   /** Keeps an answer, unless it is stale already. */
-  store(key: string, reply: WireReply, { tables, since, expiresAt = Number.POSITIVE_INFINITY }: StoreOptions): CachedResponse | undefined {
+  store(
+    key: string,
+    reply: WireReply,
+    { tables, since, expiresAt = Number.POSITIVE_INFINITY }: StoreOptions,
+  ): CachedResponse | undefined {
     if (reply.body === null) return undefined;
     const body = Buffer.from(reply.body as string);
     const now = Date.now();

@@ -18,9 +18,12 @@ export class IndexController {
   @Route({ methods: READABLE, args: IndexArgs, can: PUBLIC, cache: [] })
   read(@Ctx() ctx: RequestContext, @Args() args: IndexArgs): Item | WireReply {
     const { envelope, fields, jsonp } = ctx.options;
-    if (args.context === 'help' || envelope || fields || jsonp !== undefined) return this.index.index(ctx.site, args.context);
+    if (args.context === 'help' || envelope || fields || jsonp !== undefined)
+      return this.index.index(ctx.site, args.context);
     const { body, etag } = this.index.frozenIndex(ctx.site);
-    return ctx.request.header('if-none-match') === etag ? new WireReply(304, { ETag: etag }, null) : new WireReply(200, { ETag: etag }, body);
+    return ctx.request.header('if-none-match') === etag
+      ? new WireReply(304, { ETag: etag }, null)
+      : new WireReply(200, { ETag: etag }, body);
   }
 }
 

@@ -38,11 +38,17 @@ export class RouteIndexService {
 
   /** The plain index as bytes, made again only when the site says something new about itself. */
   frozenIndex(site: Site): { body: Buffer; etag: string } {
-    const key = ['blogname', 'blogdescription', 'timezone_string', 'gmt_offset', 'permalink_structure'].map((name) => site.option(name)).join('\0');
+    const key = ['blogname', 'blogdescription', 'timezone_string', 'gmt_offset', 'permalink_structure']
+      .map((name) => site.option(name))
+      .join('\0');
     const stamp = `${site.home}\0${site.siteUrl}\0${key}`;
     if (this.frozen?.key !== stamp) {
       const body = Buffer.from(JSON.stringify(itemJson(this.index(site, 'view'))));
-      this.frozen = { key: stamp, body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` };
+      this.frozen = {
+        key: stamp,
+        body,
+        etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
+      };
     }
     return this.frozen;
   }

@@ -3,14 +3,21 @@ import { NO_DATA, RestError } from './rest-error.js';
 
 /** Errors of the server layer; each resource keeps its own beside its policy. Texts with parameters are interface. */
 
-export const noRoute = () => new RestError('rest_no_route', 'No route was found matching the URL and request method', 404);
+export const noRoute = () =>
+  new RestError('rest_no_route', 'No route was found matching the URL and request method', 404);
 
 export function missingParams(names: readonly string[]): RestError {
-  return new RestError('rest_missing_callback_param', `Missing parameter(s): ${names.join(', ')}`, 400, { status: 400, params: names });
+  return new RestError('rest_missing_callback_param', `Missing parameter(s): ${names.join(', ')}`, 400, {
+    status: 400,
+    params: names,
+  });
 }
 
 export function invalidParams(params: Record<string, string>): RestError {
-  return new RestError('rest_invalid_param', `Invalid parameter(s): ${Object.keys(params).join(', ')}`, 400, { status: 400, params });
+  return new RestError('rest_invalid_param', `Invalid parameter(s): ${Object.keys(params).join(', ')}`, 400, {
+    status: 400,
+    params,
+  });
 }
 
 export function invalidJson(errorCode: number, errorMessage: string): RestError {
@@ -23,25 +30,32 @@ export function invalidJson(errorCode: number, errorMessage: string): RestError 
 
 /** Announced as a script, as the caller asked for one. */
 export const invalidCallback = () =>
-  new RestError('rest_callback_invalid', 'Invalid JSONP callback function.', 400, NO_DATA).withHeaders({ 'Content-Type': 'application/javascript; charset=UTF-8' });
+  new RestError('rest_callback_invalid', 'Invalid JSONP callback function.', 400, NO_DATA).withHeaders({
+    'Content-Type': 'application/javascript; charset=UTF-8',
+  });
 
 export const payloadTooLarge = (limit: number) =>
   new RestError('rest_request_too_large', `The request body is larger than the ${limit} bytes allowed.`, 413);
 
-export const tooLargeForDatabase = () => new RestError('rest_request_too_large', 'The texts of this request are longer than the database takes at once.', 413);
+export const tooLargeForDatabase = () =>
+  new RestError('rest_request_too_large', 'The texts of this request are longer than the database takes at once.', 413);
 
 /** Nobody is left to read it, but it is no failure of the service either. */
 export const uploadInterrupted = () => new RestError('rest_upload_interrupted', 'The upload broke off.', 400);
 
-export const uriTooComplex = () => new RestError('rest_request_too_complex', 'The request has too many parameters.', 400);
+export const uriTooComplex = () =>
+  new RestError('rest_request_too_complex', 'The request has too many parameters.', 400);
 
-export const invalidNamespace = () => new RestError('rest_invalid_namespace', 'There is no namespace of this name.', 404);
+export const invalidNamespace = () =>
+  new RestError('rest_invalid_namespace', 'There is no namespace of this name.', 404);
 
 export const unexpected = (id: string) =>
   new RestError('internal_error', 'The service failed to answer this request.', 500, { status: 500, id });
 
 export const unavailable = () =>
-  new RestError('service_unavailable', 'The service cannot reach its database at the moment.', 503).withHeaders({ 'Retry-After': '2' });
+  new RestError('service_unavailable', 'The service cannot reach its database at the moment.', 503).withHeaders({
+    'Retry-After': '2',
+  });
 
 /** 401 to nobody, 403 to somebody. */
 export function asks(principal: Principal): 401 | 403 {

@@ -72,7 +72,12 @@ export class ResourceFields<T = never, V = never> {
     return shown;
   }
 
-  private readers(fields: FieldMap<T, V>, profile: Profile, context: Context, only?: ReadonlySet<string>): Reader<T, V>[] {
+  private readers(
+    fields: FieldMap<T, V>,
+    profile: Profile,
+    context: Context,
+    only?: ReadonlySet<string>,
+  ): Reader<T, V>[] {
     const readers: Reader<T, V>[] = [];
     for (const [name, field] of Object.entries(fields)) {
       if (only && !only.has(name)) continue;
@@ -124,7 +129,17 @@ function describeFields(fields: FieldMap<never, never>, profile: Profile): Recor
 }
 
 function describeField(field: Field, profile: Profile): Record<string, unknown> {
-  const { value: _value, present: _present, arg: _arg, optional: _optional, nullable: _nullable, enum: allowed, context, properties, ...shown } = field;
+  const {
+    value: _value,
+    present: _present,
+    arg: _arg,
+    optional: _optional,
+    nullable: _nullable,
+    enum: allowed,
+    context,
+    properties,
+    ...shown
+  } = field;
   const values = allowed && resolve(allowed, profile);
   return {
     ...shown,
@@ -138,13 +153,20 @@ function describeField(field: Field, profile: Profile): Record<string, unknown> 
  * A DTO class with one argument for each writable member. Creating keeps what is required and the defaults; updating
  * drops both.
  */
-export function writeArgs<W extends object>(resource: ResourceFields<never, never>, mode: 'create' | 'update', base: ArgsClass = class {}): ArgsClass<Partial<W>> {
+export function writeArgs<W extends object>(
+  resource: ResourceFields<never, never>,
+  mode: 'create' | 'update',
+  base: ArgsClass = class {},
+): ArgsClass<Partial<W>> {
   const dto = class extends base {};
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.readonly) continue;
     const { description, type, format, items, present } = field;
     const creating = mode === 'create' && { required: field.required, default: field.default ?? undefined };
-    Arg({ description, type, format, items, enum: field.enum, present, early: true, ...creating, ...field.arg })(dto.prototype, name);
+    Arg({ description, type, format, items, enum: field.enum, present, early: true, ...creating, ...field.arg })(
+      dto.prototype,
+      name,
+    );
   }
   return dto as ArgsClass<Partial<W>>;
 }

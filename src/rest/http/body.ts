@@ -29,10 +29,15 @@ export function mediaType(header: string | undefined): string {
  * Form parameters. A real POST may bring urlencoded or multipart fields; other methods only urlencoded ones, or a body
  * without any content type.
  */
-export async function parseForm(wireMethod: string, contentType: string | undefined, body: Buffer): Promise<PhpMap | undefined> {
+export async function parseForm(
+  wireMethod: string,
+  contentType: string | undefined,
+  body: Buffer,
+): Promise<PhpMap | undefined> {
   if (body.length === 0) return undefined;
   const type = mediaType(contentType);
-  if (type === 'application/x-www-form-urlencoded' || (type === '' && wireMethod !== 'POST')) return parsePhpQuery(body.toString('utf8'));
+  if (type === 'application/x-www-form-urlencoded' || (type === '' && wireMethod !== 'POST'))
+    return parsePhpQuery(body.toString('utf8'));
   if (type === 'multipart/form-data' && wireMethod === 'POST') return parseMultipartFields(contentType!, body);
   return undefined;
 }
@@ -41,7 +46,10 @@ export async function parseForm(wireMethod: string, contentType: string | undefi
 async function parseMultipartFields(contentType: string, body: Buffer): Promise<PhpMap> {
   const builder = new ParameterBuilder();
   try {
-    const parser = busboy({ headers: { 'content-type': contentType }, limits: { fields: DEFAULT_LIMITS.pairs, fieldSize: body.length } });
+    const parser = busboy({
+      headers: { 'content-type': contentType },
+      limits: { fields: DEFAULT_LIMITS.pairs, fieldSize: body.length },
+    });
     parser.on('field', (name, value) => builder.add(name, value));
     parser.on('file', (_name, stream) => stream.resume());
     await new Promise<void>((done, failed) => {

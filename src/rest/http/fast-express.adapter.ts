@@ -51,9 +51,12 @@ export class FastExpressAdapter extends ExpressAdapter {
     adopt(Response.prototype, app.response);
     app.request = Request.prototype as never;
     app.response = Response.prototype as never;
-    const server: Server = createServer({ IncomingMessage: Request, ServerResponse: Response as never, ...this.limits() }, (request, response) => {
-      if (!this.pipeline?.front.serve(request, response)) app(request as never, response as never);
-    });
+    const server: Server = createServer(
+      { IncomingMessage: Request, ServerResponse: Response as never, ...this.limits() },
+      (request, response) => {
+        if (!this.pipeline?.front.serve(request, response)) app(request as never, response as never);
+      },
+    );
     this.setHttpServer(server);
   }
 
@@ -87,7 +90,11 @@ export class FastExpressAdapter extends ExpressAdapter {
 
 /** Copies what Express adds to Node's own prototypes, nearest definition first. */
 function adopt(target: object, source: object): void {
-  for (let from: object | null = source; from && from !== IncomingMessage.prototype && from !== ServerResponse.prototype; from = Object.getPrototypeOf(from) as object | null) {
+  for (
+    let from: object | null = source;
+    from && from !== IncomingMessage.prototype && from !== ServerResponse.prototype;
+    from = Object.getPrototypeOf(from) as object | null
+  ) {
     for (const [name, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(from))) {
       if (!Object.hasOwn(target, name)) Object.defineProperty(target, name, { ...descriptor, configurable: true });
     }

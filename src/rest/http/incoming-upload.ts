@@ -50,7 +50,10 @@ export class IncomingUpload implements UploadBody {
     if (!PARAMETERS.includes(type)) return;
     this.small = await readBody(this.message, this.limits.bodyLimit);
     if (type === 'application/json') request.json = parseJsonBody(this.small);
-    else request.form = await parseForm('POST', header, this.small).catch((error: unknown) => Promise.reject(error instanceof TooManyParameters ? uriTooComplex() : error));
+    else
+      request.form = await parseForm('POST', header, this.small).catch((error: unknown) =>
+        Promise.reject(error instanceof TooManyParameters ? uriTooComplex() : error),
+      );
   }
 
   get isAbsent(): boolean {
@@ -97,7 +100,9 @@ export class IncomingUpload implements UploadBody {
       // A broken form yields what could be read of it.
     }
     request.form = fields.finish();
-    request.files = (await Promise.allSettled(files)).flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    request.files = (await Promise.allSettled(files)).flatMap((result) =>
+      result.status === 'fulfilled' ? [result.value] : [],
+    );
     request.hasFiles = files.length > 0;
   }
 
@@ -124,13 +129,19 @@ export class IncomingUpload implements UploadBody {
     return this.message.iterator({ destroyOnReturn: false });
   }
 
-  private async part(field: string, info: busboy.FileInfo, bytes: AsyncIterable<Uint8Array> | undefined): Promise<UploadedFile> {
+  private async part(
+    field: string,
+    info: busboy.FileInfo,
+    bytes: AsyncIterable<Uint8Array> | undefined,
+  ): Promise<UploadedFile> {
     const kept = bytes ? await this.keep(bytes) : { path: '', size: 0 };
     return { field, filename: info.filename ?? '', type: info.mimeType, ...kept };
   }
 
   private async keep(source: AsyncIterable<Uint8Array> | Uint8Array[]): Promise<KeptFile> {
-    const file = await this.inbox.keep(this.limited(source), { md5: this.message.headers['content-md5'] !== undefined });
+    const file = await this.inbox.keep(this.limited(source), {
+      md5: this.message.headers['content-md5'] !== undefined,
+    });
     this.kept.add(file.path);
     return file;
   }

@@ -15,7 +15,10 @@ export function locate(url: string, basePath: string): Located | undefined {
   const pair = queryString.split('&').findLast((part) => part.startsWith('rest_route='));
   if (pair === undefined) return undefined;
   const rest = queryString.split('&').filter((part) => !part.startsWith('rest_route='));
-  return { route: normalise(decodePath(pair.slice('rest_route='.length).replaceAll('+', ' '))), queryString: rest.join('&') };
+  return {
+    route: normalise(decodePath(pair.slice('rest_route='.length).replaceAll('+', ' '))),
+    queryString: rest.join('&'),
+  };
 }
 
 function under(path: string, base: string): string | undefined {

@@ -13,7 +13,9 @@ export class RequestIds {
   of(request: IncomingMessage): string {
     const brought = request.headers['x-request-id'];
     if (brought === undefined) return randomUUID();
-    return typeof brought === 'string' && ACCEPTABLE.test(brought) && this.isFromProxy(request) ? brought : randomUUID();
+    return typeof brought === 'string' && ACCEPTABLE.test(brought) && this.isFromProxy(request)
+      ? brought
+      : randomUUID();
   }
 
   isFromProxy({ socket }: IncomingMessage): boolean {

@@ -62,7 +62,15 @@ export class RequestObserver {
     const { ms, endpoint } = record;
     const isAborted = !response.writableEnded;
     this.stats.inFlight--;
-    if (stats) this.stats.add(endpoint, elsewhere(request, record), record.method, isAborted ? 0 : response.statusCode, ms, requestQueries ? record.queries : undefined);
+    if (stats)
+      this.stats.add(
+        endpoint,
+        elsewhere(request, record),
+        record.method,
+        isAborted ? 0 : response.statusCode,
+        ms,
+        requestQueries ? record.queries : undefined,
+      );
     const traceId = endRequestSpan(record, response, isAborted);
     this.logger?.info({
       msg: 'request',

@@ -33,7 +33,14 @@ export class RequestStats {
   private readonly ofOthers = new Map<string, RouteStats>();
 
   /** `elsewhere` names what is no declared endpoint; one of few names. */
-  add(endpoint: Endpoint | undefined, elsewhere: string, method: string, status: number, ms: number, queries: number | undefined): void {
+  add(
+    endpoint: Endpoint | undefined,
+    elsewhere: string,
+    method: string,
+    status: number,
+    ms: number,
+    queries: number | undefined,
+  ): void {
     const stats = this.place(endpoint, elsewhere, METHOD_NUMBERS.get(method) ?? OTHER_METHOD);
     stats.answers.set(status, (stats.answers.get(status) ?? 0) + 1);
     stats.durations.add(ms / 1000);
@@ -45,7 +52,11 @@ export class RequestStats {
   }
 
   private place(endpoint: Endpoint | undefined, elsewhere: string, method: number): RouteStats {
-    if (endpoint) return (this.ofEndpoints[endpoint.number * METHODS.length + method] ??= new RouteStats(endpoint.route.pattern, METHODS[method]!));
+    if (endpoint)
+      return (this.ofEndpoints[endpoint.number * METHODS.length + method] ??= new RouteStats(
+        endpoint.route.pattern,
+        METHODS[method]!,
+      ));
     const name = `${METHODS[method]} ${elsewhere}`;
     let stats = this.ofOthers.get(name);
     if (!stats) this.ofOthers.set(name, (stats = new RouteStats(elsewhere, METHODS[method]!)));

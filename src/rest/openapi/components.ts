@@ -68,7 +68,10 @@ export function commonComponents(profile: Profile): Components {
       Location: { description: 'Address of the new item.', schema: address },
     },
     responses: {
-      Error: { description: 'The request was refused.', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+      Error: {
+        description: 'The request was refused.',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
     },
     securitySchemes: {
       basic: {
@@ -82,7 +85,12 @@ export function commonComponents(profile: Profile): Components {
         name: 'wordpress_logged_in',
         description: 'The login cookie. Its real name goes on with an underscore and the MD5 of the site’s address.',
       },
-      nonce: { type: 'apiKey', in: 'header', name: 'X-WP-Nonce', description: 'Proves that a request with a login cookie is meant.' },
+      nonce: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'X-WP-Nonce',
+        description: 'Proves that a request with a login cookie is meant.',
+      },
     },
   };
 }

@@ -17,7 +17,10 @@ const THING = new ResourceFields('odd-thing', {
   title: {
     description: 'Title.',
     type: 'object',
-    properties: { raw: { description: 'Stored.', type: 'string', context: ['edit'] }, rendered: { description: 'HTML.', type: 'string' } },
+    properties: {
+      raw: { description: 'Stored.', type: 'string', context: ['edit'] },
+      rendered: { description: 'HTML.', type: 'string' },
+    },
   },
   extra: { description: 'Extra.', type: 'object', properties: [] },
   missing: { description: 'Of others.', type: 'string', present: () => false },
@@ -30,9 +33,24 @@ class ListArgs extends CollectionArgs {
 
 class CreateArgs extends writeArgs(THING, 'create') {}
 
-function endpoint(route: RestRoute, handler: string, methods: HttpMethod[], args = NoArgs as new () => object, more: Partial<Endpoint> = {}): void {
+function endpoint(
+  route: RestRoute,
+  handler: string,
+  methods: HttpMethod[],
+  args = NoArgs as new () => object,
+  more: Partial<Endpoint> = {},
+): void {
   const nest = { method: methods[0]!, path: '' };
-  route.endpoints.push({ number: 0, route, methods, args: new CompiledArgs(args, DEFAULT_PROFILE), can: () => true, nest, handler, ...more });
+  route.endpoints.push({
+    number: 0,
+    route,
+    methods,
+    args: new CompiledArgs(args, DEFAULT_PROFILE),
+    can: () => true,
+    nest,
+    handler,
+    ...more,
+  });
 }
 
 const list: RestRoute = { namespace: 'acme/v1', pattern: '/acme/v1/things', endpoints: [], fields: THING };
@@ -46,7 +64,8 @@ const beat: RestRoute = { namespace: 'acme/v1', pattern: '/acme/v1/beat', endpoi
 endpoint(beat, 'Beat.count', ['GET'], NoArgs, { answers: 'nothing' });
 
 const document = openApiDocument([list, item, file, beat], DEFAULT_PROFILE, '/api');
-const parameter = (operation: Operation, name: string) => operation.parameters!.find((one) => 'name' in one && one.name === name);
+const parameter = (operation: Operation, name: string) =>
+  operation.parameters!.find((one) => 'name' in one && one.name === name);
 
 test('the server is the root of the interface, whatever the host', () => {
   expect(document.servers[0]!.url).toBe('/api');
@@ -64,7 +83,9 @@ test('lists in the query are written with commas, and have a default that is a l
 });
 
 test('a variable of the path is a parameter, declared or not', () => {
-  expect(document.paths['/acme/v1/things/{id}']!.delete!.parameters).toEqual([{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }]);
+  expect(document.paths['/acme/v1/things/{id}']!.delete!.parameters).toEqual([
+    { name: 'id', in: 'path', required: true, schema: { type: 'integer' } },
+  ]);
 });
 
 test('a body has the writable members; texts can be sent plainly', () => {

@@ -46,13 +46,16 @@ class DocumentBuilder {
   private pathItem(route: RestRoute): PathItem {
     const item: PathItem = {};
     for (const endpoint of route.endpoints) {
-      for (const method of endpoint.methods) item[method.toLowerCase() as keyof PathItem] = this.operation(route, endpoint, method);
+      for (const method of endpoint.methods)
+        item[method.toLowerCase() as keyof PathItem] = this.operation(route, endpoint, method);
     }
     return item;
   }
 
   private operation(route: RestRoute, endpoint: Endpoint, method: HttpMethod): Operation {
-    const operationId = firstUnused(operationNames(route, endpoint.handler, method, endpoint.methods[0]!), (name) => this.operationIds.has(name));
+    const operationId = firstUnused(operationNames(route, endpoint.handler, method, endpoint.methods[0]!), (name) =>
+      this.operationIds.has(name),
+    );
     this.operationIds.add(operationId);
     const shared = referencesTo('parameters', Object.keys(this.components.parameters));
     const found = parameters(endpoint, method, shared);

@@ -3,7 +3,12 @@ import { ResourceFields } from '../fields/resource-fields.js';
 import { type HttpMethod, type RestRoute } from '../route/route.types.js';
 import { operationNames, pathTemplate, pathVariables, sentence, tagOf } from './names.js';
 
-const route = (namespace: string, path: string, fields?: ResourceFields): RestRoute => ({ namespace, pattern: `/${namespace}${path}`, endpoints: [], fields });
+const route = (namespace: string, path: string, fields?: ResourceFields): RestRoute => ({
+  namespace,
+  pattern: `/${namespace}${path}`,
+  endpoints: [],
+  fields,
+});
 const nameOf = (namespace: string, path: string, handler: string, method: HttpMethod = 'GET', first = method) =>
   operationNames(route(namespace, path), `SomeController.${handler}`, method, first)[0];
 
@@ -38,11 +43,17 @@ describe('names of operations', () => {
 
   test('what is neither reading nor writing a resource is called by its namespace', () => {
     expect(nameOf('forms/v1', '/contact-forms/(?P<id>\\d+)/feedback', 'feedback', 'POST')).toBe('formsFeedback');
-    expect(operationNames(route('oembed/1.0', '/proxy'), 'ProxyController.embed', 'GET', 'GET')).toEqual(['oembedEmbed', 'oembedEmbedProxy']);
+    expect(operationNames(route('oembed/1.0', '/proxy'), 'ProxyController.embed', 'GET', 'GET')).toEqual([
+      'oembedEmbed',
+      'oembedEmbedProxy',
+    ]);
   });
 
   test('the second of the same name says where it belongs', () => {
-    expect(operationNames(route('acme/v1', '/posts'), 'AcmeController.list', 'GET', 'GET')).toEqual(['listPosts', 'listPostsAcmeV1']);
+    expect(operationNames(route('acme/v1', '/posts'), 'AcmeController.list', 'GET', 'GET')).toEqual([
+      'listPosts',
+      'listPostsAcmeV1',
+    ]);
   });
 });
 

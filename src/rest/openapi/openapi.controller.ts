@@ -45,7 +45,8 @@ export class OpenApiController {
 
 function send(request: Request, response: Response, { type, body, etag }: FrozenFile): void {
   const known = matchesEtag(request.headers['if-none-match'], etag);
-  for (const [name, value] of Object.entries({ ...SAFETY, ETag: etag, 'Cache-Control': 'no-cache' })) response.setHeader(name, value);
+  for (const [name, value] of Object.entries({ ...SAFETY, ETag: etag, 'Cache-Control': 'no-cache' }))
+    response.setHeader(name, value);
   if (known) response.status(304).end();
   else response.setHeader('Content-Type', type).setHeader('Content-Length', body.length).end(body);
 }

@@ -16,7 +16,11 @@ const FILE_NAME: Parameter = {
 };
 
 /** What is sent in the path, the query and headers. */
-export function parameters(endpoint: Endpoint, method: HttpMethod, shared: readonly Reference[]): (Parameter | Reference)[] {
+export function parameters(
+  endpoint: Endpoint,
+  method: HttpMethod,
+  shared: readonly Reference[],
+): (Parameter | Reference)[] {
   const variables = pathVariables(endpoint.route.pattern);
   const found: (Parameter | Reference)[] = variables.map((variable) => pathParameter(variable, endpoint));
   if (!hasBody(method)) {
@@ -40,7 +44,13 @@ function otherArgs(endpoint: Endpoint): ResolvedArg[] {
 function pathParameter({ name, expression }: PathVariable, endpoint: Endpoint): Parameter {
   const arg = endpoint.args.args.find((candidate) => candidate.name === name);
   const type = arg?.type ?? (expression.includes('\\d') ? 'integer' : 'string');
-  return { name, in: 'path', required: true, ...(arg?.description && { description: arg.description }), schema: { type } };
+  return {
+    name,
+    in: 'path',
+    required: true,
+    ...(arg?.description && { description: arg.description }),
+    schema: { type },
+  };
 }
 
 function queryParameter(arg: ResolvedArg): Parameter {
@@ -76,9 +86,13 @@ export function bodySchema(endpoint: Endpoint, method: HttpMethod): Schema | und
 /** `schema` is the body's own schema, `reference` where it stands in the document. */
 export function requestBody({ body: upload }: Endpoint, schema: Schema, reference: Schema): RequestBody {
   const form: MediaType = { schema: reference, ...listEncoding(schema) };
-  if (upload?.everyField) return { content: { 'multipart/form-data': form, 'application/x-www-form-urlencoded': form } };
+  if (upload?.everyField)
+    return { content: { 'multipart/form-data': form, 'application/x-www-form-urlencoded': form } };
   if (upload) return { required: true, content: { 'multipart/form-data': form, '*/*': { schema: FILE } } };
-  return { required: schema.required !== undefined, content: { 'application/json': { schema: reference }, 'application/x-www-form-urlencoded': form } };
+  return {
+    required: schema.required !== undefined,
+    content: { 'application/json': { schema: reference }, 'application/x-www-form-urlencoded': form },
+  };
 }
 
 function listEncoding(schema: Schema): Pick<MediaType, 'encoding'> {

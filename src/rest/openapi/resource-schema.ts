@@ -12,7 +12,11 @@ export function resourceSchema(resource: ResourceFields, profile: Profile): Sche
   const schema = membersSchema(resource.fields, profile);
   return {
     ...schema,
-    properties: { ...schema.properties, _links: { $ref: '#/components/schemas/Links' }, _embedded: { $ref: '#/components/schemas/Embedded' } },
+    properties: {
+      ...schema.properties,
+      _links: { $ref: '#/components/schemas/Links' },
+      _embedded: { $ref: '#/components/schemas/Embedded' },
+    },
   };
 }
 

@@ -22,7 +22,8 @@ function success(endpoint: Endpoint, method: HttpMethod, item: Schema | undefine
   if (!item) return ['200', ok('What was asked for.', {})];
   const verb = verbOf(handler);
   if (verb === 'create') return ['201', ok('The new item.', item, ['Location'])];
-  if (method === 'DELETE') return ['200', ok('What was deleted, or the item in the trash.', { anyOf: [deleted(item), item] })];
+  if (method === 'DELETE')
+    return ['200', ok('What was deleted, or the item in the trash.', { anyOf: [deleted(item), item] })];
   if (answers === 'map') return ['200', ok('The items by name.', { type: 'object', additionalProperties: item })];
   if (answers !== 'list' && verb !== 'list') return ['200', ok('The item.', item)];
   const list: Schema = { type: 'array', items: item };

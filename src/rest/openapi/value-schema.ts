@@ -7,7 +7,18 @@ const KNOWN_FORMATS = ['date-time', 'email', 'uri'];
 
 /** The interface's vocabulary is an older draft of JSON Schema: exclusive limits were flags. */
 export function valueSchema(value: ValueSchema): Schema {
-  const { type, items, enum: allowed, format, minimum, maximum, exclusiveMinimum, exclusiveMaximum, properties, additionalProperties } = value;
+  const {
+    type,
+    items,
+    enum: allowed,
+    format,
+    minimum,
+    maximum,
+    exclusiveMinimum,
+    exclusiveMaximum,
+    properties,
+    additionalProperties,
+  } = value;
   return {
     ...(type && { type }),
     ...(format && KNOWN_FORMATS.includes(format) && { format }),
@@ -15,9 +26,12 @@ export function valueSchema(value: ValueSchema): Schema {
     ...(items && { items: valueSchema(items) }),
     ...(minimum !== undefined && (exclusiveMinimum ? { exclusiveMinimum: minimum } : { minimum })),
     ...(maximum !== undefined && (exclusiveMaximum ? { exclusiveMaximum: maximum } : { maximum })),
-    ...(properties && { properties: Object.fromEntries(Object.entries(properties).map(([name, member]) => [name, valueSchema(member)])) }),
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, member]) => [name, valueSchema(member)])),
+    }),
     ...(additionalProperties !== undefined && {
-      additionalProperties: typeof additionalProperties === 'object' ? valueSchema(additionalProperties) : additionalProperties,
+      additionalProperties:
+        typeof additionalProperties === 'object' ? valueSchema(additionalProperties) : additionalProperties,
     }),
   };
 }
@@ -38,7 +52,9 @@ function isText(field: Field | undefined): boolean {
 }
 
 function textSchema(): Schema {
-  return { anyOf: [{ type: 'string' }, { type: 'object', properties: { raw: { type: 'string' } }, required: ['raw'] }] };
+  return {
+    anyOf: [{ type: 'string' }, { type: 'object', properties: { raw: { type: 'string' } }, required: ['raw'] }],
+  };
 }
 
 function fittingDefault(arg: ResolvedArg): unknown {

@@ -62,7 +62,9 @@ function jsonValues(found: ReadonlyMap<number | string, Item | object> | undefin
 }
 
 function jsonLists(found: ReadonlyMap<number, readonly Item[] | object> | undefined): Map<number, unknown> {
-  return new Map([...(found ?? [])].map(([id, list]) => [id, Array.isArray(list) ? list.map(itemJson) : itemJson(list)]));
+  return new Map(
+    [...(found ?? [])].map(([id, list]) => [id, Array.isArray(list) ? list.map(itemJson) : itemJson(list)]),
+  );
 }
 
 /** A relation appears when at least one of its links gave something; the others stay as empty lists. */

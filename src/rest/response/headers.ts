@@ -29,7 +29,10 @@ export class CommonHeaders {
   /** The operation's own come on top and replace `Link`. */
   of(ctx: RequestContext, status: number): Record<string, string> {
     const { request, principal } = ctx;
-    const headers: Record<string, string> = { ...this.fixed, Link: `<${ctx.site.rest('/')}>; rel="https://api.w.org/"` };
+    const headers: Record<string, string> = {
+      ...this.fixed,
+      Link: `<${ctx.site.rest('/')}>; rel="https://api.w.org/"`,
+    };
     const origin = request.header('origin');
     if (origin !== undefined) Object.assign(headers, this.cors(origin));
     if (principal.isAnonymous && request.wireMethod === 'GET') headers.Vary = 'Origin';

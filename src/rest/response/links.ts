@@ -1,7 +1,5 @@
 /** Where an embeddable link leads, so that `_embed` can be answered by batch instead of by request. */
-export type EmbedTarget =
-  | { source: string; id: number | string }
-  | { source: string; of: number };
+export type EmbedTarget = { source: string; id: number | string } | { source: string; of: number };
 
 export interface Link {
   href: string;

@@ -11,7 +11,10 @@ const site = new Site(
 );
 
 function headers(paging: Partial<Paging>, query: Record<string, unknown> = { a: 'x' }) {
-  const ctx = new RequestContext(ANONYMOUS, new RestRequest('GET', '/wp/v2/users', query, {}, '', 'GET'), site, { envelope: false, embed: false });
+  const ctx = new RequestContext(ANONYMOUS, new RestRequest('GET', '/wp/v2/users', query, {}, '', 'GET'), site, {
+    envelope: false,
+    embed: false,
+  });
   return pagedReply(ctx, '/wp/v2/users', [], { total: 5, perPage: 2, page: 1, ...paging }).headers;
 }
 
@@ -36,15 +39,17 @@ describe('pagedReply', () => {
   });
 
   test('arguments are spelled as they were understood, where they stood', () => {
-    expect(headers({ args: { include: [7, 8], page: 1, per_page: 2 } }, { include: '7,8', page: '1', x: 'y' }).Link).toBe(
-      link('include%5B0%5D=7&include%5B1%5D=8&page=2&x=y', 'next'),
-    );
+    expect(
+      headers({ args: { include: [7, 8], page: 1, per_page: 2 } }, { include: '7,8', page: '1', x: 'y' }).Link,
+    ).toBe(link('include%5B0%5D=7&include%5B1%5D=8&page=2&x=y', 'next'));
   });
 });
 
 describe('queryText', () => {
   test('encodes names and values, nests lists and maps', () => {
-    expect(queryText({ 'q x': "a b:'~", search: '', deep: { a: { b: 'c' } }, none: [] })).toBe('q+x=a+b%3A%27%7E&search&deep%5Ba%5D%5Bb%5D=c');
+    expect(queryText({ 'q x': "a b:'~", search: '', deep: { a: { b: 'c' } }, none: [] })).toBe(
+      'q+x=a+b%3A%27%7E&search&deep%5Ba%5D%5Bb%5D=c',
+    );
   });
 
   test('never throws on malformed text', () => {

@@ -13,7 +13,12 @@ export interface Paging {
 }
 
 /** A page of a collection with its totals and the links to the pages around it. */
-export function pagedReply(ctx: RequestContext, route: string, items: readonly (Item | ReadyItem)[], paging: Paging): Reply {
+export function pagedReply(
+  ctx: RequestContext,
+  route: string,
+  items: readonly (Item | ReadyItem)[],
+  paging: Paging,
+): Reply {
   const pages = pageCount(paging);
   const headers: Record<string, string | number> = { 'X-WP-Total': paging.total, 'X-WP-TotalPages': pages };
   const links = pageLinks(ctx, route, paging, pages);
@@ -29,14 +34,17 @@ export function pageCount({ total, perPage }: Pick<Paging, 'total' | 'perPage'>)
 function pageLinks(ctx: RequestContext, route: string, { page, args = {} }: Paging, pages: number): string {
   const links: string[] = [];
   const query = understood(ctx.request.query, args as PhpMap);
-  const link = (relation: string, to: number) => links.push(`<${ctx.site.rest(route, queryText({ ...query, page: to }))}>; rel="${relation}"`);
+  const link = (relation: string, to: number) =>
+    links.push(`<${ctx.site.rest(route, queryText({ ...query, page: to }))}>; rel="${relation}"`);
   if (page > 1) link('prev', Math.min(page - 1, pages));
   if (page < pages) link('next', page + 1);
   return links.join(', ');
 }
 
 function understood(query: PhpMap, args: PhpMap): PhpMap {
-  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, Object.hasOwn(args, name) ? args[name] : value]));
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [name, Object.hasOwn(args, name) ? args[name] : value]),
+  );
 }
 
 /** A query string for parsed parameters. The reference leaves out what is false, and so do clients expect it. */

@@ -39,11 +39,20 @@ export class Responder {
   private async ready(trip: RestRoundTrip, reply: WireReply): Promise<WireReply> {
     const headers: OwnHeaders = {};
     await this.addAllow(trip, headers);
-    return new WireReply(reply.status, { ...this.common.of(trip.ctx, reply.status), ...stringValues(headers), ...reply.headers }, reply.body);
+    return new WireReply(
+      reply.status,
+      { ...this.common.of(trip.ctx, reply.status), ...stringValues(headers), ...reply.headers },
+      reply.body,
+    );
   }
 
   private async embed(ctx: RequestContext, content: Content) {
-    const items = content instanceof Item ? [content] : Array.isArray(content) ? content.filter((element) => element instanceof Item) : [];
+    const items =
+      content instanceof Item
+        ? [content]
+        : Array.isArray(content)
+          ? content.filter((element) => element instanceof Item)
+          : [];
     return items.length > 0 ? this.embeds.embed(ctx.whole(), items) : undefined;
   }
 
@@ -63,13 +72,19 @@ export class Responder {
 
   private encode({ ctx, endpoint }: RestRoundTrip, body: string | Buffer, status: number, own: OwnHeaders): WireReply {
     const { envelope, jsonp } = ctx.options;
-    const json = envelope ? `{"body":${body},"status":${status},"headers":${JSON.stringify(Object.keys(own).length > 0 ? own : [])}}` : body;
+    const json = envelope
+      ? `{"body":${body},"status":${status},"headers":${JSON.stringify(Object.keys(own).length > 0 ? own : [])}}`
+      : body;
     const wireStatus = envelope ? 200 : status;
     const headers = { ...this.common.of(ctx, status), ...(envelope ? {} : stringValues(own)) };
     const other = endpoint?.represent?.(ctx, JSON.parse(String(json)));
     if (other) return new WireReply(wireStatus, { ...headers, 'Content-Type': other.type }, other.text);
     if (jsonp === undefined) return new WireReply(wireStatus, headers, json);
-    return new WireReply(wireStatus, { ...headers, 'Content-Type': 'application/javascript; charset=UTF-8' }, `/**/${jsonp}(${json})`);
+    return new WireReply(
+      wireStatus,
+      { ...headers, 'Content-Type': 'application/javascript; charset=UTF-8' },
+      `/**/${jsonp}(${json})`,
+    );
   }
 }
 

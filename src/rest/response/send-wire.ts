@@ -4,7 +4,10 @@ import { type RequestRecord } from '../observe/request-record.js';
 import { type WireReply } from './reply.js';
 
 /** Writes an answer in one go. Node leaves the body out for HEAD. */
-export function sendWire(response: ServerResponse & { req: { id?: string; record?: RequestRecord } }, reply: WireReply): void {
+export function sendWire(
+  response: ServerResponse & { req: { id?: string; record?: RequestRecord } },
+  reply: WireReply,
+): void {
   const { body } = reply;
   const headers: Record<string, string | number> = { ...reply.headers };
   const { id, record } = response.req;

@@ -45,7 +45,10 @@ const END = Buffer.from(']');
 
 /** A list of bytes that are ready mostly: as text they would be decoded and encoded again. */
 function joined(elements: readonly (string | Buffer)[]): Buffer {
-  const parts = elements.flatMap((json, index) => [index === 0 ? BEGIN : COMMA, typeof json === 'string' ? Buffer.from(json) : json]);
+  const parts = elements.flatMap((json, index) => [
+    index === 0 ? BEGIN : COMMA,
+    typeof json === 'string' ? Buffer.from(json) : json,
+  ]);
   return Buffer.concat([...parts, END]);
 }
 

@@ -31,7 +31,9 @@ export class RequestContext {
 
   /** The same request, for parts of the answer that `_fields` does not reach. */
   whole(): RequestContext {
-    return this.options.fields ? new RequestContext(this.principal, this.request, this.site, { ...this.options, fields: undefined }) : this;
+    return this.options.fields
+      ? new RequestContext(this.principal, this.request, this.site, { ...this.options, fields: undefined })
+      : this;
   }
 
   /** Loads a thing once a request, so that policy and service see the same object. */

@@ -45,12 +45,14 @@ export class RouteRegistry implements OnModuleInit {
   onModuleInit(): void {
     const routes = new Map<string, RestRoute>();
     for (const { instance, metatype } of this.discovery.getControllers()) {
-      const controller = metatype && (Reflect.getMetadata(REST_CONTROLLER, metatype) as ControllerDeclaration | undefined);
+      const controller =
+        metatype && (Reflect.getMetadata(REST_CONTROLLER, metatype) as ControllerDeclaration | undefined);
       if (controller) this.explore(controller, instance as object, routes);
     }
     this.namespaces = this.sortNamespaces(routes.values());
     const bare = this.namespaces.find((namespace) => !routes.has(`/${namespace}`));
-    if (bare) throw new Error(`Namespace ${bare} has no index: import NamespaceModule.register('${bare}') beside its routes.`);
+    if (bare)
+      throw new Error(`Namespace ${bare} has no index: import NamespaceModule.register('${bare}') beside its routes.`);
     this.routes = this.sortRoutes([...routes.values()]);
     for (const route of this.routes) {
       if (route.pattern.includes('(?P<')) this.patterns.push({ expression: toExpression(route.pattern), route });
@@ -74,19 +76,31 @@ export class RouteRegistry implements OnModuleInit {
       const declared = Reflect.getMetadata(REST_ROUTE, prototype[handler] as object) as Declared | undefined;
       if (!declared) continue;
       const pattern = `/${controller.namespace}${controller.base}${declared.path}`.replace(/(.)\/$/, '$1');
-      const route = routes.get(pattern) ?? { namespace: controller.namespace, pattern, endpoints: [], fields: controller.fields, allowsAll: controller.allowsAll };
+      const route = routes.get(pattern) ?? {
+        namespace: controller.namespace,
+        pattern,
+        endpoints: [],
+        fields: controller.fields,
+        allowsAll: controller.allowsAll,
+      };
       routes.set(pattern, route);
       const endpoint = this.endpoint(route, declared, `${instance.constructor.name}.${handler}`);
       for (const method of endpoint.methods) {
-        if (route.endpoints.some((other) => other.methods.includes(method))) throw new Error(`${method} ${pattern} is declared twice.`);
+        if (route.endpoints.some((other) => other.methods.includes(method)))
+          throw new Error(`${method} ${pattern} is declared twice.`);
       }
       route.endpoints.push(endpoint);
     }
   }
 
   private endpoint(route: RestRoute, declared: Declared, handler: string): Endpoint {
-    if (!declared.can) throw new Error(`${handler} declares no policy: say who may call ${declared.methods.join('/')} ${route.pattern}.`);
-    const args = new CompiledArgs(declared.args, this.profile, (provider) => this.modules.get(provider, { strict: false }));
+    if (!declared.can)
+      throw new Error(
+        `${handler} declares no policy: say who may call ${declared.methods.join('/')} ${route.pattern}.`,
+      );
+    const args = new CompiledArgs(declared.args, this.profile, (provider) =>
+      this.modules.get(provider, { strict: false }),
+    );
     for (const table of declared.cache ?? []) this.database.tables.watch(table);
     const empty = args.args.find((arg) => arg.enum?.length === 0);
     if (empty) throw new Error(`${handler}: argument ${empty.name} allows no value at all.`);
@@ -107,8 +121,11 @@ export class RouteRegistry implements OnModuleInit {
 
   private policy(reference: PolicyReference | typeof PUBLIC, handler: string): Endpoint['can'] {
     if (reference === PUBLIC) return () => true;
-    const policy = this.modules.get<Record<string, (ctx: RequestContext, args: object) => Allowed>>(reference.policy, { strict: false });
-    if (typeof policy[reference.method] !== 'function') throw new Error(`${handler}: ${reference.policy.name} has no method ${reference.method}.`);
+    const policy = this.modules.get<Record<string, (ctx: RequestContext, args: object) => Allowed>>(reference.policy, {
+      strict: false,
+    });
+    if (typeof policy[reference.method] !== 'function')
+      throw new Error(`${handler}: ${reference.policy.name} has no method ${reference.method}.`);
     return (ctx, args) => policy[reference.method]!(ctx, args);
   }
 
@@ -123,7 +140,10 @@ export class RouteRegistry implements OnModuleInit {
     const rank = ({ namespace, pattern }: RestRoute) => {
       const segment = pattern.slice(namespace.length + 1).split('/')[1] ?? '';
       const resource = this.profile.routeOrder.indexOf(segment);
-      return [this.namespaces.indexOf(namespace), segment === '' ? -1 : resource < 0 ? Number.MAX_SAFE_INTEGER : resource] as const;
+      return [
+        this.namespaces.indexOf(namespace),
+        segment === '' ? -1 : resource < 0 ? Number.MAX_SAFE_INTEGER : resource,
+      ] as const;
     };
     return routes
       .map((route, index) => ({ route, key: [...rank(route), index] }))

@@ -1,8 +1,23 @@
-import { Controller, createParamDecorator, type ExecutionContext, RequestMapping, RequestMethod, type Type } from '@nestjs/common';
+import {
+  Controller,
+  createParamDecorator,
+  type ExecutionContext,
+  RequestMapping,
+  RequestMethod,
+  type Type,
+} from '@nestjs/common';
 import { type ArgsClass } from '../args/arg.decorator.js';
 import { NoArgs } from '../args/common.args.js';
 import { type ResourceFields } from '../fields/resource-fields.js';
-import { type Allowed, type AnswerShape, type CacheTag, type HttpMethod, type Represent, type RestRoundTrip, type UploadDeclaration } from './route.types.js';
+import {
+  type Allowed,
+  type AnswerShape,
+  type CacheTag,
+  type HttpMethod,
+  type Represent,
+  type RestRoundTrip,
+  type UploadDeclaration,
+} from './route.types.js';
 import { type RequestContext } from './context.js';
 
 export const READABLE: readonly HttpMethod[] = ['GET'];
@@ -69,7 +84,11 @@ export function RestController(declaration: ControllerDeclaration): ClassDecorat
 export function Route(declaration: RouteDeclaration): MethodDecorator {
   return (target, key, descriptor: PropertyDescriptor) => {
     Reflect.defineMetadata(REST_ROUTE, { args: NoArgs, path: '', ...declaration }, descriptor.value as object);
-    RequestMapping({ path: nestPath(declaration.path ?? ''), method: RequestMethod[declaration.methods[0]!] })(target, key, descriptor);
+    RequestMapping({ path: nestPath(declaration.path ?? ''), method: RequestMethod[declaration.methods[0]!] })(
+      target,
+      key,
+      descriptor,
+    );
   };
 }
 

@@ -12,7 +12,13 @@ import { IMPORT_TABLES } from '../import/import.tables.js';
 export const PASSING_TABLES: readonly TableDefinition[] = [CHANGES_TABLE, ...LIST_INDEX_TABLES, ...SEARCH_INDEX_TABLES];
 
 /** Own tables whose rows belong to the site. */
-export const LASTING_TABLES: readonly TableDefinition[] = [JOBS_TABLE, ...CACHE_TABLES, ...FORM_TABLES, POPUP_COUNTS_TABLE, ...IMPORT_TABLES];
+export const LASTING_TABLES: readonly TableDefinition[] = [
+  JOBS_TABLE,
+  ...CACHE_TABLES,
+  ...FORM_TABLES,
+  POPUP_COUNTS_TABLE,
+  ...IMPORT_TABLES,
+];
 
 /** Last, because without its rows nothing takes a half-made copy for a site. */
 const LAST = 'options';

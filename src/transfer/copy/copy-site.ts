@@ -32,7 +32,10 @@ export interface CopyListener {
 const KEEP_ZERO = "SET SESSION sql_mode='NO_ENGINE_SUBSTITUTION,NO_AUTO_VALUE_ON_ZERO'";
 
 /** Copies a whole site from one database to another, of whichever engines, and reads it again to see that it is the same. */
-export async function copySite({ from, to, tablePrefix, replace }: CopyOptions, listener: CopyListener): Promise<CopiedTable[]> {
+export async function copySite(
+  { from, to, tablePrefix, replace }: CopyOptions,
+  listener: CopyListener,
+): Promise<CopiedTable[]> {
   const [source, target] = [parsePlace(from), parsePlace(to)];
   if (source.name === target.name) throw new CopyError(`${source.name} cannot be copied to itself.`);
   checkSource(source);
@@ -40,7 +43,11 @@ export async function copySite({ from, to, tablePrefix, replace }: CopyOptions, 
   try {
     const writer = await openDatabase({ ...target.options, tablePrefix, mapsFile: false });
     try {
-      return await new SiteCopy(reader, writer, listener).run({ replace, sourceName: source.name, targetName: target.name });
+      return await new SiteCopy(reader, writer, listener).run({
+        replace,
+        sourceName: source.name,
+        targetName: target.name,
+      });
     } finally {
       await writer.close();
     }
@@ -58,10 +65,19 @@ class SiteCopy {
     private readonly listener: CopyListener,
   ) {}
 
-  async run({ replace, sourceName, targetName }: { replace: boolean; sourceName: string; targetName: string }): Promise<CopiedTable[]> {
+  async run({
+    replace,
+    sourceName,
+    targetName,
+  }: {
+    replace: boolean;
+    sourceName: string;
+    targetName: string;
+  }): Promise<CopiedTable[]> {
     const existing = new Set(await this.from.existingTables());
     const { tables, foreign, unknown } = planTables([...existing], this.from.tablePrefix);
-    if (!existing.has(`${this.from.tablePrefix}options`)) throw new CopyError(`There is no site in ${sourceName} with the table prefix ${this.from.tablePrefix}.`);
+    if (!existing.has(`${this.from.tablePrefix}options`))
+      throw new CopyError(`There is no site in ${sourceName} with the table prefix ${this.from.tablePrefix}.`);
     if (unknown.length > 0) throw new CopyError(`This version does not know the tables ${unknown.join(', ')}.`);
     if (foreign.length > 0) this.listener.note(`Not copied, neither WordPress's nor ours: ${foreign.join(', ')}.`);
     await this.to.createTables(tables);
@@ -77,7 +93,10 @@ class SiteCopy {
     }
     if (isIndexed) await this.index('list index', this.to.listIndex);
     if (isSearchIndexed) await this.index('search index', this.to.searchIndex);
-    if (this.replacedValues > 0) this.listener.note(`${this.replacedValues} values held NUL characters, which the target cannot; they are U+FFFD there.`);
+    if (this.replacedValues > 0)
+      this.listener.note(
+        `${this.replacedValues} values held NUL characters, which the target cannot; they are U+FFFD there.`,
+      );
     return copied;
   }
 
@@ -93,7 +112,10 @@ class SiteCopy {
     for (const { name } of tables) {
       const table = `\`${this.to.tablePrefix}${name}\``;
       if ((await this.to.query(`SELECT 1 FROM ${table} LIMIT 1`)).length === 0) continue;
-      if (!replace) throw new CopyError(`${targetName} is not empty (${this.to.tablePrefix}${name} has rows). With --replace what is there is deleted.`);
+      if (!replace)
+        throw new CopyError(
+          `${targetName} is not empty (${this.to.tablePrefix}${name} has rows). With --replace what is there is deleted.`,
+        );
       await this.to.transaction((tx) => tx.execute(`DELETE FROM ${table}`));
     }
   }
@@ -118,7 +140,12 @@ class SiteCopy {
   private async write(table: TableDefinition, rows: readonly Row[]): Promise<void> {
     await this.to.transaction(async (tx) => {
       if (this.to.engine === 'mysql') await tx.execute(KEEP_ZERO);
-      await insertMany(tx, `\`${this.to.tablePrefix}${table.name}\``, table.columns.map((column) => column.name), rows);
+      await insertMany(
+        tx,
+        `\`${this.to.tablePrefix}${table.name}\``,
+        table.columns.map((column) => column.name),
+        rows,
+      );
     });
   }
 
@@ -126,15 +153,21 @@ class SiteCopy {
     const read = new RowChecksum();
     for await (const rows of readTable(this.to, table)) for (const row of rows) read.add(row);
     if (read.rows !== written.rows || read.sum !== written.sum) {
-      throw new CopyError(`${name} is not the same in the target: ${read.rows} rows (${read.sum}) instead of ${written.rows} (${written.sum}).`);
+      throw new CopyError(
+        `${name} is not the same in the target: ${read.rows} rows (${read.sum}) instead of ${written.rows} (${written.sum}).`,
+      );
     }
     const now = await count(this.from, name);
-    if (now !== written.rows) throw new CopyError(`${name} was changed while it was copied: ${now} rows now, ${written.rows} copied. Stop what writes to it.`);
+    if (now !== written.rows)
+      throw new CopyError(
+        `${name} was changed while it was copied: ${now} rows now, ${written.rows} copied. Stop what writes to it.`,
+      );
   }
 
   /** SQLite ends a text at NUL. */
   private storable(row: Row): Row {
-    if (this.to.engine !== 'sqlite' || !row.some((value) => typeof value === 'string' && value.includes('\0'))) return row;
+    if (this.to.engine !== 'sqlite' || !row.some((value) => typeof value === 'string' && value.includes('\0')))
+      return row;
     this.replacedValues++;
     return row.map((value) => (typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value));
   }

@@ -13,7 +13,8 @@ export interface Place {
 /** `mysql://user:password@host/name`, or a file, with or without `sqlite:` in front. */
 export function parsePlace(text: string): Place {
   if (/^(?:mysql|mariadb):\/\//.test(text)) {
-    if (!URL.canParse(text)) throw new CopyError('The address of a database must look like mysql://user:password@host:3306/name.');
+    if (!URL.canParse(text))
+      throw new CopyError('The address of a database must look like mysql://user:password@host:3306/name.');
     const { hostname, port, pathname } = new URL(text);
     return { options: { url: text, file: '' }, name: `${hostname}:${port || 3306}${pathname}` };
   }

@@ -26,15 +26,25 @@ export async function* readTable(db: Database, { name, columns, primaryKey }: Ta
     if (rows.length > 0) yield rows;
     if (rows.length < limit) return;
     after = keyPlaces.map((place) => rows.at(-1)![place]!);
-    const characters = rows.reduce((sum, row) => sum + row.reduce<number>((length, value) => length + (typeof value === 'string' ? value.length : 8), 0), 0);
-    limit = Math.max(1, Math.min(MOST_ROWS, limit * 2, Math.floor((WANTED_CHARACTERS * rows.length) / (characters + 1))));
+    const characters = rows.reduce(
+      (sum, row) =>
+        sum + row.reduce<number>((length, value) => length + (typeof value === 'string' ? value.length : 8), 0),
+      0,
+    );
+    limit = Math.max(
+      1,
+      Math.min(MOST_ROWS, limit * 2, Math.floor((WANTED_CHARACTERS * rows.length) / (characters + 1))),
+    );
   }
 }
 
 /** `a > ? OR (a = ? AND b > ?)`: comparing rows at once would not use the index everywhere. */
 function behind(key: readonly string[]): string {
   return key
-    .map((column, place) => `(${[...key.slice(0, place).map((before) => `\`${before}\` = ?`), `\`${column}\` > ?`].join(' AND ')})`)
+    .map(
+      (column, place) =>
+        `(${[...key.slice(0, place).map((before) => `\`${before}\` = ?`), `\`${column}\` > ?`].join(' AND ')})`,
+    )
     .join(' OR ');
 }
 

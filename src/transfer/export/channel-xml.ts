@@ -91,7 +91,8 @@ export function termXml(term: TermRow, meta: readonly MetaRow[]): string {
 
 export function metaElements(name: string, meta: readonly MetaRow[]): string[] {
   return meta.map(
-    ({ key, value }) => `<${name}>${cdataElement('wp:meta_key', key ?? '')}${cdataElement('wp:meta_value', metaText(value ?? ''))}</${name}>`,
+    ({ key, value }) =>
+      `<${name}>${cdataElement('wp:meta_key', key ?? '')}${cdataElement('wp:meta_value', metaText(value ?? ''))}</${name}>`,
   );
 }
 

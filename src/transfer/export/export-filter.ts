@@ -61,6 +61,7 @@ function lastMoment(text: string): string {
 }
 
 function checked(text: string): string {
-  if (!DAY_OR_MONTH.test(text)) throw new ExportFilterError(`${text} is neither a day (2020-05-01) nor a month (2020-05).`);
+  if (!DAY_OR_MONTH.test(text))
+    throw new ExportFilterError(`${text} is neither a day (2020-05-01) nor a month (2020-05).`);
   return text;
 }

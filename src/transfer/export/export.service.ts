@@ -48,7 +48,11 @@ export class ExportService {
   }
 
   private async *authors(filter: ExportFilter): AsyncGenerator<string> {
-    for (let after = 0, rows; (rows = await this.store.authors(filter, after, AUTHORS)).length > 0; after = rows.at(-1)!.id) {
+    for (
+      let after = 0, rows;
+      (rows = await this.store.authors(filter, after, AUTHORS)).length > 0;
+      after = rows.at(-1)!.id
+    ) {
       yield rows.map(authorXml).join('');
     }
   }
@@ -59,13 +63,26 @@ export class ExportService {
     for (let from = 0; from < ids.length; from += TERMS) {
       const page = ids.slice(from, from + TERMS);
       const terms = await this.store.terms(page);
-      const meta = await this.store.meta('term', [...terms.values()].map((term) => term.termId));
-      yield page.flatMap((id) => terms.get(id) ?? []).map((term) => termXml(term, meta.get(term.termId) ?? [])).join('');
+      const meta = await this.store.meta(
+        'term',
+        [...terms.values()].map((term) => term.termId),
+      );
+      yield page
+        .flatMap((id) => terms.get(id) ?? [])
+        .map((term) => termXml(term, meta.get(term.termId) ?? []))
+        .join('');
     }
   }
 
-  private async *entries(site: Site, filter: ExportFilter): AsyncGenerator<{ rows: number; xml: AsyncGenerator<string> }> {
-    for (let after = 0, rows; (rows = await this.store.entries(filter, after, ENTRIES)).length > 0; after = rows.at(-1)!.id) {
+  private async *entries(
+    site: Site,
+    filter: ExportFilter,
+  ): AsyncGenerator<{ rows: number; xml: AsyncGenerator<string> }> {
+    for (
+      let after = 0, rows;
+      (rows = await this.store.entries(filter, after, ENTRIES)).length > 0;
+      after = rows.at(-1)!.id
+    ) {
       yield { rows: rows.length, xml: this.page(site, rows) };
     }
   }
@@ -94,7 +111,9 @@ export class ExportService {
   }
 
   /** How to get at an entry's comments: all were read together unless there are too many. */
-  private async comments(ids: readonly number[]): Promise<(id: number) => AsyncIterable<CommentRow[]> | Iterable<CommentRow[]>> {
+  private async comments(
+    ids: readonly number[],
+  ): Promise<(id: number) => AsyncIterable<CommentRow[]> | Iterable<CommentRow[]>> {
     const rows = await this.store.commentsOf(ids, COMMENTS + 1);
     if (rows.length > COMMENTS) return (id) => this.commentPages(id);
     const byPost = groupBy(rows, (row) => row.post);
@@ -102,15 +121,26 @@ export class ExportService {
   }
 
   private async *commentPages(id: number): AsyncGenerator<CommentRow[]> {
-    for (let after = 0, rows; (rows = await this.store.commentsAfter(id, after, COMMENTS)).length > 0; after = rows.at(-1)!.id) yield rows;
+    for (
+      let after = 0, rows;
+      (rows = await this.store.commentsAfter(id, after, COMMENTS)).length > 0;
+      after = rows.at(-1)!.id
+    )
+      yield rows;
   }
 
   private async *commentsXml(comments: readonly CommentRow[]): AsyncGenerator<string> {
-    const meta = await this.store.meta('comment', comments.map((comment) => comment.id));
+    const meta = await this.store.meta(
+      'comment',
+      comments.map((comment) => comment.id),
+    );
     for (const comment of comments) yield commentXml(comment, meta.get(comment.id) ?? []);
   }
 }
 
 function fileUrl(site: Site, meta: readonly MetaRow[]): string {
-  return attachmentUrl(site, new Map(meta.filter(({ key }) => key === ATTACHED_FILE).map(({ value }) => [ATTACHED_FILE, value ?? ''])));
+  return attachmentUrl(
+    site,
+    new Map(meta.filter(({ key }) => key === ATTACHED_FILE).map(({ value }) => [ATTACHED_FILE, value ?? ''])),
+  );
 }

@@ -3,7 +3,15 @@ import { Database } from '../../database/database.js';
 import { marks } from '../../database/engine/parameters.js';
 import { groupBy } from '../group-by.js';
 import { type ExportFilter, filterCondition } from './export-filter.js';
-import { type AssignedTermRow, type AuthorRow, type CommentRow, type EntryRow, type MetaRow, type TermNodeRow, type TermRow } from './export-rows.js';
+import {
+  type AssignedTermRow,
+  type AuthorRow,
+  type CommentRow,
+  type EntryRow,
+  type MetaRow,
+  type TermNodeRow,
+  type TermRow,
+} from './export-rows.js';
 
 const COMMENT =
   'comment_ID AS id, comment_post_ID AS post, comment_author AS author, comment_author_email AS email, comment_author_url AS url, ' +
@@ -17,7 +25,10 @@ export class ExportStore {
 
   async count(filter: ExportFilter): Promise<number> {
     const { sql, parameters } = filterCondition(filter, this.db);
-    const [row] = await this.db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM ${this.db.tables.posts} p WHERE ${sql}`, parameters);
+    const [row] = await this.db.query<{ total: number }>(
+      `SELECT COUNT(*) AS total FROM ${this.db.tables.posts} p WHERE ${sql}`,
+      parameters,
+    );
     return Number(row?.total ?? 0);
   }
 
@@ -78,7 +89,8 @@ export class ExportStore {
   authors(filter: ExportFilter, after: number, limit: number): Promise<AuthorRow[]> {
     const { users, usermeta, posts, comments } = this.db.tables;
     const { sql, parameters } = filterCondition(filter, this.db);
-    const name = (key: string) => `(SELECT m.meta_value FROM ${usermeta} m WHERE m.user_id = w.ID AND m.meta_key = '${key}' ORDER BY m.umeta_id LIMIT 1)`;
+    const name = (key: string) =>
+      `(SELECT m.meta_value FROM ${usermeta} m WHERE m.user_id = w.ID AND m.meta_key = '${key}' ORDER BY m.umeta_id LIMIT 1)`;
     return this.db.query<AuthorRow>(
       'SELECT w.ID AS id, w.user_login AS login, w.user_email AS email, w.display_name AS displayName, ' +
         `${name('first_name')} AS firstName, ${name('last_name')} AS lastName FROM ${users} w WHERE w.ID > ? AND (` +

@@ -43,8 +43,14 @@ export function itemStart(entry: EntryRow, { link, isSticky, attachmentUrl, term
     cdataElement('wp:post_password', entry.password),
     element('wp:is_sticky', isSticky ? 1 : 0),
     ...(attachmentUrl === undefined ? [] : [cdataElement('wp:attachment_url', attachmentUrl)]),
-    ...terms.map(({ taxonomy, slug, name }) => `<category domain="${escapeXml(taxonomy)}" nicename="${escapeXml(slug)}">${cdata(name)}</category>`),
-    ...metaElements('wp:postmeta', meta.filter(({ key }) => key !== EDIT_LOCK)),
+    ...terms.map(
+      ({ taxonomy, slug, name }) =>
+        `<category domain="${escapeXml(taxonomy)}" nicename="${escapeXml(slug)}">${cdata(name)}</category>`,
+    ),
+    ...metaElements(
+      'wp:postmeta',
+      meta.filter(({ key }) => key !== EDIT_LOCK),
+    ),
   );
 }
 

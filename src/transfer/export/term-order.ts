@@ -15,7 +15,12 @@ export function termOrder(nodes: readonly TermNodeRow[], used?: ReadonlySet<numb
   const wanted = nodes.filter((node) => !NOT_LISTED.has(node.taxonomy) && (!used || used.has(node.id)));
   for (const node of wanted.sort((a, b) => rank(a.taxonomy) - rank(b.taxonomy) || a.id - b.id)) {
     const path: number[] = [];
-    for (let at: TermNodeRow | undefined = node; at && !ordered.has(at.id) && !path.includes(at.id); at = byTerm.get(keyOf(at.taxonomy, at.parent))) path.push(at.id);
+    for (
+      let at: TermNodeRow | undefined = node;
+      at && !ordered.has(at.id) && !path.includes(at.id);
+      at = byTerm.get(keyOf(at.taxonomy, at.parent))
+    )
+      path.push(at.id);
     for (const id of path.reverse()) ordered.add(id);
   }
   return [...ordered];

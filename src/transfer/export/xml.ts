@@ -37,5 +37,7 @@ export function metaText(value: string): string {
 function withoutImpossible(value: PhpValue): PhpValue {
   if (typeof value === 'string') return xmlSafe(value);
   if (!(value instanceof PhpArray)) return value;
-  return PhpArray.map([...value].map(([key, item]) => [typeof key === 'string' ? xmlSafe(key) : key, withoutImpossible(item)] as const));
+  return PhpArray.map(
+    [...value].map(([key, item]) => [typeof key === 'string' ? xmlSafe(key) : key, withoutImpossible(item)] as const),
+  );
 }

@@ -18,8 +18,15 @@ export class AddressRewriter {
   async rewrite(importId: number): Promise<number> {
     if (!(await this.store.hasFiles(importId))) return 0;
     let changed = 0;
-    for (let after = 0, page; (page = await this.store.entriesAfter(importId, after, PAGE)).length > 0; after = page.at(-1)!.oldId) {
-      changed += await this.rewriteEntries(importId, page.map(({ id }) => id));
+    for (
+      let after = 0, page;
+      (page = await this.store.entriesAfter(importId, after, PAGE)).length > 0;
+      after = page.at(-1)!.oldId
+    ) {
+      changed += await this.rewriteEntries(
+        importId,
+        page.map(({ id }) => id),
+      );
     }
     return changed;
   }
@@ -30,10 +37,17 @@ export class AddressRewriter {
       `SELECT ID AS id, post_content AS content, post_excerpt AS excerpt FROM ${posts} WHERE ID IN (${marks(ids.length)}) AND post_content LIKE '%://%'`,
       ids,
     );
-    const addresses = await this.store.fileAddresses(importId, [...digestsIn(rows.flatMap(({ content, excerpt }) => [content, excerpt]))]);
+    const addresses = await this.store.fileAddresses(importId, [
+      ...digestsIn(rows.flatMap(({ content, excerpt }) => [content, excerpt])),
+    ]);
     if (addresses.size === 0) return 0;
     const changes = rows
-      .map(({ id, content, excerpt }) => ({ id, before: content + excerpt, content: replaceAddresses(content, addresses), excerpt: replaceAddresses(excerpt, addresses) }))
+      .map(({ id, content, excerpt }) => ({
+        id,
+        before: content + excerpt,
+        content: replaceAddresses(content, addresses),
+        excerpt: replaceAddresses(excerpt, addresses),
+      }))
       .filter(({ before, content, excerpt }) => content + excerpt !== before);
     if (changes.length === 0) return 0;
     await this.db.transaction(async (tx) => {

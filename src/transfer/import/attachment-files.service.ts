@@ -19,7 +19,10 @@ const FILE = '_wp_attached_file';
 const DETAILS = '_wp_attachment_metadata';
 const BACKUPS = '_wp_attachment_backup_sizes';
 /** Pictures newer than the types that can be uploaded here, which a site may well have. */
-const NEWER_PICTURES = [['webp', 'image/webp'], ['avif', 'image/avif']] as const;
+const NEWER_PICTURES = [
+  ['webp', 'image/webp'],
+  ['avif', 'image/avif'],
+] as const;
 
 export interface FileSource {
   /** A copy of the other site's uploads folder. */
@@ -51,7 +54,10 @@ export class AttachmentFiles {
     @Inject(CONFIG) private readonly config: Config,
     @Inject(PROFILE) profile: Profile,
   ) {
-    this.types = { known: knownMimeTypes(profile.rendering), allowed: allowedMimeTypes({ ...profile.rendering, unfilteredHtml: false }) };
+    this.types = {
+      known: knownMimeTypes(profile.rendering),
+      allowed: allowedMimeTypes({ ...profile.rendering, unfilteredHtml: false }),
+    };
   }
 
   /** Of an attachment by its file's name; empty where that tells nothing. */
@@ -65,7 +71,10 @@ export class AttachmentFiles {
     const path = pathOf(item);
     const local = source.folder !== undefined && path !== undefined ? await fileBelow(source.folder, path) : undefined;
     if (local !== undefined && this.typeOf(path!) !== undefined) {
-      return (await this.placeAsItWas(item, path!, source.folder!, site)) ?? this.take(await this.copy(local), path!, item, site);
+      return (
+        (await this.placeAsItWas(item, path!, source.folder!, site)) ??
+        this.take(await this.copy(local), path!, item, site)
+      );
     }
     if (source.fetch) return this.fetch(item, site);
     // Who names no source has copied the folder before. With a source, a file of that name is somebody else's.
@@ -75,14 +84,21 @@ export class AttachmentFiles {
 
   private async fetch(item: WxrItem, site: Site): Promise<BroughtFile | undefined> {
     const { attachmentUrl } = item;
-    const answer = await this.outbound.get(attachmentUrl, { accept: '*/*', maxBytes: this.config.uploadLimit, oversize: 'refuse' }).catch(() => undefined);
+    const answer = await this.outbound
+      .get(attachmentUrl, { accept: '*/*', maxBytes: this.config.uploadLimit, oversize: 'refuse' })
+      .catch(() => undefined);
     if (answer?.status !== 200) return undefined;
     const { path } = await this.inbox.keep(asStream(answer.body), { md5: false });
     return this.take(path, new URL(attachmentUrl).pathname, item, site);
   }
 
   /** With all made sizes and under the same names; undefined when something else has one of them. */
-  private async placeAsItWas(item: WxrItem, path: string, folder: string, site: Site): Promise<BroughtFile | undefined> {
+  private async placeAsItWas(
+    item: WxrItem,
+    path: string,
+    folder: string,
+    site: Site,
+  ): Promise<BroughtFile | undefined> {
     for (const one of [path, ...madeFrom(item, path)]) {
       const local = await fileBelow(folder, one);
       const type = this.typeOf(one);
@@ -90,7 +106,8 @@ export class AttachmentFiles {
       const copy = await this.copy(local);
       try {
         // What an import that was cut short has placed is found again.
-        if (!(await this.storage.place(copy, one, type)) && !(await sameContent(local, await this.storage.open(one)))) return undefined;
+        if (!(await this.storage.place(copy, one, type)) && !(await sameContent(local, await this.storage.open(one))))
+          return undefined;
       } finally {
         await this.inbox.drop(copy);
       }
@@ -100,8 +117,19 @@ export class AttachmentFiles {
 
   /** As if it were uploaded: under a free name, with sizes made here. */
   private async take(received: string, path: string, item: WxrItem, site: Site): Promise<BroughtFile | undefined> {
-    const upload = await this.files.take({ path: received, filename: decoded(posix.basename(path)) }, this.types, site, item.date);
-    return upload && { url: upload.url, meta: metaOf(upload), settle: (isKept) => (isKept ? this.files.keep(upload) : this.files.undo(upload)) };
+    const upload = await this.files.take(
+      { path: received, filename: decoded(posix.basename(path)) },
+      this.types,
+      site,
+      item.date,
+    );
+    return (
+      upload && {
+        url: upload.url,
+        meta: metaOf(upload),
+        settle: (isKept) => (isKept ? this.files.keep(upload) : this.files.undo(upload)),
+      }
+    );
   }
 
   /** The storage may link what it is given, and the folder's own file must not change with ours. */
@@ -115,13 +143,22 @@ export class AttachmentFiles {
 }
 
 /** The item's meta with what is true of the file here. */
-export function metaWith(meta: readonly MetaValue[], changed: ReadonlyMap<string, string> | undefined): readonly MetaValue[] {
+export function metaWith(
+  meta: readonly MetaValue[],
+  changed: ReadonlyMap<string, string> | undefined,
+): readonly MetaValue[] {
   if (!changed) return meta;
-  return [...meta.filter(({ key }) => !changed.has(key) && key !== BACKUPS), ...[...changed].map(([key, value]) => ({ key, value }))];
+  return [
+    ...meta.filter(({ key }) => !changed.has(key) && key !== BACKUPS),
+    ...[...changed].map(([key, value]) => ({ key, value })),
+  ];
 }
 
 function metaOf(upload: StoredUpload): Map<string, string> {
-  return new Map([[FILE, upload.file], [DETAILS, toStored(upload.details)]]);
+  return new Map([
+    [FILE, upload.file],
+    [DETAILS, toStored(upload.details)],
+  ]);
 }
 
 /** Below the uploads folder. */
@@ -135,13 +172,20 @@ function pathOf(item: WxrItem): string | undefined {
 function madeFrom(item: WxrItem, path: string): string[] {
   const stored = (name: string) => maybeUnserialize(item.meta.find(({ key }) => key === name)?.value ?? '');
   const details = stored(DETAILS);
-  const names = details instanceof PhpArray ? [...namesIn(details.get('sizes')), toText(details.get('original_image'))] : [];
-  const paths = [...names, ...namesIn(stored(BACKUPS))].map((name) => posix.join(posix.dirname(path), posix.basename(name)));
+  const names =
+    details instanceof PhpArray ? [...namesIn(details.get('sizes')), toText(details.get('original_image'))] : [];
+  const paths = [...names, ...namesIn(stored(BACKUPS))].map((name) =>
+    posix.join(posix.dirname(path), posix.basename(name)),
+  );
   return [...new Set(paths)].filter((one) => one !== path && isUploadPath(one));
 }
 
 function namesIn(sizes: unknown): string[] {
-  return sizes instanceof PhpArray ? [...sizes.values()].map((size) => (size instanceof PhpArray ? toText(size.get('file')) : '')).filter((name) => name !== '') : [];
+  return sizes instanceof PhpArray
+    ? [...sizes.values()]
+        .map((size) => (size instanceof PhpArray ? toText(size.get('file')) : ''))
+        .filter((name) => name !== '')
+    : [];
 }
 
 /** The file at a path below a folder, unless a link leads out of it. */

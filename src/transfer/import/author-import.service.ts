@@ -56,7 +56,14 @@ export class Authors {
     const { authorMap, defaultAuthor } = this.options;
     const mapped = authorMap?.get(login);
     if (mapped !== undefined) return this.service.existing(mapped);
-    const author = this.declared.get(login) ?? { id: 0, login, email: '', displayName: login, firstName: '', lastName: '' };
+    const author = this.declared.get(login) ?? {
+      id: 0,
+      login,
+      email: '',
+      displayName: login,
+      firstName: '',
+      lastName: '',
+    };
     const known = await this.service.known(author);
     if (known !== undefined) return known;
     if (defaultAuthor !== undefined) return this.service.existing(defaultAuthor);
@@ -78,7 +85,10 @@ export class AuthorImport {
 
   /** Checks at once that everybody named exists. */
   async begin(options: AuthorOptions): Promise<Authors> {
-    const named = [...(options.authorMap?.values() ?? []), ...(options.defaultAuthor === undefined ? [] : [options.defaultAuthor])];
+    const named = [
+      ...(options.authorMap?.values() ?? []),
+      ...(options.defaultAuthor === undefined ? [] : [options.defaultAuthor]),
+    ];
     for (const login of new Set(named)) await this.existing(login);
     return new Authors(this, options);
   }
@@ -97,7 +107,10 @@ export class AuthorImport {
   /** With a password nobody knows and the role new people get. */
   async create(author: WxrAuthor): Promise<number> {
     const login = cleanUsername(author.login).slice(0, MAX_LENGTH.login);
-    if (login === '') throw new ImportError(`An author's login cannot be used here: ${JSON.stringify(author.login)}. Map it to somebody with --authors.`);
+    if (login === '')
+      throw new ImportError(
+        `An author's login cannot be used here: ${JSON.stringify(author.login)}. Map it to somebody with --authors.`,
+      );
     const passwordHash = await hashPassword(generatePassword());
     const role = await this.options.text('default_role');
     const displayName = author.displayName || login;
@@ -108,7 +121,10 @@ export class AuthorImport {
       return this.writer.insert(tx, {
         login,
         passwordHash,
-        nicename: nicenameFrom('', login, { slashBecomesDash: this.profile.text.slugSlashBecomesDash }).slice(0, MAX_LENGTH.nicename),
+        nicename: nicenameFrom('', login, { slashBecomesDash: this.profile.text.slugSlashBecomesDash }).slice(
+          0,
+          MAX_LENGTH.nicename,
+        ),
         email: author.email.slice(0, MAX_LENGTH.email),
         url: '',
         displayName: displayName.slice(0, MAX_LENGTH.displayName),

@@ -49,7 +49,9 @@ export class BatchImport {
     if (storable.length === 0) return 0;
     return this.db.transaction(async (tx) => {
       const { known, created, pending } = await ensureTerms(tx, this.db, this.options, storable);
-      const ids = new Map(storable.filter(({ id }) => id > 0).map((term) => [term.id, known.get(termKey(term))!.termId]));
+      const ids = new Map(
+        storable.filter(({ id }) => id > 0).map((term) => [term.id, known.get(termKey(term))!.termId]),
+      );
       await this.store.remember(tx, importId, 'term', ids);
       await this.references.add(tx, importId, pending);
       return created;
@@ -91,7 +93,11 @@ export class BatchImport {
   }
 
   /** Files come into their places before the transaction, so that no row is without its file. */
-  private async prepare(items: readonly WxrItem[], files: Map<WxrItem, BroughtFile>, context: BatchContext): Promise<NewItem[]> {
+  private async prepare(
+    items: readonly WxrItem[],
+    files: Map<WxrItem, BroughtFile>,
+    context: BatchContext,
+  ): Promise<NewItem[]> {
     const site = await this.sites.current();
     const prepared: NewItem[] = [];
     for (const item of items) {
@@ -99,28 +105,48 @@ export class BatchImport {
       if (file) files.set(item, file);
       else if (item.type === 'attachment') this.missing(item, context);
       const author = await context.authors.idOf(item.creator);
-      prepared.push({ item, author, mimeType: this.attachments.mimeTypeOf(item), meta: metaWith(item.meta, file?.meta) });
+      prepared.push({
+        item,
+        author,
+        mimeType: this.attachments.mimeTypeOf(item),
+        meta: metaWith(item.meta, file?.meta),
+      });
     }
     return prepared;
   }
 
   private missing(item: WxrItem, { report, listener, files }: BatchContext): void {
     report.filesMissing++;
-    if (files.fetch || files.folder !== undefined) listener.note(`The file of attachment ${item.id} is not to be had: ${item.attachmentUrl}`);
+    if (files.fetch || files.folder !== undefined)
+      listener.note(`The file of attachment ${item.id} is not to be had: ${item.attachmentUrl}`);
   }
 
   private async users(items: readonly WxrItem[], authors: Authors): Promise<Map<number, number>> {
-    const numbers = new Set(items.flatMap((item) => item.comments.map((comment) => comment.user)).filter((id) => id > 0));
-    return new Map(await Promise.all([...numbers].map(async (number) => [number, await authors.idOfNumber(number)] as const)));
+    const numbers = new Set(
+      items.flatMap((item) => item.comments.map((comment) => comment.user)).filter((id) => id > 0),
+    );
+    return new Map(
+      await Promise.all([...numbers].map(async (number) => [number, await authors.idOfNumber(number)] as const)),
+    );
   }
 
   private async remember(tx: Transaction, importId: number, ids: ReadonlyMap<WxrItem, number>): Promise<void> {
-    await this.store.remember(tx, importId, 'entry', new Map([...ids].filter(([item]) => item.id > 0).map(([item, id]) => [item.id, id])));
+    await this.store.remember(
+      tx,
+      importId,
+      'entry',
+      new Map([...ids].filter(([item]) => item.id > 0).map(([item, id]) => [item.id, id])),
+    );
   }
 
-  private async rememberFiles(tx: Transaction, importId: number, files: ReadonlyMap<WxrItem, BroughtFile>): Promise<void> {
+  private async rememberFiles(
+    tx: Transaction,
+    importId: number,
+    files: ReadonlyMap<WxrItem, BroughtFile>,
+  ): Promise<void> {
     for (const [item, file] of files) {
-      for (const [stem, address] of movedStems(item, file)) await this.store.rememberFile(tx, importId, stemDigest(stem), address);
+      for (const [stem, address] of movedStems(item, file))
+        await this.store.rememberFile(tx, importId, stemDigest(stem), address);
     }
   }
 }

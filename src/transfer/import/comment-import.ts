@@ -7,8 +7,19 @@ import { isDate, isKeptId } from './item-values.js';
 import { type WxrComment } from './wxr-records.js';
 
 const COLUMNS = [
-  'comment_post_ID', 'comment_author', 'comment_author_email', 'comment_author_url', 'comment_author_IP', 'comment_date', 'comment_date_gmt',
-  'comment_content', 'comment_approved', 'comment_agent', 'comment_type', 'comment_parent', 'user_id',
+  'comment_post_ID',
+  'comment_author',
+  'comment_author_email',
+  'comment_author_url',
+  'comment_author_IP',
+  'comment_date',
+  'comment_date_gmt',
+  'comment_content',
+  'comment_approved',
+  'comment_agent',
+  'comment_type',
+  'comment_parent',
+  'user_id',
 ] as const;
 
 export interface CommentsOfEntry {
@@ -17,15 +28,30 @@ export interface CommentsOfEntry {
 }
 
 /** Writes the comments of new entries. Ids are kept where they are free; replies stay below what they answer. */
-export async function importComments(tx: Transaction, db: Database, entries: readonly CommentsOfEntry[], userOf: (id: number) => number): Promise<number> {
+export async function importComments(
+  tx: Transaction,
+  db: Database,
+  entries: readonly CommentsOfEntry[],
+  userOf: (id: number) => number,
+): Promise<number> {
   const all = entries.flatMap(placed);
   if (all.length === 0) return 0;
   const { comments: table, commentmeta } = db.tables;
   const wished = [...new Set(all.map(({ comment }) => comment.id).filter(isKeptId))];
   const taken = new Set(
-    (await inParts(wished, (part) => tx.query<{ id: number }>(`SELECT comment_ID AS id FROM ${table} WHERE comment_ID IN (${marks(part.length)})`, part))).map((row) => row.id),
+    (
+      await inParts(wished, (part) =>
+        tx.query<{ id: number }>(
+          `SELECT comment_ID AS id FROM ${table} WHERE comment_ID IN (${marks(part.length)})`,
+          part,
+        ),
+      )
+    ).map((row) => row.id),
   );
-  const ids = keptIds(all.map(({ comment }) => comment), taken);
+  const ids = keptIds(
+    all.map(({ comment }) => comment),
+    taken,
+  );
   const idOf = (comment?: WxrComment) => (comment && ids.get(comment)) ?? 0;
   const rows: SqlParameter[][] = [];
   const others: typeof all = [];
@@ -37,14 +63,20 @@ export async function importComments(tx: Transaction, db: Database, entries: rea
   await insertMany(tx, table, ['comment_ID', ...COLUMNS], rows);
   for (const one of others) {
     const names = COLUMNS.map((name) => `\`${name}\``).join(', ');
-    const { insertId } = await tx.execute(`INSERT INTO ${table} (${names}) VALUES (${marks(COLUMNS.length)})`, rowOf(one, idOf(one.above), userOf));
+    const { insertId } = await tx.execute(
+      `INSERT INTO ${table} (${names}) VALUES (${marks(COLUMNS.length)})`,
+      rowOf(one, idOf(one.above), userOf),
+    );
     ids.set(one.comment, insertId);
   }
   // What answers a comment that only now has its id.
   const renumbered = new Set(others.map(({ comment }) => comment));
   const late = all.filter(({ above }) => above && renumbered.has(above));
   for (const { comment, above } of late) {
-    await tx.execute(`UPDATE ${table} SET comment_parent = ? WHERE comment_ID = ?`, [ids.get(above!)!, ids.get(comment)!]);
+    await tx.execute(`UPDATE ${table} SET comment_parent = ? WHERE comment_ID = ?`, [
+      ids.get(above!)!,
+      ids.get(comment)!,
+    ]);
   }
   const meta = all.flatMap(({ comment }) => comment.meta.map(({ key, value }) => [ids.get(comment)!, key, value]));
   await insertMany(tx, commentmeta, ['comment_id', 'meta_key', 'meta_value'], meta);
@@ -65,7 +97,11 @@ interface PlacedComment {
 
 function placed({ entryId, comments }: CommentsOfEntry): PlacedComment[] {
   const byId = new Map(comments.map((comment) => [comment.id, comment]));
-  return comments.map((comment) => ({ entryId, comment, above: comment.parent === comment.id ? undefined : byId.get(comment.parent) }));
+  return comments.map((comment) => ({
+    entryId,
+    comment,
+    above: comment.parent === comment.id ? undefined : byId.get(comment.parent),
+  }));
 }
 
 /** Each id once, unless it is taken here. */
@@ -83,7 +119,18 @@ function keptIds(comments: readonly WxrComment[], taken: ReadonlySet<number>): M
 function rowOf({ entryId, comment }: PlacedComment, parent: number, userOf: (id: number) => number): SqlParameter[] {
   const date = (text: string) => (isDate(text) ? text : ZERO_DATE);
   return [
-    entryId, comment.author, comment.email, comment.url, comment.ip, date(comment.date), date(comment.dateGmt),
-    comment.content, comment.approved, '', comment.type, parent, userOf(comment.user),
+    entryId,
+    comment.author,
+    comment.email,
+    comment.url,
+    comment.ip,
+    date(comment.date),
+    date(comment.dateGmt),
+    comment.content,
+    comment.approved,
+    '',
+    comment.type,
+    parent,
+    userOf(comment.user),
   ];
 }

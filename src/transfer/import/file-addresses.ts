@@ -30,7 +30,9 @@ export function stemDigest(stem: string): string {
 
 /** Digests of all that texts could mean. */
 export function digestsIn(texts: readonly string[]): Set<string> {
-  return new Set(texts.flatMap((text) => (text.match(ADDRESS) ?? []).flatMap(readFileAddress).map(({ stem }) => stemDigest(stem))));
+  return new Set(
+    texts.flatMap((text) => (text.match(ADDRESS) ?? []).flatMap(readFileAddress).map(({ stem }) => stemDigest(stem))),
+  );
 }
 
 /** The text with the addresses of known files replaced. */
@@ -45,7 +47,10 @@ export function replaceAddresses(text: string, addresses: ReadonlyMap<string, st
 }
 
 /** Stems of the addresses texts may name an attachment's files by, and what they are here; none where nothing changes. */
-export function movedStems(item: Pick<WxrItem, 'attachmentUrl' | 'guid'>, file: Pick<BroughtFile, 'url' | 'meta'>): Map<string, string> {
+export function movedStems(
+  item: Pick<WxrItem, 'attachmentUrl' | 'guid'>,
+  file: Pick<BroughtFile, 'url' | 'meta'>,
+): Map<string, string> {
   const [here] = readFileAddress(file.url);
   if (!here) return new Map();
   const scheme = file.url.slice(0, file.url.indexOf('//') + 2);

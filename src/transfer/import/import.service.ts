@@ -84,9 +84,11 @@ class ImportRun {
       this.terms.push(record.value);
     } else {
       this.items.push({ item: record.value, line: record.line });
-      this.characters += record.value.content.length + record.value.comments.reduce((sum, { content }) => sum + content.length, 0);
+      this.characters +=
+        record.value.content.length + record.value.comments.reduce((sum, { content }) => sum + content.length, 0);
     }
-    const isEnough = this.terms.length >= MOST_TERMS || this.items.length >= MOST_ITEMS || this.characters >= MOST_CHARACTERS;
+    const isEnough =
+      this.terms.length >= MOST_TERMS || this.items.length >= MOST_ITEMS || this.characters >= MOST_CHARACTERS;
     if (isEnough) await this.flush(bytes);
   }
 
@@ -99,6 +101,12 @@ class ImportRun {
     if (items.length === 0) return;
     this.passed += items.length;
     const position = { bytes, items: this.passed };
-    await this.batches.writeItems(this.importId, items, { ...this.options, authors: this.authors, report: this.report, listener: this.listener, position });
+    await this.batches.writeItems(this.importId, items, {
+      ...this.options,
+      authors: this.authors,
+      report: this.report,
+      listener: this.listener,
+      position,
+    });
   }
 }

@@ -32,22 +32,44 @@ export class ImportStore {
     await this.db.createTables(IMPORT_TABLES);
     const key = home.slice(0, 191);
     return this.db.transaction(async (tx) => {
-      await tx.execute(this.db.sql.insertIgnore(this.imports, ['home', 'state', 'updated_at']), [key, 'done', Date.now()]);
-      const [row] = await tx.query<{ id: number; state: string }>(`SELECT id, state FROM ${this.imports} WHERE home = ?`, [key]);
-      await tx.execute(`UPDATE ${this.imports} SET file = ?, state = 'running', bytes = 0, items = 0, updated_at = ? WHERE id = ?`, [file.slice(-255), Date.now(), row!.id]);
+      await tx.execute(this.db.sql.insertIgnore(this.imports, ['home', 'state', 'updated_at']), [
+        key,
+        'done',
+        Date.now(),
+      ]);
+      const [row] = await tx.query<{ id: number; state: string }>(
+        `SELECT id, state FROM ${this.imports} WHERE home = ?`,
+        [key],
+      );
+      await tx.execute(
+        `UPDATE ${this.imports} SET file = ?, state = 'running', bytes = 0, items = 0, updated_at = ? WHERE id = ?`,
+        [file.slice(-255), Date.now(), row!.id],
+      );
       return { id: row!.id, wasCutShort: row!.state === 'running' };
     });
   }
 
   async reached(tx: Transaction, importId: number, bytes: number, items: number): Promise<void> {
-    await tx.execute(`UPDATE ${this.imports} SET bytes = ?, items = ?, updated_at = ? WHERE id = ?`, [bytes, items, Date.now(), importId]);
+    await tx.execute(`UPDATE ${this.imports} SET bytes = ?, items = ?, updated_at = ? WHERE id = ?`, [
+      bytes,
+      items,
+      Date.now(),
+      importId,
+    ]);
   }
 
   async finish(importId: number): Promise<void> {
-    await this.db.transaction((tx) => tx.execute(`UPDATE ${this.imports} SET state = 'done', updated_at = ? WHERE id = ?`, [Date.now(), importId]));
+    await this.db.transaction((tx) =>
+      tx.execute(`UPDATE ${this.imports} SET state = 'done', updated_at = ? WHERE id = ?`, [Date.now(), importId]),
+    );
   }
 
-  async mapped(importId: number, kind: MappedKind, oldIds: readonly number[], from: Reader = this.db): Promise<Map<number, number>> {
+  async mapped(
+    importId: number,
+    kind: MappedKind,
+    oldIds: readonly number[],
+    from: Reader = this.db,
+  ): Promise<Map<number, number>> {
     if (oldIds.length === 0) return new Map();
     const rows = await from.query<{ old_id: number; new_id: number }>(
       `SELECT old_id, new_id FROM ${this.map} WHERE import_id = ? AND kind = ? AND old_id IN (${marks(oldIds.length)})`,
@@ -63,7 +85,12 @@ export class ImportStore {
     for (const [oldId, newId] of ids) {
       if (!known.has(oldId)) fresh.push([importId, kind, oldId, newId]);
       else if (known.get(oldId) !== newId) {
-        await tx.execute(`UPDATE ${this.map} SET new_id = ? WHERE import_id = ? AND kind = ? AND old_id = ?`, [newId, importId, kind, oldId]);
+        await tx.execute(`UPDATE ${this.map} SET new_id = ? WHERE import_id = ? AND kind = ? AND old_id = ?`, [
+          newId,
+          importId,
+          kind,
+          oldId,
+        ]);
       }
     }
     await insertMany(tx, this.map, ['import_id', 'kind', 'old_id', 'new_id'], fresh);
@@ -79,7 +106,11 @@ export class ImportStore {
 
   async rememberFile(tx: Transaction, importId: number, digest: string, address: string): Promise<void> {
     const columns = ['import_id', 'digest', 'address'];
-    await tx.execute(this.db.sql.upsert(this.files, columns, ['import_id', 'digest'], ['address']), [importId, digest, address]);
+    await tx.execute(this.db.sql.upsert(this.files, columns, ['import_id', 'digest'], ['address']), [
+      importId,
+      digest,
+      address,
+    ]);
   }
 
   async hasFiles(importId: number): Promise<boolean> {

@@ -45,22 +45,40 @@ export class ItemImport {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  async write(tx: Transaction, importId: number, items: readonly NewItem[], userOf: (id: number) => number): Promise<WrittenItems> {
+  async write(
+    tx: Transaction,
+    importId: number,
+    items: readonly NewItem[],
+    userOf: (id: number) => number,
+  ): Promise<WrittenItems> {
     const targets = await this.targets(tx, importId, items);
     const pending: PendingReference[] = [];
     const ids = await this.writeEntries(tx, items, targets.entries, pending);
     await this.writeMeta(tx, items, ids, targets, pending);
     const terms = await this.assignTerms(tx, items, ids, pending);
-    const comments = await importComments(tx, this.db, items.map(({ item }) => ({ entryId: ids.get(item)!, comments: item.comments })), userOf);
-    await this.stick(tx, items.filter(({ item }) => item.isSticky).map(({ item }) => ids.get(item)!));
+    const comments = await importComments(
+      tx,
+      this.db,
+      items.map(({ item }) => ({ entryId: ids.get(item)!, comments: item.comments })),
+      userOf,
+    );
+    await this.stick(
+      tx,
+      items.filter(({ item }) => item.isSticky).map(({ item }) => ids.get(item)!),
+    );
     await this.references.add(tx, importId, pending);
     return { ids, comments, terms };
   }
 
   /** What the items point to, as far as it is here; the items themselves join as they are written. */
-  private async targets(tx: Transaction, importId: number, items: readonly NewItem[]): Promise<{ entries: Map<number, number>; terms: Map<number, number> }> {
+  private async targets(
+    tx: Transaction,
+    importId: number,
+    items: readonly NewItem[],
+  ): Promise<{ entries: Map<number, number>; terms: Map<number, number> }> {
     const wanted = items.flatMap(({ item, meta }) => meta.flatMap((value) => metaTarget(item, value) ?? []));
-    const ids = (kind: PendingReference['kind']) => wanted.filter((target) => target.kind === kind).map((target) => target.id);
+    const ids = (kind: PendingReference['kind']) =>
+      wanted.filter((target) => target.kind === kind).map((target) => target.id);
     const parents = items.map(({ item }) => item.parent).filter((parent) => parent > 0);
     return {
       entries: await this.store.mapped(importId, 'entry', [...new Set([...parents, ...ids('entry meta')])], tx),
@@ -69,7 +87,12 @@ export class ItemImport {
   }
 
   /** Entries whose id and slug are free go in together, the others after them, one by one. */
-  private async writeEntries(tx: Transaction, items: readonly NewItem[], targets: Map<number, number>, pending: PendingReference[]): Promise<Map<WxrItem, number>> {
+  private async writeEntries(
+    tx: Transaction,
+    items: readonly NewItem[],
+    targets: Map<number, number>,
+    pending: PendingReference[],
+  ): Promise<Map<WxrItem, number>> {
     await waitForSlugs(tx, this.db);
     const free = await this.freeIds(tx, items);
     for (const id of free) targets.set(id, id);
@@ -97,12 +120,18 @@ export class ItemImport {
       if (one.item.id > 0) targets.set(one.item.id, id);
     }
     for (const { item } of items) {
-      if (item.parent > 0 && !targets.has(item.parent)) pending.push({ kind: 'parent', owner: ids.get(item)!, name: '', target: String(item.parent) });
+      if (item.parent > 0 && !targets.has(item.parent))
+        pending.push({ kind: 'parent', owner: ids.get(item)!, name: '', target: String(item.parent) });
     }
     return ids;
   }
 
-  private async writeSingle(tx: Transaction, one: NewItem, id: number | undefined, targets: ReadonlyMap<number, number>): Promise<number> {
+  private async writeSingle(
+    tx: Transaction,
+    one: NewItem,
+    id: number | undefined,
+    targets: ReadonlyMap<number, number>,
+  ): Promise<number> {
     const { item } = one;
     const parent = targets.get(item.parent) ?? 0;
     const hierarchical = isHierarchical(item.type);
@@ -110,10 +139,21 @@ export class ItemImport {
     const slug =
       placeOf(item, parent) === undefined
         ? item.slug
-        : await uniqueSlug(tx, this.db, { slug: item.slug, id: 0, parent, type: item.type, hierarchical, permalinkStructure, current: item.slug });
+        : await uniqueSlug(tx, this.db, {
+            slug: item.slug,
+            id: 0,
+            parent,
+            type: item.type,
+            hierarchical,
+            permalinkStructure,
+            current: item.slug,
+          });
     const columns = [...(id === undefined ? [] : ['ID']), ...ENTRY_COLUMNS].map((name) => `\`${name}\``);
     const values = [...(id === undefined ? [] : [id]), ...this.values(one, slug, parent)];
-    const { insertId } = await tx.execute(`INSERT INTO ${this.db.tables.posts} (${columns.join(', ')}) VALUES (${marks(columns.length)})`, values);
+    const { insertId } = await tx.execute(
+      `INSERT INTO ${this.db.tables.posts} (${columns.join(', ')}) VALUES (${marks(columns.length)})`,
+      values,
+    );
     return id ?? insertId;
   }
 
@@ -123,7 +163,10 @@ export class ItemImport {
 
   private async freeIds(tx: Transaction, items: readonly NewItem[]): Promise<Set<number>> {
     const wished = new Set(items.map(({ item }) => item.id).filter(isKeptId));
-    const rows = await tx.query<{ id: number }>(`SELECT ID AS id FROM ${this.db.tables.posts} WHERE ID IN (${marks(wished.size)})`, [...wished]);
+    const rows = await tx.query<{ id: number }>(
+      `SELECT ID AS id FROM ${this.db.tables.posts} WHERE ID IN (${marks(wished.size)})`,
+      [...wished],
+    );
     for (const { id } of rows) wished.delete(id);
     return wished;
   }
@@ -150,7 +193,8 @@ export class ItemImport {
       for (const one of meta) {
         const target = metaTarget(item, one);
         const found = target && (target.kind === 'term meta' ? targets.terms : targets.entries).get(target.id);
-        if (target && found === undefined) pending.push({ kind: target.kind, owner, name: one.key, target: String(target.id) });
+        if (target && found === undefined)
+          pending.push({ kind: target.kind, owner, name: one.key, target: String(target.id) });
         else rows.push([owner, one.key, found === undefined ? one.value : String(found)]);
       }
     }
@@ -158,16 +202,31 @@ export class ItemImport {
   }
 
   /** Returns how many terms had to be created. */
-  private async assignTerms(tx: Transaction, items: readonly NewItem[], ids: ReadonlyMap<WxrItem, number>, pending: PendingReference[]): Promise<number> {
+  private async assignTerms(
+    tx: Transaction,
+    items: readonly NewItem[],
+    ids: ReadonlyMap<WxrItem, number>,
+    pending: PendingReference[],
+  ): Promise<number> {
     const slugs = { slashBecomesDash: this.profile.text.slugSlashBecomesDash };
-    const termsOf = new Map(items.map(({ item }) => [item, item.terms.flatMap((term) => storableTerm(term, slugs) ?? [])]));
+    const termsOf = new Map(
+      items.map(({ item }) => [item, item.terms.flatMap((term) => storableTerm(term, slugs) ?? [])]),
+    );
     const wanted = [...termsOf.values()].flat();
     if (wanted.length === 0) return 0;
     const outcome = await ensureTerms(tx, this.db, this.options, wanted);
     pending.push(...outcome.pending);
     const assigned = [...termsOf].flatMap(([item, terms]) => {
-      const taxonomyRows = new Map(terms.map((term) => [outcome.known.get(termKey(term))!.termTaxonomyId, term.taxonomy]));
-      return [...taxonomyRows].map(([termTaxonomyId, taxonomy]) => ({ objectId: ids.get(item)!, termTaxonomyId, taxonomy, type: item.type, status: item.status }));
+      const taxonomyRows = new Map(
+        terms.map((term) => [outcome.known.get(termKey(term))!.termTaxonomyId, term.taxonomy]),
+      );
+      return [...taxonomyRows].map(([termTaxonomyId, taxonomy]) => ({
+        objectId: ids.get(item)!,
+        termTaxonomyId,
+        taxonomy,
+        type: item.type,
+        status: item.status,
+      }));
     });
     const rows = assigned.map(({ objectId, termTaxonomyId }) => [objectId, termTaxonomyId, 0]);
     await insertMany(tx, this.db.tables.term_relationships, ['object_id', 'term_taxonomy_id', 'term_order'], rows);

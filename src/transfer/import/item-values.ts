@@ -19,16 +19,36 @@ export function isKeptId(id: number): boolean {
 /** Why an item cannot be imported; undefined when it can. */
 export function itemProblem(item: WxrItem): string | undefined {
   if (item.type.length > LONGEST.type) return `the post type ${JSON.stringify(item.type.slice(0, 40))} is too long`;
-  if (item.status === '' || item.status.length > LONGEST.status) return `the status ${JSON.stringify(item.status.slice(0, 40))} is none`;
+  if (item.status === '' || item.status.length > LONGEST.status)
+    return `the status ${JSON.stringify(item.status.slice(0, 40))} is none`;
   const wrong = [item.date, item.modified].find((date) => !isDate(date));
   if (wrong !== undefined) return `${JSON.stringify(wrong.slice(0, 40))} is no date`;
   return undefined;
 }
 
 export const ENTRY_COLUMNS = [
-  'post_author', 'post_date', 'post_date_gmt', 'post_content', 'post_title', 'post_excerpt', 'post_status', 'comment_status', 'ping_status',
-  'post_password', 'post_name', 'to_ping', 'pinged', 'post_modified', 'post_modified_gmt', 'post_content_filtered', 'post_parent', 'guid',
-  'menu_order', 'post_type', 'post_mime_type', 'comment_count',
+  'post_author',
+  'post_date',
+  'post_date_gmt',
+  'post_content',
+  'post_title',
+  'post_excerpt',
+  'post_status',
+  'comment_status',
+  'ping_status',
+  'post_password',
+  'post_name',
+  'to_ping',
+  'pinged',
+  'post_modified',
+  'post_modified_gmt',
+  'post_content_filtered',
+  'post_parent',
+  'guid',
+  'menu_order',
+  'post_type',
+  'post_mime_type',
+  'comment_count',
 ] as const;
 
 export interface EntryExtras {
@@ -40,11 +60,33 @@ export interface EntryExtras {
 }
 
 /** Values of ENTRY_COLUMNS. */
-export function entryValues(item: WxrItem, { author, slug, parent, mimeType, commentCount }: EntryExtras): SqlParameter[] {
+export function entryValues(
+  item: WxrItem,
+  { author, slug, parent, mimeType, commentCount }: EntryExtras,
+): SqlParameter[] {
   const gmt = (text: string) => (isDate(text) ? text : ZERO_DATE);
   return [
-    author, item.date, gmt(item.dateGmt), item.content, item.title, item.excerpt, item.status, item.commentStatus.slice(0, 20), item.pingStatus.slice(0, 20),
-    item.password.slice(0, LONGEST.password), slug.slice(0, LONGEST.slug), '', '', item.modified, gmt(item.modifiedGmt), '', parent, item.guid.slice(0, LONGEST.guid),
-    item.menuOrder, item.type, mimeType, commentCount,
+    author,
+    item.date,
+    gmt(item.dateGmt),
+    item.content,
+    item.title,
+    item.excerpt,
+    item.status,
+    item.commentStatus.slice(0, 20),
+    item.pingStatus.slice(0, 20),
+    item.password.slice(0, LONGEST.password),
+    slug.slice(0, LONGEST.slug),
+    '',
+    '',
+    item.modified,
+    gmt(item.modifiedGmt),
+    '',
+    parent,
+    item.guid.slice(0, LONGEST.guid),
+    item.menuOrder,
+    item.type,
+    mimeType,
+    commentCount,
   ];
 }

@@ -20,8 +20,17 @@ const LONGEST_GUID = 255;
  * Which items are here already, and as which entry: by what earlier imports remember, otherwise by guid. Both must agree
  * with the entry itself, since entries go away and two sites may have used one address.
  */
-export async function knownItems(db: Database, store: ImportStore, importId: number, items: readonly WxrItem[]): Promise<Map<WxrItem, number>> {
-  const mapped = await store.mapped(importId, 'entry', items.map((item) => item.id).filter((id) => id > 0));
+export async function knownItems(
+  db: Database,
+  store: ImportStore,
+  importId: number,
+  items: readonly WxrItem[],
+): Promise<Map<WxrItem, number>> {
+  const mapped = await store.mapped(
+    importId,
+    'entry',
+    items.map((item) => item.id).filter((id) => id > 0),
+  );
   const rows = await rowsById(db, [...mapped.values()]);
   const known = new Map<WxrItem, number>();
   for (const item of items) {
@@ -47,7 +56,9 @@ function isSame(item: WxrItem, row: Row): boolean {
 }
 
 async function rowsById(db: Database, ids: readonly number[]): Promise<Map<number, Row>> {
-  const rows = await inParts(ids, (part) => db.query<Row>(`SELECT ${COLUMNS} FROM ${db.tables.posts} WHERE ID IN (${marks(part.length)})`, part));
+  const rows = await inParts(ids, (part) =>
+    db.query<Row>(`SELECT ${COLUMNS} FROM ${db.tables.posts} WHERE ID IN (${marks(part.length)})`, part),
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -20,14 +20,19 @@ export class ReferenceResolver {
   ) {}
 
   async resolve(importId: number): Promise<void> {
-    for (let after = 0, page; (page = await this.references.after(importId, after, PAGE)).length > 0; after = page.at(-1)!.id) {
+    for (
+      let after = 0, page;
+      (page = await this.references.after(importId, after, PAGE)).length > 0;
+      after = page.at(-1)!.id
+    ) {
       const references = page;
       await this.db.transaction((tx) => this.resolvePage(tx, importId, references));
     }
   }
 
   private async resolvePage(tx: Transaction, importId: number, references: readonly StoredReference[]): Promise<void> {
-    const targets = (...kinds: StoredReference['kind'][]) => references.filter(({ kind }) => kinds.includes(kind)).map(({ target }) => Number(target));
+    const targets = (...kinds: StoredReference['kind'][]) =>
+      references.filter(({ kind }) => kinds.includes(kind)).map(({ target }) => Number(target));
     const entries = await this.store.mapped(importId, 'entry', targets('parent', 'entry meta'), tx);
     const terms = await this.store.mapped(importId, 'term', targets('term meta'), tx);
     const done: number[] = [];
@@ -59,14 +64,25 @@ export class ReferenceResolver {
     if (hierarchical && slug !== '' && needsSlug(row.status)) {
       await waitForSlugs(tx, this.db);
       const permalinkStructure = await this.options.text('permalink_structure');
-      slug = await uniqueSlug(tx, this.db, { slug, id, parent, type: row.type, hierarchical, permalinkStructure, current: slug });
+      slug = await uniqueSlug(tx, this.db, {
+        slug,
+        id,
+        parent,
+        type: row.type,
+        hierarchical,
+        permalinkStructure,
+        current: slug,
+      });
     }
     await tx.execute(`UPDATE ${posts} SET post_parent = ?, post_name = ? WHERE ID = ?`, [parent, slug, id]);
   }
 
   private async addMeta(tx: Transaction, { owner, name }: StoredReference, id: number): Promise<void> {
     const { posts, postmeta } = this.db.tables;
-    await tx.execute(`INSERT INTO ${postmeta} (post_id, meta_key, meta_value) SELECT ID, ?, ? FROM ${posts} WHERE ID = ?`, [name, String(id), owner]);
+    await tx.execute(
+      `INSERT INTO ${postmeta} (post_id, meta_key, meta_value) SELECT ID, ?, ? FROM ${posts} WHERE ID = ?`,
+      [name, String(id), owner],
+    );
   }
 
   private async setTermParent(tx: Transaction, { owner, name, target }: StoredReference): Promise<boolean> {

@@ -27,7 +27,12 @@ export class ReferencesStore {
 
   async add(tx: Transaction, importId: number, references: readonly PendingReference[]): Promise<void> {
     const columns = ['import_id', 'kind', 'owner', 'name', 'target'];
-    await insertMany(tx, this.table, columns, references.map(({ kind, owner, name, target }) => [importId, kind, owner, name, target]));
+    await insertMany(
+      tx,
+      this.table,
+      columns,
+      references.map(({ kind, owner, name, target }) => [importId, kind, owner, name, target]),
+    );
   }
 
   after(importId: number, id: number, limit: number): Promise<StoredReference[]> {

@@ -14,7 +14,8 @@ export interface Assignment {
 export async function countTerms(tx: Transaction, db: Database, assigned: readonly Assignment[]): Promise<void> {
   const added = new Map<number, number>();
   for (const { termTaxonomyId, taxonomy, type, status } of assigned) {
-    if (status === 'publish' && isCounted(taxonomy, type)) added.set(termTaxonomyId, (added.get(termTaxonomyId) ?? 0) + 1);
+    if (status === 'publish' && isCounted(taxonomy, type))
+      added.set(termTaxonomyId, (added.get(termTaxonomyId) ?? 0) + 1);
   }
   if (added.size === 0) return;
   const cases = [...added].map(() => 'WHEN ? THEN ?').join(' ');

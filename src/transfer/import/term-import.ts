@@ -31,12 +31,22 @@ export function termKey({ taxonomy, slug }: Pick<WxrTerm, 'taxonomy' | 'slug'>):
 export function storableTerm(term: WxrTerm, slugs: SlugOptions): WxrTerm | undefined {
   const name = [...(term.name || term.slug)].slice(0, LONGEST_NAME).join('');
   const slug = (term.slug || slugify(term.name, slugs)).slice(0, LONGEST_NAME);
-  return slug === '' || term.taxonomy === '' || term.taxonomy.length > LONGEST_TAXONOMY ? undefined : { ...term, name, slug };
+  return slug === '' || term.taxonomy === '' || term.taxonomy.length > LONGEST_TAXONOMY
+    ? undefined
+    : { ...term, name, slug };
 }
 
 /** Finds each term by taxonomy and slug or creates it; one that is there stays as it is. */
-export async function ensureTerms(tx: Transaction, db: Database, options: OptionsStore, wanted: readonly WxrTerm[]): Promise<TermsOutcome> {
-  const known = await find(tx, db, [...wanted, ...wanted.filter((term) => term.parent !== '').map((term) => ({ ...term, slug: term.parent }))]);
+export async function ensureTerms(
+  tx: Transaction,
+  db: Database,
+  options: OptionsStore,
+  wanted: readonly WxrTerm[],
+): Promise<TermsOutcome> {
+  const known = await find(tx, db, [
+    ...wanted,
+    ...wanted.filter((term) => term.parent !== '').map((term) => ({ ...term, slug: term.parent })),
+  ]);
   const pending: PendingReference[] = [];
   const changed = new Set<string>();
   let created = 0;
@@ -44,7 +54,8 @@ export async function ensureTerms(tx: Transaction, db: Database, options: Option
     if (known.has(termKey(term))) continue;
     const above = term.parent === '' ? undefined : known.get(termKey({ ...term, slug: term.parent }));
     const made = await insert(tx, db, term, above?.termId ?? 0);
-    if (term.parent !== '' && !above) pending.push({ kind: 'term parent', owner: made.termTaxonomyId, name: term.taxonomy, target: term.parent });
+    if (term.parent !== '' && !above)
+      pending.push({ kind: 'term parent', owner: made.termTaxonomyId, name: term.taxonomy, target: term.parent });
     known.set(termKey(term), made);
     changed.add(term.taxonomy);
     created++;
@@ -56,7 +67,11 @@ export async function ensureTerms(tx: Transaction, db: Database, options: Option
   return { known, created, pending };
 }
 
-async function find(tx: Transaction, { tables }: Database, wanted: readonly Pick<WxrTerm, 'taxonomy' | 'slug'>[]): Promise<Map<string, KnownTerm>> {
+async function find(
+  tx: Transaction,
+  { tables }: Database,
+  wanted: readonly Pick<WxrTerm, 'taxonomy' | 'slug'>[],
+): Promise<Map<string, KnownTerm>> {
   const slugs = [...new Set(wanted.map((term) => term.slug))];
   const taxonomies = [...new Set(wanted.map((term) => term.taxonomy))];
   const rows = await tx.query<KnownTerm & { taxonomy: string; slug: string }>(
@@ -69,11 +84,19 @@ async function find(tx: Transaction, { tables }: Database, wanted: readonly Pick
 }
 
 async function insert(tx: Transaction, { tables }: Database, term: WxrTerm, parent: number): Promise<KnownTerm> {
-  const { insertId: termId } = await tx.execute(`INSERT INTO ${tables.terms} (name, slug, term_group) VALUES (?, ?, 0)`, [term.name, term.slug]);
+  const { insertId: termId } = await tx.execute(
+    `INSERT INTO ${tables.terms} (name, slug, term_group) VALUES (?, ?, 0)`,
+    [term.name, term.slug],
+  );
   const { insertId: termTaxonomyId } = await tx.execute(
     `INSERT INTO ${tables.term_taxonomy} (term_id, taxonomy, description, parent, count) VALUES (?, ?, ?, ?, 0)`,
     [termId, term.taxonomy, term.description, parent],
   );
-  await insertMany(tx, tables.termmeta, ['term_id', 'meta_key', 'meta_value'], term.meta.map(({ key, value }) => [termId, key, value]));
+  await insertMany(
+    tx,
+    tables.termmeta,
+    ['term_id', 'meta_key', 'meta_value'],
+    term.meta.map(({ key, value }) => [termId, key, value]),
+  );
   return { termTaxonomyId, termId };
 }

@@ -20,24 +20,32 @@ async function read(text: string, size = 7): Promise<WxrRecord[]> {
   return records;
 }
 
-const itemOf = async (inner: string, before = '') => (await read(file(`<item>${inner}</item>`, before)))[1]!.value as WxrItem;
+const itemOf = async (inner: string, before = '') =>
+  (await read(file(`<item>${inner}</item>`, before)))[1]!.value as WxrItem;
 
 describe('reading', () => {
   test('entities a file declares are never expanded', async () => {
-    const bomb = '<!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;"><!ENTITY x SYSTEM "file:///etc/passwd">]>';
+    const bomb =
+      '<!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;"><!ENTITY x SYSTEM "file:///etc/passwd">]>';
     expect((await itemOf('<title>&lol2;&x;&amp;</title>', bomb)).title).toBe('&lol2;&x;&');
   });
 
   test('bare ampersands, as WordPress writes them, and control characters do not stop it', async () => {
-    const item = await itemOf('<guid>http://a.test/?a=1&b=2&#38;c&AMP;\u0007</guid><content:encoded><![CDATA[a &b; &amp; <!-- ]]]]><![CDATA[>]]></content:encoded>');
+    const item = await itemOf(
+      '<guid>http://a.test/?a=1&b=2&#38;c&AMP;\u0007</guid><content:encoded><![CDATA[a &b; &amp; <!-- ]]]]><![CDATA[>]]></content:encoded>',
+    );
     expect(item).toMatchObject({ guid: 'http://a.test/?a=1&b=2&c&AMP;', content: 'a &b; &amp; <!-- ]]>' });
   });
 
   test('files of WordPress.com: their name for authors, empty elements, and a picture with a title and an address of its own', async () => {
-    const author = '<wp:wp_author><wp:author_login>ann</wp:author_login><wp:author_display_name><![CDATA[Ann]]></wp:author_display_name></wp:wp_author>';
-    const category = '<wp:category><wp:category_nicename>a</wp:category_nicename><wp:category_parent/><wp:cat_name><![CDATA[A]]></wp:cat_name></wp:category>';
+    const author =
+      '<wp:wp_author><wp:author_login>ann</wp:author_login><wp:author_display_name><![CDATA[Ann]]></wp:author_display_name></wp:wp_author>';
+    const category =
+      '<wp:category><wp:category_nicename>a</wp:category_nicename><wp:category_parent/><wp:cat_name><![CDATA[A]]></wp:cat_name></wp:category>';
     const image = '<image><url>http://b.test/b.png</url><title>B</title><link>http://b.test</link></image>';
-    const records = await read(file(`${author}${category}${image}<item><title/><description/><wp:post_password/><wp:comment_type/></item>`));
+    const records = await read(
+      file(`${author}${category}${image}<item><title/><description/><wp:post_password/><wp:comment_type/></item>`),
+    );
     expect(records).toEqual([
       { kind: 'channel', value: { home: 'http://a.test' } },
       { kind: 'author', value: expect.objectContaining({ login: 'ann', displayName: 'Ann' }) },
@@ -61,18 +69,27 @@ describe('reading', () => {
 
   test('returns that a serialised value counted are put back', async () => {
     const value = serialize({ a: 'one\r\ntwo' });
-    const { meta } = await itemOf(`<wp:postmeta><wp:meta_key>k</wp:meta_key><wp:meta_value><![CDATA[${value}]]></wp:meta_value></wp:postmeta>`);
+    const { meta } = await itemOf(
+      `<wp:postmeta><wp:meta_key>k</wp:meta_key><wp:meta_value><![CDATA[${value}]]></wp:meta_value></wp:postmeta>`,
+    );
     expect(meta).toEqual([{ key: 'k', value }]);
   });
 });
 
 describe('what is written is read again', () => {
-  const text = fc.string({ unit: fc.oneof(fc.constantFrom(']', '>', '<', '&', '\r', '\n', ';', '!', '[', '-', '\u0000', '😀'), fc.string({ unit: 'binary', maxLength: 1 })) });
+  const text = fc.string({
+    unit: fc.oneof(
+      fc.constantFrom(']', '>', '<', '&', '\r', '\n', ';', '!', '[', '-', '\u0000', '😀'),
+      fc.string({ unit: 'binary', maxLength: 1 }),
+    ),
+  });
 
   test('any text, in CDATA and outside', async () => {
     await fc.assert(
       fc.asyncProperty(text, text, async (inside, outside) => {
-        const item = await itemOf(`<content:encoded>${cdata(inside)}</content:encoded><title>${escapeXml(outside)}</title>`);
+        const item = await itemOf(
+          `<content:encoded>${cdata(inside)}</content:encoded><title>${escapeXml(outside)}</title>`,
+        );
         expect(item.content).toBe(xmlSafe(inside));
         expect(item.title).toBe(xmlSafe(outside));
       }),
@@ -83,7 +100,9 @@ describe('what is written is read again', () => {
     fc.assert(
       fc.property(text, (value) => {
         const kept = unserialize(xmlSafe(metaText(serialize({ value }))));
-        expect(kept instanceof PhpArray && kept.get('value')).toBe(value === value.toWellFormed() ? xmlSafe(value) : expect.anything());
+        expect(kept instanceof PhpArray && kept.get('value')).toBe(
+          value === value.toWellFormed() ? xmlSafe(value) : expect.anything(),
+        );
       }),
     );
   });

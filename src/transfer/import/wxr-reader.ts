@@ -42,7 +42,8 @@ export async function* readWxr(source: AsyncIterable<Uint8Array>): AsyncGenerato
     bytes += chunk.length;
     const records = reader.feed(decoder.decode(chunk, { stream: true }));
     if (records.length > 0) complete = bytes;
-    if (bytes - complete > LARGEST_RECORD) throw new WxrError(reader.line, `a record is larger than ${LARGEST_RECORD / 1024 / 1024} MiB.`);
+    if (bytes - complete > LARGEST_RECORD)
+      throw new WxrError(reader.line, `a record is larger than ${LARGEST_RECORD / 1024 / 1024} MiB.`);
     yield { records, bytes };
   }
   yield { records: reader.finish(decoder.decode()), bytes };
@@ -61,9 +62,12 @@ class RecordReader {
 
   constructor() {
     const { parser } = this;
-    parser.on('error', (error) => this.fail(`this is not well-formed XML: ${error.message.replace(/^[\d:]+ |\.$/g, '')}.`));
+    parser.on('error', (error) =>
+      this.fail(`this is not well-formed XML: ${error.message.replace(/^[\d:]+ |\.$/g, '')}.`),
+    );
     parser.on('xmldecl', ({ encoding }) => {
-      if (encoding !== undefined && !/^utf-?8$/i.test(encoding)) this.fail(`the file must be in UTF-8, not ${encoding}.`);
+      if (encoding !== undefined && !/^utf-?8$/i.test(encoding))
+        this.fail(`the file must be in UTF-8, not ${encoding}.`);
     });
     parser.on('opentag', ({ name, attributes }) => this.begin(name, attributes as Record<string, string>));
     parser.on('closetag', () => this.end());
@@ -94,7 +98,8 @@ class RecordReader {
 
   private begin(name: string, attributes: Record<string, string>): void {
     this.depth++;
-    if (this.depth === 1 && name !== 'rss') this.fail('this is not an export file of WordPress: it does not begin with <rss>.');
+    if (this.depth === 1 && name !== 'rss')
+      this.fail('this is not an export file of WordPress: it does not begin with <rss>.');
     if (this.depth > DEEPEST) this.fail(`<${name}> lies too deep.`);
     if (this.depth < 3) return;
     if (this.depth === 3) this.startLine = this.line;
@@ -124,7 +129,8 @@ class RecordReader {
     const version = this.channel.get('wp:wxr_version');
     if (version === undefined) this.fail('this is not an export file of WordPress: wp:wxr_version is missing.');
     if (!VERSIONS.has(version)) this.fail(`export files of version ${version} are not known.`);
-    const home = this.channel.get('wp:base_blog_url') || this.channel.get('wp:base_site_url') || this.channel.get('link') || '';
+    const home =
+      this.channel.get('wp:base_blog_url') || this.channel.get('wp:base_site_url') || this.channel.get('link') || '';
     this.records.push({ kind: 'channel', value: { home: home.replace(/\/+$/, '') } });
     this.isChannelTold = true;
   }
@@ -136,5 +142,7 @@ class RecordReader {
 
 function recordFrom(element: XmlElement, line: number): WxrRecord {
   if (element.name === 'item') return { kind: 'item', value: itemFrom(element), line };
-  return AUTHORS.has(element.name) ? { kind: 'author', value: authorFrom(element) } : { kind: 'term', value: termFrom(element) };
+  return AUTHORS.has(element.name)
+    ? { kind: 'author', value: authorFrom(element) }
+    : { kind: 'term', value: termFrom(element) };
 }

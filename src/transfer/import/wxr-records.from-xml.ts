@@ -71,7 +71,17 @@ export function itemFrom(xml: XmlElement): WxrItem {
 function assignedTerm(xml: XmlElement): WxrTerm[] {
   const { domain, nicename } = xml.attributes;
   if (!domain || !nicename) return [];
-  return [{ id: 0, taxonomy: domain === 'tag' ? 'post_tag' : domain, slug: nicename, name: xml.text, parent: '', description: '', meta: [] }];
+  return [
+    {
+      id: 0,
+      taxonomy: domain === 'tag' ? 'post_tag' : domain,
+      slug: nicename,
+      name: xml.text,
+      parent: '',
+      description: '',
+      meta: [],
+    },
+  ];
 }
 
 function commentFrom(xml: XmlElement): WxrComment {

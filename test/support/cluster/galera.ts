@@ -3,7 +3,11 @@ import { dirname } from 'node:path';
 import { freePort } from '../../../tools/free-port.mjs';
 import { type LocalMariaDb, makeDataFolder, startMariaDb } from '../../../tools/local-mariadb.mjs';
 
-const PROVIDERS = ['/usr/lib/galera/libgalera_smm.so', '/usr/lib64/galera-4/libgalera_smm.so', '/usr/lib64/galera/libgalera_smm.so'];
+const PROVIDERS = [
+  '/usr/lib/galera/libgalera_smm.so',
+  '/usr/lib64/galera-4/libgalera_smm.so',
+  '/usr/lib64/galera/libgalera_smm.so',
+];
 
 /** The library that makes a MariaDB a node of a cluster; undefined where it is not installed. */
 export const galeraProvider: string | undefined = PROVIDERS.find((path) => existsSync(path));
@@ -18,8 +22,19 @@ export interface Galera {
 /** Three real nodes on loopback, all of which take writes. */
 export async function startGalera(): Promise<Galera> {
   const from = await makeDataFolder();
-  const ports = await Promise.all([0, 1, 2].map(async () => ({ sql: await freePort(), group: await freePort(), transfer: await freePort(), increment: await freePort() })));
-  const members = (index?: number) => `gcomm://${ports.filter((_, other) => other !== index).map(({ group }) => `127.0.0.1:${group}`).join()}`;
+  const ports = await Promise.all(
+    [0, 1, 2].map(async () => ({
+      sql: await freePort(),
+      group: await freePort(),
+      transfer: await freePort(),
+      increment: await freePort(),
+    })),
+  );
+  const members = (index?: number) =>
+    `gcomm://${ports
+      .filter((_, other) => other !== index)
+      .map(({ group }) => `127.0.0.1:${group}`)
+      .join()}`;
   const options = (index: number, cluster: string) => [
     '--innodb-flush-log-at-trx-commit=2',
     '--binlog-format=ROW',
@@ -35,7 +50,8 @@ export async function startGalera(): Promise<Galera> {
     `--wsrep-provider-options=gmcast.listen_addr=tcp://127.0.0.1:${ports[index]!.group};ist.recv_addr=127.0.0.1:${ports[index]!.increment};gcache.size=32M`,
   ];
   const nodes = [await startMariaDb({ from, port: ports[0]!.sql, options: options(0, 'gcomm://') })];
-  for (const index of [1, 2]) nodes.push(await startMariaDb({ from, port: ports[index]!.sql, options: options(index, members(index)) }));
+  for (const index of [1, 2])
+    nodes.push(await startMariaDb({ from, port: ports[index]!.sql, options: options(index, members(index)) }));
   rmSync(dirname(from), { recursive: true, force: true });
   return {
     nodes,

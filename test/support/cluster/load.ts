@@ -48,12 +48,18 @@ export class Load {
   recoveredAfter(moment: number): number {
     const later = this.answers.filter(({ began, isGood }) => isGood && began >= moment);
     const touched = this.answers.filter(({ began, ended, isGood }) => ended >= moment && (!isGood || began < moment));
-    return Math.round(Math.max(Math.min(...later.map(({ ended }) => ended)), ...touched.map(({ ended }) => ended)) - moment);
+    return Math.round(
+      Math.max(Math.min(...later.map(({ ended }) => ended)), ...touched.map(({ ended }) => ended)) - moment,
+    );
   }
 }
 
 /** Lets clients ask while `work` is done. */
-export async function underLoad(clients: number, request: (number: number) => Promise<unknown>, work: () => Promise<void>): Promise<Load> {
+export async function underLoad(
+  clients: number,
+  request: (number: number) => Promise<unknown>,
+  work: () => Promise<void>,
+): Promise<Load> {
   const load = new Load(clients, request);
   try {
     await work();
@@ -64,7 +70,11 @@ export async function underLoad(clients: number, request: (number: number) => Pr
 }
 
 /** One line of the table: on the terminal, and where `npm run test:cluster` collects them. */
-export function report(killed: string, load: { requests: number; errors: number; problems?: string[] }, recoveredMs: number): void {
+export function report(
+  killed: string,
+  load: { requests: number; errors: number; problems?: string[] },
+  recoveredMs: number,
+): void {
   const line = `${killed} | ${load.requests} | ${load.errors} | ${recoveredMs}`;
   process.stdout.write(`killed | requests | errors | recovered after ms: ${line}\n`);
   for (const problem of new Set(load.problems)) process.stdout.write(`  ${problem}\n`);

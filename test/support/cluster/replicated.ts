@@ -12,8 +12,19 @@ export interface Replicated {
 export async function startReplicated(count = 2): Promise<Replicated> {
   const from = await makeDataFolder();
   // What was committed must survive the end of the process.
-  const numbered = (id: number) => ({ from, options: ['--innodb-flush-log-at-trx-commit=2', `--server-id=${id}`, '--log-bin=log', '--binlog-format=ROW', '--gtid-strict-mode=ON'] });
-  const [primary, ...replicas] = (await Promise.all(Array.from({ length: count + 1 }, (_, index) => startMariaDb(numbered(index + 1))))) as [LocalMariaDb, ...LocalMariaDb[]];
+  const numbered = (id: number) => ({
+    from,
+    options: [
+      '--innodb-flush-log-at-trx-commit=2',
+      `--server-id=${id}`,
+      '--log-bin=log',
+      '--binlog-format=ROW',
+      '--gtid-strict-mode=ON',
+    ],
+  });
+  const [primary, ...replicas] = (await Promise.all(
+    Array.from({ length: count + 1 }, (_, index) => startMariaDb(numbered(index + 1))),
+  )) as [LocalMariaDb, ...LocalMariaDb[]];
   rmSync(dirname(from), { recursive: true, force: true });
   const source = `MASTER_HOST='127.0.0.1', MASTER_PORT=${primary.port}, MASTER_USER='root', MASTER_USE_GTID=slave_pos, MASTER_CONNECT_RETRY=1`;
   for (const replica of replicas) await replica.exec(`CHANGE MASTER TO ${source}; START SLAVE`);

@@ -23,8 +23,14 @@ export async function startSite(env: Record<string, string>): Promise<Site> {
   let number = 0;
 
   async function exchange(path: string, isAuthor: boolean, body?: object): Promise<{ text: string; isHit: boolean }> {
-    const headers = { ...(isAuthor && { authorization: AUTHORIZATION }), ...(body && { 'content-type': 'application/json' }) };
-    const answer = await fetch(`${url}/wp-json/wp/v2/${path}`, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) });
+    const headers = {
+      ...(isAuthor && { authorization: AUTHORIZATION }),
+      ...(body && { 'content-type': 'application/json' }),
+    };
+    const answer = await fetch(`${url}/wp-json/wp/v2/${path}`, {
+      headers,
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${answer.status} ${text.slice(0, 100)}`);
     return { text, isHit: answer.headers.get('x-nestpress-cache') === 'hit' };

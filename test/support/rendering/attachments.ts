@@ -2,7 +2,11 @@ import { type ImageMetadata, type RenderAttachment } from '../../../src/content/
 
 const FOLDER = 'http://site.example/wp-content/uploads/2018/02/';
 
-export function imageMetadata(file: string, [width, height]: [number, number], sizes: Record<string, [number, number]>): ImageMetadata {
+export function imageMetadata(
+  file: string,
+  [width, height]: [number, number],
+  sizes: Record<string, [number, number]>,
+): ImageMetadata {
   const dot = file.lastIndexOf('.');
   const mime = file.endsWith('.gif') ? 'image/gif' : 'image/jpeg';
   return {

@@ -16,16 +16,42 @@ export async function fillSiteToMove(service: TestApp): Promise<{ post: number; 
   const options = service.app.get(OptionsStore);
   const { posts, postmeta, comments, commentmeta, termmeta, terms, term_taxonomy, term_relationships } = db.tables;
   await db.transaction(async (tx) => {
-    await tx.execute(`UPDATE ${posts} SET post_content = ?, post_excerpt = ?, post_title = ? WHERE ID = ?`, [`${AWKWARD} [gallery]`, AWKWARD, `T ${AWKWARD}`, site.post]);
-    const serialised = serialize({ text: AWKWARD, list: [1, 2.5, true, null], nested: { 'ключ': '😀' } });
-    const meta = [['awkward', AWKWARD], ['array', serialised], ['twice', 'a'], ['twice', 'b'], ['empty', '']];
-    for (const [key, value] of meta) await tx.execute(`INSERT INTO ${postmeta} (post_id, meta_key, meta_value) VALUES (?, ?, ?)`, [site.post, key!, value!]);
+    await tx.execute(`UPDATE ${posts} SET post_content = ?, post_excerpt = ?, post_title = ? WHERE ID = ?`, [
+      `${AWKWARD} [gallery]`,
+      AWKWARD,
+      `T ${AWKWARD}`,
+      site.post,
+    ]);
+    const serialised = serialize({ text: AWKWARD, list: [1, 2.5, true, null], nested: { ключ: '😀' } });
+    const meta = [
+      ['awkward', AWKWARD],
+      ['array', serialised],
+      ['twice', 'a'],
+      ['twice', 'b'],
+      ['empty', ''],
+    ];
+    for (const [key, value] of meta)
+      await tx.execute(`INSERT INTO ${postmeta} (post_id, meta_key, meta_value) VALUES (?, ?, ?)`, [
+        site.post,
+        key!,
+        value!,
+      ]);
     for (const status of ['draft', 'pending', 'private', 'trash', 'future']) {
       const date = status === 'future' ? '2099-01-01 00:00:00' : '2019-01-01 00:00:00';
       await tx.execute(
         `INSERT INTO ${posts} (post_author, post_title, post_name, post_status, post_date, post_date_gmt, post_modified, post_modified_gmt, guid, post_content, post_password, menu_order) ` +
           `VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, 'x', ?, -3)`,
-        [`State ${status}`, status === 'draft' ? '' : `state-${status}`, status, date, status === 'draft' ? '0000-00-00 00:00:00' : date, date, date, `http://site.test/?state=${status}`, status === 'private' ? 'opens' : ''],
+        [
+          `State ${status}`,
+          status === 'draft' ? '' : `state-${status}`,
+          status,
+          date,
+          status === 'draft' ? '0000-00-00 00:00:00' : date,
+          date,
+          date,
+          `http://site.test/?state=${status}`,
+          status === 'private' ? 'opens' : '',
+        ],
       );
     }
     const { insertId: comment } = await tx.execute(
@@ -33,17 +59,35 @@ export async function fillSiteToMove(service: TestApp): Promise<{ post: number; 
         `VALUES (?, 'A & B', 'http://a.test/?x=1&y=2', ?, ?, '2020-01-01 00:00:00', '2020-01-01 00:00:00', '0', ?)`,
       [site.post, AWKWARD, site.comment, site.author],
     );
-    await tx.execute(`INSERT INTO ${commentmeta} (comment_id, meta_key, meta_value) VALUES (?, 'rating', ?)`, [comment, serialised]);
-    await tx.execute(`INSERT INTO ${termmeta} (term_id, meta_key, meta_value) VALUES (?, 'colour', 'blue')`, [site.category]);
+    await tx.execute(`INSERT INTO ${commentmeta} (comment_id, meta_key, meta_value) VALUES (?, 'rating', ?)`, [
+      comment,
+      serialised,
+    ]);
+    await tx.execute(`INSERT INTO ${termmeta} (term_id, meta_key, meta_value) VALUES (?, 'colour', 'blue')`, [
+      site.category,
+    ]);
     // A menu with an entry that names a category, and one below it.
     const { insertId: menu } = await tx.execute(`INSERT INTO ${terms} (name, slug) VALUES ('Main', 'main')`);
-    const { insertId: menuRow } = await tx.execute(`INSERT INTO ${term_taxonomy} (term_id, taxonomy, description, count) VALUES (?, 'nav_menu', '', 1)`, [menu]);
+    const { insertId: menuRow } = await tx.execute(
+      `INSERT INTO ${term_taxonomy} (term_id, taxonomy, description, count) VALUES (?, 'nav_menu', '', 1)`,
+      [menu],
+    );
     const { insertId: menuItem } = await tx.execute(
       `INSERT INTO ${posts} (post_title, post_name, post_type, post_content, guid, post_date, post_date_gmt, post_modified, post_modified_gmt) VALUES ('', 'menu-item', 'nav_menu_item', '', 'http://site.test/?menu', '2020-01-01 00:00:00', '2020-01-01 00:00:00', '2020-01-01 00:00:00', '2020-01-01 00:00:00')`,
     );
-    await tx.execute(`INSERT INTO ${term_relationships} (object_id, term_taxonomy_id) VALUES (?, ?)`, [menuItem, menuRow]);
-    for (const [key, value] of [['_menu_item_type', 'taxonomy'], ['_menu_item_object_id', String(site.category)]]) {
-      await tx.execute(`INSERT INTO ${postmeta} (post_id, meta_key, meta_value) VALUES (?, ?, ?)`, [menuItem, key!, value!]);
+    await tx.execute(`INSERT INTO ${term_relationships} (object_id, term_taxonomy_id) VALUES (?, ?)`, [
+      menuItem,
+      menuRow,
+    ]);
+    for (const [key, value] of [
+      ['_menu_item_type', 'taxonomy'],
+      ['_menu_item_object_id', String(site.category)],
+    ]) {
+      await tx.execute(`INSERT INTO ${postmeta} (post_id, meta_key, meta_value) VALUES (?, ?, ?)`, [
+        menuItem,
+        key!,
+        value!,
+      ]);
     }
     await options.set(tx, 'sticky_posts', [site.post]);
   });

@@ -14,7 +14,12 @@ export async function exportOf({ app }: TestApp, filter: ExportFilter = {}): Pro
   return parts.join('');
 }
 
-export async function importInto({ app }: TestApp, xml: string, options: Partial<ImportOptions> = {}, notes: string[] = []): Promise<ImportReport> {
+export async function importInto(
+  { app }: TestApp,
+  xml: string,
+  options: Partial<ImportOptions> = {},
+  notes: string[] = [],
+): Promise<ImportReport> {
   const folder = mkdtempSync(join(tmpdir(), 'nestpress-wxr-'));
   const file = join(folder, 'site.xml');
   writeFileSync(file, xml);
@@ -31,7 +36,8 @@ export async function emptySite({ app }: TestApp): Promise<void> {
   const db = app.get(Database);
   const { posts, postmeta, comments, commentmeta, terms, term_taxonomy, term_relationships } = db.tables;
   await db.transaction(async (tx) => {
-    for (const table of [posts, postmeta, comments, commentmeta, term_relationships]) await tx.execute(`DELETE FROM ${table}`);
+    for (const table of [posts, postmeta, comments, commentmeta, term_relationships])
+      await tx.execute(`DELETE FROM ${table}`);
     await tx.execute(`DELETE FROM ${term_taxonomy} WHERE term_id <> 1`);
     await tx.execute(`DELETE FROM ${terms} WHERE term_id <> 1`);
     await tx.execute(`UPDATE ${term_taxonomy} SET count = 0`);
@@ -42,7 +48,17 @@ export async function emptySite({ app }: TestApp): Promise<void> {
 /** Everything in the tables that content is made of, to see that nothing changed. */
 export async function contentOf({ app }: TestApp): Promise<unknown[]> {
   const db = app.get(Database);
-  const names = ['posts', 'postmeta', 'terms', 'termmeta', 'term_taxonomy', 'term_relationships', 'comments', 'commentmeta', 'users'] as const;
+  const names = [
+    'posts',
+    'postmeta',
+    'terms',
+    'termmeta',
+    'term_taxonomy',
+    'term_relationships',
+    'comments',
+    'commentmeta',
+    'users',
+  ] as const;
   return Promise.all(names.map((name) => db.query(`SELECT * FROM ${db.tables[name]} ORDER BY 1, 2`)));
 }
 

@@ -9,7 +9,9 @@ export async function pictureOf(xml: string): Promise<Record<string, unknown>> {
   }
   for await (const part of readWxr(source())) records.push(...part.records);
   const values = <Kind extends WxrRecord['kind']>(kind: Kind) =>
-    records.filter((record): record is Extract<WxrRecord, { kind: Kind }> => record.kind === kind).map((record) => record.value as Extract<WxrRecord, { kind: Kind }>['value']);
+    records
+      .filter((record): record is Extract<WxrRecord, { kind: Kind }> => record.kind === kind)
+      .map((record) => record.value as Extract<WxrRecord, { kind: Kind }>['value']);
   const terms = values('term') as WxrTerm[];
   const slugs = new Map(terms.map((term) => [String(term.id), `${term.taxonomy}/${term.slug}`]));
   const items = (values('item') as WxrItem[]).map((item) => ({
@@ -21,7 +23,9 @@ export async function pictureOf(xml: string): Promise<Record<string, unknown>> {
     comments: item.comments.map((comment) => ({ ...comment, user: comment.user > 0 })),
   }));
   return {
-    authors: values('author').map((author) => ({ ...(author as object), id: 0 })).sort(byText),
+    authors: values('author')
+      .map((author) => ({ ...(author as object), id: 0 }))
+      .sort(byText),
     terms: terms.map((term) => ({ ...term, id: 0 })).sort(byText),
     items: items.sort((a, b) => a.id - b.id),
   };

@@ -35,7 +35,14 @@ const WRITERS = 3;
 const READERS = 3;
 
 /** Rounds of random traffic; after each everybody pauses writing for the bound, then all answers are compared. */
-export async function cacheTruth({ cached, twin, seconds, boundMs, seed = 1, outsider }: TruthOptions): Promise<TruthReport> {
+export async function cacheTruth({
+  cached,
+  twin,
+  seconds,
+  boundMs,
+  seed = 1,
+  outsider,
+}: TruthOptions): Promise<TruthReport> {
   const traffic = new Traffic(cached, new Choices(seed), await picture(40, 30));
   const report = { compared: 0, hits: 0, stale: [] as string[] };
   const end = Date.now() + seconds * 1000;
@@ -48,7 +55,12 @@ export async function cacheTruth({ cached, twin, seconds, boundMs, seed = 1, out
       outsider?.(`outside-${round}`),
     ]);
     let isQuiet = false;
-    const readers = Array.from({ length: READERS }, () => repeat(() => traffic.read(), () => !isQuiet));
+    const readers = Array.from({ length: READERS }, () =>
+      repeat(
+        () => traffic.read(),
+        () => !isQuiet,
+      ),
+    );
     try {
       await burst;
       await wait(boundMs);
@@ -58,7 +70,11 @@ export async function cacheTruth({ cached, twin, seconds, boundMs, seed = 1, out
     }
     for (const address of traffic.addresses()) await compare(address, cached, twin, report);
   }
-  return { ...traffic.counts, ...report, stale: [...report.stale, ...traffic.ownStale.map((address) => `${address} (of the writer itself)`)] };
+  return {
+    ...traffic.counts,
+    ...report,
+    stale: [...report.stale, ...traffic.ownStale.map((address) => `${address} (of the writer itself)`)],
+  };
 }
 
 async function repeat(work: () => Promise<void>, goesOn: () => boolean): Promise<void> {
@@ -66,13 +82,19 @@ async function repeat(work: () => Promise<void>, goesOn: () => boolean): Promise
 }
 
 /** The twin is asked before and after, since scheduled posts come up by themselves; the others twice, so that the second comes from memory. */
-async function compare(address: string, cached: readonly string[], twin: string, report: Pick<TruthReport, 'compared' | 'hits' | 'stale'>): Promise<void> {
+async function compare(
+  address: string,
+  cached: readonly string[],
+  twin: string,
+  report: Pick<TruthReport, 'compared' | 'hits' | 'stale'>,
+): Promise<void> {
   const before = await look(twin, address);
   const answers = await Promise.all(cached.map(async (base) => [await look(base, address), await look(base, address)]));
   const after = await look(twin, address);
   for (const { answer, index } of answers.flatMap((both, index) => both.map((answer) => ({ answer, index })))) {
     report.compared++;
     if (answer.isHit) report.hits++;
-    if (answer.text !== before.text && answer.text !== after.text) report.stale.push(`${address} (process ${index + 1}${answer.isHit ? ', from memory' : ''})`);
+    if (answer.text !== before.text && answer.text !== after.text)
+      report.stale.push(`${address} (process ${index + 1}${answer.isHit ? ', from memory' : ''})`);
   }
 }

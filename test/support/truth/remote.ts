@@ -32,7 +32,9 @@ export async function write(base: string, method: string, path: string, body?: o
     method,
     headers: {
       authorization: AUTHORIZATION,
-      ...(isFile ? { 'content-type': 'image/png', 'content-disposition': 'attachment; filename="picture.png"' } : { 'content-type': 'application/json' }),
+      ...(isFile
+        ? { 'content-type': 'image/png', 'content-disposition': 'attachment; filename="picture.png"' }
+        : { 'content-type': 'application/json' }),
     },
     body: isFile ? new Uint8Array(body) : JSON.stringify(body ?? {}),
   });

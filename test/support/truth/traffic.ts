@@ -7,10 +7,23 @@ const MAX_KNOWN = 12;
 
 /** Addresses that show everything at once or by filters. */
 const LISTS = [
-  '/', '/wp/v2', '/wp/v2/types', '/wp/v2/statuses', '/wp/v2/taxonomies',
-  ...KINDS.flatMap((kind) => [`/wp/v2/${kind}`, `/wp/v2/${kind}?per_page=3&_embed`, `/wp/v2/${kind}?search=e`, `/wp/v2/${kind}?orderby=id&order=asc&per_page=5`]),
-  '/wp/v2/posts?sticky=true', '/wp/v2/posts?_fields=id,title', '/wp/v2/posts?context=embed', '/wp/v2/categories?hide_empty=true',
-  '/wp/v2/posts?_envelope', '/wp/v2/posts?per_page=1&page=2',
+  '/',
+  '/wp/v2',
+  '/wp/v2/types',
+  '/wp/v2/statuses',
+  '/wp/v2/taxonomies',
+  ...KINDS.flatMap((kind) => [
+    `/wp/v2/${kind}`,
+    `/wp/v2/${kind}?per_page=3&_embed`,
+    `/wp/v2/${kind}?search=e`,
+    `/wp/v2/${kind}?orderby=id&order=asc&per_page=5`,
+  ]),
+  '/wp/v2/posts?sticky=true',
+  '/wp/v2/posts?_fields=id,title',
+  '/wp/v2/posts?context=embed',
+  '/wp/v2/categories?hide_empty=true',
+  '/wp/v2/posts?_envelope',
+  '/wp/v2/posts?per_page=1&page=2',
 ];
 
 /** Random reads and writes over all resources, of several processes on one database. */
@@ -18,7 +31,15 @@ export class Traffic {
   readonly counts = { reads: 0, writes: 0, failures: 0 };
   /** What a process answered from memory although it had written the change itself. */
   readonly ownStale: string[] = [];
-  private readonly known: Record<Kind, number[]> = { posts: [], pages: [], media: [], categories: [], tags: [], users: [], comments: [] };
+  private readonly known: Record<Kind, number[]> = {
+    posts: [],
+    pages: [],
+    media: [],
+    categories: [],
+    tags: [],
+    users: [],
+    comments: [],
+  };
   private number = 0;
 
   constructor(
@@ -29,8 +50,12 @@ export class Traffic {
 
   /** Everything the two sides are compared at. */
   addresses(): string[] {
-    const items = KINDS.flatMap((kind) => this.known[kind].slice(-MAX_KNOWN).flatMap((id) => [`/wp/v2/${kind}/${id}`, `/wp/v2/${kind}/${id}?_embed`]));
-    const embeds = this.known.posts.slice(-3).map((id) => `/oembed/1.0/embed?url=${encodeURIComponent(`http://site.test/?p=${id}`)}`);
+    const items = KINDS.flatMap((kind) =>
+      this.known[kind].slice(-MAX_KNOWN).flatMap((id) => [`/wp/v2/${kind}/${id}`, `/wp/v2/${kind}/${id}?_embed`]),
+    );
+    const embeds = this.known.posts
+      .slice(-3)
+      .map((id) => `/oembed/1.0/embed?url=${encodeURIComponent(`http://site.test/?p=${id}`)}`);
     const byTerm = this.known.categories.slice(-3).map((id) => `/wp/v2/posts?categories=${id}`);
     return [...LISTS, ...items, ...embeds, ...byTerm];
   }
@@ -44,7 +69,11 @@ export class Traffic {
     this.counts.writes++;
     const base = this.choices.of(this.bases);
     const roll = this.choices.below(20);
-    if (roll === 0) return void (await this.send(base, 'POST', '/wp/v2/settings', { title: this.name('Site'), posts_per_page: 5 + this.choices.below(5) }));
+    if (roll === 0)
+      return void (await this.send(base, 'POST', '/wp/v2/settings', {
+        title: this.name('Site'),
+        posts_per_page: 5 + this.choices.below(5),
+      }));
     const kind = this.choices.of(KINDS);
     const id = this.choices.of(this.known[kind]);
     if (id === undefined || roll < 6) return this.create(base, kind);
@@ -53,12 +82,18 @@ export class Traffic {
   }
 
   private async create(base: string, kind: Kind): Promise<void> {
-    const { body } = await this.send(base, 'POST', `/wp/v2/${kind}`, kind === 'media' ? this.picture : this.members(kind, true));
+    const { body } = await this.send(
+      base,
+      'POST',
+      `/wp/v2/${kind}`,
+      kind === 'media' ? this.picture : this.members(kind, true),
+    );
     if (body.id !== undefined) this.known[kind].push(body.id);
   }
 
   private async remove(base: string, kind: Kind, id: number): Promise<void> {
-    const force = kind === 'posts' || kind === 'pages' || kind === 'comments' ? this.choices.of(['true', 'false']) : 'true';
+    const force =
+      kind === 'posts' || kind === 'pages' || kind === 'comments' ? this.choices.of(['true', 'false']) : 'true';
     await this.send(base, 'DELETE', `/wp/v2/${kind}/${id}?force=${force}&reassign=1`);
     if (force === 'true') this.known[kind] = this.known[kind].filter((other) => other !== id);
   }
@@ -68,7 +103,8 @@ export class Traffic {
     const before = await look(base, `/wp/v2/${kind}/${id}`);
     const { status } = await this.send(base, 'POST', `/wp/v2/${kind}/${id}`, this.members(kind, false));
     const after = await look(base, `/wp/v2/${kind}/${id}`);
-    if (status === 200 && before.status === 200 && after.isHit && after.text === before.text) this.ownStale.push(`/wp/v2/${kind}/${id}`);
+    if (status === 200 && before.status === 200 && after.isHit && after.text === before.text)
+      this.ownStale.push(`/wp/v2/${kind}/${id}`);
   }
 
   private async send(base: string, method: string, path: string, body?: object | Buffer) {
@@ -83,15 +119,24 @@ export class Traffic {
     switch (kind) {
       case 'posts':
         return {
-          title, content: `${title} [gallery]`, sticky: this.choices.below(4) === 0, categories: this.known.categories.slice(-2), tags: this.known.tags.slice(-2),
-          featured_media: this.known.media.at(-1) ?? 0, ...this.status(isNew),
+          title,
+          content: `${title} [gallery]`,
+          sticky: this.choices.below(4) === 0,
+          categories: this.known.categories.slice(-2),
+          tags: this.known.tags.slice(-2),
+          featured_media: this.known.media.at(-1) ?? 0,
+          ...this.status(isNew),
         };
       case 'pages':
         return { title, content: title, menu_order: this.choices.below(9), ...this.status(isNew) };
       case 'media':
         return { title, alt_text: title, caption: title, post: this.known.posts.at(-1) ?? 0 };
       case 'categories':
-        return { name: title, description: title, ...(this.choices.below(2) === 0 && { parent: this.known.categories.at(0) ?? 0 }) };
+        return {
+          name: title,
+          description: title,
+          ...(this.choices.below(2) === 0 && { parent: this.known.categories.at(0) ?? 0 }),
+        };
       case 'tags':
         return { name: title, description: title };
       case 'users':
@@ -99,7 +144,9 @@ export class Traffic {
           ? { username: title.toLowerCase(), email: `${title}@x.test`, password: 'a password', roles: ['author'] }
           : { name: title, description: title, url: `http://${title}.test` };
       case 'comments':
-        return isNew ? { post: this.known.posts.at(-1) ?? 1, content: title } : { content: title, status: this.choices.of(['approved', 'hold']) };
+        return isNew
+          ? { post: this.known.posts.at(-1) ?? 1, content: title }
+          : { content: title, status: this.choices.of(['approved', 'hold']) };
     }
   }
 

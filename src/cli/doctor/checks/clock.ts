@@ -11,9 +11,16 @@ const DANGEROUS_MS = 30_000;
 export async function checkClock({ database }: Patient): Promise<Finding[]> {
   const off = database.engine === 'mysql' ? await difference(database) : 0;
   const zone = await checkZone(database);
-  if (Math.abs(off) <= TOLERATED_MS) return zone ? [zone] : [ok('clock', `this machine, the database and the site’s time zone agree (${new Date().toISOString()}).`)];
+  if (Math.abs(off) <= TOLERATED_MS)
+    return zone
+      ? [zone]
+      : [ok('clock', `this machine, the database and the site’s time zone agree (${new Date().toISOString()}).`)];
   const says = `The database’s clock is ${Math.round(Math.abs(off) / 100) / 10} s ${off > 0 ? 'ahead of' : 'behind'} this machine’s.`;
-  const finding = (Math.abs(off) > DANGEROUS_MS ? fail : warn)('clock', says, 'Let both machines follow a time server (chrony, systemd-timesyncd).');
+  const finding = (Math.abs(off) > DANGEROUS_MS ? fail : warn)(
+    'clock',
+    says,
+    'Let both machines follow a time server (chrony, systemd-timesyncd).',
+  );
   return zone ? [finding, zone] : [finding];
 }
 
@@ -29,8 +36,18 @@ async function checkZone(database: Database): Promise<Finding | undefined> {
   const options = new OptionsStore(database);
   const [zone, offset] = [await options.text('timezone_string'), await options.text('gmt_offset', '0')];
   const hours = Number(offset || 0);
-  if (zone !== '' && !isZone(zone)) return fail('clock', `The site’s time zone ${JSON.stringify(zone)} is unknown, so it counts as UTC.`, 'Choose another in the settings of the site (timezone).');
-  if (zone === '' && !(hours >= -12 && hours <= 14)) return fail('clock', `The site’s offset from UTC, ${JSON.stringify(offset)}, is none.`, 'Choose a time zone in the settings of the site (timezone).');
+  if (zone !== '' && !isZone(zone))
+    return fail(
+      'clock',
+      `The site’s time zone ${JSON.stringify(zone)} is unknown, so it counts as UTC.`,
+      'Choose another in the settings of the site (timezone).',
+    );
+  if (zone === '' && !(hours >= -12 && hours <= 14))
+    return fail(
+      'clock',
+      `The site’s offset from UTC, ${JSON.stringify(offset)}, is none.`,
+      'Choose a time zone in the settings of the site (timezone).',
+    );
   return undefined;
 }
 

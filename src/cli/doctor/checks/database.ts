@@ -15,7 +15,12 @@ export async function checkDatabase(patient: Patient): Promise<Finding[]> {
 }
 
 async function checkServer({ config, database }: Patient): Promise<Finding[]> {
-  const [server] = await database.query<{ version: string; packet: number; connections: number; readOnly: number | string }>(
+  const [server] = await database.query<{
+    version: string;
+    packet: number;
+    connections: number;
+    readOnly: number | string;
+  }>(
     'SELECT VERSION() AS version, @@max_allowed_packet AS packet, @@max_connections AS connections, @@global.read_only AS readOnly',
   );
   const { version, packet, connections, readOnly } = server!;
@@ -24,30 +29,67 @@ async function checkServer({ config, database }: Patient): Promise<Finding[]> {
   const [oldestMajor, oldestMinor] = OLDEST[product];
   const findings: Finding[] = [ok('database', `${product} ${version} answers.`)];
   if (major < oldestMajor || (major === oldestMajor && minor < oldestMinor)) {
-    findings.push(warn('database', `${product} ${version} is older than ${oldestMajor}.${oldestMinor}, the oldest that is looked after.`, `Move to a newer ${product}.`));
+    findings.push(
+      warn(
+        'database',
+        `${product} ${version} is older than ${oldestMajor}.${oldestMinor}, the oldest that is looked after.`,
+        `Move to a newer ${product}.`,
+      ),
+    );
   }
   if (Number(packet) < config.bodyLimit) {
-    findings.push(warn('database', `max_allowed_packet (${packet}) is less than BODY_LIMIT (${config.bodyLimit}): long texts can be refused.`, `SET GLOBAL max_allowed_packet = ${config.bodyLimit * 2}`));
+    findings.push(
+      warn(
+        'database',
+        `max_allowed_packet (${packet}) is less than BODY_LIMIT (${config.bodyLimit}): long texts can be refused.`,
+        `SET GLOBAL max_allowed_packet = ${config.bodyLimit * 2}`,
+      ),
+    );
   }
   // Reads and writes have pools of their own.
   const wanted = config.databasePool * 2 * config.workers;
   if (wanted > Number(connections)) {
-    findings.push(warn('database', `WORKERS and DATABASE_POOL may open ${wanted} connections, the server takes ${connections}.`, 'Lower DATABASE_POOL or raise max_connections.'));
+    findings.push(
+      warn(
+        'database',
+        `WORKERS and DATABASE_POOL may open ${wanted} connections, the server takes ${connections}.`,
+        'Lower DATABASE_POOL or raise max_connections.',
+      ),
+    );
   }
   if (Number(readOnly) === 1 || readOnly === 'ON') {
-    findings.push(fail('database', 'The server is read-only, as a replica is.', 'Point DATABASE_URL at the primary, or switch read_only off.'));
+    findings.push(
+      fail(
+        'database',
+        'The server is read-only, as a replica is.',
+        'Point DATABASE_URL at the primary, or switch read_only off.',
+      ),
+    );
   }
   return findings;
 }
 
 async function checkFile({ config, database }: Patient): Promise<Finding[]> {
-  const [{ version } = { version: '' }] = await database.query<{ version: string }>('SELECT sqlite_version() AS version');
-  const [{ result } = { result: '' }] = await database.query<{ result: string }>('SELECT quick_check AS result FROM pragma_quick_check LIMIT 1');
+  const [{ version } = { version: '' }] = await database.query<{ version: string }>(
+    'SELECT sqlite_version() AS version',
+  );
+  const [{ result } = { result: '' }] = await database.query<{ result: string }>(
+    'SELECT quick_check AS result FROM pragma_quick_check LIMIT 1',
+  );
   const findings: Finding[] = [
-    result === 'ok' ? ok('database', `SQLite ${version} reads ${config.databaseFile}.`) : fail('database', `The file is damaged: ${result}.`, 'Restore it from a backup.'),
+    result === 'ok'
+      ? ok('database', `SQLite ${version} reads ${config.databaseFile}.`)
+      : fail('database', `The file is damaged: ${result}.`, 'Restore it from a backup.'),
   ];
   const { mode } = await stat(config.databaseFile);
-  if ((mode & 0o077) !== 0) findings.push(warn('database', 'Others on this machine may read the file, which holds password hashes.', `chmod 600 ${config.databaseFile}`));
+  if ((mode & 0o077) !== 0)
+    findings.push(
+      warn(
+        'database',
+        'Others on this machine may read the file, which holds password hashes.',
+        `chmod 600 ${config.databaseFile}`,
+      ),
+    );
   return findings;
 }
 
@@ -72,7 +114,12 @@ async function checkRights(database: Database): Promise<Finding> {
       throw new Undone();
     });
   } catch (error) {
-    if (!(error instanceof Undone)) return fail('database', `${tried} on ${options} is refused: ${reasonOf(error)}.`, 'GRANT SELECT, INSERT, UPDATE, DELETE, CREATE on the database to the account.');
+    if (!(error instanceof Undone))
+      return fail(
+        'database',
+        `${tried} on ${options} is refused: ${reasonOf(error)}.`,
+        'GRANT SELECT, INSERT, UPDATE, DELETE, CREATE on the database to the account.',
+      );
   }
   return ok('database', 'The account may read and write.');
 }

@@ -7,11 +7,25 @@ import { type Finding, ok, type Patient, warn } from '../finding.js';
 /** Indexes of our own: nothing is wrong without one, but half of one is of no use. */
 export async function checkIndexes({ database }: Patient): Promise<Finding[]> {
   const existing = new Set(await database.existingTables());
-  const isBegun = (tables: readonly TableDefinition[]) => tables.some(({ name }) => existing.has(database.tablePrefix + name));
-  const judge = async (name: string, tables: readonly TableDefinition[], index: Database['listIndex'] | Database['searchIndex']): Promise<Finding[]> => {
+  const isBegun = (tables: readonly TableDefinition[]) =>
+    tables.some(({ name }) => existing.has(database.tablePrefix + name));
+  const judge = async (
+    name: string,
+    tables: readonly TableDefinition[],
+    index: Database['listIndex'] | Database['searchIndex'],
+  ): Promise<Finding[]> => {
     if (!isBegun(tables)) return [];
     if (await index.look()) return [ok('indexes', `the ${name} index is complete.`)];
-    return [warn('indexes', `The ${name} index is not complete and not used.`, `Run \`nestpress ${name}-index build\`, or \`remove\`.`)];
+    return [
+      warn(
+        'indexes',
+        `The ${name} index is not complete and not used.`,
+        `Run \`nestpress ${name}-index build\`, or \`remove\`.`,
+      ),
+    ];
   };
-  return [...(await judge('list', LIST_INDEX_TABLES, database.listIndex)), ...(await judge('search', SEARCH_INDEX_TABLES, database.searchIndex))];
+  return [
+    ...(await judge('list', LIST_INDEX_TABLES, database.listIndex)),
+    ...(await judge('search', SEARCH_INDEX_TABLES, database.searchIndex)),
+  ];
 }

@@ -9,17 +9,33 @@ const TIMEOUT_MS = 10_000;
 
 /** Greets the mail server and signs in where the address says so; no message is sent. */
 export async function checkMail({ config, database }: Patient): Promise<Finding[]> {
-  if (config.smtpUrl === undefined) return [warn('mail', 'No mail is sent, it is only noted in the log.', 'Set SMTP_URL.')];
-  const transport = createTransport({ url: config.smtpUrl, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS });
+  if (config.smtpUrl === undefined)
+    return [warn('mail', 'No mail is sent, it is only noted in the log.', 'Set SMTP_URL.')];
+  const transport = createTransport({
+    url: config.smtpUrl,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  });
   try {
     await transport.verify();
   } catch (error) {
-    return [fail('mail', `The mail server cannot be used: ${reasonOf(error)}.`, 'Check host, port, user and password in SMTP_URL.')];
+    return [
+      fail(
+        'mail',
+        `The mail server cannot be used: ${reasonOf(error)}.`,
+        'Check host, port, user and password in SMTP_URL.',
+      ),
+    ];
   } finally {
     transport.close();
   }
   const options = new OptionsStore(database);
-  const { address } = defaultSender({ configured: config.mailFrom, adminEmail: await options.text('admin_email'), home: config.siteUrl ?? (await options.text('home')) });
+  const { address } = defaultSender({
+    configured: config.mailFrom,
+    adminEmail: await options.text('admin_email'),
+    home: config.siteUrl ?? (await options.text('home')),
+  });
   if (!isAddress(address)) return [fail('mail', 'There is no address to send from.', 'Set MAIL_FROM.')];
   return [ok('mail', `the mail server answers; mail is sent from ${address}.`)];
 }

@@ -7,7 +7,12 @@ const TIMEOUT_MS = 5000;
 /** Not asked for where none is configured. */
 export async function checkRedis({ config }: Patient): Promise<Finding[]> {
   if (config.redisUrl === undefined) return [];
-  const redis = new Redis(config.redisUrl, { lazyConnect: true, connectTimeout: TIMEOUT_MS, retryStrategy: () => null, maxRetriesPerRequest: 0 });
+  const redis = new Redis(config.redisUrl, {
+    lazyConnect: true,
+    connectTimeout: TIMEOUT_MS,
+    retryStrategy: () => null,
+    maxRetriesPerRequest: 0,
+  });
   let heard: unknown;
   redis.on('error', (error) => (heard = error));
   try {
@@ -15,7 +20,13 @@ export async function checkRedis({ config }: Patient): Promise<Finding[]> {
     await redis.ping();
     return [ok('redis', 'answers; processes tell each other of changes at once.')];
   } catch (error) {
-    return [fail('redis', `Redis cannot be used: ${reasonOf(heard ?? error)}.`, 'Start it, or correct REDIS_URL. Meanwhile other processes notice changes within two seconds.')];
+    return [
+      fail(
+        'redis',
+        `Redis cannot be used: ${reasonOf(heard ?? error)}.`,
+        'Start it, or correct REDIS_URL. Meanwhile other processes notice changes within two seconds.',
+      ),
+    ];
   } finally {
     redis.disconnect();
   }

@@ -11,14 +11,28 @@ export async function checkSchema({ database }: Patient): Promise<Finding[]> {
   const existing = new Set(await database.existingTables());
   const lacks = await findLacks(database, WORDPRESS_TABLES);
   if (lacks.length === WORDPRESS_TABLES.length && lacks.every(({ isMissing }) => isMissing)) {
-    return [fail('schema', `There is no site with the table prefix ${database.tablePrefix}.`, 'Correct TABLE_PREFIX, or make a site with `nestpress install`.')];
+    return [
+      fail(
+        'schema',
+        `There is no site with the table prefix ${database.tablePrefix}.`,
+        'Correct TABLE_PREFIX, or make a site with `nestpress install`.',
+      ),
+    ];
   }
   const ownThere = OWN_TABLES.filter(({ name }) => existing.has(database.tablePrefix + name));
   const findings = [...lacks, ...(await findLacks(database, ownThere))].flatMap(judge);
   if (!existing.has(database.tablePrefix + JOBS_TABLE.name)) {
-    findings.push(warn('schema', 'Tables of our own are missing; the service makes them when it starts.', 'Run `nestpress install` once with an account that may create tables, if the service’s may not.'));
+    findings.push(
+      warn(
+        'schema',
+        'Tables of our own are missing; the service makes them when it starts.',
+        'Run `nestpress install` once with an account that may create tables, if the service’s may not.',
+      ),
+    );
   }
-  return findings.length > 0 ? findings : [ok('schema', `all ${WORDPRESS_TABLES.length + ownThere.length} tables have what is needed.`)];
+  return findings.length > 0
+    ? findings
+    : [ok('schema', `all ${WORDPRESS_TABLES.length + ownThere.length} tables have what is needed.`)];
 }
 
 /** Without an index it is slow; without a column or a unique index it is wrong. */

@@ -21,13 +21,28 @@ export async function checkTables({ database }: Pick<Patient, 'database'>): Prom
   const unsafe = tables.filter(({ engine }) => engine !== 'InnoDB');
   const narrow = tables.filter(({ collation }) => !MODERN.test(collation));
   return [
-    ...found(unsafe, 'are tables without transactions: of a write that fails half is left, and readers may see half of one', 'ENGINE=InnoDB'),
-    ...found(narrow, 'have no utf8mb4: emoji and letters outside of their character set become question marks', `CONVERT TO ${WANTED}`),
+    ...found(
+      unsafe,
+      'are tables without transactions: of a write that fails half is left, and readers may see half of one',
+      'ENGINE=InnoDB',
+    ),
+    ...found(
+      narrow,
+      'have no utf8mb4: emoji and letters outside of their character set become question marks',
+      `CONVERT TO ${WANTED}`,
+    ),
   ];
 }
 
 function found(tables: readonly TableKind[], trouble: string, change: string): Finding[] {
   if (tables.length === 0) return [];
   const names = tables.map(({ name }) => name);
-  return [warn('tables', `${names.join(', ')} ${trouble}.`, 'Make a backup, then:', ...names.map((name) => `ALTER TABLE \`${name}\` ${change}`))];
+  return [
+    warn(
+      'tables',
+      `${names.join(', ')} ${trouble}.`,
+      'Make a backup, then:',
+      ...names.map((name) => `ALTER TABLE \`${name}\` ${change}`),
+    ),
+  ];
 }

@@ -15,7 +15,9 @@ const LOOKED_FOR = 20;
 export async function checkUploads({ config, database }: Patient): Promise<Finding[]> {
   const storage = config.s3 ? new S3Storage(config.s3) : new LocalStorage(config.uploadsDir);
   const place = config.s3 ? `the bucket ${config.s3.bucket}` : config.uploadsDir;
-  const how = config.s3 ? 'Check S3_ENDPOINT, S3_BUCKET and the keys, and that they may put, read and delete.' : `Give the service’s user the right to write: chown or chmod ${config.uploadsDir}.`;
+  const how = config.s3
+    ? 'Check S3_ENDPOINT, S3_BUCKET and the keys, and that they may put, read and delete.'
+    : `Give the service’s user the right to write: chown or chmod ${config.uploadsDir}.`;
   try {
     await storeAndRemove(storage, new UploadInbox(config.uploadsDir));
   } catch (error) {
@@ -24,7 +26,14 @@ export async function checkUploads({ config, database }: Patient): Promise<Findi
   const findings = [ok('uploads', `files can be stored in ${place}.`), ...(await missingFiles(database, storage))];
   const { bavail, bsize } = await statfs(config.uploadsDir);
   // Also with a bucket: uploads wait here until they are complete.
-  if (bavail * bsize < config.uploadLimit * 2) findings.push(warn('uploads', `Only ${Math.floor((bavail * bsize) / 1_048_576)} MB are free in ${config.uploadsDir}.`, 'Make room, or lower UPLOAD_LIMIT.'));
+  if (bavail * bsize < config.uploadLimit * 2)
+    findings.push(
+      warn(
+        'uploads',
+        `Only ${Math.floor((bavail * bsize) / 1_048_576)} MB are free in ${config.uploadsDir}.`,
+        'Make room, or lower UPLOAD_LIMIT.',
+      ),
+    );
   return findings;
 }
 
@@ -51,5 +60,11 @@ async function missingFiles(database: Database, storage: UploadStorage): Promise
   const missing: string[] = [];
   for (const path of paths) if (!(await storage.open(path))) missing.push(path);
   if (missing.length === 0) return [];
-  return [warn('uploads', `${missing.length} of the latest ${paths.length} files the database knows are not there, such as ${missing[0]}.`, 'Point UPLOADS_DIR (or S3_BUCKET and S3_PREFIX) at the site’s wp-content/uploads.')];
+  return [
+    warn(
+      'uploads',
+      `${missing.length} of the latest ${paths.length} files the database knows are not there, such as ${missing[0]}.`,
+      'Point UPLOADS_DIR (or S3_BUCKET and S3_PREFIX) at the site’s wp-content/uploads.',
+    ),
+  ];
 }

@@ -6,7 +6,12 @@ const FORMER_STATE = '_wp_trash_meta_status';
 const SINCE = '_wp_trash_meta_time';
 
 /** Brings a comment into the wished state, which it returns. Spam and trash remember the state before; coming back restores it. */
-export async function changeStatus(tx: Transaction, db: Database, comment: Pick<Comment, 'id' | 'approved'>, wish: StatusWish): Promise<string> {
+export async function changeStatus(
+  tx: Transaction,
+  db: Database,
+  comment: Pick<Comment, 'id' | 'approved'>,
+  wish: StatusWish,
+): Promise<string> {
   const next = await nextState(tx, db, comment.id, wish);
   if (next === comment.approved) return next;
   if (wish === 'spam' || wish === 'trash') await remember(tx, db, comment);
@@ -38,18 +43,22 @@ async function formerState(tx: Transaction, db: Database, id: number): Promise<s
   return row?.value || PENDING;
 }
 
-async function remember(tx: Transaction, db: Database, { id, approved }: Pick<Comment, 'id' | 'approved'>): Promise<void> {
+async function remember(
+  tx: Transaction,
+  db: Database,
+  { id, approved }: Pick<Comment, 'id' | 'approved'>,
+): Promise<void> {
   await forget(tx, db, id);
-  await tx.execute(`INSERT INTO ${db.tables.commentmeta} (comment_id, meta_key, meta_value) VALUES (?, ?, ?), (?, ?, ?)`, [
-    id,
-    FORMER_STATE,
-    approved,
-    id,
-    SINCE,
-    String(Math.floor(Date.now() / 1000)),
-  ]);
+  await tx.execute(
+    `INSERT INTO ${db.tables.commentmeta} (comment_id, meta_key, meta_value) VALUES (?, ?, ?), (?, ?, ?)`,
+    [id, FORMER_STATE, approved, id, SINCE, String(Math.floor(Date.now() / 1000))],
+  );
 }
 
 async function forget(tx: Transaction, db: Database, id: number): Promise<void> {
-  await tx.execute(`DELETE FROM ${db.tables.commentmeta} WHERE comment_id = ? AND meta_key IN (?, ?)`, [id, FORMER_STATE, SINCE]);
+  await tx.execute(`DELETE FROM ${db.tables.commentmeta} WHERE comment_id = ? AND meta_key IN (?, ?)`, [
+    id,
+    FORMER_STATE,
+    SINCE,
+  ]);
 }

@@ -5,26 +5,42 @@ const RULES = { unfilteredHtml: false, home: 'http://site.test', balancesTags: f
 
 describe('what is stored of a comment', () => {
   test('markup outside the allowed set goes, its text stays', () => {
-    expect(storedTexts({ content: '<script>x</script><b>b</b> a & b &#128;' }, RULES)).toEqual({ content: 'x<b>b</b> a &amp; b &#8364;' });
+    expect(storedTexts({ content: '<script>x</script><b>b</b> a & b &#128;' }, RULES)).toEqual({
+      content: 'x<b>b</b> a &amp; b &#8364;',
+    });
   });
   test('those who may write any markup keep it, links are marked all the same', () => {
     const content = '<script>x</script> & <a href="http://x.test">l</a>';
-    expect(storedTexts({ content }, { ...RULES, unfilteredHtml: true }).content).toBe('<script>x</script> & <a href="http://x.test" rel="nofollow">l</a>');
+    expect(storedTexts({ content }, { ...RULES, unfilteredHtml: true }).content).toBe(
+      '<script>x</script> & <a href="http://x.test" rel="nofollow">l</a>',
+    );
   });
   test('tags are closed where the site wants that', () => {
     expect(storedTexts({ content: '<b>open' }, { ...RULES, balancesTags: true }).content).toBe('<b>open</b>');
   });
   test('blanks stay', () => expect(storedTexts({ content: '  a  ' }, RULES).content).toBe('  a  '));
   test('the author is one line of plain text', () => {
-    expect(storedTexts({ authorName: ' <b>N</b>\n& "q" ', authorUrl: 'x.test/?a=1&b=2', authorEmail: ' a@b.test ', userAgent: '<i>UA</i>' }, RULES)).toEqual({
+    expect(
+      storedTexts(
+        {
+          authorName: ' <b>N</b>\n& "q" ',
+          authorUrl: 'x.test/?a=1&b=2',
+          authorEmail: ' a@b.test ',
+          userAgent: '<i>UA</i>',
+        },
+        RULES,
+      ),
+    ).toEqual({
       authorName: 'N &amp; "q"',
       authorUrl: 'http://x.test/?a=1&amp;b=2',
       authorEmail: 'a@b.test',
       userAgent: 'UA',
     });
   });
-  test('a refused scheme leaves nothing', () => expect(storedTexts({ authorUrl: 'javascript:alert(1)' }, RULES).authorUrl).toBe(''));
-  test('a long program name is cut', () => expect(storedTexts({ userAgent: '🙂'.repeat(300) }, RULES).userAgent).toBe('🙂'.repeat(254)));
+  test('a refused scheme leaves nothing', () =>
+    expect(storedTexts({ authorUrl: 'javascript:alert(1)' }, RULES).authorUrl).toBe(''));
+  test('a long program name is cut', () =>
+    expect(storedTexts({ userAgent: '🙂'.repeat(300) }, RULES).userAgent).toBe('🙂'.repeat(254)));
 });
 
 describe('what columns hold', () => {

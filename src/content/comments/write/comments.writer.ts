@@ -38,7 +38,8 @@ export class CommentsWriter {
     return this.db.transaction(async (tx) => {
       if (!(await this.lockPosts(tx, [comment.post]))) return 'no-post';
       if (await isDuplicate(tx, this.db, comment)) return 'duplicate';
-      if (admission.pacedUser !== undefined && (await isFlood(tx, this.db, comment, admission.pacedUser))) return 'flood';
+      if (admission.pacedUser !== undefined && (await isFlood(tx, this.db, comment, admission.pacedUser)))
+        return 'flood';
       const approved = await admission.judge(tx);
       const row = { ...comment, approved, type: '' };
       const members = Object.keys(row) as (keyof typeof row)[];
@@ -85,17 +86,27 @@ export class CommentsWriter {
   remove(comment: Comment): Promise<boolean> {
     const { comments, commentmeta } = this.db.tables;
     return this.onLocked(comment.id, [comment.post], async (tx, current) => {
-      await tx.execute(`UPDATE ${comments} SET comment_parent = ? WHERE comment_parent = ?`, [current.parent, current.id]);
+      await tx.execute(`UPDATE ${comments} SET comment_parent = ? WHERE comment_parent = ?`, [
+        current.parent,
+        current.id,
+      ]);
       await tx.execute(`DELETE FROM ${commentmeta} WHERE comment_id = ?`, [current.id]);
       await tx.execute(`DELETE FROM ${comments} WHERE comment_ID = ?`, [current.id]);
       return true;
     });
   }
 
-  private onLocked(id: number, posts: readonly number[], work: (tx: Transaction, current: Comment) => Promise<boolean>): Promise<boolean> {
+  private onLocked(
+    id: number,
+    posts: readonly number[],
+    work: (tx: Transaction, current: Comment) => Promise<boolean>,
+  ): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       await this.lockPosts(tx, posts);
-      await tx.query(`SELECT comment_ID FROM ${this.db.tables.comments} WHERE comment_ID = ?${this.db.sql.forUpdate()}`, [id]);
+      await tx.query(
+        `SELECT comment_ID FROM ${this.db.tables.comments} WHERE comment_ID = ?${this.db.sql.forUpdate()}`,
+        [id],
+      );
       const current = await this.comments.byId(id, tx);
       if (!current || !(await work(tx, current))) return false;
       await this.recount(tx, posts);
@@ -105,7 +116,10 @@ export class CommentsWriter {
 
   /** In the order of their ids, so that two writers cannot wait for each other. False when none is there. */
   private async lockPosts(tx: Transaction, posts: readonly number[]): Promise<boolean> {
-    const found = await tx.query(`SELECT ID FROM ${this.db.tables.posts} WHERE ID IN (${marks(posts.length)}) ORDER BY ID${this.db.sql.forUpdate()}`, posts);
+    const found = await tx.query(
+      `SELECT ID FROM ${this.db.tables.posts} WHERE ID IN (${marks(posts.length)}) ORDER BY ID${this.db.sql.forUpdate()}`,
+      posts,
+    );
     return found.length > 0;
   }
 

@@ -4,7 +4,13 @@ import { type OptionsStore } from '../../../database/options.store.js';
 import { countLinks, judgeComment, type ModerationRules, moderationRules } from './moderation.js';
 import { processorMs } from '../../../../test/support/processor-time.js';
 
-const OPEN: ModerationRules = { holdsAll: false, maxLinks: 0, holdWords: [], trashWords: [], wantsEarlierApproval: false };
+const OPEN: ModerationRules = {
+  holdsAll: false,
+  maxLinks: 0,
+  holdWords: [],
+  trashWords: [],
+  wantsEarlierApproval: false,
+};
 const COMMENT = {
   authorName: 'Vera',
   authorEmail: 'vera@example.test',
@@ -14,7 +20,10 @@ const COMMENT = {
   content: 'A fine <b>po</b>st',
 };
 
-function judge(rules: Partial<ModerationRules>, { rendered = '', before = false, ...comment }: Partial<typeof COMMENT & { rendered: string; before: boolean }> = {}) {
+function judge(
+  rules: Partial<ModerationRules>,
+  { rendered = '', before = false, ...comment }: Partial<typeof COMMENT & { rendered: string; before: boolean }> = {},
+) {
   return judgeComment({ ...COMMENT, ...comment }, rendered, { ...OPEN, ...rules }, () => Promise.resolve(before));
 }
 
@@ -22,7 +31,8 @@ describe('the state of a new comment', () => {
   test('without rules it is approved', async () => expect(await judge({})).toBe('1'));
   test('all wait where the site says so', async () => expect(await judge({ holdsAll: true })).toBe('0'));
   test('words are looked for everywhere, whatever their case', async () => {
-    for (const word of ['vera', 'example.test', 'vera.test', '192.0.2.', 'reader', 'fine <b>']) expect(await judge({ holdWords: [word] })).toBe('0');
+    for (const word of ['vera', 'example.test', 'vera.test', '192.0.2.', 'reader', 'fine <b>'])
+      expect(await judge({ holdWords: [word] })).toBe('0');
     expect(await judge({ holdWords: ['post'] })).toBe('1');
   });
   test('words for the trash are also looked for between tags, and win', async () => {
@@ -50,8 +60,17 @@ test('the newer names of the options count where the older ones are gone', async
     ['comment_previously_approved', '1'],
     ['comment_max_links', '2'],
   ]);
-  const site = new Site({ get: (name: string) => stored.get(name), has: (name: string) => stored.has(name) }, { basePath: '', plainRoot: '/' });
+  const site = new Site(
+    { get: (name: string) => stored.get(name), has: (name: string) => stored.has(name) },
+    { basePath: '', plainRoot: '/' },
+  );
   const words: Record<string, string> = { disallowed_keys: 'Bad Word \n\n', moderation_keys: '' };
   const options = { text: (name: string) => Promise.resolve(words[name] ?? '') } as unknown as OptionsStore;
-  expect(await moderationRules(site, options)).toEqual({ holdsAll: false, maxLinks: 2, holdWords: [], trashWords: ['bad word'], wantsEarlierApproval: true });
+  expect(await moderationRules(site, options)).toEqual({
+    holdsAll: false,
+    maxLinks: 2,
+    holdWords: [],
+    trashWords: ['bad word'],
+    wantsEarlierApproval: true,
+  });
 });

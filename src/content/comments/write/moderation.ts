@@ -15,7 +15,10 @@ export interface ModerationRules {
   wantsEarlierApproval: boolean;
 }
 
-export type JudgedComment = Pick<Comment, 'authorName' | 'authorEmail' | 'authorUrl' | 'authorIp' | 'userAgent' | 'content'>;
+export type JudgedComment = Pick<
+  Comment,
+  'authorName' | 'authorEmail' | 'authorUrl' | 'authorIp' | 'userAgent' | 'content'
+>;
 
 /** Newer releases renamed two of the options; a database that was theirs has only the new names. */
 export async function moderationRules(site: Site, options: OptionsStore): Promise<ModerationRules> {
@@ -29,7 +32,9 @@ export async function moderationRules(site: Site, options: OptionsStore): Promis
     maxLinks: site.integer('comment_max_links'),
     holdWords: lines(holdWords),
     trashWords: lines(`${trashWords}\n${newerTrashWords}`),
-    wantsEarlierApproval: site.isOn(site.has('comment_whitelist') ? 'comment_whitelist' : 'comment_previously_approved'),
+    wantsEarlierApproval: site.isOn(
+      site.has('comment_whitelist') ? 'comment_whitelist' : 'comment_previously_approved',
+    ),
   };
 }
 

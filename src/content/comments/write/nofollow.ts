@@ -7,7 +7,10 @@ const NOFOLLOW = 'nofollow';
 
 /** Marks links as not vouched for by the site, except those to the site itself. */
 export function addNofollow(html: string, home: string): string {
-  return html.replace(LINK, (_link, attributes: string) => `<a ${isOwn(attributes, home) ? attributes : marked(attributes)}>`);
+  return html.replace(
+    LINK,
+    (_link, attributes: string) => `<a ${isOwn(attributes, home) ? attributes : marked(attributes)}>`,
+  );
 }
 
 function isOwn(attributes: string, home: string): boolean {
@@ -24,7 +27,9 @@ function withoutScheme(url: string): string {
 function marked(attributes: string): string {
   if (!/\brel[ \t\r\n]*=/i.test(attributes)) return `${attributes} rel="${NOFOLLOW}"`;
   const parsed = parseAttributes(attributes);
-  const words = (parsed.find(({ name }) => name.toLowerCase() === 'rel')?.value ?? '').split(/[ \t\r\n]+/).filter((word) => word !== '');
+  const words = (parsed.find(({ name }) => name.toLowerCase() === 'rel')?.value ?? '')
+    .split(/[ \t\r\n]+/)
+    .filter((word) => word !== '');
   if (!words.includes(NOFOLLOW)) words.push(NOFOLLOW);
   const others = parsed
     .filter(({ name }) => name.toLowerCase() !== 'rel')

@@ -16,7 +16,14 @@ export async function isDuplicate(
   const rows = await tx.query(
     `SELECT comment_ID FROM ${db.tables.comments} WHERE comment_post_ID = ? AND comment_parent = ? AND comment_approved <> ? ` +
       `AND comment_author = ?${byEmail ? ' AND comment_author_email = ?' : ''} AND comment_content = ? LIMIT 1`,
-    [comment.post, comment.parent, TRASH, comment.authorName, ...(byEmail ? [comment.authorEmail] : []), comment.content],
+    [
+      comment.post,
+      comment.parent,
+      TRASH,
+      comment.authorName,
+      ...(byEmail ? [comment.authorEmail] : []),
+      comment.content,
+    ],
   );
   return rows.length > 0;
 }
@@ -37,12 +44,22 @@ export async function isFlood(
 }
 
 /** Whether the person had a comment approved before: the user with this address, or where there is none the same name and address. */
-export async function wasApprovedBefore(tx: Transaction, db: Database, { authorName, authorEmail }: Pick<Comment, 'authorName' | 'authorEmail'>): Promise<boolean> {
+export async function wasApprovedBefore(
+  tx: Transaction,
+  db: Database,
+  { authorName, authorEmail }: Pick<Comment, 'authorName' | 'authorEmail'>,
+): Promise<boolean> {
   if (authorName === '' || authorEmail === '') return false;
-  const [user] = await tx.query<{ id: number }>(`SELECT ID AS id FROM ${db.tables.users} WHERE user_email = ? ORDER BY ID LIMIT 1`, [authorEmail]);
+  const [user] = await tx.query<{ id: number }>(
+    `SELECT ID AS id FROM ${db.tables.users} WHERE user_email = ? ORDER BY ID LIMIT 1`,
+    [authorEmail],
+  );
   const [whose, values]: [string, SqlParameter[]] = user
     ? ['user_id = ?', [user.id]]
     : ['comment_author = ? AND comment_author_email = ?', [authorName, authorEmail]];
-  const rows = await tx.query(`SELECT comment_ID FROM ${db.tables.comments} WHERE ${whose} AND comment_approved = ? LIMIT 1`, [...values, APPROVED]);
+  const rows = await tx.query(
+    `SELECT comment_ID FROM ${db.tables.comments} WHERE ${whose} AND comment_approved = ? LIMIT 1`,
+    [...values, APPROVED],
+  );
   return rows.length > 0;
 }

@@ -9,7 +9,12 @@ import { SqlPart } from './sql-part.js';
  * What a row must fulfil. `due` are scheduled entries whose time has come: they count as published. The usual case,
  * none, leaves plain conditions that the index on type, status and date answers alone.
  */
-export function entryConditions(query: EntryQuery, search: ParsedSearch | undefined, tables: Tables, due: readonly number[]): SqlPart {
+export function entryConditions(
+  query: EntryQuery,
+  search: ParsedSearch | undefined,
+  tables: Tables,
+  due: readonly number[],
+): SqlPart {
   const where = new SqlPart();
   where.add('post_type = ?', query.type);
   addStatus(where, query.statuses, due);

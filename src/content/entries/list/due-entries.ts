@@ -37,7 +37,9 @@ export class DueEntries {
 
   /** When the next entry's time comes, after a moment (both in milliseconds since 1970). Far ahead nothing is known. */
   async nextAfter(moment: number): Promise<number> {
-    const times = (await this.upcoming()).filter((row) => row.dateGmt !== ZERO_DATE).map((row) => Date.parse(`${row.dateGmt.replace(' ', 'T')}Z`));
+    const times = (await this.upcoming())
+      .filter((row) => row.dateGmt !== ZERO_DATE)
+      .map((row) => Date.parse(`${row.dateGmt.replace(' ', 'T')}Z`));
     return Math.min(...times.filter((time) => time > moment), Number.POSITIVE_INFINITY);
   }
 

@@ -55,12 +55,17 @@ export class EntriesListStore {
     return this.page(query, selected, (page) => this.db.query<EntryVersion>(page.join(''), page.parameters));
   }
 
-  private async page<T>(query: EntryQuery, selected: Selected, load: (page: SqlPart) => Promise<T[]>): Promise<EntryPage<T>> {
+  private async page<T>(
+    query: EntryQuery,
+    selected: Selected,
+    load: (page: SqlPart) => Promise<T[]>,
+  ): Promise<EntryPage<T>> {
     const due = await this.due.ids(query.type);
     const narrowing = this.db.listIndex.isUsable && due.length === 0 ? narrowingOf(query) : undefined;
     const search = query.search && parseSearch(query.search.text);
     const where = entryConditions(query, search, this.db.tables, due);
-    const candidates = search && query.type !== UNSEARCHED_TYPE ? await this.db.searchIndex.candidates(search.wanted) : undefined;
+    const candidates =
+      search && query.type !== UNSEARCHED_TYPE ? await this.db.searchIndex.candidates(search.wanted) : undefined;
     if (candidates) where.in('ID', candidates);
     const page = await this.pageOf(query, selected, where, narrowing, entryOrder(query, search, this.db.sql));
     if (narrowing) {
@@ -73,12 +78,23 @@ export class EntriesListStore {
   }
 
   /** A SELECT of the page, in order. */
-  private async pageOf(query: EntryQuery, selected: Selected, where: SqlPart, narrowing: Narrowing | undefined, order: SqlPart): Promise<SqlPart> {
-    const lists = narrowing && !narrowing.without && query.orderby === 'date' ? orderedLists(query, narrowing, this.db) : undefined;
+  private async pageOf(
+    query: EntryQuery,
+    selected: Selected,
+    where: SqlPart,
+    narrowing: Narrowing | undefined,
+    order: SqlPart,
+  ): Promise<SqlPart> {
+    const lists =
+      narrowing && !narrowing.without && query.orderby === 'date' ? orderedLists(query, narrowing, this.db) : undefined;
     if (narrowing && lists) {
       const isFar = query.offset >= FAR && lists.length === 1 && !narrowing.except;
       const page = { ...narrowing, isRising: query.order === 'asc', limit: query.limit, offset: query.offset };
-      return mergedIds(lists, { ...page, place: isFar ? await placeInList(lists[0]!, page, this.db) : undefined }, selected);
+      return mergedIds(
+        lists,
+        { ...page, place: isFar ? await placeInList(lists[0]!, page, this.db) : undefined },
+        selected,
+      );
     }
     const ids = new SqlPart().add(
       `SELECT ${selected('ID')} FROM ${this.db.tables.posts} WHERE ${where.join(' AND ')} ORDER BY ${order.join(', ')}`,
@@ -100,18 +116,28 @@ export class EntriesListStore {
       page.parameters,
     );
     const now = utcText(new Date());
-    return inOrder(query, rows.map((row) => seen(row, now)));
+    return inOrder(
+      query,
+      rows.map((row) => seen(row, now)),
+    );
   }
 
   private async indexedTotal(query: EntryQuery, narrowing: Narrowing): Promise<number> {
     const conditions = entryConditions({ ...query, except: undefined }, undefined, this.db.tables, []);
-    const { texts: [sql], parameters } = indexedTotal(query, narrowing, conditions, this.db);
+    const {
+      texts: [sql],
+      parameters,
+    } = indexedTotal(query, narrowing, conditions, this.db);
     if (isCounted(narrowing)) return this.totals.count(sql!, parameters, CONDITIONED);
     const [row] = await this.db.query<{ total: number }>(sql!, parameters);
     return Number(row!.total);
   }
 
   private count(where: SqlPart): Promise<number> {
-    return this.totals.count(`SELECT COUNT(*) AS total FROM ${this.db.tables.posts} WHERE ${where.join(' AND ')}`, where.parameters, CONDITIONED);
+    return this.totals.count(
+      `SELECT COUNT(*) AS total FROM ${this.db.tables.posts} WHERE ${where.join(' AND ')}`,
+      where.parameters,
+      CONDITIONED,
+    );
   }
 }

@@ -6,9 +6,19 @@ import { type Heading } from './narrowing.js';
 import { SqlPart } from './sql-part.js';
 
 /** What the list index counts of the types and statuses of a question under a heading. */
-export function seriesOf({ type, statuses }: Pick<EntryQuery, 'type' | 'statuses'>, heading: Heading, { tables }: Database): Series {
+export function seriesOf(
+  { type, statuses }: Pick<EntryQuery, 'type' | 'statuses'>,
+  heading: Heading,
+  { tables }: Database,
+): Series {
   const texts = () => new SqlPart().add('post_type = ?', type).in('post_status', statuses);
-  const entries = { counts: tables.own(COUNTS), texts: texts(), rows: tables.posts, idColumn: 'ID', dateColumn: 'post_date' };
+  const entries = {
+    counts: tables.own(COUNTS),
+    texts: texts(),
+    rows: tables.posts,
+    idColumn: 'ID',
+    dateColumn: 'post_date',
+  };
   switch (heading.by) {
     case 'all':
       return { ...entries, kind: 'all', ids: NOBODY, units: DAYS, conditions: texts() };
@@ -21,7 +31,13 @@ export function seriesOf({ type, statuses }: Pick<EntryQuery, 'type' | 'statuses
         conditions: texts().in('post_author', heading.authors),
       };
     case 'term': {
-      const ids = heading.terms.map((term) => new SqlPart().add(`(SELECT term_taxonomy_id FROM ${tables.term_taxonomy} WHERE term_id = ? AND taxonomy = ?)`, term, heading.taxonomy));
+      const ids = heading.terms.map((term) =>
+        new SqlPart().add(
+          `(SELECT term_taxonomy_id FROM ${tables.term_taxonomy} WHERE term_id = ? AND taxonomy = ?)`,
+          term,
+          heading.taxonomy,
+        ),
+      );
       return {
         ...entries,
         kind: 'term',
@@ -34,7 +50,17 @@ export function seriesOf({ type, statuses }: Pick<EntryQuery, 'type' | 'statuses
     }
     case 'media': {
       const ofTypes = () => new SqlPart().in('post_mime_type', heading.types).in('post_status', statuses);
-      return { counts: tables.own(MEDIA_COUNTS), texts: ofTypes(), kind: 'all', ids: NOBODY, units: DAYS, rows: tables.own(BY_MEDIA_TYPE), idColumn: 'post_id', dateColumn: 'post_date', conditions: ofTypes() };
+      return {
+        counts: tables.own(MEDIA_COUNTS),
+        texts: ofTypes(),
+        kind: 'all',
+        ids: NOBODY,
+        units: DAYS,
+        rows: tables.own(BY_MEDIA_TYPE),
+        idColumn: 'post_id',
+        dateColumn: 'post_date',
+        conditions: ofTypes(),
+      };
     }
   }
 }

@@ -12,10 +12,18 @@ import { type EntryQuery } from './entry-query.js';
 const ENTRIES = 2600;
 const STATUSES = ['publish', 'publish', 'publish', 'publish', 'draft', 'publish', 'private'];
 const MEDIA_TYPES = ['image/png', 'image/png', 'image/jpeg', 'video/mp4'];
-const dateOf = (id: number) => new Date(Date.UTC(2020, 0, 1) + Math.floor((id * 7919) % 900) * 3_600_000 * 7).toISOString().slice(0, 19).replace('T', ' ');
+const dateOf = (id: number) =>
+  new Date(Date.UTC(2020, 0, 1) + Math.floor((id * 7919) % 900) * 3_600_000 * 7)
+    .toISOString()
+    .slice(0, 19)
+    .replace('T', ' ');
 const typeOf = (id: number) => (id % 50 === 7 ? 'page' : id % 10 === 3 ? 'attachment' : 'post');
 const authorOf = (id: number) => (id % 8 < 5 ? 1 : id % 4);
-const termsOf = (id: number) => [...(id % 4 > 0 ? [1] : []), ...(id % 3 === 0 ? [2] : []), ...(id % 5 === 0 ? [3] : [])];
+const termsOf = (id: number) => [
+  ...(id % 4 > 0 ? [1] : []),
+  ...(id % 3 === 0 ? [2] : []),
+  ...(id % 5 === 0 ? [3] : []),
+];
 
 async function fill(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
@@ -24,13 +32,26 @@ async function fill(db: Database): Promise<void> {
       await tx.execute(
         `INSERT INTO ${db.tables.posts} (ID, post_author, post_date, post_status, post_type, post_mime_type, post_content, post_title, post_excerpt, to_ping, pinged, post_content_filtered) VALUES ` +
           ids.map(() => "(?, ?, ?, ?, ?, ?, '', '', '', '', '', '')").join(', '),
-        ids.flatMap((one) => [one, authorOf(one), one % 97 === 0 ? '0000-00-00 00:00:00' : dateOf(one), STATUSES[one % 7]!, typeOf(one), typeOf(one) === 'attachment' ? MEDIA_TYPES[one % 4]! : '']),
+        ids.flatMap((one) => [
+          one,
+          authorOf(one),
+          one % 97 === 0 ? '0000-00-00 00:00:00' : dateOf(one),
+          STATUSES[one % 7]!,
+          typeOf(one),
+          typeOf(one) === 'attachment' ? MEDIA_TYPES[one % 4]! : '',
+        ]),
       );
       const related = ids.flatMap((one) => termsOf(one).map((term) => [one, 100 + term]));
-      await tx.execute(`INSERT INTO ${db.tables.term_relationships} (object_id, term_taxonomy_id) VALUES ${related.map(() => '(?, ?)').join(', ')}`, related.flat());
+      await tx.execute(
+        `INSERT INTO ${db.tables.term_relationships} (object_id, term_taxonomy_id) VALUES ${related.map(() => '(?, ?)').join(', ')}`,
+        related.flat(),
+      );
     }
     for (const term of [1, 2, 3]) {
-      await tx.execute(`INSERT INTO ${db.tables.term_taxonomy} (term_taxonomy_id, term_id, taxonomy, description) VALUES (?, ?, ?, '')`, [100 + term, term, term < 3 ? 'category' : 'post_tag']);
+      await tx.execute(
+        `INSERT INTO ${db.tables.term_taxonomy} (term_taxonomy_id, term_id, taxonomy, description) VALUES (?, ?, ?, '')`,
+        [100 + term, term, term < 3 ? 'category' : 'post_tag'],
+      );
     }
   });
 }
@@ -41,39 +62,89 @@ const heading: fc.Arbitrary<Partial<EntryQuery>> = fc.oneof(
   fc.constant({}),
   fc.record({ authors: fc.oneof(fc.constant([1]), some(0, 1, 2, 3, 9)) }),
   fc.record({ notAuthors: some(1, 2, 9) }),
-  fc.record({ terms: some(1, 2, 9).map((any) => [{ taxonomy: 'post_tag', any: [] }, { taxonomy: 'category', any }]) }),
+  fc.record({
+    terms: some(1, 2, 9).map((any) => [
+      { taxonomy: 'post_tag', any: [] },
+      { taxonomy: 'category', any },
+    ]),
+  }),
   fc.record({ terms: some(1, 2, 9).map((none) => [{ taxonomy: 'category', none }]) }),
-  fc.record({ terms: some(1, 2).map((any) => [{ taxonomy: 'post_tag', any: [3] }, { taxonomy: 'category', any }]) }),
+  fc.record({
+    terms: some(1, 2).map((any) => [
+      { taxonomy: 'post_tag', any: [3] },
+      { taxonomy: 'category', any },
+    ]),
+  }),
   fc.record({ authors: fc.constant([1]), terms: fc.constant([{ taxonomy: 'category', any: [1] }]) }),
 );
-const span: fc.Arbitrary<Partial<EntryQuery>> = fc.oneof(fc.constant({}), fc.record({ after: dates }), fc.record({ before: dates }), fc.record({ after: dates, before: dates }));
+const span: fc.Arbitrary<Partial<EntryQuery>> = fc.oneof(
+  fc.constant({}),
+  fc.record({ after: dates }),
+  fc.record({ before: dates }),
+  fc.record({ after: dates, before: dates }),
+);
 const kind: fc.Arbitrary<Partial<EntryQuery>> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ type: fc.constantFrom('post', 'post', 'page') }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constantFrom('attachment', 'attachment', 'post'), mimeTypes: some('image/png', 'image/jpeg', 'text/css') }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constantFrom('attachment', 'attachment', 'post'),
+      mimeTypes: some('image/png', 'image/jpeg', 'text/css'),
+    }),
+  },
 );
 const query: fc.Arbitrary<EntryQuery> = fc
   .record({
     heading,
     span,
     kind,
-    except: fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.uniqueArray(fc.integer({ min: 1, max: ENTRIES }), { minLength: 100, maxLength: 150 }) }),
+    except: fc.oneof(
+      { weight: 3, arbitrary: fc.constant(undefined) },
+      {
+        weight: 1,
+        arbitrary: fc.uniqueArray(fc.integer({ min: 1, max: ENTRIES }), { minLength: 100, maxLength: 150 }),
+      },
+    ),
     statuses: fc.constantFrom(['publish'], ['publish'], ['draft'], ['publish', 'private'], ['any']),
     orderby: fc.constantFrom('date', 'date', 'date', 'id', 'modified', 'slug'),
     order: fc.constantFrom('asc' as const, 'desc' as const),
     limit: fc.integer({ min: 1, max: 20 }),
     offset: fc.oneof(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: ENTRIES })),
   })
-  .map(({ heading: narrowed, span: time, kind: ofKind, ...rest }) => ({ type: 'post', ...ofKind, ...rest, ...narrowed, ...time }));
+  .map(({ heading: narrowed, span: time, kind: ofKind, ...rest }) => ({
+    type: 'post',
+    ...ofKind,
+    ...rest,
+    ...narrowed,
+    ...time,
+  }));
 
 /** Those that are worth passing over by numbers. */
 const farQuery: fc.Arbitrary<EntryQuery> = fc
   .record({
-    narrowed: fc.constantFrom<Partial<EntryQuery>>({}, { authors: [1] }, { terms: [{ taxonomy: 'category', any: [1] }] }),
-    bounds: fc.constantFrom({}, { after: '2020-01-20 08:00:00' }, { before: '2020-08-12 20:00:00' }, { after: '2020-01-02 08:00:00', before: '2020-08-30 20:00:00' }),
+    narrowed: fc.constantFrom<Partial<EntryQuery>>(
+      {},
+      { authors: [1] },
+      { terms: [{ taxonomy: 'category', any: [1] }] },
+    ),
+    bounds: fc.constantFrom(
+      {},
+      { after: '2020-01-20 08:00:00' },
+      { before: '2020-08-12 20:00:00' },
+      { after: '2020-01-02 08:00:00', before: '2020-08-30 20:00:00' },
+    ),
     order: fc.constantFrom('asc' as const, 'desc' as const),
     offset: fc.integer({ min: 1000, max: 1900 }),
   })
-  .map(({ narrowed, bounds, ...rest }) => ({ type: 'post', statuses: ['publish'], orderby: 'date', limit: 10, ...rest, ...narrowed, ...bounds }));
+  .map(({ narrowed, bounds, ...rest }) => ({
+    type: 'post',
+    statuses: ['publish'],
+    orderby: 'date',
+    limit: 10,
+    ...rest,
+    ...narrowed,
+    ...bounds,
+  }));
 
 forEachEngine((_engine, makeDatabase) => {
   test('lists are the same with and without the list index', async () => {
@@ -84,7 +155,10 @@ forEachEngine((_engine, makeDatabase) => {
       return { ids: entries.map(({ id }) => id), total };
     };
     await fill(db);
-    const questions = [...fc.sample(query, { numRuns: 250, seed: 11 }), ...fc.sample(farQuery, { numRuns: 100, seed: 12 })];
+    const questions = [
+      ...fc.sample(query, { numRuns: 250, seed: 11 }),
+      ...fc.sample(farQuery, { numRuns: 100, seed: 12 }),
+    ];
     const plain: Awaited<ReturnType<typeof find>>[] = [];
     for (const asked of questions) plain.push(await find(asked));
     await db.listIndex.build();

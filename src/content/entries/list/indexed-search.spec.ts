@@ -11,13 +11,81 @@ import { type EntryQuery } from './entry-query.js';
 
 /** Letters that some collation takes for the same, what stands between words, and what LIKE, HTML and searches read otherwise. */
 const PARTS = [
-  ...['lorem', 'dolorem', 'Lor', 'rem', 'a', 'B', 'é', 'É', 'e\u0301', 'E', 'ß', 'ss', 'ø', 'O', 'œ', 'ï', 'ж', 'Ж', 'σ', 'ς', '日本', '本', 'ﬁ', 'Ⓐ', '①', '1', '42', '𝐀', '🙂'],
-  ...[' ', ' ', ' ', ' ', '\n', '\u00a0', '-', '–', "'", '’', '"', '“', '%', '_', '\\', '!', '*', ',', '.', '/', '&amp;', '<p class="x">', '</p>', '[gallery ids="1"]'],
-  ...['\u0001', '\u0301', '\u200d', 'long'.repeat(25), `${'z\u0301'.repeat(70)}end`, `${'q'.repeat(40)}\u0301${'w'.repeat(40)}`, `x${'\u0301'.repeat(300)}y`],
+  ...[
+    'lorem',
+    'dolorem',
+    'Lor',
+    'rem',
+    'a',
+    'B',
+    'é',
+    'É',
+    'e\u0301',
+    'E',
+    'ß',
+    'ss',
+    'ø',
+    'O',
+    'œ',
+    'ï',
+    'ж',
+    'Ж',
+    'σ',
+    'ς',
+    '日本',
+    '本',
+    'ﬁ',
+    'Ⓐ',
+    '①',
+    '1',
+    '42',
+    '𝐀',
+    '🙂',
+  ],
+  ...[
+    ' ',
+    ' ',
+    ' ',
+    ' ',
+    '\n',
+    '\u00a0',
+    '-',
+    '–',
+    "'",
+    '’',
+    '"',
+    '“',
+    '%',
+    '_',
+    '\\',
+    '!',
+    '*',
+    ',',
+    '.',
+    '/',
+    '&amp;',
+    '<p class="x">',
+    '</p>',
+    '[gallery ids="1"]',
+  ],
+  ...[
+    '\u0001',
+    '\u0301',
+    '\u200d',
+    'long'.repeat(25),
+    `${'z\u0301'.repeat(70)}end`,
+    `${'q'.repeat(40)}\u0301${'w'.repeat(40)}`,
+    `x${'\u0301'.repeat(300)}y`,
+  ],
 ];
 const part = fc.constantFrom(...PARTS);
 const text = fc.array(part, { maxLength: 14 }).map((parts) => parts.join(''));
-const search = fc.array(fc.oneof(part, fc.constantFrom('lore', 'or', 'em', 'zend', 'ngl', ' -', '"', 'qqw')), { minLength: 1, maxLength: 5 }).map((parts) => parts.join(''));
+const search = fc
+  .array(fc.oneof(part, fc.constantFrom('lore', 'or', 'em', 'zend', 'ngl', ' -', '"', 'qqw')), {
+    minLength: 1,
+    maxLength: 5,
+  })
+  .map((parts) => parts.join(''));
 
 interface Write {
   kind: 'insert' | 'insert' | 'title' | 'content' | 'excerpt' | 'file' | 'type' | 'delete' | 'take in';
@@ -27,7 +95,18 @@ interface Write {
 }
 
 const write: fc.Arbitrary<Write> = fc.record({
-  kind: fc.constantFrom('insert', 'insert', 'insert', 'title', 'content', 'excerpt', 'file', 'type', 'delete', 'take in'),
+  kind: fc.constantFrom(
+    'insert',
+    'insert',
+    'insert',
+    'title',
+    'content',
+    'excerpt',
+    'file',
+    'type',
+    'delete',
+    'take in',
+  ),
   // Two blocks of ids.
   id: fc.integer({ min: 9990, max: 10_015 }),
   text,
@@ -52,12 +131,40 @@ async function run(db: Database, tx: Transaction, { kind, id, text: one, other }
   if (kind === 'delete') await tx.execute(`DELETE FROM ${posts} WHERE ID = ?`, [id]);
   if (kind === 'type') await tx.execute(`UPDATE ${posts} SET post_type = ? WHERE ID = ?`, [TYPES[one.length % 5]!, id]);
   if (kind === 'file') {
-    await tx.execute(`UPDATE ${postmeta} SET meta_value = ? WHERE post_id = ? AND meta_key = '_wp_attached_file'`, [one, id]);
-    await tx.execute(`INSERT INTO ${postmeta} (post_id, meta_key, meta_value) VALUES (?, '_wp_attached_file', ?)`, [id, other]);
+    await tx.execute(`UPDATE ${postmeta} SET meta_value = ? WHERE post_id = ? AND meta_key = '_wp_attached_file'`, [
+      one,
+      id,
+    ]);
+    await tx.execute(`INSERT INTO ${postmeta} (post_id, meta_key, meta_value) VALUES (?, '_wp_attached_file', ?)`, [
+      id,
+      other,
+    ]);
   }
   if (kind === 'insert') {
-    const columns = ['ID', 'post_date', 'post_type', 'post_password', 'post_title', 'post_content', 'post_excerpt', 'to_ping', 'pinged', 'post_content_filtered'];
-    await tx.execute(db.sql.insertIgnore(posts, columns), [id, dateOf(id), TYPES[id % 5]!, id % 7 === 0 ? 'secret' : '', one.slice(0, 40), other, one, '', '', '']);
+    const columns = [
+      'ID',
+      'post_date',
+      'post_type',
+      'post_password',
+      'post_title',
+      'post_content',
+      'post_excerpt',
+      'to_ping',
+      'pinged',
+      'post_content_filtered',
+    ];
+    await tx.execute(db.sql.insertIgnore(posts, columns), [
+      id,
+      dateOf(id),
+      TYPES[id % 5]!,
+      id % 7 === 0 ? 'secret' : '',
+      one.slice(0, 40),
+      other,
+      one,
+      '',
+      '',
+      '',
+    ]);
   }
 }
 
@@ -79,21 +186,31 @@ forEachEngine((_engine, makeDatabase) => {
     let narrowed = 0;
     let found = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(write, { maxLength: 25 }), fc.array(query, { minLength: 5, maxLength: 15 }), async (writes, questions) => {
-        for (const one of writes) {
-          if (one.kind === 'take in') await db.searchIndex.takeIn();
-          else await db.transaction((tx) => run(db, tx, one));
-        }
-        for (const { text: words, onlyUnprotected, ...rest } of questions) {
-          const inFileNames = rest.type === 'attachment';
-          const asked: EntryQuery = { ...rest, statuses: ['publish'], order: 'desc', offset: 0, search: { text: words, onlyUnprotected, inFileNames } };
-          const expected = await plain(asked);
-          expect({ words, ...(await indexed(asked)) }).toEqual({ words, ...expected });
-          if (expected.total > 0) found++;
-          if (((await db.searchIndex.candidates([words])) ?? Array(26)).length < 10) narrowed++;
-        }
-        expect(await db.searchIndex.differences()).toEqual([]);
-      }),
+      fc.asyncProperty(
+        fc.array(write, { maxLength: 25 }),
+        fc.array(query, { minLength: 5, maxLength: 15 }),
+        async (writes, questions) => {
+          for (const one of writes) {
+            if (one.kind === 'take in') await db.searchIndex.takeIn();
+            else await db.transaction((tx) => run(db, tx, one));
+          }
+          for (const { text: words, onlyUnprotected, ...rest } of questions) {
+            const inFileNames = rest.type === 'attachment';
+            const asked: EntryQuery = {
+              ...rest,
+              statuses: ['publish'],
+              order: 'desc',
+              offset: 0,
+              search: { text: words, onlyUnprotected, inFileNames },
+            };
+            const expected = await plain(asked);
+            expect({ words, ...(await indexed(asked)) }).toEqual({ words, ...expected });
+            if (expected.total > 0) found++;
+            if (((await db.searchIndex.candidates([words])) ?? Array(26)).length < 10) narrowed++;
+          }
+          expect(await db.searchIndex.differences()).toEqual([]);
+        },
+      ),
       { numRuns: 40 },
     );
     expect(found).toBeGreaterThan(30);

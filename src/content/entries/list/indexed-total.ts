@@ -6,14 +6,28 @@ import { type Heading, type Narrowing } from './narrowing.js';
 import { SqlPart } from './sql-part.js';
 
 /** A SELECT of how many entries there are, as `total`. `conditions` are those of the question but for single entries left out. */
-export function indexedTotal(query: EntryQuery, { heading, after, before, without, except }: Narrowing, conditions: SqlPart, db: Database): SqlPart {
+export function indexedTotal(
+  query: EntryQuery,
+  { heading, after, before, without, except }: Narrowing,
+  conditions: SqlPart,
+  db: Database,
+): SqlPart {
   const terms = [sum(headingTotal(query, heading, { after, before }, db))];
   if (without) terms.push(sum(headingTotal(query, without, { after, before }, db)));
   if (except) {
     const single = new SqlPart().in('ID', except);
-    terms.push(new SqlPart().add(`(SELECT COUNT(*) FROM ${db.tables.posts} WHERE ${single.join('')} AND ${conditions.join(' AND ')})`, ...single.parameters, ...conditions.parameters));
+    terms.push(
+      new SqlPart().add(
+        `(SELECT COUNT(*) FROM ${db.tables.posts} WHERE ${single.join('')} AND ${conditions.join(' AND ')})`,
+        ...single.parameters,
+        ...conditions.parameters,
+      ),
+    );
   }
-  return new SqlPart().add(`SELECT ${terms.map((term) => term.join('')).join(' - ')} AS total`, ...terms.flatMap((term) => term.parameters));
+  return new SqlPart().add(
+    `SELECT ${terms.map((term) => term.join('')).join(' - ')} AS total`,
+    ...terms.flatMap((term) => term.parameters),
+  );
 }
 
 /** Whether rows are counted for it, more of them the larger the site. */

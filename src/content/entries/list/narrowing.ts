@@ -32,13 +32,20 @@ export function narrowingOf(query: EntryQuery): Narrowing | undefined {
   const unwanted = unwantedHeadings(query);
   // How many are under two headings at once is not known.
   if (headings.length + unwanted.length > 1) return undefined;
-  return { heading: headings[0] ?? { by: 'all' }, after, before, without: unwanted[0], except: except?.length ? except : undefined };
+  return {
+    heading: headings[0] ?? { by: 'all' },
+    after,
+    before,
+    without: unwanted[0],
+    except: except?.length ? except : undefined,
+  };
 }
 
 function wantedHeadings({ authors, notAuthors, terms, mimeTypes }: EntryQuery): Heading[] {
   const found: Heading[] = [];
   if (authors?.length && !notAuthors?.length) found.push({ by: 'author', authors: [...new Set(authors)] });
-  for (const { taxonomy, any } of terms ?? []) if (any?.length) found.push({ by: 'term', taxonomy, terms: [...new Set(any)] });
+  for (const { taxonomy, any } of terms ?? [])
+    if (any?.length) found.push({ by: 'term', taxonomy, terms: [...new Set(any)] });
   if (mimeTypes?.length) found.push({ by: 'media', types: [...new Set(mimeTypes)] });
   return found;
 }
@@ -46,6 +53,7 @@ function wantedHeadings({ authors, notAuthors, terms, mimeTypes }: EntryQuery): 
 function unwantedHeadings({ notAuthors, terms }: EntryQuery): Heading[] {
   const found: Heading[] = [];
   if (notAuthors?.length) found.push({ by: 'author', authors: [...new Set(notAuthors)] });
-  for (const { taxonomy, none } of terms ?? []) if (none?.length) found.push({ by: 'term', taxonomy, terms: [...new Set(none)] });
+  for (const { taxonomy, none } of terms ?? [])
+    if (none?.length) found.push({ by: 'term', taxonomy, terms: [...new Set(none)] });
   return found;
 }

@@ -7,7 +7,9 @@ import { type Heading, type Narrowing } from './narrowing.js';
 
 /** Lists that an index has in order of date, which together are the list asked for; undefined where they are too many. */
 export function orderedLists(query: EntryQuery, { heading }: Narrowing, db: Database): Series[] | undefined {
-  const lists = single(heading).flatMap((one) => query.statuses.map((status) => seriesOf({ type: query.type, statuses: [status] }, one, db)));
+  const lists = single(heading).flatMap((one) =>
+    query.statuses.map((status) => seriesOf({ type: query.type, statuses: [status] }, one, db)),
+  );
   return isMergeable(lists, query) ? lists : undefined;
 }
 

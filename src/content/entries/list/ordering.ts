@@ -35,7 +35,9 @@ export function entryOrder(query: EntryQuery, search: ParsedSearch | undefined, 
       if (search) addRelevance(order, search);
   }
   const column = COLUMNS[query.orderby] ?? 'post_date';
-  return order.add(`${TEXTS.has(column) ? sql.textOrder(column) : column} ${direction}`).add(`ID ${DATES.has(column) ? direction : 'ASC'}`);
+  return order
+    .add(`${TEXTS.has(column) ? sql.textOrder(column) : column} ${direction}`)
+    .add(`ID ${DATES.has(column) ? direction : 'ASC'}`);
 }
 
 function addList(order: SqlPart, column: string, values: readonly (string | number)[]): SqlPart {

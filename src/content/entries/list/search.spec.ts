@@ -13,7 +13,11 @@ describe('search texts', () => {
     ['hay -needle', ['hay'], ['needle']],
     ['the needle in a haystack', ['needle', 'haystack'], []],
     ['The a - 0', ['The a - 0'], []],
-    ['one1 two2 three3 four4 five5 six6 seven7 eight8 nine9 ten10', ['one1 two2 three3 four4 five5 six6 seven7 eight8 nine9 ten10'], []],
+    [
+      'one1 two2 three3 four4 five5 six6 seven7 eight8 nine9 ten10',
+      ['one1 two2 three3 four4 five5 six6 seven7 eight8 nine9 ten10'],
+      [],
+    ],
     ["'quoted'", ['quoted'], []],
   ])('%s', (text, wanted, unwanted) => {
     expect(parseSearch(text)).toEqual({ wanted, unwanted, phrase: text });
@@ -44,20 +48,25 @@ describe('search as SQL', () => {
   test('relevance: phrase, all, any, then excerpt and content', () => {
     const order = new SqlPart();
     addRelevance(order, parseSearch('red fox')!);
-    expect(order.join('')).toMatch(/WHEN .*THEN 1 WHEN .* AND .*THEN 2 WHEN .* OR .*THEN 3 WHEN post_excerpt .*THEN 4 WHEN post_content .*THEN 5 ELSE 6 END/);
+    expect(order.join('')).toMatch(
+      /WHEN .*THEN 1 WHEN .* AND .*THEN 2 WHEN .* OR .*THEN 3 WHEN post_excerpt .*THEN 4 WHEN post_content .*THEN 5 ELSE 6 END/,
+    );
     expect(order.parameters).toEqual(['%red fox%', '%red%', '%fox%', '%red%', '%fox%', '%red fox%', '%red fox%']);
   });
 
   test('input is never part of the text, and each mark has its value', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom('"', '-', ' ', "'", '%', 'a', 'b', ';', '+', ','), maxLength: 60 }), (text) => {
-        const parsed = parseSearch(text);
-        if (!parsed) return;
-        const part = new SqlPart();
-        addSearch(part, parsed, { text, onlyUnprotected: false, inFileNames: true }, tables);
-        addRelevance(part, parsed);
-        expect(marksIn(part.join(' '))).toBe(part.parameters.length);
-      }),
+      fc.property(
+        fc.string({ unit: fc.constantFrom('"', '-', ' ', "'", '%', 'a', 'b', ';', '+', ','), maxLength: 60 }),
+        (text) => {
+          const parsed = parseSearch(text);
+          if (!parsed) return;
+          const part = new SqlPart();
+          addSearch(part, parsed, { text, onlyUnprotected: false, inFileNames: true }, tables);
+          addRelevance(part, parsed);
+          expect(marksIn(part.join(' '))).toBe(part.parameters.length);
+        },
+      ),
     );
   });
 });

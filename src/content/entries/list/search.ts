@@ -20,7 +20,9 @@ const MAX_TERMS = 9;
 const MAX_RANKED_TERMS = 6;
 
 const STOP_WORDS = new Set(
-  'about an are as at be by com for from how in is it of on or that the this to was what when where who will with www'.split(' '),
+  'about an are as at be by com for from how in is it of on or that the this to was what when where who will with www'.split(
+    ' ',
+  ),
 );
 
 /** Undefined for a text that is empty or too long to be meant. */
@@ -57,7 +59,12 @@ const SEARCHED = ['post_title', 'post_excerpt', 'post_content'];
 
 const pattern = (term: string) => `%${escapeLike(term)}%`;
 
-export function addSearch(where: SqlPart, parsed: ParsedSearch, { onlyUnprotected, inFileNames }: EntrySearch, tables: Tables): void {
+export function addSearch(
+  where: SqlPart,
+  parsed: ParsedSearch,
+  { onlyUnprotected, inFileNames }: EntrySearch,
+  tables: Tables,
+): void {
   const inFile = `ID IN (SELECT post_id FROM ${tables.postmeta} WHERE meta_key = '_wp_attached_file' AND ${like('meta_value')})`;
   const places = inFileNames ? [...SEARCHED.map(like), inFile] : SEARCHED.map(like);
   const test = `(${places.join(' OR ')})`;

@@ -13,7 +13,9 @@ export class SqlPart {
   }
 
   in(column: string, values: readonly (string | number)[]): this {
-    return values.length === 1 ? this.add(`${column} = ?`, values[0]!) : this.add(`${column} IN (${marks(values.length)})`, ...values);
+    return values.length === 1
+      ? this.add(`${column} = ?`, values[0]!)
+      : this.add(`${column} IN (${marks(values.length)})`, ...values);
   }
 
   notIn(column: string, values: readonly (string | number)[]): this {

@@ -31,7 +31,9 @@ export function readAddress(url: string, rules: PermalinkRules): Address | undef
 }
 
 function hostOf(url: string): string | undefined {
-  return parseUrlFront(url)?.host?.toLowerCase().replace(/^www\./, '');
+  return parseUrlFront(url)
+    ?.host?.toLowerCase()
+    .replace(/^www\./, '');
 }
 
 /** Without scheme, host, query and fragment. */

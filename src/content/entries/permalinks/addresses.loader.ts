@@ -21,7 +21,10 @@ export class AddressesLoader {
     if (address?.kind === 'id') return address.id;
     if (address?.kind === 'front') return rules.frontPage || undefined;
     if (!address) return undefined;
-    const matcher = new AddressMatcher({ ...rules, postsPage: rules.frontPage > 0 ? site.integer('page_for_posts') : 0 });
+    const matcher = new AddressMatcher({
+      ...rules,
+      postsPage: rules.frontPage > 0 ? site.integer('page_for_posts') : 0,
+    });
     return matcher.match(address.segments, await this.rows(address.segments, matcher.idsIn(address.segments)));
   }
 

@@ -87,7 +87,13 @@ describe('addresses lead to entries', () => {
       categoryPaths: new Map([[7, 'news/local']]),
       nicenames: new Map([[1, 'jo']]),
     };
-    const structures = fc.constantFrom(DATES, '/%postname%', '/archive/%post_id%/', '/%category%/%postname%/', '/index.php/%author%/%hour%-%minute%/%postname%/');
+    const structures = fc.constantFrom(
+      DATES,
+      '/%postname%',
+      '/archive/%post_id%/',
+      '/%category%/%postname%/',
+      '/index.php/%author%/%hour%-%minute%/%postname%/',
+    );
     fc.assert(
       fc.property(structures, fc.constantFrom(post, page, child, loose, attached), (structure, one) => {
         const rules = { ...RULES, structure };
@@ -102,7 +108,9 @@ describe('addresses lead to entries', () => {
   test('nothing throws or takes long', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => void find(`http://s.test/${text}`)));
     for (const path of ['a%'.repeat(100_000), 'a/b'.repeat(600)]) {
-      expect(processorMs(() => find(`http://s.test/${path}`, { structure: '/%category%/%postname%/' }))).toBeLessThan(1000);
+      expect(processorMs(() => find(`http://s.test/${path}`, { structure: '/%category%/%postname%/' }))).toBeLessThan(
+        1000,
+      );
     }
   });
 });

@@ -1,7 +1,9 @@
 import { type LinkedEntry, type PermalinkRules } from './permalinks.js';
 
 /** An entry that might be meant by an address. */
-export type AddressedEntry = Pick<LinkedEntry, 'id' | 'type' | 'status' | 'slug' | 'date' | 'parent'> & { readonly nicename?: string };
+export type AddressedEntry = Pick<LinkedEntry, 'id' | 'type' | 'status' | 'slug' | 'date' | 'parent'> & {
+  readonly nicename?: string;
+};
 
 /** What stands for a variable part of the structure in an address. */
 const PARTS: Readonly<Record<string, string>> = {
@@ -77,7 +79,10 @@ export class AddressMatcher {
 
   /** The slug alone decides: what stands before it only has to look right. */
   private attachmentAt(path: readonly string[], rows: readonly AddressedEntry[]): number | undefined {
-    const slug = path.length > 2 && path.at(-2) === 'attachment' ? path.at(-1) : this.belowPost.exec(path.join('/'))?.groups?.attachment;
+    const slug =
+      path.length > 2 && path.at(-2) === 'attachment'
+        ? path.at(-1)
+        : this.belowPost.exec(path.join('/'))?.groups?.attachment;
     return rows.find((row) => row.type === 'attachment' && row.slug === slug)?.id;
   }
 }

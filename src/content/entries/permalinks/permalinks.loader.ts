@@ -21,16 +21,33 @@ export class PermalinksLoader {
    * The address of each entry given, by a function that needs no further look into the database.
    * In a transaction pass it: taking another connection meanwhile could wait for ever. `known` are parents loaded before.
    */
-  async links(site: Site, entries: readonly LinkedEntry[], from: Readable = this.db, known?: ReadonlyMap<number, Entry>): Promise<(entry: LinkedEntry) => string> {
+  async links(
+    site: Site,
+    entries: readonly LinkedEntry[],
+    from: Readable = this.db,
+    known?: ReadonlyMap<number, Entry>,
+  ): Promise<(entry: LinkedEntry) => string> {
     const rules = permalinkRules(site);
     const data = await this.load(site, rules, entries, from, known);
     return (entry) => permalink(entry, rules, data);
   }
 
-  private async load(site: Site, rules: PermalinkRules, entries: readonly LinkedEntry[], from: Readable, known?: ReadonlyMap<number, Entry>): Promise<PermalinkData> {
-    const above = rules.structure === '' ? [] : entries.filter((entry) => entry.parent > 0 && entry.type !== 'post').map((entry) => entry.parent);
-    const parents = above.length > 0 ? await this.entries.withAncestors(above, { from, known }) : new Map<number, LinkedEntry>();
-    const posts = [...entries, ...parents.values()].filter((entry) => entry.type !== 'page' && entry.type !== 'attachment');
+  private async load(
+    site: Site,
+    rules: PermalinkRules,
+    entries: readonly LinkedEntry[],
+    from: Readable,
+    known?: ReadonlyMap<number, Entry>,
+  ): Promise<PermalinkData> {
+    const above =
+      rules.structure === ''
+        ? []
+        : entries.filter((entry) => entry.parent > 0 && entry.type !== 'post').map((entry) => entry.parent);
+    const parents =
+      above.length > 0 ? await this.entries.withAncestors(above, { from, known }) : new Map<number, LinkedEntry>();
+    const posts = [...entries, ...parents.values()].filter(
+      (entry) => entry.type !== 'page' && entry.type !== 'attachment',
+    );
     const [categoryPaths, nicenames] = await Promise.all([
       rules.structure.includes('%category%') ? this.categoryPaths(site, posts, from) : new Map<number, string>(),
       rules.structure.includes('%author%') ? this.nicenames(posts, from) : new Map<number, string>(),
@@ -50,10 +67,12 @@ export class PermalinksLoader {
 
   private async categoriesWithAncestors(ids: readonly number[], from: Readable): Promise<Map<number, Term>> {
     const found = new Map<number, Term>();
-    for (let level = ids; level.length > 0; ) {
+    for (let level = ids; level.length > 0;) {
       const terms = await this.terms.byIds(level, 'category', from);
       for (const [id, term] of terms) found.set(id, term);
-      level = [...new Set([...terms.values()].map((term) => term.parent))].filter((parent) => parent > 0 && !found.has(parent));
+      level = [...new Set([...terms.values()].map((term) => term.parent))].filter(
+        (parent) => parent > 0 && !found.has(parent),
+      );
     }
     return found;
   }

@@ -3,9 +3,17 @@ import { entry } from '../../../../test/support/entries.js';
 import { type Entry } from '../entry.js';
 import { NO_PERMALINK_DATA, permalink, type PermalinkData, type PermalinkRules } from './permalinks.js';
 
-const RULES: PermalinkRules = { home: 'http://s.test', structure: '/%year%/%monthnum%/%day%/%postname%/', frontPage: 0 };
+const RULES: PermalinkRules = {
+  home: 'http://s.test',
+  structure: '/%year%/%monthnum%/%day%/%postname%/',
+  frontPage: 0,
+};
 
-function linkOf(changes: Partial<Entry>, rules: Partial<PermalinkRules> = {}, data: Partial<PermalinkData> = {}): string {
+function linkOf(
+  changes: Partial<Entry>,
+  rules: Partial<PermalinkRules> = {},
+  data: Partial<PermalinkData> = {},
+): string {
   return permalink(entry(changes), { ...RULES, ...rules }, { ...NO_PERMALINK_DATA, ...data });
 }
 
@@ -19,7 +27,9 @@ describe('posts', () => {
     ['/%unknown%/%postname%', 'http://s.test/%unknown%/a-post'],
     ['', 'http://s.test/?p=7'],
   ])('%s', (structure, link) => {
-    expect(linkOf({}, { structure }, { categoryPaths: new Map([[7, 'top/sub']]), nicenames: new Map([[1, 'jo']]) })).toBe(link);
+    expect(
+      linkOf({}, { structure }, { categoryPaths: new Map([[7, 'top/sub']]), nicenames: new Map([[1, 'jo']]) }),
+    ).toBe(link);
   });
 
   test.each(['draft', 'pending', 'auto-draft', 'future'])('%s has no address of its own yet', (status) => {
@@ -60,7 +70,9 @@ describe('attachments', () => {
 
   test('stand below what they are attached to', () => {
     expect(linkOf(attachment, {}, among(entry()))).toBe('http://s.test/2018/03/04/a-post/pic/');
-    expect(linkOf({ ...attachment, slug: '12' }, {}, among(entry()))).toBe('http://s.test/2018/03/04/a-post/attachment/12/');
+    expect(linkOf({ ...attachment, slug: '12' }, {}, among(entry()))).toBe(
+      'http://s.test/2018/03/04/a-post/attachment/12/',
+    );
     expect(linkOf(attachment, {}, among(entry({ status: 'draft' })))).toBe('http://s.test/?attachment_id=9');
   });
 

@@ -48,7 +48,8 @@ export function permalink(entry: LinkedEntry, rules: PermalinkRules, data: Perma
 }
 
 export function postLink(post: LinkedEntry, rules: PermalinkRules, data: PermalinkData): string {
-  if (rules.structure === '' || UNADDRESSED.has(post.status) || post.status === 'future') return `${rules.home}/?p=${post.id}`;
+  if (rules.structure === '' || UNADDRESSED.has(post.status) || post.status === 'future')
+    return `${rules.home}/?p=${post.id}`;
   const path = rules.structure.replace(/%(\w+)%/g, (tag, name: string) => postTag(name, post, data) ?? tag);
   return rules.home + path;
 }
@@ -97,12 +98,18 @@ function pagePath(page: LinkedEntry, data: PermalinkData): string {
   return slugs.join('/');
 }
 
-export function attachmentLink(attachment: LinkedEntry, rules: PermalinkRules, data: PermalinkData, depth = CIRCLE_LIMIT): string {
+export function attachmentLink(
+  attachment: LinkedEntry,
+  rules: PermalinkRules,
+  data: PermalinkData,
+  depth = CIRCLE_LIMIT,
+): string {
   const plain = `${rules.home}/?attachment_id=${attachment.id}`;
   if (rules.structure === '' || depth === 0) return plain;
   const parent = attachment.parent !== attachment.id ? data.entries.get(attachment.parent) : undefined;
   if (!parent) return `${rules.home}/${indexPrefix(rules)}${withEnding(attachment.slug, rules)}`;
-  const base = parent.type === 'attachment' ? attachmentLink(parent, rules, data, depth - 1) : permalink(parent, rules, data);
+  const base =
+    parent.type === 'attachment' ? attachmentLink(parent, rules, data, depth - 1) : permalink(parent, rules, data);
   if (base.includes('?')) return plain;
   const between = /^\d+$/.test(attachment.slug) || rules.structure.includes('%category%') ? 'attachment/' : '';
   return `${base.replace(/\/$/, '')}/${between}${withEnding(attachment.slug, rules)}`;

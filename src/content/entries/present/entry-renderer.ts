@@ -55,7 +55,10 @@ export class EntryRenderer {
     const [attachments, embeds, lookups] = await Promise.all([
       this.loadAttachments(site, needs),
       this.loadEmbeds(needs),
-      loadLookups(collect(needs, (need) => need.lookups), this.shortcodes),
+      loadLookups(
+        collect(needs, (need) => need.lookups),
+        this.shortcodes,
+      ),
     ]);
     return new PageRendering({
       site: renderedSite(site),
@@ -90,7 +93,10 @@ export class EntryRenderer {
 
   private loadEmbeds(needs: ReadonlyMap<number, RenderNeeds>): Promise<Map<number, EntryMeta>> {
     const keys = collect(needs, (need) => need.embeds);
-    return this.entries.metas([...needs].filter(([, need]) => need.embeds.size > 0).map(([id]) => id), keys);
+    return this.entries.metas(
+      [...needs].filter(([, need]) => need.embeds.size > 0).map(([id]) => id),
+      keys,
+    );
   }
 }
 
@@ -109,6 +115,11 @@ function renderedSite(site: Site): RenderedSite {
   return {
     url: site.siteUrl,
     smilies: site.isOn('use_smilies'),
-    imageSizes: new Map(IMAGE_SIZES.map((name) => [name, { width: site.integer(`${name}_size_w`), height: site.integer(`${name}_size_h`) }])),
+    imageSizes: new Map(
+      IMAGE_SIZES.map((name) => [
+        name,
+        { width: site.integer(`${name}_size_w`), height: site.integer(`${name}_size_h`) },
+      ]),
+    ),
   };
 }

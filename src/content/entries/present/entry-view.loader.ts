@@ -33,9 +33,19 @@ export class EntryViewLoader {
     return this.relatedRows.load(ids, needs);
   }
 
-  async load(site: Site, entries: readonly Entry[], needs: ViewNeeds, isUnlocked: (entry: Entry) => boolean, known: KnownOfPage = {}): Promise<EntryView> {
+  async load(
+    site: Site,
+    entries: readonly Entry[],
+    needs: ViewNeeds,
+    isUnlocked: (entry: Entry) => boolean,
+    known: KnownOfPage = {},
+  ): Promise<EntryView> {
     const [related, link, rendering] = await Promise.all([
-      known.related ?? this.related(entries.map((entry) => entry.id), needs),
+      known.related ??
+        this.related(
+          entries.map((entry) => entry.id),
+          needs,
+        ),
       this.permalinks.links(site, needs.link ? entries : []),
       this.renderer.page(site, needs.html ? entries.filter(isUnlocked) : [], known.numbers),
     ]);

@@ -117,5 +117,7 @@ export class EntryView {
 
 /** Real dates of our era only need their blank replaced. */
 function isoDate(stored: string): string {
-  return stored.length === 19 && stored[0] !== '0' && !stored.includes('-00') ? `${stored.slice(0, 10)}T${stored.slice(11)}` : mysqlToRfc3339(stored);
+  return stored.length === 19 && stored[0] !== '0' && !stored.includes('-00')
+    ? `${stored.slice(0, 10)}T${stored.slice(11)}`
+    : mysqlToRfc3339(stored);
 }

@@ -23,7 +23,8 @@ export class HtmlCache {
   constructor(maxBytes = DEFAULT_BYTES) {
     this.entries = new LRUCache({
       maxSize: maxBytes,
-      sizeCalculation: ({ html, inputs }, key) => inputs.reduce((sum, input) => sum + input.length, html.length + key.length) * 2 + 500,
+      sizeCalculation: ({ html, inputs }, key) =>
+        inputs.reduce((sum, input) => sum + input.length, html.length + key.length) * 2 + 500,
     });
   }
 

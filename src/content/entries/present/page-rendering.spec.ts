@@ -1,7 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { entry } from '../../../../test/support/entries.js';
 import { PROFILES } from '../../../variant/profiles.js';
-import { lookupKey, registerBuiltInShortcodes, type RenderAttachment, type RenderNeeds } from '../../rendering/index.js';
+import {
+  lookupKey,
+  registerBuiltInShortcodes,
+  type RenderAttachment,
+  type RenderNeeds,
+} from '../../rendering/index.js';
 import { knownMimeTypes } from '../../text/mime.js';
 import { HtmlCache, type RenderedHtml } from './html-cache.js';
 import { PageRendering, type PageRenderingParts } from './page-rendering.js';
@@ -51,20 +56,39 @@ describe('rendering a page of entries', () => {
     expect(page(cache).content(entry())).toBe('<p>Content</p>\n');
     expect(cache.hits).toBe(1);
     expect(page(cache).content(entry({ content: 'Other' }))).toBe('<p>Other</p>\n');
-    expect(page(cache, { site: { url: 'http://s.test', smilies: false, imageSizes: new Map() } }).content(entry())).toBe('<p>Content</p>\n');
+    expect(
+      page(cache, { site: { url: 'http://s.test', smilies: false, imageSizes: new Map() } }).content(entry()),
+    ).toBe('<p>Content</p>\n');
     expect(cache.hits).toBe(1);
   });
 
   test('an attachment that changed is shown as it is now', () => {
     const cache = new CountingCache();
     const content = '<img class="wp-image-3" src="http://s.test/u/a-300x200.jpg" width="300" height="200" />';
-    const needs = new Map<number, RenderNeeds>([[7, { attachments: new Set([3]), childrenOf: new Set(), embeds: new Set(), lookups: new Set(), pages: false }]]);
+    const needs = new Map<number, RenderNeeds>([
+      [7, { attachments: new Set([3]), childrenOf: new Set(), embeds: new Set(), lookups: new Set(), pages: false }],
+    ]);
     const picture = (file: string): RenderAttachment => ({
-      id: 3, url: `http://s.test/u/${file}.jpg`, link: '', title: '', caption: '', alt: '', mime: 'image/jpeg', menuOrder: 0, date: '',
-      image: { width: 600, height: 400, file: `${file}.jpg`, sizes: new Map([['medium', { file: 'a-300x200.jpg', width: 300, height: 200, mime: 'image/jpeg' }]]) },
+      id: 3,
+      url: `http://s.test/u/${file}.jpg`,
+      link: '',
+      title: '',
+      caption: '',
+      alt: '',
+      mime: 'image/jpeg',
+      menuOrder: 0,
+      date: '',
+      image: {
+        width: 600,
+        height: 400,
+        file: `${file}.jpg`,
+        sizes: new Map([['medium', { file: 'a-300x200.jpg', width: 300, height: 200, mime: 'image/jpeg' }]]),
+      },
     });
     const shown = (file: string) =>
-      page(cache, { needs, attachments: new Map([[3, picture(file)]]), fingerprints: new Map([[3, file]]) }).content(entry({ content }));
+      page(cache, { needs, attachments: new Map([[3, picture(file)]]), fingerprints: new Map([[3, file]]) }).content(
+        entry({ content }),
+      );
     expect(shown('a')).toContain('http://s.test/u/a.jpg 600w');
     expect(shown('b')).toContain('http://s.test/u/b.jpg 600w');
     expect(cache.hits).toBe(0);
@@ -75,9 +99,27 @@ describe('rendering a page of entries', () => {
   test('what a shortcode looked up is shown as it is now', () => {
     const cache = new CountingCache();
     const lookup = { key: () => 'k', load: () => Promise.resolve(new Map()) };
-    const shortcodes = registerBuiltInShortcodes().register('probe', (_, __, tag, { lookups }) => lookups.get(lookupKey(tag, 'k')) ?? 'none', { steady: true, lookup });
-    const needs = new Map<number, RenderNeeds>([[7, { attachments: new Set(), childrenOf: new Set(), embeds: new Set(), lookups: new Set(['probe k']), pages: false }]]);
-    const shown = (text: string) => page(cache, { shortcodes, needs, lookups: new Map([['probe k', text]]) }).content(entry({ content: 'A [probe]' }));
+    const shortcodes = registerBuiltInShortcodes().register(
+      'probe',
+      (_, __, tag, { lookups }) => lookups.get(lookupKey(tag, 'k')) ?? 'none',
+      { steady: true, lookup },
+    );
+    const needs = new Map<number, RenderNeeds>([
+      [
+        7,
+        {
+          attachments: new Set(),
+          childrenOf: new Set(),
+          embeds: new Set(),
+          lookups: new Set(['probe k']),
+          pages: false,
+        },
+      ],
+    ]);
+    const shown = (text: string) =>
+      page(cache, { shortcodes, needs, lookups: new Map([['probe k', text]]) }).content(
+        entry({ content: 'A [probe]' }),
+      );
     expect([shown('one'), shown('two'), shown('two')]).toEqual(['<p>A one</p>\n', '<p>A two</p>\n', '<p>A two</p>\n']);
     expect(cache.hits).toBe(1);
   });

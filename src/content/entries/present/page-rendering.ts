@@ -123,7 +123,8 @@ export class PageRendering {
     const before = this.counters.state;
     const html = this.kept(`${kind} ${entry.id} ${before}`, kind, entry, content, render);
     const after = this.counters.state;
-    if (after !== before) this.numbersTaken.set(entry.id, { before: this.numbersTaken.get(entry.id)?.before ?? before, after });
+    if (after !== before)
+      this.numbersTaken.set(entry.id, { before: this.numbersTaken.get(entry.id)?.before ?? before, after });
     return html;
   }
 
@@ -153,7 +154,10 @@ export class PageRendering {
     const need = this.parts.needs.get(entry.id);
     if (!need) return [];
     const children = [...need.childrenOf].map((id) => `${id}:${this.parts.children.get(id)?.join() ?? ''}`);
-    const shown = new Set([...need.attachments, ...[...need.childrenOf].flatMap((id) => this.parts.children.get(id) ?? [])]);
+    const shown = new Set([
+      ...need.attachments,
+      ...[...need.childrenOf].flatMap((id) => this.parts.children.get(id) ?? []),
+    ]);
     const attachments = [...shown].map((id) => `${id}${this.parts.fingerprints.get(id) ?? ''}`);
     const embeds = [...need.embeds].map((key) => `${key}${this.parts.embeds.get(entry.id)?.get(key) ?? ''}`);
     const lookups = [...need.lookups].map((key) => `${key} ${this.parts.lookups.get(key) ?? ''}`);

@@ -33,7 +33,11 @@ export interface AttachmentPlace {
 }
 
 /** An attachment as contents show it. */
-export function toRenderAttachment(entry: Entry, meta: EntryMeta | undefined, { site, link, poster }: AttachmentPlace): RenderAttachment {
+export function toRenderAttachment(
+  entry: Entry,
+  meta: EntryMeta | undefined,
+  { site, link, poster }: AttachmentPlace,
+): RenderAttachment {
   const image = imageMetadata(attachmentDetails(meta));
   return {
     id: entry.id,
@@ -57,7 +61,9 @@ function imageMetadata(value: PhpArray | undefined): ImageMetadata | undefined {
     width: toInt(value.get('width')),
     height: toInt(value.get('height')),
     file: toText(value.get('file')),
-    sizes: new Map(sizes instanceof PhpArray ? [...sizes].flatMap(([name, size]) => imageSize(String(name), size)) : []),
+    sizes: new Map(
+      sizes instanceof PhpArray ? [...sizes].flatMap(([name, size]) => imageSize(String(name), size)) : [],
+    ),
   };
 }
 

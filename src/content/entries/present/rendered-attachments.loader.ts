@@ -19,7 +19,11 @@ export interface LoadedAttachments {
   fingerprints: ReadonlyMap<number, string>;
 }
 
-export const NO_ATTACHMENTS: LoadedAttachments = { attachments: new Map(), children: new Map(), fingerprints: new Map() };
+export const NO_ATTACHMENTS: LoadedAttachments = {
+  attachments: new Map(),
+  children: new Map(),
+  fingerprints: new Map(),
+};
 
 const FEATURED_IMAGE = '_thumbnail_id';
 
@@ -55,7 +59,12 @@ export class RenderedAttachmentsLoader {
   ) {}
 
   /** `pages`: the addresses of their own pages are wanted too. */
-  async load(site: Site, ids: readonly number[], parents: readonly number[], { pages }: { pages: boolean }): Promise<LoadedAttachments> {
+  async load(
+    site: Site,
+    ids: readonly number[],
+    parents: readonly number[],
+    { pages }: { pages: boolean },
+  ): Promise<LoadedAttachments> {
     const loadMetas = (of: readonly number[]) => this.entries.metas(of, [...attachmentMeta, FEATURED_IMAGE]);
     // Whose meta values and parents will be needed is known beforehand, unless children are wanted, too.
     const isKnown = parents.length === 0;
@@ -71,10 +80,16 @@ export class RenderedAttachmentsLoader {
     ]);
     const posters = await this.posters(site, rows, metas);
     const of = (row: Entry) =>
-      toRenderAttachment(row, metas.get(row.id), { site, link: link(row), poster: posters.get(Number(metas.get(row.id)?.get(FEATURED_IMAGE))) });
+      toRenderAttachment(row, metas.get(row.id), {
+        site,
+        link: link(row),
+        poster: posters.get(Number(metas.get(row.id)?.get(FEATURED_IMAGE))),
+      });
     return {
       attachments: new MadeWhenAsked(new Map(rows.map((row) => [row.id, row])), of),
-      children: new Map(parents.map((parent) => [parent, rows.filter((row) => row.parent === parent).map((row) => row.id)])),
+      children: new Map(
+        parents.map((parent) => [parent, rows.filter((row) => row.parent === parent).map((row) => row.id)]),
+      ),
       fingerprints: new Map(rows.map((row) => [row.id, fingerprint(row, metas.get(row.id), link(row))])),
     };
   }
@@ -88,9 +103,18 @@ export class RenderedAttachmentsLoader {
   }
 
   /** Addresses of the pictures shown before videos play. */
-  private async posters(site: Site, rows: readonly Entry[], metas: ReadonlyMap<number, EntryMeta>): Promise<Map<number, string>> {
-    const ids = rows.filter((row) => row.mimeType.startsWith('video/')).map((row) => Number(metas.get(row.id)?.get(FEATURED_IMAGE) ?? 0));
-    const found = await this.entries.metas(ids.filter((id) => id > 0), attachmentMeta);
+  private async posters(
+    site: Site,
+    rows: readonly Entry[],
+    metas: ReadonlyMap<number, EntryMeta>,
+  ): Promise<Map<number, string>> {
+    const ids = rows
+      .filter((row) => row.mimeType.startsWith('video/'))
+      .map((row) => Number(metas.get(row.id)?.get(FEATURED_IMAGE) ?? 0));
+    const found = await this.entries.metas(
+      ids.filter((id) => id > 0),
+      attachmentMeta,
+    );
     return new Map([...found].map(([id, meta]) => [id, attachmentUrl(site, meta)]));
   }
 }

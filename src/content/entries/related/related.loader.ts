@@ -42,7 +42,9 @@ export class RelatedLoader {
 
   async load(ids: readonly number[], needs: RelatedNeeds): Promise<Related> {
     const [meta, terms, revisions] = await Promise.all([
-      needs.meta ? this.entries.metas(ids, [FEATURED_IMAGE, TEMPLATE, ...(needs.files ? attachmentMeta : [])]) : new Map<number, EntryMeta>(),
+      needs.meta
+        ? this.entries.metas(ids, [FEATURED_IMAGE, TEMPLATE, ...(needs.files ? attachmentMeta : [])])
+        : new Map<number, EntryMeta>(),
       this.terms.ofObjects(ids, needs.taxonomies),
       needs.revisions ? this.revisions(ids) : new Map<number, RevisionSummary>(),
     ]);
@@ -58,6 +60,11 @@ export class RelatedLoader {
         `WHERE post_parent IN (${marks(ids.length)}) AND post_type = 'revision' AND post_status = 'inherit' GROUP BY post_parent`,
       ids,
     );
-    return new Map(rows.map(({ parent, count, newest }) => [parent, { count, newest: Number(newest.slice(newest.lastIndexOf(' '))) }]));
+    return new Map(
+      rows.map(({ parent, count, newest }) => [
+        parent,
+        { count, newest: Number(newest.slice(newest.lastIndexOf(' '))) },
+      ]),
+    );
   }
 }

@@ -58,10 +58,14 @@ async function newestTexts({ tx, database }: RevisionTools, entryId: number): Pr
 }
 
 export function hasSameTexts(one: Texts, other: Texts): boolean {
-  return (['title', 'content', 'excerpt'] as const).every((name) => withPlainBlanks(one[name]) === withPlainBlanks(other[name]));
+  return (['title', 'content', 'excerpt'] as const).every(
+    (name) => withPlainBlanks(one[name]) === withPlainBlanks(other[name]),
+  );
 }
 
 /** Changes in blanks and empty lines alone are no new version. */
 function withPlainBlanks(text: string): string {
-  return trimAscii(text).replace(/[\r\n]+/g, '\n').replace(/[ \t]+/g, ' ');
+  return trimAscii(text)
+    .replace(/[\r\n]+/g, '\n')
+    .replace(/[ \t]+/g, ' ');
 }

@@ -5,8 +5,24 @@ import { nextScheduled, publishDue } from './publish-due.js';
 
 const DATE = '2020-01-01 00:00:00';
 const ENTRY = {
-  type: 'post', status: 'future', author: 1, date: DATE, dateGmt: DATE, modified: DATE, modifiedGmt: DATE, title: 'T', excerpt: '', content: '', slug: 's',
-  password: '', commentStatus: 'open', pingStatus: 'open', parent: 0, menuOrder: 0, mimeType: '', guid: '',
+  type: 'post',
+  status: 'future',
+  author: 1,
+  date: DATE,
+  dateGmt: DATE,
+  modified: DATE,
+  modifiedGmt: DATE,
+  title: 'T',
+  excerpt: '',
+  content: '',
+  slug: 's',
+  password: '',
+  commentStatus: 'open',
+  pingStatus: 'open',
+  parent: 0,
+  menuOrder: 0,
+  mimeType: '',
+  guid: '',
 };
 
 forEachEngine((_engine, makeDatabase) => {
@@ -26,16 +42,23 @@ forEachEngine((_engine, makeDatabase) => {
         ['post', '2030-01-01 00:00:00'],
       ]);
       const due = scheduled[1]!;
-      const claims = await Promise.all(Array.from({ length: 6 }, () => publishDue(db, due, '2020-01-02 00:00:00', { pings: true })));
+      const claims = await Promise.all(
+        Array.from({ length: 6 }, () => publishDue(db, due, '2020-01-02 00:00:00', { pings: true })),
+      );
       expect(claims.filter(Boolean)).toHaveLength(1);
-      const marks = await db.query<{ name: string }>(`SELECT meta_key AS name FROM ${db.tables.postmeta} WHERE post_id = ? ORDER BY meta_key`, [due.id]);
+      const marks = await db.query<{ name: string }>(
+        `SELECT meta_key AS name FROM ${db.tables.postmeta} WHERE post_id = ? ORDER BY meta_key`,
+        [due.id],
+      );
       expect(marks.map((row) => row.name)).toEqual(['_encloseme', '_pingme']);
     });
 
     test('are not published before their time', async () => {
       const db = await makeDatabase();
       const id = await db.transaction((tx) => insertEntry(tx, db, ENTRY));
-      expect(await publishDue(db, { id, type: 'post', dateGmt: DATE }, '2019-12-31 23:59:59', { pings: false })).toBe(false);
+      expect(await publishDue(db, { id, type: 'post', dateGmt: DATE }, '2019-12-31 23:59:59', { pings: false })).toBe(
+        false,
+      );
     });
   });
 });

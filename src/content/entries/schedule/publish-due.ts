@@ -30,7 +30,12 @@ export function nextScheduled(database: Database): Promise<Scheduled[]> {
  * Publishes an entry whose time has come, with the counts of its terms. False when somebody else was faster or it is no
  * longer scheduled: the condition is checked by the same statement that makes the change.
  */
-export function publishDue(database: Database, { id, type }: Scheduled, nowGmt: string, { pings }: { pings: boolean }): Promise<boolean> {
+export function publishDue(
+  database: Database,
+  { id, type }: Scheduled,
+  nowGmt: string,
+  { pings }: { pings: boolean },
+): Promise<boolean> {
   return database.transaction(async (tx) => {
     const { affected } = await tx.execute(
       `UPDATE ${database.tables.posts} SET post_status = 'publish' WHERE ID = ? AND post_status = 'future' AND post_date_gmt <= ?`,

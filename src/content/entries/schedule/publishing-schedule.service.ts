@@ -1,4 +1,10 @@
-import { type BeforeApplicationShutdown, Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { Database } from '../../../database/database.js';
 import { inBackground } from '../../../database/engine/query-counter.js';
 import { OptionsStore } from '../../../database/options.store.js';
@@ -68,7 +74,8 @@ export class PublishingSchedule implements OnApplicationBootstrap, BeforeApplica
       const now = utcText(new Date());
       if (entry.dateGmt > now) return this.wakeAt(entry.dateGmt);
       if (this.stopped) return;
-      if (await publishDue(this.database, entry, now, { pings })) this.logger.log(`Published scheduled entry ${entry.id}`);
+      if (await publishDue(this.database, entry, now, { pings }))
+        this.logger.log(`Published scheduled entry ${entry.id}`);
     }
     if (entries.length > 0) this.wakeIn(BETWEEN_BATCHES_MS);
   }

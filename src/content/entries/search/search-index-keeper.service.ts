@@ -1,4 +1,10 @@
-import { type BeforeApplicationShutdown, Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { Database } from '../../../database/database.js';
 import { inBackground } from '../../../database/engine/query-counter.js';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
@@ -20,7 +26,11 @@ export class SearchIndexKeeper implements OnApplicationBootstrap, BeforeApplicat
     @Inject(CONFIG) private readonly config: Config,
   ) {
     const logger = new Logger(SearchIndexKeeper.name);
-    this.alarm = new Alarm(() => inBackground(() => this.look()), LOOK_EVERY_MS, (error) => logger.warn(`Entries could not be taken into the search index: ${String(error)}`));
+    this.alarm = new Alarm(
+      () => inBackground(() => this.look()),
+      LOOK_EVERY_MS,
+      (error) => logger.warn(`Entries could not be taken into the search index: ${String(error)}`),
+    );
   }
 
   onApplicationBootstrap(): void {

@@ -12,31 +12,66 @@ describe('dates of entries', () => {
   });
 
   test('a new draft without date floats', () => {
-    expect(datesOfNew(undefined, 'draft', now)).toEqual({ date: now.local, dateGmt: ZERO_DATE, modified: now.local, modifiedGmt: ZERO_DATE });
-    expect(datesOfNew(undefined, 'publish', now)).toEqual({ date: now.local, dateGmt: now.gmt, modified: now.local, modifiedGmt: now.gmt });
+    expect(datesOfNew(undefined, 'draft', now)).toEqual({
+      date: now.local,
+      dateGmt: ZERO_DATE,
+      modified: now.local,
+      modifiedGmt: ZERO_DATE,
+    });
+    expect(datesOfNew(undefined, 'publish', now)).toEqual({
+      date: now.local,
+      dateGmt: now.gmt,
+      modified: now.local,
+      modifiedGmt: now.gmt,
+    });
   });
 
   test('a new entry with a date counts as changed then', () => {
-    expect(datesOfNew(earlier, 'draft', now)).toEqual({ date: earlier.local, dateGmt: earlier.gmt, modified: earlier.local, modifiedGmt: earlier.gmt });
+    expect(datesOfNew(earlier, 'draft', now)).toEqual({
+      date: earlier.local,
+      dateGmt: earlier.gmt,
+      modified: earlier.local,
+      modifiedGmt: earlier.gmt,
+    });
   });
 
   const floating = { status: 'draft', date: '2018-06-01 08:00:00', dateGmt: ZERO_DATE };
   const modified = { modified: now.local, modifiedGmt: now.gmt };
 
   test('a floating date moves with every change and is fixed by publishing', () => {
-    expect(datesOfChanged(floating, undefined, 'pending', now, zone)).toEqual({ date: now.local, dateGmt: ZERO_DATE, ...modified });
-    expect(datesOfChanged(floating, undefined, 'publish', now, zone)).toEqual({ date: now.local, dateGmt: now.gmt, ...modified });
-    expect(datesOfChanged(floating, earlier, 'draft', now, zone)).toEqual({ date: earlier.local, dateGmt: earlier.gmt, ...modified });
+    expect(datesOfChanged(floating, undefined, 'pending', now, zone)).toEqual({
+      date: now.local,
+      dateGmt: ZERO_DATE,
+      ...modified,
+    });
+    expect(datesOfChanged(floating, undefined, 'publish', now, zone)).toEqual({
+      date: now.local,
+      dateGmt: now.gmt,
+      ...modified,
+    });
+    expect(datesOfChanged(floating, earlier, 'draft', now, zone)).toEqual({
+      date: earlier.local,
+      dateGmt: earlier.gmt,
+      ...modified,
+    });
   });
 
   test('a floating date that went into the trash stays where it was', () => {
     const trashed = { ...floating, status: 'trash' };
-    expect(datesOfChanged(trashed, undefined, 'trash', now, zone)).toEqual({ date: trashed.date, dateGmt: '2018-06-01 12:00:00', ...modified });
+    expect(datesOfChanged(trashed, undefined, 'trash', now, zone)).toEqual({
+      date: trashed.date,
+      dateGmt: '2018-06-01 12:00:00',
+      ...modified,
+    });
   });
 
   test('a date of its own stays', () => {
     const dated = { status: 'draft', date: earlier.local, dateGmt: earlier.gmt };
-    expect(datesOfChanged(dated, undefined, 'publish', now, zone)).toEqual({ date: earlier.local, dateGmt: earlier.gmt, ...modified });
+    expect(datesOfChanged(dated, undefined, 'publish', now, zone)).toEqual({
+      date: earlier.local,
+      dateGmt: earlier.gmt,
+      ...modified,
+    });
   });
 
   test('publishing later is scheduling, up to the minute', () => {

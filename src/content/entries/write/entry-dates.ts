@@ -29,7 +29,8 @@ export function datesOfChanged(
 ): EntryDates {
   const modified = { modified: now.local, modifiedGmt: now.gmt };
   if (given) return { date: given.local, dateGmt: given.gmt, ...modified };
-  if (entry.dateGmt !== ZERO_DATE && entry.date !== ZERO_DATE) return { date: entry.date, dateGmt: entry.dateGmt, ...modified };
+  if (entry.dateGmt !== ZERO_DATE && entry.date !== ZERO_DATE)
+    return { date: entry.date, dateGmt: entry.dateGmt, ...modified };
   const date = FLOATING.has(entry.status) || entry.date === ZERO_DATE ? now.local : entry.date;
   return { date, dateGmt: FLOATING.has(status) ? ZERO_DATE : gmtFromDate(date, zone), ...modified };
 }

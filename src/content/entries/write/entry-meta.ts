@@ -18,7 +18,11 @@ export class EntryMetaRows {
   }
 
   async add(id: number, key: string, value: PhpInput): Promise<void> {
-    await this.tx.execute(`INSERT INTO ${this.table} (post_id, meta_key, meta_value) VALUES (?, ?, ?)`, [id, key, toStored(value)]);
+    await this.tx.execute(`INSERT INTO ${this.table} (post_id, meta_key, meta_value) VALUES (?, ?, ?)`, [
+      id,
+      key,
+      toStored(value),
+    ]);
   }
 
   async set(id: number, key: string, value: PhpInput): Promise<void> {
@@ -28,7 +32,10 @@ export class EntryMetaRows {
   }
 
   async remove(id: number, ...keys: string[]): Promise<void> {
-    await this.tx.execute(`DELETE FROM ${this.table} WHERE post_id = ? AND meta_key IN (${marks(keys.length)})`, [id, ...keys]);
+    await this.tx.execute(`DELETE FROM ${this.table} WHERE post_id = ? AND meta_key IN (${marks(keys.length)})`, [
+      id,
+      ...keys,
+    ]);
   }
 
   /** Adds a value to a list of rows unless it is there. */
@@ -38,7 +45,11 @@ export class EntryMetaRows {
 
   /** Takes a value out of a list of rows. */
   async exclude(id: number, key: string, value: string): Promise<void> {
-    await this.tx.execute(`DELETE FROM ${this.table} WHERE post_id = ? AND meta_key = ? AND meta_value = ?`, [id, key, value]);
+    await this.tx.execute(`DELETE FROM ${this.table} WHERE post_id = ? AND meta_key = ? AND meta_value = ?`, [
+      id,
+      key,
+      value,
+    ]);
   }
 
   async removeAll(ids: readonly number[]): Promise<void> {

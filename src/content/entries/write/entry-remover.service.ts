@@ -47,7 +47,9 @@ export class EntryRemover {
 
   private async removeComments(tx: Transaction, id: number): Promise<void> {
     const { comments, commentmeta } = this.database.tables;
-    const rows = await tx.query<{ id: number }>(`SELECT comment_ID AS id FROM ${comments} WHERE comment_post_ID = ?`, [id]);
+    const rows = await tx.query<{ id: number }>(`SELECT comment_ID AS id FROM ${comments} WHERE comment_post_ID = ?`, [
+      id,
+    ]);
     for (const ids of chunks(rows.map((row) => row.id))) {
       await tx.execute(`DELETE FROM ${commentmeta} WHERE comment_id IN (${marks(ids.length)})`, ids);
       await tx.execute(`DELETE FROM ${comments} WHERE comment_ID IN (${marks(ids.length)})`, ids);
@@ -56,7 +58,10 @@ export class EntryRemover {
 
   private async revisionIds(tx: Transaction, id: number): Promise<number[]> {
     const { posts } = this.database.tables;
-    const rows = await tx.query<{ id: number }>(`SELECT ID AS id FROM ${posts} WHERE post_parent = ? AND post_type = 'revision'`, [id]);
+    const rows = await tx.query<{ id: number }>(
+      `SELECT ID AS id FROM ${posts} WHERE post_parent = ? AND post_type = 'revision'`,
+      [id],
+    );
     return rows.map((row) => row.id);
   }
 

@@ -34,7 +34,8 @@ export class EntrySlugs {
 
   /** Every save decides anew; an entry that comes out of the trash gets its former slug, whatever is wanted. */
   async ofChanged(type: PostType, before: FullEntry, entry: FullEntry, wanted = before.slug): Promise<string> {
-    if (entry.status === 'trash' && before.status !== 'trash') return this.free(type, entry, await this.setAside(before));
+    if (entry.status === 'trash' && before.status !== 'trash')
+      return this.free(type, entry, await this.setAside(before));
     const former = before.status === 'trash' && entry.status !== 'trash' ? await this.takeBack(before.id) : '';
     const slug = await this.free(type, entry, former || this.wished(type, entry, wanted));
     return slug === '' ? this.fromId(type, entry) : slug;

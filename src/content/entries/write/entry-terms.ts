@@ -29,7 +29,11 @@ export class EntryTerms {
     }
     if (added.length > 0) {
       await this.tx.execute(
-        this.database.sql.insertIgnore(term_relationships, ['object_id', 'term_taxonomy_id', 'term_order'], added.length),
+        this.database.sql.insertIgnore(
+          term_relationships,
+          ['object_id', 'term_taxonomy_id', 'term_order'],
+          added.length,
+        ),
         added.flatMap((row) => [entryId, row, 0]),
       );
     }
@@ -52,7 +56,11 @@ export class EntryTerms {
 
   /** A format is a term of its own taxonomy, made when first used; the standard format is none. */
   async setFormat(entryId: number, format: string): Promise<void> {
-    await this.assign(entryId, FORMAT_TAXONOMY, format === 'standard' ? [] : [await this.formatTerm(`post-format-${format}`)]);
+    await this.assign(
+      entryId,
+      FORMAT_TAXONOMY,
+      format === 'standard' ? [] : [await this.formatTerm(`post-format-${format}`)],
+    );
   }
 
   private async formatTerm(slug: string): Promise<number> {
@@ -62,7 +70,10 @@ export class EntryTerms {
       [FORMAT_TAXONOMY, slug],
     );
     if (known) return known.id;
-    const { insertId } = await this.tx.execute(`INSERT INTO ${terms} (name, slug, term_group) VALUES (?, ?, 0)`, [slug, slug]);
+    const { insertId } = await this.tx.execute(`INSERT INTO ${terms} (name, slug, term_group) VALUES (?, ?, 0)`, [
+      slug,
+      slug,
+    ]);
     const sql = `INSERT INTO ${term_taxonomy} (term_id, taxonomy, description, parent, count) VALUES (?, ?, '', 0, 0)`;
     await this.tx.execute(sql, [insertId, FORMAT_TAXONOMY]);
     return insertId;

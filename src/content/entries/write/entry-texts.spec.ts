@@ -1,7 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { storedTexts } from './entry-texts.js';
 
-const texts = { title: ' <i>T</i><u>1</u> &#128;', content: '<iframe src="x"></iframe><p onclick="x()">ok &#128;</p><b>', excerpt: '<script>1</script>' };
+const texts = {
+  title: ' <i>T</i><u>1</u> &#128;',
+  content: '<iframe src="x"></iframe><p onclick="x()">ok &#128;</p><b>',
+  excerpt: '<script>1</script>',
+};
 
 describe('texts of entries', () => {
   test('who may write any markup writes it', () => {

@@ -57,7 +57,10 @@ export class EntryWriter {
     if (needsSlug(wanted)) await waitForSlugs(tx, this.database);
     const dates = datesOfNew(changes.date, wanted, work.now);
     const status = this.settled(type, wanted, dates.dateGmt, work);
-    const texts = this.texts({ title: changes.title ?? '', content: changes.content ?? '', excerpt: changes.excerpt ?? '' }, writing);
+    const texts = this.texts(
+      { title: changes.title ?? '', content: changes.content ?? '', excerpt: changes.excerpt ?? '' },
+      writing,
+    );
     const entry = {
       ...newEntryDefaults(type.name, writing),
       ...given(changes),
@@ -80,7 +83,12 @@ export class EntryWriter {
   }
 
   /** `known` is the entry as the caller saw it. */
-  async update(tx: Transaction, known: Pick<Entry, 'id' | 'status'>, changes: EntryChanges, writing: Writing): Promise<void> {
+  async update(
+    tx: Transaction,
+    known: Pick<Entry, 'id' | 'status'>,
+    changes: EntryChanges,
+    writing: Writing,
+  ): Promise<void> {
     const work = this.begin(tx, writing);
     const waited = needsSlug(changes.status ?? known.status);
     if (waited) await waitForSlugs(tx, this.database);
@@ -117,7 +125,8 @@ export class EntryWriter {
       ...dates,
       status,
       password: status === 'private' ? '' : merged.password,
-      parent: changes.parent === undefined ? entry.parent : await soundParent(tx, this.database, entry.id, changes.parent),
+      parent:
+        changes.parent === undefined ? entry.parent : await soundParent(tx, this.database, entry.id, changes.parent),
     };
     if (status !== 'trash') refuseUnfit(type, changed);
     changed.slug = await work.slugs.ofChanged(type, entry, changed, changes.slug);
@@ -128,13 +137,20 @@ export class EntryWriter {
   }
 
   /** Everything that hangs on an entry, once its row is written. */
-  private async attach(work: Work, type: PostType, before: FullEntry | undefined, entry: FullEntry, changes: EntryChanges): Promise<void> {
+  private async attach(
+    work: Work,
+    type: PostType,
+    before: FullEntry | undefined,
+    entry: FullEntry,
+    changes: EntryChanges,
+  ): Promise<void> {
     const { tx, meta } = work;
     await this.assignTerms(work, type, entry, changes);
     const pointers = new SitePointers(tx, this.options);
     if (changes.sticky === true) await pointers.stick(entry.id);
     if (changes.sticky === false) await pointers.unstick(entry.id);
-    if (changes.featuredMedia !== undefined) await setFeaturedMedia(tx, this.database, meta, entry.id, changes.featuredMedia);
+    if (changes.featuredMedia !== undefined)
+      await setFeaturedMedia(tx, this.database, meta, entry.id, changes.featuredMedia);
     if (changes.template !== undefined) await meta.set(entry.id, '_wp_page_template', changes.template);
     const pings = work.site.isOn('default_pingback_flag');
     if (entry.status === 'publish' && type.name === 'post') await markForPings(meta, entry.id, { pings });
@@ -142,7 +158,12 @@ export class EntryWriter {
     if (entry.status === 'future') tx.afterCommit(() => this.schedule.wakeAt(entry.dateGmt));
   }
 
-  private async assignTerms({ terms, site }: Work, type: PostType, entry: FullEntry, changes: EntryChanges): Promise<void> {
+  private async assignTerms(
+    { terms, site }: Work,
+    type: PostType,
+    entry: FullEntry,
+    changes: EntryChanges,
+  ): Promise<void> {
     for (const taxonomy of type.taxonomies) {
       const ids = changes.terms?.get(taxonomy);
       if (ids) await terms.assign(entry.id, taxonomy, ids);
@@ -182,11 +203,22 @@ export class EntryWriter {
       locale: site.option('WPLANG'),
       principal,
     });
-    return { tx, principal, site, meta, slugs, terms: new EntryTerms(tx, this.database), now: moment(new Date(), site.zone) };
+    return {
+      tx,
+      principal,
+      site,
+      meta,
+      slugs,
+      terms: new EntryTerms(tx, this.database),
+      now: moment(new Date(), site.zone),
+    };
   }
 
   private texts(texts: EntryTexts, { principal, site }: Writing): EntryTexts {
-    return storedTexts(texts, { unfilteredHtml: principal.can('unfiltered_html'), balancesTags: site.isOn('use_balanceTags') });
+    return storedTexts(texts, {
+      unfilteredHtml: principal.can('unfiltered_html'),
+      balancesTags: site.isOn('use_balanceTags'),
+    });
   }
 
   private settled(type: PostType, status: string, dateGmt: string, { now }: Work): string {
@@ -195,7 +227,18 @@ export class EntryWriter {
 }
 
 /** The members of a row that are simply taken over. */
-const PLAIN = ['author', 'commentStatus', 'pingStatus', 'menuOrder', 'mimeType', 'parent', 'password', 'title', 'content', 'excerpt'] as const;
+const PLAIN = [
+  'author',
+  'commentStatus',
+  'pingStatus',
+  'menuOrder',
+  'mimeType',
+  'parent',
+  'password',
+  'title',
+  'content',
+  'excerpt',
+] as const;
 type Plain = (typeof PLAIN)[number];
 
 /** Only those that were given, so that the others keep what they had. */
@@ -206,8 +249,11 @@ function given(changes: EntryChanges): Partial<Pick<FullEntry, Plain>> {
 /** Where every text can be given, one must be. */
 function refuseUnfit(type: PostType, { title, content, excerpt, password }: EntryTexts & { password: string }): void {
   const needsText = ['title', 'editor', 'excerpt'].every((feature) => type.supports.includes(feature));
-  if (needsText && [title, content, excerpt].every((text) => text === '' || text === '0')) throw new EntryRefused('empty_content');
-  const isTooLong = [title, excerpt].some((text) => text.length * 3 > MAX_TEXT_BYTES && Buffer.byteLength(text) > MAX_TEXT_BYTES);
+  if (needsText && [title, content, excerpt].every((text) => text === '' || text === '0'))
+    throw new EntryRefused('empty_content');
+  const isTooLong = [title, excerpt].some(
+    (text) => text.length * 3 > MAX_TEXT_BYTES && Buffer.byteLength(text) > MAX_TEXT_BYTES,
+  );
   const passwordLength = [...password.slice(0, 2 * MAX_PASSWORD_CHARACTERS + 2)].length;
   if (isTooLong || passwordLength > MAX_PASSWORD_CHARACTERS) throw new EntryRefused('too_long');
 }

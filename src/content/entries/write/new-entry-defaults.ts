@@ -1,7 +1,10 @@
 import type { FullEntry } from './entry-rows.js';
 import type { Writing } from './entry-changes.js';
 
-type Defaults = Pick<FullEntry, 'author' | 'commentStatus' | 'pingStatus' | 'parent' | 'menuOrder' | 'mimeType' | 'slug'>;
+type Defaults = Pick<
+  FullEntry,
+  'author' | 'commentStatus' | 'pingStatus' | 'parent' | 'menuOrder' | 'mimeType' | 'slug'
+>;
 
 /** What an entry is when nobody says otherwise. Only posts take pings, and posts and attachments comments, if the site does. */
 export function newEntryDefaults(type: string, { principal, site }: Writing): Defaults {

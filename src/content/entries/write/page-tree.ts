@@ -8,7 +8,7 @@ import { marks } from '../../../database/engine/parameters.js';
 export async function soundParent(tx: Transaction, { tables }: Database, id: number, parent: number): Promise<number> {
   if (id === 0 || parent === 0) return parent;
   const path = new Set<number>();
-  for (let at = parent; at !== 0; ) {
+  for (let at = parent; at !== 0;) {
     if (at === id) return 0;
     if (path.has(at)) {
       const passed = [...path];
@@ -17,7 +17,9 @@ export async function soundParent(tx: Transaction, { tables }: Database, id: num
       break;
     }
     path.add(at);
-    const [row] = await tx.query<{ parent: number }>(`SELECT post_parent AS parent FROM ${tables.posts} WHERE ID = ?`, [at]);
+    const [row] = await tx.query<{ parent: number }>(`SELECT post_parent AS parent FROM ${tables.posts} WHERE ID = ?`, [
+      at,
+    ]);
     at = row?.parent ?? 0;
   }
   return parent;

@@ -29,7 +29,8 @@ export class SitePointers {
       await this.options.set(this.tx, 'show_on_front', 'posts');
       await this.options.set(this.tx, 'page_on_front', 0);
     }
-    if (toInt(await this.options.getForUpdate(this.tx, 'page_for_posts')) === id) await this.options.set(this.tx, 'page_for_posts', 0);
+    if (toInt(await this.options.getForUpdate(this.tx, 'page_for_posts')) === id)
+      await this.options.set(this.tx, 'page_for_posts', 0);
   }
 
   private async sticky(): Promise<number[]> {

@@ -7,9 +7,9 @@ const page = { type: 'page', hierarchical: true, permalinkStructure: '/%postname
 
 describe('slugs', () => {
   test('drafts may go without', () => {
-    expect(['draft', 'pending', 'auto-draft', 'publish', 'future', 'private', 'trash', 'inherit'].filter(needsSlug)).toEqual([
-      'publish', 'future', 'private', 'trash', 'inherit',
-    ]);
+    expect(
+      ['draft', 'pending', 'auto-draft', 'publish', 'future', 'private', 'trash', 'inherit'].filter(needsSlug),
+    ).toEqual(['publish', 'future', 'private', 'trash', 'inherit']);
   });
 
   test('names of feeds and embeds are taken everywhere', () => {

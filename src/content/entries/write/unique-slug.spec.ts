@@ -5,11 +5,32 @@ import { insertEntry } from './entry-rows.js';
 import { type SlugWish, uniqueSlug } from './unique-slug.js';
 
 const ENTRY = {
-  type: 'post', status: 'publish', author: 1, date: '2020-01-01 00:00:00', dateGmt: '2020-01-01 00:00:00', modified: '2020-01-01 00:00:00',
-  modifiedGmt: '2020-01-01 00:00:00', title: '', excerpt: '', content: '', slug: '', password: '', commentStatus: 'open', pingStatus: 'open', parent: 0,
-  menuOrder: 0, mimeType: '', guid: '',
+  type: 'post',
+  status: 'publish',
+  author: 1,
+  date: '2020-01-01 00:00:00',
+  dateGmt: '2020-01-01 00:00:00',
+  modified: '2020-01-01 00:00:00',
+  modifiedGmt: '2020-01-01 00:00:00',
+  title: '',
+  excerpt: '',
+  content: '',
+  slug: '',
+  password: '',
+  commentStatus: 'open',
+  pingStatus: 'open',
+  parent: 0,
+  menuOrder: 0,
+  mimeType: '',
+  guid: '',
 };
-const POST: Omit<SlugWish, 'slug'> = { id: 0, type: 'post', hierarchical: false, parent: 0, permalinkStructure: '/%year%/%postname%/' };
+const POST: Omit<SlugWish, 'slug'> = {
+  id: 0,
+  type: 'post',
+  hierarchical: false,
+  parent: 0,
+  permalinkStructure: '/%year%/%postname%/',
+};
 const PAGE: Omit<SlugWish, 'slug'> = { ...POST, type: 'page', hierarchical: true };
 
 forEachEngine((_engine, makeDatabase) => {
@@ -22,7 +43,8 @@ forEachEngine((_engine, makeDatabase) => {
       db = await makeDatabase();
       await db.transaction(async (tx) => {
         taken = await insertEntry(tx, db, { ...ENTRY, slug: 'taken' });
-        for (let number = 2; number <= 40; number++) await insertEntry(tx, db, { ...ENTRY, slug: `taken-${number}`, status: 'trash' });
+        for (let number = 2; number <= 40; number++)
+          await insertEntry(tx, db, { ...ENTRY, slug: `taken-${number}`, status: 'trash' });
         await insertEntry(tx, db, { ...ENTRY, type: 'page', slug: 'about', parent: 7 });
         await insertEntry(tx, db, { ...ENTRY, type: 'attachment', slug: 'picture', parent: 7 });
         await insertEntry(tx, db, { ...ENTRY, slug: '%e6%bc%a2'.repeat(22) });

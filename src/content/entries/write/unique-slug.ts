@@ -19,7 +19,9 @@ export interface SlugWish extends SlugPlace {
  * Any row that is always there will do; SQLite has one writer anyway.
  */
 export async function waitForSlugs(tx: Transaction, database: Database): Promise<void> {
-  await tx.query(`SELECT option_id FROM ${database.tables.options} WHERE option_name = 'siteurl'${database.sql.forUpdate()}`);
+  await tx.query(
+    `SELECT option_id FROM ${database.tables.options} WHERE option_name = 'siteurl'${database.sql.forUpdate()}`,
+  );
 }
 
 /** The slug itself, or with the first free number behind it. Call `waitForSlugs` before. */
@@ -34,7 +36,12 @@ export async function uniqueSlug(tx: Transaction, database: Database, wish: Slug
   }
 }
 
-async function takenAmong(tx: Transaction, { tables }: Database, wish: SlugWish, slugs: readonly string[]): Promise<Set<string>> {
+async function takenAmong(
+  tx: Transaction,
+  { tables }: Database,
+  wish: SlugWish,
+  slugs: readonly string[],
+): Promise<Set<string>> {
   const [scope, parameters] = scopeOf(wish);
   const rows = await tx.query<{ slug: string }>(
     `SELECT post_name AS slug FROM ${tables.posts} WHERE post_name IN (${marks(slugs.length)}) AND ID <> ?${scope}`,

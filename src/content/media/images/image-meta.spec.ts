@@ -5,7 +5,10 @@ import { imageMeta, NO_IMAGE_META } from './image-meta.js';
 import { readIptc } from './iptc.js';
 
 async function exif(tags: Exif): Promise<Buffer> {
-  const image = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#fff' } }).jpeg().withExif(tags).toBuffer();
+  const image = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#fff' } })
+    .jpeg()
+    .withExif(tags)
+    .toBuffer();
   return (await sharp(image).metadata()).exif!;
 }
 
@@ -32,23 +35,54 @@ describe('what is written in an image', () => {
   test('by a camera', async () => {
     const block = await exif({
       IFD0: { ImageDescription: 'A short one', Artist: 'Ann', Copyright: '(c) Ann', Model: ' Cam 5 ' },
-      IFD2: { FNumber: '28/10', FocalLength: '35/1', ISOSpeedRatings: '200', ExposureTime: '10/3', DateTimeDigitized: '2018:02:03 04:05:06' },
+      IFD2: {
+        FNumber: '28/10',
+        FocalLength: '35/1',
+        ISOSpeedRatings: '200',
+        ExposureTime: '10/3',
+        DateTimeDigitized: '2018:02:03 04:05:06',
+      },
     });
     expect(imageMeta({ exif: block })).toMatchObject({
-      aperture: '2.8', credit: 'Ann', camera: 'Cam 5', caption: 'A short one', created_timestamp: '1517630706', copyright: '(c) Ann',
-      focal_length: '35', iso: '200', shutter_speed: '3.3333333333333', title: 'A short one',
+      aperture: '2.8',
+      credit: 'Ann',
+      camera: 'Cam 5',
+      caption: 'A short one',
+      created_timestamp: '1517630706',
+      copyright: '(c) Ann',
+      focal_length: '35',
+      iso: '200',
+      shutter_speed: '3.3333333333333',
+      title: 'A short one',
     });
   });
 
   test('a long description is no title, and scripts are no text', async () => {
-    const { title, caption, credit } = imageMeta({ exif: await exif({ IFD0: { ImageDescription: 'L'.repeat(80), Artist: 'B <b>C</b><script>x</script>' } }) });
+    const { title, caption, credit } = imageMeta({
+      exif: await exif({ IFD0: { ImageDescription: 'L'.repeat(80), Artist: 'B <b>C</b><script>x</script>' } }),
+    });
     expect({ title, caption: caption.length, credit }).toEqual({ title: '', caption: 80, credit: 'B <b>C</b>x' });
   });
 
   test('by an editor, who knows better than the camera', async () => {
-    const iptc = resource(entry(105, 'Größe'), entry(5, 'Object'), entry(25, 'one'), entry(25, 'two'), entry(55, '20180203'), entry(60, '040506-0500'), entry(80, 'By'), entry(120, 'Cap'));
-    expect(imageMeta({ iptc, exif: await exif({ IFD0: { ImageDescription: 'From the camera', Artist: 'Camera' } }) })).toMatchObject({
-      title: 'Größe', caption: 'Cap', credit: 'By', keywords: ['one', 'two'], created_timestamp: String(Date.UTC(2018, 1, 3, 9, 5, 6) / 1000),
+    const iptc = resource(
+      entry(105, 'Größe'),
+      entry(5, 'Object'),
+      entry(25, 'one'),
+      entry(25, 'two'),
+      entry(55, '20180203'),
+      entry(60, '040506-0500'),
+      entry(80, 'By'),
+      entry(120, 'Cap'),
+    );
+    expect(
+      imageMeta({ iptc, exif: await exif({ IFD0: { ImageDescription: 'From the camera', Artist: 'Camera' } }) }),
+    ).toMatchObject({
+      title: 'Größe',
+      caption: 'Cap',
+      credit: 'By',
+      keywords: ['one', 'two'],
+      created_timestamp: String(Date.UTC(2018, 1, 3, 9, 5, 6) / 1000),
     });
   });
 

@@ -55,7 +55,8 @@ export function imageMetaToPhp({ keywords, ...texts }: ImageMeta): PhpArray {
 }
 
 function addIptc(meta: ImageMeta, texts: IptcTexts): void {
-  const first = (...entries: number[]) => entries.map((entry) => texts.get(entry)?.[0]?.trim()).find((text) => text) ?? '';
+  const first = (...entries: number[]) =>
+    entries.map((entry) => texts.get(entry)?.[0]?.trim()).find((text) => text) ?? '';
   meta.title = first(105, 5);
   meta.caption = first(120);
   if (meta.title === '' && Buffer.byteLength(meta.caption) < TITLE_BYTES) meta.title = meta.caption;
@@ -109,7 +110,10 @@ function addExif(meta: ImageMeta, tags: ExifTags): void {
 function userComment(value: unknown): string {
   if (!Buffer.isBuffer(value)) return '';
   const isUnicode = value.toString('latin1', 0, 7) === 'UNICODE';
-  return value.toString(isUnicode ? 'utf16le' : 'utf8', 8).replaceAll('\0', '').trim();
+  return value
+    .toString(isUnicode ? 'utf16le' : 'utf8', 8)
+    .replaceAll('\0', '')
+    .trim();
 }
 
 function numberText(value: unknown, decimals?: number): string {

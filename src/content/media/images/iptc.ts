@@ -11,7 +11,7 @@ export function readIptc(block: Buffer): IptcTexts {
   const records = iptcRecords(block);
   const raw = new Map<number, Buffer[]>();
   let charset = '';
-  for (let at = 0; at + 5 <= records.length && records[at] === ENTRY_MARK; ) {
+  for (let at = 0; at + 5 <= records.length && records[at] === ENTRY_MARK;) {
     const length = records.readUInt16BE(at + 3);
     // Longer entries say so with a set first bit; texts never are.
     if (length > 0x7fff || at + 5 + length > records.length) break;
@@ -21,13 +21,15 @@ export function readIptc(block: Buffer): IptcTexts {
     if (records[at + 1] === APPLICATION_RECORD) (raw.get(entry) ?? raw.set(entry, []).get(entry)!).push(value);
     at += 5 + length;
   }
-  return new Map([...raw].map(([entry, values]) => [entry, values.map((value) => decode(value, charset === UTF8_MARK))]));
+  return new Map(
+    [...raw].map(([entry, values]) => [entry, values.map((value) => decode(value, charset === UTF8_MARK))]),
+  );
 }
 
 function iptcRecords(block: Buffer): Buffer {
   const first = block.indexOf('8BIM', 0, 'latin1');
   if (block[0] === ENTRY_MARK || first < 0) return block;
-  for (let at = first; at + 12 <= block.length && block.toString('latin1', at, at + 4) === '8BIM'; ) {
+  for (let at = first; at + 12 <= block.length && block.toString('latin1', at, at + 4) === '8BIM';) {
     const id = block.readUInt16BE(at + 4);
     const nameLength = block[at + 6]! + 1;
     const sizeAt = at + 6 + nameLength + (nameLength % 2);

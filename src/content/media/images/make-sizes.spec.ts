@@ -26,22 +26,43 @@ function targets(width: number, height: number): Map<string, SizePlan> {
 /** Left half red, right half blue, a green column in the middle. */
 async function striped(format: 'jpeg' | 'png' | 'gif'): Promise<string> {
   const file = join(folder, `striped.${format}`);
-  const part = (left: number, width: number, background: string) => ({ input: { create: { width, height: 300, channels: 3 as const, background } }, left, top: 0 });
-  const image = sharp({ create: { width: 600, height: 300, channels: 3, background: '#f00' } }).composite([part(300, 300, '#00f'), part(200, 200, '#0f0')]);
+  const part = (left: number, width: number, background: string) => ({
+    input: { create: { width, height: 300, channels: 3 as const, background } },
+    left,
+    top: 0,
+  });
+  const image = sharp({ create: { width: 600, height: 300, channels: 3, background: '#f00' } }).composite([
+    part(300, 300, '#00f'),
+    part(200, 200, '#0f0'),
+  ]);
   await image.toFormat(format).toFile(file);
   return file;
 }
 
-test.each(['jpeg', 'png', 'gif'] as const)('sizes of a %s have their dimensions and show the right part', async (format) => {
-  const file = await striped(format);
-  const plans = targets(600, 300);
-  expect(await makeSizes(file, format, { width: 600, height: 300 }, plans)).toEqual([...plans.keys()]);
-  for (const [target, { width, height }] of plans) expect(await sharp(target).metadata()).toMatchObject({ width, height, format });
-  const pixel = async (target: string, left: number, top: number) => [...(await sharp(target).removeAlpha().extract({ left, top, width: 1, height: 1 }).raw().toBuffer())].map((value) => Math.round(value / 255));
-  const [square, wide] = [...plans.keys()] as [string, string];
-  expect([await pixel(square, 2, 25), await pixel(square, 25, 25), await pixel(square, 47, 25)]).toEqual([[1, 0, 0], [0, 1, 0], [0, 0, 1]]);
-  expect([await pixel(wide, 5, 5), await pixel(wide, 195, 95)]).toEqual([[1, 0, 0], [0, 0, 1]]);
-});
+test.each(['jpeg', 'png', 'gif'] as const)(
+  'sizes of a %s have their dimensions and show the right part',
+  async (format) => {
+    const file = await striped(format);
+    const plans = targets(600, 300);
+    expect(await makeSizes(file, format, { width: 600, height: 300 }, plans)).toEqual([...plans.keys()]);
+    for (const [target, { width, height }] of plans)
+      expect(await sharp(target).metadata()).toMatchObject({ width, height, format });
+    const pixel = async (target: string, left: number, top: number) =>
+      [...(await sharp(target).removeAlpha().extract({ left, top, width: 1, height: 1 }).raw().toBuffer())].map(
+        (value) => Math.round(value / 255),
+      );
+    const [square, wide] = [...plans.keys()] as [string, string];
+    expect([await pixel(square, 2, 25), await pixel(square, 25, 25), await pixel(square, 47, 25)]).toEqual([
+      [1, 0, 0],
+      [0, 1, 0],
+      [0, 0, 1],
+    ]);
+    expect([await pixel(wide, 5, 5), await pixel(wide, 195, 95)]).toEqual([
+      [1, 0, 0],
+      [0, 0, 1],
+    ]);
+  },
+);
 
 test('a file that cannot be decoded has no sizes', async () => {
   const file = join(folder, 'broken.png');

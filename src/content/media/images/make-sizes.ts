@@ -29,7 +29,12 @@ export function isScalable({ width, height }: Dimensions): boolean {
  * Writes every planned size to the file named for it; the names of the sizes that could be made. The image is decoded
  * once, as small as the largest size allows. A file that cannot be decoded has no sizes.
  */
-export async function makeSizes(file: string, format: ImageFormat, original: Dimensions, plans: ReadonlyMap<string, SizePlan>): Promise<string[]> {
+export async function makeSizes(
+  file: string,
+  format: ImageFormat,
+  original: Dimensions,
+  plans: ReadonlyMap<string, SizePlan>,
+): Promise<string[]> {
   if (plans.size === 0) return [];
   return turns.runExclusive(async () => {
     const scale = Math.min(1, Math.max(...[...plans.values()].map(neededScale)));
@@ -59,12 +64,19 @@ async function decode(file: string, original: Dimensions, scale: number): Promis
   return { data, width: info.width, height: info.height, channels: info.channels as Pixels['channels'] };
 }
 
-async function writeSize(pixels: Pixels, original: Dimensions, plan: SizePlan, format: ImageFormat, target: string): Promise<boolean> {
+async function writeSize(
+  pixels: Pixels,
+  original: Dimensions,
+  plan: SizePlan,
+  format: ImageFormat,
+  target: string,
+): Promise<boolean> {
   const { data, width, height, channels } = pixels;
   const image = sharp(data, { raw: { width, height, channels } })
     .extract(partOf(pixels, original, plan.source))
     .resize(plan.width, plan.height, { fit: 'fill' });
-  const encoded = format === 'jpeg' ? image.jpeg({ quality: JPEG_QUALITY }) : format === 'png' ? image.png() : image.gif();
+  const encoded =
+    format === 'jpeg' ? image.jpeg({ quality: JPEG_QUALITY }) : format === 'png' ? image.png() : image.gif();
   return encoded.toFile(target).then(
     () => true,
     () => false,
@@ -77,7 +89,12 @@ function partOf(pixels: Dimensions, original: Dimensions, source: SizePlan['sour
   const y = pixels.height / original.height;
   const width = clamp(Math.round(source.width * x), 1, pixels.width);
   const height = clamp(Math.round(source.height * y), 1, pixels.height);
-  return { width, height, left: clamp(Math.round(source.left * x), 0, pixels.width - width), top: clamp(Math.round(source.top * y), 0, pixels.height - height) };
+  return {
+    width,
+    height,
+    left: clamp(Math.round(source.left * x), 0, pixels.width - width),
+    top: clamp(Math.round(source.top * y), 0, pixels.height - height),
+  };
 }
 
 function clamp(value: number, from: number, to: number): number {

@@ -31,7 +31,13 @@ export function siteSizes(site: Pick<Site, 'integer' | 'isOn'>): SizeBox[] {
     height: site.integer(`${name}_size_h`),
     crop,
   });
-  const sizes = [box('thumbnail', site.isOn('thumbnail_crop')), box('medium'), box('medium_large'), box('large'), ...THEME_SIZES];
+  const sizes = [
+    box('thumbnail', site.isOn('thumbnail_crop')),
+    box('medium'),
+    box('medium_large'),
+    box('large'),
+    ...THEME_SIZES,
+  ];
   return sizes.filter((size) => size.width > 0 || size.height > 0);
 }
 
@@ -57,11 +63,18 @@ function cropped(original: Dimensions, box: SizeBox): Omit<SizePlan, 'name'> {
   if (width === 0) width = Math.max(1, Math.round(height * aspect));
   if (height === 0) height = Math.max(1, Math.round(width / aspect));
   const ratio = Math.max(width / original.width, height / original.height);
-  const part = { width: Math.min(original.width, Math.round(width / ratio)), height: Math.min(original.height, Math.round(height / ratio)) };
+  const part = {
+    width: Math.min(original.width, Math.round(width / ratio)),
+    height: Math.min(original.height, Math.round(height / ratio)),
+  };
   return {
     width,
     height,
-    source: { left: Math.floor((original.width - part.width) / 2), top: Math.floor((original.height - part.height) / 2), ...part },
+    source: {
+      left: Math.floor((original.width - part.width) / 2),
+      top: Math.floor((original.height - part.height) / 2),
+      ...part,
+    },
   };
 }
 

@@ -5,7 +5,8 @@ interface Sample {
   names: readonly string[];
 }
 
-const hex = (digits: string, rest = 64) => Buffer.concat([Buffer.from(digits.replaceAll(' ', ''), 'hex'), Buffer.alloc(rest)]);
+const hex = (digits: string, rest = 64) =>
+  Buffer.concat([Buffer.from(digits.replaceAll(' ', ''), 'hex'), Buffer.alloc(rest)]);
 const text = (content: string) => Buffer.from(content, 'latin1');
 
 export const SAMPLES = {

@@ -25,7 +25,10 @@ const PARAM = tag('/?(?:param|embed)', true, true);
 const SOURCE = tag('source|track', true, true);
 const CAPTION = tag('figcaption', true, false);
 const PLAYER: TagPattern = { opens: /[<[](?:audio|video)/g, ends: /[>\]]/g, before: false, after: true };
-const CLOSINGS_WITH_SPACE_AFTER = { option: new RegExp(`</option>${WS}*`, 'g'), caption: new RegExp(`</figcaption>${WS}*`, 'g') };
+const CLOSINGS_WITH_SPACE_AFTER = {
+  option: new RegExp(`</option>${WS}*`, 'g'),
+  caption: new RegExp(`</figcaption>${WS}*`, 'g'),
+};
 
 /** Blank lines make paragraphs, single newlines (unless `breaks` is false) line breaks. */
 export function autop(input: string, breaks = true): string {
@@ -106,7 +109,9 @@ function tidyParagraphs(wrapped: string): string {
     .replace(/<p>([^<]+)<\/(div|address|form)>/g, '<p>$1</p></$2>')
     .replace(PARAGRAPH_OF_ONE_BLOCK_TAG, '$1');
   text = unwrapListItems(text);
-  text = text.replace(/<p><blockquote([^>]*)>/gi, '<blockquote$1><p>').replaceAll('</blockquote></p>', '</p></blockquote>');
+  text = text
+    .replace(/<p><blockquote([^>]*)>/gi, '<blockquote$1><p>')
+    .replaceAll('</blockquote></p>', '</p></blockquote>');
   return dropAfterBlockTag(text.replace(PARAGRAPH_BEFORE_BLOCK_TAG, '$1'), PARAGRAPH_END_AFTER_TAG);
 }
 

@@ -21,7 +21,7 @@ export function isInBlocks(text: string, { theme }: Pick<RenderContext, 'theme'>
 /** The delimiters of a text in their order; comments that only resemble one are left out. */
 export function* blockDelimiters(text: string): Generator<BlockDelimiter> {
   const comments = new CommentEnds(text);
-  for (let at = text.indexOf(COMMENT); at !== -1; ) {
+  for (let at = text.indexOf(COMMENT); at !== -1;) {
     const found = delimiterAt(text, at, comments);
     if (found) yield found;
     at = text.indexOf(COMMENT, found?.end ?? at + COMMENT.length);

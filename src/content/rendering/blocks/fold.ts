@@ -19,7 +19,10 @@ interface OpenBlock<T> {
  * the block around it. Gives the outermost blocks and the text between them, in order. What is not closed ends with the text;
  * what closes nothing vanishes. Nesting costs no stack.
  */
-export function foldBlocks<T extends { html: string }>(text: string, finish: (block: ReadBlock<T>) => T): (string | T)[] {
+export function foldBlocks<T extends { html: string }>(
+  text: string,
+  finish: (block: ReadBlock<T>) => T,
+): (string | T)[] {
   const pieces: (string | T)[] = [];
   const open: OpenBlock<T>[] = [];
   let from = 0;

@@ -14,8 +14,12 @@ export function embedCacheKey(url: string, attributes: ShortcodeAttributes, cont
   const width = contentWidth > 0 ? contentWidth : DEFAULT_WIDTH;
   const height = Math.ceil(width * 1.5);
   // The computed height is a float there, the limit a whole number.
-  const values = new PhpArray().set('width', width).set('height', height > MAX_HEIGHT ? MAX_HEIGHT : new PhpFloat(height));
+  const values = new PhpArray()
+    .set('width', width)
+    .set('height', height > MAX_HEIGHT ? MAX_HEIGHT : new PhpFloat(height));
   let position = 0;
   for (const [name, value] of attributes) values.set(/^\d+$/.test(name) ? position++ : name, value);
-  return `_oembed_${createHash('md5').update(url + serialize(values)).digest('hex')}`;
+  return `_oembed_${createHash('md5')
+    .update(url + serialize(values))
+    .digest('hex')}`;
 }

@@ -20,9 +20,16 @@ describe('cache keys', () => {
     expect(embedCacheKey(URL, new Map(), 525)).toBe(md5(`${URL}a:2:{s:5:"width";i:525;s:6:"height";d:788;}`));
     expect(embedCacheKey(URL, new Map(), 0)).toBe(md5(`${URL}a:2:{s:5:"width";i:500;s:6:"height";d:750;}`));
     expect(embedCacheKey(URL, new Map(), 900)).toBe(md5(`${URL}a:2:{s:5:"width";i:900;s:6:"height";i:1000;}`));
-    expect(embedCacheKey(URL, new Map([['height', '90'], ['0', 'é']]), 525)).toBe(
-      md5(`${URL}a:3:{s:5:"width";i:525;s:6:"height";s:2:"90";i:0;s:2:"é";}`),
-    );
+    expect(
+      embedCacheKey(
+        URL,
+        new Map([
+          ['height', '90'],
+          ['0', 'é'],
+        ]),
+        525,
+      ),
+    ).toBe(md5(`${URL}a:3:{s:5:"width";i:525;s:6:"height";s:2:"90";i:0;s:2:"é";}`));
   });
 });
 

@@ -47,7 +47,8 @@ function embedShortcode(attributes: ShortcodeAttributes, content: string, contex
 /** Media files become player shortcodes (executed later), other URLs the cached HTML, if any. */
 function embed(url: string, attributes: ShortcodeAttributes, context: EmbedContext): string | undefined {
   const player = playedVideo(url);
-  if (player !== undefined) return embedLoneUrls(`https://youtube.com/watch?${new URLSearchParams([['v', player]]).toString()}`, context);
+  if (player !== undefined)
+    return embedLoneUrls(`https://youtube.com/watch?${new URLSearchParams([['v', player]]).toString()}`, context);
   const media = mediaShortcode(url, attributes, context);
   if (media !== undefined) return media;
   const cached = context.embeds.get(embedCacheKey(url, attributes, context.theme.contentWidth));

@@ -1,7 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { renderAttachmentDescription, renderContent } from '../content.js';
 import { type RenderContext } from '../context.js';
-import { attachment, ANIMATION, imageMetadata, LANDSCAPE, SMALL } from '../../../../test/support/rendering/attachments.js';
+import {
+  attachment,
+  ANIMATION,
+  imageMetadata,
+  LANDSCAPE,
+  SMALL,
+} from '../../../../test/support/rendering/attachments.js';
 import { DIALECTS, testContext } from '../../../../test/support/rendering/context.js';
 import { constrain, sameRatio } from './dimensions.js';
 import { withoutQueryArgument, withQueryArgument } from './query.js';
@@ -33,7 +39,9 @@ describe('responsive images', () => {
   });
 
   test('find their size by the file name', () => {
-    expect(render(img(`src="${UPLOADS}/landscape-768x512.jpg?x=1"`))).toContain('sizes="(max-width: 768px) 100vw, 768px"');
+    expect(render(img(`src="${UPLOADS}/landscape-768x512.jpg?x=1"`))).toContain(
+      'sizes="(max-width: 768px) 100vw, 768px"',
+    );
   });
 
   test('may be told other sizes', () => {
@@ -98,7 +106,9 @@ describe('galleries', () => {
   });
 
   const ids = (shortcode: string): string[] => {
-    return [...renderContent(shortcode, context()).matchAll(/uploads\/2018\/02\/(\w+)[^']*?class="/g)].map((match) => match[1] ?? '');
+    return [...renderContent(shortcode, context()).matchAll(/uploads\/2018\/02\/(\w+)[^']*?class="/g)].map(
+      (match) => match[1] ?? '',
+    );
   };
   test.each([
     ['[gallery]', ['landscape', 'anim']],
@@ -124,7 +134,9 @@ describe('galleries', () => {
   test('without HTML5 are lists with their own style', () => {
     const theme = { html5: false, contentWidth: 0 };
     const html = renderContent('[gallery ids="301,302,303" columns="2"]', context({ theme }));
-    expect(html).toContain('#gallery-1 .gallery-item {\n\t\t\t\tfloat: left;\n\t\t\t\tmargin-top: 10px;\n\t\t\t\ttext-align: center;\n\t\t\t\twidth: 50%;\n\t\t\t}\n');
+    expect(html).toContain(
+      '#gallery-1 .gallery-item {\n\t\t\t\tfloat: left;\n\t\t\t\tmargin-top: 10px;\n\t\t\t\ttext-align: center;\n\t\t\t\twidth: 50%;\n\t\t\t}\n',
+    );
     expect(html.match(/<br style=/g)).toHaveLength(2);
     expect(html).toContain('sizes="(max-width: 150px) 100vw, 150px"');
   });
@@ -157,7 +169,11 @@ describe('attachment descriptions', () => {
   test('begin with a player', () => {
     const tone = attachment(307, 'tone.wav', { mime: 'audio/wav' });
     expect(render(tone)).toContain(`<source type="audio/wav" src="${UPLOADS}/tone.wav?_=1" />`);
-    const film = attachment(308, 'film.mp4', { mime: 'video/mp4', image: imageMetadata('film.mp4', [1050, 600], {}), poster: '/p.jpg' });
+    const film = attachment(308, 'film.mp4', {
+      mime: 'video/mp4',
+      image: imageMetadata('film.mp4', [1050, 600], {}),
+      poster: '/p.jpg',
+    });
     expect(render(film)).toContain('width="525" height="300" poster="/p.jpg"');
   });
 });
@@ -171,8 +187,11 @@ describe('players', () => {
   });
 
   test('clean the URLs of hosted videos where the dialect says so', () => {
-    const render = (src: string, dialect = DIALECTS.a): string => renderContent(`[video src="${src}"]`, context({ dialect }));
-    expect(render('http://www.youtube.com/watch?v=abc&feature=share')).toContain('src="https://www.youtube.com/watch?v=abc&#038;_=1"');
+    const render = (src: string, dialect = DIALECTS.a): string =>
+      renderContent(`[video src="${src}"]`, context({ dialect }));
+    expect(render('http://www.youtube.com/watch?v=abc&feature=share')).toContain(
+      'src="https://www.youtube.com/watch?v=abc&#038;_=1"',
+    );
     expect(render('http://vimeo.com/1?x=2')).toContain('src="https://vimeo.com/1?loop=0&#038;_=1"');
     expect(render('http://vimeo.com/1?x=2', DIALECTS.b)).toContain('src="http://vimeo.com/1?x=2&#038;_=1"');
   });

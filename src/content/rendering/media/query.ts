@@ -18,7 +18,14 @@ function changeQuery(url: string, change: (pairs: Pair[]) => Pair[]): string {
   const fragment = hash === -1 ? '' : url.slice(hash);
   const mark = whole.indexOf('?');
   const path = mark === -1 ? whole : whole.slice(0, mark);
-  const pairs = mark === -1 ? [] : whole.slice(mark + 1).split('&').filter(Boolean).map(toPair);
+  const pairs =
+    mark === -1
+      ? []
+      : whole
+          .slice(mark + 1)
+          .split('&')
+          .filter(Boolean)
+          .map(toPair);
   const query = change(pairs)
     .map(([key, value]) => (value === undefined ? key : `${key}=${value}`))
     .join('&');

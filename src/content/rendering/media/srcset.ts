@@ -9,7 +9,12 @@ const MAX_WIDTH_WITH_WIDE_SIZES = 2048;
 const EDIT = /-e\d{13}/;
 
 /** The `srcset` for a shown file: every stored size of its shape, itself first; undefined when there is no choice. */
-export function srcset(shown: Dimensions, src: string, attachmentUrl: string, image: ImageMetadata): string | undefined {
+export function srcset(
+  shown: Dimensions,
+  src: string,
+  attachmentUrl: string,
+  image: ImageMetadata,
+): string | undefined {
   if (image.sizes.size === 0 || image.file.length < 4 || shown.width < 1) return undefined;
   const folder = image.file.slice(0, image.file.lastIndexOf('/') + 1);
   const base = attachmentUrl.slice(0, attachmentUrl.lastIndexOf('/') + 1);

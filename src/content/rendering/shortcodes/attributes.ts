@@ -20,7 +20,7 @@ export function parseAttributes(input: string, { bareSingleQuotes }: AttributeOp
   const attributes = new Map<string, string>();
   let position = 0;
   const text = input.replace(/[\u00a0\u200b]+/g, ' ');
-  for (let at = skipSpace(text, 0); at < text.length; ) {
+  for (let at = skipSpace(text, 0); at < text.length;) {
     const found = namedAt(text, at) ?? quotedAt(text, at, bareSingleQuotes) ?? wordAt(text, at);
     const { name, value } = found;
     if (name !== undefined) {
@@ -71,7 +71,7 @@ function clean(raw: string): string {
 }
 
 function hasUnclosedTag(value: string): boolean {
-  for (let open = value.indexOf('<'); open !== -1; ) {
+  for (let open = value.indexOf('<'); open !== -1;) {
     const close = value.indexOf('>', open);
     if (close === -1) return true;
     open = value.indexOf('<', close);
@@ -79,7 +79,15 @@ function hasUnclosedTag(value: string): boolean {
   return false;
 }
 
-const LETTER_ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', a: '\u0007', v: '\v', b: '\b', f: '\f' };
+const LETTER_ESCAPES: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  a: '\u0007',
+  v: '\v',
+  b: '\b',
+  f: '\f',
+};
 
 /** C escapes: `\n`, `\x41`, `\101`; a backslash before anything else vanishes. */
 function unescapeBackslashes(text: string): string {

@@ -45,7 +45,7 @@ function beginsWithShortcode(element: string): boolean {
 /** Every attribute with the white space after it, or undefined when anything else is between them. */
 function splitAttributes(text: string): string[] | undefined {
   const attributes: string[] = [];
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const end = attributeEnd(text, at);
     if (end === -1) return undefined;
     attributes.push(text.slice(at, end));

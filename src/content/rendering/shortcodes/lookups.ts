@@ -13,7 +13,7 @@ export function lookupsIn(text: string, shortcodes: Shortcodes, dialect: RenderD
   const names = namesIn(text, shortcodes).filter((name) => shortcodes.lookup(name));
   if (names.length === 0) return found;
   const scanner = new ShortcodeScanner(text, names);
-  for (let at = text.indexOf('['); at !== -1; ) {
+  for (let at = text.indexOf('['); at !== -1;) {
     const tag = scanner.tagAt(at + 1);
     at = text.indexOf('[', tag?.tagEnd ?? at + 1);
     const key = tag && shortcodes.lookup(tag.tag)?.key(parseAttributes(tag.attributes, dialect));
@@ -30,6 +30,10 @@ export async function loadLookups(wanted: readonly string[], shortcodes: Shortco
     const name = one.slice(0, blank);
     keys.set(name, [...(keys.get(name) ?? []), one.slice(blank + 1)]);
   }
-  const loaded = await Promise.all([...keys].map(async ([name, list]) => [name, await shortcodes.lookup(name)!.load(list)] as const));
-  return new Map(loaded.flatMap(([name, texts]) => [...texts].map(([key, text]) => [lookupKey(name, key), text] as const)));
+  const loaded = await Promise.all(
+    [...keys].map(async ([name, list]) => [name, await shortcodes.lookup(name)!.load(list)] as const),
+  );
+  return new Map(
+    loaded.flatMap(([name, texts]) => [...texts].map(([key, text]) => [lookupKey(name, key), text] as const)),
+  );
 }

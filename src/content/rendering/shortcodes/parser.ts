@@ -48,7 +48,9 @@ export class ShortcodeScanner {
   /** The tag whose name starts here, after its opening bracket. */
   tagAt(nameStart: number): ShortcodeTag | undefined {
     const { text } = this;
-    const tag = this.names.find((name) => text.startsWith(name, nameStart) && !/[\w-]/.test(text[nameStart + name.length] ?? ''));
+    const tag = this.names.find(
+      (name) => text.startsWith(name, nameStart) && !/[\w-]/.test(text[nameStart + name.length] ?? ''),
+    );
     if (tag === undefined) return undefined;
     const start = nameStart + tag.length;
     const bracket = this.brackets.from(start);
@@ -60,7 +62,11 @@ export class ShortcodeScanner {
 }
 
 /** Replaces every shortcode of these names, outermost only; a result is not scanned again. */
-export function replaceShortcodes(text: string, names: readonly string[], replace: (match: ShortcodeMatch) => string): string {
+export function replaceShortcodes(
+  text: string,
+  names: readonly string[],
+  replace: (match: ShortcodeMatch) => string,
+): string {
   const scanner = new ShortcodeScanner(text, names);
   let result = '';
   let from = 0;

@@ -39,12 +39,22 @@ describe('attributes', () => {
 
   test('named, positional, escaped', () => {
     const found = parseAttributes(`One="a b" two=2 'x y' three "\\x41\\n"`, { bareSingleQuotes: true });
-    expect([...found]).toEqual([['one', 'a b'], ['two', '2'], ['0', 'x y'], ['1', 'three'], ['2', 'A\n']]);
+    expect([...found]).toEqual([
+      ['one', 'a b'],
+      ['two', '2'],
+      ['0', 'x y'],
+      ['1', 'three'],
+      ['2', 'A\n'],
+    ]);
     expect([...parseAttributes(`'x y'`, { bareSingleQuotes: false }).values()]).toEqual([`'x`, `y'`]);
   });
 
   test('numbers as names', () => {
-    expect([...parseAttributes('0="x" y 5=a z', { bareSingleQuotes: true })]).toEqual([['0', 'y'], ['5', 'a'], ['6', 'z']]);
+    expect([...parseAttributes('0="x" y 5=a z', { bareSingleQuotes: true })]).toEqual([
+      ['0', 'y'],
+      ['5', 'a'],
+      ['6', 'z'],
+    ]);
   });
 
   test('escaped bytes may spell UTF-8', () => {
@@ -56,7 +66,9 @@ describe('execution', () => {
   for (const set of ['a', 'b'] as const) {
     const dialect = DIALECTS[set];
     testVectors(set, 'do_shortcode', (text: string) => runShortcodes(text, testContext({ dialect })));
-    testVectors(set, 'do_shortcode_parse', (text: string) => runShortcodes(text, testContext({ dialect, shortcodes: probes })));
+    testVectors(set, 'do_shortcode_parse', (text: string) =>
+      runShortcodes(text, testContext({ dialect, shortcodes: probes })),
+    );
     testVectors(set, 'do_shortcode_width525', (text: string) => {
       return runShortcodes(text, testContext({ dialect, theme: { html5: false, contentWidth: 525 } }));
     });
@@ -77,13 +89,24 @@ describe('execution', () => {
   });
 
   test('what they look up is found wherever they stand, and loaded together', async () => {
-    const load = (keys: readonly string[]) => Promise.resolve(new Map(keys.filter((key) => key !== '3').map((key) => [key, `text ${key}`])));
-    const registry = new ShortcodeRegistry().register('probe', dump, { lookup: { key: (attributes) => attributes.get('id'), load } }).register('box', dump);
-    const text = '[probe id=1] [box][probe id="2"][/box] <a title="[probe id=3]"> [probe] [box id=4] [probe id=1]x[/probe]';
+    const load = (keys: readonly string[]) =>
+      Promise.resolve(new Map(keys.filter((key) => key !== '3').map((key) => [key, `text ${key}`])));
+    const registry = new ShortcodeRegistry()
+      .register('probe', dump, { lookup: { key: (attributes) => attributes.get('id'), load } })
+      .register('box', dump);
+    const text =
+      '[probe id=1] [box][probe id="2"][/box] <a title="[probe id=3]"> [probe] [box id=4] [probe id=1]x[/probe]';
     const wanted = lookupsIn(text, registry, testContext().dialect);
     expect([...wanted]).toEqual(['probe 1', 'probe 2', 'probe 3']);
-    expect(await loadLookups([...wanted], registry)).toEqual(new Map([['probe 1', 'text 1'], ['probe 2', 'text 2']]));
-    expect(processorMs(() => lookupsIn(`${'[probe id=1 '.repeat(20_000)}]`, registry, testContext().dialect))).toBeLessThan(3000);
+    expect(await loadLookups([...wanted], registry)).toEqual(
+      new Map([
+        ['probe 1', 'text 1'],
+        ['probe 2', 'text 2'],
+      ]),
+    );
+    expect(
+      processorMs(() => lookupsIn(`${'[probe id=1 '.repeat(20_000)}]`, registry, testContext().dialect)),
+    ).toBeLessThan(3000);
   });
 
   test('names that could never be found are refused', () => {
@@ -93,7 +116,8 @@ describe('execution', () => {
 });
 
 describe('what the built-in handlers are given', () => {
-  const printed = (name: string) => (attributes: ShortcodeAttributes, content: string) => dump(attributes, content, name);
+  const printed = (name: string) => (attributes: ShortcodeAttributes, content: string) =>
+    dump(attributes, content, name);
   const caption = (attributes: ShortcodeAttributes, content: string): string => {
     const { image, text } = captionParts(attributes, content);
     const taken = text !== '' || /<img /.test(content);
@@ -127,7 +151,9 @@ describe('brackets', () => {
 
   test('inside tags are part of the tag, also for who executes the shortcode', () => {
     expect(run('[pro<]>]')).toBe('{pro|["<]>"]|""}');
-    expect(run('[caption width="9" class="<]>" caption="x"]y[/caption]')).toContain('class="wp-caption alignnone &lt;&#093;&gt;"');
+    expect(run('[caption width="9" class="<]>" caption="x"]y[/caption]')).toContain(
+      'class="wp-caption alignnone &lt;&#093;&gt;"',
+    );
   });
 
   test('written as references stay references', () => {

@@ -71,9 +71,7 @@ function markSingleNumbers(text: string): string {
 
 export function curlDoubleQuotes(text: string): string {
   if (!text.includes('"')) return text;
-  const marked = text
-    .replace(NUMBER_IN_DOUBLE, `${OPEN_DOUBLE}$1${CLOSE_DOUBLE}`)
-    .replace(DOUBLE_OPENS, OPEN_DOUBLE);
+  const marked = text.replace(NUMBER_IN_DOUBLE, `${OPEN_DOUBLE}$1${CLOSE_DOUBLE}`).replace(DOUBLE_OPENS, OPEN_DOUBLE);
   return placePrimes(marked, DOUBLE_PRIMES).replaceAll('"', CLOSE_DOUBLE).replaceAll(OPEN_DOUBLE, '&#8220;');
 }
 

@@ -10,7 +10,13 @@ export class CrawlListStore {
   constructor(private readonly db: Database) {}
 
   lists(): string[] {
-    return ['/', ...Object.values(BASES).map((base) => `/wp/v2/${base}`), '/wp/v2/media', '/wp/v2/users', '/wp/v2/comments'];
+    return [
+      '/',
+      ...Object.values(BASES).map((base) => `/wp/v2/${base}`),
+      '/wp/v2/media',
+      '/wp/v2/users',
+      '/wp/v2/comments',
+    ];
   }
 
   async items(limit: number): Promise<string[]> {

@@ -26,13 +26,19 @@ export class OwnServer implements OnApplicationShutdown {
 
   ask(route: string): Promise<{ status: number; headers: IncomingHttpHeaders }> {
     const address = this.server.address();
-    const target = typeof address === 'string' || address === null ? { socketPath: address ?? '' } : { host: reachable(address.address), port: address.port };
+    const target =
+      typeof address === 'string' || address === null
+        ? { socketPath: address ?? '' }
+        : { host: reachable(address.address), port: address.port };
     return new Promise((done, failed) => {
-      const request = get({ ...target, path: this.options.basePath + route, agent: this.agent, timeout: TIMEOUT_MS }, (response) => {
-        response.resume();
-        response.on('end', () => done({ status: response.statusCode ?? 0, headers: response.headers }));
-        response.on('error', failed);
-      });
+      const request = get(
+        { ...target, path: this.options.basePath + route, agent: this.agent, timeout: TIMEOUT_MS },
+        (response) => {
+          response.resume();
+          response.on('end', () => done({ status: response.statusCode ?? 0, headers: response.headers }));
+          response.on('error', failed);
+        },
+      );
       request.on('timeout', () => request.destroy(new Error('The own server did not answer in time.')));
       request.on('error', failed);
     });

@@ -22,7 +22,10 @@ export class ImagesStore {
   }
 
   async contentOf(id: number): Promise<string> {
-    const [row] = await this.db.query<{ content: string }>(`SELECT post_content AS content FROM ${this.db.tables.posts} WHERE ID = ?`, [id]);
+    const [row] = await this.db.query<{ content: string }>(
+      `SELECT post_content AS content FROM ${this.db.tables.posts} WHERE ID = ?`,
+      [id],
+    );
     return row?.content ?? '';
   }
 }

@@ -26,13 +26,19 @@ export function imageResult(sent: PhpMap): ImageResult {
 
 /** A style sheet that stays one wherever it is put: no way out of its element, nothing loaded from elsewhere. */
 export function isSafeCss(css: string): boolean {
-  return css.length <= LONGEST_CSS && !/<\/?style|<!--|@import|@charset|expression\s*\(|javascript:|-moz-binding|\0/i.test(css) && hasBalancedBraces(css);
+  return (
+    css.length <= LONGEST_CSS &&
+    !/<\/?style|<!--|@import|@charset|expression\s*\(|javascript:|-moz-binding|\0/i.test(css) &&
+    hasBalancedBraces(css)
+  );
 }
 
 /** The names of images, as far as they occur in the text they are said to be from. */
 export function imagesWithin(names: unknown, text: string): string[] {
   const listed = Array.isArray(names) ? names.slice(0, MAX_IMAGES) : [];
-  return listed.filter((name): name is string => typeof name === 'string' && IMAGE_NAME.test(name) && text.includes(name));
+  return listed.filter(
+    (name): name is string => typeof name === 'string' && IMAGE_NAME.test(name) && text.includes(name),
+  );
 }
 
 /** Messages as a list, whether sent as a list or keyed by something. */

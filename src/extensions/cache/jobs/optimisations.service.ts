@@ -26,9 +26,13 @@ export class OptimisationsService {
   async takeImages(status: unknown, data: unknown): Promise<number> {
     const sent = items(data).slice(0, MAX_ITEMS);
     if (toInteger(status) === NOTIFIED) {
-      for (const { key, item } of sent) if (isMap(item)) await this.store.finish('img', toInteger(key), 'notified', imageResult(item));
+      for (const { key, item } of sent)
+        if (isMap(item)) await this.store.finish('img', toInteger(key), 'notified', imageResult(item));
     } else {
-      await this.store.drop('img', sent.map(({ key, item }) => toInteger(isMap(item) ? (item.id ?? key) : item)));
+      await this.store.drop(
+        'img',
+        sent.map(({ key, item }) => toInteger(isMap(item) ? (item.id ?? key) : item)),
+      );
     }
     return sent.length;
   }
@@ -53,10 +57,19 @@ export class OptimisationsService {
   async image(id: number): Promise<object | undefined> {
     if (!(await this.images.isImage(id))) return undefined;
     await this.store.request('img', [{ subject: `attachment:${id}`, entryId: id }]);
-    const [jobs, tally, { total, highest }] = await Promise.all([this.store.ofEntry('img', id), this.store.tally('img'), this.images.counts()]);
+    const [jobs, tally, { total, highest }] = await Promise.all([
+      this.store.ofEntry('img', id),
+      this.store.tally('img'),
+      this.images.counts(),
+    ]);
     const known = Object.values(tally).reduce((sum, count) => sum + count, 0);
     return {
-      img_count: { max_id: highest, groups_all: total, groups_new: Math.max(total - known, 0), groups_done: tally.notified ?? 0 },
+      img_count: {
+        max_id: highest,
+        groups_all: total,
+        groups_new: Math.max(total - known, 0),
+        groups_done: tally.notified ?? 0,
+      },
       optm_summary: tally,
       img_data: jobs.map((job) => ({ id: job.id, optm_status: job.state, src: job.subject })),
     };

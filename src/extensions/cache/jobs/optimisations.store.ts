@@ -28,9 +28,17 @@ export class OptimisationsStore {
 
   /** Adds what is not there yet. */
   async request(kind: JobKind, subjects: readonly Subject[]): Promise<void> {
-    const insert = this.db.sql.insertIgnore(this.table, ['kind', 'subject', 'entry_id', 'state', 'result', 'created_at']);
+    const insert = this.db.sql.insertIgnore(this.table, [
+      'kind',
+      'subject',
+      'entry_id',
+      'state',
+      'result',
+      'created_at',
+    ]);
     await this.db.transaction(async (tx) => {
-      for (const { subject, entryId } of subjects) await tx.execute(insert, [kind, subject, entryId, 'requested', '', Date.now()]);
+      for (const { subject, entryId } of subjects)
+        await tx.execute(insert, [kind, subject, entryId, 'requested', '', Date.now()]);
     });
   }
 
@@ -45,24 +53,26 @@ export class OptimisationsStore {
   /** False when it was not waiting for a result. */
   async finish(kind: JobKind, id: number, state: 'notified' | 'done', result: unknown): Promise<boolean> {
     const { affected } = await this.db.transaction((tx) =>
-      tx.execute(`UPDATE ${this.table} SET state = ?, result = ?, finished_at = ? WHERE id = ? AND kind = ? AND state = 'requested'`, [
-        state,
-        JSON.stringify(result),
-        Date.now(),
-        id,
-        kind,
-      ]),
+      tx.execute(
+        `UPDATE ${this.table} SET state = ?, result = ?, finished_at = ? WHERE id = ? AND kind = ? AND state = 'requested'`,
+        [state, JSON.stringify(result), Date.now(), id, kind],
+      ),
     );
     return affected > 0;
   }
 
   async drop(kind: JobKind, ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
-    await this.db.transaction((tx) => tx.execute(`DELETE FROM ${this.table} WHERE kind = ? AND id IN (${marks(ids.length)})`, [kind, ...ids]));
+    await this.db.transaction((tx) =>
+      tx.execute(`DELETE FROM ${this.table} WHERE kind = ? AND id IN (${marks(ids.length)})`, [kind, ...ids]),
+    );
   }
 
   ofEntry(kind: JobKind, entryId: number): Promise<JobRow[]> {
-    return this.db.query<JobRow>(`SELECT id, subject, state, result FROM ${this.table} WHERE kind = ? AND entry_id = ? ORDER BY id`, [kind, entryId]);
+    return this.db.query<JobRow>(
+      `SELECT id, subject, state, result FROM ${this.table} WHERE kind = ? AND entry_id = ? ORDER BY id`,
+      [kind, entryId],
+    );
   }
 
   /** How many jobs are in each state. */

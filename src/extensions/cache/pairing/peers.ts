@@ -19,6 +19,7 @@ export class Peers {
     const family = isIPv4(address) ? 'ipv4' : isIPv6(address) ? 'ipv6' : undefined;
     if (!family || rest.length > 0) return;
     if (bits === undefined) this.list.addAddress(address, family);
-    else if (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 'ipv4' ? 32 : 128)) this.list.addSubnet(address, Number(bits), family);
+    else if (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 'ipv4' ? 32 : 128))
+      this.list.addSubnet(address, Number(bits), family);
   }
 }

@@ -26,7 +26,14 @@ test.each([
 
 test('an answer cannot be used as a proof, nor for another route', () => {
   expect(answerTo(KEY, 'token', 'n')).not.toBe(answerTo(KEY, 'ip_validate', 'n'));
-  expect(checkProof(`v1.${NOW / 1000}.${'n'.repeat(20)}.${answerTo(KEY, 'ip_validate', 'n'.repeat(20))}`, KEY, STATEMENT, NOW)).toBeUndefined();
+  expect(
+    checkProof(
+      `v1.${NOW / 1000}.${'n'.repeat(20)}.${answerTo(KEY, 'ip_validate', 'n'.repeat(20))}`,
+      KEY,
+      STATEMENT,
+      NOW,
+    ),
+  ).toBeUndefined();
 });
 
 test('no text is a proof by accident, and none makes it fail', () => {
@@ -34,5 +41,9 @@ test('no text is a proof by accident, and none makes it fail', () => {
 });
 
 test('the canonical form keeps every value', () => {
-  fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => expect(JSON.parse(canonical(value))).toEqual(JSON.parse(JSON.stringify(value)))));
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) =>
+      expect(JSON.parse(canonical(value))).toEqual(JSON.parse(JSON.stringify(value))),
+    ),
+  );
 });

@@ -25,12 +25,22 @@ export function signingKey(secret: string): string {
 }
 
 /** `v1.SECONDS.NONCE.HMAC`, where the HMAC covers version, purpose, time, nonce and a digest of the message. */
-export function makeProof(key: string, statement: Statement, seconds = Math.floor(Date.now() / 1000), nonce = randomBytes(18).toString('base64url')): string {
+export function makeProof(
+  key: string,
+  statement: Statement,
+  seconds = Math.floor(Date.now() / 1000),
+  nonce = randomBytes(18).toString('base64url'),
+): string {
   return `v1.${seconds}.${nonce}.${seal(key, statement, seconds, nonce)}`;
 }
 
 /** Undefined where the proof is no proof, is too old, or was made for something else. */
-export function checkProof(proof: string, key: string, statement: Statement, now = Date.now()): CheckedProof | undefined {
+export function checkProof(
+  proof: string,
+  key: string,
+  statement: Statement,
+  now = Date.now(),
+): CheckedProof | undefined {
   const [, seconds = '', nonce = '', given = ''] = PROOF.exec(proof) ?? [];
   if (seconds === '' || Math.abs(now / 1000 - Number(seconds)) > PROOF_LIFETIME_S) return undefined;
   const expected = seal(key, statement, Number(seconds), nonce);

@@ -16,7 +16,10 @@ export class SpentProofsStore {
   spend({ nonce, expiresAt }: CheckedProof): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       await tx.execute(`DELETE FROM ${this.table} WHERE expires_at < ?`, [Date.now()]);
-      const { affected } = await tx.execute(this.db.sql.insertIgnore(this.table, ['nonce', 'expires_at']), [nonce, expiresAt]);
+      const { affected } = await tx.execute(this.db.sql.insertIgnore(this.table, ['nonce', 'expires_at']), [
+        nonce,
+        expiresAt,
+      ]);
       return affected > 0;
     });
   }

@@ -24,17 +24,23 @@ export function afterReport(before: CdnStatus, success: unknown, report: unknown
   if (isTruthy(result.done)) return { ...next, state: 'active', nameservers: [], cname: '' };
   const nameservers = names(result.nameservers);
   const cname = text(result.cname);
-  if (nameservers.length > 0 || cname !== '') return { ...next, state: 'pending_dns', nameservers, cname, summary: summary(result.summary) };
+  if (nameservers.length > 0 || cname !== '')
+    return { ...next, state: 'pending_dns', nameservers, cname, summary: summary(result.summary) };
   return { ...next, state: before.state === 'none' || before.state === 'error' ? 'setup' : before.state };
 }
 
 function names(value: unknown): string[] {
   const listed = Array.isArray(value) ? value : text(value).split(/[\s,]+/);
-  return listed.map(text).filter((name) => name !== '').slice(0, MAX_NAMESERVERS);
+  return listed
+    .map(text)
+    .filter((name) => name !== '')
+    .slice(0, MAX_NAMESERVERS);
 }
 
 function summary(value: unknown): string {
-  return value === undefined ? '' : (isMap(value) || Array.isArray(value) ? JSON.stringify(value) : toText(value)).slice(0, LONGEST_TEXT);
+  return value === undefined
+    ? ''
+    : (isMap(value) || Array.isArray(value) ? JSON.stringify(value) : toText(value)).slice(0, LONGEST_TEXT);
 }
 
 function text(value: unknown): string {

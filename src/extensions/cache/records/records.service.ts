@@ -16,11 +16,17 @@ export class RecordsService {
   }
 
   reportCdn(success: unknown, report: unknown): Promise<void> {
-    return this.state.change<CdnStatus, void>(CDN, NO_CDN, (before) => ({ value: afterReport(before, success, report), result: undefined }));
+    return this.state.change<CdnStatus, void>(CDN, NO_CDN, (before) => ({
+      value: afterReport(before, success, report),
+      result: undefined,
+    }));
   }
 
   rejectHost(host: string): Promise<void> {
-    return this.state.change<RejectedHost[], void>(HOSTS, [], (hosts) => ({ value: withRejected(hosts, host), result: undefined }));
+    return this.state.change<RejectedHost[], void>(HOSTS, [], (hosts) => ({
+      value: withRejected(hosts, host),
+      result: undefined,
+    }));
   }
 
   confirmHost(host: string): Promise<boolean> {

@@ -25,10 +25,15 @@ export class CaptchaService {
   constructor(private readonly secret: FormsSecret) {}
 
   /** The address of a fresh picture for every field that wants one; undefined when none does. */
-  async challenges(formId: number, tags: readonly FormTag[], home: string): Promise<Record<string, string> | undefined> {
+  async challenges(
+    formId: number,
+    tags: readonly FormTag[],
+    home: string,
+  ): Promise<Record<string, string> | undefined> {
     const pictures = tags.filter((tag) => tag.base === 'captchac' && tag.name !== '');
     if (pictures.length === 0) return undefined;
-    const address = async ({ name }: FormTag) => `${home}/forms/${formId}/captcha/${encodeURIComponent(name)}/${await this.issue(formId, name)}.png`;
+    const address = async ({ name }: FormTag) =>
+      `${home}/forms/${formId}/captcha/${encodeURIComponent(name)}/${await this.issue(formId, name)}.png`;
     return Object.fromEntries(await Promise.all(pictures.map(async (tag) => [tag.name, await address(tag)] as const)));
   }
 
@@ -64,16 +69,23 @@ export class CaptchaService {
     const front = bytes.subarray(0, BYTES.expiry + BYTES.id);
     const expiresAt = front.readUIntBE(0, BYTES.expiry) * 1000;
     const isOurs = bytes.subarray(front.length).equals(await this.proof(formId, name, front));
-    return isOurs && expiresAt > Date.now() ? { field: name, id: front.subarray(BYTES.expiry).toString('base64url'), expiresAt } : undefined;
+    return isOurs && expiresAt > Date.now()
+      ? { field: name, id: front.subarray(BYTES.expiry).toString('base64url'), expiresAt }
+      : undefined;
   }
 
   private async proof(formId: number, name: string, front: Buffer): Promise<Buffer> {
-    return Buffer.from(await this.secret.sign('captcha', formId, name, front.toString('hex')), 'base64url').subarray(0, BYTES.proof);
+    return Buffer.from(await this.secret.sign('captcha', formId, name, front.toString('hex')), 'base64url').subarray(
+      0,
+      BYTES.proof,
+    );
   }
 
   private async characters(formId: number, name: string, number: string): Promise<{ text: string; look: Buffer }> {
     const bytes = Buffer.from(await this.secret.sign('captcha text', formId, name, number), 'base64url');
-    const text = [...bytes.subarray(0, LENGTH)].map((byte) => CAPTCHA_CHARACTERS[byte % CAPTCHA_CHARACTERS.length]).join('');
+    const text = [...bytes.subarray(0, LENGTH)]
+      .map((byte) => CAPTCHA_CHARACTERS[byte % CAPTCHA_CHARACTERS.length])
+      .join('');
     return { text, look: bytes.subarray(LENGTH) };
   }
 }

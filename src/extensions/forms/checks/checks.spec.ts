@@ -2,7 +2,15 @@ import { expect, test } from '@jest/globals';
 import { findSpam, type SpamEvidence } from './spam.js';
 import { normalised } from './quiz.service.js';
 
-const FINE: SpamEvidence = { userAgent: 'Browser', address: '192.0.2.7', values: ['Hello'], disallowed: '', trap: '', token: 'absent', needsToken: false };
+const FINE: SpamEvidence = {
+  userAgent: 'Browser',
+  address: '192.0.2.7',
+  values: ['Hello'],
+  disallowed: '',
+  trap: '',
+  token: 'absent',
+  needsToken: false,
+};
 const agent = (evidence: Partial<SpamEvidence>) => findSpam({ ...FINE, ...evidence })?.agent;
 
 test('spam is told by several signs', () => {

@@ -29,7 +29,9 @@ export class QuizService {
   async challenges(formId: number, tags: readonly FormTag[]): Promise<Record<string, QuizChallenge> | undefined> {
     const quizzes = tags.filter((tag) => tag.base === 'quiz' && tag.name !== '');
     if (quizzes.length === 0) return undefined;
-    return Object.fromEntries(await Promise.all(quizzes.map(async (tag) => [tag.name, await this.challenge(formId, tag)] as const)));
+    return Object.fromEntries(
+      await Promise.all(quizzes.map(async (tag) => [tag.name, await this.challenge(formId, tag)] as const)),
+    );
   }
 
   /** Undefined unless the answer fits a challenge of ours that is still valid; the caller sees whether it was used before. */
@@ -37,7 +39,15 @@ export class QuizService {
     const [expiry = '', id = '', signature = ''] = posted.about(`quiz_answer_${tag.name}`).split('.');
     const expiresAt = Number.parseInt(expiry, 36);
     if (!(expiresAt > Date.now()) || !/^[\w-]{16}$/.test(id)) return undefined;
-    const isRight = await this.secret.isSignature(signature, 'quiz', formId, tag.name, normalised(posted.first(tag.name)), expiry, id);
+    const isRight = await this.secret.isSignature(
+      signature,
+      'quiz',
+      formId,
+      tag.name,
+      normalised(posted.first(tag.name)),
+      expiry,
+      id,
+    );
     return isRight ? { field: tag.name, id, expiresAt } : undefined;
   }
 
@@ -45,7 +55,10 @@ export class QuizService {
     const { before, after } = tag.pipes.length > 0 ? tag.pipes[randomInt(tag.pipes.length)]! : sum();
     const expiry = (Date.now() + LIFETIME_MS).toString(36);
     const id = randomBytes(12).toString('base64url');
-    return [before, [expiry, id, await this.secret.sign('quiz', formId, tag.name, normalised(after), expiry, id)].join('.')];
+    return [
+      before,
+      [expiry, id, await this.secret.sign('quiz', formId, tag.name, normalised(after), expiry, id)].join('.'),
+    ];
   }
 }
 

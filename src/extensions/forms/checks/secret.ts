@@ -16,7 +16,10 @@ export class FormsSecret {
 
   /** A keyed hash of the parts; no two lists of parts are spelled alike. */
   async sign(...parts: readonly (string | number)[]): Promise<string> {
-    return createHmac('sha256', await this.secret.read()).update(JSON.stringify(parts)).digest('base64url').slice(0, 32);
+    return createHmac('sha256', await this.secret.read())
+      .update(JSON.stringify(parts))
+      .digest('base64url')
+      .slice(0, 32);
   }
 
   async isSignature(signature: string, ...parts: readonly (string | number)[]): Promise<boolean> {

@@ -30,7 +30,10 @@ export function findSpam(evidence: SpamEvidence): SpamFinding | undefined {
 }
 
 function disallowedWord({ disallowed, values, address, userAgent }: SpamEvidence): string | undefined {
-  const lines = disallowed.toLowerCase().split(/\r\n|\r|\n/).map((line) => line.trim());
+  const lines = disallowed
+    .toLowerCase()
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim());
   const words = lines.filter((word) => word !== '' && word.length <= LONGEST_WORD);
   if (words.length === 0) return undefined;
   const texts = [...values, address, userAgent].map((text) => text.toLowerCase());

@@ -26,12 +26,17 @@ export function checkConfig({ properties }: ContactForm, site: { home: string; a
     if (stripTags(message) !== message) found.set(`messages.${key}`, ['html_in_message']);
   }
   const settings = new FormSettings(properties.additional_settings);
-  if (REMOVED_SETTINGS.some((name) => settings.all(name).length > 0)) found.set('additional_settings.body', ['deprecated_settings']);
+  if (REMOVED_SETTINGS.some((name) => settings.all(name).length > 0))
+    found.set('additional_settings.body', ['deprecated_settings']);
   const sections = [...found].filter(([, codes]) => codes.length > 0);
   return Object.fromEntries(sections.map(([section, codes]) => [section, codes.map(configError)]));
 }
 
-function addParts(found: Map<string, readonly ConfigErrorCode[]>, mail: string, parts: Record<string, ConfigErrorCode[]>): void {
+function addParts(
+  found: Map<string, readonly ConfigErrorCode[]>,
+  mail: string,
+  parts: Record<string, ConfigErrorCode[]>,
+): void {
   for (const [part, codes] of Object.entries(parts)) found.set(`${mail}.${part}`, codes);
 }
 

@@ -66,7 +66,8 @@ function checkHeaders(headers: string, scene: MailCheckScene): ConfigErrorCode[]
     const match = /^([0-9A-Za-z-]+)[ \t]*:(.+)$/.exec(line);
     const value = match?.[2]?.trim() ?? '';
     if (value === '') codes.add('invalid_mail_header');
-    else if (/^(?:reply-to|cc|bcc)$/i.test(match![1]!) && !isFineAddressHeader(value, scene)) codes.add('invalid_mailbox_syntax');
+    else if (/^(?:reply-to|cc|bcc)$/i.test(match![1]!) && !isFineAddressHeader(value, scene))
+      codes.add('invalid_mailbox_syntax');
   }
   return [...codes];
 }
@@ -80,6 +81,8 @@ function checkAttachments(attachments: string, { tags }: MailCheckScene): Config
   const pieces = parseMailTemplate(attachments);
   const named = new Set(pieces.flatMap(({ tag }) => (tag ? [tag.name] : [])));
   const hasPaths = pieces.some(({ text, tag }) => !tag && text.trim() !== '');
-  const largest = tags.filter((tag) => tag.base === 'file' && named.has(tag.name)).reduce((sum, tag) => sum + sizeLimit(tag), 0);
+  const largest = tags
+    .filter((tag) => tag.base === 'file' && named.has(tag.name))
+    .reduce((sum, tag) => sum + sizeLimit(tag), 0);
   return [...orNone(hasPaths, 'file_not_found'), ...orNone(largest > MAX_ATTACHED_BYTES, 'attachments_overweight')];
 }

@@ -17,7 +17,8 @@ export function checkTemplate(segments: readonly Segment[]): ConfigErrorCode[] {
   const found: ConfigErrorCode[] = [];
   if (hasCrowdedLabel(segments)) found.push('multiple_controls_in_label');
   if (tags.some((tag) => TAKEN_NAMES.has(tag.name))) found.push('unavailable_names');
-  if (segments.some((segment) => segment.kind === 'text' && /<form[\s>]/i.test(segment.text))) found.push('unavailable_html_elements');
+  if (segments.some((segment) => segment.kind === 'text' && /<form[\s>]/i.test(segment.text)))
+    found.push('unavailable_html_elements');
   if (tags.some((tag) => tag.unreadable !== undefined)) found.push('unreadable_tag');
   if (tags.some((tag) => tag.base === 'captchar' && !pictures.has(tag.name))) found.push('missing_picture');
   return found;

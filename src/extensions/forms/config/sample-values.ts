@@ -14,7 +14,9 @@ const NOTHING: FieldValue = { raw: [], piped: [], isOffered: false };
 
 /** The least a visitor can send: nothing where nothing is required. */
 export function sampleValues(tags: readonly FormTag[]): Map<string, FieldValue> {
-  return new Map(tags.filter((tag) => tag.name !== '' && !tag.kind.notForMail).map((tag) => [tag.name, sampleValue(tag)]));
+  return new Map(
+    tags.filter((tag) => tag.name !== '' && !tag.kind.notForMail).map((tag) => [tag.name, sampleValue(tag)]),
+  );
 }
 
 function sampleValue(tag: FormTag): FieldValue {

@@ -21,7 +21,11 @@ export function readFieldValue(tag: FormTag, posted: Posted): FieldValue {
   }
   const raw = withFreeText(tag, posted, tag.base === 'select' ? sent.filter((value) => value !== '') : sent);
   const offered = new Set(tag.values);
-  return { raw, piped: raw.map((value) => throughPipes(tag.pipes, value)), isOffered: raw.every((value) => offered.has(value.trim())) };
+  return {
+    raw,
+    piped: raw.map((value) => throughPipes(tag.pipes, value)),
+    isOffered: raw.every((value) => offered.has(value.trim())),
+  };
 }
 
 export function oneLine(value: string): string {
@@ -36,7 +40,11 @@ export function isAccepted(tag: FormTag, posted: Posted): boolean {
 function acceptanceValue(tag: FormTag, posted: Posted): FieldValue {
   const condition = (tag.content || (tag.values[0] ?? '')).trim();
   const word = isAccepted(tag, posted) ? 'Agreed' : 'Not agreed';
-  return { raw: [posted.first(tag.name) === '' ? '0' : '1'], piped: [condition === '' ? word : `${word}: ${condition}`], isOffered: true };
+  return {
+    raw: [posted.first(tag.name) === '' ? '0' : '1'],
+    piped: [condition === '' ? word : `${word}: ${condition}`],
+    isOffered: true,
+  };
 }
 
 /** The last item may have a text box of its own beside it. */

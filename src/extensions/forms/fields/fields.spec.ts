@@ -22,7 +22,13 @@ interface Sent {
 function problem(template: string, { value, files = [], acceptanceIsValidation = false }: Sent) {
   const [tag] = tagsOf(template);
   const posted = new Posted(value === undefined ? {} : { f: value });
-  return validateField(tag!, readFieldValue(tag!, posted), { posted, today: TODAY, acceptanceIsValidation, files: () => files, isAnswered: () => false });
+  return validateField(tag!, readFieldValue(tag!, posted), {
+    posted,
+    today: TODAY,
+    acceptanceIsValidation,
+    files: () => files,
+    isAnswered: () => false,
+  });
 }
 
 const fine = undefined;
@@ -92,15 +98,27 @@ describe('fields', () => {
 });
 
 describe('values', () => {
-  const value = (template: string, body: Record<string, unknown>) => readFieldValue(tagsOf(template)[0]!, new Posted(body));
+  const value = (template: string, body: Record<string, unknown>) =>
+    readFieldValue(tagsOf(template)[0]!, new Posted(body));
 
   test('go through pipes', () => {
-    expect(value('[select f "Sales|s@x.test" "Else"]', { f: 'Sales' })).toEqual({ raw: ['Sales'], piped: ['s@x.test'], isOffered: true });
-    expect(value('[select f "Sales|s@x.test"]', { f: 'me@x.test' })).toEqual({ raw: ['me@x.test'], piped: ['me@x.test'], isOffered: false });
+    expect(value('[select f "Sales|s@x.test" "Else"]', { f: 'Sales' })).toEqual({
+      raw: ['Sales'],
+      piped: ['s@x.test'],
+      isOffered: true,
+    });
+    expect(value('[select f "Sales|s@x.test"]', { f: 'me@x.test' })).toEqual({
+      raw: ['me@x.test'],
+      piped: ['me@x.test'],
+      isOffered: false,
+    });
   });
 
   test('may carry free text beside the last item', () => {
-    expect(value('[checkbox f free_text "A" "Other"]', { f: ['A', 'Other'], f_free_text: 'mine' }).raw).toEqual(['A', 'Other mine']);
+    expect(value('[checkbox f free_text "A" "Other"]', { f: ['A', 'Other'], f_free_text: 'mine' }).raw).toEqual([
+      'A',
+      'Other mine',
+    ]);
   });
 
   test('are found under the names forms can send', () => {
@@ -114,13 +132,24 @@ describe('values', () => {
 
 describe('files', () => {
   const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const file = (name: string, bytes: Uint8Array = PNG, size = bytes.length): FormFile => ({ field: 'f', name: cleanUploadName(name), path: '/x', size, kind: contentKind(bytes), isBroken: false });
+  const file = (name: string, bytes: Uint8Array = PNG, size = bytes.length): FormFile => ({
+    field: 'f',
+    name: cleanUploadName(name),
+    path: '/x',
+    size,
+    kind: contentKind(bytes),
+    isBroken: false,
+  });
 
   test('must be what their name says', () => {
     expect(problem('[file f]', { files: [file('a.png')] })).toBeUndefined();
     expect(problem('[file f]', { files: [file('a.jpg')] })).toBe('upload_file_type_invalid');
-    expect(problem('[file f]', { files: [file('a.png', Buffer.from('<?php echo 1;'))] })).toBe('upload_file_type_invalid');
-    expect(problem('[file f filetypes:php]', { files: [file('a.php', Buffer.from('<?php echo 1;'))] })).toBe('upload_file_type_invalid');
+    expect(problem('[file f]', { files: [file('a.png', Buffer.from('<?php echo 1;'))] })).toBe(
+      'upload_file_type_invalid',
+    );
+    expect(problem('[file f filetypes:php]', { files: [file('a.php', Buffer.from('<?php echo 1;'))] })).toBe(
+      'upload_file_type_invalid',
+    );
     expect(problem('[file f filetypes:txt|md]', { files: [file('a.txt', Buffer.from('text'))] })).toBeUndefined();
     expect(problem('[file f filetypes:txt]', { files: [file('a.png')] })).toBe('upload_file_type_invalid');
     expect(problem('[file f]', { files: [file('a.php\u202e.png\u200b.php')] })).toBe('upload_file_type_invalid');
@@ -130,22 +159,46 @@ describe('files', () => {
     expect(problem('[file* f]', {})).toBe('invalid_required');
     expect(problem('[file f]', { files: [file('a.png', PNG, 1_048_576)] })).toBeUndefined();
     expect(problem('[file f]', { files: [file('a.png', PNG, 1_048_577)] })).toBe('upload_file_too_large');
-    expect(problem('[file f limit:1kb]', { files: [file('a.png', PNG, 600), file('b.png', PNG, 600)] })).toBe('upload_file_too_large');
+    expect(problem('[file f limit:1kb]', { files: [file('a.png', PNG, 600), file('b.png', PNG, 600)] })).toBe(
+      'upload_file_too_large',
+    );
     expect(sizeLimit(tagsOf('[file f limit:3mb]')[0]!)).toBe(3 * 1024 * 1024);
   });
 
   test('have names without a path or anything unseen', () => {
     expect(cleanUploadName('../../etc/pass wd.png')).toBe('pass-wd.png');
     expect(cleanUploadName('')).toBe('file');
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (name) => expect(cleanUploadName(name)).not.toMatch(/[/\\\p{Cc}\u200b]/u)));
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (name) =>
+        expect(cleanUploadName(name)).not.toMatch(/[/\\\p{Cc}\u200b]/u),
+      ),
+    );
   });
 });
 
 test('whatever is sent for a field, it is judged', () => {
-  const types = ['text*', 'email', 'url', 'tel', 'textarea', 'number', 'range', 'date*', 'checkbox', 'radio', 'select*', 'acceptance', 'quiz', 'hidden', 'file'];
+  const types = [
+    'text*',
+    'email',
+    'url',
+    'tel',
+    'textarea',
+    'number',
+    'range',
+    'date*',
+    'checkbox',
+    'radio',
+    'select*',
+    'acceptance',
+    'quiz',
+    'hidden',
+    'file',
+  ];
   fc.assert(
     fc.property(fc.constantFrom(...types), fc.anything(), (type, value) => {
-      expect([undefined, expect.any(String)]).toContainEqual(problem(`[${type} f min:1 max:9 minlength:1 free_text "A|B" "C"]`, { value }));
+      expect([undefined, expect.any(String)]).toContainEqual(
+        problem(`[${type} f min:1 max:9 minlength:1 free_text "A|B" "C"]`, { value }),
+      );
     }),
   );
 });

@@ -56,6 +56,9 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Z}\p{Co}\p{Cn}]+/gu;
 
 /** The visitor's name for a file, safe to show in a mail. */
 export function cleanUploadName(name: string): string {
-  const cleaned = cleanFileName(baseName(name.toWellFormed().replace(INVISIBLE, '-')).slice(-200), { known: KNOWN, allowed: ALLOWED });
+  const cleaned = cleanFileName(baseName(name.toWellFormed().replace(INVISIBLE, '-')).slice(-200), {
+    known: KNOWN,
+    allowed: ALLOWED,
+  });
   return cleaned === '' ? 'file' : cleaned;
 }

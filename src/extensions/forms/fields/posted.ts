@@ -14,8 +14,11 @@ export class Posted {
   /** All values of a field that may be sent as a list. */
   all(name: string): string[] {
     const value = this.find(name);
-    if (typeof value !== 'object' || value === null) return value === undefined || value === null ? [] : [cleanText(value)];
-    return Object.values(value).slice(0, MAX_VALUES).map((entry: unknown) => cleanText(entry));
+    if (typeof value !== 'object' || value === null)
+      return value === undefined || value === null ? [] : [cleanText(value)];
+    return Object.values(value)
+      .slice(0, MAX_VALUES)
+      .map((entry: unknown) => cleanText(entry));
   }
 
   first(name: string): string {

@@ -16,7 +16,9 @@ export function isAbsoluteUrl(text: string): boolean {
   const scheme = front?.scheme?.toLowerCase();
   if (!front || scheme === undefined) return false;
   if (front.host === undefined) return HOSTLESS.has(scheme);
-  return scheme !== 'http' && scheme !== 'https' ? true : HOST.test(front.host) || /^\[[0-9a-f:.]+\]$/i.test(front.host);
+  return scheme !== 'http' && scheme !== 'https'
+    ? true
+    : HOST.test(front.host) || /^\[[0-9a-f:.]+\]$/i.test(front.host);
 }
 
 /** Groups of digits, bare or in parentheses, with blanks, dashes and slashes between them. */

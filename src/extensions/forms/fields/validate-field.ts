@@ -25,7 +25,10 @@ export function validateField(tag: FormTag, value: FieldValue, scene: Validation
 }
 
 /** A single text: required when starred, then what its type asks for, then its length. */
-function typed(check?: (tag: FormTag, text: string, scene: ValidationScene) => MessageKey | undefined, hasLength = true): Check {
+function typed(
+  check?: (tag: FormTag, text: string, scene: ValidationScene) => MessageKey | undefined,
+  hasLength = true,
+): Check {
   return (tag, { raw }, scene) => {
     const [text = ''] = raw;
     if (text === '') return tag.isStarred ? 'invalid_required' : undefined;
@@ -55,7 +58,11 @@ function numberProblem(tag: FormTag, text: string): MessageKey | undefined {
 
 function dateProblem(tag: FormTag, text: string, { today }: ValidationScene): MessageKey | undefined {
   if (!isRealDate(text)) return 'invalid_date';
-  const limit = (name: string) => tag.optionValues(name).map((value) => resolveDateLimit(value, today)).find((date) => date !== undefined);
+  const limit = (name: string) =>
+    tag
+      .optionValues(name)
+      .map((value) => resolveDateLimit(value, today))
+      .find((date) => date !== undefined);
   const min = limit('min');
   const max = limit('max');
   if (min !== undefined && text < min) return 'date_too_early';
@@ -82,7 +89,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
   checkbox: someValue((tag) => tag.isStarred),
   radio: someValue(() => true),
   select: someValue((tag) => tag.isStarred),
-  acceptance: (tag, _, scene) => (scene.acceptanceIsValidation && isUnaccepted(tag, scene.posted) ? 'accept_terms' : undefined),
+  acceptance: (tag, _, scene) =>
+    scene.acceptanceIsValidation && isUnaccepted(tag, scene.posted) ? 'accept_terms' : undefined,
   quiz: (tag, _, { isAnswered }) => (isAnswered(tag) ? undefined : 'quiz_answer_not_correct'),
   captchar: (tag, _, { isAnswered }) => (isAnswered(tag) ? undefined : 'captcha_not_match'),
   file: (tag, _, { files }) => validateFiles(tag, files(tag.name)),

@@ -22,7 +22,13 @@ const UNSET = { attachments: '', use_html: 0, exclude_blank: 0 };
 
 /** What a new form starts from. */
 export function defaultForm(site: Site): ContactForm {
-  return { id: null, slug: null, title: 'Untitled', locale: site.option('WPLANG') || 'en_US', properties: defaultProperties(site) };
+  return {
+    id: null,
+    slug: null,
+    title: 'Untitled',
+    locale: site.option('WPLANG') || 'en_US',
+    properties: defaultProperties(site),
+  };
 }
 
 function defaultProperties(site: Site): FormProperties {

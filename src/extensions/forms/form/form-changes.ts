@@ -38,7 +38,12 @@ export function readChanges(param: (name: string) => unknown, trusted: boolean):
 
 /** A property that is given replaces the whole property. */
 export function applyChanges(form: ContactForm, { title, locale, ...properties }: FormChanges): ContactForm {
-  return { ...form, title: title ?? form.title, locale: locale ?? form.locale, properties: { ...form.properties, ...properties } };
+  return {
+    ...form,
+    title: title ?? form.title,
+    locale: locale ?? form.locale,
+    properties: { ...form.properties, ...properties },
+  };
 }
 
 function knownMessages(given: Record<string, unknown>): Messages {
@@ -62,7 +67,11 @@ function mailRecord(given: Record<string, unknown>, markup: (html: string) => st
 }
 
 function lines(value: string): string {
-  return value.split('\n').map((line) => line.trim()).filter((line) => line !== '').join('\n');
+  return value
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n');
 }
 
 function isOn(value: unknown): boolean {

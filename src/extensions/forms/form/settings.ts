@@ -19,7 +19,10 @@ export class FormSettings {
 
   /** As newer clients read them: words for yes and no as booleans. */
   toJson(): [string, string | boolean][] {
-    return this.pairs.map(([name, value]) => [name, /^(?:on|true)$/.test(value) ? true : /^(?:off|false)$/.test(value) ? false : value]);
+    return this.pairs.map(([name, value]) => [
+      name,
+      /^(?:on|true)$/.test(value) ? true : /^(?:off|false)$/.test(value) ? false : value,
+    ]);
   }
 }
 

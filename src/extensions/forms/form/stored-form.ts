@@ -1,4 +1,11 @@
-import { maybeUnserialize, type PhpInput, phpToJs, serialize, toStored, toText } from '../../../database/php-serialize.js';
+import {
+  maybeUnserialize,
+  type PhpInput,
+  phpToJs,
+  serialize,
+  toStored,
+  toText,
+} from '../../../database/php-serialize.js';
 import { type ConfigError, type ConfigErrors } from '../config/config-error.js';
 import { type ContactForm, type FormProperties, type MailRecord, scalarText } from './form.js';
 import { DEFAULT_MESSAGES, type Messages } from './messages.js';
@@ -40,7 +47,11 @@ export function storedConfigErrors(errors: ConfigErrors): string | undefined {
 /** All texts of a form, one below the other, for the search. */
 export function searchableText(properties: FormProperties): string {
   const { form, mail, mail_2, messages, additional_settings } = properties;
-  const values = [form, ...[mail, mail_2, messages].flatMap((members): unknown[] => Object.values(members)), additional_settings];
+  const values = [
+    form,
+    ...[mail, mail_2, messages].flatMap((members): unknown[] => Object.values(members)),
+    additional_settings,
+  ];
   return values.map(scalarText).join('\n').trim();
 }
 

@@ -18,7 +18,9 @@ export function select(control: Control): string {
     ...inputAttributes(control),
     readonly: undefined,
   };
-  const options = choices(control).map(({ value, label, isChosen }) => element('option', { value, selected: isChosen }, escapeHtml(label)));
+  const options = choices(control).map(({ value, label, isChosen }) =>
+    element('option', { value, selected: isChosen }, escapeHtml(label)),
+  );
   return wrapped(control, element('select', attributes, options.join('')));
 }
 
@@ -33,9 +35,19 @@ export function choiceGroup(control: Control): string {
     const input = element('input', { type: tag.base, name, value, checked: isChosen, required: isRadio });
     const isLast = index === offered.length - 1;
     const freeText = isLast && tag.has('free_text') ? freeTextInput(control, label) : '';
-    return item(control, input, escapeHtml(label), classes(index === 0 && 'first', isLast && 'last', freeText !== '' && 'has-free-text'), freeText);
+    return item(
+      control,
+      input,
+      escapeHtml(label),
+      classes(index === 0 && 'first', isLast && 'last', freeText !== '' && 'has-free-text'),
+      freeText,
+    );
   });
-  const attributes = { ...commonAttributes(control, { isGroup: true }), role: isRadio ? 'radiogroup' : 'group', 'aria-required': isRadio ? 'true' : undefined };
+  const attributes = {
+    ...commonAttributes(control, { isGroup: true }),
+    role: isRadio ? 'radiogroup' : 'group',
+    'aria-required': isRadio ? 'true' : undefined,
+  };
   const exclusive = isExclusive ? { 'data-exclusive': true } : {};
   return wrapped(control, element('span', { ...attributes, ...exclusive }, items.join('')));
 }
@@ -43,7 +55,13 @@ export function choiceGroup(control: Control): string {
 function freeTextInput({ tag, view }: Control, label: string): string {
   const name = `${tag.name}_free_text`;
   const typed = view.result?.typed?.(name)[0];
-  return element('input', { type: 'text', name, class: 'wpcf7-free-text', 'aria-label': label, value: typed === undefined ? undefined : asTyped(typed) });
+  return element('input', {
+    type: 'text',
+    name,
+    class: 'wpcf7-free-text',
+    'aria-label': label,
+    value: typed === undefined ? undefined : asTyped(typed),
+  });
 }
 
 /** A condition to agree to: the enclosed text, which may link somewhere, or the first value. */
@@ -71,7 +89,11 @@ export function acceptance(control: Control): string {
 function item(control: Control, input: string, label: string, names = '', further = ''): string {
   const words = label === '' ? '' : element('span', { class: 'wpcf7-list-item-label' }, label);
   const parts = control.tag.has('label_first') ? words + input : input + words;
-  return element('span', { class: classes('wpcf7-list-item', names) }, (control.isInLabel ? parts : element('label', {}, parts)) + further);
+  return element(
+    'span',
+    { class: classes('wpcf7-list-item', names) },
+    (control.isInLabel ? parts : element('label', {}, parts)) + further,
+  );
 }
 
 function choices(control: Control): Choice[] {
@@ -79,9 +101,16 @@ function choices(control: Control): Choice[] {
   const isSelect = tag.base === 'select';
   const offered = tag.values.filter((value) => isSelect || value !== '');
   const caption = isSelect && tag.has('first_as_label') ? offered.shift() : undefined;
-  const values = caption === undefined && isSelect && (tag.has('include_blank') || offered.length === 0) ? ['', ...offered] : offered;
+  const values =
+    caption === undefined && isSelect && (tag.has('include_blank') || offered.length === 0)
+      ? ['', ...offered]
+      : offered;
   const isChosen = chosen(control, offered);
-  const list = values.map((value): Choice => ({ value, label: value === '' && isSelect ? '—' : value, isChosen: isChosen(value) }));
+  const list = values.map((value): Choice => ({
+    value,
+    label: value === '' && isSelect ? '—' : value,
+    isChosen: isChosen(value),
+  }));
   return caption === undefined ? list : [{ value: '', label: caption, isChosen: false }, ...list];
 }
 
@@ -92,7 +121,9 @@ function chosen(control: Control, offered: readonly string[]): (value: string) =
   if (typed) return (value) => value !== '' && typed.some((sent) => asTyped(sent) === asTyped(value));
   const given = valueOf(control);
   if (given !== undefined) return (value) => value !== '' && asTyped(value) === given;
-  const places = tag.optionValues('default').flatMap((option) => (/^\d{1,4}(?:_\d{1,4})*$/.test(option) ? option.split('_').map(Number) : []));
+  const places = tag
+    .optionValues('default')
+    .flatMap((option) => (/^\d{1,4}(?:_\d{1,4})*$/.test(option) ? option.split('_').map(Number) : []));
   const isOne = !tag.has('multiple') && (tag.base !== 'checkbox' || tag.has('exclusive'));
   const values = new Set((isOne ? places.slice(0, 1) : places).map((place) => offered[place - 1]));
   return (value) => value !== '' && values.has(value);

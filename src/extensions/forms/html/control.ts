@@ -53,14 +53,27 @@ export function inputAttributes(control: Control): Attributes {
 }
 
 /** What browsers can fill in by the type alone. */
-const USUAL_AUTOCOMPLETE: Readonly<Record<string, string>> = { email: 'email', tel: 'tel', url: 'url', quiz: 'off', captchar: 'off' };
+const USUAL_AUTOCOMPLETE: Readonly<Record<string, string>> = {
+  email: 'email',
+  tel: 'tel',
+  url: 'url',
+  quiz: 'off',
+  captchar: 'off',
+};
 
 /** With what is wrong, in the place where scripts put it, too. */
 export function wrapped(control: Control, html: string): string {
   const { name } = control.tag;
   const error = errorOf(control);
-  const tip = error === undefined ? '' : element('span', { class: 'wpcf7-not-valid-tip', id: errorId(control) }, escapeHtml(error));
-  return element('span', { class: classes('wpcf7-form-control-wrap', cleanHtmlClass(name)), 'data-name': name }, html + tip);
+  const tip =
+    error === undefined
+      ? ''
+      : element('span', { class: 'wpcf7-not-valid-tip', id: errorId(control) }, escapeHtml(error));
+  return element(
+    'span',
+    { class: classes('wpcf7-form-control-wrap', cleanHtmlClass(name)), 'data-name': name },
+    html + tip,
+  );
 }
 
 function errorOf({ tag, view }: Control): string | undefined {

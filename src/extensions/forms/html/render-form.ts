@@ -45,14 +45,28 @@ function screenReaderResponse(view: FormView, tags: readonly FormTag[]): string 
     const error = tag.name === '' ? undefined : view.result?.errors.get(tag.name);
     if (error === undefined) return [];
     const text = escapeHtml(error);
-    return [element('li', { id: `${errorId({ tag, view })}-item` }, tag.id === undefined ? text : element('a', { href: `#${tag.id}` }, text))];
+    return [
+      element(
+        'li',
+        { id: `${errorId({ tag, view })}-item` },
+        tag.id === undefined ? text : element('a', { href: `#${tag.id}` }, text),
+      ),
+    ];
   });
-  const said = element('p', { role: 'status', 'aria-live': 'polite', 'aria-atomic': 'true' }, escapeHtml(view.result?.message ?? ''));
+  const said = element(
+    'p',
+    { role: 'status', 'aria-live': 'polite', 'aria-atomic': 'true' },
+    escapeHtml(view.result?.message ?? ''),
+  );
   return element('div', { class: 'screen-reader-response' }, said + element('ul', {}, items.join('')));
 }
 
 function responseOutput({ result }: FormView): string {
-  return element('div', { class: 'wpcf7-response-output', 'aria-hidden': 'true', hidden: result === undefined }, escapeHtml(result?.message ?? ''));
+  return element(
+    'div',
+    { class: 'wpcf7-response-output', 'aria-hidden': 'true', hidden: result === undefined },
+    escapeHtml(result?.message ?? ''),
+  );
 }
 
 function hiddenFields({ id, locale, unitTag, page, fresh }: FormView): string {
@@ -64,7 +78,13 @@ function hiddenFields({ id, locale, unitTag, page, fresh }: FormView): string {
     _wpcf7_container_post: page,
     _form_token: fresh?.token ?? '',
   };
-  return element('div', { hidden: true }, Object.entries(fields).map(([name, value]) => element('input', { type: 'hidden', name, value })).join(''));
+  return element(
+    'div',
+    { hidden: true },
+    Object.entries(fields)
+      .map(([name, value]) => element('input', { type: 'hidden', name, value }))
+      .join(''),
+  );
 }
 
 /** People do not see it; programs that fill in everything do. */

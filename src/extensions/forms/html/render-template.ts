@@ -52,7 +52,10 @@ export function renderTemplate(view: FormView, response: string): { html: string
     const place = `${OPEN}${number}${CLOSE}`;
     return BLOCKS.has(segment.tag.base) ? `<div ${place}></div>` : place;
   });
-  const html = autop(text.join('')).replace(PLACES, (_, block?: string, inline?: string) => drawn[Number(block ?? inline)] ?? '');
+  const html = autop(text.join('')).replace(
+    PLACES,
+    (_, block?: string, inline?: string) => drawn[Number(block ?? inline)] ?? '',
+  );
   return { html: html.trim(), tags };
 }
 
@@ -61,7 +64,11 @@ function draw(control: Control, tags: readonly FormTag[], response: string): str
   if (tag.base === 'response') return response;
   // A tag that could not be read has no name and so nothing to send.
   if (tag.kind.named && tag.name === '') return '';
-  if (tag.base === 'count') return count(control, tags.find(({ name, base }) => name === tag.name && base !== 'count'));
+  if (tag.base === 'count')
+    return count(
+      control,
+      tags.find(({ name, base }) => name === tag.name && base !== 'count'),
+    );
   return DRAW[tag.base]?.(control) ?? '';
 }
 
@@ -74,7 +81,9 @@ class LabelTracker {
 
   constructor(segments: readonly Segment[]) {
     const text = segments.map((segment) => (segment.kind === 'text' ? segment.text : '')).join('');
-    this.named = new Set([...text.matchAll(/<label\s[^<>]{0,500}?\bfor\s*=\s*["']?([-\w]+)/gi)].map((match) => match[1]!));
+    this.named = new Set(
+      [...text.matchAll(/<label\s[^<>]{0,500}?\bfor\s*=\s*["']?([-\w]+)/gi)].map((match) => match[1]!),
+    );
   }
 
   pass(text: string): string {

@@ -12,7 +12,14 @@ export function quiz(control: Control): string {
   const { tag, view, isInLabel } = control;
   const [question, proof] = view.fresh?.quiz[tag.name] ?? ['', ''];
   const words = element('span', { class: 'wpcf7-quiz-label' }, escapeHtml(question));
-  const input = element('input', { type: 'text', name: tag.name, size: sizeOf(tag), ...lengths(tag), ...inputAttributes(control), 'aria-label': undefined });
+  const input = element('input', {
+    type: 'text',
+    name: tag.name,
+    size: sizeOf(tag),
+    ...lengths(tag),
+    ...inputAttributes(control),
+    'aria-label': undefined,
+  });
   const answer = element('input', { type: 'hidden', name: `_wpcf7_quiz_answer_${tag.name}`, value: proof });
   return wrapped(control, (isInLabel ? `${words} ${input}` : element('label', {}, `${words} ${input}`)) + answer);
 }
@@ -26,7 +33,10 @@ export function captchaPicture({ tag, view }: Control): string {
     hidden: src === undefined,
     'data-captcha': tag.name,
   });
-  return element('input', { type: 'hidden', name: `_wpcf7_captcha_challenge_${tag.name}`, value: challengeIn(src ?? '') }) + picture;
+  return (
+    element('input', { type: 'hidden', name: `_wpcf7_captcha_challenge_${tag.name}`, value: challengeIn(src ?? '') }) +
+    picture
+  );
 }
 
 /** The number a picture's address ends with. */
@@ -36,7 +46,10 @@ function challengeIn(address: string): string {
 
 export function captchaInput(control: Control): string {
   const { tag } = control;
-  return wrapped(control, element('input', { type: 'text', name: tag.name, size: sizeOf(tag), ...lengths(tag), ...inputAttributes(control) }));
+  return wrapped(
+    control,
+    element('input', { type: 'text', name: tag.name, size: sizeOf(tag), ...lengths(tag), ...inputAttributes(control) }),
+  );
 }
 
 export function file(control: Control): string {
@@ -44,7 +57,9 @@ export function file(control: Control): string {
   const attributes = {
     type: 'file',
     name: tag.name,
-    accept: acceptedExtensions(tag).map((extension) => `.${extension}`).join(','),
+    accept: acceptedExtensions(tag)
+      .map((extension) => `.${extension}`)
+      .join(','),
     capture: tag.option('capture', /^(?:user|environment)$/),
     ...inputAttributes(control),
     readonly: undefined,
@@ -54,7 +69,12 @@ export function file(control: Control): string {
 
 export function hidden(control: Control): string {
   const { tag } = control;
-  return element('input', { type: 'hidden', name: tag.name, id: tag.id, value: valueOf(control) ?? tag.values[0] ?? '' });
+  return element('input', {
+    type: 'hidden',
+    name: tag.name,
+    id: tag.id,
+    value: valueOf(control) ?? tag.values[0] ?? '',
+  });
 }
 
 /** How many characters a field has, or still takes; the script counts on. */

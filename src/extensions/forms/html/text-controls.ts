@@ -10,7 +10,14 @@ const LINES = '10';
 /** text, email, url, tel. */
 export function textInput(control: Control): string {
   const { tag } = control;
-  const attributes = { type: tag.base, name: tag.name, size: sizeOf(tag), ...lengths(tag), ...inputAttributes(control), ...contents(control) };
+  const attributes = {
+    type: tag.base,
+    name: tag.name,
+    size: sizeOf(tag),
+    ...lengths(tag),
+    ...inputAttributes(control),
+    ...contents(control),
+  };
   return wrapped(control, element('input', attributes));
 }
 
@@ -19,16 +26,26 @@ export function numberInput(control: Control): string {
   const { tag } = control;
   const limit = (name: string) => tag.option(name, /^[+-]?\d{1,15}$/)?.replace(/^\+/, '');
   const limits = { min: limit('min'), max: limit('max'), step: tag.option('step', /^\d{1,9}(?:\.\d{1,9})?$|^any$/) };
-  return wrapped(control, element('input', { type: tag.base, name: tag.name, ...limits, ...inputAttributes(control), ...contents(control) }));
+  return wrapped(
+    control,
+    element('input', { type: tag.base, name: tag.name, ...limits, ...inputAttributes(control), ...contents(control) }),
+  );
 }
 
 export function dateInput(control: Control): string {
   const { tag, view } = control;
   // A day counted from today is only right today, so it is left to the server where the HTML is kept.
   const today = view.fresh?.today;
-  const limit = (name: string) => tag.optionValues(name).map((value) => dayOf(value, today)).find((day) => day !== undefined);
+  const limit = (name: string) =>
+    tag
+      .optionValues(name)
+      .map((value) => dayOf(value, today))
+      .find((day) => day !== undefined);
   const limits = { min: limit('min'), max: limit('max'), step: tag.option('step', /^\d{1,9}$/) };
-  return wrapped(control, element('input', { type: 'date', name: tag.name, ...limits, ...inputAttributes(control), ...contents(control) }));
+  return wrapped(
+    control,
+    element('input', { type: 'date', name: tag.name, ...limits, ...inputAttributes(control), ...contents(control) }),
+  );
 }
 
 function dayOf(limit: string, today: Date | undefined): string | undefined {
@@ -39,7 +56,10 @@ export function textArea(control: Control): string {
   const { tag } = control;
   const { value, placeholder } = contents(control, tag.content === '' ? undefined : tag.content);
   const [, columns, rows] = shorthand(tag, /^(\d{0,9})x(\d{0,9})(?:\/\d{1,9})?$/) ?? [];
-  const size = { cols: tag.option('cols', /^\d{1,9}$/) || columns || WIDTH, rows: tag.option('rows', /^\d{1,9}$/) || rows || LINES };
+  const size = {
+    cols: tag.option('cols', /^\d{1,9}$/) || columns || WIDTH,
+    rows: tag.option('rows', /^\d{1,9}$/) || rows || LINES,
+  };
   const attributes = { name: tag.name, ...size, ...lengths(tag), ...inputAttributes(control), placeholder };
   // Browsers drop a line break that comes first.
   return wrapped(control, element('textarea', attributes, `\n${escapeHtml(value ?? '')}`));
@@ -60,7 +80,9 @@ export function sizeOf(tag: FormTag): string {
 /** Limits that contradict each other are none. */
 export function lengths(tag: FormTag): Attributes {
   const { maxLength, minLength } = tag;
-  return maxLength !== undefined && minLength !== undefined && maxLength < minLength ? {} : { maxlength: maxLength, minlength: minLength };
+  return maxLength !== undefined && minLength !== undefined && maxLength < minLength
+    ? {}
+    : { maxlength: maxLength, minlength: minLength };
 }
 
 function shorthand(tag: FormTag, pattern: RegExp): RegExpExecArray | undefined {

@@ -3,7 +3,16 @@ import { parseMailboxes } from '../../../platform/mail/mailbox.js';
 import { type Mailbox } from '../../../platform/mail/message.js';
 import { type MailTemplate } from '../form/form.js';
 import { type FormFile } from '../fields/files.js';
-import { asAddress, asHtml, asLine, asText, type Clean, replaceInLines, replaceTags, withoutBreaks } from './replace-tags.js';
+import {
+  asAddress,
+  asHtml,
+  asLine,
+  asText,
+  type Clean,
+  replaceInLines,
+  replaceTags,
+  withoutBreaks,
+} from './replace-tags.js';
 import { parseMailTemplate } from './mail-tags.js';
 import { type TagSource } from './tag-values.js';
 
@@ -27,7 +36,11 @@ const MAX_ATTACHED_BYTES = 25 * 1024 * 1024;
 const MAX_RECIPIENTS = 50;
 
 /** Undefined where there is nobody to write to. */
-export function composeMail(template: MailTemplate, source: TagSource, files: readonly FormFile[] = []): ComposedMail | undefined {
+export function composeMail(
+  template: MailTemplate,
+  source: TagSource,
+  files: readonly FormFile[] = [],
+): ComposedMail | undefined {
   const to = mailboxes(template.recipient, source);
   if (to.length === 0) return undefined;
   const headers = readHeaders(template.additionalHeaders, source);

@@ -4,7 +4,8 @@ export interface MailTag {
   readonly values: readonly string[];
 }
 
-export type MailPiece = { readonly text: string; readonly tag?: undefined } | { readonly text: string; readonly tag: MailTag };
+export type MailPiece =
+  { readonly text: string; readonly tag?: undefined } | { readonly text: string; readonly tag: MailTag };
 
 const TAG = /\[(\[?)[\t\r\n ]*([a-zA-Z_][0-9a-zA-Z:._-]*)((?:[\t\r\n ]+(?:"[^"]*"|'[^']*'))*)[\t\r\n ]*\](\]?)/y;
 /** A tag is never longer; keeps the search for its end short. */

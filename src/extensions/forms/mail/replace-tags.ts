@@ -32,7 +32,9 @@ export function replaceTags(template: string, source: TagSource, clean: Clean): 
 /** Line by line, leaving out the lines that have tags but nothing behind any of them. */
 export function replaceInLines(template: string, source: TagSource, clean: Clean): string {
   const isBlank = (line: string) => {
-    const values = parseMailTemplate(line).flatMap(({ tag }) => (tag ? (source.value(tag) ?? [{ text: 'unknown' }]) : []));
+    const values = parseMailTemplate(line).flatMap(({ tag }) =>
+      tag ? (source.value(tag) ?? [{ text: 'unknown' }]) : [],
+    );
     return values.length > 0 && values.every(({ text }) => text.trim() === '');
   };
   return template

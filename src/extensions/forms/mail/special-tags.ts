@@ -25,13 +25,19 @@ export interface SubmissionScene {
   readonly serialNumber: number | undefined;
   readonly formTitle: string;
   readonly page: ContainerPage | undefined;
-  readonly site: { readonly title: string; readonly description: string; readonly url: string; readonly adminEmail: string };
+  readonly site: {
+    readonly title: string;
+    readonly description: string;
+    readonly url: string;
+    readonly adminEmail: string;
+  };
   readonly user: Readonly<Record<'login' | 'email' | 'displayName' | 'nicename' | 'url', string>>;
 }
 
 type Read = (scene: SubmissionScene) => string;
 
-const wall = (scene: SubmissionScene, format: string) => formatDate(format, Math.floor(scene.wallClock.getTime() / 1000));
+const wall = (scene: SubmissionScene, format: string) =>
+  formatDate(format, Math.floor(scene.wallClock.getTime() / 1000));
 
 /** What the visitor decides about, as opposed to what the site says. */
 const BY_VISITOR = new Set(['_remote_ip', '_user_agent', '_url']);

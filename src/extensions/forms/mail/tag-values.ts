@@ -26,7 +26,8 @@ export class FieldTags implements TagSource {
     const raw = this.field(name.replace(/^_raw_/, ''));
     if (name.startsWith('_raw_') && raw) return { text: joined(raw.raw), isOwn: raw.isOffered };
     const dated = this.field(name.replace(/^_format_/, ''));
-    if (name.startsWith('_format_') && dated) return { text: formatted(joined(dated.piped), values[0] ?? ''), isOwn: false };
+    if (name.startsWith('_format_') && dated)
+      return { text: formatted(joined(dated.piped), values[0] ?? ''), isOwn: false };
     const files = this.files.get(name);
     if (files) return { text: joined(files), isOwn: false };
     const value = this.field(name);

@@ -45,17 +45,31 @@ export class FormPageController {
   async take(@Req() request: Request, @Res() response: Response, @Param('id') id: string): Promise<void> {
     if (redirected(request, response)) return;
     const { inbox, bodyLimit, uploadLimit } = this.options;
-    const upload = new IncomingUpload(request, inbox, { bodyLimit, uploadLimit: Math.min(SUBMISSION_BYTES, uploadLimit), everyField: true });
+    const upload = new IncomingUpload(request, inbox, {
+      bodyLimit,
+      uploadLimit: Math.min(SUBMISSION_BYTES, uploadLimit),
+      everyField: true,
+    });
     response.once('close', () => void upload.discard());
     const rest = restRequest(request);
     sendPage(response, await this.pages.take(formId(id), rest, () => upload.readArguments(rest, true)));
   }
 
   @Get(':id/captcha/:field/:picture')
-  async picture(@Res() response: Response, @Param() { id = '', field = '', picture = '' }: Record<string, string>): Promise<void> {
-    const bytes = picture.endsWith('.png') ? await this.captchas.picture(formId(id), field, picture.slice(0, -4)) : undefined;
+  async picture(
+    @Res() response: Response,
+    @Param() { id = '', field = '', picture = '' }: Record<string, string>,
+  ): Promise<void> {
+    const bytes = picture.endsWith('.png')
+      ? await this.captchas.picture(formId(id), field, picture.slice(0, -4))
+      : undefined;
     if (!bytes) throw new NotFoundException();
-    const headers = { 'Content-Type': 'image/png', 'Cache-Control': 'no-store', 'Cross-Origin-Resource-Policy': 'cross-origin', 'X-Content-Type-Options': 'nosniff' };
+    const headers = {
+      'Content-Type': 'image/png',
+      'Cache-Control': 'no-store',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      'X-Content-Type-Options': 'nosniff',
+    };
     response.writeHead(200, { ...headers, 'Content-Length': bytes.length }).end(bytes);
   }
 }
@@ -84,11 +98,19 @@ function firstText(value: unknown): string | undefined {
 function sendPage(response: Response, page: ShownPage | undefined): void {
   if (!page) throw new NotFoundException();
   const { html, status, retryAfter } = page;
-  response.writeHead(status, { ...FORM_PAGE_HEADERS, ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }) }).end(html);
+  response
+    .writeHead(status, { ...FORM_PAGE_HEADERS, ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }) })
+    .end(html);
 }
 
 function sendFile(request: Request, response: Response, { type, body, etag }: FrozenFile): void {
-  const headers = { 'Content-Type': type, ETag: etag, 'Cache-Control': 'no-cache', 'Cross-Origin-Resource-Policy': 'cross-origin', 'X-Content-Type-Options': 'nosniff' };
+  const headers = {
+    'Content-Type': type,
+    ETag: etag,
+    'Cache-Control': 'no-cache',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'X-Content-Type-Options': 'nosniff',
+  };
   if (matchesEtag(request.headers['if-none-match'], etag)) response.writeHead(304, headers).end();
   else response.writeHead(200, { ...headers, 'Content-Length': body.length }).end(body);
 }

@@ -47,11 +47,18 @@ export class FormPageService {
   ) {}
 
   /** Undefined where there is no such form. */
-  async show(id: number, request: RestRequest, query: (name: string) => string | undefined): Promise<ShownPage | undefined> {
+  async show(
+    id: number,
+    request: RestRequest,
+    query: (name: string) => string | undefined,
+  ): Promise<ShownPage | undefined> {
     const form = await this.store.find(id);
     if (!form) return undefined;
     const visit = await this.visit(request);
-    const parts = { token: await this.tokens.issue(id), challenges: await this.challenges.fresh(id, tagsOf(form.properties.form), visit.site.home) };
+    const parts = {
+      token: await this.tokens.issue(id),
+      challenges: await this.challenges.fresh(id, tagsOf(form.properties.form), visit.site.home),
+    };
     return { html: this.page(form, visit, { ...parts, defaults: { get: query } }), status: 200 };
   }
 
@@ -64,7 +71,13 @@ export class FormPageService {
     const posted = new Posted(request.form ?? {});
     const submission = new Submission(form, posted, new Date());
     const outcome: FeedbackOutcome = problem
-      ? { status: 'error', message: problem.message, invalidFields: [], postedDataHash: '', challenges: await this.challenges.fresh(id, submission.tags, visit.site.home) }
+      ? {
+          status: 'error',
+          message: problem.message,
+          invalidFields: [],
+          postedDataHash: '',
+          challenges: await this.challenges.fresh(id, submission.tags, visit.site.home),
+        }
       : await this.feedback.take(visit, submission);
     const isSent = outcome.status === 'mail_sent';
     const html = this.page(form, visit, {
@@ -75,7 +88,11 @@ export class FormPageService {
       result: resultOf(outcome, isSent ? undefined : (name) => posted.all(name)),
     });
     const { retryAfter } = outcome;
-    return { html, status: problem?.status ?? (retryAfter === undefined ? 200 : 429), ...(retryAfter !== undefined && { retryAfter }) };
+    return {
+      html,
+      status: problem?.status ?? (retryAfter === undefined ? 200 : 429),
+      ...(retryAfter !== undefined && { retryAfter }),
+    };
   }
 
   private async visit(request: RestRequest): Promise<Visit> {
@@ -100,7 +117,12 @@ export class FormPageService {
       unitTag: unitTag.startsWith(`wpcf7-f${id}-`) ? unitTag : `wpcf7-f${id}-o1`,
       page: container,
       addresses: { action: String(id), feedback: `${routes}/feedback`, refill: `${routes}/refill` },
-      fresh: { token, quiz: challenges.quiz ?? {}, captcha: challenges.captcha ?? {}, today: wallClock(new Date(), visit) },
+      fresh: {
+        token,
+        quiz: challenges.quiz ?? {},
+        captcha: challenges.captcha ?? {},
+        today: wallClock(new Date(), visit),
+      },
     };
     return formPage({ title, locale, form: renderForm(view) });
   }
@@ -114,7 +136,12 @@ interface PageParts extends Pick<FormView, 'result' | 'defaults'> {
 }
 
 function resultOf({ status, message, invalidFields }: FeedbackOutcome, typed: FormResult['typed']): FormResult {
-  return { state: STATES[status], message, errors: new Map(invalidFields.map(({ tag, message: text }) => [tag.name, text])), typed };
+  return {
+    state: STATES[status],
+    message,
+    errors: new Map(invalidFields.map(({ tag, message: text }) => [tag.name, text])),
+    typed,
+  };
 }
 
 /** A body beyond the limits is the sender's mistake and told on the page. */

@@ -1,5 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { lookupKey, type RenderContext, type ShortcodeAttributes, ShortcodeRegistry } from '../../../content/rendering/index.js';
+import {
+  lookupKey,
+  type RenderContext,
+  type ShortcodeAttributes,
+  ShortcodeRegistry,
+} from '../../../content/rendering/index.js';
 import { SiteService } from '../../../site/site.service.js';
 import { type FormAddresses } from '../html/form-view.js';
 import { renderForm } from '../html/render-form.js';
@@ -30,7 +35,10 @@ export class FormShortcode implements OnModuleInit {
 
   onModuleInit(): void {
     const lookup = { key: referenceKey, load: (keys: readonly string[]) => this.load(keys) };
-    this.shortcodes.register(NAME, (attributes, _, tag, context) => show(attributes, tag, context), { steady: true, lookup });
+    this.shortcodes.register(NAME, (attributes, _, tag, context) => show(attributes, tag, context), {
+      steady: true,
+      lookup,
+    });
   }
 
   private async load(keys: readonly string[]): Promise<Map<string, string>> {
@@ -50,7 +58,11 @@ export class FormShortcode implements OnModuleInit {
       if (!form) continue;
       const { id, locale, template } = form;
       const routes = `/forms/v1/contact-forms/${id}`;
-      const addresses = { action: `${site.home}/forms/${id}`, feedback: site.rest(`${routes}/feedback`), refill: site.rest(`${routes}/refill`) };
+      const addresses = {
+        action: `${site.home}/forms/${id}`,
+        feedback: site.rest(`${routes}/feedback`),
+        refill: site.rest(`${routes}/refill`),
+      };
       found.set(key, JSON.stringify({ id, locale, template, addresses } satisfies ShownForm));
     }
     return found;
@@ -66,7 +78,12 @@ function show(attributes: ShortcodeAttributes, tag: string, { lookups, post, cou
     ...form,
     unitTag: `wpcf7-f${form.id}-p${post.id}-o${counters.next('form')}`,
     page: post.id,
-    attributes: { id: attributes.get('html_id'), name: attributes.get('html_name'), title: attributes.get('html_title'), class: attributes.get('html_class') },
+    attributes: {
+      id: attributes.get('html_id'),
+      name: attributes.get('html_name'),
+      title: attributes.get('html_title'),
+      class: attributes.get('html_class'),
+    },
     defaults: { shortcode_attr: (name) => attributes.get(name.toLowerCase()) },
   });
 }

@@ -29,7 +29,10 @@ export class NamedFormsStore {
   async find(ids: readonly number[], hashes: readonly string[], titles: readonly string[]): Promise<NamedForm[]> {
     const byHash = await this.hashed(hashes);
     const wanted = [...ids, ...byHash.keys()];
-    const tests = [...(wanted.length > 0 ? [`ID IN (${marks(wanted.length)})`] : []), ...(titles.length > 0 ? [`post_title IN (${marks(titles.length)})`] : [])];
+    const tests = [
+      ...(wanted.length > 0 ? [`ID IN (${marks(wanted.length)})`] : []),
+      ...(titles.length > 0 ? [`post_title IN (${marks(titles.length)})`] : []),
+    ];
     if (tests.length === 0) return [];
     const rows = await this.database.query<{ id: number; title: string }>(
       `SELECT ID AS id, post_title AS title FROM ${this.database.tables.posts} WHERE post_type = ? AND post_status = 'publish' AND (${tests.join(' OR ')}) ORDER BY ID`,
@@ -38,7 +41,12 @@ export class NamedFormsStore {
     const metas = await this.metas(rows.map(({ id }) => id));
     return rows.map((row) => {
       const own = new Map(metas.filter(({ id }) => id === row.id).map(({ name, value }) => [name, value]));
-      return { ...row, locale: own.get('_locale') || 'en_US', template: readProperties(own).form, hash: byHash.get(row.id) };
+      return {
+        ...row,
+        locale: own.get('_locale') || 'en_US',
+        template: readProperties(own).form,
+        hash: byHash.get(row.id),
+      };
     });
   }
 

@@ -36,7 +36,8 @@ export class AcceptedSubmissions {
   async take(visit: Visit, submission: Submission, acceptance: Acceptance): Promise<AcceptedResult> {
     const onceKey = acceptance.once === undefined ? null : `${submission.form.id}:${acceptance.once}`;
     const stored = await this.keep(submission, acceptance, onceKey);
-    if (stored === 'repeated') return (await this.store.statusOf(onceKey!)) === 'mail_failed' ? 'mail_failed' : 'mail_sent';
+    if (stored === 'repeated')
+      return (await this.store.statusOf(onceKey!)) === 'mail_failed' ? 'mail_failed' : 'mail_sent';
     if ('used' in stored) return stored;
     const isSent = await this.send(visit, submission, stored.id);
     await this.finish(submission, stored.id, isSent);
@@ -74,9 +75,15 @@ export class AcceptedSubmissions {
     });
   }
 
-  private async scene(visit: Visit, submission: Submission, serialNumber: number | undefined): Promise<SubmissionScene> {
+  private async scene(
+    visit: Visit,
+    submission: Submission,
+    serialNumber: number | undefined,
+  ): Promise<SubmissionScene> {
     const { mail, mail_2 } = submission.form.properties;
-    const needsPage = [...Object.values(mail), ...Object.values(mail_2)].some((value) => asksForPage(scalarText(value)));
+    const needsPage = [...Object.values(mail), ...Object.values(mail_2)].some((value) =>
+      asksForPage(scalarText(value)),
+    );
     const id = Number.parseInt(submission.posted.about('container_post'), 10);
     const page = needsPage ? await this.pages.find(id, visit.site.home) : undefined;
     return submissionScene(visit, submission, { page, serialNumber });

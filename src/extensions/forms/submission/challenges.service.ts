@@ -23,7 +23,10 @@ export class Challenges {
 
   /** New ones for every tag that wants one; a form without such tags has none. */
   async fresh(formId: number, tags: readonly FormTag[], home: string): Promise<FreshChallenges> {
-    const [captcha, quiz] = await Promise.all([this.captchas.challenges(formId, tags, home), this.quizzes.challenges(formId, tags)]);
+    const [captcha, quiz] = await Promise.all([
+      this.captchas.challenges(formId, tags, home),
+      this.quizzes.challenges(formId, tags),
+    ]);
     return { ...(captcha && { captcha }), ...(quiz && { quiz }) };
   }
 
@@ -36,7 +39,9 @@ export class Challenges {
         if (challenge) answered.set(tag.name, challenge);
       } else if (tag.base === 'captchar') {
         const attempt = await this.captchas.attempt(form.id, tag, posted);
-        const isFirst = attempt !== undefined && (await this.database.transaction((tx) => this.store.spend(tx, [attempt.challenge]))).length === 0;
+        const isFirst =
+          attempt !== undefined &&
+          (await this.database.transaction((tx) => this.store.spend(tx, [attempt.challenge]))).length === 0;
         if (isFirst && attempt.isRight) solved.add(tag.name);
       }
     }

@@ -22,7 +22,11 @@ export interface FeedbackOutcome {
  * The answer to a submission. Pages written for older scripts get exactly the members those know; `isNewer` adds what
  * later ones read.
  */
-export function presentFeedback({ form, unitTag, isDemo }: Submission, outcome: FeedbackOutcome, isNewer: boolean): Record<string, unknown> {
+export function presentFeedback(
+  { form, unitTag, isDemo }: Submission,
+  outcome: FeedbackOutcome,
+  isNewer: boolean,
+): Record<string, unknown> {
   const { status, message, invalidFields, challenges, postedDataHash } = outcome;
   const items = invalidFields.map(({ tag, message: text }) => ({
     into: `span.wpcf7-form-control-wrap.${cleanHtmlClass(tag.name)}`,

@@ -78,14 +78,21 @@ export class FeedbackService {
     if ('retryAfter' in verdict) return { status: 'spam', retryAfter: verdict.retryAfter };
     const about = describe(visit, submission);
     if ('finding' in verdict) {
-      const spam = { formId: submission.form.id, fields: submission.record, about: { ...about, spam: [verdict.finding] } };
+      const spam = {
+        formId: submission.form.id,
+        fields: submission.record,
+        about: { ...about, spam: [verdict.finding] },
+      };
       if (submission.mayBeStored) await this.store.addSpam(spam);
       return { status: 'spam' };
     }
     const once = typeof verdict.token === 'object' ? verdict.token.once : undefined;
     const result = await this.accepted.take(visit, submission, { about, once });
     if (typeof result === 'string') return { status: result };
-    return { status: 'validation_failed', invalid: result.used.map((tag) => ({ tag, key: 'quiz_answer_not_correct' })) };
+    return {
+      status: 'validation_failed',
+      invalid: result.used.map((tag) => ({ tag, key: 'quiz_answer_not_correct' })),
+    };
   }
 
   /** One finding a field, in the order of the template. */
@@ -100,17 +107,25 @@ export class FeedbackService {
     };
     const invalid = new Map<string, { tag: FormTag; key: MessageKey }>();
     for (const tag of tags) {
-      const key = tag.name === '' || invalid.has(tag.name) ? undefined : validateField(tag, fields.get(tag.name) ?? NO_VALUE, scene);
+      const key =
+        tag.name === '' || invalid.has(tag.name)
+          ? undefined
+          : validateField(tag, fields.get(tag.name) ?? NO_VALUE, scene);
       if (key !== undefined) invalid.set(tag.name, { tag, key });
     }
     return [...invalid.values()];
   }
 
-  private async describeOutcome(visit: Visit, submission: Submission, { status, invalid = [], retryAfter }: Outcome): Promise<FeedbackOutcome> {
+  private async describeOutcome(
+    visit: Visit,
+    submission: Submission,
+    { status, invalid = [], retryAfter }: Outcome,
+  ): Promise<FeedbackOutcome> {
     const { form, tags, fields, fileNames } = submission;
     const special = new SpecialTags(submissionScene(visit, submission, { invalidFields: invalid.length }), true);
     const source = new TagSources([new FieldTags(fields, fileNames), special]);
-    const message = (key: MessageKey) => replaceTags(stripTags(form.properties.messages[key] ?? DEFAULT_MESSAGES[key]), source, asHtml);
+    const message = (key: MessageKey) =>
+      replaceTags(stripTags(form.properties.messages[key] ?? DEFAULT_MESSAGES[key]), source, asHtml);
     const invalidFields: InvalidField[] = invalid.map(({ tag, key }) => ({ tag, message: message(key) }));
     return {
       status,
@@ -125,7 +140,13 @@ export class FeedbackService {
   /** Lets a script recognise that the same data was sent before, for up to an hour. */
   private async dataHash(visit: Visit, { record, unitTag }: Submission, status: SubmissionStatus): Promise<string> {
     if (status !== 'mail_sent' && status !== 'mail_failed') return '';
-    return this.secret.sign('data', JSON.stringify(record), visit.request.address, unitTag, Math.floor(Date.now() / HALF_HOUR_MS));
+    return this.secret.sign(
+      'data',
+      JSON.stringify(record),
+      visit.request.address,
+      unitTag,
+      Math.floor(Date.now() / HALF_HOUR_MS),
+    );
   }
 }
 

@@ -32,7 +32,11 @@ export class FormMailer {
 
   /** True when the mail was taken. When not, it stays queued if there is any hope. */
   async sendFirst(submission: Submission, scene: SubmissionScene, files: readonly FormFile[]): Promise<boolean> {
-    const composed = composeMail(readMailTemplate(submission.form.properties.mail), tagsFor(submission, scene, false), files);
+    const composed = composeMail(
+      readMailTemplate(submission.form.properties.mail),
+      tagsFor(submission, scene, false),
+      files,
+    );
     return composed !== undefined && (await this.mail.deliver(toMessage(composed)));
   }
 
@@ -47,7 +51,8 @@ export class FormMailer {
 
   private async mayAnswer({ to, cc, bcc }: ComposedMail): Promise<boolean> {
     if (!this.config.rateLimit) return true;
-    for (const { address } of [...to, ...cc, ...bcc]) if ((await this.answers.take(address.toLowerCase())) > 0) return false;
+    for (const { address } of [...to, ...cc, ...bcc])
+      if ((await this.answers.take(address.toLowerCase())) > 0) return false;
     return true;
   }
 }
@@ -56,7 +61,18 @@ function tagsFor(submission: Submission, scene: SubmissionScene, forVisitor: boo
   return new TagSources([new FieldTags(submission.fields, submission.fileNames), new SpecialTags(scene, forVisitor)]);
 }
 
-function toMessage({ from, to, cc, bcc, replyTo, subject, body, isHtml, headers, attachments }: ComposedMail): MailMessage {
+function toMessage({
+  from,
+  to,
+  cc,
+  bcc,
+  replyTo,
+  subject,
+  body,
+  isHtml,
+  headers,
+  attachments,
+}: ComposedMail): MailMessage {
   return {
     ...(from && { from }),
     to,

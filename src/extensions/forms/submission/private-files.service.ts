@@ -51,7 +51,9 @@ export class PrivateFiles implements OnModuleInit {
   async keep(files: readonly FormFile[]): Promise<FormFile[]> {
     if (files.length === 0) return [];
     const folder = randomBytes(16).toString('hex');
-    await this.database.transaction((tx) => this.jobs.add(tx, KIND, { folder }, { runAt: new Date(Date.now() + KEPT_MS) }));
+    await this.database.transaction((tx) =>
+      this.jobs.add(tx, KIND, { folder }, { runAt: new Date(Date.now() + KEPT_MS) }),
+    );
     await mkdir(join(this.root, folder), { recursive: true, mode: 0o700 });
     return Promise.all(
       files.map(async (file, index) => {
@@ -64,7 +66,9 @@ export class PrivateFiles implements OnModuleInit {
 
   /** Their mail is gone. */
   async remove(files: readonly FormFile[]): Promise<void> {
-    await Promise.all([...new Set(files.map(({ path }) => basename(dirname(path))))].map((folder) => this.removeFolder(folder)));
+    await Promise.all(
+      [...new Set(files.map(({ path }) => basename(dirname(path))))].map((folder) => this.removeFolder(folder)),
+    );
   }
 
   private async removeFolder(folder: string): Promise<void> {

@@ -14,7 +14,8 @@ import { type Visit } from './visit.js';
 const LIMIT = { most: 10, windowMs: 10 * 60 * 1000 };
 
 /** What the guard says: nothing against it, a reason, or too many from there. */
-export type SpamVerdict = { readonly token: TokenState } | { readonly finding: SpamFinding } | { readonly retryAfter: number };
+export type SpamVerdict =
+  { readonly token: TokenState } | { readonly finding: SpamFinding } | { readonly retryAfter: number };
 
 /** Decides whether a complete submission is one that people want to read. */
 @Injectable()
@@ -32,11 +33,16 @@ export class SpamGuard {
 
   async judge(visit: Visit, submission: Submission): Promise<SpamVerdict> {
     const { form, posted, settings } = submission;
-    const retryAfter = this.config.rateLimit ? await this.limiter.take(`${form.id} ${addressGroup(visit.request.address)}`) : 0;
+    const retryAfter = this.config.rateLimit
+      ? await this.limiter.take(`${form.id} ${addressGroup(visit.request.address)}`)
+      : 0;
     if (retryAfter > 0) return { retryAfter };
     const token = await this.tokens.check(form.id, posted.about('form_token'));
     if (settings.isOn('subscribers_only')) return { token };
-    const [older, newer] = await Promise.all([this.options.text('blacklist_keys'), this.options.text('disallowed_keys')]);
+    const [older, newer] = await Promise.all([
+      this.options.text('blacklist_keys'),
+      this.options.text('disallowed_keys'),
+    ]);
     const finding = findSpam({
       userAgent: userAgent(visit),
       address: visit.request.address,

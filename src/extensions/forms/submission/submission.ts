@@ -11,7 +11,8 @@ import { tagsOf } from '../template/parse-template.js';
 export const SUBMISSION_BYTES = 25 * 1024 * 1024;
 
 /** What became of a submission. */
-export type SubmissionStatus = 'validation_failed' | 'acceptance_missing' | 'spam' | 'mail_failed' | 'mail_sent' | 'error';
+export type SubmissionStatus =
+  'validation_failed' | 'acceptance_missing' | 'spam' | 'mail_failed' | 'mail_sent' | 'error';
 
 /** A filled-in form on its way through the checks. */
 export class Submission {
@@ -40,7 +41,11 @@ export class Submission {
 
   /** Names of uploaded files by field, for mails and messages. */
   get fileNames(): Map<string, string[]> {
-    return new Map(this.tags.filter((tag) => tag.base === 'file').map((tag) => [tag.name, this.filesOf(tag.name).map(({ name }) => name)]));
+    return new Map(
+      this.tags
+        .filter((tag) => tag.base === 'file')
+        .map((tag) => [tag.name, this.filesOf(tag.name).map(({ name }) => name)]),
+    );
   }
 
   /** What is kept of it: everything but challenges. */

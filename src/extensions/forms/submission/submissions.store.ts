@@ -37,13 +37,18 @@ export class SubmissionsStore implements OnModuleInit {
 
   async addSpam(submission: Omit<NewSubmission, 'status' | 'onceKey'>): Promise<void> {
     await this.database.transaction(async (tx) => {
-      await tx.execute(`DELETE FROM ${this.table} WHERE status = 'spam' AND received_at < ?`, [Date.now() - SPAM_KEPT_MS]);
+      await tx.execute(`DELETE FROM ${this.table} WHERE status = 'spam' AND received_at < ?`, [
+        Date.now() - SPAM_KEPT_MS,
+      ]);
       await this.add(tx, { ...submission, status: 'spam', onceKey: null });
     });
   }
 
   async statusOf(onceKey: string): Promise<StoredStatus | undefined> {
-    const [row] = await this.database.query<{ status: StoredStatus }>(`SELECT status FROM ${this.table} WHERE once_key = ?`, [onceKey]);
+    const [row] = await this.database.query<{ status: StoredStatus }>(
+      `SELECT status FROM ${this.table} WHERE once_key = ?`,
+      [onceKey],
+    );
     return row?.status;
   }
 
@@ -67,7 +72,10 @@ export class SubmissionsStore implements OnModuleInit {
 
   async giveBack(tx: Transaction, challenges: readonly AnsweredChallenge[]): Promise<void> {
     if (challenges.length === 0) return;
-    await tx.execute(`DELETE FROM ${this.spent} WHERE challenge IN (${marks(challenges.length)})`, challenges.map(({ id }) => id));
+    await tx.execute(
+      `DELETE FROM ${this.spent} WHERE challenge IN (${marks(challenges.length)})`,
+      challenges.map(({ id }) => id),
+    );
   }
 
   private get table(): string {

@@ -92,5 +92,7 @@ function makeTag(type: string, kind: TagType, text: string, enclosed: string): F
   if (!body) return new FormTag({ type, kind, name: '', options: [], rawValues: [], content, unreadable: text.trim() });
   if (!kind.named) return new FormTag({ type, kind, name: '', options: body.options, rawValues: body.values, content });
   const [name = '', ...options] = body.options;
-  return FIELD_NAME.test(name) ? new FormTag({ type, kind, name, options, rawValues: body.values, content }) : undefined;
+  return FIELD_NAME.test(name)
+    ? new FormTag({ type, kind, name, options, rawValues: body.values, content })
+    : undefined;
 }

@@ -16,7 +16,13 @@ export interface TagType {
   readonly controls: 'none' | 'one' | 'many';
 }
 
-const input = (name: string, further: Partial<TagType> = {}): TagType => ({ name, starred: true, named: true, controls: 'one', ...further });
+const input = (name: string, further: Partial<TagType> = {}): TagType => ({
+  name,
+  starred: true,
+  named: true,
+  controls: 'one',
+  ...further,
+});
 const silent = (name: string, further: Partial<TagType> = {}): TagType => ({ name, controls: 'none', ...further });
 
 const TYPES: readonly TagType[] = [
@@ -45,5 +51,13 @@ const TYPES: readonly TagType[] = [
 
 /** By the name as it stands in a template, with or without its star. */
 export const TAG_TYPES: ReadonlyMap<string, TagType> = new Map(
-  TYPES.flatMap((type) => (type.starred ? [[type.name, type], [`${type.name}*`, type]] : [[type.name, type]]) as [string, TagType][]),
+  TYPES.flatMap(
+    (type) =>
+      (type.starred
+        ? [
+            [type.name, type],
+            [`${type.name}*`, type],
+          ]
+        : [[type.name, type]]) as [string, TagType][],
+  ),
 );

@@ -15,24 +15,50 @@ const only = (template: string) => {
 describe('tags', () => {
   test('have a type, a name, options and values', () => {
     const tag = only('Before [select* menu id:m class:a class:b include_blank "One" \'Two|2\'] behind');
-    expect(tag).toMatchObject({ type: 'select*', base: 'select', name: 'menu', isStarred: true, rawValues: ['One', 'Two|2'], values: ['One', 'Two'], id: 'm' });
+    expect(tag).toMatchObject({
+      type: 'select*',
+      base: 'select',
+      name: 'menu',
+      isStarred: true,
+      rawValues: ['One', 'Two|2'],
+      values: ['One', 'Two'],
+      id: 'm',
+    });
     expect(tag.optionValues('class')).toEqual(['a', 'b']);
     expect(tag.has('include_blank')).toBe(true);
     expect(tag.has('multiple')).toBe(false);
   });
 
   test('may span lines, and take blanks of any width', () => {
-    expect(only('[text\n\tyour-name\u00a0size:20 "a"]')).toMatchObject({ name: 'your-name', options: ['size:20'], rawValues: ['a'] });
+    expect(only('[text\n\tyour-name\u00a0size:20 "a"]')).toMatchObject({
+      name: 'your-name',
+      options: ['size:20'],
+      rawValues: ['a'],
+    });
   });
 
   test('may enclose text', () => {
-    expect(only('[acceptance terms optional] I <b>agree</b> [/acceptance]')).toMatchObject({ content: 'I <b>agree</b>', options: ['optional'] });
+    expect(only('[acceptance terms optional] I <b>agree</b> [/acceptance]')).toMatchObject({
+      content: 'I <b>agree</b>',
+      options: ['optional'],
+    });
     expect(only('[textarea a] text [b] [/textarea]').content).toBe('');
     expect(only('[text a /] no content [/text]').content).toBe('');
   });
 
   test('are only brackets that start with a known type', () => {
-    for (const text of ['[nope x]', '[]', '[text', '[textx y]', '[ text x]', '[/text]', '[text 1name]', '[text]', 'a ] b [ c']) expect(tagsOf(text)).toEqual([]);
+    for (const text of [
+      '[nope x]',
+      '[]',
+      '[text',
+      '[textx y]',
+      '[ text x]',
+      '[/text]',
+      '[text 1name]',
+      '[text]',
+      'a ] b [ c',
+    ])
+      expect(tagsOf(text)).toEqual([]);
     expect(tagsOf('[submit] [response]').map(({ base }) => base)).toEqual(['submit', 'response']);
   });
 
@@ -46,7 +72,12 @@ describe('tags', () => {
   });
 
   test('whose body cannot be read are kept, without options', () => {
-    expect(only('[text "value" option]')).toMatchObject({ name: '', options: [], rawValues: [], unreadable: '"value" option' });
+    expect(only('[text "value" option]')).toMatchObject({
+      name: '',
+      options: [],
+      rawValues: [],
+      unreadable: '"value" option',
+    });
   });
 
   test('tell lengths in several ways', () => {
@@ -61,7 +92,11 @@ describe('tags', () => {
 test('the front of a pipe is seen, what follows is mailed', () => {
   expect(parsePipe('Sales|sales@site.test|x')).toEqual({ before: 'Sales', after: 'sales@site.test|x' });
   const pipes = ['Sales|sales@site.test', 'Other'].map(parsePipe);
-  expect(['Sales', 'Other', 'Unknown'].map((text) => throughPipes(pipes, text))).toEqual(['sales@site.test', 'Other', 'Unknown']);
+  expect(['Sales', 'Other', 'Unknown'].map((text) => throughPipes(pipes, text))).toEqual([
+    'sales@site.test',
+    'Other',
+    'Unknown',
+  ]);
 });
 
 test('escapes are those of C', () => {
@@ -76,7 +111,13 @@ const blank = fc.constantFrom(' ', '  ', '\n', '\t ');
 
 test('what is written is what is read', () => {
   const types = [...TAG_TYPES].filter(([, kind]) => kind.named).map(([type]) => type);
-  const written = fc.record({ type: fc.constantFrom(...types), name, options: fc.array(option, { maxLength: 4 }), values: fc.array(value, { maxLength: 4 }), gap: blank });
+  const written = fc.record({
+    type: fc.constantFrom(...types),
+    name,
+    options: fc.array(option, { maxLength: 4 }),
+    values: fc.array(value, { maxLength: 4 }),
+    gap: blank,
+  });
   fc.assert(
     fc.property(written, fc.stringMatching(/^[^[\]]{0,20}$/), ({ type, name: field, options, values, gap }, around) => {
       const source = `[${[type, field, ...options, ...values.map((text) => `"${text}"`)].join(gap)}]`;
@@ -88,17 +129,52 @@ test('what is written is what is read', () => {
 });
 
 test('no template loses a character or fails to be read', () => {
-  const piece = fc.constantFrom('[', ']', '[[', ']]', '/', '*', ' ', '"', "'", '\\', 'text', 'text*', '[text a]', '[/text]', 'name', '[acceptance t]', '[/acceptance]', 'ü', '\u200b', '<label>');
+  const piece = fc.constantFrom(
+    '[',
+    ']',
+    '[[',
+    ']]',
+    '/',
+    '*',
+    ' ',
+    '"',
+    "'",
+    '\\',
+    'text',
+    'text*',
+    '[text a]',
+    '[/text]',
+    'name',
+    '[acceptance t]',
+    '[/acceptance]',
+    'ü',
+    '\u200b',
+    '<label>',
+  );
   fc.assert(
     fc.property(fc.array(fc.oneof(piece, fc.string()), { maxLength: 40 }), (pieces) => {
       const template = pieces.join('');
-      expect(parseTemplate(template).map(({ source }) => source).join('')).toBe(template);
+      expect(
+        parseTemplate(template)
+          .map(({ source }) => source)
+          .join(''),
+      ).toBe(template);
     }),
   );
 });
 
 test('long hostile templates take no longer than their length', () => {
-  const hostile = ['[text a', '[', '[[', '[text a "', '[text a]', '[text a] [/tex', '[acceptance a]x', '[text a ]]', '\\'];
+  const hostile = [
+    '[text a',
+    '[',
+    '[[',
+    '[text a "',
+    '[text a]',
+    '[text a] [/tex',
+    '[acceptance a]x',
+    '[text a ]]',
+    '\\',
+  ];
   for (const part of hostile) {
     const template = part.repeat(100_000);
     expect(processorMs(() => parseTemplate(template))).toBeLessThan(3000);

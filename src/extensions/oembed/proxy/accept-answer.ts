@@ -9,7 +9,8 @@ type Reader = (value: unknown) => string | number | undefined;
 const LONGEST_TEXT = 2000;
 const LONGEST_HTML = 60_000;
 
-const upTo = (longest: number, value: unknown) => (typeof value === 'string' && value.length <= longest ? value : undefined);
+const upTo = (longest: number, value: unknown) =>
+  typeof value === 'string' && value.length <= longest ? value : undefined;
 const text: Reader = (value) => upTo(LONGEST_TEXT, typeof value === 'number' ? String(value) : value);
 const html: Reader = (value) => upTo(LONGEST_HTML, value);
 const link: Reader = (value) => (/^(?:https?:)?\/\//i.test(String(value)) ? upTo(LONGEST_TEXT, value) : undefined);
@@ -40,7 +41,12 @@ const MEMBERS: Readonly<Record<string, Reader>> = {
 };
 
 /** What each kind cannot do without. */
-const NEEDED: Readonly<Record<string, string | undefined>> = { rich: 'html', video: 'html', photo: 'url', link: 'version' };
+const NEEDED: Readonly<Record<string, string | undefined>> = {
+  rich: 'html',
+  video: 'html',
+  photo: 'url',
+  link: 'version',
+};
 
 /** Checks and cleans an answer; undefined where it is not one. HTML of providers that are not known is reduced. */
 export function acceptAnswer(raw: RawAnswer, { isKnown }: { isKnown: boolean }): Answer | undefined {

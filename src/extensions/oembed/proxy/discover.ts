@@ -16,7 +16,9 @@ export function findEndpoint(html: string, page: URL): string | undefined {
 function links(head: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const [, text = ''] of head.matchAll(/<link\s([^<>]*)>/gi)) {
-    const attributes = new Map(parseAttributes(text.replace(/\/$/, '')).map(({ name, value }) => [name.toLowerCase(), value ?? '']));
+    const attributes = new Map(
+      parseAttributes(text.replace(/\/$/, '')).map(({ name, value }) => [name.toLowerCase(), value ?? '']),
+    );
     const type = attributes.get('type')?.toLowerCase() ?? '';
     const href = attributes.get('href') ?? '';
     if (href !== '' && !found.has(type)) found.set(type, decodeSpecialCharacters(href, 'both'));

@@ -12,7 +12,8 @@ const COMPILED = PROVIDERS.map((provider) => ({ provider, patterns: provider.pat
 export function matchProvider(url: URL): Provider | undefined {
   const host = url.hostname.replace(/^www\./, '');
   const path = url.pathname + url.search;
-  return COMPILED.find(({ patterns }) => patterns.some((pattern) => fitsHost(host, pattern) && pattern.path.test(path)))?.provider;
+  return COMPILED.find(({ patterns }) => patterns.some((pattern) => fitsHost(host, pattern) && pattern.path.test(path)))
+    ?.provider;
 }
 
 function compile(pattern: string): Pattern {

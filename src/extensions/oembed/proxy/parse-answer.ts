@@ -49,7 +49,7 @@ interface XmlToken {
 
 /** Reads on to the end of what begins, so that every character is looked at once. */
 function* xmlTokens(text: string): Generator<XmlToken> {
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const [kind, close] = OPENERS.find(([opener]) => text.startsWith(opener, at))?.slice(1) ?? ['text', '<'];
     const end = text.indexOf(close!, at + 1);
     if (end < 0 && kind !== 'text') return;

@@ -17,7 +17,13 @@ const amazon = (region: string, ...hosts: string[]): Provider => ({
 export const PROVIDERS: readonly Provider[] = [
   {
     endpoint: 'https://www.youtube.com/oembed',
-    patterns: [...['/watch*', '/playlist*', '/shorts/*', '/live/*'].flatMap((path) => [`youtube.com${path}`, `m.youtube.com${path}`]), 'youtu.be/*'],
+    patterns: [
+      ...['/watch*', '/playlist*', '/shorts/*', '/live/*'].flatMap((path) => [
+        `youtube.com${path}`,
+        `m.youtube.com${path}`,
+      ]),
+      'youtu.be/*',
+    ],
   },
   { endpoint: 'https://vimeo.com/api/oembed.{format}', patterns: ['*.vimeo.com/*'] },
   { endpoint: 'https://www.dailymotion.com/services/oembed', patterns: ['dailymotion.com/*', 'dai.ly/*'] },
@@ -25,19 +31,31 @@ export const PROVIDERS: readonly Provider[] = [
   { endpoint: 'https://api.smugmug.com/services/oembed/', patterns: ['*.smugmug.com/*'] },
   { endpoint: 'https://www.scribd.com/services/oembed', patterns: ['scribd.com/doc/*', 'scribd.com/document/*'] },
   { endpoint: 'https://wordpress.tv/oembed/', patterns: ['wordpress.tv/*'] },
-  { endpoint: 'https://api.crowdsignal.com/oembed', patterns: ['*.polldaddy.com/*', 'poll.fm/*', '*.survey.fm/*', '*.crowdsignal.net/*'] },
+  {
+    endpoint: 'https://api.crowdsignal.com/oembed',
+    patterns: ['*.polldaddy.com/*', 'poll.fm/*', '*.survey.fm/*', '*.crowdsignal.net/*'],
+  },
   {
     endpoint: 'https://publish.twitter.com/oembed',
-    patterns: ['/:user', '/:user/status/*', '/:user/statuses/*', '/:user/likes', '/:user/lists/*', '/:user/timelines/*', '/i/moments/*'].flatMap(
-      (path) => [`twitter.com${path}`, `x.com${path}`],
-    ),
+    patterns: [
+      '/:user',
+      '/:user/status/*',
+      '/:user/statuses/*',
+      '/:user/likes',
+      '/:user/lists/*',
+      '/:user/timelines/*',
+      '/i/moments/*',
+    ].flatMap((path) => [`twitter.com${path}`, `x.com${path}`]),
   },
   { endpoint: 'https://soundcloud.com/oembed', patterns: ['soundcloud.com/*'] },
   { endpoint: 'https://embed.spotify.com/oembed/', patterns: ['open.spotify.com/*', 'play.spotify.com/*'] },
   { endpoint: 'https://api.imgur.com/oembed', patterns: ['*.imgur.com/*'] },
   { endpoint: 'https://issuu.com/oembed_wp', patterns: ['issuu.com/:user/docs/*'] },
   { endpoint: 'https://app.mixcloud.com/oembed/', patterns: ['mixcloud.com/*'] },
-  { endpoint: 'https://www.ted.com/services/v1/oembed.{format}', patterns: ['ted.com/talks/*', 'embed.ted.com/talks/*'] },
+  {
+    endpoint: 'https://www.ted.com/services/v1/oembed.{format}',
+    patterns: ['ted.com/talks/*', 'embed.ted.com/talks/*'],
+  },
   { endpoint: 'https://animoto.com/oembeds/create', patterns: ['animoto.com/play/*', 'video214.com/play/*'] },
   { endpoint: 'https://www.tumblr.com/oembed/1.0', patterns: ['*.tumblr.com/*'] },
   { endpoint: 'https://www.kickstarter.com/services/oembed', patterns: ['kickstarter.com/projects/*', 'kck.st/*'] },
@@ -50,7 +68,11 @@ export const PROVIDERS: readonly Provider[] = [
   { endpoint: 'https://api.meetup.com/oembed', patterns: ['meetup.com/*', 'meetu.ps/*'] },
   { endpoint: 'https://api.screencast.com/external/oembed', patterns: ['screencast.com/*'] },
   amazon('com', '*.amazon.com', '*.amazon.com.mx', '*.amazon.com.br', '*.amazon.ca', 'a.co', 'amzn.to'),
-  amazon('co.uk', ...['co.uk', 'de', 'fr', 'it', 'es', 'in', 'nl', 'ru'].map((region) => `*.amazon.${region}`), 'amzn.eu'),
+  amazon(
+    'co.uk',
+    ...['co.uk', 'de', 'fr', 'it', 'es', 'in', 'nl', 'ru'].map((region) => `*.amazon.${region}`),
+    'amzn.eu',
+  ),
   amazon('in', 'amzn.in'),
   amazon('com.au', '*.amazon.co.jp', '*.amazon.com.au', 'amzn.asia'),
   amazon('cn', '*.amazon.cn', 'z.cn'),
@@ -59,10 +81,16 @@ export const PROVIDERS: readonly Provider[] = [
     patterns: ['someecards.com/*-cards/*', 'someecards.com/usercards/viewcard/*', 'some.ly/*'],
   },
   { endpoint: 'https://www.tiktok.com/oembed', patterns: ['tiktok.com/:user/video/*', 'tiktok.com/@*'] },
-  { endpoint: 'https://www.pinterest.com/oembed.json', patterns: ['*.pinterest.com/*', '*.pinterest.com.au/*', '*.pinterest.com.mx/*'] },
+  {
+    endpoint: 'https://www.pinterest.com/oembed.json',
+    patterns: ['*.pinterest.com/*', '*.pinterest.com.au/*', '*.pinterest.com.mx/*'],
+  },
   { endpoint: 'https://www.wolframcloud.com/oembed', patterns: ['wolframcloud.com/obj/*'] },
   { endpoint: 'https://pca.st/oembed.json', patterns: ['pca.st/*'] },
   { endpoint: 'https://api.anghami.com/rest/v1/oembed.view', patterns: ['anghami.com/*', 'play.anghami.com/*'] },
   { endpoint: 'https://embed.bsky.app/oembed', patterns: ['bsky.app/profile/:user/post/*'] },
-  { endpoint: 'https://canva.com/_oembed', patterns: ['canva.com/design/:id/view*', 'canva.com/design/:id/:key/view*'] },
+  {
+    endpoint: 'https://canva.com/_oembed',
+    patterns: ['canva.com/design/:id/view*', 'canva.com/design/:id/:key/view*'],
+  },
 ];

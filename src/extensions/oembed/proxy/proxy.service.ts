@@ -38,7 +38,8 @@ export class ProxyService {
   /** The site's own pages are found by discovery too, only without asking anybody. */
   async find(site: Site, args: ProxyArgs): Promise<Answer | OembedData | undefined> {
     if (!/^https?:\/\//i.test(args.url) || !URL.canParse(args.url)) return undefined;
-    if (isOwnHost(args.url, site.home)) return args.discover ? this.own.describe(site, args.url, args.maxwidth) : undefined;
+    if (isOwnHost(args.url, site.home))
+      return args.discover ? this.own.describe(site, args.url, args.maxwidth) : undefined;
     const key = JSON.stringify([args.url, args.maxwidth, args.maxheight, args.discover]);
     const kept = this.known.get(key);
     return kept ? kept.answer : this.once(key, () => this.ask(site, args));

@@ -28,7 +28,8 @@ describe('providers', () => {
   ])('%s', (url, expected) => expect(endpoint(url)).toBe(expected));
 
   test('are all asked over https', () => {
-    for (const provider of PROVIDERS) expect(new URL(provider.endpoint.replace('{format}', 'json')).protocol).toBe('https:');
+    for (const provider of PROVIDERS)
+      expect(new URL(provider.endpoint.replace('{format}', 'json')).protocol).toBe('https:');
   });
 });
 
@@ -37,13 +38,21 @@ describe('discovery', () => {
   const find = (html: string) => findEndpoint(html, page);
 
   test('prefers JSON, resolves addresses, decodes entities', () => {
-    expect(find(`<head><link rel="alternate" type="text/xml+oembed" href="/x"><link href='../o?a=1&amp;b=2' type="application/json+oembed" /></head>`)).toBe('http://blog.test/o?a=1&b=2');
+    expect(
+      find(
+        `<head><link rel="alternate" type="text/xml+oembed" href="/x"><link href='../o?a=1&amp;b=2' type="application/json+oembed" /></head>`,
+      ),
+    ).toBe('http://blog.test/o?a=1&b=2');
     expect(find('<LINK TYPE="text/xml+oembed" HREF="https://o.test/x" >')).toBe('https://o.test/x');
   });
 
   test.each([
-    '', '<link type="application/json+oembed">', '<link type="application/rss+xml" href="/x">', '<a type="application/json+oembed" href="/x">',
-    '<head></head><link type="application/json+oembed" href="/x">', '<body><link type="application/json+oembed" href="/x">',
+    '',
+    '<link type="application/json+oembed">',
+    '<link type="application/rss+xml" href="/x">',
+    '<a type="application/json+oembed" href="/x">',
+    '<head></head><link type="application/json+oembed" href="/x">',
+    '<body><link type="application/json+oembed" href="/x">',
     '<link type="application/json+oembed" href="http://[">',
   ])('finds nothing in %s', (html) => expect(find(html)).toBeUndefined());
 });
@@ -51,28 +60,69 @@ describe('discovery', () => {
 describe('answers', () => {
   test('in JSON and XML', () => {
     expect(parseAnswer('\ufeff {"type":"link"}')).toEqual({ type: 'link' });
-    expect(parseAnswer(`<?xml version="1.0"?>
+    expect(
+      parseAnswer(`<?xml version="1.0"?>
       <!-- <oembed><type>no</type> --><oembed a="b">
-      <type> rich </type><html><![CDATA[<b>&amp;</b>]]>&lt;i&gt; &#x41;&#66;</html><width>600</width><deep><title>no</title></deep><empty/></oembed>`)).toEqual({
-      type: 'rich', html: '<b>&amp;</b><i> AB', width: '600', deep: '', empty: '',
+      <type> rich </type><html><![CDATA[<b>&amp;</b>]]>&lt;i&gt; &#x41;&#66;</html><width>600</width><deep><title>no</title></deep><empty/></oembed>`),
+    ).toEqual({
+      type: 'rich',
+      html: '<b>&amp;</b><i> AB',
+      width: '600',
+      deep: '',
+      empty: '',
     });
   });
 
   test.each([
-    '', 'x', '[]', 'null', '"x"', '<html></html>', '<oembed></oembed>', '<!DOCTYPE oembed [<!ENTITY x "y">]><oembed><type>&x;</type></oembed>', '<oembed><type>rich',
-    `<oembed>${'<a>'.repeat(50_000)}`, `<oembed>${'<a><![CDATA['.repeat(20_000)}`,
+    '',
+    'x',
+    '[]',
+    'null',
+    '"x"',
+    '<html></html>',
+    '<oembed></oembed>',
+    '<!DOCTYPE oembed [<!ENTITY x "y">]><oembed><type>&x;</type></oembed>',
+    '<oembed><type>rich',
+    `<oembed>${'<a>'.repeat(50_000)}`,
+    `<oembed>${'<a><![CDATA['.repeat(20_000)}`,
   ])('but not %#', (text) => {
     expect(processorMs(() => expect(parseAnswer(text)).toBeUndefined())).toBeLessThan(1000);
   });
 
   test('keep what is known and sound', () => {
-    const raw = { type: 'video', html: '<video>', width: '480', height: 270.5, title: 'T', author_url: 'javascript:1', thumbnail_url: 'https://a.test/x', evil: 1, __proto__: { x: 1 } };
-    expect(acceptAnswer(raw, { isKnown: true })).toEqual({ type: 'video', title: 'T', width: 480, height: 270.5, html: '<video>', thumbnail_url: 'https://a.test/x' });
-    expect(acceptAnswer({ type: 'photo', url: 'https://a.test/p.jpg', version: '1.0' }, { isKnown: false })).toMatchObject({ url: 'https://a.test/p.jpg' });
+    const raw = {
+      type: 'video',
+      html: '<video>',
+      width: '480',
+      height: 270.5,
+      title: 'T',
+      author_url: 'javascript:1',
+      thumbnail_url: 'https://a.test/x',
+      evil: 1,
+      __proto__: { x: 1 },
+    };
+    expect(acceptAnswer(raw, { isKnown: true })).toEqual({
+      type: 'video',
+      title: 'T',
+      width: 480,
+      height: 270.5,
+      html: '<video>',
+      thumbnail_url: 'https://a.test/x',
+    });
+    expect(
+      acceptAnswer({ type: 'photo', url: 'https://a.test/p.jpg', version: '1.0' }, { isKnown: false }),
+    ).toMatchObject({ url: 'https://a.test/p.jpg' });
   });
 
   test.each([
-    {}, { type: 'rich' }, { type: 'rich', html: '' }, { type: 'rich', html: 5 }, { type: 'photo' }, { type: 'photo', url: 'data:x' }, { type: 'constructor', html: 'x' }, { html: '<p>' },
+    {},
+    { type: 'rich' },
+    { type: 'rich', html: '' },
+    { type: 'rich', html: 5 },
+    { type: 'photo' },
+    { type: 'photo', url: 'data:x' },
+    { type: 'constructor', html: 'x' },
+    { html: '<p>' },
     { type: 'rich', html: 'x'.repeat(70_000) },
   ])('are refused: %j', (raw) => expect(acceptAnswer(raw, { isKnown: true })).toBeUndefined());
 
@@ -99,15 +149,43 @@ describe('HTML of strangers', () => {
     expect(reduceHtml('<iframe src="https://a.test/">')).not.toBe(reduceHtml('<iframe src="https://a.test/">'));
   });
 
-  test.each(['', 'text', '<iframe></iframe>', '<iframe src="javascript:alert(1)">', '<iframe src="data:text/html,x">', '<iframe src="/x">', '<iframe srcdoc="<b>">'])(
-    'nothing is left of %s',
-    (html) => expect(reduceHtml(html)).toBeUndefined(),
-  );
+  test.each([
+    '',
+    'text',
+    '<iframe></iframe>',
+    '<iframe src="javascript:alert(1)">',
+    '<iframe src="data:text/html,x">',
+    '<iframe src="/x">',
+    '<iframe srcdoc="<b>">',
+  ])('nothing is left of %s', (html) => expect(reduceHtml(html)).toBeUndefined());
 
   test('whatever it is, nothing runs outside the frame', () => {
     const piece = fc.constantFrom(
-      '<blockquote>', '</blockquote>', '<a href="javascript:x">', '<a href=x onclick=y>', '</a>', '<iframe src="https://a.test/">', '</iframe>', '<script>', '</script', '>', '<',
-      '"', "'", '<!--', '-->', '<svg onload=x>', '<style>', '</style>', '&lt;script&gt;', '\0', '\n', '<img src=x onerror=y>', '<iframe src="https://a.test/\'onload=x">', '<iframe/src=https://a.test/ onload=x>', 'x',
+      '<blockquote>',
+      '</blockquote>',
+      '<a href="javascript:x">',
+      '<a href=x onclick=y>',
+      '</a>',
+      '<iframe src="https://a.test/">',
+      '</iframe>',
+      '<script>',
+      '</script',
+      '>',
+      '<',
+      '"',
+      "'",
+      '<!--',
+      '-->',
+      '<svg onload=x>',
+      '<style>',
+      '</style>',
+      '&lt;script&gt;',
+      '\0',
+      '\n',
+      '<img src=x onerror=y>',
+      '<iframe src="https://a.test/\'onload=x">',
+      '<iframe/src=https://a.test/ onload=x>',
+      'x',
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 25 }), (pieces) => {
@@ -120,7 +198,9 @@ describe('HTML of strangers', () => {
 
   test('takes linear time', () => {
     const parts = ['<script', '<script>', '</script', '<blockquote', '<iframe ', '<!--', '<a href="', '<style></style'];
-    expect(processorMs(() => parts.forEach((part) => reduceHtml(part.repeat(60_000 / part.length))))).toBeLessThan(2000);
+    expect(processorMs(() => parts.forEach((part) => reduceHtml(part.repeat(60_000 / part.length))))).toBeLessThan(
+      2000,
+    );
   });
 });
 
@@ -129,7 +209,13 @@ function elements(node: DefaultTreeAdapterMap['node']): string[] {
   const children = 'childNodes' in node ? node.childNodes.flatMap(elements) : [];
   if (!('tagName' in node)) return children;
   const allowed = ['html', 'head', 'body', 'blockquote', 'a', 'iframe'].includes(node.tagName);
-  const bad = node.attrs.filter(({ name, value }) => name.startsWith('on') || name === 'srcdoc' || /^\s*(?:javascript|data):/i.test(value));
-  const loose = node.tagName === 'iframe' && !node.attrs.some(({ name, value }) => name === 'sandbox' && value === 'allow-scripts');
-  return [...(allowed && bad.length === 0 && !loose ? [] : [`${node.tagName} ${bad.map(({ name }) => name).join(' ')}`]), ...children];
+  const bad = node.attrs.filter(
+    ({ name, value }) => name.startsWith('on') || name === 'srcdoc' || /^\s*(?:javascript|data):/i.test(value),
+  );
+  const loose =
+    node.tagName === 'iframe' && !node.attrs.some(({ name, value }) => name === 'sandbox' && value === 'allow-scripts');
+  return [
+    ...(allowed && bad.length === 0 && !loose ? [] : [`${node.tagName} ${bad.map(({ name }) => name).join(' ')}`]),
+    ...children,
+  ];
 }

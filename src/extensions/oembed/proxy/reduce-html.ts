@@ -23,7 +23,9 @@ const HIDDEN = ' style="position: absolute; clip: rect(1px, 1px, 1px, 1px);"';
 export function reduceHtml(html: string, secret: string = newSecret()): string | undefined {
   const filtered = filterHtml(withoutElement(withoutElement(html, 'script'), 'style'), QUOTE_AND_FRAME);
   const frame = /<iframe\b([^>]*)>/i.exec(filtered);
-  const attributes = new Map(parseAttributes((frame?.[1] ?? '').trim()).map(({ name, value }) => [name.toLowerCase(), value ?? '']));
+  const attributes = new Map(
+    parseAttributes((frame?.[1] ?? '').trim()).map(({ name, value }) => [name.toLowerCase(), value ?? '']),
+  );
   const source = decodeSpecialCharacters(attributes.get('src') ?? '', 'both');
   if (!URL.canParse(source) || !/^https?:\/\//i.test(source)) return undefined;
   const quote = quotation(filtered, secret);
@@ -42,7 +44,9 @@ function quotation(html: string, secret: string): string {
   const rest = html.slice(start.index + start[0].length);
   const end = rest.search(/<\/blockquote/i);
   const links = filterHtml(end < 0 ? rest : rest.slice(0, end), LINKS_ONLY).replace(/<!--[^]*?-->/g, '');
-  const text = balanceTags(links).replace(/[\r\n]+/g, ' ').trim();
+  const text = balanceTags(links)
+    .replace(/[\r\n]+/g, ' ')
+    .trim();
   return `<blockquote class="wp-embedded-content" data-secret="${secret}">${text}</blockquote>`;
 }
 
@@ -50,7 +54,7 @@ function quotation(html: string, secret: string): string {
 function withoutElement(html: string, name: string): string {
   const lower = lowerAscii(html);
   let kept = '';
-  for (let at = 0; ; ) {
+  for (let at = 0; ;) {
     const open = lower.indexOf(`<${name}`, at);
     if (open < 0) return kept + html.slice(at);
     kept += html.slice(at, open);

@@ -47,7 +47,10 @@ export const EMBED_PAGE_HEADERS: Readonly<Record<string, string>> = {
 };
 
 export function embedPage({ title, excerpt, link, imageUrl, siteName, siteUrl, oembedUrl }: EmbedPage): string {
-  const image = imageUrl === undefined ? '' : `<a href="${escapeUrl(link)}" target="_top"><img src="${escapeUrl(imageUrl)}" alt=""></a>\n`;
+  const image =
+    imageUrl === undefined
+      ? ''
+      : `<a href="${escapeUrl(link)}" target="_top"><img src="${escapeUrl(imageUrl)}" alt=""></a>\n`;
   return `<!doctype html>
 <html>
 <head>

@@ -23,7 +23,12 @@ const DOCUMENT: Document = {
           { name: 'id', in: 'path', required: true, schema: { type: 'integer' } },
           { name: 'size', in: 'query', description: '<script>', schema: { type: 'string', enum: ['"big"'] } },
         ],
-        responses: { 200: { description: 'It.', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } } },
+        responses: {
+          200: {
+            description: 'It.',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+          },
+        },
       },
     },
   },
@@ -31,7 +36,9 @@ const DOCUMENT: Document = {
 };
 
 test('markup in templates is kept, everything else escaped', () => {
-  expect(html`<p title="${'"&amp;'}">${html`<b>${1}</b>`}${false}${undefined}</p>`.markup).toBe('<p title="&quot;&amp;amp;"><b>1</b></p>');
+  expect(html`<p title="${'"&amp;'}">${html`<b>${1}</b>`}${false}${undefined}</p>`.markup).toBe(
+    '<p title="&quot;&amp;amp;"><b>1</b></p>',
+  );
 });
 
 test('texts of the document cannot become markup', () => {

@@ -9,44 +9,56 @@ export function docsPage(document: Document): string {
   const operations = shownOperations(document);
   const names = Object.keys(components.schemas).sort();
   return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${info.title}: interface</title>
-<link rel="stylesheet" href="docs/page.css">
-<script src="docs/page.js" defer></script>
-</head>
-<body data-server="${servers[0]!.url}">
-<h1>${info.title}</h1>
-${description(info.description)}
-<p>For programs: <a href="openapi.json">openapi.json</a> (OpenAPI ${document.openapi}).</p>
-<form class="sign-in"><p>Trial requests are sent in the name of
-<label>Login <input name="login" autocomplete="off"></label>
-<label>Application password <input name="password" type="password" autocomplete="off"></label>
-or, left empty, of nobody.</p></form>
-<nav><ul>${tags.map(({ name }) => html`<li><a href="#tag-${name}">${name}</a></li>`)}<li><a href="#schemas">Schemas</a></li></ul></nav>
-${tags.map(({ name }) => tagView(name, operations, components))}
-<section><h2 id="schemas">Schemas</h2>
-<p>Members marked * are always there; the others depend on the context, or on the item.</p>
-${names.map((name) => schemaView(name, document))}</section>
-</body>
-</html>
-`.markup;
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${info.title}: interface</title>
+        <link rel="stylesheet" href="docs/page.css" />
+        <script src="docs/page.js" defer></script>
+      </head>
+      <body data-server="${servers[0]!.url}">
+        <h1>${info.title}</h1>
+        ${description(info.description)}
+        <p>For programs: <a href="openapi.json">openapi.json</a> (OpenAPI ${document.openapi}).</p>
+        <form class="sign-in">
+          <p>
+            Trial requests are sent in the name of
+            <label>Login <input name="login" autocomplete="off" /></label>
+            <label>Application password <input name="password" type="password" autocomplete="off" /></label>
+            or, left empty, of nobody.
+          </p>
+        </form>
+        <nav>
+          <ul>
+            ${tags.map(({ name }) => html`<li><a href="#tag-${name}">${name}</a></li>`)}
+            <li><a href="#schemas">Schemas</a></li>
+          </ul>
+        </nav>
+        ${tags.map(({ name }) => tagView(name, operations, components))}
+        <section>
+          <h2 id="schemas">Schemas</h2>
+          <p>Members marked * are always there; the others depend on the context, or on the item.</p>
+          ${names.map((name) => schemaView(name, document))}
+        </section>
+      </body>
+    </html> `.markup;
 }
 
 function tagView(tag: string, operations: readonly ShownOperation[], components: Components): Html {
   const own = operations.filter(({ operation }) => operation.tags.includes(tag));
-  return html`<section><h2 id="tag-${tag}">${tag}</h2>
-${own.map((shown) => operationView(shown, components))}</section>
-`;
+  return html`<section>
+    <h2 id="tag-${tag}">${tag}</h2>
+    ${own.map((shown) => operationView(shown, components))}
+  </section> `;
 }
 
 function schemaView(name: string, { components }: Document): Html {
   const schema = components.schemas[name]!;
-  return html`<details id="schema-${name}"><summary><code>${name}</code></summary>
-${schema.description && html`<p>${schema.description}</p>`}${schema.properties ? membersTable(schema) : html`<p>${typeText(schema)}</p>`}</details>
-`;
+  return html`<details id="schema-${name}">
+    <summary><code>${name}</code></summary>
+    ${schema.description && html`<p>${schema.description}</p>`}${schema.properties ? membersTable(schema) : html`<p>${typeText(schema)}</p>`}
+  </details> `;
 }
 
 /** Methods that lead to the same handler are shown once. */
@@ -55,7 +67,9 @@ function shownOperations({ paths }: Document): ShownOperation[] {
     const entries = Object.entries(item) as [method: string, operation: Operation][];
     const firsts = entries.filter(([, { operationId }]) => !isFurther(operationId));
     return firsts.map(([method, operation]) => {
-      const further = entries.filter(([, { operationId }]) => isFurther(operationId) && operationId.startsWith(`${operation.operationId}By`));
+      const further = entries.filter(
+        ([, { operationId }]) => isFurther(operationId) && operationId.startsWith(`${operation.operationId}By`),
+      );
       return { methods: [method, ...further.map(([name]) => name)], path, operation };
     });
   });
@@ -68,8 +82,14 @@ function isFurther(operationId: string): boolean {
 /** Paragraphs, a list, and code: as much of Markdown as the description uses. */
 function description(text: string): Html {
   const [first, ...rest] = text.split('\n\n');
-  const points = rest.join('\n').split('\n').filter((line) => line.startsWith('- '));
-  return html`<p>${inline(first!)}</p>\n<ul>${points.map((point) => html`<li>${inline(point.slice(2))}</li>\n`)}</ul>`;
+  const points = rest
+    .join('\n')
+    .split('\n')
+    .filter((line) => line.startsWith('- '));
+  return html`<p>${inline(first!)}</p>
+    <ul>
+      ${points.map((point) => html`<li>${inline(point.slice(2))}</li> `)}
+    </ul>`;
 }
 
 function inline(text: string): Html {

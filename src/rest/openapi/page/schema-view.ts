@@ -11,7 +11,13 @@ export function typeText(schema: Schema): Html {
   if (type === undefined) return html`anything`;
   if (type === 'array') return html`list of ${typeText(items ?? {})}`;
   if (typeof additionalProperties === 'object') return html`${typeText(additionalProperties)} by name`;
-  if (properties) return html`{ ${joined(Object.entries(properties).map(([name, member]) => html`${name}: ${typeText(member)}`), ', ')} }`;
+  if (properties)
+    return html`{
+    ${joined(
+      Object.entries(properties).map(([name, member]) => html`${name}: ${typeText(member)}`),
+      ', ',
+    )}
+    }`;
   const names = typeof type === 'string' ? type : type.join(' or ');
   return html`${names}${format && format !== 'uri-reference' && ` (${format})`}`;
 }
@@ -43,15 +49,30 @@ function shown(value: unknown): string {
 
 /** The members of an object, those of objects within it below them. */
 export function membersTable(schema: Schema): Html {
-  return html`<table><thead><tr><th>Member</th><th>Type</th><th>Contexts</th><th></th></tr></thead><tbody>${rows(schema, '')}</tbody></table>`;
+  return html`<table>
+    <thead>
+      <tr>
+        <th>Member</th>
+        <th>Type</th>
+        <th>Contexts</th>
+        <th></th>
+      </tr>
+    </thead>
+    <tbody>
+      ${rows(schema, '')}
+    </tbody>
+  </table>`;
 }
 
 function rows(schema: Schema, prefix: string): Html[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {
     const type = member.properties ? 'object' : typeText(member);
-    const row = html`<tr><td><code>${prefix}${name}</code>${schema.required?.includes(name) && ' *'}</td><td>${type}</td>
-<td>${member['x-context']?.join(', ')}</td><td>${member.description}${remarks(member)}</td></tr>
-`;
+    const row = html`<tr>
+      <td><code>${prefix}${name}</code>${schema.required?.includes(name) && ' *'}</td>
+      <td>${type}</td>
+      <td>${member['x-context']?.join(', ')}</td>
+      <td>${member.description}${remarks(member)}</td>
+    </tr> `;
     return [row, ...rows(member, `${prefix}${name}.`)];
   });
 }

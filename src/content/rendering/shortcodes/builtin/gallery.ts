@@ -57,7 +57,10 @@ export function galleryQuery(attributes: ShortcodeAttributes, post: number): Gal
   };
 }
 
-function galleryImages({ include, post, exclude, orderby, descending }: GalleryQuery, context: RenderContext): RenderAttachment[] {
+function galleryImages(
+  { include, post, exclude, orderby, descending }: GalleryQuery,
+  context: RenderContext,
+): RenderAttachment[] {
   const ids = include.length > 0 ? include : (context.children.get(post) ?? []).filter((id) => !exclude.includes(id));
   const images = ids
     .map((id) => context.attachments.get(id))
@@ -70,7 +73,8 @@ function galleryImages({ include, post, exclude, orderby, descending }: GalleryQ
 type Compare = (one: RenderAttachment, other: RenderAttachment) => number;
 const byId: Compare = (one, other) => one.id - other.id;
 const byMenuOrder: Compare = (one, other) => one.menuOrder - other.menuOrder || byId(one, other);
-const byDate: Compare = (one, other) => Number(one.date > other.date) - Number(one.date < other.date) || byId(one, other);
+const byDate: Compare = (one, other) =>
+  Number(one.date > other.date) - Number(one.date < other.date) || byId(one, other);
 const byTitle: Compare = (one, other) => one.title.localeCompare(other.title, 'en') || byId(one, other);
 
 /** Anything else, such as a random order, keeps the order given. */

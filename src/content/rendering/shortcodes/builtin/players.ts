@@ -18,7 +18,11 @@ export const isBlank = (value: string | undefined): boolean => value === undefin
 export const isOn = (value: string | undefined): boolean => !isBlank(value) && value?.toLowerCase() !== 'false';
 
 /** The attributes that name one file per format, in the order the formats are preferred. */
-export function sourcesByFormat(attributes: ShortcodeAttributes, formats: readonly string[], context: RenderContext): PlayerSource[] {
+export function sourcesByFormat(
+  attributes: ShortcodeAttributes,
+  formats: readonly string[],
+  context: RenderContext,
+): PlayerSource[] {
   return formats.flatMap((format) => {
     const url = attributes.get(format);
     return url === undefined || isBlank(url) ? [] : [{ url, type: typeOf(url, context) }];
@@ -26,7 +30,11 @@ export function sourcesByFormat(attributes: ShortcodeAttributes, formats: readon
 }
 
 /** At least one of the format attributes must name a file of that format. */
-export function hasMatchingFormat(attributes: ShortcodeAttributes, formats: readonly string[], context: RenderContext): boolean {
+export function hasMatchingFormat(
+  attributes: ShortcodeAttributes,
+  formats: readonly string[],
+  context: RenderContext,
+): boolean {
   return formats.some((format) => {
     const url = attributes.get(format);
     return url !== undefined && !isBlank(url) && extensionOf(url, context) === format;
@@ -72,7 +80,9 @@ export function playerHtml({ kind, instance, attributes, sources, content = '' }
     .map(([name, value]) => `${name}="${escapeAttribute(value)}"`)
     .join(' ');
   const list = sources
-    .map(({ url, type }) => `<source type="${type}" src="${escapeUrl(withQueryArgument(url, '_', String(instance)))}" />`)
+    .map(
+      ({ url, type }) => `<source type="${type}" src="${escapeUrl(withQueryArgument(url, '_', String(instance)))}" />`,
+    )
     .join('');
   const first = sources[0];
   const link = first ? `<a href="${escapeUrl(first.url)}">${escapeUrl(first.url)}</a>` : '';

@@ -20,7 +20,8 @@ import {
 const YOUTUBE = /^https?:\/\/(?:www\.)?(?:youtube\.com\/watch|youtu\.be\/)/;
 const VIMEO = /^https?:\/\/(?:[^\n]+\.)?vimeo\.com\//;
 
-export const video: ShortcodeHandler = (attributes, content, _tag, context) => videoPlayer(attributes, content, context);
+export const video: ShortcodeHandler = (attributes, content, _tag, context) =>
+  videoPlayer(attributes, content, context);
 
 export function videoPlayer(attributes: ShortcodeAttributes, content: string, context: RenderContext): string {
   const instance = context.counters.next('video');
