@@ -49,16 +49,14 @@ eachEngine((engine) => {
     tags = await Promise.all(['hard', 'soft', 'brittle'].map((name) => admin.tags().create({ name })));
     for (let n = 0; n < POSTS; n++) {
       const date = `2012-01-${n + 10}T10:00:00`;
-      await admin
-        .posts()
-        .create({
-          title: `Stone ${n}`,
-          slug: `stone-${n}`,
-          status: 'publish',
-          date,
-          categories: [categories[n]!.id],
-          tags: [tags[n % 3]!.id],
-        });
+      await admin.posts().create({
+        title: `Stone ${n}`,
+        slug: `stone-${n}`,
+        status: 'publish',
+        date,
+        categories: [categories[n]!.id],
+        tags: [tags[n % 3]!.id],
+      });
     }
     for (let n = 0; n < PAGES; n++)
       await admin
