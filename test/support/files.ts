@@ -1,11 +1,10 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A plain picture of the size wanted. */
+/** A plain picture of the given size. */
 export function picture(width: number, height: number, format: 'png' | 'jpeg' | 'gif' = 'png'): Promise<Buffer> {
-  return sharp({ create: { width, height, channels: 3, background: '#4a7ebb' } })
-    [format]()
-    .toBuffer();
+  const image = sharp({ create: { width, height, channels: 3, background: '#4a7ebb' } });
+  return image.toFormat(format).toBuffer();
 }
 
 const CRC = Uint32Array.from({ length: 256 }, (_, index) => {
