@@ -59,7 +59,7 @@ export interface EntriesDialect {
   readonly orderby: readonly string[];
   /** What lists can be filtered by. */
   readonly statuses: readonly string[];
-  /** Templates that may be named; undefined: judged by what the theme offers. */
+  /** The only values `template` accepts; undefined: those of the configured theme. */
   readonly templates: readonly string[] | undefined;
   /** The featured image's id is shown where an entry is embedded. */
   readonly embedsFeaturedMedia: boolean;

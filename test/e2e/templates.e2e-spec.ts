@@ -3,7 +3,40 @@ import { Database } from '../../src/database/database.js';
 import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
 import { clientOf } from '../support/clients.js';
 
-const REFUSED = { code: 'rest_invalid_param', data: { status: 400, params: { template: 'template is not one of .' } } };
+const refusal = (list: string) => ({
+  code: 'rest_invalid_param',
+  data: { status: 400, params: { template: `template is not one of ${list}.` } },
+});
+
+eachEngine((engine) => {
+  let service: TestApp;
+  const admin = clientOf(() => service, 'admin');
+
+  beforeAll(async () => {
+    service = await startTestApp({}, engine);
+  });
+  afterAll(() => service.close());
+
+  test('without configured templates, posts and pages accept any string as template', async () => {
+    for (const path of ['/posts', '/pages']) {
+      const { id, template } = (await admin.post(path, { title: 'x', template: 'wide.php' }).expect(201)).body;
+      expect(template).toBe('wide.php');
+      expect((await admin.post(`${path}/${id}`, { template: 'dir/ä "b".php' }).expect(200)).body.template).toBe(
+        'dir/ä "b".php',
+      );
+      expect((await admin.get(`${path}/${id}`).expect(200)).body.template).toBe('dir/ä "b".php');
+      expect((await admin.post(`${path}/${id}`, { template: '' }).expect(200)).body.template).toBe('');
+    }
+  });
+
+  test('a template that is not a string is a bad argument', async () => {
+    for (const template of [['a'], 5, true, { a: 1 }])
+      expect((await admin.post('/posts', { title: 'x', template }).expect(400)).body).toMatchObject({
+        code: 'rest_invalid_param',
+        data: { params: { template: 'template is not of type string.' } },
+      });
+  });
+});
 
 eachEngine((engine) => {
   let service: TestApp;
@@ -12,7 +45,7 @@ eachEngine((engine) => {
   const admin = clientOf(() => service, 'admin');
 
   beforeAll(async () => {
-    service = await startTestApp({}, engine);
+    service = await startTestApp({ THEME_TEMPLATES: 'none' }, engine);
     page = (await admin.post('/pages', { title: 'x' }).expect(201)).body.id;
     const db = service.app.get(Database);
     await db.transaction((tx) =>
@@ -24,22 +57,21 @@ eachEngine((engine) => {
   });
   afterAll(() => service.close());
 
-  test('a template nobody offers is a bad argument, whoever names it', async () => {
+  test('a template the configured theme does not have is a bad argument, with or without authentication', async () => {
     for (const client of [guest, admin]) {
       for (const path of ['/posts', '/pages', `/pages/${page}`]) {
-        expect((await client.post(path, { title: 'x', template: 'nope.php' }).expect(400)).body).toMatchObject(REFUSED);
+        expect((await client.post(path, { title: 'x', template: 'nope.php' }).expect(400)).body).toMatchObject(
+          refusal(''),
+        );
       }
     }
-    expect(
-      (await guest.post('/posts', { template: 'nope.php', status: 'x' }).expect(400)).body.data.params,
-    ).toHaveProperty('status');
-    expect((await guest.post('/posts', { template: 'nope.php', status: 'x' })).body.data.params).toHaveProperty(
-      'template',
-    );
-    expect((await admin.post('/posts', { template: ['a'] }).expect(400)).body).toMatchObject(REFUSED);
+    const { params } = (await guest.post('/posts', { template: 'nope.php', status: 'x' }).expect(400)).body.data;
+    expect(params).toHaveProperty('status');
+    expect(params).toHaveProperty('template');
+    expect((await admin.post('/posts', { template: ['a'] }).expect(400)).body).toMatchObject(refusal(''));
   });
 
-  test('none, and the one it has, are fine', async () => {
+  test('an empty template and the current one of the entry are accepted', async () => {
     expect((await admin.post(`/pages/${page}`, { template: 'wide.php' }).expect(200)).body.template).toBe('wide.php');
     await guest.post(`/pages/${page}`, { template: 'wide.php' }).expect(401);
     await admin.post('/posts', { title: 'x', template: 'wide.php' }).expect(400);
@@ -47,11 +79,27 @@ eachEngine((engine) => {
   });
 });
 
-test('where the list is fixed, the current one is no exception', async () => {
+test('the configured templates are accepted, and named in the error for any other', async () => {
+  const service = await startTestApp({ THEME_TEMPLATES: 'wide.php, dir/narrow.php' });
+  try {
+    const admin = clientOf(() => service, 'admin');
+    for (const template of ['wide.php', 'dir/narrow.php'])
+      expect((await admin.post('/pages', { title: 'x', template }).expect(201)).body.template).toBe(template);
+    expect((await admin.post('/pages', { title: 'x', template: 'nope.php' }).expect(400)).body).toMatchObject(
+      refusal('wide.php, dir/narrow.php'),
+    );
+  } finally {
+    await service.close();
+  }
+});
+
+test('variant B accepts only the empty template, even where an entry has another', async () => {
   const service = await startTestApp({ VARIANT: 'B' });
   try {
     const guest = clientOf(() => service);
-    expect((await guest.post('/posts', { title: 'x', template: 'nope.php' }).expect(400)).body).toMatchObject(REFUSED);
+    expect((await guest.post('/posts', { title: 'x', template: 'nope.php' }).expect(400)).body).toMatchObject(
+      refusal(''),
+    );
     await guest.post('/posts', { title: 'x', template: '' }).expect(401);
   } finally {
     await service.close();

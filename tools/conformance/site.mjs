@@ -45,6 +45,8 @@ export async function startSite({ variant, engine, database, corpus, root, folde
     AUTH_ACCOUNT_PASSWORDS: 'on',
     MEDIA_TRASH: 'off',
     RATE_LIMIT: 'off',
+    // The recorded theme has no templates.
+    THEME_TEMPLATES: 'none',
   };
   // As each is in practice: an embedded database has the list index from the start, an existing one has not.
   if (engine === 'sqlite')

@@ -32,6 +32,8 @@ export interface Config {
   readonly mediaTrash: boolean;
   /** How captions, galleries and players are written, instead of what the site's theme says. */
   readonly presentation: { readonly html5?: boolean; readonly contentWidth?: number };
+  /** Template files of the theme; undefined: not known, so that any is accepted. */
+  readonly themeTemplates?: readonly string[];
   readonly rateLimit: boolean;
   readonly redisUrl?: string;
   readonly smtpUrl?: string;
@@ -152,6 +154,7 @@ function toConfig(env: Environment): Config {
     }),
     mediaTrash: env.MEDIA_TRASH,
     presentation: Object.freeze({ html5: env.HTML5_MARKUP, contentWidth: env.CONTENT_WIDTH }),
+    themeTemplates: themeTemplates(env),
     rateLimit: env.RATE_LIMIT,
     redisUrl: env.REDIS_URL,
     smtpUrl: env.SMTP_URL,
@@ -204,6 +207,13 @@ function corsOrigins(entries: readonly string[]): readonly string[] | undefined 
   if (entries.length === 1 && entries[0] === 'none') return [];
   if (entries.includes('any') || entries.includes('none'))
     throw new ConfigError('CORS_ORIGINS has any or none beside other entries.');
+  return entries;
+}
+
+function themeTemplates({ THEME_TEMPLATES: list }: Environment): readonly string[] | undefined {
+  const entries = list === undefined ? undefined : entriesOf(list);
+  if (entries?.length === 1 && entries[0] === 'none') return [];
+  if (entries?.includes('none')) throw new ConfigError('THEME_TEMPLATES must be none or a list, not both.');
   return entries;
 }
 

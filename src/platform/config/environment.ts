@@ -141,6 +141,13 @@ export class Environment {
   @Whole(0, 10_000)
   CONTENT_WIDTH?: number;
 
+  @Meaning(
+    'comma list of the theme template files that `template` of posts and pages accepts, `none` for a theme without templates; unset: any',
+  )
+  @IsOptional()
+  @ListOf((entry) => entry.length <= 200, 'must be none or a comma list of template files such as templates/wide.php')
+  THEME_TEMPLATES?: string;
+
   @Meaning('failed sign-ins are limited per account and address')
   @Switch()
   RATE_LIMIT = true;
