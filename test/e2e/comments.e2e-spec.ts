@@ -436,6 +436,15 @@ eachEngine((engine) => {
     ]);
   });
 
+  test('the link of a comment whose post was deleted by other software is its anchor alone', async () => {
+    const orphan = await stored({ post: 999_999 });
+    const link = async () => (await admin.get(COMMENTS, { include: orphan }).expect(200)).body[0]?.link;
+    await option({ page_comments: '0', permalink_structure: '/%postname%/' });
+    expect(await link()).toBe(`/#comment-${orphan}`);
+    await option({ page_comments: '1', comments_per_page: '1', permalink_structure: '' });
+    expect(await link()).toBe(`#comment-${orphan}`);
+  });
+
   describe('cost', () => {
     const statements = async (path: string, query: object) => {
       // Answers to requests with a cookie are not kept.

@@ -29,7 +29,8 @@ export class CommentLinks {
     ]);
     return (comment) => {
       const post = posts.get(comment.post);
-      const address = post ? permalink(post) : `${site.home}/`;
+      // The post of a comment may have been deleted by other software; only the comment's own place is left.
+      const address = post ? permalink(post) : '';
       return `${withPage(address, pages.get(comment.id), site.option('permalink_structure'))}#comment-${comment.id}`;
     };
   }
@@ -78,7 +79,7 @@ export class CommentLinks {
 
 /** Pages are part of the path where addresses are paths; what follows the site's ending of paths does so even behind a query. */
 function withPage(address: string, page: number | undefined, structure: string): string {
-  if (structure === '') return page === undefined ? address : `${address}&cpage=${page}`;
+  if (structure === '') return page === undefined || address === '' ? address : `${address}&cpage=${page}`;
   const path = address.replace(/\/$/, '') + (page === undefined ? '' : `/comment-page-${page}`);
   return structure.endsWith('/') ? `${path}/` : path;
 }

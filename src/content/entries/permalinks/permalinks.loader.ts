@@ -89,7 +89,7 @@ export class PermalinksLoader {
 }
 
 function lowest(terms: readonly { id: number }[] | undefined): number | undefined {
-  return terms && Math.min(...terms.map((term) => term.id));
+  return terms && terms.length > 0 ? Math.min(...terms.map((term) => term.id)) : undefined;
 }
 
 function pathOf(id: number, tree: ReadonlyMap<number, Term>): string {

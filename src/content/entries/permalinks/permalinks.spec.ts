@@ -36,6 +36,20 @@ describe('posts', () => {
     expect(linkOf({ status })).toBe('http://s.test/?p=7');
   });
 
+  test.each([
+    ['/%category%/%postname%/', 'http://s.test/a-post/'],
+    ['/%category%/%author%/%postname%', 'http://s.test/a-post'],
+    ['/blog/%category%/%post_id%/', 'http://s.test/blog/7/'],
+    ['/%postname%/%category%/', 'http://s.test/a-post/'],
+  ])('without category and author %s has no double slash', (structure, link) => {
+    expect(linkOf({}, { structure })).toBe(link);
+  });
+
+  test('without a slug the id stands in for a path that would be an archive', () => {
+    expect(linkOf({ slug: '' })).toBe('http://s.test/?p=7');
+    expect(linkOf({ slug: '' }, { structure: '/%year%/%post_id%/' })).toBe('http://s.test/2018/7/');
+  });
+
   test('the trash keeps its address', () => {
     expect(linkOf({ status: 'trash', slug: 'a-post__trashed' })).toBe('http://s.test/2018/03/04/a-post__trashed/');
   });
@@ -50,6 +64,14 @@ describe('pages', () => {
     expect(linkOf(page, {}, among(top, middle))).toBe('http://s.test/top/middle/low/');
     expect(linkOf(page, { structure: '/%postname%' }, among(top, middle))).toBe('http://s.test/top/middle/low');
     expect(linkOf({ ...page, status: 'future' }, {}, among(top, middle))).toBe('http://s.test/top/middle/low/');
+  });
+
+  test('a parent without a slug, or a missing one, leaves no double slash', () => {
+    const draft = entry({ id: 2, type: 'page', status: 'draft', slug: '', parent: 1 });
+    expect(linkOf(page, {}, among(top, draft))).toBe('http://s.test/top/low/');
+    expect(linkOf(page, {}, among(entry({ ...draft, parent: 0 })))).toBe('http://s.test/low/');
+    expect(linkOf(page)).toBe('http://s.test/low/');
+    expect(linkOf({ ...page, slug: '' }, {}, among(top, middle))).toBe('http://s.test/?page_id=7');
   });
 
   test('drafts, the front page, and sites without addresses', () => {
@@ -77,6 +99,7 @@ describe('attachments', () => {
   });
 
   test('alone, and on sites without addresses', () => {
+    expect(linkOf({ ...attachment, parent: 0, slug: '' })).toBe('http://s.test/?attachment_id=9');
     expect(linkOf({ ...attachment, parent: 0 })).toBe('http://s.test/pic/');
     expect(linkOf(attachment, { structure: '' }, among(entry()))).toBe('http://s.test/?attachment_id=9');
   });

@@ -50,8 +50,11 @@ export function permalink(entry: LinkedEntry, rules: PermalinkRules, data: Perma
 export function postLink(post: LinkedEntry, rules: PermalinkRules, data: PermalinkData): string {
   if (rules.structure === '' || UNADDRESSED.has(post.status) || post.status === 'future')
     return `${rules.home}/?p=${post.id}`;
+  // Without its slug the path would be that of an archive.
+  if (post.slug === '' && rules.structure.includes('%postname%')) return `${rules.home}/?p=${post.id}`;
   const path = rules.structure.replace(/%(\w+)%/g, (tag, name: string) => postTag(name, post, data) ?? tag);
-  return rules.home + path;
+  // A post without a category or author has no text for those tags.
+  return rules.home + path.replace(/\/{2,}/g, '/');
 }
 
 function postTag(name: string, post: LinkedEntry, data: PermalinkData): string | undefined {
@@ -83,17 +86,18 @@ function postTag(name: string, post: LinkedEntry, data: PermalinkData): string |
 
 export function pageLink(page: LinkedEntry, rules: PermalinkRules, data: PermalinkData): string {
   if (page.id === rules.frontPage) return `${rules.home}/`;
-  if (rules.structure === '' || UNADDRESSED.has(page.status)) return `${rules.home}/?page_id=${page.id}`;
+  if (rules.structure === '' || UNADDRESSED.has(page.status) || page.slug === '')
+    return `${rules.home}/?page_id=${page.id}`;
   return `${rules.home}/${indexPrefix(rules)}${withEnding(pagePath(page, data), rules)}`;
 }
 
-/** Slugs from the top page down; a circle of parents ends where it closes. */
+/** Slugs from the top page down, without drafts that have none yet; a circle of parents ends where it closes. */
 function pagePath(page: LinkedEntry, data: PermalinkData): string {
   const slugs: string[] = [];
   const passed = new Set<number>();
   for (let at: LinkedEntry | undefined = page; at && !passed.has(at.id); at = data.entries.get(at.parent)) {
     passed.add(at.id);
-    slugs.unshift(at.slug);
+    if (at.slug !== '') slugs.unshift(at.slug);
   }
   return slugs.join('/');
 }
@@ -105,7 +109,7 @@ export function attachmentLink(
   depth = CIRCLE_LIMIT,
 ): string {
   const plain = `${rules.home}/?attachment_id=${attachment.id}`;
-  if (rules.structure === '' || depth === 0) return plain;
+  if (rules.structure === '' || attachment.slug === '' || depth === 0) return plain;
   const parent = attachment.parent !== attachment.id ? data.entries.get(attachment.parent) : undefined;
   if (!parent) return `${rules.home}/${indexPrefix(rules)}${withEnding(attachment.slug, rules)}`;
   const base =
