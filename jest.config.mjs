@@ -16,7 +16,7 @@ const shared = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': swc },
-  // Sources import './x.js' (what Node runs); Jest finds the '.ts' beside it.
+  // Sources import './x.js', as Node requires; Jest resolves the '.ts' file.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   modulePathIgnorePatterns: ['<rootDir>/dist'],
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
@@ -32,7 +32,7 @@ export default {
       testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/property/**/*.spec.ts'],
     },
     { ...shared, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.e2e-spec.ts'] },
-    { ...shared, displayName: 'beside', testMatch: ['<rootDir>/test/beside/**/*.beside-spec.ts'] },
+    { ...shared, displayName: 'wordpress', testMatch: ['<rootDir>/test/wordpress/**/*.wordpress-spec.ts'] },
   ],
   workerIdleMemoryLimit: '512MB',
   // The machine may be very busy; what is slow is measured by benchmarks, not by time-outs. Longer than any wait for a condition.

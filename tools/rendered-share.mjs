@@ -25,7 +25,7 @@ const FIELDS = ['title', 'content', 'excerpt'];
 
 const REFERENCE = join(import.meta.dirname, '../../shared/reference/wordpress');
 if (!existsSync(REFERENCE)) {
-  console.log('There is no reference WordPress beside the project; nothing was compared.');
+  console.log('The reference WordPress (../shared/reference) is missing; nothing was compared.');
   process.exit(0);
 }
 const STATE = process.env.REF_DIR ?? '/tmp/wp-reference';

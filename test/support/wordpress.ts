@@ -14,7 +14,7 @@ import { PATIENCE_MS } from './until.js';
 export const FILES = '/usr/share/wordpress';
 const NAMES = ['AUTH', 'SECURE_AUTH', 'LOGGED_IN', 'NONCE'].flatMap((name) => [`${name}_KEY`, `${name}_SALT`]);
 /** The keys of its wp-config.php, as the service wants them in the environment. */
-export const WORDPRESS_KEYS = Object.fromEntries(NAMES.map((name) => [name, `beside ${name}`]));
+export const WORDPRESS_KEYS = Object.fromEntries(NAMES.map((name) => [name, `test ${name}`]));
 
 export interface WordPress {
   url: string;
@@ -23,9 +23,9 @@ export interface WordPress {
   stop(): Promise<void>;
 }
 
-/** A suite that runs beside a real WordPress; skipped, saying why, where there is none or no MySQL for it. */
-export function besideWordPress(suite: () => void): void {
-  describe('beside WordPress', () => {
+/** A suite that needs a real WordPress and a MySQL server; skipped with the reason where one is missing. */
+export function withWordPress(suite: () => void): void {
+  describe('alongside WordPress', () => {
     const missing = !existsSync(join(FILES, 'wp-load.php'))
       ? `there is no WordPress in ${FILES}`
       : !php()
@@ -72,7 +72,7 @@ export async function startWordPress(databaseUrl: string, url: string): Promise<
   throw new Error('PHP did not start.');
 }
 
-/** An address for WordPress and the service beside it. */
+/** The address that WordPress and the service share as the site's. */
 export async function freeAddress(): Promise<string> {
   return `http://127.0.0.1:${await freePort()}`;
 }
@@ -80,7 +80,7 @@ export async function freeAddress(): Promise<string> {
 /** Runs WordPress's own installation. */
 export async function installWordPress({ url }: WordPress, login: string, password: string): Promise<void> {
   const form = {
-    weblog_title: 'Beside',
+    weblog_title: 'Alongside',
     user_name: login,
     admin_password: password,
     admin_password2: password,

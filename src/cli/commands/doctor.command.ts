@@ -4,7 +4,7 @@ import { type Finding } from '../doctor/finding.js';
 import { wholeNumber } from '../whole-number.js';
 
 interface DoctorOptions {
-  beside?: string;
+  compareWith?: string;
   self?: string;
   sample: number;
   as?: string;
@@ -15,20 +15,28 @@ export function register(program: Command, cli: Cli): void {
     .command('doctor')
     .description('looks whether everything is as it should be, and says how to mend what is not')
     .option(
-      '--beside <url>',
-      'instead: ask this service and the WordPress at this address the same, and say where the answers differ',
+      '--compare-with <url>',
+      'compare this service with the WordPress at this address instead, and list where their responses differ',
     )
-    .option('--self <url>', 'with --beside: the running service to ask; otherwise one is started for it')
-    .option('--sample <number>', 'with --beside: how many items of each kind are asked for', wholeNumber(1, 10_000), 10)
-    .option('--as <login>', 'with --beside: ask as this account; its application password is read from standard input')
+    .option('--self <url>', 'with --compare-with: the running service to compare; by default one is started')
+    .option(
+      '--sample <number>',
+      'with --compare-with: number of items to compare per collection',
+      wholeNumber(1, 10_000),
+      10,
+    )
+    .option(
+      '--as <login>',
+      'with --compare-with: authenticate as this account; its application password is read from standard input',
+    )
     .addHelpText(
       'after',
-      '\nExamples:\n  nestpress doctor\n  nestpress doctor --beside https://site.example --sample 50',
+      '\nExamples:\n  nestpress doctor\n  nestpress doctor --compare-with https://site.example --sample 50',
     )
     .action(async (options: DoctorOptions) => {
-      if (options.beside === undefined && (options.self !== undefined || options.as !== undefined))
-        cli.fail('--self and --as go with --beside.', 2);
-      await (options.beside === undefined ? examineSite(cli) : compareBeside(cli, options.beside, options));
+      if (options.compareWith === undefined && (options.self !== undefined || options.as !== undefined))
+        cli.fail('--self and --as require --compare-with.', 2);
+      await (options.compareWith === undefined ? examineSite(cli) : compareWithSite(cli, options.compareWith, options));
     });
 }
 
@@ -44,12 +52,11 @@ async function examineSite(cli: Cli): Promise<void> {
   if (summary.fail > 0) cli.exit = 1;
 }
 
-async function compareBeside(cli: Cli, url: string, { self, sample, as }: DoctorOptions): Promise<void> {
+async function compareWithSite(cli: Cli, url: string, { self, sample, as }: DoctorOptions): Promise<void> {
   for (const address of [url, self ?? url])
-    if (!/^https?:\/\/[^\s/]+/.test(address))
-      cli.fail(`${JSON.stringify(address)} is not an http or https address.`, 2);
-  const { compareBesideWordPress } = await import('../beside/run.js');
-  const { report, text } = await compareBesideWordPress(cli, { url, self, sample, as });
+    if (!/^https?:\/\/[^\s/]+/.test(address)) cli.fail(`${JSON.stringify(address)} is not an http or https URL.`, 2);
+  const { compareWithWordPress } = await import('../compare/compare-with-wordpress.js');
+  const { report, text } = await compareWithWordPress(cli, { url, self, sample, as });
   cli.print(report, text);
   if (report.summary.different > 0) cli.exit = 1;
 }

@@ -24,7 +24,7 @@ withProgram(['nginx'], (program) => {
     front = `http://127.0.0.1:${frontPort}`;
     site = await startLiveSite({ TRUSTED_PROXIES: '127.0.0.1' });
     neighbour = await startNeighbour(neighbourPort);
-    nginx = await startNginx(program, 'beside-wordpress.conf', frontPort, {
+    nginx = await startNginx(program, 'alongside-wordpress.conf', frontPort, {
       '127.0.0.1:3000': new URL(site.url).host,
       '127.0.0.1:8080': `127.0.0.1:${neighbourPort}`,
     });

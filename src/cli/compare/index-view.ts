@@ -7,7 +7,7 @@ interface Index {
   routes?: Record<string, { methods?: string[] }>;
 }
 
-/** Of the index: who the site is, and which routes it has with which methods. Arguments are told in words of one's own. */
+/** The part of the index that is compared: the site's identity, and its routes with their methods. Descriptions of arguments differ by design. */
 export function indexView(body: unknown): unknown {
   const { name, description, url, home, namespaces, routes = {} } = (body ?? {}) as Index;
   return {
@@ -22,7 +22,7 @@ export function indexView(body: unknown): unknown {
   };
 }
 
-/** `/wp/v2/posts/(?P<id>[\d]+)` as `/wp/v2/posts/{id}`: how a route is matched is nobody's business. */
+/** `/wp/v2/posts/(?P<id>[\d]+)` as `/wp/v2/posts/{id}`: the pattern of a parameter is an implementation detail. */
 function plain(route: string): string {
   let text = '';
   for (let at = 0; at < route.length;) {
@@ -37,7 +37,7 @@ function plain(route: string): string {
   return text;
 }
 
-/** The place behind the bracket that closes the one at `start`. */
+/** Index after the bracket that closes the one at `start`. */
 function endOfGroup(route: string, start: number): number {
   let depth = 0;
   let inClass = false;

@@ -6,7 +6,7 @@ import { CHROMIUM, launchBrowser } from '../support/browser.js';
 import { type LiveSite, startLiveSite } from '../support/live-site.js';
 import { KEYS, logIn } from '../support/logins.js';
 import { withProgram } from '../support/programs.js';
-import { besideWordPress, FILES } from '../support/wordpress.js';
+import { withWordPress, FILES } from '../support/wordpress.js';
 
 /** WordPress's own client for themes and plugins, which makes its models from our index, in the order WordPress loads it. */
 const SCRIPTS = ['jquery/jquery.js', 'underscore.js', 'backbone.js', 'api-request.js', 'wp-api.js'];
@@ -17,7 +17,7 @@ const { models, collections } = wp.api;
 const done = (request) => new Promise((resolve, reject) => request.done((body) => resolve(body)).fail((answer) => reject(new Error(answer.responseText))));
 `;
 
-besideWordPress(() =>
+withWordPress(() =>
   withProgram(CHROMIUM, (chromium) => {
     let browser: Browser;
     beforeAll(async () => {

@@ -1,18 +1,18 @@
-import { type Difference } from './compare.js';
+import { type Difference } from './compare-answers.js';
 
-/** A difference that is no fault: where it may be, and why. */
+/** An expected difference: where it may occur, and why. */
 export interface KnownDifference {
   /** As in the report: `/wp/v2/posts/{id}`; all routes when absent. */
   route?: RegExp;
   path: RegExp;
-  /** Only when the other side has nothing there. */
+  /** Only when the other side lacks the member. */
   onlyIn?: 'ours' | 'theirs';
-  /** Only when both texts become the same by this. */
+  /** Only when this makes both texts equal. */
   alike?: (text: string) => string;
   reason: string;
 }
 
-/** Routes that came after the release whose interface this is; a reverse proxy leaves them at WordPress. */
+/** Routes added after the WordPress release that this API implements; a reverse proxy leaves them to WordPress. */
 const NEWER_ROUTES = [
   'batch/v1',
   'wp-site-health/v1',
@@ -49,19 +49,19 @@ const NEWER_ROUTES = [
 const NEWER_TYPES =
   'nav_menu_item|wp_block|wp_template|wp_template_part|wp_navigation|wp_global_styles|wp_font_family|wp_font_face';
 
-/** One entry a reason; the first that fits is told. */
+/** One entry per reason; the first match is reported. */
 export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
-  { path: /^body(?:\.body)?\.(?:message|data\.params\.[^.]+)$/, reason: 'sentences of errors are our own' },
+  { path: /^body(?:\.body)?\.(?:message|data\.params\.[^.]+)$/, reason: 'error messages have their own wording' },
   {
     path: /^body(?:\.body)?\.data\.details$/,
     onlyIn: 'theirs',
-    reason: 'newer releases say more about wrong arguments',
+    reason: 'newer releases add details about invalid arguments',
   },
   {
     route: /^\/$/,
     path: new RegExp(`^body\\.(?:routes\\./|namespaces\\.)(?:${NEWER_ROUTES.join('|')})(?:/|$)`),
     onlyIn: 'theirs',
-    reason: 'routes of newer releases: leave them at WordPress',
+    reason: 'routes of newer releases: leave them to WordPress',
   },
   { route: /^\/$/, path: /^body\.(?:routes|namespaces)\./, onlyIn: 'ours', reason: 'routes only this service has' },
   {
@@ -85,7 +85,7 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
   {
     route: /\/(?:types|taxonomies)(?:\/|$)/,
     path: /\.labels\.\w+$/,
-    reason: 'labels are worded anew in newer releases',
+    reason: 'labels were reworded in newer releases',
   },
   {
     route: /\/settings$/,
@@ -107,12 +107,12 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
   {
     path: /\.rendered$/,
     alike: (html) => plainMarkup(html).replace(/ (?:srcset|sizes)="[^"]*"/g, ''),
-    reason: 'choices of picture sizes (srcset, sizes): newer releases offer larger ones, themes decide',
+    reason: 'image candidates (srcset, sizes): newer releases offer larger ones, and themes filter them',
   },
   {
     path: /avatar_urls\.\d+$/,
     alike: (text) => text.replace(/\/\/\d\.gravatar/, '//gravatar'),
-    reason: 'pictures of nobody come from a host chosen at random',
+    reason: 'default avatars come from a randomly chosen host',
   },
 ];
 

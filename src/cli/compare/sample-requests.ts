@@ -1,8 +1,8 @@
 import { indexView } from './index-view.js';
 
-/** Something both sites are asked. */
-export interface Question {
-  /** What the report groups by: `/wp/v2/posts/{id}`. */
+/** A GET that is sent to both sites. */
+export interface SampleRequest {
+  /** The report groups by this: `/wp/v2/posts/{id}`. */
   route: string;
   path: string;
   /** Encoded, without a question mark. */
@@ -11,32 +11,32 @@ export interface Question {
   view?: (body: unknown) => unknown;
 }
 
-/** What there is a list of; items are found in the lists of the other site. */
+/** Collections that are sampled; item ids come from the lists of the other site. */
 export const COLLECTIONS = ['posts', 'pages', 'media', 'categories', 'tags', 'users', 'comments'] as const;
 
-const NOBODYS_ID = 999_999_999;
+const MISSING_ID = 999_999_999;
 
-const at = (route: string, query = ''): Question => ({ route, path: route, query });
-const item = (base: string, id: number | string, query = ''): Question => ({
+const at = (route: string, query = ''): SampleRequest => ({ route, path: route, query });
+const item = (base: string, id: number | string, query = ''): SampleRequest => ({
   route: `${base}/{id}`,
   path: `${base}/${id}`,
   query,
 });
 
-/** Questions that need no knowledge of the site. `signedIn`: also what only editors see. */
-export function generalQuestions(sample: number, signedIn: boolean): Question[] {
+/** Requests that need no knowledge of the site. `authenticated` adds `context=edit`. */
+export function generalRequests(sample: number, authenticated: boolean): SampleRequest[] {
   const bases = COLLECTIONS.map((name) => `/wp/v2/${name}`);
   return [
     { ...at('/'), view: indexView },
     ...['/wp/v2/types', '/wp/v2/statuses', '/wp/v2/taxonomies'].flatMap((base) => [
       at(base),
-      at(base, signedIn ? 'context=edit' : 'context=embed'),
+      at(base, authenticated ? 'context=edit' : 'context=embed'),
     ]),
     ...['post', 'page', 'attachment', 'nothing'].map((name) => item('/wp/v2/types', name)),
     ...['publish', 'nothing'].map((name) => item('/wp/v2/statuses', name)),
     ...['category', 'post_tag', 'nothing'].map((name) => item('/wp/v2/taxonomies', name)),
-    ...bases.flatMap((base) => listQuestions(base, sample, signedIn)),
-    ...bases.flatMap(errorQuestions),
+    ...bases.flatMap((base) => listRequests(base, sample, authenticated)),
+    ...bases.flatMap(errorRequests),
     at('/wp/v2/posts', 'after=yesterday'),
     at('/wp/v2/posts', 'orderby=nothing'),
     at('/wp/v2/settings'),
@@ -45,7 +45,7 @@ export function generalQuestions(sample: number, signedIn: boolean): Question[] 
   ];
 }
 
-function listQuestions(base: string, sample: number, signedIn: boolean): Question[] {
+function listRequests(base: string, sample: number, authenticated: boolean): SampleRequest[] {
   const queries = [
     '',
     `per_page=${sample}&_embed`,
@@ -54,12 +54,12 @@ function listQuestions(base: string, sample: number, signedIn: boolean): Questio
     `per_page=${sample}&context=embed`,
     'per_page=2&_envelope',
   ];
-  return [...queries, ...(signedIn ? [`per_page=${sample}&context=edit`] : [])].map((query) => at(base, query));
+  return [...queries, ...(authenticated ? [`per_page=${sample}&context=edit`] : [])].map((query) => at(base, query));
 }
 
-function errorQuestions(base: string): Question[] {
+function errorRequests(base: string): SampleRequest[] {
   return [
-    item(base, NOBODYS_ID),
+    item(base, MISSING_ID),
     at(base, 'per_page=0'),
     at(base, 'per_page=many'),
     at(base, 'page=99999'),
@@ -68,33 +68,33 @@ function errorQuestions(base: string): Question[] {
   ];
 }
 
-/** Questions about the items of one collection, as its list on the other site shows them. */
-export function itemQuestions(
+/** Requests for the sampled items of one collection. */
+export function itemRequests(
   name: (typeof COLLECTIONS)[number],
   items: readonly Record<string, unknown>[],
-  signedIn: boolean,
-): Question[] {
+  authenticated: boolean,
+): SampleRequest[] {
   const base = `/wp/v2/${name}`;
   const ids = items.map(({ id }) => id as number);
   const [first] = items;
   if (!first) return [];
-  const questions = ids.map((id) => item(base, id));
-  questions.push(
+  const requests = ids.map((id) => item(base, id));
+  requests.push(
     item(base, ids[0]!, '_embed'),
     item(base, ids[0]!, 'context=embed'),
-    item(base, ids[0]!, signedIn ? 'context=edit' : 'context=nothing'),
+    item(base, ids[0]!, authenticated ? 'context=edit' : 'context=nothing'),
   );
-  questions.push(
+  requests.push(
     at(base, `include=${ids.slice(0, 5).join(',')}&per_page=3`),
     at(base, `exclude=${ids.slice(0, 5).join(',')}&per_page=3`),
   );
-  if (typeof first.slug === 'string') questions.push(at(base, `slug=${encodeURIComponent(first.slug)}`));
+  if (typeof first.slug === 'string') requests.push(at(base, `slug=${encodeURIComponent(first.slug)}`));
   const word = wordOf(first);
-  if (word !== undefined) questions.push(at(base, `search=${encodeURIComponent(word)}&per_page=5`));
-  return [...questions, ...filterQuestions(base, first)];
+  if (word !== undefined) requests.push(at(base, `search=${encodeURIComponent(word)}&per_page=5`));
+  return [...requests, ...filterRequests(base, first)];
 }
 
-/** A word that the search certainly finds. */
+/** A word of the item's title or name, so that the search has at least one result. */
 function wordOf({ title, name }: Record<string, unknown>): string | undefined {
   const text = (title as { rendered?: string } | undefined)?.rendered ?? (name as string | undefined) ?? '';
   return text.replace(/<[^>]*>|&[^;]+;/g, ' ').match(/\p{L}{4,}/u)?.[0];
@@ -102,7 +102,7 @@ function wordOf({ title, name }: Record<string, unknown>): string | undefined {
 
 const FILTERS = ['categories', 'tags', 'author', 'parent', 'post'] as const;
 
-function filterQuestions(base: string, first: Record<string, unknown>): Question[] {
+function filterRequests(base: string, first: Record<string, unknown>): SampleRequest[] {
   return FILTERS.flatMap((name) => {
     const value = [first[name]].flat()[0];
     return typeof value === 'number' && value > 0 ? [at(base, `${name}=${value}&per_page=3`)] : [];

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Pair, startPair } from '../support/beside.js';
+import { type Pair, startPair } from '../support/wordpress-pair.js';
 import { picture } from '../support/files.js';
-import { besideWordPress } from '../support/wordpress.js';
+import { withWordPress } from '../support/wordpress.js';
 import { type RestClient } from '../support/wordpress-client.js';
 
 interface Entry extends Record<string, unknown> {
@@ -46,7 +46,7 @@ const MEMBERS = [
   'meta',
 ];
 
-besideWordPress(() => {
+withWordPress(() => {
   let pair: Pair;
   /** Both directions: who writes, who reads. */
   let ways: Array<[writer: RestClient, reader: RestClient]>;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ADMIN, type TestApp } from '../support/app.js';
-import { startServiceOn } from '../support/beside.js';
+import { startServiceOn } from '../support/wordpress-pair.js';
 import { createMysqlDatabase } from '../support/databases.js';
-import { besideWordPress, freeAddress, startWordPress, type WordPress } from '../support/wordpress.js';
+import { withWordPress, freeAddress, startWordPress, type WordPress } from '../support/wordpress.js';
 import { basic, clientAt, restRoot, type Session, signIn } from '../support/wordpress-client.js';
 
 interface Entry {
@@ -11,7 +11,7 @@ interface Entry {
   title: { rendered: string };
 }
 
-besideWordPress(() => {
+withWordPress(() => {
   let drop: () => Promise<void>;
   let service: TestApp;
   let root: string;

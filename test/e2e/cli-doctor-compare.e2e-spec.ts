@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import * as doctor from '../../src/cli/commands/doctor.command.js';
-import { type BesideReport } from '../../src/cli/beside/report.js';
+import { type ComparisonReport } from '../../src/cli/compare/report.js';
 import { prepareDatabase } from '../../src/platform/start/prepare-database.js';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { ADMIN } from '../support/app.js';
 import { callCli } from '../support/cli.js';
 import { type LiveSite, startLiveSite } from '../support/live-site.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'nestpress-beside-'));
+const folder = mkdtempSync(join(tmpdir(), 'nestpress-compare-'));
 const [oneDir, otherDir] = [join(folder, 'one'), join(folder, 'other')];
 let one: LiveSite;
 let other: LiveSite;
@@ -32,29 +32,29 @@ async function compare(...args: string[]) {
   const { code, out, err } = await callCli(
     [doctor],
     env,
-    ['doctor', '--beside', other.url, '--sample', '3', '--json', ...args],
+    ['doctor', '--compare-with', other.url, '--sample', '3', '--json', ...args],
     `${ADMIN.password}\n`,
   );
   expect(err).toBe('');
-  return { code, ...(JSON.parse(out) as BesideReport) };
+  return { code, ...(JSON.parse(out) as ComparisonReport) };
 }
 
-const placesOf = ({ routes }: BesideReport) =>
+const placesOf = ({ routes }: ComparisonReport) =>
   Object.fromEntries(
     routes
       .filter(({ different }) => different > 0)
       .map(({ route, differences }) => [route, differences.map(({ path }) => path).sort()]),
   );
 
-test('two services on the same data answer alike, whatever their addresses', async () => {
+test('two services on the same data have no differences, whatever their addresses', async () => {
   const report = await compare('--self', one.url);
   expect(placesOf(report)).toEqual({});
   expect(report.code).toBe(0);
-  expect(report.summary.asked).toBeGreaterThan(100);
-  expect(report.summary.same).toBe(report.summary.asked);
+  expect(report.summary.requests).toBeGreaterThan(100);
+  expect(report.summary.same).toBe(report.summary.requests);
 });
 
-test('deliberate differences are found and nothing else; also by a service started for it, and for who is signed in', async () => {
+test('deliberate differences are reported and nothing else, with a started service and an authenticated account', async () => {
   const change = (path: string, body: object) =>
     request(one.server).post(`/wp-json/wp/v2/${path}`).auth(ADMIN.user, ADMIN.password).send(body).expect(200);
   const [post] = (await request(other.server).get('/wp-json/wp/v2/posts?per_page=1')).body as { id: number }[];
@@ -74,10 +74,14 @@ test('deliberate differences are found and nothing else; also by a service start
 });
 
 test.each([
-  [['--beside', 'nonsense'], 2, '"nonsense" is not an http or https address.'],
-  [['--self', 'http://127.0.0.1:1'], 2, '--self and --as go with --beside.'],
-  [['--beside', 'http://127.0.0.1:1'], 1, 'http://127.0.0.1:1 cannot be asked: connect ECONNREFUSED 127.0.0.1:1.'],
-])('%j is refused', async (args, code, sentence) => {
+  [['--compare-with', 'nonsense'], 2, '"nonsense" is not an http or https URL.'],
+  [['--self', 'http://127.0.0.1:1'], 2, '--self and --as require --compare-with.'],
+  [
+    ['--compare-with', 'http://127.0.0.1:1'],
+    1,
+    'http://127.0.0.1:1 cannot be reached: connect ECONNREFUSED 127.0.0.1:1.',
+  ],
+])('%j fails with an explanation', async (args, code, sentence) => {
   expect(await callCli([doctor], { DATA_DIR: oneDir }, ['doctor', ...args])).toEqual({
     code,
     out: '',
@@ -85,13 +89,13 @@ test.each([
   });
 });
 
-test('the same service on both sides is no comparison', async () => {
+test('comparing a service with itself is an error', async () => {
   const { code, err } = await callCli([doctor], { DATA_DIR: oneDir }, [
     'doctor',
-    '--beside',
+    '--compare-with',
     one.url,
     '--self',
     one.url,
   ]);
-  expect({ code, err }).toEqual({ code: 2, err: 'nestpress: --self and --beside are the same service.\n' });
+  expect({ code, err }).toEqual({ code: 2, err: 'nestpress: --self and --compare-with are the same service.\n' });
 });

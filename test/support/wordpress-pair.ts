@@ -37,7 +37,7 @@ export async function startPair(): Promise<Pair> {
     const session = await signIn(wordpress, OWNER.login, OWNER.password);
     const browser = clientAt(restRoot(wordpress), { cookie: session.cookie, 'x-wp-nonce': session.nonce });
     const made = await browser<{ password: string }>('POST', '/wp/v2/users/me/application-passwords', {
-      name: 'Beside',
+      name: 'Pair',
     });
     const owner = basic(OWNER.login, made.body.password);
     return {
@@ -56,7 +56,7 @@ export async function startPair(): Promise<Pair> {
   }
 }
 
-/** The service beside a WordPress, on a port of its own, with the site's address. */
+/** The service on the database of a WordPress, on its own port, with the site's address. */
 export async function startServiceOn(
   databaseUrl: string,
   { url, uploads }: Pick<WordPress, 'url' | 'uploads'>,

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { OWNER, type Pair, startPair } from '../support/beside.js';
+import { OWNER, type Pair, startPair } from '../support/wordpress-pair.js';
 import { giveApplicationPassword } from '../support/logins.js';
-import { besideWordPress } from '../support/wordpress.js';
+import { withWordPress } from '../support/wordpress.js';
 import { basic, clientAt, restRoot, signIn } from '../support/wordpress-client.js';
 
 /** A cookie without a session leaves its nonce without a holder. */
 const NOBODY = { status: 403, body: { code: 'rest_cookie_invalid_nonce' } };
 const ME = '/wp/v2/users/me?context=edit';
 
-besideWordPress(() => {
+withWordPress(() => {
   let pair: Pair;
   beforeAll(async () => void (pair = await startPair()));
   afterAll(() => pair?.close());

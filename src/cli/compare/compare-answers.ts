@@ -1,6 +1,6 @@
 import { type Answer } from '../http-get.js';
 
-/** One place where two answers differ. A side that has nothing there is undefined. */
+/** One place where two responses differ. The side that lacks the member is undefined. */
 export interface Difference {
   /** `status`, `header.link`, `body[0].title.rendered`. */
   path: string;
@@ -10,7 +10,7 @@ export interface Difference {
 
 const HEADERS = ['x-wp-total', 'x-wp-totalpages', 'link', 'allow'] as const;
 
-/** Status, the headers clients go by, and the body; the order of members means nothing, that of lists does. */
+/** Compares status, the headers that clients read, and the body. The order of members is ignored, that of lists is not. */
 export function compareAnswers(
   ours: Answer,
   theirs: Answer,
@@ -42,7 +42,7 @@ function headerValue(name: (typeof HEADERS)[number], value: string | undefined):
     : value;
 }
 
-/** However its query is encoded and ordered. */
+/** Normalizes encoding and order of the query. */
 function plainLink(link: string): string {
   return link.replace(/^<([^?>]*)\?([^>]*)>/, (_whole, address: string, query: string) => {
     const parameters = [...new URLSearchParams(query)].map(([name, value]) => `${name}=${value}`).sort();

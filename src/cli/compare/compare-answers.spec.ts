@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { compareAnswers } from './compare.js';
+import { compareAnswers } from './compare-answers.js';
 import { indexView } from './index-view.js';
 import { knownReason } from './known-differences.js';
 import { reportOf, reportText } from './report.js';
@@ -74,7 +74,7 @@ test('the index is compared by routes and methods, whatever their patterns', () 
   });
 });
 
-test('the report counts by route and tells the same difference once', () => {
+test('the report counts by route and lists a repeated difference once', () => {
   const difference = (at: number) => ({ path: `body[${at}].slug`, ours: 'a', theirs: 'b' });
   const report = reportOf([
     { route: '/r', path: '/r', query: '', differences: [difference(0), difference(1)], known: [] },
@@ -86,9 +86,9 @@ test('the report counts by route and tells the same difference once', () => {
       known: [{ path: 'body.icon', ours: undefined, theirs: 1, reason: 'newer' }],
     },
   ]);
-  expect(report.summary).toEqual({ asked: 2, same: 1, different: 1, known: 1 });
+  expect(report.summary).toEqual({ requests: 2, same: 1, different: 1, known: 1 });
   expect(report.routes[0]!.differences).toEqual([
     { path: 'body[].slug', times: 2, example: '/r', ours: 'a', theirs: 'b' },
   ]);
-  expect(reportText(report)).toContain('2 questions: 1 answered alike, 1 differently.');
+  expect(reportText(report)).toContain('2 requests: 1 with the same response, 1 with a different one.');
 });

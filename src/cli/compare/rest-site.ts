@@ -1,12 +1,12 @@
 import { CliFailure } from '../cli.js';
 import { reasonOf } from '../site-is-there.js';
 import { type Answer, fetchAnswer } from '../http-get.js';
-import { type Question } from './questions.js';
+import { type SampleRequest } from './sample-requests.js';
 
 const API_RELATION = 'https://api.w.org/';
 const HOME = '{home}';
 
-/** A site that is asked over HTTP. What it says of its own address is replaced, so that sites at two addresses compare. */
+/** A site's REST API. The site's own address in responses becomes a placeholder, so that sites at two addresses compare. */
 export class RestSite {
   private constructor(
     /** Address of the index. */
@@ -15,25 +15,25 @@ export class RestSite {
     private readonly addresses: readonly string[],
   ) {}
 
-  /** Finds the interface of the site at an address: that of the site, or of the interface itself. */
+  /** Discovers the REST API from a site's address or from the address of the API itself. */
   static async find(url: string, headers: Readonly<Record<string, string>> = {}): Promise<RestSite> {
     for (const root of await candidates(url)) {
       const { status, body } = await fetchAnswer(root, headers).catch((error: unknown) => {
-        throw new CliFailure(`${url} cannot be asked: ${reasonOf(error)}.`, 1);
+        throw new CliFailure(`${url} cannot be reached: ${reasonOf(error)}.`, 1);
       });
       if (status === 401 || status === 403)
         throw new CliFailure(
-          `${url} refuses to answer (${status}); check the account and its application password.`,
+          `${url} refused the request with status ${status}; check the account and its application password.`,
           1,
         );
       const index = body as { namespaces?: unknown; home?: string; url?: string } | undefined;
       if (status === 200 && Array.isArray(index?.namespaces)) return new RestSite(root, headers, addressesOf(index));
     }
-    throw new CliFailure(`${url} is not a site with the wp/v2 interface.`, 1);
+    throw new CliFailure(`${url} does not serve the wp/v2 REST API.`, 1);
   }
 
-  async ask({ path, query }: Pick<Question, 'path' | 'query'>): Promise<Answer> {
-    // Without pretty links the route itself is a parameter of the root.
+  async get({ path, query }: Pick<SampleRequest, 'path' | 'query'>): Promise<Answer> {
+    // Without pretty permalinks the route itself is a parameter of the root.
     const separator = this.root.includes('?') ? '&' : '?';
     const address = this.root.replace(/\/$/, '') + path + (query === '' ? '' : separator + query);
     const { status, headers, body } = await fetchAnswer(address, this.headers);
@@ -55,7 +55,7 @@ async function candidates(url: string): Promise<string[]> {
   const found = await fetchAnswer(`${bare}/`).catch(() => undefined);
   const links = (found?.headers.link ?? '').split(/,\s*(?=<)/);
   const named = links.find((link) => link.includes(`rel="${API_RELATION}"`))?.match(/^<([^>]+)>/)?.[1];
-  // Only where it is below the site, never where: a service at another address than the site's tells that of the site.
+  // Take only the path of the advertised link: a service that runs at another address advertises the site's host.
   const below =
     named === undefined ? [] : [new URL(named).pathname + new URL(named).search].map((path) => origin + path);
   return [...new Set([...below, `${bare}/wp-json/`, `${bare}/`, `${bare}/index.php?rest_route=/`])];

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The same requests to a live WordPress and to the service, both on WordPress's own database, in one run: with nothing kept but
-// rendered HTML, with entries in memory that each request checks with the database, and with the response cache. Needs ../shared/reference/wordpress; says so when it is not there.
+// Sends the same requests to a live WordPress and to the service, both on WordPress's database, in one run: without caches, with the entry
+// cache (validated with the database per request), and with the response cache. Needs ../shared/reference/wordpress.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { measure, residentMb, setListIndex, startNode, table, waitFor } from './
 
 const REFERENCE = join(import.meta.dirname, '../../shared/reference/wordpress');
 if (!existsSync(REFERENCE)) {
-  console.log('There is no reference WordPress beside the project; nothing was measured.');
+  console.log('The reference WordPress (../shared/reference) is missing; nothing was measured.');
   process.exit(0);
 }
 const STATE = process.env.REF_DIR ?? '/tmp/wp-reference';
@@ -28,7 +28,7 @@ const DATABASE = `mysql://wp:wp@127.0.0.1:${process.env.REF_DB_PORT ?? 13361}/wp
 await setListIndex(DATABASE, true);
 const databasePid = Number(readFileSync(join(STATE, 'db/db.pid'), 'utf8'));
 const phpPids = [...childrenOf(Number(readFileSync(join(STATE, 'run/fpm.pid'), 'utf8')))];
-const data = mkdtempSync(join(tmpdir(), 'nestpress-beside-'));
+const data = mkdtempSync(join(tmpdir(), 'nestpress-compare-'));
 const servers = Object.fromEntries(
   Object.entries(PORTS).map(([kind, port]) => [kind, { port, ...startService(port, SETTINGS[kind]) }]),
 );
@@ -50,12 +50,17 @@ try {
   const rows = [
     [
       '',
-      ...['HTML kept', 'entries checked', 'cached'].flatMap((kind) => [`${kind}: req/s`, 'times', 'CPU ms', 'times']),
+      ...['no cache', 'entry cache', 'response cache'].flatMap((kind) => [
+        `${kind}: req/s`,
+        'times',
+        'CPU ms',
+        'times',
+      ]),
       'WordPress req/s',
       'CPU ms',
     ],
   ];
-  // What runs often is compiled meanwhile.
+  // Warm up, so that the hot code is compiled.
   for (const { pid, port } of Object.values(servers))
     await measure(`http://127.0.0.1:${port}${CASES[0][1]}`, { pids: [pid], seconds: SECONDS, connections: 8 });
   for (const [name, path] of CASES) rows.push([name, ...(await compare(path))]);
