@@ -1,3 +1,21 @@
+/**
+ * The suites. `npm run test:NAME` (`node tools/test.mjs NAME`) runs one; `npm test` runs those with `always`. To add a suite, add an
+ * entry here and a script to package.json.
+ */
+export const SUITES = [
+  {
+    name: 'unit',
+    files: ['src/**/*.spec.ts', 'test/property/**/*.spec.ts', 'test/repository/**/*.spec.ts'],
+    always: true,
+  },
+  { name: 'e2e', files: ['test/e2e/**/*.e2e-spec.ts'], always: true },
+  { name: 'wordpress', files: ['test/wordpress/**/*.wordpress-spec.ts'], always: true },
+  {
+    name: 'cluster',
+    files: ['test/cluster/*.cluster-spec.ts', 'test/e2e/cluster-*.e2e-spec.ts', 'test/e2e/jobs.e2e-spec.ts'],
+  },
+];
+
 const swc = [
   '@swc/jest',
   {
@@ -12,7 +30,9 @@ const swc = [
   },
 ];
 
-const shared = {
+const project = ({ name, files }) => ({
+  displayName: name,
+  testMatch: files.map((pattern) => `<rootDir>/${pattern}`),
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': swc },
@@ -22,19 +42,13 @@ const shared = {
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   globalSetup: '<rootDir>/test/support/run/set-up.mjs',
   globalTeardown: '<rootDir>/test/support/run/tear-down.mjs',
-};
+});
+
+const chosen = process.env.TEST_SUITES?.split(',');
 
 export default {
-  projects: [
-    {
-      ...shared,
-      displayName: 'unit',
-      testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/property/**/*.spec.ts'],
-    },
-    { ...shared, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.e2e-spec.ts'] },
-    { ...shared, displayName: 'wordpress', testMatch: ['<rootDir>/test/wordpress/**/*.wordpress-spec.ts'] },
-  ],
+  projects: SUITES.filter(({ name, always }) => chosen?.includes(name) ?? always).map(project),
   workerIdleMemoryLimit: '512MB',
-  // The machine may be very busy; what is slow is measured by benchmarks, not by time-outs. Longer than any wait for a condition.
+  // Longer than any wait for a condition: the machine may be very busy, and speed is measured by benchmarks.
   testTimeout: 300_000,
 };

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// npm run conformance: replays the recorded answers beside the project against the compiled service: both variants, each on
-// MariaDB and on the embedded engine, from the same content and at the same time. Prints a table by area and what differs.
+// npm run conformance: replays the recorded answers (../shared/corpus) against the compiled service: both variants, each on
+// MariaDB and on the embedded engine, with the same content and concurrently. Prints a table by area and the differences.
 //   --write         put the counts into docs/conformance.md
 //   --result FILE   put the counts of each run into a file, as JSON
 //   --report DIR    keep the runner's reports
@@ -22,7 +22,7 @@ const RUNS = ['A', 'B'].flatMap((variant) => ['mysql', 'sqlite'].map((engine) =>
 
 const { own, others } = splitOptions(process.argv.slice(2));
 if (!existsSync(join(CORPUS, 'run.mjs'))) {
-  console.log('The recorded answers are not beside the project; nothing was compared.');
+  console.log('The recorded answers (../shared/corpus) are missing; nothing was compared.');
   process.exit(0);
 }
 if (!existsSync(join(ROOT, 'dist/src/main.js')))

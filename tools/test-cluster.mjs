@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Kills servers under load: replicas and primary, a Galera node, Redis, and a process that holds jobs. Closes with a table of what
-// clients saw. CLUSTER_SECONDS (10) is how long the load runs before and after each loss.
+// Kills servers under load: replicas and primary, a Galera node, Redis, and a process that holds jobs. Ends with a table of the errors
+// that clients saw. CLUSTER_SECONDS (10) is how long the load runs before and after each kill.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,14 +14,13 @@ const env = {
   ...process.env,
   CLUSTER_SECONDS: process.env.CLUSTER_SECONDS ?? '10',
   CLUSTER_REPORT: table,
+  TEST_SUITES: 'cluster',
   TEST_MYSQL_URL: server.url(),
 };
 const args = [
   '--experimental-vm-modules',
   '--disable-warning=ExperimentalWarning',
   'node_modules/jest/bin/jest.js',
-  '-c',
-  'jest.cluster.config.mjs',
   '--runInBand',
   '--verbose',
 ];

@@ -1,81 +1,101 @@
 #!/usr/bin/env node
-// Runs everything: types, lint, unit and end-to-end tests on the embedded engine and on MariaDB, and, where the recorded
-// answers are there, the conformance runs, each of which counts as one check. Closes with what failed and the line `N passed, N failed`.
+// npm test: build, types, lint, the tests on both engines, and the conformance runs, each of which counts as one test.
+// npm run test:SUITE [PATTERN...] (node tools/test.mjs SUITE... [PATTERN...]): build and run only these suites of jest.config.mjs,
+// or only their files whose path matches a pattern.
+// Ends with what failed, what needed a second run, what was skipped, and the line `N passed, N failed, N skipped`.
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { SUITES } from '../jest.config.mjs';
 import { startMariaDb } from './local-mariadb.mjs';
 import { runTests } from './test/jest.mjs';
 import { run } from './test/run.mjs';
+import { summarize } from './test/summary.mjs';
 
-/** What takes longer hangs, on the busiest machine. */
-const LIMIT_MS = 900_000;
-const isStuck = (ms) => ms > LIMIT_MS;
+/** A check that runs longer than this hangs, even on a busy machine. */
+const TIMEOUT_MS = 900_000;
+const isStuck = (ms) => ms > TIMEOUT_MS;
+const names = SUITES.map(({ name }) => name);
+const suites = process.argv.slice(2).filter((argument) => names.includes(argument));
+const patterns = process.argv.slice(2).filter((argument) => !names.includes(argument));
 const scratch = mkdtempSync(join(tmpdir(), 'nestpress-run-'));
-// A database server started by root goes on under an account of its own.
+// A database server that root starts continues under its own account.
 chmodSync(scratch, 0o711);
 process.once('exit', () => rmSync(scratch, { recursive: true, force: true, maxRetries: 10 }));
-let passed = 0;
-const failed = [];
+const result = { passed: 0, failed: [], flaky: [], skipped: [] };
 
+/** Runs a command; its output is shown only when it fails. */
 async function check(name, command, args) {
-  console.log(`\n== ${name}`);
-  const problem = await run(command, args, { isStuck });
-  if (problem === undefined) passed++;
-  else failed.push(`${name} (${problem})`);
+  const startedAt = Date.now();
+  const problem = await run(command, args, { isStuck, quiet: true });
+  if (problem === undefined) result.passed++;
+  else result.failed.push(`${name} (${problem})`);
+  console.log(`${name}: ${problem ?? 'ok'} (${seconds(startedAt)})`);
 }
 
 async function tests(env) {
-  console.log('\n== unit and end-to-end tests');
-  for (const file of await runTests(scratch, env)) {
-    passed += file.passed;
-    for (const name of file.failed)
-      failed.push(file.path === undefined ? name : `${relative(process.cwd(), file.path)} › ${name}`);
+  const startedAt = Date.now();
+  for (const { path, passed, failed, skipped, failedFirst } of await runTests({ scratch, env, suites, patterns })) {
+    const file = path === undefined ? undefined : relative(process.cwd(), path);
+    result.passed += passed;
+    result.failed.push(...failed.map((name) => (file === undefined ? name : `${file} › ${name}`)));
+    result.skipped.push(...skipped.map((reason) => ({ reason, file })));
+    if (failedFirst && failed.length === 0) result.flaky.push({ file, failedFirst });
   }
+  console.log(`tests: ${seconds(startedAt)}`);
 }
 
-/** After the tests rather than beside them: both fill the processors. Once more where it failed, as with the tests. */
+/** After the tests, since both use all cores. Runs once more after a failure, as test files do. */
 async function conformance() {
-  console.log('\n== conformance');
+  if (!server) return void result.skipped.push({ reason: 'conformance: MariaDB is not available' });
+  const startedAt = Date.now();
   let runs = await replay();
-  if (runs.some(({ isGood }) => !isGood)) {
-    console.log('\n== conformance, once more');
-    runs = await replay();
-  }
+  const failedFirst = runs.filter(({ isGood }) => !isGood).map(({ name }) => name);
+  if (failedFirst.length > 0) runs = await replay();
+  if (runs.length === 0)
+    result.skipped.push({ reason: 'conformance: the recorded answers (../shared/corpus) are missing' });
   for (const { name, isGood } of runs) {
-    if (isGood) passed++;
-    else failed.push(`conformance ${name}`);
+    if (isGood) result.passed++;
+    else result.failed.push(`conformance ${name}`);
   }
+  if (failedFirst.length > 0 && runs.every(({ isGood }) => isGood))
+    result.flaky.push({ file: 'conformance', failedFirst });
+  console.log(`conformance: ${runs.map(({ name }) => name).join('; ')} (${seconds(startedAt)})`);
 }
 
-/** Each run counts as one test; none where nothing was compared, of which it says why. */
+/** One result per variant and engine; none where there are no recorded answers. */
 async function replay() {
   const report = join(scratch, 'conformance.json');
   rmSync(report, { force: true });
-  const problem = await run('node', ['tools/conformance.mjs', '--result', report], { isStuck });
+  const problem = await run('node', ['tools/conformance.mjs', '--result', report], { isStuck, quiet: true });
   const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : [];
-  const runs = counts.map((one) => ({
-    name: `${one.variant} ${one.engine}`,
-    isGood: one.differ + one['no reference'] === 0,
+  const runs = counts.map(({ variant, engine, same, differ, deviation, 'no reference': unknown }) => ({
+    name: `${variant} on ${engine}: ${same} same, ${differ + unknown} different, ${deviation} deviations`,
+    isGood: differ + unknown === 0,
   }));
   const isBroken = problem !== undefined && runs.every(({ isGood }) => isGood);
-  return isBroken ? [...runs, { name: `as a whole (${problem})`, isGood: false }] : runs;
+  return isBroken ? [...runs, { name: `as a whole: ${problem}`, isGood: false }] : runs;
+}
+
+function seconds(startedAt) {
+  return `${Math.round((Date.now() - startedAt) / 1000)} s`;
 }
 
 const server = await startMariaDb().catch((error) => {
-  if (process.env.CI === 'true') failed.push(`MariaDB did not start: ${error.message}`);
+  if (process.env.CI === 'true') result.failed.push(`MariaDB did not start: ${error.message}`);
   else console.log(`MariaDB is not available (${error.message}): only the embedded engine is tested.`);
 });
-if (failed.length === 0) await everything().finally(() => server?.stop());
-console.log();
-for (const name of failed) console.log(`failed: ${name}`);
-console.log(`${passed} passed, ${failed.length} failed`);
-process.exit(failed.length === 0 ? 0 : 1);
+if (result.failed.length === 0) await everything().finally(() => server?.stop());
+console.log(`\n${summarize(result)}`);
+process.exit(result.failed.length === 0 ? 0 : 1);
 
 async function everything() {
+  const isWhole = suites.length === 0;
   await check('build', 'npm', ['run', '--silent', 'build']);
-  await check('types', 'npx', ['tsc', '--noEmit', '-p', 'tsconfig.json']);
-  await check('lint and import directions', 'npm', ['run', '--silent', 'lint']);
+  if (isWhole) {
+    await check('types', 'npx', ['tsc', '--noEmit', '-p', 'tsconfig.json']);
+    await check('lint', 'npm', ['run', '--silent', 'lint']);
+  }
   await tests(server ? { TEST_MYSQL_URL: server.url('') } : {});
-  if (server) await conformance();
+  if (isWhole) await conformance();
 }

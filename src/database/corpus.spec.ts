@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { notAtHand } from '../../test/support/absent.js';
+import { missingOptional } from '../../test/support/missing.js';
 import { loadDumpIntoMysql, loadDumpIntoTables, readDump, type Corpus } from '../../test/support/corpus-db.js';
 import { createMysqlDatabase, forEachEngine, onMysql } from '../../test/support/databases.js';
 import type { Database } from './database.js';
@@ -46,7 +46,7 @@ async function expectNextIds(db: Database): Promise<void> {
 for (const corpus of corpora) {
   const dump = readDump(corpus);
   if (!dump) {
-    notAtHand(`recorded database ${corpus} is not at hand`);
+    missingOptional(`the recorded database ${corpus} (../shared/corpus) is missing`);
     continue;
   }
 

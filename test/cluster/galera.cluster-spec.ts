@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { absent } from '../support/absent.js';
+import { missing } from '../support/missing.js';
 import { type Galera, galeraProvider, startGalera } from '../support/cluster/galera.js';
 import { LOAD_MS, report, underLoad } from '../support/cluster/load.js';
 import { type Site, startSite } from '../support/cluster/site.js';
@@ -10,7 +10,7 @@ import { until } from '../support/until.js';
 withProgram(['mariadbd'], () => {
   describe('galera', () => {
     if (galeraProvider) suite();
-    else absent('galera-4 is not installed');
+    else missing('galera-4 is not installed');
   });
 });
 

@@ -8,7 +8,7 @@ import request from 'supertest';
 import { register } from '../../src/cli/commands/backup.command.js';
 import { createBackup } from '../../src/platform/backup/create-backup.js';
 import { CONFIG, type Config } from '../../src/platform/config/config.js';
-import { absent } from '../support/absent.js';
+import { missing } from '../support/missing.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
 import { createMysqlDatabase } from '../support/databases.js';
 import { findProgram } from '../support/programs.js';
@@ -27,7 +27,7 @@ const PATHS = [
 eachEngine((engine) => {
   // A server may have come without it.
   if (engine === 'mysql' && !findProgram(['mariadb-dump', 'mysqldump'])) {
-    absent('mariadb-dump is not installed');
+    missing('mariadb-dump is not installed');
     return;
   }
   let scratch: string;

@@ -10,7 +10,7 @@ import { copySite } from '../../src/transfer/copy/copy-site.js';
 import { planTables } from '../../src/transfer/copy/copied-tables.js';
 import { createApp } from '../../src/create-app.js';
 import { loadConfig } from '../../src/platform/config/config.js';
-import { absent } from '../support/absent.js';
+import { missing } from '../support/missing.js';
 import { startTestApp } from '../support/app.js';
 import { createMysqlDatabase, testMysqlUrl } from '../support/databases.js';
 import { fillSiteToMove } from '../support/transfer/site-to-move.js';
@@ -32,7 +32,7 @@ const ADDRESSES = [
 
 describe('from MySQL to a file and back', () => {
   if (!testMysqlUrl) {
-    absent('TEST_MYSQL_URL is not set');
+    missing('TEST_MYSQL_URL is not set');
     return;
   }
 

@@ -7,7 +7,7 @@ import { type NestExpressApplication } from '@nestjs/platform-express';
 import { createApp } from '../../src/create-app.js';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { prepareDatabase } from '../../src/platform/start/prepare-database.js';
-import { absent } from './absent.js';
+import { missing } from './missing.js';
 import { createMysqlDatabase, testMysqlUrl } from './databases.js';
 
 export interface TestApp {
@@ -57,6 +57,6 @@ export function eachEngine(suite: (engine: EngineName) => void): void {
   describe('sqlite', () => suite('sqlite'));
   describe('mysql', () => {
     if (testMysqlUrl) suite('mysql');
-    else absent('TEST_MYSQL_URL is not set');
+    else missing('TEST_MYSQL_URL is not set');
   });
 }

@@ -7,12 +7,12 @@ import type { Database, SqlParameter } from '../../src/database/database.js';
 import { marks } from '../../src/database/engine/parameters.js';
 import { WORDPRESS_TABLES } from '../../src/database/schema/index.js';
 
-/** The recorded databases live beside the project, not in it. */
+/** Recorded databases are not part of the repository. */
 const CORPUS = join(dirname(fileURLToPath(import.meta.url)), '../../../shared/corpus');
 
 export type Corpus = 'a' | 'b';
 
-/** The SQL text of a recorded WordPress database; undefined when it is not at hand. */
+/** The SQL text of a recorded WordPress database; undefined when it is missing. */
 export function readDump(corpus: Corpus): string | undefined {
   const file = join(CORPUS, `${corpus}.sql.gz`);
   return existsSync(file) ? gunzipSync(readFileSync(file)).toString('utf8') : undefined;

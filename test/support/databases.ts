@@ -4,11 +4,11 @@ import mysql from 'mysql2/promise';
 import type { Database, Engine } from '../../src/database/database.js';
 import { openDatabase } from '../../src/database/engine/open.js';
 import { WORDPRESS_TABLES } from '../../src/database/schema/index.js';
-import { absent } from './absent.js';
+import { missing } from './missing.js';
 
 export interface MakeOptions {
   tablePrefix?: string;
-  /** Create the tables; on unless said otherwise. */
+  /** Create the tables; the default is true. */
   tables?: boolean;
 }
 
@@ -18,7 +18,7 @@ export type MakeDatabase = (options?: MakeOptions) => Promise<Database>;
 /** A server on which tests may create databases: `mysql://root@127.0.0.1:PORT/`. */
 export const testMysqlUrl: string | undefined = process.env.TEST_MYSQL_URL;
 
-/** Runs a suite on every engine at hand: SQLite always, MySQL when TEST_MYSQL_URL names a server (in CI it must). */
+/** Runs a suite on each engine: SQLite always, MySQL when TEST_MYSQL_URL names a server, which CI requires. */
 export function forEachEngine(suite: (engine: Engine, makeDatabase: MakeDatabase) => void): void {
   describe('sqlite', () =>
     suite(
@@ -28,11 +28,11 @@ export function forEachEngine(suite: (engine: Engine, makeDatabase: MakeDatabase
   onMysql((makeDatabase) => suite('mysql', makeDatabase));
 }
 
-/** The part of a suite that only makes sense on MySQL or MariaDB. */
+/** The part of a suite that is specific to MySQL and MariaDB. */
 export function onMysql(suite: (makeDatabase: MakeDatabase) => void): void {
   describe('mysql', () => {
     if (testMysqlUrl) suite(databaseMaker(createMysqlDatabase));
-    else absent('TEST_MYSQL_URL is not set');
+    else missing('TEST_MYSQL_URL is not set');
   });
 }
 
@@ -55,7 +55,7 @@ function databaseMaker(createPlace: () => Promise<Place>): MakeDatabase {
   };
 }
 
-/** A new database on the test server and its address. Many servers let every account do everything in those called test_…. */
+/** Creates a database on the test server. Many servers grant every account all rights on databases named test_…. */
 export async function createMysqlDatabase(kind = 'test'): Promise<Place & { url: string }> {
   const name = `${kind}_${randomBytes(6).toString('hex')}`;
   await onServer(`CREATE DATABASE ${name} CHARACTER SET utf8mb4`);

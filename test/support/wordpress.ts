@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe } from '@jest/globals';
 import { freePort } from '../../tools/free-port.mjs';
-import { notAtHand } from './absent.js';
+import { missingOptional } from './missing.js';
 import { testMysqlUrl } from './databases.js';
 import { findProgram } from './programs.js';
 import { PATIENCE_MS } from './until.js';
@@ -26,15 +26,15 @@ export interface WordPress {
 /** A suite that needs a real WordPress and a MySQL server; skipped with the reason where one is missing. */
 export function withWordPress(suite: () => void): void {
   describe('alongside WordPress', () => {
-    const missing = !existsSync(join(FILES, 'wp-load.php'))
-      ? `there is no WordPress in ${FILES}`
+    const reason = !existsSync(join(FILES, 'wp-load.php'))
+      ? `WordPress is not installed in ${FILES}`
       : !php()
         ? 'PHP with mysqli is not installed'
         : !testMysqlUrl
           ? 'TEST_MYSQL_URL is not set'
           : undefined;
-    if (missing === undefined) suite();
-    else notAtHand(missing);
+    if (reason === undefined) suite();
+    else missingOptional(reason);
   });
 }
 

@@ -3,32 +3,33 @@ import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { run } from './run.mjs';
 
-// Many end-to-end tests wait for processes rather than compute, so one worker more than there are cores.
+// Many end-to-end tests wait for processes rather than compute, so use one worker more than there are cores.
 const WORKERS = availableParallelism() + 1;
-/** On a busy machine the longest file takes some minutes; when none begins or ends for so long, something hangs. */
+/** On a busy machine the longest file takes some minutes; a run in which no file begins or ends for this long hangs. */
 const SILENCE_MS = 600_000;
-/** More than these do not fail by chance. */
-const MOST_RERUN = 12;
+/** More failing files than this are no coincidence and are not run again. */
+const MAX_RERUNS = 12;
 const REPORTER = join(import.meta.dirname, 'reporter.mjs');
 
 /**
- * Runs all tests; gives each file's passed tests and the names of those that failed. A busy machine may let a wait run out: files
- * that failed run once more, each alone, and what they say then counts.
+ * Runs suites and returns each file's number of passed tests and the names of failed and skipped ones. On a busy machine a wait
+ * may time out: a file that failed runs once more, alone. The second result counts, and `failedFirst` names what failed before.
  */
-export async function runTests(scratch, env) {
-  const results = await runJest([`--maxWorkers=${WORKERS}`], scratch, env);
+export async function runTests({ scratch, env, suites, patterns }) {
+  const context = { scratch, env: { ...env, ...(suites.length > 0 && { TEST_SUITES: suites.join(',') }) } };
+  const chosen = patterns.length > 0 ? ['--testPathPatterns', ...patterns] : [];
+  const results = await runJest([`--maxWorkers=${WORKERS}`, ...chosen], context);
   const failing = results.filter(({ failed }) => failed.length > 0);
-  if (failing.length > MOST_RERUN || failing.some(({ path }) => path === undefined)) return results;
+  if (failing.length > MAX_RERUNS || failing.some(({ path }) => path === undefined)) return results;
   for (const result of failing) {
-    const name = relative(process.cwd(), result.path);
-    console.log(`\n== once more, alone: ${name}, because of ${result.failed.join('; ')}`);
-    const [again] = await runJest(['--runInBand', '--forceExit', '--runTestsByPath', result.path], scratch, env);
-    results[results.indexOf(result)] = again;
+    console.log(`running again, alone: ${relative(process.cwd(), result.path)}`);
+    const [again] = await runJest(['--runInBand', '--forceExit', '--runTestsByPath', result.path], context);
+    results[results.indexOf(result)] = { ...again, failedFirst: result.failed };
   }
   return results;
 }
 
-async function runJest(options, scratch, env) {
+async function runJest(options, { scratch, env }) {
   const file = join(scratch, 'tests.jsonl');
   rmSync(file, { force: true });
   const isStuck = (ms) => ms > SILENCE_MS && (!existsSync(file) || Date.now() - statSync(file).mtimeMs > SILENCE_MS);
@@ -37,7 +38,6 @@ async function runJest(options, scratch, env) {
     '--disable-warning=ExperimentalWarning',
     'node_modules/jest/bin/jest.js',
     '--silent',
-    '--reporters=default',
     `--reporters=${REPORTER}`,
     ...options,
   ];
@@ -49,15 +49,16 @@ async function runJest(options, scratch, env) {
         .map((line) => JSON.parse(line))
     : [];
   const results = [...new Map(lines.map((line) => [line.path, line])).values()];
-  const files = results.map(({ path, passed = 0, failed = ['it did not come to an end'] }) => ({
+  const files = results.map(({ path, passed = 0, failed = ['the file did not finish'], skipped = [] }) => ({
     path,
     passed,
     failed,
+    skipped,
   }));
-  // Jest itself can fail with nothing to show for it, or before it was at the end of the list.
-  if (files.length < total)
-    files.push({ passed: 0, failed: [`jest: ${total - files.length} files were not run (${problem})`] });
-  else if (problem && files.every(({ failed }) => failed.length === 0))
-    files.push({ passed: 0, failed: [`jest: ${problem}`] });
+  const broken = (failed) => ({ passed: 0, failed: [failed], skipped: [] });
+  // Jest itself may fail before it has run every file, or without a failing test.
+  if (files.length < total) files.push(broken(`jest: ${total - files.length} files were not run (${problem})`));
+  else if (problem && files.every(({ failed }) => failed.length === 0)) files.push(broken(`jest: ${problem}`));
+  else if (total === 0) files.push(broken('jest: no test file matches'));
   return files;
 }

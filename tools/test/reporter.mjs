@@ -1,8 +1,18 @@
 import { appendFileSync } from 'node:fs';
 
-/** Writes lines to TEST_LINES: how many files there are, when one begins and how it ended. So what is known survives whatever happens to Jest. */
+/** How many times a run says how far it is. */
+const PROGRESS_LINES = 10;
+
+/**
+ * Prints failures and a little progress, and writes a line to TEST_LINES when a file begins and when it ends, so that the results so
+ * far survive a crash of Jest.
+ */
 export default class LineReporter {
+  done = 0;
+
   onRunStart({ numTotalTestSuites }) {
+    this.total = numTotalTestSuites;
+    this.startedAt = Date.now();
     this.write({ total: numTotalTestSuites });
   }
 
@@ -11,10 +21,24 @@ export default class LineReporter {
   }
 
   onTestFileResult({ path }, { testResults, failureMessage }) {
-    const failed = testResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);
-    // Nothing in it failed, but the file did: it could not be run, or something around its tests went wrong.
+    const having = (...states) => testResults.filter(({ status }) => states.includes(status));
+    const failed = having('failed').map(({ fullName }) => fullName);
+    // The file failed without a failing test: it could not be loaded, or a hook threw.
     if (failed.length === 0 && failureMessage) failed.push('the file as a whole');
-    this.write({ path, passed: testResults.filter(({ status }) => status === 'passed').length, failed });
+    if (failureMessage) console.log(`\n${path}\n${failureMessage}`);
+    this.write({
+      path,
+      passed: having('passed').length,
+      failed,
+      skipped: having('pending', 'todo').map(({ title }) => title),
+    });
+    this.showProgress();
+  }
+
+  showProgress() {
+    const step = Math.ceil(this.total / PROGRESS_LINES);
+    if (++this.done % step !== 0 && this.done !== this.total) return;
+    console.log(`  ${this.done} of ${this.total} files, ${Math.round((Date.now() - this.startedAt) / 1000)} s`);
   }
 
   write(line) {

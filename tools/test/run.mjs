@@ -1,47 +1,55 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { clearInterval, setInterval } from 'node:timers';
+import { setTimeout as wait } from 'node:timers/promises';
 
-const LOOK_EVERY_MS = 1000;
-/** Processes under way, each the first of a group of its own: whatever they started and left goes with them. */
-const underWay = new Set();
+const POLL_MS = 1000;
+/** Running children. Each leads a process group, so that the processes it leaves behind end with it. */
+const running = new Set();
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
-process.once('exit', () => underWay.forEach(endGroup));
+process.once('exit', () => running.forEach(killGroup));
 
 /**
- * Runs a command with our output. Gives what was wrong with its end, undefined where nothing was. `isStuck` is asked now and then,
- * with the milliseconds since the start; when it says yes, that is the end.
+ * Runs a command. Resolves to a description of what went wrong, or undefined on success. `isStuck` is polled with the milliseconds
+ * since the start and ends the command by returning true. `quiet` shows the output only when the command fails.
  */
-export function run(command, args, { env = {}, isStuck = () => false } = {}) {
-  return new Promise((done) => {
+export function run(command, args, { env = {}, isStuck = () => false, quiet = false } = {}) {
+  return new Promise((resolve) => {
+    const stdio = quiet ? 'pipe' : 'inherit';
     const child = spawn(command, args, {
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', stdio, stdio],
       env: { ...process.env, ...env },
       detached: true,
     });
+    const output = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk));
     const startedAt = Date.now();
     let verdict;
-    underWay.add(child.pid);
+    running.add(child.pid);
     const watch = setInterval(() => {
       if (!isStuck(Date.now() - startedAt)) return;
-      verdict = 'it went on for too long and was ended';
-      endGroup(child.pid);
-    }, LOOK_EVERY_MS);
+      verdict = 'timed out';
+      killGroup(child.pid);
+    }, POLL_MS);
     const finish = (problem) => {
       clearInterval(watch);
-      underWay.delete(child.pid);
-      if (endGroup(child.pid)) console.log(`(${command} left processes behind; they were ended.)`);
-      done(verdict ?? problem);
+      running.delete(child.pid);
+      if (killGroup(child.pid)) console.log(`(${command} left processes behind; they were ended.)`);
+      if (verdict ?? problem) process.stdout.write(Buffer.concat(output));
+      resolve(verdict ?? problem);
     };
     child.once('error', (error) => finish(error.message));
-    child.once('exit', (code, signal) =>
-      finish(code === 0 ? undefined : signal ? `it was ended by ${signal}` : `exit code ${code}`),
-    );
+    child.once('exit', async (code, signal) => {
+      // Output may still be in the pipe; a process that left the group may keep the pipe open.
+      if (quiet) await Promise.race([once(child, 'close'), wait(POLL_MS)]);
+      finish(code === 0 ? undefined : signal ? `ended by ${signal}` : `exit code ${code}`);
+    });
   });
 }
 
-/** True when there was somebody left. */
-function endGroup(pid) {
+/** True when the group had processes left. */
+function killGroup(pid) {
   if (pid === undefined) return false;
   try {
     return process.kill(-pid, 'SIGKILL');

@@ -30,7 +30,7 @@ describe('recorded cases', () => {
     for (const {
       in: [name],
       out,
-    } of loadVectors('both', 'kses_sets') ?? []) {
+    } of loadVectors('both', 'kses_sets')) {
       if (name === 'entities') expect([...(out as string[])].sort()).toEqual(['apos', ...NAMED_ENTITIES.keys()].sort());
       if (name === '*protocols') expect(out).toEqual(ALLOWED_PROTOCOLS);
       const set = SETS[String(name)];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { notAtHand } from '../../../test/support/absent.js';
+import { missingOptional } from '../../../test/support/missing.js';
 import { forEachEngine, onMysql } from '../../../test/support/databases.js';
 import { readDump } from '../../../test/support/corpus-db.js';
 import { ENTITIES } from '../entities/index.js';
@@ -53,7 +53,7 @@ forEachEngine((_engine, makeDatabase) => {
 onMysql((makeDatabase) => {
   describe('against a real WordPress database', () => {
     const dump = readDump('a');
-    if (!dump) notAtHand('recorded database a is not at hand');
+    if (!dump) missingOptional('the recorded database a (../shared/corpus) is missing');
     else
       test('every table is declared as WordPress declares it', async () => {
         const db = await makeDatabase();

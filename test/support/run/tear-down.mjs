@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 
-/** The other half of set-up.mjs. */
+/** Deletes the folder that set-up.mjs created. */
 export default function tearDown() {
   rmSync(process.env.TMPDIR, { recursive: true, force: true, maxRetries: 10 });
 }
