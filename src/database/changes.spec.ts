@@ -21,7 +21,7 @@ forEachEngine((_engine, makeDatabase) => {
     db.changes.listen((tables) => told.push([...tables]));
     await db.transaction(async (tx) => {
       await tx.execute(`DELETE FROM ${db.tables.posts} WHERE ID = 0`);
-      await tx.manager.insert(Option, { option_name: 'x', option_value: '1', autoload: 'no' });
+      await tx.manager.insert(Option, { name: 'x', value: '1', autoload: 'no' });
     });
     await db.transaction(async (tx) => tx.query(`SELECT 1 FROM ${db.tables.posts}`));
     await db

@@ -1,4 +1,6 @@
 import type { QueryRunner } from 'typeorm';
+import { toleratingCharacters } from './engine/foreign-characters.js';
+import type { BoundValue } from './engine/parameters.js';
 import type { StatementWatch } from './engine/statement-watch.js';
 
 const WRITE =
@@ -66,7 +68,12 @@ export function recordWrites(
   runner.query = ((sql: string, ...rest: unknown[]) => {
     const table = writtenTable(sql);
     if (table !== undefined) written.add(table);
-    return watch.run(sql, () => (query as (...args: unknown[]) => Promise<unknown>).call(runner, sql, ...rest));
+    const [parameters, ...others] = rest;
+    return watch.run(sql, () =>
+      toleratingCharacters((parameters ?? []) as BoundValue[], (values) =>
+        (query as (...args: unknown[]) => Promise<unknown>).call(runner, sql, values, ...others),
+      ),
+    );
   }) as typeof runner.query;
   return {
     written,

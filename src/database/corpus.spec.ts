@@ -16,21 +16,21 @@ async function expectRealSite(db: Database): Promise<void> {
     expect(posts.length).toBeGreaterThan(80);
     for (const post of posts) {
       expect(Object.values(post).every((value) => typeof value === 'number' || typeof value === 'string')).toBe(true);
-      expect(Number.isInteger(post.ID)).toBe(true);
+      expect(Number.isInteger(post.id)).toBe(true);
     }
-    expect(posts.some((post) => post.post_date_gmt === ZERO_DATE)).toBe(true);
-    expect(posts.find((post) => post.ID === 111)?.post_content).toContain('ñ ü 漢字 עברית 😀');
-    expect(await manager.findOneByOrFail(User, { ID: 6 })).toMatchObject({
-      user_login: 'jane',
-      display_name: 'Jané Dœ',
+    expect(posts.some((post) => post.dateGmt === ZERO_DATE)).toBe(true);
+    expect(posts.find((post) => post.id === 111)?.content).toContain('ñ ü 漢字 עברית 😀');
+    expect(await manager.findOneByOrFail(User, { id: 6 })).toMatchObject({
+      login: 'jane',
+      displayName: 'Jané Dœ',
     });
-    expect(await manager.findOneByOrFail(Comment, { comment_ID: 2 })).toMatchObject({ comment_parent: 1, user_id: 5 });
-    expect(await manager.findOneByOrFail(Term, { term_id: 1 })).toMatchObject({ slug: 'uncategorized' });
-    expect(await manager.countBy(TermRelationship, { object_id: 101 })).toBeGreaterThan(0);
-    const sticky = await manager.findOneByOrFail(Option, { option_name: 'sticky_posts' });
-    expect(toIdList(maybeUnserialize(sticky.option_value))).toEqual([110, 111]);
-    const metadata = await manager.findBy(PostMeta, { meta_key: '_wp_attachment_metadata' });
-    expect(metadata.every((meta) => maybeUnserialize(meta.meta_value ?? '') instanceof PhpArray)).toBe(true);
+    expect(await manager.findOneByOrFail(Comment, { id: 2 })).toMatchObject({ parent: 1, author: 5 });
+    expect(await manager.findOneByOrFail(Term, { id: 1 })).toMatchObject({ slug: 'uncategorized' });
+    expect(await manager.countBy(TermRelationship, { object: 101 })).toBeGreaterThan(0);
+    const sticky = await manager.findOneByOrFail(Option, { name: 'sticky_posts' });
+    expect(toIdList(maybeUnserialize(sticky.value))).toEqual([110, 111]);
+    const metadata = await manager.findBy(PostMeta, { key: '_wp_attachment_metadata' });
+    expect(metadata.every((meta) => maybeUnserialize(meta.value ?? '') instanceof PhpArray)).toBe(true);
   });
 }
 

@@ -171,17 +171,15 @@ forEachEngine((engine, makeDatabase) => {
 
     test('entities are written and read through the manager; ids are numbers, zero dates texts', async () => {
       const db = await makeDatabase({ tablePrefix: 'site2_' });
-      const saved = await db.transaction((tx) =>
-        tx.manager.save(Post, { post_title: 'x', post_date: '2018-03-01 12:30:00' }),
-      );
-      expect(saved.ID).toBe(1);
-      const found = await db.transaction((tx) => tx.manager.findOneByOrFail(Post, { ID: 1 }));
+      const { insertId } = await db.transaction((tx) => tx.insert(Post, { title: 'x', date: '2018-03-01 12:30:00' }));
+      expect(insertId).toBe(1);
+      const found = await db.transaction((tx) => tx.manager.findOneByOrFail(Post, { id: 1 }));
       expect(found).toMatchObject({
-        ID: 1,
-        post_author: 0,
-        post_date: '2018-03-01 12:30:00',
-        post_date_gmt: ZERO_DATE,
-        post_content: '',
+        id: 1,
+        author: 0,
+        date: '2018-03-01 12:30:00',
+        dateGmt: ZERO_DATE,
+        content: '',
       });
       expect(await db.existingTables()).toContain('site2_posts');
     });

@@ -4,6 +4,7 @@ import type { SqlDialect } from './engine/dialect.js';
 import type { SqlParameter } from './engine/parameters.js';
 import type { StatementWatch } from './engine/statement-watch.js';
 import type { Tables } from './engine/tables.js';
+import type { EntityClass } from './entities/index.js';
 import type { ListIndex } from './list-index/contract.js';
 import type { TableDefinition } from './schema/index.js';
 import type { SearchIndex } from './search-index/contract.js';
@@ -28,10 +29,24 @@ export interface ConnectionState {
   waiting: number;
 }
 
+export interface InsertOptions<E> {
+  /** What happens to a row whose unique key exists: it is left alone, or these members of it are updated. */
+  onConflict?: 'ignore' | { key: ReadonlyArray<keyof E & string>; update: ReadonlyArray<keyof E & string> };
+}
+
 export interface Transaction {
   query<T>(sql: string, parameters?: readonly SqlParameter[]): Promise<T[]>;
   execute(sql: string, parameters?: readonly SqlParameter[]): Promise<ExecuteResult>;
+  /** For updates, deletes and simple reads of entities: `tx.manager.update(Post, { id }, { status: 'draft' })`. */
   readonly manager: EntityManager;
+  /**
+   * Inserts rows of an entity. Columns that are not given get their declared default, on both engines.
+   */
+  insert<E extends object>(
+    entity: EntityClass<E>,
+    rows: Partial<E> | readonly Partial<E>[],
+    options?: InsertOptions<E>,
+  ): Promise<ExecuteResult>;
   /** Runs once the transaction is committed, in the order given; never when it is rolled back. */
   afterCommit(work: () => void | Promise<void>): void;
 }

@@ -95,6 +95,7 @@ eachEngine((engine) => {
     return {
       query: counted(tx.query.bind(tx)) as Transaction['query'],
       execute: counted(tx.execute.bind(tx)),
+      insert: counted(tx.insert.bind(tx)) as Transaction['insert'],
       afterCommit: tx.afterCommit.bind(tx),
       manager: tx.manager,
     };

@@ -1,44 +1,14 @@
-/** A row of the comments table. Dates are stored text. */
-export interface Comment {
-  id: number;
-  /** 0 for the rare comment on nothing. */
-  post: number;
-  /** The comment it answers; 0 at the top. */
-  parent: number;
-  /** User id; 0 for visitors. */
-  author: number;
-  authorName: string;
-  authorEmail: string;
-  authorUrl: string;
-  authorIp: string;
-  userAgent: string;
-  /** Site time. */
-  date: string;
-  dateGmt: string;
-  content: string;
-  /** `1`, `0`, `spam`, `trash` or `post-trashed`. */
-  approved: string;
-  /** Empty for ordinary comments, otherwise `pingback`, `trackback`… */
-  type: string;
-}
+import { columnNames, Comment as CommentRow, membersOf, selectColumns } from '../../database/entities/index.js';
 
-/** Members and their columns. */
-export const COMMENT_COLUMNS: Readonly<Record<keyof Comment, string>> = {
-  id: 'comment_ID',
-  post: 'comment_post_ID',
-  parent: 'comment_parent',
-  author: 'user_id',
-  authorName: 'comment_author',
-  authorEmail: 'comment_author_email',
-  authorUrl: 'comment_author_url',
-  authorIp: 'comment_author_IP',
-  userAgent: 'comment_agent',
-  date: 'comment_date',
-  dateGmt: 'comment_date_gmt',
-  content: 'comment_content',
-  approved: 'comment_approved',
-  type: 'comment_type',
-};
+/** A row of the comments table without its karma, which nothing shows. */
+export type Comment = Omit<CommentRow, 'karma'>;
+
+const MEMBERS = membersOf(CommentRow).filter((member): member is keyof Comment => member !== 'karma');
+
+export const COMMENT_COLUMNS = columnNames(CommentRow);
+
+/** The columns of a `Comment` for a SELECT on the comments table. */
+export const SELECTED_COLUMNS = selectColumns(CommentRow, MEMBERS);
 
 export const APPROVED = '1';
 export const PENDING = '0';

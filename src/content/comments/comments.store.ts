@@ -6,15 +6,11 @@ import { mergedIds } from '../series/merged-ids.js';
 import { FAR, placeInList } from '../series/place.js';
 import { type Series } from '../series/series.js';
 import { totalOf } from '../series/total.js';
-import { APPROVED, type Comment, COMMENT_COLUMNS, ORDINARY_TYPES, PENDING } from './comment.js';
+import { APPROVED, type Comment, ORDINARY_TYPES, PENDING, SELECTED_COLUMNS } from './comment.js';
 import { commentConditions, commentOrder, type CommentQuery } from './comment-query.js';
 import { commentSeries, orderedLists } from './comment-series.js';
 
 type Reader = Pick<Transaction, 'query'>;
-
-const COLUMNS = Object.entries(COMMENT_COLUMNS)
-  .map(([member, column]) => `${column} AS ${member}`)
-  .join(', ');
 
 /** Reads comments. Inside a transaction pass it, so that its own writes are seen. */
 @Injectable()
@@ -33,7 +29,7 @@ export class CommentsStore {
     const wanted = [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0);
     if (wanted.length === 0) return new Map();
     const rows = await reader.query<Comment>(
-      `SELECT ${COLUMNS} FROM ${this.db.tables.comments} WHERE comment_ID IN (${marks(wanted.length)})`,
+      `SELECT ${SELECTED_COLUMNS} FROM ${this.db.tables.comments} WHERE comment_ID IN (${marks(wanted.length)})`,
       wanted,
     );
     return new Map(rows.map((row) => [row.id, row]));

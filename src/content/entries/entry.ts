@@ -1,65 +1,44 @@
+import { Post, selectColumns, ZERO_DATE } from '../../database/entities/index.js';
 import { type PostType } from '../types/post-types.js';
+
+export { ZERO_DATE };
 
 /** What a kind of entry (post, page, attachment…) is called, supports and asks for. */
 export type EntryType = PostType;
 
-/** A row of the posts table, whatever its type. Dates are stored text; zero dates occur in the GMT columns. */
-export interface Entry {
-  id: number;
-  type: string;
-  status: string;
-  author: number;
-  /** Site time. */
-  date: string;
-  dateGmt: string;
-  modified: string;
-  modifiedGmt: string;
-  title: string;
-  excerpt: string;
+const COLUMNS = [
+  'id',
+  'type',
+  'status',
+  'author',
+  'date',
+  'dateGmt',
+  'modified',
+  'modifiedGmt',
+  'title',
+  'excerpt',
+  'slug',
+  'password',
+  'commentStatus',
+  'pingStatus',
+  'parent',
+  'menuOrder',
+  'mimeType',
+  'guid',
+] as const satisfies readonly (keyof Post)[];
+
+/** What is read of a row of the posts table, whatever its post type. */
+export interface Entry extends Pick<Post, (typeof COLUMNS)[number]> {
   /** Left out where nothing needs it: it is by far the widest column. */
   content?: string;
-  slug: string;
-  /** In clear text; empty for entries without one. */
-  password: string;
-  commentStatus: string;
-  pingStatus: string;
-  parent: number;
-  menuOrder: number;
-  mimeType: string;
-  guid: string;
 }
 
-export const ZERO_DATE = '0000-00-00 00:00:00';
-
-/** The column of each member. */
-export const ENTRY_COLUMNS: Readonly<Record<Exclude<keyof Entry, 'content'>, string>> = {
-  id: 'ID',
-  type: 'post_type',
-  status: 'post_status',
-  author: 'post_author',
-  date: 'post_date',
-  dateGmt: 'post_date_gmt',
-  modified: 'post_modified',
-  modifiedGmt: 'post_modified_gmt',
-  title: 'post_title',
-  excerpt: 'post_excerpt',
-  slug: 'post_name',
-  password: 'post_password',
-  commentStatus: 'comment_status',
-  pingStatus: 'ping_status',
-  parent: 'post_parent',
-  menuOrder: 'menu_order',
-  mimeType: 'post_mime_type',
-  guid: 'guid',
-};
-
-const LIGHT = Object.entries(ENTRY_COLUMNS)
-  .map(([name, column]) => `${column} AS ${name}`)
-  .join(', ');
+const WITHOUT_CONTENT = selectColumns(Post, COLUMNS);
+const WITH_CONTENT = selectColumns(Post, [...COLUMNS, 'content']);
 
 /** The columns of an `Entry` for a SELECT on the posts table. */
 export function entryColumns({ content }: { content: boolean }): string {
-  return content ? `${LIGHT}, post_content AS content` : LIGHT;
+  return content ? WITH_CONTENT : WITHOUT_CONTENT;
 }
 
 /** The moment as the date columns write it, in UTC. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
 import { marks, skipped } from '../../database/engine/parameters.js';
 import { type TableName } from '../../database/engine/tables.js';
+import { columnNames, selectColumns, Term as TermRow, TermTaxonomy } from '../../database/entities/index.js';
 import { TotalsCache } from '../../database/totals-cache.js';
 import type { AssignedTerm, Term } from './term.js';
 import { termConditions, type TermFilter, type TermOrder, termOrder } from './term-list.js';
@@ -9,8 +10,9 @@ import { nodesOf, selectLines, type TermLine } from './term-lines.js';
 import { emptyWithFullDescendants, type TermNode } from './term-tree.js';
 
 const ASSIGNED =
-  't.term_id AS id, tt.term_taxonomy_id AS termTaxonomyId, tt.taxonomy AS taxonomy, t.name AS name, t.slug AS slug, tt.parent AS parent';
-const COLUMNS = `${ASSIGNED}, tt.description AS description, tt.count AS count`;
+  `${selectColumns(TermRow, ['id', 'name', 'slug'], 't')}, ${selectColumns(TermTaxonomy, ['taxonomy', 'parent'], 'tt')}, ` +
+  `tt.${columnNames(TermTaxonomy).id} AS termTaxonomyId`;
+const COLUMNS = `${ASSIGNED}, ${selectColumns(TermTaxonomy, ['description', 'count'], 'tt')}`;
 
 /** What conditions may look at. */
 const CONDITIONED: readonly TableName[] = ['terms', 'term_taxonomy', 'term_relationships'];

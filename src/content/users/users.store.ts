@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { readCapabilities } from '../../access/roles.store.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { marks } from '../../database/engine/parameters.js';
+import { columnNames, selectColumns, User as UserRow } from '../../database/entities/index.js';
 import { maybeUnserialize, toText } from '../../database/php-serialize.js';
 import { TotalsCache } from '../../database/totals-cache.js';
 import { utcText } from '../entries/entry.js';
@@ -9,14 +10,13 @@ import { META_KEYS, type User } from './user.js';
 import { publishedBy, type Sql, type UserListQuery, userListSql } from './user-list.js';
 
 type Reader = Pick<Transaction, 'query'>;
-type UserRow = Pick<User, 'id' | 'login' | 'nicename' | 'email' | 'url' | 'displayName' | 'registered'>;
 
-const COLUMNS =
-  'ID AS id, user_login AS login, user_nicename AS nicename, user_email AS email, user_url AS url, ' +
-  'display_name AS displayName, user_registered AS registered';
+/** Secrets are not read here. */
+const MEMBERS = ['id', 'login', 'nicename', 'email', 'url', 'displayName', 'registered'] as const;
+type StoredUser = Pick<UserRow, (typeof MEMBERS)[number]>;
 
-/** Columns by which a user can be told from all others. */
-const UNIQUE = { login: 'user_login', email: 'user_email', nicename: 'user_nicename' } as const;
+const SELECTED_COLUMNS = selectColumns(UserRow, MEMBERS);
+const COLUMNS = columnNames(UserRow);
 
 /** Reads users. Inside a transaction pass it, so that its own writes are seen. */
 @Injectable()
@@ -35,8 +35,8 @@ export class UsersStore {
     const wanted = [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0);
     if (wanted.length === 0) return new Map();
     const { users } = this.db.tables;
-    const rows = await reader.query<UserRow>(
-      `SELECT ${COLUMNS} FROM ${users} WHERE ID IN (${marks(wanted.length)})`,
+    const rows = await reader.query<StoredUser>(
+      `SELECT ${SELECTED_COLUMNS} FROM ${users} WHERE ID IN (${marks(wanted.length)})`,
       wanted,
     );
     const metas = await this.metas(
@@ -47,9 +47,13 @@ export class UsersStore {
   }
 
   /** The user who has this login, address or nicename, whatever its case. */
-  async idBy(member: keyof typeof UNIQUE, value: string, reader: Reader = this.db): Promise<number | undefined> {
+  async idBy(
+    member: 'login' | 'email' | 'nicename',
+    value: string,
+    reader: Reader = this.db,
+  ): Promise<number | undefined> {
     const [row] = await reader.query<{ id: number }>(
-      `SELECT ID AS id FROM ${this.db.tables.users} WHERE ${UNIQUE[member]} = ? ORDER BY ID LIMIT 1`,
+      `SELECT ID AS id FROM ${this.db.tables.users} WHERE ${COLUMNS[member]} = ? ORDER BY ID LIMIT 1`,
       [value],
     );
     return row?.id;
@@ -103,7 +107,7 @@ export class UsersStore {
     return metas;
   }
 
-  private assemble(row: UserRow, meta: ReadonlyMap<string, string>): User {
+  private assemble(row: StoredUser, meta: ReadonlyMap<string, string>): User {
     const stored = (key: string) => maybeUnserialize(meta.get(key) ?? '');
     const text = (key: string) => toText(stored(key));
     return {

@@ -2,7 +2,7 @@ import type mysql2 from 'mysql2';
 import type { DataSource, DataSourceOptions, QueryRunner } from 'typeorm';
 import { isDatabaseDown } from '../availability.js';
 import { type ConnectionState, Database, type SqlParameter, type Transaction } from '../database.js';
-import { ENTITIES } from '../entities/index.js';
+import { WORDPRESS_ENTITIES } from '../entities/index.js';
 import type { ListIndex } from '../list-index/contract.js';
 import { TriggeredListIndex } from '../list-index/list-index.js';
 import { createTableStatements, type TableDefinition } from '../schema/index.js';
@@ -49,7 +49,7 @@ export function mysqlDataSourceOptions(options: DatabaseOptions & { url: string 
     poolSize: options.poolSize ?? DEFAULT_POOL_SIZE,
     extra: POOL,
     entityPrefix: options.tablePrefix,
-    entities: ENTITIES,
+    entities: WORDPRESS_ENTITIES,
     synchronize: false,
     logger: countingLogger,
   };

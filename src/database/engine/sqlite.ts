@@ -5,7 +5,7 @@ import { Mutex, withTimeout } from 'async-mutex';
 import { LRUCache } from 'lru-cache';
 import type { DataSource, DataSourceOptions } from 'typeorm';
 import { type ConnectionState, Database, type SqlParameter, type Transaction } from '../database.js';
-import { ENTITIES } from '../entities/index.js';
+import { WORDPRESS_ENTITIES } from '../entities/index.js';
 import type { ListIndex } from '../list-index/contract.js';
 import { TriggeredListIndex } from '../list-index/list-index.js';
 import { createTableStatements, type TableDefinition } from '../schema/index.js';
@@ -41,7 +41,7 @@ export function sqliteDataSourceOptions(options: DatabaseOptions): DataSourceOpt
     enableWAL: true,
     prepareDatabase: (connection: unknown) => prepareFile(connection as SqliteConnection, database, options.mapsFile),
     entityPrefix: options.tablePrefix,
-    entities: ENTITIES,
+    entities: WORDPRESS_ENTITIES,
     synchronize: false,
     logger: countingLogger,
   };

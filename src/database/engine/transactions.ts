@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { QueryFailedError, type QueryRunner } from 'typeorm';
 import { type ChangeFeed, recordWrites } from '../changes.js';
-import type { ExecuteResult, SqlParameter, Transaction } from '../database.js';
+import type { ExecuteResult, InsertOptions, SqlParameter, Transaction } from '../database.js';
+import { columnNames, rowOf, type EntityClass } from '../entities/index.js';
 import { endsConnection, isDeadlock, isLockConflict, StatementError } from './errors.js';
-import { toleratingCharacters } from './foreign-characters.js';
 import { boundValues } from './parameters.js';
 import type { StatementWatch } from './statement-watch.js';
 
@@ -121,13 +121,38 @@ class RunnerTransaction implements Transaction {
     return { insertId: this.host.insertId(raw), affected: affected ?? 0 };
   }
 
+  async insert<E extends object>(
+    entity: EntityClass<E>,
+    rows: Partial<E> | readonly Partial<E>[],
+    { onConflict }: InsertOptions<E> = {},
+  ): Promise<ExecuteResult> {
+    const values = (Array.isArray(rows) ? (rows as readonly Partial<E>[]) : [rows as Partial<E>]).map((row) =>
+      rowOf(entity, row),
+    );
+    const insert = this.manager
+      .createQueryBuilder()
+      .insert()
+      .into(entity)
+      .values(values as never);
+    if (onConflict === 'ignore') insert.orIgnore();
+    else if (onConflict) {
+      const names = columnNames(entity);
+      insert.orUpdate(
+        onConflict.update.map((member) => names[member]),
+        onConflict.key.map((member) => names[member]),
+      );
+    }
+    // Executed as a plain statement, since the builder would read every new row back and not tell how many there were.
+    return this.execute(...insert.getQueryAndParameters());
+  }
+
   afterCommit(work: () => void | Promise<void>): void {
     this.callbacks.push(work);
   }
 
   private async run(sql: string, parameters?: readonly SqlParameter[]) {
     try {
-      return await toleratingCharacters(boundValues(parameters), (values) => this.runner.query(sql, values, true));
+      return await this.runner.query(sql, boundValues(parameters), true);
     } catch (error) {
       throw withoutValues(error);
     }

@@ -1,50 +1,61 @@
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import { ZERO_DATE } from './zero-date.js';
+import { DateColumn, IdColumn, ReferenceColumn, TableColumn, TableEntity, TableIndex } from './column.decorators.js';
 
-@Entity('comments')
+/** A row of the comments table. Dates are stored text. */
+@TableEntity('comments')
+@TableIndex('comment_post_ID', ['post'])
+@TableIndex('comment_approved_date_gmt', ['approved', 'dateGmt'])
+@TableIndex('comment_date_gmt', ['dateGmt'])
+@TableIndex('comment_parent', ['parent'])
+@TableIndex('comment_author_email', [['authorEmail', 10]])
 export class Comment {
-  @PrimaryGeneratedColumn({ type: 'int' })
-  comment_ID!: number;
+  @IdColumn('comment_ID')
+  id!: number;
 
-  @Column({ type: 'int', default: 0 })
-  comment_post_ID!: number;
+  /** 0 for the rare comment without a post. */
+  @ReferenceColumn('comment_post_ID')
+  post!: number;
 
-  @Column({ type: 'text', default: '' })
-  comment_author!: string;
+  @TableColumn('tinytext', { name: 'comment_author' })
+  authorName!: string;
 
-  @Column({ type: 'varchar', default: '' })
-  comment_author_email!: string;
+  @TableColumn('varchar(100)', { name: 'comment_author_email', default: '' })
+  authorEmail!: string;
 
-  @Column({ type: 'varchar', default: '' })
-  comment_author_url!: string;
+  @TableColumn('varchar(200)', { name: 'comment_author_url', default: '' })
+  authorUrl!: string;
 
-  @Column({ type: 'varchar', default: '' })
-  comment_author_IP!: string;
+  @TableColumn('varchar(100)', { name: 'comment_author_IP', default: '' })
+  authorIp!: string;
 
-  @Column({ type: 'varchar', default: ZERO_DATE })
-  comment_date!: string;
+  /** Site time. */
+  @DateColumn('comment_date')
+  date!: string;
 
-  @Column({ type: 'varchar', default: ZERO_DATE })
-  comment_date_gmt!: string;
+  @DateColumn('comment_date_gmt')
+  dateGmt!: string;
 
-  @Column({ type: 'text', default: '' })
-  comment_content!: string;
+  @TableColumn('text', { name: 'comment_content' })
+  content!: string;
 
-  @Column({ type: 'int', default: 0 })
-  comment_karma!: number;
+  @TableColumn('int(11)', { name: 'comment_karma', default: 0 })
+  karma!: number;
 
-  @Column({ type: 'varchar', default: '1' })
-  comment_approved!: string;
+  /** `1`, `0`, `spam`, `trash` or `post-trashed`. */
+  @TableColumn('varchar(20)', { name: 'comment_approved', default: '1' })
+  approved!: string;
 
-  @Column({ type: 'varchar', default: '' })
-  comment_agent!: string;
+  @TableColumn('varchar(255)', { name: 'comment_agent', default: '' })
+  userAgent!: string;
 
-  @Column({ type: 'varchar', default: '' })
-  comment_type!: string;
+  /** Empty for ordinary comments, otherwise `pingback`, `trackback`… */
+  @TableColumn('varchar(20)', { name: 'comment_type', default: '' })
+  type!: string;
 
-  @Column({ type: 'int', default: 0 })
-  comment_parent!: number;
+  /** The comment it replies to; 0 at the top level. */
+  @ReferenceColumn('comment_parent')
+  parent!: number;
 
-  @Column({ type: 'int', default: 0 })
-  user_id!: number;
+  /** User id; 0 for visitors. */
+  @ReferenceColumn('user_id')
+  author!: number;
 }

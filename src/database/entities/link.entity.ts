@@ -1,44 +1,45 @@
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import { ZERO_DATE } from './zero-date.js';
+import { DateColumn, IdColumn, ReferenceColumn, TableColumn, TableEntity, TableIndex } from './column.decorators.js';
 
-@Entity('links')
+/** A row of the old link manager. Only its owner matters here: a deleted user's links are reassigned or deleted. */
+@TableEntity('links')
+@TableIndex('link_visible', ['visible'])
 export class Link {
-  @PrimaryGeneratedColumn({ type: 'int' })
-  link_id!: number;
+  @IdColumn('link_id')
+  id!: number;
 
-  @Column({ type: 'varchar', default: '' })
-  link_url!: string;
+  @TableColumn('varchar(255)', { name: 'link_url', default: '' })
+  url!: string;
 
-  @Column({ type: 'varchar', default: '' })
-  link_name!: string;
+  @TableColumn('varchar(255)', { name: 'link_name', default: '' })
+  name!: string;
 
-  @Column({ type: 'varchar', default: '' })
-  link_image!: string;
+  @TableColumn('varchar(255)', { name: 'link_image', default: '' })
+  image!: string;
 
-  @Column({ type: 'varchar', default: '' })
-  link_target!: string;
+  @TableColumn('varchar(25)', { name: 'link_target', default: '' })
+  target!: string;
 
-  @Column({ type: 'varchar', default: '' })
-  link_description!: string;
+  @TableColumn('varchar(255)', { name: 'link_description', default: '' })
+  description!: string;
 
-  @Column({ type: 'varchar', default: 'Y' })
-  link_visible!: string;
+  @TableColumn('varchar(20)', { name: 'link_visible', default: 'Y' })
+  visible!: string;
 
-  @Column({ type: 'int', default: 1 })
-  link_owner!: number;
+  @ReferenceColumn('link_owner', 1)
+  owner!: number;
 
-  @Column({ type: 'int', default: 0 })
-  link_rating!: number;
+  @TableColumn('int(11)', { name: 'link_rating', default: 0 })
+  rating!: number;
 
-  @Column({ type: 'varchar', default: ZERO_DATE })
-  link_updated!: string;
+  @DateColumn('link_updated')
+  updated!: string;
 
-  @Column({ type: 'varchar', default: '' })
-  link_rel!: string;
+  @TableColumn('varchar(255)', { name: 'link_rel', default: '' })
+  rel!: string;
 
-  @Column({ type: 'text', default: '' })
-  link_notes!: string;
+  @TableColumn('mediumtext', { name: 'link_notes' })
+  notes!: string;
 
-  @Column({ type: 'varchar', default: '' })
-  link_rss!: string;
+  @TableColumn('varchar(255)', { name: 'link_rss', default: '' })
+  rss!: string;
 }

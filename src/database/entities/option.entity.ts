@@ -1,16 +1,17 @@
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { IdColumn, TableColumn, TableEntity, TableIndex } from './column.decorators.js';
 
-@Entity('options')
+@TableEntity('options')
+@TableIndex('option_name', ['name'], { unique: true })
 export class Option {
-  @PrimaryGeneratedColumn({ type: 'int' })
-  option_id!: number;
+  @IdColumn('option_id')
+  id!: number;
 
-  @Column({ type: 'varchar', default: '' })
-  option_name!: string;
+  @TableColumn('varchar(191)', { name: 'option_name', default: '' })
+  name!: string;
 
-  @Column({ type: 'text', default: '' })
-  option_value!: string;
+  @TableColumn('longtext', { name: 'option_value' })
+  value!: string;
 
-  @Column({ type: 'varchar', default: 'yes' })
+  @TableColumn('varchar(20)', { default: 'yes' })
   autoload!: string;
 }

@@ -1,74 +1,80 @@
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import { ZERO_DATE } from './zero-date.js';
+import { DateColumn, IdColumn, ReferenceColumn, TableColumn, TableEntity, TableIndex } from './column.decorators.js';
 
-@Entity('posts')
+/** A row of the posts table, whatever its post type. Dates are stored text; zero dates occur in the GMT columns. */
+@TableEntity('posts')
+@TableIndex('post_name', [['slug', 191]])
+@TableIndex('type_status_date', ['type', 'status', 'date', 'id'])
+@TableIndex('post_parent', ['parent'])
+@TableIndex('post_author', ['author'])
 export class Post {
-  @PrimaryGeneratedColumn({ type: 'int' })
-  ID!: number;
+  @IdColumn('ID')
+  id!: number;
 
-  @Column({ type: 'int', default: 0 })
-  post_author!: number;
+  @ReferenceColumn('post_author')
+  author!: number;
 
-  @Column({ type: 'varchar', default: ZERO_DATE })
-  post_date!: string;
+  /** Site time. */
+  @DateColumn('post_date')
+  date!: string;
 
-  @Column({ type: 'varchar', default: ZERO_DATE })
-  post_date_gmt!: string;
+  @DateColumn('post_date_gmt')
+  dateGmt!: string;
 
-  @Column({ type: 'text', default: '' })
-  post_content!: string;
+  @TableColumn('longtext', { name: 'post_content' })
+  content!: string;
 
-  @Column({ type: 'text', default: '' })
-  post_title!: string;
+  @TableColumn('text', { name: 'post_title' })
+  title!: string;
 
-  @Column({ type: 'text', default: '' })
-  post_excerpt!: string;
+  @TableColumn('text', { name: 'post_excerpt' })
+  excerpt!: string;
 
-  @Column({ type: 'varchar', default: 'publish' })
-  post_status!: string;
+  @TableColumn('varchar(20)', { name: 'post_status', default: 'publish' })
+  status!: string;
 
-  @Column({ type: 'varchar', default: 'open' })
-  comment_status!: string;
+  @TableColumn('varchar(20)', { name: 'comment_status', default: 'open' })
+  commentStatus!: string;
 
-  @Column({ type: 'varchar', default: 'open' })
-  ping_status!: string;
+  @TableColumn('varchar(20)', { name: 'ping_status', default: 'open' })
+  pingStatus!: string;
 
-  @Column({ type: 'varchar', default: '' })
-  post_password!: string;
+  /** In clear text; empty for entries without one. */
+  @TableColumn('varchar(255)', { name: 'post_password', default: '' })
+  password!: string;
 
-  @Column({ type: 'varchar', default: '' })
-  post_name!: string;
+  @TableColumn('varchar(200)', { name: 'post_name', default: '' })
+  slug!: string;
 
-  @Column({ type: 'text', default: '' })
-  to_ping!: string;
+  @TableColumn('text', { name: 'to_ping' })
+  toPing!: string;
 
-  @Column({ type: 'text', default: '' })
+  @TableColumn('text')
   pinged!: string;
 
-  @Column({ type: 'varchar', default: ZERO_DATE })
-  post_modified!: string;
+  @DateColumn('post_modified')
+  modified!: string;
 
-  @Column({ type: 'varchar', default: ZERO_DATE })
-  post_modified_gmt!: string;
+  @DateColumn('post_modified_gmt')
+  modifiedGmt!: string;
 
-  @Column({ type: 'text', default: '' })
-  post_content_filtered!: string;
+  @TableColumn('longtext', { name: 'post_content_filtered' })
+  contentFiltered!: string;
 
-  @Column({ type: 'int', default: 0 })
-  post_parent!: number;
+  @ReferenceColumn('post_parent')
+  parent!: number;
 
-  @Column({ type: 'varchar', default: '' })
+  @TableColumn('varchar(255)', { default: '' })
   guid!: string;
 
-  @Column({ type: 'int', default: 0 })
-  menu_order!: number;
+  @TableColumn('int(11)', { name: 'menu_order', default: 0 })
+  menuOrder!: number;
 
-  @Column({ type: 'varchar', default: 'post' })
-  post_type!: string;
+  @TableColumn('varchar(20)', { name: 'post_type', default: 'post' })
+  type!: string;
 
-  @Column({ type: 'varchar', default: '' })
-  post_mime_type!: string;
+  @TableColumn('varchar(100)', { name: 'post_mime_type', default: '' })
+  mimeType!: string;
 
-  @Column({ type: 'int', default: 0 })
-  comment_count!: number;
+  @TableColumn('bigint(20)', { name: 'comment_count', default: 0 })
+  commentCount!: number;
 }

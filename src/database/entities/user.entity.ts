@@ -1,35 +1,39 @@
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import { ZERO_DATE } from './zero-date.js';
+import { DateColumn, IdColumn, TableColumn, TableEntity, TableIndex } from './column.decorators.js';
 
-@Entity('users')
+@TableEntity('users')
+@TableIndex('user_login_key', ['login'])
+@TableIndex('user_nicename', ['nicename'])
+@TableIndex('user_email', ['email'])
 export class User {
-  @PrimaryGeneratedColumn({ type: 'int' })
-  ID!: number;
+  @IdColumn('ID')
+  id!: number;
 
-  @Column({ type: 'varchar', default: '' })
-  user_login!: string;
+  @TableColumn('varchar(60)', { name: 'user_login', default: '' })
+  login!: string;
 
-  @Column({ type: 'varchar', default: '' })
-  user_pass!: string;
+  @TableColumn('varchar(255)', { name: 'user_pass', default: '' })
+  passwordHash!: string;
 
-  @Column({ type: 'varchar', default: '' })
-  user_nicename!: string;
+  /** Unique name in URLs. */
+  @TableColumn('varchar(50)', { name: 'user_nicename', default: '' })
+  nicename!: string;
 
-  @Column({ type: 'varchar', default: '' })
-  user_email!: string;
+  @TableColumn('varchar(100)', { name: 'user_email', default: '' })
+  email!: string;
 
-  @Column({ type: 'varchar', default: '' })
-  user_url!: string;
+  @TableColumn('varchar(100)', { name: 'user_url', default: '' })
+  url!: string;
 
-  @Column({ type: 'varchar', default: ZERO_DATE })
-  user_registered!: string;
+  /** UTC, as stored: `2018-01-31 12:00:00`. */
+  @DateColumn('user_registered')
+  registered!: string;
 
-  @Column({ type: 'varchar', default: '' })
-  user_activation_key!: string;
+  @TableColumn('varchar(255)', { name: 'user_activation_key', default: '' })
+  activationKey!: string;
 
-  @Column({ type: 'int', default: 0 })
-  user_status!: number;
+  @TableColumn('int(11)', { name: 'user_status', default: 0 })
+  status!: number;
 
-  @Column({ type: 'varchar', default: '' })
-  display_name!: string;
+  @TableColumn('varchar(250)', { name: 'display_name', default: '' })
+  displayName!: string;
 }

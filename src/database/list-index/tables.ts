@@ -1,4 +1,4 @@
-import { ZERO_DATE } from '../entities/zero-date.js';
+import { ZERO_DATE } from '../entities/index.js';
 import { OWN_TABLE_PREFIX, type TableDefinition } from '../schema/index.js';
 
 export const COUNTS = 'entry_counts';

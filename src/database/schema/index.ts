@@ -2,7 +2,7 @@ import { mysqlAdditions, mysqlStatements } from './mysql-ddl.js';
 import { sqliteAdditions, sqliteStatements } from './sqlite-ddl.js';
 import type { ColumnDefinition, IndexDefinition, TableDefinition } from './table.js';
 
-export { WORDPRESS_TABLES } from './wordpress-tables.js';
+import { tableOf, WORDPRESS_ENTITIES } from '../entities/index.js';
 export type { ColumnDefinition, IndexDefinition, TableDefinition } from './table.js';
 
 /** In front of the name of every table that is ours and not WordPress's, after the site's prefix. */
@@ -22,3 +22,6 @@ export function additionStatements(
   const additions = engine === 'mysql' ? mysqlAdditions : sqliteAdditions;
   return additions(table, prefix, missing.columns, missing.indexes);
 }
+
+/** The tables of a WordPress site, as their entities declare them. */
+export const WORDPRESS_TABLES: readonly TableDefinition[] = WORDPRESS_ENTITIES.map((entity) => tableOf(entity));

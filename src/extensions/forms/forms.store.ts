@@ -103,7 +103,7 @@ export class FormsStore {
     return this.database.transaction(async (tx) => {
       await waitForSlugs(tx, this.database);
       const now = moment(new Date(), site.zone);
-      const id = await insertEntry(tx, this.database, {
+      const id = await insertEntry(tx, {
         author,
         date: now.local,
         dateGmt: now.gmt,
@@ -124,7 +124,7 @@ export class FormsStore {
         mimeType: '',
       });
       const guid = `${site.home}/?post_type=${FORM_TYPE}&p=${id}`;
-      await updateEntry(tx, this.database, id, {
+      await updateEntry(tx, id, {
         guid,
         ...(slug === '' && { slug: await this.freeSlug(tx, String(id), site) }),
       });
@@ -142,7 +142,7 @@ export class FormsStore {
         modified: now.local,
         modifiedGmt: now.gmt,
       };
-      await updateEntry(tx, this.database, form.id, changes);
+      await updateEntry(tx, form.id, changes);
       await this.writeMetas(tx, form.id, form, errors);
     });
   }

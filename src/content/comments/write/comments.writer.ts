@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../../database/database.js';
 import { marks } from '../../../database/engine/parameters.js';
+import { Comment as CommentRow } from '../../../database/entities/index.js';
 import { NotificationsService } from '../../notifications/notifications.service.js';
-import { APPROVED, type Comment, COMMENT_COLUMNS, PENDING, type StatusWish, TRASH } from '../comment.js';
+import { APPROVED, type Comment, PENDING, type StatusWish, TRASH } from '../comment.js';
 import { CommentsStore } from '../comments.store.js';
 import { changeStatus } from './comment-status.js';
 import { isDuplicate, isFlood } from './repetition.js';
@@ -41,12 +42,7 @@ export class CommentsWriter {
       if (admission.pacedUser !== undefined && (await isFlood(tx, this.db, comment, admission.pacedUser)))
         return 'flood';
       const approved = await admission.judge(tx);
-      const row = { ...comment, approved, type: '' };
-      const members = Object.keys(row) as (keyof typeof row)[];
-      const { insertId: id } = await tx.execute(
-        `INSERT INTO ${this.db.tables.comments} (${members.map((member) => COMMENT_COLUMNS[member]).join(', ')}) VALUES (${marks(members.length)})`,
-        members.map((member) => row[member]),
-      );
+      const { insertId: id } = await tx.insert(CommentRow, { ...comment, approved });
       const state = admission.wish ? await changeStatus(tx, this.db, { id, approved }, admission.wish) : approved;
       if (state === APPROVED) await this.notifications.commentPublished(tx, id);
       // A moderator who wants it held knows of it.
@@ -60,13 +56,7 @@ export class CommentsWriter {
   update(comment: Comment, changes: CommentChanges, wish?: StatusWish): Promise<boolean> {
     const posts = [comment.post, changes.post ?? comment.post];
     return this.onLocked(comment.id, posts, async (tx, current) => {
-      const members = Object.keys(changes) as (keyof CommentChanges)[];
-      if (members.length > 0) {
-        await tx.execute(
-          `UPDATE ${this.db.tables.comments} SET ${members.map((member) => `${COMMENT_COLUMNS[member]} = ?`).join(', ')} WHERE comment_ID = ?`,
-          [...members.map((member) => changes[member]!), comment.id],
-        );
-      }
+      if (Object.keys(changes).length > 0) await tx.manager.update(CommentRow, { id: comment.id }, changes);
       const state = wish ? await changeStatus(tx, this.db, current, wish) : current.approved;
       if (current.approved === PENDING && state === APPROVED) await this.notifications.commentPublished(tx, current.id);
       return true;

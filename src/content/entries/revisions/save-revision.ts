@@ -20,7 +20,7 @@ export async function saveRevision(tools: RevisionTools, entry: FullEntry, autho
   if (!POST_TYPES.get(entry.type)?.supports.includes('revisions') || entry.status === 'auto-draft') return;
   const newest = await newestTexts(tools, entry.id);
   if (newest && hasSameTexts(newest, entry)) return;
-  const { tx, database, permalinks, site } = tools;
+  const { tx, permalinks, site } = tools;
   const revision: Omit<FullEntry, 'id'> = {
     type: 'revision',
     status: 'inherit',
@@ -41,10 +41,10 @@ export async function saveRevision(tools: RevisionTools, entry: FullEntry, autho
     mimeType: '',
     guid: '',
   };
-  const id = await insertEntry(tx, database, revision);
+  const id = await insertEntry(tx, revision);
   const stored = { ...revision, id };
   const address = await permalinks.links(site, [stored], tx);
-  await updateEntry(tx, database, id, { guid: address(stored) });
+  await updateEntry(tx, id, { guid: address(stored) });
 }
 
 /** Of the newest revision that is no autosave. */

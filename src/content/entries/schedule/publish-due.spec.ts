@@ -30,10 +30,10 @@ forEachEngine((_engine, makeDatabase) => {
     test('come up soonest first and are published by one of many', async () => {
       const db = await makeDatabase();
       await db.transaction(async (tx) => {
-        await insertEntry(tx, db, { ...ENTRY, dateGmt: '2030-01-01 00:00:00' });
-        await insertEntry(tx, db, { ...ENTRY, dateGmt: '2020-01-02 00:00:00' });
-        await insertEntry(tx, db, { ...ENTRY, type: 'page' });
-        await insertEntry(tx, db, { ...ENTRY, status: 'draft' });
+        await insertEntry(tx, { ...ENTRY, dateGmt: '2030-01-01 00:00:00' });
+        await insertEntry(tx, { ...ENTRY, dateGmt: '2020-01-02 00:00:00' });
+        await insertEntry(tx, { ...ENTRY, type: 'page' });
+        await insertEntry(tx, { ...ENTRY, status: 'draft' });
       });
       const scheduled = await nextScheduled(db);
       expect(scheduled.map(({ type, dateGmt }) => [type, dateGmt])).toEqual([
@@ -55,7 +55,7 @@ forEachEngine((_engine, makeDatabase) => {
 
     test('are not published before their time', async () => {
       const db = await makeDatabase();
-      const id = await db.transaction((tx) => insertEntry(tx, db, ENTRY));
+      const id = await db.transaction((tx) => insertEntry(tx, ENTRY));
       expect(await publishDue(db, { id, type: 'post', dateGmt: DATE }, '2019-12-31 23:59:59', { pings: false })).toBe(
         false,
       );

@@ -73,11 +73,11 @@ export class EntryWriter {
     };
     refuseUnfit(type, entry);
     entry.slug = await work.slugs.ofNew(type, entry, changes.slug);
-    const id = await insertEntry(tx, this.database, entry);
+    const id = await insertEntry(tx, entry);
     const stored: FullEntry = { ...entry, id };
     stored.slug ||= await work.slugs.fromId(type, stored);
     stored.guid ||= (await this.permalinks.links(writing.site, [stored], tx))(stored);
-    await updateEntry(tx, this.database, id, { slug: stored.slug, guid: stored.guid });
+    await updateEntry(tx, id, { slug: stored.slug, guid: stored.guid });
     await this.attach(work, type, undefined, stored, changes);
     return id;
   }
@@ -130,7 +130,7 @@ export class EntryWriter {
     };
     if (status !== 'trash') refuseUnfit(type, changed);
     changed.slug = await work.slugs.ofChanged(type, entry, changed, changes.slug);
-    await updateEntry(tx, this.database, entry.id, changed);
+    await updateEntry(tx, entry.id, changed);
     await rememberFormerAddress(work.meta, type, entry, changed, { days: this.profile.entries.remembersOldDates });
     await saveRevision({ tx, database: this.database, permalinks: this.permalinks, site }, changed, principal.id);
     await this.attach(work, type, entry, changed, changes);

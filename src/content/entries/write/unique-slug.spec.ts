@@ -42,12 +42,12 @@ forEachEngine((_engine, makeDatabase) => {
     beforeAll(async () => {
       db = await makeDatabase();
       await db.transaction(async (tx) => {
-        taken = await insertEntry(tx, db, { ...ENTRY, slug: 'taken' });
+        taken = await insertEntry(tx, { ...ENTRY, slug: 'taken' });
         for (let number = 2; number <= 40; number++)
-          await insertEntry(tx, db, { ...ENTRY, slug: `taken-${number}`, status: 'trash' });
-        await insertEntry(tx, db, { ...ENTRY, type: 'page', slug: 'about', parent: 7 });
-        await insertEntry(tx, db, { ...ENTRY, type: 'attachment', slug: 'picture', parent: 7 });
-        await insertEntry(tx, db, { ...ENTRY, slug: '%e6%bc%a2'.repeat(22) });
+          await insertEntry(tx, { ...ENTRY, slug: `taken-${number}`, status: 'trash' });
+        await insertEntry(tx, { ...ENTRY, type: 'page', slug: 'about', parent: 7 });
+        await insertEntry(tx, { ...ENTRY, type: 'attachment', slug: 'picture', parent: 7 });
+        await insertEntry(tx, { ...ENTRY, slug: '%e6%bc%a2'.repeat(22) });
       });
     });
 

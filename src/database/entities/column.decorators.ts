@@ -1,0 +1,151 @@
+import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn, type ColumnOptions } from 'typeorm';
+import type { ColumnDefinition, IndexDefinition, TableDefinition } from '../schema/table.js';
+
+/** WordPress's text for "no date". */
+export const ZERO_DATE = '0000-00-00 00:00:00';
+
+export type EntityClass<E = object> = new () => E;
+
+export interface TableColumnOptions {
+  /** Column name; the member's own name when absent. */
+  name?: string;
+  /** Absent: no default is declared (MySQL gives long texts none). */
+  default?: string | number;
+  nullable?: boolean;
+  primary?: boolean;
+}
+
+interface MappedColumn extends ColumnDefinition {
+  member: string;
+  isPrimary: boolean;
+}
+
+interface MappedTable {
+  name?: string;
+  columns: MappedColumn[];
+  indexes: IndexDefinition[];
+}
+
+const TABLES = new WeakMap<object, MappedTable>();
+
+/** What the decorators of one class declared. */
+function declared(entity: object): MappedTable {
+  let table = TABLES.get(entity);
+  if (!table) TABLES.set(entity, (table = { columns: [], indexes: [] }));
+  return table;
+}
+
+/** The whole table: the class's own columns and indexes, then those of the classes it extends. */
+function mapped(entity: object): MappedTable {
+  const base = Object.getPrototypeOf(entity) as object | null;
+  const own = declared(entity);
+  if (!base || base === Function.prototype) return own;
+  const { columns, indexes } = mapped(base);
+  return { name: own.name, columns: [...own.columns, ...columns], indexes: [...own.indexes, ...indexes] };
+}
+
+/**
+ * A table's entity. The installer, the migrations and the stores take names, types and columns from it. TypeORM never
+ * synchronizes it: WordPress's tables are not ours to alter.
+ */
+export function TableEntity(name: string): ClassDecorator {
+  return (target) => {
+    declared(target).name = name;
+    Entity({ name, synchronize: false })(target);
+  };
+}
+
+/** The AUTO_INCREMENT primary key. */
+export function IdColumn(name = 'id'): PropertyDecorator {
+  return (prototype, member) => {
+    declareColumn(prototype, member, { name, type: 'bigint(20) unsigned', autoIncrement: true, isPrimary: true });
+    PrimaryGeneratedColumn({ name, type: 'int' })(prototype, member);
+  };
+}
+
+/** A column by its MySQL type. Ids are numbers; dates stay text, because WordPress stores zero dates. */
+export function TableColumn(type: string, options: TableColumnOptions = {}): PropertyDecorator {
+  return (prototype, member) => {
+    const { name = String(member), primary = false, ...definition } = options;
+    declareColumn(prototype, member, { name, type, isPrimary: primary, ...definition });
+    const column: ColumnOptions = { name, type: ormType(type), nullable: definition.nullable };
+    if (primary) PrimaryColumn({ name, type: ormType(type) })(prototype, member);
+    else Column(column)(prototype, member);
+  };
+}
+
+export const ReferenceColumn = (name: string, value = 0) =>
+  TableColumn('bigint(20) unsigned', { name, default: value });
+export const DateColumn = (name: string) => TableColumn('datetime', { name, default: ZERO_DATE });
+
+/** An index on members; `[member, length]` indexes only that many characters on MySQL. */
+export function TableIndex(
+  name: string,
+  members: ReadonlyArray<string | readonly [member: string, length: number]>,
+  { unique = false } = {},
+): ClassDecorator {
+  return (target) => {
+    const names: Readonly<Record<string, string>> = columnNames(target as unknown as EntityClass);
+    const columns = members.map((part) =>
+      typeof part === 'string' ? names[part]! : ([names[part[0]]!, part[1]] as const),
+    );
+    // Decorators run from the last to the first; tables list their indexes in reading order.
+    declared(target).indexes.unshift({ name, columns, ...(unique ? { unique } : {}) });
+  };
+}
+
+function declareColumn(prototype: object, member: string | symbol, column: Omit<MappedColumn, 'member'>): void {
+  declared(prototype.constructor).columns.push({ member: String(member), ...column });
+}
+
+function ormType(type: string): 'int' | 'varchar' | 'text' {
+  if (/int/.test(type)) return 'int';
+  return /text/.test(type) ? 'text' : 'varchar';
+}
+
+/** The table as DDL describes it. */
+export function tableOf(entity: EntityClass): TableDefinition {
+  const { name, columns, indexes } = mapped(entity);
+  if (name === undefined) throw new Error(`${entity.name} is not a TableEntity.`);
+  return {
+    name,
+    columns: columns.map(({ member: _member, isPrimary: _isPrimary, ...definition }) => definition),
+    primaryKey: columns.filter(({ isPrimary }) => isPrimary).map((column) => column.name),
+    indexes,
+  };
+}
+
+/** The column that stores each member: `columnNames(Post).title` is `post_title`. */
+export function columnNames<E extends object>(entity: EntityClass<E>): Readonly<Record<keyof E & string, string>> {
+  return Object.fromEntries(mapped(entity).columns.map(({ member, name }) => [member, name])) as Record<
+    keyof E & string,
+    string
+  >;
+}
+
+/** The columns of some members for a SELECT whose rows have the entity's members: `post_title AS title, …`. */
+export function selectColumns<E extends object>(
+  entity: EntityClass<E>,
+  members: ReadonlyArray<keyof E & string>,
+  alias?: string,
+): string {
+  const names = columnNames(entity);
+  const table = alias === undefined ? '' : `${alias}.`;
+  return members.map((member) => `${table}${names[member]} AS ${member}`).join(', ');
+}
+
+/** Names of the entity's members, in the order of the columns. */
+export function membersOf<E extends object>(entity: EntityClass<E>): ReadonlyArray<keyof E & string> {
+  return mapped(entity).columns.map(({ member }) => member as keyof E & string);
+}
+
+/** A whole row: what is given, and the declared default of every other column. */
+export function rowOf<E extends object>(entity: EntityClass<E>, values: Partial<E>): Partial<E> {
+  const row: Record<string, unknown> = {};
+  for (const { member, autoIncrement, nullable, default: value, type } of mapped(entity).columns) {
+    const given = (values as Record<string, unknown>)[member];
+    if (given !== undefined) row[member] = given;
+    else if (!autoIncrement) row[member] = nullable ? null : (value ?? (/int/.test(type) ? 0 : ''));
+  }
+  return row as Partial<E>;
+}
