@@ -1,15 +1,14 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { COUNTERS, type Counters } from '../platform/limits/counters.js';
-import { RateLimit } from '../platform/limits/rate-limit.js';
 import { ACCESS_OPTIONS, type AccessOptions } from './access-options.js';
 import { AccountsStore } from './accounts.store.js';
 import { ApplicationPasswordsService } from './authentication/application-passwords.service.js';
 import { ApplicationPasswordsStore } from './authentication/application-passwords.store.js';
-import { ATTEMPT_LIMITER, ATTEMPTS, NoAttemptLimiter } from './authentication/attempt-limiter.js';
 import { Authenticator } from './authentication/authenticator.js';
 import { BasicAuthenticationService } from './authentication/basic-authentication.service.js';
 import { CookieAuthenticationService } from './authentication/cookie-authentication.service.js';
 import { CredentialUpkeepService } from './authentication/credential-upkeep.service.js';
+import { CountingSignInLimiter, NoSignInLimiter, SIGN_IN_LIMITER } from './authentication/sign-in-limiter.js';
 import { RolesStore } from './roles.store.js';
 
 /** Who is asking and what they may do. Needs Database, OptionsStore and the counters of rate limits from global modules. */
@@ -22,9 +21,9 @@ export class AccessModule {
       providers: [
         { provide: ACCESS_OPTIONS, useValue: options },
         {
-          provide: ATTEMPT_LIMITER,
+          provide: SIGN_IN_LIMITER,
           useFactory: (counters: Counters) =>
-            options.rateLimit ? new RateLimit(counters, 'sign-in', ATTEMPTS) : new NoAttemptLimiter(),
+            options.rateLimit ? new CountingSignInLimiter(counters) : new NoSignInLimiter(),
           inject: [COUNTERS],
         },
         RolesStore,
@@ -38,7 +37,6 @@ export class AccessModule {
       ],
       exports: [
         ACCESS_OPTIONS,
-        ATTEMPT_LIMITER,
         Authenticator,
         CookieAuthenticationService,
         AccountsStore,

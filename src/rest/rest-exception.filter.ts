@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import { type Response } from 'express';
+import { HashQueueFullError } from '../access/passwords/index.js';
 import { isDatabaseDown } from '../database/availability.js';
 import { isTooLarge } from '../database/engine/errors.js';
-import { noRoute, tooLargeForDatabase, unavailable, unexpected } from './errors/catalogue.js';
+import { hashingBusy, noRoute, tooLargeForDatabase, unavailable, unexpected } from './errors/catalogue.js';
 import { RestError } from './errors/rest-error.js';
 import { WireReply } from './response/reply.js';
 import { Responder } from './response/responder.js';
@@ -31,6 +32,11 @@ export class RestExceptionFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const request = http.getRequest<RestExpressRequest>();
     const response = http.getResponse<Response>();
+    if (isClientAbort(exception, request)) {
+      this.logger.debug({ msg: 'client aborted the request', requestId: request.id });
+      response.destroy();
+      return;
+    }
     if (response.headersSent) {
       response.destroy();
       return;
@@ -57,6 +63,7 @@ export class RestExceptionFilter implements ExceptionFilter {
 
   private toRestError(exception: unknown, request: RestExpressRequest): RestError {
     if (exception instanceof RestError) return exception;
+    if (exception instanceof HashQueueFullError) return hashingBusy();
     if (isTooLarge(exception)) return tooLargeForDatabase();
     if (isDatabaseDown(exception)) {
       this.logger.error({ msg: 'database unreachable', err: exception, requestId: request.id });
@@ -70,4 +77,9 @@ export class RestExceptionFilter implements ExceptionFilter {
     this.logger.error({ msg: 'unexpected failure', err: exception, requestId: id });
     return unexpected(id);
   }
+}
+
+/** Node reports a client that disconnects in the middle of its body as a connection reset, as the driver does of a database. */
+function isClientAbort(exception: unknown, request: RestExpressRequest): boolean {
+  return (exception as { code?: string } | undefined)?.code === 'ECONNRESET' && request.destroyed && !request.complete;
 }

@@ -24,16 +24,18 @@ function refusal(status: number, code: string, message: string, headers?: Record
   return { error: { code, message, status, data: { status }, ...(headers && { headers }) } };
 }
 
-export const unknownLogin = (): AuthResult => refusal(401, 'invalid_username', 'There is no user of this name.');
-
-export const unknownEmail = (): AuthResult =>
-  refusal(401, 'invalid_email', 'There is no user with this email address.');
-
-export const wrongPassword = (): AuthResult => refusal(401, 'incorrect_password', 'The password is not correct.');
+/** The same for unknown accounts and wrong passwords: which accounts exist is not revealed. */
+export const wrongCredentials = (): AuthResult =>
+  refusal(401, 'incorrect_password', 'The user name or the password is not correct.');
 
 export const invalidNonce = (): AuthResult => refusal(403, 'rest_cookie_invalid_nonce', 'Cookie nonce is invalid');
 
 export const tooManyAttempts = (seconds: number): AuthResult =>
   refusal(429, 'rest_too_many_attempts', 'There were too many failed attempts. Please try again later.', {
     'Retry-After': String(seconds),
+  });
+
+export const signInBusy = (): AuthResult =>
+  refusal(503, 'rest_sign_in_busy', 'Too many passwords are being checked. Please try again in a moment.', {
+    'Retry-After': '2',
   });

@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { ACCESS_OPTIONS, type AccessOptions } from '../access-options.js';
 import { type Account, AccountsStore } from '../accounts.store.js';
-import { verifyAgainstNobody, verifyPassword } from '../passwords/index.js';
+import { HashQueueFullError, verifyAgainstDummy, verifyPassword } from '../passwords/index.js';
 import { addressGroup } from './address-group.js';
 import { type ApplicationPassword, isUsageDue, normalizeApplicationPassword } from './application-passwords.js';
-import { ATTEMPT_LIMITER, type AttemptLimiter } from './attempt-limiter.js';
-import { type AuthResult, tooManyAttempts, unknownEmail, unknownLogin, wrongPassword } from './auth-result.js';
-import { type BasicCredentials, looksLikeEmail } from './basic-credentials.js';
+import { type AuthResult, signInBusy, tooManyAttempts, wrongCredentials } from './auth-result.js';
+import { type BasicCredentials } from './basic-credentials.js';
 import { CredentialUpkeepService } from './credential-upkeep.service.js';
+import { SIGN_IN_LIMITER, type SignInAttempt, type SignInLimiter } from './sign-in-limiter.js';
 import { VerifiedCredentials } from './verified-credentials.js';
 
 /** Which of the stored passwords it was. */
@@ -22,7 +21,7 @@ export class BasicAuthenticationService {
   constructor(
     private readonly accounts: AccountsStore,
     private readonly upkeep: CredentialUpkeepService,
-    @Inject(ATTEMPT_LIMITER) private readonly limiter: AttemptLimiter,
+    @Inject(SIGN_IN_LIMITER) private readonly limiter: SignInLimiter,
     @Inject(ACCESS_OPTIONS) private readonly options: AccessOptions,
   ) {}
 
@@ -30,45 +29,48 @@ export class BasicAuthenticationService {
     return this.options.applicationPasswords || this.options.accountPasswords;
   }
 
-  async authenticate(credentials: BasicCredentials, address: string): Promise<AuthResult> {
-    const { username, password } = credentials;
+  async authenticate({ username, password }: BasicCredentials, address: string): Promise<AuthResult> {
     const account = await this.accounts.findByLoginOrEmail(username);
-    const attempts = attemptsKey(account?.id ?? username.toLowerCase(), address);
-    const blocked = await this.limiter.blockedFor(attempts);
+    const attempt: SignInAttempt = { account: account?.id ?? username.toLowerCase(), address };
+    const blocked = await this.limiter.blockedFor(attempt);
     if (blocked > 0) return tooManyAttempts(blocked);
-    return account
-      ? this.prove(account, password, address, attempts)
-      : this.refuseStranger(username, password, attempts);
+    try {
+      return await (account ? this.prove(account, password, attempt) : this.refuseUnknown(password, attempt));
+    } catch (error) {
+      if (!(error instanceof HashQueueFullError)) throw error;
+      await this.limiter.giveBack(attempt);
+      return signInBusy();
+    }
   }
 
-  private async refuseStranger(username: string, password: string, attempts: string): Promise<AuthResult> {
-    const blocked = await this.limiter.take(attempts);
+  private async refuseUnknown(password: string, attempt: SignInAttempt): Promise<AuthResult> {
+    const blocked = await this.limiter.take(attempt);
     if (blocked > 0) return tooManyAttempts(blocked);
-    await verifyAgainstNobody(password);
-    return looksLikeEmail(username) ? unknownEmail() : unknownLogin();
+    await verifyAgainstDummy(password, addressGroup(attempt.address));
+    return wrongCredentials();
   }
 
-  private async prove(account: Account, password: string, address: string, attempts: string): Promise<AuthResult> {
+  private async prove(account: Account, password: string, attempt: SignInAttempt): Promise<AuthResult> {
     let blocked = 0;
     const hashes = account.applicationPasswords.map(({ hash }) => hash);
     const proof = await this.verified.proven([account.id, password, account.passwordHash, hashes], async () => {
-      blocked = await this.limiter.take(attempts);
+      blocked = await this.limiter.take(attempt);
       if (blocked > 0) return undefined;
-      const found = await this.match(account, password);
-      if (found) await this.limiter.clear(attempts);
+      const found = await this.match(account, password, addressGroup(attempt.address));
+      if (found) await this.limiter.succeeded(attempt);
       return found;
     });
     if (blocked > 0) return tooManyAttempts(blocked);
-    if (!proof) return wrongPassword();
-    if (proof.kind === 'application-password') this.noteUsage(account, proof.uuid, address);
+    if (!proof) return wrongCredentials();
+    if (proof.kind === 'application-password') this.noteUsage(account, proof.uuid, attempt.address);
     return { principal: await this.accounts.principal(account, proof.kind) };
   }
 
-  private async match(account: Account, password: string): Promise<Proof | undefined> {
-    const application = await this.matchApplicationPassword(account.applicationPasswords, password);
+  private async match(account: Account, password: string, owner: string): Promise<Proof | undefined> {
+    const application = await this.matchApplicationPassword(account.applicationPasswords, password, owner);
     if (application) return { kind: 'application-password', uuid: application.uuid };
     // The account's hash is tried even where it is not accepted: a refusal then costs the same with and without it.
-    const { ok, rehash } = await verifyPassword(password, account.passwordHash);
+    const { ok, rehash } = await verifyPassword(password, account.passwordHash, owner);
     if (!ok || password === '' || !this.options.accountPasswords) return undefined;
     if (rehash) this.upkeep.rehash(account.id, password, account.passwordHash);
     return { kind: 'basic' };
@@ -77,10 +79,11 @@ export class BasicAuthenticationService {
   private async matchApplicationPassword(
     stored: ApplicationPassword[],
     typed: string,
+    owner: string,
   ): Promise<ApplicationPassword | undefined> {
     const password = normalizeApplicationPassword(typed);
     if (password === undefined || !this.options.applicationPasswords) return undefined;
-    for (const candidate of stored) if ((await verifyPassword(password, candidate.hash)).ok) return candidate;
+    for (const candidate of stored) if ((await verifyPassword(password, candidate.hash, owner)).ok) return candidate;
     return undefined;
   }
 
@@ -89,11 +92,4 @@ export class BasicAuthenticationService {
     const used = account.applicationPasswords.find((candidate) => candidate.uuid === uuid);
     if (used && isUsageDue(used.lastUsed, now)) this.upkeep.noteUsage(account.id, uuid, address, now);
   }
-}
-
-/** Of fixed size, however long the name. */
-function attemptsKey(account: number | string, address: string): string {
-  return createHash('sha256')
-    .update(JSON.stringify([account, addressGroup(address)]))
-    .digest('base64');
 }

@@ -7,7 +7,7 @@ import {
   noteUsage,
   readApplicationPasswords,
 } from './application-passwords.js';
-import { looksLikeEmail, readBasicCredentials } from './basic-credentials.js';
+import { readBasicCredentials } from './basic-credentials.js';
 import { isSessionCurrent } from './session-tokens.js';
 import { VerifiedCredentials } from './verified-credentials.js';
 import { RECORDED } from './recorded-login.fixture.js';
@@ -17,7 +17,7 @@ const basic = (text: string): string => `Basic ${Buffer.from(text).toString('bas
 describe('HTTP Basic', () => {
   test.each([
     ['ada:secret', { username: 'ada', password: 'secret' }],
-    ['ada:se:cret ', { username: 'ada', password: 'se:cret ' }],
+    ['ada:se:cret', { username: 'ada', password: 'se:cret' }],
     ['ädä:pässwörd', { username: 'ädä', password: 'pässwörd' }],
     [':', { username: '', password: '' }],
   ])('%s', (text, credentials) => {
@@ -39,9 +39,9 @@ describe('HTTP Basic', () => {
     expect(readBasicCredentials(header)).toBeUndefined();
   });
 
-  test('names that look like an e-mail address', () => {
-    expect(['a@b.test', 'a.b@c.d.test'].map(looksLikeEmail)).toEqual([true, true]);
-    expect(['ada', '@b.test', 'a@b', 'a@.test', 'a@b.', ''].some(looksLikeEmail)).toBe(false);
+  test('blanks around the name and the password are dropped', () => {
+    const header = `Basic ${Buffer.from('  ada :\t sesame open \n').toString('base64')}`;
+    expect(readBasicCredentials(header)).toEqual({ username: 'ada', password: 'sesame open' });
   });
 });
 

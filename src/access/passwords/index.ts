@@ -1,6 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { blake2b } from '@noble/hashes/blake2.js';
 import { verify as verifyBcrypt } from '@node-rs/bcrypt';
-import { blake2b } from './blake2b.js';
+import { HashQueue, HashQueueFullError } from './hash-queue.js';
+import { POOL_SIZE } from './phpass.pool.js';
 import { computePortableHash, createPortableHash, isPortableHash } from './phpass.js';
 
 export interface PasswordCheck {
@@ -20,51 +22,64 @@ const FAST_HASH_MARKER = '$generic$';
 const FAST_HASH_KEY = 'wp_fast_hash_6.8+';
 const FAST_HASH_BYTES = 30;
 
-/** A hash of nobody's password: verifying against it costs what verifying a real one costs. */
+/** No password has this hash; verifying against it costs what verifying a real one costs. */
 const DUMMY_HASH = '$P$BNobodys.0000000000000000000000';
 
+/** A portable hash takes some 20 ms, so the last in the queue waits for little more than a second. */
+const MAX_WAITING_PER_THREAD = 64;
+const queue = new HashQueue(POOL_SIZE, POOL_SIZE * MAX_WAITING_PER_THREAD);
+
+export { HashQueueFullError };
+
 /** A hash every WordPress release reads. A password that is too long gets one that never verifies. */
-export async function hashPassword(password: string): Promise<string> {
-  const bytes = Buffer.from(trimLikePhp(password));
-  return bytes.length > MAX_PASSWORD_BYTES ? UNUSABLE_HASH : createPortableHash(bytes);
+export async function hashPassword(password: string, owner = ''): Promise<string> {
+  const bytes = Buffer.from(trimBlanks(password));
+  return bytes.length > MAX_PASSWORD_BYTES ? UNUSABLE_HASH : queue.run(owner, () => createPortableHash(bytes));
 }
 
-export async function verifyPassword(password: string, hash: string): Promise<PasswordCheck> {
-  const bytes = Buffer.from(password);
-  if (bytes.length > MAX_PASSWORD_BYTES) return { ok: false, rehash: false };
+/**
+ * Slow hashes wait in a queue in which owners (client addresses) take turns; rejects with HashQueueFullError when it is
+ * full.
+ */
+export async function verifyPassword(password: string, hash: string, owner = ''): Promise<PasswordCheck> {
+  const whole = Buffer.from(password);
+  // A password that is too long is hashed all the same: refusing it at once would make guesses free of charge.
+  const isTooLong = whole.length > MAX_PASSWORD_BYTES;
+  const bytes = isTooLong ? whole.subarray(0, MAX_PASSWORD_BYTES) : whole;
   if (hash.length <= MD5_HEX_LENGTH) {
-    const ok = sameText(createHash('md5').update(bytes).digest('hex'), hash);
+    const ok = sameText(createHash('md5').update(bytes).digest('hex'), hash) && !isTooLong;
     return { ok, rehash: ok };
   }
-  return { ok: await matches(password, bytes, hash), rehash: false };
+  return { ok: (await matches(bytes, hash, owner)) && !isTooLong, rehash: false };
 }
 
-/** Spends the time of a real verification, so that an unknown account cannot be told by the clock. */
-export async function verifyAgainstNobody(password: string): Promise<void> {
-  await verifyPassword(password, DUMMY_HASH);
+/** Spends the time of a real verification, so that response times do not reveal which accounts exist. */
+export async function verifyAgainstDummy(password: string, owner = ''): Promise<void> {
+  await verifyPassword(password, DUMMY_HASH, owner);
 }
 
-async function matches(password: string, bytes: Buffer, hash: string): Promise<boolean> {
-  if (isPortableHash(hash)) return sameText((await computePortableHash(bytes, hash)) ?? '', hash);
+async function matches(bytes: Buffer, hash: string, owner: string): Promise<boolean> {
   if (hash.startsWith(FAST_HASH_MARKER)) return sameText(fastHash(bytes), hash);
+  if (isPortableHash(hash))
+    return sameText((await queue.run(owner, () => computePortableHash(bytes, hash))) ?? '', hash);
   if (hash.startsWith(`${PREHASHED_MARKER}$`))
-    return bcryptMatches(prehash(password), hash.slice(PREHASHED_MARKER.length));
-  return bcryptMatches(bytes, hash);
+    return bcryptMatches(prehash(bytes.toString()), hash.slice(PREHASHED_MARKER.length), owner);
+  return bcryptMatches(bytes, hash, owner);
 }
 
 /** For secrets that are long and random, like application passwords: needs no slowness. */
 export function fastHash(secret: Uint8Array): string {
-  const digest = blake2b(secret, FAST_HASH_BYTES, Buffer.from(FAST_HASH_KEY));
+  const digest = blake2b(secret, { dkLen: FAST_HASH_BYTES, key: Buffer.from(FAST_HASH_KEY) });
   return FAST_HASH_MARKER + Buffer.from(digest).toString('base64url');
 }
 
 /** bcrypt reads 72 bytes only, so the newer scheme feeds it a digest. */
 function prehash(password: string): string {
-  return createHmac('sha384', PREHASH_KEY).update(trimLikePhp(password)).digest('base64');
+  return createHmac('sha384', PREHASH_KEY).update(trimBlanks(password)).digest('base64');
 }
 
-async function bcryptMatches(secret: string | Buffer, hash: string): Promise<boolean> {
-  return BCRYPT.test(hash) && verifyBcrypt(secret, hash);
+async function bcryptMatches(secret: string | Buffer, hash: string, owner: string): Promise<boolean> {
+  return BCRYPT.test(hash) && queue.run(owner, () => verifyBcrypt(secret, hash));
 }
 
 function sameText(a: string, b: string): boolean {
@@ -73,7 +88,8 @@ function sameText(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-function trimLikePhp(text: string): string {
+/** Removes the blanks at both ends that PHP's trim removes; WordPress does so where it stores a password and where it signs in. */
+export function trimBlanks(text: string): string {
   const isBlank = (index: number): boolean => ' \t\n\r\0\x0B'.includes(text.charAt(index));
   let start = 0;
   let end = text.length;

@@ -13,7 +13,7 @@ interface Member {
 }
 
 /** Leave a core to the event loop. */
-const POOL_SIZE = Math.max(1, Math.min(4, availableParallelism() - 1));
+export const POOL_SIZE = Math.max(1, Math.min(4, availableParallelism() - 1));
 
 const members: Member[] = [];
 let lastJobId = 0;

@@ -148,7 +148,7 @@ export class Environment {
   @ListOf((entry) => entry.length <= 200, 'must be none or a comma list of template files such as templates/wide.php')
   THEME_TEMPLATES?: string;
 
-  @Meaning('failed sign-ins are limited per account and address')
+  @Meaning('wrong passwords of accounts and posts are limited per address and per account or post')
   @Switch()
   RATE_LIMIT = true;
 

@@ -1,17 +1,19 @@
-/** How often something may happen in a while. */
+/** How often something may happen within a window that starts with its first occurrence. */
 export interface Limit {
   readonly most: number;
   readonly windowMs: number;
 }
 
-/** Counts what happened under a key since its first time; forgotten when the limit's while is over. */
+/** Counts occurrences per key. A count starts with its first occurrence and expires when the limit's window is over. */
 export interface Counters {
-  /** Counts one more, unless there were too many already: then the milliseconds until it is forgotten, else 0. */
+  /** Counts one occurrence. Returns the milliseconds until the next one is allowed if the limit was reached before, else 0. */
   take(key: string, limit: Limit): Promise<number>;
-  /** What `take` would say, without counting. */
+  /** What `take` would return, without counting. */
   blockedFor(key: string, limit: Limit): Promise<number>;
-  clear(key: string): Promise<void>;
+  /** Takes one occurrence back. */
+  giveBack(key: string, limit: Limit): Promise<void>;
+  clear(key: string, limit: Limit): Promise<void>;
 }
 
-/** Injection token of the Counters that all of the service's processes share. */
+/** Injection token of the Counters that all processes of the service share. */
 export const COUNTERS = Symbol('COUNTERS');

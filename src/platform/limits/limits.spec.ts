@@ -1,7 +1,9 @@
-import { expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { Redis } from 'ioredis';
+import { type RateLimiterMemory } from 'rate-limiter-flexible';
 import { withProgram } from '../../../test/support/programs.js';
 import { startRedis } from '../../../test/support/redis.js';
+import { type Limit } from './counters.js';
 import { MemoryCounters } from './memory-counters.js';
 import { RateLimit } from './rate-limit.js';
 import { RedisCounters } from './redis-counters.js';
@@ -10,34 +12,57 @@ import { until } from '../../../test/support/until.js';
 const MINUTE = 60_000;
 const FIVE = { most: 5, windowMs: 15 * MINUTE };
 
-test('so many in a while, also when they come at once, and apart for each key and limit', async () => {
-  let now = 0;
-  const counters = new MemoryCounters(() => now);
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test('a limit counts parallel occurrences, separately for each key and limit, until its window ends', async () => {
+  jest.useFakeTimers();
+  const counters = new MemoryCounters();
   const limit = new RateLimit(counters, 'a', FIVE);
   expect(await Promise.all(Array.from({ length: 7 }, () => limit.take('k')))).toEqual([0, 0, 0, 0, 0, 900, 900]);
-  now += 5 * MINUTE;
+  jest.advanceTimersByTime(5 * MINUTE);
   expect(await limit.blockedFor('k')).toBe(600);
   expect(await limit.blockedFor('other')).toBe(0);
   expect(await new RateLimit(counters, 'b', FIVE).blockedFor('k')).toBe(0);
-  now += 10 * MINUTE;
+  jest.advanceTimersByTime(10 * MINUTE);
   expect(await limit.blockedFor('k')).toBe(0);
   expect(await limit.take('k')).toBe(0);
 });
 
-test('what is forgiven counts no more', async () => {
-  const limit = new RateLimit(new MemoryCounters(() => 0), 'a', FIVE);
+test('a cleared key starts again; one occurrence can be given back, but not more than were counted', async () => {
+  const limit = new RateLimit(new MemoryCounters(), 'a', FIVE);
   for (let i = 0; i < 4; i++) await limit.take('k');
   await limit.clear('k');
+  await limit.giveBack('k');
   for (let i = 0; i < 5; i++) expect(await limit.take('k')).toBe(0);
-  expect(await limit.take('k')).toBe(900);
+  await limit.giveBack('k');
+  expect(await limit.take('k')).toBe(0);
+  expect(await limit.take('k')).toBeGreaterThan(0);
 });
 
-test('nobody is remembered in clear', async () => {
+test('a flood of new keys evicts neither blocked keys nor, beyond the bound, stores more', async () => {
+  const counters = new MemoryCounters(100);
+  const limit = new RateLimit(counters, 'a', FIVE);
+  for (let i = 0; i < 5; i++) await limit.take('blocked');
+  for (let i = 0; i < 5000; i++) await limit.take(`invented ${i}`);
+  expect(await limit.blockedFor('blocked')).toBeGreaterThan(0);
+  expect(storedKeys(counters)).toHaveLength(101);
+});
+
+test('keys are not stored in clear', async () => {
   const counters = new MemoryCounters();
   await counters.take('203.0.113.77', FIVE);
-  const kept = (counters as unknown as { windows: Map<string, unknown> }).windows;
-  expect([...kept.keys()].join()).not.toContain('203.0.113');
+  expect(storedKeys(counters).join()).not.toContain('203.0.113');
 });
+
+function storedKeys(counters: MemoryCounters): string[] {
+  const { limiters } = counters as unknown as { limiters: { of(limit: Limit): { limiter: RateLimiterMemory } } };
+  return limiters
+    .of(FIVE)
+    .limiter.dump()
+    .storage.map(({ key }) => String(key));
+}
 
 withProgram(['redis-server'], () => {
   test('over Redis one limit for all; while it is away one for each, and never none', async () => {

@@ -1,48 +1,81 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { type Counters, type Limit } from './counters.js';
+import { blockedFor, consume, LimiterPool } from './limiter.js';
 
 const MAX_KEYS = 50_000;
 
-interface Window {
-  count: number;
-  endsAt: number;
-}
-
-/** For one process. Who was counted is known only by a digest under a key that never leaves it. */
+/** For one process. Keys are stored as a digest under a secret that never leaves the process. */
 export class MemoryCounters implements Counters {
   private readonly secret = randomBytes(32);
-  private readonly windows = new LRUCache<string, Window>({ max: MAX_KEYS });
+  private readonly limiters: LimiterPool<BoundedLimiter>;
 
-  constructor(private readonly now: () => number = Date.now) {}
+  constructor(maxKeys = MAX_KEYS) {
+    this.limiters = new LimiterPool((options) => new BoundedLimiter(new RateLimiterMemory(options), maxKeys));
+  }
 
   take(key: string, limit: Limit): Promise<number> {
-    const name = this.nameOf(key);
-    const window = this.current(name) ?? { count: 0, endsAt: this.now() + limit.windowMs };
-    const blocked = this.blocked(window, limit);
-    if (blocked === 0) this.windows.set(name, { ...window, count: window.count + 1 });
-    return Promise.resolve(blocked);
+    return this.limiters.of(limit).take(this.nameOf(key));
   }
 
   blockedFor(key: string, limit: Limit): Promise<number> {
-    return Promise.resolve(this.blocked(this.current(this.nameOf(key)), limit));
+    return blockedFor(this.limiters.of(limit).limiter, this.nameOf(key));
   }
 
-  clear(key: string): Promise<void> {
-    this.windows.delete(this.nameOf(key));
-    return Promise.resolve();
+  giveBack(key: string, limit: Limit): Promise<void> {
+    return this.limiters.of(limit).giveBack(this.nameOf(key));
+  }
+
+  clear(key: string, limit: Limit): Promise<void> {
+    return this.limiters.of(limit).clear(this.nameOf(key));
   }
 
   private nameOf(key: string): string {
     return createHmac('sha256', this.secret).update(key).digest('base64');
   }
+}
 
-  private current(name: string): Window | undefined {
-    const window = this.windows.get(name);
-    return window && window.endsAt > this.now() ? window : undefined;
+/**
+ * The library keeps every key until its window ends, however many there are. This bounds them. Keys that have reached
+ * the limit have a partition of their own, so that a flood of new keys, each counted once, cannot evict them.
+ */
+class BoundedLimiter {
+  private readonly open: LRUCache<string, true>;
+  private readonly blocked: LRUCache<string, true>;
+
+  constructor(
+    readonly limiter: RateLimiterMemory,
+    max: number,
+  ) {
+    const dispose = (_value: true, key: string, reason: LRUCache.DisposeReason) => {
+      if (reason === 'evict') void limiter.delete(key);
+    };
+    this.open = new LRUCache({ max, dispose });
+    this.blocked = new LRUCache({ max, dispose });
   }
 
-  private blocked(window: Window | undefined, { most }: Limit): number {
-    return window && window.count >= most ? window.endsAt - this.now() : 0;
+  async take(key: string): Promise<number> {
+    const { result, ms } = await consume(this.limiter, key);
+    this.file(key, result.consumedPoints);
+    return ms;
+  }
+
+  async giveBack(key: string): Promise<void> {
+    // Without a count there is nothing to give back; the library would start one below zero.
+    if ((await this.limiter.get(key)) === null) return;
+    this.file(key, (await this.limiter.reward(key)).consumedPoints);
+  }
+
+  async clear(key: string): Promise<void> {
+    this.open.delete(key);
+    this.blocked.delete(key);
+    await this.limiter.delete(key);
+  }
+
+  private file(key: string, count: number): void {
+    const [partition, other] = count < this.limiter.points ? [this.open, this.blocked] : [this.blocked, this.open];
+    other.delete(key);
+    partition.set(key, true);
   }
 }

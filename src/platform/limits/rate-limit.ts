@@ -8,19 +8,23 @@ export class RateLimit {
     private readonly limit: Limit,
   ) {}
 
-  /** Counts one more; seconds to wait when there were too many already, else 0. */
+  /** Counts one occurrence. Returns the seconds to wait if the limit was reached before, else 0. */
   async take(key: string): Promise<number> {
     return inSeconds(await this.counters.take(this.keyOf(key), this.limit));
   }
 
-  /** Seconds until another is allowed; 0 = now. */
+  /** Seconds until another occurrence is allowed; 0 = now. */
   async blockedFor(key: string): Promise<number> {
     return inSeconds(await this.counters.blockedFor(this.keyOf(key), this.limit));
   }
 
-  /** What came before is forgiven. */
+  /** Takes one occurrence back. */
+  giveBack(key: string): Promise<void> {
+    return this.counters.giveBack(this.keyOf(key), this.limit);
+  }
+
   clear(key: string): Promise<void> {
-    return this.counters.clear(this.keyOf(key));
+    return this.counters.clear(this.keyOf(key), this.limit);
   }
 
   private keyOf(key: string): string {

@@ -1,96 +1,96 @@
 import { createHmac } from 'node:crypto';
 import { Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Redis } from 'ioredis';
+import { RateLimiterRedis } from 'rate-limiter-flexible';
 import { type Counters, type Limit } from './counters.js';
+import { blockedFor, consume, LimiterPool } from './limiter.js';
 
 const PREFIX = 'nestpress:limit:';
 /** A Redis that hangs must not make requests hang. */
-const ANSWER_WITHIN_MS = 300;
-/** After a failure everybody is spared the wait for so long. */
-const REST_MS = 1000;
-
-/** Keys: the counter. Arguments: how many at most, for how long, whether to count. Gives the milliseconds to wait. */
-const TAKE = `
-local count = tonumber(redis.call('GET', KEYS[1]) or '0')
-if count >= tonumber(ARGV[1]) then return math.max(redis.call('PTTL', KEYS[1]), 1) end
-if ARGV[3] == '1' and redis.call('INCR', KEYS[1]) == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
-return 0`;
+const COMMAND_TIMEOUT_MS = 300;
+/** After a failure Redis is not asked again for this long. */
+const PAUSE_MS = 1000;
 
 /**
- * For all processes and machines on one Redis. Everything is counted nearby as well, and that count is the answer while
- * Redis is away: the limit becomes one a machine, never none and never a failure.
+ * For all processes and machines on one Redis. Everything is counted locally as well, and that count decides while Redis
+ * is away: the limit then applies per machine.
  */
 export class RedisCounters implements Counters, OnApplicationShutdown {
   private readonly logger = new Logger('Limits');
   private readonly redis: Redis;
+  private readonly limiters: LimiterPool<RateLimiterRedis>;
   private awayUntil = 0;
   private isAway = false;
 
-  /** The secret is the same for all who share the counts. */
+  /** The secret is the same for all processes that share the counts. */
   constructor(
     url: string,
-    private readonly nearby: Counters,
+    private readonly local: Counters,
     private readonly secret: () => Promise<string>,
   ) {
     this.redis = new Redis(url, {
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
-      commandTimeout: ANSWER_WITHIN_MS,
+      commandTimeout: COMMAND_TIMEOUT_MS,
       connectTimeout: 2000,
     });
-    // Whoever asks notices.
+    // Failures are reported by the commands that suffer from them.
     this.redis.on('error', () => undefined);
+    this.limiters = new LimiterPool(
+      (options) => new RateLimiterRedis({ ...options, storeClient: this.redis, rejectIfRedisNotReady: true }),
+    );
   }
 
   async take(key: string, limit: Limit): Promise<number> {
-    const nearby = await this.nearby.take(key, limit);
-    return (await this.ask(key, limit, true)) ?? nearby;
+    const local = await this.local.take(key, limit);
+    return (await this.attempt(key, async (name) => (await consume(this.limiters.of(limit), name)).ms)) ?? local;
   }
 
   async blockedFor(key: string, limit: Limit): Promise<number> {
-    return (await this.ask(key, limit, false)) ?? this.nearby.blockedFor(key, limit);
+    const shared = await this.attempt(key, (name) => blockedFor(this.limiters.of(limit), name));
+    return shared ?? this.local.blockedFor(key, limit);
   }
 
-  async clear(key: string): Promise<void> {
-    await this.nearby.clear(key);
-    await this.attempt(async () => this.redis.del(await this.nameOf(key)));
+  async giveBack(key: string, limit: Limit): Promise<void> {
+    await this.local.giveBack(key, limit);
+    await this.attempt(key, async (name) => {
+      const limiter = this.limiters.of(limit);
+      if ((await limiter.get(name)) !== null) await limiter.reward(name);
+    });
+  }
+
+  async clear(key: string, limit: Limit): Promise<void> {
+    await this.local.clear(key, limit);
+    await this.attempt(key, (name) => this.limiters.of(limit).delete(name));
   }
 
   onApplicationShutdown(): void {
     this.redis.disconnect();
   }
 
-  private async ask(key: string, { most, windowMs }: Limit, counts: boolean): Promise<number | undefined> {
-    return this.attempt(async () =>
-      Number(await this.redis.eval(TAKE, 1, await this.nameOf(key), most, windowMs, counts ? 1 : 0)),
-    );
-  }
-
   /** Undefined where Redis does not answer. */
-  private async attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
+  private async attempt<T>(key: string, work: (name: string) => Promise<T>): Promise<T | undefined> {
     if (performance.now() < this.awayUntil) return undefined;
     try {
-      const answer = await work();
+      const answer = await work(await this.nameOf(key));
       this.isAway = false;
       return answer;
     } catch (error) {
       if (!this.isAway)
         this.logger.warn(
-          `Redis does not answer; limits are kept by each machine: ${error instanceof Error ? error.message : String(error)}`,
+          `Redis does not answer; rate limits apply per machine: ${error instanceof Error ? error.message : String(error)}`,
         );
       this.isAway = true;
-      this.awayUntil = performance.now() + REST_MS;
+      this.awayUntil = performance.now() + PAUSE_MS;
       return undefined;
     }
   }
 
-  /** Addresses and names of people are not to be read off Redis. */
+  /** A digest: addresses and names of people must not be readable in Redis. */
   private async nameOf(key: string): Promise<string> {
-    return (
-      PREFIX +
-      createHmac('sha256', await this.secret())
-        .update(key)
-        .digest('base64url')
-    );
+    const digest = createHmac('sha256', await this.secret())
+      .update(key)
+      .digest('base64url');
+    return PREFIX + digest;
   }
 }

@@ -2,64 +2,84 @@ import { type Worker } from 'node:cluster';
 import { type Counters, type Limit } from './counters.js';
 import { MemoryCounters } from './memory-counters.js';
 
-type Question = { method: 'take' | 'blockedFor'; key: string; limit: Limit } | { method: 'clear'; key: string };
+interface Call {
+  method: keyof Counters;
+  key: string;
+  limit: Limit;
+}
 
-interface Asked {
-  counters: Question;
+interface CallMessage {
+  counterCalls: Call[];
   id: number;
 }
 
-interface Answered {
-  counters: number;
+interface ReplyMessage {
+  counterReplies: number[];
   id: number;
 }
 
-/** In a worker: the counts are kept by the process that started it, for all of them. */
+interface PendingCall {
+  call: Call;
+  resolve: (reply: number) => void;
+}
+
+/**
+ * In a worker: forwards to the counters of the primary process, the calls of one tick in one message. (The library's own
+ * cluster mode has no bound on the keys that the primary stores.)
+ */
 export class WorkerCounters implements Counters {
-  private readonly waiting = new Map<number, (answer: number) => void>();
-  private asked = 0;
+  private readonly sent = new Map<number, PendingCall[]>();
+  private batch: PendingCall[] = [];
+  private lastId = 0;
 
   constructor() {
-    process.on('message', (message: Answered) => {
-      if (typeof message?.counters !== 'number') return;
-      this.waiting.get(message.id)?.(message.counters);
-      this.waiting.delete(message.id);
+    process.on('message', ({ counterReplies, id }: Partial<ReplyMessage>) => {
+      if (!counterReplies || id === undefined) return;
+      this.sent.get(id)?.forEach(({ resolve }, index) => resolve(counterReplies[index]!));
+      this.sent.delete(id);
     });
   }
 
   take(key: string, limit: Limit): Promise<number> {
-    return this.ask({ method: 'take', key, limit });
+    return this.call({ method: 'take', key, limit });
   }
 
   blockedFor(key: string, limit: Limit): Promise<number> {
-    return this.ask({ method: 'blockedFor', key, limit });
+    return this.call({ method: 'blockedFor', key, limit });
   }
 
-  async clear(key: string): Promise<void> {
-    await this.ask({ method: 'clear', key });
+  async giveBack(key: string, limit: Limit): Promise<void> {
+    await this.call({ method: 'giveBack', key, limit });
   }
 
-  /** Whoever started us always answers: when it ends, so do its workers. */
-  private ask(counters: Question): Promise<number> {
+  async clear(key: string, limit: Limit): Promise<void> {
+    await this.call({ method: 'clear', key, limit });
+  }
+
+  private call(call: Call): Promise<number> {
     return new Promise((resolve) => {
-      const id = this.asked++;
-      this.waiting.set(id, resolve);
-      process.send?.({ counters, id } satisfies Asked);
+      if (this.batch.length === 0) queueMicrotask(() => this.send());
+      this.batch.push({ call, resolve });
     });
+  }
+
+  /** The primary always replies: when it ends, so do its workers. */
+  private send(): void {
+    const id = ++this.lastId;
+    this.sent.set(id, this.batch);
+    process.send?.({ counterCalls: this.batch.map(({ call }) => call), id } satisfies CallMessage);
+    this.batch = [];
   }
 }
 
-/** In the process that starts workers: answers what they ask of the counts. */
+/** In the primary process: answers the calls of its workers. */
 export function countForWorkers(counters: Counters = new MemoryCounters()): (worker: Worker) => void {
+  const perform = async ({ method, key, limit }: Call) => (await counters[method](key, limit)) ?? 0;
   return (worker) =>
-    worker.on('message', ({ counters: question, id }: Partial<Asked>) => {
-      if (!question || id === undefined) return;
-      const answer =
-        question.method === 'clear'
-          ? counters.clear(question.key).then(() => 0)
-          : counters[question.method](question.key, question.limit);
-      void answer.then(
-        (ms) => worker.isConnected() && worker.send({ counters: ms, id } satisfies Answered, () => undefined),
-      );
+    worker.on('message', ({ counterCalls, id }: Partial<CallMessage>) => {
+      if (!counterCalls || id === undefined) return;
+      void Promise.all(counterCalls.map(perform)).then((counterReplies) => {
+        if (worker.isConnected()) worker.send({ counterReplies, id } satisfies ReplyMessage, () => undefined);
+      });
     });
 }

@@ -57,6 +57,12 @@ export const unavailable = () =>
     'Retry-After': '2',
   });
 
+/** Of a write that stores a password; sign-in has an answer of its own. */
+export const hashingBusy = () =>
+  new RestError('service_unavailable', 'Too many passwords are waiting to be hashed.', 503).withHeaders({
+    'Retry-After': '2',
+  });
+
 /** 401 to nobody, 403 to somebody. */
 export function asks(principal: Principal): 401 | 403 {
   return principal.isAnonymous ? 401 : 403;

@@ -1,0 +1,97 @@
+import { postTypeCapabilities, type PostTypeCapabilities } from '../../../access/capabilities/index.js';
+import { type Principal } from '../../../access/principal.js';
+import { type Tables } from '../../../database/engine/tables.js';
+import { SqlPart } from './sql-part.js';
+
+/**
+ * Which rows of the posts table a requester may read or edit, as SQL: the rules of `readable.ts` for lists, so that totals and
+ * searches cover nothing else. Where the rules need more than a row and its parent, the scope is narrower, never wider.
+ */
+export class ReadableScope {
+  private readonly userId: number;
+  private readonly capabilities: readonly { condition: string; names: PostTypeCapabilities }[];
+
+  constructor(
+    private readonly principal: Principal,
+    private readonly tables: Pick<Tables, 'posts'>,
+    /** Only those who manage the site edit it. */
+    private readonly privacyPage: number,
+  ) {
+    this.userId = principal.id;
+    this.capabilities = [
+      { condition: "= 'page'", names: postTypeCapabilities('page')! },
+      { condition: "<> 'page'", names: postTypeCapabilities('post')! },
+    ];
+  }
+
+  /** Whether the requester reads every entry, so that no condition is needed. */
+  get readsAll(): boolean {
+    return this.holdsForAll('read_private_posts', 'edit_others_posts', 'edit_published_posts');
+  }
+
+  /** Whether the requester edits every entry, the privacy page aside. */
+  get editsAll(): boolean {
+    return (
+      this.holdsForAll('edit_posts', 'edit_others_posts', 'edit_published_posts', 'edit_private_posts') &&
+      (this.privacyPage === 0 || this.principal.can('manage_options'))
+    );
+  }
+
+  /** `alias` names the row of the posts table. */
+  readable(alias: string): SqlPart {
+    const own = this.byStatus(alias);
+    const parent = this.byStatus('up');
+    return new SqlPart().add(
+      `(${own.join('')} OR (${alias}.post_status = 'inherit' AND NOT EXISTS (SELECT 1 FROM ${this.tables.posts} up ` +
+        `WHERE up.ID = ${alias}.post_parent AND NOT ${parent.join('')})))`,
+      ...own.parameters,
+      ...parent.parameters,
+    );
+  }
+
+  /** What inherits its status is edited as any other unpublished entry. */
+  editable(alias: string): SqlPart {
+    if (this.principal.isAnonymous) return new SqlPart().add('1 = 0');
+    const tests = new SqlPart();
+    for (const { condition, names } of this.capabilities) {
+      const can = (name: keyof PostTypeCapabilities) => this.principal.can(names[name]);
+      const ofType = `${alias}.post_type ${condition}`;
+      const unpublished = `${alias}.post_status NOT IN ('publish', 'future', 'trash')`;
+      if (can('edit_posts')) tests.add(`(${ofType} AND ${alias}.post_author = ? AND ${unpublished})`, this.userId);
+      if (can('edit_published_posts')) tests.add(`(${ofType} AND ${alias}.post_author = ?)`, this.userId);
+      if (!can('edit_others_posts')) continue;
+      const excluded = [
+        ...(can('edit_published_posts') ? [] : ["'publish'", "'future'"]),
+        ...(can('edit_private_posts') ? [] : ["'private'"]),
+      ];
+      tests.add(`(${ofType}${excluded.length > 0 ? ` AND ${alias}.post_status NOT IN (${excluded.join(', ')})` : ''})`);
+    }
+    if (tests.texts.length === 0) return tests.add('1 = 0');
+    const guard = this.principal.can('manage_options') ? '' : ` AND ${alias}.ID <> ?`;
+    return new SqlPart().add(
+      `((${tests.join(' OR ')})${guard})`,
+      ...tests.parameters,
+      ...(guard === '' ? [] : [this.privacyPage]),
+    );
+  }
+
+  /** Without following what inherits its status. */
+  private byStatus(alias: string): SqlPart {
+    const tests = new SqlPart().add(`${alias}.post_status = 'publish'`);
+    if (!this.principal.isAnonymous) {
+      if (this.principal.can('read')) tests.add(`${alias}.post_author = ?`, this.userId);
+      for (const { condition, names } of this.capabilities) {
+        const ofType = `${alias}.post_type ${condition}`;
+        if (this.principal.can(names.read_private_posts)) tests.add(`(${ofType} AND ${alias}.post_status = 'private')`);
+        if (!this.principal.can(names.edit_others_posts)) continue;
+        const excluded = this.principal.can(names.edit_published_posts) ? "('private')" : "('private', 'future')";
+        tests.add(`(${ofType} AND ${alias}.post_status NOT IN ${excluded})`);
+      }
+    }
+    return new SqlPart().add(`(${tests.join(' OR ')})`, ...tests.parameters);
+  }
+
+  private holdsForAll(...names: (keyof PostTypeCapabilities)[]): boolean {
+    return this.capabilities.every(({ names: of }) => names.every((name) => this.principal.can(of[name])));
+  }
+}
