@@ -47,3 +47,14 @@ function removeEntityLikeInLine(line: string): string {
     from = end + 1;
   }
 }
+
+const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Text whose encoding is not declared: UTF-8 where it is valid, otherwise Latin-1. */
+export function decodeUtf8OrLatin1(bytes: Buffer): string {
+  try {
+    return STRICT_UTF8.decode(bytes);
+  } catch {
+    return bytes.toString('latin1');
+  }
+}

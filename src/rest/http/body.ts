@@ -1,9 +1,8 @@
 import { type IncomingMessage } from 'node:http';
-import { Readable } from 'node:stream';
-import busboy from 'busboy';
 import { type PhpMap } from '../args/php-values.js';
 import { payloadTooLarge } from '../errors/catalogue.js';
-import { DEFAULT_LIMITS, ParameterBuilder, parsePhpQuery } from './php-query.js';
+import { readMultipart } from './multipart.js';
+import { parsePhpQuery } from './php-query.js';
 
 /** The whole body, refused as soon as it is known to be larger than the limit. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
@@ -38,27 +37,8 @@ export async function parseForm(
   const type = mediaType(contentType);
   if (type === 'application/x-www-form-urlencoded' || (type === '' && wireMethod !== 'POST'))
     return parsePhpQuery(body.toString('utf8'));
-  if (type === 'multipart/form-data' && wireMethod === 'POST') return parseMultipartFields(contentType!, body);
+  // Files are left to the routes that accept uploads.
+  if (type === 'multipart/form-data' && wireMethod === 'POST')
+    return readMultipart([body], contentType!, { fieldBytes: body.length });
   return undefined;
-}
-
-/** Plain fields of a multipart body; files are left to the routes that take uploads. */
-async function parseMultipartFields(contentType: string, body: Buffer): Promise<PhpMap> {
-  const builder = new ParameterBuilder();
-  try {
-    const parser = busboy({
-      headers: { 'content-type': contentType },
-      limits: { fields: DEFAULT_LIMITS.pairs, fieldSize: body.length },
-    });
-    parser.on('field', (name, value) => builder.add(name, value));
-    parser.on('file', (_name, stream) => stream.resume());
-    await new Promise<void>((done, failed) => {
-      parser.on('close', done);
-      parser.on('error', failed);
-      Readable.from([body]).pipe(parser);
-    });
-  } catch {
-    // A broken multipart body yields the fields that could be read, as PHP does.
-  }
-  return builder.finish();
 }

@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { type IncomingMessage } from 'node:http';
-import busboy from 'busboy';
 import { payloadTooLarge, uploadInterrupted, uriTooComplex } from '../errors/catalogue.js';
 import { RestError } from '../errors/rest-error.js';
 import { mediaType, parseForm, readBody } from './body.js';
 import { parseJsonBody } from './json-body.js';
-import { DEFAULT_LIMITS, ParameterBuilder, TooManyParameters } from './php-query.js';
+import { type FilePart, readMultipart, TruncatedPart } from './multipart.js';
+import { TooManyParameters } from './php-query.js';
 import { type KeptFile, type RestRequest, type UploadBody, type UploadedFile } from './rest-request.js';
 
 /** Keeps the bytes of an upload in a file until the route has decided about them. */
@@ -25,7 +24,7 @@ export interface UploadLimits {
 
 /** The field of a form that holds the file. */
 const FILE_FIELD = 'file';
-const MAX_FILES = 20;
+const NOT_KEPT: KeptFile = { path: '', size: 0 };
 const PARAMETERS = ['application/json', 'application/x-www-form-urlencoded'];
 
 /**
@@ -46,14 +45,15 @@ export class IncomingUpload implements UploadBody {
   async readArguments(request: RestRequest, keep: boolean): Promise<void> {
     const header = request.header('content-type');
     const type = mediaType(header);
-    if (type === 'multipart/form-data') return this.readForm(request, header!, keep);
-    if (!PARAMETERS.includes(type)) return;
-    this.small = await readBody(this.message, this.limits.bodyLimit);
-    if (type === 'application/json') request.json = parseJsonBody(this.small);
-    else
-      request.form = await parseForm('POST', header, this.small).catch((error: unknown) =>
-        Promise.reject(error instanceof TooManyParameters ? uriTooComplex() : error),
-      );
+    try {
+      if (type === 'multipart/form-data') return await this.readForm(request, header!, keep);
+      if (!PARAMETERS.includes(type)) return;
+      this.small = await readBody(this.message, this.limits.bodyLimit);
+      if (type === 'application/json') request.json = parseJsonBody(this.small);
+      else request.form = await parseForm('POST', header, this.small);
+    } catch (error) {
+      throw error instanceof TooManyParameters ? uriTooComplex() : error;
+    }
   }
 
   get isAbsent(): boolean {
@@ -66,7 +66,7 @@ export class IncomingUpload implements UploadBody {
   }
 
   async receive(): Promise<KeptFile> {
-    return this.keep(this.small ? [this.small] : this.bytes());
+    return this.keep(this.limited(this.small ? [this.small] : this.bytes()));
   }
 
   claim({ path }: KeptFile): void {
@@ -81,47 +81,24 @@ export class IncomingUpload implements UploadBody {
   }
 
   private async readForm(request: RestRequest, contentType: string, keep: boolean): Promise<void> {
-    const fields = new ParameterBuilder();
-    const files: Promise<UploadedFile>[] = [];
-    let parser: busboy.Busboy | undefined;
-    try {
-      parser = this.formParser(contentType);
-      parser.on('field', (name, value) => fields.add(name, value));
-      parser.on('file', (field, stream, info) => {
-        const wanted = keep && (this.limits.everyField || field === FILE_FIELD);
-        files.push(this.part(field, info, wanted ? (stream as AsyncIterable<Uint8Array>) : undefined));
-        if (!wanted) stream.resume();
-      });
-      await this.feed(parser);
-    } catch (error) {
-      parser?.destroy();
-      await Promise.allSettled(files);
-      if (error instanceof RestError) throw error;
-      // A broken form yields what could be read of it.
-    }
-    request.form = fields.finish();
-    request.files = (await Promise.allSettled(files)).flatMap((result) =>
-      result.status === 'fulfilled' ? [result.value] : [],
-    );
-    request.hasFiles = files.length > 0;
-  }
-
-  private formParser(contentType: string): busboy.Busboy {
-    return busboy({
-      headers: { 'content-type': contentType },
-      defParamCharset: 'utf8',
-      limits: { fields: DEFAULT_LIMITS.pairs, files: MAX_FILES, fieldSize: this.limits.bodyLimit },
+    request.form = await readMultipart(this.limited(this.bytes()), contentType, {
+      fieldBytes: this.limits.bodyLimit,
+      onFile: async (part) => {
+        request.hasFiles = true;
+        const isWanted = keep && (this.limits.everyField || part.field === FILE_FIELD);
+        request.files.push(await this.receivePart(part, isWanted));
+      },
     });
   }
 
-  private async feed(parser: busboy.Busboy): Promise<void> {
-    const closed = new Promise<void>((done, failed) => parser.once('close', done).once('error', failed));
-    closed.catch(() => undefined);
-    for await (const chunk of this.limited(this.bytes())) {
-      if (!parser.write(chunk)) await Promise.race([once(parser, 'drain'), closed]);
+  /** A part that is not wanted, or did not arrive completely, has no path. */
+  private async receivePart({ bytes, ...part }: FilePart, isWanted: boolean): Promise<UploadedFile> {
+    try {
+      return { ...part, ...(isWanted ? await this.keep(bytes) : NOT_KEPT) };
+    } catch (error) {
+      if (error instanceof TruncatedPart) return { ...part, ...NOT_KEPT };
+      throw error;
     }
-    parser.end();
-    await closed;
   }
 
   /** Breaking off does not close the connection: the answer still has to go out on it. */
@@ -129,20 +106,14 @@ export class IncomingUpload implements UploadBody {
     return this.message.iterator({ destroyOnReturn: false });
   }
 
-  private async part(
-    field: string,
-    info: busboy.FileInfo,
-    bytes: AsyncIterable<Uint8Array> | undefined,
-  ): Promise<UploadedFile> {
-    const kept = bytes ? await this.keep(bytes) : { path: '', size: 0 };
-    return { field, filename: info.filename ?? '', type: info.mimeType, ...kept };
-  }
-
-  private async keep(source: AsyncIterable<Uint8Array> | Uint8Array[]): Promise<KeptFile> {
-    const file = await this.inbox.keep(this.limited(source), {
-      md5: this.message.headers['content-md5'] !== undefined,
-    });
+  private async keep(source: AsyncIterable<Uint8Array>): Promise<KeptFile> {
+    const file = await this.inbox.keep(source, { md5: this.message.headers['content-md5'] !== undefined });
     this.kept.add(file.path);
+    // The client left while the last bytes were written, after `discard` had run.
+    if (this.isOver) {
+      await this.discard();
+      throw uploadInterrupted();
+    }
     return file;
   }
 

@@ -1,3 +1,5 @@
+import { decodeUtf8OrLatin1 } from '../../text/php-strings.js';
+
 /** Text entries of an image's IPTC block, by their number in the application record (105 = headline …). */
 export type IptcTexts = ReadonlyMap<number, readonly string[]>;
 
@@ -21,9 +23,9 @@ export function readIptc(block: Buffer): IptcTexts {
     if (records[at + 1] === APPLICATION_RECORD) (raw.get(entry) ?? raw.set(entry, []).get(entry)!).push(value);
     at += 5 + length;
   }
-  return new Map(
-    [...raw].map(([entry, values]) => [entry, values.map((value) => decode(value, charset === UTF8_MARK))]),
-  );
+  // Many writers use UTF-8 without declaring it.
+  const decode = (value: Buffer) => (charset === UTF8_MARK ? value.toString('utf8') : decodeUtf8OrLatin1(value));
+  return new Map([...raw].map(([entry, values]) => [entry, values.map(decode)]));
 }
 
 function iptcRecords(block: Buffer): Buffer {
@@ -39,15 +41,4 @@ function iptcRecords(block: Buffer): Buffer {
     at = sizeAt + 4 + size + (size % 2);
   }
   return Buffer.alloc(0);
-}
-
-const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true });
-
-/** Many writers use UTF-8 without saying so. */
-function decode(value: Buffer, isUtf8: boolean): string {
-  try {
-    return isUtf8 ? value.toString('utf8') : STRICT_UTF8.decode(value);
-  } catch {
-    return value.toString('latin1');
-  }
 }
