@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { createApp } from './create-app.js';
 import { startMetrics, startWorkerMetrics } from './observe/metrics/start-metrics.js';
 import { type Config, ConfigError, loadConfig } from './platform/config/config.js';
+import { createLogger } from './platform/logging/pino.logger.js';
 import { prepareDatabase } from './platform/start/prepare-database.js';
 import { stopGracefully } from './platform/start/shutdown.js';
 import { superviseWorkers } from './platform/start/workers.js';
@@ -26,7 +27,9 @@ async function start(): Promise<void> {
     stopAtOnce(false);
   }
   const port =
-    config.workers > 1 ? await superviseWorkers(config.workers).then(() => config.port) : await serve(config);
+    config.workers > 1
+      ? await superviseWorkers(config.workers, createLogger(config.logLevel)).then(() => config.port)
+      : await serve(config);
   process.stdout.write(greeting(config.siteUrl ?? `http://localhost:${port}`, config.basePath, installed));
 }
 

@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { openDatabase } from '../../src/database/index.js';
 import { freePort } from '../../tools/free-port.mjs';
@@ -144,19 +143,46 @@ test('no credential of a request reaches the log', async () => {
   expect(service.output()).toContain('"msg":"request"');
 });
 
+const workersOf = ({ child: { pid } }: ServiceProcess): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+
 test('several workers share the port; one that is killed is replaced; the whole ends with 0', async () => {
   const service = await start({ WORKERS: '2', ADMIN_PASSWORD: 'correct horse battery', LOG_LEVEL: 'warn' });
-  const workers = () =>
-    readFileSync(`/proc/${service.child.pid}/task/${service.child.pid}/children`, 'utf8').trim().split(' ').map(Number);
-  const before = workers();
+  const before = workersOf(service);
   expect(before).toHaveLength(2);
-  // One that dies as soon as it has started ends the whole service.
-  await wait(5100);
   process.kill(before[0]!, 'SIGKILL');
-  await until(() => !workers().includes(before[0]!), 'it is gone');
+  await until(() => !workersOf(service).includes(before[0]!), 'it is gone');
   const ask = async () =>
     (await fetch(`${service.url}/wp-json/wp/v2/types`, { headers: { connection: 'close' } })).status;
   for (let tries = 0; tries < 40; tries++) expect(await ask()).toBe(200);
-  await until(() => workers().length === 2, 'another takes its place');
+  await until(() => workersOf(service).length === 2, 'another takes its place');
   expect(await service.stop()).toEqual({ code: 0, signal: null });
+});
+
+test('workers that are killed as soon as they start do not end the service', async () => {
+  const service = await start({ WORKERS: '2', LOG_LEVEL: 'error' });
+  const killed = new Set<number>();
+  await until(() => {
+    for (const pid of workersOf(service)) {
+      killed.add(pid);
+      process.kill(pid, 'SIGKILL');
+    }
+    return killed.size >= 10;
+  }, 'ten workers were killed');
+  const isServing = () =>
+    fetch(`${service.url}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await until(isServing, 'it serves again');
+  const delays = [...service.output().matchAll(/"delayMs":(\d+)/g)].map(([, delay]) => Number(delay));
+  expect(Math.max(...delays)).toBeGreaterThanOrEqual(800);
+  expect(await service.stop()).toEqual({ code: 0, signal: null });
+});
+
+test('workers that cannot start at all end the service', async () => {
+  const first = await start();
+  const second = spawnService({ DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: new URL(first.url).port, WORKERS: '2' });
+  expect(await second.ended).toEqual({ code: 1, signal: null });
+  expect(second.output()).toContain('EADDRINUSE');
 });

@@ -1,41 +1,58 @@
 import cluster, { type Worker } from 'node:cluster';
+import { type Logger } from 'pino';
 import { countForWorkers } from '../limits/worker-counters.js';
 
-/** A worker that ends sooner than this after its start counts as unable to start. */
-const SOON_MS = 5000;
+/** A worker that ran for this long had no trouble starting: its replacement starts without delay. */
+const STABLE_MS = 5000;
+const FIRST_DELAY_MS = 100;
+const LONGEST_DELAY_MS = 10_000;
 
 /**
- * Runs the service in several processes that share the port. One that dies is replaced; when they die as soon as they
- * start, the whole service ends. SIGTERM and SIGINT are passed on and end it when the last worker is done.
+ * Runs the service in several processes that share the port. A worker that ends is replaced, with exponential backoff
+ * while replacements end soon after their start. The service itself ends only when it could never serve: a worker exits
+ * by itself before any has listened. SIGTERM and SIGINT are passed on and end the service when the last worker is done.
  */
-export async function superviseWorkers(count: number): Promise<void> {
+export async function superviseWorkers(count: number, logger: Logger): Promise<void> {
   // Workers accept by themselves: a connection handed over to one that dies at that moment would hang for ever.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const alive = new Set<Worker>();
   const countFor = countForWorkers();
+  let hasServed = false;
   let stopping = false;
 
-  /** Resolves when the worker listens. */
-  const startWorker = (): Promise<void> => {
-    const startedAt = Date.now();
+  /** Calls `ready` when a worker listens; `failures` counts the workers before it that ended soon. */
+  const startWorker = (ready: () => void, failures = 0): void => {
+    const startedAt = performance.now();
     const worker = cluster.fork();
     alive.add(worker);
     countFor(worker);
-    worker.once('exit', (code) => {
-      alive.delete(worker);
+    worker.once('listening', () => {
+      hasServed = true;
+      ready();
+    });
+    const replace = (reason: object): void => {
+      if (!alive.delete(worker)) return;
       if (stopping && alive.size === 0) process.exit(0);
       if (stopping) return;
-      if (Date.now() - startedAt < SOON_MS) process.exit(code || 1);
-      void startWorker();
+      const isStable = performance.now() - startedAt >= STABLE_MS;
+      const delayMs = isStable ? 0 : Math.min(FIRST_DELAY_MS * 2 ** failures, LONGEST_DELAY_MS);
+      logger.error({ msg: 'worker ended, starting another', worker: worker.process.pid, ...reason, delayMs });
+      setTimeout(() => !stopping && startWorker(ready, isStable ? 0 : failures + 1), delayMs);
+    };
+    worker.once('exit', (code, signal) => {
+      if (!hasServed && !stopping && code) process.exit(code);
+      replace({ code, signal });
     });
-    return new Promise((ready) => worker.once('listening', () => ready()));
+    // A process that could not be started at all has no exit; other errors concern a worker that goes on running.
+    worker.on('error', (err) => worker.process.pid === undefined && replace({ err }));
   };
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       stopping = true;
+      if (alive.size === 0) process.exit(0);
       for (const worker of alive) worker.process.kill(signal);
     });
   }
-  await Promise.all(Array.from({ length: count }, startWorker));
+  await Promise.all(Array.from({ length: count }, () => new Promise<void>((ready) => startWorker(ready))));
 }
