@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { onMysql } from '../../../test/support/databases.js';
 import type { Database } from '../database.js';
 import { ChangeLog } from './change-log.js';
-import { TableTimes } from './table-times.js';
+import { RECHECK_MS, TableTimes } from './table-times.js';
 import { tablesWithPrefix } from './tables.js';
 
 const write = (db: Database, name: string, value: string) =>
@@ -80,6 +80,50 @@ onMysql((makeDatabase) => {
     expect(await times.news()).toEqual([]);
     await write(db, 'blogname', 'New');
     expect(await times.news()).toEqual(['wp_options']);
+  });
+});
+
+describe('an account without the PROCESS privilege', () => {
+  const clock = jest.spyOn(performance, 'now');
+  let now = 0;
+  let commits = 0;
+  const server = {
+    tablePrefix: 'wp_',
+    tables: tablesWithPrefix('wp_'),
+    query: async (sql: string) => {
+      if (sql.includes('INNODB_TRX')) throw Object.assign(new Error('Access denied'), { errno: 1227 });
+      if (!sql.includes('information_schema')) return [{ name: 'blogname', digest: 'x', autoload: 'yes' }];
+      return [{ name: 'wp_posts', written: '2026-01-01 00:00:00', untold: 0, evidence: String(commits) }];
+    },
+  };
+  const times = new TableTimes(server as unknown as Database);
+  const lookAt = (ms: number) => {
+    now = ms;
+    return times.news();
+  };
+
+  beforeAll(() => void clock.mockImplementation(() => now));
+  afterAll(() => clock.mockRestore());
+
+  test('for a minute after a write, any commit on the server counts as a further one, in two looks', async () => {
+    await lookAt(0);
+    expect(await lookAt(1000)).toEqual(['wp_posts']);
+    expect(await lookAt(2000)).toEqual(['wp_posts']);
+    expect(await lookAt(3000)).toEqual([]);
+    commits++;
+    expect(await lookAt(4000)).toEqual(['wp_posts']);
+    expect(await lookAt(5000)).toEqual(['wp_posts']);
+    expect(await lookAt(6000)).toEqual([]);
+  });
+
+  test('afterwards a table is re-checked once a minute, if anything was committed', async () => {
+    expect(await lookAt(RECHECK_MS + 10_000)).toEqual([]);
+    commits++;
+    expect(await lookAt(RECHECK_MS + 11_000)).toEqual(['wp_posts']);
+    expect(await lookAt(RECHECK_MS + 12_000)).toEqual([]);
+    expect(await lookAt(2 * RECHECK_MS + 10_000)).toEqual([]);
+    expect(await lookAt(2 * RECHECK_MS + 11_000)).toEqual(['wp_posts']);
+    expect(await lookAt(4 * RECHECK_MS)).toEqual([]);
   });
 });
 

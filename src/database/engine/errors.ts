@@ -12,6 +12,8 @@ const LOCK_WAIT_TIMEOUT = 1205;
 const DEADLOCK = 1213;
 /** What the account may not do: with the database, a table, a column, a trigger; and logging in at all. */
 const REFUSED = new Set([1044, 1045, 1142, 1143, 1227, 1370]);
+/** The table is none of this server's, or one of its features that is switched off. */
+const MISSING = new Set([1109, 1146, 3167]);
 /** Texts of different character sets: of two, three or more, and one that cannot be converted. */
 const CHARACTERS = new Set([1267, 1270, 1271, 3854, 3988]);
 /** The server is going down, has left its cluster, has become read-only (a failover), was told to end this session, or the line is cut. */
@@ -82,6 +84,11 @@ export function isCharacterConflict(error: unknown): boolean {
 /** The account lacks the right; the connection is as good as before. */
 export function isRefused(error: unknown): boolean {
   return REFUSED.has(numberOf(error) ?? 0);
+}
+
+/** The account may not read a table of the server's, or the server has none of this name. */
+export function isUnavailable(error: unknown): boolean {
+  return isRefused(error) || MISSING.has(numberOf(error) ?? 0);
 }
 
 export function endsConnection(error: unknown): boolean {

@@ -1,7 +1,9 @@
 import type { Database } from '../database.js';
+import { isUnavailable } from './errors.js';
+import { marks } from './parameters.js';
 import { inBackground } from './query-counter.js';
 
-/** Times are whole seconds: for this long after a new one was seen, further writes may leave it as it is. */
+/** Update times are whole seconds: for this long after a new one was seen, further writes may leave it as it is. */
 const UNCERTAIN_MS = 1500;
 
 /** Options that change all the time and that no answer is made from. */
@@ -21,15 +23,54 @@ interface TableTime {
   name: string;
   written: string | null;
   untold: number;
+  /** Evidence about commits that leave `written` as it is; its meaning depends on the evidence in use. */
+  evidence: string | number | null;
 }
 
 /**
- * Notices what another program, such as a WordPress beside us, writes to the tables: MySQL and MariaDB remember when
- * each was last written. Writes of this process are noticed, too.
+ * MariaDB sets a table's update time to the second in which the committing transaction *began*. A transaction that stays
+ * open can therefore commit without changing the time, if another one that began in the same second committed before it.
+ * Such a commit is ruled out by evidence, from the most to the least exact:
+ *
+ * - `openTransactions` (PROCESS privilege): whether a transaction that began in the table's second is open. InnoDB shows
+ *   transactions in the server's time zone and update times in the session's; every zone is a multiple of 15 minutes off.
+ * - `transactionCounter`: InnoDB's counter of transactions, which every commit that wrote something increases.
+ * - `none`: MySQL, whose update times are those of commits, for an account without the privilege.
+ */
+const EVIDENCE = {
+  openTransactions:
+    'EXISTS (SELECT 1 FROM information_schema.INNODB_TRX ' +
+    'WHERE TIME_TO_SEC(trx_started) % 900 = TIME_TO_SEC(UPDATE_TIME) % 900)',
+  transactionCounter:
+    "(SELECT VARIABLE_VALUE FROM information_schema.GLOBAL_STATUS WHERE VARIABLE_NAME = 'Innodb_max_trx_id')",
+  none: 'NULL',
+} as const;
+type Evidence = keyof typeof EVIDENCE;
+
+/**
+ * With the counter alone, any commit on the server makes a table count as changed for this long after its last known
+ * write, so that transactions of up to this length are noticed at once. Afterwards a table is re-checked this often.
+ */
+export const RECHECK_MS = 60_000;
+
+interface WatchedTable {
+  written: string | null;
+  /** When this update time was first seen; writes of the same second leave it as it is. */
+  seenAt: number;
+  recheckedAt: number;
+  /** Of the previous look. */
+  evidence: TableTime['evidence'];
+  /** Whether a commit that left no trace is possible since the table last counted as changed. */
+  mayHideCommit: boolean;
+}
+
+/**
+ * Notices what other programs, such as a WordPress on the same database, write to the tables, by the tables' update
+ * times. Writes of this process are noticed, too.
  */
 export class TableTimes {
-  private readonly times = new Map<string, string | null>();
-  private readonly uncertainUntil = new Map<string, number>();
+  private readonly tables = new Map<string, WatchedTable>();
+  private evidence: Evidence = 'openTransactions';
   private lastLook?: number;
   private options?: string;
 
@@ -39,16 +80,9 @@ export class TableTimes {
   async news(): Promise<string[]> {
     const now = performance.now();
     const previous = this.lastLook;
-    const rows = await inBackground(() =>
-      this.db.query<TableTime>(
-        `SELECT TABLE_NAME AS name, UPDATE_TIME AS written, ${UNTOLD} AS untold ` +
-          'FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME IN (' +
-          `${this.db.tables.all.map(() => '?').join(', ')})`,
-        this.db.tables.all,
-      ),
-    );
+    const rows = await inBackground(() => this.read());
     const changed = rows
-      .filter((row) => row.untold === 1 || this.mayHaveChanged(row, now, previous))
+      .filter((row) => this.mayHaveChanged(row, now, previous) || row.untold === 1)
       .map(({ name }) => name);
     this.lastLook = now;
     const optionsTable = `${this.db.tablePrefix}options`;
@@ -61,15 +95,52 @@ export class TableTimes {
     return isSame ? changed.filter((name) => name !== optionsTable) : changed;
   }
 
-  /** A time that went away or back counts as well: it is that at which a transaction began. */
-  private mayHaveChanged({ name, written }: TableTime, now: number, previous = now): boolean {
-    if (this.times.get(name) !== written) {
-      this.times.set(name, written);
-      this.uncertainUntil.set(name, now + UNCERTAIN_MS);
+  /** One statement, so that times and evidence are those of the same server. */
+  private async read(): Promise<TableTime[]> {
+    const { all } = this.db.tables;
+    const sql =
+      `SELECT TABLE_NAME AS name, UPDATE_TIME AS written, ${UNTOLD} AS untold, ${EVIDENCE[this.evidence]} AS evidence ` +
+      `FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME IN (${marks(all.length)})`;
+    try {
+      return await this.db.query<TableTime>(sql, all);
+    } catch (error) {
+      if (this.evidence === 'none' || !isUnavailable(error)) throw error;
+      this.evidence = this.evidence === 'openTransactions' ? 'transactionCounter' : 'none';
+      return this.read();
+    }
+  }
+
+  private mayHaveChanged({ name, written, evidence }: TableTime, now: number, previous = now): boolean {
+    const table = this.tables.get(name);
+    const mayHideCommit = this.mayHideCommit(evidence, table?.evidence);
+    // A time that disappeared or went back is a change as well.
+    if (!table || table.written !== written) {
+      this.tables.set(name, { written, seenAt: now, recheckedAt: now, evidence, mayHideCommit });
       return true;
     }
-    // Not by the present time: a look after the uncertain time is needed before the table counts as settled.
-    return previous < (this.uncertainUntil.get(name) ?? 0);
+    table.evidence = evidence;
+    // What was possible at the previous look may have happened since.
+    const isPossible = mayHideCommit || table.mayHideCommit;
+    // Compared with the previous look: the table counts as settled only after a look past the uncertain time.
+    const isChanged = previous < table.seenAt + UNCERTAIN_MS || (isPossible && this.isRecheckDue(table, now));
+    if (isChanged) table.recheckedAt = now;
+    table.mayHideCommit = isChanged ? mayHideCommit : isPossible;
+    return isChanged;
+  }
+
+  private mayHideCommit(evidence: TableTime['evidence'], before?: TableTime['evidence']): boolean {
+    switch (this.evidence) {
+      case 'openTransactions':
+        return evidence === 1;
+      case 'transactionCounter':
+        return evidence === null || evidence !== before;
+      case 'none':
+        return false;
+    }
+  }
+
+  private isRecheckDue({ seenAt, recheckedAt }: WatchedTable, now: number): boolean {
+    return this.evidence !== 'transactionCounter' || now - seenAt < RECHECK_MS || now - recheckedAt >= RECHECK_MS;
   }
 
   private async digestOptions(): Promise<string> {
