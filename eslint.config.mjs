@@ -1,6 +1,18 @@
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
+/** Shapes of a duration or a deadline of this process, taken from a clock that can be set back. */
+const DATE_NOW = "[callee.object.name='Date'][callee.property.name='now']";
+const wallClockDurations = [
+  `BinaryExpression[operator='-'][right.name!=/^[A-Z_]+$/] > CallExpression.left${DATE_NOW}`,
+  `BinaryExpression[operator=/^[<>]/]:has(ThisExpression) > CallExpression${DATE_NOW}`,
+  `PropertyDefinition > CallExpression${DATE_NOW}`,
+].map((selector) => ({
+  selector,
+  message:
+    'Use performance.now(): the wall clock can jump. Where the wall clock is meant, call it by a name that says so.',
+}));
+
 const onlyIn = (where) => `Only ${where} may do this; see docs/architecture.md.`;
 
 export default tseslint.config(
@@ -34,6 +46,7 @@ export default tseslint.config(
         { object: 'Math', property: 'random', message: 'Use node:crypto.' },
       ],
       'no-restricted-globals': ['error', { name: 'fetch', message: onlyIn('platform/outbound') }],
+      'no-restricted-syntax': ['error', ...wallClockDurations],
     },
   },
   {

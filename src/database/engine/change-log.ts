@@ -88,8 +88,8 @@ export class ChangeLog {
   }
 
   private async clean(): Promise<void> {
-    if (Date.now() < this.cleanAt) return;
-    this.cleanAt = Date.now() + CLEAN_EVERY_MS;
+    if (performance.now() < this.cleanAt) return;
+    this.cleanAt = performance.now() + CLEAN_EVERY_MS;
     const [old] = await inBackground(() =>
       this.db.query<{ id: number | null }>(`SELECT MAX(id) AS id FROM ${this.table} WHERE at < ?`, [
         Date.now() - KEEP_MS,

@@ -211,8 +211,8 @@ export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   private async cleanUp(): Promise<void> {
-    if (Date.now() < this.cleanAt) return;
-    this.cleanAt = Date.now() + CLEAN_EVERY_MS;
+    if (performance.now() < this.cleanAt) return;
+    this.cleanAt = performance.now() + CLEAN_EVERY_MS;
     await this.store.forgetDone(Date.now() - KEEP_DONE_MS);
   }
 }

@@ -100,11 +100,11 @@ export class UploadInbox {
   private async isLeftOver(name: string, path: string): Promise<boolean> {
     const [host, pid, life] = name.split('.');
     if (host === HOST && (Number(pid) === process.pid ? life !== LIFE : !isAlive(Number(pid)))) return true;
-    const age = await stat(path).then(
-      ({ mtimeMs }) => Date.now() - mtimeMs,
-      () => 0,
+    const staleBefore = Date.now() - STALE_MS;
+    return stat(path).then(
+      ({ mtimeMs }) => mtimeMs < staleBefore,
+      () => false,
     );
-    return age > STALE_MS;
   }
 }
 

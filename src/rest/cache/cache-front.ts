@@ -79,7 +79,7 @@ export class CacheFront {
 
 /** Made once a second at most: Node writes the very same array again and again. */
 function headOf(entry: CachedResponse, form: CachedForm): string[] {
-  const age = Math.floor((Date.now() - entry.storedAt) / 1000);
+  const age = Math.floor((performance.now() - entry.storedAt) / 1000);
   if (entry.heads.age !== age) entry.heads = { age };
   return (entry.heads[form] ??= [...entry.headers, 'Age', String(age), ...bodyHeaders(entry, form)]);
 }

@@ -8,7 +8,7 @@ import { inBackground } from '../../database/engine/query-counter.js';
  */
 export const NOTICED_WITHIN_MS = 2000;
 const EVERY_MS = 500;
-/** After a longer pause (a machine that slept) the traces of changes may be gone. */
+/** After a longer pause (a machine that slept, or whose clock was set) the traces of changes may be gone. */
 const LONGEST_PAUSE_MS = 600_000;
 
 /** Looks for what others wrote to the database and publishes it as our own commits are. */
@@ -19,7 +19,8 @@ export class ChangeWatch implements OnApplicationBootstrap, OnApplicationShutdow
   private looking?: Promise<void>;
   private stopped = false;
   private isBlind = false;
-  private lastLook = Date.now();
+  /** On the wall clock, which goes on while the machine sleeps. */
+  private lastLook = wallClock();
 
   constructor(private readonly database: Database) {}
 
@@ -46,10 +47,10 @@ export class ChangeWatch implements OnApplicationBootstrap, OnApplicationShutdow
     const began = performance.now();
     try {
       const tables = await inBackground(() => this.database.changedElsewhere());
-      const hasPaused = Date.now() - this.lastLook > LONGEST_PAUSE_MS;
+      const hasPaused = Math.abs(wallClock() - this.lastLook) > LONGEST_PAUSE_MS;
       changes.publish(hasPaused || this.isBlind ? this.everything : tables, 'elsewhere');
       changes.watchFor(NOTICED_WITHIN_MS, began);
-      this.lastLook = Date.now();
+      this.lastLook = wallClock();
       this.isBlind = false;
     } catch (error) {
       if (!this.isBlind)
@@ -62,4 +63,8 @@ export class ChangeWatch implements OnApplicationBootstrap, OnApplicationShutdow
   private get everything(): ReadonlySet<string> {
     return new Set(this.database.tables.all);
   }
+}
+
+function wallClock(): number {
+  return Date.now();
 }

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type IncomingMessage } from 'node:http';
 import { ChangeFeed } from '../../database/changes.js';
@@ -44,6 +44,23 @@ test('an answer does not outlive the moment at which it changes by itself', asyn
   expect(cache.get('/posts')).toBeDefined();
   await new Promise((done) => setTimeout(done, 2010));
   expect(cache.get('/posts')).toBeUndefined();
+});
+
+test('an answer does not outlive an hour, even if the clock is set back meanwhile', () => {
+  const clock = jest.spyOn(performance, 'now');
+  const started = performance.now();
+  try {
+    const { cache, changes } = newCache();
+    changes.watchFor(Number.MAX_SAFE_INTEGER);
+    clock.mockImplementation(() => started);
+    cache.store('/posts', reply(), { tables: [], since: 0 });
+    clock.mockImplementation(() => started + 3_599_000);
+    expect(cache.get('/posts')).toBeDefined();
+    clock.mockImplementation(() => started + 3_601_000);
+    expect(cache.get('/posts')).toBeUndefined();
+  } finally {
+    clock.mockRestore();
+  }
 });
 
 test('nothing is answered from memory while nobody watches the database', () => {

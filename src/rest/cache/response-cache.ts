@@ -25,7 +25,9 @@ export interface CachedResponse {
   readonly headers: readonly string[];
   readonly body: Buffer;
   readonly etag: string;
+  /** On the monotonic clock, as ages are. */
   readonly storedAt: number;
+  /** On the wall clock, as the times of scheduled posts are. */
   readonly expiresAt: number;
   /** Full names of the tables it was made from. */
   readonly tables: readonly string[];
@@ -108,15 +110,14 @@ export class ResponseCache {
   ): CachedResponse | undefined {
     if (reply.body === null) return undefined;
     const body = Buffer.from(reply.body as string);
-    const now = Date.now();
     const etag = etagOf(body);
     const entry: CachedResponse = {
       status: reply.status,
       headers: keptHeaders(reply, etag, body),
       body,
       etag,
-      storedAt: now,
-      expiresAt: Math.min(expiresAt, now + LONGEST_MS),
+      storedAt: performance.now(),
+      expiresAt,
       tables,
       goodAt: since,
       heads: { age: -1 },
@@ -143,7 +144,7 @@ export class ResponseCache {
       if (this.changes.changedSince(entry.goodAt, entry.tables)) return false;
       entry.goodAt = now;
     }
-    return Date.now() < entry.expiresAt;
+    return performance.now() - entry.storedAt < LONGEST_MS && Date.now() < entry.expiresAt;
   }
 }
 

@@ -50,9 +50,9 @@ export class PublishingSchedule implements OnApplicationBootstrap, BeforeApplica
 
   private wakeIn(ms: number): void {
     const delay = Math.min(Math.max(ms, 0), LOOK_EVERY_MS);
-    if (this.stopped || Number.isNaN(delay) || this.wakes <= Date.now() + delay) return;
+    if (this.stopped || Number.isNaN(delay) || this.wakes <= performance.now() + delay) return;
     clearTimeout(this.timer);
-    this.wakes = Date.now() + delay;
+    this.wakes = performance.now() + delay;
     this.timer = setTimeout(() => this.wake(), delay).unref();
   }
 

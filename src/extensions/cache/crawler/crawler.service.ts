@@ -88,7 +88,7 @@ export class CrawlerService implements OnApplicationBootstrap, OnApplicationShut
     if (!this.server.isListening || this.config.cacheBytes === 0) return;
     const off = (await this.state.read<string[]>(STATE)) ?? [];
     this.counts = noCounts();
-    const until = Date.now() + LONGEST_RUN_MS;
+    const until = performance.now() + LONGEST_RUN_MS;
     for (const [number, routes] of CRAWLERS.entries()) {
       if (!off.includes(String(number))) await this.warm(await routes(this.lists), until);
     }
@@ -98,7 +98,7 @@ export class CrawlerService implements OnApplicationBootstrap, OnApplicationShut
     let next = 0;
     let failures = 0;
     const worker = async () => {
-      while (next < routes.length && failures < MAX_FAILURES && !this.stopped && Date.now() < until) {
+      while (next < routes.length && failures < MAX_FAILURES && !this.stopped && performance.now() < until) {
         const outcome = await this.ask(routes[next++]!);
         failures = outcome === 'failed' ? failures + 1 : 0;
         this.counts[outcome]++;
