@@ -1,68 +1,74 @@
 import cluster from 'node:cluster';
+import { Logger } from '@nestjs/common';
 import { createApp } from './create-app.js';
 import { startMetrics, startWorkerMetrics } from './observe/metrics/start-metrics.js';
-import { type Config, ConfigError, loadConfig } from './platform/config/config.js';
-import { createLogger } from './platform/logging/pino.logger.js';
-import { prepareDatabase } from './platform/start/prepare-database.js';
+import { type Config, loadConfig, misspeltVariables } from './platform/config/config.js';
+import { createLogger, PinoLogger } from './platform/logging/pino.logger.js';
+import { checkPorts, explained } from './platform/start/check-ports.js';
+import { defaultAddress, type FirstSignIn, prepareDatabase } from './platform/start/prepare-database.js';
 import { stopGracefully } from './platform/start/shutdown.js';
+import { startErrorText } from './platform/start/start-error.js';
 import { superviseWorkers } from './platform/start/workers.js';
 
 const quit = (): void => process.exit(0);
 
-/** Until requests are served nothing is under way. The first process of a container must say so: it is not ended by default. */
+/** Until requests are served nothing is under way. The first process of a container must handle signals: it has no default action. */
 function stopAtOnce(yes: boolean): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process[yes ? 'on' : 'off'](signal, quit);
 }
 
 async function start(): Promise<void> {
   stopAtOnce(true);
-  const config = loadConfig();
   if (cluster.isWorker) {
-    await serve(config);
+    await serve(loadConfig());
     return;
   }
-  const installed = await prepareDatabase(config);
+  for (const hint of misspeltVariables()) process.stderr.write(`${hint}\n`);
+  const config = loadConfig();
+  const logger = createLogger(config.logLevel);
+  Logger.overrideLogger(new PinoLogger(logger));
+  await checkPorts(config);
+  const signIn = await prepareDatabase(config);
   if (config.workers > 1) {
     await startWorkerMetrics(config.observe);
     stopAtOnce(false);
   }
   const port =
-    config.workers > 1
-      ? await superviseWorkers(config.workers, createLogger(config.logLevel)).then(() => config.port)
-      : await serve(config);
-  process.stdout.write(greeting(config.siteUrl ?? `http://localhost:${port}`, config.basePath, installed));
+    config.workers > 1 ? await superviseWorkers(config.workers, logger).then(() => config.port) : await serve(config);
+  process.stdout.write(greeting(config.siteUrl ?? defaultAddress({ port }), config.basePath, signIn));
 }
 
-/** Answers requests in this process; gives the port it listens on. */
+/** Answers requests in this process; returns the port it listens on. */
 async function serve(config: Config): Promise<number> {
   const app = await createApp(config);
   await startMetrics(app, config.observe);
-  await app.listen(config.port, config.host);
+  await app.listen(config.port, config.host).catch((error: unknown) => {
+    throw explained(error, { name: 'PORT', ...config });
+  });
   stopAtOnce(false);
   stopGracefully(app, config.shutdownSeconds);
   return (app.getHttpServer().address() as { port: number }).port;
 }
 
-function greeting(site: string, basePath: string, installed: { login: string; password?: string } | undefined): string {
+function greeting(site: string, basePath: string, signIn: FirstSignIn | undefined): string {
   const lines = ['', `  Nestpress is ready: ${site}${basePath}/`];
-  if (installed?.password) {
+  if (signIn?.password !== undefined) {
     lines.push(
-      `  Sign in with HTTP Basic: ${installed.login} / ${installed.password}`,
+      `  Sign in with HTTP Basic: ${signIn.login} / ${signIn.password}`,
       '  This password is shown only once.',
     );
-  } else if (installed) {
-    lines.push(`  Sign in with HTTP Basic: ${installed.login} and the password in ADMIN_PASSWORD`);
+  } else if (signIn?.isConfigured) {
+    lines.push(`  Sign in with HTTP Basic: ${signIn.login} and the password in ADMIN_PASSWORD`);
+  } else if (signIn) {
+    lines.push(
+      '  No administrator has signed in yet. Sign in with HTTP Basic as',
+      `  ${signIn.login}; \`npx nestpress user password ${signIn.login}\` sets a new password.`,
+    );
   }
   return `${lines.join('\n')}\n\n`;
 }
 
 start().catch((error: unknown) => {
-  const message =
-    error instanceof ConfigError
-      ? error.message
-      : error instanceof Error
-        ? (error.stack ?? error.message)
-        : String(error);
-  process.stderr.write(`Nestpress could not start: ${message}\n`);
+  process.stderr.write(`Nestpress could not start: ${startErrorText(error)}\n`);
   process.exit(1);
 });

@@ -1,6 +1,6 @@
 import { CliFailure } from './cli.js';
 import { fetchText } from './http-get.js';
-import { reasonOf } from './site-is-there.js';
+import { reasonOf } from '../platform/start/start-error.js';
 
 /** A line of the metrics' text: name, labels if any, value. */
 const CACHE_LINE = /^nestpress_((?:cache|totals|entry_cache)_\w+?)(?:_total)?(?:\{[^}]*\})? (\S+)/;

@@ -1,12 +1,16 @@
 import { pino } from 'pino';
 import { type Config } from '../platform/config/config.js';
+import { terminalLines } from '../platform/logging/terminal-lines.js';
 import { createLogger, PinoLogger } from '../platform/logging/pino.logger.js';
 
 const STDERR = 2;
 
-/** Logs go beside the answer; what the service says at its start is of no interest to who runs a command. */
+/** Logs go to the error stream, away from the command's output, and leave out what the service logs at its start. */
 export function cliLogger({ logLevel }: Config): PinoLogger {
   return new PinoLogger(
-    createLogger(logLevel === 'info' ? 'warn' : logLevel, pino.destination({ dest: STDERR, sync: true })),
+    createLogger(
+      logLevel === 'info' ? 'warn' : logLevel,
+      process.stderr.isTTY ? terminalLines(process.stderr) : pino.destination({ dest: STDERR, sync: true }),
+    ),
   );
 }

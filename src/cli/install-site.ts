@@ -1,9 +1,11 @@
 import { isEmail } from '../content/text/email.js';
-import { type Database, install } from '../database/index.js';
+import { install } from '../database/index.js';
 import { ADMIN_LOGIN } from '../database/installer/administrator.js';
+import { openConfiguredDatabase } from '../platform/start/open-database.js';
+import { defaultAddress } from '../platform/start/prepare-database.js';
+import { reasonOf } from '../platform/start/start-error.js';
 import { SiteService } from '../site/site.service.js';
 import { type Cli, CliFailure } from './cli.js';
-import { openConfigured, reasonOf } from './site-is-there.js';
 
 export interface InstallWishes {
   url?: string;
@@ -27,14 +29,22 @@ export interface InstallOutcome {
 /** Makes a site where there is room for one, and the tables of our own wherever they are missing. */
 export async function installSite(cli: Cli, wishes: InstallWishes): Promise<InstallOutcome> {
   const config = cli.config();
-  const siteUrl = wishes.url ?? config.siteUrl ?? `http://localhost:${config.port}`;
+  const chosenUrl = wishes.url ?? config.siteUrl;
+  const siteUrl = chosenUrl ?? defaultAddress(config);
   checkWishes(siteUrl, wishes);
-  const database = await openConfigured(config);
+  const database = await openConfiguredDatabase(config);
   try {
     const before = new Set(await database.existingTables());
-    if (!wishes.amongOthers) refuseForeign(database, [...before]);
     const { title, adminEmail, adminPassword, sample = false } = wishes;
-    const result = await install(database, { siteUrl, title, adminEmail, adminPassword, sample });
+    const result = await install(database, {
+      siteUrl,
+      isDefaultAddress: chosenUrl === undefined,
+      title,
+      adminEmail,
+      adminPassword,
+      sample,
+      alongsideOtherTables: wishes.amongOthers,
+    });
     // As the service does on a database it installs; without the right to create triggers lists are only slower.
     if (result.installed)
       await database.listIndex
@@ -58,18 +68,4 @@ function checkWishes(siteUrl: string, { adminEmail }: InstallWishes): void {
     throw new CliFailure('--url must be an http or https address such as https://site.example.', 2);
   if (adminEmail !== undefined && !isEmail(adminEmail, { minLength: 6 }))
     throw new CliFailure('--admin-email is not an e-mail address.', 2);
-}
-
-/** A database of something else, or a site under another prefix, is more likely a mistake than a wish. */
-function refuseForeign(database: Database, tables: readonly string[]): void {
-  const foreign = tables.filter((name) => !name.startsWith(database.tablePrefix) && !name.startsWith('sqlite_'));
-  const isOurs = tables.includes(`${database.tablePrefix}options`);
-  if (isOurs || foreign.length === 0) return;
-  const other = foreign.find((name) => name.endsWith('options'))?.slice(0, -'options'.length);
-  const hint =
-    other !== undefined && foreign.includes(`${other}posts`) ? `There is a WordPress with TABLE_PREFIX=${other}. ` : '';
-  throw new CliFailure(
-    `The database is not empty: it has ${foreign.length} other table(s), such as ${foreign[0]}. ${hint}--among-others installs beside them.`,
-    1,
-  );
 }

@@ -8,5 +8,5 @@ export type { DatabaseOptions } from './engine/options.js';
 export { marks } from './engine/parameters.js';
 export { countQueries } from './engine/query-counter.js';
 export type { TableName, Tables } from './engine/tables.js';
-export { hasSite, install, type InstallOptions, type InstallResult } from './installer/install.js';
+export { hasSite, install, InstallRefusedError, type InstallOptions, type InstallResult } from './installer/install.js';
 export { OptionsStore } from './options.store.js';

@@ -168,7 +168,10 @@ eachEngine((engine) => {
     const refused: [string[], string][] = [
       [['user', 'create', 'admin', 'other@site.test'], 'Somebody else has this username.'],
       [['user', 'create', 'new', 'nonsense'], '"nonsense" is not an e-mail address.'],
-      [['user', 'create', 'new', 'new@site.test', '--role', 'king'], 'There is no role king.'],
+      [
+        ['user', 'create', 'new', 'new@site.test', '--role', 'king'],
+        'There is no role "king". Roles: administrator, editor, author, contributor, subscriber.',
+      ],
       [['user', 'create', 'new', 'new@site.test', '--password-stdin'], 'A password has at least 8 characters.'],
       [['user', 'password', 'ghost'], 'There is no account "ghost". `nestpress user list` shows all.'],
       [
@@ -220,7 +223,7 @@ eachEngine((engine) => {
     });
     expect({ code, err }).toEqual({
       code: 1,
-      err: expect.stringContaining('The database is not empty: it has 1 other table(s), such as shop_orders.'),
+      err: expect.stringContaining('The database is not empty: it has 1 other table(s), such as shop_orders,'),
     });
     await other?.drop();
     rmSync(folder, { recursive: true, force: true });
@@ -283,7 +286,7 @@ describe('how it is called', () => {
   test('a wrong configuration is told as by the service', async () => {
     expect(await callCli(GROUPS, { PORT: 'eighty' }, ['user', 'list'])).toMatchObject({
       code: 1,
-      err: 'nestpress: PORT must be a whole number from 0 to 65535.\n',
+      err: 'nestpress: PORT must be a whole number from 0 to 65535, not "eighty".\n',
     });
   });
 });

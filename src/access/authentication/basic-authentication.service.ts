@@ -63,7 +63,9 @@ export class BasicAuthenticationService {
     if (blocked > 0) return tooManyAttempts(blocked);
     if (!proof) return wrongCredentials();
     if (proof.kind === 'application-password') this.noteUsage(account, proof.uuid, attempt.address);
-    return { principal: await this.accounts.principal(account, proof.kind) };
+    const principal = await this.accounts.principal(account, proof.kind);
+    this.upkeep.noteSignIn(principal);
+    return { principal };
   }
 
   private async match(account: Account, password: string, owner: string): Promise<Proof | undefined> {

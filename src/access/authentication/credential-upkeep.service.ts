@@ -1,19 +1,36 @@
-import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { Database } from '../../database/database.js';
+import { AWAITS_SIGN_IN } from '../../database/installer/default-options.js';
+import { OptionsStore } from '../../database/options.store.js';
 import { hashPassword } from '../passwords/index.js';
+import { type Principal } from '../principal.js';
 import { noteUsage } from './application-passwords.js';
 import { ApplicationPasswordsStore } from './application-passwords.store.js';
 
 /** What a successful login leaves to be written: in transactions of its own, while the request goes on. */
 @Injectable()
-export class CredentialUpkeepService implements BeforeApplicationShutdown {
+export class CredentialUpkeepService implements OnModuleInit, BeforeApplicationShutdown {
   private readonly logger = new Logger(CredentialUpkeepService.name);
   private readonly pending = new Set<Promise<void>>();
+  /** Whether the start still tells the owner how to sign in. */
+  private awaitsSignIn = false;
 
   constructor(
     private readonly database: Database,
     private readonly passwords: ApplicationPasswordsStore,
+    private readonly options: OptionsStore,
   ) {}
+
+  async onModuleInit(): Promise<void> {
+    this.awaitsSignIn = (await this.options.get(AWAITS_SIGN_IN)) !== undefined;
+  }
+
+  /** From the first sign-in of an administrator on, the start no longer tells how to sign in. */
+  noteSignIn(principal: Principal): void {
+    if (!this.awaitsSignIn || !principal.can('manage_options')) return;
+    this.awaitsSignIn = false;
+    this.run('first sign-in', () => this.database.transaction((tx) => this.options.remove(tx, AWAITS_SIGN_IN)));
+  }
 
   /** Notes when and from where an application password was used. */
   noteUsage(userId: number, uuid: string, address: string, nowSeconds: number): void {

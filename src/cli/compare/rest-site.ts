@@ -1,5 +1,5 @@
 import { CliFailure } from '../cli.js';
-import { reasonOf } from '../site-is-there.js';
+import { reasonOf } from '../../platform/start/start-error.js';
 import { type Answer, fetchAnswer } from '../http-get.js';
 import { type SampleRequest } from './sample-requests.js';
 

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { type Database } from '../../database/database.js';
 import { type Config, ConfigError } from '../../platform/config/config.js';
-import { openConfigured, reasonOf } from '../site-is-there.js';
+import { openConfiguredDatabase } from '../../platform/start/open-database.js';
+import { reasonOf } from '../../platform/start/start-error.js';
 import { checkClock } from './checks/clock.js';
 import { checkConfiguration } from './checks/configuration.js';
 import { checkDatabase } from './checks/database.js';
@@ -47,7 +48,7 @@ export async function examine(read: () => Config): Promise<Finding[]> {
     ];
   }
   try {
-    database = await openConfigured(config);
+    database = await openConfiguredDatabase(config);
   } catch (error) {
     return [
       fail(

@@ -13,6 +13,7 @@ import { ArgIssue } from '../../rest/args/schema.js';
 import { SiteService } from '../../site/site.service.js';
 import { CliFailure } from '../cli.js';
 
+const ADMINISTRATOR = 'administrator';
 const PAGE = 500;
 const EVERYBODY: UserListQuery = {
   searched: 'all',
@@ -51,6 +52,7 @@ export class UserAccounts {
   }
 
   async list(filter: Partial<Pick<UserListQuery, 'search' | 'roles'>> = {}): Promise<AccountLine[]> {
+    await this.checkRoles(filter.roles);
     const lines: AccountLine[] = [];
     for (let offset = 0; ; offset += PAGE) {
       const { ids } = await this.users.list({ ...EVERYBODY, ...filter, offset });
@@ -72,17 +74,47 @@ export class UserAccounts {
     return user;
   }
 
+  /** Knows the roles by name; an unknown one is reported together with those there are. */
+  private async checkRoles(roles: readonly string[] = []): Promise<void> {
+    const names = [...(await this.roles.definitions()).keys()];
+    const unknown = roles.find((role) => !names.includes(role));
+    if (unknown !== undefined)
+      throw new CliFailure(`There is no role ${JSON.stringify(unknown)}. Roles: ${names.join(', ')}.`, 1);
+  }
+
   async create(input: Pick<UserInput, 'username' | 'email' | 'password'> & Partial<UserInput>): Promise<AccountLine> {
     for (const checked of [checkUsername(input.username), checkPassword(input.password)]) {
       if (checked instanceof ArgIssue) throw new CliFailure(checked.message, 1);
     }
     if (!isEmail(input.email, { minLength: 6 }))
       throw new CliFailure(`${JSON.stringify(input.email)} is not an e-mail address.`, 1);
+    await this.checkRoles(input.roles);
     return this.line(await this.service.create(ANONYMOUS, await this.site.current(), input as UserInput));
   }
 
   async setPassword(user: User, password: string): Promise<void> {
     await this.service.update(ANONYMOUS, user, { password });
+  }
+
+  /** These roles instead of those it has. */
+  async setRoles(user: User, roles: string[]): Promise<AccountLine> {
+    await this.checkRoles(roles);
+    if (!roles.includes(ADMINISTRATOR)) await this.keepAnAdministrator(user);
+    return this.line((await this.service.update(ANONYMOUS, user, { roles })).user);
+  }
+
+  /** Its posts and links go to the other account; without one, posts and pages go to the trash and the rest is deleted. */
+  async delete(user: User, reassignTo: User | undefined): Promise<void> {
+    if (reassignTo?.id === user.id) throw new CliFailure('An account cannot inherit from itself.', 1);
+    await this.keepAnAdministrator(user);
+    const writing = { principal: ANONYMOUS, site: await this.site.current() };
+    await this.service.delete(writing, user, reassignTo?.id ?? false);
+  }
+
+  private async keepAnAdministrator({ id, login }: User): Promise<void> {
+    const { ids } = await this.users.list({ ...EVERYBODY, roles: [ADMINISTRATOR], limit: 2 });
+    if (ids.length === 1 && ids[0] === id)
+      throw new CliFailure(`${login} is the only administrator. Make another account one first.`, 1);
   }
 
   async line({ id, login, email, displayName, registered, capabilities }: User): Promise<AccountLine> {

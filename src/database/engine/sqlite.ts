@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { Logger } from '@nestjs/common';
 import { Mutex, withTimeout } from 'async-mutex';
 import { LRUCache } from 'lru-cache';
 import type { DataSource, DataSourceOptions } from 'typeorm';
@@ -203,5 +204,22 @@ export class SqliteDatabase extends Database implements TransactionHost {
       if (this.dataSource.isInitialized) await this.dataSource.destroy();
     });
     if (isTemporary(this.file)) rmSync(dirname(this.file), { recursive: true, force: true });
+    else checkpoint(this.file);
+  }
+}
+
+/**
+ * Moves the write-ahead log into the file, which can then be copied by itself. SQLite does so when the last connection
+ * closes, but not while statements of it wait for the garbage collector. Other processes are not waited for. On a full
+ * disk the log stays and is read by the next connection.
+ */
+function checkpoint(file: string): void {
+  if (!existsSync(file)) return;
+  try {
+    const connection = new SqliteConnection(file);
+    connection.pragma('wal_checkpoint(TRUNCATE)');
+    connection.close();
+  } catch (error) {
+    new Logger('Database').warn(`The write-ahead log is not checkpointed: ${String(error)}`);
   }
 }

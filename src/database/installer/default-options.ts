@@ -11,11 +11,18 @@ export interface SiteBasics {
 }
 
 /** Not needed on every request, so not loaded with the rest. */
+/** Of a site whose administrator has a generated password and has not signed in yet: the login. */
+export const AWAITS_SIGN_IN = 'nestpress_awaits_sign_in';
+/** Of a site whose owner did not choose an address: the address, which follows PORT. */
+export const DEFAULT_ADDRESS = 'nestpress_default_address';
+
 export const NOT_AUTOLOADED: ReadonlySet<string> = new Set([
   'moderation_keys',
   'blacklist_keys',
   'recently_edited',
   'uninstall_plugins',
+  AWAITS_SIGN_IN,
+  DEFAULT_ADDRESS,
 ]);
 
 /** The options of a new site: what the interface reads, and what a WordPress beside it needs to start. */

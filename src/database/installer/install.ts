@@ -2,9 +2,9 @@ import { hashPassword } from '../../access/passwords/index.js';
 import type { Database, Transaction } from '../database.js';
 import { isDuplicate } from '../engine/errors.js';
 import { toStored, type PhpInput } from '../php-serialize.js';
-import { WORDPRESS_TABLES } from '../schema/index.js';
-import { createAdministrator, generatePassword } from './administrator.js';
-import { defaultOptions, NOT_AUTOLOADED, SCHEMA_VERSION } from './default-options.js';
+import { OWN_TABLE_PREFIX, WORDPRESS_TABLES } from '../schema/index.js';
+import { ADMIN_LOGIN, createAdministrator, generatePassword } from './administrator.js';
+import { AWAITS_SIGN_IN, DEFAULT_ADDRESS, defaultOptions, NOT_AUTOLOADED, SCHEMA_VERSION } from './default-options.js';
 import { insertRow, insertRows } from './rows.js';
 import { SAMPLE_SITE } from './sample-site.js';
 import { SiteWriter, sqlDate } from './site-writer.js';
@@ -14,6 +14,10 @@ const DEFAULT_CATEGORY_ID = 1;
 export interface InstallOptions {
   /** The site's address, without a slash at its end. */
   siteUrl: string;
+  /** The owner did not choose the address: it is the default one, which follows PORT. */
+  isDefaultAddress?: boolean;
+  /** Install although the database has tables of another program, or of a site with another prefix. */
+  alongsideOtherTables?: boolean;
   title: string;
   /** Absent: one is made up and returned. */
   adminPassword?: string;
@@ -22,6 +26,9 @@ export interface InstallOptions {
   sample: boolean;
   now?: Date;
 }
+
+/** There is something in the database that an installation could damage. The message is a sentence for the owner. */
+export class InstallRefusedError extends Error {}
 
 export interface InstallResult {
   installed: boolean;
@@ -35,6 +42,7 @@ export interface InstallResult {
  */
 export async function install(db: Database, options: InstallOptions): Promise<InstallResult> {
   if (await hasSite(db)) return { installed: false };
+  if (!options.alongsideOtherTables) await refuseOtherTables(db);
   await db.createTables(WORDPRESS_TABLES);
   const password = options.adminPassword ?? generatePassword();
   const passwordHash = await hashPassword(password);
@@ -58,12 +66,41 @@ export async function hasSite(db: Database): Promise<boolean> {
   }
   for (const table of tables) {
     if ((await db.query(`SELECT 1 FROM \`${table}\` LIMIT 1`)).length > 0) {
-      throw new Error(
+      throw new InstallRefusedError(
         `The table ${table} has rows but there is no site: this is neither an empty database nor a WordPress one.`,
       );
     }
   }
   return false;
+}
+
+/** A database of another program, or a site with another prefix, is more likely a mistake than intended. */
+async function refuseOtherTables(db: Database): Promise<void> {
+  const tables = await db.existingTables();
+  // An installation that was cut short goes on, whatever is next to it.
+  if (tables.includes(`${db.tablePrefix}options`)) return;
+  const others = tables.filter((table) => !isOwnTable(table, db.tablePrefix));
+  if (others.length === 0) return;
+  const prefixes = others
+    .filter((table) => table.endsWith('options'))
+    .map((table) => table.slice(0, -'options'.length))
+    .filter((prefix) => others.includes(`${prefix}posts`));
+  const hint =
+    prefixes.length === 0
+      ? ''
+      : ` It holds a WordPress: to use that site, set ${prefixes.map((prefix) => `TABLE_PREFIX=${prefix}`).join(' or ')}.`;
+  throw new InstallRefusedError(
+    `The database is not empty: it has ${others.length} other table(s), such as ${others[0]}, and no site with TABLE_PREFIX=${db.tablePrefix}.${hint} ` +
+      'To install a new site alongside them, run `nestpress install --among-others`.',
+  );
+}
+
+/** Names of other prefixes may begin with ours: `wp_` and `wp_blog_`. Servers may store names in lower case. */
+function isOwnTable(table: string, tablePrefix: string): boolean {
+  if (table.startsWith('sqlite_')) return true;
+  if (!table.toLowerCase().startsWith(tablePrefix.toLowerCase())) return false;
+  const name = table.slice(tablePrefix.length).toLowerCase();
+  return name.startsWith(OWN_TABLE_PREFIX) || WORDPRESS_TABLES.some((known) => known.name === name);
 }
 
 async function writeSite(db: Database, tx: Transaction, options: InstallOptions, passwordHash: string): Promise<void> {
@@ -82,7 +119,13 @@ async function writeSite(db: Database, tx: Transaction, options: InstallOptions,
   await writer.createTerm('category', { slug: 'uncategorized', name: 'Uncategorized' }, DEFAULT_CATEGORY_ID);
   const sticky = options.sample ? (await writer.write(SAMPLE_SITE)).sticky : [];
 
-  const all: Record<string, PhpInput> = { ...rest, sticky_posts: sticky, db_version: SCHEMA_VERSION };
+  const all: Record<string, PhpInput> = {
+    ...rest,
+    sticky_posts: sticky,
+    db_version: SCHEMA_VERSION,
+    ...(options.adminPassword === undefined && { [AWAITS_SIGN_IN]: ADMIN_LOGIN }),
+    ...(options.isDefaultAddress && { [DEFAULT_ADDRESS]: siteUrl }),
+  };
   await insertRows(
     tx,
     db.tables.options,

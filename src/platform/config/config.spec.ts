@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { ConfigError, loadConfig } from './config.js';
+import { ConfigError, loadConfig, misspeltVariables } from './config.js';
 
 test('nothing set gives the documented defaults', () => {
   expect(loadConfig({})).toMatchObject({
@@ -92,4 +92,40 @@ test.each([
 ])('%s=%s stops the start with a sentence that names the variable', (name, value) => {
   expect(() => loadConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^${name} .+\\.$`));
+});
+
+test('all wrong values are reported together; secret ones are not shown', () => {
+  const load = () =>
+    loadConfig({ PORT: 'eighty', ADMIN_PASSWORD: 's3cret', LOG_LEVEL: 'loud', REDIS_URL_FILE: '/none' });
+  expect(load).toThrow(/^REDIS_URL_FILE .*\.\nPORT .*, not "eighty"\.\nADMIN_PASSWORD .*characters\.\nLOG_LEVEL .*\.$/);
+  expect(load).not.toThrow(/s3cret/);
+});
+
+test.each([
+  ['DATABSE_URL', 'DATABASE_URL'],
+  ['DATABASE_URI', 'DATABASE_URL'],
+  ['LOGLEVEL', 'LOG_LEVEL'],
+  ['SITEURL', 'SITE_URL'],
+  ['table_prefix', 'TABLE_PREFIX'],
+  ['ADMIN_PASWORD_FILE', 'ADMIN_PASSWORD_FILE'],
+])('%s gets the hint %s', (given, meant) => {
+  expect(misspeltVariables({ [given]: 'x' })).toEqual([
+    `${given} is not a variable of Nestpress. Did you mean ${meant}?`,
+  ]);
+  expect(misspeltVariables({ [given]: 'x', [meant]: 'y' })).toEqual([]);
+});
+
+test.each([
+  'HOME',
+  'HOSTNAME',
+  'LANG',
+  'PATH',
+  'SHELL',
+  'MYSQL_HOST',
+  'AWS_REGION',
+  'NODE_ENV',
+  'PORT',
+  'DATABASE_URL',
+])('%s gets no hint', (name) => {
+  expect(misspeltVariables({ [name]: 'x' })).toEqual([]);
 });

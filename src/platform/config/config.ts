@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { join, resolve } from 'node:path';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
+import { closestName } from './closest-name.js';
 import { ConfigError } from './config-error.js';
 import { Environment } from './environment.js';
 import { secretValue } from './secret-files.js';
@@ -102,25 +103,47 @@ export type KeyName =
 /** Injection token of the configuration. */
 export const CONFIG = Symbol('CONFIG');
 
-/** Reads and checks the environment; a wrong value is a ConfigError whose sentence names the variable. */
-export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
-  const given = Object.fromEntries(
-    [...variablesOf(Environment).keys()]
-      .map((name) => [name, valueOf(env, name)])
-      .filter(([, value]) => value !== undefined),
-  );
-  const checked = plainToInstance(Environment, given, { exposeDefaultValues: true });
-  const [problem] = validateSync(checked);
-  if (problem) {
-    const [reason] = Object.values(problem.constraints ?? { invalid: 'is not valid' });
-    throw new ConfigError(`${problem.property} ${reason}.`);
+type Values = Record<string, string | undefined>;
+
+/** Reads and checks the environment. All wrong values are reported at once, in a ConfigError whose sentences name the variables. */
+export function loadConfig(env: Values = process.env): Config {
+  const problems: string[] = [];
+  const given: Values = {};
+  for (const name of variablesOf(Environment).keys()) {
+    try {
+      const value = valueOf(env, name);
+      if (value !== undefined) given[name] = value;
+    } catch (error) {
+      problems.push((error as ConfigError).message);
+    }
   }
+  const checked = plainToInstance(Environment, given, { exposeDefaultValues: true });
+  for (const { property, constraints } of validateSync(checked)) {
+    const [reason] = Object.values(constraints ?? { invalid: 'is not valid' });
+    problems.push(`${property} ${reason}${shownValue(property, given[property])}.`);
+  }
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return toConfig(checked);
 }
 
 /** An empty value counts as not set. */
-function valueOf(env: Record<string, string | undefined>, name: string): string | undefined {
+function valueOf(env: Values, name: string): string | undefined {
   return descriptionOf(Environment, name)?.isSecret ? secretValue(env, name) : env[name] || undefined;
+}
+
+function shownValue(name: string, value: string | undefined): string {
+  return value === undefined || descriptionOf(Environment, name)?.isSecret ? '' : `, not ${JSON.stringify(value)}`;
+}
+
+/** A hint for each variable that looks like a misspelt name of one of ours. */
+export function misspeltVariables(env: Values = process.env): string[] {
+  const names = [...variablesOf(Environment).keys()].flatMap((name) =>
+    descriptionOf(Environment, name)?.isSecret ? [name, `${name}_FILE`] : [name],
+  );
+  return Object.keys(env).flatMap((given) => {
+    const meant = names.includes(given) ? undefined : closestName(given, names);
+    return meant === undefined || env[meant] ? [] : [`${given} is not a variable of Nestpress. Did you mean ${meant}?`];
+  });
 }
 
 function toConfig(env: Environment): Config {

@@ -1,6 +1,7 @@
 import { type LoggerService } from '@nestjs/common';
 import { type DestinationStream, pino, type Logger } from 'pino';
 import { currentWork } from '../../database/engine/query-counter.js';
+import { terminalLines } from './terminal-lines.js';
 
 /** Where secrets could stand in what is logged. */
 const SECRETS = [
@@ -21,8 +22,22 @@ const SECRETS = [
   'err.query',
 ];
 
-export function createLogger(level: string, destination?: DestinationStream): Logger {
+/** What Nest logs about its own start, a line for each module and route: of interest to developers only. */
+const FRAMEWORK_CONTEXTS = new Set([
+  'NestFactory',
+  'InstanceLoader',
+  'RoutesResolver',
+  'RouterExplorer',
+  'NestApplication',
+]);
+
+/** JSON for programs; on a terminal, lines for people. */
+export function createLogger(level: string, destination: DestinationStream = standardOutput()): Logger {
   return pino({ level, base: undefined, redact: { paths: SECRETS, censor: '[redacted]' } }, destination);
+}
+
+function standardOutput(): DestinationStream {
+  return process.stdout.isTTY ? terminalLines(process.stdout) : pino.destination(1);
 }
 
 /** Nest's log goes through the same structured log as requests. */
@@ -30,7 +45,7 @@ export class PinoLogger implements LoggerService {
   constructor(readonly pino: Logger) {}
 
   log(message: unknown, ...rest: unknown[]): void {
-    this.write('info', message, rest);
+    this.write(FRAMEWORK_CONTEXTS.has(String(rest.at(-1))) ? 'debug' : 'info', message, rest);
   }
 
   warn(message: unknown, ...rest: unknown[]): void {

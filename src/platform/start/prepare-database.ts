@@ -1,29 +1,48 @@
-import { mkdir } from 'node:fs/promises';
 import { Logger } from '@nestjs/common';
-import { type Database, install, openDatabase } from '../../database/index.js';
+import { type Database, install } from '../../database/index.js';
+import { ADMIN_LOGIN } from '../../database/installer/administrator.js';
+import { AWAITS_SIGN_IN } from '../../database/installer/default-options.js';
+import { followPort } from '../../database/installer/default-address.js';
+import { OptionsStore } from '../../database/options.store.js';
 import { type Config } from '../config/config.js';
+import { openConfiguredDatabase } from './open-database.js';
 
-/** Installs schema, roles, options, an administrator and a sample site into an empty database; leaves any other alone. */
-export async function prepareDatabase(config: Config): Promise<{ login: string; password?: string } | undefined> {
-  if (config.databaseUrl === undefined) await mkdir(config.dataDir, { recursive: true });
-  const database = await openDatabase({
-    url: config.databaseUrl,
-    file: config.databaseFile,
-    tablePrefix: config.tablePrefix,
-  });
+/** How the owner gets in; absent once an administrator has signed in. */
+export interface FirstSignIn {
+  login: string;
+  /** Only of a password that was generated just now; it is stored nowhere. */
+  password?: string;
+  /** The password is the one in ADMIN_PASSWORD. */
+  isConfigured: boolean;
+}
+
+/**
+ * Installs schema, roles, options, an administrator and a sample site into an empty database. On any other it creates
+ * nothing unless LIST_INDEX=build says so.
+ */
+export async function prepareDatabase(config: Config): Promise<FirstSignIn | undefined> {
+  const database = await openConfiguredDatabase(config);
   try {
-    const result = await install(database, {
-      siteUrl: config.siteUrl ?? `http://localhost:${config.port}`,
+    const { installed, adminPassword: password } = await install(database, {
+      siteUrl: config.siteUrl ?? defaultAddress(config),
+      isDefaultAddress: config.siteUrl === undefined,
       title: 'Nestpress',
       adminPassword: config.adminPassword,
       sample: true,
     });
-    if (result.installed || config.buildsListIndex) await buildListIndex(database);
-    if (!result.installed) return undefined;
-    return { login: 'admin', password: config.adminPassword ? undefined : result.adminPassword };
+    if (installed || config.buildsListIndex) await buildListIndex(database);
+    if (installed) return { login: ADMIN_LOGIN, password, isConfigured: password === undefined };
+    if (config.port !== 0) await followPort(database, defaultAddress(config));
+    const login = await new OptionsStore(database).text(AWAITS_SIGN_IN);
+    return login === '' ? undefined : { login, isConfigured: false };
   } finally {
     await database.close();
   }
+}
+
+/** The address of a site whose owner did not set one. */
+export function defaultAddress({ port }: Pick<Config, 'port'>): string {
+  return `http://localhost:${port}`;
 }
 
 /** Without the right to create triggers lists work as well, only slower when they are long. */

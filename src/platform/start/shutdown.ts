@@ -1,18 +1,26 @@
+import { Logger } from '@nestjs/common';
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import { HealthService } from '../health/health.service.js';
 
 /** Connections already on their way when readiness goes off are still taken. */
 const GRACE_MS = 500;
 
+/** A terminal signals every process of its group, and npm and the Nest CLI pass the signal on: repeats within this time are one request to stop. */
+const SAME_REQUEST_MS = 1000;
+
 /**
  * On SIGTERM or SIGINT: readiness off, no new connections, requests under way are finished, then the database is
- * closed and the process ends with 0. A second signal ends it at once.
+ * closed and the process ends with 0. A further signal, later than a moment, ends it at once.
  */
 export function stopGracefully(app: NestExpressApplication, seconds: number): void {
-  let stopping = false;
+  let since: number | undefined;
   const stop = (): void => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (since !== undefined) {
+      if (performance.now() - since > SAME_REQUEST_MS) process.exit(1);
+      return;
+    }
+    since = performance.now();
+    new Logger('Shutdown').log('Stopping: requests under way are finished. A second signal ends the process at once.');
     app.get(HealthService, { strict: false }).stop();
     void drain(app, seconds).then(() => process.exit(0));
   };

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { type Database } from '../../../database/database.js';
-import { reasonOf } from '../../site-is-there.js';
+import { reasonOf } from '../../../platform/start/start-error.js';
 import { fail, type Finding, ok, type Patient, warn } from '../finding.js';
+import { checkGrants } from './rights.js';
 
 /** What the statements of the service were tested with. */
 const OLDEST = { MariaDB: [10, 5], MySQL: [5, 6] } as const;
@@ -11,7 +12,7 @@ export async function checkDatabase(patient: Patient): Promise<Finding[]> {
   const own = patient.database.engine === 'mysql' ? await checkServer(patient) : await checkFile(patient);
   const { database } = patient;
   const hasOptions = (await database.existingTables()).includes(`${database.tablePrefix}options`);
-  return hasOptions ? [...own, await checkRights(database)] : own;
+  return hasOptions ? [...own, await checkRights(database), ...(await checkGrants(patient))] : own;
 }
 
 async function checkServer({ config, database }: Patient): Promise<Finding[]> {

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import { OptionsStore } from '../../../database/options.store.js';
 import { isAddress } from '../../../platform/mail/mailbox.js';
 import { defaultSender } from '../../../platform/mail/sender.js';
-import { reasonOf } from '../../site-is-there.js';
+import { reasonOf } from '../../../platform/start/start-error.js';
 import { fail, type Finding, ok, type Patient, warn } from '../finding.js';
 
 const TIMEOUT_MS = 10_000;

@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { reasonOf } from '../../site-is-there.js';
+import { reasonOf } from '../../../platform/start/start-error.js';
 import { fail, type Finding, ok, type Patient } from '../finding.js';
 
 const TIMEOUT_MS = 5000;

@@ -6,7 +6,7 @@ import { S3Storage } from '../../../platform/uploads/s3.storage.js';
 import { isUploadPath } from '../../../platform/uploads/upload-path.js';
 import { UploadInbox } from '../../../platform/uploads/upload-inbox.js';
 import { type UploadStorage } from '../../../platform/uploads/upload-storage.js';
-import { reasonOf } from '../../site-is-there.js';
+import { reasonOf } from '../../../platform/start/start-error.js';
 import { fail, type Finding, ok, type Patient, warn } from '../finding.js';
 
 const LOOKED_FOR = 20;

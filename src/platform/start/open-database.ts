@@ -1,0 +1,13 @@
+import { type Database, openDatabase } from '../../database/index.js';
+import { type Config } from '../config/config.js';
+import { databaseProblem, StartError } from './start-error.js';
+
+/** Opens the configured database outside of the application, or explains why that is not possible. */
+export async function openConfiguredDatabase(config: Config): Promise<Database> {
+  const { databaseUrl: url, databaseFile: file, tablePrefix } = config;
+  try {
+    return await openDatabase({ url, file, tablePrefix, poolSize: 2 });
+  } catch (error) {
+    throw new StartError(databaseProblem(error, config), { cause: error });
+  }
+}

@@ -1,0 +1,145 @@
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { install, openDatabase } from '../../src/database/index.js';
+import { freePort } from '../../tools/free-port.mjs';
+import { eachEngine } from '../support/app.js';
+import { createMysqlDatabase, onMysql, testMysqlUrl } from '../support/databases.js';
+import { type ServiceProcess, spawnService, startProcess } from '../support/process.js';
+
+let dataDir: string;
+let running: ServiceProcess[] = [];
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'nestpress-start-'));
+});
+afterEach(async () => {
+  await Promise.all(running.map((service) => service.stop('SIGKILL')));
+  running = [];
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function start(env: Record<string, string> = {}): Promise<ServiceProcess> {
+  const service = await startProcess({ DATA_DIR: dataDir, ...env });
+  running.push(service);
+  return service;
+}
+
+/** Starts a service that cannot start; what it printed. */
+async function failedStart(env: Record<string, string>): Promise<string> {
+  const service = spawnService({ DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(await freePort()), ...env });
+  expect(await service.ended).toEqual({ code: 1, signal: null });
+  return service.output();
+}
+
+const file = () => join(dataDir, 'nestpress.sqlite');
+
+eachEngine((engine) => {
+  test.each(['site_', 'wp_blog_'])(
+    'a database with a site under the prefix %s is refused, named and left alone',
+    async (tablePrefix) => {
+      const place = engine === 'mysql' ? await createMysqlDatabase() : undefined;
+      const database = await openDatabase({ url: place?.url, file: file(), tablePrefix, poolSize: 2 });
+      try {
+        await install(database, { siteUrl: 'http://other.test', title: 'Other', sample: false });
+        const before = await database.existingTables();
+        const output = await failedStart(place ? { DATABASE_URL: place.url } : {});
+        expect(output).toContain('The database is not empty');
+        expect(output).toContain(`set TABLE_PREFIX=${tablePrefix}.`);
+        expect(output).not.toContain('    at ');
+        expect(await database.existingTables()).toEqual(before);
+      } finally {
+        await database.close();
+        await place?.drop();
+      }
+    },
+  );
+});
+
+test('a busy port ends the start before anything is installed', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  try {
+    const { port } = other.address() as AddressInfo;
+    expect(await failedStart({ PORT: String(port) })).toMatch(
+      new RegExp(`^Nestpress could not start: PORT: another program listens on port ${port} of 127.0.0.1 already.`),
+    );
+    const output = await failedStart({ METRICS_PORT: String(port) });
+    expect(output).toContain('METRICS_PORT: another program listens');
+    expect(existsSync(file())).toBe(false);
+  } finally {
+    other.close();
+  }
+});
+
+test('every start says how to sign in until an administrator has', async () => {
+  const first = await start();
+  const password = /admin \/ (\S+)/.exec(first.output())?.[1] ?? '';
+  await first.stop();
+  const second = await start();
+  expect(second.output()).toContain('`npx nestpress user password admin`');
+  expect(second.output()).not.toContain(password);
+  const authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`;
+  const answer = await fetch(`${second.url}/wp-json/wp/v2/settings`, { headers: { authorization } });
+  expect(answer.status).toBe(200);
+  await second.stop();
+  const third = await start();
+  expect(third.output()).not.toContain('Sign in');
+});
+
+test.each(['1', '2'])(
+  'Ctrl-C, which arrives several times, drains %s process(es) once and leaves no write-ahead log',
+  async (workers) => {
+    const service = await start({ WORKERS: workers, LOG_LEVEL: 'info' });
+    for (let times = 0; times < 3; times++) service.child.kill('SIGINT');
+    expect(await service.ended).toEqual({ code: 0, signal: null });
+    expect(service.output().match(/Stopping/g)).toHaveLength(Number(workers));
+    expect(statSync(`${file()}-wal`).size).toBe(0);
+  },
+);
+
+test('the address of a site that nobody gave one follows the port', async () => {
+  const [before, after] = [await freePort(), await freePort()];
+  await (await start({ PORT: String(before) })).stop();
+  const service = await start({ PORT: String(after) });
+  const [post] = (await (await fetch(`${service.url}/wp-json/wp/v2/posts`)).json()) as { link: string }[];
+  expect(post!.link).toContain(`http://localhost:${after}/`);
+});
+
+test('all wrong variables are reported at once, and misspelt ones get a hint', async () => {
+  const output = await failedStart({ WORKERS: 'many', LOG_LEVEL: 'loud', DATABSE_URL: 'mysql://root@127.0.0.1/x' });
+  expect(output).toContain('WORKERS must be a whole number from 1 to 64, not "many".');
+  expect(output).toContain('LOG_LEVEL must be fatal');
+  expect(output).toContain('DATABSE_URL is not a variable of Nestpress. Did you mean DATABASE_URL?');
+});
+
+test('a DATA_DIR that cannot be used is named in a sentence', async () => {
+  writeFileSync(join(dataDir, 'a-file'), '');
+  const output = await failedStart({ DATA_DIR: join(dataDir, 'a-file') });
+  expect(output).toContain('could not start: DATA_DIR: the embedded database');
+  expect(output).not.toContain('    at ');
+});
+
+test('a database server that does not listen is named in a sentence', async () => {
+  const port = await freePort();
+  expect(await failedStart({ DATABASE_URL: `mysql://root:secret@127.0.0.1:${port}/site` })).toBe(
+    `Nestpress could not start: DATABASE_URL: no database server listens at 127.0.0.1:${port} (connection refused). Start the server, or correct host and port.\n`,
+  );
+});
+
+onMysql(() => {
+  test('a refused account and a missing database are named in sentences without the password', async () => {
+    const url = new URL(testMysqlUrl ?? '');
+    url.pathname = 'no_such_database';
+    expect(await failedStart({ DATABASE_URL: url.href })).toContain('has no database "no_such_database"');
+    url.username = 'no_such_account';
+    url.password = 's3cret';
+    const output = await failedStart({ DATABASE_URL: url.href });
+    expect(output).toContain('refuses the account "no_such_account"');
+    expect(output).not.toContain('s3cret');
+    expect(output).not.toContain('    at ');
+  });
+});
