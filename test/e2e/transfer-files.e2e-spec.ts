@@ -121,6 +121,23 @@ test('files come from a folder with their sizes; texts name them here; nothing o
   await request(target.server).get('/wp-content/uploads/2019/01/script.php').expect(404);
 });
 
+test('a second import with a folder brings the files that the first one left out', async () => {
+  put('2018/07/late.png', image);
+  const site = 'http://late.test';
+  const text = `<img src="${site}/wp-content/uploads/2018/07/late.png">`;
+  const file = wxr(site, [{ id: 8200, path: '2018/07/late.png' }], text).replaceAll('9000', '9200');
+  expect(await importInto(target, file)).toMatchObject({ imported: 2, filesBrought: 0, filesMissing: 1 });
+  const again = await importInto(target, file, { files: { folder, fetch: false } });
+  expect(again).toMatchObject({ imported: 0, alreadyHere: 2, filesBrought: 1, filesMissing: 0, textsRewritten: 1 });
+  expect(await contentOf('post-9200')).toBe('<img src="http://site.test/wp-content/uploads/2018/07/late.png">');
+  await request(target.server).get('/wp-content/uploads/2018/07/late.png').expect(200);
+  expect(await importInto(target, file, { files: { folder, fetch: false } })).toMatchObject({
+    alreadyHere: 2,
+    filesBrought: 0,
+    filesMissing: 0,
+  });
+});
+
 test('files are fetched, but only from where the guarded client may go; one of the same name here is another', async () => {
   const site = `http://127.0.0.1:${port}`;
   const files = { fetch: true };

@@ -66,6 +66,12 @@ export class AttachmentFiles {
     return this.typeOf(pathOf(item) ?? item.attachmentUrl.replace(/[?#].*$/, '')) ?? '';
   }
 
+  /** Whether the file of an attachment that is here already is not; one that was given another file here counts as complete. */
+  async isMissing(item: WxrItem, stored: string | undefined): Promise<boolean> {
+    if (stored === undefined || stored !== pathOf(item)) return stored === undefined;
+    return (await this.storage.open(stored)) === undefined;
+  }
+
   /** Undefined when there is no file to be had. */
   async bring(item: WxrItem, source: FileSource, site: Site): Promise<BroughtFile | undefined> {
     const path = pathOf(item);

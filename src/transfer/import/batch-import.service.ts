@@ -68,9 +68,11 @@ export class BatchImport {
     let isKept = false;
     try {
       const prepared = await this.prepare(fresh, files, context);
+      const late = await this.bringMissing(known, files, context);
       const users = await this.users(fresh, context.authors);
       const written = await this.db.transaction(async (tx) => {
         const outcome = await this.items.write(tx, importId, prepared, (id) => users.get(id) ?? 0);
+        for (const [item, id] of late) await this.store.describeFile(tx, id, files.get(item)?.meta ?? new Map());
         await this.remember(tx, importId, new Map([...known, ...outcome.ids]));
         await this.rememberFiles(tx, importId, files);
         await this.store.reached(tx, importId, context.position.bytes, context.position.items);
@@ -113,6 +115,29 @@ export class BatchImport {
       });
     }
     return prepared;
+  }
+
+  /** Files of attachments that an earlier run imported without them; the attachments by item. */
+  private async bringMissing(
+    known: ReadonlyMap<WxrItem, number>,
+    files: Map<WxrItem, BroughtFile>,
+    context: BatchContext,
+  ): Promise<Map<WxrItem, number>> {
+    const late = new Map<WxrItem, number>();
+    const attachments = [...known].filter(([item]) => item.type === 'attachment');
+    const hasSource = context.files.fetch || context.files.folder !== undefined;
+    if (!hasSource || attachments.length === 0) return late;
+    const site = await this.sites.current();
+    const paths = await this.store.attachedFiles(attachments.map(([, id]) => id));
+    for (const [item, id] of attachments) {
+      if (!(await this.attachments.isMissing(item, paths.get(id)))) continue;
+      const file = await this.attachments.bring(item, context.files, site);
+      if (file) {
+        files.set(item, file);
+        late.set(item, id);
+      } else this.missing(item, context);
+    }
+    return late;
   }
 
   private missing(item: WxrItem, { report, listener, files }: BatchContext): void {

@@ -104,6 +104,24 @@ export class ImportStore {
     );
   }
 
+  /** Paths of the files of attachments, below the uploads folder. */
+  async attachedFiles(ids: readonly number[]): Promise<Map<number, string>> {
+    const rows = await this.db.query<{ id: number; path: string | null }>(
+      `SELECT post_id AS id, meta_value AS path FROM ${this.db.tables.postmeta} WHERE meta_key = '_wp_attached_file' AND post_id IN (${marks(ids.length)})`,
+      ids,
+    );
+    return new Map(rows.map(({ id, path }) => [id, path ?? '']));
+  }
+
+  /** Describes the file an attachment has now. */
+  async describeFile(tx: Transaction, id: number, meta: ReadonlyMap<string, string>): Promise<void> {
+    const { postmeta } = this.db.tables;
+    for (const key of meta.keys())
+      await tx.execute(`DELETE FROM ${postmeta} WHERE post_id = ? AND meta_key = ?`, [id, key]);
+    const rows = [...meta].map(([key, value]) => [id, key, value]);
+    await insertMany(tx, postmeta, ['post_id', 'meta_key', 'meta_value'], rows);
+  }
+
   async rememberFile(tx: Transaction, importId: number, digest: string, address: string): Promise<void> {
     const columns = ['import_id', 'digest', 'address'];
     await tx.execute(this.db.sql.upsert(this.files, columns, ['import_id', 'digest'], ['address']), [
