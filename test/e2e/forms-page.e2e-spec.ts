@@ -68,6 +68,9 @@ eachEngine((engine) => {
         'content-type': 'text/html; charset=UTF-8',
         'content-security-policy': expect.stringContaining("script-src 'self'"),
       });
+      // The policy lets any page show it in a frame.
+      expect(headers['content-security-policy']).toContain('frame-ancestors *');
+      expect(headers['x-frame-options']).toBeUndefined();
       expect(
         elementsOf(text)
           .filter(({ name }) => name === 'script')

@@ -13,6 +13,11 @@ const FOR_PAGES: Headers = {
   'X-Frame-Options': 'DENY',
 };
 
+/** For a page whose policy lets others show it in a frame. */
+export function allowFraming(response: Response): void {
+  response.removeHeader('X-Frame-Options');
+}
+
 export function safeAnswers(hstsSeconds: number) {
   return besidesTheInterface({ ...FOR_ANSWERS, ...strictTransport(hstsSeconds) });
 }

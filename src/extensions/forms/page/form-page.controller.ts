@@ -2,6 +2,7 @@ import { Controller, Get, Inject, NotFoundException, Param, Post, Req, Res } fro
 import { type Request, type Response } from 'express';
 import { matchesEtag } from '../../../rest/cache/etag.js';
 import { IncomingUpload } from '../../../rest/http/incoming-upload.js';
+import { allowFraming } from '../../../rest/http/safety-headers.js';
 import { RestRequest } from '../../../rest/http/rest-request.js';
 import { freeze, type FrozenFile } from '../../../rest/openapi/openapi.service.js';
 import { REST_OPTIONS, type RestOptions } from '../../../rest/rest-options.js';
@@ -98,6 +99,7 @@ function firstText(value: unknown): string | undefined {
 function sendPage(response: Response, page: ShownPage | undefined): void {
   if (!page) throw new NotFoundException();
   const { html, status, retryAfter } = page;
+  allowFraming(response);
   response
     .writeHead(status, { ...FORM_PAGE_HEADERS, ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }) })
     .end(html);

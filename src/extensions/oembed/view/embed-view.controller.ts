@@ -1,6 +1,7 @@
 import { Controller, Get, NotFoundException, Req, Res } from '@nestjs/common';
 import { type Request, type Response } from 'express';
 import { EMBED_PAGE_HEADERS } from './embed-page.js';
+import { allowFraming } from '../../../rest/http/safety-headers.js';
 import { EmbedViewService } from './embed-view.service.js';
 
 /** Small views of entries, for the frames other sites show them in. */
@@ -12,7 +13,7 @@ export class EmbedViewController {
   async read(@Req() request: Request, @Res() response: Response): Promise<void> {
     const page = await this.views.page(request.path.replace(/\/embed\/?$/, '/'));
     if (page === undefined) throw new NotFoundException();
-    response.removeHeader('X-Frame-Options');
+    allowFraming(response);
     response.writeHead(200, EMBED_PAGE_HEADERS).end(page);
   }
 }
