@@ -1,5 +1,6 @@
 import { type INestApplicationContext } from '@nestjs/common';
-import { type Config, loadConfig } from '../platform/config/config.js';
+import { type Config, loadConfig, misspeltVariables } from '../platform/config/config.js';
+import { ProgressLine, type Unit } from './progress-line.js';
 
 /** A command that cannot do what was asked: a sentence for people and the exit code. */
 export class CliFailure extends Error {
@@ -24,16 +25,20 @@ export class Cli {
   /** Exit code of a command that answered, but has bad news. */
   exit = 0;
   private loaded?: Config;
+  private progress?: ProgressLine;
   private context?: Promise<INestApplicationContext>;
 
   constructor(
     readonly streams: CliStreams = process,
     private readonly read: () => Config = loadConfig,
+    private readonly hints: () => readonly string[] = misspeltVariables,
   ) {}
 
   /** Of the environment, as the service reads it; nothing runs in the background of a command. */
   config(): Config {
-    this.loaded ??= { ...this.read(), background: false };
+    if (this.loaded) return this.loaded;
+    for (const hint of this.hints()) this.note(`nestpress: ${hint}`);
+    this.loaded = { ...this.read(), background: false };
     return this.loaded;
   }
 
@@ -49,9 +54,21 @@ export class Cli {
     this.streams.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
   }
 
-  /** A remark beside the answer, such as progress; never part of it. */
+  /** A remark such as progress, which is not part of the output. */
   note(line: string): void {
-    this.streams.stderr.write(`${line}\n`);
+    if (this.progress) this.progress.note(line);
+    else this.streams.stderr.write(`${line}\n`);
+  }
+
+  /** Runs long work with a progress bar, which is gone before anything else is printed. */
+  async withProgress<T>(unit: Unit | undefined, work: (progress: ProgressLine) => Promise<T>): Promise<T> {
+    this.progress = new ProgressLine(this.streams.stderr, unit);
+    try {
+      return await work(this.progress);
+    } finally {
+      this.progress.stop();
+      this.progress = undefined;
+    }
   }
 
   fail(sentence: string, exit = 1): never {

@@ -11,6 +11,7 @@ import * as install from './commands/install.command.js';
 import * as jobs from './commands/jobs.command.js';
 import * as listIndex from './commands/list-index.command.js';
 import * as searchIndex from './commands/search-index.command.js';
+import * as settings from './commands/settings.command.js';
 import * as user from './commands/user.command.js';
 import { runCommand } from './program.js';
 
@@ -19,6 +20,7 @@ const GROUPS = [
   install,
   user,
   appPassword,
+  settings,
   cache,
   jobs,
   listIndex,

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../platform/config/config.js';
 import { type Cli, CliFailure } from './cli.js';
@@ -16,13 +18,14 @@ Exit codes: 0 done, 1 failed or something was found, 2 the command was not under
 export function createProgram(cli: Cli, groups: readonly CommandGroup[]): Command {
   const program = new Command('nestpress')
     .description('Looks after a Nestpress site: accounts, cache, jobs, and whether everything is as it should be.')
+    .version(version(), '-V, --version', 'the version of Nestpress')
     .option('--json', 'answer with exactly one JSON document')
     .addHelpText('after', EPILOGUE)
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
     .configureOutput({
       writeOut: (text) => void cli.streams.stdout.write(text),
       writeErr: (text) => void cli.streams.stderr.write(text),
-      // Told once, as a sentence, by whoever catches it.
+      // Reported once, as a sentence, where the error is caught.
       outputError: () => undefined,
     })
     .exitOverride()
@@ -31,6 +34,13 @@ export function createProgram(cli: Cli, groups: readonly CommandGroup[]): Comman
     });
   for (const group of groups) group.register(program, cli);
   return program;
+}
+
+function version(): string {
+  // The folder of the package is above this file, whether it is compiled or not.
+  let folder = import.meta.dirname;
+  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
+  return (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version;
 }
 
 /** Runs one command line to its end and gives the exit code. */

@@ -3,6 +3,10 @@ import cliProgress from 'cli-progress';
 /** Without a terminal a line now and then is enough. */
 const LINE_EVERY_MS = 5000;
 
+export interface Unit {
+  amount(count: number): string;
+}
+
 type Stream = NodeJS.WritableStream & { isTTY?: boolean };
 
 /** How far a long command has come, how fast it is and how long it will take: a bar on a terminal, otherwise lines. */
@@ -13,8 +17,8 @@ export class ProgressLine {
 
   constructor(
     private readonly stream: Stream,
-    /** What is counted, and a word for so many of them. */
-    private readonly unit: { amount(count: number): string },
+    /** How an amount is written; without it, no speed is shown. */
+    private readonly unit?: Unit,
   ) {
     if (!stream.isTTY) return;
     this.bar = new cliProgress.SingleBar(
@@ -36,11 +40,18 @@ export class ProgressLine {
     }
   }
 
+  /** A line of its own, above the bar, which is drawn again at the next update. */
+  note(line: string): void {
+    this.stream.write(this.bar ? `\r\x1b[K${line}\n` : `${line}\n`);
+  }
+
+  /** Removes the bar. Nothing may be printed before: the bar would overwrite it. */
   stop(): void {
     this.bar?.stop();
   }
 
   private speed(done: number, total: number, now: number): string {
+    if (!this.unit) return '';
     const seconds = Math.max((now - this.startedAt) / 1000, 0.001);
     const left = done > 0 ? Math.round(((total - done) * seconds) / done) : 0;
     return `${this.unit.amount(done / seconds)}/s, ${duration(left)} left`;

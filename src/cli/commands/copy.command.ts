@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Command } from 'commander';
 import { type Cli } from '../cli.js';
-import { ProgressLine, ROWS } from '../progress-line.js';
+import { ROWS } from '../progress-line.js';
 
 interface CopyFlags {
   from?: string;
@@ -25,20 +25,17 @@ export function register(program: Command, cli: Cli): void {
       const { copySite } = await import('../../transfer/copy/copy-site.js');
       if (from === undefined && to === undefined) cli.fail('Say with --from or --to where the other site is.', 2);
       const places = { from: placeOf(cli, from), to: placeOf(cli, to) };
-      const line = new ProgressLine(cli.streams.stderr, ROWS);
-      try {
-        const tables = await copySite(
+      const tables = await cli.withProgress(ROWS, (line) =>
+        copySite(
           { ...places, replace, tablePrefix: cli.config().tablePrefix },
           {
             progress: (table, rows, total) => line.update(rows, total, table),
             note: (sentence) => cli.note(sentence),
           },
-        );
-        const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-        cli.print({ rows, tables }, `Copied ${rows} rows in ${tables.length} tables; both are the same.`);
-      } finally {
-        line.stop();
-      }
+        ),
+      );
+      const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+      cli.print({ rows, tables }, `Copied ${rows} rows in ${tables.length} tables; both are the same.`);
     });
 }
 

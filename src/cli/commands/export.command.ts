@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { type Command } from 'commander';
 import { type ExportFilter } from '../../transfer/export/export-filter.js';
 import { type Cli } from '../cli.js';
-import { ProgressLine, ROWS } from '../progress-line.js';
+import { ROWS } from '../progress-line.js';
 
 interface ExportFlags {
   output?: string;
@@ -33,20 +33,17 @@ export function register(program: Command, cli: Cli): void {
       const filter: ExportFilter = { ...rest, types: list(type), statuses: list(status) };
       const { ExportService } = await import('../../transfer/export/export.service.js');
       const service = (await cli.app()).get(ExportService, { strict: false });
-      const line = new ProgressLine(cli.streams.stderr, ROWS);
       let entries = 0;
-      const document = Readable.from(
-        service.document(filter, (done, total) => {
-          entries = done;
-          line.update(done, total, `${done} entries`);
-        }),
-      );
-      try {
+      await cli.withProgress(ROWS, async (line) => {
+        const document = Readable.from(
+          service.document(filter, (done, total) => {
+            entries = done;
+            line.update(done, total, `${done} entries`);
+          }),
+        );
         if (output === undefined) await pipeline(document, cli.streams.stdout, { end: false });
         else await writeWhole(document, output);
-      } finally {
-        line.stop();
-      }
+      });
       if (output !== undefined) cli.print({ file: output, entries }, `Wrote ${entries} entries to ${output}.`);
     });
 }

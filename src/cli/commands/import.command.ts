@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { type Command } from 'commander';
 import { type ImportReport } from '../../transfer/import/import-report.js';
 import { type Cli } from '../cli.js';
-import { BYTES, ProgressLine } from '../progress-line.js';
+import { BYTES } from '../progress-line.js';
 
 interface ImportFlags {
   authors?: string;
@@ -31,22 +31,19 @@ export function register(program: Command, cli: Cli): void {
       setFlagsFromString('--optimize-for-size');
       const { ImportService } = await import('../../transfer/import/import.service.js');
       const service = (await cli.app()).get(ImportService, { strict: false });
-      const line = new ProgressLine(cli.streams.stderr, BYTES);
-      try {
-        const options = {
-          authorMap,
-          defaultAuthor: flags.authorDefault,
-          files: { folder: flags.uploads, fetch: flags.fetch === true },
-        };
-        const report = await service.run(file, options, {
+      const options = {
+        authorMap,
+        defaultAuthor: flags.authorDefault,
+        files: { folder: flags.uploads, fetch: flags.fetch === true },
+      };
+      const report = await cli.withProgress(BYTES, (line) =>
+        service.run(file, options, {
           progress: (bytes, total, { imported, alreadyHere }) =>
             line.update(bytes, total, `${imported + alreadyHere} items`),
           note: (sentence) => cli.note(sentence),
-        });
-        cli.print(report, toText(report));
-      } finally {
-        line.stop();
-      }
+        }),
+      );
+      cli.print(report, toText(report));
     });
 }
 

@@ -1,11 +1,11 @@
 import { type Command } from 'commander';
 import { type Database } from '../../database/database.js';
 import { type Cli } from '../cli.js';
-import { ProgressLine, ROWS } from '../progress-line.js';
+import { type Unit } from '../progress-line.js';
 
 /** What both indexes of our own can do. */
 interface OwnIndex {
-  build(progress?: (done: number, total: number) => void): Promise<void>;
+  build(progress?: (done: number, total: number, step?: string) => void): Promise<void>;
   look(): Promise<boolean>;
   differences(): Promise<string[]>;
   remove(): Promise<void>;
@@ -13,6 +13,8 @@ interface OwnIndex {
 
 interface Spoken {
   name: 'list-index' | 'search-index';
+  /** What `build` counts while it runs. */
+  unit?: Unit;
   description: string;
   build: string;
   check: string;
@@ -34,14 +36,8 @@ export function registerIndex(program: Command, cli: Cli, of: (database: Databas
     .command('build')
     .description(spoken.build)
     .action(async () => {
-      let line: ProgressLine | undefined;
-      try {
-        await (
-          await index()
-        ).build((done, total) => (line ??= new ProgressLine(cli.streams.stderr, ROWS)).update(done, total));
-      } finally {
-        line?.stop();
-      }
+      const built = await index();
+      await cli.withProgress(spoken.unit, (line) => built.build((done, total, step) => line.update(done, total, step)));
       cli.print({ built: true }, 'Built. Running processes use it within half a minute.');
     });
 

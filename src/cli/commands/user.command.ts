@@ -9,6 +9,11 @@ interface CreateOptions {
   passwordStdin?: boolean;
 }
 
+interface DeleteOptions {
+  reassign?: string;
+  deleteContent?: boolean;
+}
+
 const collect = (value: string, before: string[] = []): string[] => [...before, value];
 
 export function register(program: Command, cli: Cli): void {
@@ -67,5 +72,32 @@ export function register(program: Command, cli: Cli): void {
         { ...(await all.line(found)), ...(generated && { password }) },
         `Account ${found.id} (${found.login}) has a new password.${shown}`,
       );
+    });
+
+  user
+    .command('role')
+    .description('gives an account these roles instead of those it has')
+    .argument('<account>', 'login, e-mail address or number')
+    .argument('<roles...>')
+    .addHelpText('after', '\nExample:\n  nestpress user role anna author')
+    .action(async (name: string, roles: string[]) => {
+      const all = await accounts();
+      const account = await all.setRoles(await all.find(name), roles);
+      cli.print(account, `Account ${account.id} (${account.login}) now has: ${account.roles.join(', ')}.`);
+    });
+
+  user
+    .command('delete')
+    .description('deletes an account')
+    .argument('<account>', 'login, e-mail address or number')
+    .option('--reassign <account>', 'give its entries to this account')
+    .option('--delete-content', 'put its posts and pages into the trash and delete its media')
+    .action(async (name: string, { reassign, deleteContent = false }: DeleteOptions) => {
+      if ((reassign === undefined) !== deleteContent)
+        cli.fail('Say what happens to its entries: either --reassign <account> or --delete-content.', 2);
+      const all = await accounts();
+      const found = await all.find(name);
+      await all.delete(found, reassign === undefined ? undefined : await all.find(reassign));
+      cli.print({ deleted: true, id: found.id, login: found.login }, `Deleted account ${found.id} (${found.login}).`);
     });
 }

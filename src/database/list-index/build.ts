@@ -1,5 +1,6 @@
 import { type Database, type Transaction } from '../database.js';
 import { isSearchTrigger } from '../search-index/triggers.js';
+import { type BuildProgress } from './contract.js';
 import { type Counted, countedTables } from './counted.js';
 import { BY_MEDIA_TYPE, BY_TERM, FURTHER_INDEXES, LIST_INDEX_TABLES, VERSIONS } from './tables.js';
 import { listIndexTriggers } from './triggers.js';
@@ -15,19 +16,29 @@ export function countsFromRows({ from, texts, values }: Counted): string[] {
 }
 
 /** Creates tables, indexes and triggers, and counts what is there. Writers wait meanwhile; readers do not. */
-export async function buildListIndex(db: Database): Promise<void> {
-  await db.createTables(LIST_INDEX_TABLES);
-  await addIndexes(db);
+export async function buildListIndex(db: Database, progress: BuildProgress = () => undefined): Promise<void> {
   const { onWordPress, onOwn } = listIndexTriggers(db);
+  const fills = fillStatements(db);
+  const total = FURTHER_INDEXES.length + 1 + fills.length + 1;
+  let done = 0;
+  const begin = (step: string) => progress(Math.min(done++, total), total, step);
+  await db.createTables(LIST_INDEX_TABLES);
+  await addIndexes(db, begin);
+  begin('triggers');
   await db.transaction(async (tx) => {
     await dropTriggers(db, tx);
     for (const { sql } of onWordPress) await tx.execute(sql);
   });
-  // What the triggers wrote up to now is thrown away; from here on nobody writes until everything is in place.
+  // What the triggers wrote up to now is discarded; from here on writers wait until everything is in place.
   await whileNobodyWrites(db, async (tx) => {
-    await fillTables(db, tx);
+    for (const { sql, step } of fills) {
+      begin(step);
+      await tx.execute(sql);
+    }
+    begin('triggers');
     for (const { sql } of onOwn) await tx.execute(sql);
   });
+  progress(total, total, 'done');
 }
 
 export async function removeListIndex(db: Database): Promise<void> {
@@ -50,21 +61,32 @@ export async function presentTriggers(db: Pick<Database, 'query' | 'engine' | 't
   return rows.map(({ name }) => name).filter((name) => name.startsWith(`${db.tablePrefix}nestpress_`));
 }
 
-async function fillTables(db: Database, tx: Transaction): Promise<void> {
+/** What empties and fills our tables, in order. */
+function fillStatements(db: Database): { sql: string; step: string }[] {
   const { posts, term_relationships: relations } = db.tables;
-  for (const table of ownTables(db)) await tx.execute(`DELETE FROM ${table}`);
-  await tx.execute(`INSERT INTO ${db.tables.own(VERSIONS)} (subject, version) VALUES (0, ${WORDS[db.engine].unique})`);
-  // In the order of the keys: rows are then added at the end, many times quicker than here and there.
-  await tx.execute(
-    `INSERT INTO ${db.tables.own(BY_TERM)} SELECT term_taxonomy_id, post_type, post_status, post_date, ID FROM ${relations} JOIN ${posts} ON ID = object_id ORDER BY 1, 2, 3, 4, 5`,
+  const counts = Object.values(countedTables(db)).flatMap((counted) =>
+    countsFromRows(counted).map((select) => ({
+      sql: `INSERT INTO ${counted.into} (${counted.texts.join(', ')}, kind, value, entries) ${select}`,
+      step: 'counts',
+    })),
   );
-  await tx.execute(
-    `INSERT INTO ${db.tables.own(BY_MEDIA_TYPE)} SELECT post_mime_type, post_status, post_date, ID FROM ${posts} WHERE post_type = 'attachment' ORDER BY 1, 2, 3, 4`,
-  );
-  for (const counted of Object.values(countedTables(db))) {
-    for (const select of countsFromRows(counted))
-      await tx.execute(`INSERT INTO ${counted.into} (${counted.texts.join(', ')}, kind, value, entries) ${select}`);
-  }
+  return [
+    ...ownTables(db).map((table) => ({ sql: `DELETE FROM ${table}`, step: 'emptying tables' })),
+    {
+      sql: `INSERT INTO ${db.tables.own(VERSIONS)} (subject, version) VALUES (0, ${WORDS[db.engine].unique})`,
+      step: 'versions',
+    },
+    // In the order of the keys: rows are then appended, many times quicker than in random order.
+    {
+      sql: `INSERT INTO ${db.tables.own(BY_TERM)} SELECT term_taxonomy_id, post_type, post_status, post_date, ID FROM ${relations} JOIN ${posts} ON ID = object_id ORDER BY 1, 2, 3, 4, 5`,
+      step: 'entries by term',
+    },
+    {
+      sql: `INSERT INTO ${db.tables.own(BY_MEDIA_TYPE)} SELECT post_mime_type, post_status, post_date, ID FROM ${posts} WHERE post_type = 'attachment' ORDER BY 1, 2, 3, 4`,
+      step: 'media by type',
+    },
+    ...counts,
+  ];
 }
 
 function ownTables(db: Database): string[] {
@@ -93,10 +115,11 @@ async function dropTriggers(db: Database, tx: Transaction): Promise<void> {
   }
 }
 
-async function addIndexes(db: Database): Promise<void> {
+async function addIndexes(db: Database, begin: (step: string) => void): Promise<void> {
   const present = (await presentIndexes(db)).map(({ name }) => name);
   for (const index of FURTHER_INDEXES) {
     const name = indexName(db, index);
+    begin(`index ${name}`);
     if (!present.includes(name))
       await db.transaction((tx) =>
         tx.execute(`CREATE INDEX \`${name}\` ON ${db.tables[index.table]} (${index.columns.join(', ')})`),

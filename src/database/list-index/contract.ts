@@ -1,3 +1,6 @@
+/** Called before each step of a build: steps done, steps in all, what is done now. */
+export type BuildProgress = (done: number, total: number, step: string) => void;
+
 /**
  * Tables and indexes of our own that keep lists quick at any size: exact numbers without counting, the entries of a term in
  * order, a day's place in a long list. The engine's triggers keep them, so that they are right whoever writes. Everything
@@ -9,7 +12,7 @@ export interface ListIndex {
   /** Whether the versions of entries can be relied on: they are kept, and read where the rows are read. */
   readonly hasVersions: boolean;
   /** Creates it, or makes it anew. Writers wait meanwhile; readers do not. */
-  build(): Promise<void>;
+  build(progress?: BuildProgress): Promise<void>;
   remove(): Promise<void>;
   /** Whether all of it is there. */
   look(): Promise<boolean>;

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { Database } from '../database.js';
 import { inBackground } from '../engine/query-counter.js';
 import { buildListIndex, countsFromRows, presentTriggers, removeListIndex } from './build.js';
-import type { ListIndex } from './contract.js';
+import type { BuildProgress, ListIndex } from './contract.js';
 import { type Counted, countedTables } from './counted.js';
 import { LIST_INDEX_TABLES } from './tables.js';
 import { listIndexTriggers } from './triggers.js';
@@ -52,8 +52,8 @@ export class TriggeredListIndex implements ListIndex {
     clearInterval(this.timer);
   }
 
-  async build(): Promise<void> {
-    await buildListIndex(this.db);
+  async build(progress?: BuildProgress): Promise<void> {
+    await buildListIndex(this.db, progress);
     await this.look();
   }
 

@@ -35,6 +35,7 @@ export class ExportService {
   /** The file, piece by piece. */
   async *document(filter: ExportFilter = {}, progress: ExportProgress = () => undefined): AsyncGenerator<string> {
     const site = await this.sites.current();
+    await this.store.checkFilter(filter);
     const total = await this.store.count(filter);
     yield channelStart(site, new Date());
     yield* this.authors(filter);

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { POST_TYPES } from '../../content/types/post-types.js';
+import { POST_STATUSES } from '../../content/types/statuses.js';
 import { Database } from '../../database/database.js';
 import { marks } from '../../database/engine/parameters.js';
 import { groupBy } from '../group-by.js';
-import { type ExportFilter, filterCondition } from './export-filter.js';
+import { type ExportFilter, ExportFilterError, filterCondition } from './export-filter.js';
 import {
   type AssignedTermRow,
   type AuthorRow,
@@ -22,6 +24,24 @@ const COMMENT =
 @Injectable()
 export class ExportStore {
   constructor(private readonly db: Database) {}
+
+  /** Refuses what the site does not have: an empty file would look like a successful export. */
+  async checkFilter({ author, category, types = [], statuses = [] }: ExportFilter): Promise<void> {
+    const { users, posts, term_taxonomy, terms } = this.db.tables;
+    const exists = async (from: string, value: string) =>
+      (await this.db.query(`SELECT 1 FROM ${from} = ? LIMIT 1`, [value])).length > 0;
+    if (author !== undefined && !(await exists(`${users} WHERE user_login`, author)))
+      throw new ExportFilterError(`There is no author ${JSON.stringify(author)}.`);
+    const categories = `${terms} t JOIN ${term_taxonomy} tt ON tt.term_id = t.term_id WHERE tt.taxonomy = 'category' AND t.slug`;
+    if (category !== undefined && !(await exists(categories, category)))
+      throw new ExportFilterError(`There is no category ${JSON.stringify(category)}; --category takes a slug.`);
+    for (const type of types)
+      if (!POST_TYPES.has(type) && !(await exists(`${posts} WHERE post_type`, type)))
+        throw new ExportFilterError(`There is no post type ${JSON.stringify(type)}.`);
+    for (const status of statuses)
+      if (!POST_STATUSES.has(status) && !(await exists(`${posts} WHERE post_status`, status)))
+        throw new ExportFilterError(`There is no status ${JSON.stringify(status)}.`);
+  }
 
   async count(filter: ExportFilter): Promise<number> {
     const { sql, parameters } = filterCondition(filter, this.db);

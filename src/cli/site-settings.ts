@@ -1,0 +1,53 @@
+import { type INestApplicationContext } from '@nestjs/common';
+import { cleanSetting, UNCHANGED } from '../resources/settings/clean-setting.js';
+import {
+  SETTING_NAMES,
+  type SettingName,
+  type Settings,
+  SETTINGS_FIELDS,
+  type SettingValue,
+} from '../resources/settings/settings.fields.js';
+import { SettingsService } from '../resources/settings/settings.service.js';
+import { sanitizeValue } from '../rest/args/sanitize.js';
+import { validateValue } from '../rest/args/validate.js';
+import { PROFILE, type Profile } from '../variant/profile.js';
+import { CliFailure } from './cli.js';
+
+/** The settings of the interface, by name and as text. */
+export class SiteSettings {
+  private readonly settings: SettingsService;
+  private readonly profile: Profile;
+
+  constructor(app: INestApplicationContext) {
+    this.settings = app.get(SettingsService, { strict: false });
+    this.profile = app.get<Profile>(PROFILE, { strict: false });
+  }
+
+  all(): Promise<Settings> {
+    return this.settings.read();
+  }
+
+  async get(name: string): Promise<SettingValue> {
+    return (await this.settings.read())[settingName(name)];
+  }
+
+  /** Stores the value and returns it as the interface shows it. */
+  async set(given: string, text: string): Promise<SettingValue> {
+    const name = settingName(given);
+    const schema = SETTINGS_FIELDS[name];
+    const problem = validateValue(text, schema, name, this.profile.args);
+    if (problem !== undefined) throw new CliFailure(problem, 1);
+    const value = sanitizeValue(text, schema, this.profile.args) as SettingValue;
+    // The interface ignores such values silently.
+    if (cleanSetting(name, value) === UNCHANGED)
+      throw new CliFailure(`${JSON.stringify(text)} is not a valid ${name}.`, 1);
+    return (await this.settings.update(new Map([[name, value]])))[name];
+  }
+}
+
+function settingName(name: string): SettingName {
+  const known = SETTING_NAMES.find((candidate) => candidate === name);
+  if (known === undefined)
+    throw new CliFailure(`There is no setting ${JSON.stringify(name)}. Settings: ${SETTING_NAMES.join(', ')}.`, 1);
+  return known;
+}

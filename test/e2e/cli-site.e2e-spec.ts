@@ -1,0 +1,108 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import * as exporting from '../../src/cli/commands/export.command.js';
+import * as install from '../../src/cli/commands/install.command.js';
+import * as settings from '../../src/cli/commands/settings.command.js';
+import * as user from '../../src/cli/commands/user.command.js';
+import { openDatabase } from '../../src/database/index.js';
+import { eachEngine } from '../support/app.js';
+import { callCli } from '../support/cli.js';
+import { createMysqlDatabase } from '../support/databases.js';
+
+const GROUPS = [install, user, settings, exporting];
+
+eachEngine((engine) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'nestpress-cli-site-'));
+  let place: Awaited<ReturnType<typeof createMysqlDatabase>> | undefined;
+  let env: Record<string, string>;
+  const call = (...args: string[]) => callCli(GROUPS, env, args);
+  const json = async (...args: string[]) => {
+    const { code, out, err } = await call(...args, '--json');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    return JSON.parse(out) as Record<string, unknown>;
+  };
+
+  beforeAll(async () => {
+    place = engine === 'mysql' ? await createMysqlDatabase() : undefined;
+    env = { DATA_DIR: dataDir, LOG_LEVEL: 'fatal', ...(place && { DATABASE_URL: place.url }) };
+    await json('install', '--sample', '--url', 'http://site.test');
+  });
+  afterAll(async () => {
+    await place?.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  test('user role replaces the roles of an account', async () => {
+    await json('user', 'create', 'eva', 'eva@site.test', '--role', 'author');
+    expect(await json('user', 'role', 'eva', 'editor', 'author')).toMatchObject({ roles: ['editor', 'author'] });
+    expect(await call('user', 'role', 'eva', 'king')).toMatchObject({
+      code: 1,
+      err: 'nestpress: There is no role "king". Roles: administrator, editor, author, contributor, subscriber.\n',
+    });
+  });
+
+  test('user delete wants to know what happens to the entries, and keeps an administrator', async () => {
+    expect(await call('user', 'delete', 'eva')).toMatchObject({ code: 2, err: expect.stringContaining('--reassign') });
+    expect(await call('user', 'role', 'admin', 'editor')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('admin is the only administrator'),
+    });
+    expect((await call('user', 'delete', 'admin', '--reassign', 'eva')).code).toBe(1);
+    await json('user', 'role', 'eva', 'administrator');
+    expect(await json('user', 'delete', 'admin', '--reassign', 'eva')).toMatchObject({ deleted: true, login: 'admin' });
+    expect(await call('user', 'list')).toMatchObject({ out: expect.not.stringContaining('admin@') });
+  });
+
+  test('settings are read and changed by the names of the interface', async () => {
+    expect(await json('settings', 'set', 'posts_per_page', '7')).toEqual({ posts_per_page: 7 });
+    expect((await call('settings', 'get', 'posts_per_page')).out).toBe('7\n');
+    expect(await json('settings', 'get')).toMatchObject({ posts_per_page: 7, url: 'http://site.test' });
+    expect((await call('settings', 'set', 'timezone', 'Mars/Olympus')).err).toBe(
+      'nestpress: "Mars/Olympus" is not a valid timezone.\n',
+    );
+    expect((await call('settings', 'set', 'posts_per_page', 'many')).err).toContain('is not of type integer');
+    expect((await call('settings', 'get', 'colour')).err).toContain('There is no setting "colour". Settings: title, ');
+  });
+
+  test('every SQL statement in docs/ runs on this engine', async () => {
+    const database = await openDatabase({
+      url: place?.url,
+      file: join(dataDir, 'nestpress.sqlite'),
+      tablePrefix: 'wp_',
+    });
+    const docs = join(import.meta.dirname, '../../docs');
+    const blocks = readdirSync(docs)
+      .filter((name) => name.endsWith('.md'))
+      .flatMap((name) => [...readFileSync(join(docs, name), 'utf8').matchAll(/```sql\n(.*?)```/gs)]);
+    expect(blocks.length).toBeGreaterThan(0);
+    try {
+      for (const [, sql = ''] of blocks) await database.query(sql.trim().replace(/;$/, ''));
+    } finally {
+      await database.close();
+    }
+  });
+
+  test.each([
+    ['--author', 'ghost', 'There is no author "ghost".'],
+    ['--category', 'Nothing', 'There is no category "Nothing"; --category takes a slug.'],
+    ['--type', 'post,pots', 'There is no post type "pots".'],
+    ['--status', 'published', 'There is no status "published".'],
+  ])('export %s %s is refused and writes no file', async (option, value, sentence) => {
+    const output = join(dataDir, 'export.xml');
+    expect(await call('export', '--output', output, option, value)).toEqual({
+      code: 1,
+      out: '',
+      err: `nestpress: ${sentence}\n`,
+    });
+    expect(() => readFileSync(output)).toThrow('ENOENT');
+  });
+});
+
+test('--version is the version of the package', async () => {
+  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
+    version: string;
+  };
+  expect(await callCli(GROUPS, {}, ['--version'])).toEqual({ code: 0, out: `${version}\n`, err: '' });
+});
