@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { type IAudioMetadata, parseFile } from 'music-metadata';
 import { PhpArray, PhpFloat, type PhpValue } from '../../database/php/values.js';
 import { filterPostHtml } from '../sanitise/kses.js';
+import { type IsoVideo, readIsoVideo } from './iso-video.js';
 
 /** What uncompressed sound takes where the file does not say. */
 const USUAL_BITS = 16;
@@ -13,9 +14,20 @@ export async function readAudioVideo(file: string, type: string): Promise<PhpArr
   const details = new PhpArray();
   if (parsed) addFormat(details, parsed, type);
   details.set('filesize', size).set('mime_type', type);
-  if (parsed) addLength(details, parsed.format.duration);
+  const video = type.startsWith('video/') ? await videoFacts(file, parsed) : undefined;
+  addLength(details, parsed?.format.duration ?? video?.duration);
+  setKnown(details, 'width', video?.width);
+  setKnown(details, 'height', video?.height);
   if (parsed) addTags(details, parsed);
   return details;
+}
+
+/** ISO media files are read directly: the library reports only their sound. */
+async function videoFacts(file: string, parsed: IAudioMetadata | undefined): Promise<IsoVideo | undefined> {
+  const video = await readIsoVideo(file).catch(() => undefined);
+  if (video) return video;
+  const track = parsed?.format.trackInfo.find((info) => info.video?.pixelWidth)?.video;
+  return track && { width: track.pixelWidth, height: track.pixelHeight };
 }
 
 function addFormat(details: PhpArray, { format }: IAudioMetadata, type: string): void {

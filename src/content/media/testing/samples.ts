@@ -35,3 +35,32 @@ export const SAMPLES = {
   binary: { bytes: hex('00 01 02 03 fe ff'), names: [] },
   empty: { bytes: Buffer.alloc(0), names: [] },
 } as const satisfies Record<string, Sample>;
+
+function box(type: string, ...content: Buffer[]): Buffer {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(8 + content.reduce((sum, { length }) => sum + length, 0));
+  head.write(type, 4, 'latin1');
+  return Buffer.concat([head, ...content]);
+}
+
+/** A film without pictures: only what an MP4 file says about itself. */
+export function film(options: { width: number; height: number; seconds: number; version: 0 | 1 }): Buffer {
+  const { width, height, seconds, version } = options;
+  const [movie, track, handler] = [
+    Buffer.alloc(version === 1 ? 112 : 100),
+    Buffer.alloc(version === 1 ? 96 : 84),
+    Buffer.alloc(25),
+  ];
+  movie[0] = track[0] = version;
+  movie.writeUInt32BE(1000, version === 1 ? 20 : 12);
+  if (version === 1) movie.writeBigUInt64BE(BigInt(seconds * 1000), 24);
+  else movie.writeUInt32BE(seconds * 1000, 16);
+  track.writeUInt32BE(width * 65536, track.length - 8);
+  track.writeUInt32BE(height * 65536, track.length - 4);
+  handler.write('vide', 8, 'latin1');
+  return Buffer.concat([
+    box('ftyp', Buffer.from('isom\0\0\0\0isommp42', 'latin1')),
+    box('mdat', Buffer.alloc(64)),
+    box('moov', box('mvhd', movie), box('trak', box('tkhd', track), box('mdia', box('hdlr', handler)))),
+  ]);
+}
