@@ -23,12 +23,12 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A small valid PNG that unpacks to side × side pixels of four bytes. */
-export function pictureBomb(side: number): Buffer {
+/** A small valid PNG that unpacks to side × side pixels of four samples. */
+export function pictureBomb(side: number, depth: 8 | 16 = 8): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(side, 0);
   head.writeUInt32BE(side, 4);
-  head.set([8, 6, 0, 0, 0], 8);
+  head.set([depth, 6, 0, 0, 0], 8);
   // One row of zeros, deflated: the same few bytes for every row would do, but a decoder stops long before.
   const rows = deflateSync(Buffer.alloc((side * 4 + 1) * 64), { level: 9 });
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { makeSizes } from './make-sizes.js';
+import { pictureBomb } from '../../../../test/support/files.js';
+import { isScalable, makeSizes } from './make-sizes.js';
+import { readImage } from './read-image.js';
 import { planSizes, type SizePlan } from './sizes.js';
 
 let folder: string;
@@ -68,4 +70,17 @@ test('a file that cannot be decoded has no sizes', async () => {
   const file = join(folder, 'broken.png');
   writeFileSync(file, Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'));
   expect(await makeSizes(file, 'png', { width: 600, height: 300 }, targets(600, 300))).toEqual([]);
+});
+
+test.each([
+  [8000, 8, true],
+  [8001, 8, false],
+  [5600, 16, true],
+  [8000, 16, false],
+] as const)('an image of %d pixels a side at %d bit is decoded: %s', async (side, depth, expected) => {
+  const [file, bytes] = [join(folder, 'bomb.png'), pictureBomb(side, depth)];
+  writeFileSync(file, bytes);
+  const facts = (await readImage(file, 'png', bytes))!;
+  expect(facts).toMatchObject({ width: side, decodedBytes: (side * side * 4 * depth) / 8 });
+  expect(isScalable(facts)).toBe(expected);
 });

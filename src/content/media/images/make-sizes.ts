@@ -1,9 +1,11 @@
 import { Semaphore } from 'async-mutex';
 import sharp from 'sharp';
 import { type Dimensions } from '../../rendering/media/dimensions.js';
+import { type ImageFacts } from './read-image.js';
 import { type SizePlan } from './sizes.js';
 
-/** Images with more pixels are stored as they are: decoding them would take the memory of everything else. */
+/** Larger images are stored as they are: decoding them would take the memory of everything else. 64 megapixels in colour with alpha, half of that at 16 bit. */
+const MAX_DECODED_BYTES = 256_000_000;
 const MAX_PIXELS = 64_000_000;
 const MAX_SECONDS = 60;
 const JPEG_QUALITY = 82;
@@ -20,9 +22,9 @@ interface Pixels extends Dimensions {
   channels: 1 | 2 | 3 | 4;
 }
 
-/** Whether sizes can be made of an image at all. */
-export function isScalable({ width, height }: Dimensions): boolean {
-  return width > 0 && height > 0 && width * height <= MAX_PIXELS;
+/** Whether an image is small enough to be decoded. */
+export function isScalable({ width, height, decodedBytes }: ImageFacts): boolean {
+  return width > 0 && height > 0 && width * height <= MAX_PIXELS && decodedBytes <= MAX_DECODED_BYTES;
 }
 
 /**
@@ -79,7 +81,11 @@ async function writeSize(
     format === 'jpeg' ? image.jpeg({ quality: JPEG_QUALITY }) : format === 'png' ? image.png() : image.gif();
   return encoded.toFile(target).then(
     () => true,
-    () => false,
+    (error: Error) => {
+      // libvips has only the system's message.
+      if (/No space left|quota exceeded/i.test(error.message)) throw Object.assign(error, { code: 'ENOSPC' });
+      return false;
+    },
   );
 }
 

@@ -4,19 +4,37 @@ import { type ContentKind } from '../content-kind.js';
 import { type ImageMeta, imageMeta, NO_IMAGE_META } from './image-meta.js';
 
 export interface ImageFacts extends Dimensions {
+  /** Memory that the decoded pixels take. */
+  decodedBytes: number;
   meta: ImageMeta;
 }
 
 /** Kinds whose size is told; the others are stored like any file. */
 const SHOWN: ReadonlySet<ContentKind> = new Set(['jpeg', 'png', 'gif', 'bmp']);
 
+/** Bytes of one sample, by libvips' names. */
+const BYTES_OF_DEPTH: ReadonlyMap<string, number> = new Map([
+  ['uchar', 1],
+  ['char', 1],
+  ['ushort', 2],
+  ['short', 2],
+  ['int', 4],
+  ['uint', 4],
+  ['float', 4],
+]);
+const LARGEST_DEPTH = 16;
+
 /** Size and embedded texts from an image's header; nothing is decoded. Undefined when it cannot be read. */
 export async function readImage(file: string, kind: ContentKind, head: Buffer): Promise<ImageFacts | undefined> {
   if (!SHOWN.has(kind)) return undefined;
   if (kind === 'bmp') return bitmapFacts(head);
   try {
-    const { width, height, exif, iptc } = await sharp(file, { limitInputPixels: false, failOn: 'none' }).metadata();
-    return { width, height, meta: kind === 'jpeg' ? imageMeta({ exif, iptc }) : NO_IMAGE_META };
+    const { width, height, channels, depth, exif, iptc } = await sharp(file, {
+      limitInputPixels: false,
+      failOn: 'none',
+    }).metadata();
+    const decodedBytes = width * height * channels * (BYTES_OF_DEPTH.get(depth) ?? LARGEST_DEPTH);
+    return { width, height, decodedBytes, meta: kind === 'jpeg' ? imageMeta({ exif, iptc }) : NO_IMAGE_META };
   } catch {
     return undefined;
   }
@@ -27,5 +45,5 @@ function bitmapFacts(head: Buffer): ImageFacts | undefined {
   if (head.length < 26) return undefined;
   const width = head.readInt32LE(18);
   const height = Math.abs(head.readInt32LE(22));
-  return width > 0 && height > 0 ? { width, height, meta: NO_IMAGE_META } : undefined;
+  return width > 0 && height > 0 ? { width, height, decodedBytes: width * height * 4, meta: NO_IMAGE_META } : undefined;
 }
