@@ -404,6 +404,16 @@ eachEngine((engine) => {
       expect(mail.received).toHaveLength(1);
     });
 
+    test('in a field that the form does not have are ignored, whatever their type', async () => {
+      const id = await makeForm({
+        form: `${TEMPLATE} [file upload]`,
+        mail: { ...MAIL, attachments: '[upload] [doc]' },
+      });
+      expect((await attach(id, 'a.php', Buffer.from('<?php')).expect(200)).body).toMatchObject({ status: 'mail_sent' });
+      expect(mail.received[0]!.source).not.toContain('a.php');
+      await until(() => folders().length === 0);
+    });
+
     test('wait with a mail that failed', async () => {
       const id = await makeForm({ form: `${TEMPLATE} [file doc]`, mail: { ...MAIL, attachments: '[doc]' } });
       mail.refuseMessage = () => 451;

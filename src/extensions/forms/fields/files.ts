@@ -52,6 +52,12 @@ export function sizeLimit(tag: FormTag): number {
   return match ? Number(match[1]) * UNITS[(match[2] ?? '').toLowerCase()]! : DEFAULT_LIMIT;
 }
 
+/** `upload[]` is the field `upload`. */
+export function fileFieldName(posted: string): string {
+  const bracket = posted.indexOf('[');
+  return bracket < 0 ? posted : posted.slice(0, bracket);
+}
+
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Z}\p{Co}\p{Cn}]+/gu;
 
 /** The visitor's name for a file, safe to show in a mail. */

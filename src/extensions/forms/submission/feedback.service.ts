@@ -70,7 +70,10 @@ export class FeedbackService {
 
   private async outcome(visit: Visit, submission: Submission): Promise<Outcome> {
     if (submission.settings.isOn('subscribers_only') && !visit.principal.can('read')) return { status: 'error' };
-    submission.files = await this.files.inspect(visit.request.files);
+    // Files in fields that the form does not have are ignored, whatever they are.
+    submission.files = await this.files.inspect(
+      visit.request.files.filter(({ field }) => submission.hasFileField(field)),
+    );
     const invalid = await this.validate(visit, submission);
     if (invalid.length > 0) return { status: 'validation_failed', invalid };
     if (submission.tags.some((tag) => isUnaccepted(tag, submission.posted))) return { status: 'acceptance_missing' };

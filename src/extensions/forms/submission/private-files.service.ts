@@ -7,7 +7,7 @@ import { Database } from '../../../database/database.js';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { JobsService } from '../../../platform/jobs/jobs.service.js';
 import { type UploadedFile } from '../../../rest/http/rest-request.js';
-import { cleanUploadName, type FormFile } from '../fields/files.js';
+import { cleanUploadName, fileFieldName, type FormFile } from '../fields/files.js';
 
 const KIND = 'forms.remove-files';
 /** Longer than a mail is tried. */
@@ -37,7 +37,7 @@ export class PrivateFiles implements OnModuleInit {
     const chosen = files.filter(({ filename, size }) => filename !== '' || size > 0);
     return Promise.all(
       chosen.map(async ({ field, filename, path, size }) => ({
-        field: field.replace(/\[.*$/s, ''),
+        field: fileFieldName(field),
         name: cleanUploadName(filename),
         path,
         size,

@@ -1,6 +1,6 @@
 import { type AnsweredChallenge } from '../checks/quiz.service.js';
 import { type FieldValue, readFieldValue } from '../fields/field-value.js';
-import { type FormFile } from '../fields/files.js';
+import { fileFieldName, type FormFile } from '../fields/files.js';
 import { type Posted } from '../fields/posted.js';
 import { type SavedForm } from '../form/form.js';
 import { FormSettings } from '../form/settings.js';
@@ -33,6 +33,12 @@ export class Submission {
     const valued = this.tags.filter((tag) => tag.name !== '' && !tag.kind.notForMail && tag.base !== 'file');
     this.fields = new Map(valued.map((tag) => [tag.name, readFieldValue(tag, posted)]));
     this.unitTag = posted.about('unit_tag').replace(/[^A-Za-z0-9_-]/g, '');
+  }
+
+  /** A field that takes several files is posted with brackets behind its name. */
+  hasFileField(posted: string): boolean {
+    const field = fileFieldName(posted);
+    return this.tags.some((tag) => tag.base === 'file' && tag.name === field);
   }
 
   filesOf(field: string): readonly FormFile[] {
