@@ -125,6 +125,8 @@ describe('serving an existing folder', () => {
     '/2018/',
     '/2018/02/',
     '/2018/02/none.txt',
+    '/x.constructor',
+    '/2018/02/x.__proto__',
     '/2018/02/old.php',
     '/2018/02/.secret',
     '/.nestpress-incoming/',
@@ -197,6 +199,44 @@ describe('receiving', () => {
       .attach('file', Buffer.alloc(500_000, 'a'), 'a.txt');
     expect([answer.status, (answer.body as { code: string }).code]).toEqual([401, 'rest_cannot_create']);
     await emptied();
+  });
+
+  test('one name uploaded, fetched and deleted at the same time: never a failure', async () => {
+    const id = async () => ((await send(Buffer.from('hello'), 'contended.txt').expect(201)).body as { id: number }).id;
+    const client = async () => {
+      for (let times = 0; times < 12; times++) {
+        const own = await id();
+        const fetched = await get(`/${new Date().toISOString().slice(0, 7).replace('-', '/')}/contended.txt`);
+        expect([200, 404]).toContain(fetched.status);
+        await request(service.server)
+          .delete(`${API}/media/${own}?force=true`)
+          .auth(ADMIN.user, ADMIN.password)
+          .expect(200);
+      }
+    };
+    await Promise.all(Array.from({ length: 6 }, client));
+  });
+
+  test('a file name in Latin-1 keeps its letters, in a form and as a header', async () => {
+    const name = Buffer.from('été.txt', 'latin1');
+    const body = Buffer.concat([
+      Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="'),
+      name,
+      Buffer.from('"\r\n\r\nhello\r\n--x--\r\n'),
+    ]);
+    const { port } = service.server.address() as AddressInfo;
+    const upload = async (bytes: Buffer, headers: Record<string, string>) => {
+      const authorization = `Basic ${Buffer.from(`${ADMIN.user}:${ADMIN.password}`).toString('base64')}`;
+      const options = { method: 'POST', headers: { authorization, ...headers }, body: new Uint8Array(bytes) };
+      const answer = await fetch(`http://127.0.0.1:${port}${API}/media`, options);
+      return ((await answer.json()) as { source_url: string }).source_url;
+    };
+    const disposition = `attachment; filename="${name.toString('latin1')}"`;
+    for (const url of [
+      await upload(body, { 'content-type': 'multipart/form-data; boundary=x' }),
+      await upload(Buffer.from('hello'), { 'content-type': 'text/plain', 'content-disposition': disposition }),
+    ])
+      expect(decodeURIComponent(new URL(url).pathname)).toMatch(/\/été(?:-\d+)?\.txt$/);
   });
 
   test('a picture of 30,000 by 30,000 pixels is stored, not unpacked', async () => {

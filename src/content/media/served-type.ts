@@ -3,15 +3,15 @@ import { knownMimeTypes, typeOfExtension } from '../text/mime.js';
 const KNOWN = knownMimeTypes({ newerAudioTypes: true });
 
 /** Types of files that older or newer installations have in their folders. */
-const FOREIGN: Readonly<Record<string, string>> = {
-  webp: 'image/webp',
-  avif: 'image/avif',
-  svg: 'image/svg+xml',
-  json: 'application/json',
-  xml: 'application/xml',
-  woff: 'font/woff',
-  woff2: 'font/woff2',
-};
+const FOREIGN: ReadonlyMap<string, string> = new Map([
+  ['webp', 'image/webp'],
+  ['avif', 'image/avif'],
+  ['svg', 'image/svg+xml'],
+  ['json', 'application/json'],
+  ['xml', 'application/xml'],
+  ['woff', 'font/woff'],
+  ['woff2', 'font/woff2'],
+]);
 
 /** What a browser only shows, plays or prints. Anything else it might run, so it is only ever saved. */
 const SHOWN = /^(?:image\/(?!svg)|audio\/|video\/|text\/(?:plain|csv|vtt|calendar)$|application\/pdf$)/;
@@ -22,7 +22,7 @@ const CODE = /\.(?:php\d?|phtml|phar|phps|cgi|pl|py|sh|asp|aspx|jsp|env|ini|log|
 export function servedHeaders(path: string): Record<string, string> | undefined {
   if (CODE.test(path)) return undefined;
   const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
-  const type = typeOfExtension(extension, KNOWN) ?? FOREIGN[extension] ?? 'application/octet-stream';
+  const type = typeOfExtension(extension, KNOWN) ?? FOREIGN.get(extension) ?? 'application/octet-stream';
   const headers = {
     'Content-Type': type.startsWith('text/') ? `${type}; charset=UTF-8` : type,
     'X-Content-Type-Options': 'nosniff',

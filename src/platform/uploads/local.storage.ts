@@ -1,7 +1,8 @@
-import { createReadStream, constants, existsSync } from 'node:fs';
+import { constants, type Stats } from 'node:fs';
 import { access, copyFile, link, mkdir, open, realpath, rm, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { type Readable } from 'node:stream';
+import { existingFolder } from './free-space.js';
 import { checkUploadPath } from './upload-path.js';
 import { type ByteRange, type StoredFile, UploadStorage } from './upload-storage.js';
 
@@ -33,22 +34,22 @@ export class LocalStorage extends UploadStorage {
   }
 
   async open(path: string): Promise<StoredFile | undefined> {
-    const file = await this.realFile(path);
-    if (file === undefined) return undefined;
-    const { size, mtimeMs } = await stat(file);
+    const found = await ifPresent(this.realFile(path));
+    if (!found) return undefined;
+    const { file, stats } = found;
+    const { size, mtimeMs } = stats;
     return {
       size,
       modified: Math.floor(mtimeMs / 1000),
       etag: `"${size.toString(16)}-${Math.floor(mtimeMs).toString(16)}"`,
-      read: (range?: ByteRange): Promise<Readable> =>
-        Promise.resolve(createReadStream(file, range && { start: range.from, end: range.to })),
+      read: (range?: ByteRange): Promise<Readable | undefined> =>
+        ifPresent(open(file)).then((handle) => handle?.createReadStream(range && { start: range.from, end: range.to })),
     };
   }
 
   /** A folder that does not exist yet must be one that can be made. */
   async probe(): Promise<void> {
-    let folder = this.root;
-    while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
+    const folder = existingFolder(this.root);
     // With the dot behind it, what is no folder fails.
     await access(`${folder}${sep}.`, constants.W_OK);
   }
@@ -65,18 +66,25 @@ export class LocalStorage extends UploadStorage {
   }
 
   /** The file behind the path, unless a symbolic link leads out of the folder. */
-  private async realFile(path: string): Promise<string | undefined> {
-    try {
-      const [root, file] = await Promise.all([realpath(this.root), realpath(this.locate(path))]);
-      return file.startsWith(root + sep) && (await stat(file)).isFile() ? file : undefined;
-    } catch (error) {
-      if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP'].includes(codeOf(error))) return undefined;
-      throw error;
-    }
+  private async realFile(path: string): Promise<{ file: string; stats: Stats } | undefined> {
+    const [root, file] = await Promise.all([realpath(this.root), realpath(this.locate(path))]);
+    if (!file.startsWith(root + sep)) return undefined;
+    const stats = await stat(file);
+    return stats.isFile() ? { file, stats } : undefined;
   }
 
   private locate(path: string): string {
     return join(this.root, checkUploadPath(path));
+  }
+}
+
+/** Undefined where the path leads to no file, or no longer: another request may delete it at any moment. */
+async function ifPresent<T>(result: Promise<T>): Promise<T | undefined> {
+  try {
+    return await result;
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP'].includes(codeOf(error))) return undefined;
+    throw error;
   }
 }
 

@@ -66,9 +66,10 @@ export class S3Storage extends UploadStorage {
     await this.open('nestpress-probe');
   }
 
-  private async read(path: string, range: ByteRange | undefined): Promise<Readable> {
+  private async read(path: string, range: ByteRange | undefined): Promise<Readable | undefined> {
     const answer = await this.send('GET', path, range ? { range: `bytes=${range.from}-${range.to}` } : {});
     if (answer.statusCode !== 200 && answer.statusCode !== 206) await drained(answer);
+    if (answer.statusCode === 404) return undefined;
     expectStatus(answer, [200, 206]);
     return answer;
   }

@@ -22,7 +22,7 @@ async function serve(
         response,
         { size: CONTENT.length, modified: 0, etag: '"x"', read: () => Promise.resolve(read()) },
         {},
-      ).then((bytes) => done({ bytes, isWhole }), failed);
+      ).then((bytes) => done({ bytes: bytes ?? -1, isWhole }), failed);
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

@@ -4,13 +4,16 @@ import { pipeline } from 'node:stream/promises';
 import { byteRange } from './byte-range.js';
 import { type StoredFile } from './upload-storage.js';
 
-/** Answers with a stored file: whole, in part, or not at all where the client has it already. Gives the bytes sent of it. */
+/**
+ * Answers with a stored file: whole, in part, or not at all where the client has it already. Returns the bytes sent of
+ * it; undefined, with nothing sent, when the file was deleted in the meantime.
+ */
 export async function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
   file: StoredFile,
   own: Readonly<Record<string, string>>,
-): Promise<number> {
+): Promise<number | undefined> {
   const headers: Record<string, string | number> = {
     ...own,
     ETag: file.etag,
@@ -29,12 +32,15 @@ export async function sendFile(
   if (range) headers['Content-Range'] = `bytes ${range.from}-${range.to}/${file.size}`;
   const length = range ? range.to - range.from + 1 : file.size;
   headers['Content-Length'] = length;
-  response.writeHead(range ? 206 : 200, headers);
+  const status = range ? 206 : 200;
   if (request.method === 'HEAD' || file.size === 0) {
-    response.end();
+    response.writeHead(status, headers).end();
     return 0;
   }
-  return stream(await file.read(range), response, length);
+  const source = await file.read(range);
+  if (!source) return undefined;
+  response.writeHead(status, headers);
+  return stream(source, response, length);
 }
 
 /** The response ends with its last byte, not a moment later: a client that hangs up as soon as it has them all broke nothing off. */

@@ -93,10 +93,11 @@ describe.each<[string, () => UploadStorage]>([
     const file = (await storage.open(PATH))!;
     expect(file.size).toBe(13);
     expect(file.etag).toMatch(/^".+"$/);
-    expect(await text(await file.read())).toBe('hello storage');
-    expect(await text(await file.read({ from: 6, to: 8 }))).toBe('sto');
+    expect(await text((await file.read())!)).toBe('hello storage');
+    expect(await text((await file.read({ from: 6, to: 8 }))!)).toBe('sto');
     await storage.remove(PATH);
     await storage.remove(PATH);
+    expect(await file.read()).toBeUndefined();
     expect(await storage.open(PATH)).toBeUndefined();
   });
 

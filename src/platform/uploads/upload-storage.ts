@@ -13,7 +13,8 @@ export interface StoredFile {
   modified: number;
   /** Quoted, as in the header. */
   etag: string;
-  read(range?: ByteRange): Promise<Readable>;
+  /** Undefined when the file was deleted in the meantime. */
+  read(range?: ByteRange): Promise<Readable | undefined>;
 }
 
 /** Where uploaded files live. Paths are relative to the uploads folder, with forward slashes: `2018/02/a.jpg`. */

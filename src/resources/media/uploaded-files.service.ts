@@ -42,7 +42,11 @@ export class UploadedFiles {
     if (!file || !headers) plain(response, 404, 'Not found');
     else if (request.method !== 'GET' && request.method !== 'HEAD')
       plain(response.setHeader('Allow', 'GET, HEAD'), 405, 'Method not allowed');
-    else this.count(await sendFile(request, response, file, headers));
+    else {
+      const sent = await sendFile(request, response, file, headers);
+      if (sent === undefined) plain(response, 404, 'Not found');
+      else this.count(sent);
+    }
   }
 
   private count(bytes: number): void {

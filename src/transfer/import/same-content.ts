@@ -7,7 +7,9 @@ import { type StoredFile } from '../../platform/uploads/upload-storage.js';
 /** Whether a stored file has the same bytes as a local one. */
 export async function sameContent(local: string, stored: StoredFile | undefined): Promise<boolean> {
   if (!stored || stored.size !== (await stat(local)).size) return false;
-  const [ours, theirs] = await Promise.all([digest(createReadStream(local)), digest(await stored.read())]);
+  const source = await stored.read();
+  if (!source) return false;
+  const [ours, theirs] = await Promise.all([digest(createReadStream(local)), digest(source)]);
   return ours === theirs;
 }
 
