@@ -67,6 +67,8 @@ export abstract class Database {
   abstract readonly statements: StatementWatch;
   /** What committed transactions wrote. */
   readonly changes = new ChangeFeed();
+  /** When a write last failed for lack of space, by the monotonic clock; -Infinity after one that succeeded. */
+  lastFullAt = -Infinity;
   /** Whether all reads go to the server that is written to, so that a later one never sees less than an earlier one. */
   abstract readonly readsOneServer: boolean;
   /** What makes long lists quick, where it is there. */

@@ -3,8 +3,8 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger 
 import { type Response } from 'express';
 import { HashQueueFullError } from '../access/passwords/index.js';
 import { isDatabaseDown } from '../database/availability.js';
-import { isTooLarge } from '../database/engine/errors.js';
-import { hashingBusy, noRoute, tooLargeForDatabase, unavailable, unexpected } from './errors/catalogue.js';
+import { isStorageFull, isTooLarge } from '../database/engine/errors.js';
+import { hashingBusy, noRoute, storageFull, tooLargeForDatabase, unavailable, unexpected } from './errors/catalogue.js';
 import { RestError } from './errors/rest-error.js';
 import { WireReply } from './response/reply.js';
 import { Responder } from './response/responder.js';
@@ -65,6 +65,10 @@ export class RestExceptionFilter implements ExceptionFilter {
     if (exception instanceof RestError) return exception;
     if (exception instanceof HashQueueFullError) return hashingBusy();
     if (isTooLarge(exception)) return tooLargeForDatabase();
+    if (isStorageFull(exception)) {
+      this.logger.error({ msg: 'no space left', err: exception, requestId: request.id });
+      return storageFull();
+    }
     if (isDatabaseDown(exception)) {
       this.logger.error({ msg: 'database unreachable', err: exception, requestId: request.id });
       return unavailable();

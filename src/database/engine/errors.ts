@@ -19,8 +19,13 @@ const CHARACTERS = new Set([1267, 1270, 1271, 3854, 3988]);
 /** The server is going down, has left its cluster, has become read-only (a failover), was told to end this session, or the line is cut. */
 const UNUSABLE = new Set([1047, 1053, 1290, 1317, 1792, 1836, 1927, 2013]);
 
+/** A disk of the server is full: as told by the server, by InnoDB, by the storage engine, or while it wrote a file. */
+const DISK_FULL = new Set([3, 1021, 1026, 1114]);
 const SQLITE_BUSY = 5;
 const SQLITE_LOCKED = 6;
+const SQLITE_FULL = 13;
+/** The index of the write-ahead log cannot grow. */
+const SQLITE_IOERR_SHMSIZE = 4874;
 const SQLITE_CONSTRAINT_PRIMARYKEY = 1555;
 const SQLITE_CONSTRAINT_UNIQUE = 2067;
 
@@ -74,6 +79,14 @@ export function isDuplicate(error: unknown): boolean {
 /** A statement, with its values, is longer than the server takes. */
 export function isTooLarge(error: unknown): boolean {
   return numberOf(error) === PACKET_TOO_LARGE;
+}
+
+/** There is no space left for a write, in the database or in a folder of this machine. */
+export function isStorageFull(error: unknown): boolean {
+  const { code, errno, message = '' } = driverError(error) as DriverError & { message?: string };
+  if (code === 'ENOSPC' || code === 'EDQUOT') return true;
+  if (code === 'ERR_SQLITE_ERROR') return isSqlite(error, SQLITE_FULL) || numberOf(error) === SQLITE_IOERR_SHMSIZE;
+  return (errno !== undefined && DISK_FULL.has(errno)) || /\b(?:error|errno|errcode):? 28\b/i.test(message);
 }
 
 /** A text has characters that the column it is compared with cannot hold. */

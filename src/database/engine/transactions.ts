@@ -5,7 +5,7 @@ import { QueryFailedError, type QueryRunner } from 'typeorm';
 import { type ChangeFeed, recordWrites } from '../changes.js';
 import type { ExecuteResult, InsertOptions, SqlParameter, Transaction } from '../database.js';
 import { columnNames, rowOf, type EntityClass } from '../entities/index.js';
-import { endsConnection, isDeadlock, isLockConflict, StatementError } from './errors.js';
+import { endsConnection, isDeadlock, isLockConflict, isStorageFull, StatementError } from './errors.js';
 import { boundValues } from './parameters.js';
 import type { StatementWatch } from './statement-watch.js';
 
@@ -20,6 +20,8 @@ export interface TransactionHost {
   insertId(raw: unknown): number;
   readonly changes: ChangeFeed;
   readonly statements: StatementWatch;
+  /** When a write last failed for lack of space. */
+  lastFullAt: number;
   /** Whether another server can take over after this failure. */
   findsAnother(error: unknown): Promise<boolean>;
   /** The last statements of a transaction that wrote to these tables. */
@@ -68,9 +70,11 @@ async function attemptOnce<T>(
     progress.isCommitting = true;
     await runner.commitTransaction();
     host.changes.publish(written);
+    if (written.size > 0) host.lastFullAt = -Infinity;
     return result;
   } catch (error) {
     unusable = endsConnection(error);
+    if (isStorageFull(withoutValues(error))) host.lastFullAt = performance.now();
     // It may have been done all the same.
     if (progress.isCommitting) host.changes.publish(written);
     if (runner.isTransactionActive) {

@@ -1,11 +1,15 @@
 import { type Database } from '../../database/database.js';
 import { inBackground } from '../../database/engine/query-counter.js';
 import { type JobsWorker } from '../jobs/jobs-worker.service.js';
+import { freeSpace } from '../uploads/free-space.js';
 import { type UploadStorage } from '../uploads/upload-storage.js';
 import { type HealthCheck } from './health-check.js';
 
 /** What costs more than a look is not asked at every probe. */
 const REMEMBERED_MS = 10_000;
+/** After a write that failed for lack of space. */
+const FULL_MS = 60_000;
+const MIN_FREE_BYTES = 8 * 1024 * 1024;
 /** Many times the pause between two looks for jobs. */
 const SILENT_MS = 60_000;
 
@@ -36,6 +40,22 @@ export function uploadsCheck(storage: UploadStorage): HealthCheck {
         () => 'cannot be written',
       ),
     ),
+  };
+}
+
+/**
+ * Space for writes. The disk of a database server cannot be looked at from here, so its last failure counts for a while.
+ * Reads still work without space; this check does not take the service out of rotation.
+ */
+export function storageCheck(database: Database, folders: Readonly<Record<string, string>>): HealthCheck {
+  return {
+    name: 'storage',
+    problem: async () => {
+      if (performance.now() - database.lastFullAt < FULL_MS) return 'the database has no space left';
+      for (const [name, folder] of Object.entries(folders))
+        if ((await freeSpace(folder)) < MIN_FREE_BYTES) return `no space left in the folder of the ${name}`;
+      return undefined;
+    },
   };
 }
 

@@ -1,9 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { dirname } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { JobsWorker } from '../jobs/jobs-worker.service.js';
 import { UploadStorage } from '../uploads/upload-storage.js';
 import { ask, type CheckResult, type HealthCheck } from './health-check.js';
-import { databaseCheck, jobsCheck, schemaCheck, uploadsCheck } from './health-checks.js';
+import { databaseCheck, jobsCheck, schemaCheck, storageCheck, uploadsCheck } from './health-checks.js';
 
 export interface HealthReport {
   /** degraded: requests are answered, but something that some of them need does not work. */
@@ -17,13 +19,24 @@ export class HealthService {
   private readonly checks: HealthCheck[];
   private stopping = false;
 
-  constructor(database: Database, jobs: JobsWorker, uploads: UploadStorage) {
+  constructor(database: Database, jobs: JobsWorker, uploads: UploadStorage, @Inject(CONFIG) config: Config) {
+    const folders = {
+      uploads: config.uploadsDir,
+      ...(database.engine === 'sqlite' && { database: dirname(config.databaseFile) }),
+    };
     const shutdown: HealthCheck = {
       name: 'shutdown',
       isNeeded: true,
       problem: async () => (this.stopping ? 'in progress' : undefined),
     };
-    this.checks = [shutdown, databaseCheck(database), schemaCheck(database), uploadsCheck(uploads), jobsCheck(jobs)];
+    this.checks = [
+      shutdown,
+      databaseCheck(database),
+      schemaCheck(database),
+      storageCheck(database, folders),
+      uploadsCheck(uploads),
+      jobsCheck(jobs),
+    ];
   }
 
   add(check: HealthCheck): void {

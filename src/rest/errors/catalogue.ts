@@ -63,6 +63,10 @@ export const hashingBusy = () =>
     'Retry-After': '2',
   });
 
+/** Reads still work; the operator has to make room. */
+export const storageFull = () =>
+  new RestError('insufficient_storage', 'The service has no space left to store this.', 507);
+
 /** 401 to nobody, 403 to somebody. */
 export function asks(principal: Principal): 401 | 403 {
   return principal.isAnonymous ? 401 : 403;
