@@ -36,6 +36,7 @@ export async function startTestApp(
     ADMIN_PASSWORD: ADMIN.password,
     LOG_LEVEL: 'silent',
     RATE_LIMIT: 'off',
+    FETCH_EMBEDS: 'off',
     DATABASE_POOL: '4',
     ...(place && { DATABASE_URL: place.url }),
     ...env,

@@ -40,7 +40,7 @@ export async function enrichSite(service: TestApp): Promise<RichSite> {
     await admin
       .post('/posts', {
         title: 'Rich',
-        content: `[gallery ids="${media}"] <img class="wp-image-${media}" src="/x.png" /> [gallery]\n\nhttps://site.test/x`,
+        content: `[gallery ids="${media}"] <img class="wp-image-${media}" src="/x.png" /> [gallery]\n\nhttps://elsewhere.test/x`,
         status: 'publish',
         author: users.writer,
         categories: [category],

@@ -45,6 +45,8 @@ export async function startSite({ variant, engine, database, corpus, root, folde
     AUTH_ACCOUNT_PASSWORDS: 'on',
     MEDIA_TRASH: 'off',
     RATE_LIMIT: 'off',
+    // The recorded sites could not reach any provider.
+    FETCH_EMBEDS: 'off',
     // The recorded theme has no templates.
     THEME_TEMPLATES: 'none',
   };

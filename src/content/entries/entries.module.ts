@@ -6,6 +6,8 @@ import { DueEntries } from './list/due-entries.js';
 import { EntriesListStore } from './list/entries-list.store.js';
 import { AddressesLoader } from './permalinks/addresses.loader.js';
 import { PermalinksLoader } from './permalinks/permalinks.loader.js';
+import { EmbedQueue } from './present/embed-queue.service.js';
+import { EmbeddedPostsLoader } from './present/embedded-posts.loader.js';
 import { EntryRenderer } from './present/entry-renderer.js';
 import { EntryViewLoader } from './present/entry-view.loader.js';
 import { RenderedAttachmentsLoader } from './present/rendered-attachments.loader.js';
@@ -27,6 +29,8 @@ import { EntryWriter } from './write/entry-writer.service.js';
     AddressesLoader,
     RelatedLoader,
     RenderedAttachmentsLoader,
+    EmbeddedPostsLoader,
+    EmbedQueue,
     EntryRenderer,
     EntryViewLoader,
     RevisionsStore,
@@ -44,6 +48,7 @@ import { EntryWriter } from './write/entry-writer.service.js';
     AddressesLoader,
     RelatedLoader,
     RenderedAttachmentsLoader,
+    EmbeddedPostsLoader,
     EntryRenderer,
     EntryViewLoader,
     RevisionsStore,

@@ -1,4 +1,6 @@
 import { type MimeTable } from '../text/mime.js';
+import { type EmbedRequest } from './embeds/embed-request.js';
+import { type EmbeddedPost } from './embeds/own-post.js';
 import { type ShortcodeAttributes } from './shortcodes/attributes.js';
 
 /**
@@ -15,8 +17,10 @@ export interface RenderContext {
   readonly attachments: Pick<ReadonlyMap<number, RenderAttachment>, 'get'>;
   /** Ids of a post's attachments of every kind, by menu order, then id. */
   readonly children: ReadonlyMap<number, readonly number[]>;
-  /** Cached embeds of the post by cache key (see embeds/cache-key.ts). */
-  readonly embeds: { get(key: string): string | undefined };
+  /** Cached embeds of the post by meta key (see embeds/embed-request.ts). */
+  readonly embeds: { get(key: string, request: EmbedRequest): string | undefined };
+  /** Public posts of this site by the URLs that the content embeds. */
+  readonly ownPosts: { get(url: string): EmbeddedPost | undefined };
   /** What shortcodes looked up, by shortcode and key (see shortcodes/lookups.ts). */
   readonly lookups: Pick<ReadonlyMap<string, string>, 'get'>;
   /** Shared by everything rendered for one request. */
@@ -77,8 +81,16 @@ export interface Presentation {
   readonly contentWidth: number;
   /** Replaces the computed `sizes` of images in galleries and attachment descriptions. */
   readonly attachmentImageSizes?: string;
-  /** Replaces the computed `sizes` of images in content; the last entry that is not wider than the image counts. */
-  readonly contentImageSizes?: readonly { readonly from: number; readonly sizes: string }[];
+  /** Replaces the computed `sizes` of images; the last rule that applies to the image counts. */
+  readonly imageSizes?: readonly ImageSizesRule[];
+}
+
+export interface ImageSizesRule {
+  /** Applies to images that are at least this wide. */
+  readonly minWidth: number;
+  readonly exceptPages?: boolean;
+  /** `{width}` stands for the width of the image. */
+  readonly sizes: string;
 }
 
 /** Behaviour that differs between the generations of the interface. */
@@ -108,6 +120,19 @@ export interface RenderAttachment {
   readonly image?: ImageMetadata;
   /** URL of the picture shown before a video plays. */
   readonly poster?: string;
+  /** Only loaded for playlists. */
+  readonly track?: TrackDetails;
+}
+
+/** What playlists show of an audio or video file besides its title. */
+export interface TrackDetails {
+  readonly description: string;
+  /** Tags of the file that players show, such as the artist; by name. */
+  readonly tags: Readonly<Record<string, string>>;
+  /** Whether anything is stored about the file. */
+  readonly hasMetadata: boolean;
+  /** The featured image. */
+  readonly cover?: RenderAttachment;
 }
 
 export interface ImageMetadata {
@@ -137,7 +162,7 @@ export class RenderCounters {
     this.restore(state);
   }
 
-  next(kind: 'gallery' | 'audio' | 'video' | 'form'): number {
+  next(kind: 'gallery' | 'playlist' | 'audio' | 'video' | 'form'): number {
     const count = (this.counts.get(kind) ?? 0) + 1;
     this.counts.set(kind, count);
     return count;

@@ -15,8 +15,10 @@ export {
   type ShortcodeLookup,
   type ShortcodeNames,
   type Shortcodes,
+  type TrackDetails,
 } from './context.js';
-export { embedCacheKey } from './embeds/cache-key.js';
+export { embedCacheKey, type EmbedRequest, embedTimeKey, UNKNOWN_EMBED } from './embeds/embed-request.js';
+export { embedViewUrl, type EmbeddedPost, frameAttributes, frameSize } from './embeds/own-post.js';
 export { excerptText, renderExcerpt } from './excerpt.js';
 export { renderNeeds, type RenderNeeds } from './needs.js';
 export { type ShortcodeAttributes } from './shortcodes/attributes.js';

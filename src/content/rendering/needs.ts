@@ -1,4 +1,5 @@
 import { type RenderContext, type RenderDialect } from './context.js';
+import { type EmbedRequest } from './embeds/embed-request.js';
 import { expandEmbeds } from './embeds/embeds.js';
 import { parseAttributes } from './shortcodes/attributes.js';
 import { galleryQuery } from './shortcodes/builtin/gallery.js';
@@ -14,17 +15,20 @@ export interface RenderNeeds {
   attachments: Set<number>;
   /** Posts whose attachments are wanted: their ids, and the attachments themselves. */
   childrenOf: Set<number>;
-  /** Names of the metadata of the post itself that hold cached embeds. */
-  embeds: Set<string>;
+  /** URLs that the content embeds, by the meta key of the post that caches the embed. */
+  embeds: Map<string, EmbedRequest>;
   /** What shortcodes of other modules look up. */
   lookups: Set<string>;
   /** The pages of attachments are linked to, so their addresses are wanted too. */
   pages: boolean;
+  /** Attachments are shown in playlists, so that their details are needed. */
+  tracks: boolean;
 }
 
 /** The shortcodes that look something up, also where they stand inside others. */
 const LOOKING_UP = new ShortcodeRegistry()
   .register('gallery', () => '')
+  .register('playlist', () => '')
   .register('audio', () => '')
   .register('video', () => '');
 
@@ -38,18 +42,19 @@ export function renderNeeds(
   const needs: RenderNeeds = {
     attachments: new Set(),
     childrenOf: new Set(),
-    embeds: new Set(),
+    embeds: new Map(),
     lookups,
     pages: false,
+    tracks: false,
   };
   for (const [, id] of content.matchAll(/wp-image-(\d{1,15})/gi)) needs.attachments.add(Number(id));
   const recorder = {
-    get(key: string): undefined {
-      needs.embeds.add(key);
+    get(key: string, request: EmbedRequest): undefined {
+      needs.embeds.set(key, request);
       return undefined;
     },
   };
-  expandEmbeds(content, { theme, dialect, embeds: recorder });
+  expandEmbeds(content, { theme, dialect, embeds: recorder, ownPosts: new Map() });
   addShortcodeNeeds(content, post, needs, dialect);
   return needs;
 }
@@ -57,8 +62,9 @@ export function renderNeeds(
 function addShortcodeNeeds(content: string, post: number, needs: RenderNeeds, dialect: RenderDialect): void {
   const look = ({ tag, attributes }: ShortcodeMatch): string => {
     const given = parseAttributes(attributes, dialect);
-    const query = tag === 'gallery' ? galleryQuery(given, post) : undefined;
-    if (query) needs.pages = true;
+    const query = tag === 'gallery' || tag === 'playlist' ? galleryQuery(given, post) : undefined;
+    if (tag === 'gallery') needs.pages = true;
+    if (tag === 'playlist') needs.tracks = true;
     for (const id of query?.include ?? []) needs.attachments.add(id);
     if (query ? query.include.length === 0 : isBlank(given.get('src'))) needs.childrenOf.add(query?.post ?? post);
     return '';

@@ -1,31 +1,12 @@
-import { escapeAttribute } from '../../content/text/escape.js';
+import { embedViewUrl, type EmbeddedPost, frameAttributes } from '../../content/rendering/index.js';
 import { escapeUrl } from '../../content/text/urls.js';
 import { EMBED_SCRIPT } from './embed-script.js';
 
-export interface EmbeddedEntry {
-  link: string;
-  /** Rendered. */
-  title: string;
-  siteName: string;
-  width: number;
-  height: number;
-  /** The site's addresses end with a slash. */
-  endsWithSlash: boolean;
-}
-
-/** Where the entry's small view for frames is. */
-export function embedViewUrl({ link, endsWithSlash }: Pick<EmbeddedEntry, 'link' | 'endsWithSlash'>): string {
-  if (link.includes('?')) return `${link}&embed=true`;
-  return `${link.replace(/\/$/, '')}/embed${endsWithSlash ? '/' : ''}`;
-}
-
-/** A quotation for those who show no frames, the frame itself, and the script that joins them. */
-export function embedHtml(entry: EmbeddedEntry): string {
-  const { link, title, siteName, width, height } = entry;
-  const frameTitle = escapeAttribute(`&#8220;${title}&#8221; &#8212; ${siteName}`);
+/** The embed for pages of other sites: a quotation for browsers without frames, the frame, and the script that pairs them. */
+export function embedHtml(post: EmbeddedPost, maxWidth: number): string {
   return (
-    `<blockquote class="wp-embedded-content"><a href="${escapeUrl(link)}">${title}</a></blockquote>\n${EMBED_SCRIPT}` +
-    `<iframe sandbox="allow-scripts" security="restricted" src="${escapeUrl(embedViewUrl(entry))}" width="${width}" height="${height}" ` +
-    `title="${frameTitle}" frameborder="0" marginwidth="0" marginheight="0" scrolling="no" class="wp-embedded-content"></iframe>`
+    `<blockquote class="wp-embedded-content"><a href="${escapeUrl(post.link)}">${post.title}</a></blockquote>\n${EMBED_SCRIPT}` +
+    `<iframe sandbox="allow-scripts" security="restricted" src="${escapeUrl(embedViewUrl(post))}" ` +
+    `${frameAttributes(post, maxWidth)} class="wp-embedded-content"></iframe>`
   );
 }

@@ -18,17 +18,7 @@ export interface OembedData {
   thumbnail_height?: number;
 }
 
-const NARROWEST = 200;
-const WIDEST = 600;
-const LOWEST = 200;
-
-/** The frame for what room the caller has. */
-export function frameSize(maxWidth: number): { width: number; height: number } {
-  const width = Math.min(Math.max(maxWidth, NARROWEST), WIDEST);
-  return { width, height: Math.max(Math.ceil((width * 9) / 16), LOWEST) };
-}
-
-/** The picture, told at the size it has within the frame. */
+/** The picture, scaled down to the width of the frame. */
 export function thumbnail(image: RenderAttachment | undefined, width: number): Partial<OembedData> {
   if (!image?.mime.startsWith('image/')) return {};
   const shown = constrain({ width: image.image?.width ?? 0, height: image.image?.height ?? 0 }, width, 0);

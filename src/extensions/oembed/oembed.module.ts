@@ -1,17 +1,20 @@
 import { Module } from '@nestjs/common';
 import { EntriesModule } from '../../content/entries/entries.module.js';
 import { UsersContentModule } from '../../content/users/users-content.module.js';
+import { OutboundModule } from '../../platform/outbound/outbound.module.js';
 import { NamespaceModule } from '../../rest/discovery/index.controller.js';
+import { EmbedFetcher } from './embed-fetcher.service.js';
 import { OembedController } from './oembed.controller.js';
 import { OembedService } from './oembed.service.js';
+import { ProviderClient } from './providers/provider.client.js';
 import { EmbedViewController } from './view/embed-view.controller.js';
 import { EmbedViewService } from './view/embed-view.service.js';
 
-/** Lets other sites embed the entries of this one. */
+/** Lets other sites embed the entries of this one, and fetches what the content of this one embeds from others. */
 @Module({
-  imports: [NamespaceModule.register('oembed/1.0'), EntriesModule, UsersContentModule],
+  imports: [NamespaceModule.register('oembed/1.0'), EntriesModule, UsersContentModule, OutboundModule],
   controllers: [OembedController, EmbedViewController],
-  providers: [OembedService, EmbedViewService],
-  exports: [OembedService],
+  providers: [OembedService, EmbedViewService, ProviderClient, EmbedFetcher],
+  exports: [OembedService, ProviderClient],
 })
 export class OembedModule {}

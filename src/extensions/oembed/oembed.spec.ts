@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { embedHtml, embedViewUrl } from './embed-html.js';
+import { embedViewUrl, frameSize } from '../../content/rendering/index.js';
+import { embedHtml } from './embed-html.js';
 import { EMBED_SCRIPT } from './embed-script.js';
-import { frameSize, thumbnail } from './oembed-data.js';
+import { thumbnail } from './oembed-data.js';
 import { toXml } from './oembed-xml.js';
 
 describe('frames', () => {
@@ -48,14 +49,15 @@ describe('frames', () => {
   });
 
   test('come with a quotation', () => {
-    const html = embedHtml({
-      link: 'http://s.test/?p=1',
-      title: 'A <em>B</em> &#8220;C&#8221;',
-      siteName: 'S &amp; T',
-      width: 600,
-      height: 338,
-      endsWithSlash: true,
-    });
+    const html = embedHtml(
+      {
+        link: 'http://s.test/?p=1',
+        title: 'A <em>B</em> &#8220;C&#8221;',
+        siteName: 'S &amp; T',
+        endsWithSlash: true,
+      },
+      600,
+    );
     expect(html).toContain(
       '<blockquote class="wp-embedded-content"><a href="http://s.test/?p=1">A <em>B</em> &#8220;C&#8221;</a></blockquote>\n<script',
     );

@@ -32,9 +32,11 @@ export interface Config {
   readonly keys: Readonly<Record<KeyName, string | undefined>>;
   readonly mediaTrash: boolean;
   /** How captions, galleries and players are written, instead of what the site's theme says. */
-  readonly presentation: { readonly html5?: boolean; readonly contentWidth?: number };
+  readonly presentation: { readonly html5?: boolean; readonly contentWidth?: number; readonly imageSizes?: string };
   /** Template files of the theme; undefined: not known, so that any is accepted. */
   readonly themeTemplates?: readonly string[];
+  /** Whether embeds that are not cached yet are fetched from other sites. */
+  readonly fetchEmbeds: boolean;
   readonly rateLimit: boolean;
   readonly redisUrl?: string;
   readonly smtpUrl?: string;
@@ -176,8 +178,13 @@ function toConfig(env: Environment): Config {
       nonceSalt: env.NONCE_SALT,
     }),
     mediaTrash: env.MEDIA_TRASH,
-    presentation: Object.freeze({ html5: env.HTML5_MARKUP, contentWidth: env.CONTENT_WIDTH }),
+    presentation: Object.freeze({
+      html5: env.HTML5_MARKUP,
+      contentWidth: env.CONTENT_WIDTH,
+      imageSizes: env.IMAGE_SIZES,
+    }),
     themeTemplates: themeTemplates(env),
+    fetchEmbeds: env.FETCH_EMBEDS,
     rateLimit: env.RATE_LIMIT,
     redisUrl: env.REDIS_URL,
     smtpUrl: env.SMTP_URL,

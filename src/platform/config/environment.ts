@@ -142,11 +142,24 @@ export class Environment {
   CONTENT_WIDTH?: number;
 
   @Meaning(
+    '`sizes` attribute of images in content and galleries, `{width}` for the width of the image; unset: as the theme of the site has it',
+  )
+  @IsOptional()
+  @Matches(/^[^\s"<>][^"<>\r\n]{0,500}$/, {
+    message: 'must be a sizes attribute such as (max-width: 740px) 100vw, 740px',
+  })
+  IMAGE_SIZES?: string;
+
+  @Meaning(
     'comma list of the theme template files that `template` of posts and pages accepts, `none` for a theme without templates; unset: any',
   )
   @IsOptional()
   @ListOf((entry) => entry.length <= 200, 'must be none or a comma list of template files such as templates/wide.php')
   THEME_TEMPLATES?: string;
+
+  @Meaning('fetch the embeds of URLs of other sites in content from their oEmbed providers, in the background')
+  @Switch()
+  FETCH_EMBEDS = true;
 
   @Meaning('wrong passwords of accounts and posts are limited per address and per account or post')
   @Switch()

@@ -41,6 +41,7 @@ export function testContext(changes: Partial<RenderContext> = {}): RenderContext
     attachments: new Map(),
     children: new Map(),
     embeds: new Map(),
+    ownPosts: new Map(),
     lookups: new Map(),
     counters: new RenderCounters(),
     ...changes,

@@ -14,21 +14,39 @@ const MOST_ROWS = 200;
 export class AddressesLoader {
   constructor(private readonly db: Database) {}
 
-  /** The id of the post, page or attachment an address of the site names; whether it may be seen is the caller's to ask. */
-  async entryAt(site: Site, url: string): Promise<number | undefined> {
+  /**
+   * The ids of the posts, pages and attachments that addresses of the site name, in one query. Whether they may be read
+   * is for the caller to check.
+   */
+  async entriesAt(site: Site, urls: readonly string[]): Promise<Map<string, number>> {
     const rules = permalinkRules(site);
-    const address = readAddress(url, rules);
-    if (address?.kind === 'id') return address.id;
-    if (address?.kind === 'front') return rules.frontPage || undefined;
-    if (!address) return undefined;
+    const found = new Map<string, number>();
+    const paths = new Map<string, readonly string[]>();
+    for (const url of new Set(urls)) {
+      const address = readAddress(url, rules);
+      if (address?.kind === 'id') found.set(url, address.id);
+      else if (address?.kind === 'path') paths.set(url, address.segments);
+      else if (address && rules.frontPage > 0) found.set(url, rules.frontPage);
+    }
+    if (paths.size === 0) return found;
     const matcher = new AddressMatcher({
       ...rules,
       postsPage: rules.frontPage > 0 ? site.integer('page_for_posts') : 0,
     });
-    return matcher.match(address.segments, await this.rows(address.segments, matcher.idsIn(address.segments)));
+    const segments = [...paths.values()];
+    const rows = await this.rows(
+      [...new Set(segments.flat())],
+      [...new Set(segments.flatMap((path) => matcher.idsIn(path)))],
+      paths.size * MOST_ROWS,
+    );
+    for (const [url, path] of paths) {
+      const id = matcher.match(path, rows);
+      if (id !== undefined) found.set(url, id);
+    }
+    return found;
   }
 
-  private rows(slugs: readonly string[], ids: readonly number[]): Promise<AddressedEntry[]> {
+  private rows(slugs: readonly string[], ids: readonly number[], limit: number): Promise<AddressedEntry[]> {
     const { posts, users } = this.db.tables;
     const byId = ids.length > 0 ? ` OR p.ID IN (${marks(ids.length)})` : '';
     return this.db.query<AddressedEntry>(
@@ -36,7 +54,7 @@ export class AddressesLoader {
         'p.post_parent AS parent, u.user_nicename AS nicename ' +
         `FROM ${posts} p LEFT JOIN ${users} u ON u.ID = p.post_author ` +
         `WHERE p.post_type IN ('post', 'page', 'attachment') AND (p.post_name IN (${marks(slugs.length)})${byId}) ` +
-        `ORDER BY p.post_date DESC, p.ID DESC LIMIT ${MOST_ROWS}`,
+        `ORDER BY p.post_date DESC, p.ID DESC LIMIT ${limit}`,
       [...slugs, ...ids],
     );
   }

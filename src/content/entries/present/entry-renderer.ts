@@ -8,6 +8,7 @@ import {
   type RenderDialect,
   type RenderedSite,
   type RenderNeeds,
+  embedTimeKey,
   loadLookups,
   renderNeeds,
   ShortcodeRegistry,
@@ -15,12 +16,17 @@ import {
 import { knownMimeTypes } from '../../text/mime.js';
 import { type Entry } from '../entry.js';
 import { EntriesStore, type EntryMeta } from '../entries.store.js';
+import { isOwnHost } from '../permalinks/address.js';
+import { type EmbedFetch, EmbedQueue, needsFetch } from './embed-queue.service.js';
+import { EmbeddedPostsLoader } from './embedded-posts.loader.js';
 import { HtmlCache } from './html-cache.js';
-import { PageRendering } from './page-rendering.js';
+import { type OwnPosts, PageRendering } from './page-rendering.js';
 import { presentationOf } from './presentation.js';
 import { NO_ATTACHMENTS, RenderedAttachmentsLoader } from './rendered-attachments.loader.js';
 
 const KNOWN_NEEDS_BYTES = 16 * 1024 * 1024;
+/** Keeps the parameters of one query far below what the engines accept. */
+const KEYS_PER_QUERY = 1000;
 
 /** Renders entries of one page; what their contents refer to is loaded for all of them together. */
 @Injectable()
@@ -35,6 +41,8 @@ export class EntryRenderer {
   constructor(
     private readonly entries: EntriesStore,
     private readonly attachments: RenderedAttachmentsLoader,
+    private readonly embeddedPosts: EmbeddedPostsLoader,
+    private readonly embedQueue: EmbedQueue,
     private readonly shortcodes: ShortcodeRegistry,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(PROFILE) { rendering: { newerAudioTypes, ...dialect } }: Profile,
@@ -52,14 +60,16 @@ export class EntryRenderer {
       const need = this.needsOf(id, content, theme);
       needs.set(id, isFile ? { ...need, attachments: new Set([...need.attachments, id]) } : need);
     }
-    const [attachments, embeds, lookups] = await Promise.all([
+    const [attachments, embeds, ownPosts, lookups] = await Promise.all([
       this.loadAttachments(site, needs),
       this.loadEmbeds(needs),
+      this.loadOwnPosts(site, needs),
       loadLookups(
         collect(needs, (need) => need.lookups),
         this.shortcodes,
       ),
     ]);
+    this.fetchMissing(rendered, needs, embeds, ownPosts);
     return new PageRendering({
       site: renderedSite(site),
       theme,
@@ -68,6 +78,7 @@ export class EntryRenderer {
       cache: this.cache,
       needs,
       embeds,
+      ownPosts,
       lookups,
       numbers,
       ...attachments,
@@ -88,22 +99,59 @@ export class EntryRenderer {
     const ids = collect(needs, (need) => need.attachments);
     const parents = collect(needs, (need) => need.childrenOf);
     if (ids.length + parents.length === 0) return NO_ATTACHMENTS;
-    return this.attachments.load(site, ids, parents, { pages: [...needs.values()].some((need) => need.pages) });
+    const all = [...needs.values()];
+    return this.attachments.load(site, ids, parents, {
+      pages: all.some((need) => need.pages),
+      tracks: all.some((need) => need.tracks),
+    });
   }
 
-  private loadEmbeds(needs: ReadonlyMap<number, RenderNeeds>): Promise<Map<number, EntryMeta>> {
-    const keys = collect(needs, (need) => need.embeds);
-    return this.entries.metas(
-      [...needs].filter(([, need]) => need.embeds.size > 0).map(([id]) => id),
-      keys,
-    );
+  private async loadEmbeds(needs: ReadonlyMap<number, RenderNeeds>): Promise<Map<number, EntryMeta>> {
+    const keys = collect(needs, (need) => need.embeds.keys()).flatMap((key) => [key, embedTimeKey(key)]);
+    const ids = [...needs].filter(([, need]) => need.embeds.size > 0).map(([id]) => id);
+    const found = new Map<number, Map<string, string>>();
+    for (let start = 0; start < keys.length; start += KEYS_PER_QUERY) {
+      for (const [id, meta] of await this.entries.metas(ids, keys.slice(start, start + KEYS_PER_QUERY)))
+        found.set(id, new Map([...(found.get(id) ?? []), ...meta]));
+    }
+    return found;
+  }
+
+  /** Every embedded URL on the site's host is a key, with the post at that URL if there is a public one. */
+  private async loadOwnPosts(site: Site, needs: ReadonlyMap<number, RenderNeeds>): Promise<OwnPosts> {
+    const embedded = collect(needs, (need) => need.embeds.values()).map(({ url }) => url);
+    const urls = [...new Set(embedded)].filter((url) => isOwnHost(url, site.home));
+    if (urls.length === 0) return new Map();
+    const posts = await this.embeddedPosts.load(site, urls);
+    return new Map(urls.map((url) => [url, posts.get(url)]));
+  }
+
+  private fetchMissing(
+    rendered: readonly Entry[],
+    needs: ReadonlyMap<number, RenderNeeds>,
+    embeds: ReadonlyMap<number, EntryMeta>,
+    ownPosts: OwnPosts,
+  ): void {
+    const now = new Date();
+    const missing = new Map<string, EmbedFetch & { posts: number[] }>();
+    for (const { id, type } of rendered) {
+      // The meta values of a revision would go unseen.
+      if (type === 'revision') continue;
+      for (const [key, request] of needs.get(id)?.embeds ?? []) {
+        if (ownPosts.has(request.url) || !needsFetch(embeds.get(id), key, now)) continue;
+        const fetch = missing.get(key) ?? { ...request, key, posts: [] };
+        fetch.posts.push(id);
+        missing.set(key, fetch);
+      }
+    }
+    this.embedQueue.request([...missing.values()]);
   }
 }
 
 /** Only contents with an image, a shortcode or an address can refer to anything. */
 const REFERS = /wp-image-|\[|https?:\/\//i;
 
-function collect<T>(needs: ReadonlyMap<number, RenderNeeds>, of: (need: RenderNeeds) => ReadonlySet<T>): T[] {
+function collect<T>(needs: ReadonlyMap<number, RenderNeeds>, of: (need: RenderNeeds) => Iterable<T>): T[] {
   const all = new Set<T>();
   for (const need of needs.values()) for (const value of of(need)) all.add(value);
   return [...all];

@@ -32,6 +32,7 @@ function page(cache: HtmlCache, parts: Partial<PageRenderingParts> = {}): PageRe
     cache,
     needs: new Map(),
     embeds: new Map(),
+    ownPosts: new Map(),
     lookups: new Map(),
     attachments: new Map(),
     children: new Map(),
@@ -66,7 +67,17 @@ describe('rendering a page of entries', () => {
     const cache = new CountingCache();
     const content = '<img class="wp-image-3" src="http://s.test/u/a-300x200.jpg" width="300" height="200" />';
     const needs = new Map<number, RenderNeeds>([
-      [7, { attachments: new Set([3]), childrenOf: new Set(), embeds: new Set(), lookups: new Set(), pages: false }],
+      [
+        7,
+        {
+          attachments: new Set([3]),
+          childrenOf: new Set(),
+          embeds: new Map(),
+          lookups: new Set(),
+          pages: false,
+          tracks: false,
+        },
+      ],
     ]);
     const picture = (file: string): RenderAttachment => ({
       id: 3,
@@ -110,9 +121,10 @@ describe('rendering a page of entries', () => {
         {
           attachments: new Set(),
           childrenOf: new Set(),
-          embeds: new Set(),
+          embeds: new Map(),
           lookups: new Set(['probe k']),
           pages: false,
+          tracks: false,
         },
       ],
     ]);
@@ -121,6 +133,39 @@ describe('rendering a page of entries', () => {
         entry({ content: 'A [probe]' }),
       );
     expect([shown('one'), shown('two'), shown('two')]).toEqual(['<p>A one</p>\n', '<p>A two</p>\n', '<p>A two</p>\n']);
+    expect(cache.hits).toBe(1);
+  });
+
+  test('an embedded post of this site is rendered again when it changes, and keeps the entry out of the entry cache', () => {
+    const cache = new CountingCache();
+    const url = 'http://s.test/embedded/';
+    const embedding = entry({ content: url });
+    const needs = new Map<number, RenderNeeds>([
+      [
+        7,
+        {
+          attachments: new Set(),
+          childrenOf: new Set(),
+          embeds: new Map([['_oembed_1', { url, width: 525, height: 788 }]]),
+          lookups: new Set(),
+          pages: false,
+          tracks: false,
+        },
+      ],
+    ]);
+    const post = (title: string) => ({ link: url, title, siteName: 'S', endsWithSlash: true });
+    const rendered = (title?: string) => {
+      const ownPosts = new Map([[url, title === undefined ? undefined : post(title)]]);
+      const rendering = page(cache, { needs, ownPosts });
+      const html = rendering.content(embedding);
+      expect(rendering.isLasting(embedding)).toBe(false);
+      return html;
+    };
+    expect(rendered('One')).toContain('>One</a>');
+    expect(rendered('Two')).toContain('>Two</a>');
+    expect(rendered()).toBe(`<p>${url}</p>\n`);
+    expect(cache.hits).toBe(0);
+    rendered();
     expect(cache.hits).toBe(1);
   });
 

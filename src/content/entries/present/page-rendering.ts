@@ -1,4 +1,5 @@
 import {
+  type EmbeddedPost,
   excerptText,
   type Presentation,
   type RenderAttachment,
@@ -26,6 +27,7 @@ export interface PageRenderingParts {
   cache: HtmlCache;
   needs: ReadonlyMap<number, RenderNeeds>;
   embeds: ReadonlyMap<number, EntryMeta>;
+  ownPosts: OwnPosts;
   lookups: ReadonlyMap<string, string>;
   attachments: Attachments;
   children: ReadonlyMap<number, readonly number[]>;
@@ -33,6 +35,9 @@ export interface PageRenderingParts {
   /** Taken by what stands before these entries. */
   numbers?: string;
 }
+
+/** URLs on the site's host that are embedded, with the public post at each. */
+export type OwnPosts = ReadonlyMap<string, EmbeddedPost | undefined>;
 
 /** States of the page's counters. */
 export interface NumbersTaken {
@@ -82,9 +87,14 @@ export class PageRendering {
     });
   }
 
-  /** Whether it would look the same once more, on a page with the same numbers; to be asked when it was rendered. */
+  /**
+   * Whether the entry renders to the same HTML until its version changes, on a page with the same numbers. Only valid
+   * after rendering. The version of an entry covers neither the posts it embeds nor the covers of its playlists.
+   */
   isLasting(entry: Entry): boolean {
-    return !this.passing.has(entry.id) && !this.parts.needs.get(entry.id)?.lookups.size;
+    const need = this.parts.needs.get(entry.id);
+    const embedsOwnPost = need !== undefined && this.ownUrls(need).length > 0;
+    return !this.passing.has(entry.id) && !need?.lookups.size && !need?.tracks && !embedsOwnPost;
   }
 
   /** Those that an entry took when it was rendered; undefined if none. */
@@ -98,7 +108,7 @@ export class PageRendering {
 
   /** For rendering something else of the entry. */
   context(entry: Pick<Entry, 'id' | 'type'>): RenderContext {
-    const { site, theme, dialect, shortcodes, attachments, children, embeds, lookups } = this.parts;
+    const { site, theme, dialect, shortcodes, attachments, children, embeds, ownPosts, lookups } = this.parts;
     return {
       post: { id: entry.id, type: entry.type },
       site,
@@ -108,6 +118,7 @@ export class PageRendering {
       attachments,
       children,
       embeds: embeds.get(entry.id) ?? NO_EMBEDS,
+      ownPosts,
       lookups,
       counters: this.counters,
     };
@@ -159,8 +170,17 @@ export class PageRendering {
       ...[...need.childrenOf].flatMap((id) => this.parts.children.get(id) ?? []),
     ]);
     const attachments = [...shown].map((id) => `${id}${this.parts.fingerprints.get(id) ?? ''}`);
-    const embeds = [...need.embeds].map((key) => `${key}${this.parts.embeds.get(entry.id)?.get(key) ?? ''}`);
+    const embeds = [...need.embeds.keys()].map((key) => `${key}${this.parts.embeds.get(entry.id)?.get(key) ?? ''}`);
+    const ownPosts = this.ownUrls(need).map((url) => {
+      const { link = '', title = '', siteName = '' } = this.parts.ownPosts.get(url) ?? {};
+      return [url, link, title, siteName].join('\0');
+    });
     const lookups = [...need.lookups].map((key) => `${key} ${this.parts.lookups.get(key) ?? ''}`);
-    return [...children, ...attachments, ...embeds, ...lookups];
+    return [...children, ...attachments, ...embeds, ...ownPosts, ...lookups];
+  }
+
+  private ownUrls({ embeds }: RenderNeeds): string[] {
+    const { ownPosts } = this.parts;
+    return ownPosts.size === 0 ? [] : [...embeds.values()].map(({ url }) => url).filter((url) => ownPosts.has(url));
   }
 }

@@ -35,3 +35,18 @@ test('blocks and tied captions are those of databases that a newer release wrote
   expect(by({})).toMatchObject({ tiesCaptions: false, readsBlocks: false });
   expect(by({ db_version: NEWER })).toMatchObject({ tiesCaptions: true, readsBlocks: true });
 });
+
+test('images have the sizes of the theme, of its sidebar, or of the configuration', () => {
+  const sizes = (options: Record<string, string>, settings = {}) => by(options, settings).imageSizes?.at(-1)?.sizes;
+  expect(sizes({ template: 'twentyseventeen' })).toContain('740px');
+  expect(sizes({ template: 'twentyseventeen', sidebars_widgets: 'a:1:{s:9:"sidebar-1";a:0:{}}' })).toContain('740px');
+  expect(
+    sizes({ template: 'twentyseventeen', sidebars_widgets: 'a:1:{s:9:"sidebar-1";a:1:{i:0;s:1:"x";}}' }),
+  ).toContain('580px');
+  expect(sizes({ template: 'twentysixteen' })).toContain('840px');
+  expect(sizes({ template: 'twentyfifteen' })).toBeUndefined();
+  expect(by({ template: 'twentyseventeen' }, { imageSizes: '50vw' })).toMatchObject({
+    attachmentImageSizes: undefined,
+    imageSizes: [{ minWidth: 0, sizes: '50vw' }],
+  });
+});

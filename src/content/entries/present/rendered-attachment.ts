@@ -1,6 +1,6 @@
 import { maybeUnserialize, PhpArray, type PhpValue, toInt, toText } from '../../../database/php-serialize.js';
 import { type Site } from '../../../site/site.js';
-import { type ImageMetadata, type ImageSize, type RenderAttachment } from '../../rendering/index.js';
+import { type ImageMetadata, type ImageSize, type RenderAttachment, type TrackDetails } from '../../rendering/index.js';
 import { type Entry } from '../entry.js';
 import { type EntryMeta } from '../entries.store.js';
 
@@ -30,15 +30,21 @@ export interface AttachmentPlace {
   /** The attachment page. */
   link: string;
   poster?: string;
+  /** Undefined unless the attachment may be shown in a playlist. */
+  track?: { cover: RenderAttachment | undefined };
 }
+
+/** Tags of audio and video files that playlists show, in this order. */
+const TRACK_TAGS = ['artist', 'album', 'genre', 'year', 'length_formatted'];
 
 /** An attachment as contents show it. */
 export function toRenderAttachment(
   entry: Entry,
   meta: EntryMeta | undefined,
-  { site, link, poster }: AttachmentPlace,
+  { site, link, poster, track }: AttachmentPlace,
 ): RenderAttachment {
-  const image = imageMetadata(attachmentDetails(meta));
+  const details = attachmentDetails(meta);
+  const image = imageMetadata(details);
   return {
     id: entry.id,
     url: attachmentUrl(site, meta) || entry.guid,
@@ -51,6 +57,17 @@ export function toRenderAttachment(
     date: entry.date,
     ...(image && { image }),
     ...(poster && { poster }),
+    ...(track && { track: trackDetails(entry, details, track.cover) }),
+  };
+}
+
+function trackDetails(entry: Entry, details: PhpArray | undefined, cover: RenderAttachment | undefined): TrackDetails {
+  const tags = TRACK_TAGS.map((name) => [name, toText(details?.get(name))] as const);
+  return {
+    description: entry.content ?? '',
+    tags: Object.fromEntries(tags.filter(([, value]) => value !== '' && value !== '0')),
+    hasMetadata: details !== undefined && details.size > 0,
+    ...(cover && { cover }),
   };
 }
 

@@ -45,8 +45,16 @@ class MadeWhenAsked implements Attachments {
   }
 }
 
-function fingerprint(row: Entry, meta: EntryMeta | undefined, link: string): string {
-  return [...Object.values(row), ...(meta ?? new Map<string, string>()).entries(), link].join('\0');
+function fingerprint(row: Entry, meta: EntryMeta | undefined, ...further: string[]): string {
+  return [...Object.values(row), ...(meta ?? new Map<string, string>()).entries(), ...further].join('\0');
+}
+
+/** What stands for audio and video files before they play, by its own id. */
+interface Covers {
+  urls: ReadonlyMap<number, string>;
+  /** Only loaded for playlists. */
+  attachments: ReadonlyMap<number, RenderAttachment>;
+  fingerprints: ReadonlyMap<number, string>;
 }
 
 /** The attachments that contents refer to, for a whole page of entries in a few queries. */
@@ -58,18 +66,18 @@ export class RenderedAttachmentsLoader {
     private readonly permalinks: PermalinksLoader,
   ) {}
 
-  /** `pages`: the addresses of their own pages are wanted too. */
+  /** `pages`: with the links of their attachment pages. `tracks`: with what playlists show of them. */
   async load(
     site: Site,
     ids: readonly number[],
     parents: readonly number[],
-    { pages }: { pages: boolean },
+    { pages, tracks = false }: { pages: boolean; tracks?: boolean },
   ): Promise<LoadedAttachments> {
     const loadMetas = (of: readonly number[]) => this.entries.metas(of, [...attachmentMeta, FEATURED_IMAGE]);
     // Whose meta values and parents will be needed is known beforehand, unless children are wanted, too.
     const isKnown = parents.length === 0;
     const [rows, early, above] = await Promise.all([
-      this.rows(ids, parents),
+      this.rows(ids, parents, { content: tracks }),
       isKnown ? loadMetas(ids) : undefined,
       isKnown && pages ? this.entries.parentsOf(ids) : undefined,
     ]);
@@ -78,43 +86,63 @@ export class RenderedAttachmentsLoader {
       early ?? loadMetas(rows.map((row) => row.id)),
       pages ? this.permalinks.links(site, rows, this.db, above) : () => '',
     ]);
-    const posters = await this.posters(site, rows, metas);
+    const coverOf = (row: Entry) => Number(metas.get(row.id)?.get(FEATURED_IMAGE) ?? 0);
+    const covers = await this.covers(site, rows.filter(isPlayed).map(coverOf), { tracks });
     const of = (row: Entry) =>
       toRenderAttachment(row, metas.get(row.id), {
         site,
         link: link(row),
-        poster: posters.get(Number(metas.get(row.id)?.get(FEATURED_IMAGE))),
+        poster: covers.urls.get(coverOf(row)),
+        ...(tracks && isPlayed(row) && { track: { cover: covers.attachments.get(coverOf(row)) } }),
       });
     return {
       attachments: new MadeWhenAsked(new Map(rows.map((row) => [row.id, row])), of),
       children: new Map(
         parents.map((parent) => [parent, rows.filter((row) => row.parent === parent).map((row) => row.id)]),
       ),
-      fingerprints: new Map(rows.map((row) => [row.id, fingerprint(row, metas.get(row.id), link(row))])),
+      fingerprints: new Map(
+        rows.map((row) => [
+          row.id,
+          fingerprint(row, metas.get(row.id), link(row), covers.fingerprints.get(coverOf(row)) ?? ''),
+        ]),
+      ),
     };
   }
 
-  private rows(ids: readonly number[], parents: readonly number[]): Promise<Entry[]> {
+  private rows(
+    ids: readonly number[],
+    parents: readonly number[],
+    { content }: { content: boolean },
+  ): Promise<Entry[]> {
     return this.db.query<Entry>(
-      `SELECT ${entryColumns({ content: false })} FROM ${this.db.tables.posts} ` +
+      `SELECT ${entryColumns({ content })} FROM ${this.db.tables.posts} ` +
         `WHERE post_type = 'attachment' AND (ID IN (${marks(ids.length)}) OR post_parent IN (${marks(parents.length)})) ORDER BY menu_order, ID`,
       [...ids, ...parents],
     );
   }
 
-  /** Addresses of the pictures shown before videos play. */
-  private async posters(
-    site: Site,
-    rows: readonly Entry[],
-    metas: ReadonlyMap<number, EntryMeta>,
-  ): Promise<Map<number, string>> {
-    const ids = rows
-      .filter((row) => row.mimeType.startsWith('video/'))
-      .map((row) => Number(metas.get(row.id)?.get(FEATURED_IMAGE) ?? 0));
-    const found = await this.entries.metas(
-      ids.filter((id) => id > 0),
-      attachmentMeta,
-    );
-    return new Map([...found].map(([id, meta]) => [id, attachmentUrl(site, meta)]));
+  private async covers(site: Site, featured: readonly number[], { tracks }: { tracks: boolean }): Promise<Covers> {
+    const ids = [...new Set(featured)].filter((id) => id > 0);
+    const [metas, rows] = await Promise.all([
+      this.entries.metas(ids, attachmentMeta),
+      tracks ? this.entries.byIds(ids, { content: false }) : new Map<number, Entry>(),
+    ]);
+    const shown = [...rows.values()].filter(({ type }) => type === 'attachment');
+    return {
+      urls: new Map([...metas].map(([id, meta]) => [id, attachmentUrl(site, meta)])),
+      attachments: new Map(
+        shown.map((row) => [row.id, toRenderAttachment(row, metas.get(row.id), { site, link: '' })]),
+      ),
+      fingerprints: new Map(
+        ids.map((id) => {
+          const row = rows.get(id);
+          return [id, row ? fingerprint(row, metas.get(id)) : [...(metas.get(id) ?? [])].join('\0')];
+        }),
+      ),
+    };
   }
+}
+
+function isPlayed({ mimeType }: Entry): boolean {
+  return /^(?:audio|video)\//.test(mimeType);
 }

@@ -4,7 +4,7 @@ import { renderContent } from '../content.js';
 import { type RenderContext } from '../context.js';
 import { renderNeeds } from '../needs.js';
 import { testContext } from '../../../../test/support/rendering/context.js';
-import { embedCacheKey } from './cache-key.js';
+import { embedCacheKey } from './embed-request.js';
 
 const URL = 'https://video.example/?v=1&x=2';
 const PLAYER = '<iframe src="https://video.example/1"></iframe>';
@@ -72,6 +72,21 @@ describe('embeds', () => {
     expect(renderContent('http://www.youtube.com/embed/abc', context({ [page]: PLAYER }))).toBe(`<p>${PLAYER}</p>\n`);
   });
 
+  test('a URL of a public post of this site embeds that post, whatever is cached', () => {
+    const post = { link: 'http://s.test/a/', title: 'A <em>B</em>', siteName: 'S "T"', endsWithSlash: true };
+    const own = (content: string) =>
+      renderContent(
+        content,
+        testContext({ theme, embeds: new Map([[key, PLAYER]]), ownPosts: new Map([[URL, post]]) }),
+      );
+    const html = own(`a\n\n${URL}\n\nb`);
+    expect(html).toMatch(
+      /^<p>a<\/p>\n<blockquote class="wp-embedded-content" data-secret="(\w{10})"><p><a href="http:\/\/s.test\/a\/">A <em>B<\/em><\/a><\/p><\/blockquote>\n<p><iframe [^>]* src="http:\/\/s.test\/a\/embed\/#\?secret=\1" data-secret="\1" width="525" height="296" title="[^"]*S &quot;T&quot;" [^>]*><\/iframe><\/p>\n<p>b<\/p>\n$/,
+    );
+    expect(own(`[embed width="300"]${URL}[/embed]`)).toContain('width="300" height="200"');
+    expect(own(`a ${URL} b`)).not.toContain('iframe');
+  });
+
   test('URLs inside tags are left alone', () => {
     expect(renderContent(`<a\nhref="\n${URL}\n">x</a>`, context({ [key]: PLAYER }))).not.toContain('iframe');
   });
@@ -87,8 +102,14 @@ test('needs name all that rendering looks up', () => {
   const needs = renderNeeds(content, 10, { ...testContext(), theme });
   expect([...needs.attachments]).toEqual([301, 5, 6]);
   expect([...needs.childrenOf]).toEqual([10, 7]);
-  expect([...needs.embeds].sort()).toEqual(
-    [embedCacheKey(URL, new Map(), 525), embedCacheKey('https://b.example/', new Map([['width', '300']]), 525)].sort(),
+  expect(needs.embeds).toEqual(
+    new Map([
+      [embedCacheKey(URL, new Map(), 525), { url: URL, width: 525, height: 788 }],
+      [
+        embedCacheKey('https://b.example/', new Map([['width', '300']]), 525),
+        { url: 'https://b.example/', width: 300, height: 788 },
+      ],
+    ]),
   );
   expect(renderNeeds('plain', 10, { ...testContext(), theme }).childrenOf.size).toBe(0);
 });

@@ -6,19 +6,21 @@ import { parseAttributes, type ShortcodeAttributes } from '../shortcodes/attribu
 import { isBlank } from '../shortcodes/builtin/players.js';
 import { ShortcodeRegistry } from '../shortcodes/registry.js';
 import { replaceRegistered } from '../shortcodes/run.js';
-import { embedCacheKey } from './cache-key.js';
+import { embedCacheKey, embedRequest, UNKNOWN_EMBED } from './embed-request.js';
 import { replaceLoneUrls } from './lone-urls.js';
+import { ownPostEmbed } from './own-post.js';
 
 const PLAYER_PATH = /youtube\.com\/(?:embed|v)\//gi;
-/** Stored where a provider was asked and had nothing. */
-const UNKNOWN = '{{unknown}}';
 const ONLY_EMBED = new ShortcodeRegistry().register('embed', () => '');
 const NO_ATTRIBUTES: ShortcodeAttributes = new Map();
 
 /** What expanding embeds needs of the context. */
-export type EmbedContext = Pick<RenderContext, 'theme' | 'dialect' | 'embeds'>;
+export type EmbedContext = Pick<RenderContext, 'theme' | 'dialect' | 'embeds' | 'ownPosts'>;
 
-/** Replaces `[embed]URL[/embed]` and URLs alone on a line by what is cached for them; nothing is ever fetched. */
+/**
+ * Replaces `[embed]URL[/embed]` and URLs alone on a line: those of this site by the post, others by what is cached for
+ * them. Rendering never fetches anything.
+ */
 export function expandEmbeds(content: string, context: EmbedContext): string {
   const text = content.includes('[embed')
     ? replaceRegistered(
@@ -44,15 +46,19 @@ function embedShortcode(attributes: ShortcodeAttributes, content: string, contex
   return embed(url, attributes, context) ?? `<a href="${escapeUrl(url)}">${escapeHtml(url)}</a>`;
 }
 
-/** Media files become player shortcodes (executed later), other URLs the cached HTML, if any. */
+/** Media files become player shortcodes, which run later. */
 function embed(url: string, attributes: ShortcodeAttributes, context: EmbedContext): string | undefined {
   const player = playedVideo(url);
   if (player !== undefined)
     return embedLoneUrls(`https://youtube.com/watch?${new URLSearchParams([['v', player]]).toString()}`, context);
   const media = mediaShortcode(url, attributes, context);
   if (media !== undefined) return media;
-  const cached = context.embeds.get(embedCacheKey(url, attributes, context.theme.contentWidth));
-  return cached === undefined || cached === UNKNOWN || isBlank(cached) ? undefined : cached;
+  const { contentWidth } = context.theme;
+  const request = embedRequest(url, attributes, contentWidth);
+  const post = context.ownPosts.get(url);
+  if (post) return ownPostEmbed(post, request.width);
+  const cached = context.embeds.get(embedCacheKey(url, attributes, contentWidth), request);
+  return cached === undefined || cached === UNKNOWN_EMBED || isBlank(cached) ? undefined : cached;
 }
 
 /** The video a YouTube player's address shows, with or without `www` in front. */

@@ -4,9 +4,9 @@ import { stripTags } from '../../text/strip-tags.js';
 import { escapeUrl } from '../../text/urls.js';
 import { type RenderAttachment, type RenderContext } from '../context.js';
 import { constrain, type Dimensions } from './dimensions.js';
-import { baseName, defaultSizes, srcset } from './srcset.js';
+import { baseName, imageSizes, srcset } from './srcset.js';
 
-interface SizedImage extends Dimensions {
+export interface SizedImage extends Dimensions {
   url: string;
 }
 
@@ -29,7 +29,8 @@ export function attachmentImage(
     ...Object.entries(extra),
   ];
   const set = attachment.image && srcset(shown, shown.url, attachment.url, attachment.image);
-  const sizes = context.theme.attachmentImageSizes ?? (set === undefined ? undefined : defaultSizes(shown.width));
+  const sizes =
+    context.theme.attachmentImageSizes ?? (set === undefined ? undefined : imageSizes(shown.width, context));
   if (set !== undefined) attributes.push(['srcset', set]);
   if (sizes !== undefined) attributes.push(['sizes', sizes]);
   const dimensions =
@@ -51,7 +52,8 @@ export function attachmentLink(
   return `<a href='${escapeUrl(url)}'>${image === '' ? named : image}</a>`;
 }
 
-function sizedImage(attachment: RenderAttachment, size: string, context: RenderContext): SizedImage | undefined {
+/** The picture of an attachment in a named size; undefined when it has none. */
+export function sizedImage(attachment: RenderAttachment, size: string, context: RenderContext): SizedImage | undefined {
   const { image } = attachment;
   const base = attachment.url.slice(0, attachment.url.lastIndexOf('/') + 1);
   // Documents have a picture only when a preview was made of them.

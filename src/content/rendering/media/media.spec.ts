@@ -44,8 +44,14 @@ describe('responsive images', () => {
     );
   });
 
-  test('may be told other sizes', () => {
-    const theme = { html5: true, contentWidth: 525, contentImageSizes: [{ from: 740, sizes: '50vw' }] };
+  test('have the sizes of the theme', () => {
+    const imageSizes = [
+      { minWidth: 400, sizes: '{width}px' },
+      { minWidth: 740, exceptPages: true, sizes: '50vw' },
+    ];
+    const theme = { html5: true, contentWidth: 525, imageSizes };
+    const page = { id: 1, type: 'page' };
+    expect(render(img(`src="${UPLOADS}/landscape-768x512.jpg"`), { theme, post: page })).toContain('sizes="768px"');
     expect(render(img(`src="${UPLOADS}/landscape-768x512.jpg"`), { theme })).toContain('sizes="50vw"');
     expect(render(img(`src="${UPLOADS}/landscape-300x200.jpg"`), { theme })).toContain('100vw, 300px"');
   });
@@ -209,4 +215,74 @@ test('dimensions', () => {
   expect(constrain({ width: 465, height: 700 }, 177, 177)).toEqual({ width: 118, height: 177 });
   expect(sameRatio({ width: 300, height: 200 }, { width: 1024, height: 683 })).toBe(true);
   expect(sameRatio({ width: 150, height: 150 }, { width: 300, height: 200 })).toBe(false);
+});
+
+describe('playlists', () => {
+  const track = { description: 'D </script><!--', tags: { artist: 'Bänd' }, hasMetadata: true };
+  const base = { link: '', caption: 'C', alt: '', menuOrder: 0, date: '' };
+  const SONG = { ...base, id: 11, url: `${UPLOADS}/one.mp3`, title: 'Song', mime: 'audio/mpeg', track };
+  const COVERED = { ...SONG, id: 12, track: { ...track, tags: {}, cover: LANDSCAPE } };
+  const CLIP = {
+    ...base,
+    id: 13,
+    url: `${UPLOADS}/clip.mp4`,
+    title: 'Clip',
+    mime: 'video/mp4',
+    track,
+    image: { width: 1280, height: 960, file: 'clip.mp4', sizes: new Map() },
+  };
+  const files = [SONG, COVERED, CLIP];
+  const render = (shortcode: string): string =>
+    renderContent(
+      shortcode,
+      context({ attachments: new Map(files.map((one) => [one.id, one])), children: new Map([[999001, [11, 13]]]) }),
+    );
+  const data = (html: string) =>
+    JSON.parse(/<script type="application\/json" class="wp-playlist-script">(.*?)<\/script>/.exec(html)![1]!) as {
+      tracks: Record<string, unknown>[];
+    };
+
+  test('are an empty player, links, and the tracks as JSON', () => {
+    const html = render('[playlist ids="12,11" style="dark" artists="false"]');
+    expect(html).toContain(
+      '<div class="wp-playlist wp-audio-playlist wp-playlist-dark">\n\t\t<div class="wp-playlist-current-item"></div>\n' +
+        '\t\t<audio controls="controls" preload="none" width="503"></audio>\n\t<div class="wp-playlist-next"></div>',
+    );
+    expect(html).toContain(`<ol><li><a href='${SONG.url}'>Song</a></li><li><a href='${SONG.url}'>Song</a></li></ol>`);
+    expect(html).toContain('B\\u00e4nd');
+    expect(data(html)).toMatchObject({
+      type: 'audio',
+      tracklist: true,
+      tracknumbers: true,
+      images: true,
+      artists: false,
+      tracks: [
+        { meta: [], thumb: { width: 150, height: 150 } },
+        {
+          src: SONG.url,
+          type: 'audio/mpeg',
+          title: 'Song',
+          caption: 'C',
+          description: track.description,
+          meta: { artist: 'Bänd' },
+          image: { src: 'http://site.example/wp-includes/images/media/audio.png', width: 48, height: 64 },
+        },
+      ],
+    });
+  });
+
+  test('of videos have the size of the last one, scaled to the column', () => {
+    const html = render('[playlist type="video" images="0"]');
+    expect(html).toContain('<video controls="controls" preload="none" width="503" height="377"></video>');
+    expect(data(html).tracks).toEqual([
+      expect.objectContaining({
+        dimensions: { original: { width: 1280, height: 960 }, resized: { width: 503, height: 377 } },
+      }),
+    ]);
+    expect(data(html).tracks[0]).not.toHaveProperty('image');
+  });
+
+  test('without files of their kind print nothing', () => {
+    expect(render('[playlist type="video" ids="11"]').trim()).toBe('');
+  });
 });

@@ -2,7 +2,7 @@ import { escapeAttribute } from '../../text/escape.js';
 import { trimEndCharacters } from '../../text/php-strings.js';
 import { type ImageMetadata, type RenderAttachment, type RenderContext } from '../context.js';
 import { type Dimensions } from './dimensions.js';
-import { baseName, defaultSizes, isFromOtherEdit, srcset } from './srcset.js';
+import { baseName, imageSizes, isFromOtherEdit, srcset } from './srcset.js';
 
 export interface ImageOptions {
   /** Images that do not say how large they are get width and height, as images in blocks do. */
@@ -53,7 +53,7 @@ function withSrcset(img: string, attachment: RenderAttachment, image: ImageMetad
   const shown = shownSize(img, src, image);
   const set = shown && srcset(shown, src, attachment.url, image);
   if (!shown || set === undefined) return img;
-  const sizes = img.includes(' sizes=') ? '' : ` sizes="${escapeAttribute(contentSizes(shown.width, context))}"`;
+  const sizes = img.includes(' sizes=') ? '' : ` sizes="${escapeAttribute(imageSizes(shown.width, context))}"`;
   return `<img ${trimEndCharacters(img.slice(5, -1), '/ ')} srcset="${escapeAttribute(set)}"${sizes} />`;
 }
 
@@ -67,8 +67,4 @@ function sizeByName(src: string, image: ImageMetadata): Dimensions | undefined {
   const name = baseName(src);
   if (name === baseName(image.file)) return image;
   return [...image.sizes.values()].find((size) => size.file === name);
-}
-
-function contentSizes(width: number, { theme }: RenderContext): string {
-  return theme.contentImageSizes?.findLast(({ from }) => from <= width)?.sizes ?? defaultSizes(width);
 }

@@ -1,4 +1,4 @@
-import { type ImageMetadata } from '../context.js';
+import { type ImageMetadata, type RenderContext } from '../context.js';
 import { type Dimensions, sameRatio } from './dimensions.js';
 
 const MAX_WIDTH = 1600;
@@ -50,8 +50,12 @@ export function srcset(
   return matched && entries.length > 1 ? entries.join(', ') : undefined;
 }
 
-export function defaultSizes(width: number): string {
-  return `(max-width: ${width}px) 100vw, ${width}px`;
+/** The `sizes` attribute of an image, by the theme or else the image's own width. */
+export function imageSizes(width: number, { theme, post }: Pick<RenderContext, 'theme' | 'post'>): string {
+  const rule = theme.imageSizes?.findLast(
+    ({ minWidth, exceptPages }) => minWidth <= width && !(exceptPages && post.type === 'page'),
+  );
+  return (rule?.sizes ?? '(max-width: {width}px) 100vw, {width}px').replaceAll('{width}', String(width));
 }
 
 export function isFromOtherEdit(src: string, image: ImageMetadata): boolean {

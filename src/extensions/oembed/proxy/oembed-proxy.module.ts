@@ -1,15 +1,13 @@
 import { Module } from '@nestjs/common';
-import { OutboundModule } from '../../../platform/outbound/outbound.module.js';
 import { OembedModule } from '../oembed.module.js';
-import { ProviderClient } from './provider.client.js';
 import { ProxyController } from './proxy.controller.js';
 import { ProxyPolicy } from './proxy.policy.js';
 import { ProxyService } from './proxy.service.js';
 
-/** Lets writers embed what other sites have. */
+/** Describes pages of other sites to authors who want to embed them. */
 @Module({
-  imports: [OembedModule, OutboundModule],
+  imports: [OembedModule],
   controllers: [ProxyController],
-  providers: [ProviderClient, ProxyPolicy, ProxyService],
+  providers: [ProxyPolicy, ProxyService],
 })
 export class OembedProxyModule {}

@@ -6,8 +6,8 @@ import { OutboundError } from '../../../platform/outbound/outbound-error.js';
 import { type Site } from '../../../site/site.js';
 import { type OembedData } from '../oembed-data.js';
 import { OembedService } from '../oembed.service.js';
-import { acceptAnswer, type Answer } from './accept-answer.js';
-import { ProviderClient } from './provider.client.js';
+import { acceptAnswer, type Answer } from '../providers/accept-answer.js';
+import { ProviderClient } from '../providers/provider.client.js';
 import { type ProxyArgs } from './proxy.args.js';
 
 const KEPT_MS = 24 * 60 * 60 * 1000;

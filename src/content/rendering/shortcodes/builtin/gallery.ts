@@ -11,7 +11,7 @@ import { isBlank } from './players.js';
 export interface GalleryQuery {
   /** Exactly these, or … */
   include: number[];
-  /** … the images attached to this post. */
+  /** … those attached to this post. */
   post: number;
   exclude: number[];
   orderby: string;
@@ -25,7 +25,7 @@ export const gallery: ShortcodeHandler = (attributes, _content, _tag, context) =
   // Counts every call, also those that print nothing.
   const name = `gallery-${context.counters.next('gallery')}`;
   const query = galleryQuery(attributes, context.post.id);
-  const images = galleryImages(query, context);
+  const images = queriedAttachments(query, 'image', context);
   if (images.length === 0) return '';
   const { html5 } = context.theme;
   const columns = toInteger(attributes.get('columns') ?? '3');
@@ -42,7 +42,7 @@ export const gallery: ShortcodeHandler = (attributes, _content, _tag, context) =
   return `${html}\n\t\t</div>\n`;
 };
 
-/** Which images a gallery shows; `ids` means these in this order. */
+/** Which attachments a gallery or playlist shows; `ids` means these in this order. */
 export function galleryQuery(attributes: ShortcodeAttributes, post: number): GalleryQuery {
   const ids = attributes.get('ids') ?? '';
   const include = isBlank(ids) ? (attributes.get('include') ?? '') : ids;
@@ -57,17 +57,19 @@ export function galleryQuery(attributes: ShortcodeAttributes, post: number): Gal
   };
 }
 
-function galleryImages(
+/** The attachments of that kind, in order. */
+export function queriedAttachments(
   { include, post, exclude, orderby, descending }: GalleryQuery,
+  kind: 'image' | 'audio' | 'video',
   context: RenderContext,
 ): RenderAttachment[] {
   const ids = include.length > 0 ? include : (context.children.get(post) ?? []).filter((id) => !exclude.includes(id));
-  const images = ids
+  const found = ids
     .map((id) => context.attachments.get(id))
-    .filter((found): found is RenderAttachment => found?.mime.startsWith('image/') ?? false);
+    .filter((one): one is RenderAttachment => one?.mime.startsWith(`${kind}/`) ?? false);
   const compare = ORDERS[orderby.toLowerCase()];
-  if (!compare) return images;
-  return images.sort((one, other) => (descending ? compare(other, one) : compare(one, other)));
+  if (!compare) return found;
+  return found.sort((one, other) => (descending ? compare(other, one) : compare(one, other)));
 }
 
 type Compare = (one: RenderAttachment, other: RenderAttachment) => number;

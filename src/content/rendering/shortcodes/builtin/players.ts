@@ -73,8 +73,12 @@ export interface Player {
   content?: string;
 }
 
+/** Stands before the first player of a page. */
+export function oldBrowsers(kind: PlayerKind): string {
+  return `<!--[if lt IE 9]><script>document.createElement('${kind}');</script><![endif]-->\n`;
+}
+
 export function playerHtml({ kind, instance, attributes, sources, content = '' }: Player): string {
-  const oldBrowsers = `<!--[if lt IE 9]><script>document.createElement('${kind}');</script><![endif]-->\n`;
   const written = Object.entries(attributes)
     .filter((entry): entry is [string, string] => entry[1] !== undefined)
     .map(([name, value]) => `${name}="${escapeAttribute(value)}"`)
@@ -86,5 +90,5 @@ export function playerHtml({ kind, instance, attributes, sources, content = '' }
     .join('');
   const first = sources[0];
   const link = first ? `<a href="${escapeUrl(first.url)}">${escapeUrl(first.url)}</a>` : '';
-  return `${instance === 1 ? oldBrowsers : ''}<${kind} ${written} controls="controls">${list}${content}${link}</${kind}>`;
+  return `${instance === 1 ? oldBrowsers(kind) : ''}<${kind} ${written} controls="controls">${list}${content}${link}</${kind}>`;
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parse, type DefaultTreeAdapterMap } from 'parse5';
 import { acceptAnswer } from './accept-answer.js';
+import { answerHtml } from './answer-html.js';
 import { findEndpoint } from './discover.js';
 import { matchProvider } from './match-provider.js';
 import { parseAnswer } from './parse-answer.js';
@@ -129,6 +130,20 @@ describe('answers', () => {
   test('of strangers without a frame are refused', () => {
     expect(acceptAnswer({ type: 'rich', html: '<p>hello</p>' }, { isKnown: false })).toBeUndefined();
   });
+});
+
+describe('HTML of answers', () => {
+  const url = 'https://a.test/?x=1&y=2';
+  test.each([
+    [{ type: 'video', html: '<b>\n<pre>1\n2</pre>\r\n</b>' }, '<b><pre>1\n2</pre></b>'],
+    [
+      { type: 'photo', url: 'https://a.test/p.jpg', title: 'A "T"', width: 5, height: '50%' },
+      '<a href="https://a.test/?x=1&#038;y=2"><img src="https://a.test/p.jpg" alt="A &quot;T&quot;" width="5" height="50%" /></a>',
+    ],
+    [{ type: 'photo', url: 'https://a.test/p.jpg' }, undefined],
+    [{ type: 'link', title: '<i>' }, '<a href="https://a.test/?x=1&#038;y=2">&lt;i&gt;</a>'],
+    [{ type: 'link' }, undefined],
+  ])('%j', (answer, html) => expect(answerHtml(answer, url)).toBe(html));
 });
 
 describe('HTML of strangers', () => {
