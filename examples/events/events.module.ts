@@ -23,7 +23,7 @@ export class EventsModule implements OnModuleInit {
       'when',
       (attributes, content) =>
         `<time datetime="${escapeAttribute(attributes.get('at') ?? '')}">${escapeHtml(content)}</time>`,
-      { steady: true },
+      { cacheable: true },
     );
   }
 }

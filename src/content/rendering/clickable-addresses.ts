@@ -1,4 +1,4 @@
-import { runEnd, runStart } from './scan.js';
+import { runEnd, runStart } from './html-tokens.js';
 import { isSpace } from './whitespace.js';
 
 /** Finds addresses in running text, each with what stands around it; every function passes over the text once. */

@@ -4,8 +4,8 @@ import { type EmbeddedPost } from './embeds/own-post.js';
 import { type ShortcodeAttributes } from './shortcodes/attributes.js';
 
 /**
- * All that rendering one piece of content may ask for. The caller collects it beforehand (see needs.ts), so that
- * rendering itself is synchronous and does no I/O.
+ * Everything that one piece of content is rendered from. The caller loads it first (see needs.ts), so that rendering is
+ * synchronous and does no I/O.
  */
 export interface RenderContext {
   readonly post: RenderedPost;
@@ -21,13 +21,13 @@ export interface RenderContext {
   readonly embeds: { get(key: string, request: EmbedRequest): string | undefined };
   /** Public posts of this site by the URLs that the content embeds. */
   readonly ownPosts: { get(url: string): EmbeddedPost | undefined };
-  /** What shortcodes looked up, by shortcode and key (see shortcodes/lookups.ts). */
+  /** Results of the lookups of shortcodes, by shortcode and key (see shortcodes/lookups.ts). */
   readonly lookups: Pick<ReadonlyMap<string, string>, 'get'>;
   /** Shared by everything rendered for one request. */
   readonly counters: RenderCounters;
 }
 
-/** What a shortcode prints; `content` is empty where there is no closing tag. */
+/** Renders a shortcode; `content` is empty where there is no closing tag. */
 export type ShortcodeHandler = (
   attributes: ShortcodeAttributes,
   content: string,
@@ -48,11 +48,11 @@ export interface Shortcodes extends ShortcodeNames {
   lookup(name: string): ShortcodeLookup | undefined;
 }
 
-/** What a shortcode needs to know that is not in the post. */
+/** Data that a shortcode needs and the post does not have. */
 export interface ShortcodeLookup {
-  /** Under which name; undefined where these attributes need nothing. */
+  /** The key to look up; undefined where these attributes need none. */
   key(attributes: ShortcodeAttributes): string | undefined;
-  /** Asked once a page with all keys. The texts are what the handler gets, and what kept HTML is compared by. */
+  /** Called once per page with all keys. Handlers get the texts, and cached HTML is validated with them. */
   load(keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
@@ -62,20 +62,20 @@ export interface RenderedPost {
 }
 
 export interface RenderedSite {
-  /** Where the installation is, without a slash at the end. */
+  /** The URL of the installation, without a trailing slash. */
   readonly url: string;
   readonly smilies: boolean;
   /** Boxes images of the named sizes must fit in; 0 = no limit on that side. */
   readonly imageSizes: ReadonlyMap<string, { readonly width: number; readonly height: number }>;
 }
 
-/** What otherwise a theme would decide. */
+/** What the theme of a WordPress site decides. */
 export interface Presentation {
   /** figure and figcaption for captions and galleries. */
   readonly html5: boolean;
-  /** Captions and their pictures name each other for screen readers. */
+  /** Captions and their images refer to each other for screen readers. */
   readonly tiesCaptions?: boolean;
-  /** Contents may be written in blocks. */
+  /** Content may be written in blocks. */
   readonly readsBlocks?: boolean;
   /** Widest embed or player in pixels; 0 = no limit. */
   readonly contentWidth: number;
@@ -99,7 +99,7 @@ export interface RenderDialect {
   readonly bareSingleQuotes: boolean;
   readonly audioExtensions: readonly string[];
   readonly videoExtensions: readonly string[];
-  /** YouTube and Vimeo sources of players are made https, without the arguments that trouble the player. */
+  /** YouTube and Vimeo sources of players use https and lose the query arguments that break the player. */
   readonly cleansHostedVideoUrls: boolean;
   /** Known file types, for the type of media sources. */
   readonly mimeTypes: MimeTable;
@@ -151,7 +151,7 @@ export interface ImageSize {
   readonly mime: string;
 }
 
-/** The state of counters at the beginning of a page. */
+/** The counter state at the beginning of a page. */
 export const NO_NUMBERS = '[]';
 
 /** Galleries and players are numbered over the whole request. */
@@ -168,7 +168,7 @@ export class RenderCounters {
     return count;
   }
 
-  /** How far the numbers have come, as text to compare and to go back to. */
+  /** The counts as a text, to compare and to restore. */
   get state(): string {
     return JSON.stringify([...this.counts]);
   }

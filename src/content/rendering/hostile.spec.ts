@@ -1,13 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { autop } from './autop/autop.js';
-import { renderComment } from './comment.js';
-import { renderContent } from './content.js';
-import { excerptText, renderExcerpt } from './excerpt.js';
+import { excerptText, renderComment, renderContent, renderExcerpt, renderTitle } from './pipelines.js';
 import { renderNeeds } from './needs.js';
 import { runShortcodes } from './shortcodes/run.js';
 import { BUILT_IN, testContext } from '../../../test/support/rendering/context.js';
-import { renderTitle } from './title.js';
 import { processorMs } from '../../../test/support/processor-time.js';
 
 const RENDERERS: Record<string, (text: string) => unknown> = {

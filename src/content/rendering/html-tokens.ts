@@ -25,3 +25,17 @@ function after(text: string, mark: string, from: number): number {
   const at = text.indexOf(mark, from);
   return at === -1 ? text.length : at + mark.length;
 }
+
+/** End of the run of such characters that begins at `start`. */
+export function runEnd(text: string, start: number, character: RegExp): number {
+  let end = start;
+  while (end < text.length && character.test(text.charAt(end))) end++;
+  return end;
+}
+
+/** Start of the run of such characters that ends at `end`, not before `least`. */
+export function runStart(text: string, end: number, character: RegExp, least: number): number {
+  let start = end;
+  while (start > least && character.test(text.charAt(start - 1))) start--;
+  return start;
+}

@@ -1,5 +1,3 @@
-export { renderComment } from './comment.js';
-export { renderAttachmentDescription, renderContent } from './content.js';
 export {
   type ImageMetadata,
   type ImageSize,
@@ -19,11 +17,18 @@ export {
 } from './context.js';
 export { embedCacheKey, type EmbedRequest, embedTimeKey, UNKNOWN_EMBED } from './embeds/embed-request.js';
 export { embedViewUrl, type EmbeddedPost, frameAttributes, frameSize } from './embeds/own-post.js';
-export { excerptText, renderExcerpt } from './excerpt.js';
 export { renderNeeds, type RenderNeeds } from './needs.js';
+export {
+  excerptText,
+  renderAttachmentDescription,
+  renderComment,
+  renderContent,
+  renderExcerpt,
+  renderTitle,
+  type TitlePrefix,
+} from './pipelines.js';
 export { type ShortcodeAttributes } from './shortcodes/attributes.js';
 export { registerBuiltInShortcodes } from './shortcodes/builtin/index.js';
 export { loadLookups, lookupKey } from './shortcodes/lookups.js';
 export { ShortcodeRegistry } from './shortcodes/registry.js';
 export { runShortcodes, stripShortcodes } from './shortcodes/run.js';
-export { renderTitle, type TitlePrefix } from './title.js';

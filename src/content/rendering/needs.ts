@@ -9,30 +9,30 @@ import { type ShortcodeMatch } from './shortcodes/parser.js';
 import { ShortcodeRegistry } from './shortcodes/registry.js';
 import { replaceRegistered } from './shortcodes/run.js';
 
-/** What rendering will look up; collected over a list of posts it is loaded in one query a kind. */
+/** What has to be loaded before rendering. Collected over a list of posts, each kind costs one query. */
 export interface RenderNeeds {
   /** Attachments by id. */
   attachments: Set<number>;
-  /** Posts whose attachments are wanted: their ids, and the attachments themselves. */
+  /** Posts whose attachments are needed, with the ids in order. */
   childrenOf: Set<number>;
   /** URLs that the content embeds, by the meta key of the post that caches the embed. */
   embeds: Map<string, EmbedRequest>;
   /** What shortcodes of other modules look up. */
   lookups: Set<string>;
-  /** The pages of attachments are linked to, so their addresses are wanted too. */
+  /** Attachment pages are linked to, so that their permalinks are needed. */
   pages: boolean;
   /** Attachments are shown in playlists, so that their details are needed. */
   tracks: boolean;
 }
 
-/** The shortcodes that look something up, also where they stand inside others. */
-const LOOKING_UP = new ShortcodeRegistry()
+/** Built-in shortcodes that show attachments. */
+const SHOWING_ATTACHMENTS = new ShortcodeRegistry()
   .register('gallery', () => '')
   .register('playlist', () => '')
   .register('audio', () => '')
   .register('video', () => '');
 
-/** Scans raw content; may name more than rendering asks for, never less. */
+/** Scans raw content. The result may hold more than rendering uses, never less. */
 export function renderNeeds(
   content: string,
   post: number,
@@ -69,5 +69,5 @@ function addShortcodeNeeds(content: string, post: number, needs: RenderNeeds, di
     if (query ? query.include.length === 0 : isBlank(given.get('src'))) needs.childrenOf.add(query?.post ?? post);
     return '';
   };
-  replaceRegistered(content, LOOKING_UP, look, { insideElements: true });
+  replaceRegistered(content, SHOWING_ATTACHMENTS, look, { insideElements: true });
 }

@@ -1,12 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { testVectors } from '../../../test/support/vectors.js';
 import { makeClickable } from './clickable.js';
-import { renderComment } from './comment.js';
-import { renderContent } from './content.js';
-import { excerptText, renderExcerpt } from './excerpt.js';
+import { excerptText, renderComment, renderContent, renderExcerpt, renderTitle } from './pipelines.js';
 import { convertSmilies } from './smilies.js';
 import { BUILT_IN, testContext } from '../../../test/support/rendering/context.js';
-import { renderTitle } from './title.js';
 
 const SITE = 'http://site.example';
 

@@ -182,7 +182,7 @@ export class EntriesService {
 /** Once it is sent, it is kept for the next time, unless it is made anew each time. */
 function toKeptItem(entry: Entry, view: EntryView, showing: Showing, shelf: Shelf, versions: Versioned): Item {
   const item = toItem(entry, view, showing);
-  if (entry.status !== 'publish' || !view.isLasting(entry)) return item;
+  if (entry.status !== 'publish' || !view.isCacheable(entry)) return item;
   const [link, numbers] = [view.link(entry), view.numbers(entry)];
   item.keep = (json) => shelf.keep(entry.id, versions, { json, link, numbers });
   return item;

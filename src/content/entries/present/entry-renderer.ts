@@ -24,17 +24,17 @@ import { type OwnPosts, PageRendering } from './page-rendering.js';
 import { presentationOf } from './presentation.js';
 import { NO_ATTACHMENTS, RenderedAttachmentsLoader } from './rendered-attachments.loader.js';
 
-const KNOWN_NEEDS_BYTES = 16 * 1024 * 1024;
+const NEEDS_CACHE_BYTES = 16 * 1024 * 1024;
 /** Keeps the parameters of one query far below what the engines accept. */
 const KEYS_PER_QUERY = 1000;
 
-/** Renders entries of one page; what their contents refer to is loaded for all of them together. */
+/** Renders the entries of one page. Everything that their content refers to is loaded for all of them together. */
 @Injectable()
 export class EntryRenderer {
   private readonly dialect: RenderDialect;
   private readonly cache = new HtmlCache();
-  private readonly known = new LRUCache<number, { content: string; contentWidth: number; needs: RenderNeeds }>({
-    maxSize: KNOWN_NEEDS_BYTES,
+  private readonly needsCache = new LRUCache<number, { content: string; contentWidth: number; needs: RenderNeeds }>({
+    maxSize: NEEDS_CACHE_BYTES,
     sizeCalculation: ({ content }) => content.length * 2 + 500,
   });
 
@@ -50,7 +50,7 @@ export class EntryRenderer {
     this.dialect = { ...dialect, mimeTypes: knownMimeTypes({ newerAudioTypes }) };
   }
 
-  /** `rendered` are those whose content or excerpt will be asked for; titles need nothing. */
+  /** `rendered` are the entries whose content or excerpt is needed; titles need nothing loaded. */
   async page(site: Site, rendered: readonly Entry[], numbers?: string): Promise<PageRendering> {
     const theme = presentationOf(site, this.config.presentation);
     const needs = new Map<number, RenderNeeds>();
@@ -85,13 +85,13 @@ export class EntryRenderer {
     });
   }
 
-  /** Contents seldom change between two looks; what they refer to is worked out once. */
+  /** Content seldom changes between two requests, so that its needs are computed once. */
   private needsOf(id: number, content: string, theme: Presentation): RenderNeeds {
     const { contentWidth } = theme;
-    const known = this.known.get(id);
+    const known = this.needsCache.get(id);
     if (known?.content === content && known.contentWidth === contentWidth) return known.needs;
     const needs = renderNeeds(content, id, { theme, dialect: this.dialect, shortcodes: this.shortcodes });
-    this.known.set(id, { content, contentWidth, needs });
+    this.needsCache.set(id, { content, contentWidth, needs });
     return needs;
   }
 
@@ -148,7 +148,7 @@ export class EntryRenderer {
   }
 }
 
-/** Only contents with an image, a shortcode or an address can refer to anything. */
+/** Only content with an image, a shortcode or a URL can refer to anything. */
 const REFERS = /wp-image-|\[|https?:\/\//i;
 
 function collect<T>(needs: ReadonlyMap<number, RenderNeeds>, of: (need: RenderNeeds) => Iterable<T>): T[] {

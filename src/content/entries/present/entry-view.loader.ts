@@ -6,18 +6,18 @@ import { type Related, RelatedLoader, type RelatedNeeds } from '../related/relat
 import { EntryRenderer } from './entry-renderer.js';
 import { EntryView } from './entry-view.js';
 
-/** What of the entries will be shown; the rest is neither loaded nor rendered. */
+/** What of the entries is shown; nothing else is loaded or rendered. */
 export interface ViewNeeds extends RelatedNeeds {
   link: boolean;
   /** Content or excerpt. */
   html: boolean;
 }
 
-/** What is known of a page of entries before it is loaded. */
+/** What the caller already has of a page of entries. */
 export interface KnownOfPage {
-  /** Asked for already; at least what is needed. */
+  /** Covers at least the needs. */
   related?: Promise<Related>;
-  /** Those that galleries and players before these entries took. */
+  /** The counter state after the entries before these. */
   numbers?: string;
 }
 

@@ -17,7 +17,7 @@ export interface EntryViewParts {
 
 const FORMAT_PREFIX = 'post-format-';
 
-/** What is shown of a page of entries besides their own columns. Everything was loaded before; nothing here waits. */
+/** What a page of entries shows besides their own columns. Everything is loaded already, so that no method does I/O. */
 export class EntryView {
   private readonly sticky: ReadonlySet<number>;
 
@@ -57,12 +57,12 @@ export class EntryView {
     return this.parts.isUnlocked(entry) ? this.parts.rendering.excerpt(entry) : '';
   }
 
-  /** Whether it would look the same once more, on a page with the same numbers; to be asked when it was shown. */
-  isLasting(entry: Entry): boolean {
-    return this.parts.rendering.isLasting(entry);
+  /** See PageRendering.isCacheable(). */
+  isCacheable(entry: Entry): boolean {
+    return this.parts.rendering.isCacheable(entry);
   }
 
-  /** Those that its galleries and players took when it was shown. */
+  /** The counter states of its galleries and players, after rendering. */
   numbers(entry: Entry): NumbersTaken | undefined {
     return this.parts.rendering.numbers(entry);
   }
@@ -76,17 +76,17 @@ export class EntryView {
     return template === 'default' ? '' : template;
   }
 
-  /** Where an attachment's file is. */
+  /** The URL of an attachment's file. */
   fileUrl(entry: Entry): string {
     return attachmentUrl(this.parts.site, this.parts.related.meta.get(entry.id)) || entry.guid;
   }
 
-  /** What is stored about an attachment's file. */
+  /** The stored metadata of an attachment's file. */
   fileDetails(entry: Entry): PhpArray | undefined {
     return attachmentDetails(this.parts.related.meta.get(entry.id));
   }
 
-  /** What is said in place of an image. */
+  /** The alternative text of an image. */
   altText(entry: Entry): string {
     return attachmentAlt(this.parts.related.meta.get(entry.id));
   }
@@ -115,7 +115,7 @@ export class EntryView {
   }
 }
 
-/** Real dates of our era only need their blank replaced. */
+/** Ordinary dates only need their space replaced. */
 function isoDate(stored: string): string {
   return stored.length === 19 && stored[0] !== '0' && !stored.includes('-00')
     ? `${stored.slice(0, 10)}T${stored.slice(11)}`

@@ -4,21 +4,21 @@ const DEFAULT_BYTES = 64 * 1024 * 1024;
 
 export interface RenderedHtml {
   readonly html: string;
-  /** How far the page's numbering came with it. */
+  /** The page's counter state after it. */
   readonly counters: string;
 }
 
-interface Kept extends RenderedHtml {
-  /** Everything it was made from. */
+interface CachedHtml extends RenderedHtml {
+  /** Everything the HTML is rendered from. */
   readonly inputs: readonly string[];
 }
 
 /**
- * Rendered HTML beside all that it was made from. It is given out only for the very same input, so nothing is ever
- * stale; comparing texts is cheaper than digesting them.
+ * Rendered HTML with all of its inputs. A hit needs exactly the same inputs, so that nothing is ever stale. Comparing
+ * texts is cheaper than hashing them.
  */
 export class HtmlCache {
-  private readonly entries: LRUCache<string, Kept>;
+  private readonly entries: LRUCache<string, CachedHtml>;
 
   constructor(maxBytes = DEFAULT_BYTES) {
     this.entries = new LRUCache({
@@ -29,8 +29,8 @@ export class HtmlCache {
   }
 
   get(key: string, inputs: readonly string[]): RenderedHtml | undefined {
-    const kept = this.entries.get(key);
-    return kept && isSame(kept.inputs, inputs) ? kept : undefined;
+    const cached = this.entries.get(key);
+    return cached && isSame(cached.inputs, inputs) ? cached : undefined;
   }
 
   set(key: string, inputs: readonly string[], rendered: RenderedHtml): void {

@@ -113,7 +113,7 @@ describe('rendering a page of entries', () => {
     const shortcodes = registerBuiltInShortcodes().register(
       'probe',
       (_, __, tag, { lookups }) => lookups.get(lookupKey(tag, 'k')) ?? 'none',
-      { steady: true, lookup },
+      { cacheable: true, lookup },
     );
     const needs = new Map<number, RenderNeeds>([
       [
@@ -158,7 +158,7 @@ describe('rendering a page of entries', () => {
       const ownPosts = new Map([[url, title === undefined ? undefined : post(title)]]);
       const rendering = page(cache, { needs, ownPosts });
       const html = rendering.content(embedding);
-      expect(rendering.isLasting(embedding)).toBe(false);
+      expect(rendering.isCacheable(embedding)).toBe(false);
       return html;
     };
     expect(rendered('One')).toContain('>One</a>');

@@ -32,14 +32,14 @@ export interface PageRenderingParts {
   attachments: Attachments;
   children: ReadonlyMap<number, readonly number[]>;
   fingerprints: ReadonlyMap<number, string>;
-  /** Taken by what stands before these entries. */
+  /** The counter state after the entries before these. */
   numbers?: string;
 }
 
 /** URLs on the site's host that are embedded, with the public post at each. */
 export type OwnPosts = ReadonlyMap<string, EmbeddedPost | undefined>;
 
-/** States of the page's counters. */
+/** The page's counter states before and after an entry. */
 export interface NumbersTaken {
   before: string;
   after: string;
@@ -47,12 +47,12 @@ export interface NumbersTaken {
 
 const NO_EMBEDS: EntryMeta = new Map();
 
-/** The HTML of one page's entries. Ask in the order they are shown: galleries and players are numbered as they come. */
+/** The HTML of one page's entries. Call in their order: galleries and players are numbered over the page. */
 export class PageRendering {
   private readonly counters: RenderCounters;
   private readonly numbersTaken = new Map<number, NumbersTaken>();
-  /** Those that are made anew each time. */
-  private readonly passing = new Set<number>();
+  /** Entries with shortcodes whose output may differ each time. */
+  private readonly uncacheable = new Set<number>();
   private readonly settings: string;
 
   constructor(private readonly parts: PageRenderingParts) {
@@ -65,7 +65,7 @@ export class PageRendering {
     return renderTitle(entry.title, this.parts.shortcodes, entry.status === 'private' ? 'Private: ' : '');
   }
 
-  /** Of an attachment: its file, then its description. */
+  /** For an attachment: its file, then its description. */
   content(entry: Entry): string {
     const content = entry.content ?? '';
     const file = this.fileOf(entry);
@@ -91,13 +91,13 @@ export class PageRendering {
    * Whether the entry renders to the same HTML until its version changes, on a page with the same numbers. Only valid
    * after rendering. The version of an entry covers neither the posts it embeds nor the covers of its playlists.
    */
-  isLasting(entry: Entry): boolean {
+  isCacheable(entry: Entry): boolean {
     const need = this.parts.needs.get(entry.id);
     const embedsOwnPost = need !== undefined && this.ownUrls(need).length > 0;
-    return !this.passing.has(entry.id) && !need?.lookups.size && !need?.tracks && !embedsOwnPost;
+    return !this.uncacheable.has(entry.id) && !need?.lookups.size && !need?.tracks && !embedsOwnPost;
   }
 
-  /** Those that an entry took when it was rendered; undefined if none. */
+  /** The counter states of an entry that was rendered; undefined if it has nothing numbered. */
   numbers(entry: Entry): NumbersTaken | undefined {
     return this.numbersTaken.get(entry.id);
   }
@@ -106,7 +106,6 @@ export class PageRendering {
     return entry.type === 'attachment' ? this.parts.attachments.get(entry.id) : undefined;
   }
 
-  /** For rendering something else of the entry. */
   context(entry: Pick<Entry, 'id' | 'type'>): RenderContext {
     const { site, theme, dialect, shortcodes, attachments, children, embeds, ownPosts, lookups } = this.parts;
     return {
@@ -124,22 +123,28 @@ export class PageRendering {
     };
   }
 
-  /** What is rendered may take numbers, and depends on those taken before: both are part of what is kept. */
+  /** Numbered output depends on the counters, and advances them: both states belong to the cached HTML. */
   private cached(kind: 'content' | 'excerpt', entry: Entry, render: () => string): string {
     const content = entry.content ?? '';
-    if (!this.isSteady(content)) {
-      this.passing.add(entry.id);
+    if (!this.hasOnlyCacheableShortcodes(content)) {
+      this.uncacheable.add(entry.id);
       return render();
     }
     const before = this.counters.state;
-    const html = this.kept(`${kind} ${entry.id} ${before}`, kind, entry, content, render);
+    const html = this.fromCache(`${kind} ${entry.id} ${before}`, kind, entry, content, render);
     const after = this.counters.state;
     if (after !== before)
       this.numbersTaken.set(entry.id, { before: this.numbersTaken.get(entry.id)?.before ?? before, after });
     return html;
   }
 
-  private kept(key: string, kind: 'content' | 'excerpt', entry: Entry, content: string, render: () => string): string {
+  private fromCache(
+    key: string,
+    kind: 'content' | 'excerpt',
+    entry: Entry,
+    content: string,
+    render: () => string,
+  ): string {
     const inputs = [this.settings, kind === 'excerpt' ? entry.excerpt : '', content, ...this.references(entry)];
     const known = this.parts.cache.get(key, inputs);
     if (known) {
@@ -151,11 +156,11 @@ export class PageRendering {
     return html;
   }
 
-  private isSteady(content: string): boolean {
+  private hasOnlyCacheableShortcodes(content: string): boolean {
     const { shortcodes } = this.parts;
     for (let at = content.indexOf('['); at !== -1; at = content.indexOf('[', at + 1)) {
       const name = shortcodes.nameAt(content, at + 1);
-      if (name !== undefined && !shortcodes.isSteady(name)) return false;
+      if (name !== undefined && !shortcodes.isCacheable(name)) return false;
     }
     return true;
   }

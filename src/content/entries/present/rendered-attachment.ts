@@ -8,7 +8,7 @@ const FILE = '_wp_attached_file';
 const METADATA = '_wp_attachment_metadata';
 const ALT = '_wp_attachment_image_alt';
 
-/** Meta keys an attachment is shown by. */
+/** Meta keys that an attachment is rendered from. */
 export const attachmentMeta: readonly string[] = [FILE, METADATA, ALT];
 
 export function attachmentUrl(site: Site, meta: EntryMeta | undefined): string {
@@ -37,7 +37,7 @@ export interface AttachmentPlace {
 /** Tags of audio and video files that playlists show, in this order. */
 const TRACK_TAGS = ['artist', 'album', 'genre', 'year', 'length_formatted'];
 
-/** An attachment as contents show it. */
+/** An attachment in the form that rendering uses. */
 export function toRenderAttachment(
   entry: Entry,
   meta: EntryMeta | undefined,

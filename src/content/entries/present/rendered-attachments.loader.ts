@@ -13,9 +13,9 @@ export type Attachments = Pick<ReadonlyMap<number, RenderAttachment>, 'get'>;
 
 export interface LoadedAttachments {
   attachments: Attachments;
-  /** Ids of the attachments of each parent asked for. */
+  /** Ids of the attachments of each requested parent. */
   children: ReadonlyMap<number, readonly number[]>;
-  /** All that was stored of an attachment, to tell whether it has changed. */
+  /** Everything that is stored of an attachment, to detect changes. */
   fingerprints: ReadonlyMap<number, string>;
 }
 
@@ -27,20 +27,20 @@ export const NO_ATTACHMENTS: LoadedAttachments = {
 
 const FEATURED_IMAGE = '_thumbnail_id';
 
-/** Most attachments are only loaded to see that they have not changed; what rendering needs of one is made when it asks. */
-class MadeWhenAsked implements Attachments {
-  private readonly made = new Map<number, RenderAttachment>();
+/** Most attachments are only loaded to validate cached HTML, so that each is converted on first use. */
+class LazyAttachments implements Attachments {
+  private readonly converted = new Map<number, RenderAttachment>();
 
   constructor(
     private readonly rows: ReadonlyMap<number, Entry>,
-    private readonly make: (row: Entry) => RenderAttachment,
+    private readonly convert: (row: Entry) => RenderAttachment,
   ) {}
 
   get(id: number): RenderAttachment | undefined {
     const row = this.rows.get(id);
     if (!row) return undefined;
-    let attachment = this.made.get(id);
-    if (!attachment) this.made.set(id, (attachment = this.make(row)));
+    let attachment = this.converted.get(id);
+    if (!attachment) this.converted.set(id, (attachment = this.convert(row)));
     return attachment;
   }
 }
@@ -57,7 +57,7 @@ interface Covers {
   fingerprints: ReadonlyMap<number, string>;
 }
 
-/** The attachments that contents refer to, for a whole page of entries in a few queries. */
+/** Loads the attachments that a page of entries refers to, in a constant number of queries. */
 @Injectable()
 export class RenderedAttachmentsLoader {
   constructor(
@@ -74,12 +74,12 @@ export class RenderedAttachmentsLoader {
     { pages, tracks = false }: { pages: boolean; tracks?: boolean },
   ): Promise<LoadedAttachments> {
     const loadMetas = (of: readonly number[]) => this.entries.metas(of, [...attachmentMeta, FEATURED_IMAGE]);
-    // Whose meta values and parents will be needed is known beforehand, unless children are wanted, too.
-    const isKnown = parents.length === 0;
+    // Without parents the ids are complete, so that meta values and rows load in parallel.
+    const hasAllIds = parents.length === 0;
     const [rows, early, above] = await Promise.all([
       this.rows(ids, parents, { content: tracks }),
-      isKnown ? loadMetas(ids) : undefined,
-      isKnown && pages ? this.entries.parentsOf(ids) : undefined,
+      hasAllIds ? loadMetas(ids) : undefined,
+      hasAllIds && pages ? this.entries.parentsOf(ids) : undefined,
     ]);
     if (rows.length === 0) return NO_ATTACHMENTS;
     const [metas, link] = await Promise.all([
@@ -96,7 +96,7 @@ export class RenderedAttachmentsLoader {
         ...(tracks && isPlayed(row) && { track: { cover: covers.attachments.get(coverOf(row)) } }),
       });
     return {
-      attachments: new MadeWhenAsked(new Map(rows.map((row) => [row.id, row])), of),
+      attachments: new LazyAttachments(new Map(rows.map((row) => [row.id, row])), of),
       children: new Map(
         parents.map((parent) => [parent, rows.filter((row) => row.parent === parent).map((row) => row.id)]),
       ),

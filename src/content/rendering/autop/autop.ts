@@ -1,8 +1,21 @@
 import { splitHtml } from '../html-tokens.js';
 import { trimAscii, trimCharacters } from '../../text/php-strings.js';
-import { BLOCK_CLOSES, BLOCK_OPENS, LOOSE_BLOCK } from './blocks.js';
-import { addLineBreaks } from './line-breaks.js';
-import { dropSpaceAround, dropSpaceBefore, type TagPattern, WS } from '../whitespace.js';
+import { dropSpaceAround, dropSpaceBefore, isSpace, skipSpace, type TagPattern, WS } from '../whitespace.js';
+
+const BLOCK_NAMES =
+  'table|thead|tfoot|caption|col|colgroup|tbody|tr|td|th|div|dl|dd|dt|ul|ol|li|pre|form|map|area|blockquote|address|math|' +
+  'style|p|h[1-6]|hr|fieldset|legend|section|article|aside|hgroup|header|footer|nav|figure|figcaption|details|menu|summary';
+
+/** Lower case only: `<DIV>` is no block. */
+const BLOCK_OPENS = new RegExp(`<(?:${BLOCK_NAMES})[ \\t\\n\\r\\f\\v/>]`, 'g');
+const BLOCK_CLOSES = new RegExp(`</(?:${BLOCK_NAMES})>`, 'g');
+
+/** The looser test of the clean-up steps: any tag whose name begins like a block, so `<picture>` counts as `<p>`. */
+const LOOSE_BLOCK = `</?(?:${BLOCK_NAMES})`;
+
+/** Stands for a newline inside script or style; lone surrogates do not occur in decoded text. */
+const CODE_NEWLINE = '\uD800';
+const BREAK = '<br />';
 
 /** Stands for a newline inside a tag; also understood when the text itself holds it. */
 const TAG_NEWLINE = '<!-- wpnl -->';
@@ -150,6 +163,50 @@ function dropAfterBlockTag(text: string, ending: RegExp): string {
     } else {
       ending.lastIndex = match.index + 1;
     }
+  }
+  return result + text.slice(from);
+}
+
+/** Every newline that does not already follow a line break becomes one; not inside script and style. */
+function addLineBreaks(input: string): string {
+  const hasCode = input.includes('<script') || input.includes('<style');
+  let text = hasCode ? protectNewlinesInCode(input) : input;
+  if (text.includes('<br')) text = text.replaceAll('<br>', BREAK).replaceAll('<br/>', BREAK);
+  text = breakLines(text);
+  return hasCode ? text.replaceAll(CODE_NEWLINE, '\n') : text;
+}
+
+/** White space that holds a newline becomes a break up to its last newline; the first character after a break stays. */
+function breakLines(text: string): string {
+  let result = '';
+  let from = 0;
+  for (let newline = text.indexOf('\n'); newline !== -1; newline = text.indexOf('\n', from)) {
+    let start = newline;
+    while (start > from && isSpace(text[start - 1])) start--;
+    const end = skipSpace(text, newline);
+    const last = text.lastIndexOf('\n', end - 1);
+    if (text.startsWith(BREAK, start - BREAK.length)) start++;
+    result += last < start ? text.slice(from, end) : `${text.slice(from, start)}${BREAK}\n${text.slice(last + 1, end)}`;
+    from = end;
+  }
+  return result + text.slice(from);
+}
+
+function protectNewlinesInCode(text: string): string {
+  const opens = /<(script|style)/g;
+  const unclosed = new Set<string>();
+  let result = '';
+  let from = 0;
+  for (let open = opens.exec(text); open; open = opens.exec(text)) {
+    const name = open[1] ?? '';
+    if (unclosed.has(name)) continue;
+    const close = text.indexOf(`</${name}>`, opens.lastIndex);
+    if (close === -1) {
+      unclosed.add(name);
+      continue;
+    }
+    result += text.slice(from, open.index) + text.slice(open.index, close).replaceAll('\n', CODE_NEWLINE);
+    from = opens.lastIndex = close;
   }
   return result + text.slice(from);
 }

@@ -1,10 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { LANDSCAPE } from '../../../../test/support/rendering/attachments.js';
 import { testContext } from '../../../../test/support/rendering/context.js';
-import { renderContent } from '../content.js';
-import { excerptText } from '../excerpt.js';
-import { textOfBlocks } from './excerpt.js';
-import { renderBlocks } from './render.js';
+import { excerptText, renderContent } from '../pipelines.js';
+import { renderBlocks, textOfBlocks } from './render-blocks.js';
 import { processorMs } from '../../../../test/support/processor-time.js';
 
 const BLOCKS = { html5: true, contentWidth: 0, readsBlocks: true };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { renderContent } from '../content.js';
+import { renderContent } from '../pipelines.js';
 import { type RenderContext } from '../context.js';
 import { renderNeeds } from '../needs.js';
 import { testContext } from '../../../../test/support/rendering/context.js';

@@ -7,8 +7,18 @@ import { isBlank } from '../shortcodes/builtin/players.js';
 import { ShortcodeRegistry } from '../shortcodes/registry.js';
 import { replaceRegistered } from '../shortcodes/run.js';
 import { embedCacheKey, embedRequest, UNKNOWN_EMBED } from './embed-request.js';
-import { replaceLoneUrls } from './lone-urls.js';
 import { ownPostEmbed } from './own-post.js';
+import { splitHtml } from '../html-tokens.js';
+import { WS } from '../whitespace.js';
+
+/** Stands for a newline inside a tag; lone surrogates do not occur in decoded text. */
+const TAG_NEWLINE = '\uD800';
+
+const URL_PATTERN = 'https?://[^ \\t\\n\\r\\f\\v<>"]+';
+const POSSIBLE = new RegExp(`(?:^|${WS}|>)https?://`, 'i');
+const LONE_LINE = new RegExp(`^${WS}*(${URL_PATTERN})${WS}*$`, 'i');
+const PARAGRAPH = new RegExp(`>${WS}*(${URL_PATTERN})${WS}*</p>`, 'gi');
+const PARAGRAPH_OPENS = /<p(?: |$)/i;
 
 const PLAYER_PATH = /youtube\.com\/(?:embed|v)\//gi;
 const ONLY_EMBED = new ShortcodeRegistry().register('embed', () => '');
@@ -81,4 +91,31 @@ function mediaShortcode(url: string, attributes: ShortcodeAttributes, { dialect 
   const sized = !isBlank(width) && !isBlank(height);
   const dimensions = sized ? `width="${toInteger(width)}" height="${toInteger(height)}" ` : '';
   return `[video ${dimensions}src="${escapeUrl(url)}" /]`;
+}
+
+/** Replaces each URL that is alone on its line or in its paragraph. */
+function replaceLoneUrls(content: string, replace: (url: string) => string): string {
+  if (!POSSIBLE.test(content)) return content;
+  const guarded = splitHtml(content)
+    .map((part, index) => (index % 2 === 1 ? part.replaceAll('\n', TAG_NEWLINE) : part))
+    .join('');
+  const lines = guarded.split('\n').map((line) => {
+    const url = LONE_LINE.exec(line)?.[1];
+    return url === undefined ? line : line.replace(url, () => replace(url));
+  });
+  return replaceInParagraphs(lines.join('\n'), replace).replaceAll(TAG_NEWLINE, '\n');
+}
+
+function replaceInParagraphs(text: string, replace: (url: string) => string): string {
+  let result = '';
+  let from = 0;
+  for (const match of text.matchAll(PARAGRAPH)) {
+    const tag = text.slice(text.lastIndexOf('>', match.index - 1) + 1, match.index);
+    const url = match[1] ?? '';
+    if (!PARAGRAPH_OPENS.test(tag)) continue;
+    const start = text.indexOf(url, match.index);
+    result += text.slice(from, start) + replace(url);
+    from = start + url.length;
+  }
+  return result + text.slice(from);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { renderAttachmentDescription, renderContent } from '../content.js';
+import { renderAttachmentDescription, renderContent } from '../pipelines.js';
 import { type RenderContext } from '../context.js';
 import {
   attachment,

@@ -19,7 +19,7 @@ export function srcset(
   const folder = image.file.slice(0, image.file.lastIndexOf('/') + 1);
   const base = attachmentUrl.slice(0, attachmentUrl.lastIndexOf('/') + 1);
   const candidates = [...image.sizes.values()].map(({ file, width, height }) => ({ file, width, height }));
-  // Smaller sizes of an animation are still pictures, so it is neither offered beside them nor replaced by them.
+  // Smaller sizes of an animation are still pictures, so it is neither offered with them nor replaced by them.
   if (image.sizes.get('thumbnail')?.mime === 'image/gif') {
     if (src.includes(image.file)) return undefined;
   } else {

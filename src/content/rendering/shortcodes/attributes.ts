@@ -1,4 +1,4 @@
-import { runEnd } from '../scan.js';
+import { runEnd } from '../html-tokens.js';
 import { isSpace, skipSpace } from '../whitespace.js';
 
 /** Named attributes by lower-cased name, positional ones by their number ('0', '1', …), in the order written. */

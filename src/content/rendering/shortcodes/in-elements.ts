@@ -2,7 +2,7 @@ import { filterStyle } from '../../sanitise/css.js';
 import { POST_SET, URL_ATTRIBUTES } from '../../sanitise/kses-tables.js';
 import { removeBadProtocols } from '../../sanitise/protocols.js';
 import { escapeAttribute } from '../../text/escape.js';
-import { runEnd } from '../scan.js';
+import { runEnd } from '../html-tokens.js';
 import { isSpace, skipSpace, trimEndSpace } from '../whitespace.js';
 import { replaceShortcodes, type ShortcodeMatch } from './parser.js';
 

@@ -7,7 +7,7 @@ export function lookupKey(name: string, key: string): string {
   return `${name} ${key}`;
 }
 
-/** Everything the shortcodes of a text look up, wherever they stand. */
+/** The lookups of all shortcodes in a text, at any depth. */
 export function lookupsIn(text: string, shortcodes: Shortcodes, dialect: RenderDialect): Set<string> {
   const found = new Set<string>();
   const names = namesIn(text, shortcodes).filter((name) => shortcodes.lookup(name));
@@ -22,7 +22,7 @@ export function lookupsIn(text: string, shortcodes: Shortcodes, dialect: RenderD
   return found;
 }
 
-/** Loads them, one call a shortcode. */
+/** Runs lookups, with one call per shortcode. */
 export async function loadLookups(wanted: readonly string[], shortcodes: Shortcodes): Promise<Map<string, string>> {
   const keys = new Map<string, string[]>();
   for (const one of wanted) {

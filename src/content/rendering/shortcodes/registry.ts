@@ -3,25 +3,25 @@ import { type ShortcodeHandler, type ShortcodeLookup, type Shortcodes } from '..
 const NOT_IN_NAMES = /[<>&/[\]=\u0000-\u0020]/;
 
 export interface ShortcodeOptions {
-  /** The output depends on nothing but what the handler is given, so that it may be kept. */
-  steady?: boolean;
-  /** What must be loaded before the handler runs, since rendering itself does not wait. */
+  /** The output depends on nothing but the handler's arguments, so that it may be cached. */
+  cacheable?: boolean;
+  /** Loads data before the handler runs, since rendering is synchronous. */
   lookup?: ShortcodeLookup;
 }
 
-/** Shortcodes by name; modules register their own beside the built-in ones. */
+/** Shortcodes by name; modules add their own to the built-in ones. */
 export class ShortcodeRegistry implements Shortcodes {
   private readonly handlers = new Map<string, ShortcodeHandler>();
-  private readonly steady = new Set<string>();
+  private readonly cacheable = new Set<string>();
   private readonly lookups = new Map<string, ShortcodeLookup>();
   private longest = 0;
 
   /** Later registrations replace earlier ones of the same name. */
-  register(name: string, handler: ShortcodeHandler, { steady = false, lookup }: ShortcodeOptions = {}): this {
+  register(name: string, handler: ShortcodeHandler, { cacheable = false, lookup }: ShortcodeOptions = {}): this {
     if (name === '' || NOT_IN_NAMES.test(name)) throw new Error(`Not a shortcode name: ${JSON.stringify(name)}`);
     this.handlers.set(name, handler);
-    if (steady) this.steady.add(name);
-    else this.steady.delete(name);
+    if (cacheable) this.cacheable.add(name);
+    else this.cacheable.delete(name);
     if (lookup) this.lookups.set(name, lookup);
     else this.lookups.delete(name);
     this.longest = Math.max(this.longest, name.length);
@@ -36,8 +36,8 @@ export class ShortcodeRegistry implements Shortcodes {
     return this.lookups.get(name);
   }
 
-  isSteady(name: string): boolean {
-    return this.steady.has(name);
+  isCacheable(name: string): boolean {
+    return this.cacheable.has(name);
   }
 
   names(): string[] {

@@ -4,7 +4,7 @@ import { parseAttributes } from './attributes.js';
 import { replaceInElement } from './in-elements.js';
 import { namesIn, replaceShortcodes, type ShortcodeMatch } from './parser.js';
 
-/** Brackets inside tags while the text is scanned, also as handlers see them; written ones are told apart by a zero. */
+/** Brackets inside tags while the text is scanned, also for handlers; those in the text itself get a zero to differ. */
 const HIDDEN_OPEN = '&#91;';
 const HIDDEN_CLOSE = '&#93;';
 const WRITTEN_OPEN = '&#091;';

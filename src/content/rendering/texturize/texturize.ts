@@ -1,9 +1,7 @@
-import { fixAmpersands } from '../ampersands.js';
-import { tagEnd } from '../html-tokens.js';
+import { runEnd, tagEnd } from '../html-tokens.js';
 import { type ShortcodeNames } from '../context.js';
 import { BLANK } from '../whitespace.js';
 import { curlDoubleQuotes, curlSingleQuotes } from './quotes.js';
-import { multiplicationSigns } from './multiplication.js';
 
 const UNTOUCHED_ELEMENTS = new Set(['pre', 'code', 'kbd', 'style', 'script', 'tt']);
 const UNTOUCHED_SHORTCODES = new Set(['code']);
@@ -87,4 +85,69 @@ function replaceLiterals(token: string): string {
   if (text.includes(' (tm)')) text = text.replaceAll(' (tm)', ' &#8482;');
   if (text.includes("'")) text = text.replace(WORDS_WITH_APOSTROPHE, (word) => word.replaceAll("'", '&#8217;'));
   return text;
+}
+
+/** Of an entity. */
+const LONGEST_NAME = 8;
+
+/** Escapes ampersands that do not start something shaped like a character reference. */
+function fixAmpersands(text: string): string {
+  let result = '';
+  let from = 0;
+  for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) {
+    if (startsReference(text, at + 1)) continue;
+    result += `${text.slice(from, at)}&#038;`;
+    from = at + 1;
+  }
+  return from === 0 ? text : result + text.slice(from);
+}
+
+/** Whether `#65;`, `#x41;` or `name;` follows; names have letters and the digits 1 to 4. */
+function startsReference(text: string, start: number): boolean {
+  const isNumber = text[start] === '#';
+  const isHex = isNumber && /x/i.test(text.charAt(start + 1));
+  const from = start + Number(isNumber) + Number(isHex);
+  const end = runEnd(text, from, isHex ? /[\da-f]/i : isNumber ? /\d/ : /[a-z1-4]/i);
+  return end > from && text[end] === ';' && (isNumber || end - from <= LONGEST_NAME);
+}
+
+/**
+ * `10x20` becomes `10&#215;20`. Works outwards from each x over the digits, dots and commas beside it, so that long
+ * runs of numbers cost nothing.
+ */
+function multiplicationSigns(text: string): string {
+  if (!/\dx\d/.test(text)) return text;
+  let result = '';
+  let done = 0;
+  for (let at = text.indexOf('x'); at !== -1; at = text.indexOf('x', at + 1)) {
+    if (at < done || !hasNumberBefore(text, at, done)) continue;
+    const end = endOfNumberAfter(text, at + 1);
+    if (end === -1) continue;
+    result += `${text.slice(done, at)}&#215;${text.slice(at + 1, end)}`;
+    done = end;
+  }
+  return result + text.slice(done);
+}
+
+const isNumberPart = (char: string | undefined): boolean => char !== undefined && /[\d.,]/.test(char);
+const isDigit = (char: string | undefined): boolean => char !== undefined && /\d/.test(char);
+const isWord = (char: string | undefined): boolean => char !== undefined && /\w/.test(char);
+
+/** A number that starts at a word boundary and is not a lone 0 (as in 0x70). */
+function hasNumberBefore(text: string, x: number, limit: number): boolean {
+  let start = x;
+  while (start > limit && isNumberPart(text[start - 1])) start--;
+  for (let at = start; at < x; at++) {
+    if (isDigit(text[at]) && !isWord(text[at - 1]) && (text[at] !== '0' || x - at > 1)) return true;
+  }
+  return false;
+}
+
+/** The longest number from `start` that ends at a word boundary. */
+function endOfNumberAfter(text: string, start: number): number {
+  if (!isDigit(text[start])) return -1;
+  let end = start + 1;
+  while (isNumberPart(text[end])) end++;
+  while (end > start && isWord(text[end - 1]) === isWord(text[end])) end--;
+  return end > start ? end : -1;
 }

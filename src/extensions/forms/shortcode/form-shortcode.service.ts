@@ -36,7 +36,7 @@ export class FormShortcode implements OnModuleInit {
   onModuleInit(): void {
     const lookup = { key: referenceKey, load: (keys: readonly string[]) => this.load(keys) };
     this.shortcodes.register(NAME, (attributes, _, tag, context) => show(attributes, tag, context), {
-      steady: true,
+      cacheable: true,
       lookup,
     });
   }

@@ -7,13 +7,13 @@ import { video } from './video.js';
 
 /** The shortcodes every site has. `embed` is done in a pass of its own before all others (see embeds/). */
 export function registerBuiltInShortcodes(registry = new ShortcodeRegistry()): ShortcodeRegistry {
-  const steady = true;
+  const cacheable = true;
   return registry
-    .register('embed', () => '', { steady })
-    .register('wp_caption', caption, { steady })
-    .register('caption', caption, { steady })
-    .register('gallery', gallery, { steady })
-    .register('playlist', playlist, { steady })
-    .register('audio', audio, { steady })
-    .register('video', video, { steady });
+    .register('embed', () => '', { cacheable })
+    .register('wp_caption', caption, { cacheable })
+    .register('caption', caption, { cacheable })
+    .register('gallery', gallery, { cacheable })
+    .register('playlist', playlist, { cacheable })
+    .register('audio', audio, { cacheable })
+    .register('video', video, { cacheable });
 }

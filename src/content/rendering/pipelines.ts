@@ -1,0 +1,132 @@
+import { balanceTags } from '../sanitise/balance-tags.js';
+import { trimAscii } from '../text/php-strings.js';
+import { trimWords } from '../text/trim.js';
+import { capitalizeProductName, capitalizeProductNameInTitle, convertChars } from '../text/typography.js';
+import { autop } from './autop/autop.js';
+import { isInBlocks } from './blocks/delimiters.js';
+import { renderBlocks, textOfBlocks } from './blocks/render-blocks.js';
+import { makeClickable } from './clickable.js';
+import { type RenderAttachment, type RenderContext, type RenderedSite, type ShortcodeNames } from './context.js';
+import { expandEmbeds } from './embeds/embeds.js';
+import { attachmentLink } from './media/attachment-image.js';
+import { type ImageOptions, makeImagesResponsive } from './media/responsive.js';
+import { audioPlayer } from './shortcodes/builtin/audio.js';
+import { videoPlayer } from './shortcodes/builtin/video.js';
+import { runShortcodes, stripShortcodes } from './shortcodes/run.js';
+import { shortcodeUnautop } from './shortcodes/unautop.js';
+import { convertSmilies } from './smilies.js';
+import { texturize } from './texturize/texturize.js';
+
+const EXCERPT_WORDS = 55;
+const EXCERPT_MORE = ' [&hellip;]';
+const NEXT_PAGE = '<!--nextpage-->';
+
+/** Stands before the titles of private and password-protected posts. */
+export type TitlePrefix = 'Private: ' | 'Protected: ' | '';
+
+export function renderTitle(title: string, shortcodes: ShortcodeNames, prefix: TitlePrefix = ''): string {
+  return capitalizeProductNameInTitle(trimAscii(convertChars(texturize(prefix + title, shortcodes))));
+}
+
+/** The HTML of a post's content. */
+export function renderContent(content: string, context: RenderContext): string {
+  return finish(paragraphs(content, context), context, { sizesImages: isInBlocks(content, context) });
+}
+
+/** The HTML of an attachment's description: the file itself, then the text. */
+export function renderAttachmentDescription(
+  description: string,
+  attachment: RenderAttachment,
+  context: RenderContext,
+): string {
+  const text = paragraphs(description, context);
+  return finish(`${attachmentMarkup(attachment, context)}\n${text}`, context);
+}
+
+function paragraphs(content: string, context: RenderContext): string {
+  const embedded = expandEmbeds(content, context);
+  const html = isInBlocks(embedded, context)
+    ? texturize(renderBlocks(embedded), context.shortcodes)
+    : autop(texturize(embedded, context.shortcodes));
+  return shortcodeUnautop(html, context.shortcodes);
+}
+
+function finish(html: string, context: RenderContext, images: ImageOptions = {}): string {
+  const executed = runShortcodes(capitalizeProductName(makeImagesResponsive(html, context, images)), context);
+  return context.site.smilies ? convertSmilies(executed, context.site.url) : executed;
+}
+
+/** What stands before an attachment's description: the player, or the picture linked to the file. */
+function attachmentMarkup(attachment: RenderAttachment, context: RenderContext): string {
+  if (attachment.mime.startsWith('video/')) {
+    const attributes = new Map([['src', attachment.url]]);
+    if (attachment.image && attachment.image.width > 0 && attachment.image.height > 0) {
+      attributes.set('width', String(attachment.image.width)).set('height', String(attachment.image.height));
+    }
+    if (attachment.poster !== undefined) attributes.set('poster', attachment.poster);
+    return videoPlayer(attributes, '', context);
+  }
+  if (attachment.mime.startsWith('audio/')) return audioPlayer(new Map([['src', attachment.url]]), context);
+  return `<p class="attachment">${attachmentLink(attachment, 'medium', 'file', context)}</p>`;
+}
+
+/** The HTML of a written excerpt (or caption). */
+export function renderExcerpt(excerpt: string, context: RenderContext): string {
+  const typeset = texturize(excerpt, context.shortcodes);
+  const withSmilies = context.site.smilies ? convertSmilies(typeset, context.site.url) : typeset;
+  return shortcodeUnautop(autop(convertChars(withSmilies)), context.shortcodes);
+}
+
+/** The input of `renderExcerpt`: the written excerpt, or else the beginning of the content. */
+export function excerptText(
+  excerpt: string,
+  content: string,
+  context: RenderContext,
+  attachment?: RenderAttachment,
+): string {
+  return excerpt === '' ? automaticExcerpt(content, context, attachment) : excerpt;
+}
+
+function automaticExcerpt(content: string, context: RenderContext, attachment?: RenderAttachment): string {
+  const stripped = stripShortcodes(teaser(firstPage(content)), context.shortcodes);
+  const source = isInBlocks(stripped, context) ? textOfBlocks(stripped) : stripped;
+  const html = attachment ? renderAttachmentDescription(source, attachment, context) : renderContent(source, context);
+  return trimWords(html.replaceAll(']]>', ']]&gt;'), EXCERPT_WORDS, EXCERPT_MORE);
+}
+
+function firstPage(content: string): string {
+  if (!content.includes(NEXT_PAGE)) return content;
+  // One after another, so that up to two newlines on each side go.
+  const joined = content
+    .replaceAll(`\n${NEXT_PAGE}\n`, NEXT_PAGE)
+    .replaceAll(`\n${NEXT_PAGE}`, NEXT_PAGE)
+    .replaceAll(`${NEXT_PAGE}\n`, NEXT_PAGE);
+  const start = joined.startsWith(NEXT_PAGE) ? NEXT_PAGE.length : 0;
+  const end = joined.indexOf(NEXT_PAGE, start);
+  return joined.slice(start, end === -1 ? undefined : end);
+}
+
+/** What stands before `<!--more-->` (or `<!--more text-->` on one line), with the tags it leaves open closed. */
+function teaser(content: string): string {
+  const mark = '<!--more';
+  let end = 0;
+  for (let at = content.indexOf(mark); at !== -1;) {
+    if (end < at + mark.length) end = content.indexOf('-->', at + mark.length);
+    if (end === -1) return content;
+    const newline = content.indexOf('\n', at);
+    if (newline === -1 || end < newline) return balanceTags(content.slice(0, at));
+    at = content.indexOf(mark, newline);
+  }
+  return content;
+}
+
+/** The HTML of a comment. */
+export function renderComment(
+  text: string,
+  site: Pick<RenderedSite, 'url' | 'smilies'>,
+  shortcodes: ShortcodeNames,
+): string {
+  const typeset = convertChars(texturize(makeClickable(text), shortcodes));
+  const withSmilies = site.smilies ? convertSmilies(typeset, site.url) : typeset;
+  return capitalizeProductName(autop(balanceTags(withSmilies)));
+}
