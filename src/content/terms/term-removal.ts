@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../../database/database.js';
+import { lockForDelete } from '../lock-parents.js';
 import type { Term } from './term.js';
 import { recountTerms } from './term-counts.js';
 
@@ -10,6 +11,7 @@ export async function removeTerm(
   fallback: Term | undefined,
 ): Promise<void> {
   const { term_relationships, term_taxonomy } = database.tables;
+  await lockForDelete(tx, database, 'term_taxonomy', [term.termTaxonomyId, fallback?.termTaxonomyId ?? 0]);
   await tx.execute(`UPDATE ${term_taxonomy} SET parent = ? WHERE taxonomy = ? AND parent = ?`, [
     term.parent,
     term.taxonomy,

@@ -16,6 +16,8 @@ export interface SqlDialect {
   upsert(table: string, columns: readonly string[], key: readonly string[], updated: readonly string[]): string;
   /** Behind a SELECT in a transaction: nobody else changes these rows until it ends. */
   forUpdate(): string;
+  /** The same, but any number of transactions can hold it at once: for rows that must not be deleted meanwhile. */
+  forShare(): string;
   /** Length in bytes, not characters. */
   byteLength(expression: string): string;
   concat(...expressions: string[]): string;
@@ -40,6 +42,8 @@ export const mysqlDialect: SqlDialect = {
     `INSERT INTO ${table} (${names(columns)}) VALUES ${rowsOf(columns, 1)} ` +
     `ON DUPLICATE KEY UPDATE ${updated.map((column) => `\`${column}\` = VALUES(\`${column}\`)`).join(', ')}`,
   forUpdate: () => ' FOR UPDATE',
+  // Not `FOR SHARE`, which MariaDB and MySQL before 8 do not know.
+  forShare: () => ' LOCK IN SHARE MODE',
   byteLength: (expression) => `LENGTH(${expression})`,
   concat: (...expressions) => `CONCAT(${expressions.join(', ')})`,
   padded: (expression) => `LPAD(${expression}, 20, '0')`,
@@ -55,6 +59,7 @@ export const sqliteDialect: SqlDialect = {
     `ON CONFLICT (${names(key)}) DO UPDATE SET ${updated.map((column) => `\`${column}\` = excluded.\`${column}\``).join(', ')}`,
   // A transaction here holds the only write lock from its start.
   forUpdate: () => '',
+  forShare: () => '',
   byteLength: (expression) => `LENGTH(CAST(${expression} AS BLOB))`,
   concat: (...expressions) => `(${expressions.join(' || ')})`,
   padded: (expression) => `printf('%020d', ${expression})`,

@@ -32,6 +32,7 @@ export const cannotSetAddress = (principal: Principal) =>
 export const cannotSetStatus = (principal: Principal) =>
   denied(principal, 'rest_comment_invalid_status', 'You may not set the state of comments.');
 export const unknownPost = () => refused('rest_comment_invalid_post_id', 'A comment needs a post that exists.');
+export const unknownParent = () => refused('rest_comment_invalid_parent', 'The comment this answers was deleted.');
 export const postIsDraft = () => refused('rest_comment_draft_post', 'Drafts take no comments.');
 export const postIsTrashed = () => refused('rest_comment_trash_post', 'What lies in the trash takes no comments.');
 export const commentsClosed = () => refused('rest_comment_closed', 'Comments are closed here.');

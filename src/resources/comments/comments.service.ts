@@ -85,6 +85,7 @@ export class CommentsService {
     if (result === 'duplicate') throw errors.duplicate();
     if (result === 'flood') throw errors.tooQuick();
     if (result === 'no-post') throw errors.unknownPost();
+    if (result === 'no-parent') throw errors.unknownParent();
     const item = await this.item(ctx, (await this.comments.byId(result))!, moderator ? 'edit' : 'view');
     return new Reply(item, 201, { Location: ctx.site.rest(`${ROUTE}/${result}`) });
   }

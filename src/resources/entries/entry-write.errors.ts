@@ -48,6 +48,10 @@ export function refusedWrite(reason: WriteRefusal, mode: 'create' | 'update'): R
         'A value is too long to be stored.',
         500,
       );
+    case 'unknown_author':
+      return unknownAuthor();
+    case 'unknown_parent':
+      return unknownParent();
     case 'gone':
       return unknownEntry();
   }

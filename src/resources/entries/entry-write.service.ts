@@ -112,8 +112,10 @@ export class EntryWriteService {
     const whole = new RequestContext(ctx.principal, ctx.request, ctx.site, { ...ctx.options, fields: undefined });
     const [previous] = await this.entries.items(whole, resource, [entry], 'edit');
     const isRemoved = await this.write('update', async (tx) => {
-      await own.also?.(tx, entry.id);
-      return this.remover.remove(tx, entry.id);
+      // References are removed once the row is locked, so that none is added afterwards.
+      const isFound = await this.remover.remove(tx, entry.id);
+      if (isFound) await own.also?.(tx, entry.id);
+      return isFound;
     });
     if (!isRemoved) throw unknownEntry();
     return { deleted: true, previous: previous!.members };

@@ -47,14 +47,14 @@ export class MediaService {
 
   /** The file reaches its place before the row is written; when that fails it is taken back. */
   async create(ctx: RequestContext, values: MediaValues): Promise<Reply> {
-    await this.checkParent(values.post);
+    const requiresParent = await this.checkParent(values.post);
     const { template: _none, ...common } = values;
     let upload: StoredUpload | undefined;
     try {
       const reply = await this.writing.create(ctx, MEDIA, common, async () => {
         const taken = (upload = await this.takeFile(ctx));
         return {
-          changes: uploadChanges(values, taken, this.profile.text),
+          changes: { ...uploadChanges(values, taken, this.profile.text), requiresParent },
           also: (tx, id) =>
             this.store.describe(tx, id, { file: taken.file, details: taken.details, alt: values.alt_text }),
         };
@@ -68,10 +68,10 @@ export class MediaService {
   }
 
   async update(ctx: RequestContext, values: MediaValues & { id: number }): Promise<Content> {
-    await this.checkParent(values.post);
+    const requiresParent = await this.checkParent(values.post);
     const { alt_text: alt } = values;
     return this.writing.update(ctx, MEDIA, values, {
-      changes: mediaChanges(values),
+      changes: { ...mediaChanges(values), requiresParent },
       also: (tx, id) => this.store.describe(tx, id, { alt }),
     });
   }
@@ -99,10 +99,12 @@ export class MediaService {
     return upload;
   }
 
-  private async checkParent(id: number | undefined): Promise<void> {
-    if (!id) return;
+  /** Whether there is such an entry; the interface also takes one that there is not. */
+  private async checkParent(id: number | undefined): Promise<boolean> {
+    if (!id) return false;
     const parent = await this.rows.byId(id, { content: false });
     if (parent?.type === 'attachment' || parent?.type === 'revision') throw unfitParent();
+    return parent !== undefined;
   }
 
   private allowed(principal: Principal): MimeTable {

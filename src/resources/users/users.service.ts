@@ -3,6 +3,8 @@ import { CookieAuthenticationService } from '../../access/authentication/cookie-
 import { hashPassword } from '../../access/passwords/index.js';
 import { type Principal } from '../../access/principal.js';
 import { RolesStore } from '../../access/roles.store.js';
+import { waitForSlugs } from '../../content/entries/write/unique-slug.js';
+import { lockForDelete } from '../../content/lock-parents.js';
 import { NotificationsService } from '../../content/notifications/notifications.service.js';
 import { slugify, type SlugOptions } from '../../content/text/slug.js';
 import { type Writing } from '../../content/entries/write/entry-changes.js';
@@ -127,7 +129,10 @@ export class UsersService {
   async delete({ principal, site }: Writing, { id }: User, heir: number | false): Promise<void> {
     const remove = () =>
       this.database.transaction(async (tx) => {
+        if (heir === false) await waitForSlugs(tx, this.database);
         await this.writer.lockNames(tx);
+        // Entries that are being created in the user's name are either found below or refused.
+        await lockForDelete(tx, this.database, 'users', [id]);
         if (heir === false) {
           await this.entries.discard(tx, id, { principal, site });
           await this.writer.deleteLinks(tx, id);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../../database/database.js';
 import { marks } from '../../../database/engine/parameters.js';
 import { Comment as CommentRow } from '../../../database/entities/index.js';
+import { lockParents } from '../../lock-parents.js';
 import { NotificationsService } from '../../notifications/notifications.service.js';
 import { APPROVED, type Comment, PENDING, type StatusWish, TRASH } from '../comment.js';
 import { CommentsStore } from '../comments.store.js';
@@ -20,7 +21,7 @@ export interface Admission {
   wish?: StatusWish;
 }
 
-export type Refusal = 'no-post' | 'duplicate' | 'flood';
+export type Refusal = 'no-post' | 'no-parent' | 'duplicate' | 'flood';
 
 /**
  * Writes comments. Each method is one transaction that locks the posts first, so that of two equal comments sent at
@@ -35,9 +36,13 @@ export class CommentsWriter {
   ) {}
 
   /** The new comment's id, or why there is none. */
-  create(comment: NewComment, admission: Admission): Promise<number | Refusal> {
+  async create(comment: NewComment, admission: Admission): Promise<number | Refusal> {
+    // The interface takes a parent that never was; one that is deleted meanwhile is refused.
+    const { parent } = comment;
+    const requiresParent = parent > 0 && (await this.comments.byId(parent)) !== undefined;
     return this.db.transaction(async (tx) => {
       if (!(await this.lockPosts(tx, [comment.post]))) return 'no-post';
+      if (requiresParent && !(await lockParents(tx, this.db, 'comments', [parent])).has(parent)) return 'no-parent';
       if (await isDuplicate(tx, this.db, comment)) return 'duplicate';
       if (admission.pacedUser !== undefined && (await isFlood(tx, this.db, comment, admission.pacedUser)))
         return 'flood';

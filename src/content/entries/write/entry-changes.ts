@@ -15,6 +15,8 @@ export interface EntryChanges {
   commentStatus?: string;
   pingStatus?: string;
   parent?: number;
+  /** The parent was found before the transaction, so that its absence means that it was deleted meanwhile. */
+  requiresParent?: boolean;
   menuOrder?: number;
   mimeType?: string;
   /** Only of new entries; otherwise it is made from the address. */
@@ -34,7 +36,7 @@ export interface Writing {
   site: Site;
 }
 
-export type WriteRefusal = 'empty_content' | 'too_long' | 'gone';
+export type WriteRefusal = 'empty_content' | 'too_long' | 'gone' | 'unknown_author' | 'unknown_parent';
 
 /** Stops a write, and with it the transaction it is part of. */
 export class EntryRefused extends Error {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../../database/database.js';
 import { marks } from '../../../database/engine/parameters.js';
 import { OptionsStore } from '../../../database/options.store.js';
+import { lockParents } from '../../lock-parents.js';
 import { recountTerms } from '../../terms/term-counts.js';
 import { POST_TYPES } from '../../types/post-types.js';
 import { EntryMetaRows } from './entry-meta.js';
@@ -41,6 +42,7 @@ export class EntryRemover {
   private async moveChildrenUp(tx: Transaction, { id, type, parent }: FullEntry): Promise<void> {
     const types = POST_TYPES.get(type)?.hierarchical ? [type, 'attachment'] : ['attachment'];
     const { posts } = this.database.tables;
+    await lockParents(tx, this.database, 'posts', [parent]);
     const sql = `UPDATE ${posts} SET post_parent = ? WHERE post_parent = ? AND post_type IN (${marks(types.length)})`;
     await tx.execute(sql, [parent, id, ...types]);
   }

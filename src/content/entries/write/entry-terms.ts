@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../../../database/database.js';
 import { marks } from '../../../database/engine/parameters.js';
+import { lockForDelete } from '../../lock-parents.js';
 import { TAXONOMIES } from '../../types/taxonomies.js';
 
 const FORMAT_TAXONOMY = 'post_format';
@@ -20,7 +21,15 @@ export class EntryTerms {
   async assign(entryId: number, taxonomy: string, termIds: readonly number[]): Promise<void> {
     const wanted = await this.rowsOf(taxonomy, termIds);
     const present = await this.assigned(entryId, [taxonomy]);
-    const added = wanted.filter((row) => !present.includes(row));
+    // Exclusive from the start: counting the term at the end needs it so, and two shared locks could not both be raised.
+    const added = [
+      ...(await lockForDelete(
+        this.tx,
+        this.database,
+        'term_taxonomy',
+        wanted.filter((row) => !present.includes(row)),
+      )),
+    ];
     const removed = present.filter((row) => !wanted.includes(row));
     const { term_relationships } = this.database.tables;
     if (removed.length > 0) {

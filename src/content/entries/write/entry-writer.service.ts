@@ -3,6 +3,7 @@ import { Database, type Transaction } from '../../../database/database.js';
 import { OptionsStore } from '../../../database/options.store.js';
 import { PhpArray } from '../../../database/php-serialize.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
+import { lockParents } from '../../lock-parents.js';
 import { recountTerms } from '../../terms/term-counts.js';
 import { type DatePair } from '../../text/dates.js';
 import { POST_TYPES, type PostType } from '../../types/post-types.js';
@@ -37,6 +38,8 @@ interface Work extends Writing {
   meta: EntryMetaRows;
   terms: EntryTerms;
   slugs: EntrySlugs;
+  /** Who a revision is by; 0 where the account was deleted meanwhile. */
+  revisionAuthor: number;
 }
 
 /** Creates and changes entries of every type: the row with its meta, terms, counts and revision. */
@@ -72,6 +75,8 @@ export class EntryWriter {
       guid: changes.guid ?? '',
     };
     refuseUnfit(type, entry);
+    await this.lockAuthors(work, entry.author);
+    await this.lockParent(work, changes);
     entry.slug = await work.slugs.ofNew(type, entry, changes.slug);
     const id = await insertEntry(tx, entry);
     const stored: FullEntry = { ...entry, id };
@@ -92,8 +97,12 @@ export class EntryWriter {
     const work = this.begin(tx, writing);
     const waited = needsSlug(changes.status ?? known.status);
     if (waited) await waitForSlugs(tx, this.database);
+    await this.lockAuthors(work, changes.author);
+    // Before the entry's own row where its id is smaller, so that two entries cannot wait for each other.
+    if ((changes.parent ?? 0) < known.id) await this.lockParent(work, changes);
     const entry = await lockEntry(tx, this.database, known.id);
     if (!entry) throw new EntryRefused('gone');
+    if ((changes.parent ?? 0) > known.id) await this.lockParent(work, changes);
     if (!waited && needsSlug(changes.status ?? entry.status)) await waitForSlugs(tx, this.database);
     await this.save(work, entry, changes);
   }
@@ -102,6 +111,7 @@ export class EntryWriter {
   async trash(tx: Transaction, id: number, writing: Writing): Promise<boolean> {
     const work = this.begin(tx, writing);
     await waitForSlugs(tx, this.database);
+    await this.lockAuthors(work);
     const entry = await lockEntry(tx, this.database, id);
     if (!entry || entry.status === 'trash') return false;
     await new SitePointers(tx, this.options).forget(id, entry.type);
@@ -113,7 +123,7 @@ export class EntryWriter {
   }
 
   private async save(work: Work, entry: FullEntry, changes: EntryChanges): Promise<void> {
-    const { tx, principal, site } = work;
+    const { tx, site } = work;
     const type = POST_TYPES.get(entry.type) ?? POST_TYPES.get('post')!;
     const wanted = changes.status ?? entry.status;
     const dates = datesOfChanged(entry, changes.date, wanted, work.now, site.zone);
@@ -132,8 +142,25 @@ export class EntryWriter {
     changed.slug = await work.slugs.ofChanged(type, entry, changed, changes.slug);
     await updateEntry(tx, entry.id, changed);
     await rememberFormerAddress(work.meta, type, entry, changed, { days: this.profile.entries.remembersOldDates });
-    await saveRevision({ tx, database: this.database, permalinks: this.permalinks, site }, changed, principal.id);
+    await saveRevision(
+      { tx, database: this.database, permalinks: this.permalinks, site },
+      changed,
+      work.revisionAuthor,
+    );
     await this.attach(work, type, entry, changed, changes);
+  }
+
+  /** Keeps the accounts that the entry and its revision name from being deleted until the entry is written. */
+  private async lockAuthors(work: Work, author?: number): Promise<void> {
+    const { id } = work.principal;
+    const present = await lockParents(work.tx, this.database, 'users', [author ?? 0, id]);
+    if (author && !present.has(author)) throw new EntryRefused('unknown_author');
+    work.revisionAuthor = present.has(id) ? id : 0;
+  }
+
+  private async lockParent({ tx }: Work, { parent = 0, requiresParent }: EntryChanges): Promise<void> {
+    const present = await lockParents(tx, this.database, 'posts', [parent]);
+    if (requiresParent && parent > 0 && !present.has(parent)) throw new EntryRefused('unknown_parent');
   }
 
   /** Everything that hangs on an entry, once its row is written. */
@@ -210,6 +237,7 @@ export class EntryWriter {
       meta,
       slugs,
       terms: new EntryTerms(tx, this.database),
+      revisionAuthor: principal.id,
       now: moment(new Date(), site.zone),
     };
   }

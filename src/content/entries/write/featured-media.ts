@@ -6,12 +6,12 @@ const KEY = '_thumbnail_id';
 /** Only an image can be featured; anything else leaves the entry without one, as 0 does. */
 export async function setFeaturedMedia(
   tx: Transaction,
-  { tables }: Database,
+  { tables, sql: dialect }: Database,
   meta: EntryMetaRows,
   entryId: number,
   mediaId: number,
 ): Promise<void> {
-  const sql = `SELECT post_type AS type, post_mime_type AS mime FROM ${tables.posts} WHERE ID = ?`;
+  const sql = `SELECT post_type AS type, post_mime_type AS mime FROM ${tables.posts} WHERE ID = ?${dialect.forShare()}`;
   const [media] = await tx.query<{ type: string; mime: string }>(sql, [mediaId]);
   if (media?.type === 'attachment' && media.mime.startsWith('image/')) await meta.set(entryId, KEY, String(mediaId));
   else await meta.remove(entryId, KEY);
