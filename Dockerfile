@@ -16,7 +16,8 @@ COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --no-audit --no-fund
 
 FROM ${NODE_IMAGE}
-ENV NODE_ENV=production DATA_DIR=/data
+# One arena of the allocator per thread would keep memory that is free; see docs/reliability.md.
+ENV NODE_ENV=production DATA_DIR=/data MALLOC_ARENA_MAX=2
 WORKDIR /app
 # /data belongs to the service; everything else may be read-only.
 RUN mkdir /data && chown node:node /data

@@ -3,7 +3,9 @@ import { LRUCache } from 'lru-cache';
 import { Database, type SqlParameter } from './database.js';
 import { type SourceTable } from './engine/tables.js';
 
-const MAX_TOTALS = 5000;
+const MAX_BYTES = 8 * 1024 * 1024;
+/** What an entry costs besides its key. */
+const OVERHEAD_BYTES = 500;
 /** A statement with thousands of ids is not worth remembering. */
 const LONGEST_KEY = 4000;
 
@@ -19,7 +21,10 @@ interface Total {
  */
 @Injectable()
 export class TotalsCache {
-  private readonly totals = new LRUCache<string, Total>({ max: MAX_TOTALS });
+  private readonly totals = new LRUCache<string, Total>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: (_total, key) => 2 * key.length + OVERHEAD_BYTES,
+  });
   readonly counts = { hits: 0, misses: 0 };
 
   constructor(private readonly db: Database) {}

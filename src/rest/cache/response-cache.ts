@@ -4,6 +4,7 @@ import { gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { type ChangeFeed } from '../../database/changes.js';
 import { type WireReply } from '../response/reply.js';
+import { retainedBuffer } from '../response/retained-buffer.js';
 
 const compress = promisify(gzip);
 
@@ -109,7 +110,7 @@ export class ResponseCache {
     { tables, since, expiresAt = Number.POSITIVE_INFINITY }: StoreOptions,
   ): CachedResponse | undefined {
     if (reply.body === null) return undefined;
-    const body = Buffer.from(reply.body as string);
+    const body = retainedBuffer(reply.body);
     const etag = etagOf(body);
     const entry: CachedResponse = {
       status: reply.status,
@@ -134,7 +135,7 @@ export class ResponseCache {
     entry.isCompressing = true;
     void compress(entry.body, { level: 6 }).then((gzipped) => {
       if (this.entries.peek(key) !== entry) return;
-      this.entries.set(key, { ...entry, gzipped, heads: { age: -1 } });
+      this.entries.set(key, { ...entry, gzipped: retainedBuffer(gzipped), heads: { age: -1 } });
     });
   }
 

@@ -1,4 +1,5 @@
 import { type Content, Item, ItemMap, ReadyItem } from './reply.js';
+import { retainedBuffer } from './retained-buffer.js';
 
 type Json = Record<string, unknown>;
 
@@ -34,7 +35,7 @@ function elementJson(element: unknown, shape: () => unknown): string | Buffer {
   if (element instanceof ReadyItem) return element.json;
   const text = JSON.stringify(shape()) ?? 'null';
   if (!(element instanceof Item) || !element.keep) return text;
-  const json = Buffer.from(text);
+  const json = retainedBuffer(text);
   element.keep(json);
   return json;
 }

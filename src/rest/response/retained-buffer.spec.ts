@@ -1,0 +1,32 @@
+import { expect, test } from '@jest/globals';
+import { ChangeFeed } from '../../database/changes.js';
+import { ResponseCache } from '../cache/response-cache.js';
+import { Item, WireReply } from './reply.js';
+import { retainedBuffer } from './retained-buffer.js';
+import { bodyJson } from './shape.js';
+
+const ownsItsMemory = (buffer: Buffer) => buffer.buffer.byteLength === buffer.length;
+
+test.each(['', 'x', 'grüße 😀', 'x'.repeat(3000), 'x'.repeat(9000)])('the bytes are those of the content', (text) => {
+  for (const content of [text, Buffer.from(text)]) {
+    expect(retainedBuffer(content).toString()).toBe(text);
+    expect(ownsItsMemory(retainedBuffer(content))).toBe(true);
+  }
+});
+
+test('cached answers, compressed ones and entries retain no shared block of memory', async () => {
+  const changes = new ChangeFeed();
+  changes.watchFor(60_000);
+  const cache = new ResponseCache(1_000_000, changes);
+  const entry = cache.store('/', new WireReply(200, {}, 'x'.repeat(2000)), { tables: [], since: 0 })!;
+  expect(ownsItsMemory(entry.body)).toBe(true);
+  cache.compressLater('/', entry);
+  while (!cache.get('/')?.gzipped) await new Promise((done) => setTimeout(done, 5));
+  expect(ownsItsMemory(cache.get('/')!.gzipped!)).toBe(true);
+
+  const item = new Item({ id: 1 });
+  let stored: Buffer | undefined;
+  Object.assign(item, { keep: (json: Buffer) => (stored = json) });
+  bodyJson(item);
+  expect(ownsItsMemory(stored!)).toBe(true);
+});
