@@ -82,7 +82,7 @@ function suite(): void {
       await wait(LOAD_MS);
     });
     report('Galera node in use', load, load.recoveredAfter(killedAt));
-    // A commit that was cut off may or may not have happened; who asked for it is told so, and nobody else fails.
+    // An interrupted commit may or may not have happened; only its own request reports an error.
     expect(load.errors).toBeLessThanOrEqual(6);
     expect(load.problems.filter((problem) => !problem.includes('503'))).toEqual([]);
 

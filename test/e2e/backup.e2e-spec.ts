@@ -130,15 +130,15 @@ eachEngine((engine) => {
   });
 
   test('the command tells what it wrote, and writes over nothing', async () => {
-    const told: unknown[] = [];
+    const printed: unknown[] = [];
     const run = (folder: string) => {
       const program = new Command().exitOverride();
-      register(program, { config: () => config, print: (value) => told.push(value) });
+      register(program, { config: () => config, print: (value) => printed.push(value) });
       return program.parseAsync(['backup', folder], { from: 'user' });
     };
     const folder = join(scratch, 'by-command');
     await run(folder);
-    expect(told).toEqual([
+    expect(printed).toEqual([
       {
         folder,
         database: engine === 'sqlite' ? 'nestpress.sqlite' : 'database.sql',

@@ -226,7 +226,7 @@ eachEngine((engine) => {
     expect((await asAdmin('toggle_crawler_state')).body).toBeNull();
   });
 
-  test('the public address is told to the administrator, where it is known', async () => {
+  test('the administrator sees the public address where it is known', async () => {
     const get = () => request(service.server).get(`${BASE}/tool/check_ip`);
     await get().expect(401);
     const database = service.app.get(Database);

@@ -71,7 +71,7 @@ eachEngine((engine) => {
   );
 });
 
-/** Writes as a WordPress beside us does: single statements, among them ones that change nothing anybody sees. */
+/** Writes as a WordPress on the same database does: single statements, some of which change nothing visible. */
 function outsiderOn(url: string): (text: string) => Promise<void> {
   return async (text) => {
     const connection = await mysql.createConnection(url);

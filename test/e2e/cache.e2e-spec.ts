@@ -270,7 +270,7 @@ eachEngine((engine) => {
         () => services.every(({ app }) => app.get(RedisChanges, { strict: false }).isConnected),
         'both are connected',
       );
-      // Without its own looks the other can only have been told.
+      // The other process does not poll, so Redis must have notified it.
       await two.app.get(ChangeWatch, { strict: false }).onApplicationShutdown();
       let isHeard = false;
       two.app
@@ -279,7 +279,7 @@ eachEngine((engine) => {
       await clientOf(() => one, 'admin')
         .post('/tags', { name: 'heard' })
         .expect(201);
-      await until(() => isHeard, 'the other is told');
+      await until(() => isHeard, 'the other process is notified');
       expect(((await request(two.server).get(`${API}/tags?search=heard`)).body as unknown[]).length).toBe(1);
     } finally {
       await stop();
@@ -287,7 +287,7 @@ eachEngine((engine) => {
     }
   });
 
-  test('a service starts and serves without the Redis it was told of', async () => {
+  test('a service starts and serves while the configured Redis is unreachable', async () => {
     const service = await startTestApp({ REDIS_URL: 'redis://127.0.0.1:1' }, engine);
     try {
       await request(service.server).get(`${API}/posts`).expect(200);
@@ -300,7 +300,7 @@ eachEngine((engine) => {
   });
 
   if (engine === 'mysql') {
-    test('a WordPress beside us that writes its transients does not empty the cache', async () => {
+    test('a WordPress on the same database that writes its transients does not empty the cache', async () => {
       const { services, stop } = await startTwo(engine);
       try {
         const [one, two] = services as [TestApp, TestApp];

@@ -71,7 +71,7 @@ eachEngine((engine) => {
       expect(again.out).toContain('There is a site already: http://site.test.\nNothing had to be created.');
     });
 
-    test('a new site has the list index, which can be checked and made anew', async () => {
+    test('a new site has the list index, which can be checked and rebuilt', async () => {
       expect(await answerOf(call(['list-index', 'check', '--json']))).toEqual({ differences: [] });
       const database = await openDatabase({
         url: place?.url,
@@ -119,7 +119,7 @@ eachEngine((engine) => {
       expect((await call(['search-index', 'check'])).code).toBe(1);
     });
 
-    test('jobs are listed and done, or what stands against it is told', async () => {
+    test('jobs are listed and run, or the reason why not is printed', async () => {
       await answerOf(call(['user', 'create', 'jo', 'jo@site.test', '--json']));
       await answerOf(call(['user', 'password', 'jo', '--json']));
       expect(await answerOf(call(['jobs', 'list', '--json']))).toMatchObject([
@@ -138,7 +138,7 @@ eachEngine((engine) => {
     });
   });
 
-  describe('beside a running service', () => {
+  describe('next to a running service', () => {
     let service: TestApp;
     beforeAll(async () => {
       service = await startTestApp(env);
@@ -283,7 +283,7 @@ describe('how it is called', () => {
     expect(await call('user')).toMatchObject({ code: 2, err: expect.stringContaining('Usage: nestpress user') });
   });
 
-  test('a wrong configuration is told as by the service', async () => {
+  test('an invalid configuration is reported as by the service', async () => {
     expect(await callCli(GROUPS, { PORT: 'eighty' }, ['user', 'list'])).toMatchObject({
       code: 1,
       err: 'nestpress: PORT must be a whole number from 0 to 65535, not "eighty".\n',

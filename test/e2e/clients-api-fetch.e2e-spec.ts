@@ -147,7 +147,7 @@ describe.each(['A', 'B'])('@wordpress/api-fetch, VARIANT=%s', (variant) => {
     ]);
   });
 
-  test('nobody else gets a nonce', async () => {
+  test('anonymous requests get no nonce', async () => {
     const asked = (query: string, cookie?: string) =>
       nodeFetch(`${site.url}/wp-admin/admin-ajax.php${query}`, {
         headers: { origin: site.url, ...(cookie && { cookie }) },

@@ -121,7 +121,7 @@ withProgram(CHROMIUM, (chromium) => {
       expect(await page.evaluate(`(async (image) => (await image.decode(), image.naturalWidth))(${shown})`)).toBe(320);
     });
 
-    test('is nobody without a nonce and is refused with a stale one', async () => {
+    test('is anonymous without a nonce and refused with a stale one', async () => {
       await signIn();
       await open(`${site.url}/desk`);
       expect(await saveDraft('Forged')).toMatchObject({ status: 401, body: { code: 'rest_cannot_create' } });

@@ -95,7 +95,7 @@ withProgram(['curl'], (curlPath) => {
     });
   });
 
-  test('uploads with -F, and fields beside the file', async () => {
+  test('uploads with -F, and fields next to the file', async () => {
     const made = await asAdmin(
       '/media',
       '-F',

@@ -102,7 +102,7 @@ withProgram(['mariadbd'], () => {
     expect(load.errors).toBe(0);
   });
 
-  test('a replica that goes silent holds nobody up for long', async () => {
+  test('a replica that stops responding delays requests only briefly', async () => {
     const [replica] = servers.replicas as [LocalMariaDb];
     await untilUsed(replica);
     let frozenAt = 0;
@@ -126,7 +126,7 @@ withProgram(['mariadbd'], () => {
     expect(load.errors).toBe(0);
   });
 
-  test('while the primary is away visitors are answered; writers are told so', async () => {
+  test('while the primary is away reads succeed and writes report it', async () => {
     const id = await one.create('kept');
     let killedAt = 0;
     const load = await underLoad(

@@ -57,7 +57,7 @@ onMysql(() => {
     }
   });
 
-  test('where no further connection is let in, a request is told to come again, and later is served', async () => {
+  test('when the connection limit is reached, a request gets a 503 with Retry-After, and later succeeds', async () => {
     const account = await startAs('ALL', `WITH MAX_USER_CONNECTIONS ${MAX_CONNECTIONS}`);
     const taken: mysql.Connection[] = [];
     do {

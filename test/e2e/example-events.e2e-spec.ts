@@ -62,7 +62,7 @@ eachEngine((engine) => {
     expect((await get(`${EVENTS}/99`).expect(404)).body).toMatchObject({ code: 'event_invalid_id' });
   });
 
-  test('what is wrong is named, whoever asks; who may not is told so', async () => {
+  test('invalid arguments are named before permissions are checked', async () => {
     const refused = await create({ starts_at: 'soon', seats: -1 }).expect(400);
     expect(refused.body).toMatchObject({ code: 'rest_missing_callback_param', data: { params: ['title'] } });
     const wrong = await create({ title: 'x', starts_at: 'soon', seats: -1 }).expect(400);
@@ -103,7 +103,7 @@ eachEngine((engine) => {
     expect(await new Validator().validate(document)).toMatchObject({ valid: true });
   });
 
-  test('answers are kept until the table is written, and other processes are told', async () => {
+  test('responses are cached until the table is written, and other processes are notified', async () => {
     const state = async () => (await get(EVENTS)).get('X-Nestpress-Cache');
     const db = service.app.get(Database);
     const others = engine === 'mysql' ? new ChangeLog(db) : undefined;

@@ -38,7 +38,7 @@ interface Drawing {
   characters(formId: number, field: string, number: string): Promise<{ text: string }>;
 }
 
-/** Faster than anybody types counts as a program. */
+/** Submissions faster than a person types count as automated. */
 const typing = () => new Promise((done) => setTimeout(done, 2100));
 
 eachEngine((engine) => {
@@ -57,7 +57,7 @@ eachEngine((engine) => {
   const said = (html: string) => elementsOf(html).find(({ attributes }) => attributes.role === 'status')?.text;
 
   describe('a form without a script', () => {
-    test('has a page of its own that nobody keeps', async () => {
+    test('has its own page, which is not cached', async () => {
       const id = await makeForm('[text your-name default:get] [quiz sum "two and two?|4"]');
       const { text, headers } = await request(on.site.server)
         .get(`/forms/${id}?your-name=%22%3E%3Cscript%3E`)
@@ -126,7 +126,7 @@ eachEngine((engine) => {
       expect(on.mail.received[0]!.source).toContain(PNG.toString('base64'));
     });
 
-    test('is told when it is too large', async () => {
+    test('is reported when it is too large', async () => {
       const id = await makeForm();
       const { text } = await request(on.site.server)
         .post(`/forms/${id}`)

@@ -113,7 +113,7 @@ eachEngine((engine) => {
       expect(left).toEqual([]);
     });
 
-    test('and told what is wrong with them', async () => {
+    test('and reports what is invalid', async () => {
       const { body } = await send('post', '', 'admin')
         .send({ form: '[text page] [email* your-email]', mail: { ...MAIL, sender: 'x@else.test', subject: '' } })
         .expect(200);
@@ -351,12 +351,12 @@ eachEngine((engine) => {
       expect([body, headers['cache-control']]).toEqual([[], 'no-store']);
     });
 
-    test('a token tells how long somebody took, and that it is the same message again', async () => {
+    test('a token shows how long the visitor took and detects duplicate submissions', async () => {
       const id = await makeForm({ additional_settings: 'form_token: on' });
       const getToken = async () =>
         ((await send('get', `/${id}/refill?token=1`).expect(200)).body as { token: string }).token;
       expect(await statusOf(id, ANN)).toBe('spam');
-      // A busy machine may take as long as somebody who types.
+      // A busy machine may be as slow as a person who types.
       await until(async () => {
         const asked = Date.now();
         const status = await statusOf(id, { ...ANN, _form_token: await getToken() });

@@ -59,10 +59,10 @@ eachEngine((engine) => {
     for (const path of paths) answers[path] = await answer(path, headers);
     return answers;
   };
-  /** From memory as far as possible, against made anew. */
+  /** Cached as far as possible, compared with rendered without a cache. */
   const compare = async () => expect(await asked()).toEqual(await asked(ASIDE));
 
-  test('what is in memory is what would be made anew', async () => {
+  test('cached entries equal freshly rendered ones', async () => {
     await compare();
     const { hits, misses } = kept.counts;
     await compare();
@@ -76,7 +76,7 @@ eachEngine((engine) => {
     expect(await fewestStatements(() => answer(`/posts/${site.post}?_embed`))).toBe(1);
   });
 
-  test('in the reader’s place, nobody else is given it', async () => {
+  test('an entry cached for one reader is not served to others', async () => {
     await asked();
     const before = kept.counts.hits;
     await answer(`/posts/${site.post}?_fields=id`);
@@ -198,7 +198,7 @@ eachEngine((engine) => {
       );
     });
 
-    test('without the list index everything is made anew', async () => {
+    test('without the list index nothing is cached', async () => {
       await asked();
       await db.listIndex.remove();
       const before = kept.counts.hits;

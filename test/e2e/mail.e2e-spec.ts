@@ -52,7 +52,7 @@ eachEngine((engine) => {
   }
 
   describe('mail', () => {
-    test('a comment that is held is told to the moderator, an approved one to the author of the post', async () => {
+    test('the moderator is notified of a held comment, the post author of an approved one', async () => {
       const { body: post } = await writer.post('/posts', { title: 'Scones', status: 'publish' }).expect(201);
       const { body: comment } = await reader
         .post('/comments', { post: post.id, content: 'Very <em>tasty</em>' })
@@ -69,7 +69,7 @@ eachEngine((engine) => {
       expect(await quiet()).toHaveLength(2);
     });
 
-    test('a new password or address is told to the address before', async () => {
+    test('the previous address is notified of a new password or address', async () => {
       await admin.post(`/users/${ids.other}`, { password: 'another one', email: 'new@x.test' }).expect(200);
       const mails = await quiet();
       expect(mails.map(({ to }) => to)).toEqual([['other@x.test'], ['other@x.test']]);
@@ -78,7 +78,7 @@ eachEngine((engine) => {
       expect(await quiet()).toHaveLength(2);
     });
 
-    test('a new address of the site is told to the one before; a refused change to nobody', async () => {
+    test('the previous site address is notified of a change; a refused change notifies no one', async () => {
       await admin.post('/settings', { email: 'nonsense' });
       await admin.post(`/users/${ids.other}`, { password: 'yet another', slug: 'reader' }).expect(400);
       expect(await quiet()).toEqual([]);

@@ -37,9 +37,9 @@ withProgram(['nginx'], (program) => {
 
   async function owner(path: string, init: RequestInit = {}): Promise<string> {
     const { headers } = await fetch(front + path, { redirect: 'manual', ...init });
-    const told = headers.get('x-content-backend');
-    expect(headers.get('x-neighbour') === '1').toBe(told === 'wordpress');
-    return told ?? '';
+    const backend = headers.get('x-content-backend');
+    expect(headers.get('x-neighbour') === '1').toBe(backend === 'wordpress');
+    return backend ?? '';
   }
 
   test.each([

@@ -154,7 +154,7 @@ withProgram(['nginx'], (program) => {
         get(`/wp-content/uploads/x/${name}`),
         fetch(`${direct}/wp-content/uploads/x/${name}`),
       ]);
-      const told = ({ status, headers }: Response) => ({
+      const summary = ({ status, headers }: Response) => ({
         name,
         status,
         ...(status === 200 &&
@@ -168,7 +168,7 @@ withProgram(['nginx'], (program) => {
             ].map((header) => [header, headers.get(header)]),
           )),
       });
-      expect(told(ours)).toEqual(told(theirs));
+      expect(summary(ours)).toEqual(summary(theirs));
       expect(stateOf(ours)).toBeNull();
     }
   });
@@ -219,7 +219,7 @@ withProgram(['nginx'], (program) => {
     expect((await get(POSTS)).status).toBe(200);
   });
 
-  test('while the service is gone, what was kept is still told, the rest is a 503 in the interface’s shape', async () => {
+  test('while the service is down, cached responses are served and the rest is a 503 in the API’s error shape', async () => {
     await fromCache(`${POSTS}?per_page=4`);
     await service.app.close();
     let kept = await get(`${POSTS}?per_page=4`);

@@ -31,7 +31,7 @@ function value(metrics: string, line: string): number {
   return found === undefined ? 0 : Number(found.slice(line.length));
 }
 
-test('metrics have a port of their own; lines of a request share its id; no secret is told', async () => {
+test('metrics have their own port; log lines of a request share its id; no secret is logged', async () => {
   const { url, metrics, output, stop } = await start({
     LOG_LEVEL: 'trace',
     SLOW_QUERY_MS: '1',

@@ -157,7 +157,7 @@ eachEngine((engine) => {
   });
 
   describe('readiness', () => {
-    test('what some requests need is told, what all need stops them', async () => {
+    test('a degraded dependency is reported, a required one makes the service unready', async () => {
       const file = join(folder, 'a-file');
       writeFileSync(file, '');
       const broken = await startTestApp({ UPLOADS_DIR: join(file, 'uploads') }, engine);

@@ -79,7 +79,7 @@ eachEngine((engine) => {
       }
     });
 
-    test('protected entries are told of, not told', async () => {
+    test('protected entries are announced without their content', async () => {
       const { text } = await embed({ url: made.Locked!.link }).expect(200);
       expect(text).toContain('Protected: Locked');
       expect(text).not.toContain('Secret words');
@@ -141,14 +141,14 @@ eachEngine((engine) => {
 
     beforeAll(() => createUsers(admin));
 
-    test('is for those who write; a missing address is told to everybody', async () => {
+    test('requires edit_posts; a missing URL is reported to everyone', async () => {
       await request(service.server).get(`${ROOT}/proxy`).expect(400);
       expect((await request(service.server).get(`${ROOT}/proxy?url=x`).expect(401)).body.code).toBe('rest_forbidden');
       await proxy({ url: 'x' }, 'reader', 'a password').expect(403);
       await proxy({ url: 'x' }, 'helper', 'a password').expect(404);
     });
 
-    test('answers for the own site without asking anybody', async () => {
+    test('answers for the own site without an outbound request', async () => {
       get(() => {
         throw new Error('asked');
       });

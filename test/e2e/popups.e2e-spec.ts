@@ -113,7 +113,7 @@ eachEngine((engine) => {
     expect(await counts(service, own)).toEqual({});
   });
 
-  test('the answer is an empty picture that nobody keeps', async () => {
+  test('the response is an empty image that is not cached', async () => {
     const { popup_open_count: before } = await counts(service, popup);
     const { headers } = await beacon({ event: 'open', pid: -popup }).expect(204);
     expect(headers).toMatchObject({
@@ -141,7 +141,7 @@ eachEngine((engine) => {
     expect(await counts(service, 1)).not.toHaveProperty('popup_open_count');
   });
 
-  test('what is missing or wrong is told', async () => {
+  test('missing and invalid arguments are reported', async () => {
     expect((await beacon({}).expect(400)).body.data.params).toEqual(['event', 'pid']);
     expect((await beacon({ 'event[]': 'open', pid: popup }).expect(400)).body.code).toBe('rest_invalid_param');
     for (const pid of ['0', 'abc', ''])

@@ -49,7 +49,7 @@ eachEngine((engine) => {
     return login === undefined ? agent : agent.auth(login, login === ADMIN.user ? ADMIN.password : PASSWORD);
   };
 
-  /** A row as a WordPress beside us might write it. */
+  /** A row as WordPress might write it. */
   async function insert(changes: Record<string, SqlParameter> = {}): Promise<number> {
     const date = changes.post_date ?? utc(Date.UTC(2015, 0, 1) + ++made * DAY_MS);
     const row = {

@@ -14,7 +14,7 @@ import { fillEntries } from '../support/many-entries.js';
 const FOLDER = join(import.meta.dirname, '../plans');
 const POSTS = 3000;
 
-/** Asked by somebody who is not signed in: entries come from memory, by their versions. */
+/** Anonymous requests: entries come from the entry cache, validated by version. */
 const FOR_EVERYBODY: Readonly<Record<string, string>> = {
   'posts, for everybody': '/posts',
   'posts of a category, for everybody': '/posts?categories=1002',

@@ -133,15 +133,15 @@ eachEngine((engine) => {
             `WHERE r.term_taxonomy_id = 1 AND p.post_status = 'publish') AS posts FROM ${term_taxonomy} WHERE term_taxonomy_id = 1`,
         );
         expect(category!.count).toBe(category!.posts);
-        // Each process tells what it published; what one was about to tell when it was killed is lost.
-        const told = running.map((service) =>
+        // Each process reports what it published; the last report of a killed process is lost.
+        const published = running.map((service) =>
           [...service.output().matchAll(/Published scheduled entry (\d+)/g)].map((match) => match[1]!),
         );
-        const all = told.flat();
+        const all = published.flat();
         expect(new Set(all).size).toBe(all.length);
-        expect(told[1]!.length).toBeGreaterThan(0);
+        expect(published[1]!.length).toBeGreaterThan(0);
         expect(all.length).toBeGreaterThan(due.length / 2);
-        console.log(`${engine}: published by each process: ${told.map((ids) => ids.length).join(' and ')}`);
+        console.log(`${engine}: published by each process: ${published.map((ids) => ids.length).join(' and ')}`);
         console.log(`${engine}: published at most ${Math.max(...delays)} ms after their time`);
         // Nobody waits for the killed one, however slow the machine.
         expect(Math.max(...delays)).toBeLessThan(30_000);
@@ -150,7 +150,7 @@ eachEngine((engine) => {
       }
     });
 
-    /** Rows as another writer on the same database would leave them: nobody is told. */
+    /** Rows as another writer on the same database would leave them, without a notification. */
     function schedule(database: Database, dates: readonly string[]): Promise<void> {
       return database.transaction(async (tx) => {
         for (const [index, date] of dates.entries()) {

@@ -44,7 +44,7 @@ eachEngine((engine) => {
     expect(answer.headers.allow).toBe('GET, POST, PUT, PATCH');
   });
 
-  describe('a login cookie of the WordPress beside us', () => {
+  describe('a login cookie of the WordPress on the same database', () => {
     const token = 'a-session-token';
     const expiration = Math.floor(Date.now() / 1000) + 3600;
 
@@ -89,7 +89,7 @@ eachEngine((engine) => {
         .expect(200);
     });
 
-    test('without a nonce is nobody; with a wrong one is refused', async () => {
+    test('without a nonce is anonymous; with a wrong one is refused', async () => {
       await settings()
         .set('Cookie', await cookie())
         .expect(401);
@@ -100,7 +100,7 @@ eachEngine((engine) => {
       expect(body.code).toBe('rest_cookie_invalid_nonce');
     });
 
-    test('with a broken signature is nobody, so its nonce does not fit', async () => {
+    test('with an invalid signature is anonymous, so its nonce does not match', async () => {
       const genuine = await cookie();
       const broken = genuine.slice(0, -1) + (genuine.endsWith('0') ? '1' : '0');
       await settings().set('Cookie', broken).set('X-WP-Nonce', nonce()).expect(403);

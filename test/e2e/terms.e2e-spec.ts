@@ -186,7 +186,7 @@ eachEngine((engine) => {
       expect((await guest.get(`${TAGS}/${body.id}`).expect(200)).body).toEqual(body);
     });
 
-    test('what cannot be is told apart', async () => {
+    test('conflicts have distinct error codes', async () => {
       const { id } = await make(CATEGORIES, { name: 'Strict' });
       await make(CATEGORIES, { name: 'Strict too' });
       const taken = await admin.post(CATEGORIES, { name: 'Strict' });

@@ -15,7 +15,7 @@ import { importInto } from '../support/transfer/transfer.js';
 
 let target: TestApp;
 let place: string;
-/** What files may be taken from; beside it is what may not. */
+/** Files may be read from this folder only; its sibling must stay out of reach. */
 let folder: string;
 let image: Buffer;
 let host: Server;

@@ -173,7 +173,7 @@ eachEngine((engine) => {
       expect(body).toMatchObject({ code: 'rest_request_too_large', data: { status: 413 } });
     });
 
-    test('so is one whose length nobody told', async () => {
+    test('so is one without a Content-Length', async () => {
       const sent = request(service.server).post('/wp-json/wp/v2/settings').set('Content-Type', 'application/json');
       for (let part = 0; part < 9; part++) sent.write('x'.repeat(1_000_000));
       const { body } = await sent.expect(413);

@@ -79,7 +79,7 @@ eachEngine((engine) => {
   const namesOf = (body: { slug: string }[]) => body.map((user) => user.slug).sort();
 
   describe('who is seen', () => {
-    test('guests and readers see those who published, and nobody else, however they ask', async () => {
+    test('anonymous requests and subscribers see only users who published, whatever the query', async () => {
       for (const asker of [guest, as('reader')]) {
         expect(namesOf((await asker.get(USERS).expect(200)).body)).toEqual(['admin', 'writer']);
         for (const query of [
@@ -132,7 +132,7 @@ eachEngine((engine) => {
       for (const login of ['writer', 'quiet']) {
         const address = `mail.of.${login}@secret-${login}.test`;
         for (const end of Array.from(address, (_, index) => index + 1)) {
-          // Shorter pieces may be part of somebody's name.
+          // Shorter pieces may be part of a name.
           const pieces = [address.slice(0, end), address.slice(-end)].filter(
             (piece) => piece.length > 3 && !`${login} admin`.includes(piece),
           );
@@ -265,7 +265,7 @@ eachEngine((engine) => {
       expect((await guest.post(`${USERS}/me`, { name: 'x' }).expect(404)).body.code).toBe('rest_user_invalid_id');
     });
 
-    test('roles are replaced, and nobody takes their own right away', async () => {
+    test('roles are replaced, and users cannot remove their own rights', async () => {
       const { body } = await admin.post(`${USERS}/${ids.chief}`, { roles: 'author,contributor' }).expect(200);
       expect(body).toMatchObject({
         roles: ['author', 'contributor'],
@@ -421,7 +421,7 @@ eachEngine((engine) => {
     });
   });
 
-  test('hostile input is refused or finds nobody, never an accident', async () => {
+  test('hostile input is refused or finds no user, and never fails with 500', async () => {
     for (const query of [
       { search: "' OR 1=1 -- %_!" },
       { slug: ["' OR 1=1 --"] },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { onServer } from './databases.js';
 
-/** From where the account may come: a server may know the loopback address by name, and have an account for anybody there. */
+/** Hosts of the account: a server may resolve the loopback address to a name, and have an anonymous account there. */
 const PLACES = ['%', 'localhost', '127.0.0.1'];
 
 export interface TestAccount {

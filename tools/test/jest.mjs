@@ -32,7 +32,23 @@ export async function runTests({ scratch, env, suites, patterns }) {
 async function runJest(options, { scratch, env }) {
   const file = join(scratch, 'tests.jsonl');
   rmSync(file, { force: true });
-  const isStuck = (ms) => ms > SILENCE_MS && (!existsSync(file) || Date.now() - statSync(file).mtimeMs > SILENCE_MS);
+  const read = () =>
+    existsSync(file)
+      ? readFileSync(file, 'utf8')
+          .split('\n')
+          .slice(0, -1)
+          .map((line) => JSON.parse(line))
+      : [];
+  let printed = 0;
+  const print = () => {
+    const lines = read();
+    for (const line of lines.slice(printed)) if (line.print) console.log(line.print);
+    printed = lines.length;
+  };
+  const isStuck = (ms) => {
+    print();
+    return ms > SILENCE_MS && (!existsSync(file) || Date.now() - statSync(file).mtimeMs > SILENCE_MS);
+  };
   const args = [
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
@@ -41,14 +57,10 @@ async function runJest(options, { scratch, env }) {
     `--reporters=${REPORTER}`,
     ...options,
   ];
-  const problem = await run('node', args, { env: { ...env, TMPDIR: scratch, TEST_LINES: file }, isStuck });
-  const [{ total = 0 } = {}, ...lines] = existsSync(file)
-    ? readFileSync(file, 'utf8')
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line))
-    : [];
-  const results = [...new Map(lines.map((line) => [line.path, line])).values()];
+  const problem = await run('node', args, { env: { ...env, TMPDIR: scratch, TEST_LINES: file }, isStuck, quiet: true });
+  print();
+  const [{ total = 0 } = {}, ...lines] = read();
+  const results = [...new Map(lines.filter(({ path }) => path).map((line) => [line.path, line])).values()];
   const files = results.map(({ path, passed = 0, failed = ['the file did not finish'], skipped = [] }) => ({
     path,
     passed,

@@ -4,8 +4,8 @@ import { appendFileSync } from 'node:fs';
 const PROGRESS_LINES = 10;
 
 /**
- * Prints failures and a little progress, and writes a line to TEST_LINES when a file begins and when it ends, so that the results so
- * far survive a crash of Jest.
+ * Writes JSON lines to TEST_LINES: when a file begins and how it ended, so that the results so far survive a crash of Jest, and what
+ * the runner prints, so that the output of the tests themselves does not mix with it.
  */
 export default class LineReporter {
   done = 0;
@@ -25,7 +25,7 @@ export default class LineReporter {
     const failed = having('failed').map(({ fullName }) => fullName);
     // The file failed without a failing test: it could not be loaded, or a hook threw.
     if (failed.length === 0 && failureMessage) failed.push('the file as a whole');
-    if (failureMessage) console.log(`\n${path}\n${failureMessage}`);
+    if (failureMessage) this.write({ print: `\n${path}\n${failureMessage}` });
     this.write({
       path,
       passed: having('passed').length,
@@ -38,7 +38,8 @@ export default class LineReporter {
   showProgress() {
     const step = Math.ceil(this.total / PROGRESS_LINES);
     if (++this.done % step !== 0 && this.done !== this.total) return;
-    console.log(`  ${this.done} of ${this.total} files, ${Math.round((Date.now() - this.startedAt) / 1000)} s`);
+    const seconds = Math.round((Date.now() - this.startedAt) / 1000);
+    this.write({ print: `  ${this.done} of ${this.total} files, ${seconds} s` });
   }
 
   write(line) {
