@@ -19,7 +19,7 @@ export const KEYS = {
   NONCE_SALT: SECRETS.nonceSalt,
 };
 
-/** What a browser holds after the administrator signed in at a WordPress beside the service. */
+/** What a browser holds after the administrator signed in at a WordPress on the same database. */
 export interface BrowserLogin {
   cookie: { name: string; value: string };
   nonce: string;

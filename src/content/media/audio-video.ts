@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { type IAudioMetadata, parseFile } from 'music-metadata';
+import type { IAudioMetadata } from 'music-metadata';
 import { PhpArray, PhpFloat, type PhpValue } from '../../database/php/values.js';
 import { filterPostHtml } from '../sanitise/kses.js';
 import { type IsoVideo, readIsoVideo } from './iso-video.js';
@@ -9,6 +9,7 @@ const USUAL_BITS = 16;
 
 /** Duration, format and tags of a sound or film, as they are stored. A file that cannot be read only has its size. */
 export async function readAudioVideo(file: string, type: string): Promise<PhpArray> {
+  const { parseFile } = await import('music-metadata');
   const { size } = await stat(file);
   const parsed = await parseFile(file, { skipCovers: true, duration: false }).catch(() => undefined);
   const details = new PhpArray();

@@ -4,7 +4,6 @@ import { Database } from '../../database/database.js';
 import { SharedSecret } from '../../database/shared-secret.js';
 import { type Counters, COUNTERS } from './counters.js';
 import { MemoryCounters } from './memory-counters.js';
-import { RedisCounters } from './redis-counters.js';
 import { WorkerCounters } from './worker-counters.js';
 
 const SECRET_OPTION = 'nestpress_limits_secret';
@@ -14,9 +13,11 @@ const SECRET_OPTION = 'nestpress_limits_secret';
 @Module({})
 export class LimitsModule {
   static forRoot({ redisUrl }: { redisUrl?: string }): DynamicModule {
-    const useFactory = (database: Database): Counters => {
+    const useFactory = async (database: Database): Promise<Counters> => {
       const nearby = cluster.isWorker ? new WorkerCounters() : new MemoryCounters();
       if (redisUrl === undefined) return nearby;
+      // Loads ioredis, which is not needed without a URL.
+      const { RedisCounters } = await import('./redis-counters.js');
       const secret = new SharedSecret(database, SECRET_OPTION);
       return new RedisCounters(redisUrl, nearby, () => secret.read());
     };

@@ -1,6 +1,5 @@
 import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { createTransport } from 'nodemailer';
 import { PermanentFailure } from '../jobs/job.js';
 import { type Delivery, type MailDriver } from './mail-driver.js';
 import { type Mailbox, type OutgoingMessage } from './message.js';
@@ -22,28 +21,17 @@ interface SmtpError extends Error {
 
 /** Gives messages to the mail server of SMTP_URL over a few kept connections. */
 export class SmtpDriver implements MailDriver {
-  private readonly transport;
+  private opening?: ReturnType<typeof openTransport>;
 
-  constructor(url: string) {
-    this.transport = createTransport({
-      url,
-      pool: true,
-      maxConnections: CONNECTIONS,
-      // Trying again is the job's business.
-      maxRequeues: 0,
-      idleTimeout: IDLE_MS,
-      connectionTimeout: CONNECT_MS,
-      greetingTimeout: CONNECT_MS,
-      socketTimeout: SILENCE_MS,
-      disableUrlAccess: true,
-    });
-  }
+  constructor(private readonly url: string) {}
 
   async send(message: OutgoingMessage): Promise<Delivery> {
     try {
       // A file found missing half way would cost the connection and look like a passing failure.
       for (const { path } of message.attachments ?? []) await access(path);
-      const { rejectedErrors = [] } = (await withinTime(this.transport.sendMail(composed(message)))) as {
+      const { rejectedErrors = [] } = (await withinTime(
+        this.transport().then((transport) => transport.sendMail(composed(message))),
+      )) as {
         rejectedErrors?: SmtpError[];
       };
       return {
@@ -55,8 +43,29 @@ export class SmtpDriver implements MailDriver {
   }
 
   close(): void {
-    this.transport.close();
+    void this.opening?.then((transport) => transport.close());
   }
+
+  private transport(): ReturnType<typeof openTransport> {
+    return (this.opening ??= openTransport(this.url));
+  }
+}
+
+/** Loads the library with the first message. */
+async function openTransport(url: string) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    url,
+    pool: true,
+    maxConnections: CONNECTIONS,
+    // The job retries.
+    maxRequeues: 0,
+    idleTimeout: IDLE_MS,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    disableUrlAccess: true,
+  });
 }
 
 function composed({

@@ -1,19 +1,17 @@
+import parseRange from 'range-parser';
 import { type ByteRange } from './upload-storage.js';
 
 /**
- * The part of a file a `Range` header asks for: undefined for the whole file (also where several parts are asked for,
- * or nothing understandable), 'unsatisfiable' where it lies beyond the end.
+ * The part of a file that a `Range` header requests: undefined for the whole file (also for several ranges or a malformed
+ * header), 'unsatisfiable' for a range beyond the end.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
-  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
-  if (!match || (match[1] === '' && match[2] === '')) return undefined;
-  const [, first, last] = match as unknown as [string, string, string];
-  if (first === '') {
-    const count = Math.min(Number(last), size);
-    return count === 0 ? 'unsatisfiable' : { from: size - count, to: size - 1 };
-  }
-  const from = Number(first);
-  const to = last === '' ? size - 1 : Math.min(Number(last), size - 1);
-  if (last !== '' && Number(last) < from) return undefined;
-  return from >= size ? 'unsatisfiable' : { from, to };
+  if (header === undefined) return undefined;
+  // RFC 9110: a suffix longer than the file is the whole file; range-parser reports it as unsatisfiable.
+  const ranges = parseRange(
+    size,
+    header.replace(/^bytes=-(\d+)$/, (suffix, length) => (Number(length) > size ? 'bytes=0-' : suffix)),
+  );
+  if (ranges === -2 || (ranges !== -1 && (ranges.type !== 'bytes' || ranges.length > 1))) return undefined;
+  return ranges === -1 ? 'unsatisfiable' : { from: ranges[0]!.start, to: ranges[0]!.end };
 }

@@ -1,12 +1,13 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import fresh from 'fresh';
 import { byteRange } from './byte-range.js';
 import { type StoredFile } from './upload-storage.js';
 
 /**
- * Answers with a stored file: whole, in part, or not at all where the client has it already. Returns the bytes sent of
- * it; undefined, with nothing sent, when the file was deleted in the meantime.
+ * Sends a stored file: whole, a part, or a 304 when the client has it. Resolves to the number of bytes sent; undefined,
+ * with nothing sent, when the file was deleted in the meantime.
  */
 export async function sendFile(
   request: IncomingMessage,
@@ -14,13 +15,14 @@ export async function sendFile(
   file: StoredFile,
   own: Readonly<Record<string, string>>,
 ): Promise<number | undefined> {
+  const lastModified = new Date(file.modified * 1000).toUTCString();
   const headers: Record<string, string | number> = {
     ...own,
     ETag: file.etag,
-    'Last-Modified': new Date(file.modified * 1000).toUTCString(),
+    'Last-Modified': lastModified,
     'Accept-Ranges': 'bytes',
   };
-  if (isKnown(request, file)) {
+  if (fresh(request.headers, { etag: file.etag, 'last-modified': lastModified })) {
     response.writeHead(304, headers).end();
     return 0;
   }
@@ -43,7 +45,7 @@ export async function sendFile(
   return stream(source, response, length);
 }
 
-/** The response ends with its last byte, not a moment later: a client that hangs up as soon as it has them all broke nothing off. */
+/** Ends the response together with its last byte, so that a client that disconnects once it has every byte does not count as aborted. */
 async function stream(source: Readable, response: ServerResponse, length: number): Promise<number> {
   let sent = 0;
   const sink = new Writable({
@@ -59,15 +61,7 @@ async function stream(source: Readable, response: ServerResponse, length: number
   return sent;
 }
 
-function isKnown({ headers }: IncomingMessage, file: StoredFile): boolean {
-  const tags = headers['if-none-match'];
-  if (tags !== undefined)
-    return tags.trim() === '*' || tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === file.etag);
-  const since = Date.parse(headers['if-modified-since'] ?? '');
-  return !Number.isNaN(since) && file.modified * 1000 <= since;
-}
-
-/** A part is of use only to whoever has the rest of the same file. */
+/** `If-Range`: a part is useful only to a client that has the rest of the same file. */
 function rangeApplies({ headers }: IncomingMessage, file: StoredFile): boolean {
   const condition = headers['if-range'];
   if (typeof condition !== 'string') return true;

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { Redis } from 'ioredis';
+import type { Redis, RedisOptions } from 'ioredis';
 import { Database } from '../../database/database.js';
 import { REST_OPTIONS, type RestOptions } from '../rest-options.js';
 
 /** One for everybody on the same Redis: a purge too many does no harm, a wrong guess at who shares a database would. */
 const CHANNEL = 'nestpress:changes';
+const OPTIONS: RedisOptions = { enableOfflineQueue: false, maxRetriesPerRequest: 0, autoResubscribe: false };
 
 /**
  * Tells other processes at once what this one committed, over Redis. Without it, and while Redis is away, they notice by
@@ -26,7 +27,9 @@ export class RedisChanges implements OnApplicationBootstrap, OnApplicationShutdo
   async onApplicationBootstrap(): Promise<void> {
     const { redisUrl } = this.options;
     if (redisUrl === undefined) return;
-    const [speaker, hearer] = [this.connect(redisUrl), this.connect(redisUrl)];
+    const { Redis } = await import('ioredis');
+    const connect = () => this.watch(new Redis(redisUrl, OPTIONS));
+    const [speaker, hearer] = [connect(), connect()];
     this.database.changes.listen((tables, origin) => {
       if (origin === 'here' && speaker.status === 'ready')
         speaker.publish(CHANNEL, JSON.stringify({ from: this.self, tables: [...tables] })).catch(() => undefined);
@@ -46,8 +49,7 @@ export class RedisChanges implements OnApplicationBootstrap, OnApplicationShutdo
     for (const connection of this.connections) connection.disconnect();
   }
 
-  private connect(url: string): Redis {
-    const connection = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0, autoResubscribe: false });
+  private watch(connection: Redis): Redis {
     connection.on('error', (error) => {
       if (!this.isAway)
         this.logger.warn(`Redis cannot be reached; other processes notice changes by looking: ${error.message}`);

@@ -1,6 +1,6 @@
 import { Semaphore } from 'async-mutex';
-import sharp from 'sharp';
 import { type Dimensions } from '../../rendering/media/dimensions.js';
+import { loadSharp } from './load-sharp.js';
 import { type ImageFacts } from './read-image.js';
 import { type SizePlan } from './sizes.js';
 
@@ -10,10 +10,8 @@ const MAX_PIXELS = 64_000_000;
 const MAX_SECONDS = 60;
 const JPEG_QUALITY = 82;
 
-/** One image at a time: decoding runs beside the event loop, but on the same cores and in the same memory. */
+/** One image at a time: decoding runs outside the event loop, but on the same cores and in the same memory. */
 const turns = new Semaphore(1);
-sharp.concurrency(1);
-sharp.cache(false);
 
 export type ImageFormat = 'jpeg' | 'png' | 'gif';
 
@@ -57,6 +55,7 @@ function neededScale({ width, height, source }: SizePlan): number {
 async function decode(file: string, original: Dimensions, scale: number): Promise<Pixels> {
   const width = Math.max(1, Math.ceil(original.width * scale));
   const height = Math.max(1, Math.ceil(original.height * scale));
+  const sharp = await loadSharp();
   const { data, info } = await sharp(file, { limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: 'error' })
     .resize(width, height, { fit: 'fill' })
     .toColourspace('srgb')
@@ -74,6 +73,7 @@ async function writeSize(
   target: string,
 ): Promise<boolean> {
   const { data, width, height, channels } = pixels;
+  const sharp = await loadSharp();
   const image = sharp(data, { raw: { width, height, channels } })
     .extract(partOf(pixels, original, plan.source))
     .resize(plan.width, plan.height, { fit: 'fill' });

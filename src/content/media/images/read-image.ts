@@ -1,7 +1,7 @@
-import sharp from 'sharp';
 import { type Dimensions } from '../../rendering/media/dimensions.js';
 import { type ContentKind } from '../content-kind.js';
 import { type ImageMeta, imageMeta, NO_IMAGE_META } from './image-meta.js';
+import { loadSharp } from './load-sharp.js';
 
 export interface ImageFacts extends Dimensions {
   /** Memory that the decoded pixels take. */
@@ -29,6 +29,7 @@ export async function readImage(file: string, kind: ContentKind, head: Buffer): 
   if (!SHOWN.has(kind)) return undefined;
   if (kind === 'bmp') return bitmapFacts(head);
   try {
+    const sharp = await loadSharp();
     const { width, height, channels, depth, exif, iptc } = await sharp(file, {
       limitInputPixels: false,
       failOn: 'none',

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { loadSharp } from '../../../content/media/images/load-sharp.js';
 
 /** Strokes in a box of 4 by 6; characters that look alike are left out. No font is needed to draw them. */
 const STROKES: Readonly<Record<string, string>> = {
@@ -32,7 +32,7 @@ const HEIGHT = 56;
 const LINES = 4;
 
 /** The characters as a picture. `look` says how they are bent, so that a challenge always looks the same. */
-export function drawCaptcha(text: string, look: Uint8Array): Promise<Buffer> {
+export async function drawCaptcha(text: string, look: Uint8Array): Promise<Buffer> {
   const width = CELL * text.length + 20;
   const turn = (place: number, spread: number) => ((look[place % look.length]! / 255) * 2 - 1) * spread;
   const characters = [...text].map((character, index) => {
@@ -48,5 +48,6 @@ export function drawCaptcha(text: string, look: Uint8Array): Promise<Buffer> {
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}"><rect width="100%" height="100%" fill="#fff"/>` +
     `<g fill="none" stroke="#222" stroke-width=".6" stroke-linecap="round" stroke-linejoin="round">${characters.join('')}</g>` +
     `<g fill="none" stroke="#777" stroke-width="1.2">${lines.join('')}</g></svg>`;
+  const sharp = await loadSharp();
   return sharp(Buffer.from(svg)).png().toBuffer();
 }
