@@ -1,5 +1,5 @@
 import { ResourceFields } from '../../src/rest/fields/resource-fields.js';
-import { mysqlToRfc3339 } from '../../src/content/text/dates.js';
+import { mysqlToRfc3339 } from '../../src/text/dates.js';
 import { type EventRow } from './events.store.js';
 
 const everywhere = ['view', 'edit', 'embed'] as const;

@@ -1,7 +1,7 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { EntriesModule } from '../../src/content/entries/entries.module.js';
 import { ShortcodeRegistry } from '../../src/content/rendering/index.js';
-import { escapeAttribute, escapeHtml } from '../../src/content/text/escape.js';
+import { escapeAttribute, escapeHtml } from '../../src/text/escape.js';
 import { NamespaceModule } from '../../src/rest/discovery/index.controller.js';
 import { EventsController } from './events.controller.js';
 import { EventsPolicy } from './events.policy.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { cleanTextField } from '../../src/content/text/clean.js';
-import { parseRestDate } from '../../src/content/text/dates.js';
+import { cleanTextField } from '../../src/text/clean.js';
+import { parseRestDate } from '../../src/text/dates.js';
 import { invalidParams } from '../../src/rest/errors/catalogue.js';
 import { RestError } from '../../src/rest/errors/rest-error.js';
 import { pagedReply } from '../../src/rest/response/paging.js';

@@ -1,4 +1,4 @@
-import { isEmail } from '../content/text/email.js';
+import { isEmail } from '../text/email.js';
 import { install } from '../database/index.js';
 import { ADMIN_LOGIN } from '../database/installer/administrator.js';
 import { openConfiguredDatabase } from '../platform/start/open-database.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Site } from '../site/site.js';
-import { trimAscii } from './text/php-strings.js';
+import { trimAscii } from '../text/php-strings.js';
 
 /** Edge lengths in pixels at which pictures are offered; they are the members' names. */
 export const AVATAR_SIZES = [24, 48, 96] as const;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Controller, Get, Header, Inject, Res } from '@nestjs/common';
 import { type Response } from 'express';
-import { escapeHtml } from '../content/text/escape.js';
+import { escapeHtml } from '../text/escape.js';
 import { SiteService } from '../site/site.service.js';
 
 const STYLE =

@@ -1,6 +1,6 @@
 import { type LoadedOptions } from '../database/loaded-options.js';
 import { toIdList, toText } from '../database/php-serialize.js';
-import { type SiteZone } from '../content/text/site-zone.js';
+import { type SiteZone } from '../text/site-zone.js';
 
 /** What the service must know to speak for the site. */
 export interface SiteSettings {

@@ -1,6 +1,6 @@
 // The compared functions, for a site with this address: the name on the other side, ours, the pieces its inputs are made of, and which inputs are left out
 // because releases after the interface's treat them otherwise.
-const load = (path) => import(`../../dist/src/content/${path}.js`);
+const load = (path) => import(`../../dist/src/${path}.js`);
 const [
   rendering,
   { texturize },
@@ -11,13 +11,13 @@ const [
   { parseAttributes },
 ] = await Promise.all(
   [
-    'rendering/index',
-    'rendering/texturize/texturize',
-    'rendering/autop/autop',
-    'rendering/clickable',
-    'rendering/smilies',
-    'rendering/shortcodes/unautop',
-    'rendering/shortcodes/attributes',
+    'content/rendering/index',
+    'text/texturize',
+    'text/autop',
+    'content/rendering/clickable',
+    'content/rendering/smilies',
+    'content/rendering/shortcodes/unautop',
+    'content/rendering/shortcodes/attributes',
   ].map(load),
 );
 const [
@@ -34,8 +34,8 @@ const [
   { cleanEmail },
 ] = await Promise.all(
   [
-    'sanitise/kses',
-    'sanitise/entities',
+    'text/sanitize/kses',
+    'text/sanitize/entities',
     'text/slug',
     'text/accents',
     'text/trim',

@@ -2,7 +2,7 @@ import { type INestApplicationContext } from '@nestjs/common';
 import { rolesOf } from '../../access/capabilities/index.js';
 import { ANONYMOUS } from '../../access/principal.js';
 import { RolesStore } from '../../access/roles.store.js';
-import { isEmail } from '../../content/text/email.js';
+import { isEmail } from '../../text/email.js';
 import { type UserListQuery } from '../../content/users/user-list.js';
 import { type User } from '../../content/users/user.js';
 import { UsersStore } from '../../content/users/users.store.js';

@@ -1,6 +1,6 @@
 import { type Site } from '../../site/site.js';
 import { type Entry, ZERO_DATE } from '../entries/entry.js';
-import { parseDate } from '../text/dates.js';
+import { parseDate } from '../../text/dates.js';
 
 const DAY_SECONDS = 24 * 60 * 60;
 

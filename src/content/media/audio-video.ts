@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { IAudioMetadata } from 'music-metadata';
 import { PhpArray, PhpFloat, type PhpValue } from '../../database/php/values.js';
-import { filterPostHtml } from '../sanitise/kses.js';
+import { filterPostHtml } from '../../text/sanitize/kses.js';
 import { type IsoVideo, readIsoVideo } from './iso-video.js';
 
 /** What uncompressed sound takes where the file does not say. */

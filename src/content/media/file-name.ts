@@ -1,4 +1,4 @@
-import { cleanFileName, type FileNameTypes } from '../text/files.js';
+import { cleanFileName, type FileNameTypes } from '../../text/files.js';
 
 /** File systems take 255 bytes; the rest is room for a number, a size and the extension. */
 const MAX_STEM_BYTES = 180;

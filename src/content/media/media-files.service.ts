@@ -6,7 +6,7 @@ import { type Placement, UploadInbox } from '../../platform/uploads/upload-inbox
 import { isUploadPath } from '../../platform/uploads/upload-path.js';
 import { UploadStorage } from '../../platform/uploads/upload-storage.js';
 import { type Site } from '../../site/site.js';
-import { type FileNameTypes } from '../text/files.js';
+import { type FileNameTypes } from '../../text/files.js';
 import { readAudioVideo } from './audio-video.js';
 import { type ContentKind, contentKind, HEAD_BYTES } from './content-kind.js';
 import { numberedStem, safeFileName, splitName } from './file-name.js';

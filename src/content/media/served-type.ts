@@ -1,4 +1,4 @@
-import { knownMimeTypes, typeOfExtension } from '../text/mime.js';
+import { knownMimeTypes, typeOfExtension } from '../../text/mime.js';
 
 const KNOWN = knownMimeTypes({ newerAudioTypes: true });
 

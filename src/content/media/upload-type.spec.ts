@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { allowedMimeTypes, knownMimeTypes, typeOfExtension } from '../text/mime.js';
+import { allowedMimeTypes, knownMimeTypes, typeOfExtension } from '../../text/mime.js';
 import { isUploadPath } from '../../platform/uploads/upload-path.js';
 import { contentKind } from './content-kind.js';
 import { safeFileName, splitName } from './file-name.js';

@@ -1,4 +1,4 @@
-import { fileTypeOf, type MimeTable } from '../text/mime.js';
+import { fileTypeOf, type MimeTable } from '../../text/mime.js';
 import { type ContentKind } from './content-kind.js';
 
 /** Image kinds whose extension is put right when the name has another image's. */

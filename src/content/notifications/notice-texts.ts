@@ -1,7 +1,7 @@
 import { headerLine } from '../../platform/mail/message-problem.js';
 import { type Site } from '../../site/site.js';
-import { decodeSpecialCharacters } from '../text/escape.js';
-import { stripAllTags } from '../text/strip-tags.js';
+import { decodeSpecialCharacters } from '../../text/escape.js';
+import { stripAllTags } from '../../text/strip-tags.js';
 import { type CommentNews, type Person } from './notice.js';
 
 export interface NoticeText {

@@ -1,5 +1,5 @@
-import { runEnd, runStart } from './html-tokens.js';
-import { isSpace } from './whitespace.js';
+import { runEnd, runStart } from '../../text/html-tokens.js';
+import { isSpace } from '../../text/whitespace.js';
 
 /** Finds addresses in running text, each with what stands around it; every function passes over the text once. */
 export interface FoundAddress {

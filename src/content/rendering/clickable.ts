@@ -1,6 +1,6 @@
-import { escapeUrl } from '../text/urls.js';
+import { escapeUrl } from '../../text/urls.js';
 import { emailsIn, type FoundAddress, hostsIn, urlsIn } from './clickable-addresses.js';
-import { WS } from './whitespace.js';
+import { WS } from '../../text/whitespace.js';
 
 const TAG = /(<[^<>]+>)/;
 const CODE_OPENS = /^<(?:code|pre|script|style)[ \t\n\r\f\v>]/i;

@@ -1,7 +1,10 @@
-import { type MimeTable } from '../text/mime.js';
+import { type MimeTable } from '../../text/mime.js';
+import { type ShortcodeNames } from '../../text/texturize.js';
 import { type EmbedRequest } from './embeds/embed-request.js';
 import { type EmbeddedPost } from './embeds/own-post.js';
 import { type ShortcodeAttributes } from './shortcodes/attributes.js';
+
+export type { ShortcodeNames };
 
 /**
  * Everything that one piece of content is rendered from. The caller loads it first (see needs.ts), so that rendering is
@@ -34,14 +37,6 @@ export type ShortcodeHandler = (
   tag: string,
   context: RenderContext,
 ) => string;
-
-/** Which names are shortcodes: all that the text passes need to know. */
-export interface ShortcodeNames {
-  /** The registered name that fills the text from `start` up to the first character no name may hold. */
-  nameAt(text: string, start: number): string | undefined;
-  /** In the order of registration. */
-  names(): string[];
-}
 
 export interface Shortcodes extends ShortcodeNames {
   handler(name: string): ShortcodeHandler | undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { autop } from './autop/autop.js';
+import { autop } from '../../text/autop.js';
 import { excerptText, renderComment, renderContent, renderExcerpt, renderTitle } from './pipelines.js';
 import { renderNeeds } from './needs.js';
 import { runShortcodes } from './shortcodes/run.js';

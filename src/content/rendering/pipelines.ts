@@ -1,8 +1,8 @@
-import { balanceTags } from '../sanitise/balance-tags.js';
-import { trimAscii } from '../text/php-strings.js';
-import { trimWords } from '../text/trim.js';
-import { capitalizeProductName, capitalizeProductNameInTitle, convertChars } from '../text/typography.js';
-import { autop } from './autop/autop.js';
+import { balanceTags } from '../../text/sanitize/balance-tags.js';
+import { trimAscii } from '../../text/php-strings.js';
+import { trimWords } from '../../text/trim.js';
+import { capitalizeProductName, capitalizeProductNameInTitle, convertChars } from '../../text/typography.js';
+import { autop } from '../../text/autop.js';
 import { isInBlocks } from './blocks/delimiters.js';
 import { renderBlocks, textOfBlocks } from './blocks/render-blocks.js';
 import { makeClickable } from './clickable.js';
@@ -15,7 +15,7 @@ import { videoPlayer } from './shortcodes/builtin/video.js';
 import { runShortcodes, stripShortcodes } from './shortcodes/run.js';
 import { shortcodeUnautop } from './shortcodes/unautop.js';
 import { convertSmilies } from './smilies.js';
-import { texturize } from './texturize/texturize.js';
+import { texturize } from '../../text/texturize.js';
 
 const EXCERPT_WORDS = 55;
 const EXCERPT_MORE = ' [&hellip;]';

@@ -1,5 +1,5 @@
-import { escapeUrl } from '../text/urls.js';
-import { BLANK } from './whitespace.js';
+import { escapeUrl } from '../../text/urls.js';
+import { BLANK } from '../../text/whitespace.js';
 
 const EMOJI: Readonly<Record<string, string>> = {
   ':smile:': '🙂',

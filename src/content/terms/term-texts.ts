@@ -1,6 +1,6 @@
-import { filterCommentHtml } from '../sanitise/kses.js';
-import { cleanTextField } from '../text/clean.js';
-import { trimAscii } from '../text/php-strings.js';
+import { filterCommentHtml } from '../../text/sanitize/kses.js';
+import { cleanTextField } from '../../text/clean.js';
+import { trimAscii } from '../../text/php-strings.js';
 
 const MAX_NAME_CHARACTERS = 200;
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
 import { OptionsStore } from '../../database/options.store.js';
-import { lowerAscii } from '../text/php-strings.js';
-import { slugify, type SlugOptions } from '../text/slug.js';
+import { lowerAscii } from '../../text/php-strings.js';
+import { slugify, type SlugOptions } from '../../text/slug.js';
 import type { Taxonomy } from '../types/taxonomies.js';
 import type { Term } from './term.js';
 import { removeTerm } from './term-removal.js';

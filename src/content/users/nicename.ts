@@ -1,5 +1,5 @@
-import { cleanUsername } from '../text/names.js';
-import { slugify, type SlugOptions } from '../text/slug.js';
+import { cleanUsername } from '../../text/names.js';
+import { slugify, type SlugOptions } from '../../text/slug.js';
 import { MAX_LENGTH } from './user.js';
 
 const LAST_RESORT = 'user';

@@ -1,9 +1,9 @@
-import { normalizeEntities } from '../sanitise/entities.js';
-import { cleanTextField } from '../text/clean.js';
-import { cleanEmail } from '../text/email.js';
-import { trimAscii } from '../text/php-strings.js';
-import { stripAllTags } from '../text/strip-tags.js';
-import { cleanUrl } from '../text/urls.js';
+import { normalizeEntities } from '../../text/sanitize/entities.js';
+import { cleanTextField } from '../../text/clean.js';
+import { cleanEmail } from '../../text/email.js';
+import { trimAscii } from '../../text/php-strings.js';
+import { stripAllTags } from '../../text/strip-tags.js';
+import { cleanUrl } from '../../text/urls.js';
 
 const MARKUP: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;' };
 const SHORTEST_EMAIL = 6;

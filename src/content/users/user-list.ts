@@ -3,7 +3,7 @@ import { escapeLike, like, orderByList, type SqlDialect } from '../../database/e
 import { marks, skipped } from '../../database/engine/parameters.js';
 import { COUNTS } from '../../database/list-index/tables.js';
 import { ZERO_DATE } from '../entries/entry.js';
-import { trimCharacters } from '../text/php-strings.js';
+import { trimCharacters } from '../../text/php-strings.js';
 import { REST_TYPES } from '../types/post-types.js';
 
 export interface UserListQuery {

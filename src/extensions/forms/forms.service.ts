@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { slugify } from '../../content/text/slug.js';
+import { slugify } from '../../text/slug.js';
 import { toInteger, toText } from '../../rest/args/php-values.js';
 import { type JsonValue } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/route/context.js';

@@ -8,7 +8,7 @@ import {
 } from '../../content/entries/present/embed-queue.service.js';
 import { EntryMetaRows } from '../../content/entries/write/entry-meta.js';
 import { embedTimeKey, UNKNOWN_EMBED } from '../../content/rendering/index.js';
-import { parseUrlFront } from '../../content/text/parse-url.js';
+import { parseUrlFront } from '../../text/parse-url.js';
 import { Database } from '../../database/database.js';
 import { type JobResult, type JobRun } from '../../platform/jobs/job.js';
 import { JobsService } from '../../platform/jobs/jobs.service.js';

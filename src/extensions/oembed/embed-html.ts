@@ -1,5 +1,5 @@
 import { embedViewUrl, type EmbeddedPost, frameAttributes } from '../../content/rendering/index.js';
-import { escapeUrl } from '../../content/text/urls.js';
+import { escapeUrl } from '../../text/urls.js';
 import { EMBED_SCRIPT } from './embed-script.js';
 
 /** The embed for pages of other sites: a quotation for browsers without frames, the frame, and the script that pairs them. */

@@ -1,4 +1,4 @@
-import { cleanUrl } from '../../content/text/urls.js';
+import { cleanUrl } from '../../text/urls.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { toInteger, toText } from '../../rest/args/php-values.js';
 

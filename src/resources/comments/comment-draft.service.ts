@@ -3,7 +3,7 @@ import { type CapabilityHolder, grantedCapabilities, holds } from '../../access/
 import { RolesStore } from '../../access/roles.store.js';
 import { type CommentChanges, type NewComment } from '../../content/comments/write/comments.writer.js';
 import { moment } from '../../content/entries/write/entry-dates.js';
-import { dateWithGmt } from '../../content/text/dates.js';
+import { dateWithGmt } from '../../text/dates.js';
 import { type User } from '../../content/users/user.js';
 import { UsersStore } from '../../content/users/users.store.js';
 import { isMap } from '../../rest/args/php-values.js';

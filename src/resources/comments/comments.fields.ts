@@ -1,7 +1,7 @@
 import { AVATAR_SIZES } from '../../content/avatars.js';
 import { type Comment, shownStatus, shownType } from '../../content/comments/comment.js';
-import { mysqlToRfc3339 } from '../../content/text/dates.js';
-import { isEmail } from '../../content/text/email.js';
+import { mysqlToRfc3339 } from '../../text/dates.js';
+import { isEmail } from '../../text/email.js';
 import { toText } from '../../rest/args/php-values.js';
 import { ArgIssue } from '../../rest/args/schema.js';
 import { type Field, ResourceFields } from '../../rest/fields/resource-fields.js';

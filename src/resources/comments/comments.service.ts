@@ -12,7 +12,7 @@ import {
 import { type CommentChanges, CommentsWriter, type NewComment } from '../../content/comments/write/comments.writer.js';
 import { judgeComment, moderationRules } from '../../content/comments/write/moderation.js';
 import { wasApprovedBefore } from '../../content/comments/write/repetition.js';
-import { formatDate, parseRestDate } from '../../content/text/dates.js';
+import { formatDate, parseRestDate } from '../../text/dates.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { type Context } from '../../rest/args/common.args.js';

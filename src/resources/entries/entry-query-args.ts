@@ -1,5 +1,5 @@
 import { type EntryQuery } from '../../content/entries/list/entry-query.js';
-import { formatDate, parseRestDate } from '../../content/text/dates.js';
+import { formatDate, parseRestDate } from '../../text/dates.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { type EntryListArgs } from './entry.args.js';
 import { includeMissing, searchMissing } from './entry.errors.js';

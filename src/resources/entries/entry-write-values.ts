@@ -1,6 +1,6 @@
 import { type EntryType } from '../../content/entries/entry.js';
 import { type EntryChanges } from '../../content/entries/write/entry-changes.js';
-import { type DatePair, dateWithGmt, type SiteZone } from '../../content/text/dates.js';
+import { type DatePair, dateWithGmt, type SiteZone } from '../../text/dates.js';
 import { TAXONOMIES } from '../../content/types/taxonomies.js';
 import { isMap, isTruthy, toText } from '../../rest/args/php-values.js';
 import { type EntryWriteValues } from './entry-write.args.js';

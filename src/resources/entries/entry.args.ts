@@ -1,7 +1,7 @@
 import { type Principal } from '../../access/principal.js';
 import { type EntryType } from '../../content/entries/entry.js';
 import { POST_TYPES } from '../../content/types/post-types.js';
-import { parseSlugList } from '../../content/text/lists.js';
+import { parseSlugList } from '../../text/lists.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { CollectionArgs, CONTEXT_ARG, type Context } from '../../rest/args/common.args.js';
 import { type ArgDeclaration, ArgIssue, type ArgSanitizer } from '../../rest/args/schema.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { EntriesStore } from '../../content/entries/entries.store.js';
 import { TEMPLATE } from '../../content/entries/related/related.loader.js';
-import { toInteger } from '../../content/text/lists.js';
+import { toInteger } from '../../text/lists.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { type ArgCheck, ArgIssue } from '../../rest/args/schema.js';
 import { type RequestContext } from '../../rest/route/context.js';

@@ -1,4 +1,4 @@
-import { decodeUtf8OrLatin1 } from '../../content/text/php-strings.js';
+import { decodeUtf8OrLatin1 } from '../../text/php-strings.js';
 
 /** The file name in a Content-Disposition header; undefined where there is none. Extended names (`filename*`) are not understood. */
 export function dispositionFileName(header: string): string | undefined {

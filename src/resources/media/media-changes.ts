@@ -1,6 +1,6 @@
 import { type EntryChanges } from '../../content/entries/write/entry-changes.js';
 import { type StoredUpload } from '../../content/media/media-files.service.js';
-import { slugify } from '../../content/text/slug.js';
+import { slugify } from '../../text/slug.js';
 import { type TextDialect } from '../../variant/profile.js';
 import { textOf } from '../entries/entry-write-values.js';
 import { type MediaValues } from './media.args.js';

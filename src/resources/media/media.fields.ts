@@ -1,5 +1,5 @@
 import { mediaDetails } from '../../content/media/media-details.js';
-import { cleanTextField } from '../../content/text/clean.js';
+import { cleanTextField } from '../../text/clean.js';
 import { toText } from '../../rest/args/php-values.js';
 import {
   AUTHOR,

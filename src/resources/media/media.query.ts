@@ -1,5 +1,5 @@
 import { type EntryQuery } from '../../content/entries/list/entry-query.js';
-import { type MimeTable } from '../../content/text/mime.js';
+import { type MimeTable } from '../../text/mime.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { entryQuery, unlessEmpty } from '../entries/entry-query-args.js';
 import { type ListMediaArgs } from './media.args.js';

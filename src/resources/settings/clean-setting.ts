@@ -1,6 +1,6 @@
-import { cleanEmail, isEmail } from '../../content/text/email.js';
-import { escapeHtml } from '../../content/text/escape.js';
-import { stripTags } from '../../content/text/strip-tags.js';
+import { cleanEmail, isEmail } from '../../text/email.js';
+import { escapeHtml } from '../../text/escape.js';
+import { stripTags } from '../../text/strip-tags.js';
 import { type SettingName, type SettingValue } from './settings.fields.js';
 
 /** Returned for a value that is silently not taken. */

@@ -3,7 +3,7 @@ import { type Term } from '../../content/terms/term.js';
 import { type TermFilter } from '../../content/terms/term-list.js';
 import { type TermTree } from '../../content/terms/term-tree.js';
 import { TermsStore } from '../../content/terms/terms.store.js';
-import { slugify, type SlugOptions } from '../../content/text/slug.js';
+import { slugify, type SlugOptions } from '../../text/slug.js';
 import { type Context } from '../../rest/args/common.args.js';
 import { pagedReply } from '../../rest/response/paging.js';
 import { type Item, type Reply } from '../../rest/response/reply.js';

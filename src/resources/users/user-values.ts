@@ -1,5 +1,5 @@
-import { filterUserDescription } from '../../content/sanitise/kses.js';
-import { type SlugOptions } from '../../content/text/slug.js';
+import { filterUserDescription } from '../../text/sanitize/kses.js';
+import { type SlugOptions } from '../../text/slug.js';
 import { nicenameFrom } from '../../content/users/nicename.js';
 import { cleanName, cleanProfileEmail, cleanProfileUrl, defaultDisplayName } from '../../content/users/profile-text.js';
 import { MAX_LENGTH, type User } from '../../content/users/user.js';

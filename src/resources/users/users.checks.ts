@@ -1,4 +1,4 @@
-import { cleanUsername } from '../../content/text/names.js';
+import { cleanUsername } from '../../text/names.js';
 import { asNumber, isTruthy, toInteger, toText } from '../../rest/args/php-values.js';
 import { ArgIssue } from '../../rest/args/schema.js';
 

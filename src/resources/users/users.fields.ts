@@ -1,6 +1,6 @@
 import { effectiveCapabilities, type RoleDefinitions, rolesOf } from '../../access/capabilities/index.js';
 import { AVATAR_SIZES, avatarUrls } from '../../content/avatars.js';
-import { mysqlToRfc3339 } from '../../content/text/dates.js';
+import { mysqlToRfc3339 } from '../../text/dates.js';
 import { authorLink } from '../../content/users/author-link.js';
 import { type User } from '../../content/users/user.js';
 import { type Field, ResourceFields } from '../../rest/fields/resource-fields.js';

@@ -6,7 +6,7 @@ import { RolesStore } from '../../access/roles.store.js';
 import { waitForSlugs } from '../../content/entries/write/unique-slug.js';
 import { lockForDelete } from '../../content/lock-parents.js';
 import { NotificationsService } from '../../content/notifications/notifications.service.js';
-import { slugify, type SlugOptions } from '../../content/text/slug.js';
+import { slugify, type SlugOptions } from '../../text/slug.js';
 import { type Writing } from '../../content/entries/write/entry-changes.js';
 import { MAX_LENGTH, type User } from '../../content/users/user.js';
 import { UserEntries } from '../../content/users/user-entries.service.js';

@@ -1,5 +1,5 @@
-import { cleanKey } from '../../content/text/names.js';
-import { cleanTextField } from '../../content/text/clean.js';
+import { cleanKey } from '../../text/names.js';
+import { cleanTextField } from '../../text/clean.js';
 import { toInteger, toText } from './php-values.js';
 import { Arg } from './arg.decorator.js';
 

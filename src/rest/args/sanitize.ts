@@ -1,5 +1,5 @@
-import { cleanTextField } from '../../content/text/clean.js';
-import { cleanUrl } from '../../content/text/urls.js';
+import { cleanTextField } from '../../text/clean.js';
+import { cleanUrl } from '../../text/urls.js';
 import { type ArgDialect } from '../../variant/profile.js';
 import { asList, isMap, isTruthy, splitList, toInteger, toNumber, toText } from './php-values.js';
 import { type ValueSchema } from './schema.js';

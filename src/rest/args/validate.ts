@@ -1,5 +1,5 @@
-import { isEmail } from '../../content/text/email.js';
-import { parseRestDate } from '../../content/text/dates.js';
+import { isEmail } from '../../text/email.js';
+import { parseRestDate } from '../../text/dates.js';
 import { type ArgDialect } from '../../variant/profile.js';
 import { asList, asNumber, isMap, splitList, toText } from './php-values.js';
 import { type JsonType, type ValueSchema } from './schema.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { offsetAt } from '../../content/text/site-zone.js';
+import { offsetAt } from '../../text/site-zone.js';
 import { type Site } from '../../site/site.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { Links } from '../response/links.js';

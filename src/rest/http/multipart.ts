@@ -1,5 +1,5 @@
-import { baseName } from '../../content/text/files.js';
-import { decodeUtf8OrLatin1 } from '../../content/text/php-strings.js';
+import { baseName } from '../../text/files.js';
+import { decodeUtf8OrLatin1 } from '../../text/php-strings.js';
 import { type PhpMap } from '../args/php-values.js';
 import { payloadTooLarge } from '../errors/catalogue.js';
 import { DEFAULT_LIMITS, ParameterBuilder, TooManyParameters } from './php-query.js';

@@ -1,4 +1,4 @@
-import { formatDate } from '../../content/text/dates.js';
+import { formatDate } from '../../text/dates.js';
 import { type Site } from '../../site/site.js';
 import { type AuthorRow, type MetaRow, type TermRow } from './export-rows.js';
 import { cdataElement, element, metaText } from './xml.js';

@@ -1,5 +1,5 @@
 import { ZERO_DATE } from '../../database/entities/index.js';
-import { formatDate, parseDate } from '../../content/text/dates.js';
+import { formatDate, parseDate } from '../../text/dates.js';
 import { lines, metaElements, RSS_DATE } from './channel-xml.js';
 import { type AssignedTermRow, type CommentRow, type EntryRow, type MetaRow } from './export-rows.js';
 import { cdata, cdataElement, element, escapeXml } from './xml.js';

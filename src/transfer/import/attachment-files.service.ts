@@ -3,7 +3,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { posix, join, sep } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { MediaFiles, type StoredUpload } from '../../content/media/media-files.service.js';
-import { allowedMimeTypes, fileTypeOf, knownMimeTypes, type MimeTable } from '../../content/text/mime.js';
+import { allowedMimeTypes, fileTypeOf, knownMimeTypes, type MimeTable } from '../../text/mime.js';
 import { maybeUnserialize, PhpArray, toStored, toText } from '../../database/php-serialize.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { OutboundClient } from '../../platform/outbound/outbound.client.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { hashPassword } from '../../access/passwords/index.js';
-import { cleanUsername } from '../../content/text/names.js';
+import { cleanUsername } from '../../text/names.js';
 import { nicenameFrom } from '../../content/users/nicename.js';
 import { MAX_LENGTH } from '../../content/users/user.js';
 import { UsersStore } from '../../content/users/users.store.js';

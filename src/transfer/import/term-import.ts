@@ -2,7 +2,7 @@ import { type Database, type Transaction } from '../../database/database.js';
 import { marks } from '../../database/engine/parameters.js';
 import { type OptionsStore } from '../../database/options.store.js';
 import { TAXONOMIES } from '../../content/types/taxonomies.js';
-import { slugify, type SlugOptions } from '../../content/text/slug.js';
+import { slugify, type SlugOptions } from '../../text/slug.js';
 import { insertMany } from '../insert-rows.js';
 import { type PendingReference } from './references.store.js';
 import { type WxrTerm } from './wxr-records.js';

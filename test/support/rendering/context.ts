@@ -1,4 +1,4 @@
-import { knownMimeTypes } from '../../../src/content/text/mime.js';
+import { knownMimeTypes } from '../../../src/text/mime.js';
 import { type RenderContext, RenderCounters, type RenderDialect } from '../../../src/content/rendering/context.js';
 import { registerBuiltInShortcodes } from '../../../src/content/rendering/shortcodes/builtin/index.js';
 

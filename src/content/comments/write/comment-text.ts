@@ -1,8 +1,8 @@
 import { type Site } from '../../../site/site.js';
-import { balanceTags } from '../../sanitise/balance-tags.js';
-import { fixInvalidEntities } from '../../sanitise/invalid-entities.js';
-import { filterCommentHtml } from '../../sanitise/kses.js';
-import { cleanTextField } from '../../text/clean.js';
+import { balanceTags } from '../../../text/sanitize/balance-tags.js';
+import { fixInvalidEntities } from '../../../text/sanitize/invalid-entities.js';
+import { filterCommentHtml } from '../../../text/sanitize/kses.js';
+import { cleanTextField } from '../../../text/clean.js';
 import { cleanName, cleanProfileEmail, cleanProfileUrl } from '../../users/profile-text.js';
 import { type Comment } from '../comment.js';
 import { addNofollow } from './nofollow.js';

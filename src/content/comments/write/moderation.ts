@@ -1,6 +1,6 @@
 import { type OptionsStore } from '../../../database/options.store.js';
 import { type Site } from '../../../site/site.js';
-import { stripAllTags } from '../../text/strip-tags.js';
+import { stripAllTags } from '../../../text/strip-tags.js';
 import { APPROVED, type Comment, PENDING, TRASH } from '../comment.js';
 
 /** The site's rules for comments by people it does not trust anyway. */

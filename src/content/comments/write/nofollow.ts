@@ -1,5 +1,5 @@
-import { parseAttributes } from '../../sanitise/attributes.js';
-import { escapeAttribute } from '../../text/escape.js';
+import { parseAttributes } from '../../../text/sanitize/attributes.js';
+import { escapeAttribute } from '../../../text/escape.js';
 
 /** Stops at the next bracket of either kind, so that openings that never end cost nothing. */
 const LINK = /<a[ \t\r\n]([^<>]+)>/gi;

@@ -1,6 +1,6 @@
 import { type Database, type SqlParameter, type Transaction } from '../../../database/database.js';
 import { utcText } from '../../entries/entry.js';
-import { parseDate } from '../../text/dates.js';
+import { parseDate } from '../../../text/dates.js';
 import { APPROVED, type Comment, TRASH } from '../comment.js';
 
 const HOUR_MS = 60 * 60 * 1000;

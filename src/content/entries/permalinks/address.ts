@@ -1,5 +1,5 @@
-import { parseUrlFront } from '../../text/parse-url.js';
-import { slugify } from '../../text/slug.js';
+import { parseUrlFront } from '../../../text/parse-url.js';
+import { slugify } from '../../../text/slug.js';
 import { type PermalinkRules } from './permalinks.js';
 
 /** What an address of the site says about the entry it belongs to. */

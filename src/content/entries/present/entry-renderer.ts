@@ -13,7 +13,7 @@ import {
   renderNeeds,
   ShortcodeRegistry,
 } from '../../rendering/index.js';
-import { knownMimeTypes } from '../../text/mime.js';
+import { knownMimeTypes } from '../../../text/mime.js';
 import { type Entry } from '../entry.js';
 import { EntriesStore, type EntryMeta } from '../entries.store.js';
 import { isOwnHost } from '../permalinks/address.js';

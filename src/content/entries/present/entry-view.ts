@@ -1,6 +1,6 @@
 import { type PhpArray } from '../../../database/php-serialize.js';
 import { type Site } from '../../../site/site.js';
-import { gmtFromDate, mysqlToRfc3339 } from '../../text/dates.js';
+import { gmtFromDate, mysqlToRfc3339 } from '../../../text/dates.js';
 import { type Entry, ZERO_DATE } from '../entry.js';
 import { FEATURED_IMAGE, type Related, type RevisionSummary, TEMPLATE } from '../related/related.loader.js';
 import { type NumbersTaken, type PageRendering } from './page-rendering.js';

@@ -7,7 +7,7 @@ import {
   type RenderAttachment,
   type RenderNeeds,
 } from '../../rendering/index.js';
-import { knownMimeTypes } from '../../text/mime.js';
+import { knownMimeTypes } from '../../../text/mime.js';
 import { HtmlCache, type RenderedHtml } from './html-cache.js';
 import { PageRendering, type PageRenderingParts } from './page-rendering.js';
 

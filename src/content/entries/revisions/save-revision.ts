@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../../database/database.js';
 import { escapeLike, like } from '../../../database/engine/dialect.js';
 import type { Site } from '../../../site/site.js';
-import { trimAscii } from '../../text/php-strings.js';
+import { trimAscii } from '../../../text/php-strings.js';
 import { POST_TYPES } from '../../types/post-types.js';
 import type { PermalinksLoader } from '../permalinks/permalinks.loader.js';
 import { type FullEntry, insertEntry, updateEntry } from '../write/entry-rows.js';

@@ -1,6 +1,6 @@
 import { type Principal } from '../../../access/principal.js';
 import { type Site } from '../../../site/site.js';
-import { type DatePair } from '../../text/dates.js';
+import { type DatePair } from '../../../text/dates.js';
 
 /** What shall be different about an entry; what is left out stays, or gets its default where the entry is new. */
 export interface EntryChanges {

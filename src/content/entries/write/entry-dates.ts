@@ -1,4 +1,4 @@
-import { dateFromGmt, type DatePair, gmtFromDate, type SiteZone } from '../../text/dates.js';
+import { dateFromGmt, type DatePair, gmtFromDate, type SiteZone } from '../../../text/dates.js';
 import { type Entry, utcText, ZERO_DATE } from '../entry.js';
 
 export type EntryDates = Pick<Entry, 'date' | 'dateGmt' | 'modified' | 'modifiedGmt'>;

@@ -1,6 +1,6 @@
 import type { Principal } from '../../../access/principal.js';
 import type { Database, Transaction } from '../../../database/database.js';
-import { slugify } from '../../text/slug.js';
+import { slugify } from '../../../text/slug.js';
 import type { PostType } from '../../types/post-types.js';
 import type { EntryMetaRows } from './entry-meta.js';
 import type { FullEntry } from './entry-rows.js';

@@ -1,7 +1,7 @@
-import { balanceTags } from '../../sanitise/balance-tags.js';
-import { fixInvalidEntities } from '../../sanitise/invalid-entities.js';
-import { filterCommentHtml, filterPostHtml } from '../../sanitise/kses.js';
-import { trimAscii } from '../../text/php-strings.js';
+import { balanceTags } from '../../../text/sanitize/balance-tags.js';
+import { fixInvalidEntities } from '../../../text/sanitize/invalid-entities.js';
+import { filterCommentHtml, filterPostHtml } from '../../../text/sanitize/kses.js';
+import { trimAscii } from '../../../text/php-strings.js';
 
 export interface EntryTexts {
   title: string;

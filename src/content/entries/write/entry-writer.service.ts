@@ -5,7 +5,7 @@ import { PhpArray } from '../../../database/php-serialize.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { lockParents } from '../../lock-parents.js';
 import { recountTerms } from '../../terms/term-counts.js';
-import { type DatePair } from '../../text/dates.js';
+import { type DatePair } from '../../../text/dates.js';
 import { POST_TYPES, type PostType } from '../../types/post-types.js';
 import { type Entry } from '../entry.js';
 import { PermalinksLoader } from '../permalinks/permalinks.loader.js';

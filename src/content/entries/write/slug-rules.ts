@@ -1,4 +1,4 @@
-import { trimEndCharacters } from '../../text/php-strings.js';
+import { trimEndCharacters } from '../../../text/php-strings.js';
 
 const MAX_SLUG_BYTES = 200;
 const TRASHED_SUFFIX = '__trashed';

@@ -1,6 +1,6 @@
 import exifReader from 'exif-reader';
 import { PhpArray } from '../../../database/php/values.js';
-import { filterPostHtml } from '../../sanitise/kses.js';
+import { filterPostHtml } from '../../../text/sanitize/kses.js';
 import { type IptcTexts, readIptc } from './iptc.js';
 
 /** What a camera or editor wrote into an image, all as text; the order is interface. */

@@ -1,4 +1,4 @@
-import { decodeUtf8OrLatin1 } from '../../text/php-strings.js';
+import { decodeUtf8OrLatin1 } from '../../../text/php-strings.js';
 
 /** Text entries of an image's IPTC block, by their number in the application record (105 = headline …). */
 export type IptcTexts = ReadonlyMap<number, readonly string[]>;

@@ -1,5 +1,5 @@
 import { type RenderContext } from '../context.js';
-import { isSpace, skipSpace } from '../whitespace.js';
+import { isSpace, skipSpace } from '../../../text/whitespace.js';
 
 /** A comment that opens, closes or is a block: `<!-- wp:name {…} -->`, `<!-- /wp:name -->`, `<!-- wp:name /-->`. */
 export interface BlockDelimiter {

@@ -1,4 +1,4 @@
-import { autop } from '../autop/autop.js';
+import { autop } from '../../../text/autop.js';
 import { blockDelimiters } from './delimiters.js';
 
 /** Blocks of running text; pictures, code, buttons and the rest say nothing in an excerpt. */

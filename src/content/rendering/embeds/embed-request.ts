@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PhpArray, PhpFloat } from '../../../database/php/values.js';
 import { serialize } from '../../../database/php/writer.js';
-import { toInteger } from '../../text/lists.js';
+import { toInteger } from '../../../text/lists.js';
 import { type ShortcodeAttributes } from '../shortcodes/attributes.js';
 
 /** A URL to embed, and the room there is for it in pixels. */

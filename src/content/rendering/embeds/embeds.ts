@@ -1,6 +1,6 @@
-import { escapeHtml } from '../../text/escape.js';
-import { toInteger } from '../../text/lists.js';
-import { escapeUrl } from '../../text/urls.js';
+import { escapeHtml } from '../../../text/escape.js';
+import { toInteger } from '../../../text/lists.js';
+import { escapeUrl } from '../../../text/urls.js';
 import { type RenderContext } from '../context.js';
 import { parseAttributes, type ShortcodeAttributes } from '../shortcodes/attributes.js';
 import { isBlank } from '../shortcodes/builtin/players.js';
@@ -8,8 +8,8 @@ import { ShortcodeRegistry } from '../shortcodes/registry.js';
 import { replaceRegistered } from '../shortcodes/run.js';
 import { embedCacheKey, embedRequest, UNKNOWN_EMBED } from './embed-request.js';
 import { ownPostEmbed } from './own-post.js';
-import { splitHtml } from '../html-tokens.js';
-import { WS } from '../whitespace.js';
+import { splitHtml } from '../../../text/html-tokens.js';
+import { WS } from '../../../text/whitespace.js';
 
 /** Stands for a newline inside a tag; lone surrogates do not occur in decoded text. */
 const TAG_NEWLINE = '\uD800';

@@ -1,7 +1,7 @@
-import { escapeAttribute, escapeHtml } from '../../text/escape.js';
-import { trimAscii } from '../../text/php-strings.js';
-import { stripTags } from '../../text/strip-tags.js';
-import { escapeUrl } from '../../text/urls.js';
+import { escapeAttribute, escapeHtml } from '../../../text/escape.js';
+import { trimAscii } from '../../../text/php-strings.js';
+import { stripTags } from '../../../text/strip-tags.js';
+import { escapeUrl } from '../../../text/urls.js';
 import { type RenderAttachment, type RenderContext } from '../context.js';
 import { constrain, type Dimensions } from './dimensions.js';
 import { baseName, imageSizes, srcset } from './srcset.js';

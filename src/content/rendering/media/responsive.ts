@@ -1,5 +1,5 @@
-import { escapeAttribute } from '../../text/escape.js';
-import { trimEndCharacters } from '../../text/php-strings.js';
+import { escapeAttribute } from '../../../text/escape.js';
+import { trimEndCharacters } from '../../../text/php-strings.js';
 import { type ImageMetadata, type RenderAttachment, type RenderContext } from '../context.js';
 import { type Dimensions } from './dimensions.js';
 import { baseName, imageSizes, isFromOtherEdit, srcset } from './srcset.js';

@@ -1,9 +1,9 @@
-import { filterStyle } from '../../sanitise/css.js';
-import { POST_SET, URL_ATTRIBUTES } from '../../sanitise/kses-tables.js';
-import { removeBadProtocols } from '../../sanitise/protocols.js';
-import { escapeAttribute } from '../../text/escape.js';
-import { runEnd } from '../html-tokens.js';
-import { isSpace, skipSpace, trimEndSpace } from '../whitespace.js';
+import { filterStyle } from '../../../text/sanitize/css.js';
+import { POST_SET, URL_ATTRIBUTES } from '../../../text/sanitize/kses-tables.js';
+import { removeBadProtocols } from '../../../text/sanitize/protocols.js';
+import { escapeAttribute } from '../../../text/escape.js';
+import { runEnd } from '../../../text/html-tokens.js';
+import { isSpace, skipSpace, trimEndSpace } from '../../../text/whitespace.js';
 import { replaceShortcodes, type ShortcodeMatch } from './parser.js';
 
 type Replace = (match: ShortcodeMatch) => string;

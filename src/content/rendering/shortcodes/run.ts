@@ -1,5 +1,5 @@
 import { type RenderContext, type ShortcodeNames } from '../context.js';
-import { splitHtml } from '../html-tokens.js';
+import { splitHtml } from '../../../text/html-tokens.js';
 import { parseAttributes } from './attributes.js';
 import { replaceInElement } from './in-elements.js';
 import { namesIn, replaceShortcodes, type ShortcodeMatch } from './parser.js';

@@ -1,4 +1,4 @@
-import { stripTags } from '../../../content/text/strip-tags.js';
+import { stripTags } from '../../../text/strip-tags.js';
 import { type ContactForm, readMailTemplate } from '../form/form.js';
 import { FormSettings } from '../form/settings.js';
 import { SPECIAL_TAG_NAMES } from '../mail/special-tags.js';

@@ -1,4 +1,4 @@
-import { formatDate } from '../../../content/text/dates.js';
+import { formatDate } from '../../../text/dates.js';
 
 const DATE = /^(\d{4,9})-(\d{2})-(\d{2})$/;
 const RELATIVE = /^today(?:([+-])(\d{1,5})([a-z]*))?$/i;

@@ -1,7 +1,7 @@
 import { type ContentKind } from '../../../content/media/content-kind.js';
 import { uploadType } from '../../../content/media/upload-type.js';
-import { baseName, cleanFileName } from '../../../content/text/files.js';
-import { allowedMimeTypes, knownMimeTypes } from '../../../content/text/mime.js';
+import { baseName, cleanFileName } from '../../../text/files.js';
+import { allowedMimeTypes, knownMimeTypes } from '../../../text/mime.js';
 import { type MessageKey } from '../form/messages.js';
 import { type FormTag } from '../template/form-tag.js';
 

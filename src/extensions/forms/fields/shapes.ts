@@ -1,5 +1,5 @@
-import { isEmail } from '../../../content/text/email.js';
-import { parseUrlFront } from '../../../content/text/parse-url.js';
+import { isEmail } from '../../../text/email.js';
+import { parseUrlFront } from '../../../text/parse-url.js';
 
 export function isEmailAddress(text: string): boolean {
   return isEmail(text, { minLength: 6 });

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { decodeSpecialCharacters } from '../../../content/text/escape.js';
+import { decodeSpecialCharacters } from '../../../text/escape.js';
 import { type Site } from '../../../site/site.js';
 import { type ContactForm, type FormProperties } from './form.js';
 import { DEFAULT_MESSAGES } from './messages.js';

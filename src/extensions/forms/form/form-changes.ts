@@ -1,5 +1,5 @@
-import { filterPostHtml } from '../../../content/sanitise/kses.js';
-import { stripAllTags } from '../../../content/text/strip-tags.js';
+import { filterPostHtml } from '../../../text/sanitize/kses.js';
+import { stripAllTags } from '../../../text/strip-tags.js';
 import { type ContactForm, type MailRecord, scalarText } from './form.js';
 import { isMessageKey, type Messages } from './messages.js';
 

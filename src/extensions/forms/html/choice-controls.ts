@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../content/text/escape.js';
+import { escapeHtml } from '../../../text/escape.js';
 import { type Control, commonAttributes, inputAttributes, valueOf, wrapped } from './control.js';
 import { asTyped, classes, element } from './element.js';
 

@@ -1,5 +1,5 @@
-import { cleanHtmlClass } from '../../../content/text/names.js';
-import { escapeHtml } from '../../../content/text/escape.js';
+import { cleanHtmlClass } from '../../../text/names.js';
+import { escapeHtml } from '../../../text/escape.js';
 import { type FormTag } from '../template/form-tag.js';
 import { type Attributes, asTyped, classes, element } from './element.js';
 import { type FormView } from './form-view.js';

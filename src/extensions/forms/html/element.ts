@@ -1,4 +1,4 @@
-import { escapeAttribute } from '../../../content/text/escape.js';
+import { escapeAttribute } from '../../../text/escape.js';
 
 /** False and undefined leave an attribute out, true writes its bare name. */
 export type AttributeValue = string | number | boolean | undefined;

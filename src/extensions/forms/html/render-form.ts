@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../content/text/escape.js';
+import { escapeHtml } from '../../../text/escape.js';
 import { type FormTag } from '../template/form-tag.js';
 import { errorId } from './control.js';
 import { classes, element } from './element.js';

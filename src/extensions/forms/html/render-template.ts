@@ -1,4 +1,4 @@
-import { autop } from '../../../content/rendering/autop/autop.js';
+import { autop } from '../../../text/autop.js';
 import { type FormTag } from '../template/form-tag.js';
 import { parseTemplate, type Segment } from '../template/parse-template.js';
 import { acceptance, choiceGroup, select } from './choice-controls.js';

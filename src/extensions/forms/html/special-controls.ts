@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../../content/text/escape.js';
-import { cleanHtmlClass } from '../../../content/text/names.js';
+import { escapeHtml } from '../../../text/escape.js';
+import { cleanHtmlClass } from '../../../text/names.js';
 import { acceptedExtensions } from '../fields/files.js';
 import { type Control, commonAttributes, inputAttributes, valueOf, wrapped } from './control.js';
 import { classes, element } from './element.js';

@@ -1,5 +1,5 @@
 import { resolveDateLimit } from '../fields/dates.js';
-import { escapeHtml } from '../../../content/text/escape.js';
+import { escapeHtml } from '../../../text/escape.js';
 import { type FormTag } from '../template/form-tag.js';
 import { type Control, inputAttributes, isHinting, valueOf, wrapped } from './control.js';
 import { type Attributes, element } from './element.js';

@@ -1,4 +1,4 @@
-import { autop } from '../../../content/rendering/autop/autop.js';
+import { autop } from '../../../text/autop.js';
 import { parseMailboxes } from '../../../platform/mail/mailbox.js';
 import { type Mailbox } from '../../../platform/mail/message.js';
 import { type MailTemplate } from '../form/form.js';

@@ -1,4 +1,4 @@
-import { escapeTextarea } from '../../../content/text/escape.js';
+import { escapeTextarea } from '../../../text/escape.js';
 import { parseMailTemplate } from './mail-tags.js';
 import { type TagSource, type TagValue } from './tag-values.js';
 

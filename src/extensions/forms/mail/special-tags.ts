@@ -1,5 +1,5 @@
-import { decodeSpecialCharacters } from '../../../content/text/escape.js';
-import { formatDate } from '../../../content/text/dates.js';
+import { decodeSpecialCharacters } from '../../../text/escape.js';
+import { formatDate } from '../../../text/dates.js';
 import { type MailTag } from './mail-tags.js';
 import { type TagSource, type TagValue } from './tag-values.js';
 

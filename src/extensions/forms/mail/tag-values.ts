@@ -1,4 +1,4 @@
-import { formatMysqlDate } from '../../../content/text/dates.js';
+import { formatMysqlDate } from '../../../text/dates.js';
 import { type FieldValue } from '../fields/field-value.js';
 import { isRealDate } from '../fields/dates.js';
 import { type MailTag } from './mail-tags.js';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../content/text/escape.js';
+import { escapeHtml } from '../../../text/escape.js';
 
 /** Any page may show it in a frame. Templates bring pictures and styles of their own, never scripts. */
 export const FORM_PAGE_HEADERS: Readonly<Record<string, string>> = {

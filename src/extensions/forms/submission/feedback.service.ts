@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { stripTags } from '../../../content/text/strip-tags.js';
+import { stripTags } from '../../../text/strip-tags.js';
 import { Reply } from '../../../rest/response/reply.js';
 import { type RequestContext } from '../../../rest/route/context.js';
 import { FormsSecret } from '../checks/secret.js';

@@ -1,4 +1,4 @@
-import { dateFromGmt } from '../../../content/text/dates.js';
+import { dateFromGmt } from '../../../text/dates.js';
 import { utcText } from '../../../content/entries/entry.js';
 import { type ContainerPage, type SubmissionScene } from '../mail/special-tags.js';
 import { type Submission } from './submission.js';

@@ -1,5 +1,5 @@
-import { escapeAttribute, escapeHtml } from '../../../content/text/escape.js';
-import { escapeUrl } from '../../../content/text/urls.js';
+import { escapeAttribute, escapeHtml } from '../../../text/escape.js';
+import { escapeUrl } from '../../../text/urls.js';
 import { type Answer } from './accept-answer.js';
 
 /** The HTML that an answer stands for in content; undefined where it has none. Content breaks lines, so HTML must not. */

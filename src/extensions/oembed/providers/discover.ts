@@ -1,5 +1,5 @@
-import { parseAttributes } from '../../../content/sanitise/attributes.js';
-import { decodeSpecialCharacters } from '../../../content/text/escape.js';
+import { parseAttributes } from '../../../text/sanitize/attributes.js';
+import { decodeSpecialCharacters } from '../../../text/escape.js';
 
 /** Kinds of links by which pages name their oEmbed endpoint, the preferred first. */
 const LINK_TYPES = ['application/json+oembed', 'text/xml+oembed', 'application/xml+oembed'];

@@ -1,4 +1,4 @@
-import { decodeSpecialCharacters } from '../../../content/text/escape.js';
+import { decodeSpecialCharacters } from '../../../text/escape.js';
 
 /** What a provider said, as it came. */
 export type RawAnswer = Readonly<Record<string, unknown>>;

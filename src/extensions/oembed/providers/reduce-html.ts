@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { parseAttributes } from '../../../content/sanitise/attributes.js';
-import { balanceTags } from '../../../content/sanitise/balance-tags.js';
-import { filterHtml } from '../../../content/sanitise/kses.js';
-import { decodeSpecialCharacters, escapeAttribute } from '../../../content/text/escape.js';
-import { lowerAscii } from '../../../content/text/php-strings.js';
-import { escapeUrl } from '../../../content/text/urls.js';
+import { parseAttributes } from '../../../text/sanitize/attributes.js';
+import { balanceTags } from '../../../text/sanitize/balance-tags.js';
+import { filterHtml } from '../../../text/sanitize/kses.js';
+import { decodeSpecialCharacters, escapeAttribute } from '../../../text/escape.js';
+import { lowerAscii } from '../../../text/php-strings.js';
+import { escapeUrl } from '../../../text/urls.js';
 
 const FRAME_ATTRIBUTES = ['width', 'height', 'frameborder', 'marginwidth', 'marginheight', 'scrolling', 'title'];
 const QUOTE_AND_FRAME = new Map([

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { isOwnHost } from '../../../content/entries/permalinks/address.js';
-import { parseUrlFront } from '../../../content/text/parse-url.js';
+import { parseUrlFront } from '../../../text/parse-url.js';
 import { OutboundError } from '../../../platform/outbound/outbound-error.js';
 import { type Site } from '../../../site/site.js';
 import { type OembedData } from '../oembed-data.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { escapeAttribute } from '../../../content/text/escape.js';
-import { stripTags } from '../../../content/text/strip-tags.js';
-import { escapeUrl } from '../../../content/text/urls.js';
+import { escapeAttribute } from '../../../text/escape.js';
+import { stripTags } from '../../../text/strip-tags.js';
+import { escapeUrl } from '../../../text/urls.js';
 
 export interface EmbedPage {
   /** Rendered, as is the excerpt. */

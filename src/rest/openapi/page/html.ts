@@ -1,4 +1,4 @@
-import { escapeTextarea } from '../../../content/text/escape.js';
+import { escapeTextarea } from '../../../text/escape.js';
 
 /** Markup that is ready to be shown. */
 export class Html {

@@ -1,9 +1,9 @@
-import { filterPostHtml } from '../../../sanitise/kses.js';
-import { escapeAttribute } from '../../../text/escape.js';
-import { toInteger } from '../../../text/lists.js';
-import { cleanHtmlClass } from '../../../text/names.js';
-import { trimAscii } from '../../../text/php-strings.js';
-import { trimEndSpace } from '../../whitespace.js';
+import { filterPostHtml } from '../../../../text/sanitize/kses.js';
+import { escapeAttribute } from '../../../../text/escape.js';
+import { toInteger } from '../../../../text/lists.js';
+import { cleanHtmlClass } from '../../../../text/names.js';
+import { trimAscii } from '../../../../text/php-strings.js';
+import { trimEndSpace } from '../../../../text/whitespace.js';
 import { type ShortcodeAttributes } from '../attributes.js';
 import { type ShortcodeHandler } from '../../context.js';
 import { runShortcodes } from '../run.js';

@@ -1,10 +1,10 @@
-import { POST_SET } from '../../../sanitise/kses-tables.js';
-import { parseIdList, toInteger } from '../../../text/lists.js';
-import { cleanHtmlClass } from '../../../text/names.js';
-import { trimAscii } from '../../../text/php-strings.js';
+import { POST_SET } from '../../../../text/sanitize/kses-tables.js';
+import { parseIdList, toInteger } from '../../../../text/lists.js';
+import { cleanHtmlClass } from '../../../../text/names.js';
+import { trimAscii } from '../../../../text/php-strings.js';
 import { type RenderAttachment, type RenderContext, type ShortcodeHandler } from '../../context.js';
 import { attachmentImage, attachmentLink } from '../../media/attachment-image.js';
-import { texturize } from '../../texturize/texturize.js';
+import { texturize } from '../../../../text/texturize.js';
 import { type ShortcodeAttributes } from '../attributes.js';
 import { isBlank } from './players.js';
 

@@ -1,6 +1,6 @@
-import { escapeAttribute, escapeHtml } from '../../../text/escape.js';
-import { fileTypeOf } from '../../../text/mime.js';
-import { escapeUrl } from '../../../text/urls.js';
+import { escapeAttribute, escapeHtml } from '../../../../text/escape.js';
+import { fileTypeOf } from '../../../../text/mime.js';
+import { escapeUrl } from '../../../../text/urls.js';
 import { type RenderContext } from '../../context.js';
 import { withQueryArgument } from '../../media/query.js';
 import { type ShortcodeAttributes } from '../attributes.js';

@@ -1,4 +1,4 @@
-import { escapeAttribute } from '../../../text/escape.js';
+import { escapeAttribute } from '../../../../text/escape.js';
 import { type RenderAttachment, type RenderContext, type ShortcodeHandler } from '../../context.js';
 import { attachmentLink, sizedImage } from '../../media/attachment-image.js';
 import { galleryQuery, queriedAttachments } from './gallery.js';

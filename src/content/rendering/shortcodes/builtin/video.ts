@@ -1,6 +1,6 @@
-import { toInteger } from '../../../text/lists.js';
-import { trimAscii } from '../../../text/php-strings.js';
-import { escapeUrl } from '../../../text/urls.js';
+import { toInteger } from '../../../../text/lists.js';
+import { trimAscii } from '../../../../text/php-strings.js';
+import { escapeUrl } from '../../../../text/urls.js';
 import { type RenderContext, type ShortcodeHandler } from '../../context.js';
 import { withoutQueryArgument, withQueryArgument } from '../../media/query.js';
 import { type ShortcodeAttributes } from '../attributes.js';

@@ -13,7 +13,7 @@ import { encodeUtf8, slugify, slugifyWithDashes } from './slug.js';
 import { htmlExcerpt, stripAllTags, trimWords } from './trim.js';
 import { capitalizeProductName, convertChars } from './typography.js';
 import { cleanUrl, escapeUrl } from './urls.js';
-import { processorMs } from '../../../test/support/processor-time.js';
+import { processorMs } from '../../test/support/processor-time.js';
 
 const types = {
   known: knownMimeTypes({ newerAudioTypes: true }),

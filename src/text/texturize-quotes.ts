@@ -1,4 +1,4 @@
-import { BLANK } from '../whitespace.js';
+import { BLANK } from './whitespace.js';
 
 /**
  * Curly quotes, apostrophes and primes inside one text token. A token never holds `<`, so the marks below, which do,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { testVectors } from '../../../test/support/vectors.js';
-import { onVectors } from '../../../test/support/vector-text.js';
+import { testVectors } from '../../test/support/vectors.js';
+import { onVectors } from '../../test/support/vector-text.js';
 import { cleanUrl, escapeUrl } from './urls.js';
-import { processorMs } from '../../../test/support/processor-time.js';
+import { processorMs } from '../../test/support/processor-time.js';
 
 describe('recorded cases', () => {
   testVectors('both', 'esc_url', onVectors(escapeUrl));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { testVectors } from '../../../../test/support/vectors.js';
+import { testVectors } from '../../test/support/vectors.js';
 import { autop } from './autop.js';
 
 describe('autop', () => {

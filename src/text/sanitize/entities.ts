@@ -1,4 +1,4 @@
-import { NAMED_ENTITIES } from '../text/named-entities.js';
+import { NAMED_ENTITIES } from '../named-entities.js';
 
 const MAX_DECIMAL_DIGITS = 7;
 const MAX_HEX_DIGITS = 6;

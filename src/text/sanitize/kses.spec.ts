@@ -5,7 +5,7 @@ import { balanceTags } from './balance-tags.js';
 import { filterStyle } from './css.js';
 import { COMMENT_SET, POST_SET, USER_DESCRIPTION_SET, type AllowedTags } from './kses-tables.js';
 import { filterCommentHtml, filterPostHtml, filterUserDescription } from './kses.js';
-import { NAMED_ENTITIES } from '../text/named-entities.js';
+import { NAMED_ENTITIES } from '../named-entities.js';
 import { ALLOWED_PROTOCOLS } from './protocols.js';
 
 const SETS: Record<string, AllowedTags> = {

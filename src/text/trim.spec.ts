@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { testVectors } from '../../../test/support/vectors.js';
+import { testVectors } from '../../test/support/vectors.js';
 import { cleanTextarea, cleanTextField } from './clean.js';
-import { onVectors, type VectorText } from '../../../test/support/vector-text.js';
+import { onVectors, type VectorText } from '../../test/support/vector-text.js';
 import { htmlExcerpt, stripAllTags, trimWords } from './trim.js';
 import { capitalizeProductName, capitalizeProductNameInTitle, convertChars } from './typography.js';
-import { processorMs } from '../../../test/support/processor-time.js';
+import { processorMs } from '../../test/support/processor-time.js';
 
 describe('recorded cases', () => {
   testVectors('both', 'wp_strip_all_tags', (text: VectorText, removeBreaks = false) =>

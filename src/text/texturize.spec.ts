@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { testVectors } from '../../../../test/support/vectors.js';
-import { BUILT_IN } from '../../../../test/support/rendering/context.js';
+import { testVectors } from '../../test/support/vectors.js';
+import { BUILT_IN } from '../../test/support/rendering/context.js';
 import { texturize } from './texturize.js';
 
 const run = (text: string): string => texturize(text, BUILT_IN);

@@ -1,4 +1,4 @@
-import { trimAscii } from '../text/php-strings.js';
+import { trimAscii } from '../php-strings.js';
 import { removeControlCharacters } from './protocols.js';
 
 const SIDES = ['top', 'right', 'bottom', 'left'];

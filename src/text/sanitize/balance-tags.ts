@@ -1,4 +1,4 @@
-import { lowerAscii, trimAscii, trimStartCharacters } from '../text/php-strings.js';
+import { lowerAscii, trimAscii, trimStartCharacters } from '../php-strings.js';
 
 const VOID_TAGS = new Set(
   'area base basefont br col command embed frame hr img input isindex link meta param source'.split(' '),

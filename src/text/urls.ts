@@ -1,5 +1,5 @@
-import { normalizeEntities } from '../sanitise/entities.js';
-import { ALLOWED_PROTOCOLS, removeBadProtocols } from '../sanitise/protocols.js';
+import { normalizeEntities } from './sanitize/entities.js';
+import { ALLOWED_PROTOCOLS, removeBadProtocols } from './sanitize/protocols.js';
 import { removeEncodedBreaks } from './clean.js';
 import { parseUrlFront } from './parse-url.js';
 import { lowerAscii } from './php-strings.js';

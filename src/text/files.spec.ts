@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { testVectors } from '../../../test/support/vectors.js';
+import { testVectors } from '../../test/support/vectors.js';
 import { baseName, cleanFileName, normalizePath, pathProblem } from './files.js';
 import { allowedMimeTypes, extensionKinds, fileTypeOf, knownMimeTypes } from './mime.js';
-import { onVectors } from '../../../test/support/vector-text.js';
+import { onVectors } from '../../test/support/vector-text.js';
 
 function typesFor(unfilteredHtml: boolean, newerAudioTypes = true) {
   return {

@@ -1,7 +1,14 @@
-import { runEnd, tagEnd } from '../html-tokens.js';
-import { type ShortcodeNames } from '../context.js';
-import { BLANK } from '../whitespace.js';
-import { curlDoubleQuotes, curlSingleQuotes } from './quotes.js';
+import { runEnd, tagEnd } from './html-tokens.js';
+import { BLANK } from './whitespace.js';
+import { curlDoubleQuotes, curlSingleQuotes } from './texturize-quotes.js';
+
+/** Which names are shortcodes: all that the text passes need to know. */
+export interface ShortcodeNames {
+  /** The registered name that fills the text from `start` up to the first character no name may hold. */
+  nameAt(text: string, start: number): string | undefined;
+  /** In the order of registration. */
+  names(): string[];
+}
 
 const UNTOUCHED_ELEMENTS = new Set(['pre', 'code', 'kbd', 'style', 'script', 'tt']);
 const UNTOUCHED_SHORTCODES = new Set(['code']);

@@ -1,5 +1,5 @@
-import { escapeUnclosedTags } from '../text/clean.js';
-import { lowerAscii, trimEndCharacters } from '../text/php-strings.js';
+import { escapeUnclosedTags } from '../clean.js';
+import { lowerAscii, trimEndCharacters } from '../php-strings.js';
 import { parseAttributes, type Attribute } from './attributes.js';
 import { filterStyle } from './css.js';
 import { normalizeEntities } from './entities.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { testVectors } from '../../../test/support/vectors.js';
-import { normalizeEntities } from '../sanitise/entities.js';
+import { testVectors } from '../../test/support/vectors.js';
+import { normalizeEntities } from './sanitize/entities.js';
 import {
   decodeSpecialCharacters,
   escapeAttribute,
@@ -9,7 +9,7 @@ import {
   namedToNumericEntities,
   type QuoteStyle,
 } from './escape.js';
-import { onVectors, type VectorText } from '../../../test/support/vector-text.js';
+import { onVectors, type VectorText } from '../../test/support/vector-text.js';
 
 describe('recorded cases', () => {
   testVectors('both', 'esc_html', onVectors(escapeHtml));

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { testVectors } from '../../../test/support/vectors.js';
+import { testVectors } from '../../test/support/vectors.js';
 import { removeAccents } from './accents.js';
 import { parseIdList, parseSlugList, toInteger } from './lists.js';
 import { cleanHtmlClass, cleanKey, cleanMimeType, cleanUsername } from './names.js';
 import { encodeUtf8, slugify, slugifyWithDashes, type SlugContext } from './slug.js';
-import { fromVector, testTextVectors, type VectorText } from '../../../test/support/vector-text.js';
+import { fromVector, testTextVectors, type VectorText } from '../../test/support/vector-text.js';
 
 /** The characters a locale changes, for other locales than en_US only where they differ from it. */
 function accentMap(locale: string, bosnianTranscription: boolean): Record<string, string> {

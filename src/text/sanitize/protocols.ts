@@ -1,5 +1,5 @@
 import { decodeNumericEntities } from './entities.js';
-import { lowerAscii, trimAscii } from '../text/php-strings.js';
+import { lowerAscii, trimAscii } from '../php-strings.js';
 
 /** URL schemes that may appear in links. */
 export const ALLOWED_PROTOCOLS: readonly string[] = [

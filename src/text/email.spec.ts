@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { testVectors } from '../../../test/support/vectors.js';
+import { testVectors } from '../../test/support/vectors.js';
 import { cleanEmail, isEmail } from './email.js';
-import { fromVector, type VectorText } from '../../../test/support/vector-text.js';
+import { fromVector, type VectorText } from '../../test/support/vector-text.js';
 
 describe('recorded cases', () => {
   for (const { set, minLength } of [

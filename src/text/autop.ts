@@ -1,6 +1,6 @@
-import { splitHtml } from '../html-tokens.js';
-import { trimAscii, trimCharacters } from '../../text/php-strings.js';
-import { dropSpaceAround, dropSpaceBefore, isSpace, skipSpace, type TagPattern, WS } from '../whitespace.js';
+import { splitHtml } from './html-tokens.js';
+import { trimAscii, trimCharacters } from './php-strings.js';
+import { dropSpaceAround, dropSpaceBefore, isSpace, skipSpace, type TagPattern, WS } from './whitespace.js';
 
 const BLOCK_NAMES =
   'table|thead|tfoot|caption|col|colgroup|tbody|tr|td|th|div|dl|dd|dt|ul|ol|li|pre|form|map|area|blockquote|address|math|' +

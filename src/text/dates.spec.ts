@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { testVectors } from '../../../test/support/vectors.js';
+import { testVectors } from '../../test/support/vectors.js';
 import {
   dateFromGmt,
   dateWithGmt,

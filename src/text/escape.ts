@@ -1,4 +1,4 @@
-import { normalizeEntities } from '../sanitise/entities.js';
+import { normalizeEntities } from './sanitize/entities.js';
 import { NAMED_ENTITIES } from './named-entities.js';
 import { isWellFormed } from './php-strings.js';
 
