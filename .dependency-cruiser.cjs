@@ -24,7 +24,7 @@ module.exports = {
     },
     below('telemetry', []),
     below('text', []),
-    below('content/rendering', ['text', 'database/php']),
+    below('content/rendering', ['text']),
     below('database', ['text', 'access/passwords', 'telemetry']),
     below('site', ['text', 'database']),
     below('access', ['text', 'database', 'site', 'platform/limits']),

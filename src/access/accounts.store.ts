@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
-import { maybeUnserialize, type PhpValue } from '../database/php-serialize.js';
+import { maybeUnserialize, type PhpValue } from '../text/php/index.js';
 import { type ApplicationPassword, readApplicationPasswords } from './authentication/application-passwords.js';
 import { APPLICATION_PASSWORDS_KEY } from './authentication/application-passwords.store.js';
 import { type CapabilityMap, grantedCapabilities, rolesOf } from './capabilities/index.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { OptionsStore } from '../database/options.store.js';
-import { isTruthy, PhpArray, type PhpValue, toText } from '../database/php-serialize.js';
+import { isTruthy, PhpArray, type PhpValue, toText } from '../text/php/index.js';
 import { type CapabilityMap, type RoleDefinition, type RoleDefinitions } from './capabilities/index.js';
 
 /** The site's role definitions, from the options. */

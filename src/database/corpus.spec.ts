@@ -6,7 +6,7 @@ import type { Database } from './database.js';
 import { Comment, Option, Post, PostMeta, Term, TermRelationship, User, ZERO_DATE } from './entities/index.js';
 import { openDatabase } from './engine/open.js';
 import { install } from './installer/install.js';
-import { maybeUnserialize, PhpArray, toIdList } from './php-serialize.js';
+import { maybeUnserialize, PhpArray, toIdList } from '../text/php/index.js';
 
 const corpora: Corpus[] = ['a', 'b'];
 

@@ -1,4 +1,4 @@
-import { maybeUnserialize, type PhpValue } from './php-serialize.js';
+import { maybeUnserialize, type PhpValue } from '../text/php/index.js';
 
 export interface OptionRow {
   option_name: string;

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { forEachEngine, type MakeDatabase } from '../../test/support/databases.js';
 import { countQueries } from './engine/query-counter.js';
 import { OptionsStore } from './options.store.js';
-import { type PhpArray, phpToJs, toIdList } from './php-serialize.js';
+import { type PhpArray, phpToJs, toIdList } from '../text/php/index.js';
 import { until } from '../../test/support/until.js';
 
 async function makeStore(makeDatabase: MakeDatabase) {

@@ -3,7 +3,15 @@ import { LRUCache } from 'lru-cache';
 import { Database, type Transaction } from './database.js';
 import { marks } from './engine/parameters.js';
 import { LoadedOptions, type OptionRow } from './loaded-options.js';
-import { isTruthy, maybeUnserialize, toInt, toStored, toText, type PhpInput, type PhpValue } from './php-serialize.js';
+import {
+  isTruthy,
+  maybeUnserialize,
+  toInt,
+  toStored,
+  toText,
+  type PhpInput,
+  type PhpValue,
+} from '../text/php/index.js';
 
 /** Short, so that what a WordPress beside us changes is noticed soon. */
 const FRESH_MS = 1000;

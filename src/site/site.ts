@@ -1,5 +1,5 @@
 import { type LoadedOptions } from '../database/loaded-options.js';
-import { toIdList, toText } from '../database/php-serialize.js';
+import { toIdList, toText } from '../text/php/index.js';
 import { type SiteZone } from '../text/site-zone.js';
 
 /** What the service must know to speak for the site. */

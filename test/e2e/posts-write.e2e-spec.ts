@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { Database } from '../../src/database/database.js';
 import { OptionsStore } from '../../src/database/options.store.js';
-import { toIdList, unserialize } from '../../src/database/php-serialize.js';
+import { toIdList, unserialize } from '../../src/text/php/index.js';
 import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
 import { API, clientOf, createUsers } from '../support/clients.js';
 import { fewestStatements } from '../support/query-counts.js';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { hashPassword } from '../../src/access/passwords/index.js';
 import { Database } from '../../src/database/database.js';
-import { serialize } from '../../src/database/php-serialize.js';
+import { serialize } from '../../src/text/php/index.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
 
 const KEYS = { LOGGED_IN_KEY: 'a key', LOGGED_IN_SALT: 'a salt', NONCE_KEY: 'another key', NONCE_SALT: 'another salt' };

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { Database } from '../../src/database/database.js';
-import { serialize } from '../../src/database/php-serialize.js';
+import { serialize } from '../../src/text/php/index.js';
 import { OUTBOUND_OPTIONS, type OutboundOptions } from '../../src/platform/outbound/outbound-options.js';
 import { TransferModule } from '../../src/transfer/transfer.module.js';
 import { startTestApp, type TestApp } from '../support/app.js';

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { PhpArray, toText, unserialize } from '../../src/database/php-serialize.js';
+import { PhpArray, toText, unserialize } from '../../src/text/php/index.js';
 import { openDatabase } from '../../src/database/engine/open.js';
 import { ADMIN, eachEngine } from '../support/app.js';
 import { createMysqlDatabase } from '../support/databases.js';

@@ -7,7 +7,7 @@ import request from 'supertest';
 import { loginCookieName, writeLoginCookie } from '../../src/access/authentication/login-cookie.js';
 import { createNonce } from '../../src/access/authentication/nonce.js';
 import { Database } from '../../src/database/database.js';
-import { serialize } from '../../src/database/php-serialize.js';
+import { serialize } from '../../src/text/php/index.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
 import { fewestStatements } from '../support/query-counts.js';
 

@@ -3,7 +3,7 @@ import { loginCookieName, writeLoginCookie } from '../../src/access/authenticati
 import { createNonce } from '../../src/access/authentication/nonce.js';
 import { hashPassword } from '../../src/access/passwords/index.js';
 import { Database } from '../../src/database/database.js';
-import { type PhpInput, serialize } from '../../src/database/php-serialize.js';
+import { type PhpInput, serialize } from '../../src/text/php/index.js';
 import { ADMIN, type TestApp } from './app.js';
 import { type LiveSite } from './live-site.js';
 

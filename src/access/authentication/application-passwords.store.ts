@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
-import { maybeUnserialize, type PhpValue, toStored } from '../../database/php-serialize.js';
+import { maybeUnserialize, type PhpValue, toStored } from '../../text/php/index.js';
 
 export const APPLICATION_PASSWORDS_KEY = '_application_passwords';
 

@@ -1,4 +1,4 @@
-import { isTruthy, PhpArray, type PhpValue, toInt, toText } from '../../database/php-serialize.js';
+import { isTruthy, PhpArray, type PhpValue, toInt, toText } from '../../text/php/index.js';
 
 /** A stored application password; authentication reads uuid, hash and last use. */
 export interface ApplicationPassword {

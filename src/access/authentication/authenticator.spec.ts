@@ -5,7 +5,7 @@ import { forEachEngine } from '../../../test/support/databases.js';
 import { countQueries } from '../../database/engine/query-counter.js';
 import { Database } from '../../database/database.js';
 import { OptionsStore } from '../../database/options.store.js';
-import { maybeUnserialize, phpToJs, type PhpInput, toStored } from '../../database/php-serialize.js';
+import { maybeUnserialize, phpToJs, type PhpInput, toStored } from '../../text/php/index.js';
 import { COUNTERS } from '../../platform/limits/counters.js';
 import { MemoryCounters } from '../../platform/limits/memory-counters.js';
 import { type AccessOptions } from '../access-options.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { PhpArray, unserialize } from '../../database/php-serialize.js';
+import { PhpArray, unserialize } from '../../text/php/index.js';
 import { addressGroup } from './address-group.js';
 import {
   isUsageDue,

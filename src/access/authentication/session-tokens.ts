@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PhpArray, type PhpValue, toInt } from '../../database/php-serialize.js';
+import { PhpArray, type PhpValue, toInt } from '../../text/php/index.js';
 
 /** Whether the stored sessions of a user hold this one and it has not run out. */
 export function isSessionCurrent(stored: PhpValue | undefined, token: string, nowSeconds: number): boolean {

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { IAudioMetadata } from 'music-metadata';
-import { PhpArray, PhpFloat, type PhpValue } from '../../database/php/values.js';
+import { PhpArray, PhpFloat, type PhpValue } from '../../text/php/values.js';
 import { filterPostHtml } from '../../text/sanitize/kses.js';
 import { type IsoVideo, readIsoVideo } from './iso-video.js';
 

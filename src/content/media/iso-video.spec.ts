@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { phpToJs } from '../../database/php-serialize.js';
+import { phpToJs } from '../../text/php/index.js';
 import { readAudioVideo } from './audio-video.js';
 import { readIsoVideo } from './iso-video.js';
 import { film } from './testing/samples.js';

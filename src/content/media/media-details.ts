@@ -1,4 +1,4 @@
-import { PhpArray, phpToJs, type PlainValue, toInt, toText } from '../../database/php-serialize.js';
+import { PhpArray, phpToJs, type PlainValue, toInt, toText } from '../../text/php/index.js';
 
 type Details = Record<string, PlainValue>;
 

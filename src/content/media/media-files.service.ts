@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { PhpArray } from '../../database/php-serialize.js';
+import { PhpArray } from '../../text/php/index.js';
 import { type Placement, UploadInbox } from '../../platform/uploads/upload-inbox.js';
 import { isUploadPath } from '../../platform/uploads/upload-path.js';
 import { UploadStorage } from '../../platform/uploads/upload-storage.js';

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
 import { marks } from '../../database/engine/parameters.js';
-import { maybeUnserialize, PhpArray, toText } from '../../database/php-serialize.js';
+import { maybeUnserialize, PhpArray, toText } from '../../text/php/index.js';
 import { EntriesStore } from '../entries/entries.store.js';
 import { EntryMetaRows } from '../entries/write/entry-meta.js';
 

@@ -3,7 +3,7 @@ import { readCapabilities } from '../../access/roles.store.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { marks } from '../../database/engine/parameters.js';
 import { columnNames, selectColumns, User as UserRow } from '../../database/entities/index.js';
-import { maybeUnserialize, toText } from '../../database/php-serialize.js';
+import { maybeUnserialize, toText } from '../../text/php/index.js';
 import { TotalsCache } from '../../database/totals-cache.js';
 import { utcText } from '../entries/entry.js';
 import { META_KEYS, type User } from './user.js';

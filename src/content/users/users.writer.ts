@@ -6,7 +6,7 @@ import { Database, type SqlParameter, type Transaction } from '../../database/da
 import { escapeLike, like } from '../../database/engine/dialect.js';
 import { marks } from '../../database/engine/parameters.js';
 import { OptionsStore } from '../../database/options.store.js';
-import { maybeUnserialize, PhpArray, type PhpValue, toInt, toStored } from '../../database/php-serialize.js';
+import { maybeUnserialize, PhpArray, type PhpValue, toInt, toStored } from '../../text/php/index.js';
 import { utcText } from '../entries/entry.js';
 import { uniqueNicename } from './nicename.js';
 import { MAX_LENGTH, META_KEYS, type MetaMember, type User } from './user.js';

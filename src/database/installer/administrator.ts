@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Database, Transaction } from '../database.js';
-import { toStored } from '../php-serialize.js';
+import { toStored } from '../../text/php/index.js';
 import { insertRow, insertRows } from './rows.js';
 
 export const ADMIN_ID = 1;

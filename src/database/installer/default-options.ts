@@ -1,4 +1,4 @@
-import type { PhpInput } from '../php-serialize.js';
+import type { PhpInput } from '../../text/php/index.js';
 import { defaultRoles } from './roles.js';
 
 /** The schema version of WordPress 4.7 to 4.9; a newer WordPress pointed at the database upgrades from here. */

@@ -3,7 +3,7 @@ import { forEachEngine } from '../../../test/support/databases.js';
 import { verifyPassword } from '../../access/passwords/index.js';
 import type { Database } from '../database.js';
 import { OptionsStore } from '../options.store.js';
-import { enabledKeys, maybeUnserialize, type PhpArray } from '../php-serialize.js';
+import { enabledKeys, maybeUnserialize, type PhpArray } from '../../text/php/index.js';
 import { WORDPRESS_TABLES } from '../schema/index.js';
 import { install } from './install.js';
 import { defaultRoles } from './roles.js';

@@ -1,7 +1,7 @@
 import { hashPassword } from '../../access/passwords/index.js';
 import type { Database, Transaction } from '../database.js';
 import { isDuplicate } from '../engine/errors.js';
-import { toStored, type PhpInput } from '../php-serialize.js';
+import { toStored, type PhpInput } from '../../text/php/index.js';
 import { OWN_TABLE_PREFIX, WORDPRESS_TABLES } from '../schema/index.js';
 import { ADMIN_LOGIN, createAdministrator, generatePassword } from './administrator.js';
 import { AWAITS_SIGN_IN, DEFAULT_ADDRESS, defaultOptions, NOT_AUTOLOADED, SCHEMA_VERSION } from './default-options.js';

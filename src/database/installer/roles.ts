@@ -1,4 +1,4 @@
-import { PhpArray } from '../php-serialize.js';
+import { PhpArray } from '../../text/php/index.js';
 
 const levels = (highest: number) => Array.from({ length: highest + 1 }, (_, i) => `level_${highest - i}`);
 

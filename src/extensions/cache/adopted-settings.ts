@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { OptionsStore } from '../../database/options.store.js';
-import { toText } from '../../database/php-serialize.js';
+import { toText } from '../../text/php/index.js';
 
 const KEY_OPTION = 'litespeed.conf.api_key';
 const ADDRESS_OPTION = 'litespeed.conf.server_ip';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { NotificationsService } from '../../content/notifications/notifications.service.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { OptionsStore } from '../../database/options.store.js';
-import { isTruthy, PhpArray, type PhpValue, toInt, toText } from '../../database/php-serialize.js';
+import { isTruthy, PhpArray, type PhpValue, toInt, toText } from '../../text/php/index.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { sanitizeValue } from '../../rest/args/sanitize.js';
 import { validateValue } from '../../rest/args/validate.js';

@@ -1,4 +1,4 @@
-import { isSerialized, PhpArray, type PhpValue, serialize, unserialize } from '../../database/php-serialize.js';
+import { isSerialized, PhpArray, type PhpValue, serialize, unserialize } from '../../text/php/index.js';
 
 /** What XML cannot hold, however it is written. */
 const IMPOSSIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;

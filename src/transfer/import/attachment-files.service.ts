@@ -4,7 +4,7 @@ import { posix, join, sep } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { MediaFiles, type StoredUpload } from '../../content/media/media-files.service.js';
 import { allowedMimeTypes, fileTypeOf, knownMimeTypes, type MimeTable } from '../../text/mime.js';
-import { maybeUnserialize, PhpArray, toStored, toText } from '../../database/php-serialize.js';
+import { maybeUnserialize, PhpArray, toStored, toText } from '../../text/php/index.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { OutboundClient } from '../../platform/outbound/outbound.client.js';
 import { UploadInbox } from '../../platform/uploads/upload-inbox.js';

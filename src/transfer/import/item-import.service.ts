@@ -5,7 +5,7 @@ import { POST_TYPES } from '../../content/types/post-types.js';
 import { Database, type SqlParameter, type Transaction } from '../../database/database.js';
 import { marks } from '../../database/engine/parameters.js';
 import { OptionsStore } from '../../database/options.store.js';
-import { PhpArray, toIdList } from '../../database/php-serialize.js';
+import { PhpArray, toIdList } from '../../text/php/index.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { insertMany } from '../insert-rows.js';
 import { countApproved, importComments } from './comment-import.js';

@@ -1,4 +1,4 @@
-import { isSerialized, unserialize } from '../../database/php-serialize.js';
+import { isSerialized, unserialize } from '../../text/php/index.js';
 import { type MetaValue, type WxrAuthor, type WxrComment, type WxrItem, type WxrTerm } from './wxr-records.js';
 import { type XmlElement } from './xml-tree.js';
 

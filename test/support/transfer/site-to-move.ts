@@ -1,6 +1,6 @@
 import { Database } from '../../../src/database/database.js';
 import { OptionsStore } from '../../../src/database/options.store.js';
-import { serialize } from '../../../src/database/php-serialize.js';
+import { serialize } from '../../../src/text/php/index.js';
 import { type TestApp } from '../app.js';
 import { enrichSite } from '../rich-site.js';
 

@@ -1,4 +1,4 @@
-import { type PhpArray } from '../../../database/php-serialize.js';
+import { type PhpArray } from '../../../text/php/index.js';
 import { type Site } from '../../../site/site.js';
 import { gmtFromDate, mysqlToRfc3339 } from '../../../text/dates.js';
 import { type Entry, ZERO_DATE } from '../entry.js';

@@ -1,4 +1,4 @@
-import { maybeUnserialize, PhpArray, type PhpValue, toInt, toText } from '../../../database/php-serialize.js';
+import { maybeUnserialize, PhpArray, type PhpValue, toInt, toText } from '../../../text/php/index.js';
 import { type Site } from '../../../site/site.js';
 import { type ImageMetadata, type ImageSize, type RenderAttachment, type TrackDetails } from '../../rendering/index.js';
 import { type Entry } from '../entry.js';

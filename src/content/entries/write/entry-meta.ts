@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../../database/database.js';
 import { marks } from '../../../database/engine/parameters.js';
-import { type PhpInput, toStored } from '../../../database/php-serialize.js';
+import { type PhpInput, toStored } from '../../../text/php/index.js';
 
 /** Meta rows of entries. Several rows may share a key; `set` makes them one value. */
 export class EntryMetaRows {

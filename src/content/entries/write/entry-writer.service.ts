@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../../database/database.js';
 import { OptionsStore } from '../../../database/options.store.js';
-import { PhpArray } from '../../../database/php-serialize.js';
+import { PhpArray } from '../../../text/php/index.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { lockParents } from '../../lock-parents.js';
 import { recountTerms } from '../../terms/term-counts.js';

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../database/database.js';
 import type { OptionsStore } from '../../../database/options.store.js';
-import { PhpArray, toIdList, toInt, toText } from '../../../database/php-serialize.js';
+import { PhpArray, toIdList, toInt, toText } from '../../../text/php/index.js';
 
 const STICKY = 'sticky_posts';
 

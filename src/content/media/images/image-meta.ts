@@ -1,5 +1,5 @@
 import exifReader from 'exif-reader';
-import { PhpArray } from '../../../database/php/values.js';
+import { PhpArray } from '../../../text/php/values.js';
 import { filterPostHtml } from '../../../text/sanitize/kses.js';
 import { type IptcTexts, readIptc } from './iptc.js';
 

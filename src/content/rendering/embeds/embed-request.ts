@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { PhpArray, PhpFloat } from '../../../database/php/values.js';
-import { serialize } from '../../../database/php/writer.js';
+import { PhpArray, PhpFloat } from '../../../text/php/values.js';
+import { serialize } from '../../../text/php/writer.js';
 import { toInteger } from '../../../text/lists.js';
 import { type ShortcodeAttributes } from '../shortcodes/attributes.js';
 

@@ -1,11 +1,4 @@
-import {
-  maybeUnserialize,
-  type PhpInput,
-  phpToJs,
-  serialize,
-  toStored,
-  toText,
-} from '../../../database/php-serialize.js';
+import { maybeUnserialize, type PhpInput, phpToJs, serialize, toStored, toText } from '../../../text/php/index.js';
 import { type ConfigError, type ConfigErrors } from '../config/config-error.js';
 import { type ContactForm, type FormProperties, type MailRecord, scalarText } from './form.js';
 import { DEFAULT_MESSAGES, type Messages } from './messages.js';

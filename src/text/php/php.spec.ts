@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { loadVectors } from '../../test/support/vectors.js';
+import { loadVectors } from '../../../test/support/vectors.js';
 import {
   enabledKeys,
   isSerialized,
@@ -17,11 +17,11 @@ import {
   unserialize,
   type PhpKey,
   type PhpValue,
-} from './php-serialize.js';
-import { MAX_ELEMENTS } from './php/parser.js';
-import { phpKey } from './php/values.js';
-import { floatText } from './php/writer.js';
-import { processorMs } from '../../test/support/processor-time.js';
+} from './index.js';
+import { MAX_ELEMENTS } from './parser.js';
+import { phpKey } from './values.js';
+import { floatText } from './writer.js';
+import { processorMs } from '../../../test/support/processor-time.js';
 
 type Tree =
   | { null: true }

@@ -1,14 +1,14 @@
 /**
  * PHP-serialised values, as options and meta hold them. Text in, text out; objects and references are never built.
  */
-import { unserialize } from './php/parser.js';
-import { type PhpArray, PhpFloat, type PhpInput, type PhpValue } from './php/values.js';
-import { floatText, serialize } from './php/writer.js';
+import { unserialize } from './parser.js';
+import { type PhpArray, PhpFloat, type PhpInput, type PhpValue } from './values.js';
+import { floatText, serialize } from './writer.js';
 
-export { unserialize } from './php/parser.js';
-export { serialize } from './php/writer.js';
-export { PhpArray, PhpFloat, type PhpInput, type PhpKey, type PhpValue } from './php/values.js';
-export { enabledKeys, isTruthy, phpToJs, toIdList, toInt, toText, type PlainValue } from './php/convert.js';
+export { unserialize } from './parser.js';
+export { serialize } from './writer.js';
+export { PhpArray, PhpFloat, type PhpInput, type PhpKey, type PhpValue } from './values.js';
+export { enabledKeys, isTruthy, phpToJs, toIdList, toInt, toText, type PlainValue } from './convert.js';
 
 /** What PHP trims: NUL, tab, newline, vertical tab, return, blank. */
 const isBlank = (code: number) => code === 32 || code === 0 || (code >= 9 && code <= 13 && code !== 12);
