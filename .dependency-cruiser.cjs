@@ -25,7 +25,7 @@ module.exports = {
     below('telemetry', []),
     below('text', []),
     below('content/rendering', ['text']),
-    below('database', ['text', 'access/passwords', 'telemetry']),
+    below('database', ['text', 'telemetry']),
     below('site', ['text', 'database']),
     below('access', ['text', 'database', 'site', 'platform/limits']),
     // The table of profiles is data; class-validator's own `validate()` needs the default one.

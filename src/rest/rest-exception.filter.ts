@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import { type Response } from 'express';
-import { HashQueueFullError } from '../access/passwords/index.js';
+import { HashQueueFullError } from '../text/passwords/index.js';
 import { isDatabaseDown } from '../database/availability.js';
 import { isStorageFull, isTooLarge } from '../database/engine/errors.js';
 import { hashingBusy, noRoute, storageFull, tooLargeForDatabase, unavailable, unexpected } from './errors/catalogue.js';

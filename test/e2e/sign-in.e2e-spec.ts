@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { hashPassword } from '../../src/access/passwords/index.js';
+import { hashPassword } from '../../src/text/passwords/index.js';
 import { Database } from '../../src/database/database.js';
 import { serialize } from '../../src/text/php/index.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';

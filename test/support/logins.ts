@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { loginCookieName, writeLoginCookie } from '../../src/access/authentication/login-cookie.js';
 import { createNonce } from '../../src/access/authentication/nonce.js';
-import { hashPassword } from '../../src/access/passwords/index.js';
+import { hashPassword } from '../../src/text/passwords/index.js';
 import { Database } from '../../src/database/database.js';
 import { type PhpInput, serialize } from '../../src/text/php/index.js';
 import { ADMIN, type TestApp } from './app.js';

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { generatePassword } from '../../database/installer/administrator.js';
 import { OptionsStore } from '../../database/options.store.js';
-import { hashPassword } from '../passwords/index.js';
+import { hashPassword } from '../../text/passwords/index.js';
 import {
   type ApplicationPassword,
   readApplicationPasswords,

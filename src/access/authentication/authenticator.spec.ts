@@ -10,7 +10,7 @@ import { COUNTERS } from '../../platform/limits/counters.js';
 import { MemoryCounters } from '../../platform/limits/memory-counters.js';
 import { type AccessOptions } from '../access-options.js';
 import { AccessModule } from '../access.module.js';
-import { fastHash, hashPassword } from '../passwords/index.js';
+import { fastHash, hashPassword } from '../../text/passwords/index.js';
 import { Authenticator } from './authenticator.js';
 import { type AuthRequest, type AuthResult } from './auth-result.js';
 import { CredentialUpkeepService } from './credential-upkeep.service.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ACCESS_OPTIONS, type AccessOptions } from '../access-options.js';
 import { type Account, AccountsStore } from '../accounts.store.js';
-import { HashQueueFullError, verifyAgainstDummy, verifyPassword } from '../passwords/index.js';
+import { HashQueueFullError, verifyAgainstDummy, verifyPassword } from '../../text/passwords/index.js';
 import { addressGroup } from './address-group.js';
 import { type ApplicationPassword, isUsageDue, normalizeApplicationPassword } from './application-passwords.js';
 import { type AuthResult, signInBusy, tooManyAttempts, wrongCredentials } from './auth-result.js';

@@ -1,4 +1,4 @@
-import { trimBlanks } from '../passwords/index.js';
+import { trimBlanks } from '../../text/passwords/index.js';
 
 export interface BasicCredentials {
   username: string;

@@ -2,7 +2,7 @@ import { Injectable, Logger, type BeforeApplicationShutdown, type OnModuleInit }
 import { Database } from '../../database/database.js';
 import { AWAITS_SIGN_IN } from '../../database/installer/default-options.js';
 import { OptionsStore } from '../../database/options.store.js';
-import { hashPassword } from '../passwords/index.js';
+import { hashPassword } from '../../text/passwords/index.js';
 import { type Principal } from '../principal.js';
 import { noteUsage } from './application-passwords.js';
 import { ApplicationPasswordsStore } from './application-passwords.store.js';

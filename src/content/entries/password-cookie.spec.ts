@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { entry } from '../../../test/support/entries.js';
-import { hashPassword } from '../../access/passwords/index.js';
+import { hashPassword } from '../../text/passwords/index.js';
 import { passwordCookieName, unlockedByCookie } from './password-cookie.js';
 
 const SITE = 'http://site.test';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { verifyPassword } from '../../access/passwords/index.js';
+import { verifyPassword } from '../../text/passwords/index.js';
 import { type Entry } from './entry.js';
 
 /** The cost of checking is part of the hash; no other than the usual one is accepted from outside. */

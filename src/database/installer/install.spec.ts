@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { forEachEngine } from '../../../test/support/databases.js';
-import { verifyPassword } from '../../access/passwords/index.js';
+import { verifyPassword } from '../../text/passwords/index.js';
 import type { Database } from '../database.js';
 import { OptionsStore } from '../options.store.js';
 import { enabledKeys, maybeUnserialize, type PhpArray } from '../../text/php/index.js';

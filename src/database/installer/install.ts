@@ -1,4 +1,4 @@
-import { hashPassword } from '../../access/passwords/index.js';
+import { hashPassword } from '../../text/passwords/index.js';
 import type { Database, Transaction } from '../database.js';
 import { isDuplicate } from '../engine/errors.js';
 import { toStored, type PhpInput } from '../../text/php/index.js';

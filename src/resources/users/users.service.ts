@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CookieAuthenticationService } from '../../access/authentication/cookie-authentication.service.js';
-import { hashPassword } from '../../access/passwords/index.js';
+import { hashPassword } from '../../text/passwords/index.js';
 import { type Principal } from '../../access/principal.js';
 import { RolesStore } from '../../access/roles.store.js';
 import { waitForSlugs } from '../../content/entries/write/unique-slug.js';

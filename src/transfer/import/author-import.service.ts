@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { hashPassword } from '../../access/passwords/index.js';
+import { hashPassword } from '../../text/passwords/index.js';
 import { cleanUsername } from '../../text/names.js';
 import { nicenameFrom } from '../../content/users/nicename.js';
 import { MAX_LENGTH } from '../../content/users/user.js';
