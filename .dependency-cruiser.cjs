@@ -42,7 +42,7 @@ module.exports = {
       'site',
       'platform',
       'variant/profile.ts',
-      'extensions/.*[.-]tables?\\.ts$',
+      'extensions/.*\\.entit(y|ies)\\.ts$',
     ]),
     below('extensions', ['text', 'content', 'rest', 'access', 'database', 'site', 'platform', 'variant/profile.ts']),
     { name: 'nothing-needs-the-examples', severity: 'error', from: { path: '^src/' }, to: { path: '^examples/' } },

@@ -1,9 +1,14 @@
-/** The data source for the TypeORM command: `typeorm -d dist/ormconfig.js query "SELECT …"`. */
+/**
+ * The data source of the configured site, for the TypeORM command line: `npm run typeorm -- migration:show`. It is opened as the
+ * service opens it, with the entities and migrations of every module.
+ */
+import './src/app.module.js';
 import { createDataSource, dataSourceOptions } from './src/database/engine/open.js';
 import { loadConfig } from './src/platform/config/config.js';
+import './src/transfer/transfer.module.js';
 
 const { databaseUrl, databaseFile, databasePool, tablePrefix } = loadConfig();
 
-export default await createDataSource(
-  dataSourceOptions({ url: databaseUrl, file: databaseFile, tablePrefix, poolSize: databasePool }),
-);
+const options = dataSourceOptions({ url: databaseUrl, file: databaseFile, tablePrefix, poolSize: databasePool });
+
+export default await createDataSource({ ...options, logger: 'advanced-console' });

@@ -1,13 +1,13 @@
 import { ResourceFields } from '../../src/rest/fields/resource-fields.js';
 import { mysqlToRfc3339 } from '../../src/text/dates.js';
-import { type EventRow } from './events.store.js';
+import { type Event } from './event.entity.js';
 
 const everywhere = ['view', 'edit', 'embed'] as const;
 const shown = ['view', 'edit'] as const;
 const editing = ['edit'] as const;
 
 /** Every member an event has: schema, contexts, how it is read, how it is written. */
-export const EVENT = new ResourceFields<EventRow, undefined>('event', {
+export const EVENT = new ResourceFields<Event, undefined>('event', {
   id: {
     description: 'Number of the event.',
     type: 'integer',
@@ -35,7 +35,7 @@ export const EVENT = new ResourceFields<EventRow, undefined>('event', {
     format: 'date-time',
     context: everywhere,
     required: true,
-    value: (event) => mysqlToRfc3339(event.starts_at),
+    value: (event) => mysqlToRfc3339(event.startsAt),
   },
   seats: {
     description: 'How many can come.',

@@ -2,7 +2,9 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { EntriesModule } from '../../src/content/entries/entries.module.js';
 import { ShortcodeRegistry } from '../../src/content/rendering/index.js';
 import { escapeAttribute, escapeHtml } from '../../src/text/escape.js';
+import { DatabaseModule } from '../../src/database/database.module.js';
 import { NamespaceModule } from '../../src/rest/discovery/index.controller.js';
+import { CreateEvents1760000000100, Event } from './event.entity.js';
 import { EventsController } from './events.controller.js';
 import { EventsPolicy } from './events.policy.js';
 import { EventsPresenter } from './events.presenter.js';
@@ -10,7 +12,11 @@ import { EventsService } from './events.service.js';
 import { EventsStore } from './events.store.js';
 
 @Module({
-  imports: [NamespaceModule.register('events/v1'), EntriesModule],
+  imports: [
+    NamespaceModule.register('events/v1'),
+    DatabaseModule.forFeature([Event], [CreateEvents1760000000100]),
+    EntriesModule,
+  ],
   controllers: [EventsController],
   providers: [EventsPolicy, EventsPresenter, EventsService, EventsStore],
 })

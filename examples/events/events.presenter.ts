@@ -5,14 +5,14 @@ import { Item } from '../../src/rest/response/reply.js';
 import { type RequestContext } from '../../src/rest/route/context.js';
 import { PROFILE, type Profile } from '../../src/variant/profile.js';
 import { EVENT } from './events.fields.js';
-import { type EventRow } from './events.store.js';
+import { type Event } from './event.entity.js';
 
 @Injectable()
 export class EventsPresenter {
   constructor(@Inject(PROFILE) private readonly profile: Profile) {}
 
   /** With `only`, members that nobody asked for are not computed. */
-  item({ site }: RequestContext, event: EventRow, context: Context, only?: ReadonlySet<string>): Item {
+  item({ site }: RequestContext, event: Event, context: Context, only?: ReadonlySet<string>): Item {
     const links = new Links()
       .add('self', site.rest(`/events/v1/events/${event.id}`))
       .add('collection', site.rest('/events/v1/events'))

@@ -8,7 +8,8 @@ import { type Item, Reply } from '../../src/rest/response/reply.js';
 import { type RequestContext } from '../../src/rest/route/context.js';
 import { type CreateEventArgs, type ListEventsArgs, type ReadEventArgs } from './events.args.js';
 import { EventsPresenter } from './events.presenter.js';
-import { type EventRow, EventsStore } from './events.store.js';
+import { type Event } from './event.entity.js';
+import { EventsStore } from './events.store.js';
 
 const unknownEvent = () => new RestError('event_invalid_id', 'There is no such event.', 404);
 
@@ -39,7 +40,7 @@ export class EventsService {
     const event = {
       title: cleanTextField(title),
       place: cleanTextField(place),
-      starts_at: moment('starts_at', begins),
+      startsAt: moment('starts_at', begins),
       seats,
       author: ctx.principal.id,
     };
@@ -49,7 +50,7 @@ export class EventsService {
     });
   }
 
-  private async existing(id: number): Promise<EventRow> {
+  private async existing(id: number): Promise<Event> {
     const event = await this.events.byId(id);
     if (!event) throw unknownEvent();
     return event;

@@ -1,17 +1,9 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '../../src/database/database.js';
 import { escapeLike, like } from '../../src/database/engine/dialect.js';
 import { skipped } from '../../src/database/engine/parameters.js';
-import { EVENTS, EVENTS_TABLE } from './events.table.js';
-
-export interface EventRow {
-  id: number;
-  title: string;
-  place: string;
-  starts_at: string;
-  seats: number;
-  author: number;
-}
+import { membersOf, selectColumns } from '../../src/database/entities/index.js';
+import { Event } from './event.entity.js';
 
 export interface EventQuery {
   search?: string;
@@ -20,27 +12,23 @@ export interface EventQuery {
   offset: number;
 }
 
-const COLUMNS = 'id, title, place, starts_at, seats, author';
+const COLUMNS = selectColumns(Event, membersOf(Event));
 
 /** The only file with SQL text. Input is always a parameter. */
 @Injectable()
-export class EventsStore implements OnModuleInit {
+export class EventsStore {
   private readonly table: string;
 
   constructor(private readonly db: Database) {
-    this.table = db.tables.own(EVENTS);
+    this.table = db.tables.of(Event);
   }
 
-  async onModuleInit(): Promise<void> {
-    await this.db.createTables([EVENTS_TABLE]);
-  }
-
-  async list({ search, after, limit, offset }: EventQuery): Promise<{ events: EventRow[]; total: number }> {
+  async list({ search, after, limit, offset }: EventQuery): Promise<{ events: Event[]; total: number }> {
     const conditions = ['1 = 1', ...(search ? [like('title')] : []), ...(after ? ['starts_at > ?'] : [])];
     const parameters = [...(search ? [`%${escapeLike(search)}%`] : []), ...(after ? [after] : [])];
     const from = `FROM ${this.table} WHERE ${conditions.join(' AND ')}`;
     const [events, [counted]] = await Promise.all([
-      this.db.query<EventRow>(`SELECT ${COLUMNS} ${from} ORDER BY starts_at, id LIMIT ? OFFSET ?`, [
+      this.db.query<Event>(`SELECT ${COLUMNS} ${from} ORDER BY starts_at, id LIMIT ? OFFSET ?`, [
         ...parameters,
         limit,
         skipped(offset),
@@ -50,18 +38,12 @@ export class EventsStore implements OnModuleInit {
     return { events, total: Number(counted?.total ?? 0) };
   }
 
-  async byId(id: number): Promise<EventRow | undefined> {
-    const [row] = await this.db.query<EventRow>(`SELECT ${COLUMNS} FROM ${this.table} WHERE id = ?`, [id]);
+  async byId(id: number): Promise<Event | undefined> {
+    const [row] = await this.db.query<Event>(`SELECT ${COLUMNS} FROM ${this.table} WHERE id = ?`, [id]);
     return row;
   }
 
-  add(event: Omit<EventRow, 'id'>): Promise<number> {
-    return this.db.transaction(async (tx) => {
-      const { insertId } = await tx.execute(
-        `INSERT INTO ${this.table} (title, place, starts_at, seats, author) VALUES (?, ?, ?, ?, ?)`,
-        [event.title, event.place, event.starts_at, event.seats, event.author],
-      );
-      return insertId;
-    });
+  add(event: Omit<Event, 'id'>): Promise<number> {
+    return this.db.transaction(async (tx) => (await tx.insert(Event, event)).insertId);
   }
 }

@@ -12,6 +12,8 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 import { Database } from './database.js';
 import { createDataSource, databaseOn, dataSourceOptions } from './engine/open.js';
 import type { DatabaseOptions } from './engine/options.js';
+import type { EntityClass } from './entities/index.js';
+import { type MigrationClass, registerMigrations } from './migrations.js';
 import { OptionsStore } from './options.store.js';
 import { TotalsCache } from './totals-cache.js';
 
@@ -41,7 +43,12 @@ export class DatabaseModule implements OnModuleInit, OnApplicationShutdown {
       providers: [
         {
           provide: Database,
-          useFactory: (dataSource: DataSource) => databaseOn(dataSource, options),
+          // Before any other provider uses a table.
+          useFactory: async (dataSource: DataSource) => {
+            const database = databaseOn(dataSource, options);
+            await database.migrate();
+            return database;
+          },
           inject: [DataSource],
         },
         OptionsStore,
@@ -49,6 +56,12 @@ export class DatabaseModule implements OnModuleInit, OnApplicationShutdown {
       ],
       exports: [Database, OptionsStore, TotalsCache],
     };
+  }
+
+  /** What a module uses of the database: its entities and the migrations of its own tables. */
+  static forFeature(entities: readonly EntityClass[], migrations: readonly MigrationClass[] = []): DynamicModule {
+    registerMigrations(migrations);
+    return TypeOrmModule.forFeature([...entities]);
   }
 
   /** An account that may not create tables still serves; other processes then notice its writes by the engine's means alone. */

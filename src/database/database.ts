@@ -84,6 +84,9 @@ export abstract class Database {
    */
   abstract transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
 
+  /** Runs the migrations of own tables that have not run yet. */
+  abstract migrate(): Promise<void>;
+
   /** Creates tables that are missing; never alters one. */
   abstract createTables(tables: readonly TableDefinition[]): Promise<void>;
 

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { EntriesModule } from '../content/entries/entries.module.js';
 import { MediaFilesModule } from '../content/media/media-files.module.js';
 import { UsersContentModule } from '../content/users/users-content.module.js';
+import { DatabaseModule } from '../database/database.module.js';
 import { OutboundClient } from '../platform/outbound/outbound.client.js';
 import { DEFAULT_OUTBOUND, OUTBOUND_OPTIONS } from '../platform/outbound/outbound-options.js';
 import { ExportService } from './export/export.service.js';
@@ -10,6 +11,13 @@ import { AddressRewriter } from './import/address-rewriter.service.js';
 import { AttachmentFiles } from './import/attachment-files.service.js';
 import { AuthorImport } from './import/author-import.service.js';
 import { BatchImport } from './import/batch-import.service.js';
+import {
+  CreateImportTables1760000000004,
+  Import,
+  ImportedFile,
+  ImportedRow,
+  ImportReference,
+} from './import/import.entities.js';
 import { ImportService } from './import/import.service.js';
 import { ImportStore } from './import/import.store.js';
 import { ItemImport } from './import/item-import.service.js';
@@ -21,7 +29,12 @@ const FETCH_TIMEOUT_MS = 60_000;
 
 /** Export files in and out. */
 @Module({
-  imports: [EntriesModule, MediaFilesModule, UsersContentModule],
+  imports: [
+    DatabaseModule.forFeature([Import, ImportedRow, ImportReference, ImportedFile], [CreateImportTables1760000000004]),
+    EntriesModule,
+    MediaFilesModule,
+    UsersContentModule,
+  ],
   providers: [
     { provide: OUTBOUND_OPTIONS, useFactory: () => ({ ...DEFAULT_OUTBOUND, timeoutMs: FETCH_TIMEOUT_MS }) },
     OutboundClient,

@@ -8,6 +8,8 @@ import { marks } from '../../src/database/engine/parameters.js';
 import { openDatabase } from '../../src/database/engine/open.js';
 import { type DatabaseOptions } from '../../src/database/engine/options.js';
 import { WORDPRESS_TABLES } from '../../src/database/schema/index.js';
+import { tableOf } from '../../src/database/entities/index.js';
+import { Job } from '../../src/platform/jobs/job.entity.js';
 import { JobsStore } from '../../src/platform/jobs/jobs.store.js';
 import { eachEngine } from '../support/app.js';
 import { report } from '../support/cluster/load.js';
@@ -27,9 +29,8 @@ eachEngine((engine) => {
     const database = await openDatabase(options);
     const workers: Worker[] = [];
     try {
-      await database.createTables(WORDPRESS_TABLES);
+      await database.createTables([...WORDPRESS_TABLES, tableOf(Job)]);
       const store = new JobsStore(database);
-      await store.onModuleInit();
       workers.push(startWorker(options, KILLED_AT), startWorker(options));
       const [doomed, survivor] = workers as [Worker, Worker];
       await until(() => workers.every((worker) => worker.isReady()), 'both are ready');

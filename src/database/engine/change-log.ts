@@ -1,26 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, SqlParameter } from '../database.js';
-import { OWN_TABLE_PREFIX, type TableDefinition } from '../schema/index.js';
+import { IdColumn, TableColumn, TableEntity, TableIndex, tableOf } from '../entities/index.js';
 import { inBackground } from './query-counter.js';
 
-const CHANGES = 'changes';
 const KEEP_MS = 3_600_000;
 const CLEAN_EVERY_MS = 600_000;
 /** Longer than any commit takes: a row with a smaller number may become visible after one with a greater. */
 const SETTLED_MS = 20_000;
 
-export const CHANGES_TABLE: TableDefinition = {
-  name: OWN_TABLE_PREFIX + CHANGES,
-  columns: [
-    { name: 'id', type: 'bigint(20) unsigned', autoIncrement: true },
-    { name: 'origin', type: 'varchar(36)', default: '' },
-    // Names of tables, with commas between.
-    { name: 'written', type: 'text' },
-    { name: 'at', type: 'bigint(20)', default: 0 },
-  ],
-  primaryKey: ['id'],
-  indexes: [{ name: 'at', columns: ['at'] }],
-};
+/** A commit of some process, for the others. */
+@TableEntity('nestpress_changes')
+@TableIndex('at', ['at'])
+export class Change {
+  @IdColumn()
+  id!: number;
+
+  @TableColumn('varchar(36)', { default: '' })
+  origin!: string;
+
+  /** Names of tables, separated by commas. */
+  @TableColumn('text')
+  written!: string;
+
+  /** Milliseconds since 1970. */
+  @TableColumn('bigint(20)', { default: 0 })
+  at!: number;
+}
 
 /**
  * One row for each commit of any process, part of the same transaction. The engine's own times of tables do not do: they
@@ -35,11 +40,11 @@ export class ChangeLog {
   private cleanAt = 0;
 
   constructor(private readonly db: Database) {
-    this.table = db.tables.own(CHANGES);
+    this.table = db.tables.of(Change);
   }
 
   async prepare(): Promise<void> {
-    await this.db.createTables([CHANGES_TABLE]);
+    await this.db.createTables([tableOf(Change)]);
   }
 
   /** The statement that tells others; none where nothing was written that they remember. */

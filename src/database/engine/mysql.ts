@@ -2,10 +2,11 @@ import type mysql2 from 'mysql2';
 import type { DataSource, DataSourceOptions, QueryRunner } from 'typeorm';
 import { isDatabaseDown } from '../availability.js';
 import { type ConnectionState, Database, type SqlParameter, type Transaction } from '../database.js';
-import { WORDPRESS_ENTITIES } from '../entities/index.js';
+import { registeredEntities } from '../entities/index.js';
 import type { ListIndex } from '../list-index/contract.js';
 import { TriggeredListIndex } from '../list-index/list-index.js';
 import { createTableStatements, type TableDefinition } from '../schema/index.js';
+import { MIGRATIONS_TABLE, registeredMigrations, runMigrations } from '../migrations.js';
 import type { SearchIndex } from '../search-index/contract.js';
 import { WordSearchIndex } from '../search-index/search-index.js';
 import { ChangeLog } from './change-log.js';
@@ -49,7 +50,9 @@ export function mysqlDataSourceOptions(options: DatabaseOptions & { url: string 
     poolSize: options.poolSize ?? DEFAULT_POOL_SIZE,
     extra: POOL,
     entityPrefix: options.tablePrefix,
-    entities: WORDPRESS_ENTITIES,
+    entities: registeredEntities(),
+    migrations: registeredMigrations(),
+    migrationsTableName: options.tablePrefix + MIGRATIONS_TABLE,
     synchronize: false,
     logger: countingLogger,
   };
@@ -146,6 +149,10 @@ export class MysqlDatabase extends Database implements TransactionHost {
 
   insertId(raw: unknown): number {
     return (raw as mysql2.ResultSetHeader).insertId ?? 0;
+  }
+
+  async migrate(): Promise<void> {
+    await runMigrations(this.dataSource);
   }
 
   async createTables(tables: readonly TableDefinition[]): Promise<void> {

@@ -15,7 +15,18 @@ export async function createDataSource(options: DataSourceOptions): Promise<Data
   if (options.type === 'better-sqlite3') createPrivateFile(options.database);
   // The first of several servers may be down just now.
   if (options.type === 'mysql') await (options.driver as MysqlDriver).hosts?.check();
-  return new DataSource(options);
+  return new SiteDataSource(options);
+}
+
+/** The tables of a site are created by the installer and by migrations; nothing may rebuild or drop them. */
+class SiteDataSource extends DataSource {
+  override synchronize(): Promise<never> {
+    return Promise.reject(new Error('The tables of a WordPress site cannot be synchronized with the entities.'));
+  }
+
+  override dropDatabase(): Promise<never> {
+    return Promise.reject(new Error('The database of a site cannot be dropped from here.'));
+  }
 }
 
 /** The port on an initialised data source. */

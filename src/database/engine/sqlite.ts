@@ -6,10 +6,11 @@ import { Mutex, withTimeout } from 'async-mutex';
 import { LRUCache } from 'lru-cache';
 import type { DataSource, DataSourceOptions } from 'typeorm';
 import { type ConnectionState, Database, type SqlParameter, type Transaction } from '../database.js';
-import { WORDPRESS_ENTITIES } from '../entities/index.js';
+import { registeredEntities } from '../entities/index.js';
 import type { ListIndex } from '../list-index/contract.js';
 import { TriggeredListIndex } from '../list-index/list-index.js';
 import { createTableStatements, type TableDefinition } from '../schema/index.js';
+import { MIGRATIONS_TABLE, registeredMigrations, runMigrations } from '../migrations.js';
 import type { SearchIndex } from '../search-index/contract.js';
 import { WordSearchIndex } from '../search-index/search-index.js';
 import { sqliteDialect } from './dialect.js';
@@ -42,7 +43,9 @@ export function sqliteDataSourceOptions(options: DatabaseOptions): DataSourceOpt
     enableWAL: true,
     prepareDatabase: (connection: unknown) => prepareFile(connection as SqliteConnection, database, options.mapsFile),
     entityPrefix: options.tablePrefix,
-    entities: WORDPRESS_ENTITIES,
+    entities: registeredEntities(),
+    migrations: registeredMigrations(),
+    migrationsTableName: options.tablePrefix + MIGRATIONS_TABLE,
     synchronize: false,
     logger: countingLogger,
   };
@@ -143,6 +146,10 @@ export class SqliteDatabase extends Database implements TransactionHost {
 
   insertId(raw: unknown): number {
     return typeof raw === 'number' || typeof raw === 'bigint' ? Number(raw) : 0;
+  }
+
+  async migrate(): Promise<void> {
+    await this.writing.runExclusive(() => runMigrations(this.dataSource));
   }
 
   async createTables(tables: readonly TableDefinition[]): Promise<void> {

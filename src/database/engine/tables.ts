@@ -1,3 +1,4 @@
+import { type EntityClass, tableOf } from '../entities/index.js';
 import { OWN_TABLE_PREFIX } from '../schema/index.js';
 import { checkTablePrefix } from './options.js';
 
@@ -26,6 +27,8 @@ export type Tables = Readonly<Record<TableName, string>> & {
   readonly all: readonly string[];
   /** From now on, changes of this table are noticed and told as those of WordPress's are. */
   watch(table: SourceTable): void;
+  /** The quoted name of an entity's table. */
+  of(entity: EntityClass): string;
   /** The quoted name of a table of our own. */
   own(name: string): string;
 };
@@ -37,5 +40,11 @@ export function tablesWithPrefix(prefix: string): Tables {
   const watch = (table: SourceTable) => {
     if (!all.includes(prefix + table)) all.push(prefix + table);
   };
-  return { ...names, all, watch, own: (name) => `\`${prefix}${OWN_TABLE_PREFIX}${name}\`` };
+  return {
+    ...names,
+    all,
+    watch,
+    of: (entity) => `\`${prefix}${tableOf(entity).name}\``,
+    own: (name) => `\`${prefix}${OWN_TABLE_PREFIX}${name}\``,
+  };
 }

@@ -27,6 +27,7 @@ interface MappedTable {
 }
 
 const TABLES = new WeakMap<object, MappedTable>();
+const ENTITIES = new Set<EntityClass>();
 
 /** What the decorators of one class declared. */
 function declared(entity: object): MappedTable {
@@ -51,8 +52,14 @@ function mapped(entity: object): MappedTable {
 export function TableEntity(name: string): ClassDecorator {
   return (target) => {
     declared(target).name = name;
+    ENTITIES.add(target as unknown as EntityClass);
     Entity({ name, synchronize: false })(target);
   };
+}
+
+/** Every entity that is loaded, WordPress's and those of modules: what a data source maps. */
+export function registeredEntities(): EntityClass[] {
+  return [...ENTITIES];
 }
 
 /** The AUTO_INCREMENT primary key. */

@@ -1,19 +1,14 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
-import { prepareOwnTables } from '../../database/own-tables.js';
-import { CACHE_TABLES, STATE } from './cache-tables.js';
+import { CacheState } from './cache.entities.js';
 
 /** The toolset's small records, by name, as JSON. */
 @Injectable()
-export class CacheStateStore implements OnModuleInit {
+export class CacheStateStore {
   private readonly table: string;
 
   constructor(private readonly db: Database) {
-    this.table = db.tables.own(STATE);
-  }
-
-  async onModuleInit(): Promise<void> {
-    await prepareOwnTables(this.db, CACHE_TABLES);
+    this.table = db.tables.of(CacheState);
   }
 
   async read<T>(name: string): Promise<T | undefined> {

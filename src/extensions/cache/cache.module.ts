@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
+import { DatabaseModule } from '../../database/database.module.js';
 import { NamespaceModule } from '../../rest/discovery/index.controller.js';
 import { AdoptedSettings } from './adopted-settings.js';
+import { CacheJob, CacheState, CreateCacheTables1760000000003, SpentProof } from './cache.entities.js';
 import { CacheController } from './cache.controller.js';
 import { CachePolicy } from './cache.policy.js';
 import { CacheStateStore } from './cache-state.store.js';
@@ -18,7 +20,10 @@ import { RecordsService } from './records/records.service.js';
 
 /** The toolset around the response cache: a crawler, and a worker's call-backs. */
 @Module({
-  imports: [NamespaceModule.register('cache/v1')],
+  imports: [
+    NamespaceModule.register('cache/v1'),
+    DatabaseModule.forFeature([CacheState, CacheJob, SpentProof], [CreateCacheTables1760000000003]),
+  ],
   controllers: [CacheController],
   providers: [
     AdoptedSettings,

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EntriesModule } from '../../content/entries/entries.module.js';
+import { DatabaseModule } from '../../database/database.module.js';
 import { NamespaceModule } from '../../rest/discovery/index.controller.js';
 import { CaptchaService } from './checks/captcha.service.js';
 import { FormTokens } from './checks/form-token.js';
@@ -21,11 +22,16 @@ import { FormMailer } from './submission/form-mailer.service.js';
 import { PrivateFiles } from './submission/private-files.service.js';
 import { RefillService } from './submission/refill.service.js';
 import { SpamGuard } from './submission/spam-guard.service.js';
+import { CreateFormTables1760000000001, FormSubmission, SpentChallenge } from './submission/submission.entities.js';
 import { SubmissionsStore } from './submission/submissions.store.js';
 
 /** Contact forms: templates with fields, what visitors send through them, and the mails made of it. */
 @Module({
-  imports: [NamespaceModule.register('forms/v1'), EntriesModule],
+  imports: [
+    NamespaceModule.register('forms/v1'),
+    DatabaseModule.forFeature([FormSubmission, SpentChallenge], [CreateFormTables1760000000001]),
+    EntriesModule,
+  ],
   controllers: [FormsController, FormPageController],
   providers: [
     FormsPolicy,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
 import { marks } from '../../database/engine/parameters.js';
-import { POPUP_COUNTS } from './popup-counts.table.js';
+import { PopupCount } from './popup-count.entity.js';
 import { POPUP_EVENTS } from './popup-events.js';
 
 interface Counted {
@@ -18,7 +18,7 @@ export class FoldedCountsStore {
 
   /** Moves what was begun before a moment into the meta values. Whoever counts meanwhile waits, and begins anew. */
   async fold(tx: Transaction, before: number): Promise<void> {
-    const table = this.db.tables.own(POPUP_COUNTS);
+    const table = this.db.tables.of(PopupCount);
     const counts = await tx.query<Counted>(
       `SELECT popup_id AS id, event, counted, last_at AS lastAt FROM ${table} WHERE first_at < ?${this.db.sql.forUpdate()}`,
       [before],

@@ -1,13 +1,18 @@
 import { Module } from '@nestjs/common';
+import { DatabaseModule } from '../../database/database.module.js';
 import { NamespaceModule } from '../../rest/discovery/index.controller.js';
 import { FoldedCountsStore } from './folded-counts.store.js';
+import { CreatePopupCounts1760000000002, PopupCount } from './popup-count.entity.js';
 import { PopupsController } from './popups.controller.js';
 import { PopupsService } from './popups.service.js';
 import { PopupsStore } from './popups.store.js';
 
 /** Counts how often popups are opened and lead to something. */
 @Module({
-  imports: [NamespaceModule.register('popups/v1')],
+  imports: [
+    NamespaceModule.register('popups/v1'),
+    DatabaseModule.forFeature([PopupCount], [CreatePopupCounts1760000000002]),
+  ],
   controllers: [PopupsController],
   providers: [PopupsStore, FoldedCountsStore, PopupsService],
 })

@@ -1,18 +1,13 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
-import { prepareOwnTables } from '../../database/own-tables.js';
-import { POPUP_COUNTS, POPUP_COUNTS_TABLE } from './popup-counts.table.js';
+import { PopupCount } from './popup-count.entity.js';
 
 const POPUP_TYPE = 'popup';
 
 /** Popups are entries of their own type. What happens to them is counted beside the entries, so that no kept answer goes stale by it. */
 @Injectable()
-export class PopupsStore implements OnModuleInit {
+export class PopupsStore {
   constructor(private readonly db: Database) {}
-
-  async onModuleInit(): Promise<void> {
-    await prepareOwnTables(this.db, [POPUP_COUNTS_TABLE]);
-  }
 
   async exists(id: number): Promise<boolean> {
     const rows = await this.db.query(`SELECT ID AS id FROM ${this.db.tables.posts} WHERE ID = ? AND post_type = ?`, [
@@ -46,6 +41,6 @@ export class PopupsStore implements OnModuleInit {
   }
 
   private get table(): string {
-    return this.db.tables.own(POPUP_COUNTS);
+    return this.db.tables.of(PopupCount);
   }
 }

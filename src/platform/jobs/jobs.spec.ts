@@ -5,6 +5,8 @@ import { forEachEngine } from '../../../test/support/databases.js';
 import { type Database } from '../../database/database.js';
 import { type JobHandler, type JobsSettings, PermanentFailure } from './job.js';
 import { JobsService } from './jobs.service.js';
+import { tableOf } from '../../database/entities/index.js';
+import { Job } from './job.entity.js';
 import { JobsStore } from './jobs.store.js';
 import { JobsWorker } from './jobs-worker.service.js';
 import { until } from '../../../test/support/until.js';
@@ -32,7 +34,7 @@ forEachEngine((_engine, makeDatabase) => {
     settings: Partial<JobsSettings> = {},
   ) {
     const store = new JobsStore(database);
-    await store.onModuleInit();
+    await database.createTables([tableOf(Job)]);
     const worker = new JobsWorker(store, {
       leaseMs: 600,
       pollMs: 100,

@@ -1,10 +1,9 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
 import { marks } from '../../database/engine/parameters.js';
 import { inBackground } from '../../database/engine/query-counter.js';
-import { prepareOwnTables } from '../../database/own-tables.js';
 import { type DeadJob, type JobLine, type JobResult, type JobState, type JobsTally } from './job.js';
-import { JOBS, JOBS_TABLE } from './jobs.table.js';
+import { Job } from './job.entity.js';
 
 const MAX_ERROR_LENGTH = 2000;
 
@@ -38,22 +37,24 @@ export class LostClaim extends Error {}
 
 /** The rows of the jobs table. Whatever changes a claimed job does so only while the claim holds. */
 @Injectable()
-export class JobsStore implements OnModuleInit {
+export class JobsStore {
   private readonly table: string;
 
   constructor(private readonly db: Database) {
-    this.table = db.tables.own(JOBS);
-  }
-
-  async onModuleInit(): Promise<void> {
-    await prepareOwnTables(this.db, [JOBS_TABLE]);
+    this.table = db.tables.of(Job);
   }
 
   async add(tx: Transaction, { kind, payload, runAt, maxAttempts, claim }: NewJob): Promise<number> {
-    const { insertId } = await tx.execute(
-      `INSERT INTO ${this.table} (kind, payload, run_at, max_attempts, attempts, claimed_by, claimed_until, last_error, created_at) VALUES (${marks(9)})`,
-      [kind, payload, runAt, maxAttempts, claim ? 1 : 0, claim?.by ?? '', claim?.until ?? 0, '', Date.now()],
-    );
+    const { insertId } = await tx.insert(Job, {
+      kind,
+      payload,
+      runAt,
+      maxAttempts,
+      attempts: claim ? 1 : 0,
+      claimedBy: claim?.by,
+      claimedUntil: claim?.until,
+      createdAt: Date.now(),
+    });
     return insertId;
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
 import { marks } from '../../database/engine/parameters.js';
 import { insertMany } from '../insert-rows.js';
-import { IMPORT_FILES, IMPORT_MAP, IMPORT_TABLES, IMPORTS } from './import.tables.js';
+import { Import, ImportedFile, ImportedRow } from './import.entities.js';
 
 export type MappedKind = 'entry' | 'term';
 
@@ -22,14 +22,13 @@ export class ImportStore {
   private readonly files: string;
 
   constructor(private readonly db: Database) {
-    this.imports = db.tables.own(IMPORTS);
-    this.map = db.tables.own(IMPORT_MAP);
-    this.files = db.tables.own(IMPORT_FILES);
+    this.imports = db.tables.of(Import);
+    this.map = db.tables.of(ImportedRow);
+    this.files = db.tables.of(ImportedFile);
   }
 
   /** The site's row, made when its first file comes. */
   async begin(home: string, file: string): Promise<ImportState> {
-    await this.db.createTables(IMPORT_TABLES);
     const key = home.slice(0, 191);
     return this.db.transaction(async (tx) => {
       await tx.execute(this.db.sql.insertIgnore(this.imports, ['home', 'state', 'updated_at']), [

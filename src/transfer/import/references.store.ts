@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
 import { marks } from '../../database/engine/parameters.js';
 import { insertMany } from '../insert-rows.js';
-import { IMPORT_REFERENCES } from './import.tables.js';
+import { ImportReference } from './import.entities.js';
 
 /** Something that points to a row which has not been imported yet. Until then it points nowhere, never to a stranger. */
 export interface PendingReference {
@@ -22,7 +22,7 @@ export class ReferencesStore {
   private readonly table: string;
 
   constructor(private readonly db: Database) {
-    this.table = db.tables.own(IMPORT_REFERENCES);
+    this.table = db.tables.of(ImportReference);
   }
 
   async add(tx: Transaction, importId: number, references: readonly PendingReference[]): Promise<void> {

@@ -1,11 +1,12 @@
 import { findLacks, type Lack } from '../../../database/schema/inspect.js';
 import { type TableDefinition, WORDPRESS_TABLES } from '../../../database/schema/index.js';
-import { JOBS_TABLE } from '../../../platform/jobs/jobs.table.js';
-import { LASTING_TABLES, PASSING_TABLES } from '../../../transfer/copy/copied-tables.js';
+import { tableOf } from '../../../database/entities/index.js';
+import { Job } from '../../../platform/jobs/job.entity.js';
+import { DERIVED_TABLES, SITE_TABLES } from '../../../transfer/copy/copied-tables.js';
 import { fail, type Finding, ok, type Patient, warn } from '../finding.js';
 
 /** Tables of our own; each is made by the module that uses it, at its next start. */
-export const OWN_TABLES: readonly TableDefinition[] = [...PASSING_TABLES, ...LASTING_TABLES];
+export const OWN_TABLES: readonly TableDefinition[] = [...DERIVED_TABLES, ...SITE_TABLES];
 
 export async function checkSchema({ database }: Patient): Promise<Finding[]> {
   const existing = new Set(await database.existingTables());
@@ -21,7 +22,7 @@ export async function checkSchema({ database }: Patient): Promise<Finding[]> {
   }
   const ownThere = OWN_TABLES.filter(({ name }) => existing.has(database.tablePrefix + name));
   const findings = [...lacks, ...(await findLacks(database, ownThere))].flatMap(judge);
-  if (!existing.has(database.tablePrefix + JOBS_TABLE.name)) {
+  if (!existing.has(database.tablePrefix + tableOf(Job).name)) {
     findings.push(
       warn(
         'schema',

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../database/database.js';
 import { marks } from '../../../database/engine/parameters.js';
-import { JOBS } from '../cache-tables.js';
+import { CacheJob } from '../cache.entities.js';
 
 export type JobKind = 'img' | 'ucss' | 'vpi';
 
@@ -23,7 +23,7 @@ export class OptimisationsStore {
   private readonly table: string;
 
   constructor(private readonly db: Database) {
-    this.table = db.tables.own(JOBS);
+    this.table = db.tables.of(CacheJob);
   }
 
   /** Adds what is not there yet. */

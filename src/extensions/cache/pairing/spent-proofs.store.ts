@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../database/database.js';
-import { SPENT } from '../cache-tables.js';
+import { SpentProof } from '../cache.entities.js';
 import { type CheckedProof } from './proof.js';
 
 /** A proof is good once, whichever process it comes to. */
@@ -9,7 +9,7 @@ export class SpentProofsStore {
   private readonly table: string;
 
   constructor(private readonly db: Database) {
-    this.table = db.tables.own(SPENT);
+    this.table = db.tables.of(SpentProof);
   }
 
   /** False when it was spent before. */

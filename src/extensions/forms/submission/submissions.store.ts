@@ -1,9 +1,8 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../../database/database.js';
 import { marks } from '../../../database/engine/parameters.js';
-import { prepareOwnTables } from '../../../database/own-tables.js';
 import { type AnsweredChallenge } from '../checks/quiz.service.js';
-import { FORM_TABLES, SPENT_CHALLENGES, SUBMISSIONS } from './submissions.table.js';
+import { FormSubmission, SpentChallenge } from './submission.entities.js';
 
 export type StoredStatus = 'received' | 'mail_sent' | 'mail_failed' | 'spam';
 
@@ -20,12 +19,8 @@ const SPAM_KEPT_MS = 30 * 24 * 3600 * 1000;
 
 /** Messages that came in through forms, and the challenges that were used up on the way. */
 @Injectable()
-export class SubmissionsStore implements OnModuleInit {
+export class SubmissionsStore {
   constructor(private readonly database: Database) {}
-
-  async onModuleInit(): Promise<void> {
-    await prepareOwnTables(this.database, FORM_TABLES);
-  }
 
   /** The new row's id; undefined when the same filled-in form was stored before. */
   async add(tx: Transaction, { formId, status, fields, about, onceKey }: NewSubmission): Promise<number | undefined> {
@@ -79,10 +74,10 @@ export class SubmissionsStore implements OnModuleInit {
   }
 
   private get table(): string {
-    return this.database.tables.own(SUBMISSIONS);
+    return this.database.tables.of(FormSubmission);
   }
 
   private get spent(): string {
-    return this.database.tables.own(SPENT_CHALLENGES);
+    return this.database.tables.of(SpentChallenge);
   }
 }

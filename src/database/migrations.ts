@@ -1,0 +1,54 @@
+import { Logger } from '@nestjs/common';
+import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
+import { isRefused } from './engine/errors.js';
+import { type EntityClass, tableOf } from './entities/index.js';
+import { createTableStatements } from './schema/index.js';
+
+/** Where TypeORM records which migrations ran, behind the table prefix. */
+export const MIGRATIONS_TABLE = 'nestpress_migrations';
+
+/** A TypeORM migration; its class name ends in the Unix time in milliseconds that orders it. */
+export type MigrationClass = new () => MigrationInterface;
+
+/**
+ * Base of the migrations that create own tables. A later change to such a table is a migration of its own. There is no way
+ * back: the rows belong to the site.
+ */
+export abstract class CreateTables implements MigrationInterface {
+  abstract readonly entities: readonly EntityClass[];
+
+  async up(runner: QueryRunner): Promise<void> {
+    const { type, entityPrefix = '' } = runner.connection.options;
+    const engine = type === 'mysql' ? 'mysql' : 'sqlite';
+    for (const entity of this.entities) {
+      for (const statement of createTableStatements(engine, tableOf(entity), entityPrefix))
+        await runner.query(statement);
+    }
+  }
+
+  async down(): Promise<void> {}
+}
+
+const registered = new Set<MigrationClass>();
+
+/** Modules register their migrations while Nest collects them, before the data source is opened. */
+export function registerMigrations(migrations: readonly MigrationClass[]): void {
+  for (const migration of migrations) registered.add(migration);
+}
+
+export function registeredMigrations(): MigrationClass[] {
+  return [...registered];
+}
+
+/** Runs pending migrations. An account that may not create tables still serves everything that needs none of them. */
+export async function runMigrations(dataSource: DataSource): Promise<void> {
+  try {
+    await dataSource.runMigrations({ transaction: 'each' });
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    new Logger('Database').warn(
+      'The database account may not create tables; what needs own tables fails. ' +
+        'Run `nestpress install` once with an account that may.',
+    );
+  }
+}

@@ -1,0 +1,48 @@
+import { IdColumn, TableColumn, TableEntity, TableIndex } from '../../database/entities/index.js';
+import { CreateTables } from '../../database/migrations.js';
+
+/** Times are milliseconds since 1970, so that both engines compare them alike. */
+@TableEntity('nestpress_jobs')
+@TableIndex('state_run_at', ['state', 'runAt'])
+export class Job {
+  @IdColumn()
+  id!: number;
+
+  @TableColumn('varchar(100)', { default: '' })
+  kind!: string;
+
+  @TableColumn('longtext')
+  payload!: string;
+
+  /** `waiting` (also while claimed), `done` or `dead`. */
+  @TableColumn('varchar(10)', { default: 'waiting' })
+  state!: string;
+
+  @TableColumn('bigint(20)', { name: 'run_at', default: 0 })
+  runAt!: number;
+
+  @TableColumn('int(11)', { default: 0 })
+  attempts!: number;
+
+  @TableColumn('int(11)', { name: 'max_attempts', default: 1 })
+  maxAttempts!: number;
+
+  @TableColumn('varchar(191)', { name: 'claimed_by', default: '' })
+  claimedBy!: string;
+
+  @TableColumn('bigint(20)', { name: 'claimed_until', default: 0 })
+  claimedUntil!: number;
+
+  @TableColumn('text', { name: 'last_error' })
+  lastError!: string;
+
+  @TableColumn('bigint(20)', { name: 'created_at', default: 0 })
+  createdAt!: number;
+
+  @TableColumn('bigint(20)', { name: 'finished_at', default: 0 })
+  finishedAt!: number;
+}
+
+export class CreateJobs1760000000000 extends CreateTables {
+  readonly entities = [Job];
+}
