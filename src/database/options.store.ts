@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Database, type Transaction } from './database.js';
 import { marks } from './engine/parameters.js';
+import { Option } from './entities/index.js';
 import { LoadedOptions, type OptionRow } from './loaded-options.js';
 import {
   isTruthy,
@@ -81,16 +82,15 @@ export class OptionsStore {
 
   /** An existing option keeps its autoload mark. */
   async set(tx: Transaction, name: string, value: PhpInput, { autoload = true } = {}): Promise<void> {
-    const columns = ['option_name', 'option_value', 'autoload'];
-    await tx.execute(this.db.sql.upsert(this.db.tables.options, columns, ['option_name'], ['option_value']), [
-      name,
-      toStored(value),
-      autoload ? 'yes' : 'no',
-    ]);
+    await tx.insert(
+      Option,
+      { name, value: toStored(value), autoload: autoload ? 'yes' : 'no' },
+      { onConflict: { key: ['name'], update: ['value'] } },
+    );
   }
 
   async remove(tx: Transaction, name: string): Promise<void> {
-    await tx.execute(`DELETE FROM ${this.db.tables.options} WHERE option_name = ?`, [name]);
+    await tx.manager.delete(Option, { name });
   }
 
   /** Drops what is remembered, for writes that did not come through here. */

@@ -97,7 +97,14 @@ eachEngine((engine) => {
       execute: counted(tx.execute.bind(tx)),
       insert: counted(tx.insert.bind(tx)) as Transaction['insert'],
       afterCommit: tx.afterCommit.bind(tx),
-      manager: tx.manager,
+      manager: new Proxy(tx.manager, {
+        get: (manager, name) => {
+          const member: unknown = Reflect.get(manager, name);
+          return typeof member === 'function' && ['update', 'delete', 'find'].includes(String(name))
+            ? counted(member.bind(manager) as (...args: unknown[]) => Promise<unknown>)
+            : member;
+        },
+      }),
     };
   }
 });

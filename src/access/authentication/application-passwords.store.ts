@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
+import { UserMeta } from '../../database/entities/index.js';
 import { maybeUnserialize, type PhpValue, toStored } from '../../text/php/index.js';
 
 export const APPLICATION_PASSWORDS_KEY = '_application_passwords';
@@ -30,14 +31,9 @@ export class ApplicationPasswordsStore {
       );
       const altered = alter(row && maybeUnserialize(row.value ?? ''));
       if (altered === undefined) return;
-      if (row)
-        await tx.execute(`UPDATE ${usermeta} SET meta_value = ? WHERE umeta_id = ?`, [toStored(altered), row.id]);
-      else
-        await tx.execute(`INSERT INTO ${usermeta} (user_id, meta_key, meta_value) VALUES (?, ?, ?)`, [
-          userId,
-          APPLICATION_PASSWORDS_KEY,
-          toStored(altered),
-        ]);
+      const value = toStored(altered);
+      if (row) await tx.manager.update(UserMeta, { id: row.id }, { value });
+      else await tx.insert(UserMeta, { owner: userId, key: APPLICATION_PASSWORDS_KEY, value });
     });
   }
 }

@@ -29,7 +29,7 @@ export class MediaStore {
 
   /** Stores what is given about an attachment's file. */
   async describe(tx: Transaction, id: number, { file, details, alt }: FileDescription): Promise<void> {
-    const meta = new EntryMetaRows(tx, this.db);
+    const meta = new EntryMetaRows(tx);
     if (file !== undefined) await meta.set(id, FILE, file);
     if (details !== undefined) await meta.set(id, DETAILS, details);
     if (alt !== undefined) await meta.set(id, ALT, alt);

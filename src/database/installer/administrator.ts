@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Database, Transaction } from '../database.js';
+import { User, UserMeta } from '../entities/index.js';
 import { toStored } from '../../text/php/index.js';
-import { insertRow, insertRows } from './rows.js';
 
 export const ADMIN_ID = 1;
 export const ADMIN_LOGIN = 'admin';
@@ -21,14 +21,14 @@ export interface Administrator {
 }
 
 export async function createAdministrator(db: Database, tx: Transaction, admin: Administrator): Promise<void> {
-  await insertRow(tx, db.tables.users, {
-    ID: ADMIN_ID,
-    user_login: ADMIN_LOGIN,
-    user_pass: admin.passwordHash,
-    user_nicename: ADMIN_LOGIN,
-    user_email: admin.email,
-    user_registered: admin.registered,
-    display_name: ADMIN_LOGIN,
+  await tx.insert(User, {
+    id: ADMIN_ID,
+    login: ADMIN_LOGIN,
+    passwordHash: admin.passwordHash,
+    nicename: ADMIN_LOGIN,
+    email: admin.email,
+    registered: admin.registered,
+    displayName: ADMIN_LOGIN,
   });
   const meta: Record<string, string> = {
     nickname: ADMIN_LOGIN,
@@ -45,6 +45,8 @@ export async function createAdministrator(db: Database, tx: Transaction, admin: 
     [`${db.tablePrefix}capabilities`]: toStored({ administrator: true }),
     [`${db.tablePrefix}user_level`]: '10',
   };
-  const rows = Object.entries(meta).map(([meta_key, meta_value]) => ({ user_id: ADMIN_ID, meta_key, meta_value }));
-  await insertRows(tx, db.tables.usermeta, rows);
+  await tx.insert(
+    UserMeta,
+    Object.entries(meta).map(([key, value]) => ({ owner: ADMIN_ID, key, value })),
+  );
 }

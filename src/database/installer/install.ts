@@ -1,11 +1,11 @@
 import { hashPassword } from '../../text/passwords/index.js';
 import type { Database, Transaction } from '../database.js';
 import { isDuplicate } from '../engine/errors.js';
+import { Option } from '../entities/index.js';
 import { toStored, type PhpInput } from '../../text/php/index.js';
 import { OWN_TABLE_PREFIX, WORDPRESS_TABLES } from '../schema/index.js';
 import { ADMIN_LOGIN, createAdministrator, generatePassword } from './administrator.js';
 import { AWAITS_SIGN_IN, DEFAULT_ADDRESS, defaultOptions, NOT_AUTOLOADED, SCHEMA_VERSION } from './default-options.js';
-import { insertRow, insertRows } from './rows.js';
 import { SAMPLE_SITE } from './sample-site.js';
 import { SiteWriter, sqlDate } from './site-writer.js';
 
@@ -112,10 +112,10 @@ async function writeSite(db: Database, tx: Transaction, options: InstallOptions,
     db.tablePrefix,
   );
   // First, because its unique name makes a second installer wait here and then give up.
-  await insertRow(tx, db.tables.options, optionRow('siteurl', siteurl ?? siteUrl));
+  await tx.insert(Option, optionRow('siteurl', siteurl ?? siteUrl));
 
   await createAdministrator(db, tx, { email: adminEmail, passwordHash, registered: sqlDate(now) });
-  const writer = new SiteWriter(db, tx, { url: siteUrl, adminEmail, now });
+  const writer = new SiteWriter(tx, { url: siteUrl, adminEmail, now });
   await writer.createTerm('category', { slug: 'uncategorized', name: 'Uncategorized' }, DEFAULT_CATEGORY_ID);
   const sticky = options.sample ? (await writer.write(SAMPLE_SITE)).sticky : [];
 
@@ -126,15 +126,14 @@ async function writeSite(db: Database, tx: Transaction, options: InstallOptions,
     ...(options.adminPassword === undefined && { [AWAITS_SIGN_IN]: ADMIN_LOGIN }),
     ...(options.isDefaultAddress && { [DEFAULT_ADDRESS]: siteUrl }),
   };
-  await insertRows(
-    tx,
-    db.tables.options,
+  await tx.insert(
+    Option,
     Object.entries(all).map(([name, value]) => optionRow(name, value)),
   );
 }
 
 function optionRow(name: string, value: PhpInput) {
-  return { option_name: name, option_value: toStored(value), autoload: NOT_AUTOLOADED.has(name) ? 'no' : 'yes' };
+  return { name, value: toStored(value), autoload: NOT_AUTOLOADED.has(name) ? 'no' : 'yes' };
 }
 
 /** An address at the site's own host if that is a name mail could go to. */

@@ -1,7 +1,6 @@
-import type { Database, Transaction } from '../database.js';
-import { ZERO_DATE } from '../entities/index.js';
+import type { Transaction } from '../database.js';
+import { Comment, Post, PostMeta, Term, TermRelationship, TermTaxonomy, ZERO_DATE } from '../entities/index.js';
 import { ADMIN_ID } from './administrator.js';
-import { insertRow, insertRows, type Row } from './rows.js';
 import type { SampleComment, SampleEntry, SampleSite, SampleTerm } from './site-content.js';
 
 const HOUR_MS = 3_600_000;
@@ -20,7 +19,6 @@ export class SiteWriter {
   private readonly termCounts = new Map<number, number>();
 
   constructor(
-    private readonly db: Database,
     private readonly tx: Transaction,
     private readonly site: { url: string; adminEmail: string; now: Date },
   ) {}
@@ -30,10 +28,10 @@ export class SiteWriter {
     { slug, name, description = '' }: SampleTerm,
     id?: number,
   ): Promise<void> {
-    const term_id = await insertRow(this.tx, this.db.tables.terms, { ...(id ? { term_id: id } : {}), name, slug });
-    const row = { ...(id ? { term_taxonomy_id: id } : {}), term_id: id ?? term_id, taxonomy, description };
-    const termTaxonomyId = await insertRow(this.tx, this.db.tables.term_taxonomy, row);
-    this.termIds.set(`${taxonomy}/${slug}`, id ?? termTaxonomyId);
+    const { insertId: term } = await this.tx.insert(Term, { id, name, slug });
+    const row = { id, term: id ?? term, taxonomy, description };
+    const { insertId: termTaxonomy } = await this.tx.insert(TermTaxonomy, row);
+    this.termIds.set(`${taxonomy}/${slug}`, id ?? termTaxonomy);
   }
 
   async write(content: SampleSite): Promise<Written> {
@@ -53,37 +51,29 @@ export class SiteWriter {
     const date = sqlDate(written);
     // A draft has no date yet, only the moment it was last touched.
     const dateGmt = entry.status === 'draft' ? ZERO_DATE : date;
-    const id = await insertRow(this.tx, this.db.tables.posts, {
-      post_author: ADMIN_ID,
-      post_date: date,
-      post_date_gmt: dateGmt,
-      post_modified: date,
-      post_modified_gmt: dateGmt,
-      post_content: entry.content,
-      post_title: entry.title,
-      post_excerpt: entry.excerpt ?? '',
-      post_status: entry.status,
-      post_type: entry.type,
-      post_name: entry.slug,
-      post_parent: entry.parent ? (this.entryIds.get(entry.parent) ?? 0) : 0,
-      menu_order: entry.menuOrder ?? 0,
-      comment_status: entry.type === 'page' ? 'closed' : 'open',
-      ping_status: entry.type === 'page' ? 'closed' : 'open',
-      to_ping: '',
-      pinged: '',
-      post_content_filtered: '',
-      comment_count: entry.comments?.length ?? 0,
+    const { insertId: id } = await this.tx.insert(Post, {
+      author: ADMIN_ID,
+      date,
+      dateGmt,
+      modified: date,
+      modifiedGmt: dateGmt,
+      content: entry.content,
+      title: entry.title,
+      excerpt: entry.excerpt,
+      status: entry.status,
+      type: entry.type,
+      slug: entry.slug,
+      parent: entry.parent ? this.entryIds.get(entry.parent) : 0,
+      menuOrder: entry.menuOrder,
+      commentStatus: entry.type === 'page' ? 'closed' : 'open',
+      pingStatus: entry.type === 'page' ? 'closed' : 'open',
+      commentCount: entry.comments?.length,
     });
     this.entryIds.set(entry.slug, id);
-    const address = `${this.site.url}/?${entry.type === 'page' ? 'page_id' : 'p'}=${id}`;
-    await this.tx.execute(`UPDATE ${this.db.tables.posts} SET guid = ? WHERE ID = ?`, [address, id]);
-    if (entry.type === 'page') {
-      await insertRow(this.tx, this.db.tables.postmeta, {
-        post_id: id,
-        meta_key: '_wp_page_template',
-        meta_value: 'default',
-      });
-    }
+    const guid = `${this.site.url}/?${entry.type === 'page' ? 'page_id' : 'p'}=${id}`;
+    await this.tx.manager.update(Post, { id }, { guid });
+    if (entry.type === 'page')
+      await this.tx.insert(PostMeta, { owner: id, key: '_wp_page_template', value: 'default' });
     await this.assignTerms(id, entry);
     await this.writeComments(id, written, entry.comments ?? []);
     return id;
@@ -96,8 +86,10 @@ export class SiteWriter {
     ];
     const termTaxonomyIds = slugs.map((slug) => this.termIds.get(slug)).filter((termId) => termId !== undefined);
     if (termTaxonomyIds.length === 0) return;
-    const rows = termTaxonomyIds.map((termId): Row => ({ object_id: id, term_taxonomy_id: termId }));
-    await insertRows(this.tx, this.db.tables.term_relationships, rows);
+    await this.tx.insert(
+      TermRelationship,
+      termTaxonomyIds.map((termTaxonomy) => ({ object: id, termTaxonomy })),
+    );
     if (entry.status !== 'publish') return;
     for (const termId of termTaxonomyIds) this.termCounts.set(termId, (this.termCounts.get(termId) ?? 0) + 1);
   }
@@ -106,27 +98,24 @@ export class SiteWriter {
     const ids: number[] = [];
     for (const comment of comments) {
       const date = sqlDate(new Date(posted.getTime() + comment.hoursLater * HOUR_MS));
-      const id = await insertRow(this.tx, this.db.tables.comments, {
-        comment_post_ID: postId,
-        comment_author: comment.author,
-        comment_author_email: comment.byAdmin ? this.site.adminEmail : comment.email,
-        comment_author_url: comment.url ?? '',
-        comment_date: date,
-        comment_date_gmt: date,
-        comment_content: comment.text,
-        comment_parent: comment.replyTo === undefined ? 0 : (ids[comment.replyTo] ?? 0),
-        user_id: comment.byAdmin ? ADMIN_ID : 0,
+      const { insertId } = await this.tx.insert(Comment, {
+        post: postId,
+        authorName: comment.author,
+        authorEmail: comment.byAdmin ? this.site.adminEmail : comment.email,
+        authorUrl: comment.url,
+        date,
+        dateGmt: date,
+        content: comment.text,
+        parent: comment.replyTo === undefined ? 0 : ids[comment.replyTo],
+        author: comment.byAdmin ? ADMIN_ID : 0,
       });
-      ids.push(id);
+      ids.push(insertId);
     }
   }
 
   private async writeCounts(): Promise<void> {
     for (const [termId, count] of this.termCounts) {
-      await this.tx.execute(`UPDATE ${this.db.tables.term_taxonomy} SET count = ? WHERE term_taxonomy_id = ?`, [
-        count,
-        termId,
-      ]);
+      await this.tx.manager.update(TermTaxonomy, { id: termId }, { count });
     }
   }
 }

@@ -46,7 +46,7 @@ export class EmbedFetcher implements OnModuleInit {
     if (waiting.length === 0) return undefined;
     const html = (await this.html(fetch, run)) ?? UNKNOWN_EMBED;
     return async (tx) => {
-      const meta = new EntryMetaRows(tx, this.db);
+      const meta = new EntryMetaRows(tx);
       for (const post of (await this.entries.byIds(waiting, { content: false, from: tx })).keys()) {
         await meta.set(post, key, html);
         await meta.set(post, embedTimeKey(key), String(Math.floor(Date.now() / 1000)));

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
 import { marks } from '../../database/engine/parameters.js';
+import { PostMeta } from '../../database/entities/index.js';
 import { PopupCount } from './popup-count.entity.js';
 import { POPUP_EVENTS } from './popup-events.js';
 
@@ -35,7 +36,7 @@ export class FoldedCountsStore {
         await this.add(tx, id, keys.total, counted);
         await this.write(tx, id, keys.last, String(Math.floor(lastAt / 1000)));
       }
-      await tx.execute(`DELETE FROM ${table} WHERE popup_id = ? AND event = ?`, [id, event]);
+      await tx.manager.delete(PopupCount, { popup: id, event });
     }
   }
 
@@ -56,18 +57,11 @@ export class FoldedCountsStore {
   }
 
   private async write(tx: Transaction, id: number, key: string, value: string): Promise<void> {
-    const { affected } = await tx.execute(
-      `UPDATE ${this.db.tables.postmeta} SET meta_value = ? WHERE post_id = ? AND meta_key = ?`,
-      [value, id, key],
-    );
-    if (affected === 0) await this.insert(tx, id, key, value);
+    const { affected } = await tx.manager.update(PostMeta, { owner: id, key }, { value });
+    if (!affected) await this.insert(tx, id, key, value);
   }
 
   private async insert(tx: Transaction, id: number, key: string, value: string): Promise<void> {
-    await tx.execute(`INSERT INTO ${this.db.tables.postmeta} (post_id, meta_key, meta_value) VALUES (?, ?, ?)`, [
-      id,
-      key,
-      value,
-    ]);
+    await tx.insert(PostMeta, { owner: id, key, value });
   }
 }

@@ -48,7 +48,7 @@ export class CommentsWriter {
         return 'flood';
       const approved = await admission.judge(tx);
       const { insertId: id } = await tx.insert(CommentRow, { ...comment, approved });
-      const state = admission.wish ? await changeStatus(tx, this.db, { id, approved }, admission.wish) : approved;
+      const state = admission.wish ? await changeStatus(tx, { id, approved }, admission.wish) : approved;
       if (state === APPROVED) await this.notifications.commentPublished(tx, id);
       // A moderator who wants it held knows of it.
       if (state === PENDING && !admission.wish) await this.notifications.commentHeld(tx, id);
@@ -62,7 +62,7 @@ export class CommentsWriter {
     const posts = [comment.post, changes.post ?? comment.post];
     return this.onLocked(comment.id, posts, async (tx, current) => {
       if (Object.keys(changes).length > 0) await tx.manager.update(CommentRow, { id: comment.id }, changes);
-      const state = wish ? await changeStatus(tx, this.db, current, wish) : current.approved;
+      const state = wish ? await changeStatus(tx, current, wish) : current.approved;
       if (current.approved === PENDING && state === APPROVED) await this.notifications.commentPublished(tx, current.id);
       return true;
     });
@@ -72,7 +72,7 @@ export class CommentsWriter {
   trash(comment: Comment): Promise<boolean> {
     return this.onLocked(comment.id, [comment.post], async (tx, current) => {
       if (current.approved === TRASH) return false;
-      await changeStatus(tx, this.db, current, 'trash');
+      await changeStatus(tx, current, 'trash');
       return true;
     });
   }

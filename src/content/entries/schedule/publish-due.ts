@@ -42,7 +42,7 @@ export function publishDue(
       [id, nowGmt],
     );
     if (affected === 0) return false;
-    if (type === 'post') await markForPings(new EntryMetaRows(tx, database), id, { pings });
+    if (type === 'post') await markForPings(new EntryMetaRows(tx), id, { pings });
     const terms = new EntryTerms(tx, database);
     await terms.touchAll(id);
     await recountTerms(tx, database, [...terms.touched]);

@@ -68,7 +68,7 @@ export class EntryRemover {
   }
 
   private async removeRows(tx: Transaction, all: readonly number[]): Promise<void> {
-    const meta = new EntryMetaRows(tx, this.database);
+    const meta = new EntryMetaRows(tx);
     for (const ids of chunks(all)) {
       await meta.removeAll(ids);
       await tx.execute(`DELETE FROM ${this.database.tables.posts} WHERE ID IN (${marks(ids.length)})`, ids);

@@ -223,7 +223,7 @@ export class EntryWriter {
 
   private begin(tx: Transaction, writing: Writing): Work {
     const { principal, site } = writing;
-    const meta = new EntryMetaRows(tx, this.database);
+    const meta = new EntryMetaRows(tx);
     const slugs = new EntrySlugs(tx, this.database, meta, {
       permalinkStructure: site.option('permalink_structure'),
       slashBecomesDash: this.profile.text.slugSlashBecomesDash,
