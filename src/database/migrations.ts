@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { isRefused } from './engine/errors.js';
@@ -40,15 +42,27 @@ export function registeredMigrations(): MigrationClass[] {
   return [...registered];
 }
 
-/** Runs pending migrations. An account that may not create tables still serves everything that needs none of them. */
+const MAX_ATTEMPTS = 5;
+
+/**
+ * Runs pending migrations. Processes that start together may get in each other's way, which a retry resolves: every step
+ * leaves alone what exists. An account that may not create tables still serves everything that needs none of them.
+ */
 export async function runMigrations(dataSource: DataSource): Promise<void> {
-  try {
-    await dataSource.runMigrations({ transaction: 'each' });
-  } catch (error) {
-    if (!isRefused(error)) throw error;
-    new Logger('Database').warn(
-      'The database account may not create tables; what needs own tables fails. ' +
-        'Run `nestpress install` once with an account that may.',
-    );
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await dataSource.runMigrations({ transaction: 'each' });
+      return;
+    } catch (error) {
+      if (isRefused(error)) {
+        new Logger('Database').warn(
+          'The database account may not create tables; what needs own tables fails. ' +
+            'Run `nestpress install` once with an account that may.',
+        );
+        return;
+      }
+      if (attempt === MAX_ATTEMPTS) throw error;
+      await wait(randomInt(20, 100) * attempt);
+    }
   }
 }
