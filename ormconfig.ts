@@ -4,7 +4,7 @@
  */
 import './src/app.module.js';
 import { createDataSource, dataSourceOptions } from './src/database/engine/open.js';
-import { loadConfig } from './src/platform/config/config.js';
+import { loadConfig } from './src/platform/config/load-config.js';
 import './src/transfer/transfer.module.js';
 
 const { databaseUrl, databaseFile, databasePool, tablePrefix } = loadConfig();

@@ -39,11 +39,11 @@ export class AppModule {
         UploadsModule.forRoot(inbox, config.s3 ? new S3Storage(config.s3) : new LocalStorage(config.uploadsDir)),
         RestModule.forRoot({
           basePath,
-          cacheBytes: config.cacheBytes,
+          cacheBytes: config.responseCache ? config.cacheMb * 1_048_576 : 0,
           redisUrl: config.redisUrl,
           bodyLimit,
           uploadLimit,
-          corsOrigins,
+          corsOrigins: corsOrigins === 'any' ? undefined : corsOrigins,
           hstsSeconds,
           inbox,
           observe: requestObservation(config),

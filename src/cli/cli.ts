@@ -1,5 +1,6 @@
 import { type INestApplicationContext } from '@nestjs/common';
-import { type Config, loadConfig, misspeltVariables } from '../platform/config/config.js';
+import { type Config } from '../platform/config/config.js';
+import { loadConfig, misspeltVariables } from '../platform/config/load-config.js';
 import { ProgressLine, type Unit } from './progress-line.js';
 
 /** A command that cannot do what was asked: a sentence for people and the exit code. */

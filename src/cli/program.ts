@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Command, CommanderError } from 'commander';
-import { ConfigError } from '../platform/config/config.js';
+import { ConfigError } from '../platform/config/load-config.js';
 import { type Cli, CliFailure } from './cli.js';
 
 /** A file of src/cli/commands. */

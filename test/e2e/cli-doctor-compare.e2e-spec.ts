@@ -6,7 +6,7 @@ import request from 'supertest';
 import * as doctor from '../../src/cli/commands/doctor.command.js';
 import { type ComparisonReport } from '../../src/cli/compare/report.js';
 import { prepareDatabase } from '../../src/platform/start/prepare-database.js';
-import { loadConfig } from '../../src/platform/config/config.js';
+import { loadConfig } from '../../src/platform/config/load-config.js';
 import { ADMIN } from '../support/app.js';
 import { callCli } from '../support/cli.js';
 import { type LiveSite, startLiveSite } from '../support/live-site.js';

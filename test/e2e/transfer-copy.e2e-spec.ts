@@ -9,7 +9,7 @@ import { OWN_TABLE_PREFIX } from '../../src/database/schema/index.js';
 import { copySite } from '../../src/transfer/copy/copy-site.js';
 import { planTables } from '../../src/transfer/copy/copied-tables.js';
 import { createApp } from '../../src/create-app.js';
-import { loadConfig } from '../../src/platform/config/config.js';
+import { loadConfig } from '../../src/platform/config/load-config.js';
 import { missing } from '../support/missing.js';
 import { startTestApp } from '../support/app.js';
 import { createMysqlDatabase, testMysqlUrl } from '../support/databases.js';

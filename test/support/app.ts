@@ -5,7 +5,7 @@ import { describe } from '@jest/globals';
 import { type Type } from '@nestjs/common';
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import { createApp } from '../../src/create-app.js';
-import { loadConfig } from '../../src/platform/config/config.js';
+import { loadConfig } from '../../src/platform/config/load-config.js';
 import { prepareDatabase } from '../../src/platform/start/prepare-database.js';
 import { missing } from './missing.js';
 import { createMysqlDatabase, testMysqlUrl } from './databases.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { Cli } from '../../src/cli/cli.js';
 import { type CommandGroup, runCommand } from '../../src/cli/program.js';
-import { loadConfig } from '../../src/platform/config/config.js';
+import { loadConfig } from '../../src/platform/config/load-config.js';
 
 const BINARY = join(import.meta.dirname, '../../bin/nestpress.mjs');
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Database } from '../../database/database.js';
-import { type Config, ConfigError } from '../../platform/config/config.js';
+import { type Config } from '../../platform/config/config.js';
+import { ConfigError } from '../../platform/config/load-config.js';
 import { openConfiguredDatabase } from '../../platform/start/open-database.js';
 import { reasonOf } from '../../platform/start/start-error.js';
 import { checkClock } from './checks/clock.js';

@@ -1,272 +1,350 @@
-import 'reflect-metadata';
-import { join, resolve } from 'node:path';
-import { plainToInstance } from 'class-transformer';
-import { validateSync } from 'class-validator';
-import { closestName } from './closest-name.js';
-import { ConfigError } from './config-error.js';
-import { Environment } from './environment.js';
-import { secretValue } from './secret-files.js';
-import { descriptionOf, entriesOf, variablesOf } from './variable.decorators.js';
+import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
+import {
+  Group,
+  IsListOf,
+  isOrigin,
+  isProxy,
+  IsSwitch,
+  IsWholeNumber,
+  Secret,
+  Variable,
+} from './variable.decorators.js';
 
-export { ConfigError };
+const KEY = 'same value as in `wp-config.php` of a WordPress on the same database';
+const COOKIE_KEY = `${KEY}; login cookies need it`;
 
-/** The service's configuration: read once at start, checked, frozen. */
-export interface Config {
-  readonly port: number;
-  readonly host: string;
-  readonly variant: 'A' | 'B';
-  readonly basePath: string;
-  readonly databaseUrl?: string;
-  readonly databaseFile: string;
-  readonly databasePool: number;
-  /** Servers that follow the one in `databaseUrl` and may be read from. */
-  readonly databaseReplicas: readonly string[];
-  readonly databaseReplicaLagMs: number;
-  readonly tablePrefix: string;
-  readonly dataDir: string;
-  readonly siteUrl?: string;
-  readonly uploadsDir: string;
-  readonly uploadsUrl?: string;
-  readonly adminPassword?: string;
-  readonly accountPasswords: boolean;
-  readonly keys: Readonly<Record<KeyName, string | undefined>>;
-  readonly mediaTrash: boolean;
-  /** How captions, galleries and players are written, instead of what the site's theme says. */
-  readonly presentation: { readonly html5?: boolean; readonly contentWidth?: number; readonly imageSizes?: string };
-  /** Template files of the theme; undefined: not known, so that any is accepted. */
-  readonly themeTemplates?: readonly string[];
-  /** Whether embeds that are not cached yet are fetched from other sites. */
-  readonly fetchEmbeds: boolean;
-  readonly rateLimit: boolean;
-  readonly redisUrl?: string;
-  readonly smtpUrl?: string;
-  readonly mailFrom?: string;
-  readonly workers: number;
-  readonly bodyLimit: number;
-  readonly uploadLimit: number;
-  /** Uploads go to this bucket instead of the uploads folder. */
-  readonly s3?: S3Config;
-  /** Whether a list index that is missing is made at the start. */
-  readonly buildsListIndex: boolean;
-  /** 0: no answer is kept. */
-  readonly cacheBytes: number;
-  /** 0: no entry is kept as it is shown. */
-  readonly entryCacheBytes: number;
-  /** What visitors ask for is asked for beforehand, again and again. */
-  readonly cacheCrawler: boolean;
-  readonly trustedProxies: readonly string[];
-  /** Undefined: any. */
-  readonly corsOrigins?: readonly string[];
-  /** 0: nothing is said. */
-  readonly hstsSeconds: number;
-  readonly headerSeconds: number;
-  readonly requestSeconds: number;
-  readonly keepAliveSeconds: number;
-  readonly logLevel: string;
-  readonly observe: ObserveConfig;
-  readonly shutdownSeconds: number;
-  /** Whether this process does jobs, publishes what is due and crawls. The service does; a command of the command line does not. */
-  readonly background: boolean;
+export class AuthKeys {
+  @Secret('AUTH_KEY', KEY) @IsOptional() @IsString() readonly authKey?: string;
+  @Secret('SECURE_AUTH_KEY', KEY) @IsOptional() @IsString() readonly secureAuthKey?: string;
+  @Secret('LOGGED_IN_KEY', COOKIE_KEY) @IsOptional() @IsString() readonly loggedInKey?: string;
+  @Secret('NONCE_KEY', COOKIE_KEY) @IsOptional() @IsString() readonly nonceKey?: string;
+  @Secret('AUTH_SALT', KEY) @IsOptional() @IsString() readonly authSalt?: string;
+  @Secret('SECURE_AUTH_SALT', KEY) @IsOptional() @IsString() readonly secureAuthSalt?: string;
+  @Secret('LOGGED_IN_SALT', COOKIE_KEY) @IsOptional() @IsString() readonly loggedInSalt?: string;
+  @Secret('NONCE_SALT', COOKIE_KEY) @IsOptional() @IsString() readonly nonceSalt?: string;
 }
 
-/** What is told about the service while it runs. */
-export interface ObserveConfig {
-  readonly accessLog: boolean;
-  /** Metrics are served here; undefined: not at all. */
+/** Markup of captions, galleries and players, where it differs from what the site's theme declares. */
+export class PresentationConfig {
+  @Variable('HTML5_MARKUP', 'use `figure` elements for captions and galleries; unset: as the site’s theme declares')
+  @IsOptional()
+  @IsSwitch()
+  readonly html5?: boolean;
+
+  @Variable(
+    'CONTENT_WIDTH',
+    'maximum width of players and embeds in pixels, 0 for no limit; unset: as the site’s theme declares',
+  )
+  @IsOptional()
+  @IsWholeNumber(0, 10_000)
+  readonly contentWidth?: number;
+
+  @Variable(
+    'IMAGE_SIZES',
+    '`sizes` attribute of images in content and galleries, `{width}` stands for the width of the image; unset: as the site’s theme declares',
+  )
+  @IsOptional()
+  @Matches(/^[^\s"<>][^"<>\r\n]{0,500}$/, {
+    message: 'must be a sizes attribute such as (max-width: 740px) 100vw, 740px',
+  })
+  readonly imageSizes?: string;
+}
+
+export class S3Config {
+  @Variable('S3_BUCKET', 'store uploads in this bucket of an S3-compatible store instead of `UPLOADS_DIR`')
+  @IsOptional()
+  @Matches(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { message: 'must be the name of a bucket' })
+  readonly bucket!: string;
+
+  @Variable('S3_ENDPOINT', 'URL of the store')
+  @Matches(/^https?:\/\/[^\s?#]+$/, { message: 'must be an http or https address' })
+  readonly endpoint: string = 'https://s3.amazonaws.com';
+
+  @Variable('S3_REGION', 'region of the bucket')
+  @Matches(/^[a-z0-9-]+$/, { message: 'must be the name of a region' })
+  readonly region: string = 'us-east-1';
+
+  @Variable('S3_ACCESS_KEY', 'access key ID') @IsOptional() @IsString() readonly accessKey!: string;
+  @Secret('S3_SECRET_KEY', 'secret access key') @IsOptional() @IsString() readonly secretKey!: string;
+
+  @Variable('S3_PREFIX', 'path in the bucket in front of every file')
+  @Matches(/^(?:[\w.-]+(?:\/[\w.-]+)*)?$/, { message: 'must be a path without slashes at its ends' })
+  readonly prefix: string = '';
+}
+
+export class ObserveConfig {
+  @Variable('ACCESS_LOG', 'log a line for each request, at level info; cache hits at level debug')
+  @IsSwitch()
+  readonly accessLog: boolean = true;
+
+  @Variable('METRICS_PORT', 'port on which Prometheus metrics are served; unset: they are not served')
+  @IsOptional()
+  @IsWholeNumber(1, 65535)
   readonly metricsPort?: number;
-  readonly metricsHost: string;
-  /** 0: no statement is logged. */
-  readonly slowQueryMs: number;
-  /** Statements are told apart by request, which slows every promise of the process. */
-  readonly requestQueries: boolean;
-  readonly serverTiming: 'off' | 'request' | 'on';
-  readonly tracing: boolean;
+
+  @Variable('METRICS_HOST', 'address on which the metrics are served')
+  @IsString()
+  readonly metricsHost: string = '127.0.0.1';
+
+  @Variable('SLOW_QUERY_MS', 'log statements that take longer, without their values; 0: none')
+  @IsWholeNumber(0, 600_000)
+  readonly slowQueryMs: number = 0;
+
+  /** Also on where the slow query log or the Server-Timing header needs it. */
+  @Variable('REQUEST_QUERIES', 'count the statements of each request for the metrics; slows every request a little')
+  @IsSwitch()
+  readonly requestQueries: boolean = false;
+
+  @Variable(
+    'SERVER_TIMING',
+    'send a Server-Timing header with every response, or with those whose request has X-Server-Timing: 1',
+  )
+  @IsIn(['off', 'request', 'on'], { message: 'must be off, request or on' })
+  readonly serverTiming: 'off' | 'request' | 'on' = 'off';
+
+  @Variable('OTEL', 'create spans for an OpenTelemetry SDK that the operator loads')
+  @IsSwitch()
+  readonly tracing: boolean = false;
 }
 
-export interface S3Config {
-  readonly bucket: string;
-  readonly endpoint: string;
-  readonly region: string;
-  readonly accessKey: string;
-  readonly secretKey: string;
-  readonly prefix: string;
-}
+/**
+ * The configuration: every environment variable the service reads, with its check, its default and its line in
+ * docs/configuration.md (`npm run docs:config` writes it). `loadConfig` fills and freezes it; nothing else reads the environment.
+ */
+export class Config {
+  @Variable('PORT', 'port to listen on; 0 picks a free one')
+  @IsWholeNumber(0, 65535)
+  readonly port: number = 3000;
 
-export type KeyName =
-  | 'authKey'
-  | 'secureAuthKey'
-  | 'loggedInKey'
-  | 'nonceKey'
-  | 'authSalt'
-  | 'secureAuthSalt'
-  | 'loggedInSalt'
-  | 'nonceSalt';
+  @Variable('HOST', 'address to listen on')
+  @IsString()
+  readonly host: string = '0.0.0.0';
+
+  @Variable('VARIANT', 'which variant of the interface: A (as 4.9, with extensions) or B (as 4.7)')
+  @IsIn(['A', 'B'], { message: 'must be A or B' })
+  readonly variant: 'A' | 'B' = 'A';
+
+  @Variable('BASE_PATH', 'root of the interface')
+  @Matches(/^(?:\/[\w.-]+)+$/, {
+    message: 'must be a path such as /wp-json, with a leading and without a trailing slash',
+  })
+  readonly basePath: string = '/wp-json';
+
+  /** Includes DATABASE_PASSWORD. */
+  @Secret(
+    'DATABASE_URL',
+    'MySQL or MariaDB, several hosts separated by commas where any will do; unset: an embedded file in `DATA_DIR`. `?ssl=true` requires TLS',
+  )
+  @IsOptional()
+  @Matches(/^(?:mysql|mariadb):\/\/[^\s]+\/[^\s/?]+/, {
+    message: 'must look like mysql://user:password@host:3306/database',
+  })
+  readonly databaseUrl?: string;
+
+  @Secret('DATABASE_PASSWORD', 'password for `DATABASE_URL`, where that has none')
+  @IsOptional()
+  @IsString()
+  readonly databasePassword?: string;
+
+  @Secret(
+    'DATABASE_REPLICAS',
+    'comma-separated replicas of the server in `DATABASE_URL` that may be read from; see several-machines.md',
+  )
+  @IsListOf(
+    (entry) => /^(?:mysql|mariadb):\/\/[^\s]+\/[^\s/?]+$/.test(entry),
+    'must be a comma list of addresses such as mysql://user:password@host:3306/database',
+  )
+  readonly databaseReplicas: readonly string[] = [];
+
+  @Variable(
+    'DATABASE_REPLICA_LAG_MS',
+    'milliseconds a read waits for a replica to catch up before it goes to the primary',
+  )
+  @IsWholeNumber(10, 10_000)
+  readonly databaseReplicaLagMs: number = 100;
+
+  @Variable('TABLE_PREFIX', 'prefix of every table name')
+  @Matches(/^[A-Za-z0-9_]+$/, { message: 'may have letters, digits and underscores only' })
+  readonly tablePrefix: string = 'wp_';
+
+  @Variable('DATABASE_POOL', 'maximum number of connections to MySQL, in each process')
+  @IsWholeNumber(1, 500)
+  readonly databasePool: number = 10;
+
+  @Variable('DATA_DIR', 'folder of the embedded database and the uploads')
+  @IsString()
+  readonly dataDir: string = './data';
+
+  @Variable('SITE_URL', 'overrides the site addresses that are stored in the database')
+  @IsOptional()
+  @Matches(/^https?:\/\/[^\s?#]+[^\s?#/]$/, {
+    message: 'must be an http or https address without a path, query or trailing slash beyond the site itself',
+  })
+  readonly siteUrl?: string;
+
+  @Variable('UPLOADS_DIR', 'folder of the uploads; unset: `uploads` in `DATA_DIR`')
+  @IsOptional()
+  @IsString()
+  readonly uploadsDir!: string;
+
+  @Variable(
+    'UPLOADS_URL',
+    'URL of the uploads folder, where it is neither stored in the database nor `wp-content/uploads` of the site: a `wp-content` folder that was moved, a CDN',
+  )
+  @IsOptional()
+  @Matches(/^https?:\/\/[^\s?#]+[^\s?#/]$/, {
+    message: 'must be an http or https address without a query or trailing slash',
+  })
+  readonly uploadsUrl?: string;
+
+  @Secret('ADMIN_PASSWORD', 'password of `admin` on a new database; unset: one is generated and shown once')
+  @IsOptional()
+  @Matches(/^.{8,}$/s, { message: 'must have at least 8 characters' })
+  readonly adminPassword?: string;
+
+  @Variable('AUTH_ACCOUNT_PASSWORDS', 'accept account passwords for HTTP Basic, not only application passwords')
+  @IsSwitch()
+  readonly accountPasswords: boolean = true;
+
+  @Group(AuthKeys) readonly keys: AuthKeys = new AuthKeys();
+
+  @Variable('MEDIA_TRASH', 'deleting media without `force` moves it to the trash; off: 501 as in WordPress')
+  @IsSwitch()
+  readonly mediaTrash: boolean = true;
+
+  @Group(PresentationConfig) readonly presentation: PresentationConfig = new PresentationConfig();
+
+  @Variable(
+    'THEME_TEMPLATES',
+    'comma-separated template files of the theme that `template` of posts and pages accepts, `none` for a theme without templates; unset: any',
+  )
+  @IsOptional()
+  @IsListOf(
+    (entry) => entry !== 'none' && entry.length <= 200,
+    'must be none or a comma list of template files such as templates/wide.php',
+  )
+  readonly themeTemplates?: readonly string[];
+
+  @Variable('FETCH_EMBEDS', 'fetch embeds of other sites’ URLs from their oEmbed providers, in the background')
+  @IsSwitch()
+  readonly fetchEmbeds: boolean = true;
+
+  @Variable('RATE_LIMIT', 'limit wrong passwords of accounts and posts per address and per account or post')
+  @IsSwitch()
+  readonly rateLimit: boolean = true;
+
+  @Secret('REDIS_URL', 'announces changes to other processes and machines at once')
+  @IsOptional()
+  @Matches(/^rediss?:\/\/[^\s]+$/, { message: 'must look like redis://host:6379' })
+  readonly redisUrl?: string;
+
+  @Secret(
+    'SMTP_URL',
+    'mail server (`smtps:` for TLS from the start, `?requireTLS=true` to require it); unset: mail is only logged',
+  )
+  @IsOptional()
+  @Matches(/^smtps?:\/\/[^\s]+$/, { message: 'must look like smtp://user:password@host:587' })
+  readonly smtpUrl?: string;
+
+  @Variable('MAIL_FROM', 'sender of mail; unset: an address of the site')
+  @IsOptional()
+  @Matches(/^(?:[^<>\x00-\x1f\x7f]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
+    message: 'must look like me@site.example or Name <me@site.example>',
+  })
+  readonly mailFrom?: string;
+
+  @Variable('WORKERS', 'number of processes that share the port')
+  @IsWholeNumber(1, 64)
+  readonly workers: number = 1;
+
+  @Variable('BODY_LIMIT', 'largest request body in bytes, uploads excepted')
+  @IsWholeNumber(1024, 1_073_741_824)
+  readonly bodyLimit: number = 8_388_608;
+
+  @Variable('UPLOAD_LIMIT', 'largest upload in bytes')
+  @IsWholeNumber(1024, 1_099_511_627_776)
+  readonly uploadLimit: number = 67_108_864;
+
+  /** Undefined without a bucket. */
+  @Group(S3Config) readonly s3?: S3Config;
+
+  @Variable('LIST_INDEX', '`build` builds the list index at start where it is missing or outdated; `use` does not')
+  @IsIn(['use', 'build'], { message: 'must be use or build' })
+  readonly listIndex: 'use' | 'build' = 'use';
+
+  @Variable('RESPONSE_CACHE', 'cache responses to anonymous requests in memory')
+  @IsSwitch()
+  readonly responseCache: boolean = true;
+
+  @Variable('CACHE_MB', 'memory for cached responses in megabytes, in each process')
+  @IsWholeNumber(1, 65_536)
+  readonly cacheMb: number = 64;
+
+  @Variable(
+    'ENTRY_CACHE_MB',
+    'memory for the JSON of published entries in megabytes, in each process; every use is validated against the database; 0: no entry cache',
+  )
+  @IsWholeNumber(0, 65_536)
+  readonly entryCacheMb: number = 64;
+
+  @Variable('CACHE_CRAWLER', 'request the public lists and items every ten minutes to keep the response cache warm')
+  @IsSwitch()
+  readonly cacheCrawler: boolean = false;
+
+  @Variable('TRUSTED_PROXIES', 'comma-separated proxies whose `X-Forwarded-For` is trusted')
+  @IsListOf(
+    isProxy,
+    'must be a comma list of addresses, networks such as 10.0.0.0/8, loopback, linklocal or uniquelocal',
+  )
+  readonly trustedProxies: readonly string[] = [];
+
+  @Variable(
+    'CORS_ORIGINS',
+    'origins that may use the interface from a browser: `any` as in WordPress, `none`, or a comma list',
+  )
+  @IsListOf(isOrigin, 'must be any, none or a comma list of origins such as https://app.example', 'any')
+  readonly corsOrigins: 'any' | readonly string[] = 'any';
+
+  @Variable(
+    'HSTS_SECONDS',
+    'how long browsers are told to use HTTPS only; 0: no such header. Set it where every visitor uses HTTPS',
+  )
+  @IsWholeNumber(0, 63_072_000)
+  readonly hstsSeconds: number = 0;
+
+  @Variable('HEADER_SECONDS', 'time for a client to send the headers of a request')
+  @IsWholeNumber(1, 600)
+  readonly headerSeconds: number = 20;
+
+  @Variable('REQUEST_SECONDS', 'time for a client to send a whole request, uploads included')
+  @IsWholeNumber(1, 86_400)
+  readonly requestSeconds: number = 300;
+
+  @Variable(
+    'KEEP_ALIVE_SECONDS',
+    'how long an idle connection stays open; must be longer than in a proxy in front, which would otherwise lose requests',
+  )
+  @IsWholeNumber(1, 3600)
+  readonly keepAliveSeconds: number = 65;
+
+  @Variable('LOG_LEVEL', 'lowest level that is logged')
+  @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+    message: 'must be fatal, error, warn, info, debug, trace or silent',
+  })
+  readonly logLevel: string = 'info';
+
+  @Group(ObserveConfig) readonly observe: ObserveConfig = new ObserveConfig();
+
+  @Variable('SHUTDOWN_SECONDS', 'time for requests in progress to finish after SIGTERM')
+  @IsWholeNumber(0, 600)
+  readonly shutdownSeconds: number = 25;
+
+  /** The embedded database, in DATA_DIR. */
+  readonly databaseFile!: string;
+
+  /** Whether this process runs jobs, publishes scheduled posts and crawls: the service does, commands do not. */
+  readonly background: boolean = true;
+}
 
 /** Injection token of the configuration. */
 export const CONFIG = Symbol('CONFIG');
-
-type Values = Record<string, string | undefined>;
-
-/** Reads and checks the environment. All wrong values are reported at once, in a ConfigError whose sentences name the variables. */
-export function loadConfig(env: Values = process.env): Config {
-  const problems: string[] = [];
-  const given: Values = {};
-  for (const name of variablesOf(Environment).keys()) {
-    try {
-      const value = valueOf(env, name);
-      if (value !== undefined) given[name] = value;
-    } catch (error) {
-      problems.push((error as ConfigError).message);
-    }
-  }
-  const checked = plainToInstance(Environment, given, { exposeDefaultValues: true });
-  for (const { property, constraints } of validateSync(checked)) {
-    const [reason] = Object.values(constraints ?? { invalid: 'is not valid' });
-    problems.push(`${property} ${reason}${shownValue(property, given[property])}.`);
-  }
-  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
-  return toConfig(checked);
-}
-
-/** An empty value counts as not set. */
-function valueOf(env: Values, name: string): string | undefined {
-  return descriptionOf(Environment, name)?.isSecret ? secretValue(env, name) : env[name] || undefined;
-}
-
-function shownValue(name: string, value: string | undefined): string {
-  return value === undefined || descriptionOf(Environment, name)?.isSecret ? '' : `, not ${JSON.stringify(value)}`;
-}
-
-/** A hint for each variable that looks like a misspelt name of one of ours. */
-export function misspeltVariables(env: Values = process.env): string[] {
-  const names = [...variablesOf(Environment).keys()].flatMap((name) =>
-    descriptionOf(Environment, name)?.isSecret ? [name, `${name}_FILE`] : [name],
-  );
-  return Object.keys(env).flatMap((given) => {
-    const meant = names.includes(given) ? undefined : closestName(given, names);
-    return meant === undefined || env[meant] ? [] : [`${given} is not a variable of Nestpress. Did you mean ${meant}?`];
-  });
-}
-
-function toConfig(env: Environment): Config {
-  const dataDir = resolve(env.DATA_DIR);
-  return Object.freeze({
-    port: env.PORT,
-    host: env.HOST,
-    variant: env.VARIANT,
-    basePath: env.BASE_PATH,
-    databaseUrl: databaseUrl(env),
-    databaseFile: join(dataDir, 'nestpress.sqlite'),
-    databasePool: env.DATABASE_POOL,
-    databaseReplicas: replicas(env),
-    databaseReplicaLagMs: env.DATABASE_REPLICA_LAG_MS,
-    tablePrefix: env.TABLE_PREFIX,
-    dataDir,
-    siteUrl: env.SITE_URL,
-    uploadsDir: resolve(env.UPLOADS_DIR ?? join(dataDir, 'uploads')),
-    uploadsUrl: env.UPLOADS_URL,
-    adminPassword: env.ADMIN_PASSWORD,
-    accountPasswords: env.AUTH_ACCOUNT_PASSWORDS,
-    keys: Object.freeze({
-      authKey: env.AUTH_KEY,
-      secureAuthKey: env.SECURE_AUTH_KEY,
-      loggedInKey: env.LOGGED_IN_KEY,
-      nonceKey: env.NONCE_KEY,
-      authSalt: env.AUTH_SALT,
-      secureAuthSalt: env.SECURE_AUTH_SALT,
-      loggedInSalt: env.LOGGED_IN_SALT,
-      nonceSalt: env.NONCE_SALT,
-    }),
-    mediaTrash: env.MEDIA_TRASH,
-    presentation: Object.freeze({
-      html5: env.HTML5_MARKUP,
-      contentWidth: env.CONTENT_WIDTH,
-      imageSizes: env.IMAGE_SIZES,
-    }),
-    themeTemplates: themeTemplates(env),
-    fetchEmbeds: env.FETCH_EMBEDS,
-    rateLimit: env.RATE_LIMIT,
-    redisUrl: env.REDIS_URL,
-    smtpUrl: env.SMTP_URL,
-    mailFrom: env.MAIL_FROM,
-    workers: env.WORKERS,
-    bodyLimit: env.BODY_LIMIT,
-    uploadLimit: env.UPLOAD_LIMIT,
-    s3: s3Config(env),
-    buildsListIndex: env.LIST_INDEX === 'build',
-    cacheBytes: env.RESPONSE_CACHE ? env.CACHE_MB * 1_048_576 : 0,
-    entryCacheBytes: env.ENTRY_CACHE_MB * 1_048_576,
-    cacheCrawler: env.CACHE_CRAWLER,
-    trustedProxies: entriesOf(env.TRUSTED_PROXIES ?? ''),
-    corsOrigins: corsOrigins(entriesOf(env.CORS_ORIGINS)),
-    hstsSeconds: env.HSTS_SECONDS,
-    headerSeconds: env.HEADER_SECONDS,
-    requestSeconds: env.REQUEST_SECONDS,
-    keepAliveSeconds: env.KEEP_ALIVE_SECONDS,
-    logLevel: env.LOG_LEVEL,
-    observe: observeConfig(env),
-    shutdownSeconds: env.SHUTDOWN_SECONDS,
-    background: true,
-  });
-}
-
-function observeConfig(env: Environment): ObserveConfig {
-  return Object.freeze({
-    accessLog: env.ACCESS_LOG,
-    metricsPort: env.METRICS_PORT,
-    metricsHost: env.METRICS_HOST,
-    slowQueryMs: env.SLOW_QUERY_MS,
-    // Both name the statements of one request.
-    requestQueries: env.REQUEST_QUERIES || env.SLOW_QUERY_MS > 0 || env.SERVER_TIMING !== 'off',
-    serverTiming: env.SERVER_TIMING,
-    tracing: env.OTEL,
-  });
-}
-
-/** Not by URL, which knows only one host. */
-function databaseUrl({ DATABASE_URL, DATABASE_PASSWORD }: Environment): string | undefined {
-  if (DATABASE_PASSWORD === undefined) return DATABASE_URL;
-  const [, scheme, user = '', rest] = /^(\w+:\/\/)(?:([^@/]*)@)?(.+)$/.exec(DATABASE_URL ?? '') ?? [];
-  if (scheme === undefined) throw new ConfigError('DATABASE_PASSWORD needs a DATABASE_URL.');
-  if (/:./.test(user)) throw new ConfigError('DATABASE_PASSWORD cannot be set when DATABASE_URL has a password.');
-  return `${scheme}${user.replace(':', '')}:${encodeURIComponent(DATABASE_PASSWORD)}@${rest}`;
-}
-
-function corsOrigins(entries: readonly string[]): readonly string[] | undefined {
-  if (entries.length === 1 && entries[0] === 'any') return undefined;
-  if (entries.length === 1 && entries[0] === 'none') return [];
-  if (entries.includes('any') || entries.includes('none'))
-    throw new ConfigError('CORS_ORIGINS has any or none beside other entries.');
-  return entries;
-}
-
-function themeTemplates({ THEME_TEMPLATES: list }: Environment): readonly string[] | undefined {
-  const entries = list === undefined ? undefined : entriesOf(list);
-  if (entries?.length === 1 && entries[0] === 'none') return [];
-  if (entries?.includes('none')) throw new ConfigError('THEME_TEMPLATES must be none or a list, not both.');
-  return entries;
-}
-
-/** Who follows which of several servers cannot be known, so it is one or the other. */
-function replicas({ DATABASE_URL: url, DATABASE_REPLICAS: list }: Environment): readonly string[] {
-  if (list === undefined) return [];
-  if (url === undefined) throw new ConfigError('DATABASE_REPLICAS needs DATABASE_URL.');
-  if (url.includes(','))
-    throw new ConfigError('DATABASE_REPLICAS cannot be used with several servers in DATABASE_URL.');
-  return list.split(',').map((entry) => entry.trim());
-}
-
-function s3Config(env: Environment): S3Config | undefined {
-  const { S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = env;
-  if (bucket === undefined) return undefined;
-  if (accessKey === undefined || secretKey === undefined)
-    throw new ConfigError('S3_BUCKET needs S3_ACCESS_KEY and S3_SECRET_KEY.');
-  return Object.freeze({
-    bucket,
-    accessKey,
-    secretKey,
-    endpoint: env.S3_ENDPOINT,
-    region: env.S3_REGION,
-    prefix: env.S3_PREFIX ?? '',
-  });
-}

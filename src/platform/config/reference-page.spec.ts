@@ -1,30 +1,52 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { Environment } from './environment.js';
+import { getMetadataStorage } from 'class-validator';
+import { Config } from './config.js';
 import { configurationPage } from './reference-page.js';
-import { descriptionOf, variablesOf } from './variable.decorators.js';
+import { membersOf } from './variable.decorators.js';
 
-const names = [...variablesOf(Environment).keys()];
+type Declaration = new () => object;
+
+const declarations: Declaration[] = [Config, ...membersOf(Config).flatMap(({ group }) => group ?? [])];
+const variables = declarations.flatMap((declaration) => membersOf(declaration).filter((member) => !member.group));
 
 test('every variable says what it means', () => {
-  expect(names.length).toBeGreaterThan(40);
-  expect(names.filter((name) => !descriptionOf(Environment, name)?.meaning)).toEqual([]);
+  expect(variables.length).toBeGreaterThan(60);
+  expect(variables.filter((member) => !member.group && !member.meaning)).toEqual([]);
 });
 
-test('every variable with a default has a check, without which it would not be read', () => {
-  expect(Object.keys(new Environment()).filter((name) => !names.includes(name))).toEqual([]);
-});
-
-test('what holds a credential is a secret', () => {
-  const telling = names.filter((name) =>
-    /PASSWORD$|SECRET|_SALT$|^(?!S3_ACCESS).*_KEY$|^(?:DATABASE|REDIS|SMTP)_URL$|REPLICAS/.test(name),
+test('every variable has a check', () => {
+  const checked = declarations.flatMap((declaration) =>
+    getMetadataStorage()
+      .getTargetValidationMetadatas(declaration, '', false, false)
+      .map(({ propertyName }) => propertyName),
   );
-  expect(telling.length).toBeGreaterThan(13);
-  expect(telling.filter((name) => !descriptionOf(Environment, name)?.isSecret)).toEqual([]);
+  expect(variables.filter(({ property }) => !checked.includes(property))).toEqual([]);
 });
 
-test('docs/configuration.md is what the declarations say; `npm run docs:config` writes it', () => {
+test('every property with a default is read from a variable, except `background`', () => {
+  const unread = declarations.flatMap((declaration) => {
+    const known = membersOf(declaration).map(({ property }) => property);
+    return Object.entries(new declaration()).flatMap(([property, value]) =>
+      value === undefined || known.includes(property) ? [] : [property],
+    );
+  });
+  expect(unread).toEqual(['background']);
+});
+
+test('variables that hold a credential are secrets', () => {
+  const credentials = variables.flatMap((member) =>
+    !member.group &&
+    /PASSWORD$|SECRET|_SALT$|^(?!S3_ACCESS).*_KEY$|^(?:DATABASE|REDIS|SMTP)_URL$|REPLICAS/.test(member.name)
+      ? [member]
+      : [],
+  );
+  expect(credentials.length).toBeGreaterThan(13);
+  expect(credentials.filter(({ isSecret }) => !isSecret)).toEqual([]);
+});
+
+test('docs/configuration.md matches the declarations; `npm run docs:config` writes it', () => {
   const written = readFileSync(join(import.meta.dirname, '../../../docs/configuration.md'), 'utf8');
   expect(written).toBe(configurationPage());
 });

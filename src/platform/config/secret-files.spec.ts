@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { loadConfig } from './config.js';
+import { loadConfig } from './load-config.js';
 
 let folder: string;
 beforeAll(() => {

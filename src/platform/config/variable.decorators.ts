@@ -1,38 +1,88 @@
 import 'reflect-metadata';
 import { isIP } from 'node:net';
-import { Transform } from 'class-transformer';
-import { getMetadataStorage, IsBoolean, IsInt, Max, Min, ValidateBy } from 'class-validator';
+import { Transform, Type } from 'class-transformer';
+import { getMetadataStorage, IsBoolean, IsInt, Max, Min, ValidateBy, ValidateNested } from 'class-validator';
+
+type Declaration = new () => object;
+
+/** A property that is read from an environment variable, or a class of such properties. */
+export type Member =
+  | { property: string; name: string; meaning: string; isSecret: boolean; group?: undefined }
+  | { property: string; group: Declaration };
+
+const MEMBERS = Symbol('members');
+
+function addMember(target: object, member: Member): void {
+  Reflect.defineMetadata(MEMBERS, [...membersOf(target.constructor as Declaration), member], target);
+}
+
+/** In the order of the class. */
+export function membersOf(declaration: Declaration): readonly Member[] {
+  return (Reflect.getMetadata(MEMBERS, declaration.prototype as object) as Member[] | undefined) ?? [];
+}
+
+/** The environment variable that sets the property, and its description in the configuration reference. */
+export function Variable(name: string, meaning: string): PropertyDecorator {
+  return (target, key) => addMember(target, { property: String(key), name, meaning, isSecret: false });
+}
+
+/** As `Variable`; the value may also come from the file that NAME_FILE names, and is never printed. */
+export function Secret(name: string, meaning: string): PropertyDecorator {
+  return (target, key) => addMember(target, { property: String(key), name, meaning, isSecret: true });
+}
+
+/** Variables that belong together, declared in a class of their own. */
+export function Group(group: Declaration): PropertyDecorator {
+  return (target, key) => {
+    addMember(target, { property: String(key), group });
+    Type(() => group)(target, key);
+    ValidateNested()(target, key as string);
+  };
+}
+
+/** The sentence that the checks of a property print for a wrong value; undefined where any text is accepted. */
+export function checkMessage(declaration: Declaration, property: string): string | undefined {
+  return getMetadataStorage()
+    .getTargetValidationMetadatas(declaration, '', false, false)
+    .filter(({ propertyName }) => propertyName === property)
+    .map(({ message }) => message)
+    .find((message) => typeof message === 'string');
+}
 
 const ON = new Set(['on', 'true', '1', 'yes']);
 const OFF = new Set(['off', 'false', '0', 'no']);
 
 /** `on` or `off`, in the usual spellings. */
-export function Switch(): PropertyDecorator {
+export function IsSwitch(): PropertyDecorator {
   const read = Transform(({ value }: { value: unknown }) => {
     const word = String(value).toLowerCase();
     return ON.has(word) ? true : OFF.has(word) ? false : value;
   });
-  const check = IsBoolean({ message: 'must be on or off' });
-  return (target, key) => [read, check].forEach((decorate) => decorate(target, key as string));
+  return combine(read, IsBoolean({ message: 'must be on or off' }));
 }
 
 /** A whole number within limits. */
-export function Whole(from: number, to: number): PropertyDecorator {
+export function IsWholeNumber(from: number, to: number): PropertyDecorator {
   const read = Transform(({ value }: { value: unknown }) => (/^\d+$/.test(String(value)) ? Number(value) : value));
   const message = `must be a whole number from ${from} to ${to}`;
-  const checks = [IsInt({ message }), Min(from, { message }), Max(to, { message })];
-  return (target, key) => [read, ...checks].forEach((decorate) => decorate(target, key as string));
+  return combine(read, IsInt({ message }), Min(from, { message }), Max(to, { message }));
 }
 
-/** A comma list whose every entry passes the check. */
-export function ListOf(check: (entry: string) => boolean, message: string): PropertyDecorator {
-  return ValidateBy(
-    { name: 'listOf', validator: { validate: (value) => typeof value === 'string' && entriesOf(value).every(check) } },
-    { message },
-  );
+/** A comma list whose every entry passes the check, `none` for an empty list, or the given word as it is. */
+export function IsListOf(check: (entry: string) => boolean, message: string, word?: string): PropertyDecorator {
+  const read = Transform(({ value }: { value: unknown }) => {
+    const text = String(value).trim();
+    return text === word ? word : text === 'none' ? [] : entriesOf(text);
+  });
+  const validate = (value: unknown) => value === word || (Array.isArray(value) && value.every(check));
+  return combine(read, ValidateBy({ name: 'isListOf', validator: { validate } }, { message }));
 }
 
-export function entriesOf(list: string): string[] {
+function combine(...decorators: readonly PropertyDecorator[]): PropertyDecorator {
+  return (target, key) => decorators.forEach((decorate) => decorate(target, key as string));
+}
+
+function entriesOf(list: string): string[] {
   return list
     .split(',')
     .map((entry) => entry.trim())
@@ -51,50 +101,4 @@ export function isProxy(entry: string): boolean {
 /** `scheme://host[:port]` exactly as browsers send it. */
 export function isOrigin(entry: string): boolean {
   return URL.canParse(entry) && new URL(entry).origin === entry;
-}
-
-interface Description {
-  meaning: string;
-  isSecret: boolean;
-}
-
-const DESCRIPTIONS = Symbol('descriptions');
-
-function describe(description: Description): PropertyDecorator {
-  return (target, key) => {
-    const known =
-      (Reflect.getMetadata(DESCRIPTIONS, target) as Map<string, Description> | undefined) ??
-      new Map<string, Description>();
-    Reflect.defineMetadata(DESCRIPTIONS, known.set(String(key), description), target);
-  };
-}
-
-/** One line for the configuration reference. Every variable needs this or `Secret`; a test sees to it. */
-export function Meaning(meaning: string): PropertyDecorator {
-  return describe({ meaning, isSecret: false });
-}
-
-/** As `Meaning`; the value may also be in the file that NAME_FILE names, and is never shown. */
-export function Secret(meaning: string): PropertyDecorator {
-  return describe({ meaning, isSecret: true });
-}
-
-export function descriptionOf(environment: new () => object, name: string): Description | undefined {
-  return (
-    Reflect.getMetadata(DESCRIPTIONS, environment.prototype as object) as Map<string, Description> | undefined
-  )?.get(name);
-}
-
-/** Every variable with a check on it, in the order of the class, and what the check says of a wrong value. */
-export function variablesOf(environment: new () => object): Map<string, string | undefined> {
-  const found = new Map<string, string | undefined>();
-  for (const { propertyName, message } of getMetadataStorage().getTargetValidationMetadatas(
-    environment,
-    '',
-    false,
-    false,
-  )) {
-    found.set(propertyName, typeof message === 'string' ? message : found.get(propertyName));
-  }
-  return found;
 }

@@ -30,7 +30,7 @@ export async function prepareDatabase(config: Config): Promise<FirstSignIn | und
       adminPassword: config.adminPassword,
       sample: true,
     });
-    if (installed || config.buildsListIndex) await buildListIndex(database);
+    if (installed || config.listIndex === 'build') await buildListIndex(database);
     if (installed) return { login: ADMIN_LOGIN, password, isConfigured: password === undefined };
     if (config.port !== 0) await followPort(database, defaultAddress(config));
     const login = await new OptionsStore(database).text(AWAITS_SIGN_IN);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { ConfigError } from '../config/config.js';
+import { ConfigError } from '../config/load-config.js';
 import { databaseProblem, listenProblem, startErrorText } from './start-error.js';
 
 const embedded = { databaseUrl: undefined, databaseFile: '/srv/data/nestpress.sqlite' };

@@ -1,7 +1,8 @@
 import { isRefused } from '../../database/engine/errors.js';
 import { readMysqlAddress } from '../../database/engine/mysql-address.js';
 import { InstallRefusedError } from '../../database/index.js';
-import { ConfigError, type Config } from '../config/config.js';
+import { type Config } from '../config/config.js';
+import { ConfigError } from '../config/load-config.js';
 
 /** The service cannot start for a reason its owner can remove. The message is a sentence that names the variable. */
 export class StartError extends Error {}

@@ -37,11 +37,11 @@ export class KeptEntries {
 
   constructor(
     private readonly db: Database,
-    @Inject(CONFIG) { entryCacheBytes }: Config,
+    @Inject(CONFIG) { entryCacheMb }: Config,
   ) {
-    if (entryCacheBytes === 0) return;
+    if (entryCacheMb === 0) return;
     this.entries = new LRUCache({
-      maxSize: entryCacheBytes,
+      maxSize: entryCacheMb * 1_048_576,
       sizeCalculation: ({ json, link }, key) => json.length + link.length + key.length + OVERHEAD_BYTES,
     });
   }

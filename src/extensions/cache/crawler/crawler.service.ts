@@ -85,7 +85,7 @@ export class CrawlerService implements OnApplicationBootstrap, OnApplicationShut
   }
 
   private async crawl(): Promise<void> {
-    if (!this.server.isListening || this.config.cacheBytes === 0) return;
+    if (!this.server.isListening || !this.config.responseCache) return;
     const off = (await this.state.read<string[]>(STATE)) ?? [];
     this.counts = noCounts();
     const until = performance.now() + LONGEST_RUN_MS;

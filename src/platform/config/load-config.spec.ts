@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { ConfigError, loadConfig, misspeltVariables } from './config.js';
+import { ConfigError, loadConfig, misspeltVariables } from './load-config.js';
 
 test('nothing set gives the documented defaults', () => {
   expect(loadConfig({})).toMatchObject({
@@ -36,7 +36,7 @@ test('values are converted', () => {
 });
 
 test('origins of browsers: any, none or those named', () => {
-  expect(loadConfig({}).corsOrigins).toBeUndefined();
+  expect(loadConfig({}).corsOrigins).toBe('any');
   expect(loadConfig({ CORS_ORIGINS: 'none' }).corsOrigins).toEqual([]);
   expect(loadConfig({ CORS_ORIGINS: 'https://app.example, http://localhost:5173' }).corsOrigins).toEqual([
     'https://app.example',

@@ -1,2 +1,0 @@
-/** The configuration is wrong; the message is a sentence that names the variable. */
-export class ConfigError extends Error {}

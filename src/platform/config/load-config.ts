@@ -1,0 +1,161 @@
+import 'reflect-metadata';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { plainToInstance } from 'class-transformer';
+import { type ValidationError, validateSync } from 'class-validator';
+import { Config } from './config.js';
+import { membersOf } from './variable.decorators.js';
+
+/** The configuration is wrong; the message is a sentence that names the variable. */
+export class ConfigError extends Error {}
+
+type Values = Record<string, string | undefined>;
+type Declaration = new () => object;
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+/** Shorter names are one edit away from too many others. */
+const MIN_NAME_LENGTH = 6;
+const MAX_EDITS = 2;
+
+/** Reads and checks the environment. All wrong values are reported at once, in a ConfigError whose sentences name the variables. */
+export function loadConfig(env: Values = process.env): Config {
+  const problems: string[] = [];
+  const config = plainToInstance(Config, textsOf(Config, env, problems), { exposeDefaultValues: true });
+  problems.push(...validateSync(config).flatMap((error) => sentencesFor(error, env)));
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  return complete(config);
+}
+
+/** What the environment has for each property of the declaration. */
+function textsOf(declaration: Declaration, env: Values, problems: string[]): object {
+  const texts: Record<string, unknown> = {};
+  for (const member of membersOf(declaration)) {
+    try {
+      const value = member.group
+        ? textsOf(member.group, env, problems)
+        : member.isSecret
+          ? secretValue(env, member.name)
+          : env[member.name] || undefined;
+      if (value !== undefined) texts[member.property] = value;
+    } catch (error) {
+      problems.push((error as ConfigError).message);
+    }
+  }
+  return texts;
+}
+
+/** The value of a secret: of NAME itself, or what the file named by NAME_FILE holds, without the line end editors add. */
+function secretValue(env: Values, name: string): string | undefined {
+  const value = env[name] || undefined;
+  const file = env[`${name}_FILE`] || undefined;
+  if (file === undefined) return value;
+  if (value !== undefined) throw new ConfigError(`${name}_FILE cannot be set together with ${name}.`);
+  const content = readSecret(`${name}_FILE`, file).replace(/\r?\n$/, '');
+  if (content === '') throw new ConfigError(`${name}_FILE names an empty file.`);
+  return content;
+}
+
+function readSecret(variable: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new ConfigError(
+      `${variable} names a file that cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown cause'}).`,
+    );
+  }
+}
+
+function sentencesFor({ target, property, constraints, children }: ValidationError, env: Values): string[] {
+  const member = membersOf(target!.constructor as Declaration).find((candidate) => candidate.property === property);
+  if (!member || member.group) return (children ?? []).flatMap((child) => sentencesFor(child, env));
+  const [reason = 'is not valid'] = Object.values(constraints ?? {});
+  return [`${member.name} ${reason}${member.isSecret ? '' : `, not ${JSON.stringify(env[member.name])}`}.`];
+}
+
+/** Rules and values that involve more than one variable. */
+function complete(config: Writable<Config>): Config {
+  config.databaseReplicas = checkedReplicas(config);
+  config.databaseUrl = urlWithPassword(config);
+  config.dataDir = resolve(config.dataDir);
+  config.databaseFile = join(config.dataDir, 'nestpress.sqlite');
+  config.uploadsDir = resolve(config.uploadsDir ?? join(config.dataDir, 'uploads'));
+  config.s3 = completeS3(config);
+  const { observe } = config;
+  const needsQueries = observe.requestQueries || observe.slowQueryMs > 0 || observe.serverTiming !== 'off';
+  config.observe = { ...observe, requestQueries: needsQueries };
+  for (const value of Object.values(config)) Object.freeze(value);
+  return Object.freeze(config);
+}
+
+/** Not by URL, which knows only one host. */
+function urlWithPassword({ databaseUrl, databasePassword }: Config): string | undefined {
+  if (databasePassword === undefined) return databaseUrl;
+  const [, scheme, user = '', rest] = /^(\w+:\/\/)(?:([^@/]*)@)?(.+)$/.exec(databaseUrl ?? '') ?? [];
+  if (scheme === undefined) throw new ConfigError('DATABASE_PASSWORD needs a DATABASE_URL.');
+  if (/:./.test(user)) throw new ConfigError('DATABASE_PASSWORD cannot be set when DATABASE_URL has a password.');
+  return `${scheme}${user.replace(':', '')}:${encodeURIComponent(databasePassword)}@${rest}`;
+}
+
+/** With several primaries there is no telling which of them a replica follows. */
+function checkedReplicas({ databaseUrl, databaseReplicas }: Config): readonly string[] {
+  if (databaseReplicas.length === 0) return [];
+  if (databaseUrl === undefined) throw new ConfigError('DATABASE_REPLICAS needs DATABASE_URL.');
+  if (databaseUrl.includes(','))
+    throw new ConfigError('DATABASE_REPLICAS cannot be used with several servers in DATABASE_URL.');
+  return databaseReplicas;
+}
+
+function completeS3({ s3 }: Config): Config['s3'] {
+  if (s3?.bucket === undefined) return undefined;
+  if (s3.accessKey === undefined || s3.secretKey === undefined)
+    throw new ConfigError('S3_BUCKET needs S3_ACCESS_KEY and S3_SECRET_KEY.');
+  return s3;
+}
+
+/** A hint for each variable that looks like a misspelt name of one of ours. */
+export function misspeltVariables(env: Values = process.env): string[] {
+  const names = namesOf(Config);
+  return Object.keys(env).flatMap((name) => {
+    const meant = names.includes(name) ? undefined : closestName(name, names);
+    return meant === undefined || env[meant] ? [] : [`${name} is not a variable of Nestpress. Did you mean ${meant}?`];
+  });
+}
+
+function namesOf(declaration: Declaration): string[] {
+  return membersOf(declaration).flatMap((member) => {
+    if (member.group) return namesOf(member.group);
+    return member.isSecret ? [member.name, `${member.name}_FILE`] : [member.name];
+  });
+}
+
+/** The name that a misspelt one probably stands for: at most two letters added, left out, replaced or swapped. */
+function closestName(misspelt: string, names: readonly string[]): string | undefined {
+  let closest: { name: string; edits: number } | undefined;
+  for (const name of names) {
+    const short = Math.min(misspelt.length, name.length);
+    if (short < MIN_NAME_LENGTH) continue;
+    const edits = editDistance(misspelt.toUpperCase(), name);
+    if (edits <= (short < MIN_NAME_LENGTH + 2 ? 1 : MAX_EDITS) && edits < (closest?.edits ?? Infinity))
+      closest = { name, edits };
+  }
+  return closest?.name;
+}
+
+/** Of two texts: insertions, deletions, replacements and swaps of neighbours (optimal string alignment). */
+function editDistance(a: string, b: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column++) {
+      const isSame = a[row - 1] === b[column - 1];
+      let edits = Math.min(last[column]! + 1, current[column - 1]! + 1, last[column - 1]! + (isSame ? 0 : 1));
+      const isSwapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      if (isSwapped) edits = Math.min(edits, before[column - 2]! + 1);
+      current.push(edits);
+    }
+    before = last;
+    last = current;
+  }
+  return last[b.length]!;
+}
