@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
-import { CacheState } from './cache.entities.js';
+import { CacheState, SpentProof } from './cache.entities.js';
+import { type CheckedProof } from './pairing/proof.js';
 
 /** The toolset's small records, by name, as JSON. */
 @Injectable()
@@ -38,4 +39,26 @@ export class CacheStateStore {
 
 function parse<T>([row]: readonly { value: string }[]): T | undefined {
   return row && (JSON.parse(row.value) as T);
+}
+
+/** A proof is good once, whichever process it comes to. */
+@Injectable()
+export class SpentProofsStore {
+  private readonly table: string;
+
+  constructor(private readonly db: Database) {
+    this.table = db.tables.of(SpentProof);
+  }
+
+  /** False when it was spent before. */
+  spend({ nonce, expiresAt }: CheckedProof): Promise<boolean> {
+    return this.db.transaction(async (tx) => {
+      await tx.execute(`DELETE FROM ${this.table} WHERE expires_at < ?`, [Date.now()]);
+      const { affected } = await tx.execute(this.db.sql.insertIgnore(this.table, ['nonce', 'expires_at']), [
+        nonce,
+        expiresAt,
+      ]);
+      return affected > 0;
+    });
+  }
 }

@@ -2,9 +2,8 @@ import { RestError } from '../../rest/errors/rest-error.js';
 import { RequestContext } from '../../rest/route/context.js';
 import { can, CREATABLE, Ctx, PUBLIC, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { CachePolicy } from './cache.policy.js';
-import { CallbacksService } from './callbacks.service.js';
+import { CallbacksService, ok, type Outcome } from './callbacks.service.js';
 import { CrawlerService } from './crawler/crawler.service.js';
-import { ok, type Outcome } from './outcome.js';
 import { OwnAddressService } from './own-address.service.js';
 
 /** The release whose interface this is; clients ask for it. */

@@ -5,17 +5,15 @@ import { AdoptedSettings } from './adopted-settings.js';
 import { CacheJob, CacheState, CreateCacheTables1760000000003, SpentProof } from './cache.entities.js';
 import { CacheController } from './cache.controller.js';
 import { CachePolicy } from './cache.policy.js';
-import { CacheStateStore } from './cache-state.store.js';
+import { CacheStateStore, SpentProofsStore } from './cache-state.store.js';
 import { CallbacksService } from './callbacks.service.js';
 import { CrawlerService } from './crawler/crawler.service.js';
 import { CrawlListStore } from './crawler/crawl-list.store.js';
 import { OwnServer } from './crawler/own-server.js';
-import { ImagesStore } from './jobs/images.store.js';
+import { ImagesStore, OptimisationsStore } from './jobs/optimisations.store.js';
 import { OptimisationsService } from './jobs/optimisations.service.js';
-import { OptimisationsStore } from './jobs/optimisations.store.js';
 import { OwnAddressService } from './own-address.service.js';
 import { PairingService } from './pairing/pairing.service.js';
-import { SpentProofsStore } from './pairing/spent-proofs.store.js';
 import { RecordsService } from './records/records.service.js';
 
 /** The toolset around the response cache: a crawler, and a worker's call-backs. */

@@ -3,9 +3,19 @@ import { LRUCache } from 'lru-cache';
 import { isTruthy, type PhpMap, toInteger } from '../../rest/args/php-values.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { OptimisationsService } from './jobs/optimisations.service.js';
-import { err, ok, type Outcome } from './outcome.js';
 import { PairingService, type Verdict } from './pairing/pairing.service.js';
 import { RecordsService } from './records/records.service.js';
+
+/** How the toolset answers workers: always 200, success or failure told in the body. */
+export type Outcome = { _res: 'ok' } | { _res: 'err'; _msg: string };
+
+export function ok<T extends object>(members?: T): T & { _res: 'ok' } {
+  return { ...(members as T), _res: 'ok' };
+}
+
+function err(code: string): Outcome {
+  return { _res: 'err', _msg: code };
+}
 
 /** After a wrong key its sender has to wait this long. */
 const PAUSE_MS = 3000;

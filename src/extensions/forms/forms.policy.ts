@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isTruthy } from '../../rest/args/php-values.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { type Allowed } from '../../rest/route/route.types.js';
-import { forbidden, formExists, formNotFound } from './forms.errors.js';
-import { FormsService } from './forms.service.js';
+import { forbidden, formExists, formNotFound, FormsService } from './forms.service.js';
 
 /** Whether a form exists is no secret: its challenges are public. So that is told before anything else. */
 @Injectable()

@@ -1,17 +1,39 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { slugify } from '../../text/slug.js';
 import { toInteger, toText } from '../../rest/args/php-values.js';
+import { RestError } from '../../rest/errors/rest-error.js';
 import { type JsonValue } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/route/context.js';
+import { slugify } from '../../text/slug.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { checkConfig } from './config/check-config.js';
-import { type ConfigErrors } from './config/config-error.js';
+import { checkConfig, type ConfigErrors } from './config/check-config.js';
 import { defaultForm } from './form/default-form.js';
-import { type ContactForm, type SavedForm } from './form/form.js';
 import { applyChanges, readChanges } from './form/form-changes.js';
-import { cannotDelete, formNotFound } from './forms.errors.js';
-import { presentChecked, presentForm } from './forms.presenter.js';
+import { type ContactForm, type SavedForm } from './form/form.js';
 import { FormsStore, type FormSummary } from './forms.store.js';
+
+/** Refusals are 403 also to nobody. */
+export const forbidden = () => new RestError('wpcf7_forbidden', 'You may not use contact forms in this way.', 403);
+
+export const formNotFound = () => new RestError('wpcf7_not_found', 'There is no such contact form.', 404);
+
+export const formExists = () => new RestError('wpcf7_post_exists', 'A new contact form cannot be given an id.', 400);
+
+const cannotDelete = () => new RestError('wpcf7_cannot_delete', 'The contact form could not be deleted.', 500);
+
+type Json = Record<string, unknown>;
+
+function presentForm({ id, slug, title, locale, properties }: ContactForm): Json {
+  return { id, slug, title, locale, properties };
+}
+
+/** With what is wrong with it; an empty list where nothing is. */
+function presentChecked(form: ContactForm, errors: ConfigErrors): JsonValue {
+  const sections = Object.entries(errors).map(([section, list]) => [
+    section,
+    list.map(({ message, link }) => ({ message, link })),
+  ]);
+  return { ...presentForm(form), config_errors: sections.length > 0 ? Object.fromEntries(sections) : [] };
+}
 
 const MOST_LISTED = 1000;
 

@@ -7,7 +7,7 @@ import { Database, type SqlParameter, type Transaction } from '../../database/da
 import { escapeLike, like } from '../../database/engine/dialect.js';
 import { marks, skipped } from '../../database/engine/parameters.js';
 import { type Site } from '../../site/site.js';
-import { type ConfigErrors } from './config/config-error.js';
+import { type ConfigErrors } from './config/check-config.js';
 import { type ContactForm, type SavedForm } from './form/form.js';
 import { readProperties, searchableText, storedConfigErrors, storedProperties } from './form/stored-form.js';
 

@@ -14,8 +14,7 @@ import { type JobResult, type JobRun } from '../../platform/jobs/job.js';
 import { JobsService } from '../../platform/jobs/jobs.service.js';
 import { OutboundError, type OutboundFailure } from '../../platform/outbound/outbound-error.js';
 import { SiteService } from '../../site/site.service.js';
-import { acceptAnswer } from './providers/accept-answer.js';
-import { answerHtml } from './providers/answer-html.js';
+import { acceptAnswer, answerHtml } from './providers/provider-answer.js';
 import { ProviderClient } from './providers/provider.client.js';
 
 /** Failures that another attempt may not meet. */

@@ -2,8 +2,7 @@ import { RequestContext } from '../../rest/route/context.js';
 import { Args, Ctx, PUBLIC, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { Item } from '../../rest/response/reply.js';
 import { EmbedArgs } from './oembed.args.js';
-import { invalidUrl } from './oembed.errors.js';
-import { OembedService } from './oembed.service.js';
+import { invalidUrl, OembedService } from './oembed.service.js';
 import { xmlIfAsked } from './oembed-xml.js';
 
 @RestController({ namespace: 'oembed/1.0', base: '/embed' })

@@ -4,15 +4,95 @@ import { type Entry } from '../../content/entries/entry.js';
 import { type EmbeddedEntry, EmbeddedPostsLoader } from '../../content/entries/present/embedded-posts.loader.js';
 import { RenderedAttachmentsLoader } from '../../content/entries/present/rendered-attachments.loader.js';
 import { FEATURED_IMAGE } from '../../content/entries/related/related.loader.js';
-import { frameSize, type RenderAttachment } from '../../content/rendering/index.js';
+import {
+  type EmbeddedPost,
+  embedViewUrl,
+  frameAttributes,
+  frameSize,
+  type RenderAttachment,
+} from '../../content/rendering/index.js';
+import { constrain } from '../../content/rendering/media/dimensions.js';
 import { authorLink } from '../../content/users/author-link.js';
 import { UsersStore } from '../../content/users/users.store.js';
+import { RestError } from '../../rest/errors/rest-error.js';
 import { type Site } from '../../site/site.js';
-import { embedHtml } from './embed-html.js';
-import { type OembedData, thumbnail } from './oembed-data.js';
+import { escapeUrl } from '../../text/urls.js';
+
+/** One answer for every failure, so that nobody learns what was tried. */
+export const invalidUrl = () => new RestError('oembed_invalid_url', 'Not Found', 404);
+
+/**
+ * Runs in pages that show an embedded entry: gives each frame a secret, believes only messages that know it, and on
+ * their word sets the frame's height, shows it in place of the quotation, or follows a link within the frame's host.
+ * Neither `<` nor `&` occur in it, so that no filter on its way can damage it.
+ */
+const SCRIPT = `(function (w, d) {
+  if (w.entryEmbeds) return;
+  w.entryEmbeds = true;
+  var each = function (selector, work) { Array.prototype.forEach.call(d.querySelectorAll(selector), work); };
+  var host = function (address) { var a = d.createElement("a"); a.href = address; return /^https?:$/.test(a.protocol) ? a.host : ""; };
+  w.addEventListener("message", function (event) {
+    var said = event.data;
+    if (!said || !/^[a-zA-Z0-9]+$/.test(said.secret || "")) return;
+    each('iframe[data-secret="' + said.secret + '"]', function (frame) {
+      if (event.source !== frame.contentWindow) return;
+      each('blockquote[data-secret="' + said.secret + '"]', function (quote) { quote.style.display = "none"; });
+      frame.removeAttribute("style");
+      if (said.message === "height") frame.height = Math.min(1000, Math.max(200, parseInt(said.value, 10) || 200));
+      if (said.message !== "link" || d.activeElement !== frame) return;
+      if (host(said.value) !== "") if (host(said.value) === host(frame.src)) w.top.location.href = said.value;
+    });
+  });
+  var start = function () {
+    each("iframe.wp-embedded-content:not([data-secret])", function (frame) {
+      var bytes = w.crypto.getRandomValues(new Uint8Array(10));
+      var secret = Array.prototype.map.call(bytes, function (byte) { return (byte % 36).toString(36); }).join("");
+      var quote = frame.parentNode.querySelector("blockquote.wp-embedded-content:not([data-secret])");
+      if (quote) quote.setAttribute("data-secret", secret);
+      frame.setAttribute("data-secret", secret);
+      frame.src = frame.src.split("#")[0] + "#?secret=" + secret;
+    });
+  };
+  if (d.readyState === "loading") d.addEventListener("DOMContentLoaded", start); else start();
+})(window, document);`;
+
+export const EMBED_SCRIPT = `<script type="text/javascript">\n${SCRIPT}\n</script>`;
+
+/** The embed for pages of other sites: a quotation for browsers without frames, the frame, and the script that pairs them. */
+export function embedHtml(post: EmbeddedPost, maxWidth: number): string {
+  return (
+    `<blockquote class="wp-embedded-content"><a href="${escapeUrl(post.link)}">${post.title}</a></blockquote>\n${EMBED_SCRIPT}` +
+    `<iframe sandbox="allow-scripts" security="restricted" src="${escapeUrl(embedViewUrl(post))}" ` +
+    `${frameAttributes(post, maxWidth)} class="wp-embedded-content"></iframe>`
+  );
+}
+
+/** Members of an answer, in the order of the interface. */
+export interface OembedData {
+  version: string;
+  provider_name: string;
+  provider_url: string;
+  author_name: string;
+  author_url: string;
+  title: string;
+  type: 'rich' | 'video';
+  width: number;
+  height: number;
+  html: string;
+  thumbnail_url?: string;
+  thumbnail_width?: number;
+  thumbnail_height?: number;
+}
+
+/** The picture, scaled down to the width of the frame. */
+export function thumbnail(image: RenderAttachment | undefined, width: number): Partial<OembedData> {
+  if (!image?.mime.startsWith('image/')) return {};
+  const shown = constrain({ width: image.image?.width ?? 0, height: image.image?.height ?? 0 }, width, 0);
+  return { thumbnail_url: image.url, thumbnail_width: shown.width, thumbnail_height: shown.height };
+}
 
 /** An entry at an address, and the picture that stands for it. */
-export interface EmbeddedEntryWithImage extends EmbeddedEntry {
+interface EmbeddedEntryWithImage extends EmbeddedEntry {
   readonly image: RenderAttachment | undefined;
 }
 

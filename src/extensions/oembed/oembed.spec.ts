@@ -1,8 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { embedViewUrl, frameSize } from '../../content/rendering/index.js';
-import { embedHtml } from './embed-html.js';
-import { EMBED_SCRIPT } from './embed-script.js';
-import { thumbnail } from './oembed-data.js';
+import { EMBED_SCRIPT, embedHtml, thumbnail } from './oembed.service.js';
 import { toXml } from './oembed-xml.js';
 
 describe('frames', () => {

@@ -1,13 +1,40 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { type Database } from '../../database/database.js';
 import { openDatabase } from '../../database/engine/open.js';
+import { type DatabaseOptions } from '../../database/engine/options.js';
 import { type TableDefinition } from '../../database/schema/index.js';
-import { insertMany } from '../insert-rows.js';
+import { insertMany } from '../bulk-rows.js';
 import { planTables } from './copied-tables.js';
-import { CopyError } from './copy-error.js';
-import { nextId, setNextId } from './counters.js';
-import { checkSource, parsePlace } from './place.js';
-import { readTable, type Row } from './read-table.js';
-import { RowChecksum } from './row-checksum.js';
+import { nextId, readTable, type Row, RowChecksum, setNextId } from './table-rows.js';
+
+/** A copy that cannot be made, or did not turn out right; the sentence is for people. */
+export class CopyError extends Error {}
+
+/** Where a site is: a database on a server or a file. */
+export interface Place {
+  options: Pick<DatabaseOptions, 'url' | 'file'>;
+  /** Without password. */
+  name: string;
+}
+
+/** `mysql://user:password@host/name`, or a file, with or without `sqlite:` in front. */
+export function parsePlace(text: string): Place {
+  if (/^(?:mysql|mariadb):\/\//.test(text)) {
+    if (!URL.canParse(text))
+      throw new CopyError('The address of a database must look like mysql://user:password@host:3306/name.');
+    const { hostname, port, pathname } = new URL(text);
+    return { options: { url: text, file: '' }, name: `${hostname}:${port || 3306}${pathname}` };
+  }
+  if (/^\w{2,}:\/\//.test(text)) throw new CopyError('Sites are copied from and to mysql:// addresses and files.');
+  const file = resolve(text.replace(/^sqlite:/, ''));
+  return { options: { file }, name: existsSync(file) ? realpathSync(file) : file };
+}
+
+/** Opening would make an empty one. */
+export function checkSource({ options, name }: Place): void {
+  if (options.url === undefined && !existsSync(options.file)) throw new CopyError(`There is no file ${name}.`);
+}
 
 export interface CopyOptions {
   from: string;

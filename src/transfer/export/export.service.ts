@@ -3,13 +3,11 @@ import { PermalinksLoader } from '../../content/entries/permalinks/permalinks.lo
 import { attachmentUrl } from '../../content/entries/present/rendered-attachment.js';
 import { type Site } from '../../site/site.js';
 import { SiteService } from '../../site/site.service.js';
-import { groupBy } from '../group-by.js';
-import { authorXml, channelEnd, channelStart, termXml } from './channel-xml.js';
+import { groupBy } from '../bulk-rows.js';
 import { type ExportFilter, isRestricted } from './export-filter.js';
-import { type CommentRow, type EntryRow, type MetaRow } from './export-rows.js';
+import { type CommentRow, type EntryRow, type MetaRow, type TermNodeRow } from './export-rows.js';
 import { ExportStore } from './export.store.js';
-import { commentXml, ITEM_END, itemStart } from './item-xml.js';
-import { termOrder } from './term-order.js';
+import { authorXml, channelEnd, channelStart, commentXml, ITEM_END, itemStart, termXml } from './wxr-writer.js';
 
 const ENTRIES = 50;
 const TERMS = 500;
@@ -144,4 +142,30 @@ function fileUrl(site: Site, meta: readonly MetaRow[]): string {
     site,
     new Map(meta.filter(({ key }) => key === ATTACHED_FILE).map(({ value }) => [ATTACHED_FILE, value ?? ''])),
   );
+}
+
+/** Taxonomies whose terms come with the entries that have them, or belong to what is not exported. */
+const NOT_LISTED = new Set(['post_format', 'link_category']);
+
+/**
+ * Ids in the order terms are listed: categories, tags, others, and a parent before its children, as importers want it.
+ * With `used` only those terms and what is above them.
+ */
+export function termOrder(nodes: readonly TermNodeRow[], used?: ReadonlySet<number>): number[] {
+  const keyOf = (taxonomy: string, termId: number) => `${taxonomy} ${termId}`;
+  const byTerm = new Map(nodes.map((node) => [keyOf(node.taxonomy, node.termId), node]));
+  const rank = (taxonomy: string) => (taxonomy === 'category' ? 0 : taxonomy === 'post_tag' ? 1 : 2);
+  const ordered = new Set<number>();
+  const wanted = nodes.filter((node) => !NOT_LISTED.has(node.taxonomy) && (!used || used.has(node.id)));
+  for (const node of wanted.sort((a, b) => rank(a.taxonomy) - rank(b.taxonomy) || a.id - b.id)) {
+    const path: number[] = [];
+    for (
+      let at: TermNodeRow | undefined = node;
+      at && !ordered.has(at.id) && !path.includes(at.id);
+      at = byTerm.get(keyOf(at.taxonomy, at.parent))
+    )
+      path.push(at.id);
+    for (const id of path.reverse()) ordered.add(id);
+  }
+  return [...ordered];
 }

@@ -3,7 +3,7 @@ import { POST_TYPES } from '../../content/types/post-types.js';
 import { POST_STATUSES } from '../../content/types/statuses.js';
 import { Database } from '../../database/database.js';
 import { marks } from '../../database/engine/parameters.js';
-import { groupBy } from '../group-by.js';
+import { groupBy } from '../bulk-rows.js';
 import { type ExportFilter, ExportFilterError, filterCondition } from './export-filter.js';
 import {
   type AssignedTermRow,

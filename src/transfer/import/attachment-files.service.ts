@@ -1,18 +1,19 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
-import { posix, join, sep } from 'node:path';
+import { join, posix, sep } from 'node:path';
+import { type Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { MediaFiles, type StoredUpload } from '../../content/media/media-files.service.js';
-import { allowedMimeTypes, fileTypeOf, knownMimeTypes, type MimeTable } from '../../text/mime.js';
-import { maybeUnserialize, PhpArray, toStored, toText } from '../../text/php/index.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { OutboundClient } from '../../platform/outbound/outbound.client.js';
 import { UploadInbox } from '../../platform/uploads/upload-inbox.js';
 import { isUploadPath } from '../../platform/uploads/upload-path.js';
-import { UploadStorage } from '../../platform/uploads/upload-storage.js';
+import { type StoredFile, UploadStorage } from '../../platform/uploads/upload-storage.js';
 import { type Site } from '../../site/site.js';
+import { allowedMimeTypes, fileTypeOf, knownMimeTypes, type MimeTable } from '../../text/mime.js';
+import { maybeUnserialize, PhpArray, toStored, toText } from '../../text/php/index.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { sameContent } from './same-content.js';
 import { type MetaValue, type WxrItem } from './wxr-records.js';
 
 const FILE = '_wp_attached_file';
@@ -214,4 +215,19 @@ function decoded(text: string): string {
 
 async function* asStream(body: Buffer): AsyncGenerator<Buffer> {
   yield body;
+}
+
+/** Whether a stored file has the same bytes as a local one. */
+async function sameContent(local: string, stored: StoredFile | undefined): Promise<boolean> {
+  if (!stored || stored.size !== (await stat(local)).size) return false;
+  const source = await stored.read();
+  if (!source) return false;
+  const [ours, theirs] = await Promise.all([digest(createReadStream(local)), digest(source)]);
+  return ours === theirs;
+}
+
+async function digest(stream: Readable): Promise<string> {
+  const hash = createHash('sha1');
+  for await (const chunk of stream) hash.update(chunk as Buffer);
+  return hash.digest('hex');
 }

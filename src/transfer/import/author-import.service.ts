@@ -1,6 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { hashPassword } from '../../text/passwords/index.js';
-import { cleanUsername } from '../../text/names.js';
 import { nicenameFrom } from '../../content/users/nicename.js';
 import { MAX_LENGTH } from '../../content/users/user.js';
 import { UsersStore } from '../../content/users/users.store.js';
@@ -8,9 +6,13 @@ import { UsersWriter } from '../../content/users/users.writer.js';
 import { Database } from '../../database/database.js';
 import { generatePassword } from '../../database/installer/administrator.js';
 import { OptionsStore } from '../../database/options.store.js';
+import { cleanUsername } from '../../text/names.js';
+import { hashPassword } from '../../text/passwords/index.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { ImportError } from './import-error.js';
 import { type WxrAuthor } from './wxr-records.js';
+
+/** An import that cannot be done as asked; the sentence is for people. */
+class ImportError extends Error {}
 
 /** As of entries whose author is gone. */
 const NOBODY = 0;

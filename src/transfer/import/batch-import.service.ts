@@ -5,7 +5,7 @@ import { SiteService } from '../../site/site.service.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { AttachmentFiles, type BroughtFile, metaWith } from './attachment-files.service.js';
 import { type Authors } from './author-import.service.js';
-import { movedStems, stemDigest } from './file-addresses.js';
+import { movedStems, stemDigest } from './address-rewriter.service.js';
 import { type ImportListener, type ImportOptions, type ImportReport } from './import-report.js';
 import { ImportStore } from './import.store.js';
 import { ItemImport, type NewItem, type WrittenItems } from './item-import.service.js';

@@ -1,8 +1,7 @@
 import { type Database, type SqlParameter, type Transaction } from '../../database/database.js';
 import { marks } from '../../database/engine/parameters.js';
 import { ZERO_DATE } from '../../database/entities/index.js';
-import { inParts } from '../in-parts.js';
-import { insertMany } from '../insert-rows.js';
+import { inParts, insertMany } from '../bulk-rows.js';
 import { isDate, isKeptId } from './item-values.js';
 import { type WxrComment } from './wxr-records.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
 import { marks } from '../../database/engine/parameters.js';
-import { insertMany } from '../insert-rows.js';
+import { insertMany } from '../bulk-rows.js';
 import { Import, ImportedFile, ImportedRow } from './import.entities.js';
 
 export type MappedKind = 'entry' | 'term';

@@ -7,15 +7,36 @@ import { marks } from '../../database/engine/parameters.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { PhpArray, toIdList } from '../../text/php/index.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { insertMany } from '../insert-rows.js';
+import { insertMany } from '../bulk-rows.js';
 import { countApproved, importComments } from './comment-import.js';
-import { ENTRY_COLUMNS, entryValues, isKeptId } from './item-values.js';
 import { ImportStore } from './import.store.js';
-import { metaTarget } from './meta-references.js';
+import { ENTRY_COLUMNS, entryValues, isKeptId } from './item-values.js';
 import { type PendingReference, ReferencesStore } from './references.store.js';
-import { ensureTerms, storableTerm, termKey } from './term-import.js';
-import { countTerms } from './term-counts.js';
+import { countTerms, ensureTerms, storableTerm, termKey } from './term-import.js';
 import { type MetaValue, type WxrItem } from './wxr-records.js';
+
+const THUMBNAIL = '_thumbnail_id';
+const MENU_PARENT = '_menu_item_menu_item_parent';
+const MENU_OBJECT = '_menu_item_object_id';
+const MENU_TYPE = '_menu_item_type';
+
+/** What a meta value points to: an entry or a term of the other site. */
+interface MetaTarget {
+  kind: Extract<PendingReference['kind'], 'entry meta' | 'term meta'>;
+  id: number;
+}
+
+/** Undefined for values that are no ids: nearly all. */
+function metaTarget(item: WxrItem, { key, value }: MetaValue): MetaTarget | undefined {
+  const id = /^\d{1,15}$/.test(value) ? Number(value) : 0;
+  if (id === 0) return undefined;
+  if (key === THUMBNAIL || key === MENU_PARENT) return { kind: 'entry meta', id };
+  if (key !== MENU_OBJECT) return undefined;
+  const menuType = item.meta.find((other) => other.key === MENU_TYPE)?.value;
+  if (menuType === 'taxonomy') return { kind: 'term meta', id };
+  // Links of one's own name themselves.
+  return { kind: 'entry meta', id: menuType === 'custom' && item.id > 0 ? item.id : id };
+}
 
 const STICKY = 'sticky_posts';
 

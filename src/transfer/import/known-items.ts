@@ -1,5 +1,5 @@
 import { type Database } from '../../database/database.js';
-import { inParts } from '../in-parts.js';
+import { inParts } from '../bulk-rows.js';
 import { marks } from '../../database/engine/parameters.js';
 import { type ImportStore } from './import.store.js';
 import { type WxrItem } from './wxr-records.js';

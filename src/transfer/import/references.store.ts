@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
 import { marks } from '../../database/engine/parameters.js';
-import { insertMany } from '../insert-rows.js';
+import { insertMany } from '../bulk-rows.js';
 import { ImportReference } from './import.entities.js';
 
 /** Something that points to a row which has not been imported yet. Until then it points nowhere, never to a stranger. */

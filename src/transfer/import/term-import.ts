@@ -1,21 +1,22 @@
+import { POST_TYPES } from '../../content/types/post-types.js';
+import { TAXONOMIES } from '../../content/types/taxonomies.js';
 import { type Database, type Transaction } from '../../database/database.js';
 import { marks } from '../../database/engine/parameters.js';
 import { type OptionsStore } from '../../database/options.store.js';
-import { TAXONOMIES } from '../../content/types/taxonomies.js';
 import { slugify, type SlugOptions } from '../../text/slug.js';
-import { insertMany } from '../insert-rows.js';
+import { insertMany } from '../bulk-rows.js';
 import { type PendingReference } from './references.store.js';
 import { type WxrTerm } from './wxr-records.js';
 
 const LONGEST_NAME = 200;
 const LONGEST_TAXONOMY = 32;
 
-export interface KnownTerm {
+interface KnownTerm {
   termTaxonomyId: number;
   termId: number;
 }
 
-export interface TermsOutcome {
+interface TermsOutcome {
   /** By `termKey`. */
   known: Map<string, KnownTerm>;
   created: number;
@@ -99,4 +100,32 @@ async function insert(tx: Transaction, { tables }: Database, term: WxrTerm, pare
     term.meta.map(({ key, value }) => [termId, key, value]),
   );
   return { termTaxonomyId, termId };
+}
+
+interface Assignment {
+  termTaxonomyId: number;
+  taxonomy: string;
+  type: string;
+  status: string;
+}
+
+/** Adds new entries to the counts of their terms. Adding, not counting again: that would take longer with every batch. */
+export async function countTerms(tx: Transaction, db: Database, assigned: readonly Assignment[]): Promise<void> {
+  const added = new Map<number, number>();
+  for (const { termTaxonomyId, taxonomy, type, status } of assigned) {
+    if (status === 'publish' && isCounted(taxonomy, type))
+      added.set(termTaxonomyId, (added.get(termTaxonomyId) ?? 0) + 1);
+  }
+  if (added.size === 0) return;
+  const cases = [...added].map(() => 'WHEN ? THEN ?').join(' ');
+  await tx.execute(
+    `UPDATE ${db.tables.term_taxonomy} SET count = count + CASE term_taxonomy_id ${cases} END WHERE term_taxonomy_id IN (${marks(added.size)})`,
+    [...[...added].flat(), ...added.keys()],
+  );
+}
+
+/** A taxonomy nobody here knows counts whatever it is given. */
+function isCounted(taxonomy: string, type: string): boolean {
+  const types = TAXONOMIES.get(taxonomy)?.types;
+  return types === undefined || types.includes(type) || !types.every((name) => POST_TYPES.has(name));
 }

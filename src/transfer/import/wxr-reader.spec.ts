@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { cdata, escapeXml, metaText, xmlSafe } from '../export/xml.js';
+import { cdata, escapeXml, metaText, xmlSafe } from '../export/wxr-writer.js';
 import { serialize, unserialize, PhpArray } from '../../text/php/index.js';
-import { XmlMender } from './mend-xml.js';
-import { readWxr } from './wxr-reader.js';
+import { readWxr, XmlMender } from './wxr-reader.js';
 import { type WxrItem, type WxrRecord } from './wxr-records.js';
 
 const file = (inner: string, before = '') =>

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isMap, isTruthy, toInteger } from '../../../rest/args/php-values.js';
-import { ImagesStore } from './images.store.js';
+import { ImagesStore, type JobKind, OptimisationsStore } from './optimisations.store.js';
 import { imageResult, imagesWithin, isSafeCss, items } from './job-results.js';
-import { type JobKind, OptimisationsStore } from './optimisations.store.js';
 
 /** The worker's word for "done, fetch the result". */
 const NOTIFIED = 6;

@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { AdoptedSettings } from '../adopted-settings.js';
-import { CacheStateStore } from '../cache-state.store.js';
+import { CacheStateStore, SpentProofsStore } from '../cache-state.store.js';
 import { answerTo, checkProof, signingKey, type Statement } from './proof.js';
-import { SpentProofsStore } from './spent-proofs.store.js';
 
 const TOKEN_LIFETIME_MS = 15 * 60_000;
 const STATE = 'pairing';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { afterReport, NO_CDN } from './cdn-status.js';
+import { afterReport, NO_CDN } from './records.service.js';
 
 test('a failure is remembered with its text, as it came', () => {
   expect(afterReport(NO_CDN, '0', { _msg: '<img src=x onerror=alert(1)>' }, 5)).toEqual({

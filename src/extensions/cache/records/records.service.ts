@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { isMap, isTruthy, toText } from '../../../rest/args/php-values.js';
 import { CacheStateStore } from '../cache-state.store.js';
-import { afterReport, type CdnStatus, NO_CDN } from './cdn-status.js';
-import { confirmRejected, type RejectedHost, withRejected } from './rejected-hosts.js';
 
 const CDN = 'cdn';
 const HOSTS = 'rejected_hosts';
@@ -35,4 +34,82 @@ export class RecordsService {
       return { value: left, result: found };
     });
   }
+}
+
+/** How far the content delivery network is set up. All texts are data and never markup. */
+interface CdnStatus {
+  state: 'none' | 'setup' | 'pending_dns' | 'active' | 'error';
+  nameservers: string[];
+  cname: string;
+  message: string;
+  summary: string;
+  updatedAt: number;
+}
+
+export const NO_CDN: CdnStatus = { state: 'none', nameservers: [], cname: '', message: '', summary: '', updatedAt: 0 };
+
+const LONGEST_TEXT = 2000;
+const MAX_NAMESERVERS = 20;
+
+/** The record after a report: an error, names to enter, the end of the set-up, or a word in between. */
+export function afterReport(before: CdnStatus, success: unknown, report: unknown, now = Date.now()): CdnStatus {
+  const result = isMap(report) ? report : {};
+  const message = text(result._msg);
+  const next = { ...before, message, updatedAt: now };
+  if (!isTruthy(success)) return { ...next, state: 'error' };
+  if (isTruthy(result.done)) return { ...next, state: 'active', nameservers: [], cname: '' };
+  const nameservers = names(result.nameservers);
+  const cname = text(result.cname);
+  if (nameservers.length > 0 || cname !== '')
+    return { ...next, state: 'pending_dns', nameservers, cname, summary: summary(result.summary) };
+  return { ...next, state: before.state === 'none' || before.state === 'error' ? 'setup' : before.state };
+}
+
+function names(value: unknown): string[] {
+  const listed = Array.isArray(value) ? value : text(value).split(/[\s,]+/);
+  return listed
+    .map(text)
+    .filter((name) => name !== '')
+    .slice(0, MAX_NAMESERVERS);
+}
+
+function summary(value: unknown): string {
+  return value === undefined
+    ? ''
+    : (isMap(value) || Array.isArray(value) ? JSON.stringify(value) : toText(value)).slice(0, LONGEST_TEXT);
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, LONGEST_TEXT) : '';
+}
+
+/** Names by which the site was called although they are not its own. */
+interface RejectedHost {
+  host: string;
+  firstAt: number;
+  lastAt: number;
+  count: number;
+}
+
+const CONFIRMABLE_MS = 24 * 3_600_000;
+const KEPT_MS = 10 * CONFIRMABLE_MS;
+const MAX_HOSTS = 100;
+
+/** A further refusal; the oldest make room. */
+export function withRejected(hosts: readonly RejectedHost[], host: string, now = Date.now()): RejectedHost[] {
+  const known = hosts.find((entry) => entry.host === host);
+  const others = hosts.filter((entry) => entry !== known && now - entry.lastAt < KEPT_MS);
+  return [...others, { host, firstAt: known?.firstAt ?? now, lastAt: now, count: (known?.count ?? 0) + 1 }].slice(
+    -MAX_HOSTS,
+  );
+}
+
+/** Whether the name was refused within the last day; who confirms it clears it. */
+export function confirmRejected(
+  hosts: readonly RejectedHost[],
+  host: string,
+  now = Date.now(),
+): { found: boolean; left: RejectedHost[] } {
+  const found = hosts.some((entry) => entry.host === host && now - entry.lastAt < CONFIRMABLE_MS);
+  return { found, left: hosts.filter((entry) => now - entry.lastAt < KEPT_MS && !(found && entry.host === host)) };
 }

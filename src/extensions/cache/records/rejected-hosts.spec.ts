@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { confirmRejected, withRejected } from './rejected-hosts.js';
+import { confirmRejected, withRejected } from './records.service.js';
 
 const HOUR = 3_600_000;
 

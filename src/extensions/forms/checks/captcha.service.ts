@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { type Posted } from '../fields/posted.js';
+import { type Posted } from '../fields/posted-fields.js';
 import { type FormTag } from '../template/form-tag.js';
 import { CAPTCHA_CHARACTERS, drawCaptcha } from './captcha-picture.js';
 import { type AnsweredChallenge } from './quiz.service.js';
-import { FormsSecret } from './secret.js';
+import { FormsSecret } from './form-token.js';
 
 const LIFETIME_SECONDS = 3600;
 const LENGTH = 5;

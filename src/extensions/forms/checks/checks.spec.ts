@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { findSpam, type SpamEvidence } from './spam.js';
+import { findSpam, type SpamEvidence } from '../submission/spam-guard.service.js';
 import { normalised } from './quiz.service.js';
 
 const FINE: SpamEvidence = {

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { type Posted } from '../fields/posted.js';
+import { type Posted } from '../fields/posted-fields.js';
 import { type FormTag } from '../template/form-tag.js';
-import { FormsSecret } from './secret.js';
+import { FormsSecret } from './form-token.js';
 
 /** The question and what must come back with its answer. */
 export type QuizChallenge = readonly [question: string, proof: string];

@@ -1,5 +1,5 @@
 import { type FormTag } from '../template/form-tag.js';
-import { type FieldValue } from '../fields/field-value.js';
+import { type FieldValue } from '../fields/posted-fields.js';
 
 const SAMPLES: Readonly<Record<string, string>> = {
   email: 'someone@example.com',

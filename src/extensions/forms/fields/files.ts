@@ -2,7 +2,7 @@ import { type ContentKind } from '../../../content/media/content-kind.js';
 import { uploadType } from '../../../content/media/upload-type.js';
 import { baseName, cleanFileName } from '../../../text/files.js';
 import { allowedMimeTypes, knownMimeTypes } from '../../../text/mime.js';
-import { type MessageKey } from '../form/messages.js';
+import { type MessageKey } from '../form/form.js';
 import { type FormTag } from '../template/form-tag.js';
 
 /** A file that came with a submission, kept under a name of ours. */

@@ -1,13 +1,44 @@
-import { type MessageKey } from '../form/messages.js';
+import { isEmail } from '../../../text/email.js';
+import { parseUrlFront } from '../../../text/parse-url.js';
+import { type MessageKey } from '../form/form.js';
 import { type FormTag } from '../template/form-tag.js';
-import { isRealDate, resolveDateLimit } from './dates.js';
-import { type FieldValue, isAccepted } from './field-value.js';
+import { isRealDate, resolveDateLimit } from './date-limits.js';
 import { type FormFile, validateFiles } from './files.js';
-import { type Posted } from './posted.js';
-import { isAbsoluteUrl, isEmailAddress, isTelephoneNumber, readNumber } from './shapes.js';
+import { type FieldValue, isAccepted, type Posted } from './posted-fields.js';
+
+function isEmailAddress(text: string): boolean {
+  return isEmail(text, { minLength: 6 });
+}
+
+const PRINTABLE = /^[!-~]+$/;
+const HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.?$/i;
+const HOSTLESS = new Set(['mailto', 'news', 'file']);
+
+/** A complete web address, also of other schemes than http. */
+export function isAbsoluteUrl(text: string): boolean {
+  if (text.length > 2048 || !PRINTABLE.test(text)) return false;
+  const front = parseUrlFront(text);
+  const scheme = front?.scheme?.toLowerCase();
+  if (!front || scheme === undefined) return false;
+  if (front.host === undefined) return HOSTLESS.has(scheme);
+  return scheme !== 'http' && scheme !== 'https'
+    ? true
+    : HOST.test(front.host) || /^\[[0-9a-f:.]+\]$/i.test(front.host);
+}
+
+/** Groups of digits, bare or in parentheses, with blanks, dashes and slashes between them. */
+export function isTelephoneNumber(text: string): boolean {
+  return /^\+?(?:\d|\(\d+\))(?:[\d/ -]|\(\d+\))*$/.test(text) && /[\d)]$/.test(text);
+}
+
+const NUMERIC = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+function readNumber(text: string): number | undefined {
+  return text.length < 400 && NUMERIC.test(text) ? Number(text) : undefined;
+}
 
 /** What the checks of a field may ask about besides its value. */
-export interface ValidationScene {
+interface ValidationScene {
   readonly posted: Posted;
   /** The site's wall clock, as if it were UTC. */
   readonly today: Date;

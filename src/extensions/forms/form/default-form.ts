@@ -1,8 +1,7 @@
 import { isIP } from 'node:net';
 import { decodeSpecialCharacters } from '../../../text/escape.js';
 import { type Site } from '../../../site/site.js';
-import { type ContactForm, type FormProperties } from './form.js';
-import { DEFAULT_MESSAGES } from './messages.js';
+import { type ContactForm, DEFAULT_MESSAGES, type FormProperties } from './form.js';
 
 const TEMPLATE = `<label> Name
     [text* your-name] </label>

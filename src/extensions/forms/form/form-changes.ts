@@ -1,7 +1,6 @@
 import { filterPostHtml } from '../../../text/sanitize/kses.js';
 import { stripAllTags } from '../../../text/strip-tags.js';
-import { type ContactForm, type MailRecord, scalarText } from './form.js';
-import { isMessageKey, type Messages } from './messages.js';
+import { type ContactForm, isMessageKey, type MailRecord, type Messages, scalarText } from './form.js';
 
 export interface FormChanges {
   title?: string;

@@ -1,7 +1,13 @@
 import { maybeUnserialize, type PhpInput, phpToJs, serialize, toStored, toText } from '../../../text/php/index.js';
-import { type ConfigError, type ConfigErrors } from '../config/config-error.js';
-import { type ContactForm, type FormProperties, type MailRecord, scalarText } from './form.js';
-import { DEFAULT_MESSAGES, type Messages } from './messages.js';
+import { type ConfigError, type ConfigErrors } from '../config/check-config.js';
+import {
+  type ContactForm,
+  DEFAULT_MESSAGES,
+  type FormProperties,
+  type MailRecord,
+  type Messages,
+  scalarText,
+} from './form.js';
 
 type Metas = ReadonlyMap<string, string | null>;
 

@@ -1,6 +1,14 @@
 import { escapeHtml } from '../../../text/escape.js';
-import { type Control, commonAttributes, inputAttributes, valueOf, wrapped } from './control.js';
-import { asTyped, classes, element } from './element.js';
+import {
+  asTyped,
+  classes,
+  commonAttributes,
+  type Control,
+  element,
+  inputAttributes,
+  valueOf,
+  wrapped,
+} from './control.js';
 
 interface Choice {
   readonly value: string;

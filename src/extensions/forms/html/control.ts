@@ -1,8 +1,79 @@
+import { escapeAttribute, escapeHtml } from '../../../text/escape.js';
 import { cleanHtmlClass } from '../../../text/names.js';
-import { escapeHtml } from '../../../text/escape.js';
+import { type QuizChallenge } from '../checks/quiz.service.js';
 import { type FormTag } from '../template/form-tag.js';
-import { type Attributes, asTyped, classes, element } from './element.js';
-import { type FormView } from './form-view.js';
+
+/** False and undefined leave an attribute out, true writes its bare name. */
+type AttributeValue = string | number | boolean | undefined;
+export type Attributes = Readonly<Record<string, AttributeValue>>;
+
+const VOID = new Set(['br', 'img', 'input']);
+
+/** One element. Attribute values are escaped here; `inner` is HTML already. */
+export function element(name: string, attributes: Attributes, inner = ''): string {
+  const start = `<${name}${Object.entries(attributes).map(attribute).join('')}>`;
+  return VOID.has(name) ? start : `${start}${inner}</${name}>`;
+}
+
+function attribute([name, value]: [string, AttributeValue]): string {
+  if (value === undefined || value === false) return '';
+  return value === true ? ` ${name}` : ` ${name}="${escapeAttribute(String(value))}"`;
+}
+
+/** Templates are HTML, so `&amp;` in them stands for `&`; what visitors typed stands for itself. */
+export function asTyped(text: string): string {
+  return text.replaceAll('&', '&amp;');
+}
+
+export function classes(...names: readonly (string | false | undefined)[]): string {
+  return names.filter((name) => typeof name === 'string' && name !== '').join(' ');
+}
+
+/** What a form is shown with. Everything personal may be left out: then the HTML is the same for everybody. */
+export interface FormView {
+  readonly id: number;
+  readonly locale: string;
+  readonly template: string;
+  /** Tells this form from others on the page, in ids and in answers. */
+  readonly unitTag: string;
+  /** The page that holds it; 0 where there is none. */
+  readonly page: number;
+  readonly addresses: FormAddresses;
+  /** What the page's author says about the form element. */
+  readonly attributes?: Readonly<Partial<Record<'id' | 'name' | 'title' | 'class', string>>>;
+  /** First values of fields that ask for them, by where they come from. */
+  readonly defaults?: Readonly<Partial<Record<'get' | 'shortcode_attr', (name: string) => string | undefined>>>;
+  /** For this one visitor and not to be kept. */
+  readonly fresh?: FreshParts;
+  /** The outcome of sending it. */
+  readonly result?: FormResult;
+}
+
+export interface FormAddresses {
+  /** Takes the form where no script runs. */
+  readonly action: string;
+  /** Routes of the interface, for the script. */
+  readonly feedback: string;
+  readonly refill: string;
+}
+
+interface FreshParts {
+  readonly token: string;
+  readonly quiz: Readonly<Record<string, QuizChallenge>>;
+  readonly captcha: Readonly<Record<string, string>>;
+  /** The site's wall clock, as if it were UTC. */
+  readonly today: Date;
+}
+
+export interface FormResult {
+  /** As a class name, such as `invalid` or `sent`. */
+  readonly state: string;
+  readonly message: string;
+  /** By field name. */
+  readonly errors: ReadonlyMap<string, string>;
+  /** What was typed or chosen; not shown again once it was sent. */
+  readonly typed?: (name: string) => readonly string[];
+}
 
 /** A tag where it stands. */
 export interface Control {
@@ -16,7 +87,7 @@ export interface Control {
 
 const SIGNED_INTEGER = /^-?\d{1,9}$/;
 
-export function isRequired({ base, isStarred }: FormTag): boolean {
+function isRequired({ base, isStarred }: FormTag): boolean {
   return isStarred || ['radio', 'quiz', 'captchar'].includes(base);
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { elementsOf, type SeenElement } from '../../../../test/support/html.js';
-import { type FormView } from './form-view.js';
+import { type FormView } from './control.js';
 import { renderForm } from './render-form.js';
 
 const BASE: FormView = {

@@ -1,8 +1,6 @@
 import { escapeHtml } from '../../../text/escape.js';
 import { type FormTag } from '../template/form-tag.js';
-import { errorId } from './control.js';
-import { classes, element } from './element.js';
-import { type FormView } from './form-view.js';
+import { classes, element, errorId, type FormView } from './control.js';
 import { renderTemplate } from './render-template.js';
 
 /** The version of the original whose answers the script reads. */

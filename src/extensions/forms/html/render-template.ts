@@ -2,8 +2,7 @@ import { autop } from '../../../text/autop.js';
 import { type FormTag } from '../template/form-tag.js';
 import { parseTemplate, type Segment } from '../template/parse-template.js';
 import { acceptance, choiceGroup, select } from './choice-controls.js';
-import { type Control } from './control.js';
-import { type FormView } from './form-view.js';
+import { type Control, type FormView } from './control.js';
 import { captchaInput, captchaPicture, count, file, hidden, quiz, submit } from './special-controls.js';
 import { dateInput, numberInput, textArea, textInput } from './text-controls.js';
 

@@ -1,8 +1,7 @@
 import { escapeHtml } from '../../../text/escape.js';
 import { cleanHtmlClass } from '../../../text/names.js';
 import { acceptedExtensions } from '../fields/files.js';
-import { type Control, commonAttributes, inputAttributes, valueOf, wrapped } from './control.js';
-import { classes, element } from './element.js';
+import { classes, commonAttributes, type Control, element, inputAttributes, valueOf, wrapped } from './control.js';
 import { lengths, sizeOf } from './text-controls.js';
 
 const SEND = 'Send';

@@ -1,8 +1,7 @@
-import { resolveDateLimit } from '../fields/dates.js';
+import { resolveDateLimit } from '../fields/date-limits.js';
 import { escapeHtml } from '../../../text/escape.js';
 import { type FormTag } from '../template/form-tag.js';
-import { type Control, inputAttributes, isHinting, valueOf, wrapped } from './control.js';
-import { type Attributes, element } from './element.js';
+import { type Attributes, type Control, element, inputAttributes, isHinting, valueOf, wrapped } from './control.js';
 
 const WIDTH = '40';
 const LINES = '10';

@@ -9,12 +9,12 @@ import {
   asLine,
   asText,
   type Clean,
+  parseMailTemplate,
   replaceInLines,
   replaceTags,
+  type TagSource,
   withoutBreaks,
-} from './replace-tags.js';
-import { parseMailTemplate } from './mail-tags.js';
-import { type TagSource } from './tag-values.js';
+} from './mail-tags.js';
 
 /** A mail ready to be sent. */
 export interface ComposedMail {

@@ -1,11 +1,15 @@
+import { formatMysqlDate } from '../../../text/dates.js';
+import { escapeTextarea } from '../../../text/escape.js';
+import { isRealDate } from '../fields/date-limits.js';
+import { type FieldValue } from '../fields/posted-fields.js';
+
 /** A tag in a mail's template or a message: `[your-name]`, `[_format_day "d.m.Y"]`. */
 export interface MailTag {
   readonly name: string;
   readonly values: readonly string[];
 }
 
-export type MailPiece =
-  { readonly text: string; readonly tag?: undefined } | { readonly text: string; readonly tag: MailTag };
+type MailPiece = { readonly text: string; readonly tag?: undefined } | { readonly text: string; readonly tag: MailTag };
 
 const TAG = /\[(\[?)[\t\r\n ]*([a-zA-Z_][0-9a-zA-Z:._-]*)((?:[\t\r\n ]+(?:"[^"]*"|'[^']*'))*)[\t\r\n ]*\](\]?)/y;
 /** A tag is never longer; keeps the search for its end short. */
@@ -40,4 +44,103 @@ function tagAt(template: string, at: number): { piece: MailPiece; length: number
   const text = closing === '' ? all : all.slice(0, -1);
   const quoted = [...values.matchAll(/"([^"]*)"|'([^']*)'/g)].map(([, double, single]) => double ?? single ?? '');
   return { piece: { text, tag: { name, values: quoted } }, length: text.length };
+}
+
+/** What a mail-tag stands for. */
+export interface TagValue {
+  readonly text: string;
+  /** Written by the site's people, not by the visitor. */
+  readonly isOwn: boolean;
+}
+
+/** Finds what a tag stands for; undefined for one nobody knows, which stays as it is. */
+export interface TagSource {
+  value(tag: MailTag): TagValue | undefined;
+}
+
+/** Values of the form's fields; `files` are the names of what was uploaded. */
+export class FieldTags implements TagSource {
+  constructor(
+    private readonly fields: ReadonlyMap<string, FieldValue>,
+    private readonly files: ReadonlyMap<string, readonly string[]> = new Map(),
+  ) {}
+
+  value({ name, values }: MailTag): TagValue | undefined {
+    const raw = this.field(name.replace(/^_raw_/, ''));
+    if (name.startsWith('_raw_') && raw) return { text: joined(raw.raw), isOwn: raw.isOffered };
+    const dated = this.field(name.replace(/^_format_/, ''));
+    if (name.startsWith('_format_') && dated)
+      return { text: formatted(joined(dated.piped), values[0] ?? ''), isOwn: false };
+    const files = this.files.get(name);
+    if (files) return { text: joined(files), isOwn: false };
+    const value = this.field(name);
+    return value && { text: joined(value.piped), isOwn: value.isOffered };
+  }
+
+  private field(name: string): FieldValue | undefined {
+    return this.fields.get(name);
+  }
+}
+
+/** Asks several sources in turn. */
+export class TagSources implements TagSource {
+  constructor(private readonly sources: readonly TagSource[]) {}
+
+  value(tag: MailTag): TagValue | undefined {
+    for (const source of this.sources) {
+      const value = source.value(tag);
+      if (value) return value;
+    }
+    return undefined;
+  }
+}
+
+function joined(values: readonly string[]): string {
+  return values.filter((value) => value !== '').join(', ');
+}
+
+function formatted(date: string, format: string): string {
+  return isRealDate(date) && format !== '' ? String(formatMysqlDate(format, date) ?? date) : date;
+}
+
+/** Makes a value fit the place where it will stand. */
+export type Clean = (value: TagValue) => string;
+
+export const asText: Clean = ({ text }) => text;
+export const asHtml: Clean = ({ text }) => escapeTextarea(text);
+/** One line of a header. */
+export const asLine: Clean = ({ text }) => withoutBreaks(text);
+/** Part of a list of addresses: only the site's people may add another address. */
+export const asAddress: Clean = ({ text, isOwn }) => {
+  const line = withoutBreaks(text);
+  return isOwn ? line : line.replace(/[,;<>"()\\]/g, ' ').trim();
+};
+
+export function withoutBreaks(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+}
+
+/** What a tag's value contains is never read as a tag again. */
+export function replaceTags(template: string, source: TagSource, clean: Clean): string {
+  return parseMailTemplate(template)
+    .map(({ text, tag }) => {
+      const value = tag && source.value(tag);
+      return value ? clean(value) : text;
+    })
+    .join('');
+}
+
+/** Line by line, leaving out the lines that have tags but nothing behind any of them. */
+export function replaceInLines(template: string, source: TagSource, clean: Clean): string {
+  const isBlank = (line: string) => {
+    const values = parseMailTemplate(line).flatMap(({ tag }) =>
+      tag ? (source.value(tag) ?? [{ text: 'unknown' }]) : [],
+    );
+    return values.length > 0 && values.every(({ text }) => text.trim() === '');
+  };
+  return template
+    .split('\n')
+    .filter((line) => !isBlank(line))
+    .map((line) => replaceTags(line, source, clean))
+    .join('\n');
 }

@@ -1,15 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { messageProblem } from '../../../platform/mail/message-problem.js';
-import { readFieldValue } from '../fields/field-value.js';
-import { Posted } from '../fields/posted.js';
+import { Posted, readFieldValue } from '../fields/posted-fields.js';
 import { type MailTemplate } from '../form/form.js';
 import { tagsOf } from '../template/parse-template.js';
 import { composeMail } from './compose.js';
-import { parseMailTemplate } from './mail-tags.js';
-import { asHtml, asText, replaceTags } from './replace-tags.js';
+import { asHtml, asText, FieldTags, parseMailTemplate, replaceTags, TagSources } from './mail-tags.js';
 import { SpecialTags, type SubmissionScene } from './special-tags.js';
-import { FieldTags, TagSources } from './tag-values.js';
 import { processorMs } from '../../../../test/support/processor-time.js';
 
 const SCENE: SubmissionScene = {

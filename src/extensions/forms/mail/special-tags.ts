@@ -1,7 +1,6 @@
 import { decodeSpecialCharacters } from '../../../text/escape.js';
 import { formatDate } from '../../../text/dates.js';
-import { type MailTag } from './mail-tags.js';
-import { type TagSource, type TagValue } from './tag-values.js';
+import { type MailTag, type TagSource, type TagValue } from './mail-tags.js';
 
 export interface ContainerPage {
   readonly id: number;

@@ -8,10 +8,8 @@ import { freeze, type FrozenFile } from '../../../rest/openapi/openapi.service.j
 import { REST_OPTIONS, type RestOptions } from '../../../rest/rest-options.js';
 import { CaptchaService } from '../checks/captcha.service.js';
 import { SUBMISSION_BYTES } from '../submission/submission.js';
-import { FORM_PAGE_HEADERS } from './form-page.js';
+import { FORM_PAGE_HEADERS, FORM_SCRIPT, FORM_STYLE } from './form-page-assets.js';
 import { FormPageService, type ShownPage } from './form-page.service.js';
-import { FORM_SCRIPT } from './form-script.js';
-import { FORM_STYLE } from './form-style.js';
 
 const SCRIPT = freeze('text/javascript; charset=UTF-8', FORM_SCRIPT);
 const STYLE = freeze('text/css; charset=UTF-8', FORM_STYLE);

@@ -5,19 +5,18 @@ import { type RestRequest } from '../../../rest/http/rest-request.js';
 import { REST_OPTIONS, type RestOptions } from '../../../rest/rest-options.js';
 import { SiteService } from '../../../site/site.service.js';
 import { FormTokens } from '../checks/form-token.js';
-import { Posted } from '../fields/posted.js';
+import { Posted } from '../fields/posted-fields.js';
 import { type SavedForm } from '../form/form.js';
 import { FormsStore } from '../forms.store.js';
-import { type FormResult, type FormView } from '../html/form-view.js';
+import { type FormResult, type FormView } from '../html/control.js';
 import { renderForm } from '../html/render-form.js';
 import { Challenges } from '../submission/challenges.service.js';
 import { type FeedbackOutcome } from '../submission/feedback.presenter.js';
 import { FeedbackService } from '../submission/feedback.service.js';
-import { wallClock } from '../submission/scene.js';
+import { type Visit, wallClock } from '../submission/visit.js';
 import { Submission, type SubmissionStatus } from '../submission/submission.js';
-import { type Visit } from '../submission/visit.js';
 import { tagsOf } from '../template/parse-template.js';
-import { formPage } from './form-page.js';
+import { formPage } from './form-page-assets.js';
 
 export interface ShownPage {
   readonly html: string;

@@ -6,10 +6,47 @@ import {
   ShortcodeRegistry,
 } from '../../../content/rendering/index.js';
 import { SiteService } from '../../../site/site.service.js';
-import { type FormAddresses } from '../html/form-view.js';
+import { type FormAddresses } from '../html/control.js';
 import { renderForm } from '../html/render-form.js';
-import { findReferenced, readReference, referenceKey } from './form-reference.js';
 import { NamedFormsStore } from './named-forms.store.js';
+
+/** What a shortcode says about the form it means. */
+interface FormReference {
+  readonly id?: number;
+  /** The beginning of a hash; digits alone may be meant as one, too. */
+  readonly hash?: string;
+  readonly title?: string;
+}
+
+const LONGEST_TITLE = 500;
+
+/** Undefined where nothing is said. */
+function referenceKey(attributes: ShortcodeAttributes): string | undefined {
+  const id = (attributes.get('id') ?? '').trim().toLowerCase();
+  const title = (attributes.get('title') ?? '').trim();
+  const key: FormReference = {
+    ...(/^[1-9]\d{0,14}$/.test(id) && { id: Number(id) }),
+    ...(/^[0-9a-f]{7,40}$/.test(id) && { hash: id }),
+    ...(title !== '' && title.length <= LONGEST_TITLE && { title }),
+  };
+  return Object.keys(key).length === 0 ? undefined : JSON.stringify(key);
+}
+
+function readReference(key: string): FormReference {
+  return JSON.parse(key) as FormReference;
+}
+
+/** The form meant: by id, else by hash, else the first with the title. */
+function findReferenced<Form extends { id: number; title: string; hash: string | undefined }>(
+  { id, hash, title }: FormReference,
+  forms: readonly Form[],
+): Form | undefined {
+  return (
+    forms.find((form) => form.id === id) ??
+    forms.find((form) => hash !== undefined && form.hash?.toLowerCase().startsWith(hash)) ??
+    forms.find((form) => form.title === title)
+  );
+}
 
 const NAME = 'contact-form-7';
 

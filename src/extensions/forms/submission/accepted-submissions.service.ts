@@ -6,10 +6,9 @@ import { type FormTag } from '../template/form-tag.js';
 import { ContainerPages } from './container-pages.store.js';
 import { FormMailer } from './form-mailer.service.js';
 import { PrivateFiles } from './private-files.service.js';
-import { submissionScene } from './scene.js';
+import { submissionScene, type Visit } from './visit.js';
 import { type Submission } from './submission.js';
 import { SubmissionsStore } from './submissions.store.js';
-import { type Visit } from './visit.js';
 
 export interface Acceptance {
   readonly about: Readonly<Record<string, unknown>>;

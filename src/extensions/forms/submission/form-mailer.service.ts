@@ -10,7 +10,7 @@ import { type FormFile } from '../fields/files.js';
 import { readMailTemplate } from '../form/form.js';
 import { type ComposedMail, composeMail } from '../mail/compose.js';
 import { SpecialTags, type SubmissionScene } from '../mail/special-tags.js';
-import { FieldTags, TagSources } from '../mail/tag-values.js';
+import { FieldTags, TagSources } from '../mail/mail-tags.js';
 import { type Submission } from './submission.js';
 
 /** Answers sent to one address in an hour: the second mail must not become a way to bother strangers. */

@@ -1,9 +1,7 @@
 import { type AnsweredChallenge } from '../checks/quiz.service.js';
-import { type FieldValue, readFieldValue } from '../fields/field-value.js';
+import { type FieldValue, type Posted, readFieldValue } from '../fields/posted-fields.js';
 import { fileFieldName, type FormFile } from '../fields/files.js';
-import { type Posted } from '../fields/posted.js';
-import { type SavedForm } from '../form/form.js';
-import { FormSettings } from '../form/settings.js';
+import { FormSettings, type SavedForm } from '../form/form.js';
 import { type FormTag } from '../template/form-tag.js';
 import { tagsOf } from '../template/parse-template.js';
 

@@ -1,6 +1,5 @@
-import { FormTag } from './form-tag.js';
+import { FormTag, TAG_TYPES, type TagType } from './form-tag.js';
 import { ODD_BLANKS, parseTagBody } from './tag-body.js';
-import { TAG_TYPES, type TagType } from './tag-types.js';
 
 /** A piece of a template; the sources of all pieces together are the template. */
 export type Segment =

@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { parsePipe, throughPipes } from './pipes.js';
+import { parsePipe, TAG_TYPES, throughPipes } from './form-tag.js';
 import { parseTemplate, tagsOf } from './parse-template.js';
 import { decodeEscapes, parseTagBody } from './tag-body.js';
-import { TAG_TYPES } from './tag-types.js';
 import { processorMs } from '../../../../test/support/processor-time.js';
 
 const only = (template: string) => {

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { OutboundClient } from '../../../platform/outbound/outbound.client.js';
-import { findEndpoint } from './discover.js';
-import { matchProvider } from './match-provider.js';
-import { parseAnswer, type RawAnswer } from './parse-answer.js';
+import { decodeSpecialCharacters } from '../../../text/escape.js';
+import { parseAttributes } from '../../../text/sanitize/attributes.js';
+import { parseAnswer, type RawAnswer } from './provider-answer.js';
+import { type Provider, PROVIDERS } from './providers.table.js';
 
 const PAGE_BYTES = 150_000;
 const ANSWER_BYTES = 64_000;
 
-export interface ProviderQuestion {
+interface ProviderQuestion {
   url: URL;
   maxWidth: number;
   maxHeight: number;
@@ -59,4 +60,60 @@ function askingUrl(endpoint: string, { url, maxWidth, maxHeight, siteHost }: Pro
   const parameters = { maxwidth: String(maxWidth), maxheight: String(maxHeight), url: url.href, dnt: '1', format };
   for (const [name, value] of Object.entries(parameters)) asking.searchParams.set(name, value);
   return asking.href;
+}
+
+interface Pattern {
+  host: string;
+  withSubdomains: boolean;
+  path: RegExp;
+}
+
+const COMPILED = PROVIDERS.map((provider) => ({ provider, patterns: provider.patterns.map(compile) }));
+
+/** The provider that has this page. Host and path are compared apart, so that no part of one passes for the other. */
+export function matchProvider(url: URL): Provider | undefined {
+  const host = url.hostname.replace(/^www\./, '');
+  const path = url.pathname + url.search;
+  return COMPILED.find(({ patterns }) => patterns.some((pattern) => fitsHost(host, pattern) && pattern.path.test(path)))
+    ?.provider;
+}
+
+function compile(pattern: string): Pattern {
+  const slash = pattern.indexOf('/');
+  const host = pattern.slice(0, slash);
+  const path = pattern
+    .slice(slash)
+    .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replace(/:\w+/g, '[^/?]+');
+  return { host: host.replace('*.', ''), withSubdomains: host.startsWith('*.'), path: new RegExp(`^${path}$`) };
+}
+
+function fitsHost(host: string, pattern: Pattern): boolean {
+  return host === pattern.host || (pattern.withSubdomains && host.endsWith(`.${pattern.host}`));
+}
+
+/** Kinds of links by which pages name their oEmbed endpoint, the preferred first. */
+const LINK_TYPES = ['application/json+oembed', 'text/xml+oembed', 'application/xml+oembed'];
+
+/** The endpoint a page names in its head; undefined where there is none. */
+export function findEndpoint(html: string, page: URL): string | undefined {
+  const end = html.search(/<\/head|<body/i);
+  const found = links(end < 0 ? html : html.slice(0, end));
+  const href = LINK_TYPES.map((type) => found.get(type)).find((link) => link !== undefined);
+  return href !== undefined && URL.canParse(href, page.href) ? new URL(href, page).href : undefined;
+}
+
+/** The first address of each kind. */
+function links(head: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [, text = ''] of head.matchAll(/<link\s([^<>]*)>/gi)) {
+    const attributes = new Map(
+      parseAttributes(text.replace(/\/$/, '')).map(({ name, value }) => [name.toLowerCase(), value ?? '']),
+    );
+    const type = attributes.get('type')?.toLowerCase() ?? '';
+    const href = attributes.get('href') ?? '';
+    if (href !== '' && !found.has(type)) found.set(type, decodeSpecialCharacters(href, 'both'));
+  }
+  return found;
 }

@@ -1,13 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parse, type DefaultTreeAdapterMap } from 'parse5';
-import { acceptAnswer } from './accept-answer.js';
-import { answerHtml } from './answer-html.js';
-import { findEndpoint } from './discover.js';
-import { matchProvider } from './match-provider.js';
-import { parseAnswer } from './parse-answer.js';
+import { acceptAnswer, answerHtml, parseAnswer, reduceHtml } from './provider-answer.js';
+import { findEndpoint, matchProvider } from './provider.client.js';
 import { PROVIDERS } from './providers.table.js';
-import { reduceHtml } from './reduce-html.js';
 import { processorMs } from '../../../../test/support/processor-time.js';
 
 describe('providers', () => {

@@ -1,7 +1,7 @@
 import { Item } from '../../../rest/response/reply.js';
 import { RequestContext } from '../../../rest/route/context.js';
 import { Args, can, Ctx, READABLE, RestController, Route } from '../../../rest/route/route.decorators.js';
-import { invalidUrl } from '../oembed.errors.js';
+import { invalidUrl } from '../oembed.service.js';
 import { xmlIfAsked } from '../oembed-xml.js';
 import { ProxyArgs } from './proxy.args.js';
 import { ProxyPolicy } from './proxy.policy.js';

@@ -4,9 +4,8 @@ import { isOwnHost } from '../../../content/entries/permalinks/address.js';
 import { parseUrlFront } from '../../../text/parse-url.js';
 import { OutboundError } from '../../../platform/outbound/outbound-error.js';
 import { type Site } from '../../../site/site.js';
-import { type OembedData } from '../oembed-data.js';
-import { OembedService } from '../oembed.service.js';
-import { acceptAnswer, type Answer } from '../providers/accept-answer.js';
+import { type OembedData, OembedService } from '../oembed.service.js';
+import { acceptAnswer, type Answer } from '../providers/provider-answer.js';
 import { ProviderClient } from '../providers/provider.client.js';
 import { type ProxyArgs } from './proxy.args.js';
 

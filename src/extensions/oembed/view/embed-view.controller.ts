@@ -1,8 +1,7 @@
 import { Controller, Get, NotFoundException, Req, Res } from '@nestjs/common';
 import { type Request, type Response } from 'express';
-import { EMBED_PAGE_HEADERS } from './embed-page.js';
+import { EMBED_PAGE_HEADERS, EmbedViewService } from './embed-view.service.js';
 import { allowFraming } from '../../../rest/http/safety-headers.js';
-import { EmbedViewService } from './embed-view.service.js';
 
 /** Small views of entries, for the frames other sites show them in. */
 @Controller()

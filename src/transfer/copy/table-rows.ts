@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Database, type SqlParameter } from '../../database/database.js';
 import { type TableDefinition } from '../../database/schema/index.js';
 
@@ -50,4 +51,59 @@ function behind(key: readonly string[]): string {
 
 function behindValues(after: readonly SqlParameter[]): SqlParameter[] {
   return after.flatMap((_, place) => after.slice(0, place + 1));
+}
+
+/** Sums up rows regardless of their order, since engines sort texts differently. */
+export class RowChecksum {
+  rows = 0;
+  private high = 0;
+  private low = 0;
+
+  add(row: readonly SqlParameter[]): void {
+    const hash = createHash('sha1');
+    // With its length in front no value can pass for two.
+    for (const value of row) {
+      const text = value === null ? '' : String(value);
+      hash.update(value === null ? 'null;' : `${text.length}:${text};`);
+    }
+    const digest = hash.digest();
+    this.high = (this.high + digest.readUInt32BE(0)) >>> 0;
+    this.low = (this.low + digest.readUInt32BE(4)) >>> 0;
+    this.rows++;
+  }
+
+  get sum(): string {
+    return [this.high, this.low].map((part) => part.toString(16).padStart(8, '0')).join('');
+  }
+}
+
+/** The id a table gives next; ids of deleted rows are not given again, so it is not just one more than the largest. */
+export async function nextId(db: Database, table: TableDefinition): Promise<number | undefined> {
+  if (!hasCounter(table)) return undefined;
+  const name = db.tablePrefix + table.name;
+  if (db.engine === 'sqlite') {
+    const [row] = await db.query<{ seq: number }>('SELECT seq FROM sqlite_sequence WHERE name = ?', [name]);
+    return row && row.seq + 1;
+  }
+  const [row] = await db.query<{ next: number | null }>(
+    'SELECT AUTO_INCREMENT AS next FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = ?',
+    [name],
+  );
+  return row?.next ?? undefined;
+}
+
+export async function setNextId(db: Database, table: TableDefinition, next: number): Promise<void> {
+  const name = db.tablePrefix + table.name;
+  if (db.engine === 'mysql') {
+    await db.query(`ALTER TABLE \`${name}\` AUTO_INCREMENT = ${Math.trunc(next)}`);
+    return;
+  }
+  await db.transaction(async (tx) => {
+    await tx.execute('DELETE FROM sqlite_sequence WHERE name = ?', [name]);
+    await tx.execute('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)', [name, Math.trunc(next) - 1]);
+  });
+}
+
+function hasCounter(table: TableDefinition): boolean {
+  return table.columns.some((column) => column.autoIncrement);
 }

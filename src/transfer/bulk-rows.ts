@@ -6,7 +6,7 @@ const MOST_VALUES = 8000;
 /** Well below the packet MySQL takes by default; a single row may be larger. */
 const MOST_CHARACTERS = 250_000;
 
-export type Values = readonly SqlParameter[];
+type Values = readonly SqlParameter[];
 
 /** Inserts rows of the same columns in as few statements as go well. The table is a quoted name. */
 export async function insertMany(
@@ -38,4 +38,29 @@ function* parts(rows: readonly Values[], width: number): Generator<Values[]> {
     characters += length;
   }
   if (part.length > 0) yield part;
+}
+
+/** More ids in one statement than engines like. */
+const MOST_IDS = 2000;
+
+/** Asks for many ids in several statements and puts the answers together. */
+export async function inParts<Id, Row>(
+  ids: readonly Id[],
+  ask: (part: readonly Id[]) => Promise<Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let from = 0; from < ids.length; from += MOST_IDS) rows.push(...(await ask(ids.slice(from, from + MOST_IDS))));
+  return rows;
+}
+
+/** Items by key, in their order. */
+export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
 }

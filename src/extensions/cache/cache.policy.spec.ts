@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { Peers } from './peers.js';
+import { Peers } from './cache.policy.js';
 
 const peers = new Peers(['127.0.0.1', ' 10.1.0.0/16', '2001:db8::/32', 'nonsense', '1.2.3.4/99', '1.2.3.4/8/8', '']);
 

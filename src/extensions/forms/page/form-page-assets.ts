@@ -1,3 +1,53 @@
+import { escapeHtml } from '../../../text/escape.js';
+
+/** Any page may show it in a frame. Templates bring pictures and styles of their own, never scripts. */
+export const FORM_PAGE_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Type': 'text/html; charset=UTF-8',
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' http: https: data:; connect-src 'self'; " +
+    "form-action 'self'; base-uri 'none'; frame-ancestors *",
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'no-store',
+};
+
+/** A complete page around a form. Its addresses are relative, for services behind a prefix. */
+export function formPage({ title, locale, form }: { title: string; locale: string; form: string }): string {
+  const name = escapeHtml(title);
+  return `<!doctype html>
+<html lang="${escapeHtml(locale.replaceAll('_', '-'))}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${name}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="form.css">
+<script src="form.js" defer></script>
+</head>
+<body>
+<h1>${name}</h1>
+${form}
+</body>
+</html>
+`;
+}
+
+/** How a form looks on a page of its own. */
+export const FORM_STYLE = `body{font:1.05rem/1.6 system-ui,sans-serif;max-width:38rem;margin:2rem auto;padding:0 1rem;color:#222;background:#fff}
+h1{font-size:1.5rem}
+label{display:block}
+.wpcf7-list-item{display:block}
+.wpcf7-list-item label{display:inline}
+input:not([type=checkbox],[type=radio],[type=submit],[type=file],[type=range]),textarea,select{font:inherit;width:100%;max-width:100%;box-sizing:border-box;padding:.4rem .5rem;border:1px solid #767676;border-radius:3px}
+input[type=submit]{font:inherit;padding:.5rem 1.5rem;border:0;border-radius:3px;background:#0b57d0;color:#fff;cursor:pointer}
+.submitting input[type=submit]{opacity:.6}
+.wpcf7-not-valid{border-color:#b3261e!important}
+.wpcf7-not-valid-tip{display:block;color:#b3261e}
+.wpcf7-response-output{margin:1.5rem 0;padding:.6rem 1rem;border-left:4px solid #b3261e;background:#f6f6f6}
+.sent .wpcf7-response-output{border-color:#146c2e}
+.screen-reader-response{position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%)}
+[hidden]{display:none!important}
+`;
+
 /**
  * Runs in pages that show a form: sends it without leaving the page, says what is wrong at each field, and fetches what
  * must not be part of a kept page. Without it the form is sent the plain way.
