@@ -1,6 +1,7 @@
 import { type SqlParameter } from '../../database/database.js';
 import { escapeLike, like, orderByList } from '../../database/engine/dialect.js';
 import { marks } from '../../database/engine/parameters.js';
+import { type ReadableScope } from '../entries/list/readable-scope.js';
 import { APPROVED, COMMENT_COLUMNS, ORDINARY_TYPES, PENDING } from './comment.js';
 
 export type CommentOrder = 'date' | 'date_gmt' | 'id' | 'include' | 'post' | 'parent' | 'type';
@@ -27,6 +28,16 @@ export interface CommentQuery {
   ascending: boolean;
   limit: number;
   offset: number;
+  /** Whose list it is; left out where everything may be read. */
+  reader?: CommentReader;
+}
+
+/** What decides which comments a requester may read. */
+export interface CommentReader {
+  userId: number;
+  scope: ReadableScope;
+  /** Opens the one post that is asked for. */
+  password?: string;
 }
 
 export interface Sql {
@@ -36,19 +47,15 @@ export interface Sql {
 
 /** A statement takes a limited number of parameters, and no honest request names this many ids. */
 const MAX_LISTED = 5000;
-const SEARCHED = [
-  COMMENT_COLUMNS.authorName,
-  COMMENT_COLUMNS.authorEmail,
-  COMMENT_COLUMNS.authorUrl,
-  COMMENT_COLUMNS.authorIp,
-  COMMENT_COLUMNS.content,
-];
+/** Members everybody sees. */
+const SEARCHED = [COMMENT_COLUMNS.authorName, COMMENT_COLUMNS.authorUrl, COMMENT_COLUMNS.content];
+const SEARCHED_BY_MODERATORS = [...SEARCHED, COMMENT_COLUMNS.authorEmail, COMMENT_COLUMNS.authorIp];
 
-export function commentConditions(query: CommentQuery): Sql {
+export function commentConditions(query: CommentQuery, posts: string): Sql {
   const conditions = [
     anyOf(COMMENT_COLUMNS.approved, statesOf(query.status)),
     anyOf(COMMENT_COLUMNS.type, typesOf(query.type)),
-    searchCondition(query.search),
+    searchCondition(query.search, query.reader ? SEARCHED : SEARCHED_BY_MODERATORS),
     query.after !== undefined && test(`${COMMENT_COLUMNS.date} > ?`, query.after),
     query.before !== undefined && test(`${COMMENT_COLUMNS.date} < ?`, query.before),
     query.email !== undefined && query.email !== '' && test(`${COMMENT_COLUMNS.authorEmail} = ?`, query.email),
@@ -59,10 +66,34 @@ export function commentConditions(query: CommentQuery): Sql {
     among(COMMENT_COLUMNS.author, query.authorsExcluded, 'NOT IN'),
     among(COMMENT_COLUMNS.id, query.include),
     among(COMMENT_COLUMNS.id, query.exclude, 'NOT IN'),
+    isScoped(query) && readableBy(query.reader!, posts),
   ].filter((condition) => condition !== undefined && condition !== false);
   return {
     sql: conditions.map((condition) => condition.sql).join(' AND ') || '1 = 1',
     parameters: conditions.flatMap((condition) => condition.parameters),
+  };
+}
+
+/**
+ * Whether the list may contain comments that its requester may not read. Approved comments of named posts they may, since a
+ * list of posts that they may not read is refused.
+ */
+export function isScoped({ reader, status, posts }: CommentQuery): boolean {
+  return reader !== undefined && !(status === 'approve' && posts?.length);
+}
+
+/** Approved comments of readable posts, one's own, and those of posts that one edits. */
+function readableBy({ userId, scope, password = '' }: CommentReader, posts: string): Sql {
+  const readable = scope.readable('p', posts);
+  const editable = scope.editable('p');
+  const ofPost = `EXISTS (SELECT 1 FROM ${posts} p WHERE p.ID = ${COMMENT_COLUMNS.post} AND `;
+  const open = password === '' ? `p.post_password = ''` : `p.post_password IN ('', ?)`;
+  const approved = `${COMMENT_COLUMNS.approved} = '${APPROVED}' AND ${ofPost}${readable.join('')} AND ${open})`;
+  const parameters = [...readable.parameters, ...(password === '' ? [] : [password])];
+  if (userId === 0) return { sql: `(${approved})`, parameters };
+  return {
+    sql: `((${approved}) OR ${COMMENT_COLUMNS.author} = ? OR ${ofPost}${editable.join('')}))`,
+    parameters: [...parameters, userId, ...editable.parameters],
   };
 }
 
@@ -122,10 +153,10 @@ function anyOf(column: string, values: readonly string[] | undefined): Sql | und
   return values && test(values.length === 1 ? `${column} = ?` : `${column} IN (${marks(values.length)})`, ...values);
 }
 
-function searchCondition(search: string | undefined): Sql | undefined {
+function searchCondition(search: string | undefined, columns: readonly string[]): Sql | undefined {
   if (search === undefined || search === '') return undefined;
   const pattern = `%${escapeLike(search)}%`;
-  return test(`(${SEARCHED.map(like).join(' OR ')})`, ...SEARCHED.map(() => pattern));
+  return test(`(${columns.map(like).join(' OR ')})`, ...columns.map(() => pattern));
 }
 
 function among(column: string, ids: readonly number[] | undefined, operator: 'IN' | 'NOT IN' = 'IN'): Sql | undefined {

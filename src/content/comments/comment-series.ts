@@ -2,12 +2,12 @@ import { type Database } from '../../database/database.js';
 import { COMMENT_COUNTS } from '../../database/list-index/tables.js';
 import { SqlPart } from '../entries/list/sql-part.js';
 import { DAYS, NOBODY, type Series } from '../series/series.js';
-import { type CommentQuery, listed, statesOf, typesOf } from './comment-query.js';
+import { type CommentQuery, isScoped, listed, statesOf, typesOf } from './comment-query.js';
 
 /** What the list index counts of a list of comments; undefined where more is asked than states, types and posts. */
 export function commentSeries(query: CommentQuery, { tables }: Pick<Database, 'tables'>): Series | undefined {
   const { search, after, before, email, parents, parentsExcluded, authors, authorsExcluded, include, exclude } = query;
-  if (search || after !== undefined || before !== undefined || email) return undefined;
+  if (isScoped(query) || search || after !== undefined || before !== undefined || email) return undefined;
   if ([parents, parentsExcluded, authors, authorsExcluded, include, exclude].some((ids) => ids?.length))
     return undefined;
   const states = statesOf(query.status);

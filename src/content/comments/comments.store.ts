@@ -39,12 +39,12 @@ export class CommentsStore {
   async list(query: CommentQuery): Promise<{ comments: Comment[]; total: number }> {
     const series = this.db.listIndex.isUsable ? commentSeries(query, this.db) : undefined;
     const lists = series && orderedLists(query, this.db);
-    const where = commentConditions(query);
+    const where = commentConditions(query, this.db.tables.posts);
     const from = `FROM ${this.db.tables.comments} WHERE ${where.sql}`;
     const [total, ids] = await Promise.all([
       series
         ? this.indexedTotal(series)
-        : this.totals.count(`SELECT COUNT(*) AS total ${from}`, where.parameters, ['comments']),
+        : this.totals.count(`SELECT COUNT(*) AS total ${from}`, where.parameters, ['comments', 'posts']),
       lists ? this.indexedPage(query, series, lists) : this.page(query, from, where.parameters),
     ]);
     return { comments: await this.inOrder(ids), total };

@@ -129,7 +129,8 @@ function searchCondition(search: string, searched: UserListQuery['searched']): S
 }
 
 function searchColumns(text: string, isNumber: boolean, searched: UserListQuery['searched']): string[] {
-  if (searched !== 'all') return ['user_login', 'user_nicename', ...(searched === 'shown' ? ['display_name'] : [])];
+  // Logins are shown to those who list users alone; the reference searches them for everybody.
+  if (searched !== 'all') return ['user_nicename', ...(searched === 'shown' ? ['display_name'] : [])];
   if (text.includes('@')) return ['user_email'];
   if (isNumber) return ['user_login'];
   if (/^https?:\/\//.test(text)) return ['user_url'];

@@ -47,7 +47,10 @@ export class CommentsPolicy {
       }
     }
     if (args.context === 'edit' && !moderates(principal)) return errors.cannotEditContext(principal);
-    const forbidden = principal.can('edit_posts') ? [] : tellingParams(ctx, args);
+    const forbidden = principal.can('edit_posts') ? [] : restrictedFilters(ctx, args);
+    // Addresses are shown to moderators alone; the reference lets everybody who writes posts confirm them by this filter.
+    const byEmail = (args.author_email ?? '') !== '' && !moderates(principal);
+    if (byEmail && forbidden.length === 0) forbidden.push('author_email');
     return forbidden.length === 0 || errors.cannotFilterBy(principal, forbidden);
   }
 
@@ -118,16 +121,16 @@ export function listPassword({ post = [], password }: Pick<ListCommentsArgs, 'po
 }
 
 /**
- * Filters that would tell what is not shown. Read from the request itself: where the list is only asked about, by
+ * Filters that would reveal what is not shown. Read from the request itself: where the list is only asked about, by
  * another method, its defaults do not apply, and clients know the `Allow` header that follows.
  */
-function tellingParams({ request }: RequestContext, args: ListCommentsArgs): string[] {
-  const telling: Record<string, boolean> = {
+function restrictedFilters({ request }: RequestContext, args: ListCommentsArgs): string[] {
+  const restricted: Record<string, boolean> = {
     author: (args.author ?? []).length > 0,
     author_exclude: (args.author_exclude ?? []).length > 0,
     author_email: (args.author_email ?? '') !== '',
     type: request.param('type') === undefined || args.type !== 'comment',
     status: request.param('status') === undefined || args.status !== 'approve',
   };
-  return Object.keys(telling).filter((name) => telling[name]);
+  return Object.keys(restricted).filter((name) => restricted[name]);
 }

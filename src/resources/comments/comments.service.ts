@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CommentLinks } from '../../content/comments/comment-links.js';
 import { APPROVED, type Comment, shownType, statusWish, TRASH } from '../../content/comments/comment.js';
+import { type CommentReader } from '../../content/comments/comment-query.js';
 import { CommentsStore } from '../../content/comments/comments.store.js';
 import { type PostAccess } from '../../content/comments/post-access.js';
 import {
@@ -20,6 +21,7 @@ import { isTruthy, toText } from '../../rest/args/php-values.js';
 import { pagedReply } from '../../rest/response/paging.js';
 import { type Item, type JsonValue, Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/route/context.js';
+import { readableScope } from '../entries/entry-query-args.js';
 import { CommentDraftService } from './comment-draft.service.js';
 import {
   type CreateCommentArgs,
@@ -46,9 +48,9 @@ export class CommentsService {
     private readonly presenter: CommentsPresenter,
   ) {}
 
-  /** What the caller may not read is left out of the page, though counted. */
+  /** Filters, searches and totals cover only what the requester may read. */
   async list(ctx: RequestContext, args: ListCommentsArgs): Promise<Reply> {
-    const { comments, total } = await this.find(args);
+    const { comments, total } = await this.find(ctx, args);
     const access = await this.policy.access(
       ctx,
       comments.map((comment) => comment.post),
@@ -146,7 +148,7 @@ export class CommentsService {
     return item!;
   }
 
-  private find(args: ListCommentsArgs): Promise<{ comments: Comment[]; total: number }> {
+  private find(ctx: RequestContext, args: ListCommentsArgs): Promise<{ comments: Comment[]; total: number }> {
     if (args.orderby === 'include' && args.include.length === 0) return Promise.resolve({ comments: [], total: 0 });
     const offset = Math.abs(args.offset ?? 0) || (args.page - 1) * args.per_page;
     return this.comments.list({
@@ -167,6 +169,7 @@ export class CommentsService {
       ascending: args.order === 'asc',
       limit: args.per_page,
       offset: Math.min(offset, Number.MAX_SAFE_INTEGER),
+      reader: commentReader(ctx, args),
     });
   }
 
@@ -203,6 +206,13 @@ function storable<T extends CommentChanges>(sent: T, rules: ContentRules): T {
   const column = tooLongColumn(sent, 'sent') ?? tooLongColumn(stored, 'stored');
   if (column) throw errors.tooLong(column);
   return stored;
+}
+
+/** Undefined for moderators who edit everything: they read all comments. */
+function commentReader(ctx: RequestContext, args: ListCommentsArgs): CommentReader | undefined {
+  const scope = readableScope(ctx);
+  if (moderates(ctx.principal) && scope.readsAll && scope.editsAll) return undefined;
+  return { userId: ctx.principal.id, scope, password: listPassword(args) };
 }
 
 /** The moment as the date columns write it; without an offset it is meant in site time. */

@@ -86,7 +86,7 @@ export class EntriesService {
     return mayEdit(ctx.principal, entry, siteFacts(ctx.site), await this.background(ctx, entry));
   }
 
-  /** Rows are dropped after paging: pages come short, and the total counts what the caller may not see. */
+  /** The query covers only what the requester may read; the rows are checked once more by the rule for single entries. */
   async list(ctx: RequestContext, resource: EntryResource, args: EntryListArgs, query: EntryQuery): Promise<Reply> {
     const { page, per_page: perPage, context } = args;
     const showing = this.presenter.showing(ctx, resource, context, { links: !ctx.wants || ctx.wants.has('_links') });

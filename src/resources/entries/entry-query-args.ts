@@ -1,4 +1,5 @@
 import { type EntryQuery } from '../../content/entries/list/entry-query.js';
+import { ReadableScope } from '../../content/entries/list/readable-scope.js';
 import { formatDate, parseRestDate } from '../../text/dates.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { type EntryListArgs } from './entry.args.js';
@@ -29,7 +30,7 @@ export function entryQuery(
   return {
     type: type.name,
     statuses: args.status,
-    ...(search !== '' && { search: { text: search, onlyUnprotected: ctx.principal.isAnonymous } }),
+    ...(search !== '' && { search: { text: search } }),
     after: storedDate(args.after),
     before: storedDate(args.before),
     authors: unlessEmpty(args.author),
@@ -41,6 +42,12 @@ export function entryQuery(
     order: args.order,
     limit: args.per_page,
     offset: args.offset === undefined ? (args.page - 1) * args.per_page : Math.abs(args.offset),
+    scope: readableScope(ctx),
     ...own,
   };
+}
+
+/** What the requester of a list may read and edit. */
+export function readableScope({ principal, site }: RequestContext): ReadableScope {
+  return new ReadableScope(principal, site.integer('wp_page_for_privacy_policy'));
 }

@@ -1,7 +1,8 @@
 import { escapeLike, like } from '../../../database/engine/dialect.js';
 import { marks } from '../../../database/engine/parameters.js';
 import { type Tables } from '../../../database/engine/tables.js';
-import { type EntryQuery, type TermCondition } from './entry-query.js';
+import { type EntryQuery, isScoped, type TermCondition } from './entry-query.js';
+import { NOTHING } from './readable-scope.js';
 import { addSearch, type ParsedSearch } from './search.js';
 import { SqlPart } from './sql-part.js';
 
@@ -30,7 +31,14 @@ export function entryConditions(
   if (query.before !== undefined) where.add('post_date < ?', query.before);
   if (query.mimeTypes?.length) addMimeTypes(where, query.mimeTypes);
   for (const condition of query.terms ?? []) addTerms(where, condition, tables);
-  if (search && query.search) addSearch(where, search, query.search, tables);
+  if (search && query.search) {
+    addSearch(where, search, query.search, tables);
+    addProtection(where, query, tables);
+  }
+  if (isScoped(query)) {
+    const readable = query.scope!.readable(tables.posts, tables.posts);
+    where.add(readable.join(''), ...readable.parameters);
+  }
   return where;
 }
 
@@ -48,6 +56,14 @@ function addStatus(where: SqlPart, statuses: readonly string[], due: readonly nu
   const isDue = `(post_status = 'future' AND ID IN (${marks(due.length)}))`;
   if (statuses.includes('publish')) where.add(`(${named} OR ${isDue})`, ...statuses, ...due);
   else where.add(`(${named} AND NOT ${isDue})`, ...statuses, ...due);
+}
+
+/** The text of an entry with a password is searched only for those who edit it: totals would reveal it to others. */
+function addProtection(where: SqlPart, { scope }: EntryQuery, tables: Tables): void {
+  if (!scope || scope.editsAll) return;
+  const editable = scope.editable(tables.posts);
+  if (editable.join('') === NOTHING) where.add(`post_password = ''`);
+  else where.add(`(post_password = '' OR ${editable.join('')})`, ...editable.parameters);
 }
 
 function addMimeTypes(where: SqlPart, types: readonly string[]): void {

@@ -21,7 +21,7 @@ import { SqlPart } from './sql-part.js';
 export interface EntryPage<T> {
   /** Of the page asked for, in order. */
   entries: T[];
-  /** On all pages, whether or not everybody may see them. */
+  /** On all pages, of those that the requester may read. */
   total: number;
 }
 

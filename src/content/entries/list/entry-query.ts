@@ -1,3 +1,5 @@
+import { type ReadableScope } from './readable-scope.js';
+
 /** A question to the posts table, in plain values. What is left out does not restrict. */
 export interface EntryQuery {
   readonly type: string;
@@ -23,12 +25,12 @@ export interface EntryQuery {
   readonly order: 'asc' | 'desc';
   readonly limit: number;
   readonly offset: number;
+  /** What the requester may read; left out where everything is. */
+  readonly scope?: ReadableScope;
 }
 
 export interface EntrySearch {
   readonly text: string;
-  /** Entries with a password are not found: searching would give away what is in them. */
-  readonly onlyUnprotected: boolean;
   /** The name of an attached file counts too. */
   readonly inFileNames?: boolean;
 }
@@ -38,4 +40,10 @@ export interface TermCondition {
   readonly taxonomy: string;
   readonly any?: readonly number[];
   readonly none?: readonly number[];
+}
+
+/** Whether the list may contain entries that its requester may not read. Published ones everybody may. */
+export function isScoped({ type, statuses, scope }: EntryQuery): boolean {
+  if (!scope || scope.readsAll) return false;
+  return type === 'attachment' || statuses.some((status) => status !== 'publish');
 }

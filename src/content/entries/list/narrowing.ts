@@ -1,4 +1,4 @@
-import { type EntryQuery } from './entry-query.js';
+import { type EntryQuery, isScoped } from './entry-query.js';
 
 /** Entries that the list index counts under one heading. */
 export type Heading =
@@ -23,7 +23,7 @@ const STORED_DATE = /^\d{4}-(?:0[1-9]|1[0-2])-\d\d \d\d:\d\d:\d\d$/;
 /** Undefined for questions that the list index cannot answer. */
 export function narrowingOf(query: EntryQuery): Narrowing | undefined {
   const { search, only, except, parents, notParents, menuOrder, slugs, mimeTypes = [], after, before } = query;
-  if (query.statuses.includes('any') || search || only || menuOrder !== undefined) return undefined;
+  if (isScoped(query) || query.statuses.includes('any') || search || only || menuOrder !== undefined) return undefined;
   if ([parents, notParents, slugs].some((list) => list?.length)) return undefined;
   if ([after, before].some((date) => date !== undefined && !STORED_DATE.test(date))) return undefined;
   // Types are counted for media alone, and each for itself.

@@ -1,7 +1,9 @@
 import { postTypeCapabilities, type PostTypeCapabilities } from '../../../access/capabilities/index.js';
 import { type Principal } from '../../../access/principal.js';
-import { type Tables } from '../../../database/engine/tables.js';
 import { SqlPart } from './sql-part.js';
+
+/** A condition that no row meets. */
+export const NOTHING = '1 = 0';
 
 /**
  * Which rows of the posts table a requester may read or edit, as SQL: the rules of `readable.ts` for lists, so that totals and
@@ -13,7 +15,6 @@ export class ReadableScope {
 
   constructor(
     private readonly principal: Principal,
-    private readonly tables: Pick<Tables, 'posts'>,
     /** Only those who manage the site edit it. */
     private readonly privacyPage: number,
   ) {
@@ -37,12 +38,12 @@ export class ReadableScope {
     );
   }
 
-  /** `alias` names the row of the posts table. */
-  readable(alias: string): SqlPart {
+  /** `alias` names the row, `posts` the table. */
+  readable(alias: string, posts: string): SqlPart {
     const own = this.byStatus(alias);
     const parent = this.byStatus('up');
     return new SqlPart().add(
-      `(${own.join('')} OR (${alias}.post_status = 'inherit' AND NOT EXISTS (SELECT 1 FROM ${this.tables.posts} up ` +
+      `(${own.join('')} OR (${alias}.post_status = 'inherit' AND NOT EXISTS (SELECT 1 FROM ${posts} up ` +
         `WHERE up.ID = ${alias}.post_parent AND NOT ${parent.join('')})))`,
       ...own.parameters,
       ...parent.parameters,
@@ -51,7 +52,7 @@ export class ReadableScope {
 
   /** What inherits its status is edited as any other unpublished entry. */
   editable(alias: string): SqlPart {
-    if (this.principal.isAnonymous) return new SqlPart().add('1 = 0');
+    if (this.principal.isAnonymous) return new SqlPart().add(NOTHING);
     const tests = new SqlPart();
     for (const { condition, names } of this.capabilities) {
       const can = (name: keyof PostTypeCapabilities) => this.principal.can(names[name]);
@@ -66,7 +67,7 @@ export class ReadableScope {
       ];
       tests.add(`(${ofType}${excluded.length > 0 ? ` AND ${alias}.post_status NOT IN (${excluded.join(', ')})` : ''})`);
     }
-    if (tests.texts.length === 0) return tests.add('1 = 0');
+    if (tests.texts.length === 0) return tests.add(NOTHING);
     const guard = this.principal.can('manage_options') ? '' : ` AND ${alias}.ID <> ?`;
     return new SqlPart().add(
       `((${tests.join(' OR ')})${guard})`,

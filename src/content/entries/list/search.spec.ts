@@ -36,11 +36,10 @@ const marksIn = (text: string) => text.split('?').length - 1;
 describe('search as SQL', () => {
   test('every term somewhere, unwanted ones nowhere', () => {
     const where = new SqlPart();
-    addSearch(where, parseSearch('50% -off')!, { text: '', onlyUnprotected: true }, tables);
+    addSearch(where, parseSearch('50% -off')!, { text: '' }, tables);
     expect(where.texts).toEqual([
       `(post_title LIKE ? ESCAPE '!' OR post_excerpt LIKE ? ESCAPE '!' OR post_content LIKE ? ESCAPE '!')`,
       `NOT (post_title LIKE ? ESCAPE '!' OR post_excerpt LIKE ? ESCAPE '!' OR post_content LIKE ? ESCAPE '!')`,
-      `post_password = ''`,
     ]);
     expect(where.parameters).toEqual([...Array<string>(3).fill('%50!%%'), ...Array<string>(3).fill('%off%')]);
   });
@@ -62,7 +61,7 @@ describe('search as SQL', () => {
           const parsed = parseSearch(text);
           if (!parsed) return;
           const part = new SqlPart();
-          addSearch(part, parsed, { text, onlyUnprotected: false, inFileNames: true }, tables);
+          addSearch(part, parsed, { text, inFileNames: true }, tables);
           addRelevance(part, parsed);
           expect(marksIn(part.join(' '))).toBe(part.parameters.length);
         },

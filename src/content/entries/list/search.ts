@@ -59,19 +59,13 @@ const SEARCHED = ['post_title', 'post_excerpt', 'post_content'];
 
 const pattern = (term: string) => `%${escapeLike(term)}%`;
 
-export function addSearch(
-  where: SqlPart,
-  parsed: ParsedSearch,
-  { onlyUnprotected, inFileNames }: EntrySearch,
-  tables: Tables,
-): void {
+export function addSearch(where: SqlPart, parsed: ParsedSearch, { inFileNames }: EntrySearch, tables: Tables): void {
   const inFile = `ID IN (SELECT post_id FROM ${tables.postmeta} WHERE meta_key = '_wp_attached_file' AND ${like('meta_value')})`;
   const places = inFileNames ? [...SEARCHED.map(like), inFile] : SEARCHED.map(like);
   const test = `(${places.join(' OR ')})`;
   const values = (term: string): SqlParameter[] => places.map(() => pattern(term));
   for (const term of parsed.wanted) where.add(test, ...values(term));
   for (const term of parsed.unwanted) where.add(`NOT ${test}`, ...values(term));
-  if (onlyUnprotected) where.add(`post_password = ''`);
 }
 
 /** Puts better matches first; the caller sorts equals by date. */
