@@ -208,6 +208,13 @@ export class Config {
 
   @Group(AuthKeys) readonly keys: AuthKeys = new AuthKeys();
 
+  @Variable(
+    'ANONYMOUS_COMMENTS',
+    'anonymous visitors may comment unless the site requires registration; off: 401, as in WordPress without a filter',
+  )
+  @IsSwitch()
+  readonly anonymousComments: boolean = false;
+
   @Variable('MEDIA_TRASH', 'deleting media without `force` moves it to the trash; off: 501 as in WordPress')
   @IsSwitch()
   readonly mediaTrash: boolean = true;

@@ -1,11 +1,15 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { type Principal } from '../../access/principal.js';
 import { type Comment } from '../../content/comments/comment.js';
 import { takesComments } from '../../content/comments/comments-open.js';
 import { CommentsStore } from '../../content/comments/comments.store.js';
 import { type PostAccess, PostAccessLoader } from '../../content/comments/post-access.js';
+import { type Entry } from '../../content/entries/entry.js';
+import { PostPasswordLimiter } from '../../content/entries/post-password-limiter.js';
+import { CONFIG, type Config } from '../../platform/config/config.js';
 import { type Context } from '../../rest/args/common.args.js';
 import { toText } from '../../rest/args/php-values.js';
+import { tooManyWrongPasswords } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { clientAddress } from './client-address.js';
@@ -21,6 +25,8 @@ export class CommentsPolicy {
   constructor(
     private readonly comments: CommentsStore,
     private readonly loader: PostAccessLoader,
+    private readonly passwords: PostPasswordLimiter,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** The comment a request is about; the same object for permission and operation. */
@@ -42,6 +48,8 @@ export class CommentsPolicy {
       const password = listPassword(args);
       for (const id of posts) {
         const post = access.post(id);
+        const blocked = post && (await this.tooManyPasswords(ctx, post, password));
+        if (blocked) return blocked;
         if (post && !access.mayRead(post, password)) return errors.cannotReadPost(principal);
         if (id === 0 && !moderates(principal)) return errors.cannotReadLoose(principal);
       }
@@ -57,7 +65,10 @@ export class CommentsPolicy {
   async read(ctx: RequestContext, args: { id: number; context: Context; password?: string }): Verdict {
     const comment = await this.find(ctx, args.id);
     if (!comment) return errors.unknownComment();
-    return this.refusal(ctx, comment, await this.access(ctx, [comment.post]), args.context, args.password);
+    const access = await this.access(ctx, [comment.post]);
+    const post = access.post(comment.post);
+    const blocked = post && (await this.tooManyPasswords(ctx, post, args.password));
+    return blocked ?? this.refusal(ctx, comment, access, args.context, args.password);
   }
 
   /** Whether somebody may see a comment, by the same rule for one and, with `access` to all their posts, for many. */
@@ -77,7 +88,8 @@ export class CommentsPolicy {
 
   async create(ctx: RequestContext, args: CreateCommentArgs): Verdict {
     const { principal } = ctx;
-    if (principal.isAnonymous) return errors.loginRequired();
+    if (principal.isAnonymous && (!this.config.anonymousComments || ctx.site.isOn('comment_registration')))
+      return errors.loginRequired();
     if (!moderates(principal)) {
       if (args.author !== undefined && args.author !== principal.id) return errors.cannotSetAuthor(principal);
       if (args.author_ip !== undefined && args.author_ip !== clientAddress(ctx))
@@ -92,10 +104,23 @@ export class CommentsPolicy {
     if (post.status === 'draft') return errors.postIsDraft();
     if (post.status === 'trash') return errors.postIsTrashed();
     // Not among the declared arguments, but how else would one comment on a post that one reads by its password.
-    const password = ctx.request.param('password');
-    if (!access.mayRead(post, password === undefined ? undefined : toText(password)))
-      return errors.cannotReadPost(principal);
+    const sent = ctx.request.param('password');
+    const password = sent === undefined ? undefined : toText(sent);
+    const blocked = await this.tooManyPasswords(ctx, post, password);
+    if (blocked) return blocked;
+    if (!access.mayRead(post, password)) return errors.cannotReadPost(principal);
     return takesComments(post, ctx.site, new Date()) || errors.commentsClosed();
+  }
+
+  private async tooManyPasswords(
+    ctx: RequestContext,
+    post: Entry,
+    password: string | undefined,
+  ): Promise<RestError | undefined> {
+    const blocked = await ctx.once(`post-password:${post.id}`, () =>
+      this.passwords.attempt(ctx.request.address, post, password),
+    );
+    return blocked > 0 ? tooManyWrongPasswords(blocked) : undefined;
   }
 
   update(ctx: RequestContext, args: { id: number }): Verdict {

@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { addressGroup } from '../../access/authentication/address-group.js';
 import { CommentLinks } from '../../content/comments/comment-links.js';
 import { APPROVED, type Comment, shownType, statusWish, TRASH } from '../../content/comments/comment.js';
 import { type CommentReader } from '../../content/comments/comment-query.js';
@@ -16,6 +17,8 @@ import { wasApprovedBefore } from '../../content/comments/write/repetition.js';
 import { formatDate, parseRestDate } from '../../text/dates.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { OptionsStore } from '../../database/options.store.js';
+import { COUNTERS, type Counters } from '../../platform/limits/counters.js';
+import { RateLimit } from '../../platform/limits/rate-limit.js';
 import { type Context } from '../../rest/args/common.args.js';
 import { isTruthy, toText } from '../../rest/args/php-values.js';
 import { pagedReply } from '../../rest/response/paging.js';
@@ -34,9 +37,13 @@ import { CommentsPolicy, listPassword, moderates } from './comments.policy.js';
 import { CommentsPresenter } from './comments.presenter.js';
 
 const ROUTE = '/wp/v2/comments';
+/** One comment of the same writer in so long. */
+const PACE = { most: 1, windowMs: 15_000 };
 
 @Injectable()
 export class CommentsService {
+  private readonly pace: RateLimit;
+
   constructor(
     private readonly db: Database,
     private readonly options: OptionsStore,
@@ -46,7 +53,10 @@ export class CommentsService {
     private readonly drafts: CommentDraftService,
     private readonly policy: CommentsPolicy,
     private readonly presenter: CommentsPresenter,
-  ) {}
+    @Inject(COUNTERS) counters: Counters,
+  ) {
+    this.pace = new RateLimit(counters, 'comment', PACE);
+  }
 
   /** Filters, searches and totals cover only what the requester may read. */
   async list(ctx: RequestContext, args: ListCommentsArgs): Promise<Reply> {
@@ -80,7 +90,7 @@ export class CommentsService {
     const comment = storable(draft, contentRules(ctx.site, ctx.principal.can('unfiltered_html')));
     const moderator = moderates(ctx.principal);
     const result = await this.writer.create(comment, {
-      pacedUser: moderator ? undefined : ctx.principal.id,
+      ...(!moderator && { pacedUser: ctx.principal.id, isTooSoon: () => this.isTooSoon(ctx) }),
       judge: await this.judge(ctx, draft, comment),
       wish: args.status === undefined ? undefined : statusWish(args.status),
     });
@@ -186,6 +196,12 @@ export class CommentsService {
     const rules = await moderationRules(ctx.site, this.options);
     const rendered = this.presenter.render(draft.content, ctx.site);
     return (tx) => judgeComment(draft, rendered, rules, () => wasApprovedBefore(tx, this.db, comment));
+  }
+
+  /** Stored dates alone do not do: writers choose them, and one in the past would escape the limit. */
+  private async isTooSoon({ principal, request }: RequestContext): Promise<boolean> {
+    const writer = principal.isAnonymous ? addressGroup(request.address) : `user ${principal.id}`;
+    return (await this.pace.take(writer)) > 0;
   }
 
   private async checkPost(ctx: RequestContext, comment: Comment, { post }: CommentChanges): Promise<void> {

@@ -67,6 +67,15 @@ export const hashingBusy = () =>
 export const storageFull = () =>
   new RestError('insufficient_storage', 'The service has no space left to store this.', 507);
 
+export const tooManyWrongPasswords = (seconds: number) =>
+  new RestError(
+    'rest_too_many_attempts',
+    'There were too many wrong passwords. Please try again later.',
+    429,
+  ).withHeaders({
+    'Retry-After': String(seconds),
+  });
+
 /** 401 to nobody, 403 to somebody. */
 export function asks(principal: Principal): 401 | 403 {
   return principal.isAnonymous ? 401 : 403;

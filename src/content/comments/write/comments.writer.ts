@@ -15,6 +15,8 @@ export type CommentChanges = Partial<Omit<Comment, 'id' | 'approved' | 'type'>>;
 export interface Admission {
   /** Who is writing, when that is held to a pace; undefined for those who are not. */
   pacedUser?: number;
+  /** Whether the same writer sent a comment a moment ago, whatever date it was given. */
+  isTooSoon?: () => Promise<boolean>;
   /** The state the comment gets, asked once it is known to be neither a repetition nor too quick. */
   judge: (tx: Transaction) => Promise<string>;
   /** What a moderator wants to become of it at once. */
@@ -46,6 +48,7 @@ export class CommentsWriter {
       if (await isDuplicate(tx, this.db, comment)) return 'duplicate';
       if (admission.pacedUser !== undefined && (await isFlood(tx, this.db, comment, admission.pacedUser)))
         return 'flood';
+      if (await admission.isTooSoon?.()) return 'flood';
       const approved = await admission.judge(tx);
       const { insertId: id } = await tx.insert(CommentRow, { ...comment, approved });
       const state = admission.wish ? await changeStatus(tx, { id, approved }, admission.wish) : approved;

@@ -28,17 +28,18 @@ export async function isDuplicate(
   return rows.length > 0;
 }
 
-/** Whether the same user, or somebody with the same e-mail address, commented a moment ago. */
+/** Whether the same user, for visitors the same address, or the same e-mail address commented a moment ago. */
 export async function isFlood(
   tx: Transaction,
   db: Database,
-  comment: Pick<Comment, 'authorEmail' | 'dateGmt'>,
+  comment: Pick<Comment, 'authorEmail' | 'authorIp' | 'dateGmt'>,
   userId: number,
 ): Promise<boolean> {
+  const [whose, value] = userId > 0 ? ['user_id', userId] : ['comment_author_IP', comment.authorIp];
   const [last] = await tx.query<{ date: string }>(
-    `SELECT comment_date_gmt AS date FROM ${db.tables.comments} WHERE comment_date_gmt >= ? AND (user_id = ? OR comment_author_email = ?) ` +
+    `SELECT comment_date_gmt AS date FROM ${db.tables.comments} WHERE comment_date_gmt >= ? AND (${whose} = ? OR comment_author_email = ?) ` +
       'ORDER BY comment_date_gmt DESC LIMIT 1',
-    [utcText(new Date(Date.now() - HOUR_MS)), userId, comment.authorEmail],
+    [utcText(new Date(Date.now() - HOUR_MS)), value, comment.authorEmail],
   );
   return last !== undefined && (parseDate(comment.dateGmt) ?? 0) - (parseDate(last.date) ?? 0) < PACE_SECONDS;
 }
