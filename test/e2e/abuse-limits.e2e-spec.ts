@@ -69,6 +69,8 @@ eachEngine((engine) => {
         .send({ post, ...values });
     const codeOf = ({ body }: { body: unknown }) => (body as { code: string }).code;
     expect(codeOf(await say({ content: 'hello' }).expect(400))).toBe('rest_comment_author_data_required');
+    const nameless = { content: 'hello', author_name: ' <b></b> ', author_email: 'visitor@people.test' };
+    expect(codeOf(await say(nameless).expect(400))).toBe('rest_comment_author_data_required');
     const author = { author_name: 'Visitor', author_email: 'visitor@people.test' };
     const { body } = await say({ content: 'hello', ...author }).expect(201);
     expect(body).toMatchObject({ author: 0, author_name: 'Visitor', status: 'hold' });

@@ -1,5 +1,6 @@
 import { AVATAR_SIZES } from '../../content/avatars.js';
 import { type Comment, shownStatus, shownType } from '../../content/comments/comment.js';
+import { cleanTextField } from '../../text/clean.js';
 import { mysqlToRfc3339 } from '../../text/dates.js';
 import { isEmail } from '../../text/email.js';
 import { toText } from '../../rest/args/php-values.js';
@@ -69,6 +70,8 @@ export const COMMENT = new ResourceFields<Comment, CommentView>('comment', {
     type: 'string',
     context: everywhere,
     value: (comment) => comment.authorName,
+    // Cleaned before it is checked: a name of nothing but tags is none.
+    arg: { sanitize: (value) => cleanTextField(toText(value)) },
   },
   author_email: {
     description: 'Email address of its author.',
