@@ -27,7 +27,7 @@ export class ReadableScope {
 
   /** Whether the requester reads every entry, so that no condition is needed. */
   get readsAll(): boolean {
-    return this.holdsForAll('read_private_posts', 'edit_others_posts', 'edit_published_posts');
+    return this.holdsForAll('read', 'read_private_posts', 'edit_others_posts', 'edit_published_posts');
   }
 
   /** Whether the requester edits every entry, the privacy page aside. */
@@ -57,15 +57,22 @@ export class ReadableScope {
     for (const { condition, names } of this.capabilities) {
       const can = (name: keyof PostTypeCapabilities) => this.principal.can(names[name]);
       const ofType = `${alias}.post_type ${condition}`;
-      const unpublished = `${alias}.post_status NOT IN ('publish', 'future', 'trash')`;
-      if (can('edit_posts')) tests.add(`(${ofType} AND ${alias}.post_author = ? AND ${unpublished})`, this.userId);
-      if (can('edit_published_posts')) tests.add(`(${ofType} AND ${alias}.post_author = ?)`, this.userId);
+      const own = `${ofType} AND ${alias}.post_author = ?`;
+      const [unpublished, published] = [can('edit_posts'), can('edit_published_posts')];
+      // What it was before it was moved to the trash is not in the row.
+      const statuses = [
+        ...(unpublished ? [`${alias}.post_status NOT IN ('publish', 'future', 'trash')`] : []),
+        ...(published ? [`${alias}.post_status IN ('publish', 'future')`] : []),
+        ...(unpublished && published ? [`${alias}.post_status = 'trash'`] : []),
+      ];
+      if (statuses.length > 0) tests.add(`(${own} AND (${statuses.join(' OR ')}))`, this.userId);
       if (!can('edit_others_posts')) continue;
       const excluded = [
         ...(can('edit_published_posts') ? [] : ["'publish'", "'future'"]),
         ...(can('edit_private_posts') ? [] : ["'private'"]),
       ];
-      tests.add(`(${ofType}${excluded.length > 0 ? ` AND ${alias}.post_status NOT IN (${excluded.join(', ')})` : ''})`);
+      const except = excluded.length > 0 ? ` AND ${alias}.post_status NOT IN (${excluded.join(', ')})` : '';
+      tests.add(`(${ofType} AND ${alias}.post_author <> ?${except})`, this.userId);
     }
     if (tests.texts.length === 0) return tests.add(NOTHING);
     const guard = this.principal.can('manage_options') ? '' : ` AND ${alias}.ID <> ?`;
@@ -82,11 +89,12 @@ export class ReadableScope {
     if (!this.principal.isAnonymous) {
       if (this.principal.can('read')) tests.add(`${alias}.post_author = ?`, this.userId);
       for (const { condition, names } of this.capabilities) {
-        const ofType = `${alias}.post_type ${condition}`;
-        if (this.principal.can(names.read_private_posts)) tests.add(`(${ofType} AND ${alias}.post_status = 'private')`);
+        const others = `${alias}.post_type ${condition} AND ${alias}.post_author <> ?`;
+        if (this.principal.can(names.read_private_posts))
+          tests.add(`(${others} AND ${alias}.post_status = 'private')`, this.userId);
         if (!this.principal.can(names.edit_others_posts)) continue;
         const excluded = this.principal.can(names.edit_published_posts) ? "('private')" : "('private', 'future')";
-        tests.add(`(${ofType} AND ${alias}.post_status NOT IN ${excluded})`);
+        tests.add(`(${others} AND ${alias}.post_status NOT IN ${excluded})`, this.userId);
       }
     }
     return new SqlPart().add(`(${tests.join(' OR ')})`, ...tests.parameters);
