@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
+import { rowReader } from '../database/row-reader.js';
 import { maybeUnserialize, type PhpValue } from '../text/php/index.js';
 import { type ApplicationPassword, readApplicationPasswords } from './authentication/application-passwords.js';
 import { APPLICATION_PASSWORDS_KEY } from './authentication/application-passwords.store.js';
@@ -10,9 +11,6 @@ import { readCapabilities, RolesStore } from './roles.store.js';
 const SESSIONS_KEY = 'session_tokens';
 /** Of the longest column a name is compared with. */
 const MAX_NAME_LENGTH = 100;
-const COLUMNS =
-  'ID AS id, user_login AS login, user_email AS email, display_name AS displayName, ' +
-  'user_nicename AS nicename, user_url AS url, user_pass AS passwordHash';
 
 interface UserRow {
   id: number;
@@ -23,6 +21,20 @@ interface UserRow {
   url: string;
   passwordHash: string;
 }
+
+const USER_COLUMNS: Readonly<Record<keyof UserRow, string>> = {
+  id: 'ID',
+  login: 'user_login',
+  email: 'user_email',
+  displayName: 'display_name',
+  nicename: 'user_nicename',
+  url: 'user_url',
+  passwordHash: 'user_pass',
+};
+const COLUMNS = Object.entries(USER_COLUMNS)
+  .map(([name, column]) => `${column} AS ${name}`)
+  .join(', ');
+const readUser = rowReader<UserRow>('users', USER_COLUMNS);
 
 interface AccountMeta {
   capabilities: CapabilityMap;
@@ -83,7 +95,7 @@ export class AccountsStore {
     const [row] = await this.database.query<UserRow>(sql, names as string[]);
     // Nobody's meta is read too, so that an unknown name cannot be told by the clock.
     const meta = await this.metaOf(Number(row?.id ?? 0));
-    return row && { ...row, ...meta, id: Number(row.id) };
+    return row && { ...readUser(row), ...meta, id: Number(row.id) };
   }
 
   private async metaOf(userId: number): Promise<AccountMeta> {

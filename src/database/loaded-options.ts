@@ -1,9 +1,15 @@
 import { maybeUnserialize, type PhpValue } from '../text/php/index.js';
+import { rowReader } from './row-reader.js';
 
 export interface OptionRow {
   option_name: string;
   option_value: string;
 }
+
+export const readOption = rowReader<OptionRow>('options', {
+  option_name: 'option_name',
+  option_value: 'option_value',
+});
 
 /** Options that come and go without anything being shown otherwise. */
 const PASSING = /^(?:_site)?_transient_|^cron$/;

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { Database, type Transaction } from './database.js';
 import { marks } from './engine/parameters.js';
 import { Option } from './entities/index.js';
-import { LoadedOptions, type OptionRow } from './loaded-options.js';
+import { LoadedOptions, type OptionRow, readOption } from './loaded-options.js';
 import {
   isTruthy,
   maybeUnserialize,
@@ -77,7 +77,7 @@ export class OptionsStore {
       `SELECT option_value FROM ${this.db.tables.options} WHERE option_name = ?${this.db.sql.forUpdate()}`,
       [name],
     );
-    return row && maybeUnserialize(row.option_value);
+    return row && maybeUnserialize(readOption(row).option_value);
   }
 
   /** An existing option keeps its autoload mark. */
@@ -104,7 +104,7 @@ export class OptionsStore {
       `SELECT option_name, option_value FROM ${this.db.tables.options} WHERE autoload IN (${marks(AUTOLOADED.length)})`,
       AUTOLOADED,
     );
-    this.last = new LoadedOptions(rows, this.last);
+    this.last = new LoadedOptions(rows.map(readOption), this.last);
     return this.last;
   }
 
@@ -113,7 +113,7 @@ export class OptionsStore {
     if (known) return known;
     const value = this.db
       .query<OptionRow>(`SELECT option_value FROM ${this.db.tables.options} WHERE option_name = ?`, [name])
-      .then(([row]) => row && maybeUnserialize(row.option_value));
+      .then(([row]) => row && maybeUnserialize(readOption(row).option_value));
     this.others.set(name, value);
     value.catch(() => this.others.delete(name));
     return value;

@@ -1,5 +1,7 @@
 import { columnNames, Comment as CommentRow, membersOf, selectColumns } from '../../database/entities/index.js';
 
+import { rowReader } from '../../database/row-reader.js';
+
 /** A row of the comments table without its karma, which nothing shows. */
 export type Comment = Omit<CommentRow, 'karma'>;
 
@@ -9,6 +11,9 @@ export const COMMENT_COLUMNS = columnNames(CommentRow);
 
 /** The columns of a `Comment` for a SELECT on the comments table. */
 export const SELECTED_COLUMNS = selectColumns(CommentRow, MEMBERS);
+
+/** Fills in what a foreign database left NULL. */
+export const readComment = rowReader<Comment>('comments', COMMENT_COLUMNS);
 
 export const APPROVED = '1';
 export const PENDING = '0';

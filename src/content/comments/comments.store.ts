@@ -6,7 +6,7 @@ import { mergedIds } from '../series/merged-ids.js';
 import { FAR, placeInList } from '../series/place.js';
 import { type Series } from '../series/series.js';
 import { totalOf } from '../series/total.js';
-import { APPROVED, type Comment, ORDINARY_TYPES, PENDING, SELECTED_COLUMNS } from './comment.js';
+import { APPROVED, type Comment, ORDINARY_TYPES, PENDING, readComment, SELECTED_COLUMNS } from './comment.js';
 import { commentConditions, commentOrder, type CommentQuery } from './comment-query.js';
 import { commentSeries, orderedLists } from './comment-series.js';
 
@@ -32,7 +32,7 @@ export class CommentsStore {
       `SELECT ${SELECTED_COLUMNS} FROM ${this.db.tables.comments} WHERE comment_ID IN (${marks(wanted.length)})`,
       wanted,
     );
-    return new Map(rows.map((row) => [row.id, row]));
+    return new Map(rows.map((row) => [row.id, readComment(row)]));
   }
 
   /** A page of a list in its order, and how many comments all pages have together. */

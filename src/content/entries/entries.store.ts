@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type SqlParameter } from '../../database/database.js';
 import { marks } from '../../database/engine/parameters.js';
-import { type Entry, entryColumns, seen, utcText } from './entry.js';
+import { type Entry, entryColumns, readEntry, seen, utcText } from './entry.js';
 
 /** Where rows are read from: the database, or a transaction that must see its own writes. */
 export interface Readable {
@@ -40,7 +40,7 @@ export class EntriesStore {
       wanted,
     );
     const now = utcText(new Date());
-    return new Map(rows.map((row) => [row.id, seen(row, now)]));
+    return new Map(rows.map((row) => [row.id, seen(readEntry(row), now)]));
   }
 
   /** The entries right above these, without asking for these first. */
@@ -51,7 +51,7 @@ export class EntriesStore {
       ids,
     );
     const now = utcText(new Date());
-    return new Map(rows.map((row) => [row.id, seen(row, now)]));
+    return new Map(rows.map((row) => [row.id, seen(readEntry(row), now)]));
   }
 
   /** The entries and everything above them, in one query a level beyond those known; circles end. */

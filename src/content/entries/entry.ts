@@ -1,4 +1,5 @@
-import { Post, selectColumns, ZERO_DATE } from '../../database/entities/index.js';
+import { columnNames, Post, selectColumns, ZERO_DATE } from '../../database/entities/index.js';
+import { rowReader } from '../../database/row-reader.js';
 import { type PostType } from '../types/post-types.js';
 
 export { ZERO_DATE };
@@ -40,6 +41,9 @@ const WITH_CONTENT = selectColumns(Post, [...COLUMNS, 'content']);
 export function entryColumns({ content }: { content: boolean }): string {
   return content ? WITH_CONTENT : WITHOUT_CONTENT;
 }
+
+/** Fills in what a foreign database left NULL. Apply to every row that was read by `entryColumns`. */
+export const readEntry = rowReader<Entry>('posts', columnNames(Post));
 
 /** The moment as the date columns write it, in UTC. */
 export function utcText(moment: Date): string {

@@ -1,4 +1,5 @@
 import { type Tables } from '../../database/engine/tables.js';
+import { rowReader } from '../../database/row-reader.js';
 import { type TermNode } from './term-tree.js';
 
 /** Deeper trees take another query. */
@@ -6,6 +7,8 @@ const LEVELS = [0, 1, 2, 3, 4] as const;
 
 /** A term and those above it: `id0`, `parent0`, `slug0` are its own, `id1`… those of its parent. */
 export type TermLine = Readonly<Record<string, number | string | null>>;
+
+const readNode = rowReader<TermNode>(['terms', 'term_taxonomy'], { id: 'term_id', parent: 'parent', slug: 'slug' });
 
 /** Up to WHERE; the term itself is `tt0`. */
 export function selectLines({ term_taxonomy, terms }: Tables): string {
@@ -23,9 +26,11 @@ export function selectLines({ term_taxonomy, terms }: Tables): string {
 /** From the term upwards, as far as the line goes. */
 export function nodesOf(line: TermLine): TermNode[] {
   const end = LEVELS.find((level) => line[`id${level}`] === null) ?? LEVELS.length;
-  return LEVELS.slice(0, end).map((level) => ({
-    id: line[`id${level}`] as number,
-    parent: line[`parent${level}`] as number,
-    slug: line[`slug${level}`] as string,
-  }));
+  return LEVELS.slice(0, end).map((level) =>
+    readNode({
+      id: line[`id${level}`] as number,
+      parent: line[`parent${level}`] as number,
+      slug: line[`slug${level}`] as string,
+    }),
+  );
 }

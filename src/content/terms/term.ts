@@ -1,3 +1,5 @@
+import { rowReader } from '../../database/row-reader.js';
+
 /** A category, a tag or another term, as stored: names are HTML-escaped. */
 export interface Term {
   readonly id: number;
@@ -15,3 +17,17 @@ export interface Term {
 
 /** What is known of a term as soon as one knows that an object has it. */
 export type AssignedTerm = Pick<Term, 'id' | 'termTaxonomyId' | 'taxonomy' | 'name' | 'slug' | 'parent'>;
+
+const ASSIGNED = {
+  id: 'term_id',
+  termTaxonomyId: 'term_taxonomy_id',
+  taxonomy: 'taxonomy',
+  name: 'name',
+  slug: 'slug',
+  parent: 'parent',
+} as const;
+const TABLES = ['terms', 'term_taxonomy'];
+
+/** Fill in what a foreign database left NULL. */
+export const readAssignedTerm = rowReader<AssignedTerm>(TABLES, ASSIGNED);
+export const readTerm = rowReader<Term>(TABLES, { ...ASSIGNED, description: 'description', count: 'count' });

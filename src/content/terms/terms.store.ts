@@ -3,8 +3,9 @@ import { Database, type Transaction } from '../../database/database.js';
 import { marks, skipped } from '../../database/engine/parameters.js';
 import { type TableName } from '../../database/engine/tables.js';
 import { columnNames, selectColumns, Term as TermRow, TermTaxonomy } from '../../database/entities/index.js';
+import { rowReader } from '../../database/row-reader.js';
 import { TotalsCache } from '../../database/totals-cache.js';
-import type { AssignedTerm, Term } from './term.js';
+import { type AssignedTerm, readAssignedTerm, readTerm, type Term } from './term.js';
 import { termConditions, type TermFilter, type TermOrder, termOrder } from './term-list.js';
 import { nodesOf, selectLines, type TermLine } from './term-lines.js';
 import { emptyWithFullDescendants, type TermNode } from './term-tree.js';
@@ -18,6 +19,9 @@ const COLUMNS = `${ASSIGNED}, ${selectColumns(TermTaxonomy, ['description', 'cou
 const CONDITIONED: readonly TableName[] = ['terms', 'term_taxonomy', 'term_relationships'];
 
 type Reader = Pick<Transaction, 'query'>;
+
+type CountedTerm = Pick<Term, 'id' | 'parent' | 'count'>;
+const readCountedTerm = rowReader<CountedTerm>('term_taxonomy', { id: 'term_id', parent: 'parent', count: 'count' });
 
 export interface TermWindow {
   limit: number;
@@ -48,15 +52,16 @@ export class TermsStore {
       `SELECT ${COLUMNS} FROM ${this.joined} WHERE tt.taxonomy = ? AND tt.term_id IN (${marks(ids.length)})`,
       [taxonomy, ...ids],
     );
-    return new Map(rows.map((row) => [row.id, row]));
+    return new Map(rows.map((row) => [row.id, readTerm(row)]));
   }
 
   /** Terms of this name, by the column's idea of sameness. */
-  named(name: string, taxonomy: string, reader: Reader = this.db): Promise<Term[]> {
-    return reader.query<Term>(
+  async named(name: string, taxonomy: string, reader: Reader = this.db): Promise<Term[]> {
+    const rows = await reader.query<Term>(
       `SELECT ${COLUMNS} FROM ${this.joined} WHERE tt.taxonomy = ? AND t.name = ? ORDER BY t.term_id`,
       [taxonomy, name],
     );
+    return rows.map(readTerm);
   }
 
   async bySlug(slug: string, taxonomy: string, reader: Reader = this.db): Promise<Term | undefined> {
@@ -64,7 +69,7 @@ export class TermsStore {
       `SELECT ${COLUMNS} FROM ${this.joined} WHERE tt.taxonomy = ? AND t.slug = ? ORDER BY t.term_id LIMIT 1`,
       [taxonomy, slug],
     );
-    return row;
+    return row && readTerm(row);
   }
 
   /** The terms of each object, by name; objects without any are left out. */
@@ -83,6 +88,7 @@ export class TermsStore {
     );
     for (const { objectId, ...term } of rows) {
       const terms = found.get(objectId);
+      readAssignedTerm(term);
       if (terms) terms.push(term);
       else found.set(objectId, [term]);
     }
@@ -115,11 +121,12 @@ export class TermsStore {
     return { ids: rows.map((row) => row.id), total };
   }
 
-  private counts(taxonomy: string): Promise<{ id: number; parent: number; count: number }[]> {
-    return this.db.query(
+  private async counts(taxonomy: string): Promise<CountedTerm[]> {
+    const rows = await this.db.query<CountedTerm>(
       `SELECT term_id AS id, parent AS parent, count AS count FROM ${this.db.tables.term_taxonomy} WHERE taxonomy = ?`,
       [taxonomy],
     );
+    return rows.map(readCountedTerm);
   }
 
   /** The named terms and everything above them, several levels in a query; circles end. WITH RECURSIVE is not known to MySQL before 8.0. */

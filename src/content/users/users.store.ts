@@ -3,6 +3,7 @@ import { readCapabilities } from '../../access/roles.store.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { marks } from '../../database/engine/parameters.js';
 import { columnNames, selectColumns, User as UserRow } from '../../database/entities/index.js';
+import { rowReader } from '../../database/row-reader.js';
 import { maybeUnserialize, toText } from '../../text/php/index.js';
 import { TotalsCache } from '../../database/totals-cache.js';
 import { utcText } from '../entries/entry.js';
@@ -17,6 +18,7 @@ type StoredUser = Pick<UserRow, (typeof MEMBERS)[number]>;
 
 const SELECTED_COLUMNS = selectColumns(UserRow, MEMBERS);
 const COLUMNS = columnNames(UserRow);
+const readUser = rowReader<StoredUser>('users', COLUMNS);
 
 /** Reads users. Inside a transaction pass it, so that its own writes are seen. */
 @Injectable()
@@ -43,7 +45,9 @@ export class UsersStore {
       rows.map((row) => row.id),
       reader,
     );
-    return new Map(rows.map((row) => [row.id, this.assemble(row, metas.get(row.id) ?? new Map<string, string>())]));
+    return new Map(
+      rows.map((row) => [row.id, this.assemble(readUser(row), metas.get(row.id) ?? new Map<string, string>())]),
+    );
   }
 
   /** The user who has this login, address or nicename, whatever its case. */

@@ -1,4 +1,5 @@
 import { type Database, type Transaction } from '../database.js';
+import { nullableColumns } from '../schema/inspect.js';
 import { isSearchTrigger } from '../search-index/triggers.js';
 import { type BuildProgress } from './contract.js';
 import { type Counted, countedTables } from './counted.js';
@@ -15,8 +16,26 @@ export function countsFromRows({ from, texts, values }: Counted): string[] {
   );
 }
 
+/** Columns that rows are counted by and versions are stored under. */
+const INDEXED_COLUMNS = {
+  posts: ['post_type', 'post_status', 'post_author', 'post_date', 'post_mime_type', 'post_parent'],
+  postmeta: ['post_id'],
+  comments: ['comment_post_ID', 'comment_type', 'comment_approved', 'comment_date_gmt'],
+};
+
+/** The triggers would refuse every write with NULL in one of these columns, also those of other programs. */
+async function assertColumnsHaveValues(db: Database): Promise<void> {
+  const nullable = await nullableColumns(db, INDEXED_COLUMNS);
+  if (nullable.length > 0)
+    throw new Error(
+      `The list index needs columns without NULL, as WordPress creates them. These allow NULL: ${nullable.join(', ')}. ` +
+        'Replace their NULL values, declare them NOT NULL, then build it again; until then lists work without it.',
+    );
+}
+
 /** Creates tables, indexes and triggers, and counts what is there. Writers wait meanwhile; readers do not. */
 export async function buildListIndex(db: Database, progress: BuildProgress = () => undefined): Promise<void> {
+  await assertColumnsHaveValues(db);
   const { onWordPress, onOwn } = listIndexTriggers(db);
   const fills = fillStatements(db);
   const total = FURTHER_INDEXES.length + 1 + fills.length + 1;

@@ -53,6 +53,25 @@ export async function findLacks(db: Database, definitions: readonly TableDefinit
   return lacks;
 }
 
+/** The columns among these, as `table.column`, that may hold NULL. */
+export async function nullableColumns(
+  db: Database,
+  columns: Readonly<Record<string, readonly string[]>>,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const [name, wanted] of Object.entries(columns)) {
+    const table = db.tablePrefix + name;
+    const rows = await db.query<{ name: string }>(
+      db.engine === 'mysql'
+        ? "SELECT COLUMN_NAME AS name FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = ? AND IS_NULLABLE = 'YES'"
+        : 'SELECT name FROM pragma_table_info(?) WHERE "notnull" = 0',
+      [table],
+    );
+    found.push(...rows.filter((row) => wanted.includes(row.name)).map((row) => `${table}.${row.name}`));
+  }
+  return found;
+}
+
 /** By any index that begins with its columns, whatever its name; a unique one only by one that is unique, too. */
 function isServed({ columns, unique = false }: IndexDefinition, found: FoundTable): boolean {
   const wanted = columns.map((column) => (typeof column === 'string' ? column : column[0]).toLowerCase());

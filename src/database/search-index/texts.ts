@@ -1,6 +1,7 @@
 import type { Database } from '../database.js';
 import { ON_PRIMARY } from '../engine/dialect.js';
 import { marks } from '../engine/parameters.js';
+import { rowReader } from '../row-reader.js';
 import { UNSEARCHED_TYPE } from './tables.js';
 import { ATTACHED_FILE } from './triggers.js';
 import { wordsOf } from './words.js';
@@ -25,6 +26,7 @@ export const SEARCHED_COLUMNS = [
   ['postmeta', 'meta_value'],
 ] as const;
 
+const readText = rowReader<TextRow>('posts', { title: 'post_title', excerpt: 'post_excerpt', content: 'post_content' });
 const COLUMNS = 'ID AS id, post_title AS title, post_excerpt AS excerpt, post_content AS content';
 
 type Reader = Pick<Database, 'query'>;
@@ -62,7 +64,7 @@ async function withFiles(db: Database, rows: readonly TextRow[], reader: Reader)
     `${ON_PRIMARY}SELECT post_id AS id, meta_value AS file FROM ${db.tables.postmeta} WHERE post_id IN (${marks(rows.length)}) AND ${ATTACHED_FILE}`,
     rows.map(({ id }) => id),
   );
-  return rows.map(({ id, title, excerpt, content }) => {
+  return rows.map(readText).map(({ id, title, excerpt, content }) => {
     const own = files.flatMap((row) => (row.id === id && row.file !== null ? [row.file] : []));
     return { id, words: wordsOf([title, excerpt, content, ...own]) };
   });

@@ -4,6 +4,7 @@ import { insertEntry, updateEntry } from '../../content/entries/write/entry-rows
 import { moment } from '../../content/entries/write/entry-dates.js';
 import { uniqueSlug, waitForSlugs } from '../../content/entries/write/unique-slug.js';
 import { Database, type SqlParameter, type Transaction } from '../../database/database.js';
+import { rowReader } from '../../database/row-reader.js';
 import { escapeLike, like } from '../../database/engine/dialect.js';
 import { marks, skipped } from '../../database/engine/parameters.js';
 import { type Site } from '../../site/site.js';
@@ -53,6 +54,8 @@ interface FormRow {
   title: string;
 }
 
+const readSummary = rowReader<FormRow>('posts', { id: 'ID', slug: 'post_name', title: 'post_title' });
+
 interface MetaRow {
   post_id: number;
   meta_key: string;
@@ -84,7 +87,7 @@ export class FormsStore {
       rows.map((row) => row.id),
       ['_locale'],
     );
-    return rows.map((row) => ({ ...row, locale: metas.get(row.id)?.get('_locale') || 'en_US' }));
+    return rows.map((row) => ({ ...readSummary(row), locale: metas.get(row.id)?.get('_locale') || 'en_US' }));
   }
 
   async find(id: number): Promise<SavedForm | undefined> {
@@ -95,7 +98,7 @@ export class FormsStore {
     ]);
     if (!row) return undefined;
     const metas = (await this.metas([id])).get(id) ?? new Map<string, string | null>();
-    return { ...row, locale: metas.get('_locale') || 'en_US', properties: readProperties(metas) };
+    return { ...readSummary(row), locale: metas.get('_locale') || 'en_US', properties: readProperties(metas) };
   }
 
   /** Returns the new form's id. */

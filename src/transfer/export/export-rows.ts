@@ -1,3 +1,5 @@
+import { columnNames, Post } from '../../database/entities/index.js';
+import { rowReader } from '../../database/row-reader.js';
 import { type WxrComment } from '../import/wxr-records.js';
 
 /** Rows as they leave the database for an export file. */
@@ -62,3 +64,42 @@ export interface AuthorRow {
   firstName: string | null;
   lastName: string | null;
 }
+
+const TERM_TABLES = ['terms', 'term_taxonomy'];
+const NODE = { id: 'term_taxonomy_id', termId: 'term_id', taxonomy: 'taxonomy', parent: 'parent' };
+
+/** Fill in what a foreign database left NULL. */
+export const readEntryRow = rowReader<EntryRow>('posts', columnNames(Post));
+export const readTermNodeRow = rowReader<TermNodeRow>(TERM_TABLES, NODE);
+export const readTermRow = rowReader<TermRow>(TERM_TABLES, {
+  ...NODE,
+  slug: 'slug',
+  name: 'name',
+  description: 'description',
+});
+export const readAssignedRow = rowReader<AssignedTermRow>(TERM_TABLES, {
+  taxonomy: 'taxonomy',
+  slug: 'slug',
+  name: 'name',
+});
+export const readCommentRow = rowReader<CommentRow>('comments', {
+  id: 'comment_ID',
+  post: 'comment_post_ID',
+  author: 'comment_author',
+  email: 'comment_author_email',
+  url: 'comment_author_url',
+  ip: 'comment_author_IP',
+  date: 'comment_date',
+  dateGmt: 'comment_date_gmt',
+  content: 'comment_content',
+  approved: 'comment_approved',
+  type: 'comment_type',
+  parent: 'comment_parent',
+  user: 'user_id',
+});
+export const readAuthorRow = rowReader<AuthorRow>('users', {
+  id: 'ID',
+  login: 'user_login',
+  email: 'user_email',
+  displayName: 'display_name',
+});

@@ -11,6 +11,12 @@ import {
   type CommentRow,
   type EntryRow,
   type MetaRow,
+  readAssignedRow,
+  readAuthorRow,
+  readCommentRow,
+  readEntryRow,
+  readTermNodeRow,
+  readTermRow,
   type TermNodeRow,
   type TermRow,
 } from './export-rows.js';
@@ -52,9 +58,9 @@ export class ExportStore {
     return Number(row?.total ?? 0);
   }
 
-  entries(filter: ExportFilter, after: number, limit: number): Promise<EntryRow[]> {
+  async entries(filter: ExportFilter, after: number, limit: number): Promise<EntryRow[]> {
     const { sql, parameters } = filterCondition(filter, this.db);
-    return this.db.query<EntryRow>(
+    const rows = await this.db.query<EntryRow>(
       'SELECT p.ID AS id, p.post_author AS author, p.post_date AS date, p.post_date_gmt AS dateGmt, p.post_modified AS modified, ' +
         'p.post_modified_gmt AS modifiedGmt, p.post_content AS content, p.post_title AS title, p.post_excerpt AS excerpt, p.post_status AS status, ' +
         'p.comment_status AS commentStatus, p.ping_status AS pingStatus, p.post_password AS password, p.post_name AS slug, p.post_parent AS parent, ' +
@@ -63,6 +69,7 @@ export class ExportStore {
         `WHERE p.ID > ? AND ${sql} ORDER BY p.ID LIMIT ${limit}`,
       [after, ...parameters],
     );
+    return rows.map(readEntryRow);
   }
 
   /** Meta of posts, comments or terms, in the order it was written. */
@@ -84,34 +91,36 @@ export class ExportStore {
         `WHERE r.object_id IN (${marks(ids.length)}) AND tt.taxonomy <> 'link_category' ORDER BY r.object_id, tt.taxonomy, t.slug`,
       ids,
     );
-    return groupBy(rows, (row) => row.owner);
+    return groupBy(rows.map(readAssignedRow), (row) => row.owner);
   }
 
   /** Comments of several entries, at most `limit`; spam stays here. */
-  commentsOf(ids: readonly number[], limit: number): Promise<CommentRow[]> {
-    return this.db.query<CommentRow>(
+  async commentsOf(ids: readonly number[], limit: number): Promise<CommentRow[]> {
+    const rows = await this.db.query<CommentRow>(
       `SELECT ${COMMENT} FROM ${this.db.tables.comments} WHERE comment_post_ID IN (${marks(ids.length)}) AND comment_approved <> 'spam' ` +
         `ORDER BY comment_post_ID, comment_ID LIMIT ${limit}`,
       ids,
     );
+    return rows.map(readCommentRow);
   }
 
   /** The next comments of one entry. */
-  commentsAfter(id: number, after: number, limit: number): Promise<CommentRow[]> {
-    return this.db.query<CommentRow>(
+  async commentsAfter(id: number, after: number, limit: number): Promise<CommentRow[]> {
+    const rows = await this.db.query<CommentRow>(
       `SELECT ${COMMENT} FROM ${this.db.tables.comments} WHERE comment_post_ID = ? AND comment_ID > ? AND comment_approved <> 'spam' ` +
         `ORDER BY comment_ID LIMIT ${limit}`,
       [id, after],
     );
+    return rows.map(readCommentRow);
   }
 
   /** Everybody who wrote one of the entries or, as a registered user, one of their comments. */
-  authors(filter: ExportFilter, after: number, limit: number): Promise<AuthorRow[]> {
+  async authors(filter: ExportFilter, after: number, limit: number): Promise<AuthorRow[]> {
     const { users, usermeta, posts, comments } = this.db.tables;
     const { sql, parameters } = filterCondition(filter, this.db);
     const name = (key: string) =>
       `(SELECT m.meta_value FROM ${usermeta} m WHERE m.user_id = w.ID AND m.meta_key = '${key}' ORDER BY m.umeta_id LIMIT 1)`;
-    return this.db.query<AuthorRow>(
+    const rows = await this.db.query<AuthorRow>(
       'SELECT w.ID AS id, w.user_login AS login, w.user_email AS email, w.display_name AS displayName, ' +
         `${name('first_name')} AS firstName, ${name('last_name')} AS lastName FROM ${users} w WHERE w.ID > ? AND (` +
         `w.ID IN (SELECT p.post_author FROM ${posts} p WHERE ${sql}) OR ` +
@@ -119,13 +128,15 @@ export class ExportStore {
         `) ORDER BY w.ID LIMIT ${limit}`,
       [after, ...parameters, ...parameters],
     );
+    return rows.map(readAuthorRow);
   }
 
   /** The forest of all terms, without their texts. */
-  termNodes(): Promise<TermNodeRow[]> {
-    return this.db.query<TermNodeRow>(
+  async termNodes(): Promise<TermNodeRow[]> {
+    const rows = await this.db.query<TermNodeRow>(
       `SELECT term_taxonomy_id AS id, term_id AS termId, taxonomy, parent FROM ${this.db.tables.term_taxonomy} ORDER BY term_taxonomy_id`,
     );
+    return rows.map(readTermNodeRow);
   }
 
   /** Which terms the entries have. */
@@ -146,6 +157,6 @@ export class ExportStore {
         `LEFT JOIN ${terms} above ON above.term_id = tt.parent WHERE tt.term_taxonomy_id IN (${marks(ids.length)})`,
       ids,
     );
-    return new Map(rows.map((row) => [row.id, row]));
+    return new Map(rows.map((row) => [row.id, readTermRow(row)]));
   }
 }

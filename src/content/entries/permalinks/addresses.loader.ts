@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../database/database.js';
 import { marks } from '../../../database/engine/parameters.js';
+import { columnNames, Post } from '../../../database/entities/index.js';
+import { rowReader } from '../../../database/row-reader.js';
 import { type Site } from '../../../site/site.js';
 import { readAddress } from './address.js';
 import { type AddressedEntry, AddressMatcher } from './match-address.js';
@@ -8,6 +10,9 @@ import { permalinkRules } from './permalinks.js';
 
 /** Slugs are nearly unique; a site with more of one kind has no order among them anyway. */
 const MOST_ROWS = 200;
+
+const { id, type, status, slug, date, parent } = columnNames(Post);
+const readAddressed = rowReader<AddressedEntry>('posts', { id, type, status, slug, date, parent });
 
 /** From addresses back to entries. */
 @Injectable()
@@ -46,10 +51,10 @@ export class AddressesLoader {
     return found;
   }
 
-  private rows(slugs: readonly string[], ids: readonly number[], limit: number): Promise<AddressedEntry[]> {
+  private async rows(slugs: readonly string[], ids: readonly number[], limit: number): Promise<AddressedEntry[]> {
     const { posts, users } = this.db.tables;
     const byId = ids.length > 0 ? ` OR p.ID IN (${marks(ids.length)})` : '';
-    return this.db.query<AddressedEntry>(
+    const rows = await this.db.query<AddressedEntry>(
       'SELECT p.ID AS id, p.post_type AS type, p.post_status AS status, p.post_name AS slug, p.post_date AS date, ' +
         'p.post_parent AS parent, u.user_nicename AS nicename ' +
         `FROM ${posts} p LEFT JOIN ${users} u ON u.ID = p.post_author ` +
@@ -57,5 +62,6 @@ export class AddressesLoader {
         `ORDER BY p.post_date DESC, p.ID DESC LIMIT ${limit}`,
       [...slugs, ...ids],
     );
+    return rows.map(readAddressed);
   }
 }

@@ -84,7 +84,7 @@ export class PermalinksLoader {
       `SELECT ID AS id, user_nicename AS name FROM ${this.db.tables.users} WHERE ID IN (${marks(authors.length)})`,
       authors,
     );
-    return new Map(rows.map((row) => [row.id, row.name]));
+    return new Map(rows.map((row) => [row.id, row.name ?? '']));
   }
 }
 

@@ -3,7 +3,7 @@ import { Database } from '../../../database/database.js';
 import { marks } from '../../../database/engine/parameters.js';
 import { type Site } from '../../../site/site.js';
 import { type RenderAttachment } from '../../rendering/index.js';
-import { type Entry, entryColumns } from '../entry.js';
+import { type Entry, entryColumns, readEntry } from '../entry.js';
 import { EntriesStore, type EntryMeta } from '../entries.store.js';
 import { PermalinksLoader } from '../permalinks/permalinks.loader.js';
 import { attachmentMeta, attachmentUrl, toRenderAttachment } from './rendered-attachment.js';
@@ -109,16 +109,17 @@ export class RenderedAttachmentsLoader {
     };
   }
 
-  private rows(
+  private async rows(
     ids: readonly number[],
     parents: readonly number[],
     { content }: { content: boolean },
   ): Promise<Entry[]> {
-    return this.db.query<Entry>(
+    const rows = await this.db.query<Entry>(
       `SELECT ${entryColumns({ content })} FROM ${this.db.tables.posts} ` +
         `WHERE post_type = 'attachment' AND (ID IN (${marks(ids.length)}) OR post_parent IN (${marks(parents.length)})) ORDER BY menu_order, ID`,
       [...ids, ...parents],
     );
+    return rows.map(readEntry);
   }
 
   private async covers(site: Site, featured: readonly number[], { tracks }: { tracks: boolean }): Promise<Covers> {

@@ -56,7 +56,7 @@ export class RelatedLoader {
     if (ids.length === 0) return new Map();
     const { concat, padded } = this.db.sql;
     const rows = await this.db.query<{ parent: number; count: number; newest: string }>(
-      `SELECT post_parent AS parent, COUNT(*) AS count, MAX(${concat('post_date', "' '", padded('ID'))}) AS newest FROM ${this.db.tables.posts} ` +
+      `SELECT post_parent AS parent, COUNT(*) AS count, MAX(${concat("COALESCE(post_date, '')", "' '", padded('ID'))}) AS newest FROM ${this.db.tables.posts} ` +
         `WHERE post_parent IN (${marks(ids.length)}) AND post_type = 'revision' AND post_status = 'inherit' GROUP BY post_parent`,
       ids,
     );

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../../database/database.js';
 import { Post } from '../../../database/entities/index.js';
-import { type Entry, entryColumns } from '../entry.js';
+import { type Entry, entryColumns, readEntry } from '../entry.js';
 
 /** An entry's row with its content. */
 export type FullEntry = Entry & { content: string };
@@ -15,7 +15,7 @@ export async function lockEntry(
   const [row] = await tx.query<FullEntry>(`SELECT ${columns} FROM ${tables.posts} WHERE ID = ?${sql.forUpdate()}`, [
     id,
   ]);
-  return row;
+  return row && (readEntry(row) as FullEntry);
 }
 
 /** Returns the new id. */

@@ -34,7 +34,7 @@ export class NamedFormsStore {
       ...(titles.length > 0 ? [`post_title IN (${marks(titles.length)})`] : []),
     ];
     if (tests.length === 0) return [];
-    const rows = await this.database.query<{ id: number; title: string }>(
+    const rows = await this.database.query<{ id: number; title: string | null }>(
       `SELECT ID AS id, post_title AS title FROM ${this.database.tables.posts} WHERE post_type = ? AND post_status = 'publish' AND (${tests.join(' OR ')}) ORDER BY ID`,
       [FORM_TYPE, ...wanted, ...titles],
     );
@@ -43,6 +43,7 @@ export class NamedFormsStore {
       const own = new Map(metas.filter(({ id }) => id === row.id).map(({ name, value }) => [name, value]));
       return {
         ...row,
+        title: row.title ?? '',
         locale: own.get('_locale') || 'en_US',
         template: readProperties(own).form,
         hash: byHash.get(row.id),
