@@ -20,7 +20,10 @@ eachEngine((engine) => {
   const folder = mkdtempSync(join(tmpdir(), 'nestpress-observe-'));
   let service: TestApp;
   beforeAll(async () => {
-    service = await startTestApp({ METRICS_PORT: '9', SERVER_TIMING: 'request', TRUSTED_PROXIES: 'loopback' }, engine);
+    service = await startTestApp(
+      { SMTP_URL: 'log:', METRICS_PORT: '9', SERVER_TIMING: 'request', TRUSTED_PROXIES: 'loopback' },
+      engine,
+    );
   });
   afterAll(async () => {
     await service.close();

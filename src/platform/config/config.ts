@@ -215,6 +215,10 @@ export class Config {
   @IsSwitch()
   readonly anonymousComments: boolean = false;
 
+  @Variable('TRASH_DAYS', 'days after which trashed items are deleted permanently, checked once a day; 0: never')
+  @IsWholeNumber(0, 3650)
+  readonly trashDays: number = 30;
+
   @Variable('MEDIA_TRASH', 'deleting media without `force` moves it to the trash; off: 501 as in WordPress')
   @IsSwitch()
   readonly mediaTrash: boolean = true;
@@ -247,10 +251,10 @@ export class Config {
 
   @Secret(
     'SMTP_URL',
-    'mail server (`smtps:` for TLS from the start, `?requireTLS=true` to require it); unset: mail is only logged',
+    'mail server (`smtps:` for TLS from the start, `?requireTLS=true` to require it); `log:` only logs that there was a message; unset: no mail is sent',
   )
   @IsOptional()
-  @Matches(/^smtps?:\/\/[^\s]+$/, { message: 'must look like smtp://user:password@host:587' })
+  @Matches(/^(?:smtps?:\/\/[^\s]+|log:)$/, { message: 'must look like smtp://user:password@host:587, or be log:' })
   readonly smtpUrl?: string;
 
   @Variable('MAIL_FROM', 'sender of mail; unset: an address of the site')

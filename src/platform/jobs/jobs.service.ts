@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
 import { type AddOptions, type DeadJob, type JobHandler, type JobLine, type JobState, type JobsTally } from './job.js';
-import { JobsStore } from './jobs.store.js';
+import { type ClaimedJob, JobsStore } from './jobs.store.js';
 import { JobsWorker } from './jobs-worker.service.js';
 
 const DEFAULT_ATTEMPTS = 10;
@@ -34,16 +34,40 @@ export class JobsService {
     return id;
   }
 
-  /** Stores a job and does it at once. False when that failed: it is tried again later, unless it cannot succeed. */
-  async runNow(
+  /** Adds a job that is repeated, unless one of its kind waits already. */
+  async addUnlessWaiting(tx: Transaction, kind: string, payload: unknown, options?: AddOptions): Promise<void> {
+    if (!(await this.store.isWaiting(tx, kind))) await this.add(tx, kind, payload, options);
+  }
+
+  /**
+   * Adds a job as part of the caller's transaction, claimed by this process: pass it to `run` after the commit. When the process
+   * dies before that, another one runs the job once the claim has expired.
+   */
+  async addClaimed(
+    tx: Transaction,
     kind: string,
     payload: unknown,
     { maxAttempts = DEFAULT_ATTEMPTS }: Pick<AddOptions, 'maxAttempts'> = {},
-  ): Promise<boolean> {
+  ): Promise<ClaimedJob> {
     const claim = this.worker.newClaim();
     const job = { kind, payload: JSON.stringify(payload), maxAttempts };
-    const id = await this.database.transaction((tx) => this.store.add(tx, { ...job, runAt: Date.now(), claim }));
-    return this.worker.run({ ...job, id, attempts: 1, claimedBy: claim.by });
+    const id = await this.store.add(tx, { ...job, runAt: Date.now(), claim });
+    return { ...job, id, attempts: 1, claimedBy: claim.by };
+  }
+
+  /** Runs a claimed job now. False when that failed: it is tried again later, unless it cannot succeed. */
+  run(job: ClaimedJob): Promise<boolean> {
+    return this.worker.run(job);
+  }
+
+  /** Stores a job and runs it at once. False when that failed: it is tried again later, unless it cannot succeed. */
+  async runNow(kind: string, payload: unknown, options?: Pick<AddOptions, 'maxAttempts'>): Promise<boolean> {
+    return this.run(await this.database.transaction((tx) => this.addClaimed(tx, kind, payload, options)));
+  }
+
+  /** Undefined when there is no such job, or it was done long ago. */
+  stateOf(id: number): Promise<JobState | undefined> {
+    return this.store.stateOf(id);
   }
 
   tally(): Promise<JobsTally> {

@@ -160,6 +160,16 @@ export class JobsStore {
     );
   }
 
+  async isWaiting(tx: Transaction, kind: string): Promise<boolean> {
+    const rows = await tx.query(`SELECT id FROM ${this.table} WHERE kind = ? AND state = 'waiting' LIMIT 1`, [kind]);
+    return rows.length > 0;
+  }
+
+  async stateOf(id: number): Promise<JobState | undefined> {
+    const [row] = await this.db.query<{ state: JobState }>(`SELECT state FROM ${this.table} WHERE id = ?`, [id]);
+    return row?.state;
+  }
+
   /** Gives a job that was given up, or that waits for its time, another first attempt now. False when there is none. */
   revive(id: number): Promise<boolean> {
     return this.db.transaction(async (tx) => {

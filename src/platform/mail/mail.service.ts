@@ -14,7 +14,7 @@ import { defaultSender } from './sender.js';
 
 const KIND = 'mail';
 /** With the growing pauses between them, about a day. */
-const MAX_ATTEMPTS = 14;
+export const MAIL_ATTEMPTS = 14;
 
 /** Sends mail. Every message is stored before it is sent, and stays until it was accepted or given up. */
 @Injectable()
@@ -31,6 +31,10 @@ export class MailService implements OnModuleInit, OnApplicationShutdown {
   ) {}
 
   onModuleInit(): void {
+    if (!this.isConfigured)
+      this.logger.warn(
+        'SMTP_URL is not set: no mail is sent. Forms store what visitors send and tell them that it could not be delivered.',
+      );
     this.jobs.register<QueuedMessage>(KIND, (message) => this.send(message));
   }
 
@@ -38,11 +42,21 @@ export class MailService implements OnModuleInit, OnApplicationShutdown {
     this.driver.close();
   }
 
-  /** Sends a message once the caller's transaction stands. False, and nothing stored, for one that must not be sent. */
+  /** Whether there is anything to send mail with. */
+  private get isConfigured(): boolean {
+    return this.config.smtpUrl !== undefined;
+  }
+
+  /** Sends a message once the caller's transaction stands. False, and nothing stored, for one that cannot be sent. */
   async enqueue(tx: Transaction, message: MailMessage): Promise<boolean> {
-    if (!this.mayBeSent(message)) return false;
-    await this.store(tx, { ...message, token: randomUUID() });
-    return true;
+    const prepared = this.prepare(message);
+    if (prepared) await this.store(tx, prepared);
+    return prepared !== undefined;
+  }
+
+  /** The message with the identity it has at every attempt; undefined when it must not be sent or no mail is configured. */
+  prepare(message: MailMessage): QueuedMessage | undefined {
+    return this.isConfigured && this.mayBeSent(message) ? { ...message, token: randomUUID() } : undefined;
   }
 
   /**
@@ -50,10 +64,8 @@ export class MailService implements OnModuleInit, OnApplicationShutdown {
    * good, it is tried again later. Not to be called inside a transaction.
    */
   async deliver(message: MailMessage): Promise<boolean> {
-    if (!this.mayBeSent(message)) return false;
-    return this.jobs.runNow(KIND, { ...message, token: randomUUID() } satisfies QueuedMessage, {
-      maxAttempts: MAX_ATTEMPTS,
-    });
+    const prepared = this.prepare(message);
+    return prepared !== undefined && this.jobs.runNow(KIND, prepared, { maxAttempts: MAIL_ATTEMPTS });
   }
 
   private mayBeSent(message: MailMessage): boolean {
@@ -64,11 +76,13 @@ export class MailService implements OnModuleInit, OnApplicationShutdown {
     return false;
   }
 
-  private async store(tx: Transaction, message: QueuedMessage, runAt?: Date): Promise<void> {
-    await this.jobs.add(tx, KIND, message, { runAt, maxAttempts: MAX_ATTEMPTS });
+  /** Adds a prepared message to the queue as part of the caller's transaction. */
+  async store(tx: Transaction, message: QueuedMessage, runAt?: Date): Promise<void> {
+    await this.jobs.add(tx, KIND, message, { runAt, maxAttempts: MAIL_ATTEMPTS });
   }
 
-  private async send(message: QueuedMessage): Promise<JobResult | void> {
+  /** Hands a message to the mail server now; what the result does belongs into the transaction that ends the job. */
+  async send(message: QueuedMessage): Promise<JobResult | void> {
     const { postponed } = await this.hand(message);
     if (postponed.length === 0) return undefined;
     // Those who got it must not get it again.

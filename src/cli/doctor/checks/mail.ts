@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { OptionsStore } from '../../../database/options.store.js';
+import { LOG_URL } from '../../../platform/mail/log.driver.js';
 import { isAddress } from '../../../platform/mail/mailbox.js';
 import { defaultSender } from '../../../platform/mail/sender.js';
 import { reasonOf } from '../../../platform/start/start-error.js';
@@ -10,7 +11,15 @@ const TIMEOUT_MS = 10_000;
 /** Greets the mail server and signs in where the address says so; no message is sent. */
 export async function checkMail({ config, database }: Patient): Promise<Finding[]> {
   if (config.smtpUrl === undefined)
-    return [warn('mail', 'No mail is sent, it is only noted in the log.', 'Set SMTP_URL.')];
+    return [
+      warn(
+        'mail',
+        'No mail is sent: notifications are dropped, and forms tell visitors that their message could not be delivered.',
+        'Set SMTP_URL.',
+      ),
+    ];
+  if (config.smtpUrl === LOG_URL)
+    return [warn('mail', 'Mail is logged and not sent, and visitors are told that it was sent.', 'Set SMTP_URL.')];
   const transport = createTransport({
     url: config.smtpUrl,
     connectionTimeout: TIMEOUT_MS,

@@ -1,5 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database } from '../../../database/database.js';
+import { type JobResult } from '../../../platform/jobs/job.js';
+import { JobsService } from '../../../platform/jobs/jobs.service.js';
+import { type ClaimedJob } from '../../../platform/jobs/jobs.store.js';
+import { MAIL_ATTEMPTS, MailService } from '../../../platform/mail/mail.service.js';
+import { type QueuedMessage } from '../../../platform/mail/message.js';
+import { type FormFile } from '../fields/files.js';
 import { scalarText } from '../form/form.js';
 import { asksForPage, type SubmissionScene } from '../mail/special-tags.js';
 import { type FormTag } from '../template/form-tag.js';
@@ -19,72 +25,131 @@ export interface Acceptance {
 /** Sent, not sent, or refused because these quizzes were answered with a challenge used before. */
 export type AcceptedResult = 'mail_sent' | 'mail_failed' | { readonly used: readonly FormTag[] };
 
-type Stored = { readonly id: number | undefined } | { readonly used: readonly FormTag[] } | 'repeated';
+const KIND = 'forms.mail';
 
-/** Stores a submission that passed every check, then mails it: a mail that fails takes nothing along. */
+/** The mails of one submission. The second is sent once the first was accepted. */
+interface SubmissionMails {
+  /** Absent for submissions that are not stored. */
+  readonly submission?: number;
+  readonly first: QueuedMessage;
+  readonly second?: QueuedMessage;
+  /** Files that nothing needs once the first mail was accepted. */
+  readonly files: readonly Pick<FormFile, 'path'>[];
+}
+
+interface Stored {
+  readonly id: number | undefined;
+  readonly job: ClaimedJob | undefined;
+}
+
+/**
+ * Stores a submission that passed every check, together with the job that mails it, in one transaction: whatever happens to the
+ * process, a submission that was stored is mailed. After a crash it may be mailed twice, with the same Message-ID.
+ */
 @Injectable()
-export class AcceptedSubmissions {
+export class AcceptedSubmissions implements OnModuleInit {
   constructor(
     private readonly database: Database,
     private readonly store: SubmissionsStore,
     private readonly mailer: FormMailer,
+    private readonly mail: MailService,
+    private readonly jobs: JobsService,
     private readonly files: PrivateFiles,
     private readonly pages: ContainerPages,
   ) {}
 
+  onModuleInit(): void {
+    this.jobs.register<SubmissionMails>(KIND, (mails) => this.deliver(mails));
+  }
+
   async take(visit: Visit, submission: Submission, acceptance: Acceptance): Promise<AcceptedResult> {
     const onceKey = acceptance.once === undefined ? null : `${submission.form.id}:${acceptance.once}`;
-    const stored = await this.keep(submission, acceptance, onceKey);
-    if (stored === 'repeated')
+    const isMailed = !submission.isDemo && !submission.settings.isOn('skip_mail');
+    const files = isMailed ? await this.keepFiles(submission) : [];
+    const page = isMailed ? await this.pageFor(visit, submission) : undefined;
+    const mails = (id: number | undefined) =>
+      isMailed
+        ? this.compose(submission, submissionScene(visit, submission, { page, serialNumber: id }), files, id)
+        : 'none';
+    const stored = await this.keep(submission, acceptance, onceKey, mails);
+    if (stored === 'repeated' || 'used' in stored) {
+      await this.files.remove(files);
+      if (stored !== 'repeated') return stored;
       return (await this.store.statusOf(onceKey!)) === 'mail_failed' ? 'mail_failed' : 'mail_sent';
-    if ('used' in stored) return stored;
-    const isSent = await this.send(visit, submission, stored.id);
-    await this.finish(submission, stored.id, isSent);
-    return isSent ? 'mail_sent' : 'mail_failed';
+    }
+    if (!isMailed || (stored.job && (await this.jobs.run(stored.job)))) return 'mail_sent';
+    await this.fail(submission, stored);
+    if (!stored.job) await this.files.remove(files);
+    return 'mail_failed';
   }
 
-  /** In one go with using the challenges up, so that of two that come at once only one is taken. */
-  private async keep(submission: Submission, { about }: Acceptance, onceKey: string | null): Promise<Stored> {
+  /** Together with using the challenges up, so that of two submissions at once only one is accepted. */
+  private async keep(
+    submission: Submission,
+    { about }: Acceptance,
+    onceKey: string | null,
+    mails: (id: number | undefined) => SubmissionMails | undefined | 'none',
+  ): Promise<Stored | { readonly used: readonly FormTag[] } | 'repeated'> {
     const { form, answered, tags, record } = submission;
-    return this.database.transaction(async (tx): Promise<Stored> => {
+    return this.database.transaction(async (tx) => {
       const used = (await this.store.spend(tx, [...answered.values()])).map(({ field }) => field);
       if (used.length > 0) return { used: tags.filter((tag) => tag.base === 'quiz' && used.includes(tag.name)) };
-      if (!submission.mayBeStored) return { id: undefined };
-      const id = await this.store.add(tx, { formId: form.id, status: 'received', fields: record, about, onceKey });
-      return id === undefined ? 'repeated' : { id };
+      let id: number | undefined;
+      if (submission.mayBeStored) {
+        id = await this.store.add(tx, { formId: form.id, status: 'received', fields: record, about, onceKey });
+        if (id === undefined) return 'repeated';
+      }
+      const wanted = mails(id);
+      if (wanted === 'none' && id !== undefined) await this.store.markSent(tx, id);
+      if (wanted === 'none' || wanted === undefined) return { id, job: undefined };
+      return { id, job: await this.jobs.addClaimed(tx, KIND, wanted, { maxAttempts: MAIL_ATTEMPTS }) };
     });
   }
 
-  private async send(visit: Visit, submission: Submission, serialNumber: number | undefined): Promise<boolean> {
-    if (submission.isDemo || submission.settings.isOn('skip_mail')) return true;
-    const scene = await this.scene(visit, submission, serialNumber);
-    const fileFields = new Set(submission.tags.filter((tag) => tag.base === 'file').map((tag) => tag.name));
-    const kept = await this.files.keep(submission.files.filter((file) => fileFields.has(file.field)));
-    const isSent = await this.mailer.sendFirst(submission, scene, kept);
-    const isNeeded = !isSent || (await this.mailer.sendSecond(submission, scene, kept));
-    if (!isNeeded) await this.files.remove(kept);
-    return isSent;
-  }
-
-  /** A visitor whose mail failed may try again with the same answer. */
-  private async finish({ answered }: Submission, id: number | undefined, isSent: boolean): Promise<void> {
-    await this.database.transaction(async (tx) => {
-      if (id !== undefined) await this.store.finish(tx, id, isSent ? 'mail_sent' : 'mail_failed');
-      if (!isSent) await this.store.giveBack(tx, [...answered.values()]);
-    });
-  }
-
-  private async scene(
-    visit: Visit,
+  private compose(
     submission: Submission,
-    serialNumber: number | undefined,
-  ): Promise<SubmissionScene> {
-    const { mail, mail_2 } = submission.form.properties;
-    const needsPage = [...Object.values(mail), ...Object.values(mail_2)].some((value) =>
-      asksForPage(scalarText(value)),
-    );
-    const id = Number.parseInt(submission.posted.about('container_post'), 10);
-    const page = needsPage ? await this.pages.find(id, visit.site.home) : undefined;
-    return submissionScene(visit, submission, { page, serialNumber });
+    scene: SubmissionScene,
+    files: readonly FormFile[],
+    id: number | undefined,
+  ): SubmissionMails | undefined {
+    const first = this.mailer.prepareFirst(submission, scene, files);
+    if (!first) return undefined;
+    const second = this.mailer.prepareSecond(submission, scene, files);
+    return { submission: id, first, second, files: files.map(({ path }) => ({ path })) };
+  }
+
+  /** Sends the first mail; that it was accepted and that the second is to be sent become known in one transaction. */
+  private async deliver({ submission, first, second, files }: SubmissionMails): Promise<JobResult> {
+    const result = await this.mail.send(first);
+    const isAnswered = second !== undefined && (await this.mailer.mayAnswer(second));
+    return async (tx) => {
+      await result?.(tx);
+      if (submission !== undefined) await this.store.markSent(tx, submission);
+      if (isAnswered) await this.mail.store(tx, second);
+      const needsFiles = result || (isAnswered && second.attachments?.length);
+      if (!needsFiles) tx.afterCommit(() => this.files.remove(files));
+    };
+  }
+
+  /** The visitor may try again with the same answers; the same form again only when no further attempt is made here. */
+  private async fail({ answered }: Submission, { id, job }: Stored): Promise<void> {
+    const isFinal = !job || (await this.jobs.stateOf(job.id)) !== 'waiting';
+    await this.database.transaction(async (tx) => {
+      if (id !== undefined) await this.store.markFailed(tx, id, { isFinal });
+      await this.store.giveBack(tx, [...answered.values()]);
+    });
+  }
+
+  private keepFiles({ tags, files }: Submission): Promise<FormFile[]> {
+    const fields = new Set(tags.filter((tag) => tag.base === 'file').map((tag) => tag.name));
+    return this.files.keep(files.filter((file) => fields.has(file.field)));
+  }
+
+  /** The page that holds the form, where one of the mails names it. */
+  private async pageFor(visit: Visit, { form, posted }: Submission) {
+    const { mail, mail_2 } = form.properties;
+    const values = [...Object.values(mail), ...Object.values(mail_2)];
+    if (!values.some((value) => asksForPage(scalarText(value)))) return undefined;
+    return this.pages.find(Number.parseInt(posted.about('container_post'), 10), visit.site.home);
   }
 }

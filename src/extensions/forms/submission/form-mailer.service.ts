@@ -1,11 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Database } from '../../../database/database.js';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { COUNTERS, type Counters } from '../../../platform/limits/counters.js';
 import { RateLimit } from '../../../platform/limits/rate-limit.js';
 import { headerLine } from '../../../platform/mail/message-problem.js';
 import { MailService } from '../../../platform/mail/mail.service.js';
-import { type MailMessage } from '../../../platform/mail/message.js';
+import { type MailMessage, type QueuedMessage, recipientsOf } from '../../../platform/mail/message.js';
 import { type FormFile } from '../fields/files.js';
 import { readMailTemplate } from '../form/form.js';
 import { type ComposedMail, composeMail } from '../mail/compose.js';
@@ -16,43 +15,37 @@ import { type Submission } from './submission.js';
 /** Answers sent to one address in an hour: the second mail must not become a way to bother strangers. */
 const ANSWERS = { most: 3, windowMs: 3600 * 1000 };
 
-/** Writes the mails a form asks for and hands them over. */
+/** Writes the mails a form asks for. */
 @Injectable()
 export class FormMailer {
   private readonly answers: RateLimit;
 
   constructor(
     private readonly mail: MailService,
-    private readonly database: Database,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(COUNTERS) counters: Counters,
   ) {
     this.answers = new RateLimit(counters, 'form answer', ANSWERS);
   }
 
-  /** True when the mail was taken. When not, it stays queued if there is any hope. */
-  async sendFirst(submission: Submission, scene: SubmissionScene, files: readonly FormFile[]): Promise<boolean> {
-    const composed = composeMail(
-      readMailTemplate(submission.form.properties.mail),
-      tagsFor(submission, scene, false),
-      files,
-    );
-    return composed !== undefined && (await this.mail.deliver(toMessage(composed)));
+  /** The first mail, ready to be queued; undefined when it must not or cannot be sent. */
+  prepareFirst(submission: Submission, scene: SubmissionScene, files: readonly FormFile[]): QueuedMessage | undefined {
+    const template = readMailTemplate(submission.form.properties.mail);
+    const composed = composeMail(template, tagsFor(submission, scene, false), files);
+    return composed && this.mail.prepare(toMessage(composed));
   }
 
-  /** Queued: nobody waits for it, and nothing depends on it. True when it still needs the files. */
-  async sendSecond(submission: Submission, scene: SubmissionScene, files: readonly FormFile[]): Promise<boolean> {
+  /** The second mail, where the form has one and its recipients may get another. */
+  prepareSecond(submission: Submission, scene: SubmissionScene, files: readonly FormFile[]): QueuedMessage | undefined {
     const template = readMailTemplate(submission.form.properties.mail_2);
     const composed = template.active ? composeMail(template, tagsFor(submission, scene, true), files) : undefined;
-    if (!composed || !(await this.mayAnswer(composed))) return false;
-    const isQueued = await this.database.transaction((tx) => this.mail.enqueue(tx, toMessage(composed)));
-    return isQueued && composed.attachments.length > 0;
+    return composed && this.mail.prepare(toMessage(composed));
   }
 
-  private async mayAnswer({ to, cc, bcc }: ComposedMail): Promise<boolean> {
+  /** Counts the second mail against the limit of its recipients; false when one of them got too many. */
+  async mayAnswer(message: MailMessage): Promise<boolean> {
     if (!this.config.rateLimit) return true;
-    for (const { address } of [...to, ...cc, ...bcc])
-      if ((await this.answers.take(address.toLowerCase())) > 0) return false;
+    for (const address of recipientsOf(message)) if ((await this.answers.take(address.toLowerCase())) > 0) return false;
     return true;
   }
 }

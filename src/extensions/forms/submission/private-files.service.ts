@@ -65,7 +65,7 @@ export class PrivateFiles implements OnModuleInit {
   }
 
   /** Their mail is gone. */
-  async remove(files: readonly FormFile[]): Promise<void> {
+  async remove(files: readonly Pick<FormFile, 'path'>[]): Promise<void> {
     await Promise.all(
       [...new Set(files.map(({ path }) => basename(dirname(path))))].map((folder) => this.removeFolder(folder)),
     );

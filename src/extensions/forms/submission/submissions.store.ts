@@ -47,10 +47,16 @@ export class SubmissionsStore {
     return row?.status;
   }
 
-  /** A form whose mail failed may be sent again by its visitor. */
-  async finish(tx: Transaction, id: number, status: StoredStatus): Promise<void> {
-    const again = status === 'mail_failed' ? ', once_key = NULL' : '';
-    await tx.execute(`UPDATE ${this.table} SET status = ?${again} WHERE id = ?`, [status, id]);
+  async markSent(tx: Transaction, id: number): Promise<void> {
+    await tx.execute(`UPDATE ${this.table} SET status = 'mail_sent' WHERE id = ?`, [id]);
+  }
+
+  /** Without any effect when the mail was sent meanwhile. A mail that was given up may be sent again by the visitor: `isFinal`. */
+  async markFailed(tx: Transaction, id: number, { isFinal }: { isFinal: boolean }): Promise<void> {
+    const again = isFinal ? ', once_key = NULL' : '';
+    await tx.execute(`UPDATE ${this.table} SET status = 'mail_failed'${again} WHERE id = ? AND status = 'received'`, [
+      id,
+    ]);
   }
 
   /** Uses challenges up; those that were used up before are returned. */

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Database } from '../../src/database/database.js';
+import { openDatabase } from '../../src/database/engine/open.js';
+import { ADMIN, eachEngine } from '../support/app.js';
+import { createMysqlDatabase } from '../support/databases.js';
+import { hasEnded, startProcess } from '../support/process.js';
+import { startMailServer, type TestMailServer } from '../support/smtp.js';
+import { until } from '../support/until.js';
+
+const KILLER = join(import.meta.dirname, '../support/kill-at-mail.mjs');
+const AUTHORIZATION = `Basic ${Buffer.from(`${ADMIN.user}:${ADMIN.password}`).toString('base64')}`;
+
+/** The steps between the visitor's click and the end of the job, and how often the mail may arrive. */
+const STEPS = [
+  { step: 'before storing', stored: 0, mails: [0] },
+  { step: 'after storing', stored: 1, mails: [1] },
+  // The server has it, and nothing here knows: it is sent again with the same Message-ID.
+  { step: 'after sending', stored: 1, mails: [2] },
+  { step: 'after ending', stored: 1, mails: [1] },
+];
+
+eachEngine((engine) => {
+  describe('a process killed while it takes a form', () => {
+    let mail: TestMailServer;
+    let folder: string;
+    let place: Awaited<ReturnType<typeof createMysqlDatabase>> | undefined;
+    let env: Record<string, string>;
+    let database: Database;
+    let form: number;
+
+    beforeAll(async () => {
+      mail = await startMailServer();
+      folder = mkdtempSync(join(tmpdir(), 'nestpress-mail-crash-'));
+      place = engine === 'mysql' ? await createMysqlDatabase() : undefined;
+      env = {
+        DATA_DIR: folder,
+        ADMIN_PASSWORD: ADMIN.password,
+        RATE_LIMIT: 'off',
+        LOG_LEVEL: 'warn',
+        SMTP_URL: mail.url,
+        ...(place && { DATABASE_URL: place.url }),
+      };
+      const service = await startProcess(env);
+      const answer = await fetch(`${service.url}/wp-json/forms/v1/contact-forms`, {
+        method: 'POST',
+        headers: { authorization: AUTHORIZATION, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          title: 'Contact',
+          context: 'save',
+          form: '[text your-name]',
+          mail: { recipient: 'boss@site.example', subject: 'News', body: '[your-name]', sender: 'site@site.example' },
+        }),
+      });
+      form = ((await answer.json()) as { id: number }).id;
+      await service.stop();
+      database = await openDatabase({ url: place?.url, file: join(folder, 'nestpress.sqlite'), tablePrefix: 'wp_' });
+    });
+    afterAll(async () => {
+      await database?.close();
+      await place?.drop();
+      await mail?.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    const rows = () =>
+      database.query<{ status: string }>(`SELECT status FROM ${database.tables.own('form_submissions')} ORDER BY id`);
+    const openJobs = () =>
+      database.query(`SELECT id FROM ${database.tables.own('jobs')} WHERE kind = 'forms.mail' AND state = 'waiting'`);
+
+    test.each(STEPS)('$step: the message is mailed if it was stored, never lost', async ({ step, stored, mails }) => {
+      mail.received.length = 0;
+      const before = (await rows()).length;
+      const killed = await startProcess({ ...env, KILL_AT: step, NODE_OPTIONS: `--import=${KILLER}` });
+      const body = new URLSearchParams({ _wpcf7: String(form), 'your-name': `Visitor at ${step}` });
+      const url = `${killed.url}/wp-json/forms/v1/contact-forms/${form}/feedback`;
+      await fetch(url, { method: 'POST', body }).catch(() => undefined);
+      await until(() => hasEnded(killed), 'the process is killed');
+      expect((await killed.ended).signal).toBe('SIGKILL');
+      expect((await rows()).length - before).toBe(stored);
+
+      // The claim of the killed process would expire in a minute.
+      await database.transaction((tx) => tx.execute(`UPDATE ${database.tables.own('jobs')} SET claimed_until = 0`));
+      const service = await startProcess(env);
+      await until(async () => (await openJobs()).length === 0, 'no mail is waiting');
+      await service.stop();
+      expect(mails).toContain(mail.received.length);
+      expect(mail.received.every(({ source }) => source.includes(`Visitor at ${step}`))).toBe(true);
+      const ids = mail.received.map(({ source }) => /^Message-ID: (.*)$/im.exec(source)?.[1]);
+      expect(new Set(ids).size).toBe(Math.min(mail.received.length, 1));
+      expect((await rows()).slice(before)).toEqual(Array.from({ length: stored }, () => ({ status: 'mail_sent' })));
+    });
+  });
+});

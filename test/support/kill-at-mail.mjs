@@ -1,0 +1,40 @@
+/**
+ * Loaded into the service before anything else (NODE_OPTIONS=--import): ends the process with SIGKILL at the step of a form
+ * submission that KILL_AT names. Nothing in the service knows about it.
+ */
+import { createRequire } from 'node:module';
+
+const step = process.env.KILL_AT;
+const require = createRequire(process.argv[1] ?? import.meta.url);
+/** Transactions that stored a submission or ended the job that mails it. */
+const storing = new WeakSet();
+const ending = new WeakSet();
+
+function passed(name) {
+  if (name !== step) return;
+  process.kill(process.pid, 'SIGKILL');
+  // The signal takes effect at once, but not within this call.
+  for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);
+}
+
+for (const [folder, name] of [
+  ['mysql', 'MysqlQueryRunner'],
+  ['better-sqlite3', 'BetterSqlite3QueryRunner'],
+]) {
+  const { prototype } = require(`typeorm/driver/${folder}/${name}`)[name];
+  const { query, commitTransaction } = prototype;
+  prototype.query = function (sql, ...rest) {
+    if (/^\s*INSERT\b.*? INTO \S+nestpress_form_submissions\b/.test(sql)) storing.add(this);
+    if (/^\s*UPDATE \S+nestpress_form_submissions\S* SET status = 'mail_sent'/.test(sql)) ending.add(this);
+    return query.call(this, sql, ...rest);
+  };
+  prototype.commitTransaction = async function () {
+    const [isStoring, isEnding] = [storing.delete(this), ending.delete(this)];
+    if (isStoring) passed('before storing');
+    if (isEnding) passed('after sending');
+    const result = await commitTransaction.call(this);
+    if (isStoring) passed('after storing');
+    if (isEnding) passed('after ending');
+    return result;
+  };
+}
