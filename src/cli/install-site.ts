@@ -1,4 +1,5 @@
 import { isEmail } from '../text/email.js';
+import { assertNoSiteLost } from '../database/engine/sqlite-file.js';
 import { install } from '../database/index.js';
 import { ADMIN_LOGIN } from '../database/installer/administrator.js';
 import { openConfiguredDatabase } from '../platform/start/open-database.js';
@@ -32,6 +33,7 @@ export async function installSite(cli: Cli, wishes: InstallWishes): Promise<Inst
   const chosenUrl = wishes.url ?? config.siteUrl;
   const siteUrl = chosenUrl ?? defaultAddress(config);
   checkWishes(siteUrl, wishes);
+  if (config.databaseUrl === undefined) assertNoSiteLost(config.databaseFile, config.uploadsDir);
   const database = await openConfiguredDatabase(config);
   try {
     const before = new Set(await database.existingTables());

@@ -1,3 +1,4 @@
+import { DatabaseFileError, explainDamage } from '../../database/engine/sqlite-file.js';
 import { type Database, openDatabase } from '../../database/index.js';
 import { type Config } from '../config/config.js';
 import { databaseProblem, StartError } from './start-error.js';
@@ -8,6 +9,8 @@ export async function openConfiguredDatabase(config: Config): Promise<Database> 
   try {
     return await openDatabase({ url, file, tablePrefix, poolSize: 2 });
   } catch (error) {
+    const damage = url === undefined ? explainDamage(error, file) : undefined;
+    if (damage instanceof DatabaseFileError) throw damage;
     throw new StartError(databaseProblem(error, config), { cause: error });
   }
 }

@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { assertNoSiteLost, explainDamage } from '../../database/engine/sqlite-file.js';
 import { type Database, install } from '../../database/index.js';
 import { ADMIN_LOGIN } from '../../database/installer/administrator.js';
 import { AWAITS_SIGN_IN } from '../../database/installer/default-options.js';
@@ -21,6 +22,7 @@ export interface FirstSignIn {
  * nothing unless LIST_INDEX=build says so.
  */
 export async function prepareDatabase(config: Config): Promise<FirstSignIn | undefined> {
+  if (config.databaseUrl === undefined) assertNoSiteLost(config.databaseFile, config.uploadsDir);
   const database = await openConfiguredDatabase(config);
   try {
     const { installed, adminPassword: password } = await install(database, {
@@ -35,6 +37,8 @@ export async function prepareDatabase(config: Config): Promise<FirstSignIn | und
     if (config.port !== 0) await followPort(database, defaultAddress(config));
     const login = await new OptionsStore(database).text(AWAITS_SIGN_IN);
     return login === '' ? undefined : { login, isConfigured: false };
+  } catch (error) {
+    throw config.databaseUrl === undefined ? explainDamage(error, config.databaseFile) : error;
   } finally {
     await database.close();
   }

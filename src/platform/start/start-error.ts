@@ -1,5 +1,6 @@
 import { isRefused } from '../../database/engine/errors.js';
 import { readMysqlAddress } from '../../database/engine/mysql-address.js';
+import { DatabaseFileError } from '../../database/engine/sqlite-file.js';
 import { InstallRefusedError } from '../../database/index.js';
 import { type Config } from '../config/config.js';
 import { ConfigError } from '../config/load-config.js';
@@ -12,7 +13,10 @@ type SystemError = Partial<NodeJS.ErrnoException> | undefined;
 /** The text for the owner: sentences where the cause is known, otherwise the stack, because it is a defect. */
 export function startErrorText(error: unknown): string {
   const isExplained =
-    error instanceof ConfigError || error instanceof StartError || error instanceof InstallRefusedError;
+    error instanceof ConfigError ||
+    error instanceof StartError ||
+    error instanceof InstallRefusedError ||
+    error instanceof DatabaseFileError;
   if (isExplained) return error.message;
   if (isRefused(error))
     return `DATABASE_URL: the account lacks a right: ${reasonOf(error)}. docs/databases.md lists what each right is for.`;

@@ -1,0 +1,47 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+
+const RESTORE = 'Restore the last backup (docs/backup.md)';
+
+/** Why the file of an embedded database cannot be used, as a sentence for the site's owner. */
+export class DatabaseFileError extends Error {}
+
+/**
+ * Refuses an embedded database that is missing or empty where a write-ahead log or uploads show that there was a site: installing
+ * a new one would hide the loss. To be called before the file is opened, which creates it and may delete the log.
+ */
+export function assertNoSiteLost(file: string, uploadsDir: string): void {
+  if (sizeOf(file) > 0) return;
+  const state = existsSync(file) ? 'is empty' : 'does not exist';
+  if (sizeOf(`${file}-wal`) > 0)
+    throw new DatabaseFileError(
+      `The database file ${file} ${state}, but its write-ahead log ${file}-wal has content: there was a site. ` +
+        `${RESTORE}; a new site is not installed over it. To start a new one, move ${file}-wal away.`,
+    );
+  if (hasFiles(uploadsDir))
+    throw new DatabaseFileError(
+      `The database file ${file} ${state}, but there are uploads in ${uploadsDir}: there was a site. ` +
+        `${RESTORE}; a new site is not installed over it. To start a new one, move the uploads away.`,
+    );
+}
+
+/** Says what is wrong where the cause is a damaged file; any other error as it is. */
+export function explainDamage(error: unknown, file: string): unknown {
+  const message = error instanceof Error ? error.message : String(error);
+  const found = /file is not a database|database disk image is malformed|malformed database schema/i.exec(message);
+  return found ? new DatabaseFileError(`The database file ${file} is damaged (${found[0]}). ${RESTORE}.`) : error;
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** Names that begin with a dot are our own and can be there without a site. */
+function hasFiles(folder: string): boolean {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true }).some(
+      (entry) => entry.isFile() && !`${entry.parentPath.slice(folder.length)}/${entry.name}`.includes('/.'),
+    );
+  } catch {
+    return false;
+  }
+}

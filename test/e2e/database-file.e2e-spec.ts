@@ -1,0 +1,56 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { loadConfig } from '../../src/platform/config/config.js';
+import { prepareDatabase } from '../../src/platform/start/prepare-database.js';
+import { spawnService } from '../support/process.js';
+
+describe('the file of an embedded database', () => {
+  let folder: string;
+  let file: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'nestpress-file-'));
+    file = join(folder, 'nestpress.sqlite');
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const env = () => ({ DATA_DIR: folder, ADMIN_PASSWORD: 'a long password', LOG_LEVEL: 'silent' });
+  const prepare = () => prepareDatabase(loadConfig(env()));
+
+  test('an empty file is no new site where there are uploads', async () => {
+    writeFileSync(file, '');
+    mkdirSync(join(folder, 'uploads/2030/01'), { recursive: true });
+    writeFileSync(join(folder, 'uploads/2030/01/a.png'), 'x');
+    await expect(prepare()).rejects.toThrow(/is empty, but there are uploads in .*docs\/backup\.md/);
+    expect(statSync(file).size).toBe(0);
+    rmSync(file);
+    await expect(prepare()).rejects.toThrow(/does not exist, but there are uploads/);
+  });
+
+  test('an empty file is no new site where there is a write-ahead log', async () => {
+    writeFileSync(file, '');
+    writeFileSync(`${file}-wal`, 'left over');
+    await expect(prepare()).rejects.toThrow(/write-ahead log .* has content: there was a site/);
+    expect(readFileSync(`${file}-wal`, 'utf8')).toBe('left over');
+  });
+
+  test('an empty file alone is a new site, and so is one next to unfinished uploads', async () => {
+    writeFileSync(file, '');
+    mkdirSync(join(folder, 'uploads/.nestpress-inbox'), { recursive: true });
+    writeFileSync(join(folder, 'uploads/.nestpress-inbox/x'), 'x');
+    expect(await prepare()).toMatchObject({ login: 'admin' });
+  });
+
+  test('a damaged file is named in a sentence without a stack trace', async () => {
+    await prepare();
+    for (const damaged of [Buffer.alloc(8192, 'x'), readFileSync(file).fill(0xff, 100)]) {
+      for (const left of [`${file}-wal`, `${file}-shm`]) rmSync(left, { force: true });
+      writeFileSync(file, damaged);
+      const service = spawnService({ ...env(), PORT: '9' });
+      expect((await service.ended).code).toBe(1);
+      expect(service.output()).toMatch(/The database file .*nestpress\.sqlite is damaged .*docs\/backup\.md/);
+      expect(service.output()).not.toMatch(/^\s+at /m);
+    }
+  });
+});
