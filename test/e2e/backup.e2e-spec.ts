@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -7,8 +6,9 @@ import { Command } from 'commander';
 import request from 'supertest';
 import { register } from '../../src/cli/commands/backup.command.js';
 import { createBackup } from '../../src/platform/backup/create-backup.js';
-import { CONFIG, type Config } from '../../src/platform/config/config.js';
-import { missing } from '../support/missing.js';
+import { restoreBackup } from '../../src/platform/backup/restore-backup.js';
+import { CONFIG, type Config, loadConfig } from '../../src/platform/config/config.js';
+import { missing as missingProgram } from '../support/missing.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
 import { createMysqlDatabase } from '../support/databases.js';
 import { findProgram } from '../support/programs.js';
@@ -27,7 +27,7 @@ const PATHS = [
 eachEngine((engine) => {
   // A server may have come without it.
   if (engine === 'mysql' && !findProgram(['mariadb-dump', 'mysqldump'])) {
-    missing('mariadb-dump is not installed');
+    missingProgram('mariadb-dump is not installed');
     return;
   }
   let scratch: string;
@@ -53,24 +53,19 @@ eachEngine((engine) => {
     return (await Promise.all(all)).map(({ body }) => body as unknown);
   }
 
-  /** Puts a backup into an empty place by the steps of docs/backup.md and starts a service there. */
+  /** Restores a backup into an empty place and starts a service there. */
   async function restore(folder: string): Promise<TestApp> {
     const place = mkdtempSync(join(scratch, 'restored-'));
-    cpSync(join(folder, 'uploads'), join(place, 'uploads'), { recursive: true });
-    if (engine === 'sqlite') {
-      cpSync(join(folder, 'nestpress.sqlite'), join(place, 'nestpress.sqlite'));
-      return startTestApp({ DATA_DIR: place });
-    }
-    const empty = await createMysqlDatabase();
-    const { hostname, port, username, pathname } = new URL(empty.url);
-    const client = findProgram(['mariadb', 'mysql']) ?? 'mariadb';
-    execFileSync(
-      client,
-      [`--host=${hostname}`, `--port=${port}`, `--user=${username}`, '--protocol=TCP', pathname.slice(1)],
-      { input: readFileSync(join(folder, 'database.sql')) },
-    );
-    const restored = await startTestApp({ DATA_DIR: place, DATABASE_URL: empty.url });
-    return { ...restored, close: () => restored.close().then(empty.drop) };
+    const empty = engine === 'mysql' ? await createMysqlDatabase() : undefined;
+    const env = { DATA_DIR: place, ...(empty && { DATABASE_URL: empty.url }) };
+    const target = loadConfig(env);
+    await restoreBackup(target, folder, { overwrite: false });
+    expect(statSync(join(place, 'uploads')).mode & 0o777).toBe(0o755);
+    if (!empty) expect(statSync(target.databaseFile).mode & 0o777).toBe(0o600);
+    await expect(restoreBackup(target, folder, { overwrite: false })).rejects.toThrow(/--overwrite replaces it/);
+    await restoreBackup(target, folder, { overwrite: true });
+    const restored = await startTestApp(env);
+    return { ...restored, close: () => restored.close().then(empty?.drop) };
   }
 
   test('what was there is there again, as it was at one moment, though the service went on writing', async () => {
@@ -101,9 +96,10 @@ eachEngine((engine) => {
     await until(() => written.length >= 2, 'posts are written');
     const writtenBefore = written.length;
     const folder = join(scratch, 'backup');
-    const { uploads } = await createBackup(config, folder).finally(() => (isDone = true));
+    const { uploads, missing } = await createBackup(config, folder).finally(() => (isDone = true));
     await writing;
     expect(uploads).toBe(1);
+    expect(missing).toEqual([]);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
 
     const restored = await restore(folder);
@@ -144,9 +140,35 @@ eachEngine((engine) => {
         database: engine === 'sqlite' ? 'nestpress.sqlite' : 'database.sql',
         bytes: expect.any(Number),
         uploads: 1,
+        missing: [],
       },
     ]);
     await expect(run(folder)).rejects.toThrow('There is something at');
+  });
+
+  test('attachments without a file are reported, those deleted while the backup runs are in it', async () => {
+    const upload = async (name: string) => {
+      const { body } = await request(service.server)
+        .post('/wp-json/wp/v2/media')
+        .auth(ADMIN.user, ADMIN.password)
+        .set('Content-Disposition', `attachment; filename="${name}"`)
+        .set('Content-Type', 'text/plain')
+        .send(name)
+        .expect(201);
+      const { source_url: url } = body as { source_url: string };
+      return new URL(url).pathname.replace(/^.*\/uploads\//, '');
+    };
+    const lost = await upload("it's lost.txt");
+    rmSync(join(config.uploadsDir, lost));
+    const { missing } = await createBackup(config, join(scratch, 'with-missing'));
+    expect(missing).toEqual([lost]);
+
+    const names = await Promise.all(Array.from({ length: 8 }, (_, i) => upload(`deleted-${i}.txt`)));
+    const running = createBackup(config, join(scratch, 'while-deleting'));
+    const isCopied = (name: string) => existsSync(join(scratch, 'while-deleting.unfinished/uploads', name));
+    await until(() => names.every(isCopied), 'the files are copied the first time');
+    for (const name of names) rmSync(join(config.uploadsDir, name));
+    expect((await running).missing).toEqual([lost]);
   });
 
   test('a database that cannot be reached or read is a sentence, and leaves no folder that looks complete', async () => {

@@ -8,6 +8,14 @@ const HOW = ['--single-transaction', '--quick', '--no-tablespaces', '--hex-blob'
 
 /** Writes the whole database as it is at one moment, as SQL. Nobody waits for it. */
 export async function dumpMysql(address: string, target: string): Promise<void> {
+  const { args, password } = serverArguments(address);
+  for (const program of PROGRAMS)
+    if (await ran(program, [...HOW, `--result-file=${target}`, ...args], password)) return;
+  throw new BackupError(`Neither ${PROGRAMS.join(' nor ')} is installed.`);
+}
+
+/** How the server's own programs are told where the database is; its name is the last argument. */
+export function serverArguments(address: string): { args: string[]; password: string } {
   const url = new URL(address);
   const where = [
     `--host=${url.hostname}`,
@@ -16,9 +24,10 @@ export async function dumpMysql(address: string, target: string): Promise<void> 
     '--protocol=TCP',
   ];
   const safely = url.searchParams.get('ssl') === 'true' ? ['--ssl'] : [];
-  const args = [...HOW, ...where, ...safely, `--result-file=${target}`, decodeURIComponent(url.pathname.slice(1))];
-  for (const program of PROGRAMS) if (await ran(program, args, decodeURIComponent(url.password))) return;
-  throw new BackupError(`Neither ${PROGRAMS.join(' nor ')} is installed.`);
+  return {
+    args: [...where, ...safely, decodeURIComponent(url.pathname.slice(1))],
+    password: decodeURIComponent(url.password),
+  };
 }
 
 /** False when there is no such program. The password goes by the environment: arguments are seen by everybody on the machine. */
