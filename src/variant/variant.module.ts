@@ -1,4 +1,5 @@
 import { type DynamicModule, Global, Module, type Type } from '@nestjs/common';
+import { TrashModule } from '../content/trash/trash.module.js';
 import { CacheModule } from '../extensions/cache/cache.module.js';
 import { FormsModule } from '../extensions/forms/forms.module.js';
 import { OembedProxyModule } from '../extensions/oembed/proxy/oembed-proxy.module.js';
@@ -34,6 +35,7 @@ const CORE: (Type | DynamicModule)[] = [
   CommentsModule,
   SettingsModule,
   OembedModule,
+  TrashModule,
 ];
 
 /** Modules a profile names among its extensions. */

@@ -37,6 +37,8 @@ export async function startTestApp(
     LOG_LEVEL: 'silent',
     RATE_LIMIT: 'off',
     FETCH_EMBEDS: 'off',
+    // Its job always waits for the next day, and tests about jobs wait until none is left.
+    TRASH_DAYS: '0',
     DATABASE_POOL: '4',
     ...(place && { DATABASE_URL: place.url }),
     ...env,

@@ -13,6 +13,11 @@ import { SitePointers } from './site-pointers.js';
 /** Rows named in one statement at most. */
 const CHUNK = 1000;
 
+interface CommentNode {
+  id: number;
+  parent: number;
+}
+
 /** Deletes entries for good, with everything that belongs to them alone. */
 @Injectable()
 export class EntryRemover {
@@ -49,12 +54,37 @@ export class EntryRemover {
 
   private async removeComments(tx: Transaction, id: number): Promise<void> {
     const { comments, commentmeta } = this.database.tables;
-    const rows = await tx.query<{ id: number }>(`SELECT comment_ID AS id FROM ${comments} WHERE comment_post_ID = ?`, [
-      id,
-    ]);
+    const rows = await tx.query<CommentNode>(
+      `SELECT comment_ID AS id, comment_parent AS parent FROM ${comments} WHERE comment_post_ID = ?`,
+      [id],
+    );
+    await this.moveRepliesUp(tx, rows);
     for (const ids of chunks(rows.map((row) => row.id))) {
       await tx.execute(`DELETE FROM ${commentmeta} WHERE comment_id IN (${marks(ids.length)})`, ids);
       await tx.execute(`DELETE FROM ${comments} WHERE comment_ID IN (${marks(ids.length)})`, ids);
+    }
+  }
+
+  /** Replies that were moved to other entries go to the nearest comment above them that stays, or to the top. */
+  private async moveRepliesUp(tx: Transaction, deleted: readonly CommentNode[]): Promise<void> {
+    const { comments } = this.database.tables;
+    const parents = new Map(deleted.map((comment) => [comment.id, comment.parent]));
+    for (const ids of chunks([...parents.keys()])) {
+      const replies = await tx.query<CommentNode>(
+        `SELECT comment_ID AS id, comment_parent AS parent FROM ${comments} WHERE comment_parent IN (${marks(ids.length)})`,
+        ids,
+      );
+      for (const reply of replies.filter((one) => !parents.has(one.id))) {
+        let parent = reply.parent;
+        for (const passed = new Set<number>(); parents.has(parent) && !passed.has(parent);) {
+          passed.add(parent);
+          parent = parents.get(parent)!;
+        }
+        await tx.execute(`UPDATE ${comments} SET comment_parent = ? WHERE comment_ID = ?`, [
+          parents.has(parent) ? 0 : parent,
+          reply.id,
+        ]);
+      }
     }
   }
 

@@ -1,0 +1,108 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import { Database } from '../../database/database.js';
+import { CONFIG, type Config } from '../../platform/config/config.js';
+import { JobsService } from '../../platform/jobs/jobs.service.js';
+import { CommentsStore } from '../comments/comments.store.js';
+import { TRASH } from '../comments/comment.js';
+import { CommentsWriter } from '../comments/write/comments.writer.js';
+import { EntryMetaRows } from '../entries/write/entry-meta.js';
+import { EntryRemover } from '../entries/write/entry-remover.service.js';
+import { lockEntry } from '../entries/write/entry-rows.js';
+import { MediaFiles } from '../media/media-files.service.js';
+import { MediaStore } from '../media/media.store.js';
+
+const KIND = 'trash.purge';
+const DAY_MS = 24 * 3_600_000;
+const BATCH = 100;
+/** Seconds since 1970, as WordPress writes it. */
+const TRASHED_AT = '_wp_trash_meta_time';
+const TRASHED_FROM = '_wp_trash_meta_status';
+
+/** Deletes entries, media and comments for good that were moved to the trash some time ago, once a day. */
+@Injectable()
+export class TrashPurge implements OnModuleInit, OnApplicationBootstrap {
+  private readonly logger = new Logger(TrashPurge.name);
+
+  constructor(
+    private readonly database: Database,
+    private readonly jobs: JobsService,
+    private readonly remover: EntryRemover,
+    private readonly media: MediaStore,
+    private readonly files: MediaFiles,
+    private readonly comments: CommentsStore,
+    private readonly commentsWriter: CommentsWriter,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.register(KIND, async () => {
+      await this.purge();
+      return (tx) => this.jobs.addUnlessWaiting(tx, KIND, {}, { runAt: new Date(Date.now() + DAY_MS) });
+    });
+  }
+
+  /** The first job of a site; from then on each run adds the next. */
+  async onApplicationBootstrap(): Promise<void> {
+    if (!this.config.background || this.config.trashDays === 0) return;
+    try {
+      await this.database.transaction((tx) => this.jobs.addUnlessWaiting(tx, KIND, {}));
+    } catch (error) {
+      // An account that may only read serves all the same.
+      this.logger.warn(`The trash is not purged: ${String(error)}`);
+    }
+  }
+
+  /** Gives how many entries and comments were deleted. */
+  async purge(now = Date.now()): Promise<{ entries: number; comments: number }> {
+    if (this.config.trashDays === 0) return { entries: 0, comments: 0 };
+    const before = Math.floor((now - this.config.trashDays * DAY_MS) / 1000);
+    const entries = await this.each('post', before, (id) => this.purgeEntry(id));
+    const comments = await this.each('comment', before, (id) => this.purgeComment(id));
+    if (entries + comments > 0) this.logger.log(`Deleted ${entries} entries and ${comments} comments from the trash`);
+    return { entries, comments };
+  }
+
+  /** Goes through what was trashed before a moment, by id. */
+  private async each(of: 'post' | 'comment', before: number, purge: (id: number) => Promise<boolean>): Promise<number> {
+    const table = this.database.tables[`${of}meta`];
+    let purged = 0;
+    for (let last = 0; ;) {
+      const rows = await this.database.query<{ id: number }>(
+        `SELECT DISTINCT ${of}_id AS id FROM ${table} WHERE meta_key = ? AND ${this.database.sql.integer('meta_value')} < ? ` +
+          `AND ${of}_id > ? ORDER BY ${of}_id LIMIT ${BATCH}`,
+        [TRASHED_AT, before, last],
+      );
+      if (rows.length === 0) return purged;
+      for (const { id } of rows) if (await purge(id)) purged++;
+      last = rows.at(-1)!.id;
+    }
+  }
+
+  /** False when it is not in the trash any more: then only the mark is deleted, and its files stay. */
+  private async purgeEntry(id: number): Promise<boolean> {
+    return this.files.removeAfter(await this.media.filesOf(id), () =>
+      this.database.transaction(async (tx) => {
+        const entry = await lockEntry(tx, this.database, id);
+        if (entry?.status !== 'trash') {
+          await new EntryMetaRows(tx, this.database).remove(id, TRASHED_AT, TRASHED_FROM);
+          return false;
+        }
+        if (entry.type === 'attachment') await this.media.forgetFeatured(tx, id);
+        return this.remover.remove(tx, id);
+      }),
+    );
+  }
+
+  private async purgeComment(id: number): Promise<boolean> {
+    const comment = await this.comments.byId(id);
+    if (comment?.approved === TRASH) return this.commentsWriter.remove(comment);
+    await this.database.transaction((tx) =>
+      tx.execute(`DELETE FROM ${this.database.tables.commentmeta} WHERE comment_id = ? AND meta_key IN (?, ?)`, [
+        id,
+        TRASHED_AT,
+        TRASHED_FROM,
+      ]),
+    );
+    return false;
+  }
+}
