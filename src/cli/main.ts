@@ -10,6 +10,8 @@ import * as importing from './commands/import.command.js';
 import * as install from './commands/install.command.js';
 import * as jobs from './commands/jobs.command.js';
 import * as listIndex from './commands/list-index.command.js';
+import * as popup from './commands/popup.command.js';
+import * as restore from './commands/restore.command.js';
 import * as searchIndex from './commands/search-index.command.js';
 import * as settings from './commands/settings.command.js';
 import * as user from './commands/user.command.js';
@@ -25,7 +27,9 @@ const GROUPS = [
   jobs,
   listIndex,
   searchIndex,
+  popup,
   backup,
+  restore,
   importing,
   exporting,
   copy,

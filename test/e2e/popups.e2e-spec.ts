@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
+import * as popups from '../../src/cli/commands/popup.command.js';
 import { Database } from '../../src/database/database.js';
+import { CONFIG, type Config } from '../../src/platform/config/config.js';
 import { JobsWorker } from '../../src/platform/jobs/jobs-worker.service.js';
 import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { callCli } from '../support/cli.js';
 import { settledInMemory } from '../support/kept.js';
 import { until } from '../support/until.js';
 
@@ -166,5 +169,25 @@ eachEngine((engine) => {
     } finally {
       await limited.close();
     }
+  });
+
+  test('popups are created, listed with their counts and deleted by the command line', async () => {
+    const { databaseUrl, dataDir } = service.app.get<Config>(CONFIG);
+    const env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+    const run = (...args: string[]) => callCli([popups], env, ['popup', ...args, '--json']);
+    const { id } = JSON.parse((await run('create', 'Spring sale')).out) as { id: number };
+    await beacon({ event: 'open', pid: id }).expect(204);
+    expect(await counts(service, id)).toMatchObject({ popup_open_count: '1' });
+    expect(JSON.parse((await run('list')).out)).toContainEqual({
+      id,
+      title: 'Spring sale',
+      status: 'publish',
+      opened: 1,
+      converted: 0,
+    });
+    expect((await run('delete', String(id))).code).toBe(0);
+    expect(await run('delete', String(id))).toMatchObject({ code: 1 });
+    expect(JSON.parse((await run('list')).out)).not.toContainEqual(expect.objectContaining({ id }));
+    expect((await callCli([popups], { ...env, VARIANT: 'B' }, ['popup', 'list'])).err).toContain('VARIANT=A');
   });
 });

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { EntriesModule } from '../../content/entries/entries.module.js';
 import { DatabaseModule } from '../../database/database.module.js';
 import { NamespaceModule } from '../../rest/discovery/index.controller.js';
 import { FoldedCountsStore } from './folded-counts.store.js';
@@ -12,6 +13,7 @@ import { PopupsStore } from './popups.store.js';
   imports: [
     NamespaceModule.register('popups/v1'),
     DatabaseModule.forFeature([PopupCount], [CreatePopupCounts1760000000002]),
+    EntriesModule,
   ],
   controllers: [PopupsController],
   providers: [PopupsStore, FoldedCountsStore, PopupsService],

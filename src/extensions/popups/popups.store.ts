@@ -1,13 +1,43 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
+import { rowReader } from '../../database/row-reader.js';
+import { moment } from '../../content/entries/write/entry-dates.js';
+import { EntryRemover } from '../../content/entries/write/entry-remover.service.js';
+import { insertEntry, updateEntry } from '../../content/entries/write/entry-rows.js';
+import { uniqueSlug, waitForSlugs } from '../../content/entries/write/unique-slug.js';
+import { slugify } from '../../text/slug.js';
+import { type Site } from '../../site/site.js';
+import { POPUP_EVENTS } from './popup-events.js';
 import { PopupCount } from './popup-count.entity.js';
 
 const POPUP_TYPE = 'popup';
+const OPENED = POPUP_EVENTS.get('open')!.count;
+const CONVERTED = POPUP_EVENTS.get('conversion')!.count;
+
+export interface PopupSummary {
+  id: number;
+  title: string;
+  status: string;
+  opened: number;
+  converted: number;
+}
+
+export interface NewPopup {
+  title: string;
+  content: string;
+  site: Site;
+  author: number;
+}
+
+const readPopup = rowReader<PopupSummary>('posts', { title: 'post_title', status: 'post_status' });
 
 /** Popups are entries of their own type. What happens to them is counted beside the entries, so that no kept answer goes stale by it. */
 @Injectable()
 export class PopupsStore {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly remover: EntryRemover,
+  ) {}
 
   async exists(id: number): Promise<boolean> {
     const rows = await this.db.query(`SELECT ID AS id FROM ${this.db.tables.posts} WHERE ID = ? AND post_type = ?`, [
@@ -15,6 +45,67 @@ export class PopupsStore {
       POPUP_TYPE,
     ]);
     return rows.length > 0;
+  }
+
+  /** All popups, newest first, with the counts that reached their meta values. */
+  async list(): Promise<PopupSummary[]> {
+    const { posts, postmeta } = this.db.tables;
+    const rows = await this.db.query<PopupSummary>(
+      `SELECT ID AS id, post_title AS title, post_status AS status FROM ${posts} WHERE post_type = ? ORDER BY ID DESC`,
+      [POPUP_TYPE],
+    );
+    const counts = await this.db.query<{ id: number; name: string; value: string | null }>(
+      `SELECT m.post_id AS id, m.meta_key AS name, m.meta_value AS value FROM ${postmeta} m JOIN ${posts} p ON p.ID = m.post_id ` +
+        'WHERE p.post_type = ? AND m.meta_key IN (?, ?)',
+      [POPUP_TYPE, OPENED, CONVERTED],
+    );
+    const countOf = (id: number, key: string) =>
+      Number(counts.find((row) => row.id === id && row.name === key)?.value ?? 0);
+    return rows.map((row) => ({
+      ...readPopup(row),
+      opened: countOf(row.id, OPENED),
+      converted: countOf(row.id, CONVERTED),
+    }));
+  }
+
+  async create({ title, content, site, author }: NewPopup): Promise<number> {
+    return this.db.transaction(async (tx) => {
+      await waitForSlugs(tx, this.db);
+      const now = moment(new Date(), site.zone);
+      const place = { type: POPUP_TYPE, hierarchical: false, permalinkStructure: site.option('permalink_structure') };
+      const slug = slugify(title, { slashBecomesDash: true }, 'popup');
+      const id = await insertEntry(tx, {
+        author,
+        date: now.local,
+        dateGmt: now.gmt,
+        modified: now.local,
+        modifiedGmt: now.gmt,
+        content,
+        title,
+        excerpt: '',
+        status: 'publish',
+        commentStatus: 'closed',
+        pingStatus: 'closed',
+        password: '',
+        slug: await uniqueSlug(tx, this.db, { ...place, slug, id: 0, parent: 0 }),
+        parent: 0,
+        guid: '',
+        menuOrder: 0,
+        type: POPUP_TYPE,
+        mimeType: '',
+      });
+      await updateEntry(tx, id, { guid: `${site.home}/?post_type=${POPUP_TYPE}&p=${id}` });
+      return id;
+    });
+  }
+
+  /** With its counts. False when there is no such popup. */
+  async delete(id: number): Promise<boolean> {
+    if (!(await this.exists(id))) return false;
+    return this.db.transaction(async (tx) => {
+      await tx.execute(`DELETE FROM ${this.table} WHERE popup_id = ?`, [id]);
+      return this.remover.remove(tx, id);
+    });
   }
 
   /** Adds one to a count that was begun; false when there is none. */
