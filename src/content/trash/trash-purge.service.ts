@@ -84,7 +84,7 @@ export class TrashPurge implements OnModuleInit, OnApplicationBootstrap {
       this.database.transaction(async (tx) => {
         const entry = await lockEntry(tx, this.database, id);
         if (entry?.status !== 'trash') {
-          await new EntryMetaRows(tx, this.database).remove(id, TRASHED_AT, TRASHED_FROM);
+          await new EntryMetaRows(tx).remove(id, TRASHED_AT, TRASHED_FROM);
           return false;
         }
         if (entry.type === 'attachment') await this.media.forgetFeatured(tx, id);
