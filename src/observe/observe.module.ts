@@ -4,13 +4,13 @@ import { tellWorkApart } from '../database/engine/query-counter.js';
 import { CONFIG, type Config } from '../platform/config/config.js';
 import { HealthModule } from '../platform/health/health.module.js';
 import { HealthService } from '../platform/health/health.service.js';
-import { EntriesReadModule } from '../resources/entries/entries-read.module.js';
+import { EntryResourcesModule } from '../resources/entries/entry-resources.module.js';
 import { RedisChanges } from '../rest/cache/redis-changes.js';
 import { turnTracingOff, turnTracingOn } from '../telemetry/spans.js';
 import { Metrics } from './metrics/metrics.service.js';
 
 /** Switches on what the configuration wants to know; everything is off, and free, unless it does. */
-@Module({ imports: [HealthModule, EntriesReadModule], providers: [Metrics], exports: [Metrics] })
+@Module({ imports: [HealthModule, EntryResourcesModule], providers: [Metrics], exports: [Metrics] })
 export class ObserveModule implements OnModuleInit, OnApplicationShutdown {
   private stopTellingApart?: () => void;
 
