@@ -3,9 +3,9 @@ import { Database } from '../../../database/database.js';
 import { scalarText } from '../form/form.js';
 import { asksForPage, type SubmissionScene } from '../mail/special-tags.js';
 import { type FormTag } from '../template/form-tag.js';
-import { ContainerPages } from './container-pages.store.js';
-import { FormMailer } from './form-mailer.service.js';
-import { PrivateFiles } from './private-files.service.js';
+import { ContainerPagesStore } from './container-pages.store.js';
+import { FormMailerService } from './form-mailer.service.js';
+import { PrivateFilesService } from './private-files.service.js';
 import { submissionScene, type Visit } from './visit.js';
 import { type Submission } from './submission.js';
 import { SubmissionsStore } from './submissions.store.js';
@@ -23,13 +23,13 @@ type Stored = { readonly id: number | undefined } | { readonly used: readonly Fo
 
 /** Stores a submission that passed every check, then mails it: a mail that fails takes nothing along. */
 @Injectable()
-export class AcceptedSubmissions {
+export class AcceptedSubmissionsService {
   constructor(
     private readonly database: Database,
     private readonly store: SubmissionsStore,
-    private readonly mailer: FormMailer,
-    private readonly files: PrivateFiles,
-    private readonly pages: ContainerPages,
+    private readonly mailer: FormMailerService,
+    private readonly files: PrivateFilesService,
+    private readonly pages: ContainerPagesStore,
   ) {}
 
   async take(visit: Visit, submission: Submission, acceptance: Acceptance): Promise<AcceptedResult> {
@@ -62,7 +62,7 @@ export class AcceptedSubmissions {
     const kept = await this.files.keep(submission.files.filter((file) => fileFields.has(file.field)));
     const isSent = await this.mailer.sendFirst(submission, scene, kept);
     const isNeeded = !isSent || (await this.mailer.sendSecond(submission, scene, kept));
-    if (!isNeeded) await this.files.remove(kept);
+    if (!isNeeded) await this.files.delete(kept);
     return isSent;
   }
 
@@ -70,7 +70,7 @@ export class AcceptedSubmissions {
   private async finish({ answered }: Submission, id: number | undefined, isSent: boolean): Promise<void> {
     await this.database.transaction(async (tx) => {
       if (id !== undefined) await this.store.finish(tx, id, isSent ? 'mail_sent' : 'mail_failed');
-      if (!isSent) await this.store.giveBack(tx, [...answered.values()]);
+      if (!isSent) await this.store.release(tx, [...answered.values()]);
     });
   }
 
