@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { Database } from '../../src/database/database.js';
-import { JobsWorker } from '../../src/platform/jobs/jobs-worker.service.js';
+import { JobsWorkerService } from '../../src/platform/jobs/jobs-worker.service.js';
 import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
 import { settledInMemory } from '../support/kept.js';
 import { until } from '../support/until.js';
@@ -45,7 +45,7 @@ eachEngine((engine) => {
       const { affected } = await db.transaction((tx) =>
         tx.execute(`UPDATE ${jobs} SET run_at = 0 WHERE kind = 'popups.fold' AND state = 'waiting'`),
       );
-      of.app.get(JobsWorker, { strict: false }).wakeIn(0);
+      of.app.get(JobsWorkerService, { strict: false }).wakeIn(0);
       const waiting = await db.query(`SELECT id FROM ${jobs} WHERE kind = 'popups.fold' AND state = 'waiting'`);
       return affected === 0 && waiting.length === 0;
     }, 'the counts are folded');
@@ -79,7 +79,7 @@ eachEngine((engine) => {
       await db.transaction((tx) =>
         tx.execute(`UPDATE ${db.tables.own('jobs')} SET run_at = 0 WHERE kind = 'popups.fold' AND state = 'waiting'`),
       );
-      service.app.get(JobsWorker, { strict: false }).wakeIn(0);
+      service.app.get(JobsWorkerService, { strict: false }).wakeIn(0);
     };
     for (let round = 0; round < 5; round++) {
       await Promise.all([
