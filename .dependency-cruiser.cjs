@@ -61,12 +61,16 @@ module.exports = {
     {
       name: 'resources-meet-through-their-services',
       comment:
-        'A resource may use another one’s service, never its store, policy or presenter; entries is what posts, pages and media share.',
+        'A resource may use another one’s service, never its store, policy or presenter; entries, content-types and registries are what several resources share.',
       severity: 'error',
       from: { path: '^src/resources/([^/]+)/' },
       to: {
         path: '^src/resources/([^/]+)/',
-        pathNot: ['^src/resources/$1/', '^src/resources/entries/', '\\.(service|module)\\.ts$'],
+        pathNot: [
+          '^src/resources/$1/',
+          '^src/resources/(entries|content-types|registries)/',
+          '\\.(service|module)\\.ts$',
+        ],
       },
     },
     {

@@ -4,7 +4,7 @@ import { ACCESS_OPTIONS, type AccessOptions } from './access-options.js';
 import { AccountsStore } from './accounts.store.js';
 import { ApplicationPasswordsService } from './authentication/application-passwords.service.js';
 import { ApplicationPasswordsStore } from './authentication/application-passwords.store.js';
-import { Authenticator } from './authentication/authenticator.js';
+import { AuthenticationService } from './authentication/authentication.service.js';
 import { BasicAuthenticationService } from './authentication/basic-authentication.service.js';
 import { CookieAuthenticationService } from './authentication/cookie-authentication.service.js';
 import { CredentialUpkeepService } from './authentication/credential-upkeep.service.js';
@@ -33,11 +33,11 @@ export class AccessModule {
         CredentialUpkeepService,
         BasicAuthenticationService,
         CookieAuthenticationService,
-        Authenticator,
+        AuthenticationService,
       ],
       exports: [
         ACCESS_OPTIONS,
-        Authenticator,
+        AuthenticationService,
         CookieAuthenticationService,
         AccountsStore,
         ApplicationPasswordsService,

@@ -2,7 +2,7 @@ import { get as httpGet, type IncomingMessage } from 'node:http';
 import { get as httpsGet } from 'node:https';
 
 const TIMEOUT_MS = 60_000;
-const LARGEST_BYTES = 64 * 1_048_576;
+const MAX_RESPONSE_BYTES = 64 * 1_048_576;
 
 export interface Answer {
   status: number;
@@ -42,7 +42,7 @@ async function readBody(response: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > LARGEST_BYTES) throw new Error(`an answer has more than ${LARGEST_BYTES} bytes`);
+    if (size > MAX_RESPONSE_BYTES) throw new Error(`an answer has more than ${MAX_RESPONSE_BYTES} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();

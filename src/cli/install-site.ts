@@ -8,7 +8,7 @@ import { reasonOf } from '../platform/start/start-error.js';
 import { SiteService } from '../site/site.service.js';
 import { type Cli, CliFailure } from './cli.js';
 
-export interface InstallWishes {
+export interface InstallRequest {
   url?: string;
   title: string;
   adminEmail?: string;
@@ -28,16 +28,16 @@ export interface InstallOutcome {
 }
 
 /** Makes a site where there is room for one, and the tables of our own wherever they are missing. */
-export async function installSite(cli: Cli, wishes: InstallWishes): Promise<InstallOutcome> {
+export async function installSite(cli: Cli, request: InstallRequest): Promise<InstallOutcome> {
   const config = cli.config();
-  const chosenUrl = wishes.url ?? config.siteUrl;
+  const chosenUrl = request.url ?? config.siteUrl;
   const siteUrl = chosenUrl ?? defaultAddress(config);
-  checkWishes(siteUrl, wishes);
+  checkRequest(siteUrl, request);
   if (config.databaseUrl === undefined) assertNoSiteLost(config.databaseFile, config.uploadsDir);
   const database = await openConfiguredDatabase(config);
   try {
     const before = new Set(await database.existingTables());
-    const { title, adminEmail, adminPassword, sample = false } = wishes;
+    const { title, adminEmail, adminPassword, sample = false } = request;
     const result = await install(database, {
       siteUrl,
       isDefaultAddress: chosenUrl === undefined,
@@ -45,7 +45,7 @@ export async function installSite(cli: Cli, wishes: InstallWishes): Promise<Inst
       adminEmail,
       adminPassword,
       sample,
-      alongsideOtherTables: wishes.amongOthers,
+      alongsideOtherTables: request.amongOthers,
     });
     // As the service does on a database it installs; without the right to create triggers lists are only slower.
     if (result.installed)
@@ -65,7 +65,7 @@ export async function installSite(cli: Cli, wishes: InstallWishes): Promise<Inst
   }
 }
 
-function checkWishes(siteUrl: string, { adminEmail }: InstallWishes): void {
+function checkRequest(siteUrl: string, { adminEmail }: InstallRequest): void {
   if (!/^https?:\/\/[^\s?#/]+/.test(siteUrl))
     throw new CliFailure('--url must be an http or https address such as https://site.example.', 2);
   if (adminEmail !== undefined && !isEmail(adminEmail, { minLength: 6 }))

@@ -9,7 +9,7 @@ export interface CommandGroup {
   register(program: Command, cli: Cli): void;
 }
 
-const MISUSED = 2;
+const USAGE_ERROR = 2;
 
 const EPILOGUE = `
 Everything else is configured by the environment, as for the service: DATABASE_URL, TABLE_PREFIX, DATA_DIR, SITE_URL …
@@ -51,24 +51,24 @@ export async function runCommand(cli: Cli, groups: readonly CommandGroup[], args
     await createProgram(cli, groups).parseAsync(args, { from: 'user' });
     return cli.exit;
   } catch (error) {
-    return tell(cli, error);
+    return reportError(cli, error);
   } finally {
     await cli.close();
   }
 }
 
-function tell(cli: Cli, error: unknown): number {
+function reportError(cli: Cli, error: unknown): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0;
-    if (error.code === 'commander.help') return MISUSED;
-    return refuse(cli, `${sentence(error.message)} See --help.`, MISUSED);
+    if (error.code === 'commander.help') return USAGE_ERROR;
+    return printError(cli, `${sentence(error.message)} See --help.`, USAGE_ERROR);
   }
-  if (error instanceof CliFailure) return refuse(cli, error.message, error.exit);
-  if (error instanceof ConfigError) return refuse(cli, error.message, 1);
-  return refuse(cli, error instanceof Error ? error.message : String(error), 1);
+  if (error instanceof CliFailure) return printError(cli, error.message, error.exit);
+  if (error instanceof ConfigError) return printError(cli, error.message, 1);
+  return printError(cli, error instanceof Error ? error.message : String(error), 1);
 }
 
-function refuse(cli: Cli, message: string, exit: number): number {
+function printError(cli: Cli, message: string, exit: number): number {
   cli.note(`nestpress: ${message}`);
   if (cli.json) cli.print({ error: message }, message);
   return exit;

@@ -9,7 +9,7 @@ export const PASSWORD_OPTION = [
   'read the password from standard input, or ask for it at a terminal; otherwise one is made up and shown once',
 ] as const;
 
-const SHORTEST = 8;
+const MIN_PASSWORD_LENGTH = 8;
 
 export interface ChosenPassword {
   password: string;
@@ -26,7 +26,7 @@ export async function choosePassword(cli: Cli, fromInput: boolean): Promise<Chos
 }
 
 function passwordProblem(password: string): string | undefined {
-  if (password.length < SHORTEST) return `A password has at least ${SHORTEST} characters.`;
+  if (password.length < MIN_PASSWORD_LENGTH) return `A password has at least ${MIN_PASSWORD_LENGTH} characters.`;
   return password.includes('\\') ? 'A password cannot contain a backslash.' : undefined;
 }
 

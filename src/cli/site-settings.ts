@@ -32,8 +32,8 @@ export class SiteSettings {
   }
 
   /** Stores the value and returns it as the interface shows it. */
-  async set(given: string, text: string): Promise<SettingValue> {
-    const name = settingName(given);
+  async set(input: string, text: string): Promise<SettingValue> {
+    const name = settingName(input);
     const schema = SETTINGS_FIELDS[name];
     const problem = validateValue(text, schema, name, this.profile.args);
     if (problem !== undefined) throw new CliFailure(problem, 1);

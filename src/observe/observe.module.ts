@@ -1,18 +1,18 @@
 import { Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { Database } from '../database/database.js';
-import { tellWorkApart } from '../database/engine/query-counter.js';
+import { enableQueryAttribution } from '../database/engine/query-counter.js';
 import { CONFIG, type Config } from '../platform/config/config.js';
 import { HealthModule } from '../platform/health/health.module.js';
 import { HealthService } from '../platform/health/health.service.js';
-import { EntriesReadModule } from '../resources/entries/entries-read.module.js';
+import { EntryResourcesModule } from '../resources/entries/entry-resources.module.js';
 import { RedisChanges } from '../rest/cache/redis-changes.js';
 import { turnTracingOff, turnTracingOn } from '../telemetry/spans.js';
-import { Metrics } from './metrics/metrics.service.js';
+import { MetricsService } from './metrics/metrics.service.js';
 
-/** Switches on what the configuration wants to know; everything is off, and free, unless it does. */
-@Module({ imports: [HealthModule, EntriesReadModule], providers: [Metrics], exports: [Metrics] })
+/** Enables the configured metrics, query attribution and tracing; what is not configured costs nothing. */
+@Module({ imports: [HealthModule, EntryResourcesModule], providers: [MetricsService], exports: [MetricsService] })
 export class ObserveModule implements OnModuleInit, OnApplicationShutdown {
-  private stopTellingApart?: () => void;
+  private disableQueryAttribution?: () => void;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -24,7 +24,7 @@ export class ObserveModule implements OnModuleInit, OnApplicationShutdown {
   onModuleInit(): void {
     const { metricsPort, slowQueryMs, requestQueries, tracing } = this.config.observe;
     if (metricsPort !== undefined || requestQueries || tracing) this.database.statements.turnOn(slowQueryMs);
-    if (requestQueries) this.stopTellingApart = tellWorkApart();
+    if (requestQueries) this.disableQueryAttribution = enableQueryAttribution();
     if (tracing) turnTracingOn();
     if (this.config.redisUrl !== undefined)
       this.health.add({
@@ -35,7 +35,7 @@ export class ObserveModule implements OnModuleInit, OnApplicationShutdown {
   }
 
   onApplicationShutdown(): void {
-    this.stopTellingApart?.();
+    this.disableQueryAttribution?.();
     if (this.config.observe.tracing) turnTracingOff();
   }
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type NextFunction, type Request, type Response } from 'express';
-import { Authenticator } from '../access/authentication/authenticator.js';
+import { AuthenticationService } from '../access/authentication/authentication.service.js';
 import { ANONYMOUS } from '../access/principal.js';
 import { SiteService } from '../site/site.service.js';
 import { PROFILE, type Profile } from '../variant/profile.js';
@@ -39,7 +39,7 @@ export class RestEntry {
   constructor(
     private readonly registry: RouteRegistry,
     private readonly index: RouteIndexService,
-    private readonly authenticator: Authenticator,
+    private readonly authenticator: AuthenticationService,
     private readonly sites: SiteService,
     private readonly responder: Responder,
     private readonly cache: CacheKeeper,

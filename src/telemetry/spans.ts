@@ -9,10 +9,10 @@ import {
   type Tracer,
 } from '@opentelemetry/api';
 
-/** Undefined unless tracing is switched on: then every call below is a comparison. */
+/** Undefined while tracing is off; every call below then costs one comparison. */
 let tracer: Tracer | undefined;
 
-/** Spans go to whatever OpenTelemetry SDK the operator loaded into the process; without one they go nowhere. */
+/** Spans go to whatever OpenTelemetry SDK the operator loaded into the process; without one they are discarded. */
 export function turnTracingOn(): void {
   tracer = trace.getTracer('nestpress');
 }
@@ -25,22 +25,22 @@ export function activeTracer(): Tracer | undefined {
   return tracer;
 }
 
-/** Does work as a part of whatever is under way. */
+/** Runs work in a span, which is a child of the active one, if any. */
 export function inSpan<T>(name: string, kind: SpanKind, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   return tracer ? spanned(tracer, name, kind, attributes, work) : work();
 }
 
-/** As inSpan, but only inside another span: statements of timers would be a trace each. */
+/** As inSpan, but only inside another span: otherwise each statement of a timer would be a trace of its own. */
 export function inChildSpan<T>(name: () => string, attributes: () => Attributes, work: () => Promise<T>): Promise<T> {
   return tracer && trace.getActiveSpan() ? spanned(tracer, name(), SpanKind.CLIENT, attributes(), work) : work();
 }
 
-/** Starts work that is no part of what is under way, though it may have been set off by it. */
-export function apart<T>(start: () => T): T {
+/** Starts work outside of the active trace, even where that trace triggered it. */
+export function detachTrace<T>(start: () => T): T {
   return tracer ? context.with(ROOT_CONTEXT, start) : start();
 }
 
-/** Messages of errors can hold input; a span only gets their kind. */
+/** Error messages can contain input, so the span only gets the error's type. */
 export function markFailed(span: Span, error: unknown): void {
   const { code, constructor } = (error ?? {}) as { code?: unknown; constructor?: { name: string } };
   span.setAttribute('error.type', typeof code === 'string' ? code : (constructor?.name ?? typeof error));

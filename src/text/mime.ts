@@ -129,7 +129,7 @@ export function knownMimeTypes({ newerAudioTypes }: MimeOptions): MimeTable {
   return new Map(ALL_TYPES.filter(([extensions]) => newerAudioTypes || !NEWER_AUDIO_TYPES.includes(extensions)));
 }
 
-/** What somebody may upload: scripts and HTML only with the right to publish unfiltered HTML. */
+/** The types that a requester may upload: scripts and HTML only with the right to publish unfiltered HTML. */
 export function allowedMimeTypes(options: MimeOptions & { unfilteredHtml: boolean }): MimeTable {
   const refused = options.unfilteredHtml ? NEVER_UPLOADED : [...NEVER_UPLOADED, ...NEEDS_UNFILTERED_HTML];
   return new Map([...knownMimeTypes(options)].filter(([extensions]) => !refused.includes(extensions)));

@@ -119,7 +119,7 @@ function startsReference(text: string, start: number): boolean {
 }
 
 /**
- * `10x20` becomes `10&#215;20`. Works outwards from each x over the digits, dots and commas beside it, so that long
+ * `10x20` becomes `10&#215;20`. Works outwards from each x over the digits, dots and commas next to it, so that long
  * runs of numbers cost nothing.
  */
 function multiplicationSigns(text: string): string {

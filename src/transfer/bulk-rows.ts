@@ -41,15 +41,16 @@ function* parts(rows: readonly Values[], width: number): Generator<Values[]> {
 }
 
 /** More ids in one statement than engines like. */
-const MOST_IDS = 2000;
+const MAX_BATCH_IDS = 2000;
 
 /** Asks for many ids in several statements and puts the answers together. */
-export async function inParts<Id, Row>(
+export async function queryInBatches<Id, Row>(
   ids: readonly Id[],
   ask: (part: readonly Id[]) => Promise<Row[]>,
 ): Promise<Row[]> {
   const rows: Row[] = [];
-  for (let from = 0; from < ids.length; from += MOST_IDS) rows.push(...(await ask(ids.slice(from, from + MOST_IDS))));
+  for (let from = 0; from < ids.length; from += MAX_BATCH_IDS)
+    rows.push(...(await ask(ids.slice(from, from + MAX_BATCH_IDS))));
   return rows;
 }
 

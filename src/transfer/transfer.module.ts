@@ -7,10 +7,10 @@ import { OutboundClient } from '../platform/outbound/outbound.client.js';
 import { DEFAULT_OUTBOUND, OUTBOUND_OPTIONS } from '../platform/outbound/outbound-options.js';
 import { ExportService } from './export/export.service.js';
 import { ExportStore } from './export/export.store.js';
-import { AddressRewriter } from './import/address-rewriter.service.js';
-import { AttachmentFiles } from './import/attachment-files.service.js';
-import { AuthorImport } from './import/author-import.service.js';
-import { BatchImport } from './import/batch-import.service.js';
+import { AddressRewriterService } from './import/address-rewriter.service.js';
+import { AttachmentFilesService } from './import/attachment-files.service.js';
+import { AuthorImportService } from './import/author-import.service.js';
+import { BatchImportService } from './import/batch-import.service.js';
 import {
   CreateImportTables1760000000004,
   Import,
@@ -20,8 +20,8 @@ import {
 } from './import/import.entities.js';
 import { ImportService } from './import/import.service.js';
 import { ImportStore } from './import/import.store.js';
-import { ItemImport } from './import/item-import.service.js';
-import { ReferenceResolver } from './import/reference-resolver.service.js';
+import { ItemImportService } from './import/item-import.service.js';
+import { ReferenceResolverService } from './import/reference-resolver.service.js';
 import { ReferencesStore } from './import/references.store.js';
 
 /** Nobody waits for an answer here, and pictures take longer than pages. */
@@ -42,12 +42,12 @@ const FETCH_TIMEOUT_MS = 60_000;
     ExportService,
     ImportStore,
     ReferencesStore,
-    AuthorImport,
-    AttachmentFiles,
-    ItemImport,
-    BatchImport,
-    ReferenceResolver,
-    AddressRewriter,
+    AuthorImportService,
+    AttachmentFilesService,
+    ItemImportService,
+    BatchImportService,
+    ReferenceResolverService,
+    AddressRewriterService,
     ImportService,
   ],
   exports: [ExportService, ImportService],

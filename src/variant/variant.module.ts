@@ -9,7 +9,6 @@ import { CommentsModule } from '../resources/comments/comments.module.js';
 import { MediaModule } from '../resources/media/media.module.js';
 import { PagesModule } from '../resources/pages/pages.module.js';
 import { PostsModule } from '../resources/posts/posts.module.js';
-import { RevisionsModule } from '../resources/revisions/revisions.module.js';
 import { SettingsModule } from '../resources/settings/settings.module.js';
 import { StatusesModule } from '../resources/statuses/statuses.module.js';
 import { TaxonomiesModule } from '../resources/taxonomies/taxonomies.module.js';
@@ -25,7 +24,6 @@ const CORE: (Type | DynamicModule)[] = [
   NamespaceModule.register('wp/v2'),
   PostsModule,
   PagesModule,
-  RevisionsModule,
   MediaModule,
   TypesModule,
   StatusesModule,

@@ -4,7 +4,7 @@ import request from 'supertest';
 import { Database } from '../../src/database/database.js';
 import { OptionsStore } from '../../src/database/options.store.js';
 import { CrawlerService } from '../../src/extensions/cache/crawler/crawler.service.js';
-import { OptimisationsService } from '../../src/extensions/cache/jobs/optimisations.service.js';
+import { OptimizationsService } from '../../src/extensions/cache/jobs/optimizations.service.js';
 import { makeProof, signingKey } from '../../src/extensions/cache/pairing/proof.js';
 import { RecordsService } from '../../src/extensions/cache/records/records.service.js';
 import { ResponseCache } from '../../src/rest/cache/response-cache.js';
@@ -160,7 +160,7 @@ eachEngine((engine) => {
 
   test('styles and first images are taken for pages that wait for them', async () => {
     await pair();
-    const jobs = service.app.get(OptimisationsService, { strict: false });
+    const jobs = service.app.get(OptimizationsService, { strict: false });
     for (const [kind, key] of [
       ['ucss', 'page one'],
       ['ucss', 'page two'],

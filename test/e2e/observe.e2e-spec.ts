@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { DataSource } from 'typeorm';
 import { Database } from '../../src/database/database.js';
-import { Metrics } from '../../src/observe/metrics/metrics.service.js';
+import { MetricsService } from '../../src/observe/metrics/metrics.service.js';
 import { HealthService } from '../../src/platform/health/health.service.js';
 import { JobsService } from '../../src/platform/jobs/jobs.service.js';
 import { MailService } from '../../src/platform/mail/mail.service.js';
@@ -34,7 +34,7 @@ eachEngine((engine) => {
 
   /** The value of one line of the metrics. */
   async function metric(line: string): Promise<number> {
-    const found = (await part(Metrics).text()).split('\n').find((one) => one.startsWith(`${line} `));
+    const found = (await part(MetricsService).text()).split('\n').find((one) => one.startsWith(`${line} `));
     return found === undefined ? 0 : Number(found.slice(line.length));
   }
 
@@ -57,7 +57,7 @@ eachEngine((engine) => {
         before + 2,
       );
       await untilCounted('nestpress_requests_total{route="no route",method="GET",status="404"}', 2);
-      expect(await part(Metrics).text()).not.toContain('fabricated');
+      expect(await part(MetricsService).text()).not.toContain('fabricated');
     });
 
     test('time and statements of requests, by route; answers from memory are counted apart', async () => {

@@ -3,7 +3,7 @@ import request from 'supertest';
 import * as popups from '../../src/cli/commands/popup.command.js';
 import { Database } from '../../src/database/database.js';
 import { CONFIG, type Config } from '../../src/platform/config/config.js';
-import { JobsWorker } from '../../src/platform/jobs/jobs-worker.service.js';
+import { JobsWorkerService } from '../../src/platform/jobs/jobs-worker.service.js';
 import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
 import { callCli } from '../support/cli.js';
 import { settledInMemory } from '../support/kept.js';
@@ -48,7 +48,7 @@ eachEngine((engine) => {
       const { affected } = await db.transaction((tx) =>
         tx.execute(`UPDATE ${jobs} SET run_at = 0 WHERE kind = 'popups.fold' AND state = 'waiting'`),
       );
-      of.app.get(JobsWorker, { strict: false }).wakeIn(0);
+      of.app.get(JobsWorkerService, { strict: false }).wakeIn(0);
       const waiting = await db.query(`SELECT id FROM ${jobs} WHERE kind = 'popups.fold' AND state = 'waiting'`);
       return affected === 0 && waiting.length === 0;
     }, 'the counts are folded');
@@ -82,7 +82,7 @@ eachEngine((engine) => {
       await db.transaction((tx) =>
         tx.execute(`UPDATE ${db.tables.own('jobs')} SET run_at = 0 WHERE kind = 'popups.fold' AND state = 'waiting'`),
       );
-      service.app.get(JobsWorker, { strict: false }).wakeIn(0);
+      service.app.get(JobsWorkerService, { strict: false }).wakeIn(0);
     };
     for (let round = 0; round < 5; round++) {
       await Promise.all([

@@ -40,12 +40,12 @@ export function register(program: Command, cli: Cli): void {
 }
 
 /** A password in a command line can be read by others on the machine; one in a file or in the environment cannot. */
-function placeOf(cli: Cli, given: string | undefined): string {
-  if (given === undefined) return cli.config().databaseUrl ?? cli.config().databaseFile;
-  if (!given.startsWith('@')) return given;
+function placeOf(cli: Cli, place: string | undefined): string {
+  if (place === undefined) return cli.config().databaseUrl ?? cli.config().databaseFile;
+  if (!place.startsWith('@')) return place;
   try {
-    return readFileSync(given.slice(1), 'utf8').trim();
+    return readFileSync(place.slice(1), 'utf8').trim();
   } catch {
-    return cli.fail(`The file ${given.slice(1)} cannot be read.`);
+    return cli.fail(`The file ${place.slice(1)} cannot be read.`);
   }
 }

@@ -11,7 +11,7 @@ interface OwnIndex {
   remove(): Promise<void>;
 }
 
-interface Spoken {
+interface IndexLabels {
   name: 'list-index' | 'search-index';
   /** What `build` counts while it runs. */
   unit?: Unit;
@@ -19,14 +19,19 @@ interface Spoken {
   build: string;
   check: string;
   /** When the check found nothing. */
-  allRight: string;
+  allCorrect: string;
   remove: string;
 }
 
 /** `build`, `check` and `remove` of an index. */
-export function registerIndex(program: Command, cli: Cli, of: (database: Database) => OwnIndex, spoken: Spoken): void {
-  const { name } = spoken;
-  const group = program.command(name).description(spoken.description);
+export function registerIndex(
+  program: Command,
+  cli: Cli,
+  of: (database: Database) => OwnIndex,
+  labels: IndexLabels,
+): void {
+  const { name } = labels;
+  const group = program.command(name).description(labels.description);
   const index = async () => {
     const { Database } = await import('../../database/database.js');
     return of((await cli.app()).get(Database, { strict: false }));
@@ -34,16 +39,16 @@ export function registerIndex(program: Command, cli: Cli, of: (database: Databas
 
   group
     .command('build')
-    .description(spoken.build)
+    .description(labels.build)
     .action(async () => {
       const built = await index();
-      await cli.withProgress(spoken.unit, (line) => built.build((done, total, step) => line.update(done, total, step)));
+      await cli.withProgress(labels.unit, (line) => built.build((done, total, step) => line.update(done, total, step)));
       cli.print({ built: true }, 'Built. Running processes use it within half a minute.');
     });
 
   group
     .command('check')
-    .description(spoken.check)
+    .description(labels.check)
     .action(async () => {
       const checked = await index();
       if (!(await checked.look()))
@@ -52,7 +57,7 @@ export function registerIndex(program: Command, cli: Cli, of: (database: Databas
       cli.print(
         { differences },
         differences.length === 0
-          ? spoken.allRight
+          ? labels.allCorrect
           : [...differences, `\`nestpress ${name} build\` makes it anew.`].join('\n'),
       );
       if (differences.length > 0) cli.exit = 1;
@@ -60,7 +65,7 @@ export function registerIndex(program: Command, cli: Cli, of: (database: Databas
 
   group
     .command('remove')
-    .description(spoken.remove)
+    .description(labels.remove)
     .action(async () => {
       await (await index()).remove();
       cli.print({ removed: true }, 'Removed.');

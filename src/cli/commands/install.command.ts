@@ -26,9 +26,9 @@ export function register(program: Command, cli: Cli): void {
     .addHelpText('after', '\nThe login is admin. ADMIN_PASSWORD is used as its password where it is set.')
     .action(async ({ passwordStdin = false, ...flags }: InstallFlags) => {
       const { installSite } = await import('../install-site.js');
-      const { adminPassword } = cli.config();
-      const given = passwordStdin ? (await choosePassword(cli, true)).password : adminPassword;
-      const result = await installSite(cli, { ...flags, adminPassword: given });
+      const configured = cli.config().adminPassword;
+      const adminPassword = passwordStdin ? (await choosePassword(cli, true)).password : configured;
+      const result = await installSite(cli, { ...flags, adminPassword });
       cli.print(result, toText(result));
     });
 }

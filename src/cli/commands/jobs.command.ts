@@ -24,7 +24,7 @@ export function register(program: Command, cli: Cli): void {
     .addOption(new Option('--state <state>', 'only those waiting, done, or dead (given up)').choices([...STATES]))
     .option('--limit <number>', 'how many at most', wholeNumber(1, 10_000), 100)
     .action(async ({ state, limit }: ListOptions) => {
-      const lines = (await (await jobs()).list(state ? [state] : STATES, limit)).map(shown);
+      const lines = (await (await jobs()).list(state ? [state] : STATES, limit)).map(toLine);
       const rows = lines.map((job) => [
         job.id,
         job.kind,
@@ -54,7 +54,7 @@ export function register(program: Command, cli: Cli): void {
 }
 
 /** Moments as people and programs read them. */
-function shown({ runAt, claimedUntil, createdAt, finishedAt, ...job }: JobLine) {
+function toLine({ runAt, claimedUntil, createdAt, finishedAt, ...job }: JobLine) {
   const moment = (ms: number) => (Number(ms) === 0 ? null : new Date(Number(ms)).toISOString());
   const isRunning = job.state === 'waiting' && Number(claimedUntil) > Date.now();
   return {

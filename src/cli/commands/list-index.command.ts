@@ -8,7 +8,7 @@ export function register(program: Command, cli: Cli): void {
     description: 'tables, indexes and triggers that keep long lists quick',
     build: 'makes the list index, or makes it anew; writers wait meanwhile, readers do not',
     check: 'compares every number of the list index with the rows',
-    allRight: 'All numbers are right.',
+    allCorrect: 'All numbers are right.',
     remove: 'takes the list index away; lists go on, only slower when they are long',
   });
 }

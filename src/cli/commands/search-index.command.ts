@@ -10,7 +10,7 @@ export function register(program: Command, cli: Cli): void {
     description: 'tables and triggers that keep searches quick',
     build: 'makes the search index, or makes it anew; nobody waits meanwhile',
     check: 'looks whether every word of every entry is in the search index',
-    allRight: 'All words are there.',
+    allCorrect: 'All words are there.',
     remove: 'takes the search index away; searches go on, only slower where there are many entries',
   });
 }

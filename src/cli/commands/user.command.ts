@@ -50,10 +50,10 @@ export function register(program: Command, cli: Cli): void {
         ...(name !== undefined && { name }),
         ...(role && { roles: role }),
       });
-      const shown = generated ? `\nPassword: ${password}\nIt is shown only once.` : '';
+      const passwordLines = generated ? `\nPassword: ${password}\nIt is shown only once.` : '';
       cli.print(
         { ...account, ...(generated && { password }) },
-        `Created account ${account.id} (${account.login}).${shown}`,
+        `Created account ${account.id} (${account.login}).${passwordLines}`,
       );
     });
 
@@ -67,10 +67,10 @@ export function register(program: Command, cli: Cli): void {
       const found = await all.find(name);
       const { password, generated } = await choosePassword(cli, passwordStdin);
       await all.setPassword(found, password);
-      const shown = generated ? `\nPassword: ${password}\nIt is shown only once.` : '';
+      const passwordLines = generated ? `\nPassword: ${password}\nIt is shown only once.` : '';
       cli.print(
         { ...(await all.line(found)), ...(generated && { password }) },
-        `Account ${found.id} (${found.login}) has a new password.${shown}`,
+        `Account ${found.id} (${found.login}) has a new password.${passwordLines}`,
       );
     });
 

@@ -1,7 +1,7 @@
 import { createApp } from '../../create-app.js';
 import { type Cli } from '../cli.js';
 import { readSecret } from '../secrets.js';
-import { siteIsThere } from '../site-is-there.js';
+import { assertSiteExists } from '../site-is-there.js';
 import { compareSites } from './compare-sites.js';
 import { type ComparisonReport, reportOf, reportText } from './report.js';
 import { RestSite } from './rest-site.js';
@@ -42,7 +42,7 @@ export async function compareWithWordPress(
 /** Starts this service on a free loopback port for the duration of the command. */
 async function startService(cli: Cli): Promise<{ root: string; close(): Promise<void> }> {
   const config = cli.config();
-  await siteIsThere(config);
+  await assertSiteExists(config);
   const app = await createApp({ ...config, background: false, logLevel: 'silent' });
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as { port: number };

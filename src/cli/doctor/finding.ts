@@ -3,22 +3,22 @@ import { type Config } from '../../platform/config/config.js';
 
 export type State = 'ok' | 'warn' | 'fail';
 
-/** What the doctor says of one thing. */
+/** The result of one check, as `doctor --json` prints it. */
 export interface Finding {
   check: string;
   state: State;
   says: string;
-  /** How to mend it: sentences or statements, one each. */
+  /** How to fix it: one sentence or SQL statement each. */
   mend?: readonly string[];
 }
 
-export interface Patient {
+export interface DoctorContext {
   config: Config;
   database: Database;
 }
 
-/** Looks at one part; whatever it throws is a fail of that part. */
-export type Check = (patient: Patient) => Promise<Finding[]>;
+/** Checks one part; an exception counts as a failure of that part. */
+export type Check = (context: DoctorContext) => Promise<Finding[]>;
 
 export const ok = (check: string, says: string): Finding => ({ check, state: 'ok', says });
 export const warn = (check: string, says: string, ...mend: string[]): Finding => ({ check, state: 'warn', says, mend });

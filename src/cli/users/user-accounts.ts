@@ -15,7 +15,7 @@ import { CliFailure } from '../cli.js';
 
 const ADMINISTRATOR = 'administrator';
 const PAGE = 500;
-const EVERYBODY: UserListQuery = {
+const ALL_USERS: UserListQuery = {
   searched: 'all',
   include: [],
   exclude: [],
@@ -55,7 +55,7 @@ export class UserAccounts {
     await this.checkRoles(filter.roles);
     const lines: AccountLine[] = [];
     for (let offset = 0; ; offset += PAGE) {
-      const { ids } = await this.users.list({ ...EVERYBODY, ...filter, offset });
+      const { ids } = await this.users.list({ ...ALL_USERS, ...filter, offset });
       const found = await this.users.byIds(ids);
       for (const id of ids) lines.push(await this.line(found.get(id)!));
       if (ids.length < PAGE) return lines;
@@ -99,20 +99,20 @@ export class UserAccounts {
   /** These roles instead of those it has. */
   async setRoles(user: User, roles: string[]): Promise<AccountLine> {
     await this.checkRoles(roles);
-    if (!roles.includes(ADMINISTRATOR)) await this.keepAnAdministrator(user);
+    if (!roles.includes(ADMINISTRATOR)) await this.assertOtherAdministrator(user);
     return this.line((await this.service.update(ANONYMOUS, user, { roles })).user);
   }
 
   /** Its posts and links go to the other account; without one, posts and pages go to the trash and the rest is deleted. */
   async delete(user: User, reassignTo: User | undefined): Promise<void> {
     if (reassignTo?.id === user.id) throw new CliFailure('An account cannot inherit from itself.', 1);
-    await this.keepAnAdministrator(user);
+    await this.assertOtherAdministrator(user);
     const writing = { principal: ANONYMOUS, site: await this.site.current() };
     await this.service.delete(writing, user, reassignTo?.id ?? false);
   }
 
-  private async keepAnAdministrator({ id, login }: User): Promise<void> {
-    const { ids } = await this.users.list({ ...EVERYBODY, roles: [ADMINISTRATOR], limit: 2 });
+  private async assertOtherAdministrator({ id, login }: User): Promise<void> {
+    const { ids } = await this.users.list({ ...ALL_USERS, roles: [ADMINISTRATOR], limit: 2 });
     if (ids.length === 1 && ids[0] === id)
       throw new CliFailure(`${login} is the only administrator. Make another account one first.`, 1);
   }

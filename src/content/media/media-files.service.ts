@@ -108,7 +108,7 @@ export class MediaFiles {
     const paths = placement.paths.filter(isUploadPath);
     const used = await this.store.usedAmong(paths);
     if (paths.length > 0 && !used.has(paths[0]!)) {
-      for (const path of paths) if (!used.has(path)) await this.storage.remove(path);
+      for (const path of paths) if (!used.has(path)) await this.storage.delete(path);
     }
     await this.inbox.finish(placement);
   }
@@ -169,7 +169,7 @@ export class MediaFiles {
   }
 
   private async takeBack(placed: ReadonlySet<string>): Promise<false> {
-    for (const path of placed) await this.storage.remove(path);
+    for (const path of placed) await this.storage.delete(path);
     return false;
   }
 

@@ -1,50 +1,50 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Logger } from 'typeorm';
-import { apart } from '../../telemetry/spans.js';
+import { detachTrace } from '../../telemetry/spans.js';
 
-/** On whose behalf statements run. */
-export interface Work {
+/** The request or job that statements are attributed to. */
+export interface QueryContext {
   /** For the log: id and route of a request. */
   readonly about?: object;
-  /** Told of every statement. */
+  /** Called for every statement. */
   note?(sql: string): void;
   statementBegan?(): void;
   statementEnded?(): void;
 }
 
-const BACKGROUND: Work = {};
-const storage = new AsyncLocalStorage<Work>();
+const BACKGROUND: QueryContext = {};
+const storage = new AsyncLocalStorage<QueryContext>();
 const listeners = new Set<string[]>();
-let tellingApart = 0;
+let attributionUsers = 0;
 
-/** From now on statements are told apart by whom they run for, until the function it returns is called. */
-export function tellWorkApart(): () => void {
-  tellingApart++;
+/** Attributes statements to the request or job they run for, until the returned function is called. */
+export function enableQueryAttribution(): () => void {
+  attributionUsers++;
   return () => {
-    tellingApart--;
+    attributionUsers--;
   };
 }
 
-export function runFor<T>(work: Work, start: () => T): T {
+export function withQueryContext<T>(work: QueryContext, start: () => T): T {
   return storage.run(work, start);
 }
 
-/** Undefined also where nobody tells work apart. */
-export function currentWork(): Work | undefined {
-  return tellingApart === 0 ? undefined : storage.getStore();
+/** Also undefined while attribution is off. */
+export function currentQueryContext(): QueryContext | undefined {
+  return attributionUsers === 0 ? undefined : storage.getStore();
 }
 
 /**
- * Runs work that goes on beside all requests, such as a timer's look for work, so that its statements are not taken for
- * those of one. Only while somebody tells them apart: once used, asynchronous storage slows every promise of the process down.
+ * Runs work that belongs to no request, such as a timer's poll, so that its statements are not attributed to one.
+ * Asynchronous storage is used only while attribution is on: once used, it slows every promise of the process down.
  */
 export function inBackground<T>(start: () => T): T {
-  return tellingApart === 0 ? apart(start) : storage.run(BACKGROUND, () => apart(start));
+  return attributionUsers === 0 ? detachTrace(start) : storage.run(BACKGROUND, () => detachTrace(start));
 }
 
-/** Called for every statement; costs a comparison unless somebody counts. */
+/** Called for every statement; costs one comparison while attribution is off. */
 export function noteStatement(sql: string): void {
-  if (tellingApart === 0) return;
+  if (attributionUsers === 0) return;
   const work = storage.getStore();
   work?.note?.(sql);
   if (work !== BACKGROUND) for (const listener of listeners) listener.push(sql);
@@ -59,10 +59,13 @@ export async function countQueries<T>(
   { everywhere = false } = {},
 ): Promise<{ result: T; statements: string[] }> {
   const statements: string[] = [];
-  const stop = tellWorkApart();
+  const stop = enableQueryAttribution();
   if (everywhere) listeners.add(statements);
   try {
-    return { result: await (everywhere ? work() : runFor({ note: (sql) => statements.push(sql) }, work)), statements };
+    return {
+      result: await (everywhere ? work() : withQueryContext({ note: (sql) => statements.push(sql) }, work)),
+      statements,
+    };
   } finally {
     listeners.delete(statements);
     stop();

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { Histogram } from '../../telemetry/histogram.js';
 import { inChildSpan } from '../../telemetry/spans.js';
-import { currentWork } from './query-counter.js';
+import { currentQueryContext } from './query-counter.js';
 
 /** Seconds. */
 const BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -32,7 +32,7 @@ export class StatementWatch {
   }
 
   private async watched<T>(sql: string, statement: () => Promise<T>): Promise<T> {
-    const work = currentWork();
+    const work = currentQueryContext();
     const began = performance.now();
     work?.statementBegan?.();
     try {

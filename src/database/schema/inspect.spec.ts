@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { forEachEngine } from '../../../test/support/databases.js';
-import { findLacks } from './inspect.js';
+import { findMissingSchema } from './inspect.js';
 import { WORDPRESS_TABLES } from './index.js';
 
 forEachEngine((engine, makeDatabase) => {
@@ -10,7 +10,7 @@ forEachEngine((engine, makeDatabase) => {
     });
 
   test('tables as we make them lack nothing', async () => {
-    expect(await findLacks(await makeDatabase(), WORDPRESS_TABLES)).toEqual([]);
+    expect(await findMissingSchema(await makeDatabase(), WORDPRESS_TABLES)).toEqual([]);
   });
 
   test('what is missing is named with statements that add it', async () => {
@@ -18,9 +18,9 @@ forEachEngine((engine, makeDatabase) => {
     const index = engine === 'mysql' ? 'DROP INDEX post_parent ON wp_posts' : 'DROP INDEX wp_posts__post_parent';
     const unique = engine === 'mysql' ? 'DROP INDEX option_name ON wp_options' : 'DROP INDEX wp_options__option_name';
     await run(['DROP TABLE wp_links', 'ALTER TABLE wp_posts DROP COLUMN menu_order', index, unique], db);
-    const lacks = await findLacks(db, WORDPRESS_TABLES);
+    const missing = await findMissingSchema(db, WORDPRESS_TABLES);
     expect(
-      lacks.map(({ table, isMissing, columns, indexes }) => [
+      missing.map(({ table, isMissing, columns, indexes }) => [
         table,
         isMissing,
         columns.map(({ name }) => name),
@@ -32,16 +32,16 @@ forEachEngine((engine, makeDatabase) => {
       ['wp_links', true, [], []],
     ]);
     await run(
-      lacks.flatMap(({ statements }) => statements),
+      missing.flatMap(({ statements }) => statements),
       db,
     );
-    expect(await findLacks(db, WORDPRESS_TABLES)).toEqual([]);
+    expect(await findMissingSchema(db, WORDPRESS_TABLES)).toEqual([]);
   });
 
   test('an index of another name that begins with the same columns will do', async () => {
     const db = await makeDatabase();
     const drop = engine === 'mysql' ? 'DROP INDEX post_author ON wp_posts' : 'DROP INDEX wp_posts__post_author';
     await run([drop, 'CREATE INDEX another ON wp_posts (post_author, post_date)'], db);
-    expect(await findLacks(db, WORDPRESS_TABLES)).toEqual([]);
+    expect(await findMissingSchema(db, WORDPRESS_TABLES)).toEqual([]);
   });
 });

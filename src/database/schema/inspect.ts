@@ -14,7 +14,7 @@ interface FoundTable {
 }
 
 /** What a table lacks of its definition, and the statements that would add it. */
-export interface Lack {
+export interface MissingSchema {
   table: string;
   isMissing: boolean;
   columns: readonly ColumnDefinition[];
@@ -23,13 +23,16 @@ export interface Lack {
 }
 
 /** Compares tables with their definitions. What they have beyond that is nobody's business. */
-export async function findLacks(db: Database, definitions: readonly TableDefinition[]): Promise<Lack[]> {
+export async function findMissingSchema(
+  db: Database,
+  definitions: readonly TableDefinition[],
+): Promise<MissingSchema[]> {
   const existing = new Set(await db.existingTables());
-  const lacks: Lack[] = [];
+  const missing: MissingSchema[] = [];
   for (const definition of definitions) {
     const table = db.tablePrefix + definition.name;
     if (!existing.has(table)) {
-      lacks.push({
+      missing.push({
         table,
         isMissing: true,
         columns: [],
@@ -42,7 +45,7 @@ export async function findLacks(db: Database, definitions: readonly TableDefinit
     const columns = definition.columns.filter(({ name }) => !found.columns.has(name.toLowerCase()));
     const indexes = definition.indexes.filter((index) => !isServed(index, found));
     if (columns.length === 0 && indexes.length === 0) continue;
-    lacks.push({
+    missing.push({
       table,
       isMissing: false,
       columns,
@@ -50,7 +53,7 @@ export async function findLacks(db: Database, definitions: readonly TableDefinit
       statements: additionStatements(db.engine, definition, db.tablePrefix, { columns, indexes }),
     });
   }
-  return lacks;
+  return missing;
 }
 
 /** The columns among these, as `table.column`, that may hold NULL. */

@@ -31,13 +31,13 @@ export class WordLists {
   /** In the order of the keys: quicker, and whoever writes at the same time waits instead of being turned away. */
   async write(db: Database, run: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>): Promise<void> {
     const words = [...this.tokens.keys()].sort();
-    for (const part of inParts(words, (word) => word.length)) {
+    for (const part of queryInBatches(words, (word) => word.length)) {
       await run((tx) => tx.execute(db.sql.insertIgnore(db.tables.own(WORDS), ['word'], part.length), part));
     }
     const rows = [...this.lists]
       .sort(([one], [other]) => one - other)
       .map(([token, ids]): ListRow => ({ token, block: this.block!, ids }));
-    for (const part of inParts(rows, ({ ids }) => ids.length)) {
+    for (const part of queryInBatches(rows, ({ ids }) => ids.length)) {
       await run((tx) =>
         tx.execute(
           addition(db, part.length),
@@ -59,7 +59,7 @@ function addition({ engine, sql, tables }: Database, rows: number): string {
   );
 }
 
-function* inParts<T>(all: readonly T[], lengthOf: (one: T) => number): Generator<T[]> {
+function* queryInBatches<T>(all: readonly T[], lengthOf: (one: T) => number): Generator<T[]> {
   let part: T[] = [];
   let length = 0;
   for (const one of all) {

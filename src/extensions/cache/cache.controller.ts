@@ -4,7 +4,7 @@ import { can, CREATABLE, Ctx, PUBLIC, READABLE, RestController, Route } from '..
 import { CachePolicy } from './cache.policy.js';
 import { CallbacksService, ok, type Outcome } from './callbacks.service.js';
 import { CrawlerService } from './crawler/crawler.service.js';
-import { OwnAddressService } from './own-address.service.js';
+import { PublicAddressService } from './public-address.service.js';
 
 /** The release whose interface this is; clients ask for it. */
 const INTERFACE_VERSION = '6.4.1';
@@ -15,7 +15,7 @@ export class CacheController {
   constructor(
     private readonly crawler: CrawlerService,
     private readonly callbacks: CallbacksService,
-    private readonly address: OwnAddressService,
+    private readonly address: PublicAddressService,
   ) {}
 
   @Route({ methods: CREATABLE, path: '/toggle_crawler_state', can: can(CachePolicy, 'manage') })
@@ -55,7 +55,7 @@ export class CacheController {
 
   @Route({ methods: CREATABLE, path: '/apikey', can: can(CachePolicy, 'call') })
   keepKey(@Ctx() ctx: RequestContext): Promise<Outcome> {
-    return this.callbacks.keepKey(ctx);
+    return this.callbacks.saveKey(ctx);
   }
 
   @Route({ methods: CREATABLE, path: '/cdn_status', can: can(CachePolicy, 'call') })

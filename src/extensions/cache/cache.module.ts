@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DatabaseModule } from '../../database/database.module.js';
 import { NamespaceModule } from '../../rest/discovery/index.controller.js';
-import { AdoptedSettings } from './adopted-settings.js';
+import { LitespeedOptionsStore } from './litespeed-options.store.js';
 import { CacheJob, CacheState, CreateCacheTables1760000000003, SpentProof } from './cache.entities.js';
 import { CacheController } from './cache.controller.js';
 import { CachePolicy } from './cache.policy.js';
@@ -9,10 +9,10 @@ import { CacheStateStore, SpentProofsStore } from './cache-state.store.js';
 import { CallbacksService } from './callbacks.service.js';
 import { CrawlerService } from './crawler/crawler.service.js';
 import { CrawlListStore } from './crawler/crawl-list.store.js';
-import { OwnServer } from './crawler/own-server.js';
-import { ImagesStore, OptimisationsStore } from './jobs/optimisations.store.js';
-import { OptimisationsService } from './jobs/optimisations.service.js';
-import { OwnAddressService } from './own-address.service.js';
+import { LoopbackClient } from './crawler/loopback.client.js';
+import { ImagesStore, OptimizationsStore } from './jobs/optimizations.store.js';
+import { OptimizationsService } from './jobs/optimizations.service.js';
+import { PublicAddressService } from './public-address.service.js';
 import { PairingService } from './pairing/pairing.service.js';
 import { RecordsService } from './records/records.service.js';
 
@@ -24,17 +24,17 @@ import { RecordsService } from './records/records.service.js';
   ],
   controllers: [CacheController],
   providers: [
-    AdoptedSettings,
+    LitespeedOptionsStore,
     CachePolicy,
     CacheStateStore,
     CallbacksService,
     CrawlListStore,
     CrawlerService,
     ImagesStore,
-    OptimisationsService,
-    OptimisationsStore,
-    OwnAddressService,
-    OwnServer,
+    OptimizationsService,
+    OptimizationsStore,
+    PublicAddressService,
+    LoopbackClient,
     PairingService,
     RecordsService,
     SpentProofsStore,

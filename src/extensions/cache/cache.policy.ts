@@ -2,10 +2,10 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import { OptionsStore } from '../../database/options.store.js';
 import { type RequestContext } from '../../rest/route/context.js';
-import { AdoptedSettings } from './adopted-settings.js';
+import { LitespeedOptionsStore } from './litespeed-options.store.js';
 
 /** Addresses and networks (`10.0.0.0/8`, `2001:db8::1`) as a list to check against; what is neither is left out. */
-export class Peers {
+export class PeerAllowlist {
   private readonly list = new BlockList();
 
   constructor(entries: readonly string[]) {
@@ -35,7 +35,7 @@ const PEERS_OPTION = 'nestpress_cache_peers';
 export class CachePolicy {
   constructor(
     private readonly options: OptionsStore,
-    private readonly adopted: AdoptedSettings,
+    private readonly adopted: LitespeedOptionsStore,
   ) {}
 
   /** The site's owner. */
@@ -47,6 +47,6 @@ export class CachePolicy {
   async call({ request }: RequestContext): Promise<boolean> {
     const own = await this.options.text(PEERS_OPTION);
     const listed = own === '' ? await this.adopted.peers() : own.split(',');
-    return listed === undefined || new Peers(listed).includes(request.address);
+    return listed === undefined || new PeerAllowlist(listed).includes(request.address);
   }
 }

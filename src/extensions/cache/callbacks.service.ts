@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { isTruthy, type PhpMap, toInteger } from '../../rest/args/php-values.js';
 import { type RequestContext } from '../../rest/route/context.js';
-import { OptimisationsService } from './jobs/optimisations.service.js';
+import { OptimizationsService } from './jobs/optimizations.service.js';
 import { PairingService, type Verdict } from './pairing/pairing.service.js';
 import { RecordsService } from './records/records.service.js';
 
@@ -34,13 +34,13 @@ export class CallbacksService {
   constructor(
     private readonly pairing: PairingService,
     private readonly records: RecordsService,
-    private readonly jobs: OptimisationsService,
+    private readonly jobs: OptimizationsService,
   ) {}
 
   async validateAddress(ctx: RequestContext): Promise<Outcome> {
     const fields = formOf(ctx);
     if (!isTruthy(fields.hash)) return err('lack_of_param');
-    const verdict = await this.judge(ctx, 'key', 'ip_validate', fields);
+    const verdict = await this.verify(ctx, 'key', 'ip_validate', fields);
     if (typeof verdict === 'string') return err(verdict === 'missing' ? 'lack_of_api_key' : 'err_hash');
     return ok({ hash: verdict.answer });
   }
@@ -53,11 +53,11 @@ export class CallbacksService {
       const { token, expiresAt } = await this.pairing.newToken();
       return ok({ token, expires: Math.floor(expiresAt / 1000) });
     }
-    const verdict = await this.judge(ctx, 'token', 'token', fields);
+    const verdict = await this.verify(ctx, 'token', 'token', fields);
     return typeof verdict === 'string' ? err(ofToken(verdict)) : ok({ hash: verdict.answer });
   }
 
-  async keepKey(ctx: RequestContext): Promise<Outcome> {
+  async saveKey(ctx: RequestContext): Promise<Outcome> {
     const fields = formOf(ctx);
     const { domain_key: secret } = fields;
     if (
@@ -68,17 +68,17 @@ export class CallbacksService {
       fields.is_linked === undefined
     )
       return err('lack_of_param');
-    const verdict = await this.judge(ctx, 'token', 'apikey', fields);
+    const verdict = await this.verify(ctx, 'token', 'apikey', fields);
     if (typeof verdict === 'string') return err(ofToken(verdict));
     const mainDomain = typeof fields.main_domain === 'string' ? fields.main_domain.slice(0, LONGEST_SECRET) : '';
-    await this.pairing.keep({ secret, isLinked: isTruthy(fields.is_linked), mainDomain });
+    await this.pairing.completePairing({ secret, isLinked: isTruthy(fields.is_linked), mainDomain });
     return ok();
   }
 
   async cdnStatus(ctx: RequestContext): Promise<Outcome> {
     const fields = formOf(ctx);
     if (!isTruthy(fields.hash)) return err('lack_of_param');
-    if (typeof (await this.judge(ctx, 'key', 'cdn_status', fields)) === 'string') return err('callback_fail_hash');
+    if (typeof (await this.verify(ctx, 'key', 'cdn_status', fields)) === 'string') return err('callback_fail_hash');
     if (fields.success === undefined || fields.result === undefined) return err('lack_of_param');
     await this.records.reportCdn(fields.success, fields.result);
     return ok();
@@ -88,7 +88,7 @@ export class CallbacksService {
     const fields = formOf(ctx);
     const { main_domain: main, alias } = fields;
     if (!isTruthy(fields.hash) || !isTruthy(main) || !isTruthy(alias)) return err('lack_of_param');
-    const verdict = await this.judge(ctx, 'key', 'err_domains', fields);
+    const verdict = await this.verify(ctx, 'key', 'err_domains', fields);
     if (typeof verdict === 'string') return err('wrong_hash');
     return (await this.records.confirmHost(String(alias).toLowerCase()))
       ? ok({ hash: verdict.answer })
@@ -99,8 +99,8 @@ export class CallbacksService {
   async checkImage(ctx: RequestContext): Promise<Outcome> {
     const fields = formOf(ctx);
     if (!isTruthy(fields.hash)) return err('lack_of_param');
-    const byToken = await this.judge(ctx, 'token', 'check_img', fields);
-    const verdict = typeof byToken === 'string' ? await this.judge(ctx, 'key', 'check_img', fields) : byToken;
+    const byToken = await this.verify(ctx, 'token', 'check_img', fields);
+    const verdict = typeof byToken === 'string' ? await this.verify(ctx, 'key', 'check_img', fields) : byToken;
     if (typeof verdict === 'string') return err(verdict === 'missing' ? 'lack_of_local_token' : 'mismatch');
     const data = await this.jobs.image(toInteger(fields.data));
     return data ? ok({ data }) : err('unknown_image');
@@ -138,10 +138,10 @@ export class CallbacksService {
   }
 
   private async isFromWorker(ctx: RequestContext, purpose: string, fields: PhpMap): Promise<boolean> {
-    return typeof (await this.judge(ctx, 'key', purpose, fields, 'domain_key')) !== 'string';
+    return typeof (await this.verify(ctx, 'key', purpose, fields, 'domain_key')) !== 'string';
   }
 
-  private async judge(
+  private async verify(
     ctx: RequestContext,
     secret: Secret,
     purpose: string,

@@ -49,7 +49,7 @@ export class FormsController {
 
   @Route({ methods: DELETABLE, path: '/(?P<id>\\d+)', can: can(FormsPolicy, 'manage') })
   remove(@Ctx() ctx: RequestContext): Promise<JsonValue> {
-    return this.forms.remove(ctx);
+    return this.forms.delete(ctx);
   }
 
   @Route({ methods: CREATABLE, path: '/(?P<id>\\d+)/feedback', can: can(FormsPolicy, 'visit'), body: SUBMISSION })

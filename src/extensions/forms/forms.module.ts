@@ -3,7 +3,7 @@ import { EntriesModule } from '../../content/entries/entries.module.js';
 import { DatabaseModule } from '../../database/database.module.js';
 import { NamespaceModule } from '../../rest/discovery/index.controller.js';
 import { CaptchaService } from './checks/captcha.service.js';
-import { FormsSecret, FormTokens } from './checks/form-token.js';
+import { FormsSecretService, FormTokensService } from './checks/form-tokens.service.js';
 import { QuizService } from './checks/quiz.service.js';
 import { FormsController } from './forms.controller.js';
 import { FormsPolicy } from './forms.policy.js';
@@ -11,16 +11,16 @@ import { FormsService } from './forms.service.js';
 import { FormsStore } from './forms.store.js';
 import { FormPageController } from './page/form-page.controller.js';
 import { FormPageService } from './page/form-page.service.js';
-import { FormShortcode } from './shortcode/form-shortcode.service.js';
+import { FormShortcodeService } from './shortcode/form-shortcode.service.js';
 import { NamedFormsStore } from './shortcode/named-forms.store.js';
-import { AcceptedSubmissions } from './submission/accepted-submissions.service.js';
-import { Challenges } from './submission/challenges.service.js';
-import { ContainerPages } from './submission/container-pages.store.js';
+import { AcceptedSubmissionsService } from './submission/accepted-submissions.service.js';
+import { ChallengesService } from './submission/challenges.service.js';
+import { ContainerPagesStore } from './submission/container-pages.store.js';
 import { FeedbackService } from './submission/feedback.service.js';
-import { FormMailer } from './submission/form-mailer.service.js';
-import { PrivateFiles } from './submission/private-files.service.js';
+import { FormMailerService } from './submission/form-mailer.service.js';
+import { PrivateFilesService } from './submission/private-files.service.js';
 import { RefillService } from './submission/refill.service.js';
-import { SpamGuard } from './submission/spam-guard.service.js';
+import { SpamGuardService } from './submission/spam-guard.service.js';
 import { CreateFormTables1760000000001, FormSubmission, SpentChallenge } from './submission/submission.entities.js';
 import { SubmissionsStore } from './submission/submissions.store.js';
 
@@ -36,21 +36,21 @@ import { SubmissionsStore } from './submission/submissions.store.js';
     FormsPolicy,
     FormsService,
     FormsStore,
-    FormsSecret,
+    FormsSecretService,
     QuizService,
     CaptchaService,
-    Challenges,
-    FormTokens,
+    ChallengesService,
+    FormTokensService,
     FeedbackService,
     RefillService,
-    AcceptedSubmissions,
+    AcceptedSubmissionsService,
     SubmissionsStore,
-    ContainerPages,
-    FormMailer,
-    PrivateFiles,
-    SpamGuard,
+    ContainerPagesStore,
+    FormMailerService,
+    PrivateFilesService,
+    SpamGuardService,
     FormPageService,
-    FormShortcode,
+    FormShortcodeService,
     NamedFormsStore,
   ],
 })

@@ -19,11 +19,11 @@ export class FormsPolicy {
   }
 
   async manage(ctx: RequestContext): Promise<Awaited<Allowed>> {
-    if (!(await this.forms.asked(ctx))) return formNotFound();
+    if (!(await this.forms.requestedForm(ctx))) return formNotFound();
     return ctx.principal.can('publish_pages') || forbidden();
   }
 
   async visit(ctx: RequestContext): Promise<Awaited<Allowed>> {
-    return (await this.forms.asked(ctx)) ? true : formNotFound();
+    return (await this.forms.requestedForm(ctx)) ? true : formNotFound();
   }
 }

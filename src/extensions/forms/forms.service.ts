@@ -46,7 +46,7 @@ export class FormsService {
   ) {}
 
   /** The form the address names. */
-  asked(ctx: RequestContext): Promise<SavedForm | undefined> {
+  requestedForm(ctx: RequestContext): Promise<SavedForm | undefined> {
     const id = Number(ctx.request.pathParams.id);
     return ctx.once('contact form', () =>
       Number.isSafeInteger(id) ? this.store.find(id) : Promise.resolve(undefined),
@@ -54,7 +54,7 @@ export class FormsService {
   }
 
   async found(ctx: RequestContext): Promise<SavedForm> {
-    const form = await this.asked(ctx);
+    const form = await this.requestedForm(ctx);
     if (!form) throw formNotFound();
     return form;
   }
@@ -93,9 +93,9 @@ export class FormsService {
     return presentChecked(form, errors);
   }
 
-  async remove(ctx: RequestContext): Promise<JsonValue> {
+  async delete(ctx: RequestContext): Promise<JsonValue> {
     const { id } = await this.found(ctx);
-    if (!(await this.store.remove(id))) throw cannotDelete();
+    if (!(await this.store.delete(id))) throw cannotDelete();
     return { deleted: true };
   }
 

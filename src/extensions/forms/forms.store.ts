@@ -151,7 +151,7 @@ export class FormsStore {
   }
 
   /** False when it was gone already. */
-  async remove(id: number): Promise<boolean> {
+  async delete(id: number): Promise<boolean> {
     const { posts, postmeta } = this.database.tables;
     return this.database.transaction(async (tx) => {
       const { affected } = await tx.execute(`DELETE FROM ${posts} WHERE ID = ? AND post_type = ?`, [id, FORM_TYPE]);

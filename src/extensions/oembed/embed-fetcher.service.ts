@@ -22,7 +22,7 @@ const TRANSIENT: ReadonlySet<OutboundFailure> = new Set(['busy', 'time', 'connec
 
 /** Fetches the embeds that content needs and caches them among the meta values of the posts, as WordPress does. */
 @Injectable()
-export class EmbedFetcher implements OnModuleInit {
+export class EmbedFetcherService implements OnModuleInit {
   private readonly logger = new Logger('Embeds');
 
   constructor(

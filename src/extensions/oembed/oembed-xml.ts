@@ -4,7 +4,7 @@ import { type RequestContext } from '../../rest/route/context.js';
 const ROOT = 'oembed';
 
 /** Answers and errors as XML where `format=xml` asks for it. */
-export function xmlIfAsked({ request }: RequestContext, body: unknown): { type: string; text: string } | undefined {
+export function xmlIfRequested({ request }: RequestContext, body: unknown): { type: string; text: string } | undefined {
   const reads = request.method === 'GET' || request.method === 'HEAD';
   return reads && request.param('format') === 'xml'
     ? { type: 'text/xml; charset=UTF-8', text: toXml(body) }

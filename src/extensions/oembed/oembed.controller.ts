@@ -3,7 +3,7 @@ import { Args, Ctx, PUBLIC, READABLE, RestController, Route } from '../../rest/r
 import { Item } from '../../rest/response/reply.js';
 import { EmbedArgs } from './oembed.args.js';
 import { invalidUrl, OembedService } from './oembed.service.js';
-import { xmlIfAsked } from './oembed-xml.js';
+import { xmlIfRequested } from './oembed-xml.js';
 
 @RestController({ namespace: 'oembed/1.0', base: '/embed' })
 export class OembedController {
@@ -13,7 +13,7 @@ export class OembedController {
     methods: READABLE,
     args: EmbedArgs,
     can: PUBLIC,
-    represent: xmlIfAsked,
+    represent: xmlIfRequested,
     cache: ['posts', 'postmeta', 'users', 'usermeta', 'terms', 'term_taxonomy', 'term_relationships'],
   })
   async embed(@Ctx() ctx: RequestContext, @Args() args: EmbedArgs): Promise<Item> {

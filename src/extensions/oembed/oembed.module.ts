@@ -3,7 +3,7 @@ import { EntriesModule } from '../../content/entries/entries.module.js';
 import { UsersContentModule } from '../../content/users/users-content.module.js';
 import { OutboundModule } from '../../platform/outbound/outbound.module.js';
 import { NamespaceModule } from '../../rest/discovery/index.controller.js';
-import { EmbedFetcher } from './embed-fetcher.service.js';
+import { EmbedFetcherService } from './embed-fetcher.service.js';
 import { OembedController } from './oembed.controller.js';
 import { OembedService } from './oembed.service.js';
 import { ProviderClient } from './providers/provider.client.js';
@@ -14,7 +14,7 @@ import { EmbedViewService } from './view/embed-view.service.js';
 @Module({
   imports: [NamespaceModule.register('oembed/1.0'), EntriesModule, UsersContentModule, OutboundModule],
   controllers: [OembedController, EmbedViewController],
-  providers: [OembedService, EmbedViewService, ProviderClient, EmbedFetcher],
+  providers: [OembedService, EmbedViewService, ProviderClient, EmbedFetcherService],
   exports: [OembedService, ProviderClient],
 })
 export class OembedModule {}

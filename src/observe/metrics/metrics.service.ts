@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { Database } from '../../database/database.js';
 import { JobsService } from '../../platform/jobs/jobs.service.js';
-import { JobsWorker } from '../../platform/jobs/jobs-worker.service.js';
+import { JobsWorkerService } from '../../platform/jobs/jobs-worker.service.js';
 import { MailService } from '../../platform/mail/mail.service.js';
 import { UploadInbox } from '../../platform/uploads/upload-inbox.js';
 import { UploadStorage } from '../../platform/uploads/upload-storage.js';
@@ -17,7 +17,7 @@ import { type MetricsReport } from './sample.js';
 
 /** The metrics of this process. Everything is counted where it happens and read from there when somebody asks. */
 @Injectable()
-export class Metrics {
+export class MetricsService {
   private readonly registry = new Registry();
 
   constructor(
@@ -26,7 +26,7 @@ export class Metrics {
     cache: CacheMetrics,
     kept: KeptEntries,
     jobs: JobsService,
-    worker: JobsWorker,
+    worker: JobsWorkerService,
     mail: MailService,
     inbox: UploadInbox,
     storage: UploadStorage,

@@ -1,14 +1,14 @@
 import { type Metric } from 'prom-client';
 import { type JobsTally } from '../../platform/jobs/job.js';
 import { type JobsService } from '../../platform/jobs/jobs.service.js';
-import { type JobsWorker } from '../../platform/jobs/jobs-worker.service.js';
+import { type JobsWorkerService } from '../../platform/jobs/jobs-worker.service.js';
 import { type MailService } from '../../platform/mail/mail.service.js';
 import { type UploadInbox } from '../../platform/uploads/upload-inbox.js';
 import { type UploadStorage } from '../../platform/uploads/upload-storage.js';
 import { counted } from './sample.js';
 
 /** The first two are read from the database, where all processes find the same; they are missing while it is away. */
-export function jobMetrics(jobs: JobsService, worker: JobsWorker): Metric[] {
+export function jobMetrics(jobs: JobsService, worker: JobsWorkerService): Metric[] {
   let asked: Promise<JobsTally | undefined> | undefined;
   const tally = () =>
     (asked ??= jobs

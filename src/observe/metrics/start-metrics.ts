@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { type INestApplicationContext } from '@nestjs/common';
 import { type ObserveConfig } from '../../platform/config/config.js';
 import { serveMetrics } from './metrics-server.js';
-import { Metrics } from './metrics.service.js';
+import { MetricsService } from './metrics.service.js';
 import { reportToPrimary, WorkerMetrics } from './worker-metrics.js';
 
 /** In a process that answers requests: serves its metrics, or tells them to the primary. */
@@ -11,7 +11,7 @@ export async function startMetrics(
   { metricsPort, metricsHost }: ObserveConfig,
 ): Promise<void> {
   if (metricsPort === undefined) return;
-  const metrics = app.get(Metrics, { strict: false });
+  const metrics = app.get(MetricsService, { strict: false });
   metrics.watchProcess();
   if (cluster.isWorker) reportToPrimary(() => metrics.report());
   else await serveMetrics(metricsPort, metricsHost, () => metrics.text());

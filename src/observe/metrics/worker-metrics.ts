@@ -2,39 +2,39 @@ import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry } from 'prom-client';
 import { counted, type MetricsReport } from './sample.js';
 
-const ASK = 'nestpress:metrics?';
-const TELL = 'nestpress:metrics';
-/** A worker that is too busy to answer is represented by what it said before. */
-const PATIENCE_MS = 2000;
+const METRICS_REQUEST = 'nestpress:metrics?';
+const METRICS_REPORT = 'nestpress:metrics';
+/** A worker that does not answer in time is represented by its previous report. */
+const RESPONSE_TIMEOUT_MS = 2000;
 
-interface Told {
-  type: typeof TELL;
+interface MetricsMessage {
+  type: typeof METRICS_REPORT;
   report: MetricsReport;
 }
 
 /** In a worker: answers when the primary asks. */
 export function reportToPrimary(report: () => Promise<MetricsReport>): void {
   process.on('message', (message) => {
-    if (message !== ASK) return;
-    // A database that is away leaves some numbers unknown; the primary goes on with the last ones.
+    if (message !== METRICS_REQUEST) return;
+    // While the database is unavailable some values are unknown; the primary uses the previous report.
     report().then(
-      (told) => process.send!({ type: TELL, report: told } satisfies Told),
+      (metrics) => process.send!({ type: METRICS_REPORT, report: metrics } satisfies MetricsMessage),
       () => undefined,
     );
   });
 }
 
 /**
- * In the primary: the numbers of all workers together. What a worker counted until it ended stays part of the sums, so
- * that replacing it does not look like a counter going back.
+ * In the primary: the aggregated metrics of all workers. Counters of a worker that ended stay part of the sums, so that
+ * replacing it does not make a counter go back.
  */
 export class WorkerMetrics {
   private readonly last = new Map<number, MetricsReport>();
   private ended: MetricsReport = [];
 
   constructor() {
-    cluster.on('message', ({ id }: Worker, message: Partial<Told> | undefined) => {
-      if (message?.type === TELL) this.last.set(id, message.report!);
+    cluster.on('message', ({ id }: Worker, message: Partial<MetricsMessage> | undefined) => {
+      if (message?.type === METRICS_REPORT) this.last.set(id, message.report!);
     });
     cluster.on('exit', ({ id }) => this.retire(id));
   }
@@ -53,19 +53,19 @@ export class WorkerMetrics {
 
   private ask(worker: Worker): Promise<void> {
     return new Promise((done) => {
-      const timer = setTimeout(finish, PATIENCE_MS);
+      const timer = setTimeout(finish, RESPONSE_TIMEOUT_MS);
       function finish(): void {
         clearTimeout(timer);
         worker.off('message', hear);
         worker.off('exit', finish);
         done();
       }
-      function hear(message: Partial<Told> | undefined): void {
-        if (message?.type === TELL) finish();
+      function hear(message: Partial<MetricsMessage> | undefined): void {
+        if (message?.type === METRICS_REPORT) finish();
       }
       worker.on('message', hear);
       worker.once('exit', finish);
-      if (worker.isConnected()) worker.send(ASK);
+      if (worker.isConnected()) worker.send(METRICS_REQUEST);
       else finish();
     });
   }

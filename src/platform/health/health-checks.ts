@@ -1,6 +1,6 @@
 import { type Database } from '../../database/database.js';
 import { inBackground } from '../../database/engine/query-counter.js';
-import { type JobsWorker } from '../jobs/jobs-worker.service.js';
+import { type JobsWorkerService } from '../jobs/jobs-worker.service.js';
 import { freeSpace } from '../uploads/free-space.js';
 import { type UploadStorage } from '../uploads/upload-storage.js';
 import { type HealthCheck } from './health-check.js';
@@ -59,7 +59,7 @@ export function storageCheck(database: Database, folders: Readonly<Record<string
   };
 }
 
-export function jobsCheck(worker: JobsWorker): HealthCheck {
+export function jobsCheck(worker: JobsWorkerService): HealthCheck {
   return {
     name: 'jobs',
     problem: async () =>

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { CONFIG, type Config } from '../config/config.js';
-import { JobsWorker } from '../jobs/jobs-worker.service.js';
+import { JobsWorkerService } from '../jobs/jobs-worker.service.js';
 import { UploadStorage } from '../uploads/upload-storage.js';
 import { ask, type CheckResult, type HealthCheck } from './health-check.js';
 import { databaseCheck, jobsCheck, schemaCheck, storageCheck, uploadsCheck } from './health-checks.js';
@@ -19,7 +19,7 @@ export class HealthService {
   private readonly checks: HealthCheck[];
   private stopping = false;
 
-  constructor(database: Database, jobs: JobsWorker, uploads: UploadStorage, @Inject(CONFIG) config: Config) {
+  constructor(database: Database, jobs: JobsWorkerService, uploads: UploadStorage, @Inject(CONFIG) config: Config) {
     const folders = {
       uploads: config.uploadsDir,
       ...(database.engine === 'sqlite' && { database: dirname(config.databaseFile) }),

@@ -20,8 +20,8 @@ const CLEAN_EVERY_MS = 3_600_000;
 
 /** Does jobs in this process. Every process does; each job is claimed by one of them at a time. */
 @Injectable()
-export class JobsWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger(JobsWorker.name);
+export class JobsWorkerService implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(JobsWorkerService.name);
   private readonly handlers = new Map<string, JobHandler<unknown>>();
   private readonly alarm: Alarm;
   /** Jobs the loop started; those somebody waits for do not count. */

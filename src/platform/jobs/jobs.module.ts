@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS, JOBS_SETTINGS, type JobsSettings } from './job.js';
 import { CreateJobs1760000000000, Job } from './job.entity.js';
 import { JobsService } from './jobs.service.js';
 import { JobsStore } from './jobs.store.js';
-import { JobsWorker } from './jobs-worker.service.js';
+import { JobsWorkerService } from './jobs-worker.service.js';
 
 @Global()
 @Module({ imports: [DatabaseModule.forFeature([Job], [CreateJobs1760000000000])] })
@@ -15,10 +15,10 @@ export class JobsModule {
       providers: [
         { provide: JOBS_SETTINGS, useValue: { ...DEFAULT_SETTINGS, ...settings } },
         JobsStore,
-        JobsWorker,
+        JobsWorkerService,
         JobsService,
       ],
-      exports: [JobsService, JobsWorker],
+      exports: [JobsService, JobsWorkerService],
     };
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
 import { type AddOptions, type DeadJob, type JobHandler, type JobLine, type JobState, type JobsTally } from './job.js';
 import { type ClaimedJob, JobsStore } from './jobs.store.js';
-import { JobsWorker } from './jobs-worker.service.js';
+import { JobsWorkerService } from './jobs-worker.service.js';
 
 const DEFAULT_ATTEMPTS = 10;
 const SHOWN_DEAD = 100;
@@ -13,7 +13,7 @@ export class JobsService {
   constructor(
     private readonly database: Database,
     private readonly store: JobsStore,
-    private readonly worker: JobsWorker,
+    private readonly worker: JobsWorkerService,
   ) {}
 
   /** Says who does jobs of a kind; to be called while the application starts. */

@@ -8,7 +8,7 @@ import { JobsService } from './jobs.service.js';
 import { tableOf } from '../../database/entities/index.js';
 import { Job } from './job.entity.js';
 import { JobsStore } from './jobs.store.js';
-import { JobsWorker } from './jobs-worker.service.js';
+import { JobsWorkerService } from './jobs-worker.service.js';
 import { until } from '../../../test/support/until.js';
 
 // Failures are what is tested here.
@@ -23,7 +23,7 @@ interface Row {
 }
 
 forEachEngine((_engine, makeDatabase) => {
-  const workers: JobsWorker[] = [];
+  const workers: JobsWorkerService[] = [];
   afterEach(async () => {
     for (const worker of workers.splice(0)) await worker.beforeApplicationShutdown();
   });
@@ -35,7 +35,7 @@ forEachEngine((_engine, makeDatabase) => {
   ) {
     const store = new JobsStore(database);
     await database.createTables([tableOf(Job)]);
-    const worker = new JobsWorker(store, {
+    const worker = new JobsWorkerService(store, {
       leaseMs: 600,
       pollMs: 100,
       concurrency: 4,

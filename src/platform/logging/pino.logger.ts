@@ -1,6 +1,6 @@
 import { type LoggerService } from '@nestjs/common';
 import { type DestinationStream, pino, type Logger } from 'pino';
-import { currentWork } from '../../database/engine/query-counter.js';
+import { currentQueryContext } from '../../database/engine/query-counter.js';
 import { terminalLines } from './terminal-lines.js';
 
 /** Where secrets could stand in what is logged. */
@@ -68,7 +68,7 @@ export class PinoLogger implements LoggerService {
     this.write('trace', message, rest);
   }
 
-  /** The request it is about is known where statements are told apart. Nest passes its context as the last argument, and a stack before it for errors. */
+  /** Adds the current request where query attribution is on. Nest passes its context as the last argument, preceded by a stack for errors. */
   private write(
     level: 'info' | 'warn' | 'error' | 'fatal' | 'debug' | 'trace',
     message: unknown,
@@ -77,6 +77,11 @@ export class PinoLogger implements LoggerService {
     const context = rest.at(-1);
     const fields = typeof message === 'object' && message !== null ? { ...message } : { msg: String(message) };
     const stack = rest.length > 1 && typeof rest[0] === 'string' ? { stack: rest[0] } : {};
-    this.pino[level]({ ...currentWork()?.about, ...(typeof context === 'string' && { context }), ...stack, ...fields });
+    this.pino[level]({
+      ...currentQueryContext()?.about,
+      ...(typeof context === 'string' && { context }),
+      ...stack,
+      ...fields,
+    });
   }
 }

@@ -29,7 +29,7 @@ export class LocalStorage extends UploadStorage {
     return true;
   }
 
-  async remove(path: string): Promise<void> {
+  async delete(path: string): Promise<void> {
     await rm(this.locate(path), { force: true });
   }
 

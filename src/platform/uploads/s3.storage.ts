@@ -66,7 +66,7 @@ export class S3Storage extends UploadStorage {
     }
   }
 
-  async remove(path: string): Promise<void> {
+  async delete(path: string): Promise<void> {
     const response = await this.send('DELETE', path);
     await response.arrayBuffer();
     expectStatus(response, [200, 204, 404]);

@@ -43,8 +43,8 @@ describe.each<[string, () => UploadStorage]>([
     expect(file.etag).toMatch(/^".+"$/);
     expect(await text((await file.read())!)).toBe('hello storage');
     expect(await text((await file.read({ from: 6, to: 8 }))!)).toBe('sto');
-    await storage.remove(PATH);
-    await storage.remove(PATH);
+    await storage.delete(PATH);
+    await storage.delete(PATH);
     expect(await file.read()).toBeUndefined();
     expect(await storage.open(PATH)).toBeUndefined();
   });
@@ -53,7 +53,7 @@ describe.each<[string, () => UploadStorage]>([
     'refuses the path %j',
     async (path) => {
       await expect(make().open(path)).rejects.toThrow();
-      await expect(make().remove(path)).rejects.toThrow();
+      await expect(make().delete(path)).rejects.toThrow();
     },
   );
 });

@@ -26,7 +26,7 @@ export abstract class UploadStorage {
   abstract place(localFile: string, path: string, type: string): Promise<boolean>;
 
   /** Removes a file; one that is not there is no error. */
-  abstract remove(path: string): Promise<void>;
+  abstract delete(path: string): Promise<void>;
 
   /** Undefined when there is no such file. */
   abstract open(path: string): Promise<StoredFile | undefined>;

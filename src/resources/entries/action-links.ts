@@ -12,11 +12,18 @@ interface Action {
   readonly allowed: (principal: Principal) => boolean;
 }
 
+/** The part of a resource that decides which actions there are. */
+interface ActionTarget {
+  readonly type: EntryType;
+  readonly route: string;
+  readonly fields: { readonly fields: object };
+}
+
 const API = 'https://api.w.org/';
 const IDS = { type: 'array', items: { type: 'integer' } };
 
 /** The actions a type knows. */
-function actionsOf(type: EntryType): Action[] {
+function actionsOf({ type, fields }: ActionTarget): Action[] {
   const { publish_posts, edit_others_posts } = type.capabilities;
   const publish: Action = {
     name: 'publish',
@@ -38,7 +45,7 @@ function actionsOf(type: EntryType): Action[] {
   };
   return [
     ...(type.name === 'attachment' ? [] : [publish]),
-    ...(type.name === 'post' ? [sticky] : []),
+    ...('sticky' in fields.fields ? [sticky] : []),
     assignAuthor,
     ...type.taxonomies.flatMap((name) => termActions(TAXONOMIES.get(name)!)),
   ];
@@ -63,27 +70,27 @@ function termActions({ restBase = '', hierarchical, capabilities }: Taxonomy): A
   ];
 }
 
-const BY_TYPE = new Map<string, Action[]>();
+const BY_RESOURCE = new WeakMap<ActionTarget, Action[]>();
 
-function known(type: EntryType): Action[] {
-  let actions = BY_TYPE.get(type.name);
-  if (!actions) BY_TYPE.set(type.name, (actions = actionsOf(type)));
+function known(resource: ActionTarget): Action[] {
+  let actions = BY_RESOURCE.get(resource);
+  if (!actions) BY_RESOURCE.set(resource, (actions = actionsOf(resource)));
   return actions;
 }
 
 /** Relations of what the principal may do to entries of the type. */
-export function allowedActions(type: EntryType, principal: Principal): string[] {
-  return known(type)
+export function allowedActions(resource: ActionTarget, principal: Principal): string[] {
+  return known(resource)
     .filter((action) => action.allowed(principal))
     .map((action) => `${API}action-${action.name}`);
 }
 
 /** The same as the schema of a resource describes it. */
-export function actionLinksSchema(type: EntryType, site: Site): object[] {
-  return known(type).map(({ name, title, properties }) => ({
+export function actionLinksSchema(resource: ActionTarget, site: Site): object[] {
+  return known(resource).map(({ name, title, properties }) => ({
     rel: `${API}action-${name}`,
     title,
-    href: site.rest(`/wp/v2/${type.restBase}/{id}`),
+    href: site.rest(`${resource.route}/{id}`),
     targetSchema: { type: 'object', properties },
   }));
 }

@@ -5,7 +5,14 @@ import { EntriesListStore, type EntryVersion } from '../../content/entries/list/
 import { type EntryQuery } from '../../content/entries/list/entry-query.js';
 import { type EntryView } from '../../content/entries/present/entry-view.js';
 import { type Related } from '../../content/entries/related/related.loader.js';
-import { type EntryBackground, isReadable, mayEdit, parentsAmong, siteFacts } from '../../content/entries/readable.js';
+import {
+  type EntryBackground,
+  isReadable,
+  mayDelete,
+  mayEdit,
+  parentsAmong,
+  siteFacts,
+} from '../../content/entries/readable.js';
 import { NO_NUMBERS } from '../../content/rendering/index.js';
 import { type Versioned } from '../../database/list-index/versions.js';
 import { type Context } from '../../rest/args/common.args.js';
@@ -84,6 +91,10 @@ export class EntriesService {
 
   async mayEdit(ctx: RequestContext, entry: Entry): Promise<boolean> {
     return mayEdit(ctx.principal, entry, siteFacts(ctx.site), await this.background(ctx, entry));
+  }
+
+  async mayDelete(ctx: RequestContext, entry: Entry): Promise<boolean> {
+    return mayDelete(ctx.principal, entry, siteFacts(ctx.site), await this.background(ctx, entry));
   }
 
   /** The query covers only what the requester may read; the rows are checked once more by the rule for single entries. */

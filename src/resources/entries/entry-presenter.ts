@@ -5,6 +5,7 @@ import { EntryViewLoader, type KnownOfPage, type ViewNeeds } from '../../content
 import { type EntryView } from '../../content/entries/present/entry-view.js';
 import { passwordUnlocks } from '../../content/entries/readable.js';
 import { type Related } from '../../content/entries/related/related.loader.js';
+import { TAXONOMIES } from '../../content/types/taxonomies.js';
 import { type Context } from '../../rest/args/common.args.js';
 import { type Projection } from '../../rest/fields/resource-fields.js';
 import { Item } from '../../rest/response/reply.js';
@@ -15,11 +16,6 @@ import { entryLinks, type LinkOptions } from './entry-links.js';
 import { type EntryResource } from './entry-resource.js';
 
 const HTML_MEMBERS = ['content', 'excerpt', 'description', 'caption'];
-const TERM_MEMBERS: Readonly<Record<string, string>> = {
-  categories: 'category',
-  tags: 'post_tag',
-  format: 'post_format',
-};
 
 interface ShowingOptions {
   links: boolean;
@@ -63,7 +59,7 @@ export class EntryPresenter {
       links: links
         ? {
             countsRevisions,
-            actions: tellsActions && context === 'edit' ? allowedActions(resource.type, ctx.principal) : [],
+            actions: tellsActions && context === 'edit' ? allowedActions(resource, ctx.principal) : [],
           }
         : undefined,
       needs: {
@@ -71,7 +67,7 @@ export class EntryPresenter {
         html: HTML_MEMBERS.some((member) => members.has(member)),
         meta: links || resource.type.name === 'attachment' || members.has('featured_media') || members.has('template'),
         files: resource.type.name === 'attachment',
-        taxonomies: Object.keys(TERM_MEMBERS).flatMap((member) => (members.has(member) ? TERM_MEMBERS[member]! : [])),
+        taxonomies: taxonomiesOf(resource, members),
         revisions: links && countsRevisions && resource.type.supports.includes('revisions'),
       },
     };
@@ -101,6 +97,12 @@ export class EntryPresenter {
 export function toItem(entry: Entry, view: EntryView, { ctx, resource, project, links }: Showing): Item {
   const members = project(entry, view);
   return links ? new Item(members, entryLinks(entry, view, resource, ctx.site, links)) : new Item(members);
+}
+
+/** Taxonomies whose terms the members show. A post's format is a term too. */
+function taxonomiesOf({ type }: EntryResource, members: ReadonlySet<string>): string[] {
+  const assigned = type.taxonomies.filter((name) => members.has(TAXONOMIES.get(name)!.restBase!));
+  return members.has('format') ? [...assigned, 'post_format'] : assigned;
 }
 
 /** Lists do not declare it, but it unlocks there too. */

@@ -15,11 +15,12 @@ export interface EntryResource {
 
 export function entryResource(typeName: string, fields: EntryFieldMap): EntryResource {
   const type = POST_TYPES.get(typeName)!;
-  return {
+  const resource: EntryResource = {
     type,
     route: `/wp/v2/${type.restBase}`,
     fields: new ResourceFields<Entry, EntryView>(type.name, fields, (profile, site) =>
-      profile.entries.tellsActions ? actionLinksSchema(type, site) : undefined,
+      profile.entries.tellsActions ? actionLinksSchema(resource, site) : undefined,
     ),
   };
+  return resource;
 }

@@ -19,7 +19,7 @@ export function toChanges(values: Partial<EntryWriteValues>, type: EntryType, zo
     commentStatus: values.comment_status || undefined,
     pingStatus: values.ping_status || undefined,
     parent: values.parent,
-    requiresParent: Boolean(values.parent),
+    requiresParent: values.parent ? true : undefined,
     menuOrder: values.menu_order,
     sticky: values.sticky,
     featuredMedia: values.featured_media,

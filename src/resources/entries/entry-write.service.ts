@@ -88,21 +88,21 @@ export class EntryWriteService {
     return this.written(ctx, resource, entry.id);
   }
 
-  async remove(
+  async delete(
     ctx: RequestContext,
     resource: EntryResource,
     { id, force }: DeleteEntryArgs,
     own: OwnWrites = {},
   ): Promise<Item | Record<string, unknown>> {
     const entry = await this.found(ctx, resource, id);
-    if (force) return this.removeForGood(ctx, resource, entry, own);
+    if (force) return this.deletePermanently(ctx, resource, entry, own);
     if (entry.status === 'trash') throw alreadyTrashed();
     const isTrashed = await this.write('update', (tx) => this.writer.trash(tx, id, ctx));
     if (!isTrashed) throw alreadyTrashed();
     return this.written(ctx, resource, id);
   }
 
-  private async removeForGood(
+  private async deletePermanently(
     ctx: RequestContext,
     resource: EntryResource,
     entry: Entry,

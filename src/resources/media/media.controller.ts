@@ -53,8 +53,8 @@ export class MediaController {
     return this.media.update(ctx, args);
   }
 
-  @Route({ methods: DELETABLE, path: '/(?P<id>[\\d]+)', args: DeleteEntryArgs, can: can(MediaPolicy, 'remove') })
-  remove(@Ctx() ctx: RequestContext, @Args() args: DeleteEntryArgs): Promise<Content> {
-    return this.media.remove(ctx, args);
+  @Route({ methods: DELETABLE, path: '/(?P<id>[\\d]+)', args: DeleteEntryArgs, can: can(MediaPolicy, 'delete') })
+  delete(@Ctx() ctx: RequestContext, @Args() args: DeleteEntryArgs): Promise<Content> {
+    return this.media.delete(ctx, args);
   }
 }

@@ -2,8 +2,7 @@ import { Inject, Module, type OnApplicationBootstrap, type OnModuleInit } from '
 import { MediaFilesModule } from '../../content/media/media-files.module.js';
 import { MediaFiles } from '../../content/media/media-files.service.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
-import { EntriesReadModule } from '../entries/entries-read.module.js';
-import { EntriesWriteModule } from '../entries/entries-write.module.js';
+import { EntryResourcesModule } from '../entries/entry-resources.module.js';
 import { EntryEmbedsService } from '../entries/entry-embeds.service.js';
 import { MediaController } from './media.controller.js';
 import { MEDIA } from './media.fields.js';
@@ -12,7 +11,7 @@ import { MediaService } from './media.service.js';
 import { UploadedFiles } from './uploaded-files.service.js';
 
 @Module({
-  imports: [EntriesReadModule, EntriesWriteModule, MediaFilesModule],
+  imports: [EntryResourcesModule, MediaFilesModule],
   controllers: [MediaController],
   providers: [MediaPolicy, MediaService, UploadedFiles],
 })

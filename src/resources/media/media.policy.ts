@@ -1,44 +1,33 @@
 import { Injectable } from '@nestjs/common';
 import { EntriesStore } from '../../content/entries/entries.store.js';
+import { PostPasswordLimiter } from '../../content/entries/post-password-limiter.js';
 import { mayEdit, siteFacts } from '../../content/entries/readable.js';
-import { type ContextArgs } from '../../rest/args/common.args.js';
+import { TermsStore } from '../../content/terms/terms.store.js';
+import { type RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../rest/route/context.js';
-import { type Allowed } from '../../rest/route/route.types.js';
-import { EntryPolicyService } from '../entries/entry-policy.service.js';
-import { type EntryIdArgs, type UpdateEntryValues } from '../entries/entry-write.args.js';
-import { EntryWritePolicyService } from '../entries/entry-write-policy.service.js';
-import { type MediaValues, type ReadMediaArgs } from './media.args.js';
+import { EntriesService } from '../entries/entries.service.js';
+import { EntryPolicy } from '../entries/entry.policy.js';
+import { type MediaValues } from './media.args.js';
 import { cannotAttach } from './media.errors.js';
 import { MEDIA } from './media.fields.js';
 
 @Injectable()
-export class MediaPolicy {
+export class MediaPolicy extends EntryPolicy {
+  protected readonly resource = MEDIA;
+
   constructor(
+    entries: EntriesService,
+    terms: TermsStore,
+    passwords: PostPasswordLimiter,
     private readonly store: EntriesStore,
-    private readonly entries: EntryPolicyService,
-    private readonly writing: EntryWritePolicyService,
-  ) {}
-
-  list(ctx: RequestContext, args: ContextArgs): Allowed {
-    return this.entries.list(ctx, MEDIA, args.context);
+  ) {
+    super(entries, terms, passwords);
   }
 
-  read(ctx: RequestContext, args: ReadMediaArgs): Allowed {
-    return this.entries.read(ctx, MEDIA, args);
-  }
-
-  async create(ctx: RequestContext, args: MediaValues) {
-    const verdict = await this.writing.create(ctx, MEDIA, args);
+  override async create(ctx: RequestContext, args: MediaValues): Promise<true | RestError> {
+    const verdict = await super.create(ctx, args);
     if (verdict !== true || !args.post) return verdict;
     return (await this.mayAttach(ctx, args.post)) || cannotAttach(ctx.principal);
-  }
-
-  update(ctx: RequestContext, args: UpdateEntryValues): Allowed {
-    return this.writing.update(ctx, MEDIA, args);
-  }
-
-  remove(ctx: RequestContext, args: EntryIdArgs): Allowed {
-    return this.writing.remove(ctx, MEDIA, args);
   }
 
   private async mayAttach(ctx: RequestContext, id: number): Promise<boolean> {

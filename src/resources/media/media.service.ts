@@ -77,16 +77,16 @@ export class MediaService {
   }
 
   /** For good only with its files; the trash is a matter of configuration. */
-  async remove(ctx: RequestContext, args: DeleteEntryArgs): Promise<Content> {
+  async delete(ctx: RequestContext, args: DeleteEntryArgs): Promise<Content> {
     if (!args.force) {
       if (!this.config.mediaTrash) throw trashNotSupported();
-      return this.writing.remove(ctx, MEDIA, args);
+      return this.writing.delete(ctx, MEDIA, args);
     }
     const entry = await this.entries.find(ctx, MEDIA, args.id);
     if (!entry) throw unknownEntry();
     const files = await this.store.filesOf(entry.id);
     return this.files.removeAfter(files, () =>
-      this.writing.remove(ctx, MEDIA, args, { also: (tx, id) => this.store.forgetFeatured(tx, id) }),
+      this.writing.delete(ctx, MEDIA, args, { also: (tx, id) => this.store.forgetFeatured(tx, id) }),
     );
   }
 

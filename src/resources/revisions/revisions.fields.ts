@@ -1,5 +1,6 @@
 import { type Entry, ZERO_DATE } from '../../content/entries/entry.js';
 import { type EntryView } from '../../content/entries/present/entry-view.js';
+import { type PostType } from '../../content/types/post-types.js';
 import { mysqlToRfc3339 } from '../../text/dates.js';
 import { type Field, type FieldMap, ResourceFields } from '../../rest/fields/resource-fields.js';
 
@@ -142,5 +143,4 @@ const FIELDS: FieldMap<Entry, EntryView> = {
   },
 };
 
-export const POST_REVISION = new ResourceFields<Entry, EntryView>('post-revision', FIELDS);
-export const PAGE_REVISION = new ResourceFields<Entry, EntryView>('page-revision', FIELDS);
+export const revisionFields = ({ name }: PostType) => new ResourceFields<Entry, EntryView>(`${name}-revision`, FIELDS);

@@ -1,14 +1,27 @@
-import { Module } from '@nestjs/common';
-import { EntriesReadModule } from '../entries/entries-read.module.js';
-import { EntriesWriteModule } from '../entries/entries-write.module.js';
-import { PageRevisionsController } from './page-revisions.controller.js';
-import { PostRevisionsController } from './post-revisions.controller.js';
-import { PageRevisionsPolicy, PostRevisionsPolicy, RevisionsPolicyService } from './revisions.policy.js';
-import { RevisionsService } from './revisions.service.js';
+import { Injectable, Module, type Type } from '@nestjs/common';
+import { type PostType } from '../../content/types/post-types.js';
+import { named } from '../../rest/route/named-class.js';
+import { EntryResourcesModule } from '../entries/entry-resources.module.js';
+import { revisionsController } from './revisions.controller.js';
+import { revisionFields } from './revisions.fields.js';
+import { RevisionsPolicy } from './revisions.policy.js';
+import { type RevisionResource, RevisionsService } from './revisions.service.js';
 
-@Module({
-  imports: [EntriesReadModule, EntriesWriteModule],
-  controllers: [PostRevisionsController, PageRevisionsController],
-  providers: [RevisionsService, RevisionsPolicyService, PostRevisionsPolicy, PageRevisionsPolicy],
-})
-export class RevisionsModule {}
+/** The Nest module of the revisions of one content type. */
+export function revisionsModule(type: PostType): Type<object> {
+  const revisions: RevisionResource = { type, fields: revisionFields(type) };
+
+  @Injectable()
+  class ContentTypeRevisionsPolicy extends RevisionsPolicy {
+    protected readonly resource = revisions;
+  }
+  named(ContentTypeRevisionsPolicy, type.name, 'RevisionsPolicy');
+
+  @Module({
+    imports: [EntryResourcesModule],
+    controllers: [named(revisionsController(revisions, ContentTypeRevisionsPolicy), type.name, 'RevisionsController')],
+    providers: [RevisionsService, ContentTypeRevisionsPolicy],
+  })
+  class ContentTypeRevisionsModule {}
+  return ContentTypeRevisionsModule;
+}

@@ -58,7 +58,7 @@ export class RevisionsService {
     return item!;
   }
 
-  async remove(
+  async delete(
     ctx: RequestContext,
     resource: RevisionResource,
     args: DeleteRevisionArgs,

@@ -1,6 +1,47 @@
-import { Module } from '@nestjs/common';
-import { StatusesController } from './statuses.controller.js';
-import { StatusesPolicy } from './statuses.policy.js';
+import { type Principal } from '../../access/principal.js';
+import { REST_TYPES } from '../../content/types/post-types.js';
+import { POST_STATUSES, type PostStatus } from '../../content/types/statuses.js';
+import { ContextArgs } from '../../rest/args/common.args.js';
+import { denied } from '../../rest/errors/catalogue.js';
+import { RestError } from '../../rest/errors/rest-error.js';
+import { Links } from '../../rest/response/links.js';
+import { type RegistryDeclaration } from '../registries/registry.js';
+import { registryModule } from '../registries/registry.module.js';
+import { STATUS } from './statuses.fields.js';
 
-@Module({ controllers: [StatusesController], providers: [StatusesPolicy] })
-export class StatusesModule {}
+function mayEditAnything(principal: Principal): boolean {
+  return REST_TYPES.some((type) => principal.can(type.capabilities.edit_posts));
+}
+
+/** Everyone sees public statuses; editors also see the other statuses that are not internal, and the trash. */
+function isVisible(principal: Principal, status: PostStatus): boolean {
+  if (status.public) return true;
+  return (!status.internal || status.name === 'trash') && mayEditAnything(principal);
+}
+
+export const STATUS_REGISTRY: RegistryDeclaration<PostStatus, ContextArgs> = {
+  base: 'statuses',
+  nameArg: 'status',
+  fields: STATUS,
+  listArgs: ContextArgs,
+
+  canList: ({ principal }, { context }) =>
+    context !== 'edit' ||
+    mayEditAnything(principal) ||
+    denied(principal, 'rest_cannot_view', 'You may not manage statuses.'),
+
+  list: ({ principal }) => [...POST_STATUSES.values()].filter((status) => isVisible(principal, status)),
+
+  canRead: ({ principal }, name) => {
+    const status = POST_STATUSES.get(name);
+    if (!status) return new RestError('rest_status_invalid', 'There is no status of this name.', 404);
+    return isVisible(principal, status) || denied(principal, 'rest_cannot_read_status', 'You may not see this status.');
+  },
+
+  find: (_requester, name) => POST_STATUSES.get(name)!,
+
+  links: (site, { name }) =>
+    new Links().add('archives', site.rest('/wp/v2/posts', name === 'publish' ? '' : `status=${name}`)),
+};
+
+export class StatusesModule extends registryModule(STATUS_REGISTRY) {}

@@ -6,11 +6,7 @@ const everywhere = ['view', 'edit', 'embed'] as const;
 const shown = ['view', 'edit'] as const;
 const editing = ['edit'] as const;
 
-export interface TaxonomyView {
-  profile: Profile;
-}
-
-export const TAXONOMY = new ResourceFields<Taxonomy, TaxonomyView>('taxonomy', {
+export const TAXONOMY = new ResourceFields<Taxonomy, { profile: Profile }>('taxonomy', {
   name: {
     description: 'Name of the taxonomy for people.',
     type: 'string',

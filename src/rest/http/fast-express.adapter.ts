@@ -16,7 +16,7 @@ interface Pipeline {
 }
 
 /** How long a client may take. */
-interface Patience {
+interface HttpTimeouts {
   headerSeconds: number;
   requestSeconds: number;
   keepAliveSeconds: number;
@@ -35,7 +35,7 @@ const LOOK_MS = 2000;
 export class FastExpressAdapter extends ExpressAdapter {
   private pipeline?: Pipeline;
 
-  constructor(private readonly patience: Patience) {
+  constructor(private readonly timeouts: HttpTimeouts) {
     super();
   }
 
@@ -62,7 +62,7 @@ export class FastExpressAdapter extends ExpressAdapter {
 
   /** A client that dribbles its request holds a connection, but not for long. */
   private limits(): ServerOptions {
-    const { headerSeconds, requestSeconds, keepAliveSeconds } = this.patience;
+    const { headerSeconds, requestSeconds, keepAliveSeconds } = this.timeouts;
     return {
       headersTimeout: Math.min(headerSeconds, requestSeconds) * 1000,
       requestTimeout: requestSeconds * 1000,

@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import { type NextFunction, type Response } from 'express';
 import { type Logger } from 'pino';
-import { runFor } from '../../database/engine/query-counter.js';
+import { withQueryContext } from '../../database/engine/query-counter.js';
 import { type RestExpressRequest } from '../rest-entry.js';
 import { REST_OPTIONS, type RestOptions } from '../rest-options.js';
 import { RequestIds } from './request-ids.js';
@@ -42,7 +42,7 @@ export class RequestObserver {
     request.record = record;
     this.stats.inFlight++;
     response.once('close', () => this.ended(record, request, response));
-    const goOn = requestQueries ? () => runFor(record, next) : next;
+    const goOn = requestQueries ? () => withQueryContext(record, next) : next;
     if (tracing) startRequestSpan(request, record, this.ids.isFromProxy(request), goOn);
     else goOn();
   };

@@ -1,9 +1,9 @@
 import { type Span } from '@opentelemetry/api';
-import { type Work } from '../../database/engine/query-counter.js';
+import { type QueryContext } from '../../database/engine/query-counter.js';
 import { type Endpoint, type RestRoundTrip } from '../route/route.types.js';
 
 /** What is noted of one request while it runs. Its statements are only counted where they are told apart. */
-export class RequestRecord implements Work {
+export class RequestRecord implements QueryContext {
   /** As on the wire; both are rewritten on the way to Nest. */
   readonly method: string;
   /** Without the query, which may hold passwords. */

@@ -4,7 +4,7 @@ const VOID_TAGS = new Set(
   'area base basefont br col command embed frame hr img input isindex link meta param source'.split(' '),
 );
 const NESTABLE_TAGS = new Set(['blockquote', 'div', 'object', 'q', 'span']);
-// A blank between '<' and '!--' tells comments from text while tags are rewritten.
+// A blank between '<' and '!--' distinguishes comments from text while tags are rewritten.
 const SPACED_COMMENT = '< !--';
 const PROTECTED_COMMENT = '<    !--';
 

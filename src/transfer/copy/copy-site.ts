@@ -12,14 +12,14 @@ import { nextId, readTable, type Row, RowChecksum, setNextId } from './table-row
 export class CopyError extends Error {}
 
 /** Where a site is: a database on a server or a file. */
-export interface Place {
+export interface DatabaseLocation {
   options: Pick<DatabaseOptions, 'url' | 'file'>;
   /** Without password. */
   name: string;
 }
 
 /** `mysql://user:password@host/name`, or a file, with or without `sqlite:` in front. */
-export function parsePlace(text: string): Place {
+export function parseLocation(text: string): DatabaseLocation {
   if (/^(?:mysql|mariadb):\/\//.test(text)) {
     if (!URL.canParse(text))
       throw new CopyError('The address of a database must look like mysql://user:password@host:3306/name.');
@@ -32,7 +32,7 @@ export function parsePlace(text: string): Place {
 }
 
 /** Opening would make an empty one. */
-export function checkSource({ options, name }: Place): void {
+export function checkSource({ options, name }: DatabaseLocation): void {
   if (options.url === undefined && !existsSync(options.file)) throw new CopyError(`There is no file ${name}.`);
 }
 
@@ -56,14 +56,14 @@ export interface CopyListener {
 }
 
 /** Zero is an id like others here, not a wish for a new one. */
-const KEEP_ZERO = "SET SESSION sql_mode='NO_ENGINE_SUBSTITUTION,NO_AUTO_VALUE_ON_ZERO'";
+const ALLOW_ZERO_IDS = "SET SESSION sql_mode='NO_ENGINE_SUBSTITUTION,NO_AUTO_VALUE_ON_ZERO'";
 
 /** Copies a whole site from one database to another, of whichever engines, and reads it again to see that it is the same. */
 export async function copySite(
   { from, to, tablePrefix, replace }: CopyOptions,
   listener: CopyListener,
 ): Promise<CopiedTable[]> {
-  const [source, target] = [parsePlace(from), parsePlace(to)];
+  const [source, target] = [parseLocation(from), parseLocation(to)];
   if (source.name === target.name) throw new CopyError(`${source.name} cannot be copied to itself.`);
   checkSource(source);
   const reader = await openDatabase({ ...source.options, tablePrefix, mapsFile: false });
@@ -108,7 +108,7 @@ class SiteCopy {
     if (unknown.length > 0) throw new CopyError(`This version does not know the tables ${unknown.join(', ')}.`);
     if (foreign.length > 0) this.listener.note(`Not copied, neither WordPress's nor ours: ${foreign.join(', ')}.`);
     await this.to.createTables(tables);
-    await this.makeRoom(tables, targetName, replace);
+    await this.emptyTarget(tables, targetName, replace);
     const isIndexed = (await this.from.listIndex.look()) || (await this.to.listIndex.look());
     // Kept up to date row by row it would take longer than made at the end.
     if (isIndexed) await this.to.listIndex.remove();
@@ -135,7 +135,7 @@ class SiteCopy {
     }
   }
 
-  private async makeRoom(tables: readonly TableDefinition[], targetName: string, replace: boolean): Promise<void> {
+  private async emptyTarget(tables: readonly TableDefinition[], targetName: string, replace: boolean): Promise<void> {
     for (const { name } of tables) {
       const table = `\`${this.to.tablePrefix}${name}\``;
       if ((await this.to.query(`SELECT 1 FROM ${table} LIMIT 1`)).length === 0) continue;
@@ -149,7 +149,7 @@ class SiteCopy {
 
   private async copyTable(table: TableDefinition): Promise<CopiedTable> {
     const name = this.from.tablePrefix + table.name;
-    await this.noteFurtherColumns(table, name);
+    await this.noteUnknownColumns(table, name);
     const total = await count(this.from, name);
     const written = new RowChecksum();
     for await (const rows of readTable(this.from, table)) {
@@ -166,7 +166,7 @@ class SiteCopy {
 
   private async write(table: TableDefinition, rows: readonly Row[]): Promise<void> {
     await this.to.transaction(async (tx) => {
-      if (this.to.engine === 'mysql') await tx.execute(KEEP_ZERO);
+      if (this.to.engine === 'mysql') await tx.execute(ALLOW_ZERO_IDS);
       await insertMany(
         tx,
         `\`${this.to.tablePrefix}${table.name}\``,
@@ -199,7 +199,7 @@ class SiteCopy {
     return row.map((value) => (typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value));
   }
 
-  private async noteFurtherColumns(table: TableDefinition, name: string): Promise<void> {
+  private async noteUnknownColumns(table: TableDefinition, name: string): Promise<void> {
     const [row] = await this.from.query<object>(`SELECT * FROM \`${name}\` LIMIT 1`);
     const further = Object.keys(row ?? {}).filter((column) => !table.columns.some((known) => known.name === column));
     if (further.length > 0) this.listener.note(`Not copied of ${name}: ${further.join(', ')}.`);

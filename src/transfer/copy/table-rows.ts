@@ -18,10 +18,10 @@ export async function* readTable(db: Database, { name, columns, primaryKey }: Ta
   let after: SqlParameter[] | undefined;
   let limit = FIRST_ROWS;
   for (;;) {
-    const condition = after ? `WHERE ${behind(primaryKey)}` : '';
+    const condition = after ? `WHERE ${keyIsAfter(primaryKey)}` : '';
     const found = await db.query<Record<string, SqlParameter>>(
       `SELECT ${names} FROM ${table} ${condition} ORDER BY ${order} LIMIT ${limit}`,
-      after ? behindValues(after) : [],
+      after ? keyIsAfterValues(after) : [],
     );
     const rows = found.map((row) => columns.map((column) => row[column.name] ?? null));
     if (rows.length > 0) yield rows;
@@ -40,7 +40,7 @@ export async function* readTable(db: Database, { name, columns, primaryKey }: Ta
 }
 
 /** `a > ? OR (a = ? AND b > ?)`: comparing rows at once would not use the index everywhere. */
-function behind(key: readonly string[]): string {
+function keyIsAfter(key: readonly string[]): string {
   return key
     .map(
       (column, place) =>
@@ -49,7 +49,7 @@ function behind(key: readonly string[]): string {
     .join(' OR ');
 }
 
-function behindValues(after: readonly SqlParameter[]): SqlParameter[] {
+function keyIsAfterValues(after: readonly SqlParameter[]): SqlParameter[] {
   return after.flatMap((_, place) => after.slice(0, place + 1));
 }
 

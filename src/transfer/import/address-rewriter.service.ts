@@ -77,7 +77,7 @@ const PAGE = 50;
 
 /** Makes imported texts name the files here instead of those of the site they came from. */
 @Injectable()
-export class AddressRewriter {
+export class AddressRewriterService {
   constructor(
     private readonly db: Database,
     private readonly store: ImportStore,

@@ -44,7 +44,7 @@ export interface BroughtFile {
 
 /** Brings the files of attachments from a folder or from the other site. */
 @Injectable()
-export class AttachmentFiles {
+export class AttachmentFilesService {
   private readonly types: { known: MimeTable; allowed: MimeTable };
 
   constructor(
@@ -113,7 +113,10 @@ export class AttachmentFiles {
       const copy = await this.copy(local);
       try {
         // What an import that was cut short has placed is found again.
-        if (!(await this.storage.place(copy, one, type)) && !(await sameContent(local, await this.storage.open(one))))
+        if (
+          !(await this.storage.place(copy, one, type)) &&
+          !(await hasSameContent(local, await this.storage.open(one)))
+        )
           return undefined;
       } finally {
         await this.inbox.drop(copy);
@@ -218,7 +221,7 @@ async function* asStream(body: Buffer): AsyncGenerator<Buffer> {
 }
 
 /** Whether a stored file has the same bytes as a local one. */
-async function sameContent(local: string, stored: StoredFile | undefined): Promise<boolean> {
+async function hasSameContent(local: string, stored: StoredFile | undefined): Promise<boolean> {
   if (!stored || stored.size !== (await stat(local)).size) return false;
   const source = await stored.read();
   if (!source) return false;

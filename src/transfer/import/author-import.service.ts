@@ -32,7 +32,7 @@ export class Authors {
   created = 0;
 
   constructor(
-    private readonly service: AuthorImport,
+    private readonly service: AuthorImportService,
     private readonly options: AuthorOptions,
   ) {}
 
@@ -76,7 +76,7 @@ export class Authors {
 }
 
 @Injectable()
-export class AuthorImport {
+export class AuthorImportService {
   constructor(
     private readonly db: Database,
     private readonly users: UsersStore,

@@ -3,12 +3,12 @@ import { Database, type Transaction } from '../../database/database.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { SiteService } from '../../site/site.service.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { AttachmentFiles, type BroughtFile, metaWith } from './attachment-files.service.js';
+import { AttachmentFilesService, type BroughtFile, metaWith } from './attachment-files.service.js';
 import { type Authors } from './author-import.service.js';
 import { movedStems, stemDigest } from './address-rewriter.service.js';
 import { type ImportListener, type ImportOptions, type ImportReport } from './import-report.js';
 import { ImportStore } from './import.store.js';
-import { ItemImport, type NewItem, type WrittenItems } from './item-import.service.js';
+import { ItemImportService, type NewItem, type WrittenItems } from './item-import.service.js';
 import { itemProblem } from './item-values.js';
 import { knownItems } from './known-items.js';
 import { ReferencesStore } from './references.store.js';
@@ -30,15 +30,15 @@ export interface BatchContext extends ImportOptions {
 
 /** A transaction's worth of an import. */
 @Injectable()
-export class BatchImport {
+export class BatchImportService {
   constructor(
     private readonly db: Database,
     private readonly options: OptionsStore,
     private readonly sites: SiteService,
     private readonly store: ImportStore,
     private readonly references: ReferencesStore,
-    private readonly items: ItemImport,
-    private readonly attachments: AttachmentFiles,
+    private readonly items: ItemImportService,
+    private readonly attachments: AttachmentFilesService,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
@@ -52,7 +52,7 @@ export class BatchImport {
       const ids = new Map(
         storable.filter(({ id }) => id > 0).map((term) => [term.id, known.get(termKey(term))!.termId]),
       );
-      await this.store.remember(tx, importId, 'term', ids);
+      await this.store.saveMapping(tx, importId, 'term', ids);
       await this.references.add(tx, importId, pending);
       return created;
     });
@@ -75,7 +75,7 @@ export class BatchImport {
         for (const [item, id] of late) await this.store.describeFile(tx, id, files.get(item)?.meta ?? new Map());
         await this.remember(tx, importId, new Map([...known, ...outcome.ids]));
         await this.rememberFiles(tx, importId, files);
-        await this.store.reached(tx, importId, context.position.bytes, context.position.items);
+        await this.store.saveProgress(tx, importId, context.position.bytes, context.position.items);
         return outcome;
       });
       isKept = true;
@@ -156,7 +156,7 @@ export class BatchImport {
   }
 
   private async remember(tx: Transaction, importId: number, ids: ReadonlyMap<WxrItem, number>): Promise<void> {
-    await this.store.remember(
+    await this.store.saveMapping(
       tx,
       importId,
       'entry',
@@ -171,7 +171,7 @@ export class BatchImport {
   ): Promise<void> {
     for (const [item, file] of files) {
       for (const [stem, address] of movedStems(item, file))
-        await this.store.rememberFile(tx, importId, stemDigest(stem), address);
+        await this.store.saveFileAddress(tx, importId, stemDigest(stem), address);
     }
   }
 }

@@ -1,8 +1,8 @@
 import { type Database, type SqlParameter, type Transaction } from '../../database/database.js';
 import { marks } from '../../database/engine/parameters.js';
 import { ZERO_DATE } from '../../database/entities/index.js';
-import { inParts, insertMany } from '../bulk-rows.js';
-import { isDate, isKeptId } from './item-values.js';
+import { queryInBatches, insertMany } from '../bulk-rows.js';
+import { isDate, isReusableId } from './item-values.js';
 import { type WxrComment } from './wxr-records.js';
 
 const COLUMNS = [
@@ -36,10 +36,10 @@ export async function importComments(
   const all = entries.flatMap(placed);
   if (all.length === 0) return 0;
   const { comments: table, commentmeta } = db.tables;
-  const wished = [...new Set(all.map(({ comment }) => comment.id).filter(isKeptId))];
+  const requestedIds = [...new Set(all.map(({ comment }) => comment.id).filter(isReusableId))];
   const taken = new Set(
     (
-      await inParts(wished, (part) =>
+      await queryInBatches(requestedIds, (part) =>
         tx.query<{ id: number }>(
           `SELECT comment_ID AS id FROM ${table} WHERE comment_ID IN (${marks(part.length)})`,
           part,
@@ -108,7 +108,7 @@ function keptIds(comments: readonly WxrComment[], taken: ReadonlySet<number>): M
   const used = new Set(taken);
   const ids = new Map<WxrComment, number>();
   for (const comment of comments) {
-    if (!isKeptId(comment.id) || used.has(comment.id)) continue;
+    if (!isReusableId(comment.id) || used.has(comment.id)) continue;
     used.add(comment.id);
     ids.set(comment, comment.id);
   }

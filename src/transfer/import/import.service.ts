@@ -2,12 +2,12 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { AddressRewriter } from './address-rewriter.service.js';
-import { AuthorImport, type Authors } from './author-import.service.js';
-import { BatchImport, type PlacedItem } from './batch-import.service.js';
+import { AddressRewriterService } from './address-rewriter.service.js';
+import { AuthorImportService, type Authors } from './author-import.service.js';
+import { BatchImportService, type PlacedItem } from './batch-import.service.js';
 import { type ImportListener, type ImportOptions, type ImportReport, newReport } from './import-report.js';
 import { ImportStore } from './import.store.js';
-import { ReferenceResolver } from './reference-resolver.service.js';
+import { ReferenceResolverService } from './reference-resolver.service.js';
 import { readWxr } from './wxr-reader.js';
 import { type WxrRecord, type WxrTerm } from './wxr-records.js';
 
@@ -23,10 +23,10 @@ const CHUNK_BYTES = 32 * 1024;
 export class ImportService {
   constructor(
     private readonly store: ImportStore,
-    private readonly authors: AuthorImport,
-    private readonly batches: BatchImport,
-    private readonly resolver: ReferenceResolver,
-    private readonly rewriter: AddressRewriter,
+    private readonly authors: AuthorImportService,
+    private readonly batches: BatchImportService,
+    private readonly resolver: ReferenceResolverService,
+    private readonly rewriter: AddressRewriterService,
   ) {}
 
   /**
@@ -67,7 +67,7 @@ class ImportRun {
     private readonly report: ImportReport,
     private readonly authors: Authors,
     private readonly store: ImportStore,
-    private readonly batches: BatchImport,
+    private readonly batches: BatchImportService,
     private readonly options: ImportOptions,
     private readonly listener: ImportListener,
   ) {}
@@ -77,7 +77,7 @@ class ImportRun {
       const state = await this.store.begin(record.value.home, this.file);
       this.importId = state.id;
       this.report.from = record.value.home;
-      this.report.isContinued = state.wasCutShort;
+      this.report.isContinued = state.wasInterrupted;
     } else if (record.kind === 'author') {
       this.authors.declare(record.value);
     } else if (record.kind === 'term') {

@@ -9,7 +9,7 @@ export type MappedKind = 'entry' | 'term';
 export interface ImportState {
   id: number;
   /** The run before did not come to its end. */
-  wasCutShort: boolean;
+  wasInterrupted: boolean;
 }
 
 type Reader = Pick<Database, 'query'>;
@@ -44,11 +44,11 @@ export class ImportStore {
         `UPDATE ${this.imports} SET file = ?, state = 'running', bytes = 0, items = 0, updated_at = ? WHERE id = ?`,
         [file.slice(-255), Date.now(), row!.id],
       );
-      return { id: row!.id, wasCutShort: row!.state === 'running' };
+      return { id: row!.id, wasInterrupted: row!.state === 'running' };
     });
   }
 
-  async reached(tx: Transaction, importId: number, bytes: number, items: number): Promise<void> {
+  async saveProgress(tx: Transaction, importId: number, bytes: number, items: number): Promise<void> {
     await tx.execute(`UPDATE ${this.imports} SET bytes = ?, items = ?, updated_at = ? WHERE id = ?`, [
       bytes,
       items,
@@ -78,7 +78,12 @@ export class ImportStore {
   }
 
   /** A row that went away here and came again has a new id. */
-  async remember(tx: Transaction, importId: number, kind: MappedKind, ids: ReadonlyMap<number, number>): Promise<void> {
+  async saveMapping(
+    tx: Transaction,
+    importId: number,
+    kind: MappedKind,
+    ids: ReadonlyMap<number, number>,
+  ): Promise<void> {
     const known = await this.mapped(importId, kind, [...ids.keys()], tx);
     const fresh: [number, string, number, number][] = [];
     for (const [oldId, newId] of ids) {
@@ -121,7 +126,7 @@ export class ImportStore {
     await insertMany(tx, postmeta, ['post_id', 'meta_key', 'meta_value'], rows);
   }
 
-  async rememberFile(tx: Transaction, importId: number, digest: string, address: string): Promise<void> {
+  async saveFileAddress(tx: Transaction, importId: number, digest: string, address: string): Promise<void> {
     const columns = ['import_id', 'digest', 'address'];
     await tx.execute(this.db.sql.upsert(this.files, columns, ['import_id', 'digest'], ['address']), [
       importId,

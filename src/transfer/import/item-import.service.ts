@@ -10,7 +10,7 @@ import { PROFILE, type Profile } from '../../variant/profile.js';
 import { insertMany } from '../bulk-rows.js';
 import { countApproved, importComments } from './comment-import.js';
 import { ImportStore } from './import.store.js';
-import { ENTRY_COLUMNS, entryValues, isKeptId } from './item-values.js';
+import { ENTRY_COLUMNS, entryValues, isReusableId } from './item-values.js';
 import { type PendingReference, ReferencesStore } from './references.store.js';
 import { countTerms, ensureTerms, storableTerm, termKey } from './term-import.js';
 import { type MetaValue, type WxrItem } from './wxr-records.js';
@@ -57,7 +57,7 @@ export interface WrittenItems {
 
 /** Writes items with everything that belongs to them, all in the caller's transaction. */
 @Injectable()
-export class ItemImport {
+export class ItemImportService {
   constructor(
     private readonly db: Database,
     private readonly options: OptionsStore,
@@ -117,20 +117,20 @@ export class ItemImport {
     await waitForSlugs(tx, this.db);
     const free = await this.freeIds(tx, items);
     for (const id of free) targets.set(id, id);
-    const taken = await this.takenPlaces(tx, items);
+    const taken = await this.takenSlugs(tx, items);
     const ids = new Map<WxrItem, number>();
     const together: SqlParameter[][] = [];
     const single: NewItem[] = [];
     for (const one of items) {
       const parent = targets.get(one.item.parent) ?? 0;
-      const place = placeOf(one.item, parent);
-      const isPlain = free.has(one.item.id) && !ids.has(one.item) && (place === undefined || !taken.has(place));
+      const slugScope = slugScopeOf(one.item, parent);
+      const isPlain = free.has(one.item.id) && !ids.has(one.item) && (slugScope === undefined || !taken.has(slugScope));
       if (!isPlain) {
         single.push(one);
         continue;
       }
       free.delete(one.item.id);
-      if (place !== undefined) taken.add(place);
+      if (slugScope !== undefined) taken.add(slugScope);
       ids.set(one.item, one.item.id);
       together.push([one.item.id, ...this.values(one, one.item.slug, parent)]);
     }
@@ -158,7 +158,7 @@ export class ItemImport {
     const hierarchical = isHierarchical(item.type);
     const permalinkStructure = await this.options.text('permalink_structure');
     const slug =
-      placeOf(item, parent) === undefined
+      slugScopeOf(item, parent) === undefined
         ? item.slug
         : await uniqueSlug(tx, this.db, {
             slug: item.slug,
@@ -183,22 +183,22 @@ export class ItemImport {
   }
 
   private async freeIds(tx: Transaction, items: readonly NewItem[]): Promise<Set<number>> {
-    const wished = new Set(items.map(({ item }) => item.id).filter(isKeptId));
+    const requestedIds = new Set(items.map(({ item }) => item.id).filter(isReusableId));
     const rows = await tx.query<{ id: number }>(
-      `SELECT ID AS id FROM ${this.db.tables.posts} WHERE ID IN (${marks(wished.size)})`,
-      [...wished],
+      `SELECT ID AS id FROM ${this.db.tables.posts} WHERE ID IN (${marks(requestedIds.size)})`,
+      [...requestedIds],
     );
-    for (const { id } of rows) wished.delete(id);
-    return wished;
+    for (const { id } of rows) requestedIds.delete(id);
+    return requestedIds;
   }
 
-  private async takenPlaces(tx: Transaction, items: readonly NewItem[]): Promise<Set<string>> {
+  private async takenSlugs(tx: Transaction, items: readonly NewItem[]): Promise<Set<string>> {
     const slugs = [...new Set(items.map(({ item }) => item.slug).filter((slug) => slug !== ''))];
     const rows = await tx.query<{ slug: string; type: string; status: string; parent: number }>(
       `SELECT post_name AS slug, post_type AS type, post_status AS status, post_parent AS parent FROM ${this.db.tables.posts} WHERE post_name IN (${marks(slugs.length)})`,
       slugs,
     );
-    return new Set(rows.map((row) => place(row.type, row.parent, row.slug)));
+    return new Set(rows.map((row) => slugScope(row.type, row.parent, row.slug)));
   }
 
   private async writeMeta(
@@ -267,12 +267,14 @@ function isHierarchical(type: string): boolean {
 }
 
 /** Where a slug must be the only one: among entries of the type and, in a tree, of the parent. */
-function place(type: string, parent: number, slug: string): string {
+function slugScope(type: string, parent: number, slug: string): string {
   return `${type} ${isHierarchical(type) ? parent : 0} ${slug.toLowerCase()}`;
 }
 
 /** Undefined where the slug need not be free: without one, for drafts, and while the parent is not known. */
-function placeOf(item: WxrItem, parent: number): string | undefined {
+function slugScopeOf(item: WxrItem, parent: number): string | undefined {
   if (item.slug === '' || !needsSlug(item.status)) return undefined;
-  return item.parent > 0 && parent === 0 && isHierarchical(item.type) ? undefined : place(item.type, parent, item.slug);
+  return item.parent > 0 && parent === 0 && isHierarchical(item.type)
+    ? undefined
+    : slugScope(item.type, parent, item.slug);
 }

@@ -4,7 +4,7 @@ import { type WxrItem } from './wxr-records.js';
 
 const DATE = /^\d{4}-(?:0\d|1[0-2])-(?:[0-2]\d|3[01]) (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 /** A larger id would leave few numbers for what comes later. */
-const LARGEST_KEPT = 2_000_000_000;
+const LARGEST_REUSABLE_ID = 2_000_000_000;
 const LONGEST = { type: 20, status: 20, slug: 200, guid: 255, password: 255 };
 
 export function isDate(text: string): boolean {
@@ -12,8 +12,8 @@ export function isDate(text: string): boolean {
 }
 
 /** Whether an id of the file may be used here, if it is free. */
-export function isKeptId(id: number): boolean {
-  return id > 0 && id <= LARGEST_KEPT;
+export function isReusableId(id: number): boolean {
+  return id > 0 && id <= LARGEST_REUSABLE_ID;
 }
 
 /** Why an item cannot be imported; undefined when it can. */

@@ -1,5 +1,5 @@
 import { type Database } from '../../database/database.js';
-import { inParts } from '../bulk-rows.js';
+import { queryInBatches } from '../bulk-rows.js';
 import { marks } from '../../database/engine/parameters.js';
 import { type ImportStore } from './import.store.js';
 import { type WxrItem } from './wxr-records.js';
@@ -56,7 +56,7 @@ function isSame(item: WxrItem, row: Row): boolean {
 }
 
 async function rowsById(db: Database, ids: readonly number[]): Promise<Map<number, Row>> {
-  const rows = await inParts(ids, (part) =>
+  const rows = await queryInBatches(ids, (part) =>
     db.query<Row>(`SELECT ${COLUMNS} FROM ${db.tables.posts} WHERE ID IN (${marks(part.length)})`, part),
   );
   return new Map(rows.map((row) => [row.id, row]));

@@ -11,7 +11,7 @@ const PAGE = 500;
 
 /** Connects what came before that which it points to. What still leads nowhere waits for another file of the same site. */
 @Injectable()
-export class ReferenceResolver {
+export class ReferenceResolverService {
   constructor(
     private readonly db: Database,
     private readonly options: OptionsStore,
@@ -48,7 +48,7 @@ export class ReferenceResolver {
       else await this.addMeta(tx, reference, id);
       done.push(reference.id);
     }
-    await this.references.remove(tx, done);
+    await this.references.delete(tx, done);
   }
 
   /** Only now is it known where the entry lives, and so whether its slug is free there. */

@@ -42,7 +42,7 @@ export class ReferencesStore {
     );
   }
 
-  async remove(tx: Transaction, ids: readonly number[]): Promise<void> {
+  async delete(tx: Transaction, ids: readonly number[]): Promise<void> {
     if (ids.length > 0) await tx.execute(`DELETE FROM ${this.table} WHERE id IN (${marks(ids.length)})`, ids);
   }
 }

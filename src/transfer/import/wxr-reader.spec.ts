@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { cdata, escapeXml, metaText, xmlSafe } from '../export/wxr-writer.js';
 import { serialize, unserialize, PhpArray } from '../../text/php/index.js';
-import { readWxr, XmlMender } from './wxr-reader.js';
+import { readWxr, XmlRepairer } from './wxr-reader.js';
 import { type WxrItem, type WxrRecord } from './wxr-records.js';
 
 const file = (inner: string, before = '') =>
@@ -112,11 +112,11 @@ test('mending does not depend on how a text is cut into pieces', () => {
   fc.assert(
     fc.property(fc.array(unit), fc.integer({ min: 1, max: 9 }), (parts, size) => {
       const whole = parts.join('');
-      const mender = new XmlMender();
+      const repairer = new XmlRepairer();
       let mended = '';
-      for (let at = 0; at < whole.length; at += size) mended += mender.mend(whole.slice(at, at + size));
-      mended += mender.mend('', true);
-      expect(mended).toBe(new XmlMender().mend(whole, true));
+      for (let at = 0; at < whole.length; at += size) mended += repairer.repair(whole.slice(at, at + size));
+      mended += repairer.repair('', true);
+      expect(mended).toBe(new XmlRepairer().repair(whole, true));
     }),
   );
 });

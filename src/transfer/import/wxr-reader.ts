@@ -49,10 +49,10 @@ export async function* readWxr(source: AsyncIterable<Uint8Array>): AsyncGenerato
 
 class RecordReader {
   private readonly parser = new SaxesParser<SaxesOptions>({ position: true });
-  private readonly mender = new XmlMender();
+  private readonly repairer = new XmlRepairer();
   private records: WxrRecord[] = [];
   private readonly channel = new Map<string, string>();
-  private isChannelTold = false;
+  private hasEmittedChannel = false;
   private depth = 0;
   /** From the record down to the element under way. */
   private readonly open: XmlElement[] = [];
@@ -78,13 +78,13 @@ class RecordReader {
   }
 
   feed(text: string): WxrRecord[] {
-    this.parser.write(this.mender.mend(text));
+    this.parser.write(this.repairer.repair(text));
     return this.take();
   }
 
   finish(rest: string): WxrRecord[] {
-    this.parser.write(this.mender.mend(rest, true)).close();
-    if (!this.isChannelTold) this.tellChannel();
+    this.parser.write(this.repairer.repair(rest, true)).close();
+    if (!this.hasEmittedChannel) this.emitChannel();
     return this.take();
   }
 
@@ -111,7 +111,7 @@ class RecordReader {
     const element = this.open.pop();
     if (!element || this.open.length > 0) return;
     if (RECORDS.has(element.name)) {
-      if (!this.isChannelTold) this.tellChannel();
+      if (!this.hasEmittedChannel) this.emitChannel();
       this.records.push(recordFrom(element, this.startLine));
     } else {
       this.channel.set(element.name, element.text.trim());
@@ -123,14 +123,14 @@ class RecordReader {
     if (element) element.text += text;
   }
 
-  private tellChannel(): void {
+  private emitChannel(): void {
     const version = this.channel.get('wp:wxr_version');
     if (version === undefined) this.fail('this is not an export file of WordPress: wp:wxr_version is missing.');
     if (!VERSIONS.has(version)) this.fail(`export files of version ${version} are not known.`);
     const home =
       this.channel.get('wp:base_blog_url') || this.channel.get('wp:base_site_url') || this.channel.get('link') || '';
     this.records.push({ kind: 'channel', value: { home: home.replace(/\/+$/, '') } });
-    this.isChannelTold = true;
+    this.hasEmittedChannel = true;
   }
 
   private fail(problem: string): never {
@@ -158,13 +158,13 @@ const LONGEST_NOTABLE = 9;
  * texts with control characters. An ampersand that begins none of XML's own references stands for itself; so entities a
  * file declares or names are never expanded. Works piece by piece and leaves line breaks where they are.
  */
-export class XmlMender {
+export class XmlRepairer {
   private held = '';
   /** What ends the section under way, in which ampersands mean nothing. */
   private until?: ']]>' | '-->';
 
   /** Returns what can be passed on; the last piece has to be announced. */
-  mend(piece: string, isLast = false): string {
+  repair(piece: string, isLast = false): string {
     const text = this.held + piece.replace(IMPOSSIBLE, '');
     const parts: string[] = [];
     let at = 0;

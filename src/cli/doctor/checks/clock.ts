@@ -1,6 +1,6 @@
 import { type Database } from '../../../database/database.js';
 import { OptionsStore } from '../../../database/options.store.js';
-import { fail, type Finding, ok, type Patient, warn } from '../finding.js';
+import { fail, type Finding, ok, type DoctorContext, warn } from '../finding.js';
 
 /** Dates of entries are whole seconds. */
 const TOLERATED_MS = 2000;
@@ -8,17 +8,17 @@ const TOLERATED_MS = 2000;
 const DANGEROUS_MS = 30_000;
 
 /** This machine's clock beside the database's, and whether the site's time zone is one. */
-export async function checkClock({ database }: Patient): Promise<Finding[]> {
+export async function checkClock({ database }: DoctorContext): Promise<Finding[]> {
   const off = database.engine === 'mysql' ? await difference(database) : 0;
   const zone = await checkZone(database);
   if (Math.abs(off) <= TOLERATED_MS)
     return zone
       ? [zone]
       : [ok('clock', `this machine, the database and the site’s time zone agree (${new Date().toISOString()}).`)];
-  const says = `The database’s clock is ${Math.round(Math.abs(off) / 100) / 10} s ${off > 0 ? 'ahead of' : 'behind'} this machine’s.`;
+  const message = `The database’s clock is ${Math.round(Math.abs(off) / 100) / 10} s ${off > 0 ? 'ahead of' : 'behind'} this machine’s.`;
   const finding = (Math.abs(off) > DANGEROUS_MS ? fail : warn)(
     'clock',
-    says,
+    message,
     'Let both machines follow a time server (chrony, systemd-timesyncd).',
   );
   return zone ? [finding, zone] : [finding];

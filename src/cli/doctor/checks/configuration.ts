@@ -1,6 +1,6 @@
 import { OptionsStore } from '../../../database/options.store.js';
 import { hasSite } from '../../../database/index.js';
-import { type Finding, ok, type Patient, warn } from '../finding.js';
+import { type Finding, ok, type DoctorContext, warn } from '../finding.js';
 
 const COOKIE_KEYS = {
   loggedInKey: 'LOGGED_IN_KEY',
@@ -10,7 +10,7 @@ const COOKIE_KEYS = {
 } as const;
 
 /** The environment's values are right by themselves (it was read); here: whether they fit each other and the site. */
-export async function checkConfiguration({ config, database }: Patient): Promise<Finding[]> {
+export async function checkConfiguration({ config, database }: DoctorContext): Promise<Finding[]> {
   const findings: Finding[] = [];
   const names = Object.entries(COOKIE_KEYS) as [keyof typeof COOKIE_KEYS, string][];
   const missing = names.filter(([key]) => config.keys[key] === undefined).map(([, name]) => name);

@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { type Database } from '../../../database/database.js';
 import { reasonOf } from '../../../platform/start/start-error.js';
-import { fail, type Finding, ok, type Patient, warn } from '../finding.js';
+import { fail, type Finding, ok, type DoctorContext, warn } from '../finding.js';
 import { checkGrants } from './rights.js';
 
 /** What the statements of the service were tested with. */
 const OLDEST = { MariaDB: [10, 5], MySQL: [5, 6] } as const;
 
-export async function checkDatabase(patient: Patient): Promise<Finding[]> {
-  const own = patient.database.engine === 'mysql' ? await checkServer(patient) : await checkFile(patient);
-  const { database } = patient;
+export async function checkDatabase(context: DoctorContext): Promise<Finding[]> {
+  const own = context.database.engine === 'mysql' ? await checkServer(context) : await checkFile(context);
+  const { database } = context;
   const hasOptions = (await database.existingTables()).includes(`${database.tablePrefix}options`);
-  return hasOptions ? [...own, await checkRights(database), ...(await checkGrants(patient))] : own;
+  return hasOptions ? [...own, await checkRights(database), ...(await checkGrants(context))] : own;
 }
 
-async function checkServer({ config, database }: Patient): Promise<Finding[]> {
+async function checkServer({ config, database }: DoctorContext): Promise<Finding[]> {
   const [server] = await database.query<{
     version: string;
     packet: number;
@@ -70,7 +70,7 @@ async function checkServer({ config, database }: Patient): Promise<Finding[]> {
   return findings;
 }
 
-async function checkFile({ config, database }: Patient): Promise<Finding[]> {
+async function checkFile({ config, database }: DoctorContext): Promise<Finding[]> {
   const [{ version } = { version: '' }] = await database.query<{ version: string }>(
     'SELECT sqlite_version() AS version',
   );
@@ -94,7 +94,7 @@ async function checkFile({ config, database }: Patient): Promise<Finding[]> {
   return findings;
 }
 
-class Undone extends Error {}
+class RollbackProbe extends Error {}
 
 /** Does what the service does, to a row of its own, and takes it back: truer than any list of grants. */
 async function checkRights(database: Database): Promise<Finding> {
@@ -112,10 +112,10 @@ async function checkRights(database: Database): Promise<Finding> {
       await attempt('UPDATE', `UPDATE ${options} SET option_value = 'x' WHERE option_name = ?`);
       // Tables without transactions would keep the row.
       await attempt('DELETE', `DELETE FROM ${options} WHERE option_name = ?`);
-      throw new Undone();
+      throw new RollbackProbe();
     });
   } catch (error) {
-    if (!(error instanceof Undone))
+    if (!(error instanceof RollbackProbe))
       return fail(
         'database',
         `${tried} on ${options} is refused: ${reasonOf(error)}.`,

@@ -2,10 +2,10 @@ import { type Database } from '../../../database/database.js';
 import { LIST_INDEX_TABLES } from '../../../database/list-index/tables.js';
 import { type TableDefinition } from '../../../database/schema/index.js';
 import { SEARCH_INDEX_TABLES } from '../../../database/search-index/tables.js';
-import { type Finding, ok, type Patient, warn } from '../finding.js';
+import { type Finding, ok, type DoctorContext, warn } from '../finding.js';
 
 /** Indexes of our own: nothing is wrong without one, but half of one is of no use. */
-export async function checkIndexes({ database }: Patient): Promise<Finding[]> {
+export async function checkIndexes({ database }: DoctorContext): Promise<Finding[]> {
   const existing = new Set(await database.existingTables());
   const isBegun = (tables: readonly TableDefinition[]) =>
     tables.some(({ name }) => existing.has(database.tablePrefix + name));

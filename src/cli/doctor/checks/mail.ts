@@ -4,12 +4,12 @@ import { LOG_URL } from '../../../platform/mail/log.driver.js';
 import { isAddress } from '../../../platform/mail/mailbox.js';
 import { defaultSender } from '../../../platform/mail/sender.js';
 import { reasonOf } from '../../../platform/start/start-error.js';
-import { fail, type Finding, ok, type Patient, warn } from '../finding.js';
+import { fail, type Finding, ok, type DoctorContext, warn } from '../finding.js';
 
 const TIMEOUT_MS = 10_000;
 
 /** Greets the mail server and signs in where the address says so; no message is sent. */
-export async function checkMail({ config, database }: Patient): Promise<Finding[]> {
+export async function checkMail({ config, database }: DoctorContext): Promise<Finding[]> {
   if (config.smtpUrl === undefined)
     return [
       warn(

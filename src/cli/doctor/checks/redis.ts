@@ -1,11 +1,11 @@
 import { Redis } from 'ioredis';
 import { reasonOf } from '../../../platform/start/start-error.js';
-import { fail, type Finding, ok, type Patient } from '../finding.js';
+import { fail, type Finding, ok, type DoctorContext } from '../finding.js';
 
 const TIMEOUT_MS = 5000;
 
 /** Not asked for where none is configured. */
-export async function checkRedis({ config }: Patient): Promise<Finding[]> {
+export async function checkRedis({ config }: DoctorContext): Promise<Finding[]> {
   if (config.redisUrl === undefined) return [];
   const redis = new Redis(config.redisUrl, {
     lazyConnect: true,
@@ -13,8 +13,8 @@ export async function checkRedis({ config }: Patient): Promise<Finding[]> {
     retryStrategy: () => null,
     maxRetriesPerRequest: 0,
   });
-  let heard: unknown;
-  redis.on('error', (error) => (heard = error));
+  let connectionError: unknown;
+  redis.on('error', (error) => (connectionError = error));
   try {
     await redis.connect();
     await redis.ping();
@@ -23,7 +23,7 @@ export async function checkRedis({ config }: Patient): Promise<Finding[]> {
     return [
       fail(
         'redis',
-        `Redis cannot be used: ${reasonOf(heard ?? error)}.`,
+        `Redis cannot be used: ${reasonOf(connectionError ?? error)}.`,
         'Start it, or correct REDIS_URL. Meanwhile other processes notice changes within two seconds.',
       ),
     ];

@@ -1,5 +1,5 @@
 import { type Database } from '../../../database/database.js';
-import { type Finding, type Patient, warn } from '../finding.js';
+import { type Finding, type DoctorContext, warn } from '../finding.js';
 
 /** What an account needs besides reading and writing rows, and what for. */
 const PURPOSES: readonly (readonly [rights: readonly string[], purpose: string])[] = [
@@ -11,7 +11,7 @@ const PURPOSES: readonly (readonly [rights: readonly string[], purpose: string])
 ];
 
 /** Names rights the account lacks, as the server lists them. */
-export async function checkGrants({ database }: Pick<Patient, 'database'>): Promise<Finding[]> {
+export async function checkGrants({ database }: Pick<DoctorContext, 'database'>): Promise<Finding[]> {
   if (database.engine !== 'mysql') return [];
   const [{ name, account }] = (await database.query('SELECT DATABASE() AS name, CURRENT_USER() AS account')) as [
     { name: string; account: string },

@@ -1,17 +1,17 @@
-import { findLacks, type Lack } from '../../../database/schema/inspect.js';
+import { findMissingSchema, type MissingSchema } from '../../../database/schema/inspect.js';
 import { type TableDefinition, WORDPRESS_TABLES } from '../../../database/schema/index.js';
 import { tableOf } from '../../../database/entities/index.js';
 import { Job } from '../../../platform/jobs/job.entity.js';
 import { DERIVED_TABLES, SITE_TABLES } from '../../../transfer/copy/copied-tables.js';
-import { fail, type Finding, ok, type Patient, warn } from '../finding.js';
+import { fail, type Finding, ok, type DoctorContext, warn } from '../finding.js';
 
 /** Tables of our own; each is made by the module that uses it, at its next start. */
 export const OWN_TABLES: readonly TableDefinition[] = [...DERIVED_TABLES, ...SITE_TABLES];
 
-export async function checkSchema({ database }: Patient): Promise<Finding[]> {
+export async function checkSchema({ database }: DoctorContext): Promise<Finding[]> {
   const existing = new Set(await database.existingTables());
-  const lacks = await findLacks(database, WORDPRESS_TABLES);
-  if (lacks.length === WORDPRESS_TABLES.length && lacks.every(({ isMissing }) => isMissing)) {
+  const missing = await findMissingSchema(database, WORDPRESS_TABLES);
+  if (missing.length === WORDPRESS_TABLES.length && missing.every(({ isMissing }) => isMissing)) {
     return [
       fail(
         'schema',
@@ -21,7 +21,7 @@ export async function checkSchema({ database }: Patient): Promise<Finding[]> {
     ];
   }
   const ownThere = OWN_TABLES.filter(({ name }) => existing.has(database.tablePrefix + name));
-  const findings = [...lacks, ...(await findLacks(database, ownThere))].flatMap(judge);
+  const findings = [...missing, ...(await findMissingSchema(database, ownThere))].flatMap(judge);
   if (!existing.has(database.tablePrefix + tableOf(Job).name)) {
     findings.push(
       warn(
@@ -37,7 +37,7 @@ export async function checkSchema({ database }: Patient): Promise<Finding[]> {
 }
 
 /** Without an index it is slow; without a column or a unique index it is wrong. */
-function judge({ table, isMissing, columns, indexes, statements }: Lack): Finding[] {
+function judge({ table, isMissing, columns, indexes, statements }: MissingSchema): Finding[] {
   if (isMissing) return [fail('schema', `The table ${table} is missing.`, ...statements)];
   const parts = [named('column', columns), named('index', indexes)].filter(Boolean).join(' and ');
   const isWrong = columns.length > 0 || indexes.some(({ unique }) => unique);

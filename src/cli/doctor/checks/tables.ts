@@ -1,5 +1,5 @@
 import { WORDPRESS_TABLES } from '../../../database/schema/index.js';
-import { type Finding, type Patient, warn } from '../finding.js';
+import { type Finding, type DoctorContext, warn } from '../finding.js';
 
 interface TableKind {
   name: string;
@@ -11,7 +11,7 @@ const MODERN = /^utf8mb4_/;
 const WANTED = 'CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_520_ci';
 
 /** Old sites carry tables along that lose what newer ones keep. */
-export async function checkTables({ database }: Pick<Patient, 'database'>): Promise<Finding[]> {
+export async function checkTables({ database }: Pick<DoctorContext, 'database'>): Promise<Finding[]> {
   if (database.engine !== 'mysql') return [];
   const tables = await database.query<TableKind>(
     'SELECT TABLE_NAME AS name, ENGINE AS engine, TABLE_COLLATION AS collation FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() ' +

@@ -7,19 +7,19 @@ import { isUploadPath } from '../../../platform/uploads/upload-path.js';
 import { UploadInbox } from '../../../platform/uploads/upload-inbox.js';
 import { type UploadStorage } from '../../../platform/uploads/upload-storage.js';
 import { reasonOf } from '../../../platform/start/start-error.js';
-import { fail, type Finding, ok, type Patient, warn } from '../finding.js';
+import { fail, type Finding, ok, type DoctorContext, warn } from '../finding.js';
 
-const LOOKED_FOR = 20;
+const SAMPLE_SIZE = 20;
 
 /** Stores a file as an upload would be and takes it away again; looks for a few files the database knows. */
-export async function checkUploads({ config, database }: Patient): Promise<Finding[]> {
+export async function checkUploads({ config, database }: DoctorContext): Promise<Finding[]> {
   const storage = config.s3 ? new S3Storage(config.s3) : new LocalStorage(config.uploadsDir);
   const place = config.s3 ? `the bucket ${config.s3.bucket}` : config.uploadsDir;
   const how = config.s3
     ? 'Check S3_ENDPOINT, S3_BUCKET and the keys, and that they may put, read and delete.'
     : `Give the service’s user the right to write: chown or chmod ${config.uploadsDir}.`;
   try {
-    await storeAndRemove(storage, new UploadInbox(config.uploadsDir));
+    await storeAndDelete(storage, new UploadInbox(config.uploadsDir));
   } catch (error) {
     return [fail('uploads', `Files cannot be stored in ${place}: ${reasonOf(error)}.`, how)];
   }
@@ -37,14 +37,14 @@ export async function checkUploads({ config, database }: Patient): Promise<Findi
   return findings;
 }
 
-async function storeAndRemove(storage: UploadStorage, inbox: UploadInbox): Promise<void> {
+async function storeAndDelete(storage: UploadStorage, inbox: UploadInbox): Promise<void> {
   const local = await inbox.reserve('.txt');
   const path = `nestpress-doctor-${randomBytes(6).toString('hex')}.txt`;
   await writeFile(local, 'written to see whether it can be\n');
   try {
     await storage.place(local, path, 'text/plain');
     if (!(await storage.open(path))) throw new Error('what was stored is not found again');
-    await storage.remove(path);
+    await storage.delete(path);
   } finally {
     await inbox.drop(local);
   }
@@ -54,7 +54,7 @@ async function storeAndRemove(storage: UploadStorage, inbox: UploadInbox): Promi
 async function missingFiles(database: Database, storage: UploadStorage): Promise<Finding[]> {
   const rows = await database.query<{ path: string | null }>(
     `SELECT meta_value AS path FROM ${database.tables.postmeta} WHERE meta_key = '_wp_attached_file' ORDER BY meta_id DESC LIMIT ?`,
-    [LOOKED_FOR],
+    [SAMPLE_SIZE],
   );
   const paths = rows.map(({ path }) => path ?? '').filter(isUploadPath);
   const missing: string[] = [];

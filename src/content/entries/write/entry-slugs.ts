@@ -54,7 +54,7 @@ export class EntrySlugs {
 
   private async free(type: PostType, entry: Slugged & { id: number; slug: string }, slug: string): Promise<string> {
     if (slug === '') return '';
-    if (entry.status !== 'trash') await this.makeRoom(entry.id, slug);
+    if (entry.status !== 'trash') await this.emptyTarget(entry.id, slug);
     if (!needsSlug(entry.status)) return slug;
     return uniqueSlug(this.tx, this.database, {
       slug,
@@ -68,7 +68,7 @@ export class EntrySlugs {
   }
 
   /** An entry in the trash does not keep a slug from others. */
-  private async makeRoom(id: number, slug: string): Promise<void> {
+  private async emptyTarget(id: number, slug: string): Promise<void> {
     const { posts } = this.database.tables;
     const holders = await this.tx.query<{ id: number; slug: string }>(
       `SELECT ID AS id, post_name AS slug FROM ${posts} WHERE post_name = ? AND post_status = 'trash' AND ID <> ?`,

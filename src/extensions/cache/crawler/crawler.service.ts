@@ -3,7 +3,7 @@ import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { CACHE_HEADER } from '../../../rest/cache/response-cache.js';
 import { CacheStateStore } from '../cache-state.store.js';
 import { CrawlListStore } from './crawl-list.store.js';
-import { OwnServer } from './own-server.js';
+import { LoopbackClient } from './loopback.client.js';
 
 const MAX_ITEMS = 5000;
 
@@ -44,7 +44,7 @@ export class CrawlerService implements OnApplicationBootstrap, OnApplicationShut
 
   constructor(
     private readonly lists: CrawlListStore,
-    private readonly server: OwnServer,
+    private readonly server: LoopbackClient,
     private readonly state: CacheStateStore,
     @Inject(CONFIG) private readonly config: Config,
   ) {}

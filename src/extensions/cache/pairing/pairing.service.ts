@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import { AdoptedSettings } from '../adopted-settings.js';
+import { LitespeedOptionsStore } from '../litespeed-options.store.js';
 import { CacheStateStore, SpentProofsStore } from '../cache-state.store.js';
 import { answerTo, checkProof, signingKey, type Statement } from './proof.js';
 
@@ -35,7 +35,7 @@ export class PairingService {
   constructor(
     private readonly state: CacheStateStore,
     private readonly spent: SpentProofsStore,
-    private readonly adopted: AdoptedSettings,
+    private readonly adopted: LitespeedOptionsStore,
   ) {}
 
   /** Starts a pairing; the token is shown this once. */
@@ -49,16 +49,16 @@ export class PairingService {
 
   /** Whether the proof was made with the token of the pairing under way. */
   async byToken(proof: string, statement: Statement): Promise<Verdict> {
-    return this.judge(proof, await this.tokenKey(), statement);
+    return this.verify(proof, await this.tokenKey(), statement);
   }
 
   /** Whether the proof was made with the worker's key. */
   async byKey(proof: string, statement: Statement): Promise<Verdict> {
-    return this.judge(proof, await this.workerKey(), statement);
+    return this.verify(proof, await this.workerKey(), statement);
   }
 
   /** Ends the pairing under way. */
-  async keep({ secret, isLinked, mainDomain }: NewKey): Promise<void> {
+  async completePairing({ secret, isLinked, mainDomain }: NewKey): Promise<void> {
     const adopted = await this.adopted.token();
     await this.alter(() => ({
       worker: { key: signingKey(secret), isLinked, mainDomain, pairedAt: Date.now() },
@@ -67,7 +67,7 @@ export class PairingService {
     this.logger.log('A worker was paired.');
   }
 
-  private async judge(proof: string, key: string | undefined, statement: Statement): Promise<Verdict> {
+  private async verify(proof: string, key: string | undefined, statement: Statement): Promise<Verdict> {
     if (key === undefined) return 'missing';
     const checked = checkProof(proof, key, statement);
     if (!checked || !(await this.spent.spend(checked))) return 'wrong';
@@ -75,7 +75,7 @@ export class PairingService {
   }
 
   private async tokenKey(): Promise<string | undefined> {
-    const { token, usedUp } = await this.pairing();
+    const { token, usedUp: usedUp } = await this.pairing();
     if (token && token.expiresAt > Date.now()) return token.key;
     const adopted = await this.adopted.token();
     return adopted === '' || usedUp === digest(adopted) ? undefined : signingKey(adopted);

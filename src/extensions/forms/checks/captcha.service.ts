@@ -4,7 +4,7 @@ import { type Posted } from '../fields/posted-fields.js';
 import { type FormTag } from '../template/form-tag.js';
 import { CAPTCHA_CHARACTERS, drawCaptcha } from './captcha-picture.js';
 import { type AnsweredChallenge } from './quiz.service.js';
-import { FormsSecret } from './form-token.js';
+import { FormsSecretService } from './form-tokens.service.js';
 
 const LIFETIME_SECONDS = 3600;
 const LENGTH = 5;
@@ -22,7 +22,7 @@ export interface CaptchaAttempt {
  */
 @Injectable()
 export class CaptchaService {
-  constructor(private readonly secret: FormsSecret) {}
+  constructor(private readonly secret: FormsSecretService) {}
 
   /** The address of a fresh picture for every field that wants one; undefined when none does. */
   async challenges(

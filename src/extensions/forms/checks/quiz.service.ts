@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type Posted } from '../fields/posted-fields.js';
 import { type FormTag } from '../template/form-tag.js';
-import { FormsSecret } from './form-token.js';
+import { FormsSecretService } from './form-tokens.service.js';
 
 /** The question and what must come back with its answer. */
 export type QuizChallenge = readonly [question: string, proof: string];
@@ -23,7 +23,7 @@ const LIFETIME_MS = 24 * 3600 * 1000;
  */
 @Injectable()
 export class QuizService {
-  constructor(private readonly secret: FormsSecret) {}
+  constructor(private readonly secret: FormsSecretService) {}
 
   /** A fresh challenge for every quiz of a form; undefined when it has none. */
   async challenges(formId: number, tags: readonly FormTag[]): Promise<Record<string, QuizChallenge> | undefined> {

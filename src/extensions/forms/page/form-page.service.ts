@@ -4,13 +4,13 @@ import { RestError } from '../../../rest/errors/rest-error.js';
 import { type RestRequest } from '../../../rest/http/rest-request.js';
 import { REST_OPTIONS, type RestOptions } from '../../../rest/rest-options.js';
 import { SiteService } from '../../../site/site.service.js';
-import { FormTokens } from '../checks/form-token.js';
+import { FormTokensService } from '../checks/form-tokens.service.js';
 import { Posted } from '../fields/posted-fields.js';
 import { type SavedForm } from '../form/form.js';
 import { FormsStore } from '../forms.store.js';
 import { type FormResult, type FormView } from '../html/control.js';
 import { renderForm } from '../html/render-form.js';
-import { Challenges } from '../submission/challenges.service.js';
+import { ChallengesService } from '../submission/challenges.service.js';
 import { type FeedbackOutcome } from '../submission/feedback.presenter.js';
 import { FeedbackService } from '../submission/feedback.service.js';
 import { type Visit, wallClock } from '../submission/visit.js';
@@ -39,8 +39,8 @@ export class FormPageService {
   constructor(
     private readonly store: FormsStore,
     private readonly feedback: FeedbackService,
-    private readonly challenges: Challenges,
-    private readonly tokens: FormTokens,
+    private readonly challenges: ChallengesService,
+    private readonly tokens: FormTokensService,
     private readonly sites: SiteService,
     @Inject(REST_OPTIONS) private readonly options: RestOptions,
   ) {}

@@ -63,7 +63,7 @@ interface ShownForm {
  * kept: challenges and the token are fetched by the script, or given by the form's own page when there is none.
  */
 @Injectable()
-export class FormShortcode implements OnModuleInit {
+export class FormShortcodeService implements OnModuleInit {
   constructor(
     private readonly shortcodes: ShortcodeRegistry,
     private readonly store: NamedFormsStore,

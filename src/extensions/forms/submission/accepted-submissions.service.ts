@@ -9,9 +9,9 @@ import { type FormFile } from '../fields/files.js';
 import { scalarText } from '../form/form.js';
 import { asksForPage, type SubmissionScene } from '../mail/special-tags.js';
 import { type FormTag } from '../template/form-tag.js';
-import { ContainerPages } from './container-pages.store.js';
-import { FormMailer } from './form-mailer.service.js';
-import { PrivateFiles } from './private-files.service.js';
+import { ContainerPagesStore } from './container-pages.store.js';
+import { FormMailerService } from './form-mailer.service.js';
+import { PrivateFilesService } from './private-files.service.js';
 import { submissionScene, type Visit } from './visit.js';
 import { type Submission } from './submission.js';
 import { SubmissionsStore } from './submissions.store.js';
@@ -47,15 +47,15 @@ interface Stored {
  * process, a submission that was stored is mailed. After a crash it may be mailed twice, with the same Message-ID.
  */
 @Injectable()
-export class AcceptedSubmissions implements OnModuleInit {
+export class AcceptedSubmissionsService implements OnModuleInit {
   constructor(
     private readonly database: Database,
     private readonly store: SubmissionsStore,
-    private readonly mailer: FormMailer,
+    private readonly mailer: FormMailerService,
     private readonly mail: MailService,
     private readonly jobs: JobsService,
-    private readonly files: PrivateFiles,
-    private readonly pages: ContainerPages,
+    private readonly files: PrivateFilesService,
+    private readonly pages: ContainerPagesStore,
   ) {}
 
   onModuleInit(): void {
@@ -73,13 +73,13 @@ export class AcceptedSubmissions implements OnModuleInit {
         : 'none';
     const stored = await this.keep(submission, acceptance, onceKey, mails);
     if (stored === 'repeated' || 'used' in stored) {
-      await this.files.remove(files);
+      await this.files.delete(files);
       if (stored !== 'repeated') return stored;
       return (await this.store.statusOf(onceKey!)) === 'mail_failed' ? 'mail_failed' : 'mail_sent';
     }
     if (!isMailed || (stored.job && (await this.jobs.run(stored.job)))) return 'mail_sent';
     await this.fail(submission, stored);
-    if (!stored.job) await this.files.remove(files);
+    if (!stored.job) await this.files.delete(files);
     return 'mail_failed';
   }
 
@@ -127,7 +127,7 @@ export class AcceptedSubmissions implements OnModuleInit {
       if (submission !== undefined) await this.store.markSent(tx, submission);
       if (isAnswered) await this.mail.store(tx, second);
       const needsFiles = result || (isAnswered && second.attachments?.length);
-      if (!needsFiles) tx.afterCommit(() => this.files.remove(files));
+      if (!needsFiles) tx.afterCommit(() => this.files.delete(files));
     };
   }
 
@@ -136,7 +136,7 @@ export class AcceptedSubmissions implements OnModuleInit {
     const isFinal = !job || (await this.jobs.stateOf(job.id)) !== 'waiting';
     await this.database.transaction(async (tx) => {
       if (id !== undefined) await this.store.markFailed(tx, id, { isFinal });
-      await this.store.giveBack(tx, [...answered.values()]);
+      await this.store.release(tx, [...answered.values()]);
     });
   }
 

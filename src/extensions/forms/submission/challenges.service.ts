@@ -13,7 +13,7 @@ export interface FreshChallenges {
 
 /** What a form asks to tell people from programs. */
 @Injectable()
-export class Challenges {
+export class ChallengesService {
   constructor(
     private readonly quizzes: QuizService,
     private readonly captchas: CaptchaService,

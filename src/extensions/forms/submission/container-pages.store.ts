@@ -4,7 +4,7 @@ import { type ContainerPage } from '../mail/special-tags.js';
 
 /** The published page that holds a form. */
 @Injectable()
-export class ContainerPages {
+export class ContainerPagesStore {
   constructor(private readonly database: Database) {}
 
   async find(id: number, home: string): Promise<ContainerPage | undefined> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { stripTags } from '../../../text/strip-tags.js';
 import { Reply } from '../../../rest/response/reply.js';
 import { type RequestContext } from '../../../rest/route/context.js';
-import { FormsSecret } from '../checks/form-token.js';
+import { FormsSecretService } from '../checks/form-tokens.service.js';
 import { Posted } from '../fields/posted-fields.js';
 import { isUnaccepted, validateField } from '../fields/validate-field.js';
 import { DEFAULT_MESSAGES, type MessageKey } from '../form/form.js';
@@ -10,13 +10,13 @@ import { FormsService } from '../forms.service.js';
 import { asHtml, FieldTags, replaceTags, TagSources } from '../mail/mail-tags.js';
 import { SpecialTags } from '../mail/special-tags.js';
 import { type FormTag } from '../template/form-tag.js';
-import { AcceptedSubmissions } from './accepted-submissions.service.js';
-import { Challenges } from './challenges.service.js';
+import { AcceptedSubmissionsService } from './accepted-submissions.service.js';
+import { ChallengesService } from './challenges.service.js';
 import { type FeedbackOutcome, type InvalidField, presentFeedback, readsNewerMembers } from './feedback.presenter.js';
-import { PrivateFiles } from './private-files.service.js';
-import { NEVER_KEPT } from './refill.service.js';
+import { PrivateFilesService } from './private-files.service.js';
+import { NO_STORE } from './refill.service.js';
 import { pageUrl, submissionScene, userAgent, type Visit, wallClock } from './visit.js';
-import { SpamGuard } from './spam-guard.service.js';
+import { SpamGuardService } from './spam-guard.service.js';
 import { Submission, type SubmissionStatus } from './submission.js';
 import { SubmissionsStore } from './submissions.store.js';
 
@@ -43,12 +43,12 @@ const HALF_HOUR_MS = 30 * 60 * 1000;
 export class FeedbackService {
   constructor(
     private readonly forms: FormsService,
-    private readonly challenges: Challenges,
-    private readonly guard: SpamGuard,
-    private readonly files: PrivateFiles,
-    private readonly accepted: AcceptedSubmissions,
+    private readonly challenges: ChallengesService,
+    private readonly guard: SpamGuardService,
+    private readonly files: PrivateFilesService,
+    private readonly accepted: AcceptedSubmissionsService,
     private readonly store: SubmissionsStore,
-    private readonly secret: FormsSecret,
+    private readonly secret: FormsSecretService,
   ) {}
 
   async submit(ctx: RequestContext): Promise<Reply> {
@@ -57,7 +57,7 @@ export class FeedbackService {
     const outcome = await this.take(ctx, submission);
     const isNewer = ctx.request.json !== undefined || readsNewerMembers(submission);
     const { retryAfter } = outcome;
-    const headers = { ...NEVER_KEPT, ...(retryAfter !== undefined && { 'Retry-After': retryAfter }) };
+    const headers = { ...NO_STORE, ...(retryAfter !== undefined && { 'Retry-After': retryAfter }) };
     return new Reply(presentFeedback(submission, outcome, isNewer), retryAfter === undefined ? 200 : 429, headers);
   }
 

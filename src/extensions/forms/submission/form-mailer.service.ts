@@ -17,7 +17,7 @@ const ANSWERS = { most: 3, windowMs: 3600 * 1000 };
 
 /** Writes the mails a form asks for. */
 @Injectable()
-export class FormMailer {
+export class FormMailerService {
   private readonly answers: RateLimit;
 
   constructor(

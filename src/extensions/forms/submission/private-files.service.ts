@@ -17,7 +17,7 @@ const FOLDER = '.nestpress-form-files';
 
 /** Files that came with submissions: looked into, kept out of sight until their mail is gone, then removed. */
 @Injectable()
-export class PrivateFiles implements OnModuleInit {
+export class PrivateFilesService implements OnModuleInit {
   private readonly root: string;
 
   constructor(
@@ -65,7 +65,7 @@ export class PrivateFiles implements OnModuleInit {
   }
 
   /** Their mail is gone. */
-  async remove(files: readonly Pick<FormFile, 'path'>[]): Promise<void> {
+  async delete(files: readonly Pick<FormFile, 'path'>[]): Promise<void> {
     await Promise.all(
       [...new Set(files.map(({ path }) => basename(dirname(path))))].map((folder) => this.removeFolder(folder)),
     );

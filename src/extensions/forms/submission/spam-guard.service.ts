@@ -4,7 +4,7 @@ import { OptionsStore } from '../../../database/options.store.js';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { COUNTERS, type Counters } from '../../../platform/limits/counters.js';
 import { RateLimit } from '../../../platform/limits/rate-limit.js';
-import { FormTokens, type TokenState } from '../checks/form-token.js';
+import { FormTokensService, type TokenState } from '../checks/form-tokens.service.js';
 import { userAgent, type Visit } from './visit.js';
 import { type Submission } from './submission.js';
 
@@ -61,12 +61,12 @@ type SpamVerdict = { readonly token: TokenState } | { readonly finding: SpamFind
 
 /** Decides whether a complete submission is one that people want to read. */
 @Injectable()
-export class SpamGuard {
+export class SpamGuardService {
   private readonly limiter: RateLimit;
 
   constructor(
     private readonly options: OptionsStore,
-    private readonly tokens: FormTokens,
+    private readonly tokens: FormTokensService,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(COUNTERS) counters: Counters,
   ) {

@@ -71,7 +71,7 @@ export class SubmissionsStore {
     return used;
   }
 
-  async giveBack(tx: Transaction, challenges: readonly AnsweredChallenge[]): Promise<void> {
+  async release(tx: Transaction, challenges: readonly AnsweredChallenge[]): Promise<void> {
     if (challenges.length === 0) return;
     await tx.execute(
       `DELETE FROM ${this.spent} WHERE challenge IN (${marks(challenges.length)})`,

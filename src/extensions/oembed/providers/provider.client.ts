@@ -32,7 +32,7 @@ export class ProviderClient {
     const endpoint = await this.endpoint(question);
     if (!endpoint) return undefined;
     for (const format of ['json', 'xml']) {
-      const { status, body } = await this.outbound.get(askingUrl(endpoint.address, question, format), {
+      const { status, body } = await this.outbound.get(endpointUrl(endpoint.address, question, format), {
         accept: 'application/json, text/xml, application/xml',
         maxBytes: ANSWER_BYTES,
         oversize: 'refuse',
@@ -55,7 +55,11 @@ export class ProviderClient {
   }
 }
 
-function askingUrl(endpoint: string, { url, maxWidth, maxHeight, siteHost }: ProviderQuestion, format: string): string {
+function endpointUrl(
+  endpoint: string,
+  { url, maxWidth, maxHeight, siteHost }: ProviderQuestion,
+  format: string,
+): string {
   const asking = new URL(endpoint.replace('{format}', format).replace('{site}', encodeURIComponent(siteHost)));
   const parameters = { maxwidth: String(maxWidth), maxheight: String(maxHeight), url: url.href, dnt: '1', format };
   for (const [name, value] of Object.entries(parameters)) asking.searchParams.set(name, value);

@@ -2,7 +2,7 @@ import { Item } from '../../../rest/response/reply.js';
 import { RequestContext } from '../../../rest/route/context.js';
 import { Args, can, Ctx, READABLE, RestController, Route } from '../../../rest/route/route.decorators.js';
 import { invalidUrl } from '../oembed.service.js';
-import { xmlIfAsked } from '../oembed-xml.js';
+import { xmlIfRequested } from '../oembed-xml.js';
 import { ProxyArgs } from './proxy.args.js';
 import { ProxyPolicy } from './proxy.policy.js';
 import { ProxyService } from './proxy.service.js';
@@ -11,7 +11,7 @@ import { ProxyService } from './proxy.service.js';
 export class ProxyController {
   constructor(private readonly proxy: ProxyService) {}
 
-  @Route({ methods: READABLE, args: ProxyArgs, can: can(ProxyPolicy, 'embed'), represent: xmlIfAsked })
+  @Route({ methods: READABLE, args: ProxyArgs, can: can(ProxyPolicy, 'embed'), represent: xmlIfRequested })
   async embed(@Ctx() ctx: RequestContext, @Args() args: ProxyArgs): Promise<Item> {
     const found = await this.proxy.find(ctx.site, args);
     if (!found) throw invalidUrl();

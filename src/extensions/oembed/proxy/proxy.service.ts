@@ -9,14 +9,14 @@ import { acceptAnswer, type Answer } from '../providers/provider-answer.js';
 import { ProviderClient } from '../providers/provider.client.js';
 import { type ProxyArgs } from './proxy.args.js';
 
-const KEPT_MS = 24 * 60 * 60 * 1000;
-const FAILURE_KEPT_MS = 5 * 60 * 1000;
+const CACHE_TTL_MS = 24 * 60 * 60 * 1000;
+const FAILURE_TTL_MS = 5 * 60 * 1000;
 const CACHE_BYTES = 16 * 1024 * 1024;
 const DEFAULT_HEIGHT = 750;
 
 interface Outcome {
   answer?: Answer;
-  keptMs: number;
+  ttlMs: number;
 }
 
 /** Providers' answers to whoever writes here: found, cleaned and remembered for a day; failures for some minutes. */
@@ -40,8 +40,8 @@ export class ProxyService {
     if (isOwnHost(args.url, site.home))
       return args.discover ? this.own.describe(site, args.url, args.maxwidth) : undefined;
     const key = JSON.stringify([args.url, args.maxwidth, args.maxheight, args.discover]);
-    const kept = this.known.get(key);
-    return kept ? kept.answer : this.once(key, () => this.ask(site, args));
+    const cached = this.known.get(key);
+    return cached ? cached.answer : this.once(key, () => this.ask(site, args));
   }
 
   /** Equal questions at the same time are asked once. */
@@ -49,8 +49,8 @@ export class ProxyService {
     let answer = this.running.get(key);
     if (!answer) {
       answer = ask()
-        .then(({ answer: found, keptMs }) => {
-          if (keptMs > 0) this.known.set(key, { answer: found }, { ttl: keptMs });
+        .then(({ answer: found, ttlMs: ttlMs }) => {
+          if (ttlMs > 0) this.known.set(key, { answer: found }, { ttl: ttlMs });
           return found;
         })
         .finally(() => this.running.delete(key));
@@ -65,11 +65,11 @@ export class ProxyService {
     try {
       const found = await this.providers.ask(question);
       const answer = found && acceptAnswer(found.answer, found);
-      return { answer, keptMs: answer ? KEPT_MS : FAILURE_KEPT_MS };
+      return { answer, ttlMs: answer ? CACHE_TTL_MS : FAILURE_TTL_MS };
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
       this.logger.log({ msg: 'nothing to embed', host: question.url.host, reason: error.reason });
-      return { keptMs: error.reason === 'busy' ? 0 : FAILURE_KEPT_MS };
+      return { ttlMs: error.reason === 'busy' ? 0 : FAILURE_TTL_MS };
     }
   }
 }

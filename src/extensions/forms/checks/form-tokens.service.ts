@@ -7,7 +7,7 @@ const OPTION = 'nestpress_forms_secret';
 
 /** Signs what visitors carry back to us. */
 @Injectable()
-export class FormsSecret {
+export class FormsSecretService {
   private readonly secret: SharedSecret;
 
   constructor(database: Database) {
@@ -37,8 +37,8 @@ export type TokenState = { readonly once: string } | 'absent' | 'forged' | 'too 
 
 /** Says when a form was shown. A page fetches one with the challenges and sends it back with the submission. */
 @Injectable()
-export class FormTokens {
-  constructor(private readonly secret: FormsSecret) {}
+export class FormTokensService {
+  constructor(private readonly secret: FormsSecretService) {}
 
   async issue(formId: number, now = Date.now()): Promise<string> {
     const issued = now.toString(36);

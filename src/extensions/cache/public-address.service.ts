@@ -2,12 +2,12 @@ import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { Injectable } from '@nestjs/common';
 import { isGlobalAddress } from '../../platform/outbound/global-address.js';
-import { AdoptedSettings } from './adopted-settings.js';
+import { LitespeedOptionsStore } from './litespeed-options.store.js';
 
 /** Knows under which public address the site answers: as its owner entered it, or as this machine has it. */
 @Injectable()
-export class OwnAddressService {
-  constructor(private readonly adopted: AdoptedSettings) {}
+export class PublicAddressService {
+  constructor(private readonly adopted: LitespeedOptionsStore) {}
 
   async find(): Promise<string | undefined> {
     const entered = (await this.adopted.address()).trim();

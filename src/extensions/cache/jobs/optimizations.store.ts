@@ -19,7 +19,7 @@ interface Subject {
 
 /** Work handed to the worker. A job changes state by one statement that names the state before, so that it does so once. */
 @Injectable()
-export class OptimisationsStore {
+export class OptimizationsStore {
   private readonly table: string;
 
   constructor(private readonly db: Database) {
@@ -61,7 +61,7 @@ export class OptimisationsStore {
     return affected > 0;
   }
 
-  async drop(kind: JobKind, ids: readonly number[]): Promise<void> {
+  async delete(kind: JobKind, ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
     await this.db.transaction((tx) =>
       tx.execute(`DELETE FROM ${this.table} WHERE kind = ? AND id IN (${marks(ids.length)})`, [kind, ...ids]),

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 30_000;
 
 /** Asks this very process, over its own socket and as any visitor would. */
 @Injectable()
-export class OwnServer implements OnApplicationShutdown {
+export class LoopbackClient implements OnApplicationShutdown {
   private readonly agent = new Agent({ keepAlive: true });
 
   constructor(

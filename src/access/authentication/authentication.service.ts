@@ -6,7 +6,7 @@ import { CookieAuthenticationService } from './cookie-authentication.service.js'
 
 /** Finds out who a request is from. Nobody is an answer, not an error; wrong credentials are an error. */
 @Injectable()
-export class Authenticator {
+export class AuthenticationService {
   constructor(
     private readonly basic: BasicAuthenticationService,
     private readonly cookie: CookieAuthenticationService,

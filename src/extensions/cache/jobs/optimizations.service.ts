@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isMap, isTruthy, toInteger } from '../../../rest/args/php-values.js';
-import { ImagesStore, type JobKind, OptimisationsStore } from './optimisations.store.js';
+import { ImagesStore, type JobKind, OptimizationsStore } from './optimizations.store.js';
 import { imageResult, imagesWithin, isSafeCss, items } from './job-results.js';
 
 /** The worker's word for "done, fetch the result". */
@@ -10,9 +10,9 @@ const LONGEST_SUBJECT = 190;
 
 /** Hands work to the worker and takes its results. What it says is only taken for jobs that wait for it. */
 @Injectable()
-export class OptimisationsService {
+export class OptimizationsService {
   constructor(
-    private readonly store: OptimisationsStore,
+    private readonly store: OptimizationsStore,
     private readonly images: ImagesStore,
   ) {}
 
@@ -28,7 +28,7 @@ export class OptimisationsService {
       for (const { key, item } of sent)
         if (isMap(item)) await this.store.finish('img', toInteger(key), 'notified', imageResult(item));
     } else {
-      await this.store.drop(
+      await this.store.delete(
         'img',
         sent.map(({ key, item }) => toInteger(isMap(item) ? (item.id ?? key) : item)),
       );

@@ -1,20 +1,22 @@
 import { Module } from '@nestjs/common';
 import { EntriesModule } from '../../content/entries/entries.module.js';
 import { DueEntries } from '../../content/entries/list/due-entries.js';
+import { TermsContentModule } from '../../content/terms/terms-content.module.js';
 import { CacheHorizon } from '../../rest/cache/cache-horizon.js';
 import { EntriesService } from './entries.service.js';
 import { EntryEmbedsService } from './entry-embeds.service.js';
-import { EntryPolicyService } from './entry-policy.service.js';
 import { EntryPresenter } from './entry-presenter.js';
+import { EntryWriteService } from './entry-write.service.js';
 import { KeptEntries } from './kept-entries.js';
+import { TemplateCheck } from './template-check.js';
 
-/** What posts, pages and media share on their way out. */
+/** What posts, pages and media share. */
 @Module({
-  imports: [EntriesModule],
-  providers: [EntriesService, EntryPolicyService, EntryEmbedsService, EntryPresenter, KeptEntries],
-  exports: [EntriesModule, KeptEntries, EntriesService, EntryPolicyService, EntryEmbedsService],
+  imports: [EntriesModule, TermsContentModule],
+  providers: [EntriesService, EntryEmbedsService, EntryPresenter, EntryWriteService, KeptEntries, TemplateCheck],
+  exports: [EntriesModule, TermsContentModule, EntriesService, EntryEmbedsService, EntryWriteService, KeptEntries],
 })
-export class EntriesReadModule {
+export class EntryResourcesModule {
   constructor(horizon: CacheHorizon, due: DueEntries) {
     horizon.add('posts', (after) => due.nextAfter(after));
   }

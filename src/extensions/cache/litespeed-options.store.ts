@@ -8,7 +8,7 @@ const SUMMARY_OPTION = 'litespeed.cloud._summary';
 
 /** What the cache plugin left in the options of a site that came from WordPress. It is read, never written. */
 @Injectable()
-export class AdoptedSettings {
+export class LitespeedOptionsStore {
   constructor(private readonly options: OptionsStore) {}
 
   key(): Promise<string> {

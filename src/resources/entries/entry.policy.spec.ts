@@ -1,37 +1,44 @@
 import { describe, expect, test } from '@jest/globals';
 import { anonymous, requestContext, verdict } from '../../../test/support/request-context.js';
 import { type Entry } from '../../content/entries/entry.js';
+import { type PostPasswordLimiter } from '../../content/entries/post-password-limiter.js';
 import { type TermsStore } from '../../content/terms/terms.store.js';
 import { POST_TYPES } from '../../content/types/post-types.js';
 import { type EntriesService } from './entries.service.js';
+import { EntryPolicy } from './entry.policy.js';
 import { type EntryResource } from './entry-resource.js';
-import { EntryWritePolicyService } from './entry-write-policy.service.js';
-
-const resource = (name: string) => ({ type: POST_TYPES.get(name)! }) as EntryResource;
-const [POSTS, PAGES] = [resource('post'), resource('page')];
 
 const entry = { id: 1, type: 'post', status: 'publish', author: 1, password: '' } as Entry;
 const entries = {
   find: async (_ctx: unknown, _resource: unknown, id: number) => (id === entry.id ? entry : undefined),
   mayEdit: async ({ principal }: { principal: { can(capability: string): boolean } }) =>
     principal.can('edit_others_posts'),
-  background: async () => ({}),
+  mayDelete: async ({ principal }: { principal: { can(capability: string): boolean } }) =>
+    principal.can('delete_others_posts'),
 } as unknown as EntriesService;
 const terms = { byIds: async (ids: readonly number[]) => new Map(ids.map((id) => [id, { id }])) };
-const policy = new EntryWritePolicyService(entries, terms as unknown as TermsStore);
+
+function policyOf(type: string): EntryPolicy {
+  class TestPolicy extends EntryPolicy {
+    protected readonly resource = { type: POST_TYPES.get(type)! } as EntryResource;
+  }
+  return new TestPolicy(entries, terms as unknown as TermsStore, {} as PostPasswordLimiter);
+}
+
+const [posts, pages] = [policyOf('post'), policyOf('page')];
 const CONTRIBUTOR = ['edit_posts'];
 const EDITOR = ['edit_posts', 'edit_others_posts', 'edit_published_posts', 'publish_posts'];
 
 describe('creating', () => {
   const create = async (caps: readonly string[], values: object, query = {}) =>
-    verdict(await policy.create(requestContext({ caps, method: 'POST', query }), POSTS, values));
+    verdict(await posts.create(requestContext({ caps, method: 'POST', query }), values));
 
   test('needs the capability of the post type', async () => {
     expect(await create(CONTRIBUTOR, {})).toBe(true);
     expect(await create([], {})).toBe('rest_cannot_create 403');
-    expect(verdict(await policy.create(anonymous({ method: 'POST' }), POSTS, {}))).toBe('rest_cannot_create 401');
+    expect(verdict(await posts.create(anonymous({ method: 'POST' }), {}))).toBe('rest_cannot_create 401');
     const ctx = requestContext({ caps: CONTRIBUTOR, method: 'POST' });
-    expect(verdict(await policy.create(ctx, PAGES, {}))).toBe('rest_cannot_create 403');
+    expect(verdict(await pages.create(ctx, {}))).toBe('rest_cannot_create 403');
   });
 
   test('an id means that the entry exists', async () => {
@@ -50,9 +57,9 @@ describe('creating', () => {
 test('updating and deleting need the right to the entry', async () => {
   const writer = requestContext({ caps: CONTRIBUTOR });
   const editor = requestContext({ caps: [...EDITOR, 'delete_others_posts', 'delete_published_posts'] });
-  expect(verdict(await policy.update(writer, POSTS, { id: 1 }))).toBe('rest_cannot_edit 403');
-  expect(await policy.update(editor, POSTS, { id: 1 })).toBe(true);
-  expect(verdict(await policy.update(editor, POSTS, { id: 2 }))).toBe('rest_post_invalid_id 404');
-  expect(verdict(await policy.remove(writer, POSTS, { id: 1 }))).toBe('rest_cannot_delete 403');
-  expect(await policy.remove(editor, POSTS, { id: 1 })).toBe(true);
+  expect(verdict(await posts.update(writer, { id: 1 }))).toBe('rest_cannot_edit 403');
+  expect(await posts.update(editor, { id: 1 })).toBe(true);
+  expect(verdict(await posts.update(editor, { id: 2 }))).toBe('rest_post_invalid_id 404');
+  expect(verdict(await posts.delete(writer, { id: 1 }))).toBe('rest_cannot_delete 403');
+  expect(await posts.delete(editor, { id: 1 })).toBe(true);
 });

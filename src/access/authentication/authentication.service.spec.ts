@@ -11,7 +11,7 @@ import { MemoryCounters } from '../../platform/limits/memory-counters.js';
 import { type AccessOptions } from '../access-options.js';
 import { AccessModule } from '../access.module.js';
 import { fastHash, hashPassword } from '../../text/passwords/index.js';
-import { Authenticator } from './authenticator.js';
+import { AuthenticationService } from './authentication.service.js';
 import { type AuthRequest, type AuthResult } from './auth-result.js';
 import { CredentialUpkeepService } from './credential-upkeep.service.js';
 import { RECORDED } from './recorded-login.fixture.js';
@@ -63,8 +63,8 @@ forEachEngine((_engine, makeDatabase) => {
     return module;
   }
 
-  const authenticatorWith = async (options?: Partial<AccessOptions>): Promise<Authenticator> =>
-    (await start(options)).get(Authenticator);
+  const authenticatorWith = async (options?: Partial<AccessOptions>): Promise<AuthenticationService> =>
+    (await start(options)).get(AuthenticationService);
 
   async function setMeta(userId: number, key: string, value: PhpInput): Promise<void> {
     await database.transaction(async (tx) => {
@@ -265,7 +265,7 @@ forEachEngine((_engine, makeDatabase) => {
       let now = NOW * 1000;
       const module = await start({ now: () => now });
       const use = async (address: string): Promise<unknown> => {
-        await module.get(Authenticator).authenticate(basic('author', APPLICATION_PASSWORD, address));
+        await module.get(AuthenticationService).authenticate(basic('author', APPLICATION_PASSWORD, address));
         await module.get(CredentialUpkeepService).settled();
         const [row] = await database.query<{ meta_value: string }>(
           `SELECT meta_value FROM ${database.tables.usermeta} WHERE user_id = 3 AND meta_key = '_application_passwords'`,
@@ -284,7 +284,7 @@ forEachEngine((_engine, makeDatabase) => {
       await setPasswordHash(3, 'fad0ce221c826eede253cb0956ca0700');
       const module = await start();
       const ask = async (): Promise<string> =>
-        summary(await module.get(Authenticator).authenticate(basic('author', 'lighthouse')));
+        summary(await module.get(AuthenticationService).authenticate(basic('author', 'lighthouse')));
       expect(await ask()).toBe('author by basic');
       await module.get(CredentialUpkeepService).settled();
       const [row] = await database.query<{ hash: string }>(

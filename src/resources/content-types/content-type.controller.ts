@@ -1,0 +1,76 @@
+import { type Type } from '@nestjs/common';
+import { writeArgs } from '../../rest/fields/resource-fields.js';
+import { type Content, type Reply } from '../../rest/response/reply.js';
+import { RequestContext } from '../../rest/route/context.js';
+import {
+  Args,
+  can,
+  CREATABLE,
+  Ctx,
+  DELETABLE,
+  EDITABLE,
+  READABLE,
+  RestController,
+  Route,
+} from '../../rest/route/route.decorators.js';
+import { EntriesService } from '../entries/entries.service.js';
+import { type EntryListArgs, ReadEntryArgs } from '../entries/entry.args.js';
+import { type EntryPolicy } from '../entries/entry.policy.js';
+import { entryQuery } from '../entries/entry-query-args.js';
+import { type EntryResource } from '../entries/entry-resource.js';
+import { ENTRY_TABLES } from '../entries/entry-tables.js';
+import {
+  type CreateEntryValues,
+  DeleteEntryArgs,
+  EntryIdArgs,
+  type UpdateEntryValues,
+} from '../entries/entry-write.args.js';
+import { EntryWriteService } from '../entries/entry-write.service.js';
+import { type ContentTypeDeclaration } from './content-type.js';
+
+const ITEM = '/(?P<id>[\\d]+)';
+
+/** The routes of one content type. */
+export function contentTypeController<A extends EntryListArgs>(
+  { listArgs, listQuery }: ContentTypeDeclaration<A>,
+  resource: EntryResource,
+  policy: Type<EntryPolicy>,
+): Type<object> {
+  const CreateArgs = writeArgs<CreateEntryValues>(resource.fields, 'create');
+  const UpdateArgs = writeArgs<UpdateEntryValues>(resource.fields, 'update', EntryIdArgs);
+
+  @RestController({ namespace: 'wp/v2', base: `/${resource.type.restBase!}`, fields: resource.fields })
+  class ContentTypeController {
+    constructor(
+      private readonly entries: EntriesService,
+      private readonly writing: EntryWriteService,
+    ) {}
+
+    @Route({ methods: READABLE, args: listArgs, can: can(policy, 'list'), cache: ENTRY_TABLES })
+    list(@Ctx() ctx: RequestContext, @Args() args: A): Promise<Reply> {
+      const query = entryQuery(ctx, resource, args);
+      return this.entries.list(ctx, resource, args, { ...query, ...listQuery(args, query, ctx) });
+    }
+
+    @Route({ methods: CREATABLE, args: CreateArgs, can: can(policy, 'create') })
+    create(@Ctx() ctx: RequestContext, @Args() args: CreateEntryValues): Promise<Reply> {
+      return this.writing.create(ctx, resource, args);
+    }
+
+    @Route({ methods: READABLE, path: ITEM, args: ReadEntryArgs, can: can(policy, 'read'), cache: ENTRY_TABLES })
+    read(@Ctx() ctx: RequestContext, @Args() args: ReadEntryArgs): Promise<Reply> {
+      return this.entries.read(ctx, resource, args);
+    }
+
+    @Route({ methods: EDITABLE, path: ITEM, args: UpdateArgs, can: can(policy, 'update') })
+    update(@Ctx() ctx: RequestContext, @Args() args: UpdateEntryValues): Promise<Content> {
+      return this.writing.update(ctx, resource, args);
+    }
+
+    @Route({ methods: DELETABLE, path: ITEM, args: DeleteEntryArgs, can: can(policy, 'delete') })
+    delete(@Ctx() ctx: RequestContext, @Args() args: DeleteEntryArgs): Promise<Content> {
+      return this.writing.delete(ctx, resource, args);
+    }
+  }
+  return ContentTypeController;
+}

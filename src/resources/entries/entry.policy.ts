@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { PostPasswordLimiter } from '../../content/entries/post-password-limiter.js';
+import { TermsStore } from '../../content/terms/terms.store.js';
+import { TAXONOMIES } from '../../content/types/taxonomies.js';
+import { type ContextArgs } from '../../rest/args/common.args.js';
+import { isTruthy } from '../../rest/args/php-values.js';
+import { tooManyWrongPasswords } from '../../rest/errors/catalogue.js';
+import { type RestError } from '../../rest/errors/rest-error.js';
+import { type RequestContext } from '../../rest/route/context.js';
+import { type Allowed } from '../../rest/route/route.types.js';
+import { type ReadEntryArgs } from './entry.args.js';
+import { EntriesService } from './entries.service.js';
+import { forbiddenContext, unknownEntry, wrongPassword } from './entry.errors.js';
+import { type EntryResource } from './entry-resource.js';
+import {
+  type CreateEntryValues,
+  type EntryIdArgs,
+  type EntryWriteValues,
+  type UpdateEntryValues,
+} from './entry-write.args.js';
+import {
+  alreadyExists,
+  cannotAssignSticky,
+  cannotAssignTerm,
+  cannotCreate,
+  cannotDelete,
+  cannotEdit,
+  cannotEditOthers,
+} from './entry-write.errors.js';
+
+/** Who may read and write the entries of one resource. Checks run in the order of the interface. */
+@Injectable()
+export abstract class EntryPolicy {
+  protected abstract readonly resource: EntryResource;
+
+  constructor(
+    private readonly entries: EntriesService,
+    private readonly terms: TermsStore,
+    private readonly passwords: PostPasswordLimiter,
+  ) {}
+
+  list({ principal }: RequestContext, { context }: ContextArgs): Allowed {
+    return (
+      context !== 'edit' || principal.can(this.resource.type.capabilities.edit_posts) || forbiddenContext(principal)
+    );
+  }
+
+  async read(ctx: RequestContext, args: ReadEntryArgs): Promise<boolean | RestError> {
+    const { id, context, password = '' } = args;
+    if (await this.entries.findKept(ctx, this.resource, args)) return true;
+    const isShown = ctx.request.method === 'GET';
+    const entry = await (isShown
+      ? this.entries.findToShow(ctx, this.resource, args)
+      : this.entries.find(ctx, this.resource, id));
+    if (!entry) return unknownEntry();
+    if (context === 'edit' && !(await this.entries.mayEdit(ctx, entry))) return forbiddenContext(ctx.principal);
+    // Once a request: the Allow header asks again.
+    const blocked = await ctx.once(`post-password:${id}`, () =>
+      this.passwords.attempt(ctx.request.address, entry, password),
+    );
+    if (blocked > 0) return tooManyWrongPasswords(blocked);
+    if (password !== '' && password !== entry.password) return wrongPassword();
+    return this.entries.isReadable(ctx, entry);
+  }
+
+  async create(ctx: RequestContext, values: CreateEntryValues): Promise<true | RestError> {
+    // Raw: creating declares no `id`, and a body that brings one is refused.
+    if (isTruthy(ctx.request.param('id'))) return alreadyExists();
+    const error = this.authorError(ctx, values) ?? this.stickyError(ctx, values);
+    if (error) return error;
+    if (!ctx.principal.can(this.resource.type.capabilities.create_posts)) return cannotCreate(ctx.principal);
+    return (await this.termsError(ctx, values)) ?? true;
+  }
+
+  async update(ctx: RequestContext, values: UpdateEntryValues): Promise<true | RestError> {
+    const entry = await this.entries.find(ctx, this.resource, values.id);
+    if (!entry) return unknownEntry();
+    if (!(await this.entries.mayEdit(ctx, entry))) return cannotEdit(ctx.principal);
+    const error = this.authorError(ctx, values) ?? this.stickyError(ctx, values);
+    return error ?? (await this.termsError(ctx, values)) ?? true;
+  }
+
+  async delete(ctx: RequestContext, { id }: EntryIdArgs): Promise<true | RestError> {
+    const entry = await this.entries.find(ctx, this.resource, id);
+    if (!entry) return unknownEntry();
+    return (await this.entries.mayDelete(ctx, entry)) || cannotDelete(ctx.principal);
+  }
+
+  private authorError({ principal }: RequestContext, { author }: Partial<EntryWriteValues>): RestError | undefined {
+    const { edit_others_posts } = this.resource.type.capabilities;
+    if (!author || author === principal.id || principal.can(edit_others_posts)) return undefined;
+    return cannotEditOthers(principal);
+  }
+
+  private stickyError({ principal }: RequestContext, { sticky }: Partial<EntryWriteValues>): RestError | undefined {
+    const { edit_others_posts, publish_posts } = this.resource.type.capabilities;
+    if (!sticky || principal.can(edit_others_posts) || principal.can(publish_posts)) return undefined;
+    return cannotAssignSticky(principal);
+  }
+
+  /** The write ignores ids without a term, so only existing terms need the permission. */
+  private async termsError(
+    { principal }: RequestContext,
+    values: Partial<EntryWriteValues>,
+  ): Promise<RestError | undefined> {
+    for (const name of this.resource.type.taxonomies) {
+      const { restBase, capabilities } = TAXONOMIES.get(name)!;
+      const ids = values[restBase as 'categories' | 'tags'] ?? [];
+      if (ids.length === 0 || principal.can(capabilities.assign_terms)) continue;
+      if ((await this.terms.byIds(ids, name)).size > 0) return cannotAssignTerm(principal);
+    }
+    return undefined;
+  }
+}
