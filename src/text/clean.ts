@@ -25,9 +25,14 @@ function clean(text: string, keepBreaks: boolean): string {
   return withoutEscapes === cleaned ? cleaned : trimAscii(withoutEscapes.replace(/ +/g, ' '));
 }
 
+const NEEDS_ESCAPING = /[&"'\ud800-\udfff]/;
+
 /** Escapes each `<…` that meets another `<` or the end before its `>`. */
 export function escapeUnclosedTags(text: string): string {
-  return text.replace(/<[^<>]*(>?)/g, (tag, end: string) => (end ? tag : escapeHtml(tag)));
+  return text.replace(
+    /<[^<>]*(?=<|$)/g,
+    (tag) => `&lt;${NEEDS_ESCAPING.test(tag) ? escapeHtml(tag.slice(1)) : tag.slice(1)}`,
+  );
 }
 
 /** Removes `%xx`, also those that appear only because an inner one was removed. */

@@ -1,5 +1,5 @@
 import { trimAscii } from '../php-strings.js';
-import { removeControlCharacters } from './protocols.js';
+import { removeNullCharacters } from './protocols.js';
 
 const SIDES = ['top', 'right', 'bottom', 'left'];
 
@@ -20,9 +20,7 @@ const TRICKERY = ['\\', '(', '&', '=', '}', '/*'];
 
 /** Keeps the harmless declarations of a `style` value; '' when the whole value looks like trickery. */
 export function filterStyle(style: string): string {
-  const css = removeControlCharacters(style)
-    .replace(/\\+0+/g, '')
-    .replace(/[\n\r\t]/g, '');
+  const css = removeNullCharacters(style).replace(/[\n\r\t]/g, '');
   if (TRICKERY.some((mark) => css.includes(mark))) return '';
   let kept = '';
   for (const part of trimAscii(css).split(';')) {

@@ -31,9 +31,14 @@ export function removeControlCharacters(text: string): string {
   return text.replace(/[\x00-\x08\x0B\x0C\x0E-\x1F]/g, '');
 }
 
+/** Removes control characters and the escapes `\0`, `\\0`, … of NUL. A run of backslashes is tried at its start only. */
+export function removeNullCharacters(text: string): string {
+  return removeControlCharacters(text).replace(/(?<!\\)\\+0+/g, '');
+}
+
 /** Takes refused schemes off the front of a URL until none is left; '' when that does not end. */
 export function removeBadProtocols(url: string, allowed: readonly string[] = ALLOWED_PROTOCOLS): string {
-  let current = removeControlCharacters(url).replace(/\\+0+/g, '');
+  let current = removeNullCharacters(url);
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const next = removeFirstBadProtocol(current, allowed);
     if (next === current) return current;
