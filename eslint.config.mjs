@@ -1,5 +1,6 @@
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
+import ownLookup from './tools/eslint/own-lookup.mjs';
 
 /** Shapes of a duration or a deadline of this process, taken from a clock that can be set back. */
 const DATE_NOW = "[callee.object.name='Date'][callee.property.name='now']";
@@ -35,6 +36,12 @@ export default tseslint.config(
       eqeqeq: ['error', 'smart'],
       'no-console': 'error',
     },
+  },
+  {
+    files: ['src/**/*.ts'],
+    ignores: ['src/**/*.spec.ts'],
+    plugins: { nestpress: { rules: { 'own-lookup': ownLookup } } },
+    rules: { 'nestpress/own-lookup': 'error' },
   },
   {
     files: ['src/**/*.ts'],

@@ -1,53 +1,55 @@
 import { escapeUrl } from '../../text/urls.js';
 import { BLANK } from '../../text/whitespace.js';
 
-const EMOJI: Readonly<Record<string, string>> = {
-  ':smile:': '🙂',
-  ':)': '🙂',
-  ':-)': '🙂',
-  ':grin:': '😀',
-  ':D': '😀',
-  ':-D': '😀',
-  ':sad:': '🙁',
-  ':(': '🙁',
-  ':-(': '🙁',
-  ':eek:': '😮',
-  ':o': '😮',
-  ':-o': '😮',
-  ':shock:': '😯',
-  '8O': '😯',
-  '8-O': '😯',
-  ':???:': '😕',
-  ':?': '😕',
-  ':-?': '😕',
-  ':cool:': '😎',
-  '8-)': '😎',
-  ':lol:': '😆',
-  ':mad:': '😡',
-  ':x': '😡',
-  ':-x': '😡',
-  ':razz:': '😛',
-  ':P': '😛',
-  ':-P': '😛',
-  ':oops:': '😳',
-  ':cry:': '😥',
-  ':evil:': '👿',
-  ':twisted:': '😈',
-  ':roll:': '🙄',
-  ':wink:': '😉',
-  ';)': '😉',
-  ';-)': '😉',
-  ':neutral:': '😐',
-  ':|': '😐',
-  ':-|': '😐',
-  ':!:': '❗',
-  ':?:': '❓',
-  ':idea:': '💡',
-  ':arrow:': '➡',
-};
+const EMOJI: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    ':smile:': '🙂',
+    ':)': '🙂',
+    ':-)': '🙂',
+    ':grin:': '😀',
+    ':D': '😀',
+    ':-D': '😀',
+    ':sad:': '🙁',
+    ':(': '🙁',
+    ':-(': '🙁',
+    ':eek:': '😮',
+    ':o': '😮',
+    ':-o': '😮',
+    ':shock:': '😯',
+    '8O': '😯',
+    '8-O': '😯',
+    ':???:': '😕',
+    ':?': '😕',
+    ':-?': '😕',
+    ':cool:': '😎',
+    '8-)': '😎',
+    ':lol:': '😆',
+    ':mad:': '😡',
+    ':x': '😡',
+    ':-x': '😡',
+    ':razz:': '😛',
+    ':P': '😛',
+    ':-P': '😛',
+    ':oops:': '😳',
+    ':cry:': '😥',
+    ':evil:': '👿',
+    ':twisted:': '😈',
+    ':roll:': '🙄',
+    ':wink:': '😉',
+    ';)': '😉',
+    ';-)': '😉',
+    ':neutral:': '😐',
+    ':|': '😐',
+    ':-|': '😐',
+    ':!:': '❗',
+    ':?:': '❓',
+    ':idea:': '💡',
+    ':arrow:': '➡',
+  }),
+);
 const PICTURE = ':mrgreen:';
 
-const CODES = [...Object.keys(EMOJI), PICTURE].map((code) => code.replace(/[|()?]/g, '\\$&')).join('|');
+const CODES = [...EMOJI.keys(), PICTURE].map((code) => code.replace(/[|()?]/g, '\\$&')).join('|');
 const SMILEY = new RegExp(`(?=[:;8])(?<=^|${BLANK})(?:${CODES})(?=$|${BLANK})`, 'g');
 const POSSIBLE = /:[a-zA-Z()|?!-]|8-?[O)]|;-?\)/;
 
@@ -64,7 +66,7 @@ export function convertSmilies(text: string, siteUrl: string): string {
         return part;
       }
       untouched = UNTOUCHED.exec(part)?.[1] ?? '';
-      return part.startsWith('<') ? part : part.replace(SMILEY, (code) => EMOJI[code] ?? picture(code, siteUrl));
+      return part.startsWith('<') ? part : part.replace(SMILEY, (code) => EMOJI.get(code) ?? picture(code, siteUrl));
     })
     .join('');
 }

@@ -3,14 +3,16 @@ import type { Taxonomy } from '../types/taxonomies.js';
 import { ancestorsOf, type TermNode, type TermTree } from './term-tree.js';
 
 /** Where the site shows the posts of terms: the option with its own base, the base without one, and the plain form. */
-const ADDRESSES: Readonly<Record<string, { option: string; base: string; plain: (term: TermNode) => string }>> = {
-  category: { option: 'category_base', base: 'category', plain: (term) => `cat=${term.id}` },
-  post_tag: { option: 'tag_base', base: 'tag', plain: (term) => `tag=${term.slug}` },
-};
+const ADDRESSES: ReadonlyMap<string, { option: string; base: string; plain: (term: TermNode) => string }> = new Map(
+  Object.entries<{ option: string; base: string; plain: (term: TermNode) => string }>({
+    category: { option: 'category_base', base: 'category', plain: (term) => `cat=${term.id}` },
+    post_tag: { option: 'tag_base', base: 'tag', plain: (term) => `tag=${term.slug}` },
+  }),
+);
 
 /** The address of a term's page. The tree holds its ancestors. */
 export function termLink(site: Site, taxonomy: Taxonomy, term: TermNode, tree: TermTree): string {
-  const address = ADDRESSES[taxonomy.name];
+  const address = ADDRESSES.get(taxonomy.name);
   if (!address) return `${site.home}/?taxonomy=${taxonomy.name}&term=${term.slug}`;
   const structure = site.option('permalink_structure');
   if (structure === '') return `${site.home}/?${address.plain(term)}`;

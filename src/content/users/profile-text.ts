@@ -5,12 +5,12 @@ import { trimAscii } from '../../text/php-strings.js';
 import { stripAllTags } from '../../text/strip-tags.js';
 import { cleanUrl } from '../../text/urls.js';
 
-const MARKUP: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;' };
+const MARKUP: ReadonlyMap<string, string> = new Map(Object.entries<string>({ '<': '&lt;', '>': '&gt;' }));
 const SHORTEST_EMAIL = 6;
 
 /** A name as it is stored: one line without tags, ready to be shown as HTML. */
 export function cleanName(name: string): string {
-  return normalizeEntities(cleanTextField(name)).replace(/[<>]/g, (char) => MARKUP[char] ?? char);
+  return normalizeEntities(cleanTextField(name)).replace(/[<>]/g, (char) => MARKUP.get(char) ?? char);
 }
 
 /** An address of a web page as it is stored, its ampersands ready to be shown as HTML. */

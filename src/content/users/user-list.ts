@@ -32,14 +32,16 @@ export interface Sql {
 
 type Asked = Pick<Database, 'tables' | 'tablePrefix' | 'sql'> & { listIndex: Pick<Database['listIndex'], 'isUsable'> };
 
-const ORDER_COLUMNS: Readonly<Record<string, string>> = {
-  id: 'u.ID',
-  name: 'u.display_name',
-  registered_date: 'u.user_registered',
-  slug: 'u.user_nicename',
-  email: 'u.user_email',
-  url: 'u.user_url',
-};
+const ORDER_COLUMNS: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    id: 'u.ID',
+    name: 'u.display_name',
+    registered_date: 'u.user_registered',
+    slug: 'u.user_nicename',
+    email: 'u.user_email',
+    url: 'u.user_url',
+  }),
+);
 
 const NO_TEXTS = new Set(['u.ID', 'u.user_registered']);
 
@@ -166,6 +168,6 @@ function userOrder({ orderBy, descending, include, slugs = [] }: UserListQuery, 
       parameters: [...listed],
     };
   }
-  const column = ORDER_COLUMNS[orderBy] ?? 'u.user_login';
+  const column = ORDER_COLUMNS.get(orderBy) ?? 'u.user_login';
   return { sql: `${NO_TEXTS.has(column) ? column : dialect.textOrder(column)}${direction}`, parameters: [] };
 }

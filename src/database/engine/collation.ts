@@ -7,14 +7,16 @@ import { LRUCache } from 'lru-cache';
 const BEFORE_LETTERS = ' `^_-–—,;:!¡?¿.·\'‘’"“”«»()[]{}§©®@*/\\&#%•°+÷×<=>|~$£€0123456789';
 
 /** Letters that the collation takes apart although Unicode does not. */
-const PLAIN: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', ħ: 'h', æ: 'ae', œ: 'oe', ß: 'ss' };
+const PLAIN: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({ ø: 'o', ł: 'l', đ: 'd', ħ: 'h', æ: 'ae', œ: 'oe', ß: 'ss' }),
+);
 
 const ACCENTS = /\p{Mn}/gu;
 
 /** A character without case and accents: none, one or several letters. */
 function plainLetters(character: string): string {
   const small = character.toLowerCase();
-  return PLAIN[small] ?? small.normalize('NFKD').replace(ACCENTS, '');
+  return PLAIN.get(small) ?? small.normalize('NFKD').replace(ACCENTS, '');
 }
 
 /** Keys below that of 'a' are free for what comes before the letters; unseen characters have none. */

@@ -144,6 +144,8 @@ function defaultEmail(siteUrl: string): string {
 
 /** Titles are stored escaped. */
 function escapeHtml(text: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' };
-  return text.replace(/[&<>"']/g, (character) => entities[character]!);
+  const entities: ReadonlyMap<string, string> = new Map(
+    Object.entries<string>({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' }),
+  );
+  return text.replace(/[&<>"']/g, (character) => entities.get(character)!);
 }

@@ -28,14 +28,16 @@ export type FormSummary = Pick<SavedForm, 'id' | 'slug' | 'title' | 'locale'>;
 /** More forms than any site has. */
 const MOST = 1000;
 
-const ORDER_COLUMNS: Readonly<Record<string, string>> = {
-  id: 'ID',
-  title: 'post_title',
-  name: 'post_name',
-  slug: 'post_name',
-  modified: 'post_modified',
-  author: 'post_author',
-};
+const ORDER_COLUMNS: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    id: 'ID',
+    title: 'post_title',
+    name: 'post_name',
+    slug: 'post_name',
+    modified: 'post_modified',
+    author: 'post_author',
+  }),
+);
 
 const TEXTS = new Set(['post_title', 'post_name']);
 
@@ -76,7 +78,7 @@ export class FormsStore {
     const { posts } = this.database.tables;
     const [where, parameters] = searchCondition(search);
     const direction = isDescending ? 'DESC' : 'ASC';
-    const known = ORDER_COLUMNS[orderby.toLowerCase()] ?? 'post_date';
+    const known = ORDER_COLUMNS.get(orderby.toLowerCase()) ?? 'post_date';
     const column = TEXTS.has(known) ? this.database.sql.textOrder(known) : known;
     const rows = await this.database.query<FormRow>(
       `SELECT ${SUMMARY} FROM ${posts} WHERE post_type = ? AND post_status = 'publish'${where} ` +

@@ -32,7 +32,9 @@ function toText(value: unknown): string {
   return value === null || value === undefined || value === false ? '' : String(value as string | number);
 }
 
-const MARKUP: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' };
+const MARKUP: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' }),
+);
 /** Characters no XML document may have. */
 const FORBIDDEN = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu;
 
@@ -40,7 +42,7 @@ const FORBIDDEN = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu;
 function escapeText(text: string, isHtml: boolean): string {
   return resolveReferences(text, isHtml)
     .replace(FORBIDDEN, '')
-    .replace(/[&<>\r]/g, (char) => MARKUP[char]!)
+    .replace(/[&<>\r]/g, (char) => MARKUP.get(char)!)
     .replace(/[^\x00-\x7f]/gu, (char) => `&#x${char.codePointAt(0)!.toString(16).toUpperCase()};`);
 }
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { OutboundError } from './outbound-error.js';
 
-const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
+const PORTS: ReadonlyMap<string, number> = new Map(Object.entries<number>({ 'http:': 80, 'https:': 443 }));
 
 /** A URL we may ask for, as far as the URL alone can tell. */
 export interface OutboundTarget {
@@ -22,7 +22,7 @@ export function outboundTarget(
   { ports, base }: { ports: ReadonlySet<number>; base?: URL },
 ): OutboundTarget {
   const url = parse(address, base);
-  const standardPort = PORTS[url.protocol];
+  const standardPort = PORTS.get(url.protocol);
   if (standardPort === undefined || url.username !== '' || url.password !== '') throw new OutboundError('address');
   const port = url.port === '' ? standardPort : Number(url.port);
   if (!ports.has(port)) throw new OutboundError('address');

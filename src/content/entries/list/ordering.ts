@@ -4,15 +4,17 @@ import { SqlPart } from './sql-part.js';
 import { type EntryQuery } from './entry-query.js';
 import { addRelevance, type ParsedSearch } from './search.js';
 
-const COLUMNS: Readonly<Record<string, string>> = {
-  date: 'post_date',
-  modified: 'post_modified',
-  author: 'post_author',
-  parent: 'post_parent',
-  slug: 'post_name',
-  title: 'post_title',
-  menu_order: 'menu_order',
-};
+const COLUMNS: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    date: 'post_date',
+    modified: 'post_modified',
+    author: 'post_author',
+    parent: 'post_parent',
+    slug: 'post_name',
+    title: 'post_title',
+    menu_order: 'menu_order',
+  }),
+);
 
 /** Ids follow these, as the index on dates has them; equals of other columns come by id. */
 const DATES = new Set(['post_date', 'post_modified']);
@@ -34,7 +36,7 @@ export function entryOrder(query: EntryQuery, search: ParsedSearch | undefined, 
     case 'relevance':
       if (search) addRelevance(order, search);
   }
-  const column = COLUMNS[query.orderby] ?? 'post_date';
+  const column = COLUMNS.get(query.orderby) ?? 'post_date';
   return order
     .add(`${TEXTS.has(column) ? sql.textOrder(column) : column} ${direction}`)
     .add(`ID ${DATES.has(column) ? direction : 'ASC'}`);
@@ -46,15 +48,17 @@ function addList(order: SqlPart, column: string, values: readonly (string | numb
 }
 
 /** Members whose order needs no collation of the database. */
-const PLAIN: Readonly<Record<string, 'date' | 'modified' | 'id'>> = { date: 'date', modified: 'modified', id: 'id' };
+const PLAIN: ReadonlyMap<string, 'date' | 'modified' | 'id'> = new Map(
+  Object.entries<'date' | 'modified' | 'id'>({ date: 'date', modified: 'modified', id: 'id' }),
+);
 
 /** Whether rows can be sorted here as `entryOrder` sorts them in the database. */
 export function isOrderedHere({ orderby }: EntryQuery): boolean {
-  return orderby in PLAIN;
+  return PLAIN.has(orderby);
 }
 
 export function inOrder({ orderby, order }: EntryQuery, rows: Entry[]): Entry[] {
-  const member = PLAIN[orderby]!;
+  const member = PLAIN.get(orderby)!;
   const sign = order === 'asc' ? 1 : -1;
   return rows.sort((one, other) => {
     if (one[member] === other[member]) return sign * (one.id - other.id);

@@ -6,28 +6,32 @@ export type AddressedEntry = Pick<LinkedEntry, 'id' | 'type' | 'status' | 'slug'
 };
 
 /** What stands for a variable part of the structure in an address. */
-const PARTS: Readonly<Record<string, string>> = {
-  year: '(?<year>\\d{4})',
-  monthnum: '(?<monthnum>\\d{1,2})',
-  day: '(?<day>\\d{1,2})',
-  hour: '(?<hour>\\d{1,2})',
-  minute: '(?<minute>\\d{1,2})',
-  second: '(?<second>\\d{1,2})',
-  postname: '(?<postname>[^/]+)',
-  post_id: '(?<post_id>\\d{1,15})',
-  category: '.+?',
-  author: '(?<author>[^/]+)',
-};
+const PARTS: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    year: '(?<year>\\d{4})',
+    monthnum: '(?<monthnum>\\d{1,2})',
+    day: '(?<day>\\d{1,2})',
+    hour: '(?<hour>\\d{1,2})',
+    minute: '(?<minute>\\d{1,2})',
+    second: '(?<second>\\d{1,2})',
+    postname: '(?<postname>[^/]+)',
+    post_id: '(?<post_id>\\d{1,15})',
+    category: '.+?',
+    author: '(?<author>[^/]+)',
+  }),
+);
 
 /** Where each part of a date is in stored text. */
-const DATE_PARTS: Readonly<Record<string, [number, number]>> = {
-  year: [0, 4],
-  monthnum: [5, 7],
-  day: [8, 10],
-  hour: [11, 13],
-  minute: [14, 16],
-  second: [17, 19],
-};
+const DATE_PARTS: ReadonlyMap<string, [number, number]> = new Map(
+  Object.entries<[number, number]>({
+    year: [0, 4],
+    monthnum: [5, 7],
+    day: [8, 10],
+    hour: [11, 13],
+    minute: [14, 16],
+    second: [17, 19],
+  }),
+);
 
 /** Views of an entry whose addresses begin with its own. */
 const VIEW = /^(?:embed|trackback|feed|\d+|comment-page-\d+)$/;
@@ -97,7 +101,7 @@ function patternOf(structure: string): string {
   const parts = structure.replace(/^\/(?:index\.php\/)?|\/$/g, '').split(/(%\w+%)/);
   return parts
     .map((part, place) => {
-      const pattern = PARTS[part.slice(1, -1)];
+      const pattern = PARTS.get(part.slice(1, -1));
       if (pattern === undefined) return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
       return parts.indexOf(part) === place ? pattern : pattern.replace(/\?<\w+>/, '?:');
     })
@@ -122,7 +126,7 @@ function fits(post: AddressedEntry, groups: Groups): boolean {
     if (name === 'postname') return post.slug === value;
     if (name === 'post_id') return post.id === Number(value);
     if (name === 'author') return post.nicename === value;
-    const [from, to] = DATE_PARTS[name]!;
+    const [from, to] = DATE_PARTS.get(name)!;
     return Number(post.date.slice(from, to)) === Number(value);
   });
 }

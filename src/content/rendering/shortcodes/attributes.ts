@@ -79,15 +79,17 @@ function hasUnclosedTag(value: string): boolean {
   return false;
 }
 
-const LETTER_ESCAPES: Readonly<Record<string, string>> = {
-  n: '\n',
-  t: '\t',
-  r: '\r',
-  a: '\u0007',
-  v: '\v',
-  b: '\b',
-  f: '\f',
-};
+const LETTER_ESCAPES: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    n: '\n',
+    t: '\t',
+    r: '\r',
+    a: '\u0007',
+    v: '\v',
+    b: '\b',
+    f: '\f',
+  }),
+);
 
 /** C escapes: `\n`, `\x41`, `\101`; a backslash before anything else vanishes. */
 function unescapeBackslashes(text: string): string {
@@ -101,7 +103,7 @@ function unescapeBackslashes(text: string): string {
     source.replace(/\\(?:x([\da-f]{1,2})|([0-7]{1,3})|([^]))/gi, (_, hex?: string, octal?: string, letter?: string) => {
       if (hex) return byte(parseInt(hex, 16));
       if (octal) return byte(parseInt(octal, 8) & 255);
-      return letter === undefined ? '' : (LETTER_ESCAPES[letter] ?? letter);
+      return letter === undefined ? '' : (LETTER_ESCAPES.get(letter) ?? letter);
     });
   const result = unescape(text);
   // Escaped bytes may spell UTF-8, so then the whole text is handled as bytes.

@@ -1,14 +1,16 @@
 import { type FormTag } from '../template/form-tag.js';
 import { type FieldValue } from '../fields/posted-fields.js';
 
-const SAMPLES: Readonly<Record<string, string>> = {
-  email: 'someone@example.com',
-  url: 'https://example.com/',
-  tel: '0123456789',
-  number: '1',
-  range: '1',
-  date: '2000-01-01',
-};
+const SAMPLES: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    email: 'someone@example.com',
+    url: 'https://example.com/',
+    tel: '0123456789',
+    number: '1',
+    range: '1',
+    date: '2000-01-01',
+  }),
+);
 
 const NOTHING: FieldValue = { raw: [], piped: [], isOffered: false };
 
@@ -28,6 +30,6 @@ function sampleValue(tag: FormTag): FieldValue {
   }
   if (tag.base === 'acceptance') return { raw: ['1'], piped: ['Agreed'], isOffered: true };
   if (tag.base === 'hidden') return { raw: [...tag.values], piped: [...tag.values], isOffered: true };
-  const sample = SAMPLES[tag.base] ?? 'sample';
+  const sample = SAMPLES.get(tag.base) ?? 'sample';
   return tag.isStarred ? { raw: [sample], piped: [sample], isOffered: false } : NOTHING;
 }

@@ -19,7 +19,7 @@ export interface FormFile {
 
 const DEFAULT_TYPES = 'jpg jpeg png gif pdf doc docx ppt pptx odt avi ogg m4a mov mp3 mp4 mpg wav wmv'.split(' ');
 const DEFAULT_LIMIT = 1_048_576;
-const UNITS: Readonly<Record<string, number>> = { kb: 1024, mb: 1_048_576, '': 1 };
+const UNITS: ReadonlyMap<string, number> = new Map(Object.entries<number>({ kb: 1024, mb: 1_048_576, '': 1 }));
 
 const KNOWN = knownMimeTypes({ newerAudioTypes: true });
 /** Nobody may send scripts or pages. */
@@ -49,7 +49,7 @@ export function acceptedExtensions(tag: FormTag): readonly string[] {
 
 export function sizeLimit(tag: FormTag): number {
   const match = /^([1-9]\d{0,11})(kb|mb)?$/i.exec(tag.option('limit', /^[1-9]\d{0,11}(?:kb|mb)?$/i) ?? '');
-  return match ? Number(match[1]) * UNITS[(match[2] ?? '').toLowerCase()]! : DEFAULT_LIMIT;
+  return match ? Number(match[1]) * UNITS.get((match[2] ?? '').toLowerCase())! : DEFAULT_LIMIT;
 }
 
 /** `upload[]` is the field `upload`. */

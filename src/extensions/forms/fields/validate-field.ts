@@ -52,7 +52,7 @@ type Check = (tag: FormTag, value: FieldValue, scene: ValidationScene) => Messag
 
 /** The first thing that is wrong with a field. */
 export function validateField(tag: FormTag, value: FieldValue, scene: ValidationScene): MessageKey | undefined {
-  return CHECKS[tag.base]?.(tag, value, scene);
+  return CHECKS.get(tag.base)?.(tag, value, scene);
 }
 
 /** A single text: required when starred, then what its type asks for, then its length. */
@@ -108,24 +108,26 @@ const someValue =
   (tag, { raw }) =>
     isRequired(tag) && raw.length === 0 ? 'invalid_required' : undefined;
 
-const CHECKS: Readonly<Record<string, Check>> = {
-  text: typed(),
-  textarea: typed(),
-  email: typed((_, text) => (isEmailAddress(text) ? undefined : 'invalid_email')),
-  url: typed((_, text) => (isAbsoluteUrl(text) ? undefined : 'invalid_url')),
-  tel: typed((_, text) => (isTelephoneNumber(text) ? undefined : 'invalid_tel')),
-  number: numeric,
-  range: numeric,
-  date: typed(dateProblem, false),
-  checkbox: someValue((tag) => tag.isStarred),
-  radio: someValue(() => true),
-  select: someValue((tag) => tag.isStarred),
-  acceptance: (tag, _, scene) =>
-    scene.acceptanceIsValidation && isUnaccepted(tag, scene.posted) ? 'accept_terms' : undefined,
-  quiz: (tag, _, { isAnswered }) => (isAnswered(tag) ? undefined : 'quiz_answer_not_correct'),
-  captchar: (tag, _, { isAnswered }) => (isAnswered(tag) ? undefined : 'captcha_not_match'),
-  file: (tag, _, { files }) => validateFiles(tag, files(tag.name)),
-};
+const CHECKS: ReadonlyMap<string, Check> = new Map(
+  Object.entries<Check>({
+    text: typed(),
+    textarea: typed(),
+    email: typed((_, text) => (isEmailAddress(text) ? undefined : 'invalid_email')),
+    url: typed((_, text) => (isAbsoluteUrl(text) ? undefined : 'invalid_url')),
+    tel: typed((_, text) => (isTelephoneNumber(text) ? undefined : 'invalid_tel')),
+    number: numeric,
+    range: numeric,
+    date: typed(dateProblem, false),
+    checkbox: someValue((tag) => tag.isStarred),
+    radio: someValue(() => true),
+    select: someValue((tag) => tag.isStarred),
+    acceptance: (tag, _, scene) =>
+      scene.acceptanceIsValidation && isUnaccepted(tag, scene.posted) ? 'accept_terms' : undefined,
+    quiz: (tag, _, { isAnswered }) => (isAnswered(tag) ? undefined : 'quiz_answer_not_correct'),
+    captchar: (tag, _, { isAnswered }) => (isAnswered(tag) ? undefined : 'captcha_not_match'),
+    file: (tag, _, { files }) => validateFiles(tag, files(tag.name)),
+  }),
+);
 
 export function isUnaccepted(tag: FormTag, posted: Posted): boolean {
   return tag.base === 'acceptance' && !tag.has('optional') && !isAccepted(tag, posted);

@@ -116,7 +116,7 @@ export function inputAttributes(control: Control): Attributes {
   const { tag } = control;
   return {
     ...commonAttributes(control),
-    autocomplete: tag.option('autocomplete', /^[-0-9a-zA-Z]+$/) ?? USUAL_AUTOCOMPLETE[tag.base],
+    autocomplete: tag.option('autocomplete', /^[-0-9a-zA-Z]+$/) ?? USUAL_AUTOCOMPLETE.get(tag.base),
     readonly: tag.has('readonly'),
     required: isRequired(tag),
     'aria-required': isRequired(tag) ? 'true' : undefined,
@@ -124,13 +124,15 @@ export function inputAttributes(control: Control): Attributes {
 }
 
 /** What browsers can fill in by the type alone. */
-const USUAL_AUTOCOMPLETE: Readonly<Record<string, string>> = {
-  email: 'email',
-  tel: 'tel',
-  url: 'url',
-  quiz: 'off',
-  captchar: 'off',
-};
+const USUAL_AUTOCOMPLETE: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    email: 'email',
+    tel: 'tel',
+    url: 'url',
+    quiz: 'off',
+    captchar: 'off',
+  }),
+);
 
 /** With what is wrong, in the place where scripts put it, too. */
 export function wrapped(control: Control, html: string): string {

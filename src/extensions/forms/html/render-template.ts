@@ -8,26 +8,28 @@ import { dateInput, numberInput, textArea, textInput } from './text-controls.js'
 
 type Draw = (control: Control) => string;
 
-const DRAW: Readonly<Record<string, Draw>> = {
-  text: textInput,
-  email: textInput,
-  url: textInput,
-  tel: textInput,
-  textarea: textArea,
-  number: numberInput,
-  range: numberInput,
-  date: dateInput,
-  checkbox: choiceGroup,
-  radio: choiceGroup,
-  select,
-  acceptance,
-  quiz,
-  captchac: captchaPicture,
-  captchar: captchaInput,
-  file,
-  hidden,
-  submit,
-};
+const DRAW: ReadonlyMap<string, Draw> = new Map(
+  Object.entries<Draw>({
+    text: textInput,
+    email: textInput,
+    url: textInput,
+    tel: textInput,
+    textarea: textArea,
+    number: numberInput,
+    range: numberInput,
+    date: dateInput,
+    checkbox: choiceGroup,
+    radio: choiceGroup,
+    select,
+    acceptance,
+    quiz,
+    captchac: captchaPicture,
+    captchar: captchaInput,
+    file,
+    hidden,
+    submit,
+  }),
+);
 
 /** Stand around a tag's number while paragraphs are made; lone surrogates do not occur in decoded text. */
 const OPEN = '\uD800';
@@ -68,7 +70,7 @@ function draw(control: Control, tags: readonly FormTag[], response: string): str
       control,
       tags.find(({ name, base }) => name === tag.name && base !== 'count'),
     );
-  return DRAW[tag.base]?.(control) ?? '';
+  return DRAW.get(tag.base)?.(control) ?? '';
 }
 
 /** Follows the template's HTML: whether a label is open, and whether the text stopped in the middle of a tag. */

@@ -6,10 +6,15 @@ import { lengths, sizeOf } from './text-controls.js';
 
 const SEND = 'Send';
 
+/** Field names are free text, so one may be `constructor`. */
+function own<T>(values: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
+  return values && Object.hasOwn(values, name) ? values[name] : undefined;
+}
+
 /** The question stands in the label. Where the page may be kept there is none yet: the script fetches one for each visitor. */
 export function quiz(control: Control): string {
   const { tag, view, isInLabel } = control;
-  const [question, proof] = view.fresh?.quiz[tag.name] ?? ['', ''];
+  const [question, proof] = own(view.fresh?.quiz, tag.name) ?? ['', ''];
   const words = element('span', { class: 'wpcf7-quiz-label' }, escapeHtml(question));
   const input = element('input', {
     type: 'text',
@@ -24,7 +29,7 @@ export function quiz(control: Control): string {
 }
 
 export function captchaPicture({ tag, view }: Control): string {
-  const src = view.fresh?.captcha[tag.name];
+  const src = own(view.fresh?.captcha, tag.name);
   const picture = element('img', {
     class: classes('wpcf7-form-control', 'wpcf7-captchac', `wpcf7-captcha-${cleanHtmlClass(tag.name)}`),
     alt: 'Characters to copy into the next field',

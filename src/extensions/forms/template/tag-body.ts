@@ -36,15 +36,17 @@ export function parseTagBody(text: string): TagBody | undefined {
   return { options, values };
 }
 
-const NAMED_ESCAPES: Readonly<Record<string, string>> = {
-  n: '\n',
-  t: '\t',
-  r: '\r',
-  a: '\x07',
-  v: '\v',
-  b: '\b',
-  f: '\f',
-};
+const NAMED_ESCAPES: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    n: '\n',
+    t: '\t',
+    r: '\r',
+    a: '\x07',
+    v: '\v',
+    b: '\b',
+    f: '\f',
+  }),
+);
 
 /** Escapes as in C: `\n`, `\x41`, `\101`; a backslash in front of anything else vanishes. */
 export function decodeEscapes(text: string): string {
@@ -54,7 +56,7 @@ export function decodeEscapes(text: string): string {
     (_, hex?: string, octal?: string, char?: string) => {
       if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
       if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8) & 0xff);
-      return char === undefined ? '' : (NAMED_ESCAPES[char] ?? char);
+      return char === undefined ? '' : (NAMED_ESCAPES.get(char) ?? char);
     },
   );
 }

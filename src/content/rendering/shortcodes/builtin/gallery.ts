@@ -67,7 +67,7 @@ export function queriedAttachments(
   const found = ids
     .map((id) => context.attachments.get(id))
     .filter((one): one is RenderAttachment => one?.mime.startsWith(`${kind}/`) ?? false);
-  const compare = ORDERS[orderby.toLowerCase()];
+  const compare = ORDERS.get(orderby.toLowerCase());
   if (!compare) return found;
   return found.sort((one, other) => (descending ? compare(other, one) : compare(one, other)));
 }
@@ -80,15 +80,17 @@ const byDate: Compare = (one, other) =>
 const byTitle: Compare = (one, other) => one.title.localeCompare(other.title, 'en') || byId(one, other);
 
 /** Anything else, such as a random order, keeps the order given. */
-const ORDERS: Readonly<Record<string, Compare>> = {
-  id: byId,
-  menu_order: byMenuOrder,
-  'menu_order id': byMenuOrder,
-  date: byDate,
-  post_date: byDate,
-  title: byTitle,
-  post_title: byTitle,
-};
+const ORDERS: ReadonlyMap<string, Compare> = new Map(
+  Object.entries<Compare>({
+    id: byId,
+    menu_order: byMenuOrder,
+    'menu_order id': byMenuOrder,
+    date: byDate,
+    post_date: byDate,
+    title: byTitle,
+    post_title: byTitle,
+  }),
+);
 
 interface GalleryTags {
   item: string;
