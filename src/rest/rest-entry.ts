@@ -4,9 +4,10 @@ import { AuthenticationService } from '../access/authentication/authentication.s
 import { ANONYMOUS } from '../access/principal.js';
 import { SiteService } from '../site/site.service.js';
 import { PROFILE, type Profile } from '../variant/profile.js';
-import { isMap, type PhpMap, toText } from './args/php-values.js';
+import { type PhpMap, toText } from './args/php-values.js';
+import { ANONYMOUS_BODY_BYTES, READ_BODY_BYTES } from './budget.js';
 import { CacheKeeper } from './cache/cache-keeper.js';
-import { invalidCallback, noRoute, uriTooComplex } from './errors/catalogue.js';
+import { invalidCallback, noRoute, payloadTooLarge, uriTooComplex } from './errors/catalogue.js';
 import { RestError } from './errors/rest-error.js';
 import { RouteIndexService } from './discovery/route-index.service.js';
 import { mediaType, parseForm, readBody } from './http/body.js';
@@ -22,6 +23,11 @@ import { RequestContext, type ResponseOptions } from './route/context.js';
 import { MOUNT } from './route/route.decorators.js';
 import { RouteRegistry } from './route/route-registry.js';
 import { type Endpoint, type HttpMethod, type RestRoundTrip, type UploadDeclaration } from './route/route.types.js';
+
+const WRITING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+/** No name of a function: a list or map was sent. */
+const INVALID_CALLBACK = '[]';
+const NO_BODY = Promise.resolve(Buffer.alloc(0));
 
 export type RestExpressRequest = Request & {
   rest?: RestRoundTrip;
@@ -60,15 +66,17 @@ export class RestEntry {
     const trip: RestRoundTrip = { ctx: await this.context(request, located), cache };
     request.rest = trip;
     const { ctx } = trip;
-    if (ctx.options.jsonp !== undefined && !/^[\w.]+$/.test(ctx.options.jsonp)) {
+    if (ctx.options.jsonp !== undefined && !/^[\w.]*$/.test(ctx.options.jsonp)) {
       delete ctx.options.jsonp;
       throw invalidCallback();
     }
     if (ctx.request.query._tooMany === true) throw uriTooComplex();
     const upload = this.uploadBody(ctx.request);
-    if (upload) this.expectUpload(request, response, ctx.request, upload);
-    else await this.readForm(ctx.request, (request.restBody = await readBody(request, this.options.bodyLimit)));
+    if (!upload) await this.readForm(ctx.request, (request.restBody = await this.readBody(request, ctx.request)));
     trip.ctx = await this.authenticate(ctx);
+    const mostBytes = this.bodyLimit(trip.ctx.request, !trip.ctx.principal.isAnonymous);
+    if (upload) this.expectUpload(request, response, ctx.request, { ...upload, argumentBytes: mostBytes });
+    else if (request.restBody!.length > mostBytes) throw payloadTooLarge(mostBytes);
     if (ctx.request.method === 'OPTIONS') {
       sendWire(response, await this.help(trip));
       return false;
@@ -100,10 +108,24 @@ export class RestEntry {
     }
   }
 
+  /** Credentials are only verified after the body is read, since a form can hold the nonce. */
+  private readBody(request: RestExpressRequest, rest: RestRequest): Promise<Buffer> {
+    const { authorization, cookie, 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+    if (length === undefined && encoding === undefined) return NO_BODY;
+    return readBody(request, this.bodyLimit(rest, authorization !== undefined || cookie !== undefined));
+  }
+
+  private bodyLimit(rest: RestRequest, isAuthenticated: boolean): number {
+    const { bodyLimit } = this.options;
+    const endpoint = WRITING.has(rest.method) ? this.endpointFor(rest)?.endpoint : undefined;
+    if (!endpoint) return Math.min(bodyLimit, READ_BODY_BYTES);
+    return isAuthenticated ? bodyLimit : Math.min(bodyLimit, endpoint.bodyBytes ?? ANONYMOUS_BODY_BYTES);
+  }
+
   private async readForm(rest: RestRequest, body: Buffer): Promise<void> {
     try {
       const form = await parseForm(rest.wireMethod, rest.header('content-type'), body);
-      if (form && ['POST', 'PUT', 'PATCH', 'DELETE'].includes(rest.method)) rest.form = form;
+      if (form && WRITING.has(rest.method)) rest.form = form;
     } catch (error) {
       throw error instanceof TooManyParameters ? uriTooComplex() : error;
     }
@@ -118,11 +140,11 @@ export class RestEntry {
     request: RestExpressRequest,
     response: Response,
     rest: RestRequest,
-    { everyField, limit = Infinity }: UploadDeclaration,
+    { everyField, argumentBytes, limit = Infinity }: UploadDeclaration & { argumentBytes: number },
   ): void {
-    const { inbox, bodyLimit, uploadLimit } = this.options;
+    const { inbox, uploadLimit } = this.options;
     const upload = new IncomingUpload(request, inbox, {
-      bodyLimit,
+      bodyLimit: argumentBytes,
       uploadLimit: Math.min(limit, uploadLimit),
       everyField,
     });
@@ -185,9 +207,9 @@ function responseOptions(request: RestRequest, sparseFields: boolean): ResponseO
   return {
     envelope: query._envelope !== undefined,
     embed: query._embed !== undefined,
-    ...(fields && fields.length > 0 && { fields: new Set(fields) }),
+    ...(fields && { fields: new Set(fields) }),
     ...(typeof query._jsonp === 'string' && { jsonp: query._jsonp }),
-    ...(isMap(query._jsonp) && { jsonp: '' }),
+    ...(typeof query._jsonp === 'object' && { jsonp: INVALID_CALLBACK }),
   };
 }
 

@@ -1,8 +1,10 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { PROFILE, type Profile } from '../variant/profile.js';
+import { ANONYMOUS_JSON_VALUES, JSON_VALUES } from './budget.js';
 import { asks } from './errors/catalogue.js';
 import { RestError } from './errors/rest-error.js';
 import { parseJsonBody } from './http/json-body.js';
+import { type RequestContext } from './route/context.js';
 import { isJsonRequest, type RestExpressRequest } from './rest-entry.js';
 
 /** Arguments first, permission second: a bad argument is a 400 whoever asks. */
@@ -17,12 +19,16 @@ export class RestGuard implements CanActivate {
     const { ctx, endpoint } = trip;
     if (ctx.request.upload)
       await ctx.request.upload.readArguments(ctx.request, ctx.principal.can(endpoint.body!.upload));
-    else if (isJsonRequest(ctx.request)) ctx.request.json = parseJsonBody(request.restBody!);
+    else if (isJsonRequest(ctx.request)) ctx.request.json = parseJsonBody(request.restBody!, this.jsonValues(ctx));
     trip.args = await endpoint.args.check(ctx);
     const allowed = await endpoint.can(ctx, trip.args);
     if (allowed === true) return true;
     if (allowed !== false) throw allowed;
     const status = this.profile.rest.forbiddenAsks ? asks(ctx.principal) : 403;
     throw new RestError('rest_forbidden', 'Sorry, you are not allowed to do that.', status);
+  }
+
+  private jsonValues({ principal, request }: RequestContext): number {
+    return principal.isAnonymous || request.method === 'GET' ? ANONYMOUS_JSON_VALUES : JSON_VALUES;
   }
 }

@@ -5,6 +5,7 @@ import { type RequestContext } from '../route/context.js';
 import { type ArgsClass, readArgs } from './arg.decorator.js';
 import { type PhpMap } from './php-values.js';
 import { sanitizeValue } from './sanitize.js';
+import { excessOf } from './excess.js';
 import { type ArgCheck, ArgIssue, type ArgValidator, type ResolvedArg } from './schema.js';
 import { validateValue } from './validate.js';
 
@@ -14,6 +15,8 @@ export type FindCheck = (provider: Type<ArgCheck>) => ArgCheck;
 const NO_CHECKS: FindCheck = (provider) => {
   throw new Error(`${provider.name} cannot be asked here.`);
 };
+
+const REFUSED = new ArgIssue('');
 
 /** A DTO's arguments compiled at start into the two phases in which the interface checks them. */
 export class CompiledArgs<T extends object = object> {
@@ -39,14 +42,29 @@ export class CompiledArgs<T extends object = object> {
     );
   }
 
-  /** Missing, then validate, then sanitize; each phase reports all its findings at once. */
+  /** Too large, then missing, then validate, then sanitize; each phase reports all its findings at once. */
   async check(ctx: RequestContext): Promise<T> {
     const { request } = ctx;
     request.defaults = this.defaults;
+    this.checkSizes(ctx);
     const missing = this.required.filter((arg) => request.param(arg.name) === undefined);
     if (missing.length > 0) throw missingParams(missing.map((arg) => arg.name));
     await this.validatePhase(ctx);
     return this.sanitizePhase(ctx);
+  }
+
+  /** Before anything is split, matched or converted; in every source, as the sanitize phase reads all of them. */
+  private checkSizes({ request }: RequestContext): void {
+    let params: Record<string, string> | undefined;
+    for (const source of request.sources()) {
+      if (source === this.defaults) continue;
+      for (const name of Object.keys(source)) {
+        const arg = this.byName.get(name);
+        const excess = arg && excessOf(source[name], arg);
+        if (excess !== undefined) (params ??= {})[name] = excess;
+      }
+    }
+    if (params) throw invalidParams(params);
   }
 
   private async validatePhase(ctx: RequestContext): Promise<void> {
@@ -81,17 +99,25 @@ export class CompiledArgs<T extends object = object> {
     return result;
   }
 
-  /** What a permission check sees when its route is asked about, not called: what converts is kept, the rest left out. */
-  lenient(ctx: RequestContext): T {
+  /**
+   * The arguments for a permission check of a route that is not called: those that convert. Undefined where the path's own
+   * do not, since a policy may rely on them.
+   */
+  lenient(ctx: RequestContext): T | undefined {
     const result = this.instance();
     for (const arg of this.args) {
       const value = ctx.request.param(arg.name) ?? arg.default;
-      if (value === undefined || (arg.early && validateValue(value, arg, arg.name, this.profile.args) !== undefined))
-        continue;
-      const converted = this.convert(arg, value, ctx);
+      if (value === undefined) continue;
+      const converted = this.isRefused(arg, value) ? REFUSED : this.convert(arg, value, ctx);
       if (!(converted instanceof ArgIssue)) (result as PhpMap)[arg.name] = converted;
+      else if (Object.hasOwn(ctx.request.pathParams, arg.name)) return undefined;
     }
     return result;
+  }
+
+  private isRefused(arg: ResolvedArg, value: unknown): boolean {
+    if (excessOf(value, arg) !== undefined) return true;
+    return arg.early === true && validateValue(value, arg, arg.name, this.profile.args) !== undefined;
   }
 
   private convert(arg: ResolvedArg, value: unknown, ctx: RequestContext): unknown {

@@ -2,7 +2,7 @@ import { cleanTextField } from '../../text/clean.js';
 import { cleanUrl } from '../../text/urls.js';
 import { type ArgDialect } from '../../variant/profile.js';
 import { asList, isMap, isTruthy, splitList, toInteger, toNumber, toText } from './php-values.js';
-import { type ValueSchema } from './schema.js';
+import { propertyOf, type ValueSchema } from './schema.js';
 
 /** Converts a value that passed its checks into the type its schema names. */
 export function sanitizeValue(value: unknown, schema: ValueSchema, dialect: ArgDialect): unknown {
@@ -42,7 +42,7 @@ function sanitizeObject(value: unknown, schema: ValueSchema, dialect: ArgDialect
   if (!isMap(map)) return [];
   const kept: Record<string, unknown> = {};
   for (const [key, member] of Object.entries(map)) {
-    const property = schema.properties?.[key];
+    const property = propertyOf(schema, key);
     if (property) kept[key] = sanitizeValue(member, property, dialect);
     else if (schema.additionalProperties !== false) kept[key] = member;
   }

@@ -18,6 +18,11 @@ export interface ValueSchema {
   additionalProperties?: boolean | ValueSchema;
 }
 
+/** The schema of a member. The name comes from the request, so inherited ones such as `constructor` do not count. */
+export function propertyOf({ properties }: ValueSchema, name: string): ValueSchema | undefined {
+  return properties && Object.hasOwn(properties, name) ? properties[name] : undefined;
+}
+
 /** What a custom check says about a value it refuses. */
 export class ArgIssue {
   constructor(readonly message: string) {}
@@ -46,6 +51,10 @@ export interface ArgDeclaration {
   format?: string;
   minimum?: number;
   maximum?: number;
+  /** Most elements of a list, where it is not the default of rest/budget.ts. */
+  maxItems?: number;
+  /** Most characters of a text, where it is not the default of rest/budget.ts. */
+  maxLength?: number;
   properties?: Record<string, ValueSchema>;
   /** Checked in the first phase, before arguments that are checked while being converted. */
   early?: boolean;

@@ -2,7 +2,7 @@ import { isEmail } from '../../text/email.js';
 import { parseRestDate } from '../../text/dates.js';
 import { type ArgDialect } from '../../variant/profile.js';
 import { asList, asNumber, isMap, splitList, toText } from './php-values.js';
-import { type JsonType, type ValueSchema } from './schema.js';
+import { type JsonType, propertyOf, type ValueSchema } from './schema.js';
 
 /** What is wrong with a value, in the interface's own words; undefined when nothing is. */
 export type Verdict = string | undefined;
@@ -38,7 +38,7 @@ function checkObject(value: unknown, schema: ValueSchema, name: string, dialect:
   const map = Array.isArray(value) ? { ...value } : value;
   if (!isMap(map)) return `${name} is not of type object.`;
   for (const [key, member] of Object.entries(map)) {
-    const property = schema.properties?.[key];
+    const property = propertyOf(schema, key);
     if (property) {
       const verdict = validateValue(member, property, `${name}[${key}]`, dialect);
       if (verdict) return verdict;

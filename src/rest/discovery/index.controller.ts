@@ -1,5 +1,6 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { Arg } from '../args/arg.decorator.js';
+import { toText } from '../args/php-values.js';
 import { invalidNamespace } from '../errors/catalogue.js';
 import { Item, WireReply } from '../response/reply.js';
 import { RequestContext } from '../route/context.js';
@@ -50,7 +51,7 @@ function namespaceController(namespace: string): Type<object> {
 
     @Route({ methods: READABLE, args: NamespaceArgs, can: PUBLIC, cache: [] })
     read(@Ctx() ctx: RequestContext, @Args() args: NamespaceArgs): Item {
-      const found = this.index.namespaceIndex(ctx.site, String(args.namespace), args.context);
+      const found = this.index.namespaceIndex(ctx.site, toText(args.namespace), args.context);
       if (!found) throw invalidNamespace();
       return found;
     }

@@ -37,6 +37,9 @@ export const invalidCallback = () =>
 export const payloadTooLarge = (limit: number) =>
   new RestError('rest_request_too_large', `The request body is larger than the ${limit} bytes allowed.`, 413);
 
+export const bodyTooComplex = (values: number) =>
+  new RestError('rest_request_too_complex', `The request body has more than ${values} values.`, 400);
+
 export const tooLargeForDatabase = () =>
   new RestError('rest_request_too_large', 'The texts of this request are longer than the database takes at once.', 413);
 

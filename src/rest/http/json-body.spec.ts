@@ -25,6 +25,22 @@ test('the cause of malformed JSON is told by number', () => {
   expect(errorCode('[{"a":1}]')).toBeUndefined();
 });
 
+test('half of a surrogate pair is an error of its own, a whole pair is text', () => {
+  for (const text of ['\\ud800', 'a\\ud800b', '\\udc00', '\\ud83d\\n', '\\u12g4'])
+    expect(errorCode(`{"a":"${text}"}`)).toBe(10);
+  expect(parseJsonBody(Buffer.from('{"a":"\\ud83d\\ude00","b":"\\\\ud800"}'))).toEqual({ a: '😀', b: '\\ud800' });
+});
+
+test('a body with too many values is refused before it is parsed', () => {
+  const list = (values: number) => Buffer.from(`{"a":[${Array(values).fill('[]').join()}]}`);
+  expect(() => parseJsonBody(list(100_000))).toThrow('more than 10000 values');
+  expect(parseJsonBody(list(100)).a).toHaveLength(100);
+});
+
+test('an escaped prototype in a body is dropped', () => {
+  expect(parseJsonBody(Buffer.from('{"__\\u0070roto__":{"x":1},"a":1}'))).toEqual({ a: 1 });
+});
+
 test('a prototype in a body is dropped', () => {
   expect(parseJsonBody(Buffer.from('{"__proto__":{"x":1},"a":{"__proto__":1}}'))).toEqual({ a: {} });
 });

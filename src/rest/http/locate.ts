@@ -4,13 +4,16 @@ export interface Located {
   queryString: string;
 }
 
+/** Stays as it is written: an encoded slash separates nothing. */
+const ENCODED_SLASH = /%(2f)/gi;
+
 /** `{base}/route`, `/index.php{base}/route`, or any home address with `?rest_route=/route`. */
 export function locate(url: string, basePath: string): Located | undefined {
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
   const queryString = mark < 0 ? '' : url.slice(mark + 1);
   const below = under(path, basePath) ?? under(path, `/index.php${basePath}`);
-  if (below !== undefined) return { route: normalise(decodePath(below)), queryString };
+  if (below !== undefined) return { route: normalise(decodePath(below.replace(ENCODED_SLASH, '%25$1'))), queryString };
   if (path !== '/' && path !== '/index.php') return undefined;
   const pair = queryString.split('&').findLast((part) => part.startsWith('rest_route='));
   if (pair === undefined) return undefined;

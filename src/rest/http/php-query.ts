@@ -1,4 +1,6 @@
+import { isUtf8 } from 'node:buffer';
 import { type PhpMap } from '../args/php-values.js';
+import { PARAMETERS } from '../budget.js';
 
 /** Caps against hostile input; well above what any client sends. */
 export interface ParseLimits {
@@ -8,7 +10,7 @@ export interface ParseLimits {
   depth: number;
 }
 
-export const DEFAULT_LIMITS: ParseLimits = { pairs: 1000, depth: 32 };
+export const DEFAULT_LIMITS: ParseLimits = PARAMETERS;
 
 export class TooManyParameters extends Error {}
 
@@ -18,7 +20,10 @@ export class TooManyParameters extends Error {}
  */
 export function parsePhpQuery(text: string, limits: ParseLimits = DEFAULT_LIMITS): PhpMap {
   const builder = new ParameterBuilder(limits);
-  for (const pair of text.split('&')) {
+  for (let start = 0, end; start < text.length; start = end + 1) {
+    end = text.indexOf('&', start);
+    if (end < 0) end = text.length;
+    const pair = text.slice(start, end);
     if (pair === '') continue;
     const equals = pair.indexOf('=');
     builder.add(decode(equals < 0 ? pair : pair.slice(0, equals)), equals < 0 ? '' : decode(pair.slice(equals + 1)));
@@ -29,6 +34,7 @@ export function parsePhpQuery(text: string, limits: ParseLimits = DEFAULT_LIMITS
 /** Collects names with brackets into lists and maps; also used for multipart fields. */
 export class ParameterBuilder {
   private readonly root: PhpMap = Object.create(null) as PhpMap;
+  private readonly nextIndexes = new Map<PhpMap, number>();
   private count = 0;
 
   constructor(private readonly limits: ParseLimits = DEFAULT_LIMITS) {}
@@ -39,7 +45,7 @@ export class ParameterBuilder {
     if (!path) return;
     let target = this.root;
     for (const [index, key] of path.entries()) {
-      const slot = key ?? nextIndex(target);
+      const slot = this.slotFor(target, key);
       if (index === path.length - 1) {
         target[slot] = value;
         return;
@@ -47,6 +53,14 @@ export class ParameterBuilder {
       const existing = target[slot];
       target = (isContainer(existing) ? existing : (target[slot] = Object.create(null) as PhpMap)) as PhpMap;
     }
+  }
+
+  /** `a[]` takes the index after the largest one so far. */
+  private slotFor(target: PhpMap, key: string | undefined): string {
+    const next = this.nextIndexes.get(target) ?? 0;
+    const slot = key ?? String(next);
+    if (/^\d+$/.test(slot)) this.nextIndexes.set(target, Math.max(next, Number(slot) + 1));
+    return slot;
   }
 
   finish(): PhpMap {
@@ -82,12 +96,6 @@ function plainName(name: string): string {
   return name.replace(/[ .[]/g, '_');
 }
 
-function nextIndex(target: PhpMap): string {
-  let next = 0;
-  for (const key of Object.keys(target)) if (/^\d+$/.test(key)) next = Math.max(next, Number(key) + 1);
-  return String(next);
-}
-
 /** Maps with the keys 0..n-1 become lists. */
 function toLists(value: unknown): unknown {
   if (!isContainer(value)) return value;
@@ -114,7 +122,10 @@ function decode(text: string): string {
   }
 }
 
-/** Percent-escapes that are no UTF-8, or a stray `%`: decoded byte by byte, with U+FFFD for what is no text. */
+/**
+ * Percent-escapes that are no UTF-8, or a stray `%`: decoded byte by byte. A lone surrogate stands for what is not UTF-8,
+ * so that text routines tell it from a U+FFFD that was sent.
+ */
 function decodeBytes(text: string): string {
   const bytes: number[] = [];
   const source = Buffer.from(text, 'utf8');
@@ -127,5 +138,6 @@ function decodeBytes(text: string): string {
       bytes.push(source[at]!);
     }
   }
-  return Buffer.from(bytes).toString('utf8');
+  const decoded = Buffer.from(bytes);
+  return isUtf8(decoded) ? decoded.toString('utf8') : decoded.toString('utf8').replaceAll('\ufffd', '\udc80');
 }

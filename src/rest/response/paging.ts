@@ -1,4 +1,5 @@
 import { asList, isMap, type PhpMap, toText } from '../args/php-values.js';
+import { LINK_HEADER_BYTES } from '../budget.js';
 import { type RequestContext } from '../route/context.js';
 import { type Item, type ReadyItem, Reply } from './reply.js';
 
@@ -30,10 +31,19 @@ export function pageCount({ total, perPage }: Pick<Paging, 'total' | 'perPage'>)
   return Math.ceil(total / perPage);
 }
 
+/** Without links a client still has the totals. Undeclared parameters and long spellings of lists go first. */
+function pageLinks(ctx: RequestContext, route: string, paging: Paging, pages: number): string {
+  const args = (paging.args ?? {}) as PhpMap;
+  const query = understood(ctx.request.query, args);
+  const links = linksTo(ctx, route, query, paging.page, pages);
+  if (links.length <= LINK_HEADER_BYTES) return links;
+  const shorter = linksTo(ctx, route, compact(query, args), paging.page, pages);
+  return shorter.length <= LINK_HEADER_BYTES ? shorter : '';
+}
+
 /** Beyond the end, `prev` leads back to the last page. */
-function pageLinks(ctx: RequestContext, route: string, { page, args = {} }: Paging, pages: number): string {
+function linksTo(ctx: RequestContext, route: string, query: PhpMap, page: number, pages: number): string {
   const links: string[] = [];
-  const query = understood(ctx.request.query, args as PhpMap);
   const link = (relation: string, to: number) =>
     links.push(`<${ctx.site.rest(route, queryText({ ...query, page: to }))}>; rel="${relation}"`);
   if (page > 1) link('prev', Math.min(page - 1, pages));
@@ -44,6 +54,16 @@ function pageLinks(ctx: RequestContext, route: string, { page, args = {} }: Pagi
 function understood(query: PhpMap, args: PhpMap): PhpMap {
   return Object.fromEntries(
     Object.entries(query).map(([name, value]) => [name, Object.hasOwn(args, name) ? args[name] : value]),
+  );
+}
+
+/** Declared arguments only, with lists of ids and names as `1,2`. */
+function compact(query: PhpMap, args: PhpMap): PhpMap {
+  const isPlain = (value: unknown) => typeof value === 'number' || /^[\w-]+$/.test(toText(value));
+  return Object.fromEntries(
+    Object.entries(query)
+      .filter(([name]) => Object.hasOwn(args, name) || name.startsWith('_'))
+      .map(([name, value]) => [name, Array.isArray(value) && value.every(isPlain) ? value.join() : value]),
   );
 }
 

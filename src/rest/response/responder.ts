@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isTruthy } from '../args/php-values.js';
 import { RestError } from '../errors/rest-error.js';
 import { type RequestContext } from '../route/context.js';
 import { type RestRoundTrip } from '../route/route.types.js';
@@ -65,7 +66,7 @@ export class Responder {
         continue;
       }
       const args = endpoint === trip.endpoint && trip.args ? trip.args : endpoint.args.lenient(trip.ctx);
-      if ((await endpoint.can(trip.ctx, args)) === true) allowed.push(...endpoint.methods);
+      if (args && (await endpoint.can(trip.ctx, args)) === true) allowed.push(...endpoint.methods);
     }
     if (allowed.length > 0) headers.Allow = allowed.join(', ');
   }
@@ -83,7 +84,8 @@ export class Responder {
     return new WireReply(
       wireStatus,
       { ...headers, 'Content-Type': 'application/javascript; charset=UTF-8' },
-      `/**/${jsonp}(${json})`,
+      // As in the reference, an empty name is announced as a script, but calls nothing.
+      isTruthy(jsonp) ? `/**/${jsonp}(${json})` : json,
     );
   }
 }

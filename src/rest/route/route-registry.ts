@@ -16,7 +16,7 @@ import {
 } from './route.decorators.js';
 import { type Allowed, type Endpoint, type RestRoute } from './route.types.js';
 
-type Optional = 'body' | 'represent' | 'cache' | 'answers';
+type Optional = 'body' | 'bodyBytes' | 'represent' | 'cache' | 'answers';
 type Declared = Required<Omit<RouteDeclaration, Optional>> & Pick<RouteDeclaration, Optional>;
 
 export interface RouteMatch {
@@ -113,6 +113,7 @@ export class RouteRegistry implements OnModuleInit {
       nest: { method: declared.methods[0]!, path: MOUNT + nestPath(route.pattern).replace(/\/$/, '') },
       handler,
       body: declared.body,
+      bodyBytes: declared.bodyBytes,
       cache: declared.cache,
       represent: declared.represent,
       answers: declared.answers,

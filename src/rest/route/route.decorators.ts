@@ -53,6 +53,8 @@ export interface RouteDeclaration {
   represent?: Represent;
   /** Only where it does not follow from the handler's name: `list` gives a list, others an item. */
   answers?: AnswerShape;
+  /** Largest body of an anonymous client, where it is not the default of rest/budget.ts. */
+  bodyBytes?: number;
   /** The body is or brings a file, streamed to disk; without the named capability no byte of it is kept. */
   body?: UploadDeclaration;
 }

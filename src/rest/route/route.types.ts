@@ -40,6 +40,7 @@ export interface Endpoint {
   readonly nest: { method: HttpMethod; path: string };
   readonly handler: string;
   readonly body?: UploadDeclaration;
+  readonly bodyBytes?: number;
   readonly cache?: readonly CacheTag[];
   readonly represent?: Represent;
   readonly answers?: AnswerShape;

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { ANONYMOUS_BODY_BYTES, LINK_HEADER_BYTES, MAX_ITEMS, READ_BODY_BYTES } from '../../src/rest/budget.js';
+import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
+
+const shaped = (status: number, code: string) => ({
+  code,
+  message: expect.any(String),
+  data: expect.objectContaining({ status }),
+});
+
+eachEngine((engine) => {
+  let service: TestApp;
+  beforeAll(async () => {
+    service = await startTestApp({}, engine);
+  });
+  afterAll(() => service.close());
+
+  const get = (path: string) => request(service.server).get(`/wp-json${path}`);
+  const post = (path: string) => request(service.server).post(`/wp-json${path}`);
+
+  describe('bodies', () => {
+    test('a read with a large body is refused before it is parsed', async () => {
+      const body = { status: 'a,'.repeat(READ_BODY_BYTES / 2) };
+      const { body: answer } = await get('/wp/v2/posts').send(body).expect(413);
+      expect(answer).toEqual(shaped(413, 'rest_request_too_large'));
+      await get('/wp/v2/posts').auth(ADMIN.user, ADMIN.password).send(body).expect(413);
+    });
+
+    test('an anonymous write has less room than an authenticated one, whatever cookie it brings', async () => {
+      const body = { title: 'x', content: 'x'.repeat(ANONYMOUS_BODY_BYTES) };
+      await post('/wp/v2/posts').send(body).expect(413);
+      await post('/wp/v2/posts').set('Cookie', 'wordpress_logged_in_x=y').send(body).expect(413);
+      await post('/wp/v2/posts').auth(ADMIN.user, ADMIN.password).send(body).expect(201);
+    });
+
+    test('a body with too many values is refused', async () => {
+      const { body } = await post('/wp/v2/comments')
+        .send({ x: Array.from({ length: 20_000 }, () => 1) })
+        .expect(400);
+      expect(body).toEqual(shaped(400, 'rest_request_too_complex'));
+    });
+  });
+
+  describe('arguments', () => {
+    test('a list of hundreds of ids is answered', async () => {
+      await get(`/wp/v2/posts?include=${Array.from({ length: 900 }, (_, index) => index + 1).join()}`).expect(200);
+    });
+
+    test('a longer list is a 400 that names the argument, however it is spelled', async () => {
+      const ids = Array.from({ length: MAX_ITEMS + 1 }, (_, index) => index + 1);
+      for (const attempt of [get(`/wp/v2/posts?include=${ids.join()}`), get('/wp/v2/posts').send({ include: ids })]) {
+        const { body } = await attempt.expect(400);
+        expect(body.data.params).toEqual({ include: `include has more than ${MAX_ITEMS} items.` });
+      }
+    });
+
+    test('more ids than the database takes in one statement are a 400', async () => {
+      const { body } = await post('/wp/v2/posts')
+        .auth(ADMIN.user, ADMIN.password)
+        .send({ title: 'x', categories: Array.from({ length: 70_000 }, (_, index) => index + 1) })
+        .expect(400);
+      expect(body).toEqual(shaped(400, 'rest_invalid_param'));
+    });
+  });
+
+  describe('names that every object inherits', () => {
+    test.each([
+      '/wp/v2?namespace[toString]=1',
+      '/wp/v2/posts?orderby=constructor',
+      '/wp/v2/types/constructor',
+      '/wp/v2/posts?filter[constructor]=1&context[toString]=1',
+    ])('%s is no 500', async (path) => {
+      const { status } = await get(path);
+      expect(status).toBeLessThan(500);
+    });
+
+    test('orderby=constructor lists contact forms in their usual order', async () => {
+      for (const name of ['constructor', '__proto__', 'toString'])
+        await get(`/forms/v1/contact-forms?orderby=${name}`).auth(ADMIN.user, ADMIN.password).expect(200);
+    });
+
+    test.each(['id[]=1', 'id[constructor]=1', `id=${'9'.repeat(400)}`, `parent=${'9'.repeat(400)}`])(
+      'OPTIONS with %s is answered',
+      async (query) => {
+        for (const path of [
+          '/wp/v2/posts/1',
+          '/wp/v2/comments/1',
+          '/wp/v2/users/1',
+          '/wp/v2/tags/1',
+          '/forms/v1/contact-forms/1',
+        ])
+          await request(service.server).options(`/wp-json${path}?${query}`).expect(200);
+      },
+    );
+  });
+
+  describe('as the reference', () => {
+    test('an empty _fields keeps no member', async () => {
+      const { body } = await get('/wp/v2/posts?_fields=').expect(200);
+      expect(body.length).toBeGreaterThan(0);
+      expect(new Set(body.map((item: unknown) => JSON.stringify(item)))).toEqual(new Set(['[]']));
+    });
+
+    test('an empty _jsonp calls nothing', async () => {
+      const answer = await get('/wp/v2/posts/1?_jsonp=').expect(200);
+      expect(answer.headers['content-type']).toBe('application/javascript; charset=UTF-8');
+      expect(JSON.parse(answer.text)).toHaveProperty('id', 1);
+      await get('/wp/v2/posts/1?_jsonp[]=x').expect(400);
+    });
+
+    test('an encoded slash is no separator', async () => {
+      await get('/wp/v2%2Fposts').expect(404);
+      await get('/wp/v2/posts%2f1').expect(404);
+      await request(service.server).get('/?rest_route=/wp/v2%2Fposts').expect(200);
+    });
+
+    test('a search that is not UTF-8 is no search', async () => {
+      const all = await get('/wp/v2/posts').expect(200);
+      const { headers } = await get('/wp/v2/posts?search=%ff%fe').expect(200);
+      expect(headers['x-wp-total']).toBe(all.headers['x-wp-total']);
+    });
+
+    test('half of a surrogate pair in JSON is malformed JSON', async () => {
+      const { body } = await post('/wp/v2/posts')
+        .auth(ADMIN.user, ADMIN.password)
+        .set('Content-Type', 'application/json')
+        .send('{"title":"a\\ud800b"}')
+        .expect(400);
+      expect(body.data).toMatchObject({ json_error_code: 10 });
+    });
+  });
+
+  describe('Link headers', () => {
+    test('stay short enough for a proxy, first without undeclared parameters', async () => {
+      const { headers } = await get(`/wp/v2/posts?per_page=1&x=${'z'.repeat(9000)}`).expect(200);
+      expect(headers.link).toContain('/wp/v2/posts?per_page=1&page=2>; rel="next"');
+    });
+
+    test('spell a long list with commas, and are left out where even that is too long', async () => {
+      const list = (length: number) => Array.from({ length }, (_, index) => index + 1).join();
+      const { headers } = await get(`/wp/v2/posts?per_page=1&include=${list(300)}`).expect(200);
+      expect(headers.link).toContain(`include=${encodeURIComponent(list(300))}`);
+      expect(headers.link!.length).toBeLessThanOrEqual(LINK_HEADER_BYTES);
+      const longer = await get(`/wp/v2/posts?per_page=1&include=${list(999)}`).expect(200);
+      expect(longer.headers.link).not.toContain('rel="next"');
+    });
+  });
+});
