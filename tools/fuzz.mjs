@@ -1,0 +1,27 @@
+#!/usr/bin/env node
+// npm run test:fuzz: sends generated requests to the compiled service and counts process exits, undocumented 5xx, wrong error
+// shapes, and anonymous requests over the budget of processor time and memory. Set by the environment:
+//   FUZZ_REQUESTS   how many (default 20,000)   FUZZ_SECONDS   at most so long
+//   FUZZ_SEED       for the same requests again FUZZ_FIRST     number of the first random request, to replay one
+// Other variables of the service (VARIANT, DATABASE_URL) are passed on.
+import { describe, fuzz } from './fuzz/run.mjs';
+
+const { FUZZ_REQUESTS = '20000', FUZZ_SECONDS = 'Infinity', FUZZ_FIRST = '0', VARIANT, DATABASE_URL } = process.env;
+const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const env = { ...(VARIANT && { VARIANT }), ...(DATABASE_URL && { DATABASE_URL }) };
+console.log(`FUZZ_SEED=${seed}`);
+
+const counts = {};
+const { sent, exits, failures } = await fuzz({
+  requests: Number(FUZZ_REQUESTS),
+  seconds: Number(FUZZ_SECONDS),
+  first: Number(FUZZ_FIRST),
+  seed,
+  env,
+  report: (failure) => {
+    counts[failure.what] = (counts[failure.what] ?? 0) + 1;
+    if (counts[failure.what] <= 20) console.log(describe(failure));
+  },
+});
+console.log(`${sent} requests, ${exits} exits, ${failures.length} failures ${JSON.stringify(counts)}`);
+process.exitCode = failures.length === 0 ? 0 : 1;

@@ -1,0 +1,15 @@
+export interface Failure {
+  what: string;
+}
+
+export interface FuzzOptions {
+  requests: number;
+  seconds?: number;
+  seed: number;
+  env?: Record<string, string>;
+  first?: number;
+  report?: (failure: Failure) => void;
+}
+
+export function fuzz(options: FuzzOptions): Promise<{ sent: number; exits: number; failures: Failure[] }>;
+export function describe(failure: Failure): string;
