@@ -7,7 +7,7 @@ import { PROFILE, type Profile } from '../variant/profile.js';
 import { type PhpMap, toText } from './args/php-values.js';
 import { ANONYMOUS_BODY_BYTES, READ_BODY_BYTES } from './budget.js';
 import { CacheKeeper } from './cache/cache-keeper.js';
-import { invalidCallback, noRoute, payloadTooLarge, uriTooComplex } from './errors/catalogue.js';
+import { invalidCallback, noRoute, uriTooComplex } from './errors/catalogue.js';
 import { RestError } from './errors/rest-error.js';
 import { RouteIndexService } from './discovery/route-index.service.js';
 import { mediaType, parseForm, readBody } from './http/body.js';
@@ -72,11 +72,12 @@ export class RestEntry {
     }
     if (ctx.request.query._tooMany === true) throw uriTooComplex();
     const upload = this.uploadBody(ctx.request);
-    if (!upload) await this.readForm(ctx.request, (request.restBody = await this.readBody(request, ctx.request)));
-    trip.ctx = await this.authenticate(ctx);
-    const mostBytes = this.bodyLimit(trip.ctx.request, !trip.ctx.principal.isAnonymous);
-    if (upload) this.expectUpload(request, response, ctx.request, { ...upload, argumentBytes: mostBytes });
-    else if (request.restBody!.length > mostBytes) throw payloadTooLarge(mostBytes);
+    // Who sends the body is known before it is read, unless the nonce may be in a form.
+    const isEarly = upload !== undefined || provesItself(ctx.request);
+    if (isEarly) trip.ctx = await this.authenticate(ctx);
+    if (upload) this.expectUpload(request, response, trip.ctx, upload);
+    else await this.readForm(ctx.request, (request.restBody = await this.readBody(request, trip.ctx)));
+    if (!isEarly) trip.ctx = await this.authenticate(ctx);
     if (ctx.request.method === 'OPTIONS') {
       sendWire(response, await this.help(trip));
       return false;
@@ -108,18 +109,16 @@ export class RestEntry {
     }
   }
 
-  /** Credentials are only verified after the body is read, since a form can hold the nonce. */
-  private readBody(request: RestExpressRequest, rest: RestRequest): Promise<Buffer> {
-    const { authorization, cookie, 'content-length': length, 'transfer-encoding': encoding } = request.headers;
-    if (length === undefined && encoding === undefined) return NO_BODY;
-    return readBody(request, this.bodyLimit(rest, authorization !== undefined || cookie !== undefined));
+  private readBody(request: RestExpressRequest, ctx: RequestContext): Promise<Buffer> {
+    const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+    return length === undefined && encoding === undefined ? NO_BODY : readBody(request, this.bodyLimit(ctx));
   }
 
-  private bodyLimit(rest: RestRequest, isAuthenticated: boolean): number {
+  private bodyLimit({ request, principal }: RequestContext): number {
     const { bodyLimit } = this.options;
-    const endpoint = WRITING.has(rest.method) ? this.endpointFor(rest)?.endpoint : undefined;
+    const endpoint = WRITING.has(request.method) ? this.endpointFor(request)?.endpoint : undefined;
     if (!endpoint) return Math.min(bodyLimit, READ_BODY_BYTES);
-    return isAuthenticated ? bodyLimit : Math.min(bodyLimit, endpoint.bodyBytes ?? ANONYMOUS_BODY_BYTES);
+    return principal.isAnonymous ? Math.min(bodyLimit, endpoint.bodyBytes ?? ANONYMOUS_BODY_BYTES) : bodyLimit;
   }
 
   private async readForm(rest: RestRequest, body: Buffer): Promise<void> {
@@ -139,16 +138,16 @@ export class RestEntry {
   private expectUpload(
     request: RestExpressRequest,
     response: Response,
-    rest: RestRequest,
-    { everyField, argumentBytes, limit = Infinity }: UploadDeclaration & { argumentBytes: number },
+    ctx: RequestContext,
+    { everyField, limit = Infinity }: UploadDeclaration,
   ): void {
     const { inbox, uploadLimit } = this.options;
     const upload = new IncomingUpload(request, inbox, {
-      bodyLimit: argumentBytes,
+      bodyLimit: this.bodyLimit(ctx),
       uploadLimit: Math.min(limit, uploadLimit),
       everyField,
     });
-    rest.upload = upload;
+    ctx.request.upload = upload;
     response.once('close', () => void upload.discard());
   }
 
@@ -199,6 +198,13 @@ export class RestEntry {
     }
     return undefined;
   }
+}
+
+/** Whether the head alone says who asks: a cookie counts only with a nonce. */
+function provesItself(request: RestRequest): boolean {
+  const { authorization, cookie, 'x-wp-nonce': nonce } = request.headers;
+  if (authorization !== undefined) return true;
+  return cookie !== undefined && (nonce !== undefined || request.query._wpnonce !== undefined);
 }
 
 function responseOptions(request: RestRequest, sparseFields: boolean): ResponseOptions {

@@ -127,17 +127,20 @@ function decode(text: string): string {
  * so that text routines tell it from a U+FFFD that was sent.
  */
 function decodeBytes(text: string): string {
-  const bytes: number[] = [];
   const source = Buffer.from(text, 'utf8');
-  for (let at = 0; at < source.length; at++) {
-    const hex = source[at] === 0x25 ? source.toString('latin1', at + 1, at + 3) : '';
-    if (/^[0-9a-fA-F]{2}$/.test(hex)) {
-      bytes.push(Number.parseInt(hex, 16));
-      at += 2;
-    } else {
-      bytes.push(source[at]!);
-    }
+  let length = 0;
+  for (let at = 0; at < source.length; at++, length++) {
+    const byte = source[at] === PERCENT ? hexDigit(source[at + 1]) * 16 + hexDigit(source[at + 2]) : Number.NaN;
+    source[length] = Number.isNaN(byte) ? source[at]! : byte;
+    if (!Number.isNaN(byte)) at += 2;
   }
-  const decoded = Buffer.from(bytes);
+  const decoded = source.subarray(0, length);
   return isUtf8(decoded) ? decoded.toString('utf8') : decoded.toString('utf8').replaceAll('\ufffd', '\udc80');
+}
+
+const PERCENT = 0x25;
+
+/** NaN for what is no hexadecimal digit. */
+function hexDigit(code: number | undefined): number {
+  return code === undefined ? Number.NaN : Number.parseInt(String.fromCharCode(code), 16);
 }
