@@ -11,13 +11,13 @@ export function endpointsOf(index) {
   );
 }
 
-/** Systematic requests: every declared argument of every endpoint, as large as can be, anonymously. */
+/** Functions that make the systematic requests: every declared argument of every endpoint, as large as can be, anonymously. */
 export function largeRequests(endpoints) {
   return endpoints.flatMap((endpoint) =>
     Object.keys(endpoint.args).flatMap((name) => [
-      ...LARGE_QUERIES.map((value) => ({ ...plain(endpoint), target: `${pathOf(endpoint)}?${name}=${value}` })),
-      ...LARGE_VALUES.map((value) => json(endpoint, { [name]: value })),
-      ...LARGE_VALUES.slice(0, 2).map((value) => json(endpoint, { [name]: value }, { cookie: 'a=b' })),
+      ...LARGE_QUERIES.map((value) => () => ({ ...plain(endpoint), target: `${pathOf(endpoint)}?${name}=${value}` })),
+      ...LARGE_VALUES.map((value) => () => json(endpoint, { [name]: value })),
+      ...LARGE_VALUES.slice(0, 2).map((value) => () => json(endpoint, { [name]: value }, { cookie: 'a=b' })),
     ]),
   );
 }

@@ -46,7 +46,7 @@ async function requestSource(service, seed, first, requests) {
   return (function* () {
     for (let index = first, at = seed % step; ; index++) {
       if (at < large.length) {
-        yield { index, ...large[at] };
+        yield { index, ...large[at]() };
         at += step;
       }
       yield { index, ...randomRequest(endpoints, seed, index, ADMIN) };
