@@ -1,14 +1,33 @@
-import { type SqlParameter, type Transaction } from '../database/database.js';
+import { type Database, type SqlParameter, type Transaction } from '../database/database.js';
+import { columnNames, type EntityClass } from '../database/entities/index.js';
 import { marks } from '../database/engine/parameters.js';
 
-/** Below what SQLite binds in one statement. */
+/** Below SQLite's limit of bound values per statement. */
 const MOST_VALUES = 8000;
-/** Well below the packet MySQL takes by default; a single row may be larger. */
+/** Well below MySQL's default packet size; a single row may be larger. */
 const MOST_CHARACTERS = 250_000;
 
 type Values = readonly SqlParameter[];
 
-/** Inserts rows of the same columns in as few statements as go well. The table is a quoted name. */
+/** Inserts rows of an entity in large statements. All rows give the same members as the first one. */
+export async function insertRows<E extends object>(
+  tx: Transaction,
+  db: Database,
+  entity: EntityClass<E>,
+  rows: readonly Partial<E>[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const names = columnNames(entity);
+  const members = Object.keys(rows[0]!) as (keyof E & string)[];
+  await insertMany(
+    tx,
+    db.tables.of(entity),
+    members.map((member) => names[member]),
+    rows.map((row) => members.map((member) => row[member] as SqlParameter)),
+  );
+}
+
+/** Inserts rows with the same columns in statements of a bounded size. The table is a quoted name. */
 export async function insertMany(
   tx: Transaction,
   table: string,
@@ -40,10 +59,10 @@ function* parts(rows: readonly Values[], width: number): Generator<Values[]> {
   if (part.length > 0) yield part;
 }
 
-/** More ids in one statement than engines like. */
+/** Ids per statement. */
 const MAX_BATCH_IDS = 2000;
 
-/** Asks for many ids in several statements and puts the answers together. */
+/** Runs a query for many ids in several statements and joins the results. */
 export async function queryInBatches<Id, Row>(
   ids: readonly Id[],
   ask: (part: readonly Id[]) => Promise<Row[]>,

@@ -16,10 +16,10 @@ export class CacheStateStore {
     return parse<T>(await this.db.query(`SELECT value FROM ${this.table} WHERE name = ?`, [name]));
   }
 
-  /** Reads, alters and writes back, with nobody in between. */
+  /** Reads, changes and writes a record under a row lock. */
   change<T, R>(name: string, initial: T, alter: (value: T) => { value: T; result: R }): Promise<R> {
     return this.db.transaction(async (tx) => {
-      await tx.execute(this.db.sql.insertIgnore(this.table, ['name', 'value']), [name, JSON.stringify(initial)]);
+      await tx.insert(CacheState, { name, value: JSON.stringify(initial) }, { onConflict: 'ignore' });
       const before =
         parse<T>(await tx.query(`SELECT value FROM ${this.table} WHERE name = ?${this.db.sql.forUpdate()}`, [name])) ??
         initial;
@@ -30,10 +30,8 @@ export class CacheStateStore {
   }
 
   async write(tx: Transaction, name: string, value: unknown): Promise<void> {
-    await tx.execute(this.db.sql.upsert(this.table, ['name', 'value'], ['name'], ['value']), [
-      name,
-      JSON.stringify(value),
-    ]);
+    const row = { name, value: JSON.stringify(value) };
+    await tx.insert(CacheState, row, { onConflict: { key: ['name'], update: ['value'] } });
   }
 }
 

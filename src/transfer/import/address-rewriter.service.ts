@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
+import { Post } from '../../database/entities/index.js';
 import { marks } from '../../database/engine/parameters.js';
 import { type BroughtFile } from './attachment-files.service.js';
 import { ImportStore } from './import.store.js';
@@ -121,7 +122,7 @@ export class AddressRewriterService {
     if (changes.length === 0) return 0;
     await this.db.transaction(async (tx) => {
       for (const { id, content, excerpt } of changes) {
-        await tx.execute(`UPDATE ${posts} SET post_content = ?, post_excerpt = ? WHERE ID = ?`, [content, excerpt, id]);
+        await tx.manager.update(Post, { id }, { content, excerpt });
       }
     });
     return changes.length;

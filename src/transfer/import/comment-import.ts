@@ -1,25 +1,9 @@
-import { type Database, type SqlParameter, type Transaction } from '../../database/database.js';
+import { type Database, type Transaction } from '../../database/database.js';
 import { marks } from '../../database/engine/parameters.js';
-import { ZERO_DATE } from '../../database/entities/index.js';
-import { queryInBatches, insertMany } from '../bulk-rows.js';
+import { Comment, CommentMeta, ZERO_DATE } from '../../database/entities/index.js';
+import { queryInBatches, insertRows } from '../bulk-rows.js';
 import { isDate, isReusableId } from './item-values.js';
 import { type WxrComment } from './wxr-records.js';
-
-const COLUMNS = [
-  'comment_post_ID',
-  'comment_author',
-  'comment_author_email',
-  'comment_author_url',
-  'comment_author_IP',
-  'comment_date',
-  'comment_date_gmt',
-  'comment_content',
-  'comment_approved',
-  'comment_agent',
-  'comment_type',
-  'comment_parent',
-  'user_id',
-] as const;
 
 export interface CommentsOfEntry {
   entryId: number;
@@ -35,7 +19,7 @@ export async function importComments(
 ): Promise<number> {
   const all = entries.flatMap(placed);
   if (all.length === 0) return 0;
-  const { comments: table, commentmeta } = db.tables;
+  const { comments: table } = db.tables;
   const requestedIds = [...new Set(all.map(({ comment }) => comment.id).filter(isReusableId))];
   const taken = new Set(
     (
@@ -52,33 +36,28 @@ export async function importComments(
     taken,
   );
   const idOf = (comment?: WxrComment) => (comment && ids.get(comment)) ?? 0;
-  const rows: SqlParameter[][] = [];
+  const rows: Partial<Comment>[] = [];
   const others: typeof all = [];
   for (const one of all) {
     const id = ids.get(one.comment);
     if (id === undefined) others.push(one);
-    else rows.push([id, ...rowOf(one, idOf(one.above), userOf)]);
+    else rows.push({ id, ...rowOf(one, idOf(one.above), userOf) });
   }
-  await insertMany(tx, table, ['comment_ID', ...COLUMNS], rows);
+  await insertRows(tx, db, Comment, rows);
   for (const one of others) {
-    const names = COLUMNS.map((name) => `\`${name}\``).join(', ');
-    const { insertId } = await tx.execute(
-      `INSERT INTO ${table} (${names}) VALUES (${marks(COLUMNS.length)})`,
-      rowOf(one, idOf(one.above), userOf),
-    );
+    const { insertId } = await tx.insert(Comment, rowOf(one, idOf(one.above), userOf));
     ids.set(one.comment, insertId);
   }
-  // What answers a comment that only now has its id.
+  // Replies to comments that only now got their ids.
   const renumbered = new Set(others.map(({ comment }) => comment));
   const late = all.filter(({ above }) => above && renumbered.has(above));
   for (const { comment, above } of late) {
-    await tx.execute(`UPDATE ${table} SET comment_parent = ? WHERE comment_ID = ?`, [
-      ids.get(above!)!,
-      ids.get(comment)!,
-    ]);
+    await tx.manager.update(Comment, { id: ids.get(comment)! }, { parent: ids.get(above!)! });
   }
-  const meta = all.flatMap(({ comment }) => comment.meta.map(({ key, value }) => [ids.get(comment)!, key, value]));
-  await insertMany(tx, commentmeta, ['comment_id', 'meta_key', 'meta_value'], meta);
+  const meta = all.flatMap(({ comment }) =>
+    comment.meta.map(({ key, value }) => ({ owner: ids.get(comment)!, key, value })),
+  );
+  await insertRows(tx, db, CommentMeta, meta);
   return all.length;
 }
 
@@ -115,21 +94,25 @@ function keptIds(comments: readonly WxrComment[], taken: ReadonlySet<number>): M
   return ids;
 }
 
-function rowOf({ entryId, comment }: PlacedComment, parent: number, userOf: (id: number) => number): SqlParameter[] {
+function rowOf(
+  { entryId, comment }: PlacedComment,
+  parent: number,
+  userOf: (id: number) => number,
+): Omit<Comment, 'id' | 'karma'> {
   const date = (text: string) => (isDate(text) ? text : ZERO_DATE);
-  return [
-    entryId,
-    comment.author,
-    comment.email,
-    comment.url,
-    comment.ip,
-    date(comment.date),
-    date(comment.dateGmt),
-    comment.content,
-    comment.approved,
-    '',
-    comment.type,
+  return {
+    post: entryId,
+    authorName: comment.author,
+    authorEmail: comment.email,
+    authorUrl: comment.url,
+    authorIp: comment.ip,
+    date: date(comment.date),
+    dateGmt: date(comment.dateGmt),
+    content: comment.content,
+    approved: comment.approved,
+    userAgent: '',
+    type: comment.type,
     parent,
-    userOf(comment.user),
-  ];
+    author: userOf(comment.user),
+  };
 }

@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
 import { marks } from '../../database/engine/parameters.js';
-import { insertMany } from '../bulk-rows.js';
+import { PostMeta } from '../../database/entities/index.js';
+import { insertRows } from '../bulk-rows.js';
 import { Import, ImportedFile, ImportedRow } from './import.entities.js';
 
 export type MappedKind = 'entry' | 'term';
 
 export interface ImportState {
   id: number;
-  /** The run before did not come to its end. */
+  /** The previous run did not finish. */
   wasInterrupted: boolean;
 }
 
@@ -27,39 +28,28 @@ export class ImportStore {
     this.files = db.tables.of(ImportedFile);
   }
 
-  /** The site's row, made when its first file comes. */
+  /** Finds the row of the site a file came from, or creates it. */
   async begin(home: string, file: string): Promise<ImportState> {
     const key = home.slice(0, 191);
     return this.db.transaction(async (tx) => {
-      await tx.execute(this.db.sql.insertIgnore(this.imports, ['home', 'state', 'updated_at']), [
-        key,
-        'done',
-        Date.now(),
-      ]);
+      await tx.insert(Import, { home: key, state: 'done', updatedAt: Date.now() }, { onConflict: 'ignore' });
       const [row] = await tx.query<{ id: number; state: string }>(
         `SELECT id, state FROM ${this.imports} WHERE home = ?`,
         [key],
       );
-      await tx.execute(
-        `UPDATE ${this.imports} SET file = ?, state = 'running', bytes = 0, items = 0, updated_at = ? WHERE id = ?`,
-        [file.slice(-255), Date.now(), row!.id],
-      );
+      const started = { file: file.slice(-255), state: 'running', bytes: 0, items: 0, updatedAt: Date.now() };
+      await tx.manager.update(Import, { id: row!.id }, started);
       return { id: row!.id, wasInterrupted: row!.state === 'running' };
     });
   }
 
   async saveProgress(tx: Transaction, importId: number, bytes: number, items: number): Promise<void> {
-    await tx.execute(`UPDATE ${this.imports} SET bytes = ?, items = ?, updated_at = ? WHERE id = ?`, [
-      bytes,
-      items,
-      Date.now(),
-      importId,
-    ]);
+    await tx.manager.update(Import, { id: importId }, { bytes, items, updatedAt: Date.now() });
   }
 
   async finish(importId: number): Promise<void> {
     await this.db.transaction((tx) =>
-      tx.execute(`UPDATE ${this.imports} SET state = 'done', updated_at = ? WHERE id = ?`, [Date.now(), importId]),
+      tx.manager.update(Import, { id: importId }, { state: 'done', updatedAt: Date.now() }),
     );
   }
 
@@ -85,19 +75,14 @@ export class ImportStore {
     ids: ReadonlyMap<number, number>,
   ): Promise<void> {
     const known = await this.mapped(importId, kind, [...ids.keys()], tx);
-    const fresh: [number, string, number, number][] = [];
+    const fresh: ImportedRow[] = [];
     for (const [oldId, newId] of ids) {
-      if (!known.has(oldId)) fresh.push([importId, kind, oldId, newId]);
+      if (!known.has(oldId)) fresh.push({ import: importId, kind, oldId, newId });
       else if (known.get(oldId) !== newId) {
-        await tx.execute(`UPDATE ${this.map} SET new_id = ? WHERE import_id = ? AND kind = ? AND old_id = ?`, [
-          newId,
-          importId,
-          kind,
-          oldId,
-        ]);
+        await tx.manager.update(ImportedRow, { import: importId, kind, oldId }, { newId });
       }
     }
-    await insertMany(tx, this.map, ['import_id', 'kind', 'old_id', 'new_id'], fresh);
+    await insertRows(tx, this.db, ImportedRow, fresh);
   }
 
   /** Entries of the site, in pages by their old id. */
@@ -119,20 +104,14 @@ export class ImportStore {
 
   /** Describes the file an attachment has now. */
   async describeFile(tx: Transaction, id: number, meta: ReadonlyMap<string, string>): Promise<void> {
-    const { postmeta } = this.db.tables;
-    for (const key of meta.keys())
-      await tx.execute(`DELETE FROM ${postmeta} WHERE post_id = ? AND meta_key = ?`, [id, key]);
-    const rows = [...meta].map(([key, value]) => [id, key, value]);
-    await insertMany(tx, postmeta, ['post_id', 'meta_key', 'meta_value'], rows);
+    for (const key of meta.keys()) await tx.manager.delete(PostMeta, { owner: id, key });
+    const rows = [...meta].map(([key, value]) => ({ owner: id, key, value }));
+    await insertRows(tx, this.db, PostMeta, rows);
   }
 
   async saveFileAddress(tx: Transaction, importId: number, digest: string, address: string): Promise<void> {
-    const columns = ['import_id', 'digest', 'address'];
-    await tx.execute(this.db.sql.upsert(this.files, columns, ['import_id', 'digest'], ['address']), [
-      importId,
-      digest,
-      address,
-    ]);
+    const row = { import: importId, digest, address };
+    await tx.insert(ImportedFile, row, { onConflict: { key: ['import', 'digest'], update: ['address'] } });
   }
 
   async hasFiles(importId: number): Promise<boolean> {

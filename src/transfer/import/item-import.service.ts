@@ -2,15 +2,16 @@ import { Inject, Injectable } from '@nestjs/common';
 import { needsSlug } from '../../content/entries/write/slug-rules.js';
 import { uniqueSlug, waitForSlugs } from '../../content/entries/write/unique-slug.js';
 import { POST_TYPES } from '../../content/types/post-types.js';
-import { Database, type SqlParameter, type Transaction } from '../../database/database.js';
+import { Database, type Transaction } from '../../database/database.js';
+import { Post, PostMeta, TermRelationship } from '../../database/entities/index.js';
 import { marks } from '../../database/engine/parameters.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { PhpArray, toIdList } from '../../text/php/index.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { insertMany } from '../bulk-rows.js';
+import { insertRows } from '../bulk-rows.js';
 import { countApproved, importComments } from './comment-import.js';
 import { ImportStore } from './import.store.js';
-import { ENTRY_COLUMNS, entryValues, isReusableId } from './item-values.js';
+import { entryRow, isReusableId } from './item-values.js';
 import { type PendingReference, ReferencesStore } from './references.store.js';
 import { countTerms, ensureTerms, storableTerm, termKey } from './term-import.js';
 import { type MetaValue, type WxrItem } from './wxr-records.js';
@@ -119,7 +120,7 @@ export class ItemImportService {
     for (const id of free) targets.set(id, id);
     const taken = await this.takenSlugs(tx, items);
     const ids = new Map<WxrItem, number>();
-    const together: SqlParameter[][] = [];
+    const together: Post[] = [];
     const single: NewItem[] = [];
     for (const one of items) {
       const parent = targets.get(one.item.parent) ?? 0;
@@ -132,9 +133,9 @@ export class ItemImportService {
       free.delete(one.item.id);
       if (slugScope !== undefined) taken.add(slugScope);
       ids.set(one.item, one.item.id);
-      together.push([one.item.id, ...this.values(one, one.item.slug, parent)]);
+      together.push({ id: one.item.id, ...this.row(one, one.item.slug, parent) });
     }
-    await insertMany(tx, this.db.tables.posts, ['ID', ...ENTRY_COLUMNS], together);
+    await insertRows(tx, this.db, Post, together);
     for (const one of single) {
       const id = await this.writeSingle(tx, one, free.delete(one.item.id) ? one.item.id : undefined, targets);
       ids.set(one.item, id);
@@ -169,17 +170,13 @@ export class ItemImportService {
             permalinkStructure,
             current: item.slug,
           });
-    const columns = [...(id === undefined ? [] : ['ID']), ...ENTRY_COLUMNS].map((name) => `\`${name}\``);
-    const values = [...(id === undefined ? [] : [id]), ...this.values(one, slug, parent)];
-    const { insertId } = await tx.execute(
-      `INSERT INTO ${this.db.tables.posts} (${columns.join(', ')}) VALUES (${marks(columns.length)})`,
-      values,
-    );
+    const row = { ...(id !== undefined && { id }), ...this.row(one, slug, parent) };
+    const { insertId } = await tx.insert(Post, row);
     return id ?? insertId;
   }
 
-  private values({ item, author, mimeType }: NewItem, slug: string, parent: number): SqlParameter[] {
-    return entryValues(item, { author, slug, parent, mimeType, commentCount: countApproved(item.comments) });
+  private row({ item, author, mimeType }: NewItem, slug: string, parent: number): Omit<Post, 'id'> {
+    return entryRow(item, { author, slug, parent, mimeType, commentCount: countApproved(item.comments) });
   }
 
   private async freeIds(tx: Transaction, items: readonly NewItem[]): Promise<Set<number>> {
@@ -208,7 +205,7 @@ export class ItemImportService {
     targets: { entries: ReadonlyMap<number, number>; terms: ReadonlyMap<number, number> },
     pending: PendingReference[],
   ): Promise<void> {
-    const rows: SqlParameter[][] = [];
+    const rows: Partial<PostMeta>[] = [];
     for (const { item, meta } of items) {
       const owner = ids.get(item)!;
       for (const one of meta) {
@@ -216,10 +213,10 @@ export class ItemImportService {
         const found = target && (target.kind === 'term meta' ? targets.terms : targets.entries).get(target.id);
         if (target && found === undefined)
           pending.push({ kind: target.kind, owner, name: one.key, target: String(target.id) });
-        else rows.push([owner, one.key, found === undefined ? one.value : String(found)]);
+        else rows.push({ owner, key: one.key, value: found === undefined ? one.value : String(found) });
       }
     }
-    await insertMany(tx, this.db.tables.postmeta, ['post_id', 'meta_key', 'meta_value'], rows);
+    await insertRows(tx, this.db, PostMeta, rows);
   }
 
   /** Returns how many terms had to be created. */
@@ -249,8 +246,12 @@ export class ItemImportService {
         status: item.status,
       }));
     });
-    const rows = assigned.map(({ objectId, termTaxonomyId }) => [objectId, termTaxonomyId, 0]);
-    await insertMany(tx, this.db.tables.term_relationships, ['object_id', 'term_taxonomy_id', 'term_order'], rows);
+    const rows = assigned.map(({ objectId, termTaxonomyId }) => ({
+      object: objectId,
+      termTaxonomy: termTaxonomyId,
+      order: 0,
+    }));
+    await insertRows(tx, this.db, TermRelationship, rows);
     await countTerms(tx, this.db, assigned);
     return outcome.created;
   }

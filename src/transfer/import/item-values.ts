@@ -1,5 +1,4 @@
-import { ZERO_DATE } from '../../database/entities/index.js';
-import { type SqlParameter } from '../../database/database.js';
+import { type Post, ZERO_DATE } from '../../database/entities/index.js';
 import { type WxrItem } from './wxr-records.js';
 
 const DATE = /^\d{4}-(?:0\d|1[0-2])-(?:[0-2]\d|3[01]) (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
@@ -26,31 +25,6 @@ export function itemProblem(item: WxrItem): string | undefined {
   return undefined;
 }
 
-export const ENTRY_COLUMNS = [
-  'post_author',
-  'post_date',
-  'post_date_gmt',
-  'post_content',
-  'post_title',
-  'post_excerpt',
-  'post_status',
-  'comment_status',
-  'ping_status',
-  'post_password',
-  'post_name',
-  'to_ping',
-  'pinged',
-  'post_modified',
-  'post_modified_gmt',
-  'post_content_filtered',
-  'post_parent',
-  'guid',
-  'menu_order',
-  'post_type',
-  'post_mime_type',
-  'comment_count',
-] as const;
-
 export interface EntryExtras {
   author: number;
   slug: string;
@@ -59,34 +33,34 @@ export interface EntryExtras {
   commentCount: number;
 }
 
-/** Values of ENTRY_COLUMNS. */
-export function entryValues(
+/** The row of an item in the posts table, without its id. */
+export function entryRow(
   item: WxrItem,
   { author, slug, parent, mimeType, commentCount }: EntryExtras,
-): SqlParameter[] {
+): Omit<Post, 'id'> {
   const gmt = (text: string) => (isDate(text) ? text : ZERO_DATE);
-  return [
+  return {
     author,
-    item.date,
-    gmt(item.dateGmt),
-    item.content,
-    item.title,
-    item.excerpt,
-    item.status,
-    item.commentStatus.slice(0, 20),
-    item.pingStatus.slice(0, 20),
-    item.password.slice(0, LONGEST.password),
-    slug.slice(0, LONGEST.slug),
-    '',
-    '',
-    item.modified,
-    gmt(item.modifiedGmt),
-    '',
+    date: item.date,
+    dateGmt: gmt(item.dateGmt),
+    content: item.content,
+    title: item.title,
+    excerpt: item.excerpt,
+    status: item.status,
+    commentStatus: item.commentStatus.slice(0, 20),
+    pingStatus: item.pingStatus.slice(0, 20),
+    password: item.password.slice(0, LONGEST.password),
+    slug: slug.slice(0, LONGEST.slug),
+    toPing: '',
+    pinged: '',
+    modified: item.modified,
+    modifiedGmt: gmt(item.modifiedGmt),
+    contentFiltered: '',
     parent,
-    item.guid.slice(0, LONGEST.guid),
-    item.menuOrder,
-    item.type,
+    guid: item.guid.slice(0, LONGEST.guid),
+    menuOrder: item.menuOrder,
+    type: item.type,
     mimeType,
     commentCount,
-  ];
+  };
 }

@@ -3,13 +3,14 @@ import { POST_TYPES } from '../../content/types/post-types.js';
 import { uniqueSlug, waitForSlugs } from '../../content/entries/write/unique-slug.js';
 import { needsSlug } from '../../content/entries/write/slug-rules.js';
 import { Database, type Transaction } from '../../database/database.js';
+import { Post, TermTaxonomy } from '../../database/entities/index.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { ImportStore } from './import.store.js';
 import { ReferencesStore, type StoredReference } from './references.store.js';
 
 const PAGE = 500;
 
-/** Connects what came before that which it points to. What still leads nowhere waits for another file of the same site. */
+/** Resolves references to rows that were imported later. The rest wait for another file from the same site. */
 @Injectable()
 export class ReferenceResolverService {
   constructor(
@@ -74,7 +75,7 @@ export class ReferenceResolverService {
         current: slug,
       });
     }
-    await tx.execute(`UPDATE ${posts} SET post_parent = ?, post_name = ? WHERE ID = ?`, [parent, slug, id]);
+    await tx.manager.update(Post, { id }, { parent, slug });
   }
 
   private async addMeta(tx: Transaction, { owner, name }: StoredReference, id: number): Promise<void> {
@@ -93,7 +94,7 @@ export class ReferenceResolverService {
       [target, name, owner],
     );
     if (!above) return false;
-    await tx.execute(`UPDATE ${term_taxonomy} SET parent = ? WHERE term_taxonomy_id = ?`, [above.id, owner]);
+    await tx.manager.update(TermTaxonomy, { id: owner }, { parent: above.id });
     return true;
   }
 }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { Database, type Transaction } from '../../database/database.js';
-import { marks } from '../../database/engine/parameters.js';
-import { insertMany } from '../bulk-rows.js';
+import { insertRows } from '../bulk-rows.js';
 import { ImportReference } from './import.entities.js';
 
-/** Something that points to a row which has not been imported yet. Until then it points nowhere, never to a stranger. */
+/** A reference to a row that has not been imported yet. Until then it is left empty, so that it never points to an unrelated row. */
 export interface PendingReference {
   kind: 'parent' | 'entry meta' | 'term meta' | 'term parent';
   /** The row here that has the reference: an entry, or the taxonomy's row of a term. */
@@ -26,13 +26,8 @@ export class ReferencesStore {
   }
 
   async add(tx: Transaction, importId: number, references: readonly PendingReference[]): Promise<void> {
-    const columns = ['import_id', 'kind', 'owner', 'name', 'target'];
-    await insertMany(
-      tx,
-      this.table,
-      columns,
-      references.map(({ kind, owner, name, target }) => [importId, kind, owner, name, target]),
-    );
+    const rows = references.map(({ kind, owner, name, target }) => ({ import: importId, kind, owner, name, target }));
+    await insertRows(tx, this.db, ImportReference, rows);
   }
 
   after(importId: number, id: number, limit: number): Promise<StoredReference[]> {
@@ -43,6 +38,6 @@ export class ReferencesStore {
   }
 
   async delete(tx: Transaction, ids: readonly number[]): Promise<void> {
-    if (ids.length > 0) await tx.execute(`DELETE FROM ${this.table} WHERE id IN (${marks(ids.length)})`, ids);
+    if (ids.length > 0) await tx.manager.delete(ImportReference, { id: In([...ids]) });
   }
 }

@@ -1,10 +1,11 @@
 import { POST_TYPES } from '../../content/types/post-types.js';
 import { TAXONOMIES } from '../../content/types/taxonomies.js';
 import { type Database, type Transaction } from '../../database/database.js';
+import { Term, TermMeta, TermTaxonomy } from '../../database/entities/index.js';
 import { marks } from '../../database/engine/parameters.js';
 import { type OptionsStore } from '../../database/options.store.js';
 import { slugify, type SlugOptions } from '../../text/slug.js';
-import { insertMany } from '../bulk-rows.js';
+import { insertRows } from '../bulk-rows.js';
 import { type PendingReference } from './references.store.js';
 import { type WxrTerm } from './wxr-records.js';
 
@@ -84,21 +85,13 @@ async function find(
   return new Map(rows.map(({ termTaxonomyId, termId, ...key }) => [termKey(key), { termTaxonomyId, termId }]));
 }
 
-async function insert(tx: Transaction, { tables }: Database, term: WxrTerm, parent: number): Promise<KnownTerm> {
-  const { insertId: termId } = await tx.execute(
-    `INSERT INTO ${tables.terms} (name, slug, term_group) VALUES (?, ?, 0)`,
-    [term.name, term.slug],
-  );
-  const { insertId: termTaxonomyId } = await tx.execute(
-    `INSERT INTO ${tables.term_taxonomy} (term_id, taxonomy, description, parent, count) VALUES (?, ?, ?, ?, 0)`,
-    [termId, term.taxonomy, term.description, parent],
-  );
-  await insertMany(
-    tx,
-    tables.termmeta,
-    ['term_id', 'meta_key', 'meta_value'],
-    term.meta.map(({ key, value }) => [termId, key, value]),
-  );
+async function insert(tx: Transaction, db: Database, term: WxrTerm, parent: number): Promise<KnownTerm> {
+  const { name, slug, taxonomy, description } = term;
+  const { insertId: termId } = await tx.insert(Term, { name, slug, group: 0 });
+  const row = { term: termId, taxonomy, description, parent, count: 0 };
+  const { insertId: termTaxonomyId } = await tx.insert(TermTaxonomy, row);
+  const meta = term.meta.map(({ key, value }) => ({ owner: termId, key, value }));
+  await insertRows(tx, db, TermMeta, meta);
   return { termTaxonomyId, termId };
 }
 
