@@ -355,7 +355,7 @@ eachEngine((engine) => {
       (await db.query<{ author: number }>(`SELECT post_author AS author FROM ${db.tables.posts} WHERE ID = ?`, [id]))[0]
         ?.author;
 
-    test('is refused without an heir, force, right or reason', async () => {
+    test('is refused without reassign, force or permission', async () => {
       const id = await create({ username: 'safe' });
       for (const [asker, query, status, code] of [
         [admin, {}, 400, 'rest_missing_callback_param'],
@@ -372,7 +372,7 @@ eachEngine((engine) => {
       await admin.get(`${USERS}/${id}`).expect(200);
     });
 
-    test('gives what was written to the heir', async () => {
+    test('reassigns posts to the given user', async () => {
       const id = await create({ username: 'leaver', roles: ['author'] });
       const posts = [await post(id, 'publish'), await post(id, 'draft')];
       const { body } = await admin.delete(`${USERS}/${id}`, { force: true, reassign: ids.writer }).expect(200);
@@ -383,7 +383,7 @@ eachEngine((engine) => {
       expect((await admin.get(`${USERS}/${id}`).expect(404)).body.code).toBe('rest_user_invalid_id');
     });
 
-    test('without an heir posts go to the trash, and from there for good', async () => {
+    test('without reassign, posts go to the trash, and from there for good', async () => {
       const id = await create({ username: 'doomed', roles: ['author'] });
       const posts = [await post(id, 'publish'), await post(id, 'draft'), await post(id, 'trash')];
       await admin.delete(`${USERS}/${id}`, { force: true, reassign: false }).expect(200);
@@ -395,7 +395,7 @@ eachEngine((engine) => {
       expect(await rowsOf(id)).toEqual([]);
     });
 
-    test('without an heir uploads go, files and all', async () => {
+    test('without reassign, uploads and their files are deleted', async () => {
       const id = await create({ username: 'uploader', roles: ['author'] });
       const attachment = await post(id, 'inherit', 'attachment');
       const setMeta = (entry: number, key: string, value: string) =>

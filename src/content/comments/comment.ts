@@ -37,9 +37,9 @@ export function shownStatus(approved: string): string {
 }
 
 /** What can be asked to become of a comment. */
-export type StatusWish = 'approve' | 'hold' | 'spam' | 'unspam' | 'trash' | 'untrash';
+export type StatusChange = 'approve' | 'hold' | 'spam' | 'unspam' | 'trash' | 'untrash';
 
-const WISHES: ReadonlyMap<string, StatusWish> = new Map([
+const STATUS_CHANGES: ReadonlyMap<string, StatusChange> = new Map([
   ['approved', 'approve'],
   ['approve', 'approve'],
   ['1', 'approve'],
@@ -52,6 +52,6 @@ const WISHES: ReadonlyMap<string, StatusWish> = new Map([
 ]);
 
 /** Undefined for words that mean nothing; those are passed over. */
-export function statusWish(word: string): StatusWish | undefined {
-  return WISHES.get(word);
+export function statusChange(word: string): StatusChange | undefined {
+  return STATUS_CHANGES.get(word);
 }

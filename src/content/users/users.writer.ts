@@ -117,9 +117,9 @@ export class UsersWriter {
   }
 
   /** Gives everything the user wrote to somebody else; 0 is nobody. */
-  async reassign(tx: Transaction, userId: number, heir: number): Promise<void> {
-    await tx.execute(`UPDATE ${this.db.tables.posts} SET post_author = ? WHERE post_author = ?`, [heir, userId]);
-    await tx.execute(`UPDATE ${this.db.tables.links} SET link_owner = ? WHERE link_owner = ?`, [heir, userId]);
+  async reassign(tx: Transaction, userId: number, reassignTo: number): Promise<void> {
+    await tx.execute(`UPDATE ${this.db.tables.posts} SET post_author = ? WHERE post_author = ?`, [reassignTo, userId]);
+    await tx.execute(`UPDATE ${this.db.tables.links} SET link_owner = ? WHERE link_owner = ?`, [reassignTo, userId]);
   }
 
   async deleteLinks(tx: Transaction, userId: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Metric } from 'prom-client';
-import { type KeptEntries } from '../../resources/entries/kept-entries.js';
+import { type EntryJsonCache } from '../../resources/entries/entry-json-cache.js';
 import { type CacheMetrics } from '../../rest/cache/cache-metrics.js';
 import { counted } from './sample.js';
 
@@ -23,10 +23,10 @@ const COUNTERS: readonly (readonly [name: string, member: keyof Numbers, help: s
 ];
 
 /** Entries as they are shown, by the versions that the database tells. */
-export function entryCacheMetrics(kept: KeptEntries): Metric[] {
+export function entryCacheMetrics(cache: EntryJsonCache): Metric[] {
   return [
     counted({ name: 'nestpress_entry_cache_hits_total', help: 'Entries shown from memory.', type: 'counter' }, () => [
-      [{}, kept.counts.hits],
+      [{}, cache.counts.hits],
     ]),
     counted(
       {
@@ -34,13 +34,13 @@ export function entryCacheMetrics(kept: KeptEntries): Metric[] {
         help: 'Entries read and made, and kept if possible.',
         type: 'counter',
       },
-      () => [[{}, kept.counts.misses]],
+      () => [[{}, cache.counts.misses]],
     ),
     counted({ name: 'nestpress_entry_cache_entries', help: 'Entries kept now.', type: 'gauge' }, () => [
-      [{}, kept.size.entries],
+      [{}, cache.size.entries],
     ]),
     counted({ name: 'nestpress_entry_cache_bytes', help: 'Memory of the entries kept now.', type: 'gauge' }, () => [
-      [{}, kept.size.bytes],
+      [{}, cache.size.bytes],
     ]),
   ];
 }

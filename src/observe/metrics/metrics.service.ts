@@ -6,7 +6,7 @@ import { JobsWorkerService } from '../../platform/jobs/jobs-worker.service.js';
 import { MailService } from '../../platform/mail/mail.service.js';
 import { UploadInbox } from '../../platform/uploads/upload-inbox.js';
 import { UploadStorage } from '../../platform/uploads/upload-storage.js';
-import { KeptEntries } from '../../resources/entries/kept-entries.js';
+import { EntryJsonCache } from '../../resources/entries/entry-json-cache.js';
 import { CacheMetrics } from '../../rest/cache/cache-metrics.js';
 import { RequestStats } from '../../rest/observe/request-stats.js';
 import { cacheMetrics, entryCacheMetrics } from './cache-metrics.js';
@@ -24,7 +24,7 @@ export class MetricsService {
     database: Database,
     requests: RequestStats,
     cache: CacheMetrics,
-    kept: KeptEntries,
+    entryCache: EntryJsonCache,
     jobs: JobsService,
     worker: JobsWorkerService,
     mail: MailService,
@@ -34,7 +34,7 @@ export class MetricsService {
     const metrics = [
       ...requestMetrics(requests, cache),
       ...cacheMetrics(cache),
-      ...entryCacheMetrics(kept),
+      ...entryCacheMetrics(entryCache),
       ...databaseMetrics(database),
       ...jobMetrics(jobs, worker),
       ...mailMetrics(mail),

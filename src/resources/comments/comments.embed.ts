@@ -31,7 +31,7 @@ export class CommentsEmbed implements EmbedSource, OnModuleInit {
     );
     const answers = new Map<number | string, Item | object>(ids.map((id) => [id, errors.unknownComment().body]));
     const readable = [...found.values()].filter((comment) => {
-      const allowed = this.policy.refusal(ctx, comment, access, 'embed');
+      const allowed = this.policy.checkReadable(ctx, comment, access, 'embed');
       if (allowed !== true) answers.set(comment.id, allowed.body);
       return allowed === true;
     });

@@ -68,11 +68,11 @@ export class CommentsPolicy {
     const access = await this.access(ctx, [comment.post]);
     const post = access.post(comment.post);
     const blocked = post && (await this.tooManyPasswords(ctx, post, args.password));
-    return blocked ?? this.refusal(ctx, comment, access, args.context, args.password);
+    return blocked ?? this.checkReadable(ctx, comment, access, args.context, args.password);
   }
 
   /** Whether somebody may see a comment, by the same rule for one and, with `access` to all their posts, for many. */
-  refusal(
+  checkReadable(
     { principal }: RequestContext,
     comment: Comment,
     access: PostAccess,

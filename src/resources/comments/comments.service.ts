@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { addressGroup } from '../../access/authentication/address-group.js';
 import { CommentLinks } from '../../content/comments/comment-links.js';
-import { APPROVED, type Comment, shownType, statusWish, TRASH } from '../../content/comments/comment.js';
+import { APPROVED, type Comment, shownType, statusChange, TRASH } from '../../content/comments/comment.js';
 import { type CommentReader } from '../../content/comments/comment-query.js';
 import { CommentsStore } from '../../content/comments/comments.store.js';
 import { type PostAccess } from '../../content/comments/post-access.js';
@@ -92,7 +92,7 @@ export class CommentsService {
     const result = await this.writer.create(comment, {
       ...(!moderator && { pacedUser: ctx.principal.id, isTooSoon: () => this.isTooSoon(ctx) }),
       judge: await this.judge(ctx, draft, comment),
-      wish: args.status === undefined ? undefined : statusWish(args.status),
+      requestedStatus: args.status === undefined ? undefined : statusChange(args.status),
     });
     if (result === 'duplicate') throw errors.duplicate();
     if (result === 'flood') throw errors.tooQuick();
@@ -115,7 +115,7 @@ export class CommentsService {
     const mayWriteHtml =
       ctx.principal.can('unfiltered_html') && (await this.drafts.authorCan(ctx, comment.author, 'unfiltered_html'));
     const stored = storable(changes, contentRules(ctx.site, mayWriteHtml));
-    if (!(await this.writer.update(comment, stored, args.status === undefined ? undefined : statusWish(args.status))))
+    if (!(await this.writer.update(comment, stored, args.status === undefined ? undefined : statusChange(args.status))))
       throw errors.unknownComment();
     return this.item(ctx, await this.reload(comment), 'edit');
   }

@@ -24,7 +24,7 @@ import { type EntryListArgs, type ReadEntryArgs } from './entry.args.js';
 import { pageBeyondEnd, unknownEntry } from './entry.errors.js';
 import { EntryPresenter, type Showing, toItem } from './entry-presenter.js';
 import { type EntryResource } from './entry-resource.js';
-import { KeptEntries, type KeptEntry, type Shelf } from './kept-entries.js';
+import { EntryJsonCache, type CachedEntry, type CachePartition } from './entry-json-cache.js';
 
 const TRASHED_FROM = '_wp_trash_meta_status';
 
@@ -35,7 +35,7 @@ export class EntriesService {
     private readonly store: EntriesStore,
     private readonly lists: EntriesListStore,
     private readonly presenter: EntryPresenter,
-    private readonly kept: KeptEntries,
+    private readonly cache: EntryJsonCache,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
@@ -45,29 +45,29 @@ export class EntriesService {
     return entry?.type === type.name ? entry : undefined;
   }
 
-  /** The same, for an entry that will be shown: what belongs to it is asked for together with its row, its versions before. */
+  /** The same for an entry that will be shown: starts loading its versions, then its related rows together with its row. */
   findToShow(ctx: RequestContext, resource: EntryResource, { id, context }: ReadEntryArgs): Promise<Entry | undefined> {
-    if (id > 0 && this.kept.shelf(ctx, resource, context)) this.versionsOf(ctx, id).catch(() => undefined);
+    if (id > 0 && this.cache.partition(ctx, resource, context)) this.versionsOf(ctx, id).catch(() => undefined);
     const found = this.find(ctx, resource, id);
     if (id > 0)
       this.relatedTo(id, this.presenter.showing(ctx, resource, 'view', { links: true })).catch(() => undefined);
     return found;
   }
 
-  /** The entry as everybody is shown it, if it is in memory and nothing of it was written since. */
-  async findKept(
+  /** The cached entry, if its versions are still current. */
+  async findCached(
     ctx: RequestContext,
     resource: EntryResource,
     { id, context }: ReadEntryArgs,
-  ): Promise<KeptEntry | undefined> {
-    const shelf = this.kept.shelf(ctx, resource, context);
-    return shelf?.has(id)
-      ? ctx.once(`kept:${id}`, async () => shelf.get(id, await this.versionsOf(ctx, id), NO_NUMBERS))
+  ): Promise<CachedEntry | undefined> {
+    const partition = this.cache.partition(ctx, resource, context);
+    return partition?.has(id)
+      ? ctx.once(`cached-entry:${id}`, async () => partition.get(id, await this.versionsOf(ctx, id), NO_NUMBERS))
       : undefined;
   }
 
   private versionsOf(ctx: RequestContext, id: number): Promise<Versioned> {
-    return ctx.once(`versions:${id}`, () => this.kept.versionsOf(id));
+    return ctx.once(`versions:${id}`, () => this.cache.versionsOf(id));
   }
 
   private relatedTo(id: number, showing: Showing): Promise<Related> {
@@ -101,15 +101,15 @@ export class EntriesService {
   async list(ctx: RequestContext, resource: EntryResource, args: EntryListArgs, query: EntryQuery): Promise<Reply> {
     const { page, per_page: perPage, context } = args;
     const showing = this.presenter.showing(ctx, resource, context, { links: !ctx.wants || ctx.wants.has('_links') });
-    const shelf = this.kept.holds(query) ? this.kept.shelf(ctx, resource, context) : undefined;
-    const found = await (shelf
+    const partition = this.cache.covers(query) ? this.cache.partition(ctx, resource, context) : undefined;
+    const found = await (partition
       ? this.lists.findVersions(query)
       : this.lists.find(query, { content: showing.needs.html }));
     const total = args.offset !== undefined && found.entries.length === 0 ? 0 : found.total;
     if (this.profile.entries.refusesPagesBeyondEnd && total > 0 && page > pageCount({ total, perPage }))
       throw pageBeyondEnd();
-    const items = shelf
-      ? await this.keptItems(found.entries as EntryVersion[], showing, shelf)
+    const items = partition
+      ? await this.cachedItems(found.entries as EntryVersion[], showing, partition)
       : await this.visibleItems(found.entries as Entry[], showing);
     return pagedReply(ctx, resource.route, items, { total, page, perPage, args });
   }
@@ -122,13 +122,13 @@ export class EntriesService {
     );
   }
 
-  /** Only what is not in memory is read. */
-  private async keptItems(
+  /** Reads only the entries that are not cached. */
+  private async cachedItems(
     found: readonly EntryVersion[],
     showing: Showing,
-    shelf: Shelf,
+    partition: CachePartition,
   ): Promise<(Item | ReadyItem)[]> {
-    const { items, missing, numbers } = shelf.collect(found);
+    const { items, missing, numbers } = partition.collect(found);
     if (missing.size > 0) {
       const ids = [...missing.keys()];
       const related = this.presenter.related(ids, showing);
@@ -138,16 +138,17 @@ export class EntriesService {
         ids.flatMap((id) => rows.get(id) ?? []),
       );
       const view = await this.presenter.view(entries, showing, { related, numbers });
-      for (const entry of entries) items.set(entry.id, toKeptItem(entry, view, showing, shelf, missing.get(entry.id)!));
+      for (const entry of entries)
+        items.set(entry.id, toCachedItem(entry, view, showing, partition, missing.get(entry.id)!));
     }
     return found.flatMap((versions) => items.get(versions.found) ?? []);
   }
 
   /** The answer to reading one; the policy has made sure that it may be read. */
   async read(ctx: RequestContext, resource: EntryResource, args: ReadEntryArgs): Promise<Reply> {
-    const kept = await this.findKept(ctx, resource, args);
-    // Who is not signed in may do nothing else.
-    if (kept) return new Reply(new ReadyItem(kept.json), 200, { Link: alternate(kept.link), Allow: 'GET' });
+    const cache = await this.findCached(ctx, resource, args);
+    // Anonymous requests may do nothing else.
+    if (cache) return new Reply(new ReadyItem(cache.json), 200, { Link: alternate(cache.link), Allow: 'GET' });
     const entry = await this.find(ctx, resource, args.id);
     if (!entry) throw unknownEntry();
     return this.item(ctx, resource, entry, args.context);
@@ -157,9 +158,9 @@ export class EntriesService {
   async item(ctx: RequestContext, resource: EntryResource, entry: Entry, context: Context): Promise<Reply> {
     const showing = this.presenter.showing(ctx, resource, context, { links: true, alternate: true });
     const view = await this.presenter.view([entry], showing, { related: this.relatedTo(entry.id, showing) });
-    const shelf = this.kept.shelf(ctx, resource, context);
-    const item = shelf
-      ? toKeptItem(entry, view, showing, shelf, await this.versionsOf(ctx, entry.id))
+    const partition = this.cache.partition(ctx, resource, context);
+    const item = partition
+      ? toCachedItem(entry, view, showing, partition, await this.versionsOf(ctx, entry.id))
       : toItem(entry, view, showing);
     return new Reply(item, 200, { Link: alternate(view.link(entry)) });
   }
@@ -190,12 +191,18 @@ export class EntriesService {
   }
 }
 
-/** Once it is sent, it is kept for the next time, unless it is made anew each time. */
-function toKeptItem(entry: Entry, view: EntryView, showing: Showing, shelf: Shelf, versions: Versioned): Item {
+/** Stores the item's JSON in the cache once the response is serialized, with everything it embeds. */
+function toCachedItem(
+  entry: Entry,
+  view: EntryView,
+  showing: Showing,
+  partition: CachePartition,
+  versions: Versioned,
+): Item {
   const item = toItem(entry, view, showing);
   if (entry.status !== 'publish' || !view.isCacheable(entry)) return item;
   const [link, numbers] = [view.link(entry), view.numbers(entry)];
-  item.keep = (json) => shelf.keep(entry.id, versions, { json, link, numbers });
+  item.onSerialized = (json) => partition.store(entry.id, versions, { json, link, numbers });
   return item;
 }
 

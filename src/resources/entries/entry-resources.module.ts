@@ -7,14 +7,14 @@ import { EntriesService } from './entries.service.js';
 import { EntryEmbedsService } from './entry-embeds.service.js';
 import { EntryPresenter } from './entry-presenter.js';
 import { EntryWriteService } from './entry-write.service.js';
-import { KeptEntries } from './kept-entries.js';
+import { EntryJsonCache } from './entry-json-cache.js';
 import { TemplateCheck } from './template-check.js';
 
 /** What posts, pages and media share. */
 @Module({
   imports: [EntriesModule, TermsContentModule],
-  providers: [EntriesService, EntryEmbedsService, EntryPresenter, EntryWriteService, KeptEntries, TemplateCheck],
-  exports: [EntriesModule, TermsContentModule, EntriesService, EntryEmbedsService, EntryWriteService, KeptEntries],
+  providers: [EntriesService, EntryEmbedsService, EntryPresenter, EntryWriteService, EntryJsonCache, TemplateCheck],
+  exports: [EntriesModule, TermsContentModule, EntriesService, EntryEmbedsService, EntryWriteService, EntryJsonCache],
 })
 export class EntryResourcesModule {
   constructor(horizon: CacheHorizon, due: DueEntries) {

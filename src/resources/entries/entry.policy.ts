@@ -47,7 +47,7 @@ export abstract class EntryPolicy {
 
   async read(ctx: RequestContext, args: ReadEntryArgs): Promise<boolean | RestError> {
     const { id, context, password = '' } = args;
-    if (await this.entries.findKept(ctx, this.resource, args)) return true;
+    if (await this.entries.findCached(ctx, this.resource, args)) return true;
     const isShown = ctx.request.method === 'GET';
     const entry = await (isShown
       ? this.entries.findToShow(ctx, this.resource, args)

@@ -28,7 +28,7 @@ export class UsersEmbeds implements EmbedSource, OnModuleInit {
     for (const id of ids) {
       const user = found.get(Number(id));
       const refusal = user
-        ? await this.policy.refusal(ctx, user, 'embed', () => published.has(user.id))
+        ? await this.policy.checkReadable(ctx, user, 'embed', () => published.has(user.id))
         : unknownUser();
       embedded.set(id, user && !refusal ? await this.presenter.one(ctx, user, 'embed') : refusal!.body);
     }

@@ -34,7 +34,8 @@ export const loginIsFixed = () => invalid('rest_user_invalid_argument', 'The use
 export const slugInUse = () => invalid('rest_user_invalid_slug', 'Somebody else has this slug.');
 export const noTrash = () =>
   new RestError('rest_trash_not_supported', 'There is no trash for users: say force=true to delete.', 501);
-export const invalidHeir = () => invalid('rest_user_invalid_reassign', 'What the user wrote cannot go to this user.');
+export const invalidReassign = () =>
+  invalid('rest_user_invalid_reassign', 'What the user wrote cannot go to this user.');
 
 /** What goes wrong while a user is stored answers 500; clients know these by their codes. */
 export const loginTaken = () => RestError.bare('existing_user_login', 'Somebody else has this username.');

@@ -49,11 +49,11 @@ export class UsersPolicy {
   async read(ctx: RequestContext, args: { id: number; context: Context }): Promise<boolean | RestError> {
     const user = await this.find(ctx, args.id);
     if (!user) return errors.unknownUser();
-    return (await this.refusal(ctx, user, args.context, () => this.hasPublished(ctx, user.id))) ?? true;
+    return (await this.checkReadable(ctx, user, args.context, () => this.hasPublished(ctx, user.id))) ?? true;
   }
 
   /** Why somebody may not see a user, if so; the same rule for one and, with `published` known beforehand, for many. */
-  async refusal(
+  async checkReadable(
     ctx: RequestContext,
     user: User,
     context: Context,

@@ -125,24 +125,25 @@ export class UsersService {
     return { user: await this.reload(id), cookie };
   }
 
-  /** Whatever the user wrote goes to the heir, or with `false` away. */
-  async delete({ principal, site }: Writing, { id }: User, heir: number | false): Promise<void> {
+  /** Whatever the user wrote is reassigned to this user, or deleted with `false`. */
+  async delete({ principal, site }: Writing, { id }: User, reassignTo: number | false): Promise<void> {
     const remove = () =>
       this.database.transaction(async (tx) => {
-        if (heir === false) await waitForSlugs(tx, this.database);
+        if (reassignTo === false) await waitForSlugs(tx, this.database);
         await this.writer.lockNames(tx);
         // Entries that are being created in the user's name are either found below or refused.
         await lockForDelete(tx, this.database, 'users', [id]);
-        if (heir === false) {
+        if (reassignTo === false) {
           await this.entries.discard(tx, id, { principal, site });
           await this.writer.deleteLinks(tx, id);
         } else {
-          if (heir !== 0 && (heir === id || !(await this.users.byId(heir, tx)))) throw errors.invalidHeir();
-          await this.writer.reassign(tx, id, heir);
+          if (reassignTo !== 0 && (reassignTo === id || !(await this.users.byId(reassignTo, tx))))
+            throw errors.invalidReassign();
+          await this.writer.reassign(tx, id, reassignTo);
         }
         await this.writer.delete(tx, id);
       });
-    await (heir === false ? this.entries.releasingFiles(id, remove) : remove());
+    await (reassignTo === false ? this.entries.releasingFiles(id, remove) : remove());
   }
 
   private async checkNames(tx: Transaction, user: User, input: Partial<UserInput>): Promise<void> {

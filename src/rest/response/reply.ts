@@ -2,8 +2,8 @@ import { Links } from './links.js';
 
 /** One resource item on its way out: its members and its links. */
 export class Item {
-  /** Wants the item's JSON, as it is sent, for the next time. */
-  keep?: (json: Buffer) => void;
+  /** Called with the item's JSON as it is sent, so that it can be cached. */
+  onSerialized?: (json: Buffer) => void;
 
   constructor(
     readonly members: Record<string, unknown>,

@@ -26,7 +26,7 @@ test('cached answers, compressed ones and entries retain no shared block of memo
 
   const item = new Item({ id: 1 });
   let stored: Buffer | undefined;
-  Object.assign(item, { keep: (json: Buffer) => (stored = json) });
+  Object.assign(item, { onSerialized: (json: Buffer) => (stored = json) });
   bodyJson(item);
   expect(ownsItsMemory(stored!)).toBe(true);
 });

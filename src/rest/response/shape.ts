@@ -34,9 +34,9 @@ export function bodyJson(content: Content, embedded?: Embedded, fields?: Readonl
 function elementJson(element: unknown, shape: () => unknown): string | Buffer {
   if (element instanceof ReadyItem) return element.json;
   const text = JSON.stringify(shape()) ?? 'null';
-  if (!(element instanceof Item) || !element.keep) return text;
+  if (!(element instanceof Item) || !element.onSerialized) return text;
   const json = retainedBuffer(text);
-  element.keep(json);
+  element.onSerialized(json);
   return json;
 }
 

@@ -1,7 +1,7 @@
 import { In } from 'typeorm';
 import { type Transaction } from '../../../database/database.js';
 import { Comment as CommentRow, CommentMeta } from '../../../database/entities/index.js';
-import { APPROVED, type Comment, PENDING, SPAM, type StatusWish, TRASH } from '../comment.js';
+import { APPROVED, type Comment, PENDING, SPAM, type StatusChange, TRASH } from '../comment.js';
 
 /** Where the state is kept from which a comment went to the trash or to spam, and when that was. */
 const FORMER_STATE = '_wp_trash_meta_status';
@@ -11,18 +11,18 @@ const SINCE = '_wp_trash_meta_time';
 export async function changeStatus(
   tx: Transaction,
   comment: Pick<Comment, 'id' | 'approved'>,
-  wish: StatusWish,
+  requestedStatus: StatusChange,
 ): Promise<string> {
-  const next = await nextState(tx, comment.id, wish);
+  const next = await nextState(tx, comment.id, requestedStatus);
   if (next === comment.approved) return next;
-  if (wish === 'spam' || wish === 'trash') await remember(tx, comment);
-  if (wish === 'unspam' || wish === 'untrash') await forget(tx, comment.id);
+  if (requestedStatus === 'spam' || requestedStatus === 'trash') await remember(tx, comment);
+  if (requestedStatus === 'unspam' || requestedStatus === 'untrash') await forget(tx, comment.id);
   await tx.manager.update(CommentRow, { id: comment.id }, { approved: next });
   return next;
 }
 
-async function nextState(tx: Transaction, id: number, wish: StatusWish): Promise<string> {
-  switch (wish) {
+async function nextState(tx: Transaction, id: number, requestedStatus: StatusChange): Promise<string> {
+  switch (requestedStatus) {
     case 'approve':
       return APPROVED;
     case 'hold':

@@ -4,7 +4,7 @@ import { marks } from '../../../database/engine/parameters.js';
 import { Comment as CommentRow } from '../../../database/entities/index.js';
 import { lockParents } from '../../lock-parents.js';
 import { NotificationsService } from '../../notifications/notifications.service.js';
-import { APPROVED, type Comment, PENDING, type StatusWish, TRASH } from '../comment.js';
+import { APPROVED, type Comment, PENDING, type StatusChange, TRASH } from '../comment.js';
 import { CommentsStore } from '../comments.store.js';
 import { changeStatus } from './comment-status.js';
 import { isDuplicate, isFlood } from './repetition.js';
@@ -20,7 +20,7 @@ export interface Admission {
   /** The state the comment gets, asked once it is known to be neither a repetition nor too quick. */
   judge: (tx: Transaction) => Promise<string>;
   /** What a moderator wants to become of it at once. */
-  wish?: StatusWish;
+  requestedStatus?: StatusChange;
 }
 
 export type Refusal = 'no-post' | 'no-parent' | 'duplicate' | 'flood';
@@ -51,21 +51,23 @@ export class CommentsWriter {
       if (await admission.isTooSoon?.()) return 'flood';
       const approved = await admission.judge(tx);
       const { insertId: id } = await tx.insert(CommentRow, { ...comment, approved });
-      const state = admission.wish ? await changeStatus(tx, { id, approved }, admission.wish) : approved;
+      const state = admission.requestedStatus
+        ? await changeStatus(tx, { id, approved }, admission.requestedStatus)
+        : approved;
       if (state === APPROVED) await this.notifications.commentPublished(tx, id);
       // A moderator who wants it held knows of it.
-      if (state === PENDING && !admission.wish) await this.notifications.commentHeld(tx, id);
+      if (state === PENDING && !admission.requestedStatus) await this.notifications.commentHeld(tx, id);
       await this.recount(tx, [comment.post]);
       return id;
     });
   }
 
   /** False when the comment is gone. */
-  update(comment: Comment, changes: CommentChanges, wish?: StatusWish): Promise<boolean> {
+  update(comment: Comment, changes: CommentChanges, requestedStatus?: StatusChange): Promise<boolean> {
     const posts = [comment.post, changes.post ?? comment.post];
     return this.onLocked(comment.id, posts, async (tx, current) => {
       if (Object.keys(changes).length > 0) await tx.manager.update(CommentRow, { id: comment.id }, changes);
-      const state = wish ? await changeStatus(tx, current, wish) : current.approved;
+      const state = requestedStatus ? await changeStatus(tx, current, requestedStatus) : current.approved;
       if (current.approved === PENDING && state === APPROVED) await this.notifications.commentPublished(tx, current.id);
       return true;
     });

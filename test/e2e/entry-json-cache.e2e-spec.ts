@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import request from 'supertest';
 import { Database, type SqlParameter } from '../../src/database/database.js';
 import { OptionsStore } from '../../src/database/options.store.js';
-import { KeptEntries } from '../../src/resources/entries/kept-entries.js';
+import { EntryJsonCache } from '../../src/resources/entries/entry-json-cache.js';
 import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
 import { API, clientOf } from '../support/clients.js';
 import { fewestStatements } from '../support/query-counts.js';
@@ -16,7 +16,7 @@ eachEngine((engine) => {
   let service: TestApp;
   let site: RichSite;
   let db: Database;
-  let kept: KeptEntries;
+  let cache: EntryJsonCache;
   let paths: string[];
   const admin = clientOf(() => service, 'admin');
 
@@ -24,7 +24,7 @@ eachEngine((engine) => {
     service = await startTestApp({ RESPONSE_CACHE: 'off' }, engine);
     site = await enrichSite(service);
     db = service.app.get(Database);
-    kept = service.app.get(KeptEntries, { strict: false });
+    cache = service.app.get(EntryJsonCache, { strict: false });
     paths = [
       '/posts',
       '/posts?_embed',
@@ -64,10 +64,10 @@ eachEngine((engine) => {
 
   test('cached entries equal freshly rendered ones', async () => {
     await compare();
-    const { hits, misses } = kept.counts;
+    const { hits, misses } = cache.counts;
     await compare();
-    expect(kept.counts.misses).toBe(misses);
-    expect(kept.counts.hits).toBeGreaterThan(hits + paths.length);
+    expect(cache.counts.misses).toBe(misses);
+    expect(cache.counts.hits).toBeGreaterThan(hits + paths.length);
   });
 
   test('a page from memory costs two statements, an entry one', async () => {
@@ -78,11 +78,11 @@ eachEngine((engine) => {
 
   test('an entry cached for one reader is not served to others', async () => {
     await asked();
-    const before = kept.counts.hits;
+    const before = cache.counts.hits;
     await answer(`/posts/${site.post}?_fields=id`);
     await answer(`/posts/${site.post}?password=x`);
     await admin.get(`/posts/${site.post}?context=edit`);
-    expect(kept.counts.hits).toBe(before);
+    expect(cache.counts.hits).toBe(before);
   });
 
   describe('whatever is written, by whomever', () => {
@@ -201,10 +201,10 @@ eachEngine((engine) => {
     test('without the list index nothing is cached', async () => {
       await asked();
       await db.listIndex.remove();
-      const before = kept.counts.hits;
+      const before = cache.counts.hits;
       await write(`UPDATE ${posts} SET post_title = 'Unwatched' WHERE ID = ?`, site.post);
       await compare();
-      expect(kept.counts.hits).toBe(before);
+      expect(cache.counts.hits).toBe(before);
       await db.listIndex.build();
       await compare();
     });

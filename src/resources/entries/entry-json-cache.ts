@@ -13,25 +13,25 @@ import { type Item, ReadyItem } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { type EntryResource } from './entry-resource.js';
 
-export interface KeptEntry {
+export interface CachedEntry {
   readonly json: Buffer;
-  /** The address of its page. */
+  /** Permalink of the entry. */
   readonly link: string;
-  /** Those that its galleries and players took; undefined for entries without. */
+  /** Numbers that its galleries and players use; undefined for entries without any. */
   readonly numbers?: NumbersTaken;
 }
 
-/** With the stamp of everything it was made from. */
-type Stamped = KeptEntry & { readonly stamp: string };
+/** With the versions of everything the JSON was rendered from. */
+type Stamped = CachedEntry & { readonly stamp: string };
 
 const OVERHEAD_BYTES = 500;
 
 /**
- * Published entries as the JSON that everybody is shown, in memory. The database is asked for the versions of the very entries
- * each time (src/database/list-index), so what is given out is never stale, whoever writes.
+ * JSON of published entries as anonymous requests see it. Each request reads the current versions of its entries from the
+ * database (src/database/list-index), so a hit is never stale, whichever process wrote last.
  */
 @Injectable()
-export class KeptEntries {
+export class EntryJsonCache {
   private readonly entries?: LRUCache<string, Stamped>;
   readonly counts = { hits: 0, misses: 0 };
 
@@ -50,15 +50,16 @@ export class KeptEntries {
     return { entries: this.entries?.size ?? 0, bytes: this.entries?.calculatedSize ?? 0 };
   }
 
-  /** What is kept for such requests; undefined where the answer may be for this caller alone, or cannot be checked. */
-  shelf(
+  /** The partition for a request; undefined where the response depends on the requester or cannot be validated. */
+  partition(
     { principal, request, options, site }: RequestContext,
     { type }: EntryResource,
     context: Context,
-  ): Shelf | undefined {
+  ): CachePartition | undefined {
     if (!this.entries || !this.db.listIndex.hasVersions) return undefined;
     if (!principal.isAnonymous || request.method !== 'GET' || context === 'edit' || type.name === 'attachment')
       return undefined;
+    // The raw parameter: lists do not declare `password`, yet it unlocks entries there too.
     if (
       options.envelope ||
       options.fields ||
@@ -66,11 +67,16 @@ export class KeptEntries {
       hasPasswordCookie(request.header('cookie'))
     )
       return undefined;
-    return new Shelf(this.entries, this.counts, `${type.name} ${context} ${options.embed} `, String(site.revision));
+    return new CachePartition(
+      this.entries,
+      this.counts,
+      `${type.name} ${context} ${options.embed} `,
+      String(site.revision),
+    );
   }
 
-  /** Entries in other states may be for some eyes only. */
-  holds({ statuses }: EntryQuery): boolean {
+  /** Only published entries are the same for every anonymous request. */
+  covers({ statuses }: EntryQuery): boolean {
     return statuses.length === 1 && statuses[0] === 'publish';
   }
 
@@ -80,8 +86,8 @@ export class KeptEntries {
   }
 }
 
-/** What is kept of one type in one form. */
-export class Shelf {
+/** The cached entries of one type, context and embedding. */
+export class CachePartition {
   constructor(
     private readonly entries: LRUCache<string, Stamped>,
     private readonly counts: { hits: number; misses: number },
@@ -89,44 +95,44 @@ export class Shelf {
     private readonly site: string,
   ) {}
 
-  /** Whether there is any use in asking for its version. */
+  /** Whether it is worth reading the entry's versions. */
   has(id: number): boolean {
     return this.entries.has(this.form + id) || this.entries.has(this.numbered(id, NO_NUMBERS));
   }
 
-  /** `numbers`: how far those of the page have come; undefined where that is not known. */
-  get(id: number, versions: Versioned, numbers: string | undefined): KeptEntry | undefined {
+  /** `numbers`: the numbers used so far on the page; undefined where they are unknown. */
+  get(id: number, versions: Versioned, numbers: string | undefined): CachedEntry | undefined {
     const stamp = this.stamp(versions);
     const good = (key: string) => {
-      const kept = this.entries.get(key);
-      return kept?.stamp === stamp ? kept : undefined;
+      const cached = this.entries.get(key);
+      return cached?.stamp === stamp ? cached : undefined;
     };
     const found = good(this.form + id) ?? (numbers === undefined ? undefined : good(this.numbered(id, numbers)));
     this.counts[found ? 'hits' : 'misses']++;
     return found;
   }
 
-  /** What there is of a page, what is missing, and the numbers that the first of these begins with. */
+  /** The hits and misses of a page, and the numbers used before the first miss. */
   collect(found: readonly EntryVersion[]) {
     const items = new Map<number, Item | ReadyItem>();
     const missing = new Map<number, Versioned>();
     let numbers = NO_NUMBERS;
     for (const versions of found) {
-      const kept = this.get(versions.found, versions, missing.size > 0 ? undefined : numbers);
-      if (kept) items.set(versions.found, new ReadyItem(kept.json));
+      const cached = this.get(versions.found, versions, missing.size > 0 ? undefined : numbers);
+      if (cached) items.set(versions.found, new ReadyItem(cached.json));
       else missing.set(versions.found, versions);
-      numbers = kept?.numbers?.after ?? numbers;
+      numbers = cached?.numbers?.after ?? numbers;
     }
     return { items, missing, numbers };
   }
 
-  /** `versions` were asked for before anything was read of the entry. */
-  keep(id: number, versions: Versioned, entry: KeptEntry): void {
+  /** `versions` must have been read before the entry itself. */
+  store(id: number, versions: Versioned, entry: CachedEntry): void {
     const key = entry.numbers ? this.numbered(id, entry.numbers.before) : this.form + id;
     this.entries.set(key, { ...entry, stamp: this.stamp(versions) });
   }
 
-  /** Galleries and players are numbered over a whole page. */
+  /** Galleries and players are numbered across a page, so their entries are cached per starting number. */
   private numbered(id: number, numbers: string): string {
     return `${this.form}${id} ${numbers}`;
   }
