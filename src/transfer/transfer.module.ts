@@ -24,7 +24,7 @@ import { ItemImportService } from './import/item-import.service.js';
 import { ReferenceResolverService } from './import/reference-resolver.service.js';
 import { ReferencesStore } from './import/references.store.js';
 
-/** Nobody waits for an answer here, and pictures take longer than pages. */
+/** Imports run on the command line, and images take longer to download than pages. */
 const FETCH_TIMEOUT_MS = 60_000;
 
 /** Export files in and out. */

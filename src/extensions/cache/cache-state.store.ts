@@ -39,7 +39,7 @@ function parse<T>([row]: readonly { value: string }[]): T | undefined {
   return row && (JSON.parse(row.value) as T);
 }
 
-/** A proof is good once, whichever process it comes to. */
+/** Used proofs. Each is accepted once across all processes. */
 @Injectable()
 export class SpentProofsStore {
   private readonly table: string;
@@ -48,7 +48,7 @@ export class SpentProofsStore {
     this.table = db.tables.of(SpentProof);
   }
 
-  /** False when it was spent before. */
+  /** False if the proof was used before. */
   spend({ nonce, expiresAt }: CheckedProof): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       await tx.execute(`DELETE FROM ${this.table} WHERE expires_at < ?`, [Date.now()]);

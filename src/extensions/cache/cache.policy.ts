@@ -43,7 +43,7 @@ export class CachePolicy {
     return ctx.principal.can('manage_options');
   }
 
-  /** Where addresses are listed, only these are heard; what they say must be proved in any case. */
+  /** If an allowlist is set, only its addresses may call. Every call needs a valid proof in any case. */
   async call({ request }: RequestContext): Promise<boolean> {
     const own = await this.options.text(PEERS_OPTION);
     const listed = own === '' ? await this.adopted.peers() : own.split(',');

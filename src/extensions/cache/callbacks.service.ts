@@ -6,7 +6,7 @@ import { OptimizationsService } from './jobs/optimizations.service.js';
 import { PairingService, type Verdict } from './pairing/pairing.service.js';
 import { RecordsService } from './records/records.service.js';
 
-/** How the toolset answers workers: always 200, success or failure told in the body. */
+/** Response to workers: always status 200; the body says whether the call succeeded. */
 export type Outcome = { _res: 'ok' } | { _res: 'err'; _msg: string };
 
 export function ok<T extends object>(members?: T): T & { _res: 'ok' } {

@@ -6,7 +6,7 @@ const KEY_OPTION = 'litespeed.conf.api_key';
 const ADDRESS_OPTION = 'litespeed.conf.server_ip';
 const SUMMARY_OPTION = 'litespeed.cloud._summary';
 
-/** What the cache plugin left in the options of a site that came from WordPress. It is read, never written. */
+/** Options of the LiteSpeed Cache plugin on a site that came from WordPress. Read only. */
 @Injectable()
 export class LitespeedOptionsStore {
   constructor(private readonly options: OptionsStore) {}

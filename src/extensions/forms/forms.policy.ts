@@ -4,7 +4,7 @@ import { type RequestContext } from '../../rest/route/context.js';
 import { type Allowed } from '../../rest/route/route.types.js';
 import { forbidden, formExists, formNotFound, FormsService } from './forms.service.js';
 
-/** Whether a form exists is no secret: its challenges are public. So that is told before anything else. */
+/** Checks that the form exists before permissions: challenges are public, so its existence is no secret. */
 @Injectable()
 export class FormsPolicy {
   constructor(private readonly forms: FormsService) {}

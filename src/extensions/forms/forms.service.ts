@@ -11,7 +11,7 @@ import { applyChanges, readChanges } from './form/form-changes.js';
 import { type ContactForm, type SavedForm } from './form/form.js';
 import { FormsStore, type FormSummary } from './forms.store.js';
 
-/** Refusals are 403 also to nobody. */
+/** Permission errors are 403 for anonymous requests too. */
 export const forbidden = () => new RestError('wpcf7_forbidden', 'You may not use contact forms in this way.', 403);
 
 export const formNotFound = () => new RestError('wpcf7_not_found', 'There is no such contact form.', 404);

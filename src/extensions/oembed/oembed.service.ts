@@ -18,7 +18,7 @@ import { RestError } from '../../rest/errors/rest-error.js';
 import { type Site } from '../../site/site.js';
 import { escapeUrl } from '../../text/urls.js';
 
-/** One answer for every failure, so that nobody learns what was tried. */
+/** The same error for every failure, so that the response reveals nothing about the request made. */
 export const invalidUrl = () => new RestError('oembed_invalid_url', 'Not Found', 404);
 
 /**

@@ -31,7 +31,7 @@ export function parseLocation(text: string): DatabaseLocation {
   return { options: { file }, name: existsSync(file) ? realpathSync(file) : file };
 }
 
-/** Opening would make an empty one. */
+/** Opening a missing SQLite file would create it. */
 export function checkSource({ options, name }: DatabaseLocation): void {
   if (options.url === undefined && !existsSync(options.file)) throw new CopyError(`There is no file ${name}.`);
 }
@@ -55,7 +55,7 @@ export interface CopyListener {
   note(sentence: string): void;
 }
 
-/** Zero is an id like others here, not a wish for a new one. */
+/** Without it MySQL would replace an id of 0 with a generated one. */
 const ALLOW_ZERO_IDS = "SET SESSION sql_mode='NO_ENGINE_SUBSTITUTION,NO_AUTO_VALUE_ON_ZERO'";
 
 /** Copies a whole site from one database to another, of whichever engines, and reads it again to see that it is the same. */
@@ -110,7 +110,7 @@ class SiteCopy {
     await this.to.createTables(tables);
     await this.emptyTarget(tables, targetName, replace);
     const isIndexed = (await this.from.listIndex.look()) || (await this.to.listIndex.look());
-    // Kept up to date row by row it would take longer than made at the end.
+    // Building the index at the end is faster than updating it row by row.
     if (isIndexed) await this.to.listIndex.remove();
     const isSearchIndexed = (await this.from.searchIndex.look()) || (await this.to.searchIndex.look());
     if (isSearchIndexed) await this.to.searchIndex.remove();
@@ -191,7 +191,7 @@ class SiteCopy {
       );
   }
 
-  /** SQLite ends a text at NUL. */
+  /** SQLite truncates text at NUL characters. */
   private storable(row: Row): Row {
     if (this.to.engine !== 'sqlite' || !row.some((value) => typeof value === 'string' && value.includes('\0')))
       return row;

@@ -150,7 +150,7 @@ function lines(...parts: string[]): string {
   return `${parts.join('\n')}\n`;
 }
 
-/** Says who has the entry open in an editor just now. */
+/** Meta key with the user who is editing the entry. */
 const EDIT_LOCK = '_edit_lock';
 
 /** What an item has besides its row. */

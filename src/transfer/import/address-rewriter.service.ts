@@ -76,7 +76,7 @@ function folderOf(stem: string): string {
 
 const PAGE = 50;
 
-/** Makes imported texts name the files here instead of those of the site they came from. */
+/** Replaces URLs of the other site's files in imported content with the URLs of the imported files. */
 @Injectable()
 export class AddressRewriterService {
   constructor(

@@ -44,7 +44,7 @@ export class ImportService {
     }
     await run.flush(size);
     report.authors = authors.created;
-    // A run that brought nothing has nothing to connect.
+    // Nothing to resolve if nothing was imported.
     if (report.imported > 0 || report.terms > 0 || report.filesBrought > 0 || report.isContinued) {
       await this.resolver.resolve(run.importId);
       report.textsRewritten = await this.rewriter.rewrite(run.importId);

@@ -63,7 +63,7 @@ export async function ensureTerms(
     created++;
   }
   for (const taxonomy of changed) {
-    // WordPress keeps its own map of the tree, which is no longer true.
+    // WordPress caches the term hierarchy in this option, which is now stale.
     if (TAXONOMIES.get(taxonomy)?.hierarchical ?? true) await options.remove(tx, `${taxonomy}_children`);
   }
   return { known, created, pending };
@@ -117,7 +117,7 @@ export async function countTerms(tx: Transaction, db: Database, assigned: readon
   );
 }
 
-/** A taxonomy nobody here knows counts whatever it is given. */
+/** Unknown taxonomies count all post types. */
 function isCounted(taxonomy: string, type: string): boolean {
   const types = TAXONOMIES.get(taxonomy)?.types;
   return types === undefined || types.includes(type) || !types.every((name) => POST_TYPES.has(name));

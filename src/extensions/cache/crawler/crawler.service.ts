@@ -71,7 +71,7 @@ export class CrawlerService implements OnApplicationBootstrap, OnApplicationShut
     return isOn;
   }
 
-  /** Runs all crawlers that are on; who asks while they run waits for that run. */
+  /** Runs all enabled crawlers; a call during a run waits for that run. */
   run(): Promise<void> {
     this.running ??= this.crawl()
       .catch((error: unknown) => this.logger.warn(`The crawler stopped: ${String(error)}`))

@@ -5,7 +5,7 @@ import { REST_OPTIONS, type RestOptions } from '../../../rest/rest-options.js';
 
 const TIMEOUT_MS = 30_000;
 
-/** Asks this very process, over its own socket and as any visitor would. */
+/** Sends HTTP requests to this process, as a visitor would. */
 @Injectable()
 export class LoopbackClient implements OnApplicationShutdown {
   private readonly agent = new Agent({ keepAlive: true });

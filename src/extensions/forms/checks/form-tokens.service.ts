@@ -5,7 +5,7 @@ import { SharedSecret } from '../../../database/shared-secret.js';
 
 const OPTION = 'nestpress_forms_secret';
 
-/** Signs what visitors carry back to us. */
+/** Signs tokens and challenges that visitors send back. */
 @Injectable()
 export class FormsSecretService {
   private readonly secret: SharedSecret;
@@ -29,7 +29,7 @@ export class FormsSecretService {
   }
 }
 
-/** Faster than anybody types. */
+/** Submissions faster than this come from bots. */
 const SHORTEST_MS = 2000;
 const LONGEST_MS = 24 * 3600 * 1000;
 

@@ -22,7 +22,7 @@ const DEFAULT_LIMIT = 1_048_576;
 const UNITS: ReadonlyMap<string, number> = new Map(Object.entries<number>({ kb: 1024, mb: 1_048_576, '': 1 }));
 
 const KNOWN = knownMimeTypes({ newerAudioTypes: true });
-/** Nobody may send scripts or pages. */
+/** Scripts and HTML pages are never accepted. */
 const ALLOWED = allowedMimeTypes({ newerAudioTypes: true, unfilteredHtml: false });
 
 export function validateFiles(tag: FormTag, files: readonly FormFile[]): MessageKey | undefined {

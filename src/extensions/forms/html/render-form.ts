@@ -85,7 +85,7 @@ function hiddenFields({ id, locale, unitTag, page, fresh }: FormView): string {
   );
 }
 
-/** People do not see it; programs that fill in everything do. */
+/** Honeypot: hidden from people, filled in by bots. */
 function trap(): string {
   const input = element('input', { type: 'text', name: '_form_trap', tabindex: -1, autocomplete: 'off' });
   return element('div', { hidden: true, 'aria-hidden': 'true' }, element('label', {}, `Leave this empty ${input}`));

@@ -35,7 +35,7 @@ export interface ComposedMail {
 const MAX_ATTACHED_BYTES = 25 * 1024 * 1024;
 const MAX_RECIPIENTS = 50;
 
-/** Undefined where there is nobody to write to. */
+/** Undefined if there is no recipient. */
 export function composeMail(
   template: MailTemplate,
   source: TagSource,

@@ -53,7 +53,7 @@ export interface TagValue {
   readonly isOwn: boolean;
 }
 
-/** Finds what a tag stands for; undefined for one nobody knows, which stays as it is. */
+/** Looks up the value of a tag; undefined for unknown tags, which are left in place. */
 export interface TagSource {
   value(tag: MailTag): TagValue | undefined;
 }

@@ -11,7 +11,7 @@ export interface ContainerPage {
   readonly authorEmail: string;
 }
 
-/** What is known about a submission besides its fields. */
+/** The context of a submission, for special mail tags. */
 export interface SubmissionScene {
   readonly address: string;
   readonly agent: string;

@@ -11,7 +11,7 @@ export interface FreshChallenges {
   quiz?: Record<string, QuizChallenge>;
 }
 
-/** What a form asks to tell people from programs. */
+/** The quizzes and captchas of a form. */
 @Injectable()
 export class ChallengesService {
   constructor(

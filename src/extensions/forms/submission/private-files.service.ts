@@ -12,10 +12,10 @@ import { cleanUploadName, fileFieldName, type FormFile } from '../fields/files.j
 const KIND = 'forms.remove-files';
 /** Longer than a mail is tried. */
 const KEPT_MS = 48 * 3600 * 1000;
-/** Beside the uploads, under a name that is never served. */
+/** A directory in the uploads directory that is never served. */
 const FOLDER = '.nestpress-form-files';
 
-/** Files that came with submissions: looked into, kept out of sight until their mail is gone, then removed. */
+/** Uploaded files of submissions: checked, stored privately until the mail is sent, then deleted. */
 @Injectable()
 export class PrivateFilesService implements OnModuleInit {
   private readonly root: string;

@@ -8,7 +8,7 @@ import { FormTokensService, type TokenState } from '../checks/form-tokens.servic
 import { userAgent, type Visit } from './visit.js';
 import { type Submission } from './submission.js';
 
-/** What speaks against a submission; kept with it, never told to its sender. */
+/** Why a submission is considered spam; stored with it, never shown to the sender. */
 interface SpamFinding {
   readonly agent: string;
   readonly reason: string;
@@ -18,9 +18,9 @@ export interface SpamEvidence {
   readonly userAgent: string;
   readonly address: string;
   readonly values: readonly string[];
-  /** The site's words that nobody may use, one a line. */
+  /** The site's disallowed words, one per line. */
   readonly disallowed: string;
-  /** What stands in the field that people do not see. */
+  /** The value of the honeypot field. */
   readonly trap: string;
   readonly token: TokenState;
   readonly needsToken: boolean;
@@ -56,10 +56,10 @@ function tokenProblem({ token, needsToken }: SpamEvidence): SpamFinding | undefi
 /** Submissions of one form from one address in ten minutes. */
 const LIMIT = { most: 10, windowMs: 10 * 60 * 1000 };
 
-/** What the guard says: nothing against it, a reason, or too many from there. */
+/** Accepted, a spam finding, or rate limited. */
 type SpamVerdict = { readonly token: TokenState } | { readonly finding: SpamFinding } | { readonly retryAfter: number };
 
-/** Decides whether a complete submission is one that people want to read. */
+/** Decides whether a valid submission is spam. */
 @Injectable()
 export class SpamGuardService {
   private readonly limiter: RateLimit;

@@ -8,7 +8,7 @@ import { tagsOf } from '../template/parse-template.js';
 /** All files together: as much as a mail can carry. */
 export const SUBMISSION_BYTES = 25 * 1024 * 1024;
 
-/** What became of a submission. */
+/** Outcome of a submission. */
 export type SubmissionStatus =
   'validation_failed' | 'acceptance_missing' | 'spam' | 'mail_failed' | 'mail_sent' | 'error';
 

@@ -6,7 +6,7 @@ import { dateFromGmt } from '../../../text/dates.js';
 import { type ContainerPage, type SubmissionScene } from '../mail/special-tags.js';
 import { type Submission } from './submission.js';
 
-/** Who sends a form, and how. A request of the interface is one; so is a form sent without a script. */
+/** The request that submits a form, through the REST API or as a plain form post. */
 export interface Visit {
   readonly principal: Principal;
   readonly site: Site;
@@ -28,7 +28,7 @@ export function userAgent({ request }: Visit): string {
   return (request.header('user-agent') ?? '').slice(0, LONGEST_AGENT);
 }
 
-/** Where the form was, if it was on this site. */
+/** URL of the page with the form, if it is on this site. */
 export function pageUrl({ request, site }: Visit): string {
   const referrer = (request.header('referer') ?? '').slice(0, 2000);
   return referrer === site.home || referrer.startsWith(`${site.home}/`) ? referrer : '';

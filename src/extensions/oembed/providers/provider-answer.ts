@@ -164,7 +164,7 @@ const LINKS_ONLY = new Map([['a', new Set(['href'])]]);
 const HIDDEN = ' style="position: absolute; clip: rect(1px, 1px, 1px, 1px);"';
 
 /**
- * What of a stranger's HTML is let through: at most a quotation with links and one sandboxed frame. Undefined where
+ * What is allowed of an unknown provider's HTML: at most a quotation with links and one sandboxed frame. Undefined where
  * there is no frame.
  */
 export function reduceHtml(html: string, secret: string = newSecret()): string | undefined {

@@ -27,7 +27,7 @@ interface Endpoint {
 export class ProviderClient {
   constructor(private readonly outbound: OutboundClient) {}
 
-  /** Undefined where there is no provider, or it has nothing to say. */
+  /** Undefined if no provider matches or it has no valid response. */
   async ask(question: ProviderQuestion): Promise<{ answer: RawAnswer; isKnown: boolean } | undefined> {
     const endpoint = await this.endpoint(question);
     if (!endpoint) return undefined;

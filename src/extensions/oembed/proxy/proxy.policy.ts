@@ -3,7 +3,7 @@ import { RequestContext } from '../../../rest/route/context.js';
 
 @Injectable()
 export class ProxyPolicy {
-  /** Only who writes has something to embed. */
+  /** Only users who can write posts may use the proxy. */
   embed({ principal }: RequestContext): boolean {
     return principal.can('edit_posts');
   }

@@ -19,7 +19,7 @@ interface Outcome {
   ttlMs: number;
 }
 
-/** Providers' answers to whoever writes here: found, cleaned and remembered for a day; failures for some minutes. */
+/** Fetches and sanitizes providers' responses for authors. Caches them for a day, failures for five minutes. */
 @Injectable()
 export class ProxyService {
   private readonly logger = new Logger('Oembed');
@@ -34,7 +34,7 @@ export class ProxyService {
     private readonly providers: ProviderClient,
   ) {}
 
-  /** The site's own pages are found by discovery too, only without asking anybody. */
+  /** The site's own posts are described without an outbound request, if discovery is allowed. */
   async find(site: Site, args: ProxyArgs): Promise<Answer | OembedData | undefined> {
     if (!/^https?:\/\//i.test(args.url) || !URL.canParse(args.url)) return undefined;
     if (isOwnHost(args.url, site.home))
@@ -44,7 +44,7 @@ export class ProxyService {
     return cached ? cached.answer : this.once(key, () => this.ask(site, args));
   }
 
-  /** Equal questions at the same time are asked once. */
+  /** Concurrent equal requests share one lookup. */
   private once(key: string, ask: () => Promise<Outcome>): Promise<Answer | undefined> {
     let answer = this.running.get(key);
     if (!answer) {
