@@ -14,6 +14,7 @@ export class FormsPolicy {
   }
 
   create(ctx: RequestContext): Allowed {
+    // Raw: creating declares no `id`, and a request that brings one is refused.
     if (isTruthy(ctx.request.param('id'))) return formExists();
     return ctx.principal.can('publish_pages') || forbidden();
   }

@@ -45,7 +45,7 @@ export class FormsService {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  /** The form the address names. */
+  /** The form the path names. Raw: a submission may have a field of its own called `id`. */
   requestedForm(ctx: RequestContext): Promise<SavedForm | undefined> {
     const id = Number(ctx.request.pathParams.id);
     return ctx.once('contact form', () =>

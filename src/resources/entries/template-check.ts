@@ -27,6 +27,7 @@ export class TemplateCheck implements ArgCheck {
 
   /** An entry can keep the template of a theme that is no longer active. */
   private async isCurrent(template: unknown, ctx: RequestContext): Promise<boolean> {
+    // Raw: arguments are checked before any of them is converted.
     const id = toInteger(ctx.request.param('id'));
     return id > 0 && (await this.store.meta(id, [TEMPLATE])).get(TEMPLATE) === template;
   }

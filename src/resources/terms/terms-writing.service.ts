@@ -48,7 +48,7 @@ export class TermsWritingService {
     return { deleted: true, previous: previous.members };
   }
 
-  /** Whoever sends a parent to a flat taxonomy believes in a tree that is not there. */
+  /** Raw: flat taxonomies declare no `parent`, and a request that brings one is refused. */
   private refuseParent(ctx: RequestContext, { taxonomy }: TermKind): void {
     if (!taxonomy.hierarchical && ctx.request.param('parent') !== undefined) throw flatTaxonomy();
   }

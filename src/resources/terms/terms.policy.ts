@@ -26,7 +26,7 @@ export abstract class TermsPolicy {
   list(ctx: RequestContext, args: Partial<ListTermsArgs>): Allowed {
     if (args.context === 'edit' && !ctx.principal.can(this.kind.taxonomy.capabilities.edit_terms))
       return errors.mayNotEditTerms(ctx.principal);
-    // A value that is no number was refused already; about it, too, the answer is that there is no such post.
+    // Raw: a value that is not a number is not converted, and its answer, too, is that there is no such post.
     const post = args.post ?? (ctx.request.param('post') === undefined ? 0 : NaN);
     return post === 0 || this.showsTermsOf(ctx, post);
   }

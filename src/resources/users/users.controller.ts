@@ -54,6 +54,7 @@ export class UsersController {
 
   @Route({ methods: CREATABLE, args: CreateUserArgs, can: can(UsersPolicy, 'create') })
   async create(@Ctx() ctx: RequestContext, @Args() args: CreateUserArgs): Promise<Reply> {
+    // Raw: creating declares no `id`, and a request that brings one is refused.
     if (isTruthy(ctx.request.param('id'))) throw alreadyExists();
     const user = await this.users.create(ctx.principal, ctx.site, args as UserInput);
     const item = await this.presenter.one(ctx, user, 'edit', ctx.wants);
