@@ -150,12 +150,12 @@ export function listPassword({ post = [], password }: Pick<ListCommentsArgs, 'po
  * another method, its defaults do not apply, and clients know the `Allow` header that follows.
  */
 function restrictedFilters({ request }: RequestContext, args: ListCommentsArgs): string[] {
-  const restricted: Record<string, boolean> = {
+  const restricted = {
     author: (args.author ?? []).length > 0,
     author_exclude: (args.author_exclude ?? []).length > 0,
     author_email: (args.author_email ?? '') !== '',
     type: request.param('type') === undefined || args.type !== 'comment',
     status: request.param('status') === undefined || args.status !== 'approve',
   };
-  return Object.keys(restricted).filter((name) => restricted[name]);
+  return Object.entries(restricted).flatMap(([name, isUsed]) => (isUsed ? name : []));
 }

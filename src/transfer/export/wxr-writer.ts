@@ -19,9 +19,16 @@ export function xmlSafe(text: string): string {
   return text.toWellFormed().replace(IMPOSSIBLE, '');
 }
 
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ['\r', '&#13;'],
+]);
+
 export function escapeXml(text: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' };
-  return xmlSafe(text).replace(/[&<>"\r]/g, (character) => entities[character]!);
+  return xmlSafe(text).replace(/[&<>"\r]/g, (character) => ENTITIES.get(character)!);
 }
 
 /** Any text as CDATA. Its end mark is split; a return is written outside, because parsers turn one inside into a line feed. */
