@@ -34,6 +34,6 @@ test('the numbers of all processes together', async () => {
 });
 
 test('a place without them is named', async () => {
-  await expect(readCacheStats(`${url}/else`)).rejects.toThrow('does not tell the metrics');
+  await expect(readCacheStats(`${url}/else`)).rejects.toThrow('does not serve the metrics');
   await expect(readCacheStats('http://127.0.0.1:1/metrics')).rejects.toThrow(/cannot be read: .*ECONNREFUSED/);
 });

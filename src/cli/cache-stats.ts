@@ -2,10 +2,10 @@ import { CliFailure } from './cli.js';
 import { fetchText } from './http-get.js';
 import { reasonOf } from '../platform/start/start-error.js';
 
-/** A line of the metrics' text: name, labels if any, value. */
+/** A line of the Prometheus text format: name, labels if any, value. */
 const CACHE_LINE = /^nestpress_((?:cache|totals|entry_cache)_\w+?)(?:_total)?(?:\{[^}]*\})? (\S+)/;
 
-/** The cache's numbers of a running service, of all its processes together, as its metrics tell them. */
+/** Cache statistics of a running service, summed over its processes, read from its metrics. */
 export async function readCacheStats(url: string): Promise<Record<string, number>> {
   const { status, text } = await fetchText(url).catch((error: unknown) => {
     throw new CliFailure(
@@ -18,7 +18,7 @@ export async function readCacheStats(url: string): Promise<Record<string, number
     const [, name, value] = CACHE_LINE.exec(line) ?? [];
     if (name !== undefined) stats[name] = (stats[name] ?? 0) + Number(value);
   }
-  if (Object.keys(stats).length === 0) throw new CliFailure(`${url} does not tell the metrics of this service.`, 1);
+  if (Object.keys(stats).length === 0) throw new CliFailure(`${url} does not serve the metrics of this service.`, 1);
   const { cache_hits: hits = 0, cache_misses: misses = 0 } = stats;
   return { ...stats, ...(hits + misses > 0 && { hit_percent: Math.round((hits / (hits + misses)) * 1000) / 10 }) };
 }

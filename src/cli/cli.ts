@@ -3,7 +3,7 @@ import { type Config } from '../platform/config/config.js';
 import { loadConfig, misspeltVariables } from '../platform/config/load-config.js';
 import { ProgressLine, type Unit } from './progress-line.js';
 
-/** A command that cannot do what was asked: a sentence for people and the exit code. */
+/** A command failed: a message for the operator and the exit code. */
 export class CliFailure extends Error {
   constructor(
     sentence: string,
@@ -19,11 +19,11 @@ export interface CliStreams {
   readonly stderr: NodeJS.WritableStream;
 }
 
-/** What commands share: the configuration, the application without its listener, and one way to answer. */
+/** What commands share: the configuration, the application context and the output. */
 export class Cli {
   /** Set by --json: exactly one JSON document goes to the output. */
   json = false;
-  /** Exit code of a command that answered, but has bad news. */
+  /** Exit code of a command that ran but found problems. */
   exit = 0;
   private loaded?: Config;
   private progress?: ProgressLine;
@@ -35,7 +35,7 @@ export class Cli {
     private readonly hints: () => readonly string[] = misspeltVariables,
   ) {}
 
-  /** Of the environment, as the service reads it; nothing runs in the background of a command. */
+  /** Read from the environment as by the service; commands run no background work. */
   config(): Config {
     if (this.loaded) return this.loaded;
     for (const hint of this.hints()) this.note(`nestpress: ${hint}`);
@@ -49,13 +49,13 @@ export class Cli {
     return this.context;
   }
 
-  /** Text for people, or the value as it is with --json. */
+  /** Prints the text, or the value with --json. */
   print(value: unknown, asText: string): void {
     const text = this.json ? JSON.stringify(value, null, 2) : asText;
     this.streams.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
   }
 
-  /** A remark such as progress, which is not part of the output. */
+  /** Prints a remark to stderr, apart from the command's output. */
   note(line: string): void {
     if (this.progress) this.progress.note(line);
     else this.streams.stderr.write(`${line}\n`);

@@ -1,16 +1,46 @@
+import { existsSync } from 'node:fs';
 import { type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { pino } from 'pino';
 import { AppModule } from '../app.module.js';
+import { hasSite } from '../database/index.js';
 import { type Config } from '../platform/config/config.js';
+import { createLogger, PinoLogger } from '../platform/logging/pino.logger.js';
+import { terminalLines } from '../platform/logging/terminal-lines.js';
+import { openConfiguredDatabase } from '../platform/start/open-database.js';
 import { TransferModule } from '../transfer/transfer.module.js';
-import { cliLogger } from './cli-logger.js';
-import { assertSiteExists } from './site-is-there.js';
+import { CliFailure } from './cli.js';
 
-/** The same modules as the service's, for commands. A database without a site is an error, not a reason to make one. */
+const STDERR = 2;
+
+/** The service's modules, for commands. A database without a site is an error; only `install` creates one. */
 export async function createContext(config: Config): Promise<INestApplicationContext> {
   await assertSiteExists(config);
   return NestFactory.createApplicationContext(AppModule.forRoot(config, [TransferModule]), {
     logger: cliLogger(config),
     abortOnError: false,
   });
+}
+
+/** Checked before the application starts, which would retry for long to reach the database. */
+export async function assertSiteExists(config: Config): Promise<void> {
+  const missing = new CliFailure('There is no site in this database yet. `nestpress install` creates one.', 1);
+  // Opening would create the file.
+  if (config.databaseUrl === undefined && !existsSync(config.databaseFile)) throw missing;
+  const database = await openConfiguredDatabase(config);
+  try {
+    if (!(await hasSite(database))) throw missing;
+  } finally {
+    await database.close();
+  }
+}
+
+/** Logs to stderr, away from the command's output, and without the messages the service logs at start. */
+function cliLogger({ logLevel }: Config): PinoLogger {
+  return new PinoLogger(
+    createLogger(
+      logLevel === 'info' ? 'warn' : logLevel,
+      process.stderr.isTTY ? terminalLines(process.stderr) : pino.destination({ dest: STDERR, sync: true }),
+    ),
+  );
 }

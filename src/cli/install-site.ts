@@ -14,7 +14,7 @@ export interface InstallRequest {
   adminEmail?: string;
   adminPassword?: string;
   sample?: boolean;
-  /** Tables of something else in the same database are no mistake. */
+  /** Install even though the database has tables of another application. */
   amongOthers?: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface InstallOutcome {
   password?: string;
 }
 
-/** Makes a site where there is room for one, and the tables of our own wherever they are missing. */
+/** Installs a site into an empty database, and creates our own tables wherever they are missing. */
 export async function installSite(cli: Cli, request: InstallRequest): Promise<InstallOutcome> {
   const config = cli.config();
   const chosenUrl = request.url ?? config.siteUrl;
@@ -47,12 +47,12 @@ export async function installSite(cli: Cli, request: InstallRequest): Promise<In
       sample,
       alongsideOtherTables: request.amongOthers,
     });
-    // As the service does on a database it installs; without the right to create triggers lists are only slower.
+    // As the service does on a database it installs. Without the right to create triggers, long lists are slower.
     if (result.installed)
       await database.listIndex
         .build()
         .catch((error: unknown) => cli.note(`There is no list index: ${reasonOf(error)}.`));
-    // Our own tables are made by the modules that use them.
+    // The modules create their own tables.
     const app = await cli.app();
     const site = (await app.get(SiteService, { strict: false }).current()).home;
     const tables = (await database.existingTables()).filter(

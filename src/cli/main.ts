@@ -7,12 +7,11 @@ import * as copy from './commands/copy.command.js';
 import * as doctor from './commands/doctor.command.js';
 import * as exporting from './commands/export.command.js';
 import * as importing from './commands/import.command.js';
+import * as indexes from './commands/index.command.js';
 import * as install from './commands/install.command.js';
 import * as jobs from './commands/jobs.command.js';
-import * as listIndex from './commands/list-index.command.js';
 import * as popup from './commands/popup.command.js';
 import * as restore from './commands/restore.command.js';
-import * as searchIndex from './commands/search-index.command.js';
 import * as settings from './commands/settings.command.js';
 import * as user from './commands/user.command.js';
 import { runCommand } from './program.js';
@@ -25,8 +24,7 @@ const GROUPS = [
   settings,
   cache,
   jobs,
-  listIndex,
-  searchIndex,
+  indexes,
   popup,
   backup,
   restore,

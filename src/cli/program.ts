@@ -13,13 +13,15 @@ const USAGE_ERROR = 2;
 
 const EPILOGUE = `
 Everything else is configured by the environment, as for the service: DATABASE_URL, TABLE_PREFIX, DATA_DIR, SITE_URL …
-Exit codes: 0 done, 1 failed or something was found, 2 the command was not understood.`;
+Exit codes: 0 success, 1 failure or problems found, 2 wrong usage.`;
 
 export function createProgram(cli: Cli, groups: readonly CommandGroup[]): Command {
   const program = new Command('nestpress')
-    .description('Looks after a Nestpress site: accounts, cache, jobs, and whether everything is as it should be.')
+    .description(
+      'Manages a Nestpress site: accounts, settings, cache, jobs, indexes, backup, import and export, diagnosis.',
+    )
     .version(version(), '-V, --version', 'the version of Nestpress')
-    .option('--json', 'answer with exactly one JSON document')
+    .option('--json', 'print exactly one JSON document')
     .addHelpText('after', EPILOGUE)
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
     .configureOutput({
@@ -43,9 +45,9 @@ function version(): string {
   return (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version;
 }
 
-/** Runs one command line to its end and gives the exit code. */
+/** Runs one command line and returns its exit code. */
 export async function runCommand(cli: Cli, groups: readonly CommandGroup[], args: readonly string[]): Promise<number> {
-  // Known even when the line is not understood.
+  // Needed even when the arguments cannot be parsed.
   cli.json = args.includes('--json');
   try {
     await createProgram(cli, groups).parseAsync(args, { from: 'user' });

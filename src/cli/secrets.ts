@@ -3,17 +3,17 @@ import { Writable } from 'node:stream';
 import { generatePassword } from '../database/installer/administrator.js';
 import { type Cli, CliFailure } from './cli.js';
 
-/** Says of a command that its password can be given, without standing in the command line where others can read it. */
+/** Not an argument: other users of the machine can read the command line. */
 export const PASSWORD_OPTION = [
   '--password-stdin',
-  'read the password from standard input, or ask for it at a terminal; otherwise one is made up and shown once',
+  'read the password from standard input, or ask for it at a terminal; otherwise one is generated and shown once',
 ] as const;
 
 const MIN_PASSWORD_LENGTH = 8;
 
 export interface ChosenPassword {
   password: string;
-  /** Made up here, so that it has to be shown. */
+  /** Generated here, so it has to be printed. */
   generated: boolean;
 }
 
@@ -30,7 +30,7 @@ function passwordProblem(password: string): string | undefined {
   return password.includes('\\') ? 'A password cannot contain a backslash.' : undefined;
 }
 
-/** A secret that is there already: asked for once at a terminal, otherwise the first line of standard input. */
+/** An existing secret: prompted for once at a terminal, otherwise the first line of standard input. */
 export function readSecret(cli: Cli, question: string): Promise<string> {
   return cli.streams.stdin.isTTY ? ask(cli, question) : firstLine(cli.streams.stdin);
 }
@@ -50,7 +50,7 @@ async function askTwice(cli: Cli): Promise<string> {
   return first;
 }
 
-/** What is typed is not shown. */
+/** Does not echo the input. */
 async function ask(cli: Cli, question: string): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: cli.streams.stdin, output: nowhere, terminal: true });

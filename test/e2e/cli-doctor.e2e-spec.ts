@@ -139,7 +139,7 @@ eachEngine((engine) => {
       "INSERT INTO wp_postmeta (post_id, meta_key, meta_value) VALUES (1, '_wp_attached_file', '2020/01/gone.jpg')",
     );
     expect(troubles(await examine({ SMTP_URL: mail.url }))).toEqual([
-      'warn uploads: 1 of the latest 1 files the database knows are not there, such as 2020/01/gone.jpg.',
+      'warn uploads: 1 of the latest 1 files the database references are missing, such as 2020/01/gone.jpg.',
     ]);
   });
 });

@@ -5,7 +5,7 @@ import { textTable } from '../text-table.js';
 export function register(program: Command, cli: Cli): void {
   const group = program
     .command('app-password')
-    .description('passwords for programs, one each, that can be revoked one by one');
+    .description('application passwords: one per program, revocable one by one');
   const passwords = async () =>
     new (await import('../users/account-app-passwords.js')).AccountAppPasswords(await cli.app());
   const ACCOUNT = ['<account>', 'login, e-mail address or number'] as const;
@@ -41,10 +41,10 @@ export function register(program: Command, cli: Cli): void {
 
   group
     .command('revoke')
-    .description('takes application passwords away at once')
+    .description('revokes application passwords at once')
     .argument(...ACCOUNT)
     .argument('[which]', 'UUID or name')
-    .option('--all', 'all of the account’s')
+    .option('--all', 'all application passwords of the account')
     .action(async (account: string, which: string | undefined, { all = false }: { all?: boolean }) => {
       if (all === (which !== undefined)) cli.fail('Say which application password, by UUID or name, or --all.', 2);
       const revoked = await (await passwords()).revoke(account, which);

@@ -3,11 +3,11 @@ import { type Cli } from '../cli.js';
 import { textTable } from '../text-table.js';
 
 export function register(program: Command, cli: Cli): void {
-  const cache = program.command('cache').description('answers that running processes keep in memory');
+  const cache = program.command('cache').description('the response cache of running processes');
 
   cache
     .command('purge')
-    .description('makes every running process of this site forget the answers it keeps, within two seconds')
+    .description('purges the response cache of every running process of this site, within two seconds')
     .action(async () => {
       const { CachePurge } = await import('../../rest/cache/cache-purge.js');
       await (await cli.app()).get(CachePurge, { strict: false }).everywhere();
@@ -19,11 +19,8 @@ export function register(program: Command, cli: Cli): void {
 
   cache
     .command('stats')
-    .description('what the cache of the running service did since its start, and how full it is')
-    .option(
-      '--metrics <url>',
-      'where the service serves its metrics; METRICS_HOST and METRICS_PORT unless said otherwise',
-    )
+    .description('hits, misses and size of the running service’s cache since its start')
+    .option('--metrics <url>', 'URL of the service’s metrics; METRICS_HOST and METRICS_PORT by default')
     .action(async ({ metrics = configuredMetrics(cli) }: { metrics?: string }) => {
       if (!/^https?:\/\/[^\s/]+/.test(metrics)) cli.fail('--metrics must be an http or https address.', 2);
       const { readCacheStats } = await import('../cache-stats.js');
@@ -34,7 +31,6 @@ export function register(program: Command, cli: Cli): void {
 
 function configuredMetrics(cli: Cli): string {
   const { metricsHost, metricsPort } = cli.config().observe;
-  if (metricsPort === undefined)
-    return cli.fail('The service tells its numbers where METRICS_PORT is set; say it here as well, or --metrics.');
+  if (metricsPort === undefined) return cli.fail('Set METRICS_PORT as for the service, or pass --metrics.');
   return `http://${metricsHost}:${metricsPort}/metrics`;
 }

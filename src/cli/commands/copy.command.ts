@@ -39,7 +39,7 @@ export function register(program: Command, cli: Cli): void {
     });
 }
 
-/** A password in a command line can be read by others on the machine; one in a file or in the environment cannot. */
+/** Other users of the machine can read the command line, so a URL with a password can also come from a file. */
 function placeOf(cli: Cli, place: string | undefined): string {
   if (place === undefined) return cli.config().databaseUrl ?? cli.config().databaseFile;
   if (!place.startsWith('@')) return place;

@@ -13,7 +13,7 @@ interface DoctorOptions {
 export function register(program: Command, cli: Cli): void {
   program
     .command('doctor')
-    .description('looks whether everything is as it should be, and says how to mend what is not')
+    .description('checks configuration, database, uploads, mail and Redis, and says how to fix what is wrong')
     .option(
       '--compare-with <url>',
       'compare this service with the WordPress at this address instead, and list where their responses differ',

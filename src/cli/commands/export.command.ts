@@ -21,15 +21,15 @@ export function register(program: Command, cli: Cli): void {
   program
     .command('export')
     .description('writes the site as an export file of WordPress (WXR 1.2)')
-    .option('-o, --output <file>', 'where to; otherwise the file goes to the output')
-    .option('--type <types>', 'only entries of these types, divided by commas: post,page')
-    .option('--status <statuses>', 'only entries in these states: publish,draft')
+    .option('-o, --output <file>', 'output file; standard output by default')
+    .option('--type <types>', 'only entries of these types, separated by commas: post,page')
+    .option('--status <statuses>', 'only entries with these statuses: publish,draft')
     .option('--author <login>', 'only entries of this author')
     .option('--category <slug>', 'only entries in this category')
     .option('--start <day>', 'only entries from this day (2020-05-01) or month (2020-05) on')
     .option('--end <day>', 'only entries up to this day or month')
     .action(async ({ output, type, status, ...rest }: ExportFlags) => {
-      if (output === undefined && cli.json) cli.fail('With --json say with --output where the file shall go.');
+      if (output === undefined && cli.json) cli.fail('--json requires --output.');
       const filter: ExportFilter = { ...rest, types: list(type), statuses: list(status) };
       const { ExportService } = await import('../../transfer/export/export.service.js');
       const service = (await cli.app()).get(ExportService, { strict: false });
@@ -48,7 +48,7 @@ export function register(program: Command, cli: Cli): void {
     });
 }
 
-/** The name is given when the file is complete: half a file is none. */
+/** Writes to a temporary name and renames, so that no incomplete file is left behind. */
 async function writeWhole(document: Readable, file: string): Promise<void> {
   const partial = `${file}.partial`;
   try {

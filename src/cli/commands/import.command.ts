@@ -16,18 +16,19 @@ interface ImportFlags {
 export function register(program: Command, cli: Cli): void {
   program
     .command('import <file>')
-    .description(
-      'reads an export file of WordPress (WXR) into the site; the same command goes on where one was cut short',
+    .description('imports a WordPress export file (WXR); running the same command again resumes an interrupted import')
+    .option('--authors <file>', 'a JSON object that maps logins in the file to logins on this site')
+    .option(
+      '--author-default <login>',
+      'account that gets the entries of unknown authors; by default accounts are created for them',
     )
-    .option('--authors <file>', 'a JSON object: logins in the file and logins here')
-    .option('--author-default <login>', 'who gets what unknown authors wrote; otherwise accounts are made for them')
     .option('--uploads <folder>', 'a copy of the other site’s wp-content/uploads, to take files from')
-    .option('--fetch', 'ask the other site for files')
+    .option('--fetch', 'download files from the other site')
     .action(async (file: string, flags: ImportFlags) => {
       if (!existsSync(file)) cli.fail(`There is no file ${file}.`);
       if (flags.uploads !== undefined && !existsSync(flags.uploads)) cli.fail(`There is no folder ${flags.uploads}.`);
       const authorMap = flags.authors === undefined ? undefined : await readAuthors(cli, flags.authors);
-      // A large file makes much that is soon unused; it is cleared away early rather than late.
+      // Importing a large file allocates a lot of short-lived memory: collect garbage early.
       setFlagsFromString('--optimize-for-size');
       const { ImportService } = await import('../../transfer/import/import.service.js');
       const service = (await cli.app()).get(ImportService, { strict: false });

@@ -14,14 +14,12 @@ interface InstallFlags {
 export function register(program: Command, cli: Cli): void {
   program
     .command('install')
-    .description(
-      'creates tables, options and the administrator on an empty database; leaves a site that is there alone',
-    )
-    .option('--url <address>', 'the site’s address; SITE_URL or http://localhost:PORT unless said otherwise')
+    .description('creates tables, options and the administrator on an empty database; does not change an existing site')
+    .option('--url <address>', 'the site’s address; SITE_URL or http://localhost:PORT by default')
     .option('--title <title>', 'the site’s title', 'Nestpress')
     .option('--admin-email <address>', 'the administrator’s e-mail address')
-    .option('--sample', 'with a few posts, pages and comments to look at')
-    .option('--among-others', 'although the database has tables of something else')
+    .option('--sample', 'add a few sample posts, pages and comments')
+    .option('--among-others', 'install although the database has tables of another application')
     .option(...PASSWORD_OPTION)
     .addHelpText('after', '\nThe login is admin. ADMIN_PASSWORD is used as its password where it is set.')
     .action(async ({ passwordStdin = false, ...flags }: InstallFlags) => {

@@ -12,7 +12,7 @@ interface ListOptions {
 }
 
 export function register(program: Command, cli: Cli): void {
-  const group = program.command('jobs').description('work that is done after a request, such as sending mail');
+  const group = program.command('jobs').description('background jobs, such as sending mail');
   const jobs = async () => {
     const { JobsService } = await import('../../platform/jobs/jobs.service.js');
     return (await cli.app()).get(JobsService, { strict: false });
@@ -20,9 +20,11 @@ export function register(program: Command, cli: Cli): void {
 
   group
     .command('list')
-    .description('jobs, the latest first; done ones are kept for a day')
-    .addOption(new Option('--state <state>', 'only those waiting, done, or dead (given up)').choices([...STATES]))
-    .option('--limit <number>', 'how many at most', wholeNumber(1, 10_000), 100)
+    .description('jobs, latest first; completed jobs are listed for a day')
+    .addOption(
+      new Option('--state <state>', 'only jobs that are waiting, done, or dead (given up)').choices([...STATES]),
+    )
+    .option('--limit <number>', 'maximum number of jobs', wholeNumber(1, 10_000), 100)
     .action(async ({ state, limit }: ListOptions) => {
       const lines = (await (await jobs()).list(state ? [state] : STATES, limit)).map(toLine);
       const rows = lines.map((job) => [
@@ -38,12 +40,12 @@ export function register(program: Command, cli: Cli): void {
 
   group
     .command('run')
-    .description('does the jobs that are due now, in this command; running processes do them by themselves')
-    .argument('[id]', 'this job first becomes due, even one that was given up', wholeNumber(1, Number.MAX_SAFE_INTEGER))
+    .description('runs the jobs that are due now; running processes do so by themselves')
+    .argument('[id]', 'make this job due first, even if it was given up', wholeNumber(1, Number.MAX_SAFE_INTEGER))
     .action(async (id: number | undefined) => {
       const service = await jobs();
       if (id !== undefined && !(await service.revive(id)))
-        cli.fail(`Job ${id} does not exist, is done, or is being worked on.`);
+        cli.fail(`Job ${id} does not exist, is done, or is running.`);
       const { done, failed } = await service.runDue();
       cli.print(
         { done, failed },
@@ -53,7 +55,7 @@ export function register(program: Command, cli: Cli): void {
     });
 }
 
-/** Moments as people and programs read them. */
+/** Formats timestamps as ISO 8601. */
 function toLine({ runAt, claimedUntil, createdAt, finishedAt, ...job }: JobLine) {
   const moment = (ms: number) => (Number(ms) === 0 ? null : new Date(Number(ms)).toISOString());
   const isRunning = job.state === 'waiting' && Number(claimedUntil) > Date.now();

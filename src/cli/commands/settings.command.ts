@@ -3,7 +3,7 @@ import { type Cli } from '../cli.js';
 import { textTable } from '../text-table.js';
 
 export function register(program: Command, cli: Cli): void {
-  const group = program.command('settings').description('settings of the site, by the names of the interface');
+  const group = program.command('settings').description('settings of the site, by their names in the REST API');
   const settings = async () => new (await import('../site-settings.js')).SiteSettings(await cli.app());
 
   group

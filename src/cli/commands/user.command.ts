@@ -17,7 +17,7 @@ interface DeleteOptions {
 const collect = (value: string, before: string[] = []): string[] => [...before, value];
 
 export function register(program: Command, cli: Cli): void {
-  const user = program.command('user').description('accounts of people');
+  const user = program.command('user').description('user accounts');
   const accounts = async () => new (await import('../users/user-accounts.js')).UserAccounts(await cli.app());
 
   user
@@ -36,7 +36,7 @@ export function register(program: Command, cli: Cli): void {
     .description('a new account')
     .argument('<login>')
     .argument('<email>')
-    .option('--role <role>', 'its role, the site’s default one unless said otherwise; may be repeated', collect)
+    .option('--role <role>', 'role, the site’s default role if omitted; may be repeated', collect)
     .option('--name <name>', 'the name shown to others')
     .option(...PASSWORD_OPTION)
     .addHelpText('after', '\nExample:\n  nestpress user create anna anna@site.example --role editor')
@@ -76,7 +76,7 @@ export function register(program: Command, cli: Cli): void {
 
   user
     .command('role')
-    .description('gives an account these roles instead of those it has')
+    .description('replaces the roles of an account')
     .argument('<account>', 'login, e-mail address or number')
     .argument('<roles...>')
     .addHelpText('after', '\nExample:\n  nestpress user role anna author')

@@ -1,7 +1,7 @@
 import { createApp } from '../../create-app.js';
 import { type Cli } from '../cli.js';
 import { readSecret } from '../secrets.js';
-import { assertSiteExists } from '../site-is-there.js';
+import { assertSiteExists } from '../context.js';
 import { compareSites } from './compare-sites.js';
 import { type ComparisonReport, reportOf, reportText } from './report.js';
 import { RestSite } from './rest-site.js';

@@ -27,7 +27,7 @@ const CHECKS: readonly (readonly [name: string, check: Check])[] = [
   ['redis', checkRedis],
 ];
 
-/** Looks at everything the service needs, without starting it: it has to work where the service does not. */
+/** Checks everything the service needs without starting it: it has to work where the service does not. */
 export async function examine(read: () => Config): Promise<Finding[]> {
   let config: Config;
   let database: Database;
@@ -35,7 +35,9 @@ export async function examine(read: () => Config): Promise<Finding[]> {
     config = read();
   } catch (error) {
     if (error instanceof ConfigError)
-      return [fail('configuration', error.message, 'Correct the environment variable; the README has a table of all.')];
+      return [
+        fail('configuration', error.message, 'Correct the environment variable; docs/configuration.md lists all.'),
+      ];
     throw error;
   }
   // Opening would create the file.
@@ -44,7 +46,7 @@ export async function examine(read: () => Config): Promise<Finding[]> {
       fail(
         'database',
         `There is no ${config.databaseFile}.`,
-        'Correct DATA_DIR or set DATABASE_URL, or make a site with `nestpress install`.',
+        'Correct DATA_DIR or set DATABASE_URL, or create a site with `nestpress install`.',
       ),
     ];
   }

@@ -11,7 +11,7 @@ export interface AppPasswordLine {
   lastUsed: string | null;
 }
 
-/** Application passwords of accounts that are named as people name them. */
+/** Application passwords of accounts found by login, e-mail address or id. */
 export class AccountAppPasswords {
   private readonly accounts: UserAccounts;
   private readonly passwords: ApplicationPasswordsService;
@@ -41,7 +41,7 @@ export class AccountAppPasswords {
     }));
   }
 
-  /** All, or the one of this UUID or name; gives the UUIDs. */
+  /** Revokes all, or the one with this UUID or name; returns the UUIDs. */
   async revoke(account: string, which?: string): Promise<string[]> {
     const { id, login } = await this.accounts.find(account);
     const all = await this.passwords.list(id);

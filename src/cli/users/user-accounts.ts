@@ -37,7 +37,7 @@ export interface AccountLine {
   registered: string;
 }
 
-/** Accounts as whoever runs the site sees them. */
+/** User accounts from the operator's point of view. */
 export class UserAccounts {
   private readonly users: UsersStore;
   private readonly roles: RolesStore;
@@ -74,7 +74,7 @@ export class UserAccounts {
     return user;
   }
 
-  /** Knows the roles by name; an unknown one is reported together with those there are. */
+  /** Rejects an unknown role and lists the existing ones. */
   private async checkRoles(roles: readonly string[] = []): Promise<void> {
     const names = [...(await this.roles.definitions()).keys()];
     const unknown = roles.find((role) => !names.includes(role));
@@ -96,7 +96,7 @@ export class UserAccounts {
     await this.service.update(ANONYMOUS, user, { password });
   }
 
-  /** These roles instead of those it has. */
+  /** Replaces the account's roles. */
   async setRoles(user: User, roles: string[]): Promise<AccountLine> {
     await this.checkRoles(roles);
     if (!roles.includes(ADMINISTRATOR)) await this.assertOtherAdministrator(user);

@@ -7,7 +7,7 @@ const TOLERATED_MS = 2000;
 /** Claims on jobs last a minute: clocks that differ by half of it make two processes do the same work. */
 const DANGEROUS_MS = 30_000;
 
-/** This machine's clock beside the database's, and whether the site's time zone is one. */
+/** Compares this machine's clock with the database's, and validates the site's time zone. */
 export async function checkClock({ database }: DoctorContext): Promise<Finding[]> {
   const off = database.engine === 'mysql' ? await difference(database) : 0;
   const zone = await checkZone(database);
@@ -45,7 +45,7 @@ async function checkZone(database: Database): Promise<Finding | undefined> {
   if (zone === '' && !(hours >= -12 && hours <= 14))
     return fail(
       'clock',
-      `The site’s offset from UTC, ${JSON.stringify(offset)}, is none.`,
+      `The site’s offset from UTC, ${JSON.stringify(offset)}, is not valid.`,
       'Choose a time zone in the settings of the site (timezone).',
     );
   return undefined;

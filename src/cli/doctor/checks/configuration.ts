@@ -9,7 +9,7 @@ const COOKIE_KEYS = {
   nonceSalt: 'NONCE_SALT',
 } as const;
 
-/** The environment's values are right by themselves (it was read); here: whether they fit each other and the site. */
+/** Loading the configuration validated each variable; this checks that they fit each other and the site. */
 export async function checkConfiguration({ config, database }: DoctorContext): Promise<Finding[]> {
   const findings: Finding[] = [];
   const names = Object.entries(COOKIE_KEYS) as [keyof typeof COOKIE_KEYS, string][];
@@ -18,7 +18,7 @@ export async function checkConfiguration({ config, database }: DoctorContext): P
     findings.push(
       warn(
         'configuration',
-        `Login cookies of a WordPress beside us are not accepted: ${missing.join(', ')} not set.`,
+        `Login cookies of WordPress are not accepted: ${missing.join(', ')} not set.`,
         'Copy all four keys and salts from wp-config.php.',
       ),
     );

@@ -5,7 +5,7 @@ import { reasonOf } from '../../../platform/start/start-error.js';
 import { fail, type Finding, ok, type DoctorContext, warn } from '../finding.js';
 import { checkGrants } from './rights.js';
 
-/** What the statements of the service were tested with. */
+/** The oldest versions that are supported. */
 const OLDEST = { MariaDB: [10, 5], MySQL: [5, 6] } as const;
 
 export async function checkDatabase(context: DoctorContext): Promise<Finding[]> {
@@ -33,7 +33,7 @@ async function checkServer({ config, database }: DoctorContext): Promise<Finding
     findings.push(
       warn(
         'database',
-        `${product} ${version} is older than ${oldestMajor}.${oldestMinor}, the oldest that is looked after.`,
+        `${product} ${version} is older than ${oldestMajor}.${oldestMinor}, the oldest supported version.`,
         `Move to a newer ${product}.`,
       ),
     );
@@ -47,7 +47,7 @@ async function checkServer({ config, database }: DoctorContext): Promise<Finding
       ),
     );
   }
-  // Reads and writes have pools of their own.
+  // Reads and writes use separate pools.
   const wanted = config.databasePool * 2 * config.workers;
   if (wanted > Number(connections)) {
     findings.push(
@@ -96,7 +96,7 @@ async function checkFile({ config, database }: DoctorContext): Promise<Finding[]
 
 class RollbackProbe extends Error {}
 
-/** Does what the service does, to a row of its own, and takes it back: truer than any list of grants. */
+/** Writes a row of its own and rolls back: more reliable than reading grants. */
 async function checkRights(database: Database): Promise<Finding> {
   const name = `nestpress_doctor_${randomBytes(6).toString('hex')}`;
   const { options } = database.tables;

@@ -4,7 +4,7 @@ import { type TableDefinition } from '../../../database/schema/index.js';
 import { SEARCH_INDEX_TABLES } from '../../../database/search-index/tables.js';
 import { type Finding, ok, type DoctorContext, warn } from '../finding.js';
 
-/** Indexes of our own: nothing is wrong without one, but half of one is of no use. */
+/** Our own indexes are optional, but an incomplete one is not used. */
 export async function checkIndexes({ database }: DoctorContext): Promise<Finding[]> {
   const existing = new Set(await database.existingTables());
   const isBegun = (tables: readonly TableDefinition[]) =>

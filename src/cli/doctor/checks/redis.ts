@@ -4,7 +4,7 @@ import { fail, type Finding, ok, type DoctorContext } from '../finding.js';
 
 const TIMEOUT_MS = 5000;
 
-/** Not asked for where none is configured. */
+/** Skipped where Redis is not configured. */
 export async function checkRedis({ config }: DoctorContext): Promise<Finding[]> {
   if (config.redisUrl === undefined) return [];
   const redis = new Redis(config.redisUrl, {
@@ -18,7 +18,7 @@ export async function checkRedis({ config }: DoctorContext): Promise<Finding[]> 
   try {
     await redis.connect();
     await redis.ping();
-    return [ok('redis', 'answers; processes tell each other of changes at once.')];
+    return [ok('redis', 'answers; processes notify each other of changes at once.')];
   } catch (error) {
     return [
       fail(

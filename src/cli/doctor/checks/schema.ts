@@ -5,7 +5,7 @@ import { Job } from '../../../platform/jobs/job.entity.js';
 import { DERIVED_TABLES, SITE_TABLES } from '../../../transfer/copy/copied-tables.js';
 import { fail, type Finding, ok, type DoctorContext, warn } from '../finding.js';
 
-/** Tables of our own; each is made by the module that uses it, at its next start. */
+/** Our own tables; the module that uses a table creates it at start. */
 export const OWN_TABLES: readonly TableDefinition[] = [...DERIVED_TABLES, ...SITE_TABLES];
 
 export async function checkSchema({ database }: DoctorContext): Promise<Finding[]> {
@@ -16,7 +16,7 @@ export async function checkSchema({ database }: DoctorContext): Promise<Finding[
       fail(
         'schema',
         `There is no site with the table prefix ${database.tablePrefix}.`,
-        'Correct TABLE_PREFIX, or make a site with `nestpress install`.',
+        'Correct TABLE_PREFIX, or create a site with `nestpress install`.',
       ),
     ];
   }
@@ -26,7 +26,7 @@ export async function checkSchema({ database }: DoctorContext): Promise<Finding[
     findings.push(
       warn(
         'schema',
-        'Tables of our own are missing; the service makes them when it starts.',
+        'Tables of Nestpress are missing; the service creates them when it starts.',
         'Run `nestpress install` once with an account that may create tables, if the service’s may not.',
       ),
     );
@@ -36,7 +36,7 @@ export async function checkSchema({ database }: DoctorContext): Promise<Finding[
     : [ok('schema', `all ${WORDPRESS_TABLES.length + ownThere.length} tables have what is needed.`)];
 }
 
-/** Without an index it is slow; without a column or a unique index it is wrong. */
+/** A missing index makes queries slow; a missing column or unique index makes them wrong. */
 function judge({ table, isMissing, columns, indexes, statements }: MissingSchema): Finding[] {
   if (isMissing) return [fail('schema', `The table ${table} is missing.`, ...statements)];
   const parts = [named('column', columns), named('index', indexes)].filter(Boolean).join(' and ');

@@ -10,7 +10,7 @@ interface TableKind {
 const MODERN = /^utf8mb4_/;
 const WANTED = 'CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_520_ci';
 
-/** Old sites carry tables along that lose what newer ones keep. */
+/** Old sites may have tables without transactions or utf8mb4. */
 export async function checkTables({ database }: Pick<DoctorContext, 'database'>): Promise<Finding[]> {
   if (database.engine !== 'mysql') return [];
   const tables = await database.query<TableKind>(

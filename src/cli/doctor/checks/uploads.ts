@@ -11,7 +11,7 @@ import { fail, type Finding, ok, type DoctorContext, warn } from '../finding.js'
 
 const SAMPLE_SIZE = 20;
 
-/** Stores a file as an upload would be and takes it away again; looks for a few files the database knows. */
+/** Stores and deletes a file as an upload would be, and looks for a few files the database references. */
 export async function checkUploads({ config, database }: DoctorContext): Promise<Finding[]> {
   const storage = config.s3 ? new S3Storage(config.s3) : new LocalStorage(config.uploadsDir);
   const place = config.s3 ? `the bucket ${config.s3.bucket}` : config.uploadsDir;
@@ -40,17 +40,17 @@ export async function checkUploads({ config, database }: DoctorContext): Promise
 async function storeAndDelete(storage: UploadStorage, inbox: UploadInbox): Promise<void> {
   const local = await inbox.reserve('.txt');
   const path = `nestpress-doctor-${randomBytes(6).toString('hex')}.txt`;
-  await writeFile(local, 'written to see whether it can be\n');
+  await writeFile(local, 'write test of nestpress doctor\n');
   try {
     await storage.place(local, path, 'text/plain');
-    if (!(await storage.open(path))) throw new Error('what was stored is not found again');
+    if (!(await storage.open(path))) throw new Error('the stored file cannot be read back');
     await storage.delete(path);
   } finally {
     await inbox.drop(local);
   }
 }
 
-/** A wrong folder looks fine until somebody misses the pictures. */
+/** A wrong uploads folder would otherwise only show as missing images. */
 async function missingFiles(database: Database, storage: UploadStorage): Promise<Finding[]> {
   const rows = await database.query<{ path: string | null }>(
     `SELECT meta_value AS path FROM ${database.tables.postmeta} WHERE meta_key = '_wp_attached_file' ORDER BY meta_id DESC LIMIT ?`,
@@ -63,7 +63,7 @@ async function missingFiles(database: Database, storage: UploadStorage): Promise
   return [
     warn(
       'uploads',
-      `${missing.length} of the latest ${paths.length} files the database knows are not there, such as ${missing[0]}.`,
+      `${missing.length} of the latest ${paths.length} files the database references are missing, such as ${missing[0]}.`,
       'Point UPLOADS_DIR (or S3_BUCKET and S3_PREFIX) at the site’s wp-content/uploads.',
     ),
   ];

@@ -1,10 +1,10 @@
 import { type Command } from 'commander';
 import { type Database } from '../../database/database.js';
 import { type Cli } from '../cli.js';
-import { type Unit } from '../progress-line.js';
+import { ROWS, type Unit } from '../progress-line.js';
 
-/** What both indexes of our own can do. */
-interface OwnIndex {
+/** What both indexes have in common. */
+interface BuildableIndex {
   build(progress?: (done: number, total: number, step?: string) => void): Promise<void>;
   look(): Promise<boolean>;
   differences(): Promise<string[]>;
@@ -23,11 +23,31 @@ interface IndexLabels {
   remove: string;
 }
 
+export function register(program: Command, cli: Cli): void {
+  registerIndex(program, cli, (database) => database.listIndex, {
+    name: 'list-index',
+    description: 'tables, indexes and triggers that keep long lists fast',
+    build: 'builds or rebuilds the list index; writers wait meanwhile, readers do not',
+    check: 'compares every count in the list index with the rows',
+    allCorrect: 'All counts are correct.',
+    remove: 'deletes the list index; long lists work without it, but slower',
+  });
+  registerIndex(program, cli, (database) => database.searchIndex, {
+    name: 'search-index',
+    unit: ROWS,
+    description: 'tables and triggers that keep searches fast',
+    build: 'builds or rebuilds the search index; neither readers nor writers wait meanwhile',
+    check: 'checks that every word of every entry is in the search index',
+    allCorrect: 'All words are indexed.',
+    remove: 'deletes the search index; searches work without it, but slower on large sites',
+  });
+}
+
 /** `build`, `check` and `remove` of an index. */
-export function registerIndex(
+function registerIndex(
   program: Command,
   cli: Cli,
-  of: (database: Database) => OwnIndex,
+  of: (database: Database) => BuildableIndex,
   labels: IndexLabels,
 ): void {
   const { name } = labels;
@@ -52,13 +72,13 @@ export function registerIndex(
     .action(async () => {
       const checked = await index();
       if (!(await checked.look()))
-        cli.fail(`There is no complete ${name.replace('-', ' ')}. \`nestpress ${name} build\` makes it.`);
+        cli.fail(`There is no complete ${name.replace('-', ' ')}. \`nestpress ${name} build\` builds it.`);
       const differences = await checked.differences();
       cli.print(
         { differences },
         differences.length === 0
           ? labels.allCorrect
-          : [...differences, `\`nestpress ${name} build\` makes it anew.`].join('\n'),
+          : [...differences, `\`nestpress ${name} build\` rebuilds it.`].join('\n'),
       );
       if (differences.length > 0) cli.exit = 1;
     });
