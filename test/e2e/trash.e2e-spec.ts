@@ -7,6 +7,7 @@ import { Database } from '../../src/database/database.js';
 import { CONFIG, type Config } from '../../src/platform/config/config.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
 import { API, clientOf } from '../support/clients.js';
+import { Job } from '../../src/platform/jobs/job.entity.js';
 import { until } from '../support/until.js';
 
 const DAY_MS = 24 * 3_600_000;
@@ -65,16 +66,21 @@ eachEngine((engine) => {
       expect(existsSync(media.file)).toBe(true);
     });
 
-    test('is looked through by one job that is repeated a day later', async () => {
+    test('is purged by one job, for the first time after a day and then once a day', async () => {
       const db = service.app.get(Database);
-      const jobs = () =>
-        db.query<{ state: string; runAt: number }>(
-          `SELECT state, run_at AS runAt FROM ${db.tables.own('jobs')} WHERE kind = 'trash.purge'`,
+      const waiting = () =>
+        db.query<{ id: number; runAt: number }>(
+          `SELECT id, run_at AS runAt FROM ${db.tables.own('jobs')} WHERE kind = 'trash.purge' AND state = 'waiting'`,
         );
-      await until(async () => (await jobs()).some(({ state }) => state === 'done'), 'the first job is done');
-      const waiting = (await jobs()).filter(({ state }) => state === 'waiting');
-      expect(waiting).toHaveLength(1);
-      expect(Number(waiting[0]!.runAt)).toBeGreaterThan(Date.now() + DAY_MS / 2);
+      const [first, ...others] = await waiting();
+      expect(others).toEqual([]);
+      expect(Number(first!.runAt)).toBeGreaterThan(Date.now() + DAY_MS / 2);
+
+      await db.transaction((tx) => tx.manager.update(Job, { id: first!.id }, { runAt: 0 }));
+      await until(async () => (await waiting()).some(({ id }) => id !== first!.id), 'the next job is added');
+      const [next, ...further] = await waiting();
+      expect(further).toEqual([]);
+      expect(Number(next!.runAt)).toBeGreaterThan(Date.now() + DAY_MS / 2);
     });
   });
 

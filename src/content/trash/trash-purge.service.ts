@@ -37,19 +37,26 @@ export class TrashPurge implements OnModuleInit, OnApplicationBootstrap {
   onModuleInit(): void {
     this.jobs.register(KIND, async () => {
       await this.purge();
-      return (tx) => this.jobs.addUnlessWaiting(tx, KIND, {}, { runAt: new Date(Date.now() + DAY_MS) });
+      return (tx) => this.jobs.addUnlessWaiting(tx, KIND, {}, this.tomorrow());
     });
   }
 
-  /** The first job of a site; from then on each run adds the next. */
+  /**
+   * The first job of a site, after a day: an owner who has just connected an existing database can still set TRASH_DAYS. From
+   * then on each run adds the next.
+   */
   async onApplicationBootstrap(): Promise<void> {
     if (!this.config.background || this.config.trashDays === 0) return;
     try {
-      await this.database.transaction((tx) => this.jobs.addUnlessWaiting(tx, KIND, {}));
+      await this.database.transaction((tx) => this.jobs.addUnlessWaiting(tx, KIND, {}, this.tomorrow()));
     } catch (error) {
       // An account that may only read serves all the same.
       this.logger.warn(`The trash is not purged: ${String(error)}`);
     }
+  }
+
+  private tomorrow(): { runAt: Date } {
+    return { runAt: new Date(Date.now() + DAY_MS) };
   }
 
   /** Gives how many entries and comments were deleted. */
