@@ -21,6 +21,9 @@ export const MAX_ITEMS = 1000;
 /** Characters of a text argument. Arguments of type object, such as a post's content, are bounded by the body. */
 export const MAX_LENGTH = 65_536;
 
+/** Characters of a search. The embedded engine refuses patterns of 50,000 bytes, and each `<` takes four. */
+export const MAX_SEARCH_LENGTH = 2000;
+
 /** Names with values in a query string or a form, and brackets in one name. */
 export const PARAMETERS = { pairs: 1000, depth: 32 } as const;
 

@@ -55,6 +55,14 @@ eachEngine((engine) => {
       }
     });
 
+    test('a search longer than the database matches is a 400', async () => {
+      for (const list of ['posts', 'categories', 'users', 'comments']) {
+        const search = (length: number) => get(`/wp/v2/${list}`).send({ search: '<'.repeat(length) });
+        await search(15_000).expect(400);
+        await search(2000).expect(200);
+      }
+    });
+
     test('more ids than the database takes in one statement are a 400', async () => {
       const { body } = await post('/wp/v2/posts')
         .auth(ADMIN.user, ADMIN.password)

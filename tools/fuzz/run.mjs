@@ -9,7 +9,7 @@ export const BUDGET = { ms: 50, bytes: 20 * 1024 * 1024 };
 const GROUP = 8;
 /** The site is replaced now and then, since an administrator's requests change it. */
 const GROUPS_PER_SITE = 5000;
-const REPLAYS = 3;
+const REPLAYS = 5;
 
 /**
  * Sends requests until `requests` are sent or `seconds` are over.

@@ -1,6 +1,7 @@
 import { cleanKey } from '../../text/names.js';
 import { cleanTextField } from '../../text/clean.js';
 import { toInteger, toText } from './php-values.js';
+import { MAX_SEARCH_LENGTH } from '../budget.js';
 import { Arg } from './arg.decorator.js';
 
 export type Context = 'view' | 'embed' | 'edit';
@@ -50,6 +51,7 @@ export class CollectionArgs extends ContextArgs {
 
   @Arg({
     type: 'string',
+    maxLength: MAX_SEARCH_LENGTH,
     early: true,
     sanitize: (value) => cleanTextField(toText(value)),
     description: 'Keep only items that match this text.',

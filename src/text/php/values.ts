@@ -80,6 +80,9 @@ export class PhpArray implements Iterable<[PhpKey, PhpValue]> {
   }
 }
 
+/** Digits of the largest int. */
+const LONGEST_INT = 19;
+
 export function phpKey(key: PhpKey): PhpKey {
   if (typeof key === 'number') return Math.trunc(key);
   if (typeof key === 'bigint') return narrow(key);
@@ -92,7 +95,11 @@ export function phpKey(key: PhpKey): PhpKey {
 /** The int a run of digits stands for; PHP stops at its largest and smallest int. */
 export function phpInt(digits: string): number | bigint {
   if (digits.length <= EXACT_CHARACTERS) return Number(digits) || 0;
-  const value = BigInt(digits);
+  const significant = digits.replace(/^[+-]?0*/, '');
+  const isNegative = digits.startsWith('-');
+  // Converting a long run of digits takes more than linear time.
+  if (significant.length > LONGEST_INT) return isNegative ? INT_MIN : INT_MAX;
+  const value = BigInt(significant) * (isNegative ? -1n : 1n);
   return narrow(value > INT_MAX ? INT_MAX : value < INT_MIN ? INT_MIN : value);
 }
 
