@@ -282,7 +282,7 @@ eachEngine((engine) => {
         data: { status: 401 },
       });
       expect(await asked('nobody', 'wrong')).toEqual({
-        code: 'invalid_username',
+        code: 'incorrect_password',
         message: expect.any(String),
         data: { status: 401 },
       });

@@ -187,7 +187,7 @@ eachEngine((engine) => {
     test('wrong credentials fail even on public routes and unknown ones', async () => {
       await get('/wp-json/wp/v2/types').auth('admin', 'wrong').expect(401);
       const { body } = await get('/wp-json/wp/v2/nope').auth('nobody', 'x').expect(401);
-      expect(body.code).toBe('invalid_username');
+      expect(body.code).toBe('incorrect_password');
       await get('/wp-json/wp/v2/types').set('X-WP-Nonce', 'bad').expect(403);
     });
   });

@@ -43,7 +43,8 @@ export async function startTestApp(
     ...(place && { DATABASE_URL: place.url }),
     ...env,
   });
-  await prepareDatabase(config);
+  // A new site is not installed where uploads show that there was one, but tests bring uploads of their own.
+  await prepareDatabase({ ...config, uploadsDir: join(dataDir, 'uploads') });
   const app = await createApp(config, further);
   await app.init();
   const end = async () => {
