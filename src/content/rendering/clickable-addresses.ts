@@ -55,8 +55,9 @@ export function* hostsIn(text: string): Generator<FoundAddress> {
   const mark = /(?:www|ftp)\./gi;
   for (let found = mark.exec(text); found; found = mark.exec(text)) {
     const start = found.index;
+    if (!isAfterBlankOrTag(text, start)) continue;
     const end = runEnd(text, mark.lastIndex, HOST_CHARACTER);
-    if (!isAfterBlankOrTag(text, start) || end === mark.lastIndex) continue;
+    if (end === mark.lastIndex) continue;
     yield { address: text.slice(start, end), start, end };
     mark.lastIndex = end;
   }

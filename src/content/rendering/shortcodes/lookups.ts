@@ -28,7 +28,9 @@ export async function loadLookups(wanted: readonly string[], shortcodes: Shortco
   for (const one of wanted) {
     const blank = one.indexOf(' ');
     const name = one.slice(0, blank);
-    keys.set(name, [...(keys.get(name) ?? []), one.slice(blank + 1)]);
+    const list = keys.get(name);
+    if (list) list.push(one.slice(blank + 1));
+    else keys.set(name, [one.slice(blank + 1)]);
   }
   const loaded = await Promise.all(
     [...keys].map(async ([name, list]) => [name, await shortcodes.lookup(name)!.load(list)] as const),
