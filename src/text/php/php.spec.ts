@@ -223,6 +223,6 @@ test.each([
 ])('hostile text neither throws nor takes long: %s', (_name, text) => {
   // The best of five: the first run also compiles.
   const times = [1, 2, 3, 4, 5].map(() => processorMs(() => maybeUnserialize(text)));
-  expect(Math.min(...times)).toBeLessThan(50);
+  expect(Math.min(...times)).toBeLessThan(150);
   expect(() => maybeSerialize(text)).not.toThrow();
 });
