@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Command } from 'commander';
+import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type Cli } from '../cli.js';
 import { textTable } from '../text-table.js';
 import { wholeNumber } from '../whole-number.js';
@@ -8,9 +9,12 @@ import { wholeNumber } from '../whole-number.js';
 export function register(program: Command, cli: Cli): void {
   const group = program.command('popup').description('popups, whose openings and conversions are counted');
   const store = async () => {
-    if (cli.config().variant !== 'A') cli.fail('Popups belong to VARIANT=A.');
+    const app = await cli.app();
+    const { extensions } = app.get<Profile>(PROFILE, { strict: false });
+    if (!extensions.includes('popups'))
+      cli.fail('This site has no popups: the configured interface does not include them.');
     const { PopupsStore } = await import('../../extensions/popups/popups.store.js');
-    return (await cli.app()).get(PopupsStore, { strict: false });
+    return app.get(PopupsStore, { strict: false });
   };
 
   group

@@ -44,7 +44,7 @@ export class SqliteStatement {
   // The connection is kept because the library closes one that is garbage-collected, whatever its statements are doing.
   constructor(
     protected readonly connection: DatabaseSyncInstance,
-    private readonly sql: string,
+    sql: string,
   ) {
     this.statement = connection.prepare(sql);
     this.reader = this.statement.columns().length > 0;
@@ -54,12 +54,7 @@ export class SqliteStatement {
     return this.statement.all(...values.map(bindable));
   }
 
-  /**
-   * A full disk makes SQLite roll back by itself. A ROLLBACK that fails after that would leave TypeORM with a transaction
-   * that is not there, and later ones, nested in it, would never be committed.
-   */
   run(...values: unknown[]): { changes: number; lastInsertRowid: number | bigint } {
-    if (this.sql === 'ROLLBACK' && !this.connection.isTransaction) return { changes: 0, lastInsertRowid: 0 };
     return this.statement.run(...values.map(bindable));
   }
 }

@@ -31,8 +31,13 @@ export function explainDamage(error: unknown, file: string): unknown {
   return found ? new DatabaseFileError(`The database file ${file} is damaged (${found[0]}). ${RESTORE}.`) : error;
 }
 
+/** A path that cannot be used at all is reported by whoever opens the file. */
 function sizeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  try {
+    return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  } catch {
+    return 0;
+  }
 }
 
 /** Names that begin with a dot are our own and can be there without a site. */

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { Mutex, withTimeout } from 'async-mutex';
 import { LRUCache } from 'lru-cache';
-import type { DataSource, DataSourceOptions } from 'typeorm';
+import type { DataSource, DataSourceOptions, QueryRunner } from 'typeorm';
 import { type ConnectionState, Database, type SqlParameter, type Transaction } from '../database.js';
 import { registeredEntities } from '../entities/index.js';
 import type { ListIndex } from '../list-index/contract.js';
@@ -141,7 +141,19 @@ export class SqliteDatabase extends Database implements TransactionHost {
   async acquire() {
     this.waiting++;
     const unlock = await this.writing.acquire().finally(() => this.waiting--);
-    return { runner: this.dataSource.createQueryRunner(), release: async () => unlock() };
+    const release = async (unusable: boolean) => {
+      if (unusable) this.forgetRunner();
+      unlock();
+    };
+    return { runner: this.dataSource.createQueryRunner(), release };
+  }
+
+  /**
+   * TypeORM's driver reuses one runner. After a BEGIN that failed, or a full disk, which makes SQLite roll back by itself, that
+   * runner counts a transaction that is not open, and later ones would be nested in it and never committed.
+   */
+  private forgetRunner(): void {
+    (this.dataSource.driver as unknown as { queryRunner?: QueryRunner }).queryRunner = undefined;
   }
 
   insertId(raw: unknown): number {

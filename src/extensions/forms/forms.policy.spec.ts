@@ -4,7 +4,7 @@ import { FormsPolicy } from './forms.policy.js';
 import { type FormsService } from './forms.service.js';
 
 const policyFor = (exists: boolean) =>
-  new FormsPolicy({ asked: async () => (exists ? {} : undefined) } as unknown as FormsService);
+  new FormsPolicy({ requestedForm: async () => (exists ? {} : undefined) } as unknown as FormsService);
 const editor = () => requestContext({ caps: ['edit_posts', 'publish_pages'] });
 
 test('listing forms needs edit_posts, writing them publish_pages', async () => {
