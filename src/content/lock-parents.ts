@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../database/database.js';
-import { marks } from '../database/engine/parameters.js';
+import { placeholders } from '../database/engine/parameters.js';
 
 const ID_COLUMN = { users: 'ID', posts: 'ID', comments: 'comment_ID', term_taxonomy: 'term_taxonomy_id' } as const;
 
@@ -41,7 +41,7 @@ async function lock(
   if (wanted.length === 0) return new Set();
   const column = ID_COLUMN[table];
   const rows = await tx.query<{ id: number }>(
-    `SELECT ${column} AS id FROM ${tables[table]} WHERE ${column} IN (${marks(wanted.length)}) ORDER BY ${column}${mode}`,
+    `SELECT ${column} AS id FROM ${tables[table]} WHERE ${column} IN (${placeholders(wanted.length)}) ORDER BY ${column}${mode}`,
     wanted,
   );
   return new Set(rows.map(({ id }) => Number(id)));

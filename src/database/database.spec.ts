@@ -6,7 +6,7 @@ import { Post, ZERO_DATE } from './entities/index.js';
 import { escapeLike, like, orderByList } from './engine/dialect.js';
 import { isDuplicate } from './engine/errors.js';
 import { openDatabase } from './engine/open.js';
-import { marks } from './engine/parameters.js';
+import { placeholders } from './engine/parameters.js';
 import { countQueries } from './engine/query-counter.js';
 
 const addPost = (db: Database, tx: Transaction, title: string) =>
@@ -210,11 +210,11 @@ forEachEngine((engine, makeDatabase) => {
       });
       const order = orderByList('ID', [3, 1, 2]);
       const ids = await db.query<{ ID: number }>(
-        `SELECT ID FROM ${db.tables.posts} WHERE ID IN (${marks(3)}) ORDER BY ${order.sql}`,
+        `SELECT ID FROM ${db.tables.posts} WHERE ID IN (${placeholders(3)}) ORDER BY ${order.sql}`,
         [1, 2, 3, ...order.parameters],
       );
       expect(ids.map((row) => row.ID)).toEqual([3, 1, 2]);
-      expect(await db.query(`SELECT ID FROM ${db.tables.posts} WHERE ID IN (${marks(0)})`)).toEqual([]);
+      expect(await db.query(`SELECT ID FROM ${db.tables.posts} WHERE ID IN (${placeholders(0)})`)).toEqual([]);
       const search = `SELECT ID FROM ${db.tables.posts} WHERE ${like('post_title')}`;
       const found = async (text: string) =>
         (await db.query<{ ID: number }>(search, [`%${escapeLike(text)}%`])).map((r) => r.ID);

@@ -5,7 +5,7 @@ export { escapeLike, like, orderByList, type SqlDialect, type SqlFragment } from
 export { isDuplicate, StatementError } from './engine/errors.js';
 export { openDatabase } from './engine/open.js';
 export type { DatabaseOptions } from './engine/options.js';
-export { marks } from './engine/parameters.js';
+export { placeholders } from './engine/parameters.js';
 export { countQueries } from './engine/query-counter.js';
 export type { TableName, Tables } from './engine/tables.js';
 export { hasSite, install, InstallRefusedError, type InstallOptions, type InstallResult } from './installer/install.js';

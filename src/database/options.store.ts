@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Database, type Transaction } from './database.js';
-import { marks } from './engine/parameters.js';
+import { placeholders } from './engine/parameters.js';
 import { Option } from './entities/index.js';
 import { LoadedOptions, type OptionRow, readOption } from './loaded-options.js';
 import {
@@ -101,7 +101,7 @@ export class OptionsStore {
 
   private async load(): Promise<LoadedOptions> {
     const rows = await this.db.query<OptionRow>(
-      `SELECT option_name, option_value FROM ${this.db.tables.options} WHERE autoload IN (${marks(AUTOLOADED.length)})`,
+      `SELECT option_name, option_value FROM ${this.db.tables.options} WHERE autoload IN (${placeholders(AUTOLOADED.length)})`,
       AUTOLOADED,
     );
     this.last = new LoadedOptions(rows.map(readOption), this.last);

@@ -1,6 +1,6 @@
 import { type Database, type SqlParameter, type Transaction } from '../database/database.js';
 import { columnNames, type EntityClass } from '../database/entities/index.js';
-import { marks } from '../database/engine/parameters.js';
+import { placeholders } from '../database/engine/parameters.js';
 
 /** Below SQLite's limit of bound values per statement. */
 const MOST_VALUES = 8000;
@@ -37,7 +37,7 @@ export async function insertMany(
   const names = columns.map((name) => `\`${name}\``).join(', ');
   for (const part of parts(rows, columns.length)) {
     const places = Array(part.length)
-      .fill(`(${marks(columns.length)})`)
+      .fill(`(${placeholders(columns.length)})`)
       .join(', ');
     await tx.execute(`INSERT INTO ${table} (${names}) VALUES ${places}`, part.flat());
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { type Database } from '../../src/database/database.js';
-import { marks } from '../../src/database/engine/parameters.js';
+import { placeholders } from '../../src/database/engine/parameters.js';
 import { openDatabase } from '../../src/database/engine/open.js';
 import { type DatabaseOptions } from '../../src/database/engine/options.js';
 import { WORDPRESS_TABLES } from '../../src/database/schema/index.js';
@@ -102,7 +102,7 @@ async function heldBy(database: Database, pid: number): Promise<number[]> {
 
 async function unfinished(database: Database, ids: readonly number[]): Promise<number> {
   const rows = await database.query(
-    `SELECT id FROM ${database.tables.own('jobs')} WHERE state <> 'done' AND id IN (${marks(ids.length)})`,
+    `SELECT id FROM ${database.tables.own('jobs')} WHERE state <> 'done' AND id IN (${placeholders(ids.length)})`,
     ids,
   );
   return rows.length;

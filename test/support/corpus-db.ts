@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import mysql from 'mysql2/promise';
 import type { Database, SqlParameter } from '../../src/database/database.js';
-import { marks } from '../../src/database/engine/parameters.js';
+import { placeholders } from '../../src/database/engine/parameters.js';
 import { WORDPRESS_TABLES } from '../../src/database/schema/index.js';
 
 /** Recorded databases are not part of the repository. */
@@ -36,7 +36,7 @@ export async function loadDumpIntoTables(db: Database, dump: string): Promise<vo
   await db.transaction(async (tx) => {
     for (const { name } of WORDPRESS_TABLES) {
       for (const row of dumpedRows(dump, `wp_${name}`)) {
-        await tx.execute(`INSERT INTO \`${db.tablePrefix}${name}\` VALUES (${marks(row.length)})`, row);
+        await tx.execute(`INSERT INTO \`${db.tablePrefix}${name}\` VALUES (${placeholders(row.length)})`, row);
       }
     }
   });

@@ -1,5 +1,5 @@
 import { Database, type SqlParameter, type Transaction } from '../../src/database/database.js';
-import { marks } from '../../src/database/engine/parameters.js';
+import { placeholders } from '../../src/database/engine/parameters.js';
 import { type TableDefinition, WORDPRESS_TABLES } from '../../src/database/schema/index.js';
 import { type TestApp } from './app.js';
 
@@ -71,7 +71,7 @@ export async function clearOptions({ app }: TestApp): Promise<void> {
   const db = app.get(Database);
   await db.transaction((tx) =>
     tx.execute(
-      `UPDATE ${db.tables.options} SET option_value = NULL WHERE option_name NOT IN (${marks(OPTIONS_NEEDED.length)})`,
+      `UPDATE ${db.tables.options} SET option_value = NULL WHERE option_name NOT IN (${placeholders(OPTIONS_NEEDED.length)})`,
       [...OPTIONS_NEEDED],
     ),
   );
@@ -102,7 +102,7 @@ async function insertRow(
 ) {
   const names = columns.map((column) => `\`${column}\``).join(', ');
   await tx.execute(
-    `INSERT INTO ${table} (${names}) VALUES (${marks(columns.length)})`,
+    `INSERT INTO ${table} (${names}) VALUES (${placeholders(columns.length)})`,
     columns.map((column) => row[column] ?? null),
   );
 }

@@ -6,7 +6,7 @@ const PREFIX = 'wp_';
 
 export async function copyToEmbedded(url, file, root) {
   const { openDatabase } = await import(join(root, 'dist/src/database/engine/open.js'));
-  const { marks } = await import(join(root, 'dist/src/database/engine/parameters.js'));
+  const { placeholders } = await import(join(root, 'dist/src/database/engine/parameters.js'));
   const { WORDPRESS_TABLES } = await import(join(root, 'dist/src/database/schema/index.js'));
   const source = await mysql.createConnection({ uri: url, dateStrings: true });
   const target = await openDatabase({ file, tablePrefix: PREFIX });
@@ -18,7 +18,7 @@ export async function copyToEmbedded(url, file, root) {
         const names = columns.map((column) => `\`${column.name}\``).join(', ');
         const [rows] = await source.query({ sql: `SELECT ${names} FROM \`${PREFIX}${name}\``, rowsAsArray: true });
         for (const row of rows)
-          await tx.execute(`INSERT INTO \`${PREFIX}${name}\` (${names}) VALUES (${marks(row.length)})`, row);
+          await tx.execute(`INSERT INTO \`${PREFIX}${name}\` (${names}) VALUES (${placeholders(row.length)})`, row);
         const next = nextIds.get(PREFIX + name);
         if (next === undefined) continue;
         await tx.execute('DELETE FROM sqlite_sequence WHERE name = ?', [PREFIX + name]);

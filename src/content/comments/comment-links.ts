@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
-import { marks } from '../../database/engine/parameters.js';
+import { placeholders } from '../../database/engine/parameters.js';
 import { type Site } from '../../site/site.js';
 import { type Entry } from '../entries/entry.js';
 import { PermalinksLoader } from '../entries/permalinks/permalinks.loader.js';
@@ -70,7 +70,7 @@ export class CommentLinks {
     const { comments } = this.db.tables;
     const rows = await this.db.query<{ id: number; older: number }>(
       `SELECT c.comment_ID AS id, (SELECT COUNT(*) FROM ${comments} o WHERE o.comment_post_ID = c.comment_post_ID AND o.comment_parent = 0 ` +
-        `AND o.comment_approved = ? AND o.comment_date_gmt < c.comment_date_gmt) AS older FROM ${comments} c WHERE c.comment_ID IN (${marks(ids.length)})`,
+        `AND o.comment_approved = ? AND o.comment_date_gmt < c.comment_date_gmt) AS older FROM ${comments} c WHERE c.comment_ID IN (${placeholders(ids.length)})`,
       [APPROVED, ...ids],
     );
     return new Map(rows.map((row) => [row.id, Number(row.older)]));

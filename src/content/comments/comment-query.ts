@@ -1,6 +1,6 @@
 import { type SqlParameter } from '../../database/database.js';
 import { escapeLike, like, orderByList } from '../../database/engine/dialect.js';
-import { marks } from '../../database/engine/parameters.js';
+import { placeholders } from '../../database/engine/parameters.js';
 import { type ReadableScope } from '../entries/list/readable-scope.js';
 import { APPROVED, COMMENT_COLUMNS, ORDINARY_TYPES, PENDING } from './comment.js';
 
@@ -150,7 +150,9 @@ export function typesOf(type: string): readonly string[] | undefined {
 }
 
 function anyOf(column: string, values: readonly string[] | undefined): Sql | undefined {
-  return values && test(values.length === 1 ? `${column} = ?` : `${column} IN (${marks(values.length)})`, ...values);
+  return (
+    values && test(values.length === 1 ? `${column} = ?` : `${column} IN (${placeholders(values.length)})`, ...values)
+  );
 }
 
 function searchCondition(search: string | undefined, columns: readonly string[]): Sql | undefined {
@@ -164,7 +166,7 @@ function among(column: string, ids: readonly number[] | undefined, operator: 'IN
   const wanted = listed(ids);
   // NOT IN (NULL) would be true of no row.
   if (wanted.length === 0) return operator === 'IN' ? test('1 = 0') : undefined;
-  return test(`${column} ${operator} (${marks(wanted.length)})`, ...wanted);
+  return test(`${column} ${operator} (${placeholders(wanted.length)})`, ...wanted);
 }
 
 /** The ids a list names, each once. */

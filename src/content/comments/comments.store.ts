@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type SqlParameter, type Transaction } from '../../database/database.js';
-import { marks, skipped } from '../../database/engine/parameters.js';
+import { placeholders, skipped } from '../../database/engine/parameters.js';
 import { TotalsCache } from '../../database/totals-cache.js';
 import { mergedIds } from '../series/merged-ids.js';
 import { FAR, placeInList } from '../series/place.js';
@@ -29,7 +29,7 @@ export class CommentsStore {
     const wanted = [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0);
     if (wanted.length === 0) return new Map();
     const rows = await reader.query<Comment>(
-      `SELECT ${SELECTED_COLUMNS} FROM ${this.db.tables.comments} WHERE comment_ID IN (${marks(wanted.length)})`,
+      `SELECT ${SELECTED_COLUMNS} FROM ${this.db.tables.comments} WHERE comment_ID IN (${placeholders(wanted.length)})`,
       wanted,
     );
     return new Map(rows.map((row) => [row.id, readComment(row)]));
@@ -82,7 +82,7 @@ export class CommentsStore {
     if (posts.length === 0) return [];
     const one =
       `SELECT id FROM (SELECT comment_ID AS id FROM ${this.db.tables.comments} WHERE comment_post_ID = ? AND comment_approved = ? ` +
-      `AND comment_type IN (${marks(ORDINARY_TYPES.length)}) ORDER BY comment_date_gmt DESC, comment_ID DESC LIMIT ?) newest`;
+      `AND comment_type IN (${placeholders(ORDINARY_TYPES.length)}) ORDER BY comment_date_gmt DESC, comment_ID DESC LIMIT ?) newest`;
     const rows = await this.db.query<{ id: number }>(
       posts.map(() => one).join(' UNION ALL '),
       posts.flatMap((post) => [post, APPROVED, ...ORDINARY_TYPES, limit]),
@@ -96,7 +96,7 @@ export class CommentsStore {
     if (ids.length === 0) return new Set();
     const rows = await this.db.query<{ id: number }>(
       `SELECT DISTINCT comment_parent AS id FROM ${this.db.tables.comments} ` +
-        `WHERE comment_parent IN (${marks(ids.length)}) AND comment_approved IN (?, ?)`,
+        `WHERE comment_parent IN (${placeholders(ids.length)}) AND comment_approved IN (?, ?)`,
       [...ids, APPROVED, PENDING],
     );
     return new Set(rows.map((row) => row.id));

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type SqlParameter } from '../../database/database.js';
-import { marks } from '../../database/engine/parameters.js';
-import { type Entry, entryColumns, readEntry, seen, utcText } from './entry.js';
+import { placeholders } from '../../database/engine/parameters.js';
+import { type Entry, entryColumns, readEntry, withDuePublished, utcText } from './entry.js';
 
 /** Where rows are read from: the database, or a transaction that must see its own writes. */
 export interface Readable {
@@ -36,22 +36,22 @@ export class EntriesStore {
     const wanted = [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0);
     if (wanted.length === 0) return new Map();
     const rows = await from.query<Entry>(
-      `SELECT ${entryColumns({ content })} FROM ${this.db.tables.posts} WHERE ID IN (${marks(wanted.length)})`,
+      `SELECT ${entryColumns({ content })} FROM ${this.db.tables.posts} WHERE ID IN (${placeholders(wanted.length)})`,
       wanted,
     );
     const now = utcText(new Date());
-    return new Map(rows.map((row) => [row.id, seen(readEntry(row), now)]));
+    return new Map(rows.map((row) => [row.id, withDuePublished(readEntry(row), now)]));
   }
 
   /** The entries right above these, without asking for these first. */
   async parentsOf(ids: readonly number[]): Promise<Map<number, Entry>> {
     const { posts } = this.db.tables;
     const rows = await this.db.query<Entry>(
-      `SELECT ${entryColumns({ content: false })} FROM ${posts} WHERE ID IN (SELECT post_parent FROM ${posts} WHERE ID IN (${marks(ids.length)}))`,
+      `SELECT ${entryColumns({ content: false })} FROM ${posts} WHERE ID IN (SELECT post_parent FROM ${posts} WHERE ID IN (${placeholders(ids.length)}))`,
       ids,
     );
     const now = utcText(new Date());
-    return new Map(rows.map((row) => [row.id, seen(readEntry(row), now)]));
+    return new Map(rows.map((row) => [row.id, withDuePublished(readEntry(row), now)]));
   }
 
   /** The entries and everything above them, in one query a level beyond those known; circles end. */
@@ -81,7 +81,7 @@ export class EntriesStore {
     if (ids.length === 0 || keys.length === 0) return metas;
     const rows = await from.query<{ id: number; name: string; value: string | null }>(
       `SELECT post_id AS id, meta_key AS name, meta_value AS value FROM ${this.db.tables.postmeta} ` +
-        `WHERE post_id IN (${marks(ids.length)}) AND meta_key IN (${marks(keys.length)}) ORDER BY meta_id`,
+        `WHERE post_id IN (${placeholders(ids.length)}) AND meta_key IN (${placeholders(keys.length)}) ORDER BY meta_id`,
       [...ids, ...keys],
     );
     for (const { id, name, value } of rows) {

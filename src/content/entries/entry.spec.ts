@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { entry } from '../../../test/support/entries.js';
-import { isDue, seen, utcText, ZERO_DATE } from './entry.js';
+import { isDue, withDuePublished, utcText, ZERO_DATE } from './entry.js';
 
 const NOW = '2018-03-04 05:06:07';
 
@@ -12,7 +12,7 @@ describe('scheduled entries', () => {
     ['draft', '2017-01-01 00:00:00', false],
   ])('%s at %s is due: %s', (status, dateGmt, due) => {
     expect(isDue({ status, dateGmt }, NOW)).toBe(due);
-    expect(seen(entry({ status, dateGmt }), NOW).status).toBe(due ? 'publish' : status);
+    expect(withDuePublished(entry({ status, dateGmt }), NOW).status).toBe(due ? 'publish' : status);
   });
 
   test('moments are written as the date columns write them', () => {

@@ -56,7 +56,7 @@ export function isDue(entry: Pick<Entry, 'status' | 'dateGmt'>, nowGmt: string):
 }
 
 /** The row as readers shall see it. */
-export function seen<E extends Pick<Entry, 'status' | 'dateGmt'>>(entry: E, nowGmt: string): E {
+export function withDuePublished<E extends Pick<Entry, 'status' | 'dateGmt'>>(entry: E, nowGmt: string): E {
   if (isDue(entry, nowGmt)) entry.status = 'publish';
   return entry;
 }

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
-import { marks } from '../../database/engine/parameters.js';
+import { placeholders } from '../../database/engine/parameters.js';
 import { maybeUnserialize, PhpArray, toText } from '../../text/php/index.js';
 import { EntriesStore } from '../entries/entries.store.js';
 import { EntryMetaRows } from '../entries/write/entry-meta.js';
@@ -48,7 +48,7 @@ export class MediaStore {
     if (files.length === 0) return new Set();
     const { posts, postmeta } = this.db.tables;
     const rows = await this.db.query<{ file: string }>(
-      `SELECT m.meta_value AS file FROM ${postmeta} m JOIN ${posts} p ON p.ID = m.post_id WHERE m.meta_key = ? AND m.meta_value IN (${marks(files.length)})`,
+      `SELECT m.meta_value AS file FROM ${postmeta} m JOIN ${posts} p ON p.ID = m.post_id WHERE m.meta_key = ? AND m.meta_value IN (${placeholders(files.length)})`,
       [FILE, ...files],
     );
     return new Set(rows.map((row) => row.file));

@@ -1,5 +1,5 @@
 import { type Database } from '../../database/database.js';
-import { MONTHS_OF_ONE } from '../../database/list-index/tables.js';
+import { MONTH_KEY_FACTOR } from '../../database/list-index/tables.js';
 import { SqlPart } from '../entries/list/sql-part.js';
 import { type Series, type Unit } from './series.js';
 import { firstMoment, lastMoment, numberOf, type Span, sum, totalIn, unitsWithin, valuesBetween } from './total.js';
@@ -94,6 +94,6 @@ function pass(numbers: readonly Numbered[], passed: { offset: number }): number 
 
 /** A month or day as dates begin with it. */
 function timeOf(value: number, { length }: Unit): string {
-  const digits = String(length === 7 ? value % MONTHS_OF_ONE : value).padStart(length === 7 ? 6 : 8, '0');
+  const digits = String(length === 7 ? value % MONTH_KEY_FACTOR : value).padStart(length === 7 ? 6 : 8, '0');
   return [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)].filter((part) => part !== '').join('-');
 }

@@ -1,4 +1,4 @@
-import { MONTHS_OF_ONE } from '../../database/list-index/tables.js';
+import { MONTH_KEY_FACTOR } from '../../database/list-index/tables.js';
 import { SqlPart } from '../entries/list/sql-part.js';
 import { NOBODY, oneOf, type Series, type Unit } from './series.js';
 
@@ -35,7 +35,7 @@ export function totalIn(series: Series, span: Span, units: readonly Unit[] = ser
 /** The days of a month, or all months there may be. */
 export function unitsWithin(month?: string): { from: number; to: number } {
   return month === undefined
-    ? { from: 0, to: MONTHS_OF_ONE - 1 }
+    ? { from: 0, to: MONTH_KEY_FACTOR - 1 }
     : { from: numberOf(month) * 100, to: numberOf(month) * 100 + 99 };
 }
 
@@ -44,7 +44,7 @@ export const numberOf = (time: string) => Number(time.replaceAll('-', ''));
 
 /** True of the numbers of months or days of a series, from one to another. */
 export function valuesBetween({ ids }: Series, from: number, to: number): SqlPart {
-  const base = (id: SqlPart) => (ids === NOBODY ? '' : `${id.join('')} * ${MONTHS_OF_ONE} + `);
+  const base = (id: SqlPart) => (ids === NOBODY ? '' : `${id.join('')} * ${MONTH_KEY_FACTOR} + `);
   const ranges = ids.map((id) => `value BETWEEN ${base(id)}? AND ${base(id)}?`);
   return new SqlPart().add(
     `(${ranges.join(' OR ')})`,

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../database/database.js';
-import { marks } from '../../database/engine/parameters.js';
+import { placeholders } from '../../database/engine/parameters.js';
 import { COUNTS } from '../../database/list-index/tables.js';
 import { POST_TYPES } from '../types/post-types.js';
 import { TAXONOMIES } from '../types/taxonomies.js';
@@ -17,7 +17,7 @@ export async function recountTerms(
   if (ids.length === 0) return;
   const { term_taxonomy } = database.tables;
   const rows = await tx.query<{ term_taxonomy_id: number; taxonomy: string; count: number }>(
-    `SELECT term_taxonomy_id, taxonomy, count FROM ${term_taxonomy} WHERE term_taxonomy_id IN (${marks(ids.length)}) ` +
+    `SELECT term_taxonomy_id, taxonomy, count FROM ${term_taxonomy} WHERE term_taxonomy_id IN (${placeholders(ids.length)}) ` +
       `ORDER BY term_taxonomy_id${database.sql.forUpdate()}`,
     ids,
   );
@@ -58,15 +58,15 @@ async function countPublished(
 
 function knownCounts({ tables }: Database, ids: readonly number[], types: readonly string[]): string {
   return (
-    `SELECT value AS id, SUM(entries) AS total FROM ${tables.own(COUNTS)} WHERE kind = 'term' AND value IN (${marks(ids.length)}) ` +
-    `AND post_status = 'publish' AND post_type IN (${marks(types.length)}) GROUP BY value`
+    `SELECT value AS id, SUM(entries) AS total FROM ${tables.own(COUNTS)} WHERE kind = 'term' AND value IN (${placeholders(ids.length)}) ` +
+    `AND post_status = 'publish' AND post_type IN (${placeholders(types.length)}) GROUP BY value`
   );
 }
 
 function countedRows({ tables }: Database, ids: readonly number[], types: readonly string[]): string {
   return (
     `SELECT r.term_taxonomy_id AS id, COUNT(*) AS total FROM ${tables.term_relationships} r JOIN ${tables.posts} p ON p.ID = r.object_id ` +
-    `WHERE r.term_taxonomy_id IN (${marks(ids.length)}) AND p.post_status = 'publish' AND p.post_type IN (${marks(types.length)}) ` +
+    `WHERE r.term_taxonomy_id IN (${placeholders(ids.length)}) AND p.post_status = 'publish' AND p.post_type IN (${placeholders(types.length)}) ` +
     'GROUP BY r.term_taxonomy_id'
   );
 }

@@ -1,5 +1,5 @@
 import { escapeLike, like, orderByList, type SqlDialect } from '../../database/engine/dialect.js';
-import { marks } from '../../database/engine/parameters.js';
+import { placeholders } from '../../database/engine/parameters.js';
 import type { SqlParameter } from '../../database/database.js';
 
 /** Which terms of a taxonomy; what is left out does not restrict. */
@@ -46,9 +46,9 @@ export function termConditions(filter: TermFilter, relationships: string, kept: 
     conditions.push(condition);
     parameters.push(...values);
   };
-  if (filter.include) add(`tt.term_id IN (${marks(filter.include.length)})`, ...filter.include);
-  if (filter.exclude?.length) add(`tt.term_id NOT IN (${marks(filter.exclude.length)})`, ...filter.exclude);
-  if (filter.slugs) add(`t.slug IN (${marks(filter.slugs.length)})`, ...filter.slugs);
+  if (filter.include) add(`tt.term_id IN (${placeholders(filter.include.length)})`, ...filter.include);
+  if (filter.exclude?.length) add(`tt.term_id NOT IN (${placeholders(filter.exclude.length)})`, ...filter.exclude);
+  if (filter.slugs) add(`t.slug IN (${placeholders(filter.slugs.length)})`, ...filter.slugs);
   if (filter.parent !== undefined) add('tt.parent = ?', filter.parent);
   if (filter.object !== undefined)
     add(`tt.term_taxonomy_id IN (SELECT term_taxonomy_id FROM ${relationships} WHERE object_id = ?)`, filter.object);
@@ -57,7 +57,7 @@ export function termConditions(filter: TermFilter, relationships: string, kept: 
     add(`(${like('t.name')} OR ${like('t.slug')})`, pattern, pattern);
   }
   if (filter.hideEmpty) {
-    if (kept.length > 0) add(`(tt.count > 0 OR tt.term_id IN (${marks(kept.length)}))`, ...kept);
+    if (kept.length > 0) add(`(tt.count > 0 OR tt.term_id IN (${placeholders(kept.length)}))`, ...kept);
     else add('tt.count > 0');
   }
   return { text: conditions.join(' AND '), parameters };

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../database/database.js';
-import { marks } from '../../database/engine/parameters.js';
+import { placeholders } from '../../database/engine/parameters.js';
 import { numberedSlug } from '../entries/write/slug-rules.js';
 import type { TermNode } from './term-tree.js';
 
@@ -43,7 +43,7 @@ async function firstFree(
 ): Promise<string | undefined> {
   if (candidates.length === 0) return undefined;
   const rows = await tx.query<{ slug: string }>(
-    `SELECT slug FROM ${tables.terms} WHERE slug IN (${marks(candidates.length)})`,
+    `SELECT slug FROM ${tables.terms} WHERE slug IN (${placeholders(candidates.length)})`,
     candidates,
   );
   const taken = new Set(rows.map((row) => row.slug.toLowerCase()));

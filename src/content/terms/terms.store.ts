@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
-import { marks, skipped } from '../../database/engine/parameters.js';
+import { placeholders, skipped } from '../../database/engine/parameters.js';
 import { type TableName } from '../../database/engine/tables.js';
 import { columnNames, selectColumns, Term as TermRow, TermTaxonomy } from '../../database/entities/index.js';
 import { rowReader } from '../../database/row-reader.js';
@@ -49,7 +49,7 @@ export class TermsStore {
   async byIds(ids: readonly number[], taxonomy: string, reader: Reader = this.db): Promise<Map<number, Term>> {
     if (ids.length === 0) return new Map();
     const rows = await reader.query<Term>(
-      `SELECT ${COLUMNS} FROM ${this.joined} WHERE tt.taxonomy = ? AND tt.term_id IN (${marks(ids.length)})`,
+      `SELECT ${COLUMNS} FROM ${this.joined} WHERE tt.taxonomy = ? AND tt.term_id IN (${placeholders(ids.length)})`,
       [taxonomy, ...ids],
     );
     return new Map(rows.map((row) => [row.id, readTerm(row)]));
@@ -83,7 +83,7 @@ export class TermsStore {
     const rows = await reader.query<AssignedTerm & { objectId: number }>(
       `SELECT r.object_id AS objectId, ${ASSIGNED} FROM ${this.db.tables.term_relationships} r ` +
         `JOIN ${this.db.tables.term_taxonomy} tt ON tt.term_taxonomy_id = r.term_taxonomy_id JOIN ${this.db.tables.terms} t ON t.term_id = tt.term_id ` +
-        `WHERE r.object_id IN (${marks(objectIds.length)}) AND tt.taxonomy IN (${marks(taxonomies.length)}) ORDER BY ${this.db.sql.textOrder('t.name')}, t.term_id`,
+        `WHERE r.object_id IN (${placeholders(objectIds.length)}) AND tt.taxonomy IN (${placeholders(taxonomies.length)}) ORDER BY ${this.db.sql.textOrder('t.name')}, t.term_id`,
       [...objectIds, ...taxonomies],
     );
     for (const { objectId, ...term } of rows) {
@@ -138,7 +138,7 @@ export class TermsStore {
     const found = new Map<number, TermNode>();
     for (let level = named(ids); level.length > 0;) {
       const rows = await reader.query<TermLine>(
-        `${this.lines} WHERE tt0.taxonomy = ? AND tt0.term_id IN (${marks(level.length)})`,
+        `${this.lines} WHERE tt0.taxonomy = ? AND tt0.term_id IN (${placeholders(level.length)})`,
         [taxonomy, ...level],
       );
       const nodes = rows.flatMap(nodesOf);

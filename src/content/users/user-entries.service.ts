@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
-import { marks } from '../../database/engine/parameters.js';
+import { placeholders } from '../../database/engine/parameters.js';
 import { type Writing } from '../entries/write/entry-changes.js';
 import { EntryRemover } from '../entries/write/entry-remover.service.js';
 import { EntryWriter } from '../entries/write/entry-writer.service.js';
@@ -50,7 +50,7 @@ export class UserEntries {
   private ownedBy(userId: number, types: readonly string[], reader: Pick<Transaction, 'query'>): Promise<OwnedEntry[]> {
     return reader.query<OwnedEntry>(
       `SELECT ID AS id, post_type AS type FROM ${this.db.tables.posts} ` +
-        `WHERE post_author = ? AND post_type IN (${marks(types.length)}) ORDER BY ID`,
+        `WHERE post_author = ? AND post_type IN (${placeholders(types.length)}) ORDER BY ID`,
       [userId, ...types],
     );
   }

@@ -1,6 +1,6 @@
 import { type Database, type SqlParameter } from '../../database/database.js';
 import { escapeLike, like, orderByList, type SqlDialect } from '../../database/engine/dialect.js';
-import { marks, skipped } from '../../database/engine/parameters.js';
+import { placeholders, skipped } from '../../database/engine/parameters.js';
 import { COUNTS } from '../../database/list-index/tables.js';
 import { ZERO_DATE } from '../entries/entry.js';
 import { trimCharacters } from '../../text/php-strings.js';
@@ -78,7 +78,7 @@ export function publishedBy(
   among: readonly number[] = [],
 ): Sql {
   const types = REST_TYPES.map((type) => type.name);
-  const ofTypes = `post_type IN (${marks(types.length)})`;
+  const ofTypes = `post_type IN (${placeholders(types.length)})`;
   const isDue = `post_status = 'future' AND post_date_gmt > ? AND post_date_gmt <= ?`;
   if (!listIndex.isUsable) {
     const has = (condition: string) =>
@@ -88,7 +88,7 @@ export function publishedBy(
       parameters: [...types, ...types, ZERO_DATE, nowGmt],
     };
   }
-  const ofThese = among.length > 0 ? ` AND value IN (${marks(among.length)})` : '';
+  const ofThese = among.length > 0 ? ` AND value IN (${placeholders(among.length)})` : '';
   const known = `SELECT value AS id FROM ${tables.own(COUNTS)} WHERE ${ofTypes} AND post_status = 'publish' AND kind = 'author'${ofThese} GROUP BY value HAVING SUM(entries) > 0`;
   const due = `SELECT post_author FROM ${tables.posts} WHERE ${ofTypes} AND ${isDue}`;
   return {
@@ -115,7 +115,7 @@ function userConditions(query: UserListQuery, db: Asked, nowGmt: string): Sql[] 
 
 function oneOf(column: string, values: readonly SqlParameter[], operator: 'IN' | 'NOT IN' = 'IN'): Sql {
   const listed = [...new Set(values)].slice(0, MAX_LISTED);
-  return { sql: `${column} ${operator} (${marks(listed.length)})`, parameters: listed };
+  return { sql: `${column} ${operator} (${placeholders(listed.length)})`, parameters: listed };
 }
 
 /** What the text looks like decides where it is searched for; stars around it mean nothing more. */

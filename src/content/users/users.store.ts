@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { readCapabilities } from '../../access/roles.store.js';
 import { Database, type Transaction } from '../../database/database.js';
-import { marks } from '../../database/engine/parameters.js';
+import { placeholders } from '../../database/engine/parameters.js';
 import { columnNames, selectColumns, User as UserRow } from '../../database/entities/index.js';
 import { rowReader } from '../../database/row-reader.js';
 import { maybeUnserialize, toText } from '../../text/php/index.js';
@@ -38,7 +38,7 @@ export class UsersStore {
     if (wanted.length === 0) return new Map();
     const { users } = this.db.tables;
     const rows = await reader.query<StoredUser>(
-      `SELECT ${SELECTED_COLUMNS} FROM ${users} WHERE ID IN (${marks(wanted.length)})`,
+      `SELECT ${SELECTED_COLUMNS} FROM ${users} WHERE ID IN (${placeholders(wanted.length)})`,
       wanted,
     );
     const metas = await this.metas(
@@ -84,7 +84,7 @@ export class UsersStore {
     if (ids.length === 0) return new Set();
     const published = publishedBy('u.ID', this.db, utcText(new Date()), ids);
     const rows = await this.db.query<{ id: number }>(
-      `SELECT u.ID AS id FROM ${this.db.tables.users} u WHERE u.ID IN (${marks(ids.length)}) AND ${published.sql}`,
+      `SELECT u.ID AS id FROM ${this.db.tables.users} u WHERE u.ID IN (${placeholders(ids.length)}) AND ${published.sql}`,
       [...ids, ...published.parameters],
     );
     return new Set(rows.map((row) => row.id));
@@ -100,7 +100,7 @@ export class UsersStore {
     if (ids.length === 0) return metas;
     const rows = await reader.query<{ id: number; name: string; value: string | null }>(
       `SELECT user_id AS id, meta_key AS name, meta_value AS value FROM ${this.db.tables.usermeta} ` +
-        `WHERE user_id IN (${marks(ids.length)}) AND meta_key IN (${marks(keys.length)}) ORDER BY umeta_id DESC`,
+        `WHERE user_id IN (${placeholders(ids.length)}) AND meta_key IN (${placeholders(keys.length)}) ORDER BY umeta_id DESC`,
       [...ids, ...keys],
     );
     // Oldest last: of several rows of one name the oldest counts.

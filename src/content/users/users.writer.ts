@@ -4,7 +4,7 @@ import { type CapabilityMap } from '../../access/capabilities/index.js';
 import { RolesStore } from '../../access/roles.store.js';
 import { Database, type SqlParameter, type Transaction } from '../../database/database.js';
 import { escapeLike, like } from '../../database/engine/dialect.js';
-import { marks } from '../../database/engine/parameters.js';
+import { placeholders } from '../../database/engine/parameters.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { maybeUnserialize, PhpArray, type PhpValue, toInt, toStored } from '../../text/php/index.js';
 import { utcText } from '../entries/entry.js';
@@ -68,7 +68,7 @@ export class UsersWriter {
       display_name: user.displayName,
     };
     const { insertId } = await tx.execute(
-      `INSERT INTO ${this.db.tables.users} (${Object.keys(row).join(', ')}) VALUES (${marks(Object.keys(row).length)})`,
+      `INSERT INTO ${this.db.tables.users} (${Object.keys(row).join(', ')}) VALUES (${placeholders(Object.keys(row).length)})`,
       Object.values(row),
     );
     const meta = new Map([
@@ -166,7 +166,7 @@ export class UsersWriter {
 
   private async deleteMeta(tx: Transaction, userId: number, keys: readonly string[]): Promise<void> {
     await tx.execute(
-      `DELETE FROM ${this.db.tables.usermeta} WHERE user_id = ? AND meta_key IN (${marks(keys.length)})`,
+      `DELETE FROM ${this.db.tables.usermeta} WHERE user_id = ? AND meta_key IN (${placeholders(keys.length)})`,
       [userId, ...keys],
     );
   }

@@ -1,4 +1,4 @@
-import { marks } from './parameters.js';
+import { placeholders } from './parameters.js';
 
 export interface SqlFragment {
   sql: string;
@@ -32,7 +32,7 @@ export interface SqlDialect {
 const names = (columns: readonly string[]) => columns.map((column) => `\`${column}\``).join(', ');
 const rowsOf = (columns: readonly string[], rows: number) =>
   Array(rows)
-    .fill(`(${marks(columns.length)})`)
+    .fill(`(${placeholders(columns.length)})`)
     .join(', ');
 
 export const mysqlDialect: SqlDialect = {

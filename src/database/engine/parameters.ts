@@ -1,4 +1,4 @@
-/** What may stand for a '?'. Lists are not expanded: write `IN (${marks(ids.length)})` and pass the ids. */
+/** What may stand for a '?'. Lists are not expanded: write `IN (${placeholders(ids.length)})` and pass the ids. */
 export type SqlParameter = string | number | bigint | boolean | null | Uint8Array;
 
 export type BoundValue = string | number | bigint | null | Uint8Array;
@@ -20,7 +20,7 @@ export function boundValues(parameters: readonly SqlParameter[] = []): BoundValu
 }
 
 /** '?,?,?' for an IN list. An empty list gives NULL, which matches nothing. */
-export function marks(count: number): string {
+export function placeholders(count: number): string {
   return count > 0 ? '?' + ',?'.repeat(count - 1) : 'NULL';
 }
 

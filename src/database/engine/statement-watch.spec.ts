@@ -29,7 +29,7 @@ forEachEngine((engine, makeDatabase) => {
     expect(database.statements.counts).toEqual({ statements: 0, failures: 0, slow: 0 });
   });
 
-  test('statements of reads and transactions are counted, slow ones logged with marks in place of values', async () => {
+  test('statements of reads and transactions are counted, slow ones logged with placeholders instead of values', async () => {
     const database = await makeDatabase();
     database.statements.turnOn(ANY_TIME_MS);
     logged.length = 0;

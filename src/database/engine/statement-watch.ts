@@ -5,7 +5,7 @@ import { currentQueryContext } from './query-counter.js';
 
 /** Seconds. */
 const BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** A statement with thousands of marks says nothing more. */
+/** A statement with thousands of placeholders says nothing more. */
 const LONGEST_LOGGED = 2000;
 const VERB = /^\s*(\w+)/;
 const TABLE = /\b(?:FROM|INTO|UPDATE|TABLE)\s+[`"]?(\w+)/i;
@@ -50,7 +50,7 @@ export class StatementWatch {
     }
   }
 
-  /** The text has marks in place of values: what somebody searched for or wrote does not get into the log. The log adds the request. */
+  /** The text has placeholders instead of values, so that nothing users wrote gets into the log. The log adds the request. */
   private note(sql: string, ms: number): void {
     this.counts.statements++;
     this.durations.add(ms / 1000);

@@ -1,6 +1,6 @@
 import type { Database } from '../database.js';
 import { isUnavailable } from './errors.js';
-import { marks } from './parameters.js';
+import { placeholders } from './parameters.js';
 import { inBackground } from './query-counter.js';
 
 /** Update times are whole seconds: for this long after a new one was seen, further writes may leave it as it is. */
@@ -100,7 +100,7 @@ export class TableTimes {
     const { all } = this.db.tables;
     const sql =
       `SELECT TABLE_NAME AS name, UPDATE_TIME AS written, ${UNTOLD} AS untold, ${EVIDENCE[this.evidence]} AS evidence ` +
-      `FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME IN (${marks(all.length)})`;
+      `FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME IN (${placeholders(all.length)})`;
     try {
       return await this.db.query<TableTime>(sql, all);
     } catch (error) {

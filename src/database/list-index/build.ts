@@ -5,7 +5,7 @@ import { type BuildProgress } from './contract.js';
 import { type Counted, countedTables } from './counted.js';
 import { BY_MEDIA_TYPE, BY_TERM, FURTHER_INDEXES, LIST_INDEX_TABLES, VERSIONS } from './tables.js';
 import { listIndexTriggers } from './triggers.js';
-import { WORDS } from './words.js';
+import { TRIGGER_DIALECTS } from './trigger-dialect.js';
 
 /** One SELECT for each kind, of two texts, kind, value and number, from the rows themselves. */
 export function countsFromRows({ from, texts, values }: Counted): string[] {
@@ -92,7 +92,7 @@ function fillStatements(db: Database): { sql: string; step: string }[] {
   return [
     ...ownTables(db).map((table) => ({ sql: `DELETE FROM ${table}`, step: 'emptying tables' })),
     {
-      sql: `INSERT INTO ${db.tables.own(VERSIONS)} (subject, version) VALUES (0, ${WORDS[db.engine].unique})`,
+      sql: `INSERT INTO ${db.tables.own(VERSIONS)} (subject, version) VALUES (0, ${TRIGGER_DIALECTS[db.engine].unique})`,
       step: 'versions',
     },
     // In the order of the keys: rows are then appended, many times quicker than in random order.

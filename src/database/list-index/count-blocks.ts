@@ -1,7 +1,7 @@
 import { type Database } from '../database.js';
 import { type Counted, countedTables } from './counted.js';
 import { BY_MEDIA_TYPE, BY_TERM } from './tables.js';
-import { changed, type TableBlocks, WORDS } from './words.js';
+import { changed, type TableBlocks, TRIGGER_DIALECTS } from './trigger-dialect.js';
 
 type Row = 'OLD' | 'NEW';
 type Step = '+ 1' | '- 1';
@@ -9,16 +9,16 @@ type Step = '+ 1' | '- 1';
 /** Keeps the numbers of entries, media and comments, and the entries of each term and media type in order. */
 export function countBlocks(db: Database): TableBlocks {
   const { engine, tables } = db;
-  const words = WORDS[engine];
+  const dialect = TRIGGER_DIALECTS[engine];
   const [byTerm, byMediaType] = [tables.own(BY_TERM), tables.own(BY_MEDIA_TYPE)];
   const { entries, terms, media, comments } = countedTables(db);
 
   const count = ({ into, texts, values }: Counted, row: Row, step: Step) => {
     const rows = values(row).map(
       ([kind, value]) =>
-        `(${texts.map((text) => `${row}.${text}`).join(', ')}, '${kind}', ${value}, ${words.slot}, 0 ${step})`,
+        `(${texts.map((text) => `${row}.${text}`).join(', ')}, '${kind}', ${value}, ${dialect.slot}, 0 ${step})`,
     );
-    return `INSERT INTO ${into} (${texts.join(', ')}, kind, value, slot, entries) VALUES ${rows.join(', ')} ${words.otherwise(`entries = entries ${step}`)}`;
+    return `INSERT INTO ${into} (${texts.join(', ')}, kind, value, slot, entries) VALUES ${rows.join(', ')} ${dialect.otherwise(`entries = entries ${step}`)}`;
   };
   const countIn = (counted: Counted) => count(counted, 'NEW', '+ 1');
   const countOut = (counted: Counted) => count(counted, 'OLD', '- 1');
@@ -36,7 +36,7 @@ export function countBlocks(db: Database): TableBlocks {
       DELETE: [{ statements: [countOut(entries), removeTerms, removeMedia] }],
       UPDATE: [
         {
-          when: changed(words, 'ID', 'post_type', 'post_status', 'post_author', 'post_date', 'post_mime_type'),
+          when: changed(dialect, 'ID', 'post_type', 'post_status', 'post_author', 'post_date', 'post_mime_type'),
           statements: [countOut(entries), countIn(entries), removeTerms, addTerms, removeMedia, addMedia],
         },
       ],
@@ -44,14 +44,14 @@ export function countBlocks(db: Database): TableBlocks {
     term_relationships: {
       INSERT: [{ statements: [addTerm] }],
       DELETE: [{ statements: [removeTerm] }],
-      UPDATE: [{ when: changed(words, 'object_id', 'term_taxonomy_id'), statements: [removeTerm, addTerm] }],
+      UPDATE: [{ when: changed(dialect, 'object_id', 'term_taxonomy_id'), statements: [removeTerm, addTerm] }],
     },
     comments: {
       INSERT: [{ statements: [countIn(comments)] }],
       DELETE: [{ statements: [countOut(comments)] }],
       UPDATE: [
         {
-          when: changed(words, 'comment_post_ID', 'comment_type', 'comment_approved', 'comment_date_gmt'),
+          when: changed(dialect, 'comment_post_ID', 'comment_type', 'comment_approved', 'comment_date_gmt'),
           statements: [countOut(comments), countIn(comments)],
         },
       ],

@@ -1,6 +1,6 @@
 import { type Database } from '../database.js';
-import { BY_MEDIA_TYPE, BY_TERM, COMMENT_COUNTS, COUNTS, MEDIA_COUNTS, MONTHS_OF_ONE } from './tables.js';
-import { WORDS } from './words.js';
+import { BY_MEDIA_TYPE, BY_TERM, COMMENT_COUNTS, COUNTS, MEDIA_COUNTS, MONTH_KEY_FACTOR } from './tables.js';
+import { TRIGGER_DIALECTS } from './trigger-dialect.js';
 
 type CountedValue = readonly [kind: string, value: string];
 
@@ -16,8 +16,8 @@ export function countedTables({
   engine,
   tables,
 }: Pick<Database, 'engine' | 'tables'>): Record<'entries' | 'terms' | 'media' | 'comments', Counted> {
-  const { month, day } = WORDS[engine];
-  const monthOf = (id: string, date: string) => `${id} * ${MONTHS_OF_ONE} + ${month(date)}`;
+  const { month, day } = TRIGGER_DIALECTS[engine];
+  const monthOf = (id: string, date: string) => `${id} * ${MONTH_KEY_FACTOR} + ${month(date)}`;
   const times = (date: string): CountedValue[] => [
     ['all', '0'],
     ['month', month(date)],

@@ -9,7 +9,7 @@ export const COMMENT_COUNTS = 'comment_counts';
 export const VERSIONS = 'versions';
 
 /** Months of one author or term are counted under its id, times this, and the month (202611). */
-export const MONTHS_OF_ONE = 1_000_000;
+export const MONTH_KEY_FACTOR = 1_000_000;
 
 interface TextColumn {
   name: string;

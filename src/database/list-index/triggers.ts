@@ -3,7 +3,7 @@ import { type TableName } from '../engine/tables.js';
 import { countBlocks } from './count-blocks.js';
 import { BY_MEDIA_TYPE, BY_TERM } from './tables.js';
 import { versionBlocks } from './version-blocks.js';
-import { type Event, type OwnName, type Trigger, WORDS } from './words.js';
+import { type Event, type OwnName, type Trigger, TRIGGER_DIALECTS } from './trigger-dialect.js';
 
 /** Part of the names: a database with triggers of another version counts as one without. */
 const VERSION = 3;
@@ -20,7 +20,7 @@ export function listIndexTriggers(db: Database): { onWordPress: Trigger[]; onOwn
       const blocks = parts.flatMap((part) => part[table]?.[event] ?? []);
       const name = `${tablePrefix}nestpress_${table}_${event.toLowerCase()}_${VERSION}`;
       return blocks.length > 0
-        ? WORDS[engine].create(name, event, isOwn(table) ? tables.own(table) : tables[table], blocks)
+        ? TRIGGER_DIALECTS[engine].create(name, event, isOwn(table) ? tables.own(table) : tables[table], blocks)
         : [];
     });
   const written = [...new Set(parts.flatMap((part) => Object.keys(part) as (TableName | OwnName)[]))];

@@ -1,6 +1,6 @@
 import { type Database } from '../database.js';
 import { VERSIONS } from './tables.js';
-import { type Block, changed, type TableBlocks, WORDS } from './words.js';
+import { type Block, changed, type TableBlocks, TRIGGER_DIALECTS } from './trigger-dialect.js';
 
 /** What is shown of an attachment wherever it is shown. */
 const FILE_META = ['_wp_attached_file', '_wp_attachment_metadata', '_wp_attachment_image_alt'];
@@ -20,11 +20,11 @@ const IN_ADDRESSES = ['post_name', 'post_date', 'post_parent', 'post_status', 'p
  * others may be shown from. Rather too often than too seldom: what is too often costs one rendering.
  */
 export function versionBlocks({ engine, tables }: Database): TableBlocks {
-  const words = WORDS[engine];
+  const dialect = TRIGGER_DIALECTS[engine];
   const write = (subject: string, slot: string | number) =>
-    `INSERT INTO ${tables.own(VERSIONS)} (subject, slot, version) VALUES (${subject}, ${slot}, ${words.unique}) ${words.otherwise(`version = ${words.unique}`)}`;
+    `INSERT INTO ${tables.own(VERSIONS)} (subject, slot, version) VALUES (${subject}, ${slot}, ${dialect.unique}) ${dialect.otherwise(`version = ${dialect.unique}`)}`;
   const touch = (subject: string, part: Part = 'row') => write(subject, PARTS.indexOf(part));
-  const touchAll: Block = { statements: [write('0', words.slot)] };
+  const touchAll: Block = { statements: [write('0', dialect.slot)] };
   const allWhen = (when: string): Block => ({ ...touchAll, when });
   const touchWhen = (when: string, subject: string, part?: Part): Block => ({
     when,
@@ -45,12 +45,12 @@ export function versionBlocks({ engine, tables }: Database): TableBlocks {
       INSERT: [touchWhen(isRevision('NEW'), 'NEW.post_parent'), allWhen(isShownElsewhere('NEW'))],
       UPDATE: [
         { statements: [touch('NEW.ID')] },
-        touchWhen(changed(words, 'ID'), 'OLD.ID'),
+        touchWhen(changed(dialect, 'ID'), 'OLD.ID'),
         touchWhen(isRevision('NEW'), 'NEW.post_parent'),
-        touchWhen(`${isRevision('OLD')} AND (${changed(words, 'post_parent', 'post_type')})`, 'OLD.post_parent'),
+        touchWhen(`${isRevision('OLD')} AND (${changed(dialect, 'post_parent', 'post_type')})`, 'OLD.post_parent'),
         allWhen(
           `NEW.post_type = 'attachment' OR OLD.post_type = 'attachment' OR ` +
-            `(NEW.post_type = 'page' OR ${changed(words, ...IN_ADDRESSES)}) AND ${hasBelow('NEW.ID')}`,
+            `(NEW.post_type = 'page' OR ${changed(dialect, ...IN_ADDRESSES)}) AND ${hasBelow('NEW.ID')}`,
         ),
       ],
       DELETE: [
@@ -63,7 +63,7 @@ export function versionBlocks({ engine, tables }: Database): TableBlocks {
       INSERT: [{ statements: [touch('NEW.post_id', 'meta')] }, allWhen(isFileMeta('NEW'))],
       UPDATE: [
         { statements: [touch('NEW.post_id', 'meta')] },
-        touchWhen(changed(words, 'post_id'), 'OLD.post_id', 'meta'),
+        touchWhen(changed(dialect, 'post_id'), 'OLD.post_id', 'meta'),
         allWhen(`${isFileMeta('NEW')} OR ${isFileMeta('OLD')}`),
       ],
       DELETE: [{ statements: [touch('OLD.post_id', 'meta')] }, allWhen(isFileMeta('OLD'))],
@@ -86,13 +86,15 @@ export function versionBlocks({ engine, tables }: Database): TableBlocks {
         allWhen(`EXISTS (SELECT 1 FROM ${tables.term_relationships} WHERE term_taxonomy_id = NEW.term_taxonomy_id)`),
       ],
       // Not the count, which every published entry changes.
-      UPDATE: [allWhen(changed(words, 'term_taxonomy_id', 'term_id', 'taxonomy', 'parent', 'description'))],
+      UPDATE: [allWhen(changed(dialect, 'term_taxonomy_id', 'term_id', 'taxonomy', 'parent', 'description'))],
       DELETE: [touchAll],
     },
     users: {
       INSERT: [allWhen(`EXISTS (SELECT 1 FROM ${tables.posts} WHERE post_author = NEW.ID)`)],
       // Not the password, which signing in may renew.
-      UPDATE: [allWhen(changed(words, 'ID', 'user_login', 'user_nicename', 'user_email', 'user_url', 'display_name'))],
+      UPDATE: [
+        allWhen(changed(dialect, 'ID', 'user_login', 'user_nicename', 'user_email', 'user_url', 'display_name')),
+      ],
       DELETE: [touchAll],
     },
     usermeta: {
@@ -105,7 +107,7 @@ export function versionBlocks({ engine, tables }: Database): TableBlocks {
       INSERT: [{ statements: [touch('NEW.comment_post_ID', 'comments')] }],
       UPDATE: [
         { statements: [touch('NEW.comment_post_ID', 'comments')] },
-        touchWhen(changed(words, 'comment_post_ID'), 'OLD.comment_post_ID', 'comments'),
+        touchWhen(changed(dialect, 'comment_post_ID'), 'OLD.comment_post_ID', 'comments'),
       ],
       DELETE: [{ statements: [touch('OLD.comment_post_ID', 'comments')] }],
     },

@@ -1,6 +1,6 @@
 import { type Database } from '../database.js';
 import { VERSIONS } from './tables.js';
-import { WORDS } from './words.js';
+import { TRIGGER_DIALECTS } from './trigger-dialect.js';
 
 export interface Versioned {
   /** The entry's own; null where nothing of it was ever written. */
@@ -12,7 +12,7 @@ export interface Versioned {
 /** Columns of a SELECT: the versions of the entry whose id is in a column of the same SELECT. */
 export function versionColumns({ engine, tables }: Database, id: string): string {
   const versionsOf = (subject: string) =>
-    `(SELECT ${WORDS[engine].listed('version', 'slot')} FROM ${tables.own(VERSIONS)} WHERE subject = ${subject})`;
+    `(SELECT ${TRIGGER_DIALECTS[engine].listed('version', 'slot')} FROM ${tables.own(VERSIONS)} WHERE subject = ${subject})`;
   return `${versionsOf(id)} AS version, ${versionsOf('0')} AS shared`;
 }
 

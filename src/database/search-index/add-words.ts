@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../database.js';
 import { ANY_ID, blockOf, listed, type ListRow, LONGEST_ROW } from './id-lists.js';
-import { LISTS, WORDS } from './tables.js';
+import { LISTS, SEARCH_WORDS } from './tables.js';
 import type { EntryWords } from './texts.js';
 import { tokenOf } from './words.js';
 
@@ -32,7 +32,7 @@ export class WordLists {
   async write(db: Database, run: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>): Promise<void> {
     const words = [...this.tokens.keys()].sort();
     for (const part of queryInBatches(words, (word) => word.length)) {
-      await run((tx) => tx.execute(db.sql.insertIgnore(db.tables.own(WORDS), ['word'], part.length), part));
+      await run((tx) => tx.execute(db.sql.insertIgnore(db.tables.own(SEARCH_WORDS), ['word'], part.length), part));
     }
     const rows = [...this.lists]
       .sort(([one], [other]) => one - other)

@@ -3,7 +3,7 @@ import { presentTriggers } from '../list-index/build.js';
 import { WordLists } from './add-words.js';
 import type { Progress } from './contract.js';
 import { setMarker, takeMarkerAway } from './marker.js';
-import { LISTS, PENDING, SEARCH_INDEX_TABLES, WORDS } from './tables.js';
+import { LISTS, PENDING, SEARCH_INDEX_TABLES, SEARCH_WORDS } from './tables.js';
 import { allWords, entryCount } from './texts.js';
 import { isSearchTrigger, searchIndexTriggers } from './triggers.js';
 
@@ -18,7 +18,7 @@ export async function buildSearchIndex(db: Database, progress?: Progress): Promi
     for (const { sql } of searchIndexTriggers(db)) await tx.execute(sql);
   });
   await forgetPending(db);
-  for (const name of [WORDS, LISTS]) await empty(db, name);
+  for (const name of [SEARCH_WORDS, LISTS]) await empty(db, name);
   await fillLists(db, progress);
   await setMarker(db);
 }

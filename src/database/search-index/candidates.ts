@@ -1,10 +1,10 @@
 import type { Database } from '../database.js';
 import { isLike } from '../engine/collation.js';
 import { like, ON_PRIMARY } from '../engine/dialect.js';
-import { marks } from '../engine/parameters.js';
+import { placeholders } from '../engine/parameters.js';
 import { allIds, idsIn, type IdSet, inBoth, type ListRow } from './id-lists.js';
 import { isMarker, MARKER_TOKEN } from './marker.js';
-import { LISTS, PENDING, WORDS } from './tables.js';
+import { LISTS, PENDING, SEARCH_WORDS } from './tables.js';
 import { ANY_WORD, runOf, tokenOf } from './words.js';
 
 /** With more candidates than this, or than this part of all ids, reading every text takes hardly longer. */
@@ -55,7 +55,7 @@ async function entriesWith(db: Database, run: string, marker: string, wordText: 
   if (words.length > MOST_WORDS) return undefined;
   const tokens = [MARKER_TOKEN, tokenOf(ANY_WORD), ...words.map(tokenOf)];
   const rows = await db.query<ListRow>(
-    `${ON_PRIMARY}SELECT token, block, ids FROM ${db.tables.own(LISTS)} WHERE token IN (${marks(tokens.length)}) LIMIT ${MOST_ROWS + 1}`,
+    `${ON_PRIMARY}SELECT token, block, ids FROM ${db.tables.own(LISTS)} WHERE token IN (${placeholders(tokens.length)}) LIMIT ${MOST_ROWS + 1}`,
     tokens,
   );
   const isSame = rows.some(({ token, ids }) => token === MARKER_TOKEN && ids === marker);
@@ -63,7 +63,7 @@ async function entriesWith(db: Database, run: string, marker: string, wordText: 
 }
 
 async function wordsWith(db: Database, run: string, wordText: string): Promise<string[]> {
-  const words = db.tables.own(WORDS);
+  const words = db.tables.own(SEARCH_WORDS);
   const pattern = `%${run}%`;
   if (db.engine === 'sqlite') {
     // Its LIKE is ours. Called by SQLite for each word it takes ten times as long.

@@ -1,8 +1,8 @@
 import type { Database } from '../database.js';
 import { ON_PRIMARY } from '../engine/dialect.js';
-import { marks } from '../engine/parameters.js';
+import { placeholders } from '../engine/parameters.js';
 import { ANY_ID, blockOf, listed, type ListRow } from './id-lists.js';
-import { LISTS, PENDING, WORDS } from './tables.js';
+import { LISTS, PENDING, SEARCH_WORDS } from './tables.js';
 import { allWords, type EntryWords } from './texts.js';
 import { tokenOf } from './words.js';
 
@@ -36,11 +36,11 @@ async function lacking(db: Database, entries: readonly EntryWords[]): Promise<Ma
   for (let from = 0; from < all.length; from += WORDS_AT_ONCE) {
     const part = all.slice(from, from + WORDS_AT_ONCE);
     const known = await db.query<{ word: string }>(
-      `${ON_PRIMARY}SELECT word FROM ${db.tables.own(WORDS)} WHERE word IN (${marks(part.length)})`,
+      `${ON_PRIMARY}SELECT word FROM ${db.tables.own(SEARCH_WORDS)} WHERE word IN (${placeholders(part.length)})`,
       part,
     );
     const rows = await db.query<ListRow>(
-      `${ON_PRIMARY}SELECT token, block, ids FROM ${db.tables.own(LISTS)} WHERE token IN (${marks(part.length)}) AND block IN (${marks(blocks.length)})`,
+      `${ON_PRIMARY}SELECT token, block, ids FROM ${db.tables.own(LISTS)} WHERE token IN (${placeholders(part.length)}) AND block IN (${placeholders(blocks.length)})`,
       [...part.map(tokenOf), ...blocks],
     );
     const lists = new Map(rows.map(({ token, block, ids }) => [`${token} ${block}`, ids]));

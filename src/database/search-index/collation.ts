@@ -1,5 +1,5 @@
 import type { Database } from '../database.js';
-import { marks } from '../engine/parameters.js';
+import { placeholders } from '../engine/parameters.js';
 import { SEARCHED_COLUMNS } from './texts.js';
 import { COLLATIONS } from './words.js';
 
@@ -10,7 +10,7 @@ export async function comparedAs(db: Database): Promise<string> {
   const tables = [...new Set(SEARCHED_COLUMNS.map(([table]) => db.tablePrefix + table))];
   const rows = await db.query<{ collation: string | null }>(
     'SELECT DISTINCT COLLATION_NAME AS collation FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() ' +
-      `AND TABLE_NAME IN (${marks(tables.length)}) AND COLUMN_NAME IN (${marks(columns.length)})`,
+      `AND TABLE_NAME IN (${placeholders(tables.length)}) AND COLUMN_NAME IN (${placeholders(columns.length)})`,
     [...tables, ...columns],
   );
   const found = rows.map(({ collation }) => String(collation));

@@ -19,7 +19,7 @@ export interface SearchIndex {
   /** Ids of all entries that can contain every one of the terms, and of others; undefined where it does not narrow. */
   candidates(terms: readonly string[]): Promise<number[] | undefined>;
   /** Puts noted entries into the index, a few at a time; how many were noted. */
-  takeIn(): Promise<number>;
+  indexPending(): Promise<number>;
   /** Sentences about entries that searches may miss; none should ever be found. */
   differences(): Promise<string[]>;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { forEachEngine, onMysql } from '../../../test/support/databases.js';
 import { type Database, type SqlParameter } from '../database.js';
 import { WordSearchIndex } from './search-index.js';
-import { LISTS, PENDING, WORDS } from './tables.js';
+import { LISTS, PENDING, SEARCH_WORDS } from './tables.js';
 import { searchIndexTriggers } from './triggers.js';
 import { tokenOf } from './words.js';
 
@@ -26,7 +26,7 @@ async function pendingIds(db: Database): Promise<number[]> {
 }
 
 async function takeAllIn(db: Database): Promise<void> {
-  while ((await db.searchIndex.takeIn()) > 0);
+  while ((await db.searchIndex.indexPending()) > 0);
 }
 
 /** In no order of their own. */
@@ -123,9 +123,9 @@ forEachEngine((_engine, makeDatabase) => {
     const query = db.query;
     db.query = async function <T>(sql: string, parameters?: readonly SqlParameter[]): Promise<T[]> {
       // As far as a build has come when the words are asked for, and when it has ended.
-      if (sql.includes(`FROM ${db.tables.own(WORDS)}`))
+      if (sql.includes(`FROM ${db.tables.own(SEARCH_WORDS)}`))
         await db
-          .transaction((tx) => tx.execute(`DELETE FROM ${db.tables.own(WORDS)}`))
+          .transaction((tx) => tx.execute(`DELETE FROM ${db.tables.own(SEARCH_WORDS)}`))
           .then(() => between.push('begun'));
       if (sql.includes('token IN')) await new WordSearchIndex(db).build().then(() => between.push('ended'));
       return query.call(db, sql, parameters) as Promise<T[]>;

@@ -9,7 +9,7 @@ import { comparedAs } from './collation.js';
 import type { Progress, SearchIndex } from './contract.js';
 import { readMarker } from './marker.js';
 import { SEARCH_INDEX_TABLES } from './tables.js';
-import { takePendingIn } from './take-in.js';
+import { indexPendingTexts } from './index-pending.js';
 import { searchIndexTriggers } from './triggers.js';
 
 const LOOK_EVERY_MS = 30_000;
@@ -68,8 +68,8 @@ export class WordSearchIndex implements SearchIndex {
     });
   }
 
-  async takeIn(): Promise<number> {
-    return this.isUsable ? takePendingIn(this.db) : 0;
+  async indexPending(): Promise<number> {
+    return this.isUsable ? indexPendingTexts(this.db) : 0;
   }
 
   differences(): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { OWN_TABLE_PREFIX, type TableDefinition } from '../schema/index.js';
 
-export const WORDS = 'search_words';
+export const SEARCH_WORDS = 'search_words';
 export const LISTS = 'search_lists';
 export const PENDING = 'search_pending';
 
@@ -12,7 +12,7 @@ export const LONGEST_WORD = 191;
 
 /** Every word of every text, letter by letter as it is written there. */
 const words: TableDefinition = {
-  name: OWN_TABLE_PREFIX + WORDS,
+  name: OWN_TABLE_PREFIX + SEARCH_WORDS,
   columns: [{ name: 'word', type: `varchar(${LONGEST_WORD}) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`, default: '' }],
   primaryKey: ['word'],
   indexes: [],

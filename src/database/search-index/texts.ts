@@ -1,6 +1,6 @@
 import type { Database } from '../database.js';
 import { ON_PRIMARY } from '../engine/dialect.js';
-import { marks } from '../engine/parameters.js';
+import { placeholders } from '../engine/parameters.js';
 import { rowReader } from '../row-reader.js';
 import { UNSEARCHED_TYPE } from './tables.js';
 import { ATTACHED_FILE } from './triggers.js';
@@ -33,7 +33,7 @@ type Reader = Pick<Database, 'query'>;
 
 export async function wordsOfEntries(db: Database, ids: readonly number[], reader: Reader = db): Promise<EntryWords[]> {
   const rows = await reader.query<TextRow>(
-    `${ON_PRIMARY}SELECT ${COLUMNS} FROM ${db.tables.posts} WHERE ID IN (${marks(ids.length)}) AND post_type <> '${UNSEARCHED_TYPE}'`,
+    `${ON_PRIMARY}SELECT ${COLUMNS} FROM ${db.tables.posts} WHERE ID IN (${placeholders(ids.length)}) AND post_type <> '${UNSEARCHED_TYPE}'`,
     ids,
   );
   return withFiles(db, rows, reader);
@@ -61,7 +61,7 @@ export async function* allWords(db: Database, atOnce: number): AsyncGenerator<En
 
 async function withFiles(db: Database, rows: readonly TextRow[], reader: Reader): Promise<EntryWords[]> {
   const files = await reader.query<{ id: number; file: string | null }>(
-    `${ON_PRIMARY}SELECT post_id AS id, meta_value AS file FROM ${db.tables.postmeta} WHERE post_id IN (${marks(rows.length)}) AND ${ATTACHED_FILE}`,
+    `${ON_PRIMARY}SELECT post_id AS id, meta_value AS file FROM ${db.tables.postmeta} WHERE post_id IN (${placeholders(rows.length)}) AND ${ATTACHED_FILE}`,
     rows.map(({ id }) => id),
   );
   return rows.map(readText).map(({ id, title, excerpt, content }) => {

@@ -1,5 +1,5 @@
 import type { Database } from '../database.js';
-import { type Event, type Trigger, WORDS } from '../list-index/words.js';
+import { type Event, type Trigger, TRIGGER_DIALECTS } from '../list-index/trigger-dialect.js';
 import { PENDING, UNSEARCHED_TYPE } from './tables.js';
 
 /** Part of the names: a database with triggers of another version counts as one without. */
@@ -22,9 +22,12 @@ export function searchIndexTriggers({ engine, tablePrefix, tables }: Database): 
   const note = (id: string) => `INSERT INTO ${tables.own(PENDING)} (post_id) VALUES (${id})`;
   const isSearched = `NEW.post_type <> '${UNSEARCHED_TYPE}'`;
   const trigger = (subject: string, event: Event, table: string, when: string, id: string): Trigger[] =>
-    WORDS[engine].create(`${tablePrefix}nestpress_search_${subject}_${event.toLowerCase()}_${VERSION}`, event, table, [
-      { when, statements: [note(id)] },
-    ]);
+    TRIGGER_DIALECTS[engine].create(
+      `${tablePrefix}nestpress_search_${subject}_${event.toLowerCase()}_${VERSION}`,
+      event,
+      table,
+      [{ when, statements: [note(id)] }],
+    );
   const isOther = ['post_title', 'post_excerpt', 'post_content', 'post_type', 'ID'].map(changed).join(' OR ');
   return [
     ...trigger('posts', 'INSERT', tables.posts, isSearched, 'NEW.ID'),

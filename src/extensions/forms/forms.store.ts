@@ -6,7 +6,7 @@ import { uniqueSlug, waitForSlugs } from '../../content/entries/write/unique-slu
 import { Database, type SqlParameter, type Transaction } from '../../database/database.js';
 import { rowReader } from '../../database/row-reader.js';
 import { escapeLike, like } from '../../database/engine/dialect.js';
-import { marks, skipped } from '../../database/engine/parameters.js';
+import { placeholders, skipped } from '../../database/engine/parameters.js';
 import { type Site } from '../../site/site.js';
 import { type ConfigErrors } from './config/check-config.js';
 import { type ContactForm, type SavedForm } from './form/form.js';
@@ -190,10 +190,10 @@ export class FormsStore {
   ): Promise<Map<number, Map<string, string | null>>> {
     const found = new Map<number, Map<string, string | null>>(ids.map((id) => [id, new Map<string, string | null>()]));
     if (ids.length === 0) return found;
-    const only = keys ? ` AND meta_key IN (${marks(keys.length)})` : '';
+    const only = keys ? ` AND meta_key IN (${placeholders(keys.length)})` : '';
     const rows = await this.database.query<MetaRow>(
       `SELECT post_id, meta_key, meta_value FROM ${this.database.tables.postmeta} ` +
-        `WHERE post_id IN (${marks(ids.length)})${only} ORDER BY meta_id DESC`,
+        `WHERE post_id IN (${placeholders(ids.length)})${only} ORDER BY meta_id DESC`,
       [...ids, ...(keys ?? [])],
     );
     for (const row of rows) found.get(row.post_id)?.set(row.meta_key, row.meta_value);

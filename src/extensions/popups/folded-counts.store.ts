@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
-import { marks } from '../../database/engine/parameters.js';
+import { placeholders } from '../../database/engine/parameters.js';
 import { PostMeta } from '../../database/entities/index.js';
 import { PopupCount } from './popup-count.entity.js';
 import { POPUP_EVENTS } from './popup-events.js';
@@ -42,7 +42,7 @@ export class FoldedCountsStore {
 
   private async present(tx: Transaction, ids: readonly number[]): Promise<Set<number>> {
     const rows = await tx.query<{ id: number }>(
-      `SELECT ID AS id FROM ${this.db.tables.posts} WHERE ID IN (${marks(ids.length)})`,
+      `SELECT ID AS id FROM ${this.db.tables.posts} WHERE ID IN (${placeholders(ids.length)})`,
       ids,
     );
     return new Set(rows.map(({ id }) => id));

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
-import { marks } from '../../database/engine/parameters.js';
+import { placeholders } from '../../database/engine/parameters.js';
 import { inBackground } from '../../database/engine/query-counter.js';
 import { type DeadJob, type JobLine, type JobResult, type JobState, type JobsTally } from './job.js';
 import { Job } from './job.entity.js';
@@ -62,7 +62,7 @@ export class JobsStore {
   upcoming(kinds: readonly string[], limit: number): Promise<{ id: number; runAt: number }[]> {
     return inBackground(() =>
       this.db.query<{ id: number; runAt: number }>(
-        `SELECT id, run_at AS runAt FROM ${this.table} WHERE state = 'waiting' AND claimed_until <= ? AND kind IN (${marks(kinds.length)}) ` +
+        `SELECT id, run_at AS runAt FROM ${this.table} WHERE state = 'waiting' AND claimed_until <= ? AND kind IN (${placeholders(kinds.length)}) ` +
           'ORDER BY run_at, id LIMIT ?',
         [Date.now(), ...kinds, limit],
       ),
@@ -74,13 +74,13 @@ export class JobsStore {
     return this.db.transaction(async (tx) => {
       const { affected } = await tx.execute(
         `UPDATE ${this.table} SET claimed_by = ?, claimed_until = ?, attempts = attempts + 1 ` +
-          `WHERE id IN (${marks(ids.length)}) AND state = 'waiting' AND claimed_until <= ?`,
+          `WHERE id IN (${placeholders(ids.length)}) AND state = 'waiting' AND claimed_until <= ?`,
         [by, until, ...ids, Date.now()],
       );
       if (affected === 0) return [];
       return tx.query<ClaimedJob>(
         `SELECT id, kind, payload, attempts, max_attempts AS maxAttempts, claimed_by AS claimedBy FROM ${this.table} ` +
-          `WHERE id IN (${marks(ids.length)}) AND claimed_by = ? ORDER BY run_at, id`,
+          `WHERE id IN (${placeholders(ids.length)}) AND claimed_by = ? ORDER BY run_at, id`,
         [...ids, by],
       );
     });
@@ -155,7 +155,7 @@ export class JobsStore {
   list(states: readonly JobState[], limit: number): Promise<JobLine[]> {
     return this.db.query<JobLine>(
       'SELECT id, kind, state, attempts, max_attempts AS maxAttempts, run_at AS runAt, claimed_until AS claimedUntil, last_error AS lastError, ' +
-        `created_at AS createdAt, finished_at AS finishedAt FROM ${this.table} WHERE state IN (${marks(states.length)}) ORDER BY id DESC LIMIT ?`,
+        `created_at AS createdAt, finished_at AS finishedAt FROM ${this.table} WHERE state IN (${placeholders(states.length)}) ORDER BY id DESC LIMIT ?`,
       [...states, limit],
     );
   }

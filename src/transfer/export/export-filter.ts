@@ -1,5 +1,5 @@
 import { type Database, type SqlParameter } from '../../database/database.js';
-import { marks } from '../../database/engine/parameters.js';
+import { placeholders } from '../../database/engine/parameters.js';
 
 /** Which entries to export; what is left out does not restrict. */
 export interface ExportFilter {
@@ -33,9 +33,9 @@ export function filterCondition(filter: ExportFilter, db: Database): { sql: stri
     parameters.push(...values);
   };
   const { types, statuses, author, category, start, end } = filter;
-  if (types?.length) add(`p.post_type IN (${marks(types.length)})`, ...types);
-  else add(`p.post_type NOT IN (${marks(INTERNAL_TYPES.length)})`, ...INTERNAL_TYPES);
-  if (statuses?.length) add(`p.post_status IN (${marks(statuses.length)})`, ...statuses);
+  if (types?.length) add(`p.post_type IN (${placeholders(types.length)})`, ...types);
+  else add(`p.post_type NOT IN (${placeholders(INTERNAL_TYPES.length)})`, ...INTERNAL_TYPES);
+  if (statuses?.length) add(`p.post_status IN (${placeholders(statuses.length)})`, ...statuses);
   if (author !== undefined) add(`p.post_author IN (SELECT ID FROM ${db.tables.users} WHERE user_login = ?)`, author);
   if (category !== undefined) {
     const { term_relationships, term_taxonomy, terms } = db.tables;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { POST_TYPES } from '../../content/types/post-types.js';
 import { POST_STATUSES } from '../../content/types/statuses.js';
 import { Database } from '../../database/database.js';
-import { marks } from '../../database/engine/parameters.js';
+import { placeholders } from '../../database/engine/parameters.js';
 import { groupBy } from '../bulk-rows.js';
 import { type ExportFilter, ExportFilterError, filterCondition } from './export-filter.js';
 import {
@@ -77,7 +77,7 @@ export class ExportStore {
     if (ids.length === 0) return new Map();
     const rows = await this.db.query<MetaRow>(
       `SELECT ${of}_id AS owner, meta_key AS \`key\`, meta_value AS value FROM ${this.db.tables[`${of}meta`]} ` +
-        `WHERE ${of}_id IN (${marks(ids.length)}) ORDER BY meta_id`,
+        `WHERE ${of}_id IN (${placeholders(ids.length)}) ORDER BY meta_id`,
       ids,
     );
     return groupBy(rows, (row) => row.owner);
@@ -88,7 +88,7 @@ export class ExportStore {
     const rows = await this.db.query<AssignedTermRow>(
       `SELECT r.object_id AS owner, tt.taxonomy AS taxonomy, t.slug AS slug, t.name AS name FROM ${term_relationships} r ` +
         `JOIN ${term_taxonomy} tt ON tt.term_taxonomy_id = r.term_taxonomy_id JOIN ${terms} t ON t.term_id = tt.term_id ` +
-        `WHERE r.object_id IN (${marks(ids.length)}) AND tt.taxonomy <> 'link_category' ORDER BY r.object_id, tt.taxonomy, t.slug`,
+        `WHERE r.object_id IN (${placeholders(ids.length)}) AND tt.taxonomy <> 'link_category' ORDER BY r.object_id, tt.taxonomy, t.slug`,
       ids,
     );
     return groupBy(rows.map(readAssignedRow), (row) => row.owner);
@@ -97,7 +97,7 @@ export class ExportStore {
   /** Comments of several entries, at most `limit`; spam stays here. */
   async commentsOf(ids: readonly number[], limit: number): Promise<CommentRow[]> {
     const rows = await this.db.query<CommentRow>(
-      `SELECT ${COMMENT} FROM ${this.db.tables.comments} WHERE comment_post_ID IN (${marks(ids.length)}) AND comment_approved <> 'spam' ` +
+      `SELECT ${COMMENT} FROM ${this.db.tables.comments} WHERE comment_post_ID IN (${placeholders(ids.length)}) AND comment_approved <> 'spam' ` +
         `ORDER BY comment_post_ID, comment_ID LIMIT ${limit}`,
       ids,
     );
@@ -154,7 +154,7 @@ export class ExportStore {
     const rows = await this.db.query<TermRow>(
       'SELECT tt.term_taxonomy_id AS id, tt.term_id AS termId, tt.taxonomy AS taxonomy, tt.parent AS parent, tt.description AS description, ' +
         `t.slug AS slug, t.name AS name, above.slug AS parentSlug FROM ${term_taxonomy} tt JOIN ${terms} t ON t.term_id = tt.term_id ` +
-        `LEFT JOIN ${terms} above ON above.term_id = tt.parent WHERE tt.term_taxonomy_id IN (${marks(ids.length)})`,
+        `LEFT JOIN ${terms} above ON above.term_id = tt.parent WHERE tt.term_taxonomy_id IN (${placeholders(ids.length)})`,
       ids,
     );
     return new Map(rows.map((row) => [row.id, readTermRow(row)]));

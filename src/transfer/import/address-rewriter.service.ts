@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { Post } from '../../database/entities/index.js';
-import { marks } from '../../database/engine/parameters.js';
+import { placeholders } from '../../database/engine/parameters.js';
 import { type BroughtFile } from './attachment-files.service.js';
 import { ImportStore } from './import.store.js';
 import { type WxrItem } from './wxr-records.js';
@@ -104,7 +104,7 @@ export class AddressRewriterService {
   private async rewriteEntries(importId: number, ids: readonly number[]): Promise<number> {
     const { posts } = this.db.tables;
     const rows = await this.db.query<{ id: number; content: string; excerpt: string }>(
-      `SELECT ID AS id, post_content AS content, post_excerpt AS excerpt FROM ${posts} WHERE ID IN (${marks(ids.length)}) AND post_content LIKE '%://%'`,
+      `SELECT ID AS id, post_content AS content, post_excerpt AS excerpt FROM ${posts} WHERE ID IN (${placeholders(ids.length)}) AND post_content LIKE '%://%'`,
       ids,
     );
     const addresses = await this.store.fileAddresses(importId, [

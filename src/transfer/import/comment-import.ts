@@ -1,5 +1,5 @@
 import { type Database, type Transaction } from '../../database/database.js';
-import { marks } from '../../database/engine/parameters.js';
+import { placeholders } from '../../database/engine/parameters.js';
 import { Comment, CommentMeta, ZERO_DATE } from '../../database/entities/index.js';
 import { queryInBatches, insertRows } from '../bulk-rows.js';
 import { isDate, isReusableId } from './item-values.js';
@@ -25,7 +25,7 @@ export async function importComments(
     (
       await queryInBatches(requestedIds, (part) =>
         tx.query<{ id: number }>(
-          `SELECT comment_ID AS id FROM ${table} WHERE comment_ID IN (${marks(part.length)})`,
+          `SELECT comment_ID AS id FROM ${table} WHERE comment_ID IN (${placeholders(part.length)})`,
           part,
         ),
       )

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
-import { marks } from '../../database/engine/parameters.js';
+import { placeholders } from '../../database/engine/parameters.js';
 import { PostMeta } from '../../database/entities/index.js';
 import { insertRows } from '../bulk-rows.js';
 import { Import, ImportedFile, ImportedRow } from './import.entities.js';
@@ -61,7 +61,7 @@ export class ImportStore {
   ): Promise<Map<number, number>> {
     if (oldIds.length === 0) return new Map();
     const rows = await from.query<{ old_id: number; new_id: number }>(
-      `SELECT old_id, new_id FROM ${this.map} WHERE import_id = ? AND kind = ? AND old_id IN (${marks(oldIds.length)})`,
+      `SELECT old_id, new_id FROM ${this.map} WHERE import_id = ? AND kind = ? AND old_id IN (${placeholders(oldIds.length)})`,
       [importId, kind, ...oldIds],
     );
     return new Map(rows.map((row) => [row.old_id, row.new_id]));
@@ -96,7 +96,7 @@ export class ImportStore {
   /** Paths of the files of attachments, below the uploads folder. */
   async attachedFiles(ids: readonly number[]): Promise<Map<number, string>> {
     const rows = await this.db.query<{ id: number; path: string | null }>(
-      `SELECT post_id AS id, meta_value AS path FROM ${this.db.tables.postmeta} WHERE meta_key = '_wp_attached_file' AND post_id IN (${marks(ids.length)})`,
+      `SELECT post_id AS id, meta_value AS path FROM ${this.db.tables.postmeta} WHERE meta_key = '_wp_attached_file' AND post_id IN (${placeholders(ids.length)})`,
       ids,
     );
     return new Map(rows.map(({ id, path }) => [id, path ?? '']));
@@ -121,7 +121,7 @@ export class ImportStore {
   async fileAddresses(importId: number, digests: readonly string[]): Promise<Map<string, string>> {
     if (digests.length === 0) return new Map();
     const rows = await this.db.query<{ digest: string; address: string }>(
-      `SELECT digest, address FROM ${this.files} WHERE import_id = ? AND digest IN (${marks(digests.length)})`,
+      `SELECT digest, address FROM ${this.files} WHERE import_id = ? AND digest IN (${placeholders(digests.length)})`,
       [importId, ...digests],
     );
     return new Map(rows.map((row) => [row.digest, row.address]));

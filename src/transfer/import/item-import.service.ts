@@ -4,7 +4,7 @@ import { uniqueSlug, waitForSlugs } from '../../content/entries/write/unique-slu
 import { POST_TYPES } from '../../content/types/post-types.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { Post, PostMeta, TermRelationship } from '../../database/entities/index.js';
-import { marks } from '../../database/engine/parameters.js';
+import { placeholders } from '../../database/engine/parameters.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { PhpArray, toIdList } from '../../text/php/index.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
@@ -182,7 +182,7 @@ export class ItemImportService {
   private async freeIds(tx: Transaction, items: readonly NewItem[]): Promise<Set<number>> {
     const requestedIds = new Set(items.map(({ item }) => item.id).filter(isReusableId));
     const rows = await tx.query<{ id: number }>(
-      `SELECT ID AS id FROM ${this.db.tables.posts} WHERE ID IN (${marks(requestedIds.size)})`,
+      `SELECT ID AS id FROM ${this.db.tables.posts} WHERE ID IN (${placeholders(requestedIds.size)})`,
       [...requestedIds],
     );
     for (const { id } of rows) requestedIds.delete(id);
@@ -192,7 +192,7 @@ export class ItemImportService {
   private async takenSlugs(tx: Transaction, items: readonly NewItem[]): Promise<Set<string>> {
     const slugs = [...new Set(items.map(({ item }) => item.slug).filter((slug) => slug !== ''))];
     const rows = await tx.query<{ slug: string; type: string; status: string; parent: number }>(
-      `SELECT post_name AS slug, post_type AS type, post_status AS status, post_parent AS parent FROM ${this.db.tables.posts} WHERE post_name IN (${marks(slugs.length)})`,
+      `SELECT post_name AS slug, post_type AS type, post_status AS status, post_parent AS parent FROM ${this.db.tables.posts} WHERE post_name IN (${placeholders(slugs.length)})`,
       slugs,
     );
     return new Set(rows.map((row) => slugScope(row.type, row.parent, row.slug)));

@@ -1,6 +1,6 @@
 import { type Database } from '../../database/database.js';
 import { queryInBatches } from '../bulk-rows.js';
-import { marks } from '../../database/engine/parameters.js';
+import { placeholders } from '../../database/engine/parameters.js';
 import { type ImportStore } from './import.store.js';
 import { type WxrItem } from './wxr-records.js';
 
@@ -57,7 +57,7 @@ function isSame(item: WxrItem, row: Row): boolean {
 
 async function rowsById(db: Database, ids: readonly number[]): Promise<Map<number, Row>> {
   const rows = await queryInBatches(ids, (part) =>
-    db.query<Row>(`SELECT ${COLUMNS} FROM ${db.tables.posts} WHERE ID IN (${marks(part.length)})`, part),
+    db.query<Row>(`SELECT ${COLUMNS} FROM ${db.tables.posts} WHERE ID IN (${placeholders(part.length)})`, part),
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -66,7 +66,10 @@ async function rowsById(db: Database, ids: readonly number[]): Promise<Map<numbe
 async function rowsBySlug(db: Database, items: readonly WxrItem[]): Promise<Row[]> {
   const slugs = [...new Set(items.map((item) => item.slug))].filter((slug) => slug !== '');
   if (slugs.length === 0) return [];
-  return db.query<Row>(`SELECT ${COLUMNS} FROM ${db.tables.posts} WHERE post_name IN (${marks(slugs.length)})`, slugs);
+  return db.query<Row>(
+    `SELECT ${COLUMNS} FROM ${db.tables.posts} WHERE post_name IN (${placeholders(slugs.length)})`,
+    slugs,
+  );
 }
 
 /** Drafts have no slug yet, but lie in an index by type, status and date. */

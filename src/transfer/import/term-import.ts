@@ -2,7 +2,7 @@ import { POST_TYPES } from '../../content/types/post-types.js';
 import { TAXONOMIES } from '../../content/types/taxonomies.js';
 import { type Database, type Transaction } from '../../database/database.js';
 import { Term, TermMeta, TermTaxonomy } from '../../database/entities/index.js';
-import { marks } from '../../database/engine/parameters.js';
+import { placeholders } from '../../database/engine/parameters.js';
 import { type OptionsStore } from '../../database/options.store.js';
 import { slugify, type SlugOptions } from '../../text/slug.js';
 import { insertRows } from '../bulk-rows.js';
@@ -79,7 +79,7 @@ async function find(
   const rows = await tx.query<KnownTerm & { taxonomy: string; slug: string }>(
     'SELECT tt.term_taxonomy_id AS termTaxonomyId, tt.term_id AS termId, tt.taxonomy AS taxonomy, t.slug AS slug ' +
       `FROM ${tables.terms} t JOIN ${tables.term_taxonomy} tt ON tt.term_id = t.term_id ` +
-      `WHERE t.slug IN (${marks(slugs.length)}) AND tt.taxonomy IN (${marks(taxonomies.length)})`,
+      `WHERE t.slug IN (${placeholders(slugs.length)}) AND tt.taxonomy IN (${placeholders(taxonomies.length)})`,
     [...slugs, ...taxonomies],
   );
   return new Map(rows.map(({ termTaxonomyId, termId, ...key }) => [termKey(key), { termTaxonomyId, termId }]));
@@ -112,7 +112,7 @@ export async function countTerms(tx: Transaction, db: Database, assigned: readon
   if (added.size === 0) return;
   const cases = [...added].map(() => 'WHEN ? THEN ?').join(' ');
   await tx.execute(
-    `UPDATE ${db.tables.term_taxonomy} SET count = count + CASE term_taxonomy_id ${cases} END WHERE term_taxonomy_id IN (${marks(added.size)})`,
+    `UPDATE ${db.tables.term_taxonomy} SET count = count + CASE term_taxonomy_id ${cases} END WHERE term_taxonomy_id IN (${placeholders(added.size)})`,
     [...[...added].flat(), ...added.keys()],
   );
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../../database/database.js';
-import { marks } from '../../../database/engine/parameters.js';
+import { placeholders } from '../../../database/engine/parameters.js';
 import { Comment as CommentRow } from '../../../database/entities/index.js';
 import { lockParents } from '../../lock-parents.js';
 import { NotificationsService } from '../../notifications/notifications.service.js';
@@ -117,7 +117,7 @@ export class CommentsWriter {
   /** In the order of their ids, so that two writers cannot wait for each other. False when none is there. */
   private async lockPosts(tx: Transaction, posts: readonly number[]): Promise<boolean> {
     const found = await tx.query(
-      `SELECT ID FROM ${this.db.tables.posts} WHERE ID IN (${marks(posts.length)}) ORDER BY ID${this.db.sql.forUpdate()}`,
+      `SELECT ID FROM ${this.db.tables.posts} WHERE ID IN (${placeholders(posts.length)}) ORDER BY ID${this.db.sql.forUpdate()}`,
       posts,
     );
     return found.length > 0;

@@ -1,5 +1,5 @@
 import { escapeLike, like } from '../../../database/engine/dialect.js';
-import { marks } from '../../../database/engine/parameters.js';
+import { placeholders } from '../../../database/engine/parameters.js';
 import { type Tables } from '../../../database/engine/tables.js';
 import { type EntryQuery, isScoped, type TermCondition } from './entry-query.js';
 import { NOTHING } from './readable-scope.js';
@@ -52,8 +52,8 @@ function addStatus(where: SqlPart, statuses: readonly string[], due: readonly nu
     where.in('post_status', statuses);
     return;
   }
-  const named = `post_status IN (${marks(statuses.length)})`;
-  const isDue = `(post_status = 'future' AND ID IN (${marks(due.length)}))`;
+  const named = `post_status IN (${placeholders(statuses.length)})`;
+  const isDue = `(post_status = 'future' AND ID IN (${placeholders(due.length)}))`;
   if (statuses.includes('publish')) where.add(`(${named} OR ${isDue})`, ...statuses, ...due);
   else where.add(`(${named} AND NOT ${isDue})`, ...statuses, ...due);
 }
@@ -74,7 +74,7 @@ function addMimeTypes(where: SqlPart, types: readonly string[]): void {
 function addTerms(where: SqlPart, { taxonomy, any, none }: TermCondition, tables: Tables): void {
   const having = (ids: readonly number[]) =>
     `(SELECT r.object_id FROM ${tables.term_relationships} r JOIN ${tables.term_taxonomy} t ON t.term_taxonomy_id = r.term_taxonomy_id ` +
-    `WHERE t.taxonomy = ? AND t.term_id IN (${marks(ids.length)}))`;
+    `WHERE t.taxonomy = ? AND t.term_id IN (${placeholders(ids.length)}))`;
   if (any?.length) where.add(`ID IN ${having(any)}`, taxonomy, ...any);
   if (none?.length) where.add(`ID NOT IN ${having(none)}`, taxonomy, ...none);
 }

@@ -6,7 +6,7 @@ import { UNSEARCHED_TYPE } from '../../../database/search-index/tables.js';
 import { TotalsCache } from '../../../database/totals-cache.js';
 import { ID_ALONE, limited, mergedIds, type Selected } from '../../series/merged-ids.js';
 import { FAR, placeInList } from '../../series/place.js';
-import { type Entry, entryColumns, readEntry, seen, utcText } from '../entry.js';
+import { type Entry, entryColumns, readEntry, withDuePublished, utcText } from '../entry.js';
 import { EntriesStore } from '../entries.store.js';
 import { entryConditions } from './conditions.js';
 import { DueEntries } from './due-entries.js';
@@ -118,7 +118,7 @@ export class EntriesListStore {
     const now = utcText(new Date());
     return inOrder(
       query,
-      rows.map((row) => seen(readEntry(row), now)),
+      rows.map((row) => withDuePublished(readEntry(row), now)),
     );
   }
 

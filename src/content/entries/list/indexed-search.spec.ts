@@ -193,7 +193,7 @@ forEachEngine((_engine, makeDatabase) => {
         fc.array(query, { minLength: 5, maxLength: 15 }),
         async (writes, questions) => {
           for (const one of writes) {
-            if (one.kind === 'take in') await db.searchIndex.takeIn();
+            if (one.kind === 'take in') await db.searchIndex.indexPending();
             else await db.transaction((tx) => run(db, tx, one));
           }
           for (const { text: words, onlyUnprotected, ...rest } of questions) {

@@ -1,5 +1,5 @@
 import { type SqlParameter } from '../../../database/database.js';
-import { marks } from '../../../database/engine/parameters.js';
+import { placeholders } from '../../../database/engine/parameters.js';
 
 /** SQL text and the values for its question marks, in order. */
 export class SqlPart {
@@ -15,11 +15,11 @@ export class SqlPart {
   in(column: string, values: readonly (string | number)[]): this {
     return values.length === 1
       ? this.add(`${column} = ?`, values[0]!)
-      : this.add(`${column} IN (${marks(values.length)})`, ...values);
+      : this.add(`${column} IN (${placeholders(values.length)})`, ...values);
   }
 
   notIn(column: string, values: readonly (string | number)[]): this {
-    return this.add(`${column} NOT IN (${marks(values.length)})`, ...values);
+    return this.add(`${column} NOT IN (${placeholders(values.length)})`, ...values);
   }
 
   join(separator: string): string {

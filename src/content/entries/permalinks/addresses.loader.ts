@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../database/database.js';
-import { marks } from '../../../database/engine/parameters.js';
+import { placeholders } from '../../../database/engine/parameters.js';
 import { columnNames, Post } from '../../../database/entities/index.js';
 import { rowReader } from '../../../database/row-reader.js';
 import { type Site } from '../../../site/site.js';
@@ -53,12 +53,12 @@ export class AddressesLoader {
 
   private async rows(slugs: readonly string[], ids: readonly number[], limit: number): Promise<AddressedEntry[]> {
     const { posts, users } = this.db.tables;
-    const byId = ids.length > 0 ? ` OR p.ID IN (${marks(ids.length)})` : '';
+    const byId = ids.length > 0 ? ` OR p.ID IN (${placeholders(ids.length)})` : '';
     const rows = await this.db.query<AddressedEntry>(
       'SELECT p.ID AS id, p.post_type AS type, p.post_status AS status, p.post_name AS slug, p.post_date AS date, ' +
         'p.post_parent AS parent, u.user_nicename AS nicename ' +
         `FROM ${posts} p LEFT JOIN ${users} u ON u.ID = p.post_author ` +
-        `WHERE p.post_type IN ('post', 'page', 'attachment') AND (p.post_name IN (${marks(slugs.length)})${byId}) ` +
+        `WHERE p.post_type IN ('post', 'page', 'attachment') AND (p.post_name IN (${placeholders(slugs.length)})${byId}) ` +
         `ORDER BY p.post_date DESC, p.ID DESC LIMIT ${limit}`,
       [...slugs, ...ids],
     );

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../database/database.js';
-import { marks } from '../../../database/engine/parameters.js';
+import { placeholders } from '../../../database/engine/parameters.js';
 import { type Site } from '../../../site/site.js';
 import { type Term } from '../../terms/term.js';
 import { TermsStore } from '../../terms/terms.store.js';
@@ -81,7 +81,7 @@ export class PermalinksLoader {
     const authors = [...new Set(posts.map((post) => post.author))];
     if (authors.length === 0) return new Map();
     const rows = await from.query<{ id: number; name: string }>(
-      `SELECT ID AS id, user_nicename AS name FROM ${this.db.tables.users} WHERE ID IN (${marks(authors.length)})`,
+      `SELECT ID AS id, user_nicename AS name FROM ${this.db.tables.users} WHERE ID IN (${placeholders(authors.length)})`,
       authors,
     );
     return new Map(rows.map((row) => [row.id, row.name ?? '']));

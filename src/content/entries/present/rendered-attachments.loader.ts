@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../database/database.js';
-import { marks } from '../../../database/engine/parameters.js';
+import { placeholders } from '../../../database/engine/parameters.js';
 import { type Site } from '../../../site/site.js';
 import { type RenderAttachment } from '../../rendering/index.js';
 import { type Entry, entryColumns, readEntry } from '../entry.js';
@@ -116,7 +116,7 @@ export class RenderedAttachmentsLoader {
   ): Promise<Entry[]> {
     const rows = await this.db.query<Entry>(
       `SELECT ${entryColumns({ content })} FROM ${this.db.tables.posts} ` +
-        `WHERE post_type = 'attachment' AND (ID IN (${marks(ids.length)}) OR post_parent IN (${marks(parents.length)})) ORDER BY menu_order, ID`,
+        `WHERE post_type = 'attachment' AND (ID IN (${placeholders(ids.length)}) OR post_parent IN (${placeholders(parents.length)})) ORDER BY menu_order, ID`,
       [...ids, ...parents],
     );
     return rows.map(readEntry);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../database/database.js';
-import { marks } from '../../../database/engine/parameters.js';
+import { placeholders } from '../../../database/engine/parameters.js';
 import { type AssignedTerm } from '../../terms/term.js';
 import { TermsStore } from '../../terms/terms.store.js';
 import { EntriesStore, type EntryMeta } from '../entries.store.js';
@@ -57,7 +57,7 @@ export class RelatedLoader {
     const { concat, padded } = this.db.sql;
     const rows = await this.db.query<{ parent: number; count: number; newest: string }>(
       `SELECT post_parent AS parent, COUNT(*) AS count, MAX(${concat("COALESCE(post_date, '')", "' '", padded('ID'))}) AS newest FROM ${this.db.tables.posts} ` +
-        `WHERE post_parent IN (${marks(ids.length)}) AND post_type = 'revision' AND post_status = 'inherit' GROUP BY post_parent`,
+        `WHERE post_parent IN (${placeholders(ids.length)}) AND post_type = 'revision' AND post_status = 'inherit' GROUP BY post_parent`,
       ids,
     );
     return new Map(

@@ -1,5 +1,5 @@
 import type { Database } from '../../../database/database.js';
-import { marks } from '../../../database/engine/parameters.js';
+import { placeholders } from '../../../database/engine/parameters.js';
 import { recountTerms } from '../../terms/term-counts.js';
 import { ZERO_DATE } from '../entry.js';
 import { EntryMetaRows } from '../write/entry-meta.js';
@@ -20,7 +20,7 @@ const BATCH = 100;
 export function nextScheduled(database: Database): Promise<Scheduled[]> {
   return database.query<Scheduled>(
     `SELECT ID AS id, post_type AS type, post_date_gmt AS dateGmt FROM ${database.tables.posts} ` +
-      `WHERE post_type IN (${marks(SCHEDULED_TYPES.length)}) AND post_status = 'future' AND post_date_gmt > ? ` +
+      `WHERE post_type IN (${placeholders(SCHEDULED_TYPES.length)}) AND post_status = 'future' AND post_date_gmt > ? ` +
       `ORDER BY post_date_gmt, ID LIMIT ${BATCH}`,
     [...SCHEDULED_TYPES, ZERO_DATE],
   );

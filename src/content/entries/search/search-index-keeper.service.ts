@@ -47,6 +47,6 @@ export class SearchIndexKeeper implements OnApplicationBootstrap, BeforeApplicat
   }
 
   private async look(): Promise<void> {
-    if ((await this.database.searchIndex.takeIn()) > 0) this.alarm.in(BETWEEN_BATCHES_MS);
+    if ((await this.database.searchIndex.indexPending()) > 0) this.alarm.in(BETWEEN_BATCHES_MS);
   }
 }

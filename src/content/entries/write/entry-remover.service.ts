@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../../database/database.js';
-import { marks } from '../../../database/engine/parameters.js';
+import { placeholders } from '../../../database/engine/parameters.js';
 import { OptionsStore } from '../../../database/options.store.js';
 import { lockParents } from '../../lock-parents.js';
 import { recountTerms } from '../../terms/term-counts.js';
@@ -48,7 +48,7 @@ export class EntryRemover {
     const types = POST_TYPES.get(type)?.hierarchical ? [type, 'attachment'] : ['attachment'];
     const { posts } = this.database.tables;
     await lockParents(tx, this.database, 'posts', [parent]);
-    const sql = `UPDATE ${posts} SET post_parent = ? WHERE post_parent = ? AND post_type IN (${marks(types.length)})`;
+    const sql = `UPDATE ${posts} SET post_parent = ? WHERE post_parent = ? AND post_type IN (${placeholders(types.length)})`;
     await tx.execute(sql, [parent, id, ...types]);
   }
 
@@ -60,8 +60,8 @@ export class EntryRemover {
     );
     await this.moveRepliesUp(tx, rows);
     for (const ids of chunks(rows.map((row) => row.id))) {
-      await tx.execute(`DELETE FROM ${commentmeta} WHERE comment_id IN (${marks(ids.length)})`, ids);
-      await tx.execute(`DELETE FROM ${comments} WHERE comment_ID IN (${marks(ids.length)})`, ids);
+      await tx.execute(`DELETE FROM ${commentmeta} WHERE comment_id IN (${placeholders(ids.length)})`, ids);
+      await tx.execute(`DELETE FROM ${comments} WHERE comment_ID IN (${placeholders(ids.length)})`, ids);
     }
   }
 
@@ -71,7 +71,7 @@ export class EntryRemover {
     const parents = new Map(deleted.map((comment) => [comment.id, comment.parent]));
     for (const ids of chunks([...parents.keys()])) {
       const replies = await tx.query<CommentNode>(
-        `SELECT comment_ID AS id, comment_parent AS parent FROM ${comments} WHERE comment_parent IN (${marks(ids.length)})`,
+        `SELECT comment_ID AS id, comment_parent AS parent FROM ${comments} WHERE comment_parent IN (${placeholders(ids.length)})`,
         ids,
       );
       for (const reply of replies.filter((one) => !parents.has(one.id))) {
@@ -101,7 +101,7 @@ export class EntryRemover {
     const meta = new EntryMetaRows(tx);
     for (const ids of chunks(all)) {
       await meta.removeAll(ids);
-      await tx.execute(`DELETE FROM ${this.database.tables.posts} WHERE ID IN (${marks(ids.length)})`, ids);
+      await tx.execute(`DELETE FROM ${this.database.tables.posts} WHERE ID IN (${placeholders(ids.length)})`, ids);
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../../database/database.js';
-import { marks } from '../../../database/engine/parameters.js';
+import { placeholders } from '../../../database/engine/parameters.js';
 import { lockForDelete } from '../../lock-parents.js';
 import { TAXONOMIES } from '../../types/taxonomies.js';
 
@@ -33,7 +33,7 @@ export class EntryTerms {
     const removed = present.filter((row) => !wanted.includes(row));
     const { term_relationships } = this.database.tables;
     if (removed.length > 0) {
-      const sql = `DELETE FROM ${term_relationships} WHERE object_id = ? AND term_taxonomy_id IN (${marks(removed.length)})`;
+      const sql = `DELETE FROM ${term_relationships} WHERE object_id = ? AND term_taxonomy_id IN (${placeholders(removed.length)})`;
       await this.tx.execute(sql, [entryId, ...removed]);
     }
     if (added.length > 0) {
@@ -92,7 +92,7 @@ export class EntryTerms {
     const ids = [...new Set(termIds)].filter((id) => Number.isSafeInteger(id));
     if (ids.length === 0) return [];
     const rows = await this.tx.query<{ id: number }>(
-      `SELECT term_taxonomy_id AS id FROM ${this.database.tables.term_taxonomy} WHERE taxonomy = ? AND term_id IN (${marks(ids.length)})`,
+      `SELECT term_taxonomy_id AS id FROM ${this.database.tables.term_taxonomy} WHERE taxonomy = ? AND term_id IN (${placeholders(ids.length)})`,
       [taxonomy, ...ids],
     );
     return rows.map((row) => row.id);
@@ -102,7 +102,7 @@ export class EntryTerms {
     const { term_relationships, term_taxonomy } = this.database.tables;
     const rows = await this.tx.query<{ id: number }>(
       `SELECT r.term_taxonomy_id AS id FROM ${term_relationships} r JOIN ${term_taxonomy} tt ON tt.term_taxonomy_id = r.term_taxonomy_id ` +
-        `WHERE r.object_id = ? AND tt.taxonomy IN (${marks(taxonomies.length)})`,
+        `WHERE r.object_id = ? AND tt.taxonomy IN (${placeholders(taxonomies.length)})`,
       [entryId, ...taxonomies],
     );
     return rows.map((row) => row.id);

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../../database/database.js';
-import { marks } from '../../../database/engine/parameters.js';
+import { placeholders } from '../../../database/engine/parameters.js';
 
 /**
  * The parent an entry can have: 0 where the wanted one is the entry itself or stands below it. A circle further up,
@@ -13,7 +13,10 @@ export async function soundParent(tx: Transaction, { tables }: Database, id: num
     if (path.has(at)) {
       const passed = [...path];
       const circle = passed.slice(passed.indexOf(at));
-      await tx.execute(`UPDATE ${tables.posts} SET post_parent = 0 WHERE ID IN (${marks(circle.length)})`, circle);
+      await tx.execute(
+        `UPDATE ${tables.posts} SET post_parent = 0 WHERE ID IN (${placeholders(circle.length)})`,
+        circle,
+      );
       break;
     }
     path.add(at);

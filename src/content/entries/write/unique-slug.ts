@@ -1,5 +1,5 @@
 import type { Database, SqlParameter, Transaction } from '../../../database/database.js';
-import { marks } from '../../../database/engine/parameters.js';
+import { placeholders } from '../../../database/engine/parameters.js';
 import { isReservedSlug, numberedSlug, type SlugPlace } from './slug-rules.js';
 
 const FIRST_BATCH = 8;
@@ -44,7 +44,7 @@ async function takenAmong(
 ): Promise<Set<string>> {
   const [scope, parameters] = scopeOf(wish);
   const rows = await tx.query<{ slug: string }>(
-    `SELECT post_name AS slug FROM ${tables.posts} WHERE post_name IN (${marks(slugs.length)}) AND ID <> ?${scope}`,
+    `SELECT post_name AS slug FROM ${tables.posts} WHERE post_name IN (${placeholders(slugs.length)}) AND ID <> ?${scope}`,
     [...slugs, wish.id, ...parameters],
   );
   return new Set(rows.map((row) => row.slug.toLowerCase()));

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../database/database.js';
-import { marks } from '../../../database/engine/parameters.js';
+import { placeholders } from '../../../database/engine/parameters.js';
 import { CacheJob } from '../cache.entities.js';
 
 export type JobKind = 'img' | 'ucss' | 'vpi';
@@ -64,7 +64,7 @@ export class OptimizationsStore {
   async delete(kind: JobKind, ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
     await this.db.transaction((tx) =>
-      tx.execute(`DELETE FROM ${this.table} WHERE kind = ? AND id IN (${marks(ids.length)})`, [kind, ...ids]),
+      tx.execute(`DELETE FROM ${this.table} WHERE kind = ? AND id IN (${placeholders(ids.length)})`, [kind, ...ids]),
     );
   }
 

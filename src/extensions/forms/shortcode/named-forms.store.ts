@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../database/database.js';
 import { escapeLike, like } from '../../../database/engine/dialect.js';
-import { marks } from '../../../database/engine/parameters.js';
+import { placeholders } from '../../../database/engine/parameters.js';
 import { readProperties } from '../form/stored-form.js';
 import { FORM_TYPE } from '../forms.store.js';
 
@@ -30,8 +30,8 @@ export class NamedFormsStore {
     const byHash = await this.hashed(hashes);
     const wanted = [...ids, ...byHash.keys()];
     const tests = [
-      ...(wanted.length > 0 ? [`ID IN (${marks(wanted.length)})`] : []),
-      ...(titles.length > 0 ? [`post_title IN (${marks(titles.length)})`] : []),
+      ...(wanted.length > 0 ? [`ID IN (${placeholders(wanted.length)})`] : []),
+      ...(titles.length > 0 ? [`post_title IN (${placeholders(titles.length)})`] : []),
     ];
     if (tests.length === 0) return [];
     const rows = await this.database.query<{ id: number; title: string | null }>(
@@ -66,7 +66,7 @@ export class NamedFormsStore {
     if (ids.length === 0) return [];
     return this.database.query<MetaRow>(
       `SELECT post_id AS id, meta_key AS name, meta_value AS value FROM ${this.database.tables.postmeta} ` +
-        `WHERE post_id IN (${marks(ids.length)}) AND meta_key IN ('_form', '_locale') ORDER BY meta_id DESC`,
+        `WHERE post_id IN (${placeholders(ids.length)}) AND meta_key IN ('_form', '_locale') ORDER BY meta_id DESC`,
       ids,
     );
   }

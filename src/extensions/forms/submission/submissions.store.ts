@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../../database/database.js';
-import { marks } from '../../../database/engine/parameters.js';
+import { placeholders } from '../../../database/engine/parameters.js';
 import { type AnsweredChallenge } from '../checks/quiz.service.js';
 import { FormSubmission, SpentChallenge } from './submission.entities.js';
 
@@ -74,7 +74,7 @@ export class SubmissionsStore {
   async release(tx: Transaction, challenges: readonly AnsweredChallenge[]): Promise<void> {
     if (challenges.length === 0) return;
     await tx.execute(
-      `DELETE FROM ${this.spent} WHERE challenge IN (${marks(challenges.length)})`,
+      `DELETE FROM ${this.spent} WHERE challenge IN (${placeholders(challenges.length)})`,
       challenges.map(({ id }) => id),
     );
   }

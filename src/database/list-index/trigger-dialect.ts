@@ -26,7 +26,7 @@ export interface Trigger {
 const SLOTS = 16;
 
 /** What the two engines say differently. */
-export interface Words {
+export interface TriggerDialect {
   /** Rows are spread over so many, so that transactions at the same time seldom wait for each other. */
   slot: string;
   /** A number that was never there before. */
@@ -42,7 +42,7 @@ export interface Words {
   create(name: string, event: Event, table: string, blocks: readonly Block[]): Trigger[];
 }
 
-const mysqlWords: Words = {
+const mysqlTriggers: TriggerDialect = {
   slot: `CONNECTION_ID() % ${SLOTS}`,
   unique: 'UUID_SHORT()',
   month: (date) => `YEAR(${date}) * 100 + MONTH(${date})`,
@@ -66,7 +66,7 @@ const mysqlWords: Words = {
 const digits = (date: string, ...parts: Array<[number, number]>) =>
   `CAST(${parts.map(([from, length]) => `substr(${date}, ${from}, ${length})`).join(' || ')} AS INTEGER)`;
 
-const sqliteWords: Words = {
+const sqliteTriggers: TriggerDialect = {
   // One transaction writes at a time.
   slot: '0',
   unique: 'random()',
@@ -87,9 +87,12 @@ function ended(statements: readonly string[]): string {
   return statements.map((statement) => `${statement};`).join('\n');
 }
 
-export const WORDS: Readonly<Record<Engine, Words>> = { mysql: mysqlWords, sqlite: sqliteWords };
+export const TRIGGER_DIALECTS: Readonly<Record<Engine, TriggerDialect>> = {
+  mysql: mysqlTriggers,
+  sqlite: sqliteTriggers,
+};
 
 /** Whether one of these columns was changed by an UPDATE. */
-export function changed({ differs }: Words, ...columns: string[]): string {
+export function changed({ differs }: TriggerDialect, ...columns: string[]): string {
   return columns.map((column) => differs(`OLD.${column}`, `NEW.${column}`)).join(' OR ');
 }

@@ -1,6 +1,6 @@
 import type { Database, Engine } from '../database.js';
 import { ON_PRIMARY } from '../engine/dialect.js';
-import { marks } from '../engine/parameters.js';
+import { placeholders } from '../engine/parameters.js';
 import { WordLists } from './add-words.js';
 import { readMarker } from './marker.js';
 import { PENDING } from './tables.js';
@@ -10,7 +10,7 @@ import { wordsOfEntries } from './texts.js';
 const ROWS_AT_ONCE: Readonly<Record<Engine, number>> = { mysql: 25, sqlite: 5 };
 
 /** The marker is locked meanwhile: one process does it at a time, and not while the index is made anew. */
-export async function takePendingIn(db: Database): Promise<number> {
+export async function indexPendingTexts(db: Database): Promise<number> {
   if ((await db.query(`${ON_PRIMARY}SELECT 1 FROM ${db.tables.own(PENDING)} LIMIT 1`)).length === 0) return 0;
   return db.transaction(async (tx) => {
     const reader = { query: tx.query.bind(tx), tables: db.tables };
@@ -26,7 +26,7 @@ export async function takePendingIn(db: Database): Promise<number> {
       await lists.write(db, (work) => work(tx));
     }
     await tx.execute(
-      `DELETE FROM ${db.tables.own(PENDING)} WHERE seq IN (${marks(rows.length)})`,
+      `DELETE FROM ${db.tables.own(PENDING)} WHERE seq IN (${placeholders(rows.length)})`,
       rows.map(({ seq }) => seq),
     );
     return rows.length;
