@@ -14,41 +14,26 @@ export const SUITES = [
     name: 'cluster',
     files: ['test/cluster/*.cluster-spec.ts', 'test/e2e/cluster-*.e2e-spec.ts', 'test/e2e/jobs.e2e-spec.ts'],
   },
-];
-
-const swc = [
-  '@swc/jest',
   {
-    swcrc: false,
-    jsc: {
-      parser: { syntax: 'typescript', decorators: true },
-      transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
-      target: 'es2022',
-      keepClassNames: true,
-    },
-    module: { type: 'es6' },
+    // Kills, lost databases, full disks, long transactions of others, and a soak of FAULTS_SECONDS.
+    name: 'faults',
+    files: [
+      'test/faults/*.faults-spec.ts',
+      'test/e2e/{writes,uploads}-crash.e2e-spec.ts',
+      'test/e2e/{cache-transactions,concurrent-deletes,disk-full}.e2e-spec.ts',
+    ],
   },
 ];
 
-const project = ({ name, files }) => ({
-  displayName: name,
-  testMatch: files.map((pattern) => `<rootDir>/${pattern}`),
-  testEnvironment: 'node',
-  extensionsToTreatAsEsm: ['.ts'],
-  transform: { '^.+\\.ts$': swc },
-  // Sources import './x.js', as Node requires; Jest resolves the '.ts' file.
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+const chosen = process.env.TEST_SUITES?.split(',');
+const suites = SUITES.filter(({ name, always }) => chosen?.includes(name) ?? always);
+
+export default {
+  testMatch: suites.flatMap(({ files }) => files.map((pattern) => `<rootDir>/${pattern}`)),
+  runner: '<rootDir>/tools/test/runner.mjs',
+  transform: {},
   modulePathIgnorePatterns: ['<rootDir>/dist'],
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   globalSetup: '<rootDir>/test/support/run/set-up.mjs',
   globalTeardown: '<rootDir>/test/support/run/tear-down.mjs',
-});
-
-const chosen = process.env.TEST_SUITES?.split(',');
-
-export default {
-  projects: SUITES.filter(({ name, always }) => chosen?.includes(name) ?? always).map(project),
-  workerIdleMemoryLimit: '512MB',
-  // Longer than any wait for a condition: the machine may be very busy, and speed is measured by benchmarks.
-  testTimeout: 300_000,
 };

@@ -17,13 +17,7 @@ const env = {
   TEST_SUITES: 'cluster',
   TEST_MYSQL_URL: server.url(),
 };
-const args = [
-  '--experimental-vm-modules',
-  '--disable-warning=ExperimentalWarning',
-  'node_modules/jest/bin/jest.js',
-  '--runInBand',
-  '--verbose',
-];
+const args = ['node_modules/jest/bin/jest.js', '--runInBand', '--verbose'];
 try {
   const child = spawn('node', [...args, ...process.argv.slice(2)], { stdio: 'inherit', env });
   process.exitCode = await new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));

@@ -6,7 +6,7 @@ import { run } from './run.mjs';
 // Many end-to-end tests wait for processes rather than compute, so use one worker more than there are cores.
 const WORKERS = availableParallelism() + 1;
 /** On a busy machine the longest file takes some minutes; a run in which no file begins or ends for this long hangs. */
-const SILENCE_MS = 600_000;
+const SILENCE_MS = 480_000 + Number(process.env.FAULTS_SECONDS ?? 0) * 1000;
 /** More failing files than this are no coincidence and are not run again. */
 const MAX_RERUNS = 12;
 const REPORTER = join(import.meta.dirname, 'reporter.mjs');
@@ -49,14 +49,7 @@ async function runJest(options, { scratch, env }) {
     print();
     return ms > SILENCE_MS && (!existsSync(file) || Date.now() - statSync(file).mtimeMs > SILENCE_MS);
   };
-  const args = [
-    '--experimental-vm-modules',
-    '--disable-warning=ExperimentalWarning',
-    'node_modules/jest/bin/jest.js',
-    '--silent',
-    `--reporters=${REPORTER}`,
-    ...options,
-  ];
+  const args = ['node_modules/jest/bin/jest.js', '--silent', `--reporters=${REPORTER}`, ...options];
   const problem = await run('node', args, { env: { ...env, TMPDIR: scratch, TEST_LINES: file }, isStuck, quiet: true });
   print();
   const [{ total = 0 } = {}, ...lines] = read();

@@ -22,7 +22,7 @@ export default class LineReporter {
 
   onTestFileResult({ path }, { testResults, failureMessage }) {
     const having = (...states) => testResults.filter(({ status }) => states.includes(status));
-    const failed = having('failed').map(({ fullName }) => fullName);
+    const failed = having('failed').map(({ ancestorTitles, title }) => [...ancestorTitles, title].join(' '));
     // The file failed without a failing test: it could not be loaded, or a hook threw.
     if (failed.length === 0 && failureMessage) failed.push('the file as a whole');
     if (failureMessage) this.write({ print: `\n${path}\n${failureMessage}` });
