@@ -116,7 +116,8 @@ export async function buildSearchIndex(url) {
 
 async function onSite(url, work) {
   const { openDatabase } = await import('../dist/src/database/index.js');
-  const site = await openDatabase({ url, file: '', tablePrefix: 'wp_' });
+  const { ENTRY_VERSION_RULES: versionRules } = await import('../dist/src/content/entries/entry-sources.js');
+  const site = await openDatabase({ url, file: '', tablePrefix: 'wp_', versionRules });
   try {
     await work(site);
   } finally {

@@ -2,6 +2,7 @@ import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { type AccessOptions } from './access/access-options.js';
 import { AccessModule } from './access/access.module.js';
 import { DatabaseModule } from './database/database.module.js';
+import { ENTRY_VERSION_RULES } from './content/entries/entry-sources.js';
 import { type DatabaseOptions } from './database/engine/options.js';
 import { HomeModule } from './home/home.module.js';
 import { ObserveModule } from './observe/observe.module.js';
@@ -71,6 +72,7 @@ function databaseOptions(config: Config): DatabaseOptions {
     replicas: config.databaseReplicas,
     replicaLagMs: config.databaseReplicaLagMs,
     mapsFile: config.background,
+    versionRules: ENTRY_VERSION_RULES,
   };
 }
 

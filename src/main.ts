@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { Logger } from '@nestjs/common';
+import { ENTRY_VERSION_RULES } from './content/entries/entry-sources.js';
 import { createApp } from './create-app.js';
 import { startMetrics, startWorkerMetrics } from './observe/metrics/start-metrics.js';
 import { type Config } from './platform/config/config.js';
@@ -29,7 +30,7 @@ async function start(): Promise<void> {
   const logger = createLogger(config.logLevel);
   Logger.overrideLogger(new PinoLogger(logger));
   await checkPorts(config);
-  const signIn = await prepareDatabase(config);
+  const signIn = await prepareDatabase(config, { versionRules: ENTRY_VERSION_RULES });
   if (config.workers > 1) {
     await startWorkerMetrics(config.observe);
     stopAtOnce(false);

@@ -1,4 +1,5 @@
 import { isEmail } from '../text/email.js';
+import { ENTRY_VERSION_RULES } from '../content/entries/entry-sources.js';
 import { assertNoSiteLost } from '../database/engine/sqlite-file.js';
 import { install } from '../database/index.js';
 import { ADMIN_LOGIN } from '../database/installer/administrator.js';
@@ -34,7 +35,7 @@ export async function installSite(cli: Cli, request: InstallRequest): Promise<In
   const siteUrl = chosenUrl ?? defaultAddress(config);
   checkRequest(siteUrl, request);
   if (config.databaseUrl === undefined) assertNoSiteLost(config.databaseFile, config.uploadsDir);
-  const database = await openConfiguredDatabase(config);
+  const database = await openConfiguredDatabase(config, { versionRules: ENTRY_VERSION_RULES });
   try {
     const before = new Set(await database.existingTables());
     const { title, adminEmail, adminPassword, sample = false } = request;

@@ -6,6 +6,7 @@ import type { StatementWatch } from './engine/statement-watch.js';
 import type { Tables } from './engine/tables.js';
 import type { EntityClass } from './entities/index.js';
 import type { ListIndex } from './list-index/contract.js';
+import type { VersionRule } from './list-index/version-rule.js';
 import type { TableDefinition } from './schema/index.js';
 import type { SearchIndex } from './search-index/contract.js';
 
@@ -75,6 +76,9 @@ export abstract class Database {
   abstract readonly listIndex: ListIndex;
   /** What makes searches quick, where it is there. */
   abstract readonly searchIndex: SearchIndex;
+
+  /** `versionRules`: see DatabaseOptions. */
+  constructor(readonly versionRules?: readonly VersionRule[]) {}
 
   abstract query<T>(sql: string, parameters?: readonly SqlParameter[]): Promise<T[]>;
 

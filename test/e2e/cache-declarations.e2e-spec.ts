@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
+import { ENTRY_VERSION_RULES } from '../../src/content/entries/entry-sources.js';
 import { Database } from '../../src/database/database.js';
 import { countQueries } from '../../src/database/engine/query-counter.js';
 import { EMBEDDABLE } from '../../src/rest/cache/cache-keeper.js';
@@ -131,6 +132,15 @@ eachEngine((engine) => {
       (endpoint) => !seen.has(endpoint) && endpoint.route.pattern !== `/${endpoint.route.namespace}`,
     );
     expect(unseen.map((endpoint) => endpoint.route.pattern)).toEqual([]);
+  });
+
+  test('entries with all they embed are read from the tables that change their versions', async () => {
+    const { post, page } = site;
+    const tables = ENTRY_VERSION_RULES.map(({ table }) => table);
+    for (const path of ['/wp/v2/posts', `/wp/v2/posts/${post}`, '/wp/v2/pages', `/wp/v2/pages/${page}`])
+      expect([path, await violations(path, '_embed', tables)]).toEqual([path, []]);
+    const withoutComments = tables.filter((table) => table !== 'comments');
+    expect(await violations(`/wp/v2/posts/${post}`, '_embed', withoutComments)).toEqual(['comments']);
   });
 
   test('a table left out of a declaration is found', async () => {

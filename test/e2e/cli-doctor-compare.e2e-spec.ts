@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import * as doctor from '../../src/cli/commands/doctor.command.js';
 import { type ComparisonReport } from '../../src/cli/compare/report.js';
+import { ENTRY_VERSION_RULES } from '../../src/content/entries/entry-sources.js';
 import { prepareDatabase } from '../../src/platform/start/prepare-database.js';
 import { loadConfig } from '../../src/platform/config/load-config.js';
 import { ADMIN } from '../support/app.js';
@@ -16,7 +17,10 @@ const [oneDir, otherDir] = [join(folder, 'one'), join(folder, 'other')];
 let one: LiveSite;
 let other: LiveSite;
 beforeAll(async () => {
-  await prepareDatabase(loadConfig({ DATA_DIR: oneDir, SITE_URL: 'http://site.test', ADMIN_PASSWORD: ADMIN.password }));
+  await prepareDatabase(
+    loadConfig({ DATA_DIR: oneDir, SITE_URL: 'http://site.test', ADMIN_PASSWORD: ADMIN.password }),
+    { versionRules: ENTRY_VERSION_RULES },
+  );
   cpSync(oneDir, otherDir, { recursive: true });
   one = await startLiveSite({ DATA_DIR: oneDir });
   other = await startLiveSite({ DATA_DIR: otherDir });

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { ENTRY_VERSION_RULES } from '../../src/content/entries/entry-sources.js';
 import { loadConfig } from '../../src/platform/config/load-config.js';
 import { prepareDatabase } from '../../src/platform/start/prepare-database.js';
 import { spawnService } from '../support/process.js';
@@ -16,7 +17,7 @@ describe('the file of an embedded database', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   const env = () => ({ DATA_DIR: folder, ADMIN_PASSWORD: 'a long password', LOG_LEVEL: 'silent' });
-  const prepare = () => prepareDatabase(loadConfig(env()));
+  const prepare = () => prepareDatabase(loadConfig(env()), { versionRules: ENTRY_VERSION_RULES });
 
   test('an empty file is no new site where there are uploads', async () => {
     writeFileSync(file, '');

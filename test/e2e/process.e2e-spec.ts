@@ -4,6 +4,7 @@ import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { ENTRY_VERSION_RULES } from '../../src/content/entries/entry-sources.js';
 import { openDatabase } from '../../src/database/index.js';
 import { freePort } from '../../tools/free-port.mjs';
 import { type ServiceProcess, spawnService, startProcess } from '../support/process.js';
@@ -57,7 +58,11 @@ test('LIST_INDEX=build makes the list index where it is missing; otherwise a lin
     return service.output();
   };
   await stopped({});
-  const database = await openDatabase({ file: join(dataDir, 'nestpress.sqlite'), tablePrefix: 'wp_' });
+  const database = await openDatabase({
+    file: join(dataDir, 'nestpress.sqlite'),
+    tablePrefix: 'wp_',
+    versionRules: ENTRY_VERSION_RULES,
+  });
   try {
     await database.listIndex.remove();
     expect(await stopped({ LOG_LEVEL: 'info' })).toContain('There is no complete list index');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe } from '@jest/globals';
 import { type Type } from '@nestjs/common';
 import { type NestExpressApplication } from '@nestjs/platform-express';
+import { ENTRY_VERSION_RULES } from '../../src/content/entries/entry-sources.js';
 import { createApp } from '../../src/create-app.js';
 import { loadConfig } from '../../src/platform/config/load-config.js';
 import { prepareDatabase } from '../../src/platform/start/prepare-database.js';
@@ -44,7 +45,7 @@ export async function startTestApp(
     ...env,
   });
   // A new site is not installed where uploads show that there was one, but tests bring uploads of their own.
-  await prepareDatabase({ ...config, uploadsDir: join(dataDir, 'uploads') });
+  await prepareDatabase({ ...config, uploadsDir: join(dataDir, 'uploads') }, { versionRules: ENTRY_VERSION_RULES });
   const app = await createApp(config, further);
   await app.init();
   const end = async () => {

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, describe } from '@jest/globals';
 import mysql from 'mysql2/promise';
+import { ENTRY_VERSION_RULES } from '../../src/content/entries/entry-sources.js';
 import type { Database, Engine } from '../../src/database/database.js';
 import { openDatabase } from '../../src/database/engine/open.js';
+import type { VersionRule } from '../../src/database/list-index/version-rule.js';
 import { WORDPRESS_TABLES } from '../../src/database/schema/index.js';
 import { missing } from './missing.js';
 
@@ -10,6 +12,8 @@ export interface MakeOptions {
   tablePrefix?: string;
   /** Create the tables; the default is true. */
   tables?: boolean;
+  /** Instead of those of entries; null for none. */
+  versionRules?: readonly VersionRule[] | null;
 }
 
 /** Opens a fresh, empty database, which is closed and removed after the last test of the file. */
@@ -43,9 +47,14 @@ function databaseMaker(createPlace: () => Promise<Place>): MakeDatabase {
   afterAll(async () => {
     for (const cleanUp of cleanUps) await cleanUp();
   });
-  return async ({ tablePrefix = 'wp_', tables = true } = {}) => {
+  return async ({ tablePrefix = 'wp_', tables = true, versionRules = ENTRY_VERSION_RULES } = {}) => {
     const { drop, ...place } = await createPlace();
-    const database = await openDatabase({ ...place, tablePrefix, poolSize: 4 });
+    const database = await openDatabase({
+      ...place,
+      tablePrefix,
+      poolSize: 4,
+      versionRules: versionRules ?? undefined,
+    });
     cleanUps.push(async () => {
       await database.close();
       await drop();

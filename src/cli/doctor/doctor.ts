@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { ENTRY_VERSION_RULES } from '../../content/entries/entry-sources.js';
 import { type Database } from '../../database/database.js';
 import { type Config } from '../../platform/config/config.js';
 import { ConfigError } from '../../platform/config/load-config.js';
@@ -51,7 +52,7 @@ export async function examine(read: () => Config): Promise<Finding[]> {
     ];
   }
   try {
-    database = await openConfiguredDatabase(config);
+    database = await openConfiguredDatabase(config, { versionRules: ENTRY_VERSION_RULES });
   } catch (error) {
     return [
       fail(

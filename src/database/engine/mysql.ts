@@ -80,9 +80,10 @@ export class MysqlDatabase extends Database implements TransactionHost {
       poolSize = DEFAULT_POOL_SIZE,
       replicas = [],
       replicaLagMs = DEFAULT_LAG_MS,
+      versionRules,
     }: DatabaseOptions & { url: string },
   ) {
-    super();
+    super(versionRules);
     this.tables = tablesWithPrefix(tablePrefix);
     const driver = (dataSource.options as { driver?: MysqlDriver }).driver!;
     this.hosts = driver.hosts;

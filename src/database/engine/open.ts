@@ -2,8 +2,9 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 import type { Database } from '../database.js';
 import type { MysqlDriver } from './mysql-connections.js';
 import { MysqlDatabase, mysqlDataSourceOptions } from './mysql.js';
-import { checkTablePrefix, type DatabaseOptions } from './options.js';
+import type { DatabaseOptions } from './options.js';
 import { createPrivateFile, SqliteDatabase, sqliteDataSourceOptions } from './sqlite.js';
+import { checkTablePrefix } from './tables.js';
 
 /** What TypeORM needs to open the configured database. */
 export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
@@ -34,7 +35,7 @@ export function databaseOn(dataSource: DataSource, { url, ...options }: Database
   const { tablePrefix } = options;
   return url
     ? new MysqlDatabase(dataSource, tablePrefix, { ...options, url })
-    : new SqliteDatabase(dataSource, tablePrefix, options.mapsFile);
+    : new SqliteDatabase(dataSource, tablePrefix, options);
 }
 
 /** Opens a database outside of a Nest application. */

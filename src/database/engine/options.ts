@@ -1,3 +1,5 @@
+import type { VersionRule } from '../list-index/version-rule.js';
+
 export interface DatabaseOptions {
   /** `mysql://user:password@host:port/name`, with several hosts if any of them will do; absent: the embedded database in `file`. `?ssl=true` demands TLS. */
   url?: string;
@@ -13,12 +15,6 @@ export interface DatabaseOptions {
   replicas?: readonly string[];
   /** A read waits so long for a replica to catch up before it goes to the primary. */
   replicaLagMs?: number;
-}
-
-const PREFIX = /^[A-Za-z0-9_]*$/;
-
-/** The prefix becomes part of SQL text, so nothing but plain characters may be in it. */
-export function checkTablePrefix(prefix: string): string {
-  if (!PREFIX.test(prefix)) throw new Error('The table prefix may hold letters, digits and underscores only.');
-  return prefix;
+  /** Which writes change the versions of entries. The list index can be neither built nor checked without them. */
+  versionRules?: readonly VersionRule[];
 }

@@ -100,9 +100,9 @@ export class SqliteDatabase extends Database implements TransactionHost {
   constructor(
     private readonly dataSource: DataSource,
     readonly tablePrefix: string,
-    mapsFile?: boolean,
+    { mapsFile, versionRules }: DatabaseOptions,
   ) {
-    super();
+    super(versionRules);
     this.tables = tablesWithPrefix(tablePrefix);
     this.file = String(dataSource.options.database);
     this.reader = new SqliteConnection(this.file, { readonly: true, timeout: BUSY_TIMEOUT_MS });

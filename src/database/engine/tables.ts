@@ -1,6 +1,5 @@
 import { type EntityClass, tableOf } from '../entities/index.js';
 import { OWN_TABLE_PREFIX } from '../schema/index.js';
-import { checkTablePrefix } from './options.js';
 
 const NAMES = [
   'posts',
@@ -32,6 +31,14 @@ export type Tables = Readonly<Record<TableName, string>> & {
   /** The quoted name of a table of our own. */
   own(name: string): string;
 };
+
+const PREFIX = /^[A-Za-z0-9_]*$/;
+
+/** The prefix becomes part of SQL text, so nothing but plain characters may be in it. */
+export function checkTablePrefix(prefix: string): string {
+  if (!PREFIX.test(prefix)) throw new Error('The table prefix may hold letters, digits and underscores only.');
+  return prefix;
+}
 
 export function tablesWithPrefix(prefix: string): Tables {
   checkTablePrefix(prefix);

@@ -1,115 +1,137 @@
 import { type Database } from '../database.js';
+import { type TableName } from '../engine/tables.js';
 import { VERSIONS } from './tables.js';
-import { type Block, changed, type TableBlocks, TRIGGER_DIALECTS } from './trigger-dialect.js';
+import { type ColumnValues, type RowReference, type VersionRule } from './version-rule.js';
+import { type Block, changed, type Event, type TableBlocks, TRIGGER_DIALECTS } from './trigger-dialect.js';
 
-/** What is shown of an attachment wherever it is shown. */
-const FILE_META = ['_wp_attached_file', '_wp_attachment_metadata', '_wp_attachment_image_alt'];
+type Row = 'OLD' | 'NEW';
+type Condition = string | undefined;
 
-/**
- * What an entry is made of, each with a row of its own: whoever has written a comment and goes on to the entry must not meet
- * somebody who has written the entry and wants the row that the comment changed.
- */
-const PARTS = ['row', 'meta', 'terms', 'comments'] as const;
-type Part = (typeof PARTS)[number];
+const EVENTS: readonly Event[] = ['INSERT', 'UPDATE', 'DELETE'];
 
-/** Columns of an entry that the addresses of those below it are made from. */
-const IN_ADDRESSES = ['post_name', 'post_date', 'post_parent', 'post_status', 'post_author', 'post_type'];
+/** Triggers that change versions as the rules say. A change too many costs one rendering, a change too few a stale response. */
+export function versionBlocks(db: Database): TableBlocks {
+  const { versionRules } = db;
+  if (!versionRules) throw new Error('The list index needs a database that was opened with version rules.');
+  const tables = [...new Set(versionRules.map(({ table }) => table))];
+  return Object.fromEntries(
+    tables.map((table) => {
+      const rules = new TableRules(db, versionRules, table);
+      return [table, Object.fromEntries(EVENTS.map((event) => [event, rules.blocks(event)]))];
+    }),
+  );
+}
 
-/**
- * Gives an entry another version whenever something of its own is written, and all entries where something is written that
- * others may be shown from. Rather too often than too seldom: what is too often costs one rendering.
- */
-export function versionBlocks({ engine, tables }: Database): TableBlocks {
-  const dialect = TRIGGER_DIALECTS[engine];
-  const write = (subject: string, slot: string | number) =>
-    `INSERT INTO ${tables.own(VERSIONS)} (subject, slot, version) VALUES (${subject}, ${slot}, ${dialect.unique}) ${dialect.otherwise(`version = ${dialect.unique}`)}`;
-  const touch = (subject: string, part: Part = 'row') => write(subject, PARTS.indexOf(part));
-  const touchAll: Block = { statements: [write('0', dialect.slot)] };
-  const allWhen = (when: string): Block => ({ ...touchAll, when });
-  const touchWhen = (when: string, subject: string, part?: Part): Block => ({
-    when,
-    statements: [touch(subject, part)],
-  });
+class TableRules {
+  private readonly dialect;
+  private readonly own: readonly VersionRule[];
+  private readonly shared: readonly VersionRule[];
+  /**
+   * Each table has a version row of its own per entry. If a writer of a comment and a writer of the post shared one, each
+   * could hold what the other waits for.
+   */
+  private readonly slot: number;
 
-  const hasBelow = (id: string) =>
-    `EXISTS (SELECT 1 FROM ${tables.posts} below WHERE below.post_parent = ${id} AND below.post_type <> 'revision')`;
-  const isShownElsewhere = (row: string) =>
-    `${row}.post_type = 'attachment' OR ${row}.post_type <> 'revision' AND ${hasBelow(`${row}.ID`)}`;
-  const isRevision = (row: string) => `${row}.post_type = 'revision'`;
-  const isFileMeta = (row: string) => `${row}.meta_key IN (${FILE_META.map((key) => `'${key}'`).join(', ')})`;
-  const isAboutAuthor = (row: string) => `${row}.meta_key = 'description'`;
+  constructor(
+    private readonly db: Database,
+    rules: readonly VersionRule[],
+    table: TableName,
+  ) {
+    this.dialect = TRIGGER_DIALECTS[db.engine];
+    this.own = rules.filter((rule) => rule.table === table && rule.entry !== undefined);
+    this.shared = rules.filter((rule) => rule.table === table && rule.entry === undefined);
+    const tablesOfEntries = rules.filter(({ entry }) => entry !== undefined).map((rule) => rule.table);
+    this.slot = [...new Set(tablesOfEntries)].indexOf(table);
+  }
 
-  return {
-    posts: {
-      // Nobody can have seen a new entry, so that it needs no version.
-      INSERT: [touchWhen(isRevision('NEW'), 'NEW.post_parent'), allWhen(isShownElsewhere('NEW'))],
-      UPDATE: [
-        { statements: [touch('NEW.ID')] },
-        touchWhen(changed(dialect, 'ID'), 'OLD.ID'),
-        touchWhen(isRevision('NEW'), 'NEW.post_parent'),
-        touchWhen(`${isRevision('OLD')} AND (${changed(dialect, 'post_parent', 'post_type')})`, 'OLD.post_parent'),
-        allWhen(
-          `NEW.post_type = 'attachment' OR OLD.post_type = 'attachment' OR ` +
-            `(NEW.post_type = 'page' OR ${changed(dialect, ...IN_ADDRESSES)}) AND ${hasBelow('NEW.ID')}`,
-        ),
-      ],
-      DELETE: [
-        { statements: [touch('OLD.ID')] },
-        touchWhen(isRevision('OLD'), 'OLD.post_parent'),
-        allWhen(isShownElsewhere('OLD')),
-      ],
-    },
-    postmeta: {
-      INSERT: [{ statements: [touch('NEW.post_id', 'meta')] }, allWhen(isFileMeta('NEW'))],
-      UPDATE: [
-        { statements: [touch('NEW.post_id', 'meta')] },
-        touchWhen(changed(dialect, 'post_id'), 'OLD.post_id', 'meta'),
-        allWhen(`${isFileMeta('NEW')} OR ${isFileMeta('OLD')}`),
-      ],
-      DELETE: [{ statements: [touch('OLD.post_id', 'meta')] }, allWhen(isFileMeta('OLD'))],
-    },
-    term_relationships: {
-      INSERT: [{ statements: [touch('NEW.object_id', 'terms')] }, allWhen(hasBelow('NEW.object_id'))],
-      UPDATE: [
-        { statements: [touch('NEW.object_id', 'terms'), touch('OLD.object_id', 'terms')] },
-        allWhen(`${hasBelow('NEW.object_id')} OR ${hasBelow('OLD.object_id')}`),
-      ],
-      DELETE: [{ statements: [touch('OLD.object_id', 'terms')] }, allWhen(hasBelow('OLD.object_id'))],
-    },
-    terms: {
-      INSERT: [allWhen(`EXISTS (SELECT 1 FROM ${tables.term_taxonomy} WHERE term_id = NEW.term_id)`)],
-      UPDATE: [touchAll],
-      DELETE: [touchAll],
-    },
-    term_taxonomy: {
-      INSERT: [
-        allWhen(`EXISTS (SELECT 1 FROM ${tables.term_relationships} WHERE term_taxonomy_id = NEW.term_taxonomy_id)`),
-      ],
-      // Not the count, which every published entry changes.
-      UPDATE: [allWhen(changed(dialect, 'term_taxonomy_id', 'term_id', 'taxonomy', 'parent', 'description'))],
-      DELETE: [touchAll],
-    },
-    users: {
-      INSERT: [allWhen(`EXISTS (SELECT 1 FROM ${tables.posts} WHERE post_author = NEW.ID)`)],
-      // Not the password, which signing in may renew.
-      UPDATE: [
-        allWhen(changed(dialect, 'ID', 'user_login', 'user_nicename', 'user_email', 'user_url', 'display_name')),
-      ],
-      DELETE: [touchAll],
-    },
-    usermeta: {
-      // Every new account gets an empty one.
-      INSERT: [allWhen(`${isAboutAuthor('NEW')} AND NEW.meta_value <> ''`)],
-      UPDATE: [allWhen(`${isAboutAuthor('NEW')} OR ${isAboutAuthor('OLD')}`)],
-      DELETE: [allWhen(isAboutAuthor('OLD'))],
-    },
-    comments: {
-      INSERT: [{ statements: [touch('NEW.comment_post_ID', 'comments')] }],
-      UPDATE: [
-        { statements: [touch('NEW.comment_post_ID', 'comments')] },
-        touchWhen(changed(dialect, 'comment_post_ID'), 'OLD.comment_post_ID', 'comments'),
-      ],
-      DELETE: [{ statements: [touch('OLD.comment_post_ID', 'comments')] }],
-    },
-  };
+  blocks(event: Event): Block[] {
+    return [...this.own.flatMap((rule) => this.entryBlocks(rule, event)), ...this.sharedBlock(event)];
+  }
+
+  private entryBlocks(rule: VersionRule, event: Event): Block[] {
+    const change = (...rows: Row[]) => this.changeVersion(rows.map((row) => `(${row}.${rule.entry}, ${this.slot}, `));
+    if (event === 'UPDATE') {
+      const when = (row: Row) => all(this.columnsChanged(rule), this.selects(rule, row));
+      // A row may move from one entry to another.
+      return rule.where || rule.except
+        ? (['NEW', 'OLD'] as const).map((row) => ({ when: when(row), statements: [change(row)] }))
+        : [{ when: when('NEW'), statements: [change('NEW', 'OLD')] }];
+    }
+    if (event === 'INSERT' && rule.insert === 'never') return [];
+    return [{ when: this.condition(rule, event), statements: [change(event === 'INSERT' ? 'NEW' : 'OLD')] }];
+  }
+
+  private sharedBlock(event: Event): Block[] {
+    const rules = this.shared.filter((rule) => event !== 'INSERT' || rule.insert !== 'never');
+    if (rules.length === 0) return [];
+    const when = any(...rules.map((rule) => this.condition(rule, event)));
+    return [{ when, statements: [this.changeVersion([`(0, ${this.dialect.slot}, `])] }];
+  }
+
+  /** Undefined if the rule holds for every row. */
+  private condition(rule: VersionRule, event: Event): Condition {
+    if (event === 'UPDATE')
+      return all(
+        this.columnsChanged(rule),
+        any(this.selects(rule, 'NEW'), this.selects(rule, 'OLD')),
+        rule.referencedBy && this.isOrWasReferenced(rule.referencedBy),
+      );
+    const row = event === 'INSERT' ? 'NEW' : 'OLD';
+    const limits = event === 'INSERT' && typeof rule.insert === 'object' ? [rule, rule.insert] : [rule];
+    return all(
+      ...limits.map((limit) => this.selects(limit, row)),
+      ...limits.map(({ referencedBy }) => referencedBy && this.isReferenced(referencedBy, row)),
+    );
+  }
+
+  private selects({ where = {}, except = {} }: Pick<VersionRule, 'where' | 'except'>, row: string): Condition {
+    return all(
+      ...Object.keys(where).map((column) => `${row}.${column} IN (${texts(where, column)})`),
+      ...Object.keys(except).map((column) => `${row}.${column} NOT IN (${texts(except, column)})`),
+    );
+  }
+
+  private columnsChanged({ columns }: VersionRule): Condition {
+    return columns && changed(this.dialect, ...columns);
+  }
+
+  private isReferenced({ table, column, key, except }: RowReference, row: Row): string {
+    const condition = all(`referrer.${column} = ${row}.${key}`, this.selects({ except }, 'referrer'));
+    return `EXISTS (SELECT 1 FROM ${this.db.tables[table]} referrer WHERE ${condition})`;
+  }
+
+  private isOrWasReferenced(reference: RowReference): Condition {
+    const hasMoved = changed(this.dialect, reference.key);
+    return any(this.isReferenced(reference, 'NEW'), all(hasMoved, this.isReferenced(reference, 'OLD')));
+  }
+
+  /** `rows`: beginnings of the version rows, up to the version. */
+  private changeVersion(rows: readonly string[]): string {
+    const { unique, otherwise } = this.dialect;
+    const values = rows.map((row) => `${row}${unique})`).join(', ');
+    return `INSERT INTO ${this.db.tables.own(VERSIONS)} (subject, slot, version) VALUES ${values} ${otherwise(`version = ${unique}`)}`;
+  }
+}
+
+function texts(values: ColumnValues, column: string): string {
+  return values[column]!.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ');
+}
+
+/** Conditions joined by AND; those that always hold are undefined. */
+function all(...conditions: Condition[]): Condition {
+  return joined(
+    'AND',
+    conditions.filter((condition) => condition !== undefined),
+  );
+}
+
+/** Conditions joined by OR: always true if one of them is. */
+function any(...conditions: Condition[]): Condition {
+  const known = conditions.filter((condition) => condition !== undefined);
+  return known.length < conditions.length ? undefined : joined('OR', known);
+}
+
+function joined(operator: 'AND' | 'OR', conditions: readonly string[]): Condition {
+  if (conditions.length < 2) return conditions[0];
+  return conditions.map((condition) => `(${condition})`).join(` ${operator} `);
 }

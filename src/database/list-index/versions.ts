@@ -3,9 +3,9 @@ import { VERSIONS } from './tables.js';
 import { TRIGGER_DIALECTS } from './trigger-dialect.js';
 
 export interface Versioned {
-  /** The entry's own; null where nothing of it was ever written. */
+  /** The entry's own version; null if none of its rows changed since the index was built. */
   version: string | null;
-  /** That of what many are shown from. */
+  /** The version that all entries share. */
   shared: string;
 }
 
@@ -16,7 +16,7 @@ export function versionColumns({ engine, tables }: Database, id: string): string
   return `${versionsOf(id)} AS version, ${versionsOf('0')} AS shared`;
 }
 
-/** All that must be the same for an entry to be shown the same. To be asked for before anything is read of it. */
+/** Equal stamps mean that nothing an entry is rendered from has changed. Read the versions before the entry. */
 export function stampOf({ version, shared }: Versioned): string {
   return `${version} ${shared}`;
 }

@@ -1,3 +1,4 @@
+import { ENTRY_TABLES } from '../../content/entries/entry-sources.js';
 import { RequestContext } from '../../rest/route/context.js';
 import { Args, Ctx, PUBLIC, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { Item } from '../../rest/response/reply.js';
@@ -14,7 +15,7 @@ export class OembedController {
     args: EmbedArgs,
     can: PUBLIC,
     represent: xmlIfRequested,
-    cache: ['posts', 'postmeta', 'users', 'usermeta', 'terms', 'term_taxonomy', 'term_relationships'],
+    cache: [...ENTRY_TABLES, 'usermeta'],
   })
   async embed(@Ctx() ctx: RequestContext, @Args() args: EmbedArgs): Promise<Item> {
     const data = await this.oembed.describe(ctx.site, args.url, args.maxwidth);

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { assertNoSiteLost, explainDamage } from '../../database/engine/sqlite-file.js';
-import { type Database, install } from '../../database/index.js';
+import { type Database, type DatabaseOptions, install } from '../../database/index.js';
 import { ADMIN_LOGIN } from '../../database/installer/administrator.js';
 import { AWAITS_SIGN_IN } from '../../database/installer/default-options.js';
 import { followPort } from '../../database/installer/default-address.js';
@@ -21,9 +21,12 @@ export interface FirstSignIn {
  * Installs schema, roles, options, an administrator and a sample site into an empty database. On any other it creates
  * nothing unless LIST_INDEX=build says so.
  */
-export async function prepareDatabase(config: Config): Promise<FirstSignIn | undefined> {
+export async function prepareDatabase(
+  config: Config,
+  { versionRules }: Required<Pick<DatabaseOptions, 'versionRules'>>,
+): Promise<FirstSignIn | undefined> {
   if (config.databaseUrl === undefined) assertNoSiteLost(config.databaseFile, config.uploadsDir);
-  const database = await openConfiguredDatabase(config);
+  const database = await openConfiguredDatabase(config, { versionRules });
   try {
     const { installed, adminPassword: password } = await install(database, {
       siteUrl: config.siteUrl ?? defaultAddress(config),

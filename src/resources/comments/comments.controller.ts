@@ -1,3 +1,4 @@
+import { ENTRY_TABLES } from '../../content/entries/entry-sources.js';
 import { type JsonValue, type Item, type Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
 import {
@@ -24,17 +25,8 @@ import { CommentsPolicy } from './comments.policy.js';
 import { CommentsService } from './comments.service.js';
 
 const ONE = '/(?P<id>[\\d]+)';
-/** Addresses are those of their posts. */
-const TABLES: readonly CacheTag[] = [
-  'comments',
-  'commentmeta',
-  'posts',
-  'postmeta',
-  'terms',
-  'term_taxonomy',
-  'term_relationships',
-  'users',
-];
+/** Permalinks of comments begin with those of their posts. */
+const TABLES: readonly CacheTag[] = ['comments', 'commentmeta', ...ENTRY_TABLES];
 
 @RestController({ namespace: 'wp/v2', base: '/comments', fields: COMMENT })
 export class CommentsController {

@@ -1,4 +1,5 @@
 import { type Type } from '@nestjs/common';
+import { ENTRY_TABLES } from '../../content/entries/entry-sources.js';
 import { writeArgs } from '../../rest/fields/resource-fields.js';
 import { type Content, type Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
@@ -18,7 +19,6 @@ import { type EntryListArgs, ReadEntryArgs } from '../entries/entry.args.js';
 import { type EntryPolicy } from '../entries/entry.policy.js';
 import { entryQuery } from '../entries/entry-query-args.js';
 import { type EntryResource } from '../entries/entry-resource.js';
-import { ENTRY_TABLES } from '../entries/entry-tables.js';
 import {
   type CreateEntryValues,
   DeleteEntryArgs,

@@ -16,7 +16,8 @@ import {
 import { NO_NUMBERS } from '../../content/rendering/index.js';
 import { type Versioned } from '../../database/list-index/versions.js';
 import { type Context } from '../../rest/args/common.args.js';
-import { type Item, ReadyItem, Reply } from '../../rest/response/reply.js';
+import { EmbedRegistry } from '../../rest/response/embed.js';
+import { type Item, Reply, SerializedItem } from '../../rest/response/reply.js';
 import { pageCount, pagedReply } from '../../rest/response/paging.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
@@ -36,6 +37,7 @@ export class EntriesService {
     private readonly lists: EntriesListStore,
     private readonly presenter: EntryPresenter,
     private readonly cache: EntryJsonCache,
+    private readonly embeds: EmbedRegistry,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
@@ -127,7 +129,7 @@ export class EntriesService {
     found: readonly EntryVersion[],
     showing: Showing,
     partition: CachePartition,
-  ): Promise<(Item | ReadyItem)[]> {
+  ): Promise<SerializedItem[]> {
     const { items, missing, numbers } = partition.collect(found);
     if (missing.size > 0) {
       const ids = [...missing.keys()];
@@ -138,17 +140,28 @@ export class EntriesService {
         ids.flatMap((id) => rows.get(id) ?? []),
       );
       const view = await this.presenter.view(entries, showing, { related, numbers });
-      for (const entry of entries)
-        items.set(entry.id, toCachedItem(entry, view, showing, partition, missing.get(entry.id)!));
+      const rendered = await this.serialize(entries, view, showing);
+      for (const [index, entry] of entries.entries()) {
+        items.set(entry.id, rendered[index]!);
+        store(partition, entry, missing.get(entry.id)!, view, rendered[index]!);
+      }
     }
     return found.flatMap((versions) => items.get(versions.found) ?? []);
+  }
+
+  /** Presents entries and serializes them, with everything they embed. */
+  private serialize(entries: readonly Entry[], view: EntryView, showing: Showing): Promise<SerializedItem[]> {
+    return this.embeds.serialize(
+      showing.ctx,
+      entries.map((entry) => toItem(entry, view, showing)),
+    );
   }
 
   /** The answer to reading one; the policy has made sure that it may be read. */
   async read(ctx: RequestContext, resource: EntryResource, args: ReadEntryArgs): Promise<Reply> {
     const cache = await this.findCached(ctx, resource, args);
     // Anonymous requests may do nothing else.
-    if (cache) return new Reply(new ReadyItem(cache.json), 200, { Link: alternate(cache.link), Allow: 'GET' });
+    if (cache) return new Reply(new SerializedItem(cache.json), 200, { Link: alternate(cache.link), Allow: 'GET' });
     const entry = await this.find(ctx, resource, args.id);
     if (!entry) throw unknownEntry();
     return this.item(ctx, resource, entry, args.context);
@@ -158,11 +171,12 @@ export class EntriesService {
   async item(ctx: RequestContext, resource: EntryResource, entry: Entry, context: Context): Promise<Reply> {
     const showing = this.presenter.showing(ctx, resource, context, { links: true, alternate: true });
     const view = await this.presenter.view([entry], showing, { related: this.relatedTo(entry.id, showing) });
+    const headers = { Link: alternate(view.link(entry)) };
     const partition = this.cache.partition(ctx, resource, context);
-    const item = partition
-      ? toCachedItem(entry, view, showing, partition, await this.versionsOf(ctx, entry.id))
-      : toItem(entry, view, showing);
-    return new Reply(item, 200, { Link: alternate(view.link(entry)) });
+    if (!partition) return new Reply(toItem(entry, view, showing), 200, headers);
+    const [rendered] = await this.serialize([entry], view, showing);
+    store(partition, entry, await this.versionsOf(ctx, entry.id), view, rendered!);
+    return new Reply(rendered!, 200, headers);
   }
 
   /** Entries the caller may see, as items with their links. */
@@ -191,19 +205,16 @@ export class EntriesService {
   }
 }
 
-/** Stores the item's JSON in the cache once the response is serialized, with everything it embeds. */
-function toCachedItem(
-  entry: Entry,
-  view: EntryView,
-  showing: Showing,
+/** Caches a rendered entry, unless others may see another one before its versions change. */
+function store(
   partition: CachePartition,
+  entry: Entry,
   versions: Versioned,
-): Item {
-  const item = toItem(entry, view, showing);
-  if (entry.status !== 'publish' || !view.isCacheable(entry)) return item;
-  const [link, numbers] = [view.link(entry), view.numbers(entry)];
-  item.onSerialized = (json) => partition.store(entry.id, versions, { json, link, numbers });
-  return item;
+  view: EntryView,
+  { json }: SerializedItem,
+): void {
+  if (entry.status !== 'publish' || !view.isCacheable(entry)) return;
+  partition.store(entry.id, versions, { json, link: view.link(entry), numbers: view.numbers(entry) });
 }
 
 function alternate(link: string): string {

@@ -9,7 +9,7 @@ import { Database } from '../../database/database.js';
 import { stampOf, versionColumns, type Versioned } from '../../database/list-index/versions.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { type Context } from '../../rest/args/common.args.js';
-import { type Item, ReadyItem } from '../../rest/response/reply.js';
+import { SerializedItem } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { type EntryResource } from './entry-resource.js';
 
@@ -114,12 +114,12 @@ export class CachePartition {
 
   /** The hits and misses of a page, and the numbers used before the first miss. */
   collect(found: readonly EntryVersion[]) {
-    const items = new Map<number, Item | ReadyItem>();
+    const items = new Map<number, SerializedItem>();
     const missing = new Map<number, Versioned>();
     let numbers = NO_NUMBERS;
     for (const versions of found) {
       const cached = this.get(versions.found, versions, missing.size > 0 ? undefined : numbers);
-      if (cached) items.set(versions.found, new ReadyItem(cached.json));
+      if (cached) items.set(versions.found, new SerializedItem(cached.json));
       else missing.set(versions.found, versions);
       numbers = cached?.numbers?.after ?? numbers;
     }

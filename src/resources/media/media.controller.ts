@@ -1,3 +1,4 @@
+import { ENTRY_TABLES } from '../../content/entries/entry-sources.js';
 import { type Content, type Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
 import {
@@ -11,7 +12,6 @@ import {
   RestController,
   Route,
 } from '../../rest/route/route.decorators.js';
-import { ENTRY_TABLES } from '../entries/entry-tables.js';
 import { DeleteEntryArgs } from '../entries/entry-write.args.js';
 import { CreateMediaArgs, ListMediaArgs, ReadMediaArgs, UpdateMediaArgs } from './media.args.js';
 import { MEDIA } from './media.fields.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type RequestContext } from '../route/context.js';
 import { type EmbedTarget, type Link, shorten } from './links.js';
-import { type Item } from './reply.js';
-import { type Embedded, itemJson } from './shape.js';
+import { type Item, type SerializedItem } from './reply.js';
+import { type Embedded, itemJson, serializeItem } from './shape.js';
 
 /**
  * Answers embedded links of one kind for a whole page at once. `byId` and `listOf` get every id the page asks for and
@@ -31,6 +31,12 @@ export class EmbedRegistry {
         return embedded ? [[item, embedded]] : [];
       }),
     );
+  }
+
+  /** The JSON of items as the response to a request without `_fields` contains them. */
+  async serialize(ctx: RequestContext, items: readonly Item[]): Promise<SerializedItem[]> {
+    const embedded = ctx.options.embed ? await this.embed(ctx, items) : undefined;
+    return items.map((item) => serializeItem(item, embedded?.get(item)));
   }
 
   private async load(ctx: RequestContext, items: readonly Item[]): Promise<Answers> {

@@ -1,7 +1,7 @@
 import { asList, isMap, type PhpMap, toText } from '../args/php-values.js';
 import { LINK_HEADER_BYTES } from '../budget.js';
 import { type RequestContext } from '../route/context.js';
-import { type Item, type ReadyItem, Reply } from './reply.js';
+import { type Item, Reply, type SerializedItem } from './reply.js';
 
 export interface Paging {
   /** How many items there are on all pages together, seen or not. */
@@ -17,7 +17,7 @@ export interface Paging {
 export function pagedReply(
   ctx: RequestContext,
   route: string,
-  items: readonly (Item | ReadyItem)[],
+  items: readonly Item[] | readonly SerializedItem[],
   paging: Paging,
 ): Reply {
   const pages = pageCount(paging);

@@ -2,17 +2,14 @@ import { Links } from './links.js';
 
 /** One resource item on its way out: its members and its links. */
 export class Item {
-  /** Called with the item's JSON as it is sent, so that it can be cached. */
-  onSerialized?: (json: Buffer) => void;
-
   constructor(
     readonly members: Record<string, unknown>,
     readonly links: Links = new Links(),
   ) {}
 }
 
-/** An item as it was sent before, with all that was embedded. */
-export class ReadyItem {
+/** The JSON of an item, with all that it embeds. */
+export class SerializedItem {
   constructor(readonly json: Buffer) {}
 }
 
@@ -21,7 +18,7 @@ export class ItemMap {
   constructor(readonly items: ReadonlyMap<string, Item>) {}
 }
 
-export type Content = Item | ReadyItem | readonly (Item | ReadyItem)[] | ItemMap | JsonValue;
+export type Content = Item | SerializedItem | readonly Item[] | readonly SerializedItem[] | ItemMap | JsonValue;
 export type JsonValue = Record<string, unknown> | readonly unknown[] | string | number | boolean | null;
 
 /** What a handler answers when a plain 200 is not all. */

@@ -1,4 +1,4 @@
-import { type Content, Item, ItemMap, ReadyItem } from './reply.js';
+import { type Content, Item, ItemMap, SerializedItem } from './reply.js';
 import { retainedBuffer } from './retained-buffer.js';
 
 type Json = Record<string, unknown>;
@@ -26,39 +26,39 @@ export type Embedded = ReadonlyMap<Item, Json>;
  * maps the named entries, and a single item always keeps its `_links`.
  */
 export function bodyJson(content: Content, embedded?: Embedded, fields?: ReadonlySet<string>): string | Buffer {
-  if (!Array.isArray(content)) return elementJson(content, () => shapeBody(content, embedded, fields));
-  const elements = content.map((element) => elementJson(element, () => shapeElement(element, embedded, fields)));
-  return elements.some((json) => typeof json !== 'string') ? joined(elements) : `[${elements.join()}]`;
+  if (content instanceof SerializedItem) return content.json;
+  if (!Array.isArray(content)) return stringify(shapeBody(content, embedded, fields));
+  if (content[0] instanceof SerializedItem) return joined(content as readonly SerializedItem[]);
+  return `[${content.map((element) => stringify(shapeElement(element, embedded, fields))).join()}]`;
 }
 
-function elementJson(element: unknown, shape: () => unknown): string | Buffer {
-  if (element instanceof ReadyItem) return element.json;
-  const text = JSON.stringify(shape()) ?? 'null';
-  if (!(element instanceof Item) || !element.onSerialized) return text;
-  const json = retainedBuffer(text);
-  element.onSerialized(json);
-  return json;
+/** An item's JSON without `_fields`, as bytes that can be cached. */
+export function serializeItem(item: Item, embedded?: Json): SerializedItem {
+  return new SerializedItem(retainedBuffer(stringify(withEmbedded(itemJson(item), embedded))));
+}
+
+function stringify(value: unknown): string {
+  return JSON.stringify(value) ?? 'null';
 }
 
 const COMMA = Buffer.from(',');
 const BEGIN = Buffer.from('[');
 const END = Buffer.from(']');
 
-/** A list of bytes that are ready mostly: as text they would be decoded and encoded again. */
-function joined(elements: readonly (string | Buffer)[]): Buffer {
-  const parts = elements.flatMap((json, index) => [
-    index === 0 ? BEGIN : COMMA,
-    typeof json === 'string' ? Buffer.from(json) : json,
-  ]);
-  return Buffer.concat([...parts, END]);
+/** A list of serialized items, without decoding their bytes. */
+function joined(items: readonly SerializedItem[]): Buffer {
+  return Buffer.concat([...items.flatMap(({ json }, index) => [index === 0 ? BEGIN : COMMA, json]), END]);
+}
+
+function withEmbedded(json: Json, embedded: Json | undefined): Json | [] {
+  return orEmptyList(embedded ? { ...json, _embedded: embedded } : json);
 }
 
 /** What is not a list. */
 function shapeBody(content: Content, embedded: Embedded | undefined, fields?: ReadonlySet<string>): unknown {
   if (content instanceof Item) {
     const linked = itemJson(fields ? new Item(pick(content.members, fields), content.links) : content);
-    const embeds = embedded?.get(content);
-    return orEmptyList(embeds ? { ...linked, _embedded: embeds } : linked);
+    return withEmbedded(linked, embedded?.get(content));
   }
   if (content instanceof ItemMap) {
     const map = Object.fromEntries([...content.items].map(([name, item]) => [name, itemJson(item)]));
@@ -71,6 +71,5 @@ function shapeBody(content: Content, embedded: Embedded | undefined, fields?: Re
 function shapeElement(element: unknown, embedded: Embedded | undefined, fields?: ReadonlySet<string>): unknown {
   if (!(element instanceof Item)) return element;
   const json = fields ? pick(itemJson(element), fields) : itemJson(element);
-  const embeds = embedded?.get(element);
-  return orEmptyList(embeds && (!fields || fields.has('_links')) ? { ...json, _embedded: embeds } : json);
+  return withEmbedded(json, !fields || fields.has('_links') ? embedded?.get(element) : undefined);
 }

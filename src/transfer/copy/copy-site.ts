@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Database } from '../../database/database.js';
+import { ENTRY_VERSION_RULES } from '../../content/entries/entry-sources.js';
 import { openDatabase } from '../../database/engine/open.js';
 import { type DatabaseOptions } from '../../database/engine/options.js';
 import { type TableDefinition } from '../../database/schema/index.js';
@@ -66,9 +67,19 @@ export async function copySite(
   const [source, target] = [parseLocation(from), parseLocation(to)];
   if (source.name === target.name) throw new CopyError(`${source.name} cannot be copied to itself.`);
   checkSource(source);
-  const reader = await openDatabase({ ...source.options, tablePrefix, mapsFile: false });
+  const reader = await openDatabase({
+    ...source.options,
+    tablePrefix,
+    mapsFile: false,
+    versionRules: ENTRY_VERSION_RULES,
+  });
   try {
-    const writer = await openDatabase({ ...target.options, tablePrefix, mapsFile: false });
+    const writer = await openDatabase({
+      ...target.options,
+      tablePrefix,
+      mapsFile: false,
+      versionRules: ENTRY_VERSION_RULES,
+    });
     try {
       return await new SiteCopy(reader, writer, listener).run({
         replace,

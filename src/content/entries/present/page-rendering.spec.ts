@@ -169,6 +169,20 @@ describe('rendering a page of entries', () => {
     expect(cache.hits).toBe(1);
   });
 
+  test.each<[keyof RenderNeeds, RenderNeeds[keyof RenderNeeds], boolean]>([
+    ['attachments', new Set([3]), true],
+    ['childrenOf', new Set([7]), true],
+    ['embeds', new Map([['_oembed_1', { url: 'http://other.test/', width: 1, height: 1 }]]), true],
+    ['tracks', true, false],
+    ['lookups', new Set(['probe k']), false],
+  ])('the versions of an entry cover its references, or it is not cached: %s', (name, need, isCacheable) => {
+    const none = { attachments: new Set<number>(), childrenOf: new Set<number>(), embeds: new Map(), pages: false };
+    const needs = { ...none, lookups: new Set<string>(), tracks: false, [name]: need } as RenderNeeds;
+    const rendering = page(new HtmlCache(), { needs: new Map([[7, needs]]) });
+    rendering.content(entry());
+    expect(rendering.isCacheable(entry())).toBe(isCacheable);
+  });
+
   test('players are numbered over the page, also when they are taken from memory', () => {
     const cache = new CountingCache();
     const player = entry({ content: 'http://s.test/a.mp3' });

@@ -16,6 +16,7 @@ import {
 } from '../../rendering/index.js';
 import { type Entry } from '../entry.js';
 import { type EntryMeta } from '../entries.store.js';
+import { CONTENT_REFERENCES, type ContentReference } from '../entry-sources.js';
 import { type HtmlCache } from './html-cache.js';
 import { type Attachments } from './rendered-attachments.loader.js';
 
@@ -89,12 +90,12 @@ export class PageRendering {
 
   /**
    * Whether the entry renders to the same HTML until its version changes, on a page with the same numbers. Only valid
-   * after rendering. The version of an entry covers neither the posts it embeds nor the covers of its playlists.
+   * after rendering.
    */
   isCacheable(entry: Entry): boolean {
     const need = this.parts.needs.get(entry.id);
-    const embedsOwnPost = need !== undefined && this.ownUrls(need).length > 0;
-    return !this.uncacheable.has(entry.id) && !need?.lookups.size && !need?.tracks && !embedsOwnPost;
+    const isVersioned = !need || UNVERSIONED.every((name) => FINGERPRINTS[name](this.parts, need, entry).length === 0);
+    return isVersioned && !this.uncacheable.has(entry.id);
   }
 
   /** The counter states of an entry that was rendered; undefined if it has nothing numbered. */
@@ -168,24 +169,33 @@ export class PageRendering {
   /** Everything outside the entry's own row that its HTML is made from. */
   private references(entry: Entry): string[] {
     const need = this.parts.needs.get(entry.id);
-    if (!need) return [];
-    const children = [...need.childrenOf].map((id) => `${id}:${this.parts.children.get(id)?.join() ?? ''}`);
-    const shown = new Set([
-      ...need.attachments,
-      ...[...need.childrenOf].flatMap((id) => this.parts.children.get(id) ?? []),
-    ]);
-    const attachments = [...shown].map((id) => `${id}${this.parts.fingerprints.get(id) ?? ''}`);
-    const embeds = [...need.embeds.keys()].map((key) => `${key}${this.parts.embeds.get(entry.id)?.get(key) ?? ''}`);
-    const ownPosts = this.ownUrls(need).map((url) => {
-      const { link = '', title = '', siteName = '' } = this.parts.ownPosts.get(url) ?? {};
-      return [url, link, title, siteName].join('\0');
-    });
-    const lookups = [...need.lookups].map((key) => `${key} ${this.parts.lookups.get(key) ?? ''}`);
-    return [...children, ...attachments, ...embeds, ...ownPosts, ...lookups];
-  }
-
-  private ownUrls({ embeds }: RenderNeeds): string[] {
-    const { ownPosts } = this.parts;
-    return ownPosts.size === 0 ? [] : [...embeds.values()].map(({ url }) => url).filter((url) => ownPosts.has(url));
+    return need ? REFERENCES.flatMap((name) => FINGERPRINTS[name](this.parts, need, entry)) : [];
   }
 }
+
+type Fingerprint = (parts: PageRenderingParts, need: RenderNeeds, entry: Entry) => string[];
+
+/** Texts that differ whenever what the content refers to does; none if it refers to nothing of the kind. */
+const FINGERPRINTS: Readonly<Record<ContentReference, Fingerprint>> = {
+  attachments: ({ children, fingerprints }, { attachments, childrenOf }) => {
+    const shown = new Set([...attachments, ...[...childrenOf].flatMap((id) => children.get(id) ?? [])]);
+    return [...shown].map((id) => `${id}${fingerprints.get(id) ?? ''}`);
+  },
+  children: ({ children }, { childrenOf }) => [...childrenOf].map((id) => `${id}:${children.get(id)?.join() ?? ''}`),
+  embeds: (parts, { embeds }, { id }) =>
+    [...embeds.keys()].map((key) => `${key}${parts.embeds.get(id)?.get(key) ?? ''}`),
+  // The covers themselves are part of their attachments' fingerprints.
+  covers: (_parts, { tracks }) => (tracks ? ['tracks'] : []),
+  ownPosts: ({ ownPosts }, { embeds }) => {
+    if (ownPosts.size === 0) return [];
+    const urls = [...embeds.values()].map(({ url }) => url).filter((url) => ownPosts.has(url));
+    return urls.map((url) => {
+      const { link = '', title = '', siteName = '' } = ownPosts.get(url) ?? {};
+      return [url, link, title, siteName].join('\0');
+    });
+  },
+  lookups: (parts, { lookups }) => [...lookups].map((key) => `${key} ${parts.lookups.get(key) ?? ''}`),
+};
+
+const REFERENCES = Object.keys(CONTENT_REFERENCES) as ContentReference[];
+const UNVERSIONED = REFERENCES.filter((name) => CONTENT_REFERENCES[name].length === 0);

@@ -3,26 +3,20 @@ import { type Site } from '../../../site/site.js';
 import { type ImageMetadata, type ImageSize, type RenderAttachment, type TrackDetails } from '../../rendering/index.js';
 import { type Entry } from '../entry.js';
 import { type EntryMeta } from '../entries.store.js';
-
-const FILE = '_wp_attached_file';
-const METADATA = '_wp_attachment_metadata';
-const ALT = '_wp_attachment_image_alt';
-
-/** Meta keys that an attachment is rendered from. */
-export const attachmentMeta: readonly string[] = [FILE, METADATA, ALT];
+import { ATTACHMENT_META } from '../entry-sources.js';
 
 export function attachmentUrl(site: Site, meta: EntryMeta | undefined): string {
-  const file = meta?.get(FILE) ?? '';
+  const file = meta?.get(ATTACHMENT_META.file) ?? '';
   return file === '' || /^https?:\/\//.test(file) ? file : `${site.uploadsUrl}/${file}`;
 }
 
 export function attachmentDetails(meta: EntryMeta | undefined): PhpArray | undefined {
-  const stored = maybeUnserialize(meta?.get(METADATA) ?? '');
+  const stored = maybeUnserialize(meta?.get(ATTACHMENT_META.details) ?? '');
   return stored instanceof PhpArray ? stored : undefined;
 }
 
 export function attachmentAlt(meta: EntryMeta | undefined): string {
-  return meta?.get(ALT) ?? '';
+  return meta?.get(ATTACHMENT_META.alt) ?? '';
 }
 
 export interface AttachmentPlace {

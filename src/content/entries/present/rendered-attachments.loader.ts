@@ -5,8 +5,9 @@ import { type Site } from '../../../site/site.js';
 import { type RenderAttachment } from '../../rendering/index.js';
 import { type Entry, entryColumns, readEntry } from '../entry.js';
 import { EntriesStore, type EntryMeta } from '../entries.store.js';
+import { ATTACHMENT_META_KEYS } from '../entry-sources.js';
 import { PermalinksLoader } from '../permalinks/permalinks.loader.js';
-import { attachmentMeta, attachmentUrl, toRenderAttachment } from './rendered-attachment.js';
+import { attachmentUrl, toRenderAttachment } from './rendered-attachment.js';
 
 /** Attachments by id. */
 export type Attachments = Pick<ReadonlyMap<number, RenderAttachment>, 'get'>;
@@ -73,7 +74,7 @@ export class RenderedAttachmentsLoader {
     parents: readonly number[],
     { pages, tracks = false }: { pages: boolean; tracks?: boolean },
   ): Promise<LoadedAttachments> {
-    const loadMetas = (of: readonly number[]) => this.entries.metas(of, [...attachmentMeta, FEATURED_IMAGE]);
+    const loadMetas = (of: readonly number[]) => this.entries.metas(of, [...ATTACHMENT_META_KEYS, FEATURED_IMAGE]);
     // Without parents the ids are complete, so that meta values and rows load in parallel.
     const hasAllIds = parents.length === 0;
     const [rows, early, above] = await Promise.all([
@@ -125,7 +126,7 @@ export class RenderedAttachmentsLoader {
   private async covers(site: Site, featured: readonly number[], { tracks }: { tracks: boolean }): Promise<Covers> {
     const ids = [...new Set(featured)].filter((id) => id > 0);
     const [metas, rows] = await Promise.all([
-      this.entries.metas(ids, attachmentMeta),
+      this.entries.metas(ids, ATTACHMENT_META_KEYS),
       tracks ? this.entries.byIds(ids, { content: false }) : new Map<number, Entry>(),
     ]);
     const shown = [...rows.values()].filter(({ type }) => type === 'attachment');

@@ -4,7 +4,7 @@ import { placeholders } from '../../../database/engine/parameters.js';
 import { type AssignedTerm } from '../../terms/term.js';
 import { TermsStore } from '../../terms/terms.store.js';
 import { EntriesStore, type EntryMeta } from '../entries.store.js';
-import { attachmentMeta } from '../present/rendered-attachment.js';
+import { ATTACHMENT_META_KEYS } from '../entry-sources.js';
 
 export interface RevisionSummary {
   count: number;
@@ -43,7 +43,7 @@ export class RelatedLoader {
   async load(ids: readonly number[], needs: RelatedNeeds): Promise<Related> {
     const [meta, terms, revisions] = await Promise.all([
       needs.meta
-        ? this.entries.metas(ids, [FEATURED_IMAGE, TEMPLATE, ...(needs.files ? attachmentMeta : [])])
+        ? this.entries.metas(ids, [FEATURED_IMAGE, TEMPLATE, ...(needs.files ? ATTACHMENT_META_KEYS : [])])
         : new Map<number, EntryMeta>(),
       this.terms.ofObjects(ids, needs.taxonomies),
       needs.revisions ? this.revisions(ids) : new Map<number, RevisionSummary>(),
