@@ -55,20 +55,20 @@ module.exports = {
     {
       name: 'nobody-imports-a-controller',
       severity: 'error',
-      from: { path: '^src/', pathNot: '(\\.module|\\.spec)\\.ts$' },
+      from: { path: '^src/', pathNot: '(^src/index|\\.module|\\.spec)\\.ts$' },
       to: { path: '\\.controller\\.ts$' },
     },
     {
       name: 'resources-meet-through-their-services',
       comment:
-        'A resource may use another one’s service, never its store, policy or presenter; entries, content-types and registries are what several resources share.',
+        'A resource may use another one’s service, never its store, policy or presenter; entries, content-types, meta and registries are what several resources share.',
       severity: 'error',
       from: { path: '^src/resources/([^/]+)/' },
       to: {
         path: '^src/resources/([^/]+)/',
         pathNot: [
           '^src/resources/$1/',
-          '^src/resources/(entries|content-types|registries)/',
+          '^src/resources/(entries|content-types|meta|registries)/',
           '\\.(service|module)\\.ts$',
         ],
       },

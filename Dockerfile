@@ -24,7 +24,7 @@ RUN mkdir /data && chown node:node /data
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY bin ./bin
-COPY package.json LICENSE ./
+COPY package.json content-types.schema.json LICENSE ./
 COPY deploy/healthcheck.mjs ./deploy/
 USER node
 VOLUME /data

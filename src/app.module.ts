@@ -1,4 +1,4 @@
-import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { type DynamicModule, Module } from '@nestjs/common';
 import { type AccessOptions } from './access/access-options.js';
 import { AccessModule } from './access/access.module.js';
 import { DatabaseModule } from './database/database.module.js';
@@ -6,6 +6,7 @@ import { ENTRY_VERSION_RULES } from './content/entries/entry-sources.js';
 import { type DatabaseOptions } from './database/engine/options.js';
 import { HomeModule } from './home/home.module.js';
 import { ObserveModule } from './observe/observe.module.js';
+import { type Extensions } from './load-extensions.js';
 import { type Config } from './platform/config/config.js';
 import { ConfigModule } from './platform/config/config.module.js';
 import { HealthModule } from './platform/health/health.module.js';
@@ -18,21 +19,29 @@ import { UploadInbox } from './platform/uploads/upload-inbox.js';
 import { UploadsModule } from './platform/uploads/uploads.module.js';
 import { RestModule } from './rest/rest.module.js';
 import { type RequestObservation } from './rest/rest-options.js';
+import { ContentModel, CORE_MODEL } from './site/model/content-model.js';
 import { SiteModule } from './site/site.module.js';
 import { PROFILES } from './variant/profiles.js';
 import { VariantModule } from './variant/variant.module.js';
 
 @Module({})
 export class AppModule {
-  static forRoot(config: Config, further: readonly Type[] = []): DynamicModule {
+  static forRoot(config: Config, { modules = [], content = [] }: Extensions = {}): DynamicModule {
     const { basePath, bodyLimit, uploadLimit, siteUrl, uploadsUrl, corsOrigins, hstsSeconds } = config;
+    const model = content.length > 0 ? new ContentModel(content) : CORE_MODEL;
     const inbox = new UploadInbox(config.uploadsDir);
     return {
       module: AppModule,
       imports: [
         ConfigModule.forRoot(config),
         DatabaseModule.forRoot(databaseOptions(config)),
-        SiteModule.forRoot({ siteUrl, uploadsUrl, basePath, plainRoot: PROFILES[config.variant].rest.plainRoot }),
+        SiteModule.forRoot({
+          siteUrl,
+          uploadsUrl,
+          basePath,
+          plainRoot: PROFILES[config.variant].rest.plainRoot,
+          model,
+        }),
         LimitsModule.forRoot({ redisUrl: config.redisUrl }),
         AccessModule.forRoot(accessOptions(config)),
         JobsModule.forRoot({ graceMs: config.shutdownSeconds * 1000, works: config.background }),
@@ -49,11 +58,11 @@ export class AppModule {
           inbox,
           observe: requestObservation(config),
         }),
-        VariantModule.forRoot(config.variant),
+        VariantModule.forRoot(config.variant, model),
         HealthModule,
         HomeModule,
         ObserveModule,
-        ...further,
+        ...modules,
       ],
     };
   }

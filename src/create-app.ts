@@ -1,10 +1,12 @@
 import 'reflect-metadata';
-import { type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module.js';
+import { type Extensions } from './load-extensions.js';
+import { ENTRY_VERSION_RULES } from './content/entries/entry-sources.js';
 import { type Config } from './platform/config/config.js';
 import { createLogger, PinoLogger } from './platform/logging/pino.logger.js';
+import { type FirstSignIn, prepareDatabase } from './platform/start/prepare-database.js';
 import { UploadedFiles } from './resources/media/uploaded-files.service.js';
 import { CacheFront } from './rest/cache/cache-front.js';
 import { CacheKeeper } from './rest/cache/cache-keeper.js';
@@ -15,11 +17,11 @@ import { RequestObserver } from './rest/observe/request-observer.js';
 import { Responder } from './rest/response/responder.js';
 import { RestEntry } from './rest/rest-entry.js';
 
-/** The whole service, with any further modules, ready to `init()` or `listen()`; main.ts and the tests start here. */
-export async function createApp(config: Config, further: readonly Type[] = []): Promise<NestExpressApplication> {
+/** The whole service, with any extensions, ready to `init()` or `listen()`; main.ts and the tests start here. */
+export async function createApp(config: Config, extensions: Extensions = {}): Promise<NestExpressApplication> {
   const logger = createLogger(config.logLevel);
   const adapter = new FastExpressAdapter(config);
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(config, further), adapter, {
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(config, extensions), adapter, {
     logger: new PinoLogger(logger),
     bodyParser: false,
     abortOnError: false,
@@ -36,4 +38,9 @@ export async function createApp(config: Config, further: readonly Type[] = []): 
   app.use(app.get(UploadedFiles, { strict: false }).middleware);
   app.use(safePages());
   return app;
+}
+
+/** Installs a site into an empty database and brings the indexes up to date; call it before `createApp`. */
+export function prepareSite(config: Config): Promise<FirstSignIn | undefined> {
+  return prepareDatabase(config, { versionRules: ENTRY_VERSION_RULES });
 }

@@ -1,16 +1,17 @@
 import cluster from 'node:cluster';
 import { Logger } from '@nestjs/common';
-import { ENTRY_VERSION_RULES } from './content/entries/entry-sources.js';
-import { createApp } from './create-app.js';
+import { createApp, prepareSite } from './create-app.js';
+import { loadExtensions } from './load-extensions.js';
 import { startMetrics, startWorkerMetrics } from './observe/metrics/start-metrics.js';
 import { type Config } from './platform/config/config.js';
 import { loadConfig, misspeltVariables } from './platform/config/load-config.js';
 import { createLogger, PinoLogger } from './platform/logging/pino.logger.js';
 import { checkPorts, explained } from './platform/start/check-ports.js';
-import { defaultAddress, type FirstSignIn, prepareDatabase } from './platform/start/prepare-database.js';
+import { defaultAddress, type FirstSignIn } from './platform/start/prepare-database.js';
 import { stopGracefully } from './platform/start/shutdown.js';
 import { startErrorText } from './platform/start/start-error.js';
 import { superviseWorkers } from './platform/start/workers.js';
+import { DeclarationError } from './site/model/declarations.js';
 
 const quit = (): void => process.exit(0);
 
@@ -29,8 +30,10 @@ async function start(): Promise<void> {
   const config = loadConfig();
   const logger = createLogger(config.logLevel);
   Logger.overrideLogger(new PinoLogger(logger));
+  // Checked before the database is touched; each worker loads them again.
+  await loadExtensions(config);
   await checkPorts(config);
-  const signIn = await prepareDatabase(config, { versionRules: ENTRY_VERSION_RULES });
+  const signIn = await prepareSite(config);
   if (config.workers > 1) {
     await startWorkerMetrics(config.observe);
     stopAtOnce(false);
@@ -42,7 +45,7 @@ async function start(): Promise<void> {
 
 /** Answers requests in this process; returns the port it listens on. */
 async function serve(config: Config): Promise<number> {
-  const app = await createApp(config);
+  const app = await createApp(config, await loadExtensions(config));
   await startMetrics(app, config.observe);
   await app.listen(config.port, config.host).catch((error: unknown) => {
     throw explained(error, { name: 'PORT', ...config });
@@ -71,6 +74,8 @@ function greeting(site: string, basePath: string, signIn: FirstSignIn | undefine
 }
 
 start().catch((error: unknown) => {
-  process.stderr.write(`Nestpress could not start: ${startErrorText(error)}\n`);
+  process.stderr.write(
+    `Nestpress could not start: ${error instanceof DeclarationError ? error.message : startErrorText(error)}\n`,
+  );
   process.exit(1);
 });

@@ -1,12 +1,4 @@
-import {
-  DateColumn,
-  IdColumn,
-  ReferenceColumn,
-  TableColumn,
-  TableEntity,
-  TableIndex,
-} from '../../src/database/entities/index.js';
-import { CreateTables } from '../../src/database/migrations.js';
+import { CreateTables, DateColumn, IdColumn, ReferenceColumn, TableColumn, TableEntity, TableIndex } from 'nestpress';
 
 /** Own tables have a prefix of their own; WordPress's are never altered. */
 @TableEntity('nestpress_events')

@@ -1,6 +1,4 @@
-import { Arg } from '../../src/rest/args/arg.decorator.js';
-import { CollectionArgs, type Context, CONTEXT_ARG } from '../../src/rest/args/common.args.js';
-import { writeArgs } from '../../src/rest/fields/resource-fields.js';
+import { Arg, CollectionArgs, type Context, CONTEXT_ARG, writeArgs } from 'nestpress';
 import { EVENT } from './events.fields.js';
 
 export class ListEventsArgs extends CollectionArgs {
@@ -8,10 +6,12 @@ export class ListEventsArgs extends CollectionArgs {
   after?: string;
 }
 
-export class ReadEventArgs {
+export class EventIdArgs {
   @Arg({ type: 'integer', description: 'Number of the event.' })
   id!: number;
+}
 
+export class ReadEventArgs extends EventIdArgs {
   @Arg(CONTEXT_ARG)
   context!: Context;
 }
@@ -24,3 +24,7 @@ interface EventValues {
 }
 
 export class CreateEventArgs extends writeArgs<EventValues>(EVENT, 'create') {}
+
+export class UpdateEventArgs extends writeArgs<EventValues & EventIdArgs>(EVENT, 'update', EventIdArgs) {
+  declare id: number;
+}

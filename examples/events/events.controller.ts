@@ -1,10 +1,24 @@
-import { type Item, type Reply } from '../../src/rest/response/reply.js';
-import { RequestContext } from '../../src/rest/route/context.js';
-import { Args, can, CREATABLE, Ctx, READABLE, RestController, Route } from '../../src/rest/route/route.decorators.js';
-import { CreateEventArgs, ListEventsArgs, ReadEventArgs } from './events.args.js';
+import {
+  Args,
+  can,
+  CREATABLE,
+  Ctx,
+  DELETABLE,
+  EDITABLE,
+  type Item,
+  type JsonValue,
+  READABLE,
+  type Reply,
+  RequestContext,
+  RestController,
+  Route,
+} from 'nestpress';
+import { CreateEventArgs, EventIdArgs, ListEventsArgs, ReadEventArgs, UpdateEventArgs } from './events.args.js';
 import { EVENT } from './events.fields.js';
 import { EventsPolicy } from './events.policy.js';
 import { EventsService } from './events.service.js';
+
+const ITEM = '/(?P<id>[\\d]+)';
 
 @RestController({ namespace: 'events/v1', base: '/events', fields: EVENT })
 export class EventsController {
@@ -22,12 +36,22 @@ export class EventsController {
 
   @Route({
     methods: READABLE,
-    path: '/(?P<id>[\\d]+)',
+    path: ITEM,
     args: ReadEventArgs,
     can: can(EventsPolicy, 'read'),
     cache: ['nestpress_events'],
   })
   read(@Ctx() ctx: RequestContext, @Args() args: ReadEventArgs): Promise<Item> {
     return this.events.read(ctx, args);
+  }
+
+  @Route({ methods: EDITABLE, path: ITEM, args: UpdateEventArgs, can: can(EventsPolicy, 'update') })
+  update(@Ctx() ctx: RequestContext, @Args() args: UpdateEventArgs): Promise<Item> {
+    return this.events.update(ctx, args);
+  }
+
+  @Route({ methods: DELETABLE, path: ITEM, args: EventIdArgs, can: can(EventsPolicy, 'update') })
+  delete(@Ctx() ctx: RequestContext, @Args() args: EventIdArgs): Promise<JsonValue> {
+    return this.events.delete(ctx, args);
   }
 }

@@ -1,5 +1,4 @@
-import { ResourceFields } from '../../src/rest/fields/resource-fields.js';
-import { mysqlToRfc3339 } from '../../src/text/dates.js';
+import { mysqlToRfc3339, ResourceFields } from 'nestpress';
 import { type Event } from './event.entity.js';
 
 const everywhere = ['view', 'edit', 'embed'] as const;

@@ -1,9 +1,12 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { EntriesModule } from '../../src/content/entries/entries.module.js';
-import { ShortcodeRegistry } from '../../src/content/rendering/index.js';
-import { escapeAttribute, escapeHtml } from '../../src/text/escape.js';
-import { DatabaseModule } from '../../src/database/database.module.js';
-import { NamespaceModule } from '../../src/rest/discovery/index.controller.js';
+import {
+  DatabaseModule,
+  EntriesModule,
+  escapeAttribute,
+  escapeHtml,
+  NamespaceModule,
+  ShortcodeRegistry,
+} from 'nestpress';
 import { CreateEvents1760000000100, Event } from './event.entity.js';
 import { EventsController } from './events.controller.js';
 import { EventsPolicy } from './events.policy.js';

@@ -1,9 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Context } from '../../src/rest/args/common.args.js';
-import { Links } from '../../src/rest/response/links.js';
-import { Item } from '../../src/rest/response/reply.js';
-import { type RequestContext } from '../../src/rest/route/context.js';
-import { PROFILE, type Profile } from '../../src/variant/profile.js';
+import { type Context, Item, Links, PROFILE, type Profile, type RequestContext } from 'nestpress';
 import { EVENT } from './events.fields.js';
 import { type Event } from './event.entity.js';
 

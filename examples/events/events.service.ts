@@ -1,17 +1,27 @@
 import { Injectable } from '@nestjs/common';
-import { cleanTextField } from '../../src/text/clean.js';
-import { parseRestDate } from '../../src/text/dates.js';
-import { invalidParams } from '../../src/rest/errors/catalogue.js';
-import { RestError } from '../../src/rest/errors/rest-error.js';
-import { pagedReply } from '../../src/rest/response/paging.js';
-import { type Item, Reply } from '../../src/rest/response/reply.js';
-import { type RequestContext } from '../../src/rest/route/context.js';
-import { type CreateEventArgs, type ListEventsArgs, type ReadEventArgs } from './events.args.js';
+import {
+  cleanTextField,
+  invalidParams,
+  type Item,
+  type JsonValue,
+  pagedReply,
+  parseRestDate,
+  Reply,
+  type RequestContext,
+  RestError,
+} from 'nestpress';
+import {
+  type CreateEventArgs,
+  type EventIdArgs,
+  type ListEventsArgs,
+  type ReadEventArgs,
+  type UpdateEventArgs,
+} from './events.args.js';
 import { EventsPresenter } from './events.presenter.js';
 import { type Event } from './event.entity.js';
 import { EventsStore } from './events.store.js';
 
-const unknownEvent = () => new RestError('event_invalid_id', 'There is no such event.', 404);
+export const unknownEvent = () => new RestError('event_invalid_id', 'There is no such event.', 404);
 
 /** What happens: takes plain values, throws `RestError`. */
 @Injectable()
@@ -30,7 +40,7 @@ export class EventsService {
   }
 
   async read(ctx: RequestContext, { id, context }: ReadEventArgs): Promise<Item> {
-    return this.presenter.item(ctx, await this.existing(id), context, ctx.wants);
+    return this.presenter.item(ctx, await this.existing(ctx, id), context, ctx.wants);
   }
 
   async create(
@@ -45,13 +55,37 @@ export class EventsService {
       author: ctx.principal.id,
     };
     const id = await this.events.add(event);
-    return new Reply(this.presenter.item(ctx, await this.existing(id), 'edit'), 201, {
+    return new Reply(this.presenter.item(ctx, await this.existing(ctx, id), 'edit'), 201, {
       Location: ctx.site.rest(`/events/v1/events/${id}`),
     });
   }
 
-  private async existing(id: number): Promise<Event> {
-    const event = await this.events.byId(id);
+  async update(ctx: RequestContext, { id, title, place, starts_at: begins, seats }: UpdateEventArgs): Promise<Item> {
+    const isFound = await this.events.update(id, {
+      ...(title !== undefined && { title: cleanTextField(title) }),
+      ...(place !== undefined && { place: cleanTextField(place) }),
+      ...(begins !== undefined && { startsAt: moment('starts_at', begins) }),
+      ...(seats !== undefined && { seats }),
+    });
+    if (!isFound) throw unknownEvent();
+    ctx.forget();
+    return this.presenter.item(ctx, await this.existing(ctx, id), 'edit');
+  }
+
+  /** Events have no trash; the answer has what was deleted. */
+  async delete(ctx: RequestContext, { id }: EventIdArgs): Promise<JsonValue> {
+    const previous = this.presenter.item(ctx, await this.existing(ctx, id), 'edit');
+    if (!(await this.events.delete(id))) throw unknownEvent();
+    return { deleted: true, previous: previous.members };
+  }
+
+  /** The event a request is about; policy and operation see the same object. */
+  find(ctx: RequestContext, id: number): Promise<Event | undefined> {
+    return ctx.once(`event:${id}`, () => this.events.byId(id));
+  }
+
+  private async existing(ctx: RequestContext, id: number): Promise<Event> {
+    const event = await this.find(ctx, id);
     if (!event) throw unknownEvent();
     return event;
   }

@@ -1,8 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../src/database/database.js';
-import { escapeLike, like } from '../../src/database/engine/dialect.js';
-import { skipped } from '../../src/database/engine/parameters.js';
-import { membersOf, selectColumns } from '../../src/database/entities/index.js';
+import { Database, escapeLike, like, membersOf, selectColumns, skipped } from 'nestpress';
 import { Event } from './event.entity.js';
 
 export interface EventQuery {
@@ -41,6 +38,20 @@ export class EventsStore {
   async byId(id: number): Promise<Event | undefined> {
     const [row] = await this.db.query<Event>(`SELECT ${COLUMNS} FROM ${this.table} WHERE id = ?`, [id]);
     return row;
+  }
+
+  /** False when there is no such event. */
+  update(id: number, changes: Partial<Omit<Event, 'id'>>): Promise<boolean> {
+    return this.db.transaction(async (tx) => {
+      if (!(await tx.manager.existsBy(Event, { id }))) return false;
+      if (Object.keys(changes).length > 0) await tx.manager.update(Event, { id }, changes);
+      return true;
+    });
+  }
+
+  /** False when there is no such event. */
+  delete(id: number): Promise<boolean> {
+    return this.db.transaction(async (tx) => ((await tx.manager.delete(Event, { id })).affected ?? 0) > 0);
   }
 
   add(event: Omit<Event, 'id'>): Promise<number> {

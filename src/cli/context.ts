@@ -7,6 +7,7 @@ import { hasSite } from '../database/index.js';
 import { type Config } from '../platform/config/config.js';
 import { createLogger, PinoLogger } from '../platform/logging/pino.logger.js';
 import { terminalLines } from '../platform/logging/terminal-lines.js';
+import { loadExtensions } from '../load-extensions.js';
 import { openConfiguredDatabase } from '../platform/start/open-database.js';
 import { TransferModule } from '../transfer/transfer.module.js';
 import { CliFailure } from './cli.js';
@@ -16,10 +17,14 @@ const STDERR = 2;
 /** The service's modules, for commands. A database without a site is an error; only `install` creates one. */
 export async function createContext(config: Config): Promise<INestApplicationContext> {
   await assertSiteExists(config);
-  return NestFactory.createApplicationContext(AppModule.forRoot(config, [TransferModule]), {
-    logger: cliLogger(config),
-    abortOnError: false,
-  });
+  const { modules = [], content } = await loadExtensions(config);
+  return NestFactory.createApplicationContext(
+    AppModule.forRoot(config, { modules: [TransferModule, ...modules], content }),
+    {
+      logger: cliLogger(config),
+      abortOnError: false,
+    },
+  );
 }
 
 /** Checked before the application starts, which would retry for long to reach the database. */

@@ -13,7 +13,7 @@ import { Database } from './database.js';
 import { createDataSource, databaseOn, dataSourceOptions } from './engine/open.js';
 import type { DatabaseOptions } from './engine/options.js';
 import type { EntityClass } from './entities/index.js';
-import { type MigrationClass, registerMigrations } from './migrations.js';
+import { type MigrationClass, registerMigrations, registerTables } from './migrations.js';
 import { OptionsStore } from './options.store.js';
 import { TotalsCache } from './totals-cache.js';
 
@@ -61,6 +61,7 @@ export class DatabaseModule implements OnModuleInit, OnApplicationShutdown {
   /** What a module uses of the database: its entities and the migrations of its own tables. */
   static forFeature(entities: readonly EntityClass[], migrations: readonly MigrationClass[] = []): DynamicModule {
     registerMigrations(migrations);
+    registerTables(entities);
     return TypeOrmModule.forFeature([...entities]);
   }
 

@@ -1,4 +1,5 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { ContentModel, CORE_MODEL } from './model/content-model.js';
 import { type SiteSettings } from './site.js';
 import { SITE_SETTINGS, SiteService } from './site.service.js';
 
@@ -8,8 +9,12 @@ export class SiteModule {
   static forRoot(settings: SiteSettings): DynamicModule {
     return {
       module: SiteModule,
-      providers: [{ provide: SITE_SETTINGS, useValue: settings }, SiteService],
-      exports: [SITE_SETTINGS, SiteService],
+      providers: [
+        { provide: SITE_SETTINGS, useValue: settings },
+        { provide: ContentModel, useValue: settings.model ?? CORE_MODEL },
+        SiteService,
+      ],
+      exports: [SITE_SETTINGS, ContentModel, SiteService],
     };
   }
 }

@@ -1,4 +1,5 @@
 import { type LoadedOptions } from '../database/loaded-options.js';
+import { type ContentModel, CORE_MODEL } from './model/content-model.js';
 import { toIdList, toText } from '../text/php/index.js';
 import { type SiteZone } from '../text/site-zone.js';
 
@@ -12,6 +13,8 @@ export interface SiteSettings {
   readonly basePath: string;
   /** Path in front of `?rest_route=` where pretty links are off. */
   readonly plainRoot: string;
+  /** WordPress's own types and taxonomies by default. */
+  readonly model?: ContentModel;
 }
 
 /** The site's options at one moment, and the addresses that follow from them. */
@@ -23,12 +26,15 @@ export class Site {
   readonly hasPrettyLinks: boolean;
   /** The site's clock. */
   readonly zone: SiteZone;
+  /** Its post types, taxonomies and meta keys. */
+  readonly model: ContentModel;
   private readonly restPrefix: string;
 
   constructor(
     private readonly options: Pick<LoadedOptions, 'get' | 'has'> & Partial<Pick<LoadedOptions, 'revision'>>,
     settings: SiteSettings,
   ) {
+    this.model = settings.model ?? CORE_MODEL;
     this.home = withoutSlash(settings.siteUrl ?? this.option('home'));
     this.siteUrl = withoutSlash(settings.siteUrl ?? this.option('siteurl'));
     this.uploadsUrl = withoutSlash(settings.uploadsUrl ?? this.storedUploadsUrl());

@@ -1,4 +1,6 @@
 import { type DynamicModule, Global, Module, type Type } from '@nestjs/common';
+import { DeclaredCapabilities } from '../access/declared-capabilities.service.js';
+import { MetaModule } from '../content/meta/meta.module.js';
 import { TrashModule } from '../content/trash/trash.module.js';
 import { CacheModule } from '../extensions/cache/cache.module.js';
 import { FormsModule } from '../extensions/forms/forms.module.js';
@@ -7,28 +9,25 @@ import { OembedModule } from '../extensions/oembed/oembed.module.js';
 import { PopupsModule } from '../extensions/popups/popups.module.js';
 import { CommentsModule } from '../resources/comments/comments.module.js';
 import { MediaModule } from '../resources/media/media.module.js';
-import { PagesModule } from '../resources/pages/pages.module.js';
-import { PostsModule } from '../resources/posts/posts.module.js';
+import { contentTypeModule } from '../resources/content-types/content-type.module.js';
 import { SettingsModule } from '../resources/settings/settings.module.js';
 import { StatusesModule } from '../resources/statuses/statuses.module.js';
 import { TaxonomiesModule } from '../resources/taxonomies/taxonomies.module.js';
-import { TermsModule } from '../resources/terms/terms.module.js';
+import { taxonomyModule } from '../resources/terms/terms.module.js';
 import { TypesModule } from '../resources/types/types.module.js';
 import { UsersModule } from '../resources/users/users.module.js';
 import { NamespaceModule } from '../rest/discovery/index.controller.js';
+import { type ContentModel, CORE_MODEL } from '../site/model/content-model.js';
 import { PROFILE } from './profile.js';
 import { PROFILES, type VariantName } from './profiles.js';
 
 /** Modules every variant has. */
 const CORE: (Type | DynamicModule)[] = [
-  NamespaceModule.register('wp/v2'),
-  PostsModule,
-  PagesModule,
+  MetaModule,
   MediaModule,
   TypesModule,
   StatusesModule,
   TaxonomiesModule,
-  TermsModule,
   UsersModule,
   CommentsModule,
   SettingsModule,
@@ -44,16 +43,27 @@ const EXTENSIONS: Readonly<Record<string, Type>> = {
   popups: PopupsModule,
 };
 
-/** Brings in what a variant has, and tells everybody which profile is active. */
+/** Routes of the post types and taxonomies, with the index of each namespace they are in. */
+function contentModules(model: ContentModel): (Type | DynamicModule)[] {
+  const { restTypes, restTaxonomies } = model;
+  const namespaces = new Set([...restTypes, ...restTaxonomies].map(({ restNamespace }) => restNamespace));
+  return [
+    ...[...namespaces].map((namespace) => NamespaceModule.register(namespace)),
+    ...restTypes.filter(({ name }) => name !== 'attachment').map((type) => contentTypeModule(model, type)),
+    ...restTaxonomies.map((taxonomy) => taxonomyModule(model, taxonomy)),
+  ];
+}
+
+/** Brings in the modules of a variant and of the content model, and provides the variant's profile. */
 @Global()
 @Module({})
 export class VariantModule {
-  static forRoot(name: VariantName): DynamicModule {
+  static forRoot(name: VariantName, model = CORE_MODEL): DynamicModule {
     const profile = PROFILES[name];
     return {
       module: VariantModule,
-      imports: [...CORE, ...profile.extensions.map((extension) => EXTENSIONS[extension]!)],
-      providers: [{ provide: PROFILE, useValue: profile }],
+      imports: [...contentModules(model), ...CORE, ...profile.extensions.map((extension) => EXTENSIONS[extension]!)],
+      providers: [{ provide: PROFILE, useValue: profile }, DeclaredCapabilities],
       exports: [PROFILE],
     };
   }

@@ -43,7 +43,7 @@ withProgram(CHROMIUM, (chromium) => {
   let image: Buffer;
 
   beforeAll(async () => {
-    site = await startLiveSite(KEYS, 'sqlite', [DeskModule]);
+    site = await startLiveSite(KEYS, 'sqlite', { modules: [DeskModule] });
     login = await logIn(site);
     authorization = `Basic ${Buffer.from(`${ADMIN.user}:${await giveApplicationPassword(site)}`).toString('base64')}`;
     image = await picture(320, 200);

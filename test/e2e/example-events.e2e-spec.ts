@@ -4,6 +4,7 @@ import request from 'supertest';
 import { EventsModule } from '../../examples/events/events.module.js';
 import { Database } from '../../src/database/database.js';
 import { ChangeLog } from '../../src/database/engine/change-log.js';
+import { planTables } from '../../src/transfer/copy/copied-tables.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
 import { settledInMemory } from '../support/kept.js';
 
@@ -17,7 +18,7 @@ const CONCERT = {
 
 eachEngine((engine) => {
   let service: TestApp;
-  beforeAll(async () => void (service = await startTestApp({}, engine, [EventsModule])));
+  beforeAll(async () => void (service = await startTestApp({}, engine, { modules: [EventsModule] })));
   afterAll(() => service.close());
 
   const get = (path: string) => request(service.server).get(path);
@@ -60,6 +61,21 @@ eachEngine((engine) => {
       expect.objectContaining({ id: 1, name: 'admin' }),
     ]);
     expect((await get(`${EVENTS}/99`).expect(404)).body).toMatchObject({ code: 'event_invalid_id' });
+  });
+
+  test('an event is changed and deleted by its author and by editors', async () => {
+    const { body: event } = await create({ title: 'Draft', starts_at: '2031-01-01T10:00:00Z' }).expect(201);
+    const path = `${EVENTS}/${event.id}`;
+    const change = (body: object) => request(service.server).put(path).auth(ADMIN.user, ADMIN.password).send(body);
+    expect((await change({ seats: 5 }).expect(200)).body).toMatchObject({ title: 'Draft', seats: 5 });
+    expect((await get(path)).body).toMatchObject({ seats: 5, starts_at: '2031-01-01T10:00:00' });
+    await change({ seats: -1 }).expect(400);
+    await request(service.server).put(path).send({ seats: 1 }).expect(401);
+    await request(service.server).delete(path).expect(401);
+    const { body: deleted } = await request(service.server).delete(path).auth(ADMIN.user, ADMIN.password).expect(200);
+    expect(deleted).toMatchObject({ deleted: true, previous: { id: event.id, title: 'Draft' } });
+    await get(path).expect(404);
+    await change({ seats: 1 }).expect(404);
   });
 
   test('invalid arguments are named before permissions are checked', async () => {
@@ -113,6 +129,12 @@ eachEngine((engine) => {
     expect(await state()).toBe('miss');
     expect((await get(`${EVENTS}?search=dawn`)).body).toHaveLength(1);
     if (others) expect(await others.news()).toContain('wp_nestpress_events');
+  });
+
+  test('its table is copied with the site', async () => {
+    const { tables, unknown } = planTables(await service.app.get(Database).existingTables(), 'wp_');
+    expect(tables.map(({ name }) => name)).toContain('nestpress_events');
+    expect(unknown).toEqual([]);
   });
 
   test('its shortcode is rendered in texts', async () => {

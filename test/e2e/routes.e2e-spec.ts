@@ -71,7 +71,9 @@ describe('a declaration that is not complete stops the start', () => {
     }
     @Module({ imports: [NamespaceModule.register('acme/v1')], controllers: [Careless] })
     class CarelessModule {}
-    await expect(startTestApp({}, 'sqlite', [CarelessModule])).rejects.toThrow('Careless.list declares no policy');
+    await expect(startTestApp({}, 'sqlite', { modules: [CarelessModule] })).rejects.toThrow(
+      'Careless.list declares no policy',
+    );
   });
 
   test('no index of the namespace', async () => {
@@ -84,7 +86,9 @@ describe('a declaration that is not complete stops the start', () => {
     }
     @Module({ controllers: [Lonely] })
     class LonelyModule {}
-    await expect(startTestApp({}, 'sqlite', [LonelyModule])).rejects.toThrow("NamespaceModule.register('acme/v1')");
+    await expect(startTestApp({}, 'sqlite', { modules: [LonelyModule] })).rejects.toThrow(
+      "NamespaceModule.register('acme/v1')",
+    );
   });
 });
 
@@ -105,7 +109,7 @@ test('a further Nest module brings its own namespace and plain routes', async ()
   }
   @Module({ imports: [NamespaceModule.register('acme/v1')], controllers: [ThingsController, PlainController] })
   class AcmeModule {}
-  const service = await startTestApp({}, 'sqlite', [AcmeModule]);
+  const service = await startTestApp({}, 'sqlite', { modules: [AcmeModule] });
   const { body } = await request(service.server).get('/wp-json/acme/v1/things').expect(200);
   expect(body).toEqual({ things: ['one'] });
   const index = await request(service.server).get('/wp-json/');

@@ -22,7 +22,7 @@ let host: Server;
 let port: number;
 
 beforeAll(async () => {
-  target = await startTestApp({}, 'sqlite', [TransferModule]);
+  target = await startTestApp({}, 'sqlite', { modules: [TransferModule] });
   place = mkdtempSync(join(tmpdir(), 'nestpress-files-'));
   folder = join(place, 'uploads');
   image = await picture(600, 400);

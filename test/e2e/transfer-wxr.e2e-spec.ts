@@ -12,7 +12,7 @@ eachEngine((engine) => {
   let site: { post: number; media: number };
   let xml: string;
 
-  const start = () => startTestApp({}, engine, [TransferModule]);
+  const start = () => startTestApp({}, engine, { modules: [TransferModule] });
 
   beforeAll(async () => {
     origin = await start();

@@ -2,12 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe } from '@jest/globals';
-import { type Type } from '@nestjs/common';
 import { type NestExpressApplication } from '@nestjs/platform-express';
-import { ENTRY_VERSION_RULES } from '../../src/content/entries/entry-sources.js';
-import { createApp } from '../../src/create-app.js';
+import { type Extensions } from '../../src/load-extensions.js';
+import { createApp, prepareSite } from '../../src/create-app.js';
 import { loadConfig } from '../../src/platform/config/load-config.js';
-import { prepareDatabase } from '../../src/platform/start/prepare-database.js';
 import { missing } from './missing.js';
 import { createMysqlDatabase, testMysqlUrl } from './databases.js';
 
@@ -27,7 +25,7 @@ export const ADMIN = { user: 'admin', password: 'correct horse battery' };
 export async function startTestApp(
   env: Record<string, string> = {},
   engine: EngineName = 'sqlite',
-  further: Type[] = [],
+  extensions: Extensions = {},
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'nestpress-test-'));
   const place = engine === 'mysql' ? await createMysqlDatabase() : undefined;
@@ -45,8 +43,8 @@ export async function startTestApp(
     ...env,
   });
   // A new site is not installed where uploads show that there was one, but tests bring uploads of their own.
-  await prepareDatabase({ ...config, uploadsDir: join(dataDir, 'uploads') }, { versionRules: ENTRY_VERSION_RULES });
-  const app = await createApp(config, further);
+  await prepareSite({ ...config, uploadsDir: join(dataDir, 'uploads') });
+  const app = await createApp(config, extensions);
   await app.init();
   const end = async () => {
     await app.close();

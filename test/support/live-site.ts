@@ -1,4 +1,4 @@
-import { type Type } from '@nestjs/common';
+import { type Extensions } from '../../src/load-extensions.js';
 import { freePort } from '../../tools/free-port.mjs';
 import { type EngineName, startTestApp, type TestApp } from './app.js';
 
@@ -13,11 +13,11 @@ export interface LiveSite extends TestApp {
 export async function startLiveSite(
   env: Record<string, string> = {},
   engine: EngineName = 'sqlite',
-  further: Type[] = [],
+  extensions: Extensions = {},
 ): Promise<LiveSite> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const service = await startTestApp({ SITE_URL: url, ...env }, engine, further);
+  const service = await startTestApp({ SITE_URL: url, ...env }, engine, extensions);
   await service.app.listen(port, '127.0.0.1');
   return { ...service, url, root: `${url}/wp-json/` };
 }

@@ -1,14 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { ANONYMOUS, Principal } from '../principal.js';
-import {
-  can,
-  effectiveCapabilities,
-  grantedCapabilities,
-  postTypeCapabilities,
-  type RoleDefinitions,
-  rolesOf,
-  taxonomyCapabilities,
-} from './index.js';
+import { can, effectiveCapabilities, grantedCapabilities, type RoleDefinitions, rolesOf } from './index.js';
+import { CORE_MODEL } from '../../site/model/content-model.js';
 
 const given = (...names: string[]): Map<string, boolean> => new Map(names.map((name) => [name, true]));
 
@@ -26,7 +19,7 @@ const ROLES: RoleDefinitions = new Map([
   ],
 ]);
 
-const SITE = { pageOnFront: 0, pageForPosts: 0, privacyPage: 0, defaultTerms: {} };
+const SITE = { model: CORE_MODEL, pageOnFront: 0, pageForPosts: 0, privacyPage: 0, defaultTerms: {} };
 
 function holder(...own: string[]): Principal {
   const caps = grantedCapabilities(given(...own), ROLES);
@@ -98,15 +91,17 @@ describe('can', () => {
 });
 
 test('capability names of types and taxonomies', () => {
-  expect(postTypeCapabilities('page')).toMatchObject({
+  expect(CORE_MODEL.types.get('page')!.capabilities).toMatchObject({
     edit_post: 'edit_page',
     create_posts: 'edit_pages',
     read: 'read',
   });
-  expect(postTypeCapabilities('attachment')).toMatchObject({ edit_post: 'edit_post', create_posts: 'upload_files' });
-  expect(Object.keys(postTypeCapabilities('post')!)).toHaveLength(15);
-  expect(postTypeCapabilities('gone')).toBeUndefined();
-  expect(taxonomyCapabilities('post_tag')).toEqual({
+  expect(CORE_MODEL.types.get('attachment')!.capabilities).toMatchObject({
+    edit_post: 'edit_post',
+    create_posts: 'upload_files',
+  });
+  expect(Object.keys(CORE_MODEL.types.get('post')!.capabilities)).toHaveLength(15);
+  expect(CORE_MODEL.taxonomies.get('post_tag')!.capabilities).toEqual({
     manage_terms: 'manage_post_tags',
     edit_terms: 'edit_post_tags',
     delete_terms: 'delete_post_tags',

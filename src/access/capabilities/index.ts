@@ -7,7 +7,5 @@ export {
   type RoleDefinitions,
   rolesOf,
 } from './effective.js';
-export { type PostTypeCapabilities, postTypeCapabilities } from './post-types.js';
 export { type Asker, NEVER, requiredCaps } from './required.js';
 export type * from './targets.js';
-export { type TaxonomyCapabilities, taxonomyCapabilities } from './taxonomies.js';

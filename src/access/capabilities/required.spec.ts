@@ -1,8 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { type MetaCapability, type PostFacts, requiredCaps, type SiteFacts } from './index.js';
+import { CORE_MODEL } from '../../site/model/content-model.js';
 
 const ME = { id: 3 };
-const SITE: SiteFacts = { pageOnFront: 70, pageForPosts: 71, privacyPage: 72, defaultTerms: { category: 1 } };
+const SITE: SiteFacts = {
+  model: CORE_MODEL,
+  pageOnFront: 70,
+  pageForPosts: 71,
+  privacyPage: 72,
+  defaultTerms: { category: 1 },
+};
 
 const AUTHORS = { own: 3, foreign: 8, nobody: 0 };
 type Owner = keyof typeof AUTHORS;

@@ -1,5 +1,4 @@
-import { type PostTypeCapabilities, postTypeCapabilities } from './post-types.js';
-import { TERM_CAPABILITY_ALIASES, taxonomyCapabilities } from './taxonomies.js';
+import { type PostTypeCapabilities, TERM_CAPABILITY_ALIASES } from '../../site/model/capabilities.js';
 import {
   type CommentFacts,
   type MetaCapability,
@@ -40,7 +39,7 @@ export function grantedName(capability: string): string {
 }
 
 function editPost(asker: Asker, post: PostFacts, site: SiteFacts): string[] {
-  return onJudgedPost(post, (judged, type) => [
+  return onJudgedPost(post, site, (judged, type) => [
     ...byOwnerAndStatus(asker, judged, {
       any: type.edit_posts,
       others: type.edit_others_posts,
@@ -52,7 +51,7 @@ function editPost(asker: Asker, post: PostFacts, site: SiteFacts): string[] {
 }
 
 function deletePost(asker: Asker, post: PostFacts, site: SiteFacts): string[] {
-  return onJudgedPost(post, (judged, type) => {
+  return onJudgedPost(post, site, (judged, type) => {
     if (judged.id === site.pageOnFront || judged.id === site.pageForPosts) return ['manage_options'];
     return [
       ...byOwnerAndStatus(asker, judged, {
@@ -67,22 +66,26 @@ function deletePost(asker: Asker, post: PostFacts, site: SiteFacts): string[] {
 }
 
 function readPost(asker: Asker, post: PostFacts, site: SiteFacts): string[] {
-  return onJudgedPost(post, (judged, type) => {
+  return onJudgedPost(post, site, (judged, type) => {
     if (judged.status === 'publish' || isOwn(asker, judged)) return [type.read];
     return judged.status === 'private' ? [type.read_private_posts] : editPost(asker, judged, site);
   });
 }
 
-function publishPost(_asker: Asker, post: PostFacts): string[] {
-  return onJudgedPost(post, (_judged, type) => [type.publish_posts]);
+function publishPost(_asker: Asker, post: PostFacts, site: SiteFacts): string[] {
+  return onJudgedPost(post, site, (_judged, type) => [type.publish_posts]);
 }
 
-/** A revision stands for its parent. A type nobody registered is left to those who edit everything. */
-function onJudgedPost(post: PostFacts, rule: (judged: PostFacts, type: PostTypeCapabilities) => string[]): string[] {
+/** A revision stands for its parent. Entries of undeclared types are left to those who edit everything. */
+function onJudgedPost(
+  post: PostFacts,
+  { model }: SiteFacts,
+  rule: (judged: PostFacts, type: PostTypeCapabilities) => string[],
+): string[] {
   const judged = post.type === 'revision' ? post.parent : post;
   if (!judged) return [NEVER];
-  const type = postTypeCapabilities(judged.type);
-  return type ? rule(judged, type) : ['edit_others_posts'];
+  const type = model.types.get(judged.type);
+  return type ? rule(judged, type.capabilities) : ['edit_others_posts'];
 }
 
 interface StatusCapabilities {
@@ -117,17 +120,17 @@ function editUser(asker: Asker, user: UserFacts): string[] {
   return asker.id !== 0 && asker.id === user.id ? [] : ['edit_users'];
 }
 
-function editTerm(_asker: Asker, term: TermFacts): string[] {
-  return [taxonomyCapabilities(term.taxonomy)?.edit_terms ?? NEVER];
+function editTerm(_asker: Asker, term: TermFacts, { model }: SiteFacts): string[] {
+  return [model.taxonomies.get(term.taxonomy)?.capabilities.edit_terms ?? NEVER];
 }
 
 function deleteTerm(_asker: Asker, term: TermFacts, site: SiteFacts): string[] {
   if (site.defaultTerms[term.taxonomy] === term.id) return [NEVER];
-  return [taxonomyCapabilities(term.taxonomy)?.delete_terms ?? NEVER];
+  return [site.model.taxonomies.get(term.taxonomy)?.capabilities.delete_terms ?? NEVER];
 }
 
-function assignTerm(_asker: Asker, term: TermFacts): string[] {
-  return [taxonomyCapabilities(term.taxonomy)?.assign_terms ?? NEVER];
+function assignTerm(_asker: Asker, term: TermFacts, { model }: SiteFacts): string[] {
+  return [model.taxonomies.get(term.taxonomy)?.capabilities.assign_terms ?? NEVER];
 }
 
 /**

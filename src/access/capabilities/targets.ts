@@ -1,3 +1,5 @@
+import { type ContentModel } from '../../site/model/content-model.js';
+
 /** What a decision needs to know about the thing it is about; callers fill these from the rows they hold. */
 
 export interface PostFacts {
@@ -35,6 +37,7 @@ export interface MetaFacts<T> {
 
 /** Settings of the site that bear on permissions; 0 = no such page. */
 export interface SiteFacts {
+  model: Pick<ContentModel, 'types' | 'taxonomies'>;
   pageOnFront: number;
   pageForPosts: number;
   /** 0 also where the site's release knows no such page. */

@@ -23,6 +23,9 @@ export function register(program: Command, cli: Cli): void {
     .option('--replace', 'delete the site that is in the target first')
     .action(async ({ from, to, replace = false }: CopyFlags) => {
       const { copySite } = await import('../../transfer/copy/copy-site.js');
+      const { loadExtensions } = await import('../../load-extensions.js');
+      // Modules register their tables when they are loaded.
+      await loadExtensions(cli.config());
       if (from === undefined && to === undefined) cli.fail('Say with --from or --to where the other site is.', 2);
       const places = { from: placeOf(cli, from), to: placeOf(cli, to) };
       const tables = await cli.withProgress(ROWS, (line) =>

@@ -1,3 +1,4 @@
+import { loadExtensions } from '../../load-extensions.js';
 import { createApp } from '../../create-app.js';
 import { type Cli } from '../cli.js';
 import { readSecret } from '../secrets.js';
@@ -43,7 +44,7 @@ export async function compareWithWordPress(
 async function startService(cli: Cli): Promise<{ root: string; close(): Promise<void> }> {
   const config = cli.config();
   await assertSiteExists(config);
-  const app = await createApp({ ...config, background: false, logLevel: 'silent' });
+  const app = await createApp({ ...config, background: false, logLevel: 'silent' }, await loadExtensions(config));
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as { port: number };
   return { root: `http://127.0.0.1:${port}${config.basePath}/`, close: () => app.close() };

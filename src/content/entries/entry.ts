@@ -1,6 +1,6 @@
 import { columnNames, Post, selectColumns, ZERO_DATE } from '../../database/entities/index.js';
 import { rowReader } from '../../database/row-reader.js';
-import { type PostType } from '../types/post-types.js';
+import { type PostType } from '../../site/model/post-types.js';
 
 export { ZERO_DATE };
 

@@ -3,8 +3,9 @@ import { entry } from '../../../test/support/entries.js';
 import { ANONYMOUS, Principal } from '../../access/principal.js';
 import { type Entry } from './entry.js';
 import { isReadable, mayEdit, parentsAmong, passwordUnlocks } from './readable.js';
+import { CORE_MODEL } from '../../site/model/content-model.js';
 
-const SITE = { pageOnFront: 0, pageForPosts: 0, privacyPage: 0, defaultTerms: {} };
+const SITE = { model: CORE_MODEL, pageOnFront: 0, pageForPosts: 0, privacyPage: 0, defaultTerms: {} };
 const user = (id: number, ...caps: string[]) => new Principal({ ...ANONYMOUS, id, caps: new Set(caps), how: 'basic' });
 const AUTHOR = user(1, 'read', 'edit_posts');
 const OTHER = user(2, 'read', 'edit_posts');

@@ -16,6 +16,7 @@ export type ParentOf = (entry: Entry) => Entry | undefined;
 
 export function siteFacts(site: Site): SiteFacts {
   return {
+    model: site.model,
     pageOnFront: site.integer('page_on_front'),
     pageForPosts: site.integer('page_for_posts'),
     privacyPage: site.integer('wp_page_for_privacy_policy'),

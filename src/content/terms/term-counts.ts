@@ -1,8 +1,7 @@
 import type { Database, Transaction } from '../../database/database.js';
 import { placeholders } from '../../database/engine/parameters.js';
 import { COUNTS } from '../../database/list-index/tables.js';
-import { POST_TYPES } from '../types/post-types.js';
-import { TAXONOMIES } from '../types/taxonomies.js';
+import { type ContentModel } from '../../site/model/content-model.js';
 
 /**
  * Sets the count of each named `term_taxonomy` row to the published posts it has now. The rows are locked before they
@@ -11,6 +10,7 @@ import { TAXONOMIES } from '../types/taxonomies.js';
 export async function recountTerms(
   tx: Transaction,
   database: Database,
+  model: ContentModel,
   termTaxonomyIds: readonly number[],
 ): Promise<void> {
   const ids = [...new Set(termTaxonomyIds)].sort((a, b) => a - b);
@@ -22,7 +22,7 @@ export async function recountTerms(
     ids,
   );
   for (const taxonomy of new Set(rows.map((row) => row.taxonomy))) {
-    const types = countedTypes(taxonomy);
+    const types = countedTypes(model, taxonomy);
     if (types === undefined) continue;
     const members = rows.filter((row) => row.taxonomy === taxonomy);
     const counts = await countPublished(
@@ -39,10 +39,10 @@ export async function recountTerms(
   }
 }
 
-/** Undefined for a taxonomy nobody here knows, or one that groups more than posts: its counts are not ours. */
-function countedTypes(taxonomy: string): readonly string[] | undefined {
-  const types = TAXONOMIES.get(taxonomy)?.types;
-  return types?.every((type) => POST_TYPES.has(type)) ? types : undefined;
+/** Undefined for an undeclared taxonomy, or one that groups more than posts: its counts are not ours. */
+function countedTypes(model: ContentModel, taxonomy: string): readonly string[] | undefined {
+  const types = model.taxonomies.get(taxonomy)?.types;
+  return types?.every((type) => model.types.has(type)) ? types : undefined;
 }
 
 async function countPublished(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { Site } from '../../site/site.js';
-import { TAXONOMIES } from '../types/taxonomies.js';
+import { CORE_MODEL } from '../../site/model/content-model.js';
 import { termLink } from './term-links.js';
 import type { TermNode } from './term-tree.js';
 
@@ -12,8 +12,8 @@ function site(options: Record<string, string>): Site {
   );
 }
 
-const category = TAXONOMIES.get('category')!;
-const tag = TAXONOMIES.get('post_tag')!;
+const category = CORE_MODEL.taxonomies.get('category')!;
+const tag = CORE_MODEL.taxonomies.get('post_tag')!;
 const tree = new Map<number, TermNode>([
   [2, { id: 2, parent: 0, slug: 'news' }],
   [3, { id: 3, parent: 2, slug: 'sport' }],

@@ -1,30 +1,29 @@
 import type { Site } from '../../site/site.js';
-import type { Taxonomy } from '../types/taxonomies.js';
+import type { Taxonomy, TermAddresses } from '../../site/model/taxonomies.js';
 import { ancestorsOf, type TermNode, type TermTree } from './term-tree.js';
 
-/** Where the site shows the posts of terms: the option with its own base, the base without one, and the plain form. */
-const ADDRESSES: ReadonlyMap<string, { option: string; base: string; plain: (term: TermNode) => string }> = new Map(
-  Object.entries<{ option: string; base: string; plain: (term: TermNode) => string }>({
-    category: { option: 'category_base', base: 'category', plain: (term) => `cat=${term.id}` },
-    post_tag: { option: 'tag_base', base: 'tag', plain: (term) => `tag=${term.slug}` },
-  }),
-);
-
 /** The address of a term's page. The tree holds its ancestors. */
-export function termLink(site: Site, taxonomy: Taxonomy, term: TermNode, tree: TermTree): string {
-  const address = ADDRESSES.get(taxonomy.name);
-  if (!address) return `${site.home}/?taxonomy=${taxonomy.name}&term=${term.slug}`;
+export function termLink(site: Site, { addresses, hierarchical }: Taxonomy, term: TermNode, tree: TermTree): string {
   const structure = site.option('permalink_structure');
-  if (structure === '') return `${site.home}/?${address.plain(term)}`;
-  const above = taxonomy.hierarchical ? ancestorsOf(term, tree).reverse() : [];
+  if (structure === '' || addresses.base === undefined) return `${site.home}/?${addresses.plain(term)}`;
+  const above = hierarchical && addresses.nested ? ancestorsOf(term, tree).reverse() : [];
   const path = [...above, term].map(({ slug }) => slug).join('/');
-  return `${site.home}${prefix(structure, site.option(address.option), address.base)}/${path}${structure.endsWith('/') ? '/' : ''}`;
+  return `${site.home}${prefix(structure, site, addresses)}/${path}${structure.endsWith('/') ? '/' : ''}`;
 }
 
-/** Only the default base stands behind what all post addresses begin with. */
-function prefix(structure: string, ownBase: string, defaultBase: string): string {
-  const base = ownBase.replace(/^\/+|\/+$/g, '');
-  if (base !== '') return structure.startsWith('/index.php/') ? `/index.php/${base}` : `/${base}`;
-  const front = structure.slice(0, Math.max(0, structure.indexOf('%')));
-  return `${front || '/'}${defaultBase}`;
+/** A base that the site chose itself does not stand behind what all post addresses begin with. */
+function prefix(structure: string, site: Site, { option, base, withFront }: TermAddresses): string {
+  const ownBase = option === undefined ? '' : site.option(option).replace(/^\/+|\/+$/g, '');
+  if (ownBase !== '' || !withFront) return `${rootOf(structure)}${ownBase || base}`;
+  return `${frontOf(structure)}${base}`;
+}
+
+/** What the addresses of posts begin with before their first variable part. */
+export function frontOf(structure: string): string {
+  return structure.slice(0, Math.max(0, structure.indexOf('%'))) || '/';
+}
+
+/** What all addresses begin with: servers that cannot rewrite them have the script's name in all of them. */
+export function rootOf(structure: string): string {
+  return structure.startsWith('/index.php/') ? '/index.php/' : '/';
 }

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../../database/database.js';
+import { type ContentModel } from '../../site/model/content-model.js';
 import { lockForDelete } from '../lock-parents.js';
 import type { Term } from './term.js';
 import { recountTerms } from './term-counts.js';
@@ -7,6 +8,7 @@ import { recountTerms } from './term-counts.js';
 export async function removeTerm(
   tx: Transaction,
   database: Database,
+  model: ContentModel,
   term: Term,
   fallback: Term | undefined,
 ): Promise<void> {
@@ -21,7 +23,7 @@ export async function removeTerm(
   await tx.execute(`DELETE FROM ${term_relationships} WHERE term_taxonomy_id = ?`, [term.termTaxonomyId]);
   await tx.execute(`DELETE FROM ${term_taxonomy} WHERE term_taxonomy_id = ?`, [term.termTaxonomyId]);
   await removeUnused(tx, database, term.id);
-  if (fallback) await recountTerms(tx, database, [fallback.termTaxonomyId]);
+  if (fallback) await recountTerms(tx, database, model, [fallback.termTaxonomyId]);
 }
 
 async function giveToBereft(tx: Transaction, { tables }: Database, term: Term, fallback: Term): Promise<void> {

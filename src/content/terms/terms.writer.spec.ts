@@ -3,20 +3,21 @@ import { forEachEngine, type MakeDatabase } from '../../../test/support/database
 import type { Database } from '../../database/database.js';
 import { TotalsCache } from '../../database/totals-cache.js';
 import { OptionsStore } from '../../database/options.store.js';
-import { TAXONOMIES } from '../types/taxonomies.js';
+import { CORE_MODEL } from '../../site/model/content-model.js';
+import { MetaStore } from '../meta/meta.store.js';
 import { recountTerms } from './term-counts.js';
 import { TermsStore } from './terms.store.js';
 import { TermsWriter, type TermTexts } from './terms.writer.js';
 
-const CATEGORY = TAXONOMIES.get('category')!;
-const TAG = TAXONOMIES.get('post_tag')!;
+const CATEGORY = CORE_MODEL.taxonomies.get('category')!;
+const TAG = CORE_MODEL.taxonomies.get('post_tag')!;
 const SLUGS = { slashBecomesDash: true };
 
 async function setUp(makeDatabase: MakeDatabase) {
   const db = await makeDatabase();
   const options = new OptionsStore(db);
   const store = new TermsStore(db, new TotalsCache(db));
-  const writer = new TermsWriter(db, options, store);
+  const writer = new TermsWriter(db, options, store, CORE_MODEL, new MetaStore(db));
   await db.transaction((tx) => options.set(tx, 'initial_db_version', 38590));
   const create = (taxonomy: typeof TAG, name: string, rest: TermTexts = {}) =>
     writer.create(taxonomy, { name, ...rest }, SLUGS);
@@ -39,7 +40,7 @@ async function addPost(db: Database, status: string, terms: readonly number[], t
         insertId,
         id,
       ]);
-    await recountTerms(tx, db, terms);
+    await recountTerms(tx, db, CORE_MODEL, terms);
     return insertId;
   });
 }
@@ -179,7 +180,7 @@ forEachEngine((_engine, makeDatabase) => {
         await addPost(db, status, [tag.termTaxonomyId]);
       await addPost(db, 'publish', [tag.termTaxonomyId], 'page');
       expect((await store.byId(tag.id, 'post_tag'))!.count).toBe(2);
-      await db.transaction((tx) => recountTerms(tx, db, []));
+      await db.transaction((tx) => recountTerms(tx, db, CORE_MODEL, []));
     });
 
     test('is right after many transactions at once', async () => {

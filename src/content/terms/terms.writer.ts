@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
 import { OptionsStore } from '../../database/options.store.js';
+import { ContentModel } from '../../site/model/content-model.js';
 import { lowerAscii } from '../../text/php-strings.js';
 import { slugify, type SlugOptions } from '../../text/slug.js';
-import type { Taxonomy } from '../types/taxonomies.js';
+import type { Taxonomy } from '../../site/model/taxonomies.js';
+import { type MetaChange, MetaStore } from '../meta/meta.store.js';
 import type { Term } from './term.js';
 import { removeTerm } from './term-removal.js';
 import { freeTermSlug } from './term-slugs.js';
@@ -17,6 +19,7 @@ export interface TermTexts {
   slug?: string;
   description?: string;
   parent?: number;
+  meta?: readonly MetaChange[];
 }
 
 export type TermRefusal =
@@ -33,6 +36,8 @@ export class TermsWriter {
     private readonly db: Database,
     private readonly options: OptionsStore,
     private readonly store: TermsStore,
+    private readonly model: ContentModel,
+    private readonly meta: MetaStore,
   ) {}
 
   create(taxonomy: Taxonomy, texts: TermTexts & { name: string }, slugs: SlugOptions): Promise<TermOutcome> {
@@ -48,14 +53,10 @@ export class TermsWriter {
       const rival = await this.rival(tx, taxonomy, { name, parent, slug: wish, hasOwnSlug: ownSlug !== '' }, holder);
       if (rival) return { refused: 'exists', id: rival.id };
       const slug = holder ? await this.freeSlug(tx, taxonomy, wish, { id: 0, parent }) : wish;
-      return {
-        id: await this.insert(tx, taxonomy, {
-          name,
-          slug,
-          parent,
-          description: cleanTermDescription(texts.description ?? ''),
-        }),
-      };
+      const description = cleanTermDescription(texts.description ?? '');
+      const id = await this.insert(tx, taxonomy, { name, slug, parent, description });
+      await this.meta.write(tx, 'term', id, texts.meta ?? []);
+      return { id };
     });
   }
 
@@ -74,6 +75,7 @@ export class TermsWriter {
       const description =
         changes.description === undefined ? term.description : cleanTermDescription(changes.description);
       await this.save(tx, { ...term, name, slug, parent, description });
+      await this.meta.write(tx, 'term', id, changes.meta ?? []);
       return { id };
     });
   }
@@ -86,6 +88,7 @@ export class TermsWriter {
       await removeTerm(
         tx,
         this.db,
+        this.model,
         term,
         fallback > 0 ? await this.store.byId(fallback, taxonomy.name, tx) : undefined,
       );

@@ -3,6 +3,7 @@ import { forEachEngine } from '../../../test/support/databases.js';
 import { TotalsCache } from '../../database/totals-cache.js';
 import { type UserListQuery } from './user-list.js';
 import { UsersStore } from './users.store.js';
+import { CORE_MODEL } from '../../site/model/content-model.js';
 
 const PUBLISHED: UserListQuery = {
   searched: 'shown',
@@ -40,7 +41,7 @@ const WRITTEN: Readonly<Record<number, ReadonlyArray<readonly [type: string, sta
 forEachEngine((_engine, makeDatabase) => {
   test('who published something is the same with and without the list index', async () => {
     const db = await makeDatabase();
-    const users = new UsersStore(db, new TotalsCache(db));
+    const users = new UsersStore(db, new TotalsCache(db), CORE_MODEL);
     await db.transaction(async (tx) => {
       for (const [id, written] of Object.entries(WRITTEN)) {
         await tx.execute(`INSERT INTO ${db.tables.users} (ID, user_login) VALUES (?, ?)`, [Number(id), `writer${id}`]);

@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
 import { placeholders } from '../../database/engine/parameters.js';
+import { ContentModel } from '../../site/model/content-model.js';
 import { type Writing } from '../entries/write/entry-changes.js';
 import { EntryRemover } from '../entries/write/entry-remover.service.js';
 import { EntryWriter } from '../entries/write/entry-writer.service.js';
 import { MediaFiles } from '../media/media-files.service.js';
 import { MediaStore } from '../media/media.store.js';
 
+/** Entries of other types are deleted at once, as WordPress does. */
 const TRASHED = ['post', 'page'];
-const GOING_WITH_USER = [...TRASHED, 'attachment', 'revision'];
 
 interface OwnedEntry {
   id: number;
@@ -24,6 +25,7 @@ export class UserEntries {
     private readonly remover: EntryRemover,
     private readonly media: MediaStore,
     private readonly files: MediaFiles,
+    private readonly model: ContentModel,
   ) {}
 
   /** Runs the work that discards a user's entries, then removes the files of attachments that are gone. */
@@ -39,7 +41,8 @@ export class UserEntries {
 
   /** Posts and pages go to the trash, or from there for good; all else is deleted. */
   async discard(tx: Transaction, userId: number, writing: Writing): Promise<void> {
-    for (const { id, type } of await this.ownedBy(userId, GOING_WITH_USER, tx)) {
+    const types = this.model.restTypes.filter(({ supports }) => supports.includes('author')).map(({ name }) => name);
+    for (const { id, type } of await this.ownedBy(userId, [...types, 'revision'], tx)) {
       if (type === 'revision') await this.remover.removeRevision(tx, id);
       else if (!TRASHED.includes(type) || !(await this.writer.trash(tx, id, writing)))
         await this.remover.remove(tx, id);

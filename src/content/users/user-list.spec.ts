@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { mysqlDialect } from '../../database/engine/dialect.js';
 import { tablesWithPrefix } from '../../database/engine/tables.js';
+import { CORE_MODEL } from '../../site/model/content-model.js';
 import { type UserListQuery, userListSql } from './user-list.js';
 
 const db = { tables: tablesWithPrefix('wp_'), tablePrefix: 'wp_', sql: mysqlDialect, listIndex: { isUsable: false } };
@@ -16,7 +17,8 @@ const EVERYBODY: UserListQuery = {
   limit: 10,
 };
 
-const sql = (query: Partial<UserListQuery>) => userListSql({ ...EVERYBODY, ...query }, db, '2020-01-01 00:00:00');
+const sql = (query: Partial<UserListQuery>) =>
+  userListSql({ ...EVERYBODY, ...query }, db, CORE_MODEL, '2020-01-01 00:00:00');
 const page = (query: Partial<UserListQuery>) => sql(query).page!;
 
 describe('where search looks', () => {

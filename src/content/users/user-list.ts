@@ -3,8 +3,8 @@ import { escapeLike, like, orderByList, type SqlDialect } from '../../database/e
 import { placeholders, skipped } from '../../database/engine/parameters.js';
 import { COUNTS } from '../../database/list-index/tables.js';
 import { ZERO_DATE } from '../entries/entry.js';
+import { type ContentModel } from '../../site/model/content-model.js';
 import { trimCharacters } from '../../text/php-strings.js';
-import { REST_TYPES } from '../types/post-types.js';
 
 export interface UserListQuery {
   search?: string;
@@ -32,6 +32,8 @@ export interface Sql {
 
 type Asked = Pick<Database, 'tables' | 'tablePrefix' | 'sql'> & { listIndex: Pick<Database['listIndex'], 'isUsable'> };
 
+type Types = Pick<ContentModel, 'restTypes'>;
+
 const ORDER_COLUMNS: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({
     id: 'u.ID',
@@ -50,8 +52,8 @@ const MAX_LISTED = 5000;
 const MAX_ROLES = 50;
 
 /** The two statements of a list. There is no page where the offset lies before the first user. */
-export function userListSql(query: UserListQuery, db: Asked, nowGmt: string): { count: Sql; page?: Sql } {
-  const conditions = userConditions(query, db, nowGmt);
+export function userListSql(query: UserListQuery, db: Asked, model: Types, nowGmt: string): { count: Sql; page?: Sql } {
+  const conditions = userConditions(query, db, model, nowGmt);
   const where = conditions.map(({ sql }) => `(${sql})`).join(' AND ') || '1 = 1';
   const parameters = conditions.flatMap((condition) => condition.parameters);
   const from = `FROM ${db.tables.users} u WHERE ${where}`;
@@ -74,10 +76,11 @@ export function userListSql(query: UserListQuery, db: Asked, nowGmt: string): { 
 export function publishedBy(
   userColumn: string,
   { tables, listIndex }: Pick<Asked, 'tables' | 'listIndex'>,
+  { restTypes }: Types,
   nowGmt: string,
   among: readonly number[] = [],
 ): Sql {
-  const types = REST_TYPES.map((type) => type.name);
+  const types = restTypes.map((type) => type.name);
   const ofTypes = `post_type IN (${placeholders(types.length)})`;
   const isDue = `post_status = 'future' AND post_date_gmt > ? AND post_date_gmt <= ?`;
   if (!listIndex.isUsable) {
@@ -97,7 +100,7 @@ export function publishedBy(
   };
 }
 
-function userConditions(query: UserListQuery, db: Asked, nowGmt: string): Sql[] {
+function userConditions(query: UserListQuery, db: Asked, model: Types, nowGmt: string): Sql[] {
   const { tables, tablePrefix } = db;
   const conditions: Sql[] = [];
   if (query.search !== undefined && query.search !== '') conditions.push(searchCondition(query.search, query.searched));
@@ -109,7 +112,7 @@ function userConditions(query: UserListQuery, db: Asked, nowGmt: string): Sql[] 
     conditions.push(
       metaCondition(tables.usermeta, `${tablePrefix}user_level`, { sql: 'm.meta_value <> ?', parameters: ['0'] }),
     );
-  if (query.published) conditions.push(publishedBy('u.ID', db, nowGmt));
+  if (query.published) conditions.push(publishedBy('u.ID', db, model, nowGmt));
   return conditions;
 }
 

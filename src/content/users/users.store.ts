@@ -6,6 +6,7 @@ import { columnNames, selectColumns, User as UserRow } from '../../database/enti
 import { rowReader } from '../../database/row-reader.js';
 import { maybeUnserialize, toText } from '../../text/php/index.js';
 import { TotalsCache } from '../../database/totals-cache.js';
+import { ContentModel } from '../../site/model/content-model.js';
 import { utcText } from '../entries/entry.js';
 import { META_KEYS, type User } from './user.js';
 import { publishedBy, type Sql, type UserListQuery, userListSql } from './user-list.js';
@@ -26,6 +27,7 @@ export class UsersStore {
   constructor(
     private readonly db: Database,
     private readonly totals: TotalsCache,
+    private readonly model: ContentModel,
   ) {}
 
   async byId(id: number, reader: Reader = this.db): Promise<User | undefined> {
@@ -65,7 +67,7 @@ export class UsersStore {
 
   /** A page of the list: ids in order, and how many users there are on all pages. */
   async list(query: UserListQuery): Promise<{ ids: number[]; total: number }> {
-    const { count, page } = userListSql(query, this.db, utcText(new Date()));
+    const { count, page } = userListSql(query, this.db, this.model, utcText(new Date()));
     const [total, rows] = await Promise.all([
       // Who published something also depends on the present moment.
       query.published ? this.count(count) : this.totals.count(count.sql, count.parameters, ['users', 'usermeta']),
@@ -82,7 +84,7 @@ export class UsersStore {
   /** Which of these users everybody may see: those who published something. */
   async publishedAmong(ids: readonly number[]): Promise<Set<number>> {
     if (ids.length === 0) return new Set();
-    const published = publishedBy('u.ID', this.db, utcText(new Date()), ids);
+    const published = publishedBy('u.ID', this.db, this.model, utcText(new Date()), ids);
     const rows = await this.db.query<{ id: number }>(
       `SELECT u.ID AS id FROM ${this.db.tables.users} u WHERE u.ID IN (${placeholders(ids.length)}) AND ${published.sql}`,
       [...ids, ...published.parameters],

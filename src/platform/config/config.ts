@@ -236,6 +236,21 @@ export class Config {
   )
   readonly themeTemplates?: readonly string[];
 
+  @Variable(
+    'CONTENT_TYPES',
+    'JSON file with content types, taxonomies and meta keys; see [adding a content type](adding-a-content-type.md)',
+  )
+  @IsOptional()
+  @IsString()
+  readonly contentTypes?: string;
+
+  @Variable(
+    'NESTPRESS_MODULES',
+    'comma-separated files with Nest modules and content declarations; see [adding a resource](adding-a-resource.md)',
+  )
+  @IsListOf((entry) => entry !== '', 'must be a comma list of files such as ./my-module.js')
+  readonly modules: readonly string[] = [];
+
   @Variable('FETCH_EMBEDS', 'fetch embeds of other sites’ URLs from their oEmbed providers, in the background')
   @IsSwitch()
   readonly fetchEmbeds: boolean = true;

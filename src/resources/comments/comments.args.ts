@@ -113,6 +113,7 @@ export interface CommentValues {
   /** Text, or a map with `raw`; anything else is passed over. */
   content: unknown;
   status: string;
+  meta: unknown;
 }
 
 export class CreateCommentArgs extends writeArgs<CommentValues>(COMMENT, 'create') {}

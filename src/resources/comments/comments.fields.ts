@@ -6,6 +6,10 @@ import { isEmail } from '../../text/email.js';
 import { toText } from '../../rest/args/php-values.js';
 import { ArgIssue } from '../../rest/args/schema.js';
 import { type Field, ResourceFields } from '../../rest/fields/resource-fields.js';
+import { type StoredMeta } from '../../content/meta/meta.store.js';
+import { type MetaField } from '../../site/model/meta-fields.js';
+import { META_ARG, metaMember } from '../meta/meta.field.js';
+import { shownMeta } from '../meta/meta-values.js';
 
 /** What showing a comment needs besides its row. */
 export interface CommentView {
@@ -13,6 +17,9 @@ export interface CommentView {
   rendered(comment: Comment): string;
   /** Undefined where the site shows no pictures. */
   avatars(comment: Comment): Record<string, string> | undefined;
+  /** Declared meta that is shown, and its stored values. */
+  metaFields: readonly MetaField[];
+  meta: ReadonlyMap<number, StoredMeta>;
 }
 
 const everywhere = ['view', 'edit', 'embed'] as const;
@@ -166,16 +173,10 @@ export const COMMENT = new ResourceFields<Comment, CommentView>('comment', {
     properties: Object.fromEntries(AVATAR_SIZES.map((size) => [String(size), avatar(size)])),
     value: (comment, view) => view.avatars(comment),
   },
-  meta: {
+  meta: metaMember<Comment, CommentView>('comment', undefined, {
     description: 'Values of registered meta keys.',
-    type: 'object',
     context: shown,
-    properties: [],
-    value: () => [],
-    arg: {
-      unchecked: true,
-      validate: (value) =>
-        typeof value === 'object' && value !== null ? undefined : new ArgIssue('Invalid parameter.'),
-    },
-  },
+    value: (comment, view) => shownMeta(view.metaFields, view.meta.get(comment.id)),
+    arg: META_ARG,
+  }),
 });

@@ -3,7 +3,8 @@ import { avatarUrls } from '../../content/avatars.js';
 import { type Comment } from '../../content/comments/comment.js';
 import { type Entry } from '../../content/entries/entry.js';
 import { renderComment, ShortcodeRegistry } from '../../content/rendering/index.js';
-import { POST_TYPES } from '../../content/types/post-types.js';
+import { type StoredMeta } from '../../content/meta/meta.store.js';
+import { type MetaField } from '../../site/model/meta-fields.js';
 import { type Context } from '../../rest/args/common.args.js';
 import { Links } from '../../rest/response/links.js';
 import { Item } from '../../rest/response/reply.js';
@@ -19,6 +20,9 @@ export interface CommentSurroundings {
   link(comment: Comment): string;
   /** Ids of comments that have answers; undefined where the answer has no `_links`. */
   answered?: ReadonlySet<number>;
+  /** Declared meta that is shown, and its stored values. */
+  metaFields: readonly MetaField[];
+  meta: ReadonlyMap<number, StoredMeta>;
 }
 
 @Injectable()
@@ -36,11 +40,13 @@ export class CommentsPresenter {
     context: Context,
     only?: ReadonlySet<string>,
   ): Item[] {
-    const { link, postOf, answered } = surroundings;
+    const { link, postOf, answered, metaFields, meta } = surroundings;
     const project = COMMENT.projection(this.profile, context, only);
     const view = {
       link,
       rendered: (comment: Comment) => this.render(comment.content, site),
+      metaFields,
+      meta,
       avatars: (comment: Comment) => avatarUrls(comment.authorEmail, site),
     };
     return comments.map((comment) => {
@@ -61,8 +67,9 @@ function linksOf(comment: Comment, post: Entry | undefined, isAnswered: boolean,
       embed: { source: 'users', id: comment.author },
     });
   if (post) {
-    const base = POST_TYPES.get(post.type)?.restBase ?? post.type;
-    links.add('up', site.rest(`/wp/v2/${base}/${post.id}`), {
+    const type = site.model.types.get(post.type);
+    const base = type?.restBase ?? post.type;
+    links.add('up', site.rest(`${type?.restBase ? type.route : `/wp/v2/${base}`}/${post.id}`), {
       attributes: { post_type: post.type },
       embed: { source: base, id: post.id },
     });

@@ -4,6 +4,7 @@ import { CommentLinks } from '../../content/comments/comment-links.js';
 import { APPROVED, type Comment, shownType, statusChange, TRASH } from '../../content/comments/comment.js';
 import { type CommentReader } from '../../content/comments/comment-query.js';
 import { CommentsStore } from '../../content/comments/comments.store.js';
+import { type MetaChange, MetaStore } from '../../content/meta/meta.store.js';
 import { type PostAccess } from '../../content/comments/post-access.js';
 import {
   type ContentRules,
@@ -24,6 +25,7 @@ import { isTruthy, toText } from '../../rest/args/php-values.js';
 import { pagedReply } from '../../rest/response/paging.js';
 import { type Item, type JsonValue, Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/route/context.js';
+import { metaChanges, visibleMeta } from '../meta/meta.field.js';
 import { readableScope } from '../entries/entry-query-args.js';
 import { CommentDraftService } from './comment-draft.service.js';
 import {
@@ -53,6 +55,7 @@ export class CommentsService {
     private readonly drafts: CommentDraftService,
     private readonly policy: CommentsPolicy,
     private readonly presenter: CommentsPresenter,
+    private readonly meta: MetaStore,
     @Inject(COUNTERS) counters: Counters,
   ) {
     this.pace = new RateLimit(counters, 'comment', PACE);
@@ -89,10 +92,12 @@ export class CommentsService {
       throw errors.authorNeeded();
     const comment = storable(draft, contentRules(ctx.site, ctx.principal.can('unfiltered_html')));
     const moderator = moderates(ctx.principal);
+    const meta = changedMeta(ctx, args);
     const result = await this.writer.create(comment, {
       ...(!moderator && { pacedUser: ctx.principal.id, isTooSoon: () => this.isTooSoon(ctx) }),
       judge: await this.judge(ctx, draft, comment),
       requestedStatus: args.status === undefined ? undefined : statusChange(args.status),
+      meta,
     });
     if (result === 'duplicate') throw errors.duplicate();
     if (result === 'flood') throw errors.tooQuick();
@@ -115,8 +120,8 @@ export class CommentsService {
     const mayWriteHtml =
       ctx.principal.can('unfiltered_html') && (await this.drafts.authorCan(ctx, comment.author, 'unfiltered_html'));
     const stored = storable(changes, contentRules(ctx.site, mayWriteHtml));
-    if (!(await this.writer.update(comment, stored, args.status === undefined ? undefined : statusChange(args.status))))
-      throw errors.unknownComment();
+    const status = args.status === undefined ? undefined : statusChange(args.status);
+    if (!(await this.writer.update(comment, stored, status, changedMeta(ctx, args)))) throw errors.unknownComment();
     return this.item(ctx, await this.reload(comment), 'edit');
   }
 
@@ -141,11 +146,21 @@ export class CommentsService {
     { context, only, withLinks = true }: { context: Context; only?: ReadonlySet<string>; withLinks?: boolean },
   ): Promise<Item[]> {
     const postOf = (comment: Comment) => access.post(comment.post);
-    const [link, answered] = await Promise.all([
+    const metaFields =
+      context !== 'embed' && (!only || only.has('meta'))
+        ? visibleMeta(ctx.site.model, 'comment', undefined, ctx.principal)
+        : [];
+    const ids = comments.map((comment) => comment.id);
+    const [link, answered, meta] = await Promise.all([
       !only || only.has('link') ? this.links.load(ctx.site, comments, postOf) : () => '',
-      withLinks ? this.comments.answeredAmong(comments.map((comment) => comment.id)) : undefined,
+      withLinks ? this.comments.answeredAmong(ids) : undefined,
+      this.meta.load(
+        'comment',
+        ids,
+        metaFields.map(({ key }) => key),
+      ),
     ]);
-    return this.presenter.items(ctx.site, comments, { postOf, link, answered }, context, only);
+    return this.presenter.items(ctx.site, comments, { postOf, link, answered, metaFields, meta }, context, only);
   }
 
   private async item(
@@ -214,6 +229,10 @@ export class CommentsService {
     if (!current) throw errors.unknownComment();
     return current;
   }
+}
+
+function changedMeta({ site, principal }: RequestContext, { meta }: { meta?: unknown }): MetaChange[] {
+  return metaChanges(site.model.metaOf('comment'), meta, principal);
 }
 
 /** The members as they are stored, none of them too long, neither as sent nor once escaped. */

@@ -15,7 +15,7 @@ import {
   Route,
 } from '../../rest/route/route.decorators.js';
 import { EntriesService } from '../entries/entries.service.js';
-import { type EntryListArgs, ReadEntryArgs } from '../entries/entry.args.js';
+import { ReadEntryArgs } from '../entries/entry.args.js';
 import { type EntryPolicy } from '../entries/entry.policy.js';
 import { entryQuery } from '../entries/entry-query-args.js';
 import { type EntryResource } from '../entries/entry-resource.js';
@@ -26,30 +26,31 @@ import {
   type UpdateEntryValues,
 } from '../entries/entry-write.args.js';
 import { EntryWriteService } from '../entries/entry-write.service.js';
-import { type ContentTypeDeclaration } from './content-type.js';
+import { type ContentListArgs, contentListArgs, contentListQuery } from './content-type.args.js';
 
 const ITEM = '/(?P<id>[\\d]+)';
 
 /** The routes of one content type. */
-export function contentTypeController<A extends EntryListArgs>(
-  { listArgs, listQuery }: ContentTypeDeclaration<A>,
-  resource: EntryResource,
-  policy: Type<EntryPolicy>,
-): Type<object> {
+export function contentTypeController(resource: EntryResource, policy: Type<EntryPolicy>): Type<object> {
+  const { type, taxonomies } = resource;
+  const ListArgs = contentListArgs(type, taxonomies);
   const CreateArgs = writeArgs<CreateEntryValues>(resource.fields, 'create');
   const UpdateArgs = writeArgs<UpdateEntryValues>(resource.fields, 'update', EntryIdArgs);
 
-  @RestController({ namespace: 'wp/v2', base: `/${resource.type.restBase!}`, fields: resource.fields })
+  @RestController({ namespace: type.restNamespace, base: `/${type.restBase!}`, fields: resource.fields })
   class ContentTypeController {
     constructor(
       private readonly entries: EntriesService,
       private readonly writing: EntryWriteService,
     ) {}
 
-    @Route({ methods: READABLE, args: listArgs, can: can(policy, 'list'), cache: ENTRY_TABLES })
-    list(@Ctx() ctx: RequestContext, @Args() args: A): Promise<Reply> {
+    @Route({ methods: READABLE, args: ListArgs, can: can(policy, 'list'), cache: ENTRY_TABLES })
+    list(@Ctx() ctx: RequestContext, @Args() args: ContentListArgs): Promise<Reply> {
       const query = entryQuery(ctx, resource, args);
-      return this.entries.list(ctx, resource, args, { ...query, ...listQuery(args, query, ctx) });
+      return this.entries.list(ctx, resource, args, {
+        ...query,
+        ...contentListQuery(args, taxonomies, query, ctx),
+      });
     }
 
     @Route({ methods: CREATABLE, args: CreateArgs, can: can(policy, 'create') })

@@ -1,18 +1,19 @@
 import { Injectable, Module, type OnModuleInit, type Type } from '@nestjs/common';
+import { type ContentModel } from '../../site/model/content-model.js';
+import { type PostType } from '../../site/model/post-types.js';
 import { named } from '../../rest/route/named-class.js';
-import { type EntryListArgs } from '../entries/entry.args.js';
 import { EntryPolicy } from '../entries/entry.policy.js';
 import { EntryEmbedsService } from '../entries/entry-embeds.service.js';
 import { entryResource } from '../entries/entry-resource.js';
 import { EntryResourcesModule } from '../entries/entry-resources.module.js';
 import { revisionsModule } from '../revisions/revisions.module.js';
-import { type ContentTypeDeclaration } from './content-type.js';
 import { contentTypeController } from './content-type.controller.js';
+import { contentTypeFields } from './content-type.fields.js';
 
 /** The Nest module of a content type: controller, policy, embeds, and revisions where the type supports them. */
-export function contentTypeModule<A extends EntryListArgs>(declaration: ContentTypeDeclaration<A>): Type<object> {
-  const resource = entryResource(declaration.type, declaration.fields);
-  const { restBase = '', supports } = resource.type;
+export function contentTypeModule(model: ContentModel, type: PostType): Type<object> {
+  const resource = entryResource(model, type, contentTypeFields(type, model.taxonomiesOf(type)));
+  const { restBase = '', supports } = type;
 
   @Injectable()
   class ContentTypePolicy extends EntryPolicy {
@@ -21,8 +22,8 @@ export function contentTypeModule<A extends EntryListArgs>(declaration: ContentT
   named(ContentTypePolicy, restBase, 'Policy');
 
   @Module({
-    imports: [EntryResourcesModule, ...(supports.includes('revisions') ? [revisionsModule(resource.type)] : [])],
-    controllers: [named(contentTypeController(declaration, resource, ContentTypePolicy), restBase, 'Controller')],
+    imports: [EntryResourcesModule, ...(supports.includes('revisions') ? [revisionsModule(type)] : [])],
+    controllers: [named(contentTypeController(resource, ContentTypePolicy), restBase, 'Controller')],
     providers: [ContentTypePolicy],
   })
   class ContentTypeModule implements OnModuleInit {
@@ -32,5 +33,5 @@ export function contentTypeModule<A extends EntryListArgs>(declaration: ContentT
       this.embeds.register(resource);
     }
   }
-  return ContentTypeModule;
+  return named(ContentTypeModule, restBase, 'Module');
 }

@@ -1,5 +1,5 @@
 import { type EntryType } from '../../content/entries/entry.js';
-import { TAXONOMIES, type Taxonomy } from '../../content/types/taxonomies.js';
+import { type Taxonomy } from '../../site/model/taxonomies.js';
 import { type Principal } from '../../access/principal.js';
 import { type Site } from '../../site/site.js';
 
@@ -15,6 +15,7 @@ interface Action {
 /** The part of a resource that decides which actions there are. */
 interface ActionTarget {
   readonly type: EntryType;
+  readonly taxonomies: readonly Taxonomy[];
   readonly route: string;
   readonly fields: { readonly fields: object };
 }
@@ -23,7 +24,7 @@ const API = 'https://api.w.org/';
 const IDS = { type: 'array', items: { type: 'integer' } };
 
 /** The actions a type knows. */
-function actionsOf({ type, fields }: ActionTarget): Action[] {
+function actionsOf({ type, taxonomies, fields }: ActionTarget): Action[] {
   const { publish_posts, edit_others_posts } = type.capabilities;
   const publish: Action = {
     name: 'publish',
@@ -46,8 +47,8 @@ function actionsOf({ type, fields }: ActionTarget): Action[] {
   return [
     ...(type.name === 'attachment' ? [] : [publish]),
     ...('sticky' in fields.fields ? [sticky] : []),
-    assignAuthor,
-    ...type.taxonomies.flatMap((name) => termActions(TAXONOMIES.get(name)!)),
+    ...(type.supports.includes('author') ? [assignAuthor] : []),
+    ...taxonomies.flatMap(termActions),
   ];
 }
 

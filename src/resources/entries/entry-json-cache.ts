@@ -57,8 +57,9 @@ export class EntryJsonCache {
     context: Context,
   ): CachePartition | undefined {
     if (!this.entries || !this.db.listIndex.hasVersions) return undefined;
-    if (!principal.isAnonymous || request.method !== 'GET' || context === 'edit' || type.name === 'attachment')
-      return undefined;
+    // The version of an entry follows its embedded parent only for pages.
+    const isCovered = type.name !== 'attachment' && (!type.hierarchical || type.name === 'page');
+    if (!principal.isAnonymous || request.method !== 'GET' || context === 'edit' || !isCovered) return undefined;
     // The raw parameter: lists do not declare `password`, yet it unlocks entries there too.
     if (
       options.envelope ||

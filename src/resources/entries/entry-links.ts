@@ -1,6 +1,5 @@
 import { type Entry } from '../../content/entries/entry.js';
 import { type EntryView } from '../../content/entries/present/entry-view.js';
-import { TAXONOMIES } from '../../content/types/taxonomies.js';
 import { Links } from '../../rest/response/links.js';
 import { type Site } from '../../site/site.js';
 import { type EntryResource } from './entry-resource.js';
@@ -17,7 +16,7 @@ export interface LinkOptions {
 export function entryLinks(
   entry: Entry,
   view: EntryView,
-  { type, route }: EntryResource,
+  { type, taxonomies, route }: EntryResource,
   site: Site,
   { countsRevisions, actions }: LinkOptions,
 ): Links {
@@ -26,11 +25,12 @@ export function entryLinks(
     .add('self', self)
     .add('collection', site.rest(route))
     .add('about', site.rest(`/wp/v2/types/${type.name}`));
-  if (entry.author > 0)
+  if (type.supports.includes('author') && entry.author > 0)
     links.add('author', site.rest(`/wp/v2/users/${entry.author}`), { embed: { source: 'users', id: entry.author } });
-  links.add('replies', site.rest('/wp/v2/comments', `post=${entry.id}`), {
-    embed: { source: 'comments', of: entry.id },
-  });
+  if (type.supports.includes('comments'))
+    links.add('replies', site.rest('/wp/v2/comments', `post=${entry.id}`), {
+      embed: { source: 'comments', of: entry.id },
+    });
   if (type.supports.includes('revisions'))
     addRevisions(links, entry, view, site.rest(`${route}/${entry.id}/revisions`), countsRevisions);
   if (type.hierarchical && entry.parent > 0) {
@@ -40,10 +40,9 @@ export function entryLinks(
   if (image > 0)
     links.add(`${API}featuredmedia`, site.rest(`/wp/v2/media/${image}`), { embed: { source: 'media', id: image } });
   if (type.name !== 'attachment') links.add(`${API}attachment`, site.rest('/wp/v2/media', `parent=${entry.id}`));
-  for (const taxonomy of type.taxonomies) {
-    const { restBase = '' } = TAXONOMIES.get(taxonomy)!;
-    links.add(`${API}term`, site.rest(`/wp/v2/${restBase}`, `post=${entry.id}`), {
-      attributes: { taxonomy },
+  for (const { name, restBase = '', route: terms } of taxonomies) {
+    links.add(`${API}term`, site.rest(terms, `post=${entry.id}`), {
+      attributes: { taxonomy: name },
       embed: { source: restBase, of: entry.id },
     });
   }

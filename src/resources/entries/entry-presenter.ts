@@ -5,12 +5,12 @@ import { EntryViewLoader, type KnownOfPage, type ViewNeeds } from '../../content
 import { type EntryView } from '../../content/entries/present/entry-view.js';
 import { passwordUnlocks } from '../../content/entries/readable.js';
 import { type Related } from '../../content/entries/related/related.loader.js';
-import { TAXONOMIES } from '../../content/types/taxonomies.js';
 import { type Context } from '../../rest/args/common.args.js';
 import { type Projection } from '../../rest/fields/resource-fields.js';
 import { Item } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
+import { visibleMeta } from '../meta/meta.field.js';
 import { allowedActions } from './action-links.js';
 import { entryLinks, type LinkOptions } from './entry-links.js';
 import { type EntryResource } from './entry-resource.js';
@@ -68,6 +68,9 @@ export class EntryPresenter {
         meta: links || resource.type.name === 'attachment' || members.has('featured_media') || members.has('template'),
         files: resource.type.name === 'attachment',
         taxonomies: taxonomiesOf(resource, members),
+        ...(members.has('meta') && {
+          metaFields: visibleMeta(ctx.site.model, 'post', resource.type.name, ctx.principal),
+        }),
         revisions: links && countsRevisions && resource.type.supports.includes('revisions'),
       },
     };
@@ -100,8 +103,8 @@ export function toItem(entry: Entry, view: EntryView, { ctx, resource, project, 
 }
 
 /** Taxonomies whose terms the members show. A post's format is a term too. */
-function taxonomiesOf({ type }: EntryResource, members: ReadonlySet<string>): string[] {
-  const assigned = type.taxonomies.filter((name) => members.has(TAXONOMIES.get(name)!.restBase!));
+function taxonomiesOf({ taxonomies }: EntryResource, members: ReadonlySet<string>): string[] {
+  const assigned = taxonomies.filter(({ restBase }) => members.has(restBase!)).map(({ name }) => name);
   return members.has('format') ? [...assigned, 'post_format'] : assigned;
 }
 

@@ -33,8 +33,8 @@ export function entryQuery(
     ...(search !== '' && { search: { text: search } }),
     after: storedDate(args.after),
     before: storedDate(args.before),
-    authors: unlessEmpty(args.author),
-    notAuthors: unlessEmpty(args.author_exclude),
+    authors: unlessEmpty(args.author ?? []),
+    notAuthors: unlessEmpty(args.author_exclude ?? []),
     only: unlessEmpty(args.include),
     except: unlessEmpty(args.exclude),
     slugs: args.slug,
@@ -49,5 +49,5 @@ export function entryQuery(
 
 /** What the requester of a list may read and edit. */
 export function readableScope({ principal, site }: RequestContext): ReadableScope {
-  return new ReadableScope(principal, site.integer('wp_page_for_privacy_policy'));
+  return new ReadableScope(principal, site.integer('wp_page_for_privacy_policy'), site.model.capabilityGroups);
 }

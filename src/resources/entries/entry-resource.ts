@@ -1,6 +1,7 @@
 import { type Entry, type EntryType } from '../../content/entries/entry.js';
 import { type EntryView } from '../../content/entries/present/entry-view.js';
-import { POST_TYPES } from '../../content/types/post-types.js';
+import { type ContentModel } from '../../site/model/content-model.js';
+import { type Taxonomy } from '../../site/model/taxonomies.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { actionLinksSchema } from './action-links.js';
 import { type EntryFieldMap } from './entry.fields.js';
@@ -8,16 +9,18 @@ import { type EntryFieldMap } from './entry.fields.js';
 /** A member of the posts table's family as the interface shows it. */
 export interface EntryResource {
   readonly type: EntryType;
+  /** Those of the type that have routes. */
+  readonly taxonomies: readonly Taxonomy[];
   readonly fields: ResourceFields<Entry, EntryView>;
   /** Path of its collection. */
   readonly route: string;
 }
 
-export function entryResource(typeName: string, fields: EntryFieldMap): EntryResource {
-  const type = POST_TYPES.get(typeName)!;
+export function entryResource(model: ContentModel, type: EntryType, fields: EntryFieldMap): EntryResource {
   const resource: EntryResource = {
     type,
-    route: `/wp/v2/${type.restBase}`,
+    taxonomies: model.taxonomiesOf(type),
+    route: type.route,
     fields: new ResourceFields<Entry, EntryView>(type.name, fields, (profile, site) =>
       profile.entries.tellsActions ? actionLinksSchema(resource, site) : undefined,
     ),

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { POST_TYPES } from '../../content/types/post-types.js';
+import { CORE_MODEL } from '../../site/model/content-model.js';
 import { toChanges } from './entry-write-values.js';
 
-const POST = POST_TYPES.get('post')!;
+const taxonomiesOf = (type: string) => CORE_MODEL.taxonomiesOf(CORE_MODEL.types.get(type)!);
+const POST = taxonomiesOf('post');
 const zone = { timezoneString: '', gmtOffset: 2 };
 const changesOf = (values: Parameters<typeof toChanges>[0]) =>
   Object.fromEntries(
@@ -43,11 +44,11 @@ describe('what clients send', () => {
   });
 
   test('terms are told by taxonomy; those of other types are not taken', () => {
-    expect([...toChanges({ categories: [], tags: [3] }, POST, zone).terms!]).toEqual([
+    expect([...toChanges({ categories: [], tags: [3] } as object, POST, zone).terms!]).toEqual([
       ['category', []],
       ['post_tag', [3]],
     ]);
-    expect([...toChanges({ categories: [1] }, POST_TYPES.get('page')!, zone).terms!]).toEqual([]);
+    expect([...toChanges({ categories: [1] } as object, taxonomiesOf('page'), zone).terms!]).toEqual([]);
   });
 
   test('author 0 means nobody in particular', () => {

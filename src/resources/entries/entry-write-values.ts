@@ -1,12 +1,15 @@
-import { type EntryType } from '../../content/entries/entry.js';
 import { type EntryChanges } from '../../content/entries/write/entry-changes.js';
 import { type DatePair, dateWithGmt, type SiteZone } from '../../text/dates.js';
-import { TAXONOMIES } from '../../content/types/taxonomies.js';
+import { type Taxonomy } from '../../site/model/taxonomies.js';
 import { isMap, isTruthy, toText } from '../../rest/args/php-values.js';
 import { type EntryWriteValues } from './entry-write.args.js';
 
 /** What a client sent, as changes of an entry. */
-export function toChanges(values: Partial<EntryWriteValues>, type: EntryType, zone: SiteZone): EntryChanges {
+export function toChanges(
+  values: Partial<EntryWriteValues>,
+  taxonomies: readonly Taxonomy[],
+  zone: SiteZone,
+): EntryChanges {
   return {
     title: textOf(values.title, { emptyRaw: false }),
     content: textOf(values.content, { emptyRaw: true }),
@@ -25,7 +28,7 @@ export function toChanges(values: Partial<EntryWriteValues>, type: EntryType, zo
     featuredMedia: values.featured_media,
     template: values.template,
     format: values.format || undefined,
-    terms: termsOf(values, type),
+    terms: termsOf(values, taxonomies),
   };
 }
 
@@ -43,11 +46,16 @@ function dateOf({ date, date_gmt }: Partial<EntryWriteValues>, zone: SiteZone): 
   return date_gmt ? dateWithGmt(date_gmt, true, zone) : undefined;
 }
 
-function termsOf(values: Partial<EntryWriteValues>, { taxonomies }: EntryType): Map<string, readonly number[]> {
+function termsOf(values: Partial<EntryWriteValues>, taxonomies: readonly Taxonomy[]): Map<string, readonly number[]> {
   const terms = new Map<string, readonly number[]>();
-  for (const name of taxonomies) {
-    const ids = values[TAXONOMIES.get(name)!.restBase as 'categories' | 'tags'];
-    if (ids) terms.set(name, ids);
+  for (const taxonomy of taxonomies) {
+    const ids = termIds(values, taxonomy);
+    if (ids) terms.set(taxonomy.name, ids);
   }
   return terms;
+}
+
+/** The ids a client sent for a taxonomy; the member has the name of its routes. */
+export function termIds(values: object, { restBase }: Taxonomy): readonly number[] | undefined {
+  return (values as Record<string, readonly number[] | undefined>)[restBase!];
 }

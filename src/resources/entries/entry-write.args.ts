@@ -1,7 +1,7 @@
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { ENTRY_ID } from './entry.args.js';
 
-/** Members of an entry as a client sends them. A resource has only those of its own field table. */
+/** Members of an entry as a client sends them; term ids besides, see `termIds`. A resource has only those of its own field table. */
 export interface EntryWriteValues {
   date: string;
   date_gmt: string;
@@ -21,8 +21,7 @@ export interface EntryWriteValues {
   sticky: boolean;
   template: string;
   format: string;
-  categories: number[];
-  tags: number[];
+  meta: unknown;
 }
 
 export type CreateEntryValues = Partial<EntryWriteValues>;

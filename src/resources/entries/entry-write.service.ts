@@ -6,9 +6,11 @@ import { type Entry } from '../../content/entries/entry.js';
 import { type EntryChanges, EntryRefused } from '../../content/entries/write/entry-changes.js';
 import { EntryRemover } from '../../content/entries/write/entry-remover.service.js';
 import { EntryWriter } from '../../content/entries/write/entry-writer.service.js';
+import { type MetaChange, MetaStore } from '../../content/meta/meta.store.js';
 import { type Item, Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
 import { SiteService } from '../../site/site.service.js';
+import { metaChanges } from '../meta/meta.field.js';
 import { EntriesService } from './entries.service.js';
 import {
   type CreateEntryValues,
@@ -50,6 +52,7 @@ export class EntryWriteService {
     private readonly entries: EntriesService,
     private readonly writer: EntryWriter,
     private readonly remover: EntryRemover,
+    private readonly meta: MetaStore,
   ) {}
 
   /** `prepare` runs once nothing more can be said against the values. */
@@ -60,10 +63,12 @@ export class EntryWriteService {
     prepare?: () => Promise<OwnWrites>,
   ): Promise<Reply> {
     await this.check(ctx, resource, values, undefined);
+    const meta = changedMeta(ctx, resource, values);
     const own = (await prepare?.()) ?? {};
-    const changes = { ...toChanges(values, resource.type, ctx.site.zone), ...own.changes };
+    const changes = { ...toChanges(values, resource.taxonomies, ctx.site.zone), ...own.changes };
     const id = await this.write('create', async (tx) => {
       const written = await this.writer.create(tx, resource.type, changes, ctx);
+      await this.meta.write(tx, 'post', written, meta);
       await own.also?.(tx, written);
       return written;
     });
@@ -80,9 +85,11 @@ export class EntryWriteService {
   ): Promise<Item> {
     const entry = await this.found(ctx, resource, values.id);
     await this.check(ctx, resource, values, entry);
-    const changes = { ...toChanges(values, resource.type, ctx.site.zone), ...own.changes };
+    const meta = changedMeta(ctx, resource, values);
+    const changes = { ...toChanges(values, resource.taxonomies, ctx.site.zone), ...own.changes };
     await this.write('update', async (tx) => {
       await this.writer.update(tx, entry, changes, ctx);
+      await this.meta.write(tx, 'post', entry.id, meta);
       await own.also?.(tx, entry.id);
     });
     return this.written(ctx, resource, entry.id);
@@ -157,6 +164,14 @@ export class EntryWriteService {
     const [item] = await this.entries.items(fresh, resource, [await this.found(fresh, resource, id)], 'edit');
     return item!;
   }
+}
+
+function changedMeta(
+  { principal, site }: RequestContext,
+  { type }: EntryResource,
+  { meta }: Partial<EntryWriteValues>,
+): MetaChange[] {
+  return metaChanges(site.model.metaOf('post', type.name), meta, principal);
 }
 
 function isStickyWithPassword(

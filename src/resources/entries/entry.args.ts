@@ -1,6 +1,5 @@
 import { type Principal } from '../../access/principal.js';
 import { type EntryType } from '../../content/entries/entry.js';
-import { POST_TYPES } from '../../content/types/post-types.js';
 import { parseSlugList } from '../../text/lists.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { CollectionArgs, CONTEXT_ARG, type Context } from '../../rest/args/common.args.js';
@@ -34,7 +33,7 @@ function mayFilter(principal: Principal, type: EntryType): boolean {
 }
 
 export function statusArg(
-  typeName: string,
+  type: EntryType,
   usual: string,
   allowed = (profile: Profile): readonly string[] => profile.entries.statuses,
 ): ArgDeclaration {
@@ -42,7 +41,7 @@ export function statusArg(
     type: 'array',
     items: (profile) => ({ enum: allowed(profile), type: 'string' }),
     default: usual,
-    sanitize: statusFilter(POST_TYPES.get(typeName)!, usual, allowed),
+    sanitize: statusFilter(type, usual, allowed),
     description: 'Keep only entries in one of these states.',
   };
 }
@@ -53,10 +52,10 @@ export class EntryListArgs extends CollectionArgs {
   after?: string;
 
   @Arg(idsArg('Keep only entries of these authors.'))
-  author!: number[];
+  author?: number[];
 
   @Arg(idsArg('Leave out entries of these authors.'))
-  author_exclude!: number[];
+  author_exclude?: number[];
 
   @Arg({ type: 'string', format: 'date-time', description: 'Keep only entries published before this moment.' })
   before?: string;

@@ -1,7 +1,8 @@
 import { type Entry } from '../../content/entries/entry.js';
 import { type EntryView } from '../../content/entries/present/entry-view.js';
-import { ArgIssue } from '../../rest/args/schema.js';
 import { type Field, type FieldMap } from '../../rest/fields/resource-fields.js';
+import { META_ARG, metaMember } from '../meta/meta.field.js';
+import { shownMeta } from '../meta/meta-values.js';
 import { TemplateCheck } from './template-check.js';
 
 export type EntryField = Field<Entry, EntryView>;
@@ -77,7 +78,7 @@ export const IDENTITY: EntryFieldMap = {
   },
 };
 
-const PASSWORD: EntryField = {
+export const PASSWORD: EntryField = {
   description: 'Password that content and excerpt are shown for.',
   type: 'string',
   context: editing,
@@ -133,7 +134,7 @@ export const TITLE: EntryField = {
   arg: lenient,
 };
 
-const CONTENT: EntryField = {
+export const CONTENT: EntryField = {
   description: 'Content of the entry.',
   type: 'object',
   context: shown,
@@ -162,7 +163,7 @@ const CONTENT: EntryField = {
   arg: lenient,
 };
 
-const EXCERPT: EntryField = {
+export const EXCERPT: EntryField = {
   description: 'The entry in short.',
   type: 'object',
   context: everywhere,
@@ -193,26 +194,11 @@ export const AUTHOR: EntryField = {
   value: (entry) => entry.author,
 };
 
-const FEATURED_MEDIA: EntryField = {
+export const FEATURED_MEDIA: EntryField = {
   description: 'Number of the image that stands for it.',
   type: 'integer',
   context: (profile) => (profile.entries.embedsFeaturedMedia ? everywhere : shown),
   value: (entry, view) => view.featuredMedia(entry),
-};
-
-/** What posts and pages share up to their own members. */
-export const WRITTEN: EntryFieldMap = {
-  ...IDENTITY,
-  password: PASSWORD,
-  slug: SLUG,
-  status: STATUS,
-  type: TYPE,
-  link: LINK,
-  title: TITLE,
-  content: CONTENT,
-  excerpt: EXCERPT,
-  author: AUTHOR,
-  featured_media: FEATURED_MEDIA,
 };
 
 export const DISCUSSION: EntryFieldMap = {
@@ -232,6 +218,23 @@ export const DISCUSSION: EntryFieldMap = {
   },
 };
 
+export const STICKY: EntryField = {
+  description: 'Whether it stays on top of the front page.',
+  type: 'boolean',
+  context: shown,
+  value: (entry, view) => view.isSticky(entry),
+};
+
+const FORMATS = ['standard', 'aside', 'chat', 'gallery', 'link', 'image', 'quote', 'status', 'video', 'audio'];
+
+export const FORMAT: EntryField = {
+  description: 'Kind of content, for its display.',
+  type: 'string',
+  enum: FORMATS,
+  context: shown,
+  value: (entry, view) => view.format(entry),
+};
+
 export const TEMPLATE: EntryField = {
   description: 'Template the entry is displayed with.',
   type: 'string',
@@ -241,15 +244,11 @@ export const TEMPLATE: EntryField = {
   arg: { checkedBy: TemplateCheck },
 };
 
-/** No key is registered, so that there is nothing to show: an empty list, as the reference writes an empty map. */
-export const META: EntryField = {
-  description: 'Further values kept with the entry.',
-  type: 'object',
-  context: shown,
-  properties: [],
-  value: () => [],
-  arg: {
-    unchecked: true,
-    validate: (value) => (typeof value === 'object' && value !== null ? undefined : new ArgIssue('Invalid parameter.')),
-  },
-};
+/** Declared meta keys of a type. */
+export const metaOf = (type: string): EntryField =>
+  metaMember<Entry, EntryView>('post', type, {
+    description: 'Further values kept with the entry.',
+    context: shown,
+    value: (entry, view) => shownMeta(view.metaFields, view.meta(entry)),
+    arg: META_ARG,
+  });

@@ -3,7 +3,7 @@ import { anonymous, requestContext, verdict } from '../../../test/support/reques
 import { type Entry } from '../../content/entries/entry.js';
 import { type PostPasswordLimiter } from '../../content/entries/post-password-limiter.js';
 import { type TermsStore } from '../../content/terms/terms.store.js';
-import { POST_TYPES } from '../../content/types/post-types.js';
+import { CORE_MODEL } from '../../site/model/content-model.js';
 import { type EntriesService } from './entries.service.js';
 import { EntryPolicy } from './entry.policy.js';
 import { type EntryResource } from './entry-resource.js';
@@ -20,7 +20,10 @@ const terms = { byIds: async (ids: readonly number[]) => new Map(ids.map((id) =>
 
 function policyOf(type: string): EntryPolicy {
   class TestPolicy extends EntryPolicy {
-    protected readonly resource = { type: POST_TYPES.get(type)! } as EntryResource;
+    protected readonly resource = {
+      type: CORE_MODEL.types.get(type)!,
+      taxonomies: CORE_MODEL.taxonomiesOf(CORE_MODEL.types.get(type)!),
+    } as unknown as EntryResource;
   }
   return new TestPolicy(entries, terms as unknown as TermsStore, {} as PostPasswordLimiter);
 }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PostPasswordLimiter } from '../../content/entries/post-password-limiter.js';
 import { TermsStore } from '../../content/terms/terms.store.js';
-import { TAXONOMIES } from '../../content/types/taxonomies.js';
 import { type ContextArgs } from '../../rest/args/common.args.js';
 import { isTruthy } from '../../rest/args/php-values.js';
 import { tooManyWrongPasswords } from '../../rest/errors/catalogue.js';
@@ -18,6 +17,7 @@ import {
   type EntryWriteValues,
   type UpdateEntryValues,
 } from './entry-write.args.js';
+import { termIds } from './entry-write-values.js';
 import {
   alreadyExists,
   cannotAssignSticky,
@@ -103,11 +103,10 @@ export abstract class EntryPolicy {
     { principal }: RequestContext,
     values: Partial<EntryWriteValues>,
   ): Promise<RestError | undefined> {
-    for (const name of this.resource.type.taxonomies) {
-      const { restBase, capabilities } = TAXONOMIES.get(name)!;
-      const ids = values[restBase as 'categories' | 'tags'] ?? [];
-      if (ids.length === 0 || principal.can(capabilities.assign_terms)) continue;
-      if ((await this.terms.byIds(ids, name)).size > 0) return cannotAssignTerm(principal);
+    for (const taxonomy of this.resource.taxonomies) {
+      const ids = termIds(values, taxonomy) ?? [];
+      if (ids.length === 0 || principal.can(taxonomy.capabilities.assign_terms)) continue;
+      if ((await this.terms.byIds(ids, taxonomy.name)).size > 0) return cannotAssignTerm(principal);
     }
     return undefined;
   }

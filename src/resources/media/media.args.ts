@@ -1,6 +1,7 @@
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { CONTEXT_ARG, type Context } from '../../rest/args/common.args.js';
 import { writeArgs } from '../../rest/fields/resource-fields.js';
+import { CORE_MODEL } from '../../site/model/content-model.js';
 import { ENTRY_ID, EntryListArgs, idsArg, statusArg } from '../entries/entry.args.js';
 import { type CreateEntryValues, EntryIdArgs } from '../entries/entry-write.args.js';
 import { MEDIA } from './media.fields.js';
@@ -15,7 +16,7 @@ export class ListMediaArgs extends EntryListArgs {
   @Arg(idsArg('Leave out files of these entries.'))
   parent_exclude!: number[];
 
-  @Arg(statusArg('attachment', 'inherit', () => STATUSES))
+  @Arg(statusArg(CORE_MODEL.types.get('attachment')!, 'inherit', () => STATUSES))
   declare status: string[];
 
   @Arg({ type: 'string', enum: MEDIA_TYPES, description: 'Keep only files of this kind.' })

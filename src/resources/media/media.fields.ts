@@ -1,5 +1,6 @@
 import { mediaDetails } from '../../content/media/media-details.js';
 import { cleanTextField } from '../../text/clean.js';
+import { CORE_MODEL } from '../../site/model/content-model.js';
 import { toText } from '../../rest/args/php-values.js';
 import {
   AUTHOR,
@@ -10,7 +11,7 @@ import {
   IDENTITY,
   lenient,
   LINK,
-  META,
+  metaOf,
   shown,
   SLUG,
   STATUS,
@@ -30,7 +31,7 @@ const MEDIA_FIELDS: EntryFieldMap = {
   author: AUTHOR,
   ...DISCUSSION,
   template: TEMPLATE,
-  meta: META,
+  meta: metaOf('attachment'),
   description: {
     description: 'What there is to say about the file.',
     type: 'object',
@@ -114,4 +115,4 @@ const MEDIA_FIELDS: EntryFieldMap = {
   },
 };
 
-export const MEDIA = entryResource('attachment', MEDIA_FIELDS);
+export const MEDIA = entryResource(CORE_MODEL, CORE_MODEL.types.get('attachment')!, MEDIA_FIELDS);

@@ -24,7 +24,7 @@ export function registryController<T extends { readonly name: string }, L extend
 
     @Route({ methods: READABLE, args: listArgs, can: can(policy, 'list'), cache: [], answers: 'map' })
     list(@Ctx() { principal, site }: RequestContext, @Args() args: L): ItemMap {
-      const items = declaration.list({ principal, profile: this.profile }, args);
+      const items = declaration.list({ principal, profile: this.profile, model: site.model }, args);
       return new ItemMap(new Map(items.map((item) => [item.name, this.present(site, item, args.context)])));
     }
 
@@ -37,7 +37,8 @@ export function registryController<T extends { readonly name: string }, L extend
     })
     read(@Ctx() { principal, site }: RequestContext, @Args() args: ReadByNameArgs): Item {
       const { [nameArg]: name, context } = args;
-      return this.present(site, declaration.find({ principal, profile: this.profile }, name, context), context);
+      const requester = { principal, profile: this.profile, model: site.model };
+      return this.present(site, declaration.find(requester, name, context), context);
     }
 
     private present(site: RequestContext['site'], item: T, context: Context): Item {

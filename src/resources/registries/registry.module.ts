@@ -17,12 +17,12 @@ export function registryModule<T extends { readonly name: string }, L extends Co
   class DeclaredPolicy implements RegistryPolicy<L> {
     constructor(@Inject(PROFILE) private readonly profile: Profile) {}
 
-    list({ principal }: RequestContext, args: L): Allowed {
-      return canList({ principal, profile: this.profile }, args);
+    list({ principal, site }: RequestContext, args: L): Allowed {
+      return canList({ principal, profile: this.profile, model: site.model }, args);
     }
 
-    read({ principal }: RequestContext, { [nameArg]: name, context }: ReadByNameArgs): Allowed {
-      return canRead?.({ principal, profile: this.profile }, name, context) ?? true;
+    read({ principal, site }: RequestContext, { [nameArg]: name, context }: ReadByNameArgs): Allowed {
+      return canRead?.({ principal, profile: this.profile, model: site.model }, name, context) ?? true;
     }
   }
   named(DeclaredPolicy, base, 'Policy');

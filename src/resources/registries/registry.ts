@@ -5,12 +5,14 @@ import { type ResourceFields } from '../../rest/fields/resource-fields.js';
 import { type Links } from '../../rest/response/links.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { type Allowed } from '../../rest/route/route.types.js';
+import { type ContentModel } from '../../site/model/content-model.js';
 import { type Site } from '../../site/site.js';
 import { type Profile } from '../../variant/profile.js';
 
 interface Requester {
   readonly principal: Principal;
   readonly profile: Profile;
+  readonly model: ContentModel;
 }
 
 type NameArg = 'type' | 'status' | 'taxonomy';

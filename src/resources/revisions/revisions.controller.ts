@@ -12,7 +12,7 @@ const ITEM = '/(?P<id>[\\d]+)';
 export function revisionsController(resource: RevisionResource, policy: Type<RevisionsPolicy>): Type<object> {
   const { type, fields } = resource;
 
-  @RestController({ namespace: 'wp/v2', base: `/${type.restBase!}/(?P<parent>[\\d]+)/revisions`, fields })
+  @RestController({ namespace: type.restNamespace, base: `/${type.restBase!}/(?P<parent>[\\d]+)/revisions`, fields })
   class RevisionsController {
     constructor(private readonly revisions: RevisionsService) {}
 

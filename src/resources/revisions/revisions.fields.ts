@@ -1,6 +1,6 @@
 import { type Entry, ZERO_DATE } from '../../content/entries/entry.js';
 import { type EntryView } from '../../content/entries/present/entry-view.js';
-import { type PostType } from '../../content/types/post-types.js';
+import { type PostType } from '../../site/model/post-types.js';
 import { mysqlToRfc3339 } from '../../text/dates.js';
 import { type Field, type FieldMap, ResourceFields } from '../../rest/fields/resource-fields.js';
 

@@ -1,5 +1,5 @@
 import { Injectable, Module, type Type } from '@nestjs/common';
-import { type PostType } from '../../content/types/post-types.js';
+import { type PostType } from '../../site/model/post-types.js';
 import { named } from '../../rest/route/named-class.js';
 import { EntryResourcesModule } from '../entries/entry-resources.module.js';
 import { revisionsController } from './revisions.controller.js';

@@ -4,7 +4,7 @@ import { type Entry } from '../../content/entries/entry.js';
 import { EntryViewLoader } from '../../content/entries/present/entry-view.loader.js';
 import { RevisionsStore } from '../../content/entries/revisions/revisions.store.js';
 import { EntryRemover } from '../../content/entries/write/entry-remover.service.js';
-import { type PostType } from '../../content/types/post-types.js';
+import { type PostType } from '../../site/model/post-types.js';
 import { Database } from '../../database/database.js';
 import { CONTEXTS, type Context } from '../../rest/args/common.args.js';
 import { RestError } from '../../rest/errors/rest-error.js';

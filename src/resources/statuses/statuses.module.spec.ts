@@ -2,14 +2,15 @@ import { expect, test } from '@jest/globals';
 import { anonymous, requestContext, verdict } from '../../../test/support/request-context.js';
 import { DEFAULT_PROFILE as profile } from '../../variant/profiles.js';
 import { STATUS_REGISTRY } from './statuses.module.js';
+import { CORE_MODEL } from '../../site/model/content-model.js';
 
 const editor = requestContext({ caps: ['edit_posts'] });
 const names = ({ principal } = anonymous()) =>
-  STATUS_REGISTRY.list({ principal, profile }, { context: 'view' }).map(({ name }) => name);
+  STATUS_REGISTRY.list({ principal, profile, model: CORE_MODEL }, { context: 'view' }).map(({ name }) => name);
 const read = ({ principal } = anonymous(), name: string) =>
-  STATUS_REGISTRY.canRead!({ principal, profile }, name, 'view');
+  STATUS_REGISTRY.canRead!({ principal, profile, model: CORE_MODEL }, name, 'view');
 const list = ({ principal } = anonymous(), context: 'view' | 'edit') =>
-  STATUS_REGISTRY.canList({ principal, profile }, { context });
+  STATUS_REGISTRY.canList({ principal, profile, model: CORE_MODEL }, { context });
 
 test('anonymous requests see public statuses, editors all but internal ones and the trash', () => {
   expect(names()).toEqual(['publish']);

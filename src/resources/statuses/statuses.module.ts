@@ -1,5 +1,5 @@
 import { type Principal } from '../../access/principal.js';
-import { REST_TYPES } from '../../content/types/post-types.js';
+import { type ContentModel } from '../../site/model/content-model.js';
 import { POST_STATUSES, type PostStatus } from '../../content/types/statuses.js';
 import { ContextArgs } from '../../rest/args/common.args.js';
 import { denied } from '../../rest/errors/catalogue.js';
@@ -9,14 +9,19 @@ import { type RegistryDeclaration } from '../registries/registry.js';
 import { registryModule } from '../registries/registry.module.js';
 import { STATUS } from './statuses.fields.js';
 
-function mayEditAnything(principal: Principal): boolean {
-  return REST_TYPES.some((type) => principal.can(type.capabilities.edit_posts));
+interface Requester {
+  readonly principal: Principal;
+  readonly model: ContentModel;
+}
+
+function mayEditAnything({ principal, model }: Requester): boolean {
+  return model.restTypes.some((type) => principal.can(type.capabilities.edit_posts));
 }
 
 /** Everyone sees public statuses; editors also see the other statuses that are not internal, and the trash. */
-function isVisible(principal: Principal, status: PostStatus): boolean {
+function isVisible(requester: Requester, status: PostStatus): boolean {
   if (status.public) return true;
-  return (!status.internal || status.name === 'trash') && mayEditAnything(principal);
+  return (!status.internal || status.name === 'trash') && mayEditAnything(requester);
 }
 
 export const STATUS_REGISTRY: RegistryDeclaration<PostStatus, ContextArgs> = {
@@ -25,17 +30,20 @@ export const STATUS_REGISTRY: RegistryDeclaration<PostStatus, ContextArgs> = {
   fields: STATUS,
   listArgs: ContextArgs,
 
-  canList: ({ principal }, { context }) =>
+  canList: (requester, { context }) =>
     context !== 'edit' ||
-    mayEditAnything(principal) ||
-    denied(principal, 'rest_cannot_view', 'You may not manage statuses.'),
+    mayEditAnything(requester) ||
+    denied(requester.principal, 'rest_cannot_view', 'You may not manage statuses.'),
 
-  list: ({ principal }) => [...POST_STATUSES.values()].filter((status) => isVisible(principal, status)),
+  list: (requester) => [...POST_STATUSES.values()].filter((status) => isVisible(requester, status)),
 
-  canRead: ({ principal }, name) => {
+  canRead: (requester, name) => {
     const status = POST_STATUSES.get(name);
     if (!status) return new RestError('rest_status_invalid', 'There is no status of this name.', 404);
-    return isVisible(principal, status) || denied(principal, 'rest_cannot_read_status', 'You may not see this status.');
+    return (
+      isVisible(requester, status) ||
+      denied(requester.principal, 'rest_cannot_read_status', 'You may not see this status.')
+    );
   },
 
   find: (_requester, name) => POST_STATUSES.get(name)!,

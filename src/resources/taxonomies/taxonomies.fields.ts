@@ -1,4 +1,4 @@
-import { type Taxonomy } from '../../content/types/taxonomies.js';
+import { type Taxonomy } from '../../site/model/taxonomies.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { type Profile } from '../../variant/profile.js';
 
@@ -33,7 +33,7 @@ export const TAXONOMY = new ResourceFields<Taxonomy, { profile: Profile }>('taxo
     type: 'string',
     context: shown,
     readonly: true,
-    value: () => '',
+    value: (taxonomy) => taxonomy.description,
   },
   labels: {
     description: 'Words for the taxonomy in an editor.',
@@ -55,7 +55,7 @@ export const TAXONOMY = new ResourceFields<Taxonomy, { profile: Profile }>('taxo
     type: 'boolean',
     context: editing,
     readonly: true,
-    value: () => true,
+    value: (taxonomy) => taxonomy.showCloud,
   },
   hierarchical: {
     description: 'Whether terms can have children.',

@@ -4,13 +4,14 @@ import { type Context } from '../../rest/args/common.args.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { PROFILES } from '../../variant/profiles.js';
 import { TAXONOMY_REGISTRY } from './taxonomies.module.js';
+import { CORE_MODEL } from '../../site/model/content-model.js';
 
 describe.each(['A', 'B'] as const)('variant %s', (variant) => {
   const profile = PROFILES[variant];
   const list = ({ principal }: RequestContext, args: { context: Context; type?: string }) =>
-    TAXONOMY_REGISTRY.canList({ principal, profile }, args);
+    TAXONOMY_REGISTRY.canList({ principal, profile, model: CORE_MODEL }, args);
   const read = ({ principal }: RequestContext, name: string, context: Context) =>
-    TAXONOMY_REGISTRY.canRead!({ principal, profile }, name, context);
+    TAXONOMY_REGISTRY.canRead!({ principal, profile, model: CORE_MODEL }, name, context);
   const manager = requestContext({ caps: ['manage_categories', 'edit_posts'] });
 
   test('context=edit needs the right to edit or assign terms', () => {

@@ -1,10 +1,11 @@
 import { type Principal } from '../../access/principal.js';
-import { REST_TAXONOMIES, TAXONOMIES, type Taxonomy } from '../../content/types/taxonomies.js';
+import { type Taxonomy } from '../../site/model/taxonomies.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { ContextArgs } from '../../rest/args/common.args.js';
 import { denied } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { Links } from '../../rest/response/links.js';
+import { type ContentModel } from '../../site/model/content-model.js';
 import { type Profile } from '../../variant/profile.js';
 import { type RegistryDeclaration } from '../registries/registry.js';
 import { registryModule } from '../registries/registry.module.js';
@@ -20,10 +21,10 @@ function mayEdit({ principal, profile }: { principal: Principal; profile: Profil
 }
 
 /** Values other than a non-empty string do not filter. */
-function ofType({ type }: ListTaxonomiesArgs): readonly Taxonomy[] {
+function ofType({ restTaxonomies }: ContentModel, { type }: ListTaxonomiesArgs): readonly Taxonomy[] {
   return typeof type === 'string' && type !== ''
-    ? REST_TAXONOMIES.filter(({ types }) => types.includes(type))
-    : REST_TAXONOMIES;
+    ? restTaxonomies.filter(({ types }) => types.includes(type))
+    : restTaxonomies;
 }
 
 export const TAXONOMY_REGISTRY: RegistryDeclaration<Taxonomy, ListTaxonomiesArgs> = {
@@ -34,14 +35,15 @@ export const TAXONOMY_REGISTRY: RegistryDeclaration<Taxonomy, ListTaxonomiesArgs
 
   canList: (requester, args) =>
     args.context !== 'edit' ||
-    ofType(args).some((taxonomy) => mayEdit(requester, taxonomy)) ||
+    ofType(requester.model, args).some((taxonomy) => mayEdit(requester, taxonomy)) ||
     denied(requester.principal, 'rest_cannot_view', 'You may not manage terms.'),
 
-  list: (requester, args) => ofType(args).filter((taxonomy) => args.context !== 'edit' || mayEdit(requester, taxonomy)),
+  list: (requester, args) =>
+    ofType(requester.model, args).filter((taxonomy) => args.context !== 'edit' || mayEdit(requester, taxonomy)),
 
   /** The route lets unknown names through to `find`, which answers 404. */
   canRead: (requester, name, context) => {
-    const taxonomy = TAXONOMIES.get(name);
+    const taxonomy = requester.model.taxonomies.get(name);
     if (!taxonomy) return true;
     if (!taxonomy.restBase) return false;
     if (context === 'edit' && !mayEdit(requester, taxonomy))
@@ -49,8 +51,8 @@ export const TAXONOMY_REGISTRY: RegistryDeclaration<Taxonomy, ListTaxonomiesArgs
     return true;
   },
 
-  find: (_requester, name) => {
-    const taxonomy = TAXONOMIES.get(name);
+  find: ({ model }, name) => {
+    const taxonomy = model.taxonomies.get(name);
     if (!taxonomy) throw new RestError('rest_taxonomy_invalid', 'There is no taxonomy of this name.', 404);
     return taxonomy;
   },
@@ -58,7 +60,7 @@ export const TAXONOMY_REGISTRY: RegistryDeclaration<Taxonomy, ListTaxonomiesArgs
   links: (site, taxonomy) =>
     new Links()
       .add('collection', site.rest('/wp/v2/taxonomies'))
-      .add('https://api.w.org/items', site.rest(`/wp/v2/${taxonomy.restBase}`)),
+      .add('https://api.w.org/items', site.rest(taxonomy.route)),
 };
 
 export class TaxonomiesModule extends registryModule(TAXONOMY_REGISTRY) {}

@@ -1,9 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type TermOutcome, TermsWriter, type TermTexts } from '../../content/terms/terms.writer.js';
+import { type TermOutcome, TermsWriter } from '../../content/terms/terms.writer.js';
+import { type MetaChange } from '../../content/meta/meta.store.js';
 import { type Item, type JsonValue, Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { type TermKind } from './term-kinds.js';
+import { metaChanges } from '../meta/meta.field.js';
+import { type TermResource, type TermValues } from './terms.fields.js';
 import { flatTaxonomy, noTrash, refusalError, type RefusalWords } from './terms.errors.js';
 import { TermsService } from './terms.service.js';
 
@@ -16,40 +18,42 @@ export class TermsWritingService {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  async create(ctx: RequestContext, kind: TermKind, texts: TermTexts & { name: string }): Promise<Reply> {
-    this.refuseParent(ctx, kind);
-    const outcome = await this.writer.create(kind.taxonomy, texts, this.service.slugOptions(ctx));
+  async create(ctx: RequestContext, resource: TermResource, { meta, ...texts }: TermValues): Promise<Reply> {
+    this.refuseParent(ctx, resource);
+    const values = { ...texts, meta: changedMeta(ctx, resource, meta) };
+    const outcome = await this.writer.create(resource.taxonomy, values, this.service.slugOptions(ctx));
     const id = this.written(outcome, 'db_insert_error');
-    return new Reply(await this.show(ctx, kind, id), 201, { Location: ctx.site.rest(`/wp/v2/${kind.base}/${id}`) });
+    return new Reply(await this.show(ctx, resource, id), 201, { Location: ctx.site.rest(`${resource.route}/${id}`) });
   }
 
   async update(
     ctx: RequestContext,
-    kind: TermKind,
+    resource: TermResource,
     id: number,
-    { name, slug, description, parent }: TermTexts,
+    { name, slug, description, parent, meta }: Partial<TermValues>,
   ): Promise<Item> {
-    this.refuseParent(ctx, kind);
-    const changes = { name, slug, description, parent };
+    this.refuseParent(ctx, resource);
+    const own = changedMeta(ctx, resource, meta);
+    const changes = { name, slug, description, parent, ...(own.length > 0 && { meta: own }) };
     if (Object.values(changes).some((value) => value !== undefined)) {
       this.written(
-        await this.writer.update(kind.taxonomy, id, changes, this.service.slugOptions(ctx)),
+        await this.writer.update(resource.taxonomy, id, changes, this.service.slugOptions(ctx)),
         'db_update_error',
       );
     }
-    return this.show(ctx, kind, id);
+    return this.show(ctx, resource, id);
   }
 
-  async delete(ctx: RequestContext, kind: TermKind, id: number, force: boolean): Promise<JsonValue> {
+  async delete(ctx: RequestContext, resource: TermResource, id: number, force: boolean): Promise<JsonValue> {
     if (!force) throw noTrash();
-    const previous = await this.service.item(ctx, kind, await this.service.existing(ctx, kind, id), 'view');
-    const fallback = kind.taxonomy.name === 'category' ? ctx.site.integer('default_category') : 0;
-    this.written(await this.writer.remove(kind.taxonomy, id, fallback), 'db_update_error');
+    const previous = await this.service.item(ctx, resource, await this.service.existing(ctx, resource, id), 'view');
+    const fallback = resource.taxonomy.name === 'category' ? ctx.site.integer('default_category') : 0;
+    this.written(await this.writer.remove(resource.taxonomy, id, fallback), 'db_update_error');
     return { deleted: true, previous: previous.members };
   }
 
   /** Raw: flat taxonomies declare no `parent`, and a request that brings one is refused. */
-  private refuseParent(ctx: RequestContext, { taxonomy }: TermKind): void {
+  private refuseParent(ctx: RequestContext, { taxonomy }: TermResource): void {
     if (!taxonomy.hierarchical && ctx.request.param('parent') !== undefined) throw flatTaxonomy();
   }
 
@@ -59,8 +63,12 @@ export class TermsWritingService {
     return outcome.id;
   }
 
-  private async show(ctx: RequestContext, kind: TermKind, id: number): Promise<Item> {
+  private async show(ctx: RequestContext, resource: TermResource, id: number): Promise<Item> {
     ctx.forget();
-    return this.service.read(ctx, kind, { id, context: 'view' });
+    return this.service.read(ctx, resource, { id, context: 'view' });
   }
+}
+
+function changedMeta({ site, principal }: RequestContext, { taxonomy }: TermResource, meta: unknown): MetaChange[] {
+  return metaChanges(site.model.metaOf('term', taxonomy.name), meta, principal);
 }

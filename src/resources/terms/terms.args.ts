@@ -1,7 +1,7 @@
 import { type TermOrderBy } from '../../content/terms/term-list.js';
 import { Arg, type ArgsClass } from '../../rest/args/arg.decorator.js';
 import { CollectionArgs, type Context, CONTEXT_ARG } from '../../rest/args/common.args.js';
-import { type TermKind } from './term-kinds.js';
+import { type Taxonomy } from '../../site/model/taxonomies.js';
 
 const ID_ARG = { type: 'integer', description: 'Number of the term.' } as const;
 const IDS = { type: 'array', items: { type: 'integer' }, default: [] } as const;
@@ -19,7 +19,7 @@ export interface ListTermsArgs extends CollectionArgs {
 }
 
 /** Trees are filtered by parent; flat lists can start anywhere. */
-export function listTermsArgs({ taxonomy: { hierarchical } }: TermKind): ArgsClass<ListTermsArgs> {
+export function listTermsArgs({ hierarchical }: Taxonomy): ArgsClass<ListTermsArgs> {
   class Dto extends CollectionArgs implements ListTermsArgs {
     @Arg({ ...IDS, description: 'Leave out the terms of these numbers.' })
     exclude!: number[];

@@ -14,10 +14,9 @@ import {
   Route,
 } from '../../rest/route/route.decorators.js';
 import { type CacheTag } from '../../rest/route/route.types.js';
-import { CATEGORIES, TAGS, type TermKind } from './term-kinds.js';
 import { DeleteTermArgs, listTermsArgs, type ListTermsArgs, ReadTermArgs, TermIdArgs } from './terms.args.js';
-import { CATEGORY, TAG, type TermFields, type TermValues } from './terms.fields.js';
-import { CategoriesPolicy, TagsPolicy, type TermsPolicy } from './terms.policy.js';
+import { type TermResource, type TermValues } from './terms.fields.js';
+import { type TermsPolicy } from './terms.policy.js';
 import { TermsService } from './terms.service.js';
 import { TermsWritingService } from './terms-writing.service.js';
 
@@ -25,13 +24,14 @@ const ITEM = '/(?P<id>[\\d]+)';
 /** A list can be that of a post, which must be one the caller may see. */
 const TABLES: readonly CacheTag[] = ['terms', 'term_taxonomy', 'term_relationships', 'termmeta', 'posts'];
 
-/** The routes of one kind of terms. */
-function termsController(kind: TermKind, fields: TermFields, policy: Type<TermsPolicy>): Type<object> {
-  const ListArgs = listTermsArgs(kind);
+/** The routes of the terms of one taxonomy. */
+export function termsController(resource: TermResource, policy: Type<TermsPolicy>): Type<object> {
+  const { taxonomy, fields } = resource;
+  const ListArgs = listTermsArgs(taxonomy);
   const CreateArgs = writeArgs<TermValues>(fields, 'create');
   const UpdateArgs = writeArgs<TermValues>(fields, 'update', TermIdArgs);
 
-  @RestController({ namespace: 'wp/v2', base: `/${kind.base}`, fields })
+  @RestController({ namespace: taxonomy.restNamespace, base: `/${resource.base}`, fields })
   class TermsController {
     constructor(
       private readonly terms: TermsService,
@@ -40,31 +40,28 @@ function termsController(kind: TermKind, fields: TermFields, policy: Type<TermsP
 
     @Route({ methods: READABLE, args: ListArgs, can: can(policy, 'list'), cache: TABLES })
     list(@Ctx() ctx: RequestContext, @Args() args: ListTermsArgs): Promise<Reply> {
-      return this.terms.list(ctx, kind, args);
+      return this.terms.list(ctx, resource, args);
     }
 
     @Route({ methods: CREATABLE, args: CreateArgs, can: can(policy, 'create') })
     create(@Ctx() ctx: RequestContext, @Args() args: TermValues): Promise<Reply> {
-      return this.writing.create(ctx, kind, args);
+      return this.writing.create(ctx, resource, args);
     }
 
     @Route({ methods: READABLE, path: ITEM, args: ReadTermArgs, can: can(policy, 'read'), cache: TABLES })
     read(@Ctx() ctx: RequestContext, @Args() args: ReadTermArgs): Promise<Item> {
-      return this.terms.read(ctx, kind, args);
+      return this.terms.read(ctx, resource, args);
     }
 
     @Route({ methods: EDITABLE, path: ITEM, args: UpdateArgs, can: can(policy, 'update') })
     update(@Ctx() ctx: RequestContext, @Args() args: TermIdArgs & Partial<TermValues>): Promise<Item> {
-      return this.writing.update(ctx, kind, args.id, args);
+      return this.writing.update(ctx, resource, args.id, args);
     }
 
     @Route({ methods: DELETABLE, path: ITEM, args: DeleteTermArgs, can: can(policy, 'delete') })
     delete(@Ctx() ctx: RequestContext, @Args() args: DeleteTermArgs): Promise<JsonValue> {
-      return this.writing.delete(ctx, kind, args.id, args.force);
+      return this.writing.delete(ctx, resource, args.id, args.force);
     }
   }
   return TermsController;
 }
-
-export class CategoriesController extends termsController(CATEGORIES, CATEGORY, CategoriesPolicy) {}
-export class TagsController extends termsController(TAGS, TAG, TagsPolicy) {}

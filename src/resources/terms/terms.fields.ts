@@ -1,9 +1,13 @@
 import { type AssignedTerm, type Term } from '../../content/terms/term.js';
-import { TAXONOMIES } from '../../content/types/taxonomies.js';
+import { type ContentModel } from '../../site/model/content-model.js';
+import { type Taxonomy } from '../../site/model/taxonomies.js';
+import { type StoredMeta } from '../../content/meta/meta.store.js';
+import { type MetaField } from '../../site/model/meta-fields.js';
 import { isMap } from '../../rest/args/php-values.js';
 import { ArgIssue } from '../../rest/args/schema.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
-import { CATEGORIES, TAGS, type TermKind } from './term-kinds.js';
+import { metaMember } from '../meta/meta.field.js';
+import { shownMeta } from '../meta/meta-values.js';
 
 const everywhere = ['view', 'embed', 'edit'] as const;
 const shown = ['view', 'edit'] as const;
@@ -13,6 +17,8 @@ export type ShownTerm = AssignedTerm & Partial<Term>;
 
 export interface TermView {
   link: string;
+  metaFields: readonly MetaField[];
+  meta: ReadonlyMap<number, StoredMeta>;
 }
 
 export type TermFields = ResourceFields<ShownTerm, TermView>;
@@ -23,10 +29,11 @@ export interface TermValues {
   slug: string;
   description: string;
   parent: number;
+  meta: unknown;
 }
 
-function termFields({ title, taxonomy }: TermKind): TermFields {
-  return new ResourceFields<ShownTerm, TermView>(title, {
+function termFields(model: ContentModel, taxonomy: Taxonomy): TermFields {
+  return new ResourceFields<ShownTerm, TermView>(taxonomy.name === 'post_tag' ? 'tag' : taxonomy.name, {
     id: {
       description: 'Number of the term.',
       type: 'integer',
@@ -71,7 +78,7 @@ function termFields({ title, taxonomy }: TermKind): TermFields {
     taxonomy: {
       description: 'Taxonomy the term belongs to.',
       type: 'string',
-      enum: [...TAXONOMIES.keys()],
+      enum: [...model.taxonomies.keys()],
       context: everywhere,
       readonly: true,
       value: (term) => term.taxonomy,
@@ -83,18 +90,27 @@ function termFields({ title, taxonomy }: TermKind): TermFields {
       value: (term) => term.parent,
       present: () => taxonomy.hierarchical,
     },
-    meta: {
+    meta: metaMember<ShownTerm, TermView>('term', taxonomy.name, {
       description: 'Further fields.',
-      type: 'object',
       context: shown,
-      properties: [],
-      value: () => [],
+      value: (term, view) => shownMeta(view.metaFields, view.meta.get(term.id)),
       arg: {
         validate: (value) => (isMap(value) || Array.isArray(value) ? undefined : new ArgIssue('Invalid parameter.')),
       },
-    },
+    }),
   });
 }
 
-export const CATEGORY = termFields(CATEGORIES);
-export const TAG = termFields(TAGS);
+/** The terms of one taxonomy as the interface shows them. */
+export interface TermResource {
+  readonly taxonomy: Taxonomy;
+  readonly fields: TermFields;
+  /** First path segment of the routes; also the name under which terms are embedded, and the filter of entries by them. */
+  readonly base: string;
+  /** Path of the collection. */
+  readonly route: string;
+}
+
+export function termResource(model: ContentModel, taxonomy: Taxonomy): TermResource {
+  return { taxonomy, fields: termFields(model, taxonomy), base: taxonomy.restBase!, route: taxonomy.route };
+}

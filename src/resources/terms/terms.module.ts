@@ -1,17 +1,46 @@
-import { Module } from '@nestjs/common';
+import { Injectable, Module, type OnModuleInit, type Type } from '@nestjs/common';
 import { EntriesModule } from '../../content/entries/entries.module.js';
 import { TermsContentModule } from '../../content/terms/terms-content.module.js';
-import { CategoriesController, TagsController } from './terms.controller.js';
+import { named } from '../../rest/route/named-class.js';
+import { type ContentModel } from '../../site/model/content-model.js';
+import { type Taxonomy } from '../../site/model/taxonomies.js';
+import { termsController } from './terms.controller.js';
 import { TermsEmbeds } from './terms.embeds.js';
-import { CategoriesPolicy, TagsPolicy } from './terms.policy.js';
+import { termResource } from './terms.fields.js';
+import { TermsPolicy } from './terms.policy.js';
 import { TermsPresenter } from './terms.presenter.js';
 import { TermsService } from './terms.service.js';
 import { TermsWritingService } from './terms-writing.service.js';
 
-/** Categories and tags. */
+/** What the terms of all taxonomies share. */
 @Module({
   imports: [TermsContentModule, EntriesModule],
-  controllers: [CategoriesController, TagsController],
-  providers: [CategoriesPolicy, TagsPolicy, TermsService, TermsWritingService, TermsPresenter, TermsEmbeds],
+  providers: [TermsService, TermsWritingService, TermsPresenter, TermsEmbeds],
+  exports: [TermsContentModule, EntriesModule, TermsService, TermsWritingService, TermsEmbeds],
 })
-export class TermsModule {}
+class TermResourcesModule {}
+
+/** The Nest module of a taxonomy: controller, policy and embeds of its terms. */
+export function taxonomyModule(model: ContentModel, taxonomy: Taxonomy): Type<object> {
+  const resource = termResource(model, taxonomy);
+
+  @Injectable()
+  class TaxonomyPolicy extends TermsPolicy {
+    protected readonly resource = resource;
+  }
+  named(TaxonomyPolicy, resource.base, 'Policy');
+
+  @Module({
+    imports: [TermResourcesModule],
+    controllers: [named(termsController(resource, TaxonomyPolicy), resource.base, 'Controller')],
+    providers: [TaxonomyPolicy],
+  })
+  class TaxonomyModule implements OnModuleInit {
+    constructor(private readonly embeds: TermsEmbeds) {}
+
+    onModuleInit(): void {
+      this.embeds.register(resource);
+    }
+  }
+  return named(TaxonomyModule, resource.base, 'Module');
+}

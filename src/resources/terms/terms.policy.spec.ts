@@ -2,7 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { anonymous, requestContext, verdict } from '../../../test/support/request-context.js';
 import { type EntriesStore } from '../../content/entries/entries.store.js';
 import { PROFILES } from '../../variant/profiles.js';
-import { CategoriesPolicy, TagsPolicy } from './terms.policy.js';
+import { CORE_MODEL } from '../../site/model/content-model.js';
+import { termResource } from './terms.fields.js';
+import { TermsPolicy } from './terms.policy.js';
 import { type TermsService } from './terms.service.js';
 
 const DRAFT = 5;
@@ -15,10 +17,17 @@ const find = (taxonomy: string) =>
     find: async (_ctx: unknown, _kind: unknown, id: number) => (id > 9 ? undefined : { id, taxonomy }),
   }) as unknown as TermsService;
 
+function policyOf(taxonomy: string, variant: keyof typeof PROFILES): TermsPolicy {
+  class TestPolicy extends TermsPolicy {
+    protected readonly resource = termResource(CORE_MODEL, CORE_MODEL.taxonomies.get(taxonomy)!);
+  }
+  return new TestPolicy(find(taxonomy), entries, PROFILES[variant]);
+}
+
 describe.each(['A', 'B'] as const)('variant %s', (variant) => {
   describe.each([
-    ['categories', new CategoriesPolicy(find('category'), entries, PROFILES[variant])],
-    ['tags', new TagsPolicy(find('post_tag'), entries, PROFILES[variant])],
+    ['categories', policyOf('category', variant)],
+    ['tags', policyOf('post_tag', variant)],
   ])('%s', (_name, policy) => {
     const manager = () => requestContext({ caps: ['manage_categories', 'manage_post_tags', 'edit_posts'] });
 
@@ -51,7 +60,7 @@ describe.each(['A', 'B'] as const)('variant %s', (variant) => {
   });
 
   test('the default category cannot be deleted', async () => {
-    const policy = new CategoriesPolicy(find('category'), entries, PROFILES[variant]);
+    const policy = policyOf('category', variant);
     const manager = requestContext({ caps: ['manage_categories'] });
     expect(verdict(await policy.delete(manager, { id: 1 }))).toBe('rest_cannot_delete 403');
   });

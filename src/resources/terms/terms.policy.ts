@@ -7,15 +7,15 @@ import { type RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { type Allowed } from '../../rest/route/route.types.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { CATEGORIES, TAGS, type TermKind } from './term-kinds.js';
 import { type ListTermsArgs, type ReadTermArgs, type TermIdArgs } from './terms.args.js';
+import { type TermResource } from './terms.fields.js';
 import * as errors from './terms.errors.js';
 import { TermsService } from './terms.service.js';
 
-/** Who may do what with the terms of one kind. */
+/** Who may do what with the terms of one taxonomy. */
 @Injectable()
 export abstract class TermsPolicy {
-  protected abstract readonly kind: TermKind;
+  protected abstract readonly resource: TermResource;
 
   constructor(
     private readonly terms: TermsService,
@@ -24,7 +24,7 @@ export abstract class TermsPolicy {
   ) {}
 
   list(ctx: RequestContext, args: Partial<ListTermsArgs>): Allowed {
-    if (args.context === 'edit' && !ctx.principal.can(this.kind.taxonomy.capabilities.edit_terms))
+    if (args.context === 'edit' && !ctx.principal.can(this.resource.taxonomy.capabilities.edit_terms))
       return errors.mayNotEditTerms(ctx.principal);
     // Raw: a value that is not a number is not converted, and its answer, too, is that there is no such post.
     const post = args.post ?? (ctx.request.param('post') === undefined ? 0 : NaN);
@@ -32,25 +32,25 @@ export abstract class TermsPolicy {
   }
 
   async read(ctx: RequestContext, args: ReadTermArgs): Promise<boolean | RestError> {
-    const term = await this.terms.find(ctx, this.kind, args.id);
+    const term = await this.terms.find(ctx, this.resource, args.id);
     if (!term) return errors.unknownTerm();
     return args.context !== 'edit' || this.may(ctx, 'edit_term', term) || errors.mayNotEditTerm(ctx.principal);
   }
 
   create(ctx: RequestContext): Allowed {
-    const { capabilities, hierarchical } = this.kind.taxonomy;
+    const { capabilities, hierarchical } = this.resource.taxonomy;
     const needed = hierarchical ? 'edit_terms' : this.profile.terms.flatCreateCapability;
     return ctx.principal.can(capabilities[needed]) || errors.mayNotCreate(ctx.principal);
   }
 
   async update(ctx: RequestContext, args: TermIdArgs): Promise<boolean | RestError> {
-    const term = await this.terms.find(ctx, this.kind, args.id);
+    const term = await this.terms.find(ctx, this.resource, args.id);
     if (!term) return errors.unknownTerm();
     return this.may(ctx, 'edit_term', term) || errors.mayNotUpdate(ctx.principal);
   }
 
   async delete(ctx: RequestContext, args: TermIdArgs): Promise<boolean | RestError> {
-    const term = await this.terms.find(ctx, this.kind, args.id);
+    const term = await this.terms.find(ctx, this.resource, args.id);
     if (!term) return errors.unknownTerm();
     return this.may(ctx, 'delete_term', term) || errors.mayNotDelete(ctx.principal);
   }
@@ -64,18 +64,8 @@ export abstract class TermsPolicy {
     const entry = await ctx.once(`entry:${post}:light`, () => this.entries.byId(post, { content: false }));
     if (!entry) return errors.unknownPost();
     const shown =
-      this.kind.taxonomy.types.includes(entry.type) &&
+      this.resource.taxonomy.types.includes(entry.type) &&
       isReadable(ctx.principal, entry, () => undefined, siteFacts(ctx.site));
     return shown || errors.mayNotSeeTermsOf(ctx.principal);
   }
-}
-
-@Injectable()
-export class CategoriesPolicy extends TermsPolicy {
-  protected readonly kind = CATEGORIES;
-}
-
-@Injectable()
-export class TagsPolicy extends TermsPolicy {
-  protected readonly kind = TAGS;
 }

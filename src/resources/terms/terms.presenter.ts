@@ -7,43 +7,48 @@ import { Item } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { type Site } from '../../site/site.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { CATEGORIES, type TermKind } from './term-kinds.js';
-import { CATEGORY, type ShownTerm, TAG, type TermFields } from './terms.fields.js';
+import { type ShownTerm, type TermResource, type TermView } from './terms.fields.js';
+
+/** What was loaded for the terms of one answer. */
+export interface TermSurroundings extends Omit<TermView, 'link'> {
+  /** The ancestors of all the terms. */
+  tree: TermTree;
+}
 
 @Injectable()
 export class TermsPresenter {
   constructor(@Inject(PROFILE) private readonly profile: Profile) {}
 
-  /** The tree holds the ancestors of all the terms. With `only`, members that nobody asked for are left out. */
+  /** With `only`, just the members named. */
   items(
     ctx: RequestContext,
-    kind: TermKind,
+    resource: TermResource,
     terms: readonly ShownTerm[],
-    tree: TermTree,
+    { tree, ...meta }: TermSurroundings,
     context: Context,
     only?: ReadonlySet<string>,
   ): Item[] {
-    const project = fieldsOf(kind).projection(this.profile, context, only);
+    const project = resource.fields.projection(this.profile, context, only);
     return terms.map(
       (term) =>
         new Item(
-          project(term, { link: termLink(ctx.site, kind.taxonomy, term, tree) }),
-          linksOf(ctx.site, kind, term, tree),
+          project(term, { link: termLink(ctx.site, resource.taxonomy, term, tree), ...meta }),
+          linksOf(ctx.site, resource, term, tree),
         ),
     );
   }
 }
 
-function fieldsOf(kind: TermKind): TermFields {
-  return kind === CATEGORIES ? CATEGORY : TAG;
-}
-
-function linksOf(site: Site, { base, taxonomy }: TermKind, term: ShownTerm, tree: TermTree): Links {
+function linksOf(site: Site, { base, route, taxonomy }: TermResource, term: ShownTerm, tree: TermTree): Links {
   const links = new Links()
-    .add('self', site.rest(`/wp/v2/${base}/${term.id}`))
-    .add('collection', site.rest(`/wp/v2/${base}`))
+    .add('self', site.rest(`${route}/${term.id}`))
+    .add('collection', site.rest(route))
     .add('about', site.rest(`/wp/v2/taxonomies/${taxonomy.name}`));
   if (tree.has(term.parent))
-    links.add('up', site.rest(`/wp/v2/${base}/${term.parent}`), { embed: { source: base, id: term.parent } });
-  return links.add('https://api.w.org/post_type', site.rest('/wp/v2/posts', `${base}=${term.id}`));
+    links.add('up', site.rest(`${route}/${term.parent}`), { embed: { source: base, id: term.parent } });
+  for (const name of taxonomy.types) {
+    const type = site.model.types.get(name);
+    if (type?.restBase) links.add('https://api.w.org/post_type', site.rest(type.route, `${base}=${term.id}`));
+  }
+  return links;
 }

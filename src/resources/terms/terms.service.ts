@@ -1,18 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Term } from '../../content/terms/term.js';
 import { type TermFilter } from '../../content/terms/term-list.js';
-import { type TermTree } from '../../content/terms/term-tree.js';
 import { TermsStore } from '../../content/terms/terms.store.js';
 import { slugify, type SlugOptions } from '../../text/slug.js';
+import { MetaStore } from '../../content/meta/meta.store.js';
 import { type Context } from '../../rest/args/common.args.js';
 import { pagedReply } from '../../rest/response/paging.js';
 import { type Item, type Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { type TermKind } from './term-kinds.js';
 import { type ListTermsArgs, type ReadTermArgs } from './terms.args.js';
 import { unknownTerm } from './terms.errors.js';
-import { type ShownTerm } from './terms.fields.js';
+import { visibleMeta } from '../meta/meta.field.js';
+import { type ShownTerm, type TermResource } from './terms.fields.js';
 import { TermsPresenter } from './terms.presenter.js';
 
 /** Shows terms. */
@@ -21,20 +21,26 @@ export class TermsService {
   constructor(
     private readonly terms: TermsStore,
     private readonly presenter: TermsPresenter,
+    private readonly meta: MetaStore,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  async list(ctx: RequestContext, kind: TermKind, args: ListTermsArgs): Promise<Reply> {
-    const { taxonomy } = kind;
+  async list(ctx: RequestContext, resource: TermResource, args: ListTermsArgs): Promise<Reply> {
+    const { taxonomy } = resource;
     const { per_page: perPage } = args;
     const start = args.offset || (args.page - 1) * perPage;
     const window = { limit: perPage, offset: Math.min(Math.abs(start), Number.MAX_SAFE_INTEGER) };
     const order = { by: args.orderby, descending: args.order === 'desc' };
-    const { ids, total } = await this.terms.page(this.filter(ctx, kind, args), order, window, taxonomy.hierarchical);
+    const { ids, total } = await this.terms.page(
+      this.filter(ctx, resource, args),
+      order,
+      window,
+      taxonomy.hierarchical,
+    );
     const rows = await this.terms.byIds(ids, taxonomy.name);
     const found = ids.flatMap((id) => rows.get(id) ?? []);
-    const items = await this.items(ctx, kind, found, args.context, ctx.wants);
-    return pagedReply(ctx, `/wp/v2/${kind.base}`, items, {
+    const items = await this.items(ctx, resource, found, args.context, ctx.wants);
+    return pagedReply(ctx, resource.route, items, {
       total,
       perPage,
       page: Math.ceil(start / perPage) + 1,
@@ -42,42 +48,54 @@ export class TermsService {
     });
   }
 
-  async read(ctx: RequestContext, kind: TermKind, { id, context }: ReadTermArgs): Promise<Item> {
-    return this.item(ctx, kind, await this.existing(ctx, kind, id), context);
+  async read(ctx: RequestContext, resource: TermResource, { id, context }: ReadTermArgs): Promise<Item> {
+    return this.item(ctx, resource, await this.existing(ctx, resource, id), context);
   }
 
   /** The term a request is about; policy and operation see the same. */
-  find(ctx: RequestContext, { taxonomy }: TermKind, id: number): Promise<Term | undefined> {
+  find(ctx: RequestContext, { taxonomy }: TermResource, id: number): Promise<Term | undefined> {
     return ctx.once(`term:${taxonomy.name}:${id}`, () => this.terms.byId(id, taxonomy.name));
   }
 
-  async existing(ctx: RequestContext, kind: TermKind, id: number): Promise<Term> {
-    const term = await this.find(ctx, kind, id);
+  async existing(ctx: RequestContext, resource: TermResource, id: number): Promise<Term> {
+    const term = await this.find(ctx, resource, id);
     if (!term) throw unknownTerm();
     return term;
   }
 
-  async item(ctx: RequestContext, kind: TermKind, term: ShownTerm, context: Context): Promise<Item> {
-    const [item] = await this.items(ctx, kind, [term], context);
+  async item(ctx: RequestContext, resource: TermResource, term: ShownTerm, context: Context): Promise<Item> {
+    const [item] = await this.items(ctx, resource, [term], context);
     return item!;
   }
 
-  /** Terms of one kind with their links, in one query at most whatever their number. */
+  /** Terms of one taxonomy with their links, in two queries at most whatever their number. */
   async items(
     ctx: RequestContext,
-    kind: TermKind,
+    resource: TermResource,
     terms: readonly ShownTerm[],
     context: Context,
     only?: ReadonlySet<string>,
   ): Promise<Item[]> {
-    const placed = kind.taxonomy.hierarchical && (!only || only.has('link') || only.has('_links'));
-    const tree: TermTree = placed
-      ? await this.terms.withAncestors(
-          terms.map((term) => term.parent),
-          kind.taxonomy.name,
-        )
-      : new Map();
-    return this.presenter.items(ctx, kind, terms, tree, context, only);
+    const placed = resource.taxonomy.hierarchical && (!only || only.has('link') || only.has('_links'));
+    const { name } = resource.taxonomy;
+    const metaFields =
+      context !== 'embed' && (!only || only.has('meta'))
+        ? visibleMeta(ctx.site.model, 'term', name, ctx.principal)
+        : [];
+    const [tree, meta] = await Promise.all([
+      placed
+        ? this.terms.withAncestors(
+            terms.map((term) => term.parent),
+            name,
+          )
+        : new Map<number, never>(),
+      this.meta.load(
+        'term',
+        terms.map((term) => term.id),
+        metaFields.map(({ key }) => key),
+      ),
+    ]);
+    return this.presenter.items(ctx, resource, terms, { tree, metaFields, meta }, context, only);
   }
 
   /** How slugs are made on this site. */
@@ -85,7 +103,7 @@ export class TermsService {
     return { slashBecomesDash: this.profile.text.slugSlashBecomesDash, locale: ctx.site.option('WPLANG') || 'en_US' };
   }
 
-  private filter(ctx: RequestContext, { taxonomy }: TermKind, args: ListTermsArgs): TermFilter {
+  private filter(ctx: RequestContext, { taxonomy }: TermResource, args: ListTermsArgs): TermFilter {
     const slugs = args.slug?.filter((slug) => slug !== '').map((slug) => slugify(slug, this.slugOptions(ctx)));
     const including = args.include.length > 0;
     return {

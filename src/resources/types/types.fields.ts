@@ -1,4 +1,4 @@
-import { type PostType } from '../../content/types/post-types.js';
+import { type PostType } from '../../site/model/post-types.js';
 import { type Profile } from '../../variant/profile.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 
@@ -21,7 +21,7 @@ export const TYPE = new ResourceFields<PostType, unknown>('type', {
     type: 'string',
     context: shown,
     readonly: true,
-    value: () => '',
+    value: (type) => type.description,
   },
   hierarchical: {
     description: 'Whether items of the type can have children.',
@@ -36,7 +36,7 @@ export const TYPE = new ResourceFields<PostType, unknown>('type', {
     context: editing,
     readonly: true,
     present: tellsFeatures,
-    value: () => true,
+    value: (type) => type.viewable,
   },
   labels: {
     description: 'Words for the type in an editor.',

@@ -4,15 +4,16 @@ import { type Context } from '../../rest/args/common.args.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { PROFILES } from '../../variant/profiles.js';
 import { TYPE_REGISTRY } from './types.module.js';
+import { CORE_MODEL } from '../../site/model/content-model.js';
 
 describe.each(['A', 'B'] as const)('variant %s', (variant) => {
   const profile = PROFILES[variant];
   const writer = requestContext({ caps: ['edit_posts'] });
   const list = ({ principal }: RequestContext, context: Context) =>
-    TYPE_REGISTRY.canList({ principal, profile }, { context });
+    TYPE_REGISTRY.canList({ principal, profile, model: CORE_MODEL }, { context });
   const read = ({ principal }: RequestContext, name: string, context: Context) => {
     try {
-      return TYPE_REGISTRY.find({ principal, profile }, name, context).name;
+      return TYPE_REGISTRY.find({ principal, profile, model: CORE_MODEL }, name, context).name;
     } catch (error) {
       return verdict(error);
     }

@@ -1,5 +1,5 @@
 import { type Principal } from '../../access/principal.js';
-import { POST_TYPES, type PostType, REST_TYPES } from '../../content/types/post-types.js';
+import { type PostType } from '../../site/model/post-types.js';
 import { ContextArgs } from '../../rest/args/common.args.js';
 import { denied } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
@@ -16,15 +16,16 @@ export const TYPE_REGISTRY: RegistryDeclaration<PostType, ContextArgs> = {
   fields: TYPE,
   listArgs: ContextArgs,
 
-  canList: ({ principal }, { context }) =>
+  canList: ({ principal, model }, { context }) =>
     context !== 'edit' ||
-    REST_TYPES.some((type) => mayEditType(principal, type)) ||
+    model.restTypes.some((type) => mayEditType(principal, type)) ||
     denied(principal, 'rest_cannot_view', 'You may not edit items of any type.'),
 
-  list: ({ principal }, { context }) => REST_TYPES.filter((type) => context !== 'edit' || mayEditType(principal, type)),
+  list: ({ principal, model }, { context }) =>
+    model.restTypes.filter((type) => context !== 'edit' || mayEditType(principal, type)),
 
-  find: ({ principal, profile }, name, context) => {
-    const type = POST_TYPES.get(name);
+  find: ({ principal, profile, model }, name, context) => {
+    const type = model.types.get(name);
     const isHidden = type ? !type.restBase : profile.types.hidden.includes(name);
     if (isHidden) throw denied(principal, 'rest_cannot_read_type', 'This type cannot be read here.');
     if (!type) throw new RestError('rest_type_invalid', 'There is no type of this name.', 404);
@@ -34,9 +35,7 @@ export const TYPE_REGISTRY: RegistryDeclaration<PostType, ContextArgs> = {
   },
 
   links: (site, type) =>
-    new Links()
-      .add('collection', site.rest('/wp/v2/types'))
-      .add('https://api.w.org/items', site.rest(`/wp/v2/${type.restBase}`)),
+    new Links().add('collection', site.rest('/wp/v2/types')).add('https://api.w.org/items', site.rest(type.route)),
 };
 
 export class TypesModule extends registryModule(TYPE_REGISTRY) {}

@@ -6,6 +6,10 @@ import { type User } from '../../content/users/user.js';
 import { type Field, ResourceFields } from '../../rest/fields/resource-fields.js';
 import { type Site } from '../../site/site.js';
 import { checkPassword, checkUsername } from './users.checks.js';
+import { type StoredMeta } from '../../content/meta/meta.store.js';
+import { type MetaField } from '../../site/model/meta-fields.js';
+import { metaMember } from '../meta/meta.field.js';
+import { shownMeta } from '../meta/meta-values.js';
 
 const everywhere = ['embed', 'view', 'edit'] as const;
 const shown = ['view', 'edit'] as const;
@@ -16,6 +20,9 @@ export const DEFAULT_LOCALE = 'en_US';
 export interface UserView {
   site: Site;
   roles: RoleDefinitions;
+  /** Declared meta that is shown, and its stored values. */
+  metaFields: readonly MetaField[];
+  meta: ReadonlyMap<number, StoredMeta>;
 }
 
 /** What a write request may say of a user. */
@@ -32,6 +39,7 @@ export interface UserInput {
   slug: string;
   roles: string[];
   password: string;
+  meta?: unknown;
 }
 
 type UserField = Field<User, UserView>;
@@ -155,11 +163,9 @@ export const USER = new ResourceFields<User, UserView>('user', {
     properties: Object.fromEntries(AVATAR_SIZES.map((size) => [String(size), avatar(size)])),
     value: (user, { site }) => avatarUrls(user.email, site),
   },
-  meta: {
+  meta: metaMember<User, UserView>('user', undefined, {
     description: 'Values of registered meta keys.',
-    type: 'object',
     context: shown,
-    properties: [],
-    value: () => [],
-  },
+    value: (user, view) => shownMeta(view.metaFields, view.meta.get(user.id)),
+  }),
 });

@@ -2,7 +2,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import { can, type MetaCapability } from '../../access/capabilities/index.js';
 import { type Principal } from '../../access/principal.js';
 import { siteFacts } from '../../content/entries/readable.js';
-import { REST_TYPES } from '../../content/types/post-types.js';
 import { type User } from '../../content/users/user.js';
 import { UsersStore } from '../../content/users/users.store.js';
 import { type Context } from '../../rest/args/common.args.js';
@@ -17,9 +16,12 @@ type UserQuestion = Extract<MetaCapability, 'edit_user' | 'delete_user' | 'promo
 
 /** Orders that would tell what is not shown. */
 const TELLING_ORDERS = new Set(['email', 'registered_date']);
-const WRITING = REST_TYPES.filter((type) => type.supports.includes('author')).map(
-  (type) => type.capabilities.edit_posts,
-);
+
+/** Whether the requester writes entries that name an author. */
+const mayWrite = ({ principal, site }: RequestContext): boolean =>
+  site.model.restTypes.some(
+    ({ supports, capabilities }) => supports.includes('author') && principal.can(capabilities.edit_posts),
+  );
 
 export const mayListUsers = (principal: Principal): boolean => principal.can('list_users');
 
@@ -41,8 +43,7 @@ export class UsersPolicy {
     if (args.roles && args.roles.length > 0 && !lists) return errors.cannotFilterByRole(principal);
     if (args.context === 'edit' && !lists) return errors.cannotEditContext(principal);
     if (TELLING_ORDERS.has(args.orderby) && !lists) return errors.cannotOrder(principal);
-    if (args.who === 'authors' && !WRITING.some((capability) => principal.can(capability)))
-      return errors.cannotAskWho(principal);
+    if (args.who === 'authors' && !mayWrite(ctx)) return errors.cannotAskWho(principal);
     return true;
   }
 

@@ -1,17 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { RolesStore } from '../../access/roles.store.js';
+import { MetaStore } from '../../content/meta/meta.store.js';
 import { type User } from '../../content/users/user.js';
 import { type Context } from '../../rest/args/common.args.js';
 import { Links } from '../../rest/response/links.js';
 import { Item } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
+import { visibleMeta } from '../meta/meta.field.js';
 import { USER } from './users.fields.js';
 
 @Injectable()
 export class UsersPresenter {
   constructor(
     private readonly roles: RolesStore,
+    private readonly meta: MetaStore,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
@@ -28,7 +31,18 @@ export class UsersPresenter {
     only?: ReadonlySet<string>,
   ): Promise<Item[]> {
     const project = USER.projection(this.profile, context, only);
-    const view = { site: ctx.site, roles: await this.roles.definitions() };
+    const metaFields = USER.members(this.profile, context, only).has('meta')
+      ? visibleMeta(ctx.site.model, 'user', undefined, ctx.principal)
+      : [];
+    const [roles, meta] = await Promise.all([
+      this.roles.definitions(),
+      this.meta.load(
+        'user',
+        users.map((user) => user.id),
+        metaFields.map(({ key }) => key),
+      ),
+    ]);
+    const view = { site: ctx.site, roles, metaFields, meta };
     const collection = ctx.site.rest('/wp/v2/users');
     return users.map((user) => {
       const links = new Links().add('self', ctx.site.rest(`/wp/v2/users/${user.id}`)).add('collection', collection);

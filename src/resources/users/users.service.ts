@@ -12,10 +12,13 @@ import { MAX_LENGTH, type User } from '../../content/users/user.js';
 import { UserEntries } from '../../content/users/user-entries.service.js';
 import { UsersStore } from '../../content/users/users.store.js';
 import { UsersWriter } from '../../content/users/users.writer.js';
+import { MetaStore } from '../../content/meta/meta.store.js';
 import { Database, type Transaction } from '../../database/database.js';
+import { ContentModel } from '../../site/model/content-model.js';
 import { type Site } from '../../site/site.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type ListUsersArgs } from './users.args.js';
+import { metaChanges } from '../meta/meta.field.js';
 import * as errors from './users.errors.js';
 import { type UserInput } from './users.fields.js';
 import { mayListUsers } from './users.policy.js';
@@ -49,6 +52,8 @@ export class UsersService {
     private readonly roles: RolesStore,
     private readonly notifications: NotificationsService,
     private readonly cookies: CookieAuthenticationService,
+    private readonly meta: MetaStore,
+    private readonly model: ContentModel,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {
     this.slugOptions = { slashBecomesDash: profile.text.slugSlashBecomesDash };
@@ -78,6 +83,7 @@ export class UsersService {
 
   async create(principal: Principal, site: Site, input: UserInput): Promise<User> {
     await this.checkRoles(principal, input.roles ?? []);
+    const meta = metaChanges(this.model.metaOf('user'), input.meta, principal);
     if (input.username.length > MAX_LENGTH.login) throw errors.loginTooLong(MAX_LENGTH.login);
     const values = valuesOfNewUser(input, this.slugOptions);
     const passwordHash = await hashPassword(input.password);
@@ -85,13 +91,15 @@ export class UsersService {
       await this.writer.lockNames(tx);
       if (await this.users.idBy('login', input.username, tx)) throw errors.loginTaken();
       if (await this.users.idBy('email', values.email, tx)) throw errors.emailTaken();
-      return this.writer.insert(tx, {
+      const inserted = await this.writer.insert(tx, {
         ...values,
         login: input.username,
         passwordHash,
         roles: input.roles ?? defaultRoles(site),
         preferences: { ...PREFERENCES, ...this.profile.users.newPreferences },
       });
+      await this.meta.write(tx, 'user', inserted, meta);
+      return inserted;
     });
     return this.reload(id);
   }
@@ -102,6 +110,7 @@ export class UsersService {
     { id }: User,
     input: Partial<UserInput>,
   ): Promise<{ user: User; cookie?: string }> {
+    const meta = metaChanges(this.model.metaOf('user'), input.meta, principal);
     const passwordHash = input.password === undefined ? undefined : await hashPassword(input.password);
     const ownToken = principal.id === id ? principal.sessionToken : undefined;
     const sessionEnd = await this.database.transaction(async (tx) => {
@@ -115,6 +124,7 @@ export class UsersService {
         ...(passwordHash && { passwordHash }),
         ...(input.roles && { roles: input.roles }),
       });
+      await this.meta.write(tx, 'user', id, meta);
       if (passwordHash) await this.notifications.passwordChanged(tx, user);
       if (values.email !== undefined && values.email !== user.email)
         await this.notifications.emailChanged(tx, user, values.email);

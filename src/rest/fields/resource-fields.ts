@@ -14,7 +14,8 @@ export interface Field<T = never, V = never> {
   format?: string;
   enum?: ByProfile<readonly string[] | undefined>;
   items?: ValueSchema;
-  properties?: Record<string, Field<T, V>> | [];
+  /** Members of an object; a function where they are schemas that depend on the site. */
+  properties?: Record<string, Field<T, V>> | [] | ((site: Site) => Record<string, object> | []);
   default?: unknown;
   required?: boolean;
   readonly?: boolean;
@@ -85,7 +86,7 @@ export class ResourceFields<T = never, V = never> {
       const contexts = field.context && resolve(field.context, profile);
       if (contexts && !contexts.includes(context)) continue;
       if (field.value) readers.push([name, field.value]);
-      else if (field.properties && !Array.isArray(field.properties)) {
+      else if (typeof field.properties === 'object' && !Array.isArray(field.properties)) {
         readers.push([name, project(this.readers(field.properties, profile, context))]);
       }
     }
@@ -99,7 +100,7 @@ export class ResourceFields<T = never, V = never> {
       $schema: profile.rest.jsonSchema,
       title: resolve(this.title, profile),
       type: 'object',
-      properties: describeFields(this.fields, profile),
+      properties: describeFields(this.fields, profile, site),
       ...(links && { links }),
     };
   }
@@ -120,15 +121,15 @@ function project<T, V>(readers: Reader<T, V>[]): Projection<T, V> {
   };
 }
 
-function describeFields(fields: FieldMap<never, never>, profile: Profile): Record<string, unknown> {
+function describeFields(fields: FieldMap<never, never>, profile: Profile, site: Site): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields)
       .filter(([, field]) => !field.present || field.present(profile))
-      .map(([name, field]) => [name, describeField(field, profile)]),
+      .map(([name, field]) => [name, describeField(field, profile, site)]),
   );
 }
 
-function describeField(field: Field, profile: Profile): Record<string, unknown> {
+function describeField(field: Field, profile: Profile, site: Site): Record<string, unknown> {
   const {
     value: _value,
     present: _present,
@@ -145,8 +146,13 @@ function describeField(field: Field, profile: Profile): Record<string, unknown> 
     ...shown,
     ...(values && { enum: values }),
     ...(context && { context: resolve(context, profile) }),
-    ...(properties && { properties: Array.isArray(properties) ? properties : describeFields(properties, profile) }),
+    ...(properties && { properties: describeProperties(properties, profile, site) }),
   };
+}
+
+function describeProperties(properties: NonNullable<Field['properties']>, profile: Profile, site: Site): object {
+  if (typeof properties === 'function') return properties(site);
+  return Array.isArray(properties) ? properties : describeFields(properties, profile, site);
 }
 
 /**

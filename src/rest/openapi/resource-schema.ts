@@ -46,7 +46,7 @@ function shape(field: Field, profile: Profile): Schema {
   const nullable = field.nullable === true || field.default === null;
   const type = nullable ? [field.type, 'null'] : field.type;
   // An empty map is written as an empty list.
-  if (Array.isArray(field.properties)) return { type: ['object', 'array'] };
+  if (Array.isArray(field.properties) || typeof field.properties === 'function') return { type: ['object', 'array'] };
   if (field.properties) return { ...membersSchema(field.properties, profile), type };
   return {
     type,

@@ -48,7 +48,7 @@ export function argSchema(arg: ResolvedArg, field?: Field): Schema {
 
 /** Members with a raw and a rendered form are written as text, or as an object with the raw form. */
 function isText(field: Field | undefined): boolean {
-  return field?.type === 'object' && field.properties !== undefined && 'raw' in field.properties;
+  return field?.type === 'object' && typeof field.properties === 'object' && 'raw' in field.properties;
 }
 
 function textSchema(): Schema {

@@ -1,6 +1,9 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, ModuleRef } from '@nestjs/core';
 import { Database } from '../../database/database.js';
+import { type SourceTable } from '../../database/engine/tables.js';
+import { registeredTables } from '../../database/migrations.js';
+import { DeclarationError } from '../../site/model/declarations.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { CompiledArgs } from '../args/compile.js';
 import { type RequestContext } from './context.js';
@@ -87,7 +90,9 @@ export class RouteRegistry implements OnModuleInit {
       const endpoint = this.endpoint(route, declared, `${instance.constructor.name}.${handler}`);
       for (const method of endpoint.methods) {
         if (route.endpoints.some((other) => other.methods.includes(method)))
-          throw new Error(`${method} ${pattern} is declared twice.`);
+          throw new DeclarationError(
+            `${method} ${pattern} is declared twice: by ${route.endpoints.find((other) => other.methods.includes(method))!.handler} and by ${endpoint.handler}.`,
+          );
       }
       route.endpoints.push(endpoint);
     }
@@ -101,7 +106,7 @@ export class RouteRegistry implements OnModuleInit {
     const args = new CompiledArgs(declared.args, this.profile, (provider) =>
       this.modules.get(provider, { strict: false }),
     );
-    for (const table of declared.cache ?? []) this.database.tables.watch(table);
+    for (const table of declared.cache ?? []) this.watch(table, handler);
     const empty = args.args.find((arg) => arg.enum?.length === 0);
     if (empty) throw new Error(`${handler}: argument ${empty.name} allows no value at all.`);
     return {
@@ -118,6 +123,17 @@ export class RouteRegistry implements OnModuleInit {
       represent: declared.represent,
       answers: declared.answers,
     };
+  }
+
+  /** A response that depends on a table nobody writes would be cached for ever. */
+  private watch(table: SourceTable, handler: string): void {
+    const { tables, tablePrefix } = this.database;
+    const isKnown = tables.all.includes(tablePrefix + table) || registeredTables().some(({ name }) => name === table);
+    if (!isKnown)
+      throw new DeclarationError(
+        `${handler} names the table "${table}" in \`cache\`, which does not exist. Known are WordPress's tables and those of entities that a module registers with DatabaseModule.forFeature.`,
+      );
+    tables.watch(table);
   }
 
   private policy(reference: PolicyReference | typeof PUBLIC, handler: string): Endpoint['can'] {

@@ -2,7 +2,7 @@ import { Change } from '../../database/engine/change-log.js';
 import { tableOf } from '../../database/entities/index.js';
 import { LIST_INDEX_TABLES } from '../../database/list-index/tables.js';
 import { OWN_TABLE_PREFIX, type TableDefinition, WORDPRESS_TABLES } from '../../database/schema/index.js';
-import { MIGRATIONS_TABLE } from '../../database/migrations.js';
+import { MIGRATIONS_TABLE, registeredTables } from '../../database/migrations.js';
 import { SEARCH_INDEX_TABLES } from '../../database/search-index/tables.js';
 import { CacheJob, CacheState, SpentProof } from '../../extensions/cache/cache.entities.js';
 import { FormSubmission, SpentChallenge } from '../../extensions/forms/submission/submission.entities.js';
@@ -46,7 +46,9 @@ export interface TablePlan {
 /** What of the tables a database has is copied. WordPress's own are there afterwards even if some are missing now. */
 export function planTables(existing: readonly string[], prefix: string): TablePlan {
   const names = existing.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
-  const known = new Map([...WORDPRESS_TABLES, ...SITE_TABLES].map((table) => [table.name, table]));
+  const known = new Map(
+    [...WORDPRESS_TABLES, ...SITE_TABLES, ...registeredTables()].map((table) => [table.name, table]),
+  );
   const own = names.flatMap((name) => (name.startsWith(OWN_TABLE_PREFIX) ? (known.get(name) ?? []) : []));
   const tables = [...WORDPRESS_TABLES, ...own].sort((a, b) => Number(a.name === LAST) - Number(b.name === LAST));
   const derived = new Set([MIGRATIONS_TABLE, ...DERIVED_TABLES.map((table) => table.name)]);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { POST_TYPES } from '../../content/types/post-types.js';
+import { ContentModel } from '../../site/model/content-model.js';
 import { POST_STATUSES } from '../../content/types/statuses.js';
 import { Database } from '../../database/database.js';
 import { placeholders } from '../../database/engine/parameters.js';
@@ -29,7 +29,10 @@ const COMMENT =
 /** The rows of an export, in pages that begin where the one before ended. */
 @Injectable()
 export class ExportStore {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly model: ContentModel,
+  ) {}
 
   /** Refuses what the site does not have: an empty file would look like a successful export. */
   async checkFilter({ author, category, types = [], statuses = [] }: ExportFilter): Promise<void> {
@@ -42,7 +45,7 @@ export class ExportStore {
     if (category !== undefined && !(await exists(categories, category)))
       throw new ExportFilterError(`There is no category ${JSON.stringify(category)}; --category takes a slug.`);
     for (const type of types)
-      if (!POST_TYPES.has(type) && !(await exists(`${posts} WHERE post_type`, type)))
+      if (!this.model.types.has(type) && !(await exists(`${posts} WHERE post_type`, type)))
         throw new ExportFilterError(`There is no post type ${JSON.stringify(type)}.`);
     for (const status of statuses)
       if (!POST_STATUSES.has(status) && !(await exists(`${posts} WHERE post_status`, status)))

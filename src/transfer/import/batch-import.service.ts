@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
 import { OptionsStore } from '../../database/options.store.js';
+import { ContentModel } from '../../site/model/content-model.js';
 import { SiteService } from '../../site/site.service.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { AttachmentFilesService, type BroughtFile, metaWith } from './attachment-files.service.js';
@@ -39,6 +40,7 @@ export class BatchImportService {
     private readonly references: ReferencesStore,
     private readonly items: ItemImportService,
     private readonly attachments: AttachmentFilesService,
+    private readonly model: ContentModel,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
@@ -48,7 +50,7 @@ export class BatchImportService {
     const storable = terms.flatMap((term) => storableTerm(term, slugs) ?? []);
     if (storable.length === 0) return 0;
     return this.db.transaction(async (tx) => {
-      const { known, created, pending } = await ensureTerms(tx, this.db, this.options, storable);
+      const { known, created, pending } = await ensureTerms(tx, this.db, this.options, this.model, storable);
       const ids = new Map(
         storable.filter(({ id }) => id > 0).map((term) => [term.id, known.get(termKey(term))!.termId]),
       );

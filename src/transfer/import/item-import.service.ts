@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { needsSlug } from '../../content/entries/write/slug-rules.js';
 import { uniqueSlug, waitForSlugs } from '../../content/entries/write/unique-slug.js';
-import { POST_TYPES } from '../../content/types/post-types.js';
+import { ContentModel } from '../../site/model/content-model.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { Post, PostMeta, TermRelationship } from '../../database/entities/index.js';
 import { placeholders } from '../../database/engine/parameters.js';
@@ -64,6 +64,7 @@ export class ItemImportService {
     private readonly options: OptionsStore,
     private readonly store: ImportStore,
     private readonly references: ReferencesStore,
+    private readonly model: ContentModel,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
@@ -124,7 +125,7 @@ export class ItemImportService {
     const single: NewItem[] = [];
     for (const one of items) {
       const parent = targets.get(one.item.parent) ?? 0;
-      const slugScope = slugScopeOf(one.item, parent);
+      const slugScope = this.slugScopeOf(one.item, parent);
       const isPlain = free.has(one.item.id) && !ids.has(one.item) && (slugScope === undefined || !taken.has(slugScope));
       if (!isPlain) {
         single.push(one);
@@ -156,10 +157,10 @@ export class ItemImportService {
   ): Promise<number> {
     const { item } = one;
     const parent = targets.get(item.parent) ?? 0;
-    const hierarchical = isHierarchical(item.type);
+    const hierarchical = this.isHierarchical(item.type);
     const permalinkStructure = await this.options.text('permalink_structure');
     const slug =
-      slugScopeOf(item, parent) === undefined
+      this.slugScopeOf(item, parent) === undefined
         ? item.slug
         : await uniqueSlug(tx, this.db, {
             slug: item.slug,
@@ -195,7 +196,7 @@ export class ItemImportService {
       `SELECT post_name AS slug, post_type AS type, post_status AS status, post_parent AS parent FROM ${this.db.tables.posts} WHERE post_name IN (${placeholders(slugs.length)})`,
       slugs,
     );
-    return new Set(rows.map((row) => slugScope(row.type, row.parent, row.slug)));
+    return new Set(rows.map((row) => this.slugScope(row.type, row.parent, row.slug)));
   }
 
   private async writeMeta(
@@ -232,7 +233,7 @@ export class ItemImportService {
     );
     const wanted = [...termsOf.values()].flat();
     if (wanted.length === 0) return 0;
-    const outcome = await ensureTerms(tx, this.db, this.options, wanted);
+    const outcome = await ensureTerms(tx, this.db, this.options, this.model, wanted);
     pending.push(...outcome.pending);
     const assigned = [...termsOf].flatMap(([item, terms]) => {
       const taxonomyRows = new Map(
@@ -252,7 +253,7 @@ export class ItemImportService {
       order: 0,
     }));
     await insertRows(tx, this.db, TermRelationship, rows);
-    await countTerms(tx, this.db, assigned);
+    await countTerms(tx, this.db, this.model, assigned);
     return outcome.created;
   }
 
@@ -261,21 +262,21 @@ export class ItemImportService {
     const sticky = toIdList(await this.options.getForUpdate(tx, STICKY));
     await this.options.set(tx, STICKY, PhpArray.list([...new Set([...sticky, ...ids])]));
   }
-}
 
-function isHierarchical(type: string): boolean {
-  return POST_TYPES.get(type)?.hierarchical ?? false;
-}
+  private isHierarchical(type: string): boolean {
+    return this.model.types.get(type)?.hierarchical ?? false;
+  }
 
-/** Where a slug must be the only one: among entries of the type and, in a tree, of the parent. */
-function slugScope(type: string, parent: number, slug: string): string {
-  return `${type} ${isHierarchical(type) ? parent : 0} ${slug.toLowerCase()}`;
-}
+  /** Where a slug must be unique: among entries of the type and, in a hierarchy, of the parent. */
+  private slugScope(type: string, parent: number, slug: string): string {
+    return `${type} ${this.isHierarchical(type) ? parent : 0} ${slug.toLowerCase()}`;
+  }
 
-/** Undefined where the slug need not be free: without one, for drafts, and while the parent is not known. */
-function slugScopeOf(item: WxrItem, parent: number): string | undefined {
-  if (item.slug === '' || !needsSlug(item.status)) return undefined;
-  return item.parent > 0 && parent === 0 && isHierarchical(item.type)
-    ? undefined
-    : slugScope(item.type, parent, item.slug);
+  /** Undefined where the slug need not be free: without one, for drafts, and while the parent is not known. */
+  private slugScopeOf(item: WxrItem, parent: number): string | undefined {
+    if (item.slug === '' || !needsSlug(item.status)) return undefined;
+    return item.parent > 0 && parent === 0 && this.isHierarchical(item.type)
+      ? undefined
+      : this.slugScope(item.type, parent, item.slug);
+  }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { POST_TYPES } from '../../content/types/post-types.js';
+import { ContentModel } from '../../site/model/content-model.js';
 import { uniqueSlug, waitForSlugs } from '../../content/entries/write/unique-slug.js';
 import { needsSlug } from '../../content/entries/write/slug-rules.js';
 import { Database, type Transaction } from '../../database/database.js';
@@ -18,6 +18,7 @@ export class ReferenceResolverService {
     private readonly options: OptionsStore,
     private readonly store: ImportStore,
     private readonly references: ReferencesStore,
+    private readonly model: ContentModel,
   ) {}
 
   async resolve(importId: number): Promise<void> {
@@ -60,7 +61,7 @@ export class ReferenceResolverService {
       [id],
     );
     if (!row || id === parent) return;
-    const hierarchical = POST_TYPES.get(row.type)?.hierarchical ?? false;
+    const hierarchical = this.model.types.get(row.type)?.hierarchical ?? false;
     let { slug } = row;
     if (hierarchical && slug !== '' && needsSlug(row.status)) {
       await waitForSlugs(tx, this.db);

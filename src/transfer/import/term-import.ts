@@ -1,5 +1,4 @@
-import { POST_TYPES } from '../../content/types/post-types.js';
-import { TAXONOMIES } from '../../content/types/taxonomies.js';
+import { type ContentModel } from '../../site/model/content-model.js';
 import { type Database, type Transaction } from '../../database/database.js';
 import { Term, TermMeta, TermTaxonomy } from '../../database/entities/index.js';
 import { placeholders } from '../../database/engine/parameters.js';
@@ -43,6 +42,7 @@ export async function ensureTerms(
   tx: Transaction,
   db: Database,
   options: OptionsStore,
+  { taxonomies }: ContentModel,
   wanted: readonly WxrTerm[],
 ): Promise<TermsOutcome> {
   const known = await find(tx, db, [
@@ -64,7 +64,7 @@ export async function ensureTerms(
   }
   for (const taxonomy of changed) {
     // WordPress caches the term hierarchy in this option, which is now stale.
-    if (TAXONOMIES.get(taxonomy)?.hierarchical ?? true) await options.remove(tx, `${taxonomy}_children`);
+    if (taxonomies.get(taxonomy)?.hierarchical ?? true) await options.remove(tx, `${taxonomy}_children`);
   }
   return { known, created, pending };
 }
@@ -103,10 +103,15 @@ interface Assignment {
 }
 
 /** Adds new entries to the counts of their terms. Adding, not counting again: that would take longer with every batch. */
-export async function countTerms(tx: Transaction, db: Database, assigned: readonly Assignment[]): Promise<void> {
+export async function countTerms(
+  tx: Transaction,
+  db: Database,
+  model: ContentModel,
+  assigned: readonly Assignment[],
+): Promise<void> {
   const added = new Map<number, number>();
   for (const { termTaxonomyId, taxonomy, type, status } of assigned) {
-    if (status === 'publish' && isCounted(taxonomy, type))
+    if (status === 'publish' && isCounted(model, taxonomy, type))
       added.set(termTaxonomyId, (added.get(termTaxonomyId) ?? 0) + 1);
   }
   if (added.size === 0) return;
@@ -118,7 +123,7 @@ export async function countTerms(tx: Transaction, db: Database, assigned: readon
 }
 
 /** Unknown taxonomies count all post types. */
-function isCounted(taxonomy: string, type: string): boolean {
-  const types = TAXONOMIES.get(taxonomy)?.types;
-  return types === undefined || types.includes(type) || !types.every((name) => POST_TYPES.has(name));
+function isCounted(model: ContentModel, taxonomy: string, type: string): boolean {
+  const types = model.taxonomies.get(taxonomy)?.types;
+  return types === undefined || types.includes(type) || !types.every((name) => model.types.has(name));
 }

@@ -3,6 +3,7 @@ import { Database, type Transaction } from '../../../database/database.js';
 import { placeholders } from '../../../database/engine/parameters.js';
 import { Comment as CommentRow } from '../../../database/entities/index.js';
 import { lockParents } from '../../lock-parents.js';
+import { type MetaChange, MetaStore } from '../../meta/meta.store.js';
 import { NotificationsService } from '../../notifications/notifications.service.js';
 import { APPROVED, type Comment, PENDING, type StatusChange, TRASH } from '../comment.js';
 import { CommentsStore } from '../comments.store.js';
@@ -21,6 +22,7 @@ export interface Admission {
   judge: (tx: Transaction) => Promise<string>;
   /** What a moderator wants to become of it at once. */
   requestedStatus?: StatusChange;
+  meta?: readonly MetaChange[];
 }
 
 export type Refusal = 'no-post' | 'no-parent' | 'duplicate' | 'flood';
@@ -35,6 +37,7 @@ export class CommentsWriter {
     private readonly db: Database,
     private readonly comments: CommentsStore,
     private readonly notifications: NotificationsService,
+    private readonly meta: MetaStore,
   ) {}
 
   /** The new comment's id, or why there is none. */
@@ -51,6 +54,7 @@ export class CommentsWriter {
       if (await admission.isTooSoon?.()) return 'flood';
       const approved = await admission.judge(tx);
       const { insertId: id } = await tx.insert(CommentRow, { ...comment, approved });
+      await this.meta.write(tx, 'comment', id, admission.meta ?? []);
       const state = admission.requestedStatus
         ? await changeStatus(tx, { id, approved }, admission.requestedStatus)
         : approved;
@@ -63,10 +67,16 @@ export class CommentsWriter {
   }
 
   /** False when the comment is gone. */
-  update(comment: Comment, changes: CommentChanges, requestedStatus?: StatusChange): Promise<boolean> {
+  update(
+    comment: Comment,
+    changes: CommentChanges,
+    requestedStatus?: StatusChange,
+    meta: readonly MetaChange[] = [],
+  ): Promise<boolean> {
     const posts = [comment.post, changes.post ?? comment.post];
     return this.onLocked(comment.id, posts, async (tx, current) => {
       if (Object.keys(changes).length > 0) await tx.manager.update(CommentRow, { id: comment.id }, changes);
+      await this.meta.write(tx, 'comment', comment.id, meta);
       const state = requestedStatus ? await changeStatus(tx, current, requestedStatus) : current.approved;
       if (current.approved === PENDING && state === APPROVED) await this.notifications.commentPublished(tx, current.id);
       return true;

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../database/database.js';
+import { ContentModel } from '../../../site/model/content-model.js';
+import { placeholders } from '../../../database/engine/parameters.js';
 import { isDue, utcText, ZERO_DATE } from '../entry.js';
 
 const FRESH_MS = 1000;
@@ -21,7 +23,10 @@ interface ScheduledRow {
 export class DueEntries {
   private coming?: { until: number; rows: Promise<ScheduledRow[]> };
 
-  constructor(private readonly db: Database) {
+  constructor(
+    private readonly db: Database,
+    private readonly model: ContentModel,
+  ) {
     const table = `${db.tablePrefix}posts`;
     db.changes.listen((tables) => {
       if (tables.has(table)) this.coming = undefined;
@@ -53,10 +58,11 @@ export class DueEntries {
   }
 
   private load(): Promise<ScheduledRow[]> {
+    const { scheduledTypes } = this.model;
     return this.db.query<ScheduledRow>(
       `SELECT ID AS id, post_type AS type, post_status AS status, post_date_gmt AS dateGmt FROM ${this.db.tables.posts} ` +
-        `WHERE post_type IN ('post', 'page') AND post_status = 'future' AND post_date <= ?`,
-      [utcText(new Date(Date.now() + LOOK_AHEAD_MS))],
+        `WHERE post_type IN (${placeholders(scheduledTypes.length)}) AND post_status = 'future' AND post_date <= ?`,
+      [...scheduledTypes, utcText(new Date(Date.now() + LOOK_AHEAD_MS))],
     );
   }
 }

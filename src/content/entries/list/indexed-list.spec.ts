@@ -7,6 +7,7 @@ import { EntriesStore } from '../entries.store.js';
 import { DueEntries } from './due-entries.js';
 import { EntriesListStore } from './entries-list.store.js';
 import { type EntryQuery } from './entry-query.js';
+import { CORE_MODEL } from '../../../site/model/content-model.js';
 
 /** So many that some authors and terms have pages that are far away. */
 const ENTRIES = 2600;
@@ -149,7 +150,7 @@ const farQuery: fc.Arbitrary<EntryQuery> = fc
 forEachEngine((_engine, makeDatabase) => {
   test('lists are the same with and without the list index', async () => {
     const db = await makeDatabase();
-    const lists = new EntriesListStore(db, new EntriesStore(db), new DueEntries(db), new TotalsCache(db));
+    const lists = new EntriesListStore(db, new EntriesStore(db), new DueEntries(db, CORE_MODEL), new TotalsCache(db));
     const find = async (asked: EntryQuery) => {
       const { entries, total } = await lists.find(asked, { content: false });
       return { ids: entries.map(({ id }) => id), total };

@@ -10,6 +10,7 @@ import { EntriesListStore } from './entries-list.store.js';
 import { ANONYMOUS } from '../../../access/principal.js';
 import { type EntryQuery } from './entry-query.js';
 import { ReadableScope } from './readable-scope.js';
+import { CORE_MODEL } from '../../../site/model/content-model.js';
 
 /** Letters that some collation takes for the same, what stands between words, and what LIKE, HTML and searches read otherwise. */
 const PARTS = [
@@ -171,7 +172,7 @@ async function run(db: Database, tx: Transaction, { kind, id, text: one, other }
 }
 
 function listsOf(db: Database) {
-  const lists = new EntriesListStore(db, new EntriesStore(db), new DueEntries(db), new TotalsCache(db));
+  const lists = new EntriesListStore(db, new EntriesStore(db), new DueEntries(db, CORE_MODEL), new TotalsCache(db));
   return async (asked: EntryQuery) => {
     const { entries, total } = await lists.find(asked, { content: false });
     return { ids: entries.map(({ id }) => id), total };

@@ -6,9 +6,10 @@ import { ANONYMOUS, Principal } from '../../../access/principal.js';
 import { type Entry } from '../entry.js';
 import { isReadable, mayEdit, parentsAmong } from '../readable.js';
 import { ReadableScope } from './readable-scope.js';
+import { CORE_MODEL } from '../../../site/model/content-model.js';
 
 const PRIVACY_PAGE = 3;
-const SITE = { pageOnFront: 0, pageForPosts: 0, privacyPage: PRIVACY_PAGE, defaultTerms: {} };
+const SITE = { model: CORE_MODEL, pageOnFront: 0, pageForPosts: 0, privacyPage: PRIVACY_PAGE, defaultTerms: {} };
 const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash', 'inherit'];
 const CAPABILITIES = ['posts', 'pages'].flatMap((type) => [
   ...['edit', 'edit_others', 'edit_published', 'edit_private', 'read_private'].map((verb) => `${verb}_${type}`),

@@ -1,5 +1,6 @@
-import { postTypeCapabilities, type PostTypeCapabilities } from '../../../access/capabilities/index.js';
 import { type Principal } from '../../../access/principal.js';
+import { type PostTypeCapabilities } from '../../../site/model/capabilities.js';
+import { type CapabilityGroup, CORE_MODEL } from '../../../site/model/content-model.js';
 import { SqlPart } from './sql-part.js';
 
 /** A condition that no row meets. */
@@ -11,18 +12,14 @@ export const NOTHING = '1 = 0';
  */
 export class ReadableScope {
   private readonly userId: number;
-  private readonly capabilities: readonly { condition: string; names: PostTypeCapabilities }[];
 
   constructor(
     private readonly principal: Principal,
     /** Only those who manage the site edit it. */
     private readonly privacyPage: number,
+    private readonly capabilities: readonly CapabilityGroup[] = CORE_MODEL.capabilityGroups,
   ) {
     this.userId = principal.id;
-    this.capabilities = [
-      { condition: "= 'page'", names: postTypeCapabilities('page')! },
-      { condition: "<> 'page'", names: postTypeCapabilities('post')! },
-    ];
   }
 
   /** Whether the requester reads every entry, so that no condition is needed. */

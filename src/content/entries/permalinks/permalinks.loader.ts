@@ -39,15 +39,13 @@ export class PermalinksLoader {
     from: Readable,
     known?: ReadonlyMap<number, Entry>,
   ): Promise<PermalinkData> {
-    const above =
-      rules.structure === ''
-        ? []
-        : entries.filter((entry) => entry.parent > 0 && entry.type !== 'post').map((entry) => entry.parent);
+    const addressesOf = ({ type }: LinkedEntry) => site.model.types.get(type)?.addresses.by ?? 'posts';
+    const hasAbove = (entry: LinkedEntry) =>
+      entry.parent > 0 && (rules.structure !== '' ? entry.type !== 'post' : addressesOf(entry) === 'slug');
+    const above = entries.filter(hasAbove).map((entry) => entry.parent);
     const parents =
       above.length > 0 ? await this.entries.withAncestors(above, { from, known }) : new Map<number, LinkedEntry>();
-    const posts = [...entries, ...parents.values()].filter(
-      (entry) => entry.type !== 'page' && entry.type !== 'attachment',
-    );
+    const posts = [...entries, ...parents.values()].filter((entry) => addressesOf(entry) === 'posts');
     const [categoryPaths, nicenames] = await Promise.all([
       rules.structure.includes('%category%') ? this.categoryPaths(site, posts, from) : new Map<number, string>(),
       rules.structure.includes('%author%') ? this.nicenames(posts, from) : new Map<number, string>(),

@@ -1,4 +1,7 @@
+import { type ContentModel, CORE_MODEL } from '../../../site/model/content-model.js';
+import { type Addresses } from '../../../site/model/post-types.js';
 import { type Site } from '../../../site/site.js';
+import { frontOf, rootOf } from '../../terms/term-links.js';
 import { type Entry } from '../entry.js';
 
 /** What an entry's address depends on. */
@@ -11,6 +14,8 @@ export interface PermalinkRules {
   readonly structure: string;
   /** Page shown as the home page; 0 where posts are. */
   readonly frontPage: number;
+  /** WordPress's own types by default. */
+  readonly model?: Pick<ContentModel, 'types'>;
 }
 
 /** Rows an address refers to, loaded beforehand (see permalinks.loader.ts). */
@@ -30,6 +35,7 @@ export function permalinkRules(site: Site): PermalinkRules {
     home: site.home,
     structure: site.option('permalink_structure'),
     frontPage: site.option('show_on_front') === 'page' ? site.integer('page_on_front') : 0,
+    model: site.model,
   };
 }
 
@@ -37,14 +43,35 @@ const UNADDRESSED = new Set(['draft', 'pending', 'auto-draft']);
 const CIRCLE_LIMIT = 50;
 
 export function permalink(entry: LinkedEntry, rules: PermalinkRules, data: PermalinkData): string {
-  switch (entry.type) {
-    case 'page':
+  const { types } = rules.model ?? CORE_MODEL;
+  const type = types.get(entry.type);
+  switch (type?.addresses.by) {
+    case 'path':
       return pageLink(entry, rules, data);
-    case 'attachment':
+    case 'file':
       return attachmentLink(entry, rules, data, CIRCLE_LIMIT);
+    case 'slug':
+      return declaredLink(entry, type.addresses, type.hierarchical, rules, data);
     default:
       return postLink(entry, rules, data);
   }
+}
+
+/** Entries of declared types stand behind the slug of their type. */
+function declaredLink(
+  entry: LinkedEntry,
+  { slug, withFront, queryVar }: Extract<Addresses, { by: 'slug' }>,
+  hierarchical: boolean,
+  rules: PermalinkRules,
+  data: PermalinkData,
+): string {
+  const { home, structure } = rules;
+  if (UNADDRESSED.has(entry.status) || entry.status === 'future' || entry.slug === '')
+    return `${home}/?post_type=${entry.type}&p=${entry.id}`;
+  const path = hierarchical ? pagePath(entry, data) : entry.slug;
+  if (structure !== '' && slug !== undefined)
+    return `${home}${withFront ? frontOf(structure) : rootOf(structure)}${slug}/${withEnding(path, rules)}`;
+  return queryVar === undefined ? `${home}/?post_type=${entry.type}&p=${entry.id}` : `${home}/?${queryVar}=${path}`;
 }
 
 export function postLink(post: LinkedEntry, rules: PermalinkRules, data: PermalinkData): string {
@@ -124,7 +151,7 @@ function withEnding(path: string, { structure }: PermalinkRules): string {
   return structure.endsWith('/') ? `${path}/` : path;
 }
 
-/** Servers that cannot rewrite addresses have the script's name in all of them. */
+/** Page addresses follow the home address and its slash. */
 function indexPrefix({ structure }: PermalinkRules): string {
-  return structure.startsWith('/index.php/') ? 'index.php/' : '';
+  return rootOf(structure).slice(1);
 }

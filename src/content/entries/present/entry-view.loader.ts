@@ -49,6 +49,6 @@ export class EntryViewLoader {
       this.permalinks.links(site, needs.link ? entries : []),
       this.renderer.page(site, needs.html ? entries.filter(isUnlocked) : [], known.numbers),
     ]);
-    return new EntryView({ site, related, rendering, link, isUnlocked });
+    return new EntryView({ site, related, rendering, link, isUnlocked, metaFields: needs.metaFields });
   }
 }

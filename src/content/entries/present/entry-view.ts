@@ -1,5 +1,7 @@
 import { type PhpArray } from '../../../text/php/index.js';
 import { type Site } from '../../../site/site.js';
+import { type MetaField } from '../../../site/model/meta-fields.js';
+import { type StoredMeta } from '../../meta/meta.store.js';
 import { gmtFromDate, mysqlToRfc3339 } from '../../../text/dates.js';
 import { type Entry, ZERO_DATE } from '../entry.js';
 import { FEATURED_IMAGE, type Related, type RevisionSummary, TEMPLATE } from '../related/related.loader.js';
@@ -13,6 +15,8 @@ export interface EntryViewParts {
   link: (entry: Entry) => string;
   /** Whether content and excerpt may be shown. */
   isUnlocked: (entry: Entry) => boolean;
+  /** Declared meta that is shown. */
+  metaFields?: readonly MetaField[];
 }
 
 const FORMAT_PREFIX = 'post-format-';
@@ -65,6 +69,15 @@ export class EntryView {
   /** The counter states of its galleries and players, after rendering. */
   numbers(entry: Entry): NumbersTaken | undefined {
     return this.parts.rendering.numbers(entry);
+  }
+
+  /** Declared meta that is shown; its stored values are those of `meta()`. */
+  get metaFields(): readonly MetaField[] {
+    return this.parts.metaFields ?? [];
+  }
+
+  meta(entry: Entry): StoredMeta | undefined {
+    return this.parts.related.declaredMeta.get(entry.id);
   }
 
   featuredMedia(entry: Entry): number {

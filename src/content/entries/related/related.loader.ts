@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../database/database.js';
 import { placeholders } from '../../../database/engine/parameters.js';
+import { type MetaField } from '../../../site/model/meta-fields.js';
+import { MetaStore, type StoredMeta } from '../../meta/meta.store.js';
 import { type AssignedTerm } from '../../terms/term.js';
 import { TermsStore } from '../../terms/terms.store.js';
 import { EntriesStore, type EntryMeta } from '../entries.store.js';
@@ -19,6 +21,8 @@ export interface RelatedNeeds {
   /** Taxonomies whose terms are wanted. */
   taxonomies: readonly string[];
   revisions: boolean;
+  /** Declared meta that is shown. */
+  metaFields?: readonly MetaField[];
 }
 
 /** Rows of other tables that belong to a page of entries. */
@@ -27,6 +31,7 @@ export interface Related {
   /** By name. */
   terms: ReadonlyMap<number, readonly AssignedTerm[]>;
   revisions: ReadonlyMap<number, RevisionSummary>;
+  declaredMeta: ReadonlyMap<number, StoredMeta>;
 }
 
 export const FEATURED_IMAGE = '_thumbnail_id';
@@ -38,17 +43,19 @@ export class RelatedLoader {
     private readonly db: Database,
     private readonly entries: EntriesStore,
     private readonly terms: TermsStore,
+    private readonly metaStore: MetaStore,
   ) {}
 
   async load(ids: readonly number[], needs: RelatedNeeds): Promise<Related> {
-    const [meta, terms, revisions] = await Promise.all([
+    const [meta, terms, revisions, declaredMeta] = await Promise.all([
       needs.meta
         ? this.entries.metas(ids, [FEATURED_IMAGE, TEMPLATE, ...(needs.files ? ATTACHMENT_META_KEYS : [])])
         : new Map<number, EntryMeta>(),
       this.terms.ofObjects(ids, needs.taxonomies),
       needs.revisions ? this.revisions(ids) : new Map<number, RevisionSummary>(),
+      this.metaStore.load('post', ids, needs.metaFields?.map(({ key }) => key) ?? []),
     ]);
-    return { meta, terms, revisions };
+    return { meta, terms, revisions, declaredMeta };
   }
 
   /** How many revisions each entry has, autosaves included, and the newest of them. */

@@ -2,7 +2,6 @@ import type { Database, Transaction } from '../../../database/database.js';
 import { escapeLike, like } from '../../../database/engine/dialect.js';
 import type { Site } from '../../../site/site.js';
 import { trimAscii } from '../../../text/php-strings.js';
-import { POST_TYPES } from '../../types/post-types.js';
 import type { PermalinksLoader } from '../permalinks/permalinks.loader.js';
 import { type FullEntry, insertEntry, updateEntry } from '../write/entry-rows.js';
 
@@ -17,7 +16,7 @@ export interface RevisionTools {
 
 /** Keeps the texts of an entry that was just changed, unless the newest revision has the same. */
 export async function saveRevision(tools: RevisionTools, entry: FullEntry, authorId: number): Promise<void> {
-  if (!POST_TYPES.get(entry.type)?.supports.includes('revisions') || entry.status === 'auto-draft') return;
+  if (!tools.site.model.types.get(entry.type)?.supports.includes('revisions') || entry.status === 'auto-draft') return;
   const newest = await newestTexts(tools, entry.id);
   if (newest && hasSameTexts(newest, entry)) return;
   const { tx, permalinks, site } = tools;

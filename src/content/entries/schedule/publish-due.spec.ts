@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { forEachEngine } from '../../../../test/support/databases.js';
 import { insertEntry } from '../write/entry-rows.js';
 import { nextScheduled, publishDue } from './publish-due.js';
+import { CORE_MODEL } from '../../../site/model/content-model.js';
 
 const DATE = '2020-01-01 00:00:00';
 const ENTRY = {
@@ -35,7 +36,7 @@ forEachEngine((_engine, makeDatabase) => {
         await insertEntry(tx, { ...ENTRY, type: 'page' });
         await insertEntry(tx, { ...ENTRY, status: 'draft' });
       });
-      const scheduled = await nextScheduled(db);
+      const scheduled = await nextScheduled(db, CORE_MODEL);
       expect(scheduled.map(({ type, dateGmt }) => [type, dateGmt])).toEqual([
         ['page', DATE],
         ['post', '2020-01-02 00:00:00'],
@@ -43,7 +44,7 @@ forEachEngine((_engine, makeDatabase) => {
       ]);
       const due = scheduled[1]!;
       const claims = await Promise.all(
-        Array.from({ length: 6 }, () => publishDue(db, due, '2020-01-02 00:00:00', { pings: true })),
+        Array.from({ length: 6 }, () => publishDue(db, CORE_MODEL, due, '2020-01-02 00:00:00', { pings: true })),
       );
       expect(claims.filter(Boolean)).toHaveLength(1);
       const marks = await db.query<{ name: string }>(
@@ -56,9 +57,9 @@ forEachEngine((_engine, makeDatabase) => {
     test('are not published before their time', async () => {
       const db = await makeDatabase();
       const id = await db.transaction((tx) => insertEntry(tx, ENTRY));
-      expect(await publishDue(db, { id, type: 'post', dateGmt: DATE }, '2019-12-31 23:59:59', { pings: false })).toBe(
-        false,
-      );
+      expect(
+        await publishDue(db, CORE_MODEL, { id, type: 'post', dateGmt: DATE }, '2019-12-31 23:59:59', { pings: false }),
+      ).toBe(false);
     });
   });
 });

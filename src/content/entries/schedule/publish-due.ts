@@ -1,5 +1,6 @@
 import type { Database } from '../../../database/database.js';
 import { placeholders } from '../../../database/engine/parameters.js';
+import { type ContentModel } from '../../../site/model/content-model.js';
 import { recountTerms } from '../../terms/term-counts.js';
 import { ZERO_DATE } from '../entry.js';
 import { EntryMetaRows } from '../write/entry-meta.js';
@@ -12,17 +13,15 @@ export interface Scheduled {
   dateGmt: string;
 }
 
-/** The types one can give a date in the future. */
-const SCHEDULED_TYPES = ['post', 'page'];
 const BATCH = 100;
 
 /** The entries that come up next, soonest first. */
-export function nextScheduled(database: Database): Promise<Scheduled[]> {
+export function nextScheduled(database: Database, { scheduledTypes }: ContentModel): Promise<Scheduled[]> {
   return database.query<Scheduled>(
     `SELECT ID AS id, post_type AS type, post_date_gmt AS dateGmt FROM ${database.tables.posts} ` +
-      `WHERE post_type IN (${placeholders(SCHEDULED_TYPES.length)}) AND post_status = 'future' AND post_date_gmt > ? ` +
+      `WHERE post_type IN (${placeholders(scheduledTypes.length)}) AND post_status = 'future' AND post_date_gmt > ? ` +
       `ORDER BY post_date_gmt, ID LIMIT ${BATCH}`,
-    [...SCHEDULED_TYPES, ZERO_DATE],
+    [...scheduledTypes, ZERO_DATE],
   );
 }
 
@@ -32,6 +31,7 @@ export function nextScheduled(database: Database): Promise<Scheduled[]> {
  */
 export function publishDue(
   database: Database,
+  model: ContentModel,
   { id, type }: Scheduled,
   nowGmt: string,
   { pings }: { pings: boolean },
@@ -43,9 +43,9 @@ export function publishDue(
     );
     if (affected === 0) return false;
     if (type === 'post') await markForPings(new EntryMetaRows(tx), id, { pings });
-    const terms = new EntryTerms(tx, database);
+    const terms = new EntryTerms(tx, database, model);
     await terms.touchAll(id);
-    await recountTerms(tx, database, [...terms.touched]);
+    await recountTerms(tx, database, model, [...terms.touched]);
     return true;
   });
 }

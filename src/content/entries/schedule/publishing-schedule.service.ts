@@ -9,6 +9,7 @@ import { Database } from '../../../database/database.js';
 import { inBackground } from '../../../database/engine/query-counter.js';
 import { OptionsStore } from '../../../database/options.store.js';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { ContentModel } from '../../../site/model/content-model.js';
 import { utcText } from '../entry.js';
 import { nextScheduled, publishDue } from './publish-due.js';
 
@@ -28,6 +29,7 @@ export class PublishingSchedule implements OnApplicationBootstrap, BeforeApplica
   constructor(
     private readonly database: Database,
     private readonly options: OptionsStore,
+    private readonly model: ContentModel,
     @Inject(CONFIG) config: Config,
   ) {
     this.stopped = !config.background;
@@ -69,12 +71,12 @@ export class PublishingSchedule implements OnApplicationBootstrap, BeforeApplica
 
   private async look(): Promise<void> {
     const pings = await this.options.flag('default_pingback_flag');
-    const entries = await nextScheduled(this.database);
+    const entries = await nextScheduled(this.database, this.model);
     for (const entry of entries) {
       const now = utcText(new Date());
       if (entry.dateGmt > now) return this.wakeAt(entry.dateGmt);
       if (this.stopped) return;
-      if (await publishDue(this.database, entry, now, { pings }))
+      if (await publishDue(this.database, this.model, entry, now, { pings }))
         this.logger.log(`Published scheduled entry ${entry.id}`);
     }
     if (entries.length > 0) this.wakeIn(BETWEEN_BATCHES_MS);

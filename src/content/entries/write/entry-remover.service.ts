@@ -4,7 +4,7 @@ import { placeholders } from '../../../database/engine/parameters.js';
 import { OptionsStore } from '../../../database/options.store.js';
 import { lockParents } from '../../lock-parents.js';
 import { recountTerms } from '../../terms/term-counts.js';
-import { POST_TYPES } from '../../types/post-types.js';
+import { ContentModel } from '../../../site/model/content-model.js';
 import { EntryMetaRows } from './entry-meta.js';
 import { type FullEntry, lockEntry } from './entry-rows.js';
 import { EntryTerms } from './entry-terms.js';
@@ -24,6 +24,7 @@ export class EntryRemover {
   constructor(
     private readonly database: Database,
     private readonly options: OptionsStore,
+    private readonly model: ContentModel,
   ) {}
 
   /** False when there is no such entry. */
@@ -45,7 +46,7 @@ export class EntryRemover {
 
   /** Pages below a page, and attachments of whatever it is, go to the parent of what is deleted. */
   private async moveChildrenUp(tx: Transaction, { id, type, parent }: FullEntry): Promise<void> {
-    const types = POST_TYPES.get(type)?.hierarchical ? [type, 'attachment'] : ['attachment'];
+    const types = this.model.types.get(type)?.hierarchical ? [type, 'attachment'] : ['attachment'];
     const { posts } = this.database.tables;
     await lockParents(tx, this.database, 'posts', [parent]);
     const sql = `UPDATE ${posts} SET post_parent = ? WHERE post_parent = ? AND post_type IN (${placeholders(types.length)})`;
@@ -106,9 +107,9 @@ export class EntryRemover {
   }
 
   private async removeTerms(tx: Transaction, entry: FullEntry): Promise<void> {
-    const terms = new EntryTerms(tx, this.database);
+    const terms = new EntryTerms(tx, this.database, this.model);
     await terms.removeAll(entry.id);
-    if (entry.status === 'publish') await recountTerms(tx, this.database, [...terms.touched]);
+    if (entry.status === 'publish') await recountTerms(tx, this.database, this.model, [...terms.touched]);
   }
 }
 

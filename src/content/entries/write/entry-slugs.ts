@@ -1,7 +1,7 @@
 import type { Principal } from '../../../access/principal.js';
 import type { Database, Transaction } from '../../../database/database.js';
 import { slugify } from '../../../text/slug.js';
-import type { PostType } from '../../types/post-types.js';
+import type { PostType } from '../../../site/model/post-types.js';
 import type { EntryMetaRows } from './entry-meta.js';
 import type { FullEntry } from './entry-rows.js';
 import { needsSlug, trashedSlug } from './slug-rules.js';

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../../database/database.js';
 import { placeholders } from '../../../database/engine/parameters.js';
 import { lockForDelete } from '../../lock-parents.js';
-import { TAXONOMIES } from '../../types/taxonomies.js';
+import { type ContentModel } from '../../../site/model/content-model.js';
 
 const FORMAT_TAXONOMY = 'post_format';
 
@@ -15,6 +15,7 @@ export class EntryTerms {
   constructor(
     private readonly tx: Transaction,
     private readonly database: Database,
+    private readonly model: ContentModel,
   ) {}
 
   /** Replaces the entry's terms of one taxonomy; ids that are no term of it are passed over. */
@@ -98,7 +99,10 @@ export class EntryTerms {
     return rows.map((row) => row.id);
   }
 
-  private async assigned(entryId: number, taxonomies: readonly string[] = [...TAXONOMIES.keys()]): Promise<number[]> {
+  private async assigned(
+    entryId: number,
+    taxonomies: readonly string[] = [...this.model.taxonomies.keys()],
+  ): Promise<number[]> {
     const { term_relationships, term_taxonomy } = this.database.tables;
     const rows = await this.tx.query<{ id: number }>(
       `SELECT r.term_taxonomy_id AS id FROM ${term_relationships} r JOIN ${term_taxonomy} tt ON tt.term_taxonomy_id = r.term_taxonomy_id ` +

@@ -6,7 +6,7 @@ import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { lockParents } from '../../lock-parents.js';
 import { recountTerms } from '../../terms/term-counts.js';
 import { type DatePair } from '../../../text/dates.js';
-import { POST_TYPES, type PostType } from '../../types/post-types.js';
+import { type PostType } from '../../../site/model/post-types.js';
 import { type Entry } from '../entry.js';
 import { PermalinksLoader } from '../permalinks/permalinks.loader.js';
 import { saveRevision } from '../revisions/save-revision.js';
@@ -65,7 +65,7 @@ export class EntryWriter {
       writing,
     );
     const entry = {
-      ...newEntryDefaults(type.name, writing),
+      ...newEntryDefaults(type, writing),
       ...given(changes),
       ...texts,
       ...dates,
@@ -124,7 +124,8 @@ export class EntryWriter {
 
   private async save(work: Work, entry: FullEntry, changes: EntryChanges): Promise<void> {
     const { tx, site } = work;
-    const type = POST_TYPES.get(entry.type) ?? POST_TYPES.get('post')!;
+    const { types } = site.model;
+    const type = types.get(entry.type) ?? types.get('post')!;
     const wanted = changes.status ?? entry.status;
     const dates = datesOfChanged(entry, changes.date, wanted, work.now, site.zone);
     const status = this.settled(type, wanted, dates.dateGmt, work);
@@ -194,7 +195,12 @@ export class EntryWriter {
     for (const taxonomy of type.taxonomies) {
       const ids = changes.terms?.get(taxonomy);
       if (ids) await terms.assign(entry.id, taxonomy, ids);
-      else if (taxonomy === 'category' && entry.status !== 'auto-draft' && !(await terms.has(entry.id, taxonomy))) {
+      else if (
+        taxonomy === 'category' &&
+        type.name === 'post' &&
+        entry.status !== 'auto-draft' &&
+        !(await terms.has(entry.id, taxonomy))
+      ) {
         await terms.assign(entry.id, taxonomy, [site.integer('default_category')]);
       }
     }
@@ -202,11 +208,11 @@ export class EntryWriter {
   }
 
   /** Last of all, since it keeps others from counting the same terms until the end. */
-  private async recount({ tx, terms }: Work, before: FullEntry | undefined, entry: FullEntry): Promise<void> {
+  private async recount({ tx, terms, site }: Work, before: FullEntry | undefined, entry: FullEntry): Promise<void> {
     const was = before?.status === 'publish';
     const is = entry.status === 'publish';
     if (was !== is) await terms.touchAll(entry.id);
-    if (was || is) await recountTerms(tx, this.database, [...terms.touched]);
+    if (was || is) await recountTerms(tx, this.database, site.model, [...terms.touched]);
   }
 
   /** Comments go and come back with their entry. */
@@ -236,7 +242,7 @@ export class EntryWriter {
       site,
       meta,
       slugs,
-      terms: new EntryTerms(tx, this.database),
+      terms: new EntryTerms(tx, this.database, site.model),
       revisionAuthor: principal.id,
       now: moment(new Date(), site.zone),
     };
@@ -276,7 +282,7 @@ function given(changes: EntryChanges): Partial<Pick<FullEntry, Plain>> {
 
 /** Where every text can be given, one must be. */
 function refuseUnfit(type: PostType, { title, content, excerpt, password }: EntryTexts & { password: string }): void {
-  const needsText = ['title', 'editor', 'excerpt'].every((feature) => type.supports.includes(feature));
+  const needsText = (['title', 'editor', 'excerpt'] as const).every((feature) => type.supports.includes(feature));
   if (needsText && [title, content, excerpt].every((text) => text === '' || text === '0'))
     throw new EntryRefused('empty_content');
   const isTooLong = [title, excerpt].some(

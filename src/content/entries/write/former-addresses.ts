@@ -1,4 +1,4 @@
-import type { PostType } from '../../types/post-types.js';
+import type { PostType } from '../../../site/model/post-types.js';
 import type { EntryMetaRows } from './entry-meta.js';
 import type { FullEntry } from './entry-rows.js';
 

@@ -1,3 +1,4 @@
+import type { PostType } from '../../../site/model/post-types.js';
 import type { FullEntry } from './entry-rows.js';
 import type { Writing } from './entry-changes.js';
 
@@ -6,13 +7,13 @@ type Defaults = Pick<
   'author' | 'commentStatus' | 'pingStatus' | 'parent' | 'menuOrder' | 'mimeType' | 'slug'
 >;
 
-/** What an entry is when nobody says otherwise. Only posts take pings, and posts and attachments comments, if the site does. */
-export function newEntryDefaults(type: string, { principal, site }: Writing): Defaults {
+/** What a new entry is by default. Comments and pings depend on the type and on the site. */
+export function newEntryDefaults(type: PostType, { principal, site }: Writing): Defaults {
   const bySite = (option: string) => (site.option(option) === 'open' ? 'open' : 'closed');
   return {
     author: principal.id,
-    commentStatus: type === 'post' || type === 'attachment' ? bySite('default_comment_status') : 'closed',
-    pingStatus: type === 'post' ? bySite('default_ping_status') : 'closed',
+    commentStatus: type.opensComments ? bySite('default_comment_status') : 'closed',
+    pingStatus: type.supports.includes('trackbacks') ? bySite('default_ping_status') : 'closed',
     parent: 0,
     menuOrder: 0,
     mimeType: '',

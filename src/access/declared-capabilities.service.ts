@@ -1,0 +1,31 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { ContentModel, CORE_MODEL } from '../site/model/content-model.js';
+import { DeclarationError } from '../site/model/declarations.js';
+import { DEFAULT_TERM_CAPABILITIES } from '../site/model/capabilities.js';
+import { RolesStore } from './roles.store.js';
+
+/** Stops the start where a declaration names a capability that no role has: nobody could use what it declares. */
+@Injectable()
+export class DeclaredCapabilities implements OnModuleInit {
+  constructor(
+    private readonly model: ContentModel,
+    private readonly roles: RolesStore,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    const named = [...this.model.namedCapabilities()];
+    if (named.length === 0) return;
+    const roles = [...(await this.roles.definitions())];
+    const known = new Set([
+      ...roles.flatMap(([, { capabilities }]) => [...capabilities.keys()]),
+      ...CORE_MODEL.restTypes.flatMap(({ capabilities }) => Object.values(capabilities) as string[]),
+      ...Object.values(DEFAULT_TERM_CAPABILITIES),
+    ]);
+    const unknown = named.find(({ capability }) => !known.has(capability));
+    if (unknown)
+      throw new DeclarationError(
+        `${unknown.by} (${unknown.place}) needs the capability "${unknown.capability}", which no role of the site has: ` +
+          `${roles.map(([name]) => name).join(', ')}. Correct its name, or grant it to a role first.`,
+      );
+  }
+}

@@ -1,0 +1,85 @@
+/**
+ * The public interface of the package. Everything that is not exported here is internal and may change with any version.
+ * docs/embedding.md and docs/adding-a-resource.md describe it.
+ */
+
+// The service.
+export { createApp, prepareSite } from './create-app.js';
+export { NestpressModule, type NestpressOptions } from './nestpress.module.js';
+export { VariantModule } from './variant/variant.module.js';
+export { type Extensions, loadExtensions } from './load-extensions.js';
+export { Config } from './platform/config/config.js';
+export { ConfigError, loadConfig } from './platform/config/load-config.js';
+
+// Content types, taxonomies and meta.
+export {
+  type ContentDeclaration,
+  type ContentTypeDeclaration,
+  DeclarationError,
+  defineContentType,
+  defineMeta,
+  defineTaxonomy,
+  type Feature,
+  type MetaDeclaration,
+  type TaxonomyDeclaration,
+} from './site/model/declarations.js';
+export { type MetaFieldDeclaration, type MetaObject, type MetaSchema } from './site/model/meta-fields.js';
+
+// Routes.
+export { NamespaceModule } from './rest/discovery/index.controller.js';
+export {
+  Args,
+  can,
+  CREATABLE,
+  Ctx,
+  DELETABLE,
+  EDITABLE,
+  PUBLIC,
+  READABLE,
+  RestController,
+  Route,
+} from './rest/route/route.decorators.js';
+export { type Allowed } from './rest/route/route.types.js';
+export { RequestContext } from './rest/route/context.js';
+export { Arg } from './rest/args/arg.decorator.js';
+export { CollectionArgs, type Context, CONTEXT_ARG, ContextArgs } from './rest/args/common.args.js';
+export { type ArgDeclaration, ArgIssue, type ValueSchema } from './rest/args/schema.js';
+
+// Responses.
+export { type Field, type FieldMap, ResourceFields, writeArgs } from './rest/fields/resource-fields.js';
+export { Item, type JsonValue, Reply } from './rest/response/reply.js';
+export { Links } from './rest/response/links.js';
+export { pagedReply } from './rest/response/paging.js';
+export { EmbedRegistry, type EmbedSource } from './rest/response/embed.js';
+export { denied, invalidParams } from './rest/errors/catalogue.js';
+export { RestError } from './rest/errors/rest-error.js';
+export { PROFILE, type Profile } from './variant/profile.js';
+
+// Database.
+export { Database, type SqlParameter, type Transaction } from './database/database.js';
+export { DatabaseModule } from './database/database.module.js';
+export { CreateTables } from './database/migrations.js';
+export { escapeLike, like } from './database/engine/dialect.js';
+export { placeholders, skipped } from './database/engine/parameters.js';
+export {
+  columnNames,
+  DateColumn,
+  IdColumn,
+  membersOf,
+  ReferenceColumn,
+  selectColumns,
+  TableColumn,
+  TableEntity,
+  TableIndex,
+} from './database/entities/index.js';
+
+// Content.
+export { EntriesModule } from './content/entries/entries.module.js';
+export { ShortcodeRegistry } from './content/rendering/index.js';
+export { type Principal } from './access/principal.js';
+export { type Site } from './site/site.js';
+
+// Text.
+export { cleanTextField } from './text/clean.js';
+export { mysqlToRfc3339, parseRestDate } from './text/dates.js';
+export { escapeAttribute, escapeHtml } from './text/escape.js';

@@ -1,0 +1,60 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type DynamicModule, type Type } from '@nestjs/common';
+import { type Config } from './platform/config/config.js';
+import { StartError } from './platform/start/start-error.js';
+import { readContentTypes } from './site/model/content-types-file.js';
+import { type ContentDeclaration, isContentDeclaration } from './site/model/declarations.js';
+
+type NestModule = Type | DynamicModule;
+
+/** What a site has on top of WordPress. */
+export interface Extensions {
+  /** Nest modules. */
+  readonly modules?: readonly NestModule[];
+  /** Content types, taxonomies and meta keys. */
+  readonly content?: readonly ContentDeclaration[];
+}
+
+/** What the configuration adds to the service: CONTENT_TYPES and NESTPRESS_MODULES. */
+export async function loadExtensions({
+  contentTypes,
+  modules: files,
+}: Pick<Config, 'contentTypes' | 'modules'>): Promise<Required<Extensions>> {
+  const content: ContentDeclaration[] = contentTypes === undefined ? [] : readContentTypes(contentTypes);
+  const modules: NestModule[] = [];
+  for (const file of files) {
+    const found = [...new Set(Object.values(await load(file)).flat())];
+    const declared = found.filter(isContentDeclaration);
+    const nest = found.filter(isNestModule);
+    if (declared.length + nest.length === 0)
+      throw new StartError(
+        `NESTPRESS_MODULES: ${file} exports neither a Nest module nor a declaration of defineContentType, defineTaxonomy or defineMeta.`,
+      );
+    content.push(...declared);
+    modules.push(...nest);
+  }
+  return { modules, content };
+}
+
+async function load(file: string): Promise<Record<string, unknown>> {
+  try {
+    return (await import(pathToFileURL(resolve(file)).href)) as Record<string, unknown>;
+  } catch (error) {
+    const { code, message, stack } = error as NodeJS.ErrnoException;
+    const isMissing = code === 'ERR_MODULE_NOT_FOUND' && message.includes(pathToFileURL(resolve(file)).pathname);
+    throw new StartError(
+      isMissing
+        ? `NESTPRESS_MODULES: there is no file ${resolve(file)}.`
+        : `NESTPRESS_MODULES: ${file} cannot be loaded: ${stack ?? message}`,
+    );
+  }
+}
+
+const MODULE_KEYS = ['imports', 'providers', 'controllers', 'exports'];
+
+/** By the metadata of the decorator, which is the same in every copy of Nest. */
+function isNestModule(value: unknown): value is NestModule {
+  if (typeof value === 'object' && value !== null && 'module' in value) return isNestModule(value.module);
+  return typeof value === 'function' && MODULE_KEYS.some((key) => Reflect.hasMetadata(key, value));
+}

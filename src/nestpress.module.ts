@@ -1,0 +1,114 @@
+import { IncomingMessage, type ServerResponse } from 'node:http';
+import { type DynamicModule, Inject, type INestApplication, Module, type Type } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { createApp, prepareSite } from './create-app.js';
+import { type Extensions, loadExtensions } from './load-extensions.js';
+import { type Config } from './platform/config/config.js';
+import { loadConfig } from './platform/config/load-config.js';
+
+export interface NestpressOptions extends Extensions {
+  /** Read from the environment by default. */
+  readonly config?: Config;
+  /** Installs a site into an empty database, as `nestpress start` does. */
+  readonly install?: boolean;
+}
+
+type Next = (error?: unknown) => void;
+type HostRequest = IncomingMessage & { originalUrl?: string; body?: unknown; rawBody?: Buffer };
+type Handler = (request: HostRequest, response: ServerResponse, next: Next) => void;
+
+/**
+ * Nestpress inside another Nest application. It runs as an application of its own behind a middleware, so that the host
+ * may have other global pipes, guards, filters, or another copy of Nest.
+ */
+export class NestpressModule {
+  private constructor(
+    private readonly app: INestApplication,
+    private readonly handler: Handler,
+    /** Whether the handler was put in front of the host's body parsers already. */
+    private readonly isMounted: boolean,
+  ) {}
+
+  static forRoot(options: NestpressOptions = {}): DynamicModule {
+    const provide = Symbol('NestpressModule');
+
+    @Module({})
+    class HostedNestpress {
+      constructor(@Inject(provide) private readonly nestpress: NestpressModule) {}
+
+      configure(consumer: { apply(handler: Handler): { forRoutes(path: string): unknown } }): void {
+        if (!this.nestpress.isMounted) consumer.apply(this.nestpress.handler).forRoutes('{*path}');
+      }
+
+      onApplicationShutdown(): Promise<void> {
+        return this.nestpress.app.close();
+      }
+    }
+    return {
+      module: HostedNestpress,
+      providers: [
+        {
+          provide,
+          useFactory: (host?: HttpAdapterHost) => NestpressModule.start(options, host),
+          // Absent where the host uses another copy of Nest, whose token is another class.
+          inject: [{ token: HttpAdapterHost, optional: true }],
+        },
+        { provide: NestpressModule, useExisting: provide },
+      ],
+      exports: [NestpressModule],
+    };
+  }
+
+  /** A provider of Nestpress, for example `Database`. */
+  get<T>(token: Type<T> | symbol | string): T {
+    return this.app.get<T>(token, { strict: false });
+  }
+
+  private static async start(options: NestpressOptions, host?: HttpAdapterHost): Promise<NestpressModule> {
+    const config = options.config ?? loadConfig();
+    const { modules, content } = await loadExtensions(config);
+    if (options.install) await prepareSite(config);
+    const app = await createApp(config, {
+      modules: [...(options.modules ?? []), ...modules],
+      content: [...(options.content ?? []), ...content],
+    });
+    await app.init();
+    const handler = handlerOf(app, config);
+    const adapter = host?.httpAdapter as { use?: (handler: Handler) => void } | undefined;
+    adapter?.use?.(handler);
+    return new NestpressModule(app, handler, adapter?.use !== undefined);
+  }
+}
+
+/** Requests for the REST API and for uploads are Nestpress's; all others are the host's. */
+function handlerOf(app: INestApplication, { basePath }: Config): Handler {
+  const server = app.getHttpServer() as {
+    emit(event: 'request', request: IncomingMessage, response: ServerResponse): void;
+  };
+  const roots = [basePath, `/index.php${basePath}`, '/wp-content/uploads'];
+  return (request, response, next) => {
+    const url = request.originalUrl ?? request.url ?? '/';
+    const [path = '/', query = ''] = url.split('?', 2);
+    const isOurs =
+      roots.some((root) => path === root || path.startsWith(`${root}/`)) || /(?:^|&)rest_route=/.test(query);
+    if (!isOurs) return next();
+    request.url = url;
+    server.emit('request', request.readableEnded ? withBody(request) : request, response);
+  };
+}
+
+/** The request with the body that a parser of the host has consumed; `rawBody: true` of the host keeps its bytes. */
+function withBody(request: HostRequest): IncomingMessage {
+  const copy = new IncomingMessage(request.socket);
+  const { method, url, headers, rawHeaders, httpVersion, body, rawBody } = request;
+  const bytes = rawBody ?? Buffer.from(body === undefined ? '' : JSON.stringify(body));
+  Object.assign(copy, { method, url, rawHeaders, httpVersion });
+  copy.headers = {
+    ...headers,
+    'content-length': String(bytes.length),
+    ...(rawBody === undefined && bytes.length > 0 && { 'content-type': 'application/json' }),
+  };
+  copy.push(bytes);
+  copy.push(null);
+  return copy;
+}

@@ -1,0 +1,72 @@
+import { type PostType } from '../../site/model/post-types.js';
+import { type Feature } from '../../site/model/declarations.js';
+import { type Taxonomy } from '../../site/model/taxonomies.js';
+import {
+  AUTHOR,
+  CONTENT,
+  DISCUSSION,
+  type EntryField,
+  type EntryFieldMap,
+  EXCERPT,
+  FEATURED_MEDIA,
+  FORMAT,
+  IDENTITY,
+  LINK,
+  metaOf,
+  PASSWORD,
+  shown,
+  SLUG,
+  STATUS,
+  STICKY,
+  TEMPLATE,
+  TITLE,
+  TYPE,
+} from '../entries/entry.fields.js';
+
+/** Members of an entry of the type, in the order of answers: what every entry has, and what the type's features add. */
+export function contentTypeFields(type: PostType, taxonomies: readonly Taxonomy[]): EntryFieldMap {
+  const shows = (feature: Feature) => type.supports.includes(feature) || type.shows.includes(feature);
+  return {
+    ...IDENTITY,
+    password: PASSWORD,
+    slug: SLUG,
+    status: STATUS,
+    type: TYPE,
+    link: LINK,
+    ...(shows('title') && { title: TITLE }),
+    ...(shows('editor') && { content: CONTENT }),
+    ...(shows('excerpt') && { excerpt: EXCERPT }),
+    ...(shows('author') && { author: AUTHOR }),
+    ...(shows('thumbnail') && { featured_media: FEATURED_MEDIA }),
+    ...(type.hierarchical && { parent: parentField(type) }),
+    ...(shows('page-attributes') && { menu_order: MENU_ORDER }),
+    ...(shows('comments') && DISCUSSION),
+    ...(type.sticky && { sticky: STICKY }),
+    template: type.templates ? { ...TEMPLATE, enum: ['', ...type.templates], arg: {} } : TEMPLATE,
+    ...(shows('post-formats') && { format: FORMAT }),
+    ...(shows('custom-fields') && { meta: metaOf(type.name) }),
+    ...Object.fromEntries(taxonomies.map((taxonomy) => [taxonomy.restBase, termsField(taxonomy)])),
+  };
+}
+
+const MENU_ORDER: EntryField = {
+  description: 'Place among its neighbours.',
+  type: 'integer',
+  context: shown,
+  value: (entry) => entry.menuOrder,
+};
+
+const parentField = ({ name }: PostType): EntryField => ({
+  description: `Number of the ${name} above; 0 at the top.`,
+  type: 'integer',
+  context: shown,
+  value: (entry) => entry.parent,
+});
+
+const termsField = ({ name, label }: Taxonomy): EntryField => ({
+  description: `Numbers of its ${label.toLowerCase()}.`,
+  type: 'array',
+  items: { type: 'integer' },
+  context: shown,
+  value: (entry, view) => view.terms(entry, name),
+});

@@ -1,0 +1,66 @@
+import { type StoredMeta } from '../../content/meta/meta.store.js';
+import { type MetaField, type MetaSchema } from '../../site/model/meta-fields.js';
+import { maybeUnserialize, PhpFloat, type PhpInput, phpToJs, toStored } from '../../text/php/index.js';
+import { isMap } from '../../rest/args/php-values.js';
+import { sanitizeValue } from '../../rest/args/sanitize.js';
+import { validateValue } from '../../rest/args/validate.js';
+
+/** Meta is always checked as a whole, whatever the variant checks of arguments. */
+const DIALECT = { checksObjects: true, plainLimits: true };
+
+/** Meta as the interface shows it: a map by key, or an empty list where no key is declared. */
+export function shownMeta(fields: readonly MetaField[], stored: StoredMeta | undefined): unknown {
+  if (fields.length === 0) return [];
+  return Object.fromEntries(fields.map((field) => [field.key, shownValue(field, stored?.get(field.key) ?? [])]));
+}
+
+function shownValue({ single, schema, default: standard }: MetaField, texts: readonly string[]): unknown {
+  if (!single) return texts.length > 0 ? texts.map((text) => fromStored(text, schema)) : standard;
+  return texts.length > 0 ? fromStored(texts[0]!, schema) : emptyAsList(standard);
+}
+
+const WITHOUT_EMPTY_TEXT = new Set(['boolean', 'integer', 'number']);
+
+/** Null where the stored value does not fit its schema, for example after the schema was changed. */
+function fromStored(text: string, schema: MetaSchema): unknown {
+  if (text === '' && WITHOUT_EMPTY_TEXT.has(schema.type)) return schema.type === 'boolean' ? false : 0;
+  const value: unknown = phpToJs(maybeUnserialize(text));
+  return validateValue(value, schema, '', DIALECT) === undefined ? sanitizeValue(value, schema, DIALECT) : null;
+}
+
+/** An empty map is written as an empty list, as everywhere in the interface. */
+const emptyAsList = (value: unknown) => (isMap(value) && Object.keys(value).length === 0 ? [] : value);
+
+/** What is wrong with a value that shall be stored, if anything. */
+export function metaIssue(field: MetaField, value: unknown, name: string): string | undefined {
+  const { single, schema, validate } = field;
+  const issue = validateValue(value, single ? schema : { type: 'array', items: schema }, name, DIALECT);
+  return issue ?? validate?.(metaValue(field, value));
+}
+
+/** A value that was found to fit, in the type its schema names. */
+function metaValue({ single, schema }: MetaField, value: unknown): unknown {
+  return sanitizeValue(value, single ? schema : { type: 'array', items: schema }, DIALECT);
+}
+
+/** The texts that WordPress stores for a value, one for each row. */
+export function storedTexts(field: MetaField, value: unknown): string[] {
+  const converted = metaValue(field, value);
+  const values = field.single ? [converted] : (converted as unknown[]);
+  return values.map((one) => toStored(phpValue(one, field.schema)));
+}
+
+/** Numbers that are floats to PHP must be so inside of serialized values too. */
+function phpValue(value: unknown, schema: MetaSchema | undefined): PhpInput {
+  if (typeof value === 'number')
+    return schema?.type === 'number' || !Number.isInteger(value) ? new PhpFloat(value) : value;
+  if (Array.isArray(value)) return value.map((one) => phpValue(one, schema?.items));
+  if (!isMap(value)) return value as PhpInput;
+  const extra = typeof schema?.additionalProperties === 'object' ? schema.additionalProperties : undefined;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [
+      name,
+      phpValue(one, Object.hasOwn(schema?.properties ?? {}, name) ? schema!.properties![name] : extra),
+    ]),
+  );
+}

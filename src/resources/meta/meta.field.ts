@@ -1,0 +1,81 @@
+import { type Principal } from '../../access/principal.js';
+import { type MetaChange } from '../../content/meta/meta.store.js';
+import { type ContentModel } from '../../site/model/content-model.js';
+import { type MetaField, type MetaObject } from '../../site/model/meta-fields.js';
+import { isMap } from '../../rest/args/php-values.js';
+import { ArgIssue } from '../../rest/args/schema.js';
+import { asks } from '../../rest/errors/catalogue.js';
+import { RestError } from '../../rest/errors/rest-error.js';
+import { type Field } from '../../rest/fields/resource-fields.js';
+import { metaIssue, storedTexts } from './meta-values.js';
+
+/** The member `meta` of a resource: the declared keys of its objects. */
+export function metaMember<T, V>(
+  object: MetaObject,
+  subtype: string | undefined,
+  member: Pick<Field<T, V>, 'description' | 'context' | 'value' | 'arg'>,
+): Field<T, V> {
+  return {
+    type: 'object',
+    properties: ({ model }) => metaSchemas(model.metaOf(object, subtype)),
+    ...member,
+  };
+}
+
+/** Any map is taken; what its keys hold is checked by the write. */
+export const META_ARG = {
+  unchecked: true,
+  validate: (value: unknown) =>
+    typeof value === 'object' && value !== null ? undefined : new ArgIssue('Invalid parameter.'),
+} as const;
+
+function metaSchemas(fields: readonly MetaField[]): Record<string, object> | [] {
+  if (fields.length === 0) return [];
+  return Object.fromEntries(
+    fields.map(({ key, single, schema, default: standard }) => {
+      const { type, description = '', ...rest } = schema;
+      const one = { type, description, default: standard, ...rest };
+      return [key, single ? one : { type: 'array', items: { ...one, default: undefined } }];
+    }),
+  );
+}
+
+/** The declared keys of an object that the requester may see. */
+export function visibleMeta(
+  model: ContentModel,
+  object: MetaObject,
+  subtype: string | undefined,
+  principal: Principal,
+): readonly MetaField[] {
+  return model.metaOf(object, subtype).filter(({ read }) => read === undefined || principal.can(read));
+}
+
+/**
+ * What a client's `meta` changes. Unknown keys are ignored, null deletes. All keys are checked before any is written, so
+ * that a refused value leaves the object as it was.
+ */
+export function metaChanges(fields: readonly MetaField[], meta: unknown, principal: Principal): MetaChange[] {
+  if (!isMap(meta)) return [];
+  return fields
+    .filter(({ key }) => Object.hasOwn(meta, key))
+    .map((field) => {
+      const { key, single } = field;
+      const value = meta[key];
+      const isDeleted = value === null || (!single && Array.isArray(value) && value.length === 0);
+      const issue = isDeleted ? undefined : metaIssue(field, value, `meta.${key}`);
+      if (issue !== undefined) throw new RestError('rest_invalid_param', issue, 400);
+      if (!mayWrite(field, principal)) throw cannotWrite(field, principal, isDeleted);
+      return { key, single, values: isDeleted ? [] : storedTexts(field, value) };
+    });
+}
+
+/** Keys that begin with an underscore are protected: they need a rule of their own. */
+function mayWrite({ key, write }: MetaField, principal: Principal): boolean {
+  return write === undefined ? !key.startsWith('_') : principal.can(write);
+}
+
+function cannotWrite({ key }: MetaField, principal: Principal, isDeleted: boolean): RestError {
+  const status = asks(principal);
+  const code = isDeleted ? 'rest_cannot_delete' : 'rest_cannot_update';
+  return new RestError(code, `You may not edit the custom field ${key}.`, status, { key, status });
+}

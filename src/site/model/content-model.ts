@@ -1,0 +1,239 @@
+import { type PostTypeCapabilities } from './capabilities.js';
+import {
+  type ContentDeclaration,
+  DeclarationError,
+  type DeclaredMeta,
+  type DeclaredTaxonomy,
+  type DeclaredType,
+  kindOf,
+} from './declarations.js';
+import { type MetaField, metaField, type MetaFieldDeclaration, type MetaObject } from './meta-fields.js';
+import { CORE_TYPES, type PostType, postType } from './post-types.js';
+import { CORE_TAXONOMIES, type Taxonomy, taxonomy } from './taxonomies.js';
+
+/** Types whose entries are judged by the same capabilities, as a condition on the column `post_type`. */
+export interface CapabilityGroup {
+  readonly condition: string;
+  readonly names: PostTypeCapabilities;
+}
+
+/** First path segments of WordPress's own routes that belong to no type and no taxonomy. */
+const RESERVED_BASES = new Set(['types', 'statuses', 'taxonomies', 'users', 'comments', 'settings', 'search']);
+
+/** The post types, taxonomies and meta keys of one site: those of WordPress and those that were declared. */
+export class ContentModel {
+  readonly types: ReadonlyMap<string, PostType>;
+  readonly taxonomies: ReadonlyMap<string, Taxonomy>;
+  /** Those with routes, in the order of the interface. */
+  readonly restTypes: readonly PostType[];
+  readonly restTaxonomies: readonly Taxonomy[];
+  /** Names of the types whose entries can have a date in the future. */
+  readonly scheduledTypes: readonly string[];
+  readonly capabilityGroups: readonly CapabilityGroup[];
+  private readonly meta: readonly MetaField[];
+
+  constructor(readonly declarations: readonly ContentDeclaration[] = []) {
+    const types = new Map(CORE_TYPES.map((type) => [type.name, type]));
+    const taxonomies = new Map(CORE_TAXONOMIES.map((entry) => [entry.name, entry]));
+    const meta: MetaField[] = [];
+    const addMeta = (
+      object: MetaObject,
+      subtype: string,
+      fields: Readonly<Record<string, MetaFieldDeclaration>> | undefined,
+      place: string,
+    ) => {
+      for (const [key, field] of Object.entries(fields ?? {})) meta.push(metaField(object, subtype, key, field, place));
+    };
+    for (const declaration of declarations) {
+      const { place } = declaration;
+      if (isType(declaration)) {
+        const { value } = declaration;
+        checkName('content type', value.name, 20, types, place);
+        types.set(value.name, postType(value, place));
+        addMeta('post', value.name, value.meta, place);
+      } else if (isTaxonomy(declaration)) {
+        const { value } = declaration;
+        checkName('taxonomy', value.name, 32, taxonomies, place);
+        taxonomies.set(value.name, taxonomy(value, place));
+        addMeta('term', value.name, value.meta, place);
+      } else if (isMeta(declaration)) {
+        const { object, subtype, key, ...field } = declaration.value;
+        meta.push(metaField(object, subtype, key, field, place));
+      }
+    }
+    this.taxonomies = withTypes(taxonomies, types);
+    this.types = withTaxonomies(types, this.taxonomies);
+    this.restTypes = [...this.types.values()].filter(({ restBase }) => restBase !== undefined);
+    this.restTaxonomies = [...this.taxonomies.values()].filter(({ restBase }) => restBase !== undefined);
+    this.scheduledTypes = this.restTypes.filter(({ name }) => name !== 'attachment').map(({ name }) => name);
+    this.meta = meta;
+    checkBases([...this.restTypes, ...this.restTaxonomies]);
+    this.checkMeta();
+    this.capabilityGroups = capabilityGroups(this.types);
+  }
+
+  /** Meta keys of an object, those of its subtype included, in the order they were declared. */
+  metaOf(object: MetaObject, subtype?: string): readonly MetaField[] {
+    return this.meta.filter(
+      (field) => field.object === object && (field.subtype === undefined || field.subtype === subtype),
+    );
+  }
+
+  taxonomiesOf(type: PostType): Taxonomy[] {
+    return type.taxonomies.map((name) => this.taxonomies.get(name)!);
+  }
+
+  /** Every capability that the declarations name, with the place that names it. */
+  *namedCapabilities(): Generator<{ capability: string; by: string; place: string }> {
+    for (const declaration of this.declarations) {
+      const { place } = declaration;
+      if (isType(declaration)) {
+        const type = this.types.get(declaration.value.name)!;
+        const { edit_post: _edit, read_post: _read, delete_post: _delete, ...primitive } = type.capabilities;
+        for (const capability of Object.values(primitive))
+          yield { capability, by: `Content type "${type.name}"`, place };
+      } else if (isTaxonomy(declaration)) {
+        const { name, capabilities } = this.taxonomies.get(declaration.value.name)!;
+        for (const capability of Object.values(capabilities)) yield { capability, by: `Taxonomy "${name}"`, place };
+      }
+    }
+    for (const { key, read, write, place } of this.meta)
+      for (const capability of [read, write])
+        if (capability !== undefined) yield { capability, by: `Meta key "${key}"`, place };
+  }
+
+  private checkMeta(): void {
+    for (const [index, field] of this.meta.entries()) {
+      const { object, subtype, key, place } = field;
+      const owner = subtype === undefined ? `${object}s` : `${object}s of "${subtype}"`;
+      const known = object === 'post' ? this.types : object === 'term' ? this.taxonomies : undefined;
+      if (subtype !== undefined && !known)
+        throw new DeclarationError(`Meta key "${key}" (${place}): ${object}s have no subtypes.`);
+      if (subtype !== undefined && !known!.has(subtype))
+        throw new DeclarationError(
+          `Meta key "${key}" (${place}): there is no ${object === 'post' ? 'content type' : 'taxonomy'} "${subtype}".`,
+        );
+      if (object === 'post' && subtype !== undefined && !this.showsMeta(this.types.get(subtype)!))
+        throw new DeclarationError(
+          `Meta key "${key}" (${place}): content type "${subtype}" does not support "custom-fields", so its meta is not shown.`,
+        );
+      if (key === '' || key.length > 255)
+        throw new DeclarationError(`Meta key "${key.slice(0, 40)}" (${place}) must have 1 to 255 characters.`);
+      const other = this.meta
+        .slice(0, index)
+        .find((one) => one.object === object && one.key === key && overlap(one.subtype, subtype));
+      if (other)
+        throw new DeclarationError(`Meta key "${key}" of ${owner} is declared twice: ${other.place} and ${place}.`);
+    }
+  }
+
+  /** WordPress always shows the meta of its own types. */
+  private showsMeta({ name, supports }: PostType): boolean {
+    return name === 'attachment' || supports.includes('custom-fields');
+  }
+}
+
+const isType = (one: ContentDeclaration): one is DeclaredType => kindOf(one) === 'content type';
+const isTaxonomy = (one: ContentDeclaration): one is DeclaredTaxonomy => kindOf(one) === 'taxonomy';
+const isMeta = (one: ContentDeclaration): one is DeclaredMeta => kindOf(one) === 'meta';
+
+const overlap = (one: string | undefined, other: string | undefined) =>
+  one === undefined || other === undefined || one === other;
+
+function checkName(
+  kind: string,
+  name: string,
+  longest: number,
+  known: ReadonlyMap<string, { place: string }>,
+  place: string,
+): void {
+  if (!/^[a-z0-9_-]+$/.test(name) || name.length > longest)
+    throw new DeclarationError(
+      `${place}: ${JSON.stringify(name)} is not a name for a ${kind}. Use up to ${longest} of the characters a-z, 0-9, _ and -.`,
+    );
+  const other = known.get(name);
+  if (other)
+    throw new DeclarationError(
+      `${kind === 'taxonomy' ? 'Taxonomy' : 'Content type'} "${name}" is declared twice: ${other.place} and ${place}.`,
+    );
+}
+
+/** Types and taxonomies may name each other; both directions count. */
+function withTypes(
+  taxonomies: ReadonlyMap<string, Taxonomy>,
+  types: ReadonlyMap<string, PostType>,
+): Map<string, Taxonomy> {
+  for (const type of types.values()) {
+    for (const name of type.taxonomies)
+      if (!taxonomies.has(name))
+        throw new DeclarationError(
+          `Content type "${type.name}" (${type.place}) names the taxonomy "${name}", which is not declared.`,
+        );
+  }
+  return new Map(
+    [...taxonomies].map(([name, entry]) => {
+      for (const type of entry.types)
+        if (type !== 'link' && !types.has(type))
+          throw new DeclarationError(
+            `Taxonomy "${name}" (${entry.place}) names the content type "${type}", which is not declared.`,
+          );
+      const naming = [...types.values()].filter((type) => type.taxonomies.includes(name)).map((type) => type.name);
+      return [name, { ...entry, types: [...new Set([...entry.types, ...naming])] }];
+    }),
+  );
+}
+
+function withTaxonomies(
+  types: ReadonlyMap<string, PostType>,
+  taxonomies: ReadonlyMap<string, Taxonomy>,
+): Map<string, PostType> {
+  return new Map(
+    [...types].map(([name, type]) => {
+      const assigned = [...taxonomies.values()].filter((entry) => entry.restBase && entry.types.includes(name));
+      return [name, { ...type, taxonomies: assigned.map((entry) => entry.name) }];
+    }),
+  );
+}
+
+function checkBases(owners: readonly (PostType | Taxonomy)[]): void {
+  const byRoute = new Map<string, PostType | Taxonomy>();
+  for (const owner of owners) {
+    const { name, restBase = '', restNamespace, route, place } = owner;
+    if (!/^[a-z0-9_-]+$/i.test(restBase))
+      throw new DeclarationError(`"${name}" (${place}): ${JSON.stringify(restBase)} is not a REST base.`);
+    if (!/^[a-z0-9_-]+(?:\/[a-z0-9_.-]+)*$/i.test(restNamespace))
+      throw new DeclarationError(`"${name}" (${place}): ${JSON.stringify(restNamespace)} is not a REST namespace.`);
+    if (restNamespace === 'wp/v2' && RESERVED_BASES.has(restBase))
+      throw new DeclarationError(`REST base "${restBase}" is used twice: by WordPress and by "${name}" (${place}).`);
+    const other = byRoute.get(route);
+    if (other)
+      throw new DeclarationError(
+        `REST base "${restBase}" is used twice: by "${other.name}" (${other.place}) and by "${name}" (${place}).`,
+      );
+    byRoute.set(route, owner);
+  }
+}
+
+/** All types that are judged as posts are one group, which also holds for rows of unknown types. */
+function capabilityGroups(types: ReadonlyMap<string, PostType>): CapabilityGroup[] {
+  const posts = types.get('post')!.capabilities;
+  const others = [...types.values()].filter(
+    ({ restBase, capabilities }) =>
+      restBase !== undefined &&
+      Object.entries(capabilities).some(
+        ([question, name]) => question !== 'create_posts' && posts[question as keyof PostTypeCapabilities] !== name,
+      ),
+  );
+  const names = others.map(({ name }) => `'${name}'`);
+  return [
+    ...others.map(({ name, capabilities }) => ({ condition: `= '${name}'`, names: capabilities })),
+    {
+      condition:
+        names.length === 1 ? `<> ${names[0]}` : names.length > 1 ? `NOT IN (${names.join(', ')})` : 'IS NOT NULL',
+      names: posts,
+    },
+  ];
+}
+
+/** WordPress as it comes. */
+export const CORE_MODEL = new ContentModel();

@@ -1,0 +1,122 @@
+import { type PostTypeCapabilities, type TaxonomyCapabilities } from './capabilities.js';
+import { type MetaFieldDeclaration, type MetaObject } from './meta-fields.js';
+
+/** Features of a post type, by WordPress's names. Each gives the type its members, routes and links. */
+export type Feature =
+  | 'title'
+  | 'editor'
+  | 'author'
+  | 'thumbnail'
+  | 'excerpt'
+  | 'trackbacks'
+  | 'custom-fields'
+  | 'comments'
+  | 'revisions'
+  | 'page-attributes'
+  | 'post-formats';
+
+export interface Rewrite {
+  /** First part of the addresses; the name of the type or taxonomy by default. */
+  readonly slug?: string;
+  /** Whether addresses begin with what those of posts begin with, such as `/blog`. */
+  readonly withFront?: boolean;
+  /** Taxonomies: whether the address of a term names the terms above it. */
+  readonly hierarchical?: boolean;
+}
+
+/** Members that types and taxonomies share. */
+interface Declared {
+  /** As in the database: up to 20 (types) or 32 (taxonomies) characters `a-z0-9_-`. */
+  readonly name: string;
+  /** Name for people, in the plural. */
+  readonly label: string;
+  /** Words for editors, by WordPress's keys (`singular_name`, `add_new_item`). */
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly description?: string;
+  readonly hierarchical?: boolean;
+  /** Whether it has pages on the site. */
+  readonly public?: boolean;
+  /** First path segment of its routes, the name by default. `false`: no routes. */
+  readonly restBase?: string | false;
+  /** Namespace of its routes, `wp/v2` by default. */
+  readonly restNamespace?: string;
+  /** How the addresses of its pages begin. `false`: plain addresses with a query. */
+  readonly rewrite?: Rewrite | false;
+  /** Meta shown as `meta`, by key. Types need the feature `custom-fields`. */
+  readonly meta?: Readonly<Record<string, MetaFieldDeclaration>>;
+}
+
+export interface ContentTypeDeclaration extends Declared {
+  readonly supports?: readonly Feature[];
+  /** Names of taxonomies; a taxonomy may also name its types. */
+  readonly taxonomies?: readonly string[];
+  /** What the names of its capabilities are derived from, `post` by default. */
+  readonly capabilityType?: string | readonly [singular: string, plural: string];
+  /** Capabilities that differ from the derived ones. */
+  readonly capabilities?: Partial<PostTypeCapabilities>;
+  /** The only values `template` takes; any by default. */
+  readonly templates?: readonly string[];
+}
+
+export interface TaxonomyDeclaration extends Declared {
+  /** Post types whose entries it groups. */
+  readonly types: readonly string[];
+  readonly capabilities?: Partial<TaxonomyCapabilities>;
+  /** Whether terms can be shown as a cloud. */
+  readonly showCloud?: boolean;
+}
+
+/** Meta of something that is declared elsewhere, for example of posts, users or comments. */
+export interface MetaDeclaration extends MetaFieldDeclaration {
+  readonly object: MetaObject;
+  /** Post type or taxonomy; for posts and terms, all by default. */
+  readonly subtype?: string;
+  readonly key: string;
+}
+
+/** A declaration that cannot be used; the message says which, where, and why. */
+export class DeclarationError extends Error {}
+
+const KIND = Symbol.for('nestpress.declaration');
+
+interface Placed<K extends string, D> {
+  readonly [KIND]: K;
+  readonly value: D;
+  /** Where it was declared, for error messages. */
+  readonly place: string;
+}
+
+export type DeclaredType = Placed<'content type', ContentTypeDeclaration>;
+export type DeclaredTaxonomy = Placed<'taxonomy', TaxonomyDeclaration>;
+export type DeclaredMeta = Placed<'meta', MetaDeclaration>;
+export type ContentDeclaration = DeclaredType | DeclaredTaxonomy | DeclaredMeta;
+
+/** Declares a post type with its routes, permissions, lists, revisions and meta. */
+export function defineContentType(value: ContentTypeDeclaration, place = callSite()): DeclaredType {
+  return { [KIND]: 'content type', value, place };
+}
+
+/** Declares a taxonomy with its routes, permissions, filters of lists and meta of its terms. */
+export function defineTaxonomy(value: TaxonomyDeclaration, place = callSite()): DeclaredTaxonomy {
+  return { [KIND]: 'taxonomy', value, place };
+}
+
+/** Declares one meta key of posts, terms, users or comments. */
+export function defineMeta(value: MetaDeclaration, place = callSite()): DeclaredMeta {
+  return { [KIND]: 'meta', value, place };
+}
+
+export function kindOf(declaration: ContentDeclaration): 'content type' | 'taxonomy' | 'meta' {
+  return declaration[KIND];
+}
+
+/** True of what the functions above return, also where it was made by another copy of this package. */
+export function isContentDeclaration(value: unknown): value is ContentDeclaration {
+  return typeof value === 'object' && value !== null && KIND in value;
+}
+
+/** File and line of the code that called a function of this file. */
+function callSite(): string {
+  const caller = new Error().stack?.split('\n')[3] ?? '';
+  return /\(?((?:file:\/\/)?\/[^()]+:\d+):\d+\)?$/.exec(caller)?.[1]?.replace('file://', '') ?? 'code';
+}

@@ -1,0 +1,150 @@
+import { type PostTypeCapabilities, postTypeCapabilities } from './capabilities.js';
+import { type ContentTypeDeclaration, type Feature } from './declarations.js';
+import { type Labels, postTypeLabels } from './labels.js';
+
+/** How the addresses of a type's pages are formed. `posts`: by the permalink structure; `path`: by slugs alone. */
+export type Addresses =
+  | { readonly by: 'posts' | 'path' | 'file' }
+  | { readonly by: 'slug'; readonly slug?: string; readonly withFront: boolean; readonly queryVar?: string };
+
+/** A kind of row in the posts table. */
+export interface PostType {
+  readonly name: string;
+  readonly label: string;
+  readonly description: string;
+  readonly hierarchical: boolean;
+  /** Whether its entries have pages on the site. */
+  readonly viewable: boolean;
+  /** First path segment of its routes; none for types the interface does not show. */
+  readonly restBase?: string;
+  readonly restNamespace: string;
+  /** Path of its collection, such as `/wp/v2/posts`. */
+  readonly route: string;
+  /** Names of its taxonomies that have routes. */
+  readonly taxonomies: readonly string[];
+  readonly supports: readonly Feature[];
+  /** Features whose members are shown though `supports` does not name them. */
+  readonly shows: readonly Feature[];
+  /** Whether entries can stick to the front page. */
+  readonly sticky: boolean;
+  /** Whether new entries take comments where the site does. */
+  readonly opensComments: boolean;
+  readonly addresses: Addresses;
+  readonly templates?: readonly string[];
+  readonly capabilities: PostTypeCapabilities;
+  readonly labels: Labels;
+  /** Where it was declared. */
+  readonly place: string;
+}
+
+/** What only WordPress's own types have. */
+export interface CoreTraits {
+  readonly shows?: readonly Feature[];
+  readonly sticky?: boolean;
+  readonly opensComments?: boolean;
+  readonly addresses?: Addresses;
+}
+
+export function postType(
+  declaration: Omit<ContentTypeDeclaration, 'label'> & { label?: string },
+  place: string,
+  traits: CoreTraits = {},
+): PostType {
+  const { name, hierarchical = false, supports = ['title', 'editor'], restBase = name, rewrite = {} } = declaration;
+  const { restNamespace = 'wp/v2', public: viewable = true } = declaration;
+  const labels = postTypeLabels(declaration);
+  return {
+    name,
+    label: labels.name!,
+    description: declaration.description ?? '',
+    hierarchical,
+    viewable,
+    ...(restBase !== false && { restBase }),
+    restNamespace,
+    route: `/${restNamespace}/${restBase || name}`,
+    taxonomies: declaration.taxonomies ?? [],
+    supports,
+    shows: [],
+    sticky: false,
+    opensComments: supports.includes('comments'),
+    addresses: {
+      by: 'slug',
+      ...(rewrite && viewable && { slug: rewrite.slug ?? name }),
+      withFront: (rewrite && rewrite.withFront) ?? true,
+      ...(viewable && { queryVar: name }),
+    },
+    ...(declaration.templates && { templates: declaration.templates }),
+    capabilities: postTypeCapabilities(declaration.capabilityType ?? 'post', declaration.capabilities),
+    labels,
+    place,
+    ...traits,
+  };
+}
+
+const everyCapability = (capability: string): Partial<PostTypeCapabilities> =>
+  Object.fromEntries(Object.keys(postTypeCapabilities('post')).map((question) => [question, capability]));
+
+const WORDPRESS = 'WordPress';
+
+/** Types of WordPress itself, in the order of the interface. */
+export const CORE_TYPES: readonly PostType[] = [
+  postType(
+    {
+      name: 'post',
+      restBase: 'posts',
+      taxonomies: ['category', 'post_tag'],
+      supports: [
+        'title',
+        'editor',
+        'author',
+        'thumbnail',
+        'excerpt',
+        'trackbacks',
+        'custom-fields',
+        'comments',
+        'revisions',
+        'post-formats',
+      ],
+      labels: { name_admin_bar: 'Post' },
+    },
+    WORDPRESS,
+    { sticky: true, addresses: { by: 'posts' } },
+  ),
+  postType(
+    {
+      name: 'page',
+      restBase: 'pages',
+      hierarchical: true,
+      capabilityType: 'page',
+      supports: ['title', 'editor', 'author', 'thumbnail', 'page-attributes', 'custom-fields', 'comments', 'revisions'],
+      labels: { name_admin_bar: 'Page' },
+    },
+    WORDPRESS,
+    { shows: ['excerpt'], opensComments: false, addresses: { by: 'path' } },
+  ),
+  postType(
+    {
+      name: 'attachment',
+      restBase: 'media',
+      capabilities: { create_posts: 'upload_files' },
+      supports: ['title', 'author', 'comments'],
+      labels: {
+        name: 'Media',
+        edit_item: 'Edit Media',
+        view_item: 'View Attachment Page',
+        attributes: 'Attachment Attributes',
+      },
+    },
+    WORDPRESS,
+    { addresses: { by: 'file' } },
+  ),
+  ...['revision', 'nav_menu_item'].map((name) =>
+    postType({ name, restBase: false, supports: [] }, WORDPRESS, { addresses: { by: 'posts' } }),
+  ),
+  // Only for those who edit everything.
+  ...['custom_css', 'customize_changeset', 'oembed_cache', 'user_request'].map((name) =>
+    postType({ name, restBase: false, supports: [], capabilities: everyCapability('edit_others_posts') }, WORDPRESS, {
+      addresses: { by: 'posts' },
+    }),
+  ),
+];

@@ -1,0 +1,89 @@
+import { builtinTermCapabilities, DEFAULT_TERM_CAPABILITIES, type TaxonomyCapabilities } from './capabilities.js';
+import { type TaxonomyDeclaration } from './declarations.js';
+import { type Labels, taxonomyLabels } from './labels.js';
+
+/** Where the site shows the entries of a term. */
+export interface TermAddresses {
+  /** Option with the site's own base, where there is one. */
+  readonly option?: string;
+  /** First part of addresses; none where the taxonomy has only plain ones. */
+  readonly base?: string;
+  readonly withFront: boolean;
+  /** Whether the terms above are part of the address. */
+  readonly nested: boolean;
+  readonly plain: (term: { readonly id: number; readonly slug: string }) => string;
+}
+
+/** A way of grouping posts. */
+export interface Taxonomy {
+  readonly name: string;
+  readonly label: string;
+  readonly description: string;
+  readonly hierarchical: boolean;
+  readonly showCloud: boolean;
+  readonly types: readonly string[];
+  /** First path segment of its routes; none for taxonomies the interface does not show. */
+  readonly restBase?: string;
+  readonly restNamespace: string;
+  /** Path of its collection, such as `/wp/v2/categories`. */
+  readonly route: string;
+  readonly addresses: TermAddresses;
+  readonly capabilities: TaxonomyCapabilities;
+  readonly labels: Labels;
+  /** Where it was declared. */
+  readonly place: string;
+}
+
+export function taxonomy(
+  declaration: Omit<TaxonomyDeclaration, 'label'> & { label?: string },
+  place: string,
+  traits: Partial<Pick<Taxonomy, 'addresses' | 'capabilities'>> = {},
+): Taxonomy {
+  const { name, types, hierarchical = false, restBase = name, restNamespace = 'wp/v2', rewrite = {} } = declaration;
+  const isPublic = declaration.public ?? true;
+  const labels = taxonomyLabels(declaration);
+  return {
+    name,
+    label: labels.name!,
+    description: declaration.description ?? '',
+    hierarchical,
+    showCloud: declaration.showCloud ?? isPublic,
+    types,
+    ...(restBase !== false && { restBase }),
+    restNamespace,
+    route: `/${restNamespace}/${restBase || name}`,
+    addresses: {
+      ...(rewrite && isPublic && { base: rewrite.slug ?? name }),
+      withFront: (rewrite && rewrite.withFront) ?? true,
+      nested: Boolean(hierarchical && rewrite && rewrite.hierarchical),
+      plain: isPublic ? (term) => `${name}=${term.slug}` : (term) => `taxonomy=${name}&term=${term.slug}`,
+    },
+    capabilities: { ...DEFAULT_TERM_CAPABILITIES, ...declaration.capabilities },
+    labels,
+    place,
+    ...traits,
+  };
+}
+
+const WORDPRESS = 'WordPress';
+
+/** Taxonomies of WordPress itself, in the order of the interface. */
+export const CORE_TAXONOMIES: readonly Taxonomy[] = [
+  taxonomy({ name: 'category', restBase: 'categories', hierarchical: true, types: ['post'] }, WORDPRESS, {
+    capabilities: builtinTermCapabilities('categories'),
+    addresses: {
+      option: 'category_base',
+      base: 'category',
+      withFront: true,
+      nested: true,
+      plain: (term) => `cat=${term.id}`,
+    },
+  }),
+  taxonomy({ name: 'post_tag', restBase: 'tags', types: ['post'] }, WORDPRESS, {
+    capabilities: builtinTermCapabilities('post_tags'),
+    addresses: { option: 'tag_base', base: 'tag', withFront: true, nested: false, plain: (term) => `tag=${term.slug}` },
+  }),
+  taxonomy({ name: 'nav_menu', label: 'Navigation Menus', restBase: false, types: ['nav_menu_item'] }, WORDPRESS),
+  taxonomy({ name: 'link_category', label: 'Link Categories', restBase: false, types: ['link'] }, WORDPRESS),
+  taxonomy({ name: 'post_format', label: 'Formats', restBase: false, types: ['post'] }, WORDPRESS),
+];
