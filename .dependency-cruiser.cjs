@@ -80,6 +80,19 @@ module.exports = {
       from: { path: '^src/extensions/([^/]+)/' },
       to: { path: '^src/extensions/([^/]+)/', pathNot: '^src/extensions/$1/' },
     },
+    {
+      name: 'console-uses-only-the-api',
+      comment: 'The console knows the service only by its REST API; it shares pure functions on text.',
+      severity: 'error',
+      from: { path: '^console/' },
+      to: { path: '^src/', pathNot: '^src/text/' },
+    },
+    {
+      name: 'the-service-does-not-need-the-console',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^console/' },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -7,6 +7,8 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY nest-cli.json tsconfig.json tsconfig.build.json .swcrc ormconfig.ts ./
+COPY tools/clean.mjs ./tools/
+COPY console ./console
 COPY src ./src
 RUN npm run build
 

@@ -21,7 +21,7 @@ export default tseslint.config(
   js.configs.recommended,
   ...tseslint.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',
@@ -76,6 +76,7 @@ export default tseslint.config(
         module: 'writable',
         performance: 'readonly',
         fetch: 'readonly',
+        FormData: 'readonly',
       },
     },
     rules: { 'no-console': 'off' },

@@ -9,6 +9,7 @@ export const SUITES = [
     always: true,
   },
   { name: 'e2e', files: ['test/e2e/**/*.e2e-spec.ts'], always: true },
+  { name: 'console', files: ['test/console/**/*.spec.ts'], always: true },
   { name: 'wordpress', files: ['test/wordpress/**/*.wordpress-spec.ts'], always: true },
   {
     name: 'cluster',

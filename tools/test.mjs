@@ -93,7 +93,7 @@ async function everything() {
   const isWhole = suites.length === 0;
   await check('build', 'npm', ['run', '--silent', 'build']);
   if (isWhole) {
-    await check('types', 'npx', ['tsc', '--noEmit', '-p', 'tsconfig.json']);
+    await check('types', 'npm', ['run', '--silent', 'typecheck']);
     await check('lint', 'npm', ['run', '--silent', 'lint']);
   }
   await tests(server ? { TEST_MYSQL_URL: server.url('') } : {});

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/preact-query';
+import { allowedMethods, ApiError, get, type Query } from './api';
+import { useAllowed, useGet } from './queries';
+import { type ContentType, type Entry, type User } from './types';
+
+/** What the navigation may offer, derived from the API's answers for this user. */
+export interface Sections {
+  posts: boolean;
+  pages: boolean;
+  media: boolean;
+  comments: boolean;
+  users: boolean;
+  settings: boolean;
+  forms: boolean;
+  inbox: boolean;
+  popups: boolean;
+  cache: boolean;
+  health: boolean;
+}
+
+/** Routes whose `Allow` decides about a section, and the method that must be in it. */
+const ROUTES: Record<Exclude<keyof Sections, 'comments' | 'forms'>, [path: string, method: string]> = {
+  posts: ['wp/v2/posts', 'POST'],
+  pages: ['wp/v2/pages', 'POST'],
+  media: ['wp/v2/media', 'POST'],
+  users: ['wp/v2/users', 'POST'],
+  settings: ['wp/v2/settings', 'GET'],
+  inbox: ['nestpress/v1/submissions', 'GET'],
+  popups: ['nestpress/v1/popups', 'GET'],
+  cache: ['nestpress/v1/cache', 'GET'],
+  health: ['nestpress/v1/health', 'GET'],
+};
+
+/** For routes whose `Allow` does not tell: whether a read request succeeds. */
+async function canRead(path: string, query: Query): Promise<boolean> {
+  try {
+    await get(path, query);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.status >= 400 && error.status < 500) return false;
+    throw error;
+  }
+}
+
+async function loadSections(): Promise<Sections> {
+  const allowed = Object.entries(ROUTES).map(async ([name, [path, method]]) => [
+    name,
+    (await allowedMethods(path)).includes(method),
+  ]);
+  const [comments, forms, ...others] = await Promise.all([
+    // Moderation needs the edit context, which `Allow` does not cover.
+    canRead('wp/v2/comments', { context: 'edit', per_page: 1, _fields: 'id' }),
+    // The routes of forms list every method for everyone.
+    canRead('forms/v1/contact-forms', { per_page: 1 }),
+    ...allowed,
+  ]);
+  return { ...(Object.fromEntries(others as [string, boolean][]) as unknown as Sections), comments, forms };
+}
+
+export function useSections(userId: number | undefined): Sections | undefined {
+  return useQuery({
+    queryKey: ['sections', userId],
+    enabled: userId !== undefined,
+    staleTime: Infinity,
+    queryFn: loadSections,
+  }).data as Sections | undefined;
+}
+
+export interface EntryRights {
+  edit: boolean;
+  delete: boolean;
+}
+
+/** Whether an entry has an action link such as `publish` or `assign-author`. */
+export function hasAction(entry: Pick<Entry, '_links'> | undefined, action: string): boolean {
+  return entry?._links?.[`wp:action-${action}`] !== undefined;
+}
+
+/**
+ * What the requester may do with an item of a list. Who may assign other authors may edit all entries of the type; for the others the
+ * item's own `Allow` decides. Undefined until known.
+ */
+export function useEntryRights(path: string, entry: Pick<Entry, 'id' | '_links'>): EntryRights | undefined {
+  const isEditor = hasAction(entry, 'assign-author');
+  const allow = useAllowed(isEditor ? undefined : `${path}/${entry.id}`);
+  if (isEditor) return { edit: true, delete: true };
+  return allow && { edit: allow.includes('POST'), delete: allow.includes('DELETE') };
+}
+
+/** Capabilities behind an action link, for entries that have no links yet and for APIs that do not send them. */
+const CAPABILITIES: Record<string, (type: ContentType) => string[]> = {
+  publish: (type) => [`publish_${type}`],
+  sticky: () => ['edit_others_posts', 'publish_posts'],
+  'assign-author': (type) => [`edit_others_${type}`],
+};
+
+/** Whether an action is allowed: by the entry's links where it has them, by the user's capabilities otherwise. */
+export function mayAct(action: string, type: ContentType, entry: Entry | undefined, me: User | undefined): boolean {
+  const hasLinks = Object.keys(entry?._links ?? {}).some((name) => name.startsWith('wp:action-'));
+  if (hasLinks) return hasAction(entry, action);
+  return (CAPABILITIES[action]?.(type) ?? []).every((capability) => me?.capabilities?.[capability] === true);
+}
+
+/** The signed-in user. */
+export function useMe(): User | undefined {
+  return useGet<User>('wp/v2/users/me', { context: 'edit' }, { staleMs: 60_000 }).data?.data;
+}

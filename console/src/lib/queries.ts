@@ -1,0 +1,83 @@
+import { QueryClient, useQuery, type UseQueryResult } from '@tanstack/preact-query';
+import { useCallback, useState } from 'preact/hooks';
+import { toast } from '../ui/toasts';
+import { allowedMethods, type Answer, ApiError, get, messageOf, type Query } from './api';
+
+const MINUTE_MS = 60_000;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      refetchOnWindowFocus: true,
+      // A 4xx answer does not change by repeating the request.
+      retry: (count, error) => count < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+    },
+  },
+});
+
+export interface GetOptions {
+  /** Show the previous list while the next one loads. */
+  keepPrevious?: boolean;
+  staleMs?: number;
+  refetchMs?: number;
+}
+
+/** Reads a route; nothing is requested while the path is undefined. */
+export function useGet<T>(
+  path: string | undefined,
+  query: Query = {},
+  { keepPrevious = false, staleMs, refetchMs }: GetOptions = {},
+): UseQueryResult<Answer<T>, Error> {
+  return useQuery({
+    queryKey: ['get', path, query],
+    enabled: path !== undefined,
+    queryFn: ({ signal }: { signal: AbortSignal }) => get<T>(path ?? '', query, signal),
+    ...(keepPrevious && { placeholderData: (before: Answer<T> | undefined) => before }),
+    ...(staleMs !== undefined && { staleTime: staleMs }),
+    ...(refetchMs !== undefined && { refetchInterval: refetchMs }),
+  }) as UseQueryResult<Answer<T>, Error>;
+}
+
+/** The methods the requester may use on a route; undefined until the answer arrives. */
+export function useAllowed(path: string | undefined): readonly string[] | undefined {
+  return useQuery({
+    queryKey: ['allow', path],
+    enabled: path !== undefined,
+    staleTime: 5 * MINUTE_MS,
+    queryFn: () => allowedMethods(path ?? ''),
+  }).data as readonly string[] | undefined;
+}
+
+/** Reads every answer below these paths again, and what the requester may do there. */
+export function invalidate(...paths: string[]): void {
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [, path] }) => typeof path === 'string' && paths.some((start) => path.startsWith(start)),
+  });
+}
+
+export interface Action<A extends unknown[]> {
+  run(...args: A): Promise<boolean>;
+  isBusy: boolean;
+}
+
+/** An action of a button: busy while it runs, errors are shown as a message. Resolves to whether it succeeded. */
+export function useAction<A extends unknown[]>(work: (...args: A) => Promise<unknown>): Action<A> {
+  const [busy, setBusy] = useState(0);
+  const run = useCallback(
+    async (...args: A) => {
+      setBusy((count) => count + 1);
+      try {
+        await work(...args);
+        return true;
+      } catch (error) {
+        toast.error(messageOf(error));
+        return false;
+      } finally {
+        setBusy((count) => count - 1);
+      }
+    },
+    [work],
+  );
+  return { run, isBusy: busy > 0 };
+}

@@ -1,0 +1,124 @@
+import { createStore } from './store';
+
+export interface SiteInfo {
+  name: string;
+  url: string;
+  home: string;
+  timezone_string: string;
+  gmt_offset: number | string;
+  date_format: string;
+  time_format: string;
+  language: string;
+}
+
+export interface Session {
+  signed_in: boolean;
+  nonce?: string;
+  user_id?: number;
+  setup_required: boolean;
+  site: SiteInfo;
+  features: { forms: boolean; popups: boolean; cache: boolean; pages: boolean };
+  version: string;
+}
+
+/** Undefined until the first answer. */
+export const session = createStore<Session | undefined>(undefined);
+
+/** True while the sign-in dialogue is open over the page because the session ended. */
+export const isExpired = createStore(false);
+
+/** With a trailing slash. The scripts are in its folder `assets`, wherever the console is mounted. */
+export const CONSOLE_URL = new URL('../', import.meta.url);
+export const REST_URL = new URL('../wp-json/', CONSOLE_URL);
+
+export class SignInError extends Error {
+  constructor(
+    message: string,
+    readonly code: string,
+    /** Seconds until another attempt is accepted. */
+    readonly retryAfter?: number,
+  ) {
+    super(message);
+  }
+}
+
+let loading: Promise<Session> | undefined;
+
+/** Reads the session from the server; calls that overlap share one request. */
+export function loadSession(): Promise<Session> {
+  loading ??= fetchSession().finally(() => (loading = undefined));
+  return loading;
+}
+
+async function fetchSession(): Promise<Session> {
+  const response = await fetch(new URL('session', CONSOLE_URL), { cache: 'no-store' });
+  if (!response.ok) throw new Error(`GET session: ${response.status}`);
+  const answer = (await response.json()) as Session;
+  session.set(answer);
+  return answer;
+}
+
+async function postForSession(name: 'login' | 'setup', body: unknown): Promise<Session> {
+  const response = await fetch(new URL(name, CONSOLE_URL), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) {
+    const error = (await response.json().catch(() => ({}))) as {
+      code?: string;
+      message?: string;
+      data?: { retry_after?: number };
+    };
+    const header = Number(response.headers.get('Retry-After'));
+    const wait = error.data?.retry_after ?? (header > 0 ? header : undefined);
+    throw new SignInError(
+      error.message ?? response.statusText,
+      error.code ?? '',
+      response.status === 429 ? wait : undefined,
+    );
+  }
+  return loadSession();
+}
+
+export function signIn(login: string, password: string, remember: boolean): Promise<Session> {
+  return postForSession('login', { login, password, remember });
+}
+
+export interface SetupValues {
+  token: string;
+  title: string;
+  login: string;
+  email: string;
+  password: string;
+}
+
+export function setUp(values: SetupValues): Promise<Session> {
+  return postForSession('setup', values);
+}
+
+export async function signOut(): Promise<void> {
+  const nonce = session.get()?.nonce ?? '';
+  await fetch(new URL('logout', CONSOLE_URL), { method: 'POST', headers: { 'X-WP-Nonce': nonce } });
+  await loadSession();
+}
+
+let waiting: Promise<void> | undefined;
+
+/**
+ * Resolves once somebody has signed in again through the dialogue. Requests that fail meanwhile wait for the same sign-in, so the page
+ * and everything typed into it stay as they are.
+ */
+export function waitForSignIn(): Promise<void> {
+  waiting ??= new Promise<void>((done) => {
+    isExpired.set(true);
+    const stop = session.subscribe(() => {
+      if (!session.get()?.signed_in) return;
+      stop();
+      waiting = undefined;
+      isExpired.set(false);
+      done();
+    });
+  });
+  return waiting;
+}

@@ -1,0 +1,137 @@
+/** Shapes of the REST API in `context=edit`, as far as the console uses them. */
+
+export interface Rendered {
+  raw?: string;
+  rendered: string;
+  protected?: boolean;
+}
+
+export type LinkList = Record<string, { href: string; count?: number }[] | undefined>;
+
+export type ContentType = 'posts' | 'pages';
+
+export interface Entry {
+  id: number;
+  type: string;
+  date: string;
+  date_gmt: string;
+  modified: string;
+  modified_gmt: string;
+  slug: string;
+  status: string;
+  link: string;
+  title: Rendered;
+  content: Rendered;
+  excerpt: Rendered;
+  author: number;
+  featured_media: number;
+  comment_status: 'open' | 'closed';
+  ping_status: 'open' | 'closed';
+  password: string;
+  template: string;
+  sticky?: boolean;
+  format?: string;
+  categories?: number[];
+  tags?: number[];
+  parent?: number;
+  menu_order?: number;
+  _links?: LinkList;
+}
+
+export interface Term {
+  id: number;
+  name: string;
+  slug: string;
+  parent?: number;
+  count: number;
+  description?: string;
+}
+
+export interface User {
+  id: number;
+  username?: string;
+  name: string;
+  first_name?: string;
+  last_name?: string;
+  nickname?: string;
+  email?: string;
+  url?: string;
+  description?: string;
+  slug: string;
+  roles?: string[];
+  capabilities?: Record<string, boolean>;
+  registered_date?: string;
+  avatar_urls?: Record<string, string>;
+  _links?: LinkList;
+}
+
+export interface ImageSize {
+  file: string;
+  width: number;
+  height: number;
+  source_url: string;
+}
+
+export interface Media {
+  id: number;
+  date: string;
+  slug: string;
+  link: string;
+  title: Rendered;
+  author: number;
+  alt_text: string;
+  caption: Rendered;
+  description: Rendered;
+  media_type: 'image' | 'file';
+  mime_type: string;
+  source_url: string;
+  media_details: { width?: number; height?: number; filesize?: number; sizes?: Record<string, ImageSize> };
+  post: number | null;
+  _links?: LinkList;
+}
+
+export interface Comment {
+  id: number;
+  post: number;
+  parent: number;
+  author: number;
+  author_name: string;
+  author_email: string;
+  author_url: string;
+  author_ip: string;
+  date: string;
+  date_gmt: string;
+  content: Rendered;
+  link: string;
+  status: string;
+  author_avatar_urls?: Record<string, string>;
+}
+
+export interface Revision {
+  id: number;
+  parent: number;
+  author: number;
+  date: string;
+  date_gmt: string;
+  modified: string;
+  slug: string;
+  title: Rendered;
+  content: Rendered;
+  excerpt: Rendered;
+}
+
+export type StatusCounts = Partial<Record<string, number>>;
+
+/** GET nestpress/v1/counts */
+export interface Counts {
+  post: StatusCounts;
+  page: StatusCounts;
+  attachment: StatusCounts;
+  comment: StatusCounts;
+}
+
+export interface Month {
+  year: number;
+  month: number;
+  count: number;
+}

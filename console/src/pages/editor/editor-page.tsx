@@ -1,0 +1,229 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { t } from '../../texts';
+import { type Answer, ApiError, del } from '../../lib/api';
+import { formatAgo } from '../../lib/dates';
+import { mayAct, useMe } from '../../lib/permissions';
+import { invalidate, useAction, useAllowed, useGet } from '../../lib/queries';
+import { Link, navigate, useLeaveGuard } from '../../lib/router';
+import { type ContentType, type Entry } from '../../lib/types';
+import { type PageProps } from '../../shell/page-props';
+import { Button, TextArea } from '../../ui/controls';
+import { Icon } from '../../ui/icons';
+import { Card, ErrorNote, Loading, Note, useTitle } from '../../ui/layout';
+import { NotFound } from '../../ui/not-found';
+import { toast } from '../../ui/toasts';
+import { ConflictDialog } from './conflict-dialog';
+import { ContentEditor } from './content-editor';
+import { draftKey, findOrphan, type LocalDraft, newDraftKey, readDraft } from './local-drafts';
+import { PreviewButton } from './preview';
+import { PublishPanel } from './publish-panel';
+import { AttributesPanel, DiscussionPanel, FeaturedImagePanel, TermsPanel } from './side-panels';
+import { type EntryEditor, useEntryEditor } from './use-entry-editor';
+import { isFuture, isPublic } from './values';
+
+export const PostEditorPage = (props: PageProps) => <EditorPage {...props} type="posts" />;
+export const PageEditorPage = (props: PageProps) => <EditorPage {...props} type="pages" />;
+
+interface EditorPageProps extends PageProps {
+  type: ContentType;
+}
+
+interface Loaded {
+  key: string;
+  restored: LocalDraft | undefined;
+}
+
+/** Loads the entry and what was typed but not saved, then opens the editor. */
+function EditorPage(props: EditorPageProps) {
+  const { type, userId, id } = props;
+  const isNew = id === 'new';
+  const query = useGet<Entry>(isNew ? undefined : `wp/v2/${type}/${id}`, { context: 'edit' }, { staleMs: 0 });
+  const [local, setLocal] = useState<Loaded>();
+  const [saved, setSaved] = useState<Answer<Entry>>();
+  useEffect(() => {
+    const open = (key: string) => setLocal({ key, restored: readDraft(key) });
+    if (!isNew) open(draftKey(userId, type, id));
+    else void findOrphan(userId, type).then((orphan) => open(orphan ?? newDraftKey(userId, type)));
+  }, []);
+  useEffect(() => {
+    // A cached version may be outdated: wait for the one that is read now. Later ones do not replace it.
+    if (query.data && !query.isFetching) setSaved((before) => before ?? query.data);
+  }, [query.data, query.isFetching]);
+  if (query.error instanceof ApiError && query.error.status === 404) return <NotFound />;
+  if (query.error) return <ErrorNote error={query.error} onRetry={() => void query.refetch()} />;
+  if (!local || (!isNew && !saved)) return <Loading />;
+  return <Editor {...props} local={local} saved={saved} />;
+}
+
+function Editor({
+  type,
+  userId,
+  sections,
+  local,
+  saved,
+}: EditorPageProps & { local: Loaded; saved: Answer<Entry> | undefined }) {
+  const editor = useEntryEditor({ type, userId, saved, key: local.key, restored: local.restored });
+  const { values, change, entry } = editor;
+  const me = useMe();
+  const [isRestored, setRestored] = useState(() => editor.isDirty);
+  const isDirty = useRef(false);
+  isDirty.current = editor.isDirty;
+  useLeaveGuard(
+    useCallback(() => isDirty.current, []),
+    t.editor.leave,
+  );
+  useTitle(values.title || t.entries[type].add);
+  useSaveShortcut(editor);
+  return (
+    <div class="editor">
+      <EditorBar editor={editor} mayPublish={mayAct('publish', type, entry, me)} />
+      <div class="editor-columns">
+        <div class="stack editor-main">
+          {isRestored && (
+            <Note
+              actions={
+                <Button small onClick={() => (editor.discard(), setRestored(false))}>
+                  {t.editor.discard}
+                </Button>
+              }
+            >
+              {t.editor.restored(formatAgo(new Date(local.restored?.at ?? 0).toISOString()))}
+            </Note>
+          )}
+          <input
+            class="title-input"
+            aria-label={t.entries.columns.title}
+            placeholder={t.editor.titlePlaceholder}
+            value={values.title}
+            autofocus={!entry}
+            onInput={(event) => change({ title: event.currentTarget.value })}
+          />
+          <ContentEditor
+            key={editor.contentVersion}
+            value={values.content}
+            onChange={(content) => change({ content })}
+            onSave={() => void editor.save()}
+            hasMedia={sections.media}
+          />
+          {type === 'posts' && (
+            <Card>
+              <TextArea
+                label={t.editor.excerpt}
+                help={t.editor.excerptHelp}
+                rows={3}
+                value={values.excerpt}
+                onChange={(excerpt) => change({ excerpt })}
+              />
+            </Card>
+          )}
+        </div>
+        <div class="stack editor-side">
+          <PublishPanel editor={editor} me={me} />
+          {type === 'posts' && <TermsPanel editor={editor} me={me} />}
+          <FeaturedImagePanel editor={editor} me={me} hasMedia={sections.media} />
+          <AttributesPanel editor={editor} me={me} />
+          <DiscussionPanel editor={editor} me={me} />
+          <MorePanel editor={editor} />
+        </div>
+      </div>
+      <ConflictDialog editor={editor} />
+    </div>
+  );
+}
+
+function useSaveShortcut(editor: EntryEditor): void {
+  const latest = useRef(editor);
+  latest.current = editor;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 's' || !(event.metaKey || event.ctrlKey)) return;
+      event.preventDefault();
+      if (!latest.current.isSaving) void latest.current.save();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}
+
+function EditorBar({ editor, mayPublish }: { editor: EntryEditor; mayPublish: boolean }) {
+  const { type, entry, values, isDirty, isSaving, save } = editor;
+  const isLive = isPublic(entry?.status ?? 'draft');
+  const willSchedule = isFuture(values.date);
+  const publish = async () => {
+    const status = values.status === 'private' ? 'private' : 'publish';
+    const saved = await save({ status });
+    if (saved) {
+      toast.info(saved.status === 'future' ? t.editor.scheduled : t.editor.published, {
+        label: t.actions.view,
+        run: () => window.open(saved.link, '_blank', 'noopener'),
+      });
+    }
+  };
+  const saveDraft = async () => {
+    if (await save()) toast.info(t.editor.saved);
+  };
+  const state = isSaving ? t.editor.saving : isDirty ? t.editor.unsaved : entry ? t.editor.allSaved : '';
+  return (
+    <div class="editor-bar">
+      <Link to={type} class="button button-quiet" aria-label={t.entries[type].title}>
+        <Icon name="chevronLeft" size={16} />
+        <span class="wide-only">{t.entries[type].title}</span>
+      </Link>
+      <span class="editor-state" role="status">
+        {state}
+      </span>
+      <PreviewButton editor={editor} />
+      {isLive ? (
+        <Button kind="primary" isBusy={isSaving} disabled={!isDirty} onClick={() => void saveDraft()}>
+          {t.editor.update}
+        </Button>
+      ) : (
+        <>
+          <Button isBusy={isSaving} disabled={!isDirty} onClick={() => void saveDraft()}>
+            {t.editor.saveDraft}
+          </Button>
+          {mayPublish ? (
+            <Button kind="primary" disabled={isSaving} onClick={() => void publish()}>
+              {willSchedule ? t.editor.schedule : t.editor.publish}
+            </Button>
+          ) : (
+            <Button kind="primary" disabled={isSaving} onClick={() => void save({ status: 'pending' })}>
+              {t.editor.submit}
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Revisions and the trash, for entries that exist. */
+function MorePanel({ editor: { type, entry } }: { editor: EntryEditor }) {
+  const path = `wp/v2/${type}/${entry?.id}`;
+  const allow = useAllowed(entry && path);
+  const revisions = useGet<{ id: number }[]>(entry && `${path}/revisions`, { context: 'edit', _fields: 'id' }).data
+    ?.data;
+  const trash = useAction(async () => {
+    await del(path);
+    invalidate(`wp/v2/${type}`, 'nestpress/v1/counts');
+    navigate(type, { force: true });
+  });
+  if (!entry) return null;
+  return (
+    <div class="row spread">
+      {revisions && revisions.length > 0 ? (
+        <Link to={`${type}/${entry.id}/revisions`} class="button button-small">
+          <Icon name="history" size={16} />
+          {t.revisions.count(revisions.length)}
+        </Link>
+      ) : (
+        <span />
+      )}
+      {allow?.includes('DELETE') && (
+        <Button small kind="danger" icon="trash" isBusy={trash.isBusy} onClick={() => void trash.run()}>
+          {t.actions.trash}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,172 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { t } from '../../texts';
+import { type Answer, ApiError, get, messageOf, post } from '../../lib/api';
+import { invalidate, queryClient } from '../../lib/queries';
+import { renamePage } from '../../lib/router';
+import { type ContentType, type Entry } from '../../lib/types';
+import { toast } from '../../ui/toasts';
+import { deleteDraft, draftKey, holdDraft, type LocalDraft, storeDraft } from './local-drafts';
+import { toBody, type Values, valuesOf, withoutUnchanged } from './values';
+
+const STORE_AFTER_MS = 300;
+
+export interface Conflict {
+  theirs: Entry;
+  etag: string | undefined;
+  /** What was to be saved in addition to the changes, such as a status. */
+  extra: Partial<Values>;
+}
+
+export interface EntryEditor {
+  type: ContentType;
+  entry: Entry | undefined;
+  values: Values;
+  changes: Partial<Values>;
+  isDirty: boolean;
+  isSaving: boolean;
+  change(changes: Partial<Values>): void;
+  /** Saves the changes and these fields; the saved entry, or undefined after an error or a conflict. */
+  save(extra?: Partial<Values>): Promise<Entry | undefined>;
+  conflict: Conflict | undefined;
+  resolve(choice: 'mine' | 'theirs' | 'cancel'): void;
+  discard(): void;
+  /** Changes when the content was replaced from outside the content editor. */
+  contentVersion: number;
+}
+
+interface Start {
+  type: ContentType;
+  userId: number;
+  saved: Answer<Entry> | undefined;
+  key: string;
+  restored: LocalDraft | undefined;
+}
+
+/** The state of the editor: the saved entry, the changes to it, and their copy in the browser. */
+export function useEntryEditor({ type, userId, saved, key: firstKey, restored }: Start): EntryEditor {
+  const path = `wp/v2/${type}`;
+  const [entry, setEntry] = useState(saved?.data);
+  const [changes, setChanges] = useState<Partial<Values>>(() =>
+    withoutUnchanged(restored?.changes ?? {}, valuesOf(saved?.data)),
+  );
+  const [isSaving, setSaving] = useState(false);
+  const [conflict, setConflict] = useState<Conflict>();
+  const [contentVersion, setContentVersion] = useState(0);
+  // The version the changes were made to, even if the server has a newer one by now.
+  const etag = useRef(restored?.etag ?? saved?.etag);
+  const key = useRef(firstKey);
+  const latest = useRef({ entry, changes });
+  latest.current = { entry, changes };
+
+  const values = useMemo(() => ({ ...valuesOf(entry), ...changes }), [entry, changes]);
+  const isDirty = Object.keys(changes).length > 0;
+
+  const change = useCallback((more: Partial<Values>) => {
+    setChanges((before) => withoutUnchanged({ ...before, ...more }, valuesOf(latest.current.entry)));
+  }, []);
+
+  useLocalCopy(key, changes, etag);
+
+  const adopt = useCallback((next: Entry, tag: string | undefined, left: Partial<Values>) => {
+    etag.current = tag;
+    latest.current = { entry: next, changes: left };
+    setEntry(next);
+    setChanges(left);
+    if (Object.keys(left).length === 0) deleteDraft(key.current);
+  }, []);
+
+  const write = async (sent: Partial<Values>, extra: Partial<Values>): Promise<Entry | undefined> => {
+    const { entry: before } = latest.current;
+    setSaving(true);
+    try {
+      const answer = await post<Entry>(
+        before ? `${path}/${before.id}` : path,
+        toBody(type, { ...sent, ...extra }),
+        before && etag.current ? { 'If-Match': etag.current } : undefined,
+      );
+      if (!before) {
+        deleteDraft(key.current);
+        key.current = draftKey(userId, type, answer.data.id);
+        renamePage(`${type}/${answer.data.id}`);
+      }
+      // What was typed while the request was under way is still to be saved.
+      const typed = Object.entries(latest.current.changes).filter(
+        ([name, value]) => JSON.stringify(value) !== JSON.stringify(sent[name as keyof Values]),
+      );
+      adopt(answer.data, answer.etag, withoutUnchanged(Object.fromEntries(typed), valuesOf(answer.data)));
+      queryClient.removeQueries({ queryKey: ['get', `${path}/${answer.data.id}`] });
+      invalidate(path, 'nestpress/v1/counts');
+      return answer.data;
+    } catch (error) {
+      if (before && error instanceof ApiError && error.status === 412) {
+        const theirs = await get<Entry>(`${path}/${before.id}`, { context: 'edit' });
+        setConflict({ theirs: theirs.data, etag: theirs.etag, extra });
+      } else throw error;
+      return undefined;
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  const save = async (extra: Partial<Values> = {}): Promise<Entry | undefined> => {
+    try {
+      return await write(latest.current.changes, extra);
+    } catch (error) {
+      toast.error(t.editor.notSaved(messageOf(error)));
+      return undefined;
+    }
+  };
+
+  const resolve = (choice: 'mine' | 'theirs' | 'cancel') => {
+    if (!conflict) return;
+    setConflict(undefined);
+    if (choice === 'cancel') return;
+    if (choice === 'theirs') {
+      adopt(conflict.theirs, conflict.etag, {});
+      setContentVersion((version) => version + 1);
+      return;
+    }
+    const mine = latest.current.changes;
+    etag.current = conflict.etag;
+    setEntry(conflict.theirs);
+    latest.current = { entry: conflict.theirs, changes: mine };
+    void save(conflict.extra);
+  };
+
+  const discard = () => {
+    deleteDraft(key.current);
+    etag.current = saved?.etag;
+    setChanges({});
+    setContentVersion((version) => version + 1);
+  };
+
+  return { type, entry, values, changes, isDirty, isSaving, change, save, conflict, resolve, discard, contentVersion };
+}
+
+/** Stores the changes in the browser shortly after each one, and at once when the page is hidden or closed. */
+function useLocalCopy(key: { current: string }, changes: Partial<Values>, etag: { current: string | undefined }): void {
+  const hasWarned = useRef(false);
+  const write = useRef(() => {});
+  write.current = () => {
+    if (Object.keys(changes).length === 0) deleteDraft(key.current);
+    else if (!storeDraft(key.current, { changes, etag: etag.current, at: Date.now() }) && !hasWarned.current) {
+      hasWarned.current = true;
+      toast.error(t.editor.noRoom);
+    }
+  };
+  useEffect(() => {
+    const timer = setTimeout(() => write.current(), STORE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [changes]);
+  useEffect(() => {
+    const now = () => write.current();
+    const release = holdDraft(key.current);
+    window.addEventListener('pagehide', now);
+    document.addEventListener('visibilitychange', now);
+    return () => {
+      release();
+      window.removeEventListener('pagehide', now);
+      document.removeEventListener('visibilitychange', now);
+    };
+  }, []);
+}

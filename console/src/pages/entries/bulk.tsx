@@ -1,0 +1,49 @@
+import { t } from '../../texts';
+import { hasAction } from '../../lib/permissions';
+import { invalidate, useAction } from '../../lib/queries';
+import { type ContentType, type Entry } from '../../lib/types';
+import { Button } from '../../ui/controls';
+import { changeStatus, deleteForever, moveToTrash } from './entry-actions';
+
+interface BulkProps {
+  type: ContentType;
+  entries: readonly Entry[];
+  onDone(): void;
+}
+
+/** What can be done with all selected entries. */
+export function BulkBar({ type, entries, onDone }: BulkProps) {
+  const path = `wp/v2/${type}`;
+  const act = useAction(async (work: () => Promise<unknown>) => {
+    try {
+      await work();
+      onDone();
+    } finally {
+      invalidate(path, 'nestpress/v1/counts');
+    }
+  });
+  const button = (label: string, work: () => Promise<unknown>, isDangerous = false) => (
+    <Button small kind={isDangerous ? 'danger' : 'plain'} disabled={act.isBusy} onClick={() => void act.run(work)}>
+      {label}
+    </Button>
+  );
+  const isTrash = entries.every(({ status }) => status === 'trash');
+  const canPublish = entries.every((entry) => hasAction(entry, 'publish'));
+  return (
+    <div class="bulk-bar" role="group" aria-label={t.lists.bulk}>
+      <strong aria-live="polite">{t.lists.selected(entries.length)}</strong>
+      {isTrash ? (
+        <>
+          {button(t.actions.restore, () => changeStatus(path, entries, 'draft'))}
+          {button(t.actions.deleteForever, () => deleteForever(path, entries), true)}
+        </>
+      ) : (
+        <>
+          {canPublish && button(t.entries.publish, () => changeStatus(path, entries, 'publish'))}
+          {button(t.entries.toDraft, () => changeStatus(path, entries, 'draft'))}
+          {button(t.actions.trash, () => moveToTrash(path, entries), true)}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { type Query } from '../../lib/api';
+import { useQueryState } from '../../lib/router';
+import { type ContentType } from '../../lib/types';
+
+export const PER_PAGE = 20;
+
+/** The list's state is the page's address, so that it can be reloaded, shared and gone back to. */
+export interface ListState {
+  status: string;
+  search: string;
+  author: string;
+  category: string;
+  tag: string;
+  month: string;
+  orderby: string;
+  order: string;
+  page: number;
+}
+
+const DEFAULTS = { status: 'any', orderby: 'date', order: 'desc' };
+
+export function useListState(): [ListState, (changes: Partial<Record<keyof ListState, string>>) => void] {
+  const [query, change] = useQueryState();
+  const read = (name: string) => query.get(name) ?? '';
+  const state: ListState = {
+    status: read('status') || DEFAULTS.status,
+    search: read('search'),
+    author: read('author'),
+    category: read('category'),
+    tag: read('tag'),
+    month: read('month'),
+    orderby: read('orderby') || DEFAULTS.orderby,
+    order: read('order') || DEFAULTS.order,
+    page: Math.max(1, Number(read('page')) || 1),
+  };
+  // Any other change starts at the first page again.
+  return [state, (changes) => change({ page: undefined, ...changes })];
+}
+
+export const hasFilters = ({ search, author, category, tag, month }: ListState) =>
+  [search, author, category, tag, month].some(Boolean);
+
+const FIELDS =
+  'id,type,date,date_gmt,modified_gmt,status,slug,title,author,link,password,sticky,categories,tags,parent,comment_status,_links';
+
+export function listQuery(type: ContentType, state: ListState, userId: number): Query {
+  const isMine = state.status === 'mine';
+  return {
+    context: 'edit',
+    _fields: FIELDS,
+    per_page: PER_PAGE,
+    page: state.page,
+    status: isMine ? 'any' : state.status,
+    author: isMine ? userId : state.author,
+    search: state.search,
+    orderby: state.orderby,
+    order: state.order,
+    ...monthRange(state.month),
+    ...(type === 'posts' && { categories: state.category, tags: state.tag }),
+  };
+}
+
+/** `2026-03` as the dates before its first and after its last second, since both bounds are exclusive. */
+export function monthRange(month: string): { after?: string; before?: string } {
+  const [year, number] = month.split('-').map(Number);
+  if (!year || !number) return {};
+  const start = Date.UTC(year, number - 1, 1);
+  const end = Date.UTC(year, number, 1);
+  const text = (time: number) => new Date(time).toISOString().slice(0, 19);
+  return { after: text(start - 1000), before: text(end) };
+}

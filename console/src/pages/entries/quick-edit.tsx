@@ -1,0 +1,94 @@
+import { useState } from 'preact/hooks';
+import { t } from '../../texts';
+import { post } from '../../lib/api';
+import { siteZone } from '../../lib/dates';
+import { hasAction } from '../../lib/permissions';
+import { invalidate, useAction } from '../../lib/queries';
+import { type ContentType, type Entry } from '../../lib/types';
+import { Button, Checkbox, Select, TextField } from '../../ui/controls';
+import { CategoryPicker, TagPicker } from './term-pickers';
+
+interface QuickEditProps {
+  type: ContentType;
+  entry: Entry;
+  onClose(): void;
+}
+
+/** The most common fields, in the list itself. */
+export function QuickEdit({ type, entry, onClose }: QuickEditProps) {
+  const path = `wp/v2/${type}`;
+  const [values, setValues] = useState<Partial<Entry> & { title?: string | Entry['title'] }>({});
+  const change = (changes: Partial<Entry> | { title: string }) =>
+    setValues({ ...values, ...(changes as Partial<Entry>) });
+  const current = { ...entry, ...values };
+  const title = typeof values.title === 'string' ? values.title : (entry.title.raw ?? '');
+  const save = useAction(async () => {
+    await post(`${path}/${entry.id}`, values);
+    invalidate(path, 'nestpress/v1/counts');
+    onClose();
+  });
+  const canPublish = hasAction(entry, 'publish');
+  const statuses = ['draft', 'pending', ...(canPublish ? ['publish', 'private', 'future'] : [])];
+  const known = statuses.includes(entry.status) ? statuses : [entry.status, ...statuses];
+  return (
+    <form
+      class="stack quick-edit"
+      aria-label={t.entries.quickEdit}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save.run();
+      }}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <div class="two-columns">
+        <TextField
+          label={t.entries.columns.title}
+          value={title}
+          onChange={(value) => change({ title: value })}
+          input={{ autofocus: true }}
+        />
+        <TextField label={t.editor.slug} value={current.slug} onChange={(slug) => change({ slug })} />
+        <TextField
+          label={t.editor.dateIn(siteZone())}
+          type="datetime-local"
+          value={current.date.slice(0, 16)}
+          onChange={(date) => date && change({ date: `${date}:00` })}
+        />
+        <Select
+          label={t.entries.columns.status}
+          value={current.status}
+          options={known
+            .filter((key) => key !== 'future' || entry.status === 'future')
+            .map((key) => [key, t.status[key] ?? key])}
+          onChange={(status) => change({ status })}
+        />
+      </div>
+      {type === 'posts' && (
+        <div class="two-columns">
+          <CategoryPicker
+            entry={entry}
+            value={current.categories ?? []}
+            onChange={(categories) => change({ categories })}
+          />
+          <TagPicker entry={entry} value={current.tags ?? []} onChange={(tags) => change({ tags })} />
+        </div>
+      )}
+      <div class="row">
+        <Checkbox
+          label={t.editor.allowComments}
+          checked={current.comment_status === 'open'}
+          onChange={(isOpen) => change({ comment_status: isOpen ? 'open' : 'closed' })}
+        />
+        {hasAction(entry, 'sticky') && (
+          <Checkbox label={t.entries.sticky} checked={!!current.sticky} onChange={(sticky) => change({ sticky })} />
+        )}
+      </div>
+      <div class="row">
+        <Button type="submit" kind="primary" isBusy={save.isBusy}>
+          {t.actions.save}
+        </Button>
+        <Button onClick={onClose}>{t.actions.cancel}</Button>
+      </div>
+    </form>
+  );
+}

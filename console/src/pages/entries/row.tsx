@@ -1,0 +1,120 @@
+import { t } from '../../texts';
+import { formatAgo, formatDateTime } from '../../lib/dates';
+import { type EntryRights, useEntryRights } from '../../lib/permissions';
+import { invalidate, useAction } from '../../lib/queries';
+import { Link } from '../../lib/router';
+import { type ContentType, type Entry } from '../../lib/types';
+import { Checkbox } from '../../ui/controls';
+import { Badge } from '../../ui/layout';
+import { changeStatus, deleteForever, moveToTrash } from './entry-actions';
+import { STATUS_TONES, titleOf } from './entry-texts';
+import { type ListState } from './list-state';
+import { QuickEdit } from './quick-edit';
+
+interface RowProps {
+  type: ContentType;
+  entry: Entry;
+  author: string;
+  categories: readonly string[];
+  isSelected: boolean;
+  onSelect(isOn: boolean): void;
+  isEditing: boolean;
+  onEdit(isOn: boolean): void;
+  onFilter(changes: Partial<Record<keyof ListState, string>>): void;
+}
+
+export function EntryRow(props: RowProps) {
+  const { type, entry, author, categories, isSelected, onSelect, isEditing, onEdit, onFilter } = props;
+  const rights = useEntryRights(`wp/v2/${type}`, entry);
+  const title = titleOf(entry);
+  if (isEditing) {
+    return (
+      <tr class="wide-row">
+        <td colSpan={5}>
+          <QuickEdit type={type} entry={entry} onClose={() => onEdit(false)} />
+        </td>
+      </tr>
+    );
+  }
+  return (
+    <tr aria-selected={isSelected}>
+      <td class="check-cell">
+        <Checkbox
+          label={t.lists.select(title)}
+          hideLabel
+          checked={isSelected}
+          disabled={!rights?.edit}
+          onChange={onSelect}
+        />
+      </td>
+      <td>
+        <div class="row-title">
+          {rights?.edit && entry.status !== 'trash' ? (
+            <Link to={`${type}/${entry.id}`}>{title}</Link>
+          ) : (
+            <span>{title}</span>
+          )}
+          {entry.status !== 'publish' && (
+            <Badge tone={STATUS_TONES[entry.status]}>{t.status[entry.status] ?? entry.status}</Badge>
+          )}
+          {entry.sticky && <Badge tone="accent">{t.entries.sticky}</Badge>}
+          {entry.password && <Badge>{t.entries.protected}</Badge>}
+        </div>
+        <RowActions type={type} entry={entry} rights={rights} onQuickEdit={() => onEdit(true)} />
+      </td>
+      <td data-label={t.entries.columns.author}>
+        <button type="button" class="link-button" onClick={() => onFilter({ author: String(entry.author) })}>
+          {author}
+        </button>
+      </td>
+      {type === 'posts' && (
+        <td class="muted" data-label={t.entries.columns.categories}>
+          {categories.join(', ')}
+        </td>
+      )}
+      <td class="muted" data-label={t.entries.columns.date} title={formatDateTime(entry.date)}>
+        {entry.status === 'future' ? formatDateTime(entry.date) : formatAgo(entry.date_gmt)}
+      </td>
+    </tr>
+  );
+}
+
+interface ActionsProps {
+  type: ContentType;
+  entry: Entry;
+  rights: EntryRights | undefined;
+  onQuickEdit(): void;
+}
+
+function RowActions({ type, entry, rights, onQuickEdit }: ActionsProps) {
+  const path = `wp/v2/${type}`;
+  const act = useAction(async (work: () => Promise<unknown>) => {
+    await work();
+    invalidate(path, 'nestpress/v1/counts');
+  });
+  const link = (label: string, run: () => void, isDangerous = false) => (
+    <button type="button" class={`link-button${isDangerous ? ' danger' : ''}`} disabled={act.isBusy} onClick={run}>
+      {label}
+    </button>
+  );
+  if (entry.status === 'trash') {
+    return (
+      <div class="row-actions" role="group" aria-label={t.entries.rowActions(titleOf(entry))}>
+        {rights?.edit && link(t.actions.restore, () => void act.run(() => changeStatus(path, [entry], 'draft')))}
+        {rights?.delete && link(t.actions.deleteForever, () => void act.run(() => deleteForever(path, [entry])), true)}
+      </div>
+    );
+  }
+  return (
+    <div class="row-actions" role="group" aria-label={t.entries.rowActions(titleOf(entry))}>
+      {rights?.edit && <Link to={`${type}/${entry.id}`}>{t.actions.edit}</Link>}
+      {rights?.edit && link(t.entries.quickEdit, onQuickEdit)}
+      {entry.status === 'publish' && (
+        <a href={entry.link} target="_blank" rel="noopener">
+          {t.actions.view}
+        </a>
+      )}
+      {rights?.delete && link(t.actions.trash, () => void act.run(() => moveToTrash(path, [entry])), true)}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { t } from '../texts';
+import { formatAgo } from '../lib/dates';
+import { textOf } from '../lib/html';
+import { useMe } from '../lib/permissions';
+import { useGet } from '../lib/queries';
+import { Link } from '../lib/router';
+import { type ContentType, type Counts, type Entry } from '../lib/types';
+import { type PageProps } from '../shell/page-props';
+import { Icon } from '../ui/icons';
+import { Card, Note, Page, Ready } from '../ui/layout';
+
+export function HomePage({ sections }: PageProps) {
+  const me = useMe();
+  const counts = useGet<Counts>(sections.comments ? 'nestpress/v1/counts' : undefined, {}, { staleMs: 60_000 }).data
+    ?.data;
+  const waiting = counts?.comment.hold ?? 0;
+  return (
+    <Page
+      title={t.home.welcome(me?.name ?? '')}
+      actions={
+        <>
+          {sections.media && (
+            <Link to="media" class="button">
+              <Icon name="upload" size={16} />
+              {t.home.upload}
+            </Link>
+          )}
+          {sections.posts && (
+            <Link to="posts/new" class="button button-primary">
+              <Icon name="edit" size={16} />
+              {t.home.write}
+            </Link>
+          )}
+        </>
+      }
+    >
+      {waiting > 0 && <Note actions={<Link to="comments">{t.nav.comments}</Link>}>{t.home.pending(waiting)}</Note>}
+      {sections.posts ? (
+        <div class="grid">
+          <Recent title={t.home.drafts} status="draft" none={t.home.noDrafts} />
+          <Recent title={t.home.published} status="publish" none={t.home.noPublished} />
+        </div>
+      ) : (
+        <p class="muted">{t.home.nothing}</p>
+      )}
+    </Page>
+  );
+}
+
+interface RecentProps {
+  title: string;
+  status: string;
+  none: string;
+  type?: ContentType;
+}
+
+function Recent({ title, status, none, type = 'posts' }: RecentProps) {
+  const query = useGet<Entry[]>(`wp/v2/${type}`, {
+    context: 'edit',
+    status,
+    per_page: 6,
+    _fields: 'id,title,modified_gmt,date_gmt',
+  });
+  return (
+    <Card title={title}>
+      <Ready query={query}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p class="muted">{none}</p>
+          ) : (
+            <ul class="simple-list">
+              {data.map((entry) => (
+                <li key={entry.id}>
+                  <Link to={`${type}/${entry.id}`} class="grow">
+                    {entry.title.raw || textOf(entry.title.rendered) || t.entries.untitled}
+                  </Link>
+                  <span class="muted small">{formatAgo(status === 'draft' ? entry.modified_gmt : entry.date_gmt)}</span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Ready>
+    </Card>
+  );
+}

@@ -1,0 +1,186 @@
+import { useState } from 'preact/hooks';
+import { t } from '../../texts';
+import { type Answer, del, post } from '../../lib/api';
+import { formatBytes, formatDateTime } from '../../lib/dates';
+import { invalidate, useAction, useGet } from '../../lib/queries';
+import { Link } from '../../lib/router';
+import { type Media } from '../../lib/types';
+import { Button, TextArea, TextField } from '../../ui/controls';
+import { CopyButton } from '../../ui/copy';
+import { ask, Dialog } from '../../ui/dialog';
+import { Ready } from '../../ui/layout';
+import { toast } from '../../ui/toasts';
+import { titleOf } from '../entries/entry-texts';
+import { thumbnailUrl } from './media-markup';
+
+interface Usage {
+  id: number;
+  type: string;
+  title: string;
+  link: string;
+  edit: boolean;
+  as: 'featured' | 'content' | 'parent';
+}
+
+export function MediaDetails({ id, onClose }: { id: number; onClose(): void }) {
+  const query = useGet<Media>(`wp/v2/media/${id}`, { context: 'edit' });
+  return (
+    <Dialog title={query.data ? titleOf(query.data.data) : t.loading} size="wide" onClose={onClose}>
+      <Ready query={query}>{(answer) => <Details answer={answer} onClose={onClose} />}</Ready>
+    </Dialog>
+  );
+}
+
+function Details({ answer: { data: media, allow, etag }, onClose }: { answer: Answer<Media>; onClose(): void }) {
+  const path = `wp/v2/media/${media.id}`;
+  const mayEdit = allow.includes('POST');
+  const [values, setValues] = useState({
+    title: media.title.raw ?? '',
+    alt_text: media.alt_text,
+    caption: media.caption.raw ?? '',
+    description: media.description.raw ?? '',
+  });
+  const set = (name: keyof typeof values) => (value: string) => setValues({ ...values, [name]: value });
+  const save = useAction(async () => {
+    await post(path, values, etag ? { 'If-Match': etag } : undefined);
+    invalidate('wp/v2/media');
+    toast.info(t.editor.saved);
+    onClose();
+  });
+  const remove = useAction(async () => {
+    const question = { title: t.media.deleteQuestion(titleOf(media)), text: t.media.deleteText };
+    if (!(await ask({ ...question, confirm: t.actions.deleteForever, isDangerous: true }))) return;
+    await del(path, { force: true });
+    invalidate('wp/v2/media', 'nestpress/v1/counts');
+    onClose();
+  });
+  return (
+    <div class="media-details">
+      <div class="stack">
+        <MediaView media={media} />
+        <Facts media={media} />
+        <UsedIn id={media.id} />
+      </div>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save.run();
+        }}
+      >
+        {media.media_type === 'image' && (
+          <TextArea
+            label={t.media.alt}
+            help={t.media.altHelp}
+            rows={2}
+            value={values.alt_text}
+            onChange={set('alt_text')}
+          />
+        )}
+        <TextField label={t.entries.columns.title} value={values.title} onChange={set('title')} />
+        <TextArea label={t.media.caption} rows={2} value={values.caption} onChange={set('caption')} />
+        <TextArea label={t.media.description} rows={3} value={values.description} onChange={set('description')} />
+        <div class="row">
+          <input class="input code grow-input" readOnly aria-label={t.media.url} value={media.source_url} />
+          <CopyButton text={media.source_url} />
+        </div>
+        <div class="row spread">
+          {mayEdit && (
+            <Button type="submit" kind="primary" isBusy={save.isBusy}>
+              {t.actions.save}
+            </Button>
+          )}
+          {allow.includes('DELETE') && (
+            <Button kind="danger" icon="trash" isBusy={remove.isBusy} onClick={() => void remove.run()}>
+              {t.actions.deleteForever}
+            </Button>
+          )}
+        </div>
+      </form>
+    </div>
+  );
+}
+
+function MediaView({ media }: { media: Media }) {
+  const [type] = media.mime_type.split('/');
+  if (type === 'image') return <img class="media-view" src={thumbnailUrl(media, 'large')} alt={media.alt_text} />;
+  if (type === 'audio') return <audio class="media-view" controls src={media.source_url} aria-label={titleOf(media)} />;
+  if (type === 'video') return <video class="media-view" controls src={media.source_url} aria-label={titleOf(media)} />;
+  return (
+    <a class="button" href={media.source_url} target="_blank" rel="noopener">
+      {t.media.open}
+    </a>
+  );
+}
+
+function Facts({ media }: { media: Media }) {
+  const { media_details: details } = media;
+  const sizes = Object.entries(details.sizes ?? {});
+  return (
+    <dl class="facts">
+      <dt>{t.media.uploaded}</dt>
+      <dd>{formatDateTime(media.date)}</dd>
+      <dt>{t.media.type}</dt>
+      <dd>{media.mime_type}</dd>
+      {details.width ? (
+        <>
+          <dt>{t.media.dimensions}</dt>
+          <dd>
+            {details.width} × {details.height}
+          </dd>
+        </>
+      ) : null}
+      {details.filesize ? (
+        <>
+          <dt>{t.media.fileSize}</dt>
+          <dd>{formatBytes(details.filesize)}</dd>
+        </>
+      ) : null}
+      {sizes.length > 0 && (
+        <>
+          <dt>{t.media.sizes}</dt>
+          <dd>
+            {sizes.map(([name, size]) => (
+              <div key={name}>
+                <a href={size.source_url} target="_blank" rel="noopener">
+                  {name}
+                </a>{' '}
+                {size.width} × {size.height}
+              </div>
+            ))}
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function UsedIn({ id }: { id: number }) {
+  const { data } = useGet<Usage[]>(`nestpress/v1/media/${id}/usage`);
+  if (!data) return null;
+  return (
+    <section>
+      <h3>{t.media.usedIn}</h3>
+      {data.data.length === 0 ? (
+        <p class="muted">{t.media.notUsed}</p>
+      ) : (
+        <ul class="simple-list">
+          {data.data.map((usage) => (
+            <li key={`${usage.id} ${usage.as}`}>
+              <span class="grow">
+                {usage.edit && (usage.type === 'post' || usage.type === 'page') ? (
+                  <Link to={`${usage.type}s/${usage.id}`}>{usage.title || t.entries.untitled}</Link>
+                ) : (
+                  <a href={usage.link} target="_blank" rel="noopener">
+                    {usage.title || t.entries.untitled}
+                  </a>
+                )}
+              </span>
+              <span class="muted small">{t.media.usedAs[usage.as]}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

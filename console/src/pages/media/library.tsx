@@ -1,0 +1,90 @@
+import { useState } from 'preact/hooks';
+import { t } from '../../texts';
+import { useGet } from '../../lib/queries';
+import { useQueryState } from '../../lib/router';
+import { type Counts, type Media, type Month } from '../../lib/types';
+import { Button, IconButton, SearchBox, Select } from '../../ui/controls';
+import { EmptyState, Page, Ready } from '../../ui/layout';
+import { FilterTabs, Pagination, Toolbar } from '../../ui/lists';
+import { monthOption } from '../entries/filters';
+import { monthRange } from '../entries/list-state';
+import { MediaDetails } from './details';
+import { MediaGrid, mediaQuery, MediaTable } from './media-list';
+import { DropTarget, UploadButton, UploadList } from './upload-area';
+
+const VIEW_KEY = 'nestpress:media-view';
+
+export function MediaPage() {
+  const [query, change] = useQueryState();
+  const read = (name: string) => query.get(name) ?? '';
+  const filter = { search: read('search'), type: read('type'), page: Math.max(1, Number(read('page')) || 1) };
+  const month = read('month');
+  const set = (changes: Record<string, string | undefined>) => change({ page: undefined, ...changes });
+  const [view, setView] = useState(() => localStorage.getItem(VIEW_KEY) ?? 'grid');
+  const [open, setOpen] = useState<number>();
+  const list = useGet<Media[]>('wp/v2/media', mediaQuery({ ...filter, month: monthRange(month) }), {
+    keepPrevious: true,
+  });
+  const counts = useGet<Counts>('nestpress/v1/counts').data?.data.attachment;
+  const months = useGet<Month[]>('nestpress/v1/months', { type: 'attachment' }).data?.data ?? [];
+  const showAs = (next: string) => {
+    localStorage.setItem(VIEW_KEY, next);
+    setView(next);
+  };
+  const Items = view === 'grid' ? MediaGrid : MediaTable;
+  const tabs = ['', ...Object.keys(t.media.types)].map((key) => ({
+    key,
+    label: t.media.types[key] ?? t.status.all!,
+    count: counts?.[key || 'all'],
+  }));
+  return (
+    <Page title={t.media.title} actions={<UploadButton />}>
+      <DropTarget />
+      <UploadList />
+      <FilterTabs label={t.media.type} tabs={tabs} current={filter.type} onChange={(type) => set({ type })} />
+      <Toolbar>
+        <SearchBox label={t.media.search} value={filter.search} onSearch={(search) => set({ search })} />
+        {months.length > 0 && (
+          <Select
+            hideLabel
+            label={t.lists.month}
+            value={month}
+            options={[['', t.lists.allMonths], ...months.map(monthOption)]}
+            onChange={(value) => set({ month: value })}
+          />
+        )}
+        <span class="row" role="group" aria-label={t.media.view}>
+          <IconButton icon="grid" label={t.media.grid} aria-pressed={view === 'grid'} onClick={() => showAs('grid')} />
+          <IconButton icon="list" label={t.media.list} aria-pressed={view === 'list'} onClick={() => showAs('list')} />
+        </span>
+      </Toolbar>
+      <Ready query={list}>
+        {({ data, total = 0, pages = 1 }) =>
+          data.length === 0 ? (
+            filter.search || month || filter.type ? (
+              <EmptyState icon="search" title={t.lists.nothing}>
+                <p>{t.lists.nothingText}</p>
+                <Button onClick={() => set({ search: '', type: '', month: '' })}>{t.lists.clear}</Button>
+              </EmptyState>
+            ) : (
+              <EmptyState icon="media" title={t.media.empty}>
+                <p>{t.media.emptyText}</p>
+              </EmptyState>
+            )
+          ) : (
+            <div class={list.isPlaceholderData ? 'is-stale' : undefined}>
+              <Items items={data} onOpen={({ id }) => setOpen(id)} />
+              <Pagination
+                page={filter.page}
+                pages={pages}
+                total={total}
+                onChange={(page) => change({ page: String(page) })}
+              />
+            </div>
+          )
+        }
+      </Ready>
+      {open !== undefined && <MediaDetails key={open} id={open} onClose={() => setOpen(undefined)} />}
+    </Page>
+  );
+}

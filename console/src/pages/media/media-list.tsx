@@ -1,0 +1,105 @@
+import { t } from '../../texts';
+import { type Query } from '../../lib/api';
+import { formatAgo } from '../../lib/dates';
+import { type Media } from '../../lib/types';
+import { Icon } from '../../ui/icons';
+import { titleOf } from '../entries/entry-texts';
+import { thumbnailUrl } from './media-markup';
+
+export const MEDIA_FIELDS =
+  'id,date,date_gmt,title,alt_text,caption,media_type,mime_type,source_url,media_details,author,post';
+
+export interface MediaFilter {
+  search: string;
+  type: string;
+  month?: { after?: string; before?: string };
+  page: number;
+}
+
+export function mediaQuery({ search, type, month, page }: MediaFilter): Query {
+  return { context: 'edit', per_page: 40, page, search, media_type: type, _fields: MEDIA_FIELDS, ...month };
+}
+
+interface ListProps {
+  items: readonly Media[];
+  selected?: number;
+  onOpen(media: Media): void;
+}
+
+/** Pictures as tiles; a tile is a button named after the file. */
+export function MediaGrid({ items, selected, onOpen }: ListProps) {
+  return (
+    <ul class="media-grid">
+      {items.map((media) => (
+        <li key={media.id}>
+          <button
+            type="button"
+            class="media-tile"
+            aria-pressed={selected === undefined ? undefined : selected === media.id}
+            aria-label={titleOf(media)}
+            title={titleOf(media)}
+            onClick={() => onOpen(media)}
+          >
+            <Thumbnail media={media} />
+            {media.media_type !== 'image' && <span class="media-name">{titleOf(media)}</span>}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Thumbnail({ media, size = 'medium' }: { media: Media; size?: string }) {
+  if (media.media_type !== 'image') {
+    return (
+      <span class="media-file">
+        <Icon name="file" size={30} />
+      </span>
+    );
+  }
+  return <img src={thumbnailUrl(media, size)} alt="" loading="lazy" decoding="async" />;
+}
+
+export function MediaTable({ items, onOpen }: ListProps) {
+  return (
+    <div class="table-card">
+      <table class="table responsive no-check">
+        <thead>
+          <tr>
+            <th scope="col">{t.media.file}</th>
+            <th scope="col">{t.media.type}</th>
+            <th scope="col">{t.media.dimensions}</th>
+            <th scope="col">{t.media.alt}</th>
+            <th scope="col">{t.entries.columns.date}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((media) => (
+            <tr key={media.id}>
+              <td>
+                <button type="button" class="media-row" onClick={() => onOpen(media)}>
+                  <span class="media-thumb">
+                    <Thumbnail media={media} size="thumbnail" />
+                  </span>
+                  {titleOf(media)}
+                </button>
+              </td>
+              <td class="muted" data-label={t.media.type}>
+                {media.mime_type}
+              </td>
+              <td class="muted" data-label={t.media.dimensions}>
+                {media.media_details.width ? `${media.media_details.width} × ${media.media_details.height}` : ''}
+              </td>
+              <td class="muted" data-label={t.media.alt}>
+                {media.alt_text || (media.media_type === 'image' ? t.media.noAlt : '')}
+              </td>
+              <td class="muted" data-label={t.entries.columns.date}>
+                {formatAgo(media.date)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

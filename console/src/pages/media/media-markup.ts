@@ -1,0 +1,28 @@
+import { escapeHtml, textOf } from '../../lib/html';
+import { type ImageSize, type Media } from '../../lib/types';
+
+const PREFERRED = ['large', 'medium_large', 'full'];
+
+/** The size to insert into content: large where it exists, the whole picture otherwise. */
+function displaySize({ media_details: details, source_url: url }: Media): { name: string; size: ImageSize } {
+  const sizes = details.sizes ?? {};
+  const name = PREFERRED.find((one) => sizes[one]) ?? 'full';
+  const whole = { file: '', width: details.width ?? 0, height: details.height ?? 0, source_url: url };
+  return { name, size: sizes[name] ?? whole };
+}
+
+export function thumbnailUrl({ media_details: details, source_url: url }: Media, name = 'medium'): string {
+  return details?.sizes?.[name]?.source_url ?? details?.sizes?.thumbnail?.source_url ?? url;
+}
+
+/** An image tag as WordPress writes it; a link for any other file. */
+export function imageMarkup(media: Media): string {
+  const title = media.title.raw ?? textOf(media.title.rendered);
+  if (media.media_type !== 'image') return `<a href="${escapeHtml(media.source_url)}">${escapeHtml(title)}</a>`;
+  const { name, size } = displaySize(media);
+  const dimensions = size.width > 0 ? ` width="${size.width}" height="${size.height}"` : '';
+  const image = `<img class="alignnone size-${name} wp-image-${media.id}" src="${escapeHtml(size.source_url)}" alt="${escapeHtml(media.alt_text)}"${dimensions} />`;
+  const caption = media.caption.raw ?? '';
+  if (!caption || size.width === 0) return image;
+  return `[caption id="attachment_${media.id}" align="alignnone" width="${size.width}"]${image} ${caption}[/caption]`;
+}

@@ -1,0 +1,111 @@
+import { t } from '../../texts';
+import { formatNumber } from '../../lib/dates';
+import { useGet } from '../../lib/queries';
+import { Icon, type IconName } from '../../ui/icons';
+import { Badge, type BadgeTone, Card, Page, Ready } from '../../ui/layout';
+
+type State = 'ok' | 'warning' | 'error';
+
+interface Health {
+  version: string;
+  node: string;
+  database: { engine: string; version: string };
+  uptime: number;
+  checks: { name: string; state: State; message: string; remedy?: string }[];
+  jobs: { kind: string; waiting: number; running: number; failed: number; oldest: string | number | null }[];
+}
+
+const TONES: Record<State, BadgeTone> = { ok: 'good', warning: 'warn', error: 'bad' };
+const ICONS: Record<State, IconName> = { ok: 'check', warning: 'warning', error: 'spam' };
+const ORDER: State[] = ['error', 'warning', 'ok'];
+
+export function HealthPage() {
+  const query = useGet<Health>('nestpress/v1/health', {}, { refetchMs: 30_000 });
+  return (
+    <Page title={t.health.title}>
+      <Ready query={query}>
+        {({ data }) => (
+          <div class="stack">
+            <Checks checks={data.checks} />
+            <div class="grid">
+              <Jobs jobs={data.jobs} />
+              <Card title={t.health.versions}>
+                <dl class="facts">
+                  <dt>{t.product}</dt>
+                  <dd>{data.version}</dd>
+                  <dt>Node.js</dt>
+                  <dd>{data.node}</dd>
+                  <dt>{t.health.database}</dt>
+                  <dd>
+                    {data.database.engine} {data.database.version}
+                  </dd>
+                  <dt>{t.health.uptime}</dt>
+                  <dd>{t.health.duration(data.uptime)}</dd>
+                </dl>
+              </Card>
+            </div>
+          </div>
+        )}
+      </Ready>
+    </Page>
+  );
+}
+
+function Checks({ checks }: { checks: Health['checks'] }) {
+  const sorted = [...checks].sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
+  return (
+    <Card title={t.health.checks}>
+      <ul class="simple-list">
+        {sorted.map(({ name, state, message, remedy }) => (
+          <li key={`${name} ${message}`}>
+            <Badge tone={TONES[state]}>
+              <Icon name={ICONS[state]} size={14} />
+              {t.health.states[state]}
+            </Badge>
+            <div class="grow">
+              <strong>{name}</strong> <span class="muted">{message}</span>
+              {remedy && <div class="small">{remedy}</div>}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Jobs({ jobs }: { jobs: Health['jobs'] }) {
+  return (
+    <Card title={t.health.jobs}>
+      {jobs.length === 0 ? (
+        <p class="muted">{t.health.noJobs}</p>
+      ) : (
+        <table class="table">
+          <thead>
+            <tr>
+              <th scope="col">{t.health.kind}</th>
+              <th scope="col" class="number">
+                {t.health.waiting}
+              </th>
+              <th scope="col" class="number">
+                {t.health.running}
+              </th>
+              <th scope="col" class="number">
+                {t.health.failed}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {jobs.map(({ kind, waiting, running, failed }) => (
+              <tr key={kind}>
+                <td>{kind}</td>
+                <td class="number">{formatNumber(waiting)}</td>
+                <td class="number">{formatNumber(running)}</td>
+                <td class="number">{formatNumber(failed)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,137 @@
+import { useState } from 'preact/hooks';
+import { t } from '../../texts';
+import { post } from '../../lib/api';
+import { invalidate, useAction, useAllowed, useGet } from '../../lib/queries';
+import { loadSession } from '../../lib/session';
+import { type Term } from '../../lib/types';
+import { Button, Checkbox, type Option, Select, TextField } from '../../ui/controls';
+import { Card, Page, Ready } from '../../ui/layout';
+import { toast } from '../../ui/toasts';
+
+type Value = string | number | boolean | null;
+type Settings = Record<string, Value>;
+
+const GROUPS: readonly { title: string; names: readonly string[] }[] = [
+  { title: t.settings.groups.general, names: ['title', 'description', 'url', 'email', 'language'] },
+  { title: t.settings.groups.time, names: ['timezone', 'date_format', 'time_format', 'start_of_week'] },
+  {
+    title: t.settings.groups.writing,
+    names: ['default_category', 'default_post_format', 'posts_per_page', 'use_smilies'],
+  },
+  { title: t.settings.groups.discussion, names: ['default_comment_status', 'default_ping_status'] },
+];
+
+/** The site's settings, as many as the API has. */
+export function SettingsPage() {
+  const query = useGet<Settings>('wp/v2/settings', {}, { staleMs: 0 });
+  return (
+    <Page title={t.settings.title}>
+      <Ready query={query}>{({ data }) => <SettingsForm saved={data} />}</Ready>
+    </Page>
+  );
+}
+
+function SettingsForm({ saved }: { saved: Settings }) {
+  const [changes, setChanges] = useState<Settings>({});
+  const mayWrite = useAllowed('wp/v2/settings')?.includes('POST');
+  const save = useAction(async () => {
+    await post('wp/v2/settings', changes);
+    invalidate('wp/v2/settings');
+    await loadSession();
+    setChanges({});
+    toast.info(t.editor.saved);
+  });
+  const values = { ...saved, ...changes };
+  return (
+    <form
+      class="stack narrow"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save.run();
+      }}
+    >
+      {GROUPS.map(({ title, names }) => (
+        <Card key={title} title={title}>
+          <div class="stack">
+            {names
+              .filter((name) => name in saved)
+              .map((name) => (
+                <Setting
+                  key={name}
+                  name={name}
+                  value={values[name] ?? null}
+                  onChange={(value) => setChanges({ ...changes, [name]: value })}
+                />
+              ))}
+          </div>
+        </Card>
+      ))}
+      {mayWrite && (
+        <div class="row">
+          <Button type="submit" kind="primary" isBusy={save.isBusy} disabled={Object.keys(changes).length === 0}>
+            {t.actions.save}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+interface SettingProps {
+  name: string;
+  value: Value;
+  onChange(value: Value): void;
+}
+
+const OPEN: readonly Option[] = [
+  ['open', t.settings.open],
+  ['closed', t.settings.closed],
+];
+
+function Setting({ name, value, onChange }: SettingProps) {
+  const label = t.settings.labels[name] ?? name;
+  const help = t.settings.help[name];
+  const categories = useGet<Term[]>(name === 'default_category' ? 'wp/v2/categories' : undefined, { per_page: 100 });
+  const select = (options: readonly Option[], convert: (text: string) => Value = String) => (
+    <Select
+      label={label}
+      help={help}
+      value={String(value ?? '')}
+      options={options}
+      onChange={(next) => onChange(convert(next))}
+    />
+  );
+  if (typeof value === 'boolean') return <Checkbox label={label} checked={value} onChange={onChange} />;
+  if (name === 'default_comment_status' || name === 'default_ping_status') return select(OPEN);
+  if (name === 'start_of_week')
+    return select(
+      t.settings.days.map((day, index) => [String(index), day]),
+      Number,
+    );
+  if (name === 'default_category') {
+    return select(
+      (categories.data?.data ?? []).map(({ id, name: title }) => [String(id), title]),
+      Number,
+    );
+  }
+  if (name === 'default_post_format') {
+    return select([['0', t.editor.formats.standard!], ...Object.entries(t.editor.formats).slice(1)]);
+  }
+  if (name === 'timezone')
+    return select([['', 'UTC'], ...zones(String(value ?? '')).map((zone): Option => [zone, zone])]);
+  const isNumber = typeof value === 'number';
+  return (
+    <TextField
+      label={label}
+      help={help}
+      type={isNumber ? 'number' : name === 'email' ? 'email' : 'text'}
+      value={String(value ?? '')}
+      onChange={(text) => onChange(isNumber ? Number(text) : text)}
+    />
+  );
+}
+
+function zones(current: string): string[] {
+  const known = Intl.supportedValuesOf('timeZone');
+  return current === '' || known.includes(current) ? known : [current, ...known];
+}

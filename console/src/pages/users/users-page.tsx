@@ -1,0 +1,167 @@
+import { useState } from 'preact/hooks';
+import { t } from '../../texts';
+import { post } from '../../lib/api';
+import { formatAgo } from '../../lib/dates';
+import { invalidate, useAction, useGet } from '../../lib/queries';
+import { Link, navigate, useQueryState } from '../../lib/router';
+import { type User } from '../../lib/types';
+import { Button, PasswordField, SearchBox, Select, TextField } from '../../ui/controls';
+import { Dialog } from '../../ui/dialog';
+import { Avatar, Badge, EmptyState, Page, Ready } from '../../ui/layout';
+import { Pagination, Toolbar } from '../../ui/lists';
+import { roleName, ROLES, suggestPassword } from './roles';
+
+export function UsersPage() {
+  const [query, change] = useQueryState();
+  const search = query.get('search') ?? '';
+  const role = query.get('role') ?? '';
+  const page = Math.max(1, Number(query.get('page')) || 1);
+  const [isAdding, setAdding] = useState(false);
+  const set = (changes: Record<string, string | undefined>) => change({ page: undefined, ...changes });
+  const list = useGet<User[]>(
+    'wp/v2/users',
+    { context: 'edit', per_page: 20, page, search, roles: role },
+    { keepPrevious: true },
+  );
+  return (
+    <Page
+      title={t.users.title}
+      actions={
+        <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
+          {t.users.add}
+        </Button>
+      }
+    >
+      <Toolbar>
+        <SearchBox label={t.users.search} value={search} onSearch={(text) => set({ search: text })} />
+        <Select
+          hideLabel
+          label={t.users.role}
+          value={role}
+          options={[['', t.users.allRoles], ...ROLES.map((name) => [name, roleName(name)] as const)]}
+          onChange={(value) => set({ role: value })}
+        />
+      </Toolbar>
+      <Ready query={list}>
+        {({ data, total = 0, pages = 1 }) =>
+          data.length === 0 ? (
+            <EmptyState icon="users" title={t.lists.nothing}>
+              <p>{t.lists.nothingText}</p>
+            </EmptyState>
+          ) : (
+            <>
+              <UserTable users={data} />
+              <Pagination page={page} pages={pages} total={total} onChange={(next) => change({ page: String(next) })} />
+            </>
+          )
+        }
+      </Ready>
+      {isAdding && <NewUser onClose={() => setAdding(false)} />}
+    </Page>
+  );
+}
+
+function UserTable({ users }: { users: readonly User[] }) {
+  return (
+    <div class="table-card">
+      <table class="table responsive no-check">
+        <thead>
+          <tr>
+            <th scope="col">{t.users.name}</th>
+            <th scope="col">{t.users.email}</th>
+            <th scope="col">{t.users.role}</th>
+            <th scope="col">{t.users.registered}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {users.map((user) => (
+            <tr key={user.id}>
+              <td>
+                <div class="row">
+                  <Avatar name={user.name} />
+                  <div>
+                    <div class="row-title">
+                      <Link to={`users/${user.id}`}>{user.name}</Link>
+                    </div>
+                    <div class="muted small">{user.username}</div>
+                  </div>
+                </div>
+              </td>
+              <td class="muted" data-label={t.users.email}>
+                {user.email}
+              </td>
+              <td data-label={t.users.role}>
+                {(user.roles ?? []).map((role) => (
+                  <Badge key={role}>{roleName(role)}</Badge>
+                ))}
+              </td>
+              <td class="muted" data-label={t.users.registered}>
+                {user.registered_date && formatAgo(user.registered_date.slice(0, 19))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function NewUser({ onClose }: { onClose(): void }) {
+  const [values, setValues] = useState({
+    username: '',
+    email: '',
+    name: '',
+    role: 'author',
+    password: suggestPassword(),
+  });
+  const set = (name: keyof typeof values) => (value: string) => setValues({ ...values, [name]: value });
+  const create = useAction(async () => {
+    const { role, name, ...rest } = values;
+    const { data } = await post<User>('wp/v2/users', { ...rest, ...(name && { name }), roles: [role] });
+    invalidate('wp/v2/users');
+    onClose();
+    navigate(`users/${data.id}`);
+  });
+  return (
+    <Dialog title={t.users.add} onClose={onClose}>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void create.run();
+        }}
+      >
+        <TextField
+          label={t.users.username}
+          value={values.username}
+          onChange={set('username')}
+          input={{ required: true, autocomplete: 'off', autocapitalize: 'none', autofocus: true }}
+        />
+        <TextField
+          label={t.users.email}
+          type="email"
+          value={values.email}
+          onChange={set('email')}
+          input={{ required: true }}
+        />
+        <TextField label={t.users.displayName} value={values.name} onChange={set('name')} />
+        <Select
+          label={t.users.role}
+          value={values.role}
+          options={ROLES.map((name) => [name, roleName(name)])}
+          onChange={set('role')}
+        />
+        <PasswordField
+          label={t.signIn.password}
+          help={t.users.passwordHelp}
+          value={values.password}
+          onChange={set('password')}
+          input={{ required: true, autocomplete: 'new-password' }}
+        />
+        <Button type="submit" kind="primary" isBusy={create.isBusy}>
+          {t.actions.create}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,84 @@
+import { useState } from 'preact/hooks';
+import { t } from '../texts';
+import { messageOf } from '../lib/api';
+import { navigate } from '../lib/router';
+import { setUp } from '../lib/session';
+import { Button, PasswordField, TextField } from '../ui/controls';
+import { Note, useTitle } from '../ui/layout';
+import { BrandMark } from './brand';
+
+const SHORTEST_PASSWORD = 12;
+
+/** First run: names the site, creates the administrator and signs in. */
+export function SetupPage({ token }: { token: string }) {
+  const [values, setValues] = useState({ title: '', login: '', email: '', password: '' });
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  useTitle(t.setup.title);
+  const change = (name: keyof typeof values) => (value: string) => setValues({ ...values, [name]: value });
+
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    if (values.password.length < SHORTEST_PASSWORD) {
+      setError(t.setup.short);
+      return;
+    }
+    setBusy(true);
+    setError(undefined);
+    try {
+      await setUp({ token, ...values });
+      navigate('', { replace: true });
+    } catch (problem) {
+      setError(messageOf(problem));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <main class="gate">
+      <div class="gate-card">
+        <BrandMark />
+        <h1>{t.setup.title}</h1>
+        <p class="muted">{t.setup.intro}</p>
+        {token === '' ? (
+          <Note kind="warning">{t.setup.noToken}</Note>
+        ) : (
+          <form class="stack" onSubmit={(event) => void submit(event)}>
+            <TextField
+              label={t.setup.siteTitle}
+              value={values.title}
+              onChange={change('title')}
+              input={{ required: true, autofocus: true }}
+            />
+            <TextField
+              label={t.setup.login}
+              value={values.login}
+              onChange={change('login')}
+              input={{ required: true, autocomplete: 'username', autocapitalize: 'none', spellcheck: false }}
+            />
+            <TextField
+              label={t.setup.email}
+              type="email"
+              value={values.email}
+              onChange={change('email')}
+              input={{ required: true, autocomplete: 'email' }}
+            />
+            <PasswordField
+              label={t.setup.password}
+              help={t.setup.passwordHelp}
+              value={values.password}
+              onChange={change('password')}
+              input={{ required: true, autocomplete: 'new-password' }}
+            />
+            <div role="alert" class="field-error">
+              {error}
+            </div>
+            <Button type="submit" kind="primary" class="button-wide" isBusy={isBusy}>
+              {t.setup.submit}
+            </Button>
+          </form>
+        )}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,87 @@
+import { type ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { t } from '../texts';
+import { createStore, useStore } from '../lib/store';
+import { Button, IconButton } from './controls';
+
+interface DialogProps {
+  title: string;
+  onClose(): void;
+  size?: 'small' | 'medium' | 'wide';
+  footer?: ComponentChildren;
+  children: ComponentChildren;
+}
+
+/** The browser's modal dialogue: it holds the focus, and Escape closes it. */
+export function Dialog({ title, onClose, size = 'medium', footer, children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    const before = document.activeElement;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      class={`dialog dialog-${size}`}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div class="dialog-header">
+        <h2 id={id}>{title}</h2>
+        <IconButton icon="close" label={t.actions.close} onClick={onClose} />
+      </div>
+      <div class="dialog-body">{children}</div>
+      {footer && <div class="dialog-footer">{footer}</div>}
+    </dialog>
+  );
+}
+
+interface Question {
+  title: string;
+  text: string;
+  confirm: string;
+  isDangerous?: boolean;
+  answer(isConfirmed: boolean): void;
+}
+
+const question = createStore<Question | undefined>(undefined);
+
+/** Asks before something that cannot be undone. */
+export function ask(options: Omit<Question, 'answer'>): Promise<boolean> {
+  return new Promise((answer) => question.set({ ...options, answer }));
+}
+
+export function Questions() {
+  const current = useStore(question);
+  if (!current) return null;
+  const finish = (isConfirmed: boolean) => {
+    question.set(undefined);
+    current.answer(isConfirmed);
+  };
+  return (
+    <Dialog
+      title={current.title}
+      size="small"
+      onClose={() => finish(false)}
+      footer={
+        <>
+          <Button onClick={() => finish(false)}>{t.actions.cancel}</Button>
+          <Button kind={current.isDangerous ? 'danger' : 'primary'} onClick={() => finish(true)}>
+            {current.confirm}
+          </Button>
+        </>
+      }
+    >
+      <p>{current.text}</p>
+    </Dialog>
+  );
+}
