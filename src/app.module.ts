@@ -3,6 +3,7 @@ import { type AccessOptions } from './access/access-options.js';
 import { AccessModule } from './access/access.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { ENTRY_VERSION_RULES } from './content/entries/entry-sources.js';
+import { ConsoleModule } from './console/console.module.js';
 import { type DatabaseOptions } from './database/engine/options.js';
 import { HomeModule } from './home/home.module.js';
 import { ObserveModule } from './observe/observe.module.js';
@@ -13,6 +14,7 @@ import { HealthModule } from './platform/health/health.module.js';
 import { JobsModule } from './platform/jobs/jobs.module.js';
 import { LimitsModule } from './platform/limits/limits.module.js';
 import { MailModule } from './platform/mail/mail.module.js';
+import { NO_WEB_FEATURES, type WebFeatures } from './platform/start/web-features.js';
 import { LocalStorage } from './platform/uploads/local.storage.js';
 import { S3Storage } from './platform/uploads/s3.storage.js';
 import { UploadInbox } from './platform/uploads/upload-inbox.js';
@@ -26,14 +28,18 @@ import { VariantModule } from './variant/variant.module.js';
 
 @Module({})
 export class AppModule {
-  static forRoot(config: Config, { modules = [], content = [] }: Extensions = {}): DynamicModule {
+  static forRoot(
+    config: Config,
+    { modules = [], content = [] }: Extensions = {},
+    features: WebFeatures = NO_WEB_FEATURES,
+  ): DynamicModule {
     const { basePath, bodyLimit, uploadLimit, siteUrl, uploadsUrl, corsOrigins, hstsSeconds } = config;
     const model = content.length > 0 ? new ContentModel(content) : CORE_MODEL;
     const inbox = new UploadInbox(config.uploadsDir);
     return {
       module: AppModule,
       imports: [
-        ConfigModule.forRoot(config),
+        ConfigModule.forRoot(config, features),
         DatabaseModule.forRoot(databaseOptions(config)),
         SiteModule.forRoot({
           siteUrl,
@@ -43,7 +49,7 @@ export class AppModule {
           model,
         }),
         LimitsModule.forRoot({ redisUrl: config.redisUrl }),
-        AccessModule.forRoot(accessOptions(config)),
+        AccessModule.forRoot(accessOptions(config, features)),
         JobsModule.forRoot({ graceMs: config.shutdownSeconds * 1000, works: config.background }),
         MailModule,
         UploadsModule.forRoot(inbox, config.s3 ? new S3Storage(config.s3) : new LocalStorage(config.uploadsDir)),
@@ -58,10 +64,11 @@ export class AppModule {
           inbox,
           observe: requestObservation(config),
         }),
-        VariantModule.forRoot(config.variant, model),
+        VariantModule.forRoot(config.variant, model, features.api),
         HealthModule,
         HomeModule,
         ObserveModule,
+        ...(features.console ? [ConsoleModule] : []),
         ...modules,
       ],
     };
@@ -86,11 +93,25 @@ function databaseOptions(config: Config): DatabaseOptions {
 }
 
 /** Login cookies can only be checked with all four of the keys that sign them. */
-function accessOptions({ siteUrl, accountPasswords, rateLimit, keys }: Config): AccessOptions {
-  const { loggedInKey, loggedInSalt, nonceKey, nonceSalt } = keys;
+function accessOptions({ siteUrl, accountPasswords, rateLimit, keys }: Config, features: WebFeatures): AccessOptions {
+  const { loggedInKey, loggedInSalt, nonceKey, nonceSalt, authKey, authSalt, secureAuthKey, secureAuthSalt } = keys;
   const complete =
     loggedInKey && loggedInSalt && nonceKey && nonceSalt
-      ? { loggedInKey, loggedInSalt, nonceKey, nonceSalt }
+      ? {
+          loggedInKey,
+          loggedInSalt,
+          nonceKey,
+          nonceSalt,
+          ...(authKey && authSalt && { auth: authKey + authSalt }),
+          ...(secureAuthKey && secureAuthSalt && { secureAuth: secureAuthKey + secureAuthSalt }),
+        }
       : undefined;
-  return { siteUrl, applicationPasswords: true, accountPasswords, rateLimit, keys: complete };
+  return {
+    siteUrl,
+    applicationPasswords: true,
+    accountPasswords,
+    rateLimit,
+    keys: complete,
+    generatesKeys: features.console,
+  };
 }

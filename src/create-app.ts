@@ -7,6 +7,7 @@ import { ENTRY_VERSION_RULES } from './content/entries/entry-sources.js';
 import { type Config } from './platform/config/config.js';
 import { createLogger, PinoLogger } from './platform/logging/pino.logger.js';
 import { type FirstSignIn, prepareDatabase } from './platform/start/prepare-database.js';
+import { webFeatures } from './platform/start/web-features.js';
 import { UploadedFiles } from './resources/media/uploaded-files.service.js';
 import { CacheFront } from './rest/cache/cache-front.js';
 import { CacheKeeper } from './rest/cache/cache-keeper.js';
@@ -20,8 +21,9 @@ import { RestEntry } from './rest/rest-entry.js';
 /** The whole service, with any extensions, ready to `init()` or `listen()`; main.ts and the tests start here. */
 export async function createApp(config: Config, extensions: Extensions = {}): Promise<NestExpressApplication> {
   const logger = createLogger(config.logLevel);
+  const module = AppModule.forRoot(config, extensions, await webFeatures(config));
   const adapter = new FastExpressAdapter(config);
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(config, extensions), adapter, {
+  const app = await NestFactory.create<NestExpressApplication>(module, adapter, {
     logger: new PinoLogger(logger),
     bodyParser: false,
     abortOnError: false,

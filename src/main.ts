@@ -10,6 +10,7 @@ import { checkPorts, explained } from './platform/start/check-ports.js';
 import { defaultAddress, type FirstSignIn } from './platform/start/prepare-database.js';
 import { stopGracefully } from './platform/start/shutdown.js';
 import { startErrorText } from './platform/start/start-error.js';
+import { type WebFeatures, webFeatures } from './platform/start/web-features.js';
 import { superviseWorkers } from './platform/start/workers.js';
 import { DeclarationError } from './site/model/declarations.js';
 
@@ -40,7 +41,8 @@ async function start(): Promise<void> {
   }
   const port =
     config.workers > 1 ? await superviseWorkers(config.workers, logger).then(() => config.port) : await serve(config);
-  process.stdout.write(greeting(config.siteUrl ?? defaultAddress({ port }), config.basePath, signIn));
+  const site = config.siteUrl ?? defaultAddress({ port });
+  process.stdout.write(greeting(site, config, await webFeatures(config), signIn));
 }
 
 /** Answers requests in this process; returns the port it listens on. */
@@ -55,15 +57,21 @@ async function serve(config: Config): Promise<number> {
   return (app.getHttpServer().address() as { port: number }).port;
 }
 
-function greeting(site: string, basePath: string, signIn: FirstSignIn | undefined): string {
-  const lines = ['', `  Nestpress is ready: ${site}${basePath}/`];
-  if (signIn?.password !== undefined) {
+function greeting(site: string, { basePath }: Config, features: WebFeatures, signIn: FirstSignIn | undefined): string {
+  const lines = ['', `  Nestpress is ready: ${site}/`, `  REST API:           ${site}${basePath}/`];
+  if (features.console && !signIn?.setupToken) lines.push(`  Console:            ${site}/console/`);
+  if (signIn?.setupToken !== undefined) {
+    lines.push(
+      `  Set up your site:   ${site}/console/setup?token=${signIn.setupToken}`,
+      '  The link works once, for 60 minutes. Until it is used, every start prints a new one.',
+    );
+  } else if (signIn?.password !== undefined) {
     lines.push(
       `  Sign in with HTTP Basic: ${signIn.login} / ${signIn.password}`,
       '  This password is shown only once.',
     );
   } else if (signIn?.isConfigured) {
-    lines.push(`  Sign in with HTTP Basic: ${signIn.login} and the password in ADMIN_PASSWORD`);
+    lines.push(`  Sign in as ${signIn.login} with the password in ADMIN_PASSWORD.`);
   } else if (signIn) {
     lines.push(
       '  No administrator has signed in yet. Sign in with HTTP Basic as',

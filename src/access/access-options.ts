@@ -4,6 +4,9 @@ export interface SecretKeys {
   loggedInSalt: string;
   nonceKey: string;
   nonceSalt: string;
+  /** Key and salt of the cookies that open a WordPress's administration pages, over HTTP and HTTPS. */
+  auth?: string;
+  secureAuth?: string;
 }
 
 export interface AccessOptions {
@@ -15,8 +18,10 @@ export interface AccessOptions {
   accountPasswords: boolean;
   /** Failed attempts are counted and, when there are too many, refused. */
   rateLimit: boolean;
-  /** Without keys no login cookie can be checked, so none is accepted. */
+  /** Without keys no login cookie can be verified, so none is accepted, unless keys are generated. */
   keys?: SecretKeys;
+  /** Where no keys are configured, generates some once and stores them in the database. */
+  generatesKeys?: boolean;
   /** Milliseconds since 1970; for tests. */
   now?: () => number;
 }

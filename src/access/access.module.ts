@@ -3,13 +3,15 @@ import { COUNTERS, type Counters } from '../platform/limits/counters.js';
 import { ACCESS_OPTIONS, type AccessOptions } from './access-options.js';
 import { AccountsStore } from './accounts.store.js';
 import { ApplicationPasswordsService } from './authentication/application-passwords.service.js';
-import { ApplicationPasswordsStore } from './authentication/application-passwords.store.js';
 import { AuthenticationService } from './authentication/authentication.service.js';
 import { BasicAuthenticationService } from './authentication/basic-authentication.service.js';
 import { CookieAuthenticationService } from './authentication/cookie-authentication.service.js';
+import { SecretKeysService } from './authentication/secret-keys.service.js';
+import { SignInService } from './authentication/sign-in.service.js';
 import { CredentialUpkeepService } from './authentication/credential-upkeep.service.js';
 import { CountingSignInLimiter, NoSignInLimiter, SIGN_IN_LIMITER } from './authentication/sign-in-limiter.js';
 import { RolesStore } from './roles.store.js';
+import { UserMetaStore } from './user-meta.store.js';
 
 /** Who is asking and what they may do. Needs Database, OptionsStore and the counters of rate limits from global modules. */
 @Module({})
@@ -28,17 +30,21 @@ export class AccessModule {
         },
         RolesStore,
         AccountsStore,
-        ApplicationPasswordsStore,
+        UserMetaStore,
+        SecretKeysService,
         ApplicationPasswordsService,
         CredentialUpkeepService,
         BasicAuthenticationService,
         CookieAuthenticationService,
         AuthenticationService,
+        SignInService,
       ],
       exports: [
         ACCESS_OPTIONS,
         AuthenticationService,
         CookieAuthenticationService,
+        SignInService,
+        UserMetaStore,
         AccountsStore,
         ApplicationPasswordsService,
         RolesStore,

@@ -3,12 +3,11 @@ import { Database } from '../database/database.js';
 import { rowReader } from '../database/row-reader.js';
 import { maybeUnserialize, type PhpValue } from '../text/php/index.js';
 import { type ApplicationPassword, readApplicationPasswords } from './authentication/application-passwords.js';
-import { APPLICATION_PASSWORDS_KEY } from './authentication/application-passwords.store.js';
 import { type CapabilityMap, grantedCapabilities, rolesOf } from './capabilities/index.js';
 import { type AuthenticationKind, Principal } from './principal.js';
 import { readCapabilities, RolesStore } from './roles.store.js';
+import { APPLICATION_PASSWORDS_KEY, SESSIONS_KEY } from './user-meta.store.js';
 
-const SESSIONS_KEY = 'session_tokens';
 /** Of the longest column a name is compared with. */
 const MAX_NAME_LENGTH = 100;
 

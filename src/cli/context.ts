@@ -9,6 +9,7 @@ import { createLogger, PinoLogger } from '../platform/logging/pino.logger.js';
 import { terminalLines } from '../platform/logging/terminal-lines.js';
 import { loadExtensions } from '../load-extensions.js';
 import { openConfiguredDatabase } from '../platform/start/open-database.js';
+import { webFeatures } from '../platform/start/web-features.js';
 import { TransferModule } from '../transfer/transfer.module.js';
 import { CliFailure } from './cli.js';
 
@@ -18,13 +19,11 @@ const STDERR = 2;
 export async function createContext(config: Config): Promise<INestApplicationContext> {
   await assertSiteExists(config);
   const { modules = [], content } = await loadExtensions(config);
-  return NestFactory.createApplicationContext(
-    AppModule.forRoot(config, { modules: [TransferModule, ...modules], content }),
-    {
-      logger: cliLogger(config),
-      abortOnError: false,
-    },
-  );
+  const extensions = { modules: [TransferModule, ...modules], content };
+  return NestFactory.createApplicationContext(AppModule.forRoot(config, extensions, await webFeatures(config)), {
+    logger: cliLogger(config),
+    abortOnError: false,
+  });
 }
 
 /** Checked before the application starts, which would retry for long to reach the database. */

@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../platform/config/load-config.js';
+import { packageVersion } from '../platform/package-info.js';
 import { type Cli, CliFailure } from './cli.js';
 
 /** A file of src/cli/commands. */
@@ -20,7 +19,7 @@ export function createProgram(cli: Cli, groups: readonly CommandGroup[]): Comman
     .description(
       'Manages a Nestpress site: accounts, settings, cache, jobs, indexes, backup, import and export, diagnosis.',
     )
-    .version(version(), '-V, --version', 'the version of Nestpress')
+    .version(packageVersion(), '-V, --version', 'the version of Nestpress')
     .option('--json', 'print exactly one JSON document')
     .addHelpText('after', EPILOGUE)
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
@@ -36,13 +35,6 @@ export function createProgram(cli: Cli, groups: readonly CommandGroup[]): Comman
     });
   for (const group of groups) group.register(program, cli);
   return program;
-}
-
-function version(): string {
-  // The folder of the package is above this file, whether it is compiled or not.
-  let folder = import.meta.dirname;
-  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
-  return (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version;
 }
 
 /** Runs one command line and returns its exit code. */

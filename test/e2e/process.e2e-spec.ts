@@ -33,7 +33,7 @@ function basic(user: string, password: string): Record<string, string> {
 
 test('on nothing it installs a site, prints how to sign in once, and finds everything again', async () => {
   const port = String(await freePort());
-  const first = await start({ PORT: port });
+  const first = await start({ PORT: port, CONSOLE: 'off' });
   const password = /admin \/ (\S+)/.exec(first.output())?.[1] ?? '';
   expect(first.output()).toContain(`http://localhost:${port}/wp-json/`);
   const changed = await fetch(`${first.url}/wp-json/wp/v2/settings`, {
@@ -44,7 +44,7 @@ test('on nothing it installs a site, prints how to sign in once, and finds every
   expect(changed.status).toBe(200);
   expect(await first.stop()).toEqual({ code: 0, signal: null });
 
-  const second = await start({ PORT: port });
+  const second = await start({ PORT: port, CONSOLE: 'off' });
   expect(second.output()).not.toContain('Sign in');
   const index = (await (await fetch(`${second.url}/wp-json/`)).json()) as { name: string };
   expect(index.name).toBe('Kept');

@@ -75,11 +75,32 @@ test('a busy port ends the start before anything is installed', async () => {
   }
 });
 
-test('every start says how to sign in until an administrator has', async () => {
+test('every start prints a new set-up link until an administrator has signed in', async () => {
+  const link = ({ output }: { output(): string }) => /\S+\/console\/setup\?token=([\w-]{43})/.exec(output())?.[1] ?? '';
   const first = await start();
-  const password = /admin \/ (\S+)/.exec(first.output())?.[1] ?? '';
+  expect(link(first)).not.toBe('');
+  expect(first.output()).not.toContain('admin /');
   await first.stop();
   const second = await start();
+  const setUp = (token: string) =>
+    fetch(`${second.url}/console/setup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token, title: 'Mine', login: 'me', email: 'me@site.test', password: 'a long password' }),
+    });
+  expect((await setUp(link(first))).status).toBe(403);
+  expect((await setUp(link(second))).status).toBe(200);
+  await second.stop();
+  const third = await start();
+  expect(link(third)).toBe('');
+  expect(third.output()).toContain('/console/\n');
+});
+
+test('without the console every start says how to sign in until an administrator has', async () => {
+  const first = await start({ CONSOLE: 'off' });
+  const password = /admin \/ (\S+)/.exec(first.output())?.[1] ?? '';
+  await first.stop();
+  const second = await start({ CONSOLE: 'off' });
   expect(second.output()).toContain('`npx nestpress user password admin`');
   expect(second.output()).not.toContain(password);
   const authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`;

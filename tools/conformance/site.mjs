@@ -45,6 +45,10 @@ export async function startSite({ variant, engine, database, corpus, root, folde
     AUTH_ACCOUNT_PASSWORDS: 'on',
     MEDIA_TRASH: 'off',
     RATE_LIMIT: 'off',
+    // Not part of the recorded interface.
+    CONSOLE: 'off',
+    NESTPRESS_API: 'off',
+    SITE_PAGES: 'off',
     // The recorded sites could not reach any provider.
     FETCH_EMBEDS: 'off',
     // The recorded theme has no templates.

@@ -10,7 +10,7 @@ import {
   withApplicationPassword,
   withoutApplicationPasswords,
 } from './application-passwords.js';
-import { ApplicationPasswordsStore } from './application-passwords.store.js';
+import { APPLICATION_PASSWORDS_KEY, UserMetaStore } from '../user-meta.store.js';
 
 /** A WordPress beside us looks for application passwords only where this option says that there are some. */
 const IN_USE = 'using_application_passwords';
@@ -21,11 +21,11 @@ export class ApplicationPasswordsService {
   constructor(
     private readonly database: Database,
     private readonly options: OptionsStore,
-    private readonly store: ApplicationPasswordsStore,
+    private readonly meta: UserMetaStore,
   ) {}
 
   async list(userId: number): Promise<ApplicationPassword[]> {
-    return readApplicationPasswords(await this.store.read(userId));
+    return readApplicationPasswords(await this.meta.read(userId, APPLICATION_PASSWORDS_KEY));
   }
 
   /** The password itself is known only now. */
@@ -38,11 +38,13 @@ export class ApplicationPasswordsService {
       created: Math.floor(Date.now() / 1000),
     };
     await this.database.transaction((tx) => this.options.set(tx, IN_USE, 1));
-    await this.store.change(userId, (stored) => withApplicationPassword(stored, entry));
+    await this.meta.change(userId, APPLICATION_PASSWORDS_KEY, (stored) => withApplicationPassword(stored, entry));
     return { uuid: entry.uuid, password };
   }
 
   async revoke(userId: number, uuids: readonly string[]): Promise<void> {
-    await this.store.change(userId, (stored) => withoutApplicationPasswords(stored, new Set(uuids)));
+    await this.meta.change(userId, APPLICATION_PASSWORDS_KEY, (stored) =>
+      withoutApplicationPasswords(stored, new Set(uuids)),
+    );
   }
 }

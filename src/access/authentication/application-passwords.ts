@@ -10,6 +10,8 @@ export interface ApplicationPassword {
   created: number;
   /** Seconds since 1970; 0 = never. */
   lastUsed: number;
+  /** Address of that use; '' = never. */
+  lastIp: string;
 }
 
 /** All of them are generated with this many letters and digits, so anything else need not be hashed to be refused. */
@@ -23,13 +25,14 @@ export function readApplicationPasswords(stored: PhpValue | undefined): Applicat
     name: toText(entry.get('name')),
     created: toInt(entry.get('created')),
     lastUsed: toInt(entry.get('last_used')),
+    lastIp: toText(entry.get('last_ip')),
   }));
 }
 
 /** The stored list with one more at its end, which has not been used yet. */
 export function withApplicationPassword(
   stored: PhpValue | undefined,
-  { uuid, hash, name, created }: Omit<ApplicationPassword, 'lastUsed'>,
+  { uuid, hash, name, created }: Omit<ApplicationPassword, 'lastUsed' | 'lastIp'>,
 ): PhpArray {
   const entry = PhpArray.map(
     Object.entries({ uuid, app_id: '', name, password: hash, created, last_used: null, last_ip: null }),

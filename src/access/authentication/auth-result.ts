@@ -20,22 +20,24 @@ export interface AuthError {
 
 export type AuthResult = { principal: Principal; responseHeaders?: Record<string, string> } | { error: AuthError };
 
-function refusal(status: number, code: string, message: string, headers?: Record<string, string>): AuthResult {
+type Refusal = { error: AuthError };
+
+function refusal(status: number, code: string, message: string, headers?: Record<string, string>): Refusal {
   return { error: { code, message, status, data: { status }, ...(headers && { headers }) } };
 }
 
 /** The same for unknown accounts and wrong passwords: which accounts exist is not revealed. */
-export const wrongCredentials = (): AuthResult =>
+export const wrongCredentials = (): Refusal =>
   refusal(401, 'incorrect_password', 'The user name or the password is not correct.');
 
-export const invalidNonce = (): AuthResult => refusal(403, 'rest_cookie_invalid_nonce', 'Cookie nonce is invalid');
+export const invalidNonce = (): Refusal => refusal(403, 'rest_cookie_invalid_nonce', 'Cookie nonce is invalid');
 
-export const tooManyAttempts = (seconds: number): AuthResult =>
+export const tooManyAttempts = (seconds: number): Refusal =>
   refusal(429, 'rest_too_many_attempts', 'There were too many failed attempts. Please try again later.', {
     'Retry-After': String(seconds),
   });
 
-export const signInBusy = (): AuthResult =>
+export const signInBusy = (): Refusal =>
   refusal(503, 'rest_sign_in_busy', 'Too many passwords are being checked. Please try again in a moment.', {
     'Retry-After': '2',
   });

@@ -5,6 +5,7 @@ import { AccountsStore } from '../accounts.store.js';
 import { ANONYMOUS, type Principal } from '../principal.js';
 import { type AuthResult, invalidNonce } from './auth-result.js';
 import {
+  cookiePath,
   isCookieCurrent,
   isCookieGenuine,
   type LoginCookie,
@@ -13,6 +14,7 @@ import {
   writeLoginCookie,
 } from './login-cookie.js';
 import { createNonce, isNonceValid } from './nonce.js';
+import { SecretKeysService } from './secret-keys.service.js';
 import { isSessionCurrent } from './session-tokens.js';
 
 /**
@@ -24,12 +26,13 @@ export class CookieAuthenticationService {
   constructor(
     private readonly accounts: AccountsStore,
     private readonly siteOptions: OptionsStore,
+    private readonly secrets: SecretKeysService,
     @Inject(ACCESS_OPTIONS) private readonly options: AccessOptions,
   ) {}
 
   async authenticate(cookieHeader: string | undefined, nonce: string | undefined, method: string): Promise<AuthResult> {
-    const { keys } = this.options;
     if (nonce === undefined) return { principal: ANONYMOUS };
+    const keys = await this.secrets.read();
     if (!keys) return invalidNonce();
     const now = this.nowSeconds();
     const cookie = await this.readCookie(cookieHeader);
@@ -42,12 +45,20 @@ export class CookieAuthenticationService {
 
   /** A nonce for the login that the cookie proves; undefined where it proves none. */
   async freshNonce(cookieHeader: string | undefined, method: string): Promise<string | undefined> {
-    const { keys } = this.options;
-    const cookie = keys && (await this.readCookie(cookieHeader));
-    if (!cookie) return undefined;
+    return (await this.session(cookieHeader, method))?.nonce;
+  }
+
+  /** The login that the cookie alone proves, with a nonce for it; only for responses that other origins cannot read. */
+  async session(
+    cookieHeader: string | undefined,
+    method: string,
+  ): Promise<{ principal: Principal; nonce: string } | undefined> {
+    const cookie = await this.readCookie(cookieHeader);
+    const keys = cookie && (await this.secrets.read());
+    if (!keys) return undefined;
     const now = this.nowSeconds();
     const principal = await this.loggedIn(cookie, keys, method, now);
-    return principal && createNonce({ id: principal.id, sessionToken: cookie.token }, keys, now);
+    return principal && { principal, nonce: createNonce({ id: principal.id, sessionToken: cookie.token }, keys, now) };
   }
 
   /** The cookie that keeps a session alive whose user got a new password; undefined where no cookie proved the login. */
@@ -56,23 +67,24 @@ export class CookieAuthenticationService {
     passwordHash: string,
     expiration: number,
   ): Promise<string | undefined> {
-    const { keys } = this.options;
+    const keys = token === undefined ? undefined : await this.secrets.read();
     if (!keys || token === undefined) return undefined;
     const siteUrl = await this.siteUrl();
-    const path = URL.canParse(siteUrl) ? `${new URL(siteUrl).pathname.replace(/\/$/, '')}/` : '/';
     const value = writeLoginCookie({ login, expiration: String(expiration), token }, passwordHash, keys);
-    return `${loginCookieName(siteUrl)}=${value}; Path=${path}; HttpOnly${siteUrl.startsWith('https:') ? '; Secure' : ''}`;
+    return `${loginCookieName(siteUrl)}=${value}; Path=${cookiePath(siteUrl)}; HttpOnly${siteUrl.startsWith('https:') ? '; Secure' : ''}`;
   }
 
-  private nowSeconds(): number {
+  nowSeconds(): number {
     return Math.floor((this.options.now ?? Date.now)() / 1000);
   }
 
-  private async readCookie(header: string | undefined): Promise<LoginCookie | undefined> {
+  /** The claims of the request's login cookie, not verified yet. */
+  async readCookie(header: string | undefined): Promise<LoginCookie | undefined> {
     return header === undefined ? undefined : readLoginCookie(header, await this.siteUrl());
   }
 
-  private async siteUrl(): Promise<string> {
+  /** The address that names the cookies. */
+  async siteUrl(): Promise<string> {
     return this.options.siteUrl ?? (await this.siteOptions.text('siteurl'));
   }
 

@@ -5,7 +5,7 @@ import { OptionsStore } from '../../database/options.store.js';
 import { hashPassword } from '../../text/passwords/index.js';
 import { type Principal } from '../principal.js';
 import { noteUsage } from './application-passwords.js';
-import { ApplicationPasswordsStore } from './application-passwords.store.js';
+import { APPLICATION_PASSWORDS_KEY, UserMetaStore } from '../user-meta.store.js';
 
 /** What a successful login leaves to be written: in transactions of its own, while the request goes on. */
 @Injectable()
@@ -17,7 +17,7 @@ export class CredentialUpkeepService implements OnModuleInit, BeforeApplicationS
 
   constructor(
     private readonly database: Database,
-    private readonly passwords: ApplicationPasswordsStore,
+    private readonly meta: UserMetaStore,
     private readonly options: OptionsStore,
   ) {}
 
@@ -35,7 +35,9 @@ export class CredentialUpkeepService implements OnModuleInit, BeforeApplicationS
   /** Notes when and from where an application password was used. */
   noteUsage(userId: number, uuid: string, address: string, nowSeconds: number): void {
     this.run('usage of an application password', () =>
-      this.passwords.change(userId, (stored) => (noteUsage(stored, uuid, address, nowSeconds) ? stored : undefined)),
+      this.meta.change(userId, APPLICATION_PASSWORDS_KEY, (stored) =>
+        noteUsage(stored, uuid, address, nowSeconds) ? stored : undefined,
+      ),
     );
   }
 

@@ -14,7 +14,21 @@ export interface LoginCookie {
 const POST_GRACE_SECONDS = 3600;
 
 export function loginCookieName(siteUrl: string): string {
-  return `wordpress_logged_in_${createHash('md5').update(siteUrl).digest('hex')}`;
+  return `wordpress_logged_in_${siteHash(siteUrl)}`;
+}
+
+/** The cookie that opens the administration pages of a WordPress on the same database. */
+export function adminCookieName(siteUrl: string, isSecure: boolean): string {
+  return `wordpress_${isSecure ? 'sec_' : ''}${siteHash(siteUrl)}`;
+}
+
+/** Path of the site's cookies. */
+export function cookiePath(siteUrl: string): string {
+  return URL.canParse(siteUrl) ? `${new URL(siteUrl).pathname.replace(/\/$/, '')}/` : '/';
+}
+
+function siteHash(siteUrl: string): string {
+  return createHash('md5').update(siteUrl).digest('hex');
 }
 
 /** The login cookie in a Cookie header; the first of that name counts. */
@@ -42,7 +56,7 @@ export function isCookieGenuine(
   passwordHash: string,
   keys: SecretKeys,
 ): boolean {
-  const expected = signatureOf({ ...cookie, login: storedLogin }, passwordHash, keys);
+  const expected = signatureOf({ ...cookie, login: storedLogin }, passwordHash, loggedInSecret(keys));
   const given = Buffer.from(cookie.signature);
   return given.length === expected.length && timingSafeEqual(given, Buffer.from(expected));
 }
@@ -53,16 +67,25 @@ export function writeLoginCookie(
   passwordHash: string,
   keys: SecretKeys,
 ): string {
+  return signedCookie(claims, passwordHash, loggedInSecret(keys));
+}
+
+/** A cookie value signed with the key and salt of any of WordPress's cookies. */
+export function signedCookie(claims: Omit<LoginCookie, 'signature'>, passwordHash: string, secret: string): string {
   const { login, expiration, token } = claims;
-  return encodeURIComponent([login, expiration, token, signatureOf(claims, passwordHash, keys)].join('|'));
+  return encodeURIComponent([login, expiration, token, signatureOf(claims, passwordHash, secret)].join('|'));
+}
+
+function loggedInSecret({ loggedInKey, loggedInSalt }: SecretKeys): string {
+  return loggedInKey + loggedInSalt;
 }
 
 function signatureOf(
   { login, expiration, token }: Omit<LoginCookie, 'signature'>,
   passwordHash: string,
-  keys: SecretKeys,
+  secret: string,
 ): string {
-  const key = createHmac('md5', keys.loggedInKey + keys.loggedInSalt)
+  const key = createHmac('md5', secret)
     .update(`${login}|${passwordFragment(passwordHash)}|${expiration}|${token}`)
     .digest('hex');
   return createHmac('sha256', key).update(`${login}|${expiration}|${token}`).digest('hex');

@@ -44,7 +44,9 @@ export async function compareWithWordPress(
 async function startService(cli: Cli): Promise<{ root: string; close(): Promise<void> }> {
   const config = cli.config();
   await assertSiteExists(config);
-  const app = await createApp({ ...config, background: false, logLevel: 'silent' }, await loadExtensions(config));
+  // A WordPress has none of the web features.
+  const web = { console: false, api: false, pages: false };
+  const app = await createApp({ ...config, background: false, logLevel: 'silent', web }, await loadExtensions(config));
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as { port: number };
   return { root: `http://127.0.0.1:${port}${config.basePath}/`, close: () => app.close() };

@@ -10,17 +10,20 @@ export interface SiteBasics {
   adminEmail: string;
 }
 
-/** Not needed on every request, so not loaded with the rest. */
+/** Of a site that Nestpress installed, unlike one that a WordPress did: when, in ISO 8601. */
+export const INSTALLED = 'nestpress_installed';
 /** Of a site whose administrator has a generated password and has not signed in yet: the login. */
 export const AWAITS_SIGN_IN = 'nestpress_awaits_sign_in';
 /** Of a site whose owner did not choose an address: the address, which follows PORT. */
 export const DEFAULT_ADDRESS = 'nestpress_default_address';
 
+/** Not needed on every request, so not loaded with the rest. */
 export const NOT_AUTOLOADED: ReadonlySet<string> = new Set([
   'moderation_keys',
   'blacklist_keys',
   'recently_edited',
   'uninstall_plugins',
+  INSTALLED,
   AWAITS_SIGN_IN,
   DEFAULT_ADDRESS,
 ]);

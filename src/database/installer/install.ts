@@ -5,7 +5,14 @@ import { Option } from '../entities/index.js';
 import { toStored, type PhpInput } from '../../text/php/index.js';
 import { OWN_TABLE_PREFIX, WORDPRESS_TABLES } from '../schema/index.js';
 import { ADMIN_LOGIN, createAdministrator, generatePassword } from './administrator.js';
-import { AWAITS_SIGN_IN, DEFAULT_ADDRESS, defaultOptions, NOT_AUTOLOADED, SCHEMA_VERSION } from './default-options.js';
+import {
+  AWAITS_SIGN_IN,
+  DEFAULT_ADDRESS,
+  INSTALLED,
+  defaultOptions,
+  NOT_AUTOLOADED,
+  SCHEMA_VERSION,
+} from './default-options.js';
 import { SAMPLE_SITE } from './sample-site.js';
 import { SiteWriter, sqlDate } from './site-writer.js';
 
@@ -123,6 +130,7 @@ async function writeSite(db: Database, tx: Transaction, options: InstallOptions,
     ...rest,
     sticky_posts: sticky,
     db_version: SCHEMA_VERSION,
+    [INSTALLED]: now.toISOString(),
     ...(options.adminPassword === undefined && { [AWAITS_SIGN_IN]: ADMIN_LOGIN }),
     ...(options.isDefaultAddress && { [DEFAULT_ADDRESS]: siteUrl }),
   };

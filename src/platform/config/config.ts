@@ -9,6 +9,7 @@ import {
   Secret,
   Variable,
 } from './variable.decorators.js';
+import { WebConfig } from './web-config.js';
 
 const KEY = 'same value as in `wp-config.php` of a WordPress on the same database';
 const COOKIE_KEY = `${KEY}; login cookies need it`;
@@ -197,7 +198,10 @@ export class Config {
   })
   readonly uploadsUrl?: string;
 
-  @Secret('ADMIN_PASSWORD', 'password of `admin` on a new database; unset: one is generated and shown once')
+  @Secret(
+    'ADMIN_PASSWORD',
+    'password of `admin` on a new database; unset: the first start prints a set-up link, or a generated password where the console is off',
+  )
   @IsOptional()
   @Matches(/^.{8,}$/s, { message: 'must have at least 8 characters' })
   readonly adminPassword?: string;
@@ -207,6 +211,8 @@ export class Config {
   readonly accountPasswords: boolean = true;
 
   @Group(AuthKeys) readonly keys: AuthKeys = new AuthKeys();
+
+  @Group(WebConfig) readonly web: WebConfig = new WebConfig();
 
   @Variable(
     'ANONYMOUS_COMMENTS',

@@ -4,6 +4,7 @@ import { type Database, type DatabaseOptions, install } from '../../database/ind
 import { ADMIN_LOGIN } from '../../database/installer/administrator.js';
 import { AWAITS_SIGN_IN } from '../../database/installer/default-options.js';
 import { followPort } from '../../database/installer/default-address.js';
+import { createSetupToken } from '../../database/installer/setup-token.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { type Config } from '../config/config.js';
 import { openConfiguredDatabase } from './open-database.js';
@@ -15,6 +16,8 @@ export interface FirstSignIn {
   password?: string;
   /** The password is the one in ADMIN_PASSWORD. */
   isConfigured: boolean;
+  /** Of the link that opens the console's set-up page. */
+  setupToken?: string;
 }
 
 /**
@@ -36,9 +39,12 @@ export async function prepareDatabase(
       sample: true,
     });
     if (installed || config.listIndex === 'build') await buildListIndex(database);
-    if (installed) return { login: ADMIN_LOGIN, password, isConfigured: password === undefined };
-    if (config.port !== 0) await followPort(database, defaultAddress(config));
+    if (!installed && config.port !== 0) await followPort(database, defaultAddress(config));
     const login = await new OptionsStore(database).text(AWAITS_SIGN_IN);
+    // With a set-up link the generated password is of no use to anyone.
+    if (login !== '' && config.web.console !== false)
+      return { login, isConfigured: false, setupToken: await createSetupToken(database) };
+    if (installed) return { login: ADMIN_LOGIN, password, isConfigured: password === undefined };
     return login === '' ? undefined : { login, isConfigured: false };
   } catch (error) {
     throw config.databaseUrl === undefined ? explainDamage(error, config.databaseFile) : error;

@@ -1,39 +1,44 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/database.js';
-import { UserMeta } from '../../database/entities/index.js';
-import { maybeUnserialize, type PhpValue, toStored } from '../../text/php/index.js';
+import { Database } from '../database/database.js';
+import { UserMeta } from '../database/entities/index.js';
+import { maybeUnserialize, type PhpValue, toStored } from '../text/php/index.js';
 
 export const APPLICATION_PASSWORDS_KEY = '_application_passwords';
+export const SESSIONS_KEY = 'session_tokens';
 
-/** The list of application passwords each account has, as WordPress stores it. */
+/** Lists that WordPress stores as one serialized value of an account: application passwords, login sessions. */
 @Injectable()
-export class ApplicationPasswordsStore {
+export class UserMetaStore {
   constructor(private readonly database: Database) {}
 
-  async read(userId: number): Promise<PhpValue | undefined> {
+  async read(userId: number, key: string): Promise<PhpValue | undefined> {
     const { usermeta } = this.database.tables;
     const [row] = await this.database.query<{ value: string | null }>(
       `SELECT meta_value AS value FROM ${usermeta} WHERE user_id = ? AND meta_key = ? ORDER BY umeta_id LIMIT 1`,
-      [userId, APPLICATION_PASSWORDS_KEY],
+      [userId, key],
     );
     return row && maybeUnserialize(row.value ?? '');
   }
 
-  /** Reads, alters and writes back while nobody else does; undefined leaves the list as it is. */
-  async change(userId: number, alter: (stored: PhpValue | undefined) => PhpValue | undefined): Promise<void> {
+  /** Reads, alters and writes back under a lock; undefined leaves the value as it is. */
+  async change(
+    userId: number,
+    key: string,
+    alter: (stored: PhpValue | undefined) => PhpValue | undefined,
+  ): Promise<void> {
     const { users, usermeta } = this.database.tables;
     await this.database.transaction(async (tx) => {
-      // The account's row stands for the list, which may not be there yet.
+      // Locks the account's row, since the value may not exist yet.
       await tx.query(`SELECT ID FROM ${users} WHERE ID = ?${this.database.sql.forUpdate()}`, [userId]);
       const [row] = await tx.query<{ id: number; value: string | null }>(
         `SELECT umeta_id AS id, meta_value AS value FROM ${usermeta} WHERE user_id = ? AND meta_key = ? ORDER BY umeta_id LIMIT 1`,
-        [userId, APPLICATION_PASSWORDS_KEY],
+        [userId, key],
       );
       const altered = alter(row && maybeUnserialize(row.value ?? ''));
       if (altered === undefined) return;
       const value = toStored(altered);
       if (row) await tx.manager.update(UserMeta, { id: row.id }, { value });
-      else await tx.insert(UserMeta, { owner: userId, key: APPLICATION_PASSWORDS_KEY, value });
+      else await tx.insert(UserMeta, { owner: userId, key, value });
     });
   }
 }

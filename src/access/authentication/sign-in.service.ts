@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { HashQueueFullError, verifyAgainstDummy, verifyPassword } from '../../text/passwords/index.js';
+import { type Account, AccountsStore } from '../accounts.store.js';
+import { type Principal } from '../principal.js';
+import { SESSIONS_KEY, UserMetaStore } from '../user-meta.store.js';
+import { addressGroup } from './address-group.js';
+import { type AuthError, signInBusy, tooManyAttempts, wrongCredentials } from './auth-result.js';
+import { CookieAuthenticationService } from './cookie-authentication.service.js';
+import { CredentialUpkeepService } from './credential-upkeep.service.js';
+import { adminCookieName, cookiePath, loginCookieName, signedCookie, writeLoginCookie } from './login-cookie.js';
+import { createNonce } from './nonce.js';
+import { SecretKeysService } from './secret-keys.service.js';
+import { withoutSession, withSession } from './session-tokens.js';
+import { SIGN_IN_LIMITER, type SignInAttempt, type SignInLimiter } from './sign-in-limiter.js';
+
+const DAY_SECONDS = 86_400;
+/** How long WordPress's sessions last, without and with "remember me". */
+const SESSION_DAYS = 2;
+const REMEMBERED_DAYS = 14;
+/** A remembered cookie outlives its session, so that a form sent at the very end is recognized as expired. */
+const COOKIE_GRACE_SECONDS = DAY_SECONDS / 2;
+/** Longer ones are made up. */
+const MAX_USER_AGENT_LENGTH = 400;
+
+export interface PasswordCredentials {
+  login: string;
+  password: string;
+  remember: boolean;
+}
+
+/** The client that signs in. */
+export interface Client {
+  address: string;
+  userAgent: string;
+  isSecure: boolean;
+}
+
+export interface SignedIn {
+  principal: Principal;
+  nonce: string;
+  /** Values of Set-Cookie. */
+  cookies: string[];
+}
+
+/** Starts and ends login sessions as WordPress does: a token in the account's meta, named by signed cookies. */
+@Injectable()
+export class SignInService {
+  constructor(
+    private readonly accounts: AccountsStore,
+    private readonly cookies: CookieAuthenticationService,
+    private readonly secrets: SecretKeysService,
+    private readonly meta: UserMetaStore,
+    private readonly upkeep: CredentialUpkeepService,
+    @Inject(SIGN_IN_LIMITER) private readonly limiter: SignInLimiter,
+  ) {}
+
+  async signIn(credentials: PasswordCredentials, client: Client): Promise<SignedIn | { error: AuthError }> {
+    const { login, password, remember } = credentials;
+    const account = await this.accounts.findByLoginOrEmail(login);
+    const attempt: SignInAttempt = { account: account?.id ?? login.toLowerCase(), address: client.address };
+    const blocked = await this.limiter.take(attempt);
+    if (blocked > 0) return tooManyAttempts(blocked);
+    try {
+      if (!(await this.isPasswordOf(account, password, addressGroup(client.address)))) return wrongCredentials();
+    } catch (error) {
+      if (!(error instanceof HashQueueFullError)) throw error;
+      await this.limiter.giveBack(attempt);
+      return signInBusy();
+    }
+    await this.limiter.succeeded(attempt);
+    return this.startSession(account!, remember, client);
+  }
+
+  /** Signs in the account of this login without asking for its password. */
+  async signInAs(login: string, client: Client): Promise<SignedIn> {
+    const account = await this.accounts.findByLogin(login);
+    if (!account) throw new Error(`There is no account ${login}.`);
+    return this.startSession(account, false, client);
+  }
+
+  /** Ends the session of the request's cookie; returns the cookies that delete it from the browser. */
+  async signOut(principal: Principal, isSecure: boolean): Promise<string[]> {
+    const { sessionToken } = principal;
+    if (sessionToken !== undefined)
+      await this.meta.change(principal.id, SESSIONS_KEY, (stored) => withoutSession(stored, sessionToken));
+    const siteUrl = await this.cookies.siteUrl();
+    const path = cookiePath(siteUrl);
+    const attributes = { isSecure: isSecure || siteUrl.startsWith('https:'), maxAge: 0 };
+    return [
+      setCookie(loginCookieName(siteUrl), '', { ...attributes, path }),
+      ...[false, true].map((isSecureName) =>
+        setCookie(adminCookieName(siteUrl, isSecureName), '', { ...attributes, path: `${path}wp-admin` }),
+      ),
+    ];
+  }
+
+  private async isPasswordOf(account: Account | undefined, password: string, owner: string): Promise<boolean> {
+    if (!account) {
+      await verifyAgainstDummy(password, owner);
+      return false;
+    }
+    const { ok, rehash } = await verifyPassword(password, account.passwordHash, owner);
+    if (!ok || password === '') return false;
+    if (rehash) this.upkeep.rehash(account.id, password, account.passwordHash);
+    return true;
+  }
+
+  private async startSession(account: Account, remember: boolean, client: Client): Promise<SignedIn> {
+    const keys = await this.secrets.read();
+    if (!keys) throw new Error('No keys are configured to sign login cookies with.');
+    const now = this.cookies.nowSeconds();
+    const expiration = now + (remember ? REMEMBERED_DAYS : SESSION_DAYS) * DAY_SECONDS;
+    const token = randomBytes(32).toString('base64url').slice(0, 43);
+    await this.meta.change(account.id, SESSIONS_KEY, (stored) =>
+      withSession(stored, token, {
+        expiration,
+        ip: client.address,
+        userAgent: client.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
+        login: now,
+      }),
+    );
+    const principal = await this.accounts.principal(account, 'cookie', token);
+    this.upkeep.noteSignIn(principal);
+    const siteUrl = await this.cookies.siteUrl();
+    const isSecure = client.isSecure || siteUrl.startsWith('https:');
+    const maxAge = remember ? expiration - now + COOKIE_GRACE_SECONDS : undefined;
+    const claims = { login: account.login, expiration: String(expiration), token };
+    const path = cookiePath(siteUrl);
+    const adminSecret = isSecure ? keys.secureAuth : keys.auth;
+    const cookies = [
+      setCookie(loginCookieName(siteUrl), writeLoginCookie(claims, account.passwordHash, keys), {
+        path,
+        maxAge,
+        isSecure,
+      }),
+      ...(adminSecret === undefined
+        ? []
+        : [
+            setCookie(adminCookieName(siteUrl, isSecure), signedCookie(claims, account.passwordHash, adminSecret), {
+              path: `${path}wp-admin`,
+              maxAge,
+              isSecure,
+            }),
+          ]),
+    ];
+    return { principal, nonce: createNonce({ id: account.id, sessionToken: token }, keys, now), cookies };
+  }
+}
+
+function setCookie(
+  name: string,
+  value: string,
+  { path, maxAge, isSecure }: { path: string; maxAge?: number; isSecure: boolean },
+): string {
+  const lifetime = maxAge === undefined ? '' : `; Max-Age=${maxAge}`;
+  return `${name}=${value}; Path=${path}${lifetime}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { packageFolder } from '../platform/package-info.js';
+
+const compress = promisify(gzip);
+
+const TYPES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '.css': 'text/css; charset=UTF-8',
+    '.html': 'text/html; charset=UTF-8',
+    '.ico': 'image/x-icon',
+    '.js': 'text/javascript; charset=UTF-8',
+    '.json': 'application/json; charset=UTF-8',
+    '.map': 'application/json; charset=UTF-8',
+    '.png': 'image/png',
+    '.svg': 'image/svg+xml',
+    '.txt': 'text/plain; charset=UTF-8',
+    '.woff2': 'font/woff2',
+  }),
+);
+const COMPRESSED_ALREADY: ReadonlySet<string> = new Set(['.png', '.woff2']);
+
+export interface ConsoleFile {
+  type: string;
+  body: Buffer;
+  gzipped?: Buffer;
+  etag: string;
+}
+
+/** The built files of the console. Only files found at start are served; each is read and compressed at its first use. */
+@Injectable()
+export class ConsoleFilesService implements OnModuleInit {
+  private readonly folder = join(packageFolder(), 'dist/console');
+  private paths: ReadonlySet<string> = new Set();
+  private readonly files = new Map<string, Promise<ConsoleFile>>();
+
+  async onModuleInit(): Promise<void> {
+    const entries = await readdir(this.folder, { recursive: true, withFileTypes: true }).catch(() => []);
+    this.paths = new Set(
+      entries
+        .filter((entry) => entry.isFile())
+        .map((entry) =>
+          join(entry.parentPath, entry.name)
+            .slice(this.folder.length + 1)
+            .replaceAll(sep, '/'),
+        ),
+    );
+  }
+
+  /** Undefined where there is no such file. */
+  find(path: string): Promise<ConsoleFile> | undefined {
+    if (!this.paths.has(path)) return undefined;
+    const known = this.files.get(path);
+    if (known) return known;
+    const file = this.read(path);
+    this.files.set(path, file);
+    file.catch(() => this.files.delete(path));
+    return file;
+  }
+
+  private async read(path: string): Promise<ConsoleFile> {
+    const body = await readFile(join(this.folder, path));
+    const extension = extname(path);
+    return {
+      type: TYPES.get(extension) ?? 'application/octet-stream',
+      body,
+      ...(!COMPRESSED_ALREADY.has(extension) && { gzipped: await compress(body) }),
+      etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
+    };
+  }
+}

@@ -1,0 +1,178 @@
+import { Controller, Get, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
+import { type Request, type Response } from 'express';
+import { CookieAuthenticationService } from '../access/authentication/cookie-authentication.service.js';
+import { type Client, type SignedIn, SignInService } from '../access/authentication/sign-in.service.js';
+import { type AuthError } from '../access/authentication/auth-result.js';
+import { packageVersion } from '../platform/package-info.js';
+import { WEB_FEATURES, type WebFeatures } from '../platform/start/web-features.js';
+import { matchesEtag } from '../rest/cache/etag.js';
+import { RestError } from '../rest/errors/rest-error.js';
+import { RouteRegistry } from '../rest/route/route-registry.js';
+import { type Site } from '../site/site.js';
+import { SiteService } from '../site/site.service.js';
+import { ConsoleFilesService } from './console-files.service.js';
+import { LoginDto, readDto, SetupDto } from './console.dto.js';
+import { assertSameOrigin } from './same-origin.js';
+import { SetupService } from './setup.service.js';
+
+const NOT_BUILT = 'The console is not built. Run `npm run build`.\n';
+
+/** Files whose names contain a digest of their content. */
+const IMMUTABLE = /^assets\//;
+
+/** The console's pages and its sign-in. Everything else it does goes through the REST interface. */
+@Controller('console')
+export class ConsoleController {
+  private readonly version = packageVersion();
+
+  constructor(
+    private readonly files: ConsoleFilesService,
+    private readonly signIns: SignInService,
+    private readonly cookies: CookieAuthenticationService,
+    private readonly setups: SetupService,
+    private readonly sites: SiteService,
+    private readonly routes: RouteRegistry,
+    @Inject(WEB_FEATURES) private readonly features: WebFeatures,
+  ) {}
+
+  @Get('session')
+  async session(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<object> {
+    response.set({ 'Cache-Control': 'no-store', Vary: 'Cookie' });
+    const [site, session, isSetupRequired] = await Promise.all([
+      this.sites.current(),
+      this.cookies.session(request.headers.cookie, request.method),
+      this.setups.isRequired(),
+    ]);
+    return {
+      signed_in: session !== undefined,
+      ...(session && { nonce: session.nonce, user_id: session.principal.id }),
+      setup_required: isSetupRequired,
+      site: siteFacts(site),
+      features: {
+        forms: this.hasNamespace('forms/v1'),
+        popups: this.hasNamespace('popups/v1'),
+        cache: this.hasNamespace('cache/v1'),
+        pages: this.features.pages,
+      },
+      version: this.version,
+    };
+  }
+
+  @Post('login')
+  @HttpCode(200)
+  async login(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<object> {
+    assertSameOrigin(request, await this.sites.current());
+    const credentials = await readDto(LoginDto, request);
+    const result = await this.signIns.signIn(credentials, clientOf(request));
+    if ('error' in result) throw refusal(result.error);
+    return answerSignIn(response, result);
+  }
+
+  @Post('setup')
+  @HttpCode(200)
+  async setup(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<object> {
+    assertSameOrigin(request, await this.sites.current());
+    const setup = await readDto(SetupDto, request);
+    return answerSignIn(response, await this.setups.complete(setup, clientOf(request)));
+  }
+
+  @Post('logout')
+  @HttpCode(204)
+  async logout(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
+    assertSameOrigin(request, await this.sites.current());
+    const { cookie, 'x-wp-nonce': nonce } = request.headers;
+    const result = await this.cookies.authenticate(cookie, [nonce].flat().at(-1) ?? '', request.method);
+    if ('error' in result) throw refusal(result.error);
+    response.setHeader('Set-Cookie', await this.signIns.signOut(result.principal, request.secure));
+    response.setHeader('Cache-Control', 'no-store');
+  }
+
+  /** Paths without a file extension belong to the single-page application, which has routes of its own. */
+  @Get(['', '*path'])
+  async page(@Req() request: Request, @Res() response: Response, @Param('path') segments?: string[]): Promise<void> {
+    const [address = ''] = request.url.split('?', 1);
+    if (address === '/console') {
+      response.redirect(301, '/console/');
+      return;
+    }
+    const path = (segments ?? []).join('/');
+    const isPage = !/\.\w+$/.test(path);
+    const file = await this.files.find(isPage ? 'index.html' : path);
+    if (!file && !isPage) throw new RestError('rest_no_route', 'There is no such file.', 404);
+    response.setHeader('Content-Security-Policy', contentPolicy(await this.sites.current()));
+    if (!file) {
+      response.status(503).type('text/plain').send(NOT_BUILT);
+      return;
+    }
+    response.set({
+      'Content-Type': file.type,
+      'Cache-Control': IMMUTABLE.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ETag: file.etag,
+      Vary: 'Accept-Encoding',
+    });
+    if (matchesEtag(request.headers['if-none-match'], file.etag)) {
+      response.status(304).end();
+      return;
+    }
+    const isGzipped = file.gzipped !== undefined && request.acceptsEncodings('gzip') === 'gzip';
+    if (isGzipped) response.setHeader('Content-Encoding', 'gzip');
+    response.end(isGzipped ? file.gzipped : file.body);
+  }
+
+  private hasNamespace(namespace: string): boolean {
+    return this.routes.namespaces.includes(namespace);
+  }
+}
+
+function answerSignIn(response: Response, { nonce, principal, cookies }: SignedIn): object {
+  response.setHeader('Set-Cookie', cookies);
+  response.setHeader('Cache-Control', 'no-store');
+  return { nonce, user_id: principal.id };
+}
+
+function clientOf(request: Request): Client {
+  return {
+    address: request.ip ?? '127.0.0.1',
+    userAgent: request.headers['user-agent'] ?? '',
+    isSecure: request.secure,
+  };
+}
+
+/** A lockout also states its waiting time in the body. */
+function refusal({ code, message, status, data, headers = {} }: AuthError): RestError {
+  const seconds = headers['Retry-After'];
+  const details = seconds === undefined ? data : { ...data, retry_after: Number(seconds) };
+  return new RestError(code, message, status, details).withHeaders(headers);
+}
+
+function siteFacts(site: Site): object {
+  return {
+    name: site.option('blogname'),
+    url: site.siteUrl,
+    home: site.home,
+    rest_url: site.rest('/'),
+    timezone_string: site.option('timezone_string'),
+    gmt_offset: site.zone.gmtOffset,
+    date_format: site.option('date_format'),
+    time_format: site.option('time_format'),
+    language: site.option('WPLANG') || 'en_US',
+  };
+}
+
+/** The editor sets inline styles; images and players of posts may come from anywhere over HTTPS, uploads from their own host. */
+function contentPolicy({ uploadsUrl }: Site): string {
+  const uploads = URL.canParse(uploadsUrl) ? ` ${new URL(uploadsUrl).origin}` : '';
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob: https:${uploads}`,
+    `media-src 'self' blob: https:${uploads}`,
+    "font-src 'self' data:",
+    "frame-src 'self' https:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

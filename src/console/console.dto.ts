@@ -1,0 +1,38 @@
+import { plainToInstance } from 'class-transformer';
+import { IsBoolean, IsOptional, IsString, Length, MaxLength, validateSync } from 'class-validator';
+import { type Request } from 'express';
+import { invalidParams } from '../rest/errors/catalogue.js';
+import { RestError } from '../rest/errors/rest-error.js';
+import { mediaType, readBody } from '../rest/http/body.js';
+import { parseJsonBody } from '../rest/http/json-body.js';
+
+const MAX_BODY_BYTES = 32_768;
+const MAX_TEXT = 4096;
+const MIN_PASSWORD = 8;
+
+export class LoginDto {
+  @IsString() @Length(1, MAX_TEXT) readonly login!: string;
+  @IsString() @Length(1, MAX_TEXT) readonly password!: string;
+  @IsOptional() @IsBoolean() readonly remember: boolean = false;
+}
+
+export class SetupDto {
+  @IsString() @Length(1, 200) readonly token!: string;
+  @IsString() @Length(1, 200) readonly title!: string;
+  @IsString() @Length(1, 60) readonly login!: string;
+  @IsString() @MaxLength(100) readonly email!: string;
+  @IsString()
+  @Length(MIN_PASSWORD, MAX_TEXT, { message: `password must have at least ${MIN_PASSWORD} characters` })
+  readonly password!: string;
+}
+
+/** The JSON body of a request from the console's own pages. */
+export async function readDto<T extends object>(dto: new () => T, request: Request): Promise<T> {
+  if (mediaType(request.headers['content-type']) !== 'application/json')
+    throw new RestError('rest_unsupported_media_type', 'The body must be sent as application/json.', 415);
+  const body = parseJsonBody(await readBody(request, MAX_BODY_BYTES));
+  const value = plainToInstance(dto, body, { exposeDefaultValues: true });
+  const [first] = validateSync(value);
+  if (!first) return value;
+  throw invalidParams({ [first.property]: Object.values(first.constraints ?? {})[0] ?? 'is not valid' });
+}

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { type Client, type SignedIn, SignInService } from '../access/authentication/sign-in.service.js';
+import { nicenameFrom } from '../content/users/nicename.js';
+import { Database } from '../database/database.js';
+import { Option, User, UserMeta } from '../database/entities/index.js';
+import { AWAITS_SIGN_IN } from '../database/installer/default-options.js';
+import { redeemSetupToken } from '../database/installer/setup-token.js';
+import { OptionsStore } from '../database/options.store.js';
+import { invalidParams } from '../rest/errors/catalogue.js';
+import { RestError } from '../rest/errors/rest-error.js';
+import { cleanTextField } from '../text/clean.js';
+import { isEmail } from '../text/email.js';
+import { escapeHtml } from '../text/escape.js';
+import { cleanUsername } from '../text/names.js';
+import { hashPassword } from '../text/passwords/index.js';
+import { toText } from '../text/php/index.js';
+import { type SetupDto } from './console.dto.js';
+
+const invalidLink = () =>
+  new RestError(
+    'rest_setup_link_invalid',
+    'This set-up link has been used or has expired. Start the service again to get a new one.',
+    403,
+  );
+
+/** The first run: turns the account of the installation into the owner's, for whoever has the link that the start printed. */
+@Injectable()
+export class SetupService {
+  constructor(
+    private readonly database: Database,
+    private readonly options: OptionsStore,
+    private readonly signIns: SignInService,
+  ) {}
+
+  /** Until an administrator has signed in. */
+  async isRequired(): Promise<boolean> {
+    return (await this.options.get(AWAITS_SIGN_IN)) !== undefined;
+  }
+
+  async complete(setup: SetupDto, client: Client): Promise<SignedIn> {
+    check(setup);
+    const { token, login, email } = setup;
+    const passwordHash = await hashPassword(setup.password, client.address);
+    await this.database.transaction(async (tx) => {
+      if (!(await redeemSetupToken(this.options, tx, token))) throw invalidLink();
+      const account = toText(await this.options.getForUpdate(tx, AWAITS_SIGN_IN));
+      const { users } = this.database.tables;
+      const [owner] = await tx.query<{ id: number }>(`SELECT ID AS id FROM ${users} WHERE user_login = ?`, [account]);
+      if (!owner) throw invalidLink();
+      const id = Number(owner.id);
+      const nicename = nicenameFrom('', login, { slashBecomesDash: true });
+      const [taken] = await tx.query(
+        `SELECT ID FROM ${users} WHERE ID <> ? AND (user_login = ? OR user_email = ? OR user_nicename = ?)`,
+        [id, login, email, nicename],
+      );
+      if (taken) throw new RestError('existing_user_login', 'Another account has this name or e-mail address.', 400);
+      await tx.manager.update(User, { id }, { login, email, nicename, displayName: login, passwordHash });
+      await tx.manager.update(UserMeta, { owner: id, key: 'nickname' }, { value: login });
+      await tx.manager.update(Option, { name: 'blogname' }, { value: escapeHtml(cleanTextField(setup.title)) });
+      await tx.manager.update(Option, { name: 'admin_email' }, { value: email });
+      await this.options.remove(tx, AWAITS_SIGN_IN);
+    });
+    return this.signIns.signInAs(login, client);
+  }
+}
+
+function check({ title, login, email }: SetupDto): void {
+  if (cleanTextField(title) === '') throw invalidParams({ title: 'The title cannot be empty.' });
+  if (cleanUsername(login, { strict: true }) !== login)
+    throw invalidParams({ login: 'The user name contains invalid characters.' });
+  if (!isEmail(email, { minLength: 6 })) throw invalidParams({ email: 'This is not a valid e-mail address.' });
+}

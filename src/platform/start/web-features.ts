@@ -1,0 +1,35 @@
+import { INSTALLED } from '../../database/installer/default-options.js';
+import { OptionsStore } from '../../database/options.store.js';
+import { type Config } from '../config/config.js';
+import { openConfiguredDatabase } from './open-database.js';
+
+/** What is served besides the interface, decided once at start. */
+export interface WebFeatures {
+  console: boolean;
+  /** The namespace nestpress/v1. */
+  api: boolean;
+  pages: boolean;
+}
+
+/** Injection token of WebFeatures. */
+export const WEB_FEATURES = Symbol('WEB_FEATURES');
+
+export const NO_WEB_FEATURES: WebFeatures = { console: false, api: false, pages: false };
+
+/** What is not configured is on for a database that Nestpress installed and off for one that a WordPress did. */
+export async function webFeatures(config: Config): Promise<WebFeatures> {
+  const { console, api, pages } = config.web;
+  const isOpen = console === undefined || pages === undefined;
+  const isOurs = isOpen && (await isInstalledHere(config));
+  const hasConsole = console ?? isOurs;
+  return { console: hasConsole, api: api ?? hasConsole, pages: pages ?? isOurs };
+}
+
+async function isInstalledHere(config: Config): Promise<boolean> {
+  const database = await openConfiguredDatabase(config);
+  try {
+    return (await new OptionsStore(database).get(INSTALLED)) !== undefined;
+  } finally {
+    await database.close();
+  }
+}
