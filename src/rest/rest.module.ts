@@ -72,6 +72,7 @@ export class RestModule {
         CacheHorizon,
         CacheKeeper,
         CacheMetrics,
+        CachePurge,
         RouteRegistry,
         RouteIndexService,
         EmbedRegistry,

@@ -4,8 +4,11 @@ import { MetaModule } from '../content/meta/meta.module.js';
 import { TrashModule } from '../content/trash/trash.module.js';
 import { CacheModule } from '../extensions/cache/cache.module.js';
 import { FormsModule } from '../extensions/forms/forms.module.js';
+import { FormInboxModule } from '../extensions/forms/inbox/form-inbox.module.js';
+import { NestpressModule } from '../extensions/nestpress/nestpress.module.js';
 import { OembedProxyModule } from '../extensions/oembed/proxy/oembed-proxy.module.js';
 import { OembedModule } from '../extensions/oembed/oembed.module.js';
+import { PopupAdminModule } from '../extensions/popups/admin/popup-admin.module.js';
 import { PopupsModule } from '../extensions/popups/popups.module.js';
 import { CommentsModule } from '../resources/comments/comments.module.js';
 import { MediaModule } from '../resources/media/media.module.js';
@@ -43,6 +46,12 @@ const EXTENSIONS: Readonly<Record<string, Type>> = {
   popups: PopupsModule,
 };
 
+/** What nestpress/v1 has for an extension of the profile. */
+const EXTENSION_APIS: Readonly<Record<string, Type>> = {
+  forms: FormInboxModule,
+  popups: PopupAdminModule,
+};
+
 /** Routes of the post types and taxonomies, with the index of each namespace they are in. */
 function contentModules(model: ContentModel): (Type | DynamicModule)[] {
   const { restTypes, restTaxonomies } = model;
@@ -58,13 +67,23 @@ function contentModules(model: ContentModel): (Type | DynamicModule)[] {
 @Global()
 @Module({})
 export class VariantModule {
-  static forRoot(name: VariantName, model = CORE_MODEL): DynamicModule {
+  /** With `hasApi` also the namespace nestpress/v1. */
+  static forRoot(name: VariantName, model = CORE_MODEL, hasApi = false): DynamicModule {
     const profile = PROFILES[name];
     return {
       module: VariantModule,
-      imports: [...contentModules(model), ...CORE, ...profile.extensions.map((extension) => EXTENSIONS[extension]!)],
+      imports: [
+        ...contentModules(model),
+        ...CORE,
+        ...profile.extensions.map((extension) => EXTENSIONS[extension]!),
+        ...(hasApi ? [NestpressModule, ...apisOf(profile.extensions)] : []),
+      ],
       providers: [{ provide: PROFILE, useValue: profile }, DeclaredCapabilities],
       exports: [PROFILE],
     };
   }
+}
+
+function apisOf(extensions: readonly string[]): Type[] {
+  return extensions.flatMap((extension) => EXTENSION_APIS[extension] ?? []);
 }

@@ -53,5 +53,6 @@ import { SubmissionsStore } from './submission/submissions.store.js';
     FormShortcodeService,
     NamedFormsStore,
   ],
+  exports: [FormsStore, AcceptedSubmissionsService],
 })
 export class FormsModule {}

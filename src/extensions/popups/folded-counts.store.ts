@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
 import { placeholders } from '../../database/engine/parameters.js';
 import { PostMeta } from '../../database/entities/index.js';
-import { PopupCount } from './popup-count.entity.js';
+import { PopupCount, PopupDay } from './popup-count.entity.js';
 import { POPUP_EVENTS } from './popup-events.js';
 
 interface Counted {
@@ -35,6 +35,7 @@ export class FoldedCountsStore {
         await this.add(tx, id, keys.count, counted);
         await this.add(tx, id, keys.total, counted);
         await this.write(tx, id, keys.last, String(Math.floor(lastAt / 1000)));
+        await this.addToDay(tx, id, event, counted, lastAt);
       }
       await tx.manager.delete(PopupCount, { popup: id, event });
     }
@@ -46,6 +47,16 @@ export class FoldedCountsStore {
       ids,
     );
     return new Set(rows.map(({ id }) => id));
+  }
+
+  /** Counts are folded every minute, so the day of the last event is that of all, give or take a minute. */
+  private async addToDay(tx: Transaction, popup: number, event: string, counted: number, at: number): Promise<void> {
+    const day = new Date(Number(at)).toISOString().slice(0, 10);
+    const { affected } = await tx.execute(
+      `UPDATE ${this.db.tables.of(PopupDay)} SET counted = counted + ? WHERE popup_id = ? AND day = ? AND event = ?`,
+      [counted, popup, day, event],
+    );
+    if (affected === 0) await tx.insert(PopupDay, { popup, day, event, counted });
   }
 
   private async add(tx: Transaction, id: number, key: string, count: number): Promise<void> {

@@ -20,6 +20,27 @@ export class PopupCount {
   lastAt!: number;
 }
 
+/** Events of one day, in UTC, for statistics over time. */
+@TableEntity('nestpress_popup_days')
+export class PopupDay {
+  @TableColumn('bigint(20) unsigned', { name: 'popup_id', default: 0, primary: true })
+  popup!: number;
+
+  /** `2030-05-01`. */
+  @TableColumn('varchar(10)', { primary: true })
+  day!: string;
+
+  @TableColumn('varchar(20)', { primary: true })
+  event!: string;
+
+  @TableColumn('bigint(20)', { default: 0 })
+  counted!: number;
+}
+
+export class CreatePopupDays1760000000201 extends CreateTables {
+  readonly entities = [PopupDay];
+}
+
 export class CreatePopupCounts1760000000002 extends CreateTables {
   readonly entities = [PopupCount];
 }

@@ -3,7 +3,12 @@ import { EntriesModule } from '../../content/entries/entries.module.js';
 import { DatabaseModule } from '../../database/database.module.js';
 import { NamespaceModule } from '../../rest/discovery/index.controller.js';
 import { FoldedCountsStore } from './folded-counts.store.js';
-import { CreatePopupCounts1760000000002, PopupCount } from './popup-count.entity.js';
+import {
+  CreatePopupCounts1760000000002,
+  CreatePopupDays1760000000201,
+  PopupCount,
+  PopupDay,
+} from './popup-count.entity.js';
 import { PopupsController } from './popups.controller.js';
 import { PopupsService } from './popups.service.js';
 import { PopupsStore } from './popups.store.js';
@@ -12,10 +17,11 @@ import { PopupsStore } from './popups.store.js';
 @Module({
   imports: [
     NamespaceModule.register('popups/v1'),
-    DatabaseModule.forFeature([PopupCount], [CreatePopupCounts1760000000002]),
+    DatabaseModule.forFeature([PopupCount, PopupDay], [CreatePopupCounts1760000000002, CreatePopupDays1760000000201]),
     EntriesModule,
   ],
   controllers: [PopupsController],
   providers: [PopupsStore, FoldedCountsStore, PopupsService],
+  exports: [PopupsStore],
 })
 export class PopupsModule {}

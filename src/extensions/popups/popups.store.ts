@@ -8,7 +8,7 @@ import { uniqueSlug, waitForSlugs } from '../../content/entries/write/unique-slu
 import { slugify } from '../../text/slug.js';
 import { type Site } from '../../site/site.js';
 import { POPUP_EVENTS } from './popup-events.js';
-import { PopupCount } from './popup-count.entity.js';
+import { PopupCount, PopupDay } from './popup-count.entity.js';
 
 const POPUP_TYPE = 'popup';
 const OPENED = POPUP_EVENTS.get('open')!.count;
@@ -25,6 +25,8 @@ export interface PopupSummary {
 export interface NewPopup {
   title: string;
   content: string;
+  /** publish unless given. */
+  status?: string;
   site: Site;
   author: number;
 }
@@ -68,7 +70,7 @@ export class PopupsStore {
     }));
   }
 
-  async create({ title, content, site, author }: NewPopup): Promise<number> {
+  async create({ title, content, status = 'publish', site, author }: NewPopup): Promise<number> {
     return this.db.transaction(async (tx) => {
       await waitForSlugs(tx, this.db);
       const now = moment(new Date(), site.zone);
@@ -83,7 +85,7 @@ export class PopupsStore {
         content,
         title,
         excerpt: '',
-        status: 'publish',
+        status,
         commentStatus: 'closed',
         pingStatus: 'closed',
         password: '',
@@ -103,9 +105,50 @@ export class PopupsStore {
   async delete(id: number): Promise<boolean> {
     if (!(await this.exists(id))) return false;
     return this.db.transaction(async (tx) => {
-      await tx.execute(`DELETE FROM ${this.table} WHERE popup_id = ?`, [id]);
+      await tx.manager.delete(PopupCount, { popup: id });
+      await tx.manager.delete(PopupDay, { popup: id });
       return this.remover.remove(tx, id);
     });
+  }
+
+  /** The popup's text, or undefined where there is no such popup. */
+  async contentOf(id: number): Promise<string | undefined> {
+    const [row] = await this.db.query<{ content: string | null }>(
+      `SELECT post_content AS content FROM ${this.db.tables.posts} WHERE ID = ? AND post_type = ?`,
+      [id, POPUP_TYPE],
+    );
+    return row && (row.content ?? '');
+  }
+
+  async update(
+    id: number,
+    changes: Partial<Pick<NewPopup, 'title' | 'content' | 'status'>>,
+    site: Site,
+  ): Promise<void> {
+    const now = moment(new Date(), site.zone);
+    await this.db.transaction((tx) => updateEntry(tx, id, { ...changes, modified: now.local, modifiedGmt: now.gmt }));
+  }
+
+  /** Opens and conversions of each day since one, with those not folded yet. */
+  async days(id: number, since: string): Promise<{ day: string; event: string; counted: number }[]> {
+    const [folded, pending] = await Promise.all([
+      this.db.query<{ day: string; event: string; counted: number }>(
+        `SELECT day, event, counted FROM ${this.db.tables.of(PopupDay)} WHERE popup_id = ? AND day >= ? ORDER BY day`,
+        [id, since],
+      ),
+      this.db.query<{ event: string; counted: number; lastAt: number }>(
+        `SELECT event, counted, last_at AS lastAt FROM ${this.table} WHERE popup_id = ?`,
+        [id],
+      ),
+    ]);
+    return [
+      ...folded,
+      ...pending.map(({ event, counted, lastAt }) => ({
+        day: new Date(Number(lastAt)).toISOString().slice(0, 10),
+        event,
+        counted,
+      })),
+    ];
   }
 
   /** Adds one to a count that was begun; false when there is none. */

@@ -48,6 +48,15 @@ export interface JobsTally {
   oldestDueMs: number;
 }
 
+/** How many jobs of a kind there are; `oldest` is when the one that waits longest was added, in ISO 8601. */
+export interface JobKindTally {
+  kind: string;
+  waiting: number;
+  running: number;
+  failed: number;
+  oldest: string | null;
+}
+
 /** Waiting also while somebody works on it. */
 export type JobState = 'waiting' | 'done' | 'dead';
 

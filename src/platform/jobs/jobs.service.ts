@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
-import { type AddOptions, type DeadJob, type JobHandler, type JobLine, type JobState, type JobsTally } from './job.js';
+import {
+  type AddOptions,
+  type DeadJob,
+  type JobHandler,
+  type JobKindTally,
+  type JobLine,
+  type JobState,
+  type JobsTally,
+} from './job.js';
 import { type ClaimedJob, JobsStore } from './jobs.store.js';
 import { JobsWorkerService } from './jobs-worker.service.js';
 
@@ -76,6 +84,16 @@ export class JobsService {
 
   list(states: readonly JobState[], limit: number): Promise<JobLine[]> {
     return this.store.list(states, limit);
+  }
+
+  /** What there is to do, by kind. */
+  byKind(): Promise<JobKindTally[]> {
+    return this.store.byKind();
+  }
+
+  /** Jobs of a kind whose payload begins with one of these texts. */
+  withPayloads(kind: string, beginnings: readonly string[]): Promise<(JobLine & { payload: string })[]> {
+    return this.store.withPayloads(kind, beginnings);
   }
 
   /** Does everything that is due, here and now, one after the other. */

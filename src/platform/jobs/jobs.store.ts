@@ -1,11 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
+import { escapeLike, like } from '../../database/engine/dialect.js';
 import { placeholders } from '../../database/engine/parameters.js';
 import { inBackground } from '../../database/engine/query-counter.js';
-import { type DeadJob, type JobLine, type JobResult, type JobState, type JobsTally } from './job.js';
+import { type DeadJob, type JobKindTally, type JobLine, type JobResult, type JobState, type JobsTally } from './job.js';
 import { Job } from './job.entity.js';
 
 const MAX_ERROR_LENGTH = 2000;
+
+const LINE_COLUMNS =
+  'id, kind, state, attempts, max_attempts AS maxAttempts, run_at AS runAt, claimed_until AS claimedUntil, ' +
+  'last_error AS lastError, created_at AS createdAt, finished_at AS finishedAt';
 
 export interface NewJob {
   kind: string;
@@ -154,9 +159,35 @@ export class JobsStore {
   /** The latest first; without what is to be done, which can be personal. */
   list(states: readonly JobState[], limit: number): Promise<JobLine[]> {
     return this.db.query<JobLine>(
-      'SELECT id, kind, state, attempts, max_attempts AS maxAttempts, run_at AS runAt, claimed_until AS claimedUntil, last_error AS lastError, ' +
-        `created_at AS createdAt, finished_at AS finishedAt FROM ${this.table} WHERE state IN (${placeholders(states.length)}) ORDER BY id DESC LIMIT ?`,
+      `SELECT ${LINE_COLUMNS} FROM ${this.table} WHERE state IN (${placeholders(states.length)}) ORDER BY id DESC LIMIT ?`,
       [...states, limit],
+    );
+  }
+
+  async byKind(): Promise<JobKindTally[]> {
+    const now = Date.now();
+    const rows = await this.db.query<Omit<JobKindTally, 'oldest'> & { oldest: number | null }>(
+      "SELECT kind, SUM(CASE WHEN state = 'waiting' AND claimed_until <= ? THEN 1 ELSE 0 END) AS waiting, " +
+        "SUM(CASE WHEN state = 'waiting' AND claimed_until > ? THEN 1 ELSE 0 END) AS running, " +
+        "SUM(CASE WHEN state = 'dead' THEN 1 ELSE 0 END) AS failed, " +
+        `MIN(CASE WHEN state = 'waiting' THEN created_at END) AS oldest FROM ${this.table} ` +
+        "WHERE state IN ('waiting', 'dead') GROUP BY kind ORDER BY kind",
+      [now, now],
+    );
+    return rows.map(({ kind, waiting, running, failed, oldest }) => ({
+      kind,
+      waiting: Number(waiting),
+      running: Number(running),
+      failed: Number(failed),
+      oldest: oldest === null ? null : new Date(Number(oldest)).toISOString(),
+    }));
+  }
+
+  async withPayloads(kind: string, beginnings: readonly string[]): Promise<(JobLine & { payload: string })[]> {
+    if (beginnings.length === 0) return [];
+    return this.db.query<JobLine & { payload: string }>(
+      `SELECT ${LINE_COLUMNS}, payload FROM ${this.table} WHERE kind = ? AND (${beginnings.map(() => like('payload')).join(' OR ')}) ORDER BY id`,
+      [kind, ...beginnings.map((text) => `${escapeLike(text)}%`)],
     );
   }
 

@@ -6,7 +6,8 @@ import { MIGRATIONS_TABLE, registeredTables } from '../../database/migrations.js
 import { SEARCH_INDEX_TABLES } from '../../database/search-index/tables.js';
 import { CacheJob, CacheState, SpentProof } from '../../extensions/cache/cache.entities.js';
 import { FormSubmission, SpentChallenge } from '../../extensions/forms/submission/submission.entities.js';
-import { PopupCount } from '../../extensions/popups/popup-count.entity.js';
+import { Preview } from '../../extensions/nestpress/preview.entity.js';
+import { PopupCount, PopupDay } from '../../extensions/popups/popup-count.entity.js';
 import { Job } from '../../platform/jobs/job.entity.js';
 import { Import, ImportedFile, ImportedRow, ImportReference } from '../import/import.entities.js';
 
@@ -26,6 +27,8 @@ export const SITE_TABLES: readonly TableDefinition[] = [
   FormSubmission,
   SpentChallenge,
   PopupCount,
+  PopupDay,
+  Preview,
   Import,
   ImportedRow,
   ImportReference,

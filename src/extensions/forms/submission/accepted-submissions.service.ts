@@ -25,7 +25,8 @@ export interface Acceptance {
 /** Sent, not sent, or refused because these quizzes were answered with a challenge used before. */
 export type AcceptedResult = 'mail_sent' | 'mail_failed' | { readonly used: readonly FormTag[] };
 
-const KIND = 'forms.mail';
+/** Kind of the jobs that mail submissions. Their payload begins with the number of the submission. */
+export const FORM_MAIL = 'forms.mail';
 
 /** The mails of one submission. The second is sent once the first was accepted. */
 interface SubmissionMails {
@@ -59,7 +60,7 @@ export class AcceptedSubmissionsService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.register<SubmissionMails>(KIND, (mails) => this.deliver(mails));
+    this.jobs.register<SubmissionMails>(FORM_MAIL, (mails) => this.deliver(mails));
   }
 
   async take(visit: Visit, submission: Submission, acceptance: Acceptance): Promise<AcceptedResult> {
@@ -83,6 +84,20 @@ export class AcceptedSubmissionsService implements OnModuleInit {
     return 'mail_failed';
   }
 
+  /** Mails a stored submission again, without its files and without the answer to the visitor. False where there is no mail. */
+  async resend(visit: Visit, submission: Submission, id: number): Promise<boolean> {
+    const page = await this.pageFor(visit, submission);
+    const first = this.mailer.prepareFirst(
+      submission,
+      submissionScene(visit, submission, { page, serialNumber: id }),
+      [],
+    );
+    if (!first) return false;
+    const mails: SubmissionMails = { submission: id, first, files: [] };
+    await this.database.transaction((tx) => this.jobs.add(tx, FORM_MAIL, mails, { maxAttempts: MAIL_ATTEMPTS }));
+    return true;
+  }
+
   /** Together with using the challenges up, so that of two submissions at once only one is accepted. */
   private async keep(
     submission: Submission,
@@ -102,7 +117,7 @@ export class AcceptedSubmissionsService implements OnModuleInit {
       const wanted = mails(id);
       if (wanted === 'none' && id !== undefined) await this.store.markSent(tx, id);
       if (wanted === 'none' || wanted === undefined) return { id, job: undefined };
-      return { id, job: await this.jobs.addClaimed(tx, KIND, wanted, { maxAttempts: MAIL_ATTEMPTS }) };
+      return { id, job: await this.jobs.addClaimed(tx, FORM_MAIL, wanted, { maxAttempts: MAIL_ATTEMPTS }) };
     });
   }
 

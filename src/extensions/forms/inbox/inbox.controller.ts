@@ -1,0 +1,197 @@
+import { once } from 'node:events';
+import { Injectable, Res } from '@nestjs/common';
+import { type Response } from 'express';
+import { Arg } from '../../../rest/args/arg.decorator.js';
+import { CollectionArgs } from '../../../rest/args/common.args.js';
+import { denied } from '../../../rest/errors/catalogue.js';
+import { type RestError } from '../../../rest/errors/rest-error.js';
+import { ResourceFields } from '../../../rest/fields/resource-fields.js';
+import { CommonHeaders } from '../../../rest/response/headers.js';
+import { pagedReply } from '../../../rest/response/paging.js';
+import { Item, type JsonValue, Reply } from '../../../rest/response/reply.js';
+import { RequestContext } from '../../../rest/route/context.js';
+import {
+  Args,
+  can,
+  CREATABLE,
+  Ctx,
+  DELETABLE,
+  READABLE,
+  RestController,
+  Route,
+} from '../../../rest/route/route.decorators.js';
+import { checkConfig } from '../config/check-config.js';
+import { defaultForm } from '../form/default-form.js';
+import { applyChanges, readChanges } from '../form/form-changes.js';
+import { renderForm } from '../html/render-form.js';
+import { InboxService } from './inbox.service.js';
+
+const ROUTE = '/nestpress/v1/submissions';
+
+const text = (description: string) => ({ description, type: 'string' as const, readonly: true });
+
+const SUBMISSION = new ResourceFields('submission', {
+  id: { description: 'Number of the submission.', type: 'integer', readonly: true },
+  form: { description: 'Number of the form.', type: 'integer', readonly: true },
+  form_title: text('Title of the form.'),
+  status: text('received, mail_sent, mail_failed or spam.'),
+  date_gmt: { ...text('When it was sent, in UTC.'), format: 'date-time' },
+  ip: text('Address it was sent from.'),
+  fields: {
+    description: 'What was filled in.',
+    type: 'array',
+    readonly: true,
+    items: { type: 'object', properties: { name: { type: 'string' }, value: { type: 'string' } } },
+  },
+  mail: {
+    description: 'What became of its mail.',
+    type: 'object',
+    readonly: true,
+    properties: {
+      state: text('none, waiting, sent or failed.'),
+      attempts: { description: 'How often it was tried.', type: 'integer', readonly: true },
+      last_error: text('Why the last attempt failed.'),
+    },
+  },
+});
+
+const PREVIEW = new ResourceFields('form-preview', {
+  html: text('The form as visitors see it.'),
+  errors: {
+    description: 'What is wrong with its configuration.',
+    type: 'array',
+    readonly: true,
+    items: {
+      type: 'object',
+      properties: { where: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
+    },
+  },
+});
+
+const FORM = { type: 'integer', minimum: 1, description: 'Keep only submissions of this form.' } as const;
+const STATUS = {
+  type: 'string',
+  enum: ['received', 'mail_sent', 'mail_failed', 'spam'],
+  description: 'Keep only submissions with this status.',
+} as const;
+
+class ListSubmissionsArgs extends CollectionArgs {
+  @Arg(FORM)
+  form?: number;
+
+  @Arg(STATUS)
+  status?: string;
+
+  @Arg({ type: 'string', enum: ['asc', 'desc'], default: 'desc', description: 'Oldest or newest first.' })
+  order!: 'asc' | 'desc';
+}
+
+class ExportArgs {
+  @Arg(FORM)
+  form?: number;
+
+  @Arg(STATUS)
+  status?: string;
+
+  @Arg({ type: 'string', maxLength: 200, description: 'Keep only submissions that contain this text.' })
+  search?: string;
+}
+
+class SubmissionArgs {
+  @Arg({ type: 'integer', required: true, description: 'Number of the submission.' })
+  id!: number;
+}
+
+class PreviewArgs {
+  @Arg({ type: 'string', required: true, maxLength: 200_000, description: 'Template of the form.' })
+  form!: string;
+
+  @Arg({ type: 'object', description: 'Its mail template.' })
+  mail?: Record<string, unknown>;
+
+  @Arg({ type: 'object', description: 'Its messages.' })
+  messages?: Record<string, unknown>;
+}
+
+/** Submissions are personal data: for those who manage forms. */
+@Injectable()
+export class InboxPolicy {
+  manage({ principal }: RequestContext): true | RestError {
+    return principal.can('publish_pages') || denied(principal, 'rest_cannot_view', 'You may not manage forms.');
+  }
+}
+
+@RestController({ namespace: 'nestpress/v1', base: '/submissions', fields: SUBMISSION })
+export class SubmissionsController {
+  constructor(
+    private readonly inbox: InboxService,
+    private readonly common: CommonHeaders,
+  ) {}
+
+  @Route({ methods: READABLE, args: ListSubmissionsArgs, can: can(InboxPolicy, 'manage') })
+  async list(@Ctx() ctx: RequestContext, @Args() args: ListSubmissionsArgs): Promise<Reply> {
+    const { page, per_page: perPage, order } = args;
+    const { items, total } = await this.inbox.page(args, { limit: perPage, offset: (page - 1) * perPage, order });
+    return pagedReply(ctx, ROUTE, items, { total, page, perPage, args });
+  }
+
+  @Route({ methods: READABLE, path: '/export', args: ExportArgs, can: can(InboxPolicy, 'manage'), answers: 'nothing' })
+  async export(@Ctx() ctx: RequestContext, @Args() args: ExportArgs, @Res() response: Response): Promise<void> {
+    const lines = this.inbox.csv(args);
+    // Errors before the first line still get a proper response.
+    const first = await lines.next();
+    response.writeHead(200, {
+      ...this.common.of(ctx, 200),
+      'Content-Type': 'text/csv; charset=UTF-8',
+      'Content-Disposition': 'attachment; filename="submissions.csv"',
+      'Cache-Control': 'no-store',
+    });
+    for (let line = first; !line.done; line = await lines.next()) {
+      if (response.destroyed) return;
+      if (!response.write(line.value)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+    }
+    response.end();
+  }
+
+  @Route({ methods: READABLE, path: '/(?P<id>[\\d]+)', args: SubmissionArgs, can: can(InboxPolicy, 'manage') })
+  read(@Args() { id }: SubmissionArgs): Promise<Item> {
+    return this.inbox.read(id);
+  }
+
+  @Route({ methods: DELETABLE, path: '/(?P<id>[\\d]+)', args: SubmissionArgs, can: can(InboxPolicy, 'manage') })
+  async delete(@Args() { id }: SubmissionArgs): Promise<JsonValue> {
+    return { deleted: true, previous: (await this.inbox.delete(id)).members };
+  }
+
+  @Route({ methods: CREATABLE, path: '/(?P<id>[\\d]+)/resend', args: SubmissionArgs, can: can(InboxPolicy, 'manage') })
+  resend(@Ctx() { site }: RequestContext, @Args() { id }: SubmissionArgs): Promise<Item> {
+    return this.inbox.resend(id, site);
+  }
+}
+
+/** Renders a form that is not saved yet, with what is wrong with it. */
+@RestController({ namespace: 'nestpress/v1', base: '/form-preview', fields: PREVIEW })
+export class FormPreviewController {
+  @Route({ methods: CREATABLE, args: PreviewArgs, can: can(InboxPolicy, 'manage') })
+  create(@Ctx() { site, principal }: RequestContext, @Args() args: PreviewArgs): Item {
+    const values: Readonly<Record<string, unknown>> = { ...args };
+    const changes = readChanges(
+      (name) => (Object.hasOwn(values, name) ? values[name] : undefined),
+      principal.can('unfiltered_html'),
+    );
+    const form = applyChanges(defaultForm(site), changes);
+    const html = renderForm({
+      id: 0,
+      locale: form.locale,
+      template: form.properties.form,
+      unitTag: 'wpcf7-preview',
+      page: 0,
+      addresses: { action: '', feedback: '', refill: '' },
+    });
+    const errors = Object.entries(checkConfig(form, { home: site.home, adminEmail: site.option('admin_email') }));
+    return new Item({
+      html,
+      errors: errors.flatMap(([where, list]) => list.map(({ code, message }) => ({ where, code, message }))),
+    });
+  }
+}

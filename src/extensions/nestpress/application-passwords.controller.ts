@@ -1,0 +1,106 @@
+import { type ApplicationPassword } from '../../access/authentication/application-passwords.js';
+import { ApplicationPasswordsService } from '../../access/authentication/application-passwords.service.js';
+import { Arg } from '../../rest/args/arg.decorator.js';
+import { RestError } from '../../rest/errors/rest-error.js';
+import { ResourceFields } from '../../rest/fields/resource-fields.js';
+import { Item, Reply } from '../../rest/response/reply.js';
+import { Args, can, CREATABLE, DELETABLE, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
+import { cleanTextField } from '../../text/clean.js';
+import { toText } from '../../rest/args/php-values.js';
+import { NestpressPolicy } from './nestpress.policy.js';
+
+const moment = (description: string) => ({
+  description,
+  type: 'string' as const,
+  format: 'date-time',
+  readonly: true,
+  nullable: true,
+});
+
+const APPLICATION_PASSWORD = new ResourceFields('application-password', {
+  uuid: { description: 'Identifies the password.', type: 'string', readonly: true },
+  name: { description: 'What it is for.', type: 'string', required: true },
+  created: moment('When it was created, in UTC.'),
+  last_used: moment('When it was last used, in UTC.'),
+  last_ip: { description: 'Address it was last used from.', type: 'string', readonly: true, nullable: true },
+  password: {
+    description: 'The password. Only in the response that creates it.',
+    type: 'string',
+    readonly: true,
+    optional: true,
+  },
+});
+
+class UserArgs {
+  @Arg({ type: 'integer', required: true, description: 'Number of the user.' })
+  user!: number;
+}
+
+class CreatePasswordArgs extends UserArgs {
+  @Arg({
+    type: 'string',
+    required: true,
+    maxLength: 200,
+    sanitize: (value) => cleanTextField(toText(value)),
+    description: 'What the password is for.',
+  })
+  name!: string;
+}
+
+class PasswordArgs extends UserArgs {
+  @Arg({ type: 'string', required: true, description: 'Identifies the password.' })
+  uuid!: string;
+}
+
+/** Passwords of programs that act for a user, as WordPress stores them. */
+@RestController({
+  namespace: 'nestpress/v1',
+  base: '/users/(?P<user>[\\d]+)/application-passwords',
+  fields: APPLICATION_PASSWORD,
+})
+export class ApplicationPasswordsController {
+  constructor(private readonly passwords: ApplicationPasswordsService) {}
+
+  @Route({ methods: READABLE, args: UserArgs, can: can(NestpressPolicy, 'editUser') })
+  async list(@Args() { user }: UserArgs): Promise<Item[]> {
+    return (await this.passwords.list(user)).map((password) => present(password));
+  }
+
+  @Route({ methods: CREATABLE, args: CreatePasswordArgs, can: can(NestpressPolicy, 'editUser') })
+  async create(@Args() { user, name }: CreatePasswordArgs): Promise<Reply> {
+    if (name === '') throw new RestError('rest_invalid_param', 'An application password needs a name.', 400);
+    const { uuid, password } = await this.passwords.create(user, name);
+    const stored = (await this.passwords.list(user)).find((one) => one.uuid === uuid);
+    if (!stored) throw new RestError('rest_cannot_create', 'The application password could not be stored.', 500);
+    return new Reply(present(stored, password), 201);
+  }
+
+  @Route({
+    methods: DELETABLE,
+    path: '/(?P<uuid>[\\w-]+)',
+    args: PasswordArgs,
+    can: can(NestpressPolicy, 'editUser'),
+  })
+  async delete(@Args() { user, uuid }: PasswordArgs): Promise<object> {
+    const stored = (await this.passwords.list(user)).find((one) => one.uuid === uuid);
+    if (!stored) throw new RestError('rest_application_password_not_found', 'There is no such password.', 404);
+    await this.passwords.revoke(user, [uuid]);
+    return { deleted: true, previous: present(stored).members };
+  }
+}
+
+function present({ uuid, name, created, lastUsed, lastIp }: ApplicationPassword, password?: string): Item {
+  return new Item({
+    uuid,
+    name,
+    created: utc(created),
+    last_used: lastUsed > 0 ? utc(lastUsed) : null,
+    last_ip: lastIp === '' ? null : lastIp,
+    // In groups of four, as people copy it.
+    ...(password !== undefined && { password: password.replace(/(.{4})(?=.)/g, '$1 ') }),
+  });
+}
+
+function utc(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().slice(0, 19);
+}

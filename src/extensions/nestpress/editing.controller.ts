@@ -1,0 +1,98 @@
+import { Arg } from '../../rest/args/arg.decorator.js';
+import { ResourceFields } from '../../rest/fields/resource-fields.js';
+import { Item } from '../../rest/response/reply.js';
+import { RequestContext } from '../../rest/route/context.js';
+import { Args, can, Ctx, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
+import { CountsStore } from './counts.store.js';
+import { MediaUsageService } from './media-usage.service.js';
+import { NestpressPolicy } from './nestpress.policy.js';
+
+const whole = (description: string) => ({ description, type: 'integer' as const, readonly: true });
+
+function group(description: string, names: readonly string[]) {
+  const properties = Object.fromEntries(names.map((name) => [name, whole(`How many are in ${name}.`)]));
+  return { description, type: 'object' as const, readonly: true, properties };
+}
+
+const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash', 'all', 'mine'];
+
+const COUNTS = new ResourceFields('counts', {
+  post: group('Posts by status; all and mine without the trash.', STATUSES),
+  page: group('Pages by status; all and mine without the trash.', STATUSES),
+  attachment: group('Media by type.', ['all', 'image', 'audio', 'video', 'application']),
+  comment: group('Comments by status; all without spam and trash.', ['all', 'approve', 'hold', 'spam', 'trash']),
+});
+
+const MONTH = new ResourceFields('month', {
+  year: whole('The year.'),
+  month: whole('The month, from 1 to 12.'),
+  count: whole('How many items have a date in this month.'),
+});
+
+const USAGE = new ResourceFields('media-usage', {
+  id: whole('Number of the entry that uses the file.'),
+  type: { description: 'Its post type.', type: 'string', readonly: true },
+  title: { description: 'Its rendered title.', type: 'string', readonly: true },
+  link: { description: 'Its permalink.', type: 'string', format: 'uri', readonly: true },
+  edit: { description: 'Whether the requester may edit it.', type: 'boolean', readonly: true },
+  as: {
+    description: 'How it uses the file.',
+    type: 'string',
+    enum: ['featured', 'content', 'parent'],
+    readonly: true,
+  },
+});
+
+class MonthsArgs {
+  @Arg({
+    type: 'string',
+    enum: ['post', 'page', 'attachment'],
+    default: 'post',
+    description: 'Post type whose months are counted.',
+  })
+  type!: string;
+}
+
+class MediaArgs {
+  @Arg({ type: 'integer', required: true, description: 'Number of the attachment.' })
+  id!: number;
+}
+
+/** How many items there are to edit, counting only what the requester can list. */
+@RestController({ namespace: 'nestpress/v1', base: '/counts', fields: COUNTS })
+export class CountsController {
+  constructor(private readonly store: CountsStore) {}
+
+  @Route({ methods: READABLE, can: can(NestpressPolicy, 'write') })
+  async read(@Ctx() { principal, site }: RequestContext): Promise<Item> {
+    return new Item({ ...(await this.store.counts(principal, site)) });
+  }
+}
+
+/** The months in which there is something, for filters. */
+@RestController({ namespace: 'nestpress/v1', base: '/months', fields: MONTH })
+export class MonthsController {
+  constructor(private readonly store: CountsStore) {}
+
+  @Route({ methods: READABLE, args: MonthsArgs, can: can(NestpressPolicy, 'write') })
+  list(@Ctx() { principal, site }: RequestContext, @Args() { type }: MonthsArgs): Promise<object[]> {
+    return this.store.months(principal, site, type);
+  }
+}
+
+/** Where a file of the media library is used, as far as the requester may read it. */
+@RestController({ namespace: 'nestpress/v1', base: '/media', fields: USAGE })
+export class MediaUsageController {
+  constructor(private readonly usage: MediaUsageService) {}
+
+  @Route({
+    methods: READABLE,
+    path: '/(?P<id>[\\d]+)/usage',
+    args: MediaArgs,
+    can: can(NestpressPolicy, 'readMedia'),
+    answers: 'list',
+  })
+  list(@Ctx() ctx: RequestContext, @Args() { id }: MediaArgs): Promise<object[]> {
+    return this.usage.list(ctx, id);
+  }
+}

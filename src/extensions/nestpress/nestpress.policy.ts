@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { can } from '../../access/capabilities/index.js';
+import { EntriesStore } from '../../content/entries/entries.store.js';
+import { isReadable, mayEdit, parentsAmong, siteFacts } from '../../content/entries/readable.js';
+import { UsersStore } from '../../content/users/users.store.js';
+import { denied } from '../../rest/errors/catalogue.js';
+import { RestError } from '../../rest/errors/rest-error.js';
+import { type RequestContext } from '../../rest/route/context.js';
+import { PreviewsStore } from './previews.store.js';
+
+type Verdict = Promise<true | RestError>;
+
+export const unknownPost = () => new RestError('rest_post_invalid_id', 'There is no such post.', 404);
+const unknownUser = () => new RestError('rest_user_invalid_id', 'There is no such user.', 404);
+const unknownPreview = () => new RestError('rest_preview_invalid_id', 'There is no such preview link.', 404);
+
+/** Who may use nestpress/v1: the same rules that guard the items themselves. */
+@Injectable()
+export class NestpressPolicy {
+  constructor(
+    private readonly entries: EntriesStore,
+    private readonly users: UsersStore,
+    private readonly previews: PreviewsStore,
+  ) {}
+
+  /** Lists of the editing pages. */
+  write({ principal }: RequestContext): true | RestError {
+    return principal.can('edit_posts') || denied(principal, 'rest_cannot_view', 'You may not edit posts.');
+  }
+
+  manage({ principal }: RequestContext): true | RestError {
+    return principal.can('manage_options') || denied(principal, 'rest_cannot_manage', 'You may not manage this site.');
+  }
+
+  async editPost({ principal, site }: RequestContext, { post }: { post: number }): Verdict {
+    const entry = await this.entries.byId(post, { content: false });
+    if (!entry || entry.type === 'revision') return unknownPost();
+    const isEditor = mayEdit(principal, entry, siteFacts(site));
+    return isEditor || denied(principal, 'rest_cannot_edit', 'You may not edit this post.');
+  }
+
+  async deletePreview(ctx: RequestContext, { id }: { id: number }): Verdict {
+    const preview = await this.previews.byId(id);
+    if (!preview) return ctx.principal.can('edit_posts') ? unknownPreview() : this.write(ctx);
+    return this.editPost(ctx, preview);
+  }
+
+  async readMedia({ principal, site }: RequestContext, { id }: { id: number }): Verdict {
+    if (!principal.can('upload_files')) return denied(principal, 'rest_cannot_view', 'You may not manage media.');
+    const found = await this.entries.withAncestors([id]);
+    const entry = found.get(id);
+    if (entry?.type !== 'attachment') return unknownPost();
+    const mayRead = isReadable(principal, entry, parentsAmong(found), siteFacts(site));
+    return mayRead || denied(principal, 'rest_cannot_view', 'You may not read this file.');
+  }
+
+  async editUser({ principal, site }: RequestContext, { user }: { user: number }): Verdict {
+    if (principal.isAnonymous) return denied(principal, 'rest_cannot_edit', 'You may not edit this user.');
+    if (!(await this.users.byId(user)))
+      return principal.can('list_users')
+        ? unknownUser()
+        : denied(principal, 'rest_cannot_edit', 'You may not edit this user.');
+    return (
+      can(principal, 'edit_user', { id: user }, siteFacts(site)) ||
+      denied(principal, 'rest_cannot_edit', 'You may not edit this user.')
+    );
+  }
+}

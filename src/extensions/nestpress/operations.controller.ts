@@ -1,0 +1,115 @@
+import { Inject } from '@nestjs/common';
+import { Database } from '../../database/database.js';
+import { CONFIG, type Config } from '../../platform/config/config.js';
+import { HealthService } from '../../platform/health/health.service.js';
+import { JobsService } from '../../platform/jobs/jobs.service.js';
+import { packageVersion } from '../../platform/package-info.js';
+import { CacheMetrics } from '../../rest/cache/cache-metrics.js';
+import { CachePurge } from '../../rest/cache/cache-purge.js';
+import { ResourceFields } from '../../rest/fields/resource-fields.js';
+import { Item } from '../../rest/response/reply.js';
+import { can, DELETABLE, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
+import { CacheHistoryService } from './cache-history.service.js';
+import { NestpressPolicy } from './nestpress.policy.js';
+
+const whole = (description: string) => ({ description, type: 'integer' as const, readonly: true });
+const text = (description: string) => ({ description, type: 'string' as const, readonly: true });
+const list = (description: string) => ({
+  description,
+  type: 'array' as const,
+  items: { type: 'object' as const },
+  readonly: true,
+});
+
+const CACHE = new ResourceFields('cache', {
+  enabled: { description: 'Whether responses are cached.', type: 'boolean', readonly: true },
+  entries: whole('Number of cached responses.'),
+  bytes: whole('Memory they take.'),
+  limit_bytes: whole('Memory they may take.'),
+  hits: whole('Requests answered from the cache since the start.'),
+  misses: whole('Requests whose response was cached for the next one.'),
+  hit_rate: { description: 'Share of hits, from 0 to 1.', type: 'number', readonly: true },
+  history: list('Hits, misses and size in each of the last minutes.'),
+});
+
+const HEALTH = new ResourceFields('health', {
+  version: text('Version of the service.'),
+  node: text('Version of Node.js.'),
+  database: {
+    description: 'The database.',
+    type: 'object',
+    readonly: true,
+    properties: { engine: text('sqlite or mysql.'), version: text('Version of the database.') },
+  },
+  uptime: whole('Seconds since the start.'),
+  checks: list('What was checked, with its state.'),
+  jobs: list('Background jobs by kind.'),
+});
+
+/** The response cache of the process that answers. */
+@RestController({ namespace: 'nestpress/v1', base: '/cache', fields: CACHE })
+export class CacheStatusController {
+  constructor(
+    private readonly metrics: CacheMetrics,
+    private readonly history: CacheHistoryService,
+    private readonly purge: CachePurge,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Route({ methods: READABLE, can: can(NestpressPolicy, 'manage') })
+  read(): Item {
+    const { entries, bytes, hits, misses } = this.metrics.snapshot();
+    const { responseCache, cacheMb } = this.config;
+    return new Item({
+      enabled: responseCache,
+      entries,
+      bytes,
+      limit_bytes: responseCache ? cacheMb * 1_048_576 : 0,
+      hits,
+      misses,
+      hit_rate: hits + misses === 0 ? 0 : hits / (hits + misses),
+      history: this.history.history(),
+    });
+  }
+
+  @Route({ methods: DELETABLE, can: can(NestpressPolicy, 'manage') })
+  async delete(): Promise<object> {
+    await this.purge.everywhere();
+    return { deleted: true };
+  }
+}
+
+/** What the operator of the site should know. */
+@RestController({ namespace: 'nestpress/v1', base: '/health', fields: HEALTH })
+export class HealthStatusController {
+  constructor(
+    private readonly health: HealthService,
+    private readonly jobs: JobsService,
+    private readonly database: Database,
+  ) {}
+
+  @Route({ methods: READABLE, can: can(NestpressPolicy, 'manage') })
+  async read(): Promise<Item> {
+    const { engine } = this.database;
+    const [report, jobs, [row]] = await Promise.all([
+      this.health.report(),
+      this.jobs.byKind(),
+      this.database.query<{ version: string }>(
+        `SELECT ${engine === 'mysql' ? 'VERSION()' : 'sqlite_version()'} AS version`,
+      ),
+    ]);
+    const checks = Object.entries(report.checks).map(([name, { state, reason }]) => ({
+      name,
+      state: state === 'ok' ? 'ok' : 'error',
+      message: reason ?? 'works',
+    }));
+    return new Item({
+      version: packageVersion(),
+      node: process.version,
+      database: { engine, version: row?.version ?? '' },
+      uptime: Math.floor(process.uptime()),
+      checks,
+      jobs,
+    });
+  }
+}

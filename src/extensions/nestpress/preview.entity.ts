@@ -1,0 +1,29 @@
+import { IdColumn, ReferenceColumn, TableColumn, TableEntity, TableIndex } from '../../database/entities/index.js';
+import { CreateTables } from '../../database/migrations.js';
+
+/** A link to an unpublished post. Only the digest of its token is stored. Times are seconds since 1970. */
+@TableEntity('nestpress_previews')
+@TableIndex('post_id', ['post'])
+export class Preview {
+  @IdColumn()
+  id!: number;
+
+  @ReferenceColumn('post_id')
+  post!: number;
+
+  @ReferenceColumn('author')
+  author!: number;
+
+  @TableColumn('varchar(64)')
+  digest!: string;
+
+  @TableColumn('bigint(20)', { default: 0 })
+  created!: number;
+
+  @TableColumn('bigint(20)', { default: 0 })
+  expires!: number;
+}
+
+export class CreatePreviews1760000000200 extends CreateTables {
+  readonly entities = [Preview];
+}

@@ -1,0 +1,99 @@
+import { Arg } from '../../rest/args/arg.decorator.js';
+import { ResourceFields } from '../../rest/fields/resource-fields.js';
+import { Item, Reply } from '../../rest/response/reply.js';
+import { RequestContext } from '../../rest/route/context.js';
+import {
+  Args,
+  can,
+  CREATABLE,
+  Ctx,
+  DELETABLE,
+  READABLE,
+  RestController,
+  Route,
+} from '../../rest/route/route.decorators.js';
+import { NestpressPolicy } from './nestpress.policy.js';
+import { type PreviewLink, PreviewsStore } from './previews.store.js';
+
+const HOUR_SECONDS = 3600;
+const DEFAULT_LIFETIME = 7 * 24 * HOUR_SECONDS;
+const MAX_LIFETIME = 90 * 24 * HOUR_SECONDS;
+
+const PREVIEW = new ResourceFields('preview', {
+  id: { description: 'Number of the link.', type: 'integer', readonly: true },
+  post: { description: 'The post it opens.', type: 'integer', required: true },
+  author: { description: 'Who created it.', type: 'integer', readonly: true },
+  created: { description: 'When it was created, in UTC.', type: 'string', format: 'date-time', readonly: true },
+  expires: { description: 'When it expires, in UTC.', type: 'string', format: 'date-time', readonly: true },
+  url: {
+    description: 'The link. Only in the response that creates it.',
+    type: 'string',
+    format: 'uri',
+    readonly: true,
+    optional: true,
+  },
+});
+
+class ListPreviewsArgs {
+  @Arg({ type: 'integer', required: true, minimum: 1, description: 'Number of the post.' })
+  post!: number;
+}
+
+class CreatePreviewArgs extends ListPreviewsArgs {
+  @Arg({
+    type: 'integer',
+    default: DEFAULT_LIFETIME,
+    minimum: 60,
+    maximum: MAX_LIFETIME,
+    description: 'Seconds until the link expires.',
+  })
+  expires_in!: number;
+}
+
+class PreviewArgs {
+  @Arg({ type: 'integer', required: true, description: 'Number of the link.' })
+  id!: number;
+}
+
+/** Links that show an unpublished post without an account, until they expire or are revoked. */
+@RestController({ namespace: 'nestpress/v1', base: '/previews', fields: PREVIEW })
+export class PreviewsController {
+  constructor(private readonly previews: PreviewsStore) {}
+
+  @Route({ methods: READABLE, args: ListPreviewsArgs, can: can(NestpressPolicy, 'editPost') })
+  async list(@Args() { post }: ListPreviewsArgs): Promise<Item[]> {
+    return (await this.previews.byPost(post)).map((preview) => present(preview));
+  }
+
+  @Route({ methods: CREATABLE, args: CreatePreviewArgs, can: can(NestpressPolicy, 'editPost') })
+  async create(@Ctx() { site, principal }: RequestContext, @Args() args: CreatePreviewArgs): Promise<Reply> {
+    const preview = await this.previews.create(args.post, principal.id, args.expires_in);
+    return new Reply(present(preview, `${site.home}/?p=${args.post}&preview_token=${preview.token}`), 201);
+  }
+
+  @Route({
+    methods: DELETABLE,
+    path: '/(?P<id>[\\d]+)',
+    args: PreviewArgs,
+    can: can(NestpressPolicy, 'deletePreview'),
+  })
+  async delete(@Args() { id }: PreviewArgs): Promise<object> {
+    await this.previews.delete(id);
+    return { deleted: true };
+  }
+}
+
+function present({ id, post, author, created, expires }: PreviewLink, url?: string): Item {
+  return new Item({
+    id,
+    post,
+    author,
+    created: utc(created),
+    expires: utc(expires),
+    ...(url !== undefined && { url }),
+  });
+}
+
+function utc(seconds: number): string {
+  return new Date(Number(seconds) * 1000).toISOString().slice(0, 19);
+}
