@@ -45,6 +45,7 @@ module.exports = {
       'extensions/.*\\.entit(y|ies)\\.ts$',
     ]),
     below('extensions', ['text', 'content', 'rest', 'access', 'database', 'site', 'platform', 'variant/profile.ts']),
+    below('site-pages', ['text', 'content', 'rest', 'access', 'database', 'site', 'platform']),
     below('console', ['text', 'content', 'rest', 'access', 'database', 'site', 'platform']),
     { name: 'nothing-needs-the-examples', severity: 'error', from: { path: '^src/' }, to: { path: '^examples/' } },
     {

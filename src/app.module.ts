@@ -21,6 +21,7 @@ import { UploadInbox } from './platform/uploads/upload-inbox.js';
 import { UploadsModule } from './platform/uploads/uploads.module.js';
 import { RestModule } from './rest/rest.module.js';
 import { type RequestObservation } from './rest/rest-options.js';
+import { SitePagesModule } from './site-pages/site-pages.module.js';
 import { ContentModel, CORE_MODEL } from './site/model/content-model.js';
 import { SiteModule } from './site/site.module.js';
 import { PROFILES } from './variant/profiles.js';
@@ -61,14 +62,16 @@ export class AppModule {
           uploadLimit,
           corsOrigins: corsOrigins === 'any' ? undefined : corsOrigins,
           hstsSeconds,
+          itemEtags: features.api,
           inbox,
           observe: requestObservation(config),
         }),
         VariantModule.forRoot(config.variant, model, features.api),
         HealthModule,
-        HomeModule,
+        HomeModule.register({ hasFrontDoor: !features.pages }),
         ObserveModule,
         ...(features.console ? [ConsoleModule] : []),
+        ...(features.pages ? [SitePagesModule] : []),
         ...modules,
       ],
     };

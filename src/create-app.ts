@@ -15,13 +15,15 @@ import { FastExpressAdapter } from './rest/http/fast-express.adapter.js';
 import { safeAnswers, safePages } from './rest/http/safety-headers.js';
 import { RequestIds } from './rest/observe/request-ids.js';
 import { RequestObserver } from './rest/observe/request-observer.js';
+import { SitePagesHandler } from './site-pages/site-pages.handler.js';
 import { Responder } from './rest/response/responder.js';
 import { RestEntry } from './rest/rest-entry.js';
 
 /** The whole service, with any extensions, ready to `init()` or `listen()`; main.ts and the tests start here. */
 export async function createApp(config: Config, extensions: Extensions = {}): Promise<NestExpressApplication> {
   const logger = createLogger(config.logLevel);
-  const module = AppModule.forRoot(config, extensions, await webFeatures(config));
+  const features = await webFeatures(config);
+  const module = AppModule.forRoot(config, extensions, features);
   const adapter = new FastExpressAdapter(config);
   const app = await NestFactory.create<NestExpressApplication>(module, adapter, {
     logger: new PinoLogger(logger),
@@ -29,6 +31,7 @@ export async function createApp(config: Config, extensions: Extensions = {}): Pr
     abortOnError: false,
   });
   adapter.answerWith({ front: app.get(CacheFront), responder: app.get(Responder), keeper: app.get(CacheKeeper) });
+  if (features.pages) adapter.answerUnmatched(app.get(SitePagesHandler, { strict: false }).middleware);
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', config.trustedProxies.length > 0 ? config.trustedProxies : false);

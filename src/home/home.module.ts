@@ -1,6 +1,11 @@
-import { Module } from '@nestjs/common';
+import { type DynamicModule, Module } from '@nestjs/common';
 import { HomeController } from './home.controller.js';
 import { NonceController } from './nonce.controller.js';
 
-@Module({ controllers: [HomeController, NonceController] })
-export class HomeModule {}
+@Module({})
+export class HomeModule {
+  /** Without the front door where the site has pages of its own. */
+  static register({ hasFrontDoor }: { hasFrontDoor: boolean }): DynamicModule {
+    return { module: HomeModule, controllers: [...(hasFrontDoor ? [HomeController] : []), NonceController] };
+  }
+}

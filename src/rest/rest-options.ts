@@ -29,6 +29,8 @@ export interface RestOptions {
   corsOrigins?: readonly string[];
   /** How long browsers shall use HTTPS only; 0 says nothing. */
   hstsSeconds: number;
+  /** Single items have entity tags for editors, and `If-Match` is honoured. */
+  itemEtags: boolean;
   /** Where uploads are kept while they arrive. */
   inbox: Inbox;
 }

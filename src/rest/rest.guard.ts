@@ -1,16 +1,21 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { type Response } from 'express';
 import { PROFILE, type Profile } from '../variant/profile.js';
 import { ANONYMOUS_JSON_VALUES, JSON_VALUES } from './budget.js';
 import { asks } from './errors/catalogue.js';
 import { RestError } from './errors/rest-error.js';
 import { parseJsonBody } from './http/json-body.js';
+import { ItemVersionService } from './item-version.service.js';
 import { type RequestContext } from './route/context.js';
 import { isJsonRequest, type RestExpressRequest } from './rest-entry.js';
 
 /** Arguments first, permission second: a bad argument is a 400 whoever asks. */
 @Injectable()
 export class RestGuard implements CanActivate {
-  constructor(@Inject(PROFILE) private readonly profile: Profile) {}
+  constructor(
+    private readonly versions: ItemVersionService,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {}
 
   async canActivate(execution: ExecutionContext): Promise<boolean> {
     const request = execution.switchToHttp().getRequest<RestExpressRequest>();
@@ -22,6 +27,10 @@ export class RestGuard implements CanActivate {
     else if (isJsonRequest(ctx.request)) ctx.request.json = parseJsonBody(request.restBody!, this.jsonValues(ctx));
     trip.args = await endpoint.args.check(ctx);
     const allowed = await endpoint.can(ctx, trip.args);
+    if (allowed === true && this.versions.isConditional(trip)) {
+      const release = await this.versions.lock(trip);
+      execution.switchToHttp().getResponse<Response>().once('close', release);
+    }
     if (allowed === true) return true;
     if (allowed !== false) throw allowed;
     const status = this.profile.rest.forbiddenAsks ? asks(ctx.principal) : 403;

@@ -7,6 +7,7 @@ import { CacheKeeper } from './cache/cache-keeper.js';
 import { CacheMetrics } from './cache/cache-metrics.js';
 import { CachePurge } from './cache/cache-purge.js';
 import { ChangeWatch } from './cache/change-watch.js';
+import { PageCacheService } from './cache/page-cache.service.js';
 import { RedisChanges } from './cache/redis-changes.js';
 import { ResponseCache } from './cache/response-cache.js';
 import { IndexController } from './discovery/index.controller.js';
@@ -19,6 +20,7 @@ import { RequestStats } from './observe/request-stats.js';
 import { EmbedRegistry } from './response/embed.js';
 import { CommonHeaders } from './response/headers.js';
 import { Responder } from './response/responder.js';
+import { ItemVersionService } from './item-version.service.js';
 import { RestEntry } from './rest-entry.js';
 import { RestExceptionFilter } from './rest-exception.filter.js';
 import { RestGuard } from './rest.guard.js';
@@ -49,6 +51,7 @@ export class RestModule {
         CacheKeeper,
         CacheMetrics,
         CachePurge,
+        PageCacheService,
         RedisChanges,
         ...(options.cacheBytes > 0 ? [ChangeWatch] : []),
         RouteRegistry,
@@ -57,6 +60,7 @@ export class RestModule {
         EmbedRegistry,
         CommonHeaders,
         Responder,
+        ItemVersionService,
         RestEntry,
         { provide: APP_GUARD, useClass: RestGuard },
         { provide: APP_FILTER, useClass: RestExceptionFilter },
@@ -73,6 +77,7 @@ export class RestModule {
         CacheKeeper,
         CacheMetrics,
         CachePurge,
+        PageCacheService,
         RouteRegistry,
         RouteIndexService,
         EmbedRegistry,

@@ -47,10 +47,10 @@ const EXTENSIONS: Readonly<Record<string, Type>> = {
 };
 
 /** What nestpress/v1 has for an extension of the profile. */
-const EXTENSION_APIS: Readonly<Record<string, Type>> = {
-  forms: FormInboxModule,
-  popups: PopupAdminModule,
-};
+const EXTENSION_APIS: ReadonlyMap<string, Type> = new Map<string, Type>([
+  ['forms', FormInboxModule],
+  ['popups', PopupAdminModule],
+]);
 
 /** Routes of the post types and taxonomies, with the index of each namespace they are in. */
 function contentModules(model: ContentModel): (Type | DynamicModule)[] {
@@ -85,5 +85,5 @@ export class VariantModule {
 }
 
 function apisOf(extensions: readonly string[]): Type[] {
-  return extensions.flatMap((extension) => EXTENSION_APIS[extension] ?? []);
+  return extensions.flatMap((extension) => EXTENSION_APIS.get(extension) ?? []);
 }

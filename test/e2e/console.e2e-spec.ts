@@ -1,12 +1,20 @@
 import { createHash } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { AWAITS_SIGN_IN } from '../../src/database/installer/default-options.js';
+import { ENTRY_VERSION_RULES } from '../../src/content/entries/entry-sources.js';
+import { AWAITS_SIGN_IN, INSTALLED } from '../../src/database/installer/default-options.js';
 import { createSetupToken } from '../../src/database/installer/setup-token.js';
 import { Database } from '../../src/database/database.js';
+import { openDatabase } from '../../src/database/index.js';
+import { loadConfig } from '../../src/platform/config/load-config.js';
+import { prepareDatabase } from '../../src/platform/start/prepare-database.js';
+import { webFeatures } from '../../src/platform/start/web-features.js';
 import { OptionsStore } from '../../src/database/options.store.js';
 import { maybeUnserialize, phpToJs } from '../../src/text/php/index.js';
-import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { ADMIN, eachEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
 import { sessionOf, signIn } from '../support/console.js';
 
 const CREDENTIALS = { login: ADMIN.user, password: ADMIN.password };
@@ -16,7 +24,7 @@ eachEngine((engine) => {
   let service: TestApp;
   let db: Database;
   beforeAll(async () => {
-    service = await startTestApp({ RATE_LIMIT: 'on' }, engine);
+    service = await startTestApp({ ...WEB, RATE_LIMIT: 'on' }, engine);
     db = service.app.get(Database);
   });
   afterAll(() => service.close());
@@ -151,7 +159,7 @@ describe('the console', () => {
   });
 
   test('its pages have a strict content policy and cannot be framed', async () => {
-    service = await startTestApp();
+    service = await startTestApp(WEB);
     const { headers } = await request(service.server).get('/console/posts/5');
     expect(headers['content-security-policy']).toContain("script-src 'self';");
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
@@ -161,7 +169,7 @@ describe('the console', () => {
   });
 
   test('with CONSOLE=off nothing of it exists', async () => {
-    service = await startTestApp({ CONSOLE: 'off' });
+    service = await startTestApp({ ...WEB, CONSOLE: 'off' });
     for (const path of ['/console/', '/console/session']) await request(service.server).get(path).expect(404);
     await request(service.server).post('/console/login').send(CREDENTIALS).expect(404);
   });
@@ -172,6 +180,7 @@ describe('the console', () => {
       [`${name}_SALT`, `${name} salt`],
     ]);
     service = await startTestApp({
+      ...WEB,
       ...(Object.fromEntries(keys) as Record<string, string>),
       SITE_URL: 'https://site.test',
     });
@@ -179,5 +188,27 @@ describe('the console', () => {
     const cookies = headers['set-cookie'] as unknown as string[];
     expect(cookies).toHaveLength(2);
     expect(cookies[1]).toMatch(/^wordpress_sec_[0-9a-f]{32}=.*; Path=\/wp-admin; HttpOnly; SameSite=Lax; Secure$/);
+  });
+});
+
+describe('what is not configured', () => {
+  let dataDir: string;
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'nestpress-features-'));
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  const config = (env: Record<string, string> = {}) =>
+    loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ADMIN_PASSWORD: ADMIN.password, ...env });
+
+  test('is on for a database that Nestpress installed and off for one that a WordPress did', async () => {
+    await prepareDatabase(config(), { versionRules: ENTRY_VERSION_RULES });
+    expect(await webFeatures(config())).toEqual({ console: true, api: true, pages: true });
+    expect(await webFeatures(config({ CONSOLE: 'off' }))).toEqual({ console: false, api: false, pages: true });
+    const db = await openDatabase({ file: config().databaseFile, tablePrefix: 'wp_' });
+    await db.transaction((tx) => new OptionsStore(db).remove(tx, INSTALLED));
+    await db.close();
+    expect(await webFeatures(config())).toEqual({ console: false, api: false, pages: false });
+    expect(await webFeatures(config({ CONSOLE: 'on' }))).toEqual({ console: true, api: true, pages: false });
   });
 });

@@ -19,6 +19,9 @@ export interface TestApp {
 
 export type EngineName = 'sqlite' | 'mysql';
 
+/** The environment of a service with console, nestpress/v1 and pages, as on a database that Nestpress installed. */
+export const WEB = { CONSOLE: 'on', NESTPRESS_API: 'on', SITE_PAGES: 'on' };
+
 export const ADMIN = { user: 'admin', password: 'correct horse battery' };
 
 /** The real service on a fresh database with the sample site; nothing is mocked. */
@@ -39,6 +42,10 @@ export async function startTestApp(
     // Its job always waits for the next day, and tests about jobs wait until none is left.
     TRASH_DAYS: '0',
     DATABASE_POOL: '4',
+    // Most tests are about the interface alone.
+    CONSOLE: 'off',
+    NESTPRESS_API: 'off',
+    SITE_PAGES: 'off',
     ...(place && { DATABASE_URL: place.url }),
     ...env,
   });

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { EntriesModule } from '../../content/entries/entries.module.js';
+import { PreviewsModule } from '../../content/previews/previews.module.js';
 import { UsersContentModule } from '../../content/users/users-content.module.js';
-import { DatabaseModule } from '../../database/database.module.js';
 import { HealthModule } from '../../platform/health/health.module.js';
 import { NamespaceModule } from '../../rest/discovery/index.controller.js';
 import { ApplicationPasswordsController } from './application-passwords.controller.js';
@@ -12,19 +12,11 @@ import { MediaUsageService } from './media-usage.service.js';
 import { MediaUsageStore } from './media-usage.store.js';
 import { NestpressPolicy } from './nestpress.policy.js';
 import { CacheStatusController, HealthStatusController } from './operations.controller.js';
-import { CreatePreviews1760000000200, Preview } from './preview.entity.js';
 import { PreviewsController } from './previews.controller.js';
-import { PreviewsStore } from './previews.store.js';
 
 /** The namespace nestpress/v1: what editing pages need and wp/v2 lacks. */
 @Module({
-  imports: [
-    NamespaceModule.register('nestpress/v1'),
-    DatabaseModule.forFeature([Preview], [CreatePreviews1760000000200]),
-    EntriesModule,
-    UsersContentModule,
-    HealthModule,
-  ],
+  imports: [NamespaceModule.register('nestpress/v1'), PreviewsModule, EntriesModule, UsersContentModule, HealthModule],
   controllers: [
     CountsController,
     MonthsController,
@@ -34,7 +26,6 @@ import { PreviewsStore } from './previews.store.js';
     CacheStatusController,
     HealthStatusController,
   ],
-  providers: [CountsStore, MediaUsageStore, MediaUsageService, PreviewsStore, CacheHistoryService, NestpressPolicy],
-  exports: [PreviewsStore],
+  providers: [CountsStore, MediaUsageStore, MediaUsageService, CacheHistoryService, NestpressPolicy],
 })
 export class NestpressModule {}

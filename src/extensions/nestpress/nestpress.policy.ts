@@ -6,7 +6,7 @@ import { UsersStore } from '../../content/users/users.store.js';
 import { denied } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../rest/route/context.js';
-import { PreviewsStore } from './previews.store.js';
+import { PreviewsStore } from '../../content/previews/previews.store.js';
 
 type Verdict = Promise<true | RestError>;
 

@@ -13,7 +13,7 @@ import {
   Route,
 } from '../../rest/route/route.decorators.js';
 import { NestpressPolicy } from './nestpress.policy.js';
-import { type PreviewLink, PreviewsStore } from './previews.store.js';
+import { type PreviewLink, PreviewsStore } from '../../content/previews/previews.store.js';
 
 const HOUR_SECONDS = 3600;
 const DEFAULT_LIFETIME = 7 * 24 * HOUR_SECONDS;

@@ -18,11 +18,11 @@ export const NO_WEB_FEATURES: WebFeatures = { console: false, api: false, pages:
 
 /** What is not configured is on for a database that Nestpress installed and off for one that a WordPress did. */
 export async function webFeatures(config: Config): Promise<WebFeatures> {
-  const { console, api, pages } = config.web;
+  const { console, api, pages, frontEndUrl } = config.web;
   const isOpen = console === undefined || pages === undefined;
   const isOurs = isOpen && (await isInstalledHere(config));
   const hasConsole = console ?? isOurs;
-  return { console: hasConsole, api: api ?? hasConsole, pages: pages ?? isOurs };
+  return { console: hasConsole, api: api ?? hasConsole, pages: pages ?? (isOurs || frontEndUrl !== undefined) };
 }
 
 async function isInstalledHere(config: Config): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { createServer, IncomingMessage, type Server, type ServerOptions, ServerResponse } from 'node:http';
 import { type NestApplicationOptions } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import { type Express } from 'express';
+import { type Express, type RequestHandler } from 'express';
 import { type CacheFront } from '../cache/cache-front.js';
 import { type CacheKeeper } from '../cache/cache-keeper.js';
 import { type Content } from '../response/reply.js';
@@ -34,6 +34,7 @@ const LOOK_MS = 2000;
  */
 export class FastExpressAdapter extends ExpressAdapter {
   private pipeline?: Pipeline;
+  private unmatched?: RequestHandler;
 
   constructor(private readonly timeouts: HttpTimeouts) {
     super();
@@ -81,6 +82,17 @@ export class FastExpressAdapter extends ExpressAdapter {
       .success(rest, body as Content)
       .then((reply) => keeper.keep(rest, reply))
       .then((reply) => sendWire(response, reply));
+  }
+
+  /** Nest calls this when all routes are registered; what they leave goes to the handler of unmatched requests first. */
+  override setNotFoundHandler(...args: Parameters<ExpressAdapter['setNotFoundHandler']>): unknown {
+    if (this.unmatched) this.use(this.unmatched);
+    return super.setNotFoundHandler(...args);
+  }
+
+  /** Answers requests that no route matches. */
+  answerUnmatched(handler: RequestHandler): void {
+    this.unmatched = handler;
   }
 
   answerWith(pipeline: Pipeline): void {

@@ -47,6 +47,7 @@ function endpoint(
     methods,
     args: new CompiledArgs(args, DEFAULT_PROFILE),
     can: () => true,
+    call: () => Promise.resolve(),
     nest,
     handler,
     ...more,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isTruthy } from '../args/php-values.js';
+import { ItemVersionService } from '../item-version.service.js';
 import { RestError } from '../errors/rest-error.js';
 import { type RequestContext } from '../route/context.js';
 import { type RestRoundTrip } from '../route/route.types.js';
@@ -16,6 +17,7 @@ export class Responder {
   constructor(
     private readonly embeds: EmbedRegistry,
     private readonly common: CommonHeaders,
+    private readonly versions: ItemVersionService,
   ) {}
 
   async success(trip: RestRoundTrip, result: Reply | WireReply | Content): Promise<WireReply> {
@@ -27,6 +29,8 @@ export class Responder {
     if (headers.Allow === undefined) await this.addAllow(trip, headers);
     const embedded = ctx.options.embed ? await this.embed(ctx, reply.content) : undefined;
     const fields = reply.status < 400 ? ctx.wants : undefined;
+    const etag = this.versions.etagFor(trip, reply.content);
+    if (etag !== undefined) headers.ETag = etag;
     return this.encode(trip, bodyJson(reply.content, embedded, fields), reply.status, headers);
   }
 

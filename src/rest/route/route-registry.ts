@@ -1,4 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, ModuleRef } from '@nestjs/core';
 import { Database } from '../../database/database.js';
 import { type SourceTable } from '../../database/engine/tables.js';
@@ -87,7 +88,12 @@ export class RouteRegistry implements OnModuleInit {
         allowsAll: controller.allowsAll,
       };
       routes.set(pattern, route);
-      const endpoint = this.endpoint(route, declared, `${instance.constructor.name}.${handler}`);
+      const endpoint = this.endpoint(
+        route,
+        declared,
+        `${instance.constructor.name}.${handler}`,
+        callerOf(instance, handler),
+      );
       for (const method of endpoint.methods) {
         if (route.endpoints.some((other) => other.methods.includes(method)))
           throw new DeclarationError(
@@ -98,7 +104,7 @@ export class RouteRegistry implements OnModuleInit {
     }
   }
 
-  private endpoint(route: RestRoute, declared: Declared, handler: string): Endpoint {
+  private endpoint(route: RestRoute, declared: Declared, handler: string, call: Endpoint['call']): Endpoint {
     if (!declared.can)
       throw new Error(
         `${handler} declares no policy: say who may call ${declared.methods.join('/')} ${route.pattern}.`,
@@ -115,6 +121,7 @@ export class RouteRegistry implements OnModuleInit {
       methods: declared.methods,
       args,
       can: this.policy(declared.can, handler),
+      call,
       nest: { method: declared.methods[0]!, path: MOUNT + nestPath(route.pattern).replace(/\/$/, '') },
       handler,
       body: declared.body,
@@ -167,6 +174,26 @@ export class RouteRegistry implements OnModuleInit {
       .sort((a, b) => a.key[0]! - b.key[0]! || a.key[1]! - b.key[1]! || a.key[2]! - b.key[2]!)
       .map(({ route }) => route);
   }
+}
+
+interface HandlerParameter {
+  index: number;
+  data: unknown;
+  factory?: (data: unknown, execution: object) => unknown;
+}
+
+/** Calls a handler with the values that its parameter decorators read from a round trip, as Nest does. */
+function callerOf(instance: object, handler: string): Endpoint['call'] {
+  const declared = (Reflect.getMetadata(ROUTE_ARGS_METADATA, instance.constructor, handler) ?? {}) as Record<
+    string,
+    HandlerParameter
+  >;
+  const parameters = Object.values(declared).sort((a, b) => a.index - b.index);
+  return async (trip) => {
+    const execution = { switchToHttp: () => ({ getRequest: () => ({ rest: trip }) }) };
+    const values = parameters.map(({ data, factory }) => factory?.(data, execution));
+    return (instance as Record<string, (...args: unknown[]) => unknown>)[handler]!(...values);
+  };
 }
 
 function toExpression(pattern: string): RegExp {

@@ -36,6 +36,8 @@ export interface Endpoint {
   readonly methods: readonly HttpMethod[];
   readonly args: CompiledArgs;
   readonly can: (ctx: RequestContext, args: object) => Allowed;
+  /** Runs the handler outside of Nest, with its declared parameters. */
+  readonly call: (trip: RestRoundTrip) => Promise<unknown>;
   /** Where Nest listens for it. */
   readonly nest: { method: HttpMethod; path: string };
   readonly handler: string;

@@ -6,7 +6,7 @@ import { MIGRATIONS_TABLE, registeredTables } from '../../database/migrations.js
 import { SEARCH_INDEX_TABLES } from '../../database/search-index/tables.js';
 import { CacheJob, CacheState, SpentProof } from '../../extensions/cache/cache.entities.js';
 import { FormSubmission, SpentChallenge } from '../../extensions/forms/submission/submission.entities.js';
-import { Preview } from '../../extensions/nestpress/preview.entity.js';
+import { Preview } from '../../content/previews/preview.entity.js';
 import { PopupCount, PopupDay } from '../../extensions/popups/popup-count.entity.js';
 import { Job } from '../../platform/jobs/job.entity.js';
 import { Import, ImportedFile, ImportedRow, ImportReference } from '../import/import.entities.js';

@@ -4,6 +4,7 @@ import { DEFAULT_PROFILE } from '../../../variant/profiles.js';
 import { commonComponents } from '../components.js';
 import { type Document } from '../openapi.types.js';
 import { docsPage } from './docs-page.js';
+import { exampleOf } from './example.js';
 import { html } from './html.js';
 import { PAGE_SCRIPT } from './script.js';
 
@@ -50,8 +51,24 @@ test('texts of the document cannot become markup', () => {
   expect(page).not.toContain('<script>');
 });
 
-test('reading operations have a form to try them', () => {
-  expect(docsPage(DOCUMENT)).toContain('<form data-path="/things/{id}">');
+test('every operation has a form to try it', () => {
+  expect(docsPage(DOCUMENT)).toContain('<form data-path="/things/{id}" data-method="GET">');
+});
+
+test('an example body has a value for every member, and ends where schemas refer to themselves', () => {
+  const schemas = {
+    Node: {
+      type: 'object' as const,
+      properties: {
+        id: { type: 'integer' as const },
+        when: { type: 'string' as const, format: 'date-time' },
+        status: { type: 'string' as const, enum: ['draft', 'publish'] },
+        next: { $ref: '#/components/schemas/Node' },
+      },
+    },
+  };
+  const example = exampleOf({ $ref: '#/components/schemas/Node' }, { ...DOCUMENT.components, schemas });
+  expect(example).toMatchObject({ id: 1, when: '2030-05-01T19:00:00', status: 'draft', next: { id: 1 } });
 });
 
 interface FakeField {
@@ -71,7 +88,9 @@ test('a trial request puts path and query together', async () => {
     document: {
       body: { dataset: { server: '/api' } },
       querySelector: () => ({ elements: { login: { value: '' }, password: { value: '' } } }),
-      addEventListener: (_name: string, listener: typeof submit) => (submit = listener),
+      addEventListener: (name: string, listener: typeof submit) => {
+        if (name === 'submit') submit = listener;
+      },
       getElementById: () => null,
       createElement: () => ({}),
     },

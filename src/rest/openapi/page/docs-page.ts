@@ -26,9 +26,15 @@ export function docsPage(document: Document): string {
             Trial requests are sent in the name of
             <label>Login <input name="login" autocomplete="off" /></label>
             <label>Application password <input name="password" type="password" autocomplete="off" /></label>
-            or, left empty, of nobody.
+            or, left empty, without an account.
           </p>
+          <p id="session" hidden>You are signed in at the console: left empty, requests are sent with that session.</p>
         </form>
+        <p>
+          <label
+            >Search <input id="search" type="search" placeholder="post, media, DELETE …" autocomplete="off"
+          /></label>
+        </p>
         <nav>
           <ul>
             ${tags.map(({ name }) => html`<li><a href="#tag-${name}">${name}</a></li>`)}

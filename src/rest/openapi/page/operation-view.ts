@@ -1,4 +1,5 @@
 import { type Components, type Operation, type Parameter, type Reference, type Response } from '../openapi.types.js';
+import { exampleOf } from './example.js';
 import { html, type Html } from './html.js';
 import { remarks, schemaLink, typeText } from './schema-view.js';
 
@@ -8,23 +9,17 @@ export interface ShownOperation {
   operation: Operation;
 }
 
-/** One operation: what it takes, what it answers, and for reading a form to try it. */
+/** One operation: what it takes, what it answers, and a form to try it. */
 export function operationView({ methods, path, operation }: ShownOperation, components: Components): Html {
   const parameters = (operation.parameters ?? []).map((parameter) => resolveParameter(parameter, components));
-  const isReading = methods.includes('get');
-  const table = parameters.length > 0 && parameterTable(parameters, isReading);
+  const table = parameters.length > 0 && parameterTable(parameters);
   return html`<details id="${operation.operationId}" class="${methods[0]}">
     <summary><b>${methods.join(' ').toUpperCase()}</b> <code>${path}</code><span>${operation.summary}</span></summary>
-    ${
-      isReading
-        ? html`<form data-path="${path}">
-            ${table}
-            <p><button>Try it</button></p>
-            <output></output>
-          </form>`
-        : table
-    }
-    ${bodyView(operation)}
+    <form data-path="${path}" data-method="${methods[0]!.toUpperCase()}">
+      ${table} ${methods.length > 1 && methodChoice(methods)} ${bodyView(operation, components)}
+      <p><button>Try it</button> <button type="button" class="snippets">Show as code</button></p>
+      <output></output>
+    </form>
     ${Object.entries(operation.responses).map(([status, response]) => ('$ref' in response ? html`` : responseView(status, response)))}
     <p>Refused: ${schemaLink('Error')}</p>
   </details> `;
@@ -36,21 +31,21 @@ function resolveParameter(parameter: Parameter | Reference, components: Componen
     : parameter;
 }
 
-function parameterTable(parameters: readonly Parameter[], withInputs: boolean): Html {
+function parameterTable(parameters: readonly Parameter[]): Html {
   return html`<table>
     <tbody>
-      ${parameters.map((parameter) => parameterRow(parameter, withInputs))}
+      ${parameters.map(parameterRow)}
     </tbody>
   </table>`;
 }
 
-function parameterRow(parameter: Parameter, withInput: boolean): Html {
+function parameterRow(parameter: Parameter): Html {
   const { name, in: place, required, schema, description } = parameter;
   return html`<tr>
     <td><code>${name}</code>${required && ' *'}<br /><small>${place}</small></td>
     <td>${typeText(schema)}</td>
     <td>${description}${remarks(schema)}</td>
-    ${withInput && html`<td>${input(parameter)}</td>`}
+    <td>${input(parameter)}</td>
   </tr> `;
 }
 
@@ -66,14 +61,29 @@ function input({ name, in: place, required, schema }: Parameter): Html {
   </select>`;
 }
 
-function bodyView({ requestBody }: Operation): Html {
+function methodChoice(methods: readonly string[]): Html {
+  return html`<p>
+    <label
+      >Method
+      <select name="_method">
+        ${methods.map((method) => html`<option>${method.toUpperCase()}</option>`)}
+      </select></label
+    >
+  </p>`;
+}
+
+/** With an example to start from, where the body can be JSON. */
+function bodyView({ requestBody }: Operation, components: Components): Html {
   if (!requestBody) return html``;
   const schemas = Object.values(requestBody.content).map(({ schema }) => schema?.$ref);
   const name = schemas
     .find((reference) => reference !== undefined)
     ?.split('/')
     .at(-1);
-  return html`<p>Body: ${name !== undefined && schemaLink(name)} as ${Object.keys(requestBody.content).join(', ')}</p>`;
+  const json = requestBody.content['application/json']?.schema;
+  const example = json && JSON.stringify(exampleOf(json, components), null, 2);
+  return html`<p>Body: ${name !== undefined && schemaLink(name)} as ${Object.keys(requestBody.content).join(', ')}</p>
+    ${example !== undefined && html`<textarea name="_body" rows="10" aria-label="Body" spellcheck="false">${example}</textarea>`}`;
 }
 
 function responseView(status: string, response: Response): Html {

@@ -21,5 +21,6 @@ table { border-collapse: collapse; width: 100%; margin: .5rem 0; }
 th, td { text-align: left; vertical-align: top; padding: .3rem .75rem .3rem 0; border-top: 1px solid var(--line); }
 input, select, button { font: inherit; max-width: 14rem; }
 .sign-in label { margin-right: 1rem; }
+textarea { font: .9em/1.5 ui-monospace, monospace; width: 100%; }
 small { opacity: .75; }
 `;

@@ -1,0 +1,63 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Request, type Response } from 'express';
+import { Database } from '../../database/database.js';
+import { strictTransport } from '../response/headers.js';
+import { WireReply } from '../response/reply.js';
+import { sendWire } from '../response/send-wire.js';
+import { REST_OPTIONS, type RestOptions } from '../rest-options.js';
+import { type CacheTag, type RestRoundTrip } from '../route/route.types.js';
+import { CacheHorizon } from './cache-horizon.js';
+import { CacheKeeper } from './cache-keeper.js';
+import { matchesEtag } from './etag.js';
+import { etagOf, ResponseCache } from './response-cache.js';
+
+export interface PageReply {
+  headers: Readonly<Record<string, string>>;
+  body: string;
+  /** Made for one reader: never stored, here or elsewhere. */
+  isPrivate: boolean;
+  /** Tables the page is made from; options always count. */
+  tables: readonly CacheTag[];
+}
+
+/** Caches pages outside of the interface as its responses are: in memory, until a table they are made from changes. */
+@Injectable()
+export class PageCacheService {
+  /** Cached pages are sent without passing through Express, which would add these. */
+  private readonly fixed: Readonly<Record<string, string>>;
+
+  constructor(
+    private readonly cache: ResponseCache,
+    private readonly admission: CacheKeeper,
+    private readonly expiry: CacheHorizon,
+    private readonly database: Database,
+    @Inject(REST_OPTIONS) { hstsSeconds }: RestOptions,
+  ) {
+    this.fixed = { 'X-Content-Type-Options': 'nosniff', ...strictTransport(hstsSeconds) };
+  }
+
+  /** To be called before anything is read for the page. */
+  begin(request: Request): RestRoundTrip['cache'] {
+    return this.admission.admit(request);
+  }
+
+  async send(response: Response, pending: RestRoundTrip['cache'], page: PageReply): Promise<void> {
+    const { body, isPrivate } = page;
+    const control = isPrivate || !pending ? 'private, no-cache' : 'public, max-age=0, must-revalidate';
+    const etag = etagOf(Buffer.from(body));
+    const headers = { ...this.fixed, ...page.headers, 'Cache-Control': control };
+    if (pending && !isPrivate) {
+      const tags = new Set<CacheTag>(['options', ...page.tables]);
+      this.cache.store(pending.key, new WireReply(200, headers, body), {
+        tables: [...tags].map((tag) => this.database.tablePrefix + tag),
+        since: pending.since,
+        expiresAt: await this.expiry.after(pending.at, tags),
+      });
+    }
+    const isKnown = matchesEtag(response.req.headers['if-none-match'], etag);
+    sendWire(
+      response,
+      new WireReply(isKnown ? 304 : 200, { ...headers, ETag: etag, Vary: 'Cookie' }, isKnown ? null : body),
+    );
+  }
+}

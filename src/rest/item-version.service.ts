@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { Mutex } from 'async-mutex';
+import { RestError } from './errors/rest-error.js';
+import { RestRequest } from './http/rest-request.js';
+import { type Content, Item, Reply } from './response/reply.js';
+import { REST_OPTIONS, type RestOptions } from './rest-options.js';
+import { RequestContext } from './route/context.js';
+import { type RestRoundTrip } from './route/route.types.js';
+
+const preconditionFailed = (etag: string | undefined) =>
+  new RestError('rest_precondition_failed', 'The item was changed in the meantime.', 412).withHeaders(
+    etag === undefined ? {} : { ETag: etag },
+  );
+
+/** Entity tags of single items, so that two editors do not overwrite each other's changes (`If-Match`). */
+@Injectable()
+export class ItemVersionService {
+  /** Conditional writes to one item run one after the other in this process. */
+  private readonly locks = new Map<string, { mutex: Mutex; users: number }>();
+
+  constructor(@Inject(REST_OPTIONS) private readonly options: RestOptions) {}
+
+  /** Of an item as editors see it; undefined for every other response. */
+  etagFor({ ctx, endpoint, args }: RestRoundTrip, content: Content): string | undefined {
+    if (!this.options.itemEtags || ctx.principal.isAnonymous || ctx.wants || !(content instanceof Item))
+      return undefined;
+    const isRead = endpoint?.methods.includes('GET') ?? true;
+    if (isRead && (args as { context?: unknown } | undefined)?.context !== 'edit') return undefined;
+    return etagOf(content);
+  }
+
+  /** Whether the request is a write that must not happen unless the item is as the client knows it. */
+  isConditional({ ctx, endpoint }: RestRoundTrip): boolean {
+    if (!this.options.itemEtags || ctx.request.header('if-match') === undefined) return false;
+    return endpoint !== undefined && !endpoint.methods.includes('GET');
+  }
+
+  /**
+   * Compares `If-Match` of a write with the item as it is now. Until the returned function is called, other conditional
+   * writes to the same item wait.
+   */
+  async lock(trip: RestRoundTrip): Promise<() => void> {
+    const expected = trip.ctx.request.header('if-match') ?? '';
+    const release = await this.acquire(trip.ctx.request.route.toLowerCase());
+    try {
+      const current = await this.current(trip);
+      const isMatch = expected.trim() === '*' || expected.split(',').some((tag) => tag.trim() === current);
+      if (current === undefined || !isMatch) throw preconditionFailed(current);
+      // The policy may have loaded the item before another write changed it.
+      trip.ctx.forget();
+      return release;
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  private async acquire(key: string): Promise<() => void> {
+    const lock = this.locks.get(key) ?? { mutex: new Mutex(), users: 0 };
+    this.locks.set(key, lock);
+    lock.users++;
+    const release = await lock.mutex.acquire();
+    return () => {
+      release();
+      if (--lock.users === 0) this.locks.delete(key);
+    };
+  }
+
+  /** The tag that reading the item for editing would have now. */
+  private async current({ ctx, endpoint }: RestRoundTrip): Promise<string | undefined> {
+    const read = endpoint?.route.endpoints.find(({ methods }) => methods.includes('GET'));
+    if (!read) return undefined;
+    const { route, headers, address, pathParams } = ctx.request;
+    const request = new RestRequest('GET', route, { context: 'edit' }, headers, address, 'GET');
+    request.pathParams = pathParams;
+    const reading = new RequestContext(ctx.principal, request, ctx.site, { envelope: false, embed: false });
+    const args = await read.args.check(reading);
+    if ((await read.can(reading, args)) !== true) return undefined;
+    const result = await read.call({ ctx: reading, endpoint: read, args });
+    const { content } = Reply.of(result as Reply | Content);
+    return content instanceof Item ? etagOf(content) : undefined;
+  }
+}
+
+/** Of what is stored: rendered texts follow from it, and may differ from one rendering to the next. */
+function etagOf({ members }: Item): string {
+  const json = JSON.stringify(members, (_, value: unknown) => {
+    if (typeof value !== 'object' || value === null || !('raw' in value) || !('rendered' in value)) return value;
+    const { rendered: _rendered, ...stored } = value;
+    return stored;
+  });
+  return `"${createHash('sha256').update(json).digest('base64url').slice(0, 27)}"`;
+}

@@ -1,0 +1,87 @@
+import { type Site } from '../site/site.js';
+import { decodeSpecialCharacters, namedToNumericEntities } from '../text/escape.js';
+import { stripTags } from '../text/strip-tags.js';
+
+export interface FeedItem {
+  /** HTML, as are excerpt and content. */
+  title: string;
+  excerpt: string;
+  content: string;
+  link: string;
+  guid: string;
+  /** ISO 8601 in UTC, without a zone. */
+  dateGmt: string;
+  author: string;
+  terms: readonly string[];
+}
+
+export interface SitemapEntry {
+  url: string;
+  modified?: string;
+}
+
+export function renderFeed(
+  site: Site,
+  { title, link, self }: { title: string; link: string; self: string },
+  items: readonly FeedItem[],
+): string {
+  const entries = items.map(
+    (item) => `<item>
+<title>${xml(plain(item.title))}</title>
+<link>${xml(item.link)}</link>
+<dc:creator>${cdata(item.author)}</dc:creator>
+<pubDate>${new Date(`${item.dateGmt}Z`).toUTCString()}</pubDate>
+${item.terms.map((term) => `<category>${cdata(decodeSpecialCharacters(term, 'both'))}</category>\n`).join('')}<guid isPermaLink="false">${xml(item.guid)}</guid>
+<description>${cdata(item.excerpt)}</description>
+<content:encoded>${cdata(item.content)}</content:encoded>
+</item>`,
+  );
+  const newest = items[0] ? `<lastBuildDate>${new Date(`${items[0].dateGmt}Z`).toUTCString()}</lastBuildDate>\n` : '';
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:atom="http://www.w3.org/2005/Atom">
+<channel>
+<title>${xml(plain(title))}</title>
+<atom:link href="${xml(self)}" rel="self" type="application/rss+xml"/>
+<link>${xml(link)}</link>
+<description>${xml(plain(site.option('blogdescription')))}</description>
+${newest}<language>${xml((site.option('WPLANG') || 'en_US').replaceAll('_', '-'))}</language>
+${entries.join('\n')}
+</channel>
+</rss>
+`;
+}
+
+export function renderSitemapIndex(urls: readonly string[]): string {
+  const maps = urls.map((url) => `<sitemap><loc>${xml(url)}</loc></sitemap>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${maps.join('\n')}\n</sitemapindex>\n`;
+}
+
+export function renderSitemap(entries: readonly SitemapEntry[]): string {
+  const urls = entries.map(
+    ({ url, modified }) =>
+      `<url><loc>${xml(url)}</loc>${modified === undefined ? '' : `<lastmod>${modified}Z</lastmod>`}</url>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;
+}
+
+/** The text of HTML, with its named character references as numbers, since XML knows only a few names. */
+function plain(html: string): string {
+  return decodeSpecialCharacters(namedToNumericEntities(stripTags(html)), 'both');
+}
+
+/** Characters that XML does not allow at all are dropped. */
+function clean(text: string): string {
+  return text.toWellFormed().replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '');
+}
+
+function xml(text: string): string {
+  return clean(text)
+    .replace(/&(?!#\d+;)/g, '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+function cdata(text: string): string {
+  return `<![CDATA[${clean(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
+}

@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import { type Entry } from '../content/entries/entry.js';
+import { EntryViewLoader, type ViewNeeds } from '../content/entries/present/entry-view.loader.js';
+import { type EntryView } from '../content/entries/present/entry-view.js';
+import { termLink } from '../content/terms/term-links.js';
+import { TermsStore } from '../content/terms/terms.store.js';
+import { TAXONOMIES } from '../content/types/taxonomies.js';
+import { authorLink } from '../content/users/author-link.js';
+import { UsersStore } from '../content/users/users.store.js';
+import { type Site } from '../site/site.js';
+import { formatMysqlDate } from '../text/dates.js';
+import { decodeSpecialCharacters, escapeHtml } from '../text/escape.js';
+import { stripAllTags } from '../text/strip-tags.js';
+import { type FeedItem } from './feed.js';
+import { type ArticleView } from './page-template.js';
+
+const MAX_DESCRIPTION = 200;
+const NEEDS: ViewNeeds = { meta: false, taxonomies: [], revisions: false, link: true, html: true };
+const FILED_UNDER = ['category', 'post_tag'];
+
+/** The parts of pages that are made from entries, loaded in a constant number of queries for any number of them. */
+@Injectable()
+export class PageContentService {
+  constructor(
+    private readonly views: EntryViewLoader,
+    private readonly terms: TermsStore,
+    private readonly users: UsersStore,
+  ) {}
+
+  /** Stored text as HTML; existing character references stay. */
+  text(stored: string): string {
+    return escapeHtml(stored);
+  }
+
+  async titles(site: Site, entries: readonly Entry[]): Promise<(entry: Entry) => string> {
+    const view = await this.views.load(site, entries, { ...NEEDS, link: false, html: false }, () => false);
+    return (entry) => view.title(entry);
+  }
+
+  async article(
+    site: Site,
+    entry: Entry,
+    link: string,
+    isUnlocked: boolean,
+  ): Promise<ArticleView & { description: string }> {
+    const isPost = entry.type === 'post';
+    const [view, author, terms] = await Promise.all([
+      this.views.load(site, [entry], { ...NEEDS, link: false }, () => isUnlocked),
+      isPost ? this.users.byId(entry.author) : undefined,
+      isPost ? this.linkedTerms(site, entry.id) : [],
+    ]);
+    return {
+      title: view.title(entry),
+      content: view.content(entry),
+      link,
+      date: isPost ? dateOf(site, entry) : '',
+      isoDate: view.date(entry),
+      ...(author && { author: { name: author.displayName, url: authorLink(author, site) } }),
+      terms,
+      description: plainStart(view.excerpt(entry)),
+    };
+  }
+
+  async archiveItems(site: Site, entries: readonly Entry[]) {
+    const view = await this.view(site, entries);
+    return entries.map((entry) => ({
+      title: view.title(entry),
+      link: view.link(entry),
+      date: dateOf(site, entry),
+      isoDate: view.date(entry),
+      excerpt: view.excerpt(entry) || (entry.password === '' ? '' : '<p>This content is protected.</p>'),
+    }));
+  }
+
+  async feedItems(site: Site, entries: readonly Entry[]): Promise<FeedItem[]> {
+    const [view, authors, terms] = await Promise.all([
+      this.view(site, entries),
+      this.users.byIds(entries.map((entry) => entry.author)),
+      this.terms.ofObjects(
+        entries.map((entry) => entry.id),
+        FILED_UNDER,
+      ),
+    ]);
+    return entries.map((entry) => ({
+      title: view.title(entry),
+      excerpt: view.excerpt(entry),
+      content: view.content(entry),
+      link: view.link(entry),
+      guid: entry.guid || view.link(entry),
+      dateGmt: view.dateGmt(entry),
+      author: authors.get(entry.author)?.displayName ?? '',
+      terms: (terms.get(entry.id) ?? []).map((term) => term.name),
+    }));
+  }
+
+  private view(site: Site, entries: readonly Entry[]): Promise<EntryView> {
+    return this.views.load(site, entries, NEEDS, (entry) => entry.password === '');
+  }
+
+  private async linkedTerms(site: Site, id: number): Promise<{ name: string; url: string }[]> {
+    const assigned = (await this.terms.ofObjects([id], FILED_UNDER)).get(id) ?? [];
+    const ids = assigned.filter(({ taxonomy }) => taxonomy === 'category').map((term) => term.id);
+    const tree = await this.terms.withAncestors(ids, 'category');
+    return assigned.flatMap((term) => {
+      const taxonomy = TAXONOMIES.get(term.taxonomy);
+      return taxonomy ? [{ name: term.name, url: termLink(site, taxonomy, term, tree) }] : [];
+    });
+  }
+}
+
+function dateOf(site: Site, { date }: Entry): string {
+  return String(formatMysqlDate(site.option('date_format') || 'F j, Y', date) ?? '');
+}
+
+function plainStart(html: string): string {
+  const text = decodeSpecialCharacters(stripAllTags(html, { removeBreaks: true }), 'both');
+  return text.length <= MAX_DESCRIPTION ? text : `${text.slice(0, MAX_DESCRIPTION).toWellFormed()}…`;
+}

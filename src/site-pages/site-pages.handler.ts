@@ -1,0 +1,111 @@
+import { Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { type NextFunction, type Request, type Response } from 'express';
+import { hashPassword } from '../text/passwords/index.js';
+import { cookiePath } from '../access/authentication/login-cookie.js';
+import { passwordCookieName } from '../content/entries/password-cookie.js';
+import { CONFIG, type Config } from '../platform/config/config.js';
+import { parsePhpQuery } from '../rest/http/php-query.js';
+import { readBody } from '../rest/http/body.js';
+import { PageCacheService } from '../rest/cache/page-cache.service.js';
+import { type Site } from '../site/site.js';
+import { SiteService } from '../site/site.service.js';
+import { readPageAddress } from './page-address.js';
+import { PAGE_HEADERS } from './page-template.js';
+import { SitePagesService } from './site-pages.service.js';
+
+const TYPES = {
+  html: PAGE_HEADERS,
+  feed: { 'Content-Type': 'application/rss+xml; charset=UTF-8' },
+  xml: { 'Content-Type': 'application/xml; charset=UTF-8' },
+  text: { 'Content-Type': 'text/plain; charset=UTF-8' },
+} as const;
+
+/** Tables that pages are made from. */
+const TABLES = ['posts', 'postmeta', 'terms', 'term_taxonomy', 'term_relationships', 'users', 'usermeta'] as const;
+
+/** Where WordPress's own form sends the password of a post. */
+const UNLOCKS = /^[^?]*\/wp-login\.php\?action=postpass$/;
+
+const PASSWORD_COOKIE_SECONDS = 10 * 86_400;
+const MAX_FORM_BYTES = 16_384;
+
+/** Answers the addresses that no route has. */
+@Injectable()
+export class SitePagesHandler {
+  constructor(
+    private readonly pages: SitePagesService,
+    private readonly sites: SiteService,
+    private readonly cache: PageCacheService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Express middleware. */
+  readonly middleware = (request: Request, response: Response, next: NextFunction): void => {
+    const isPassword = request.method === 'POST' && UNLOCKS.test(request.url);
+    if (isPassword) this.unlock(request, response).catch(next);
+    else if (request.method === 'GET' || request.method === 'HEAD') this.page(request, response).catch(next);
+    else next();
+  };
+
+  /** Takes the password of a protected post and stores it in the browser as WordPress does, as a hash. */
+  private async unlock(request: Request, response: Response): Promise<void> {
+    const site = await this.sites.current();
+    const form = parsePhpQuery((await readBody(request, MAX_FORM_BYTES)).toString('utf8'));
+    const { post_password: password, post_id: id } = form;
+    if (typeof password !== 'string' || typeof id !== 'string' || !/^\d{1,15}$/.test(id)) throw new NotFoundException();
+    const hash = await hashPassword(password, request.ip);
+    const secure = request.secure || site.siteUrl.startsWith('https:') ? '; Secure' : '';
+    response.setHeader(
+      'Set-Cookie',
+      `${passwordCookieName(site.siteUrl)}=${encodeURIComponent(hash)}; Path=${cookiePath(site.siteUrl)}; ` +
+        `Max-Age=${PASSWORD_COOKIE_SECONDS}; HttpOnly; SameSite=Lax${secure}`,
+    );
+    response.redirect(303, `${site.home}/?p=${id}`);
+  }
+
+  private async page(request: Request, response: Response): Promise<void> {
+    const { frontEndUrl } = this.config.web;
+    if (frontEndUrl !== undefined) {
+      response.redirect(302, frontEndUrl + request.url);
+      return;
+    }
+    const site = await this.sites.current();
+    const path = pathBelowHome(request.path, site);
+    if (path === undefined) throw new NotFoundException();
+    const pending = this.cache.begin(request);
+    const query = new URLSearchParams(request.url.split('?').slice(1).join('?'));
+    const { url } = request;
+    const answer = await this.pages.answer(readPageAddress(path, query, site), {
+      site,
+      url,
+      cookie: request.headers.cookie,
+    });
+    if (answer?.kind === 'redirect') {
+      response.redirect(301, answer.url);
+      return;
+    }
+    if (answer) {
+      await this.cache.send(response, pending, {
+        headers: { ...TYPES[answer.kind], Link: `<${site.rest('/')}>; rel="https://api.w.org/"` },
+        body: answer.body,
+        isPrivate: answer.isPrivate ?? false,
+        tables: TABLES,
+      });
+      return;
+    }
+    // A missing file of any kind is not worth a page.
+    if (/\.\w{1,5}$/.test(path)) throw new NotFoundException();
+    response.writeHead(404, { ...PAGE_HEADERS, 'Cache-Control': 'no-cache' }).end(await this.pages.notFound(site));
+  }
+}
+
+/** Undefined outside of the site, or where the path cannot be decoded. */
+function pathBelowHome(path: string, { home }: Site): string | undefined {
+  const folder = URL.canParse(home) ? new URL(home).pathname.replace(/\/$/, '') : '';
+  const below = path.startsWith(`${folder}/`) ? path.slice(folder.length) : path;
+  try {
+    return decodeURIComponent(below);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,299 @@
+import { Injectable } from '@nestjs/common';
+import { CookieAuthenticationService } from '../access/authentication/cookie-authentication.service.js';
+import { ANONYMOUS, type Principal } from '../access/principal.js';
+import { type Entry } from '../content/entries/entry.js';
+import { EntriesStore } from '../content/entries/entries.store.js';
+import { EntriesListStore } from '../content/entries/list/entries-list.store.js';
+import { type EntryQuery } from '../content/entries/list/entry-query.js';
+import { unlockedByCookie } from '../content/entries/password-cookie.js';
+import { AddressesLoader } from '../content/entries/permalinks/addresses.loader.js';
+import { PermalinksLoader } from '../content/entries/permalinks/permalinks.loader.js';
+import { isReadable, parentsAmong, siteFacts } from '../content/entries/readable.js';
+import { PreviewsStore } from '../content/previews/previews.store.js';
+import { termLink } from '../content/terms/term-links.js';
+import { TermsStore } from '../content/terms/terms.store.js';
+import { TAXONOMIES } from '../content/types/taxonomies.js';
+import { authorLink } from '../content/users/author-link.js';
+import { UsersStore } from '../content/users/users.store.js';
+import { type Site } from '../site/site.js';
+import { renderFeed, renderSitemap, renderSitemapIndex } from './feed.js';
+import { type PageAddress } from './page-address.js';
+import { PageContentService } from './page-content.service.js';
+import { type NavigationLink, renderArchive, renderArticle, renderPage, renderPasswordForm } from './page-template.js';
+
+/** What a request gets: a document, or another address. */
+export type SiteAnswer =
+  | { readonly kind: 'html' | 'feed' | 'xml' | 'text'; readonly body: string; readonly isPrivate?: boolean }
+  | { readonly kind: 'redirect'; readonly url: string }
+  | undefined;
+
+export interface SiteRequest {
+  readonly site: Site;
+  /** Path and query, as the browser sent them. */
+  readonly url: string;
+  readonly cookie?: string;
+}
+
+const REST_BASES: ReadonlyMap<string, string> = new Map([
+  ['post', 'posts'],
+  ['page', 'pages'],
+  ['attachment', 'media'],
+]);
+const NAVIGATION_LINKS = 8;
+const SITEMAP_ENTRIES = 1000;
+const PUBLISHED = { statuses: ['publish'], orderby: 'date', order: 'desc' } as const;
+
+interface Archive {
+  /** HTML; empty on the home page. */
+  heading: string;
+  link: string;
+  query: Partial<EntryQuery>;
+  restUrl?: string;
+}
+
+/** Pages at the permalinks of the site, through the same stores and renderer as the REST API. */
+@Injectable()
+export class SitePagesService {
+  constructor(
+    private readonly entries: EntriesStore,
+    private readonly lists: EntriesListStore,
+    private readonly addresses: AddressesLoader,
+    private readonly permalinks: PermalinksLoader,
+    private readonly content: PageContentService,
+    private readonly terms: TermsStore,
+    private readonly users: UsersStore,
+    private readonly previews: PreviewsStore,
+    private readonly cookies: CookieAuthenticationService,
+  ) {}
+
+  async answer(address: PageAddress, request: SiteRequest): Promise<SiteAnswer> {
+    switch (address.kind) {
+      case 'robots':
+        return { kind: 'text', body: `User-agent: *\nDisallow:\n\nSitemap: ${request.site.home}/sitemap.xml\n` };
+      case 'sitemap':
+        return this.sitemap(request.site, address);
+      case 'entry':
+        return this.entryAt(address, request);
+      case 'home':
+        return this.home(address, request);
+      default:
+        return this.archiveOf(address, request.site);
+    }
+  }
+
+  async notFound(site: Site): Promise<string> {
+    const main = '<h1>Page not found</h1>\n<p>There is nothing at this address.</p>';
+    return renderPage(site, await this.navigation(site), { title: 'Page not found', main, isIndexed: false });
+  }
+
+  private async home(address: PageAddress & { kind: 'home' }, request: SiteRequest): Promise<SiteAnswer> {
+    const { site } = request;
+    const frontPage = site.option('show_on_front') === 'page' ? site.integer('page_on_front') : 0;
+    if (frontPage > 0 && !address.isFeed && address.page === 1) return this.entryAt({ id: frontPage }, request, true);
+    return this.archive(
+      site,
+      { heading: '', link: `${site.home}/`, query: {}, restUrl: site.rest('/wp/v2/posts') },
+      address,
+    );
+  }
+
+  private async archiveOf(address: PageAddress & { kind: 'term' | 'author' }, site: Site): Promise<SiteAnswer> {
+    const archive =
+      address.kind === 'term' ? await this.termArchive(address, site) : await this.authorArchive(address, site);
+    return archive && this.archive(site, archive, address);
+  }
+
+  private async termArchive(
+    { taxonomy, slug }: PageAddress & { kind: 'term' },
+    site: Site,
+  ): Promise<Archive | undefined> {
+    const term = await this.terms.bySlug(slug.toLowerCase(), taxonomy);
+    const declared = TAXONOMIES.get(taxonomy);
+    if (!term || !declared) return undefined;
+    const tree = await this.terms.withAncestors([term.id], taxonomy);
+    return {
+      heading: this.content.text(term.name),
+      link: termLink(site, declared, term, tree),
+      query: { terms: [{ taxonomy, any: [term.id] }] },
+      restUrl: site.rest(`/wp/v2/${taxonomy === 'category' ? 'categories' : 'tags'}/${term.id}`),
+    };
+  }
+
+  /** Only authors with something published have a page, as only they are listed to everybody. */
+  private async authorArchive(
+    { nicename, id }: PageAddress & { kind: 'author' },
+    site: Site,
+  ): Promise<Archive | undefined> {
+    const userId = id ?? (await this.users.idBy('nicename', nicename ?? ''));
+    const user = userId === undefined ? undefined : await this.users.byId(userId);
+    if (!user) return undefined;
+    const { total } = await this.lists.find(
+      { type: 'post', ...PUBLISHED, authors: [user.id], limit: 1, offset: 0 },
+      { content: false },
+    );
+    if (total === 0) return undefined;
+    return {
+      heading: this.content.text(user.displayName),
+      link: authorLink(user, site),
+      query: { authors: [user.id] },
+      restUrl: site.rest(`/wp/v2/users/${user.id}`),
+    };
+  }
+
+  private async archive(
+    site: Site,
+    { heading, link, query, restUrl }: Archive,
+    { page, isFeed }: { page: number; isFeed: boolean },
+  ): Promise<SiteAnswer> {
+    const limit = Math.min(100, Math.max(1, site.integer(isFeed ? 'posts_per_rss' : 'posts_per_page') || 10));
+    const { entries, total } = await this.lists.find(
+      { type: 'post', ...PUBLISHED, ...query, limit, offset: isFeed ? 0 : (page - 1) * limit },
+      { content: true },
+    );
+    if (page > 1 && entries.length === 0) return undefined;
+    const name = this.content.text(site.option('blogname'));
+    const title = heading === '' ? name : heading;
+    const feedUrl = addressBelow(link, 'feed/', 'feed=rss2');
+    if (isFeed) {
+      const items = await this.content.feedItems(site, entries);
+      return { kind: 'feed', body: renderFeed(site, { title, link, self: feedUrl }, items) };
+    }
+    const pageUrl = (number: number) =>
+      number === 1 ? link : addressBelow(link, `page/${number}/`, `paged=${number}`);
+    const links = {
+      prev: page > 1 ? pageUrl(page - 1) : undefined,
+      next: page * limit < total ? pageUrl(page + 1) : undefined,
+    };
+    const [items, navigation] = await Promise.all([this.content.archiveItems(site, entries), this.navigation(site)]);
+    const body = renderPage(site, navigation, {
+      title,
+      main: renderArchive(heading, items, links),
+      canonical: pageUrl(page),
+      restUrl,
+      feed: { title: `${title} – RSS`, url: feedUrl },
+      ...links,
+    });
+    return { kind: 'html', body };
+  }
+
+  private async entryAt(
+    { id: known, previewToken }: { id?: number; previewToken?: string },
+    request: SiteRequest,
+    isFront = false,
+  ): Promise<SiteAnswer> {
+    const { site, url, cookie } = request;
+    const origin = /^\w+:\/\/[^/]*/.exec(site.home)?.[0] ?? '';
+    const id = known ?? (await this.addresses.entriesAt(site, [origin + url])).get(origin + url);
+    const found = id === undefined ? undefined : await this.entries.withAncestors([id]);
+    const entry = id === undefined || !found?.has(id) ? undefined : await this.entries.byId(id);
+    if (!entry || !found || !REST_BASES.has(entry.type)) return undefined;
+    const isPreview = previewToken !== undefined && (await this.previews.opens(entry.id, previewToken));
+    const isPublic = isReadable(ANONYMOUS, entry, parentsAmong(found), siteFacts(site));
+    if (!isPublic && !isPreview) {
+      const reader = await this.reader(cookie);
+      if (!isReadable(reader, entry, parentsAmong(found), siteFacts(site))) return undefined;
+    }
+    const link = (await this.permalinks.links(site, [entry]))(entry);
+    if (
+      isPublic &&
+      !isPreview &&
+      !isFront &&
+      pathOf(link) !== pathOf(url) &&
+      !(known !== undefined && link.includes('?'))
+    )
+      return { kind: 'redirect', url: link };
+    return this.article(entry, link, request, { isDraft: !isPublic, isPreview });
+  }
+
+  private async article(
+    entry: Entry,
+    link: string,
+    { site, cookie }: SiteRequest,
+    { isDraft, isPreview }: { isDraft: boolean; isPreview: boolean },
+  ): Promise<SiteAnswer> {
+    const isUnlocked =
+      isPreview || entry.password === '' || (await unlockedByCookie(cookie, site.siteUrl, [entry])).has(entry.id);
+    const [view, navigation] = await Promise.all([
+      this.content.article(site, entry, link, isUnlocked),
+      this.navigation(site),
+    ]);
+    const notice = isDraft ? '<p class="notice" role="note">This is a preview. It is not published yet.</p>\n' : '';
+    const content = isUnlocked ? view.content : renderPasswordForm(site.siteUrl, entry.id);
+    const body = renderPage(site, navigation, {
+      title: view.title,
+      main: renderArticle({ ...view, content }, notice),
+      canonical: link,
+      restUrl: isDraft ? undefined : site.rest(`/wp/v2/${REST_BASES.get(entry.type)}/${entry.id}`),
+      description: isUnlocked ? view.description : undefined,
+      isIndexed: isDraft || entry.password !== '' ? false : undefined,
+    });
+    return { kind: 'html', body, isPrivate: isDraft || isPreview || entry.password !== '' };
+  }
+
+  /** Top-level pages, in the order of the site. */
+  private async navigation(site: Site): Promise<NavigationLink[]> {
+    const { entries } = await this.lists.find(
+      {
+        type: 'page',
+        ...PUBLISHED,
+        orderby: 'menu_order',
+        order: 'asc',
+        parents: [0],
+        limit: NAVIGATION_LINKS,
+        offset: 0,
+      },
+      { content: false },
+    );
+    const linkOf = await this.permalinks.links(site, entries);
+    const titles = await this.content.titles(site, entries);
+    return entries.map((entry) => ({ title: titles(entry), url: linkOf(entry) })).filter(({ title }) => title !== '');
+  }
+
+  private async sitemap(site: Site, { type, page }: PageAddress & { kind: 'sitemap' }): Promise<SiteAnswer> {
+    const query = { ...PUBLISHED, order: 'asc', limit: SITEMAP_ENTRIES } as const;
+    if (type === undefined) {
+      const totals = await Promise.all(
+        ['post', 'page'].map((name) =>
+          this.lists.find({ ...query, type: name, limit: 1, offset: 0 }, { content: false }),
+        ),
+      );
+      const urls = ['post', 'page'].flatMap((name, index) =>
+        Array.from(
+          { length: Math.ceil(totals[index]!.total / SITEMAP_ENTRIES) },
+          (_, number) => `${site.home}/sitemap-${name}-${number + 1}.xml`,
+        ),
+      );
+      return { kind: 'xml', body: renderSitemapIndex(urls) };
+    }
+    const { entries } = await this.lists.find(
+      { ...query, type, offset: (page - 1) * SITEMAP_ENTRIES },
+      { content: false },
+    );
+    if (entries.length === 0) return undefined;
+    const linkOf = await this.permalinks.links(site, entries);
+    const open = entries.filter((entry) => entry.password === '');
+    return {
+      kind: 'xml',
+      body: renderSitemap(open.map((entry) => ({ url: linkOf(entry), modified: entry.modifiedGmt.replace(' ', 'T') }))),
+    };
+  }
+
+  /** Who reads, by the login cookie: enough to show a page, which other origins cannot read. */
+  private async reader(cookie: string | undefined): Promise<Principal> {
+    return (await this.cookies.session(cookie, 'GET'))?.principal ?? ANONYMOUS;
+  }
+}
+
+function addressBelow(link: string, path: string, query: string): string {
+  if (link.includes('?')) return `${link}&${query}`;
+  return `${link.replace(/\/?$/, '/')}${path}`;
+}
+
+function pathOf(url: string): string {
+  const path = url.replace(/^\w+:\/\/[^/]*/, '').split(/[?#]/, 1)[0]!;
+  try {
+    return decodeURIComponent(path).toLowerCase();
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { Database } from '../../src/database/database.js';
+import { JobsWorkerService } from '../../src/platform/jobs/jobs-worker.service.js';
+import { ADMIN, eachEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
+import { API, clientOf, createUsers } from '../support/clients.js';
+import { picture } from '../support/files.js';
+import { startMailServer, type TestMailServer } from '../support/smtp.js';
+import { until } from '../support/until.js';
+
+const idOf = ({ body }: { body: unknown }) => (body as { id: number }).id;
+
+eachEngine((engine) => {
+  let mail: TestMailServer;
+  let service: TestApp;
+  let users: Awaited<ReturnType<typeof createUsers>>;
+  beforeAll(async () => {
+    mail = await startMailServer();
+    service = await startTestApp({ ...WEB, SMTP_URL: mail.url }, engine);
+    users = await createUsers(clientOf(() => service, 'admin'));
+  });
+  afterAll(async () => {
+    await service.close();
+    await mail.close();
+  });
+
+  const send = (method: 'get' | 'post' | 'delete', path: string, login?: string) => {
+    const sent = request(service.server)[method](`/wp-json/nestpress/v1${path}`);
+    return login === undefined ? sent : sent.auth(login, login === 'admin' ? ADMIN.password : 'a password');
+  };
+  const admin = clientOf(() => service, 'admin');
+
+  test('counts what the requester can list', async () => {
+    await send('get', '/counts').expect(401);
+    await send('get', '/counts', 'reader').expect(403);
+    const before = (await send('get', '/counts', 'admin').expect(200)).body;
+    await admin.post('/posts', { title: 'Draft', status: 'draft' }).expect(201);
+    const { body } = await send('get', '/counts', 'admin').expect(200);
+    expect(body.post).toEqual({
+      ...before.post,
+      draft: before.post.draft + 1,
+      all: before.post.all + 1,
+      mine: before.post.mine + 1,
+    });
+    const { body: writer } = await send('get', '/counts', 'writer').expect(200);
+    expect(writer.post).toMatchObject({ publish: body.post.publish, draft: 0, mine: 0 });
+    expect(writer.comment).toMatchObject({ hold: 0, spam: 0, trash: 0 });
+  });
+
+  test('months of a type, newest first', async () => {
+    await admin.post('/posts', { title: 'Old', status: 'publish', date: '2001-02-03T04:05:06' }).expect(201);
+    const { body } = await send('get', '/months', 'admin').expect(200);
+    expect(body.at(-1)).toEqual({ year: 2001, month: 2, count: 1 });
+    await send('get', '/months?type=revision', 'admin').expect(400);
+  });
+
+  test('preview links are created, listed without their address, and revoked', async () => {
+    const post = idOf(await admin.post('/posts', { title: 'Secret draft' }).expect(201));
+    await send('post', '/previews', 'writer').send({ post }).expect(403);
+    const { body } = await send('post', '/previews', 'admin').send({ post, expires_in: 600 }).expect(201);
+    expect(body.url).toMatch(new RegExp(`^http://site\\.test/\\?p=${post}&preview_token=[\\w-]{32}$`));
+    const { body: listed } = await send('get', `/previews?post=${post}`, 'admin').expect(200);
+    expect(listed).toEqual([expect.objectContaining({ id: body.id, post })]);
+    expect(listed[0]).not.toHaveProperty('url');
+    await send('delete', `/previews/${body.id}`, 'writer').expect(403);
+    await send('delete', `/previews/${body.id}`, 'admin').expect(200);
+    await send('delete', `/previews/${body.id}`, 'admin').expect(404);
+  });
+
+  test('shows where a file is used', async () => {
+    const upload = request(service.server).post(`${API}/media`).auth(ADMIN.user, ADMIN.password);
+    const media = idOf(
+      await upload
+        .set('content-type', 'image/png')
+        .set('content-disposition', 'attachment; filename="used.png"')
+        .send(await picture(40, 30))
+        .expect(201),
+    );
+    const content = `<img class="wp-image-${media}" src="x.png">`;
+    const post = idOf(
+      await admin.post('/posts', { title: 'Shows it', content, status: 'publish', featured_media: media }),
+    );
+    const draft = idOf(await admin.post('/posts', { title: 'Draft', content }).expect(201));
+    const { body } = await send('get', `/media/${media}/usage`, 'admin').expect(200);
+    const places = (body as { id: number; as: string }[]).map(({ id, as }) => `${as} ${id}`);
+    expect(places.sort()).toEqual([`content ${draft}`, `content ${post}`, `featured ${post}`].sort());
+    const { body: seen } = await send('get', `/media/${media}/usage`, 'writer').expect(200);
+    expect((seen as { id: number; edit: boolean }[]).every(({ id, edit }) => id === post && !edit)).toBe(true);
+    await send('get', '/media/999999/usage', 'admin').expect(404);
+  });
+
+  test('application passwords of an account: its owner and administrators create and revoke them', async () => {
+    const path = `/users/${users.writer}/application-passwords`;
+    const { body } = await send('post', path, 'writer').send({ name: 'Phone' }).expect(201);
+    await request(service.server).get(`${API}/users/me`).auth('writer', body.password).expect(200);
+    const { body: listed } = await send('get', path, 'admin').expect(200);
+    expect(listed).toEqual([expect.objectContaining({ uuid: body.uuid, name: 'Phone' })]);
+    expect(listed[0]).not.toHaveProperty('password');
+    await send('get', `/users/1/application-passwords`, 'writer').expect(403);
+    await send('delete', `${path}/${body.uuid}`, 'writer').expect(200);
+    await request(service.server).get(`${API}/users/me`).auth('writer', body.password).expect(401);
+    await send('delete', `${path}/${body.uuid}`, 'writer').expect(404);
+  });
+
+  test('the inbox lists, searches, exports, resends and deletes submissions', async () => {
+    const forms = '/wp-json/forms/v1/contact-forms';
+    const { body: form } = await request(service.server)
+      .post(forms)
+      .auth(ADMIN.user, ADMIN.password)
+      .send({
+        title: 'Contact',
+        form: '[text* your-name] [textarea your-message]',
+        mail: { subject: 'S', sender: 'form@site.test', recipient: 'boss@site.test', body: '[your-message]' },
+        context: 'save',
+      })
+      .expect(200);
+    for (const [name, message] of [
+      ['Ann', 'Größe "L"'],
+      ['=1+1', 'Formula'],
+    ])
+      await request(service.server)
+        .post(`${forms}/${form.id}/feedback`)
+        .set('User-Agent', 'Browser/1')
+        .type('form')
+        .send({ 'your-name': name, 'your-message': message })
+        .expect(200);
+    await send('get', '/submissions', 'writer').expect(403);
+    const listed = await send('get', '/submissions?per_page=1', 'admin').expect(200);
+    expect(listed.headers['x-wp-total']).toBe('2');
+    expect(listed.body[0]).toMatchObject({
+      form: form.id,
+      form_title: 'Contact',
+      fields: [{ name: 'your-name', value: '=1+1' }, {}],
+    });
+    const { body: found } = await send('get', '/submissions', 'admin').query({ search: 'Größe "L"' }).expect(200);
+    expect(found).toHaveLength(1);
+    const exported = await send('get', `/submissions/export?form=${form.id}`, 'admin').expect(200);
+    expect(exported.headers['content-type']).toContain('text/csv');
+    expect(exported.text.split('\r\n')).toEqual([
+      'id,form,status,date_gmt,ip,your-name,your-message',
+      expect.stringContaining(',Ann,"Größe ""L"""'),
+      expect.stringContaining(`,'=1+1,Formula`),
+      '',
+    ]);
+    const before = mail.received.length;
+    const { id } = found[0];
+    await send('post', `/submissions/${id}/resend`, 'admin').expect(200);
+    service.app.get(JobsWorkerService, { strict: false }).wakeIn(0);
+    await until(() => mail.received.length > before, 'the mail is sent again');
+    await send('delete', `/submissions/${id}`, 'admin').expect(200);
+    await send('get', `/submissions/${id}`, 'admin').expect(404);
+  });
+
+  test('a form is previewed with what is wrong with it', async () => {
+    const { body } = await send('post', '/form-preview', 'admin')
+      .send({ form: '[text* your-name]', mail: { sender: 'nobody', recipient: '', subject: '', body: '' } })
+      .expect(200);
+    expect(body.html).toContain('name="your-name"');
+    expect(body.errors).toContainEqual(expect.objectContaining({ where: 'mail.sender', code: expect.any(String) }));
+  });
+
+  test('popups are created, changed, counted by day and deleted', async () => {
+    await send('get', '/popups', 'writer').expect(403);
+    const { body } = await send('post', '/popups', 'admin')
+      .send({ title: 'Hello', content: '<p>Hi</p>', status: 'publish' })
+      .expect(201);
+    const { body: changed } = await send('post', `/popups/${body.id}`, 'admin').send({ title: 'Changed' }).expect(200);
+    expect(changed).toMatchObject({ title: 'Changed', content: '<p>Hi</p>', status: 'publish' });
+    const beacon = (event: string) =>
+      request(service.server).get('/wp-json/popups/v1/analytics').query({ event, pid: body.id }).expect(204);
+    await beacon('open');
+    await beacon('conversion');
+    const today = async () =>
+      (await send('get', `/popups/${body.id}/statistics?days=2`, 'admin').expect(200)).body.at(-1);
+    expect(await today()).toMatchObject({ opened: 1, converted: 1 });
+    const db = service.app.get(Database);
+    await until(async () => {
+      await db.transaction((tx) =>
+        tx.execute(`UPDATE ${db.tables.own('jobs')} SET run_at = 0 WHERE kind = 'popups.fold'`),
+      );
+      service.app.get(JobsWorkerService, { strict: false }).wakeIn(0);
+      return (await db.query(`SELECT popup_id FROM ${db.tables.own('popup_counts')}`)).length === 0;
+    }, 'the counts are folded');
+    expect(await today()).toMatchObject({ opened: 1, converted: 1 });
+    await send('delete', `/popups/${body.id}`, 'admin').expect(200);
+    await send('get', `/popups/${body.id}`, 'admin').expect(404);
+  });
+
+  test('cache and health are for those who manage the site', async () => {
+    for (const path of ['/cache', '/health']) await send('get', path, 'chief').expect(403);
+    const { body: cache } = await send('get', '/cache', 'admin').expect(200);
+    expect(cache).toMatchObject({ enabled: true, limit_bytes: 64 * 1024 * 1024, history: [expect.any(Object)] });
+    await send('delete', '/cache', 'admin').expect(200);
+    const { body: health } = await send('get', '/health', 'admin').expect(200);
+    expect(health).toMatchObject({
+      database: { engine },
+      checks: expect.arrayContaining([{ name: 'database', state: 'ok', message: 'works' }]),
+    });
+  });
+
+  describe('entity tags of items', () => {
+    test('a write with If-Match fails when somebody else changed the item', async () => {
+      const post = idOf(await admin.post('/posts', { title: 'Shared', content: '[gallery]' }).expect(201));
+      const read = () => admin.get(`/posts/${post}`, { context: 'edit' }).expect(200);
+      const { etag } = (await read()).headers;
+      expect(etag).toMatch(/^"[\w-]{27}"$/);
+      expect((await read()).headers.etag).toBe(etag);
+      const save = (title: string, tag: string) => admin.post(`/posts/${post}`, { title }).set('If-Match', tag);
+      const saved = await save('Mine', etag!).expect(200);
+      expect(saved.headers.etag).toBe((await read()).headers.etag);
+      const { body, headers } = await save('Theirs', etag!).expect(412);
+      expect(body.code).toBe('rest_precondition_failed');
+      expect(headers.etag).toBe(saved.headers.etag);
+      const both = await Promise.all(['A', 'B'].map((title) => save(title, saved.headers.etag!)));
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 412]);
+      await admin.post(`/posts/${post}`, { title: 'Unconditional' }).expect(200);
+      await admin.delete(`/posts/${post}`).set('If-Match', etag!).expect(412);
+      await admin.delete(`/posts/${post}`).set('If-Match', '*').expect(200);
+    });
+
+    test('anonymous responses have none of their own', async () => {
+      const { headers } = await request(service.server).get(`${API}/posts/1`).set('Cookie', 'a=b');
+      expect(headers.etag).toBeUndefined();
+    });
+  });
+});
+
+test('with NESTPRESS_API=off the index, answers and headers are those of the interface alone', async () => {
+  const service = await startTestApp({ ...WEB, NESTPRESS_API: 'off' });
+  try {
+    const { body } = await request(service.server).get('/wp-json/').expect(200);
+    expect(body.namespaces).not.toContain('nestpress/v1');
+    expect(JSON.stringify(body.routes)).not.toContain('nestpress');
+    const admin = clientOf(() => service, 'admin');
+    const { headers } = await admin.get('/posts/1', { context: 'edit' });
+    expect(headers.etag).toBeUndefined();
+    await admin.post('/posts', { title: 'x' }).set('If-Match', '"other"').expect(201);
+  } finally {
+    await service.close();
+  }
+});

@@ -1,0 +1,185 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { Database } from '../../src/database/database.js';
+import { OptionsStore } from '../../src/database/options.store.js';
+import { ADMIN, eachEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
+import { clientOf } from '../support/clients.js';
+import { signIn } from '../support/console.js';
+import { until } from '../support/until.js';
+
+const SITE = 'http://site.test';
+
+eachEngine((engine) => {
+  let service: TestApp;
+  beforeAll(async () => {
+    service = await startTestApp(WEB, engine);
+  });
+  afterAll(() => service.close());
+
+  const admin = clientOf(() => service, 'admin');
+  const get = (url: string) => request(service.server).get(url.replace(SITE, ''));
+  const create = async (base: string, body: object) =>
+    (await admin.post(`/${base}`, body).expect(201)).body as { id: number; link: string };
+  const setOption = (name: string, value: string | number) =>
+    service.app.get(Database).transaction((tx) => service.app.get(OptionsStore).set(tx, name, value));
+
+  test('every link of the interface opens a page', async () => {
+    for (const base of ['posts', 'pages', 'categories', 'tags', 'users']) {
+      const { body } = await admin.get(`/${base}`, { per_page: 3 }).expect(200);
+      for (const { link } of body as { link: string }[]) {
+        const page = await get(link).expect(200);
+        expect(page.headers['content-type']).toBe('text/html; charset=UTF-8');
+        expect(page.text).toContain(`<link rel="canonical" href="${link}">`);
+      }
+    }
+  });
+
+  test('a post has its rendered content, its terms and a link to the REST item; titles are escaped', async () => {
+    const { id, link } = await create('posts', {
+      title: 'Fish & <em>chips</em> “now”',
+      content: 'First.\n\n<script>bad()</script>',
+      status: 'publish',
+      categories: [1],
+    });
+    const { body: item } = await admin.get(`/posts/${id}`);
+    const { text, headers } = await get(link).expect(200);
+    expect(text).toContain(item.content.rendered);
+    expect(text).toContain('<title>Fish &#038; chips “now” – Nestpress</title>');
+    expect(text).toContain(`<link rel="alternate" type="application/json" href="${SITE}/wp-json/wp/v2/posts/${id}">`);
+    expect(text).toContain('>Uncategorized</a>');
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(headers['content-security-policy']).not.toContain('script-src');
+    await get(`/?p=${id}`).expect(301).expect('Location', link);
+    await get(link.replace(/\/$/, '')).expect(301).expect('Location', link);
+  });
+
+  test('pages are cached, revalidated by their ETag, and follow changes', async () => {
+    const { id, link } = await create('posts', { title: 'Before', status: 'publish' });
+    const first = await get(link).expect(200);
+    expect(first.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+    await get(link).set('If-None-Match', first.headers.etag!).expect(304);
+    await until(async () => (await get(link)).headers['x-nestpress-cache'] === 'hit', 'the page is cached');
+    await admin.post(`/posts/${id}`, { title: 'After' }).expect(200);
+    expect((await get(link).expect(200)).text).toContain('<h1>After</h1>');
+  });
+
+  test('the home page and archives have pages', async () => {
+    await setOption('posts_per_page', 2);
+    const first = await get('/').expect(200);
+    expect(first.text).toContain(`<a rel="next" href="${SITE}/page/2/">`);
+    const second = await get('/page/2/').expect(200);
+    expect(second.text).toContain(`<a rel="prev" href="${SITE}/">`);
+    await get('/page/999/').expect(404);
+    await setOption('posts_per_page', 10);
+  });
+
+  test('feeds are RSS 2.0 of the newest posts', async () => {
+    await create('posts', { title: 'In ]]> the &nbsp; feed', content: 'Text ]]> more', status: 'publish' });
+    const { text, headers } = await get('/feed/').expect(200);
+    expect(headers['content-type']).toContain('application/rss+xml');
+    expect(text).toContain('<rss version="2.0"');
+    expect(text).toContain('<title>In ]]&gt; the &#160; feed</title>');
+    expect(text.match(/<!\[CDATA\[/g)!.length).toBe(text.match(/\]\]>/g)!.length);
+    await get('/category/uncategorized/feed/').expect(200);
+  });
+
+  test('the sitemap lists published posts and pages, without protected ones', async () => {
+    const { link } = await create('posts', { title: 'Locked away', status: 'publish', password: 'x' });
+    const index = await get('/sitemap.xml').expect(200);
+    expect(index.text).toContain(`<loc>${SITE}/sitemap-post-1.xml</loc>`);
+    const posts = await get('/sitemap-post-1.xml').expect(200);
+    expect(posts.text).toMatch(
+      /<url><loc>http:\/\/site\.test\/[^<]+<\/loc><lastmod>\d{4}-\d\d-\d\dT[\d:]+Z<\/lastmod><\/url>/,
+    );
+    expect(posts.text).not.toContain(link);
+    await get('/sitemap-post-99.xml').expect(404);
+    expect((await get('/robots.txt').expect(200)).text).toContain(`Sitemap: ${SITE}/sitemap.xml`);
+  });
+
+  test('a protected post asks for its password and shows its content to those who have it', async () => {
+    const { id, link } = await create('posts', {
+      title: 'Secret',
+      content: 'Hidden words',
+      status: 'publish',
+      password: 'open',
+    });
+    const closed = await get(link).expect(200);
+    expect(closed.text).not.toContain('Hidden words');
+    expect(closed.text).toContain('name="post_password"');
+    const unlock = (password: string) =>
+      request(service.server)
+        .post('/wp-login.php?action=postpass')
+        .type('form')
+        .send({ post_password: password, post_id: id });
+    const cookieOf = ({ headers }: request.Response) => headers['set-cookie']![0]!.split(';', 1)[0]!;
+    const wrong = await unlock('shut').expect(303);
+    expect((await get(link).set('Cookie', cookieOf(wrong))).text).not.toContain('Hidden words');
+    const opened = await get(link)
+      .set('Cookie', cookieOf(await unlock('open')))
+      .expect(200);
+    expect(opened.text).toContain('Hidden words');
+    expect(opened.headers['cache-control']).toBe('private, no-cache');
+    expect((await get(link)).text).not.toContain('Hidden words');
+  });
+
+  test('drafts open by a preview link until it is revoked, and to their editors', async () => {
+    const { id } = await create('posts', { title: 'Unfinished', content: 'Draft text' });
+    await get(`/?p=${id}`).expect(404);
+    const api = '/wp-json/nestpress/v1/previews';
+    const { body } = await request(service.server)
+      .post(api)
+      .auth(ADMIN.user, ADMIN.password)
+      .send({ post: id })
+      .expect(201);
+    const shown = await get(body.url).expect(200);
+    expect(shown.text).toContain('Draft text');
+    expect(shown.text).toContain('<meta name="robots" content="noindex">');
+    expect(shown.headers['cache-control']).toBe('private, no-cache');
+    await get(`${body.url}x`).expect(404);
+    await get(body.url.replace(`p=${id}`, `p=${id - 1}`)).expect((response) =>
+      expect(response.text).not.toContain('Draft text'),
+    );
+    await request(service.server).delete(`${api}/${body.id}`).auth(ADMIN.user, ADMIN.password).expect(200);
+    await get(body.url).expect(404);
+    const { cookie } = await signIn(service);
+    expect((await get(`/?p=${id}`).set('Cookie', cookie).expect(200)).text).toContain('Draft text');
+  });
+
+  test('unknown and hostile addresses are answered with a page or plainly, never with a failure', async () => {
+    const missing = await get('/no/such/page/').expect(404);
+    expect(missing.text).toContain('<h1>Page not found</h1>');
+    await get('/favicon.ico')
+      .expect(404)
+      .expect('Content-Type', /text\/plain/);
+    for (const url of [
+      '/%',
+      '/%ff/',
+      '/?p=99999999999999999999',
+      '/category//',
+      '/author/%00/',
+      `/${'a/'.repeat(500)}`,
+      '/?author=1%27',
+    ])
+      expect((await get(url)).status).toBeLessThan(500);
+  });
+});
+
+describe('without pages', () => {
+  let service: TestApp | undefined;
+  afterEach(() => service?.close());
+
+  test('SITE_PAGES=off answers permalinks with 404 and keeps the front door', async () => {
+    service = await startTestApp({ ...WEB, SITE_PAGES: 'off' });
+    await request(service.server)
+      .get('/sample-page/')
+      .expect(404)
+      .expect('Content-Type', /text\/plain/);
+    expect((await request(service.server).get('/').expect(200)).text).toContain('Index of the interface');
+  });
+
+  test('FRONT_END_URL redirects permalinks to the same path', async () => {
+    service = await startTestApp({ ...WEB, FRONT_END_URL: 'https://www.site.test' });
+    await request(service.server).get('/a/b/?c=d').expect(302).expect('Location', 'https://www.site.test/a/b/?c=d');
+    await request(service.server).get('/wp-json/').expect(200);
+  });
+});
