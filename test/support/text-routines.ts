@@ -1,0 +1,244 @@
+import { type RenderAttachment } from '../../src/content/rendering/context.js';
+import { embedCacheKey, embedRequest } from '../../src/content/rendering/embeds/embed-request.js';
+import { expandEmbeds } from '../../src/content/rendering/embeds/embeds.js';
+import { embedViewUrl, frameAttributes, ownPostEmbed } from '../../src/content/rendering/embeds/own-post.js';
+import { isInBlocks } from '../../src/content/rendering/blocks/delimiters.js';
+import { blockDelimiters } from '../../src/content/rendering/blocks/delimiters.js';
+import { withoutQueryArgument, withQueryArgument } from '../../src/content/rendering/media/query.js';
+import { makeImagesResponsive } from '../../src/content/rendering/media/responsive.js';
+import { isFromOtherEdit, srcset } from '../../src/content/rendering/media/srcset.js';
+import { renderNeeds } from '../../src/content/rendering/needs.js';
+import * as pipelines from '../../src/content/rendering/pipelines.js';
+import { parseAttributes } from '../../src/content/rendering/shortcodes/attributes.js';
+import { audio, audioPlayer } from '../../src/content/rendering/shortcodes/builtin/audio.js';
+import { caption, captionParts } from '../../src/content/rendering/shortcodes/builtin/caption.js';
+import { gallery, galleryQuery } from '../../src/content/rendering/shortcodes/builtin/gallery.js';
+import * as players from '../../src/content/rendering/shortcodes/builtin/players.js';
+import { playlist } from '../../src/content/rendering/shortcodes/builtin/playlist.js';
+import { video, videoPlayer } from '../../src/content/rendering/shortcodes/builtin/video.js';
+import { replaceInElement } from '../../src/content/rendering/shortcodes/in-elements.js';
+import { lookupsIn } from '../../src/content/rendering/shortcodes/lookups.js';
+import { namesIn, replaceShortcodes, ShortcodeScanner } from '../../src/content/rendering/shortcodes/parser.js';
+import { replaceRegistered, runShortcodes, stripShortcodes } from '../../src/content/rendering/shortcodes/run.js';
+import { shortcodeUnautop } from '../../src/content/rendering/shortcodes/unautop.js';
+import { convertSmilies } from '../../src/content/rendering/smilies.js';
+import { formatDate } from '../../src/text/date-format.js';
+import { dateFromGmt, dateWithGmt, formatMysqlDate, gmtFromDate } from '../../src/text/dates.js';
+import { cleanEmail, isEmail } from '../../src/text/email.js';
+import { cleanFileName, pathProblem } from '../../src/text/files.js';
+import { runEnd, runStart, tagEnd } from '../../src/text/html-tokens.js';
+import { parseSlugList } from '../../src/text/lists.js';
+import { allowedMimeTypes, fileTypeOf, knownMimeTypes, typeOfExtension } from '../../src/text/mime.js';
+import {
+  decodeUtf8OrLatin1,
+  trimCharacters,
+  trimEndCharacters,
+  trimStartCharacters,
+} from '../../src/text/php-strings.js';
+import { serialize, unserialize } from '../../src/text/php/index.js';
+import { filterHtml } from '../../src/text/sanitize/kses.js';
+import { POST_SET } from '../../src/text/sanitize/kses-tables.js';
+import { slugify, slugifyWithDashes } from '../../src/text/slug.js';
+import { texturize } from '../../src/text/texturize.js';
+import { htmlExcerpt } from '../../src/text/trim.js';
+import { dropSpaceAround, dropSpaceBefore, skipSpace } from '../../src/text/whitespace.js';
+import { BUILT_IN, DIALECTS, testContext } from './rendering/context.js';
+
+const context = testContext();
+const types = {
+  known: knownMimeTypes({ newerAudioTypes: true }),
+  allowed: allowedMimeTypes({ newerAudioTypes: true, unfilteredHtml: false }),
+};
+const zone = { timezoneString: 'Europe/Berlin', gmtOffset: 0 };
+const slugs = { slashBecomesDash: true };
+const email = { minLength: 3 };
+const names = BUILT_IN.names();
+const outOf = () => '-';
+const player = { kind: 'audio' as const, instance: 1, sources: [] };
+const image = { width: 600, height: 400, file: 'a-e1234567890123.jpg', sizes: new Map() };
+const attributesOf = (text: string) =>
+  new Map(['ids', 'src', 'mp3', 'mp4', 'caption', 'width', 'orderby', 'class', 'style'].map((name) => [name, text]));
+const embedded = (text: string) => ({
+  link: `http://a.example/${text}`,
+  title: text,
+  siteName: text,
+  endsWithSlash: true,
+});
+const attached = (text: string): RenderAttachment => ({
+  ...{
+    id: 1,
+    url: text,
+    link: text,
+    title: text,
+    caption: text,
+    alt: text,
+    mime: 'image/jpeg',
+    menuOrder: 0,
+    date: '',
+  },
+});
+
+/** How routines are called that take more than a text, by module and export. */
+export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<string, (text: string) => unknown>([
+  ['text/date-format formatDate', (text) => formatDate(text, 0)],
+  ['text/dates dateFromGmt', (text) => dateFromGmt(text, zone)],
+  ['text/dates dateWithGmt', (text) => dateWithGmt(text, false, zone)],
+  ['text/dates formatMysqlDate', (text) => formatMysqlDate('Y-m-d', text)],
+  ['text/dates gmtFromDate', (text) => gmtFromDate(text, zone)],
+  ['text/email cleanEmail', (text) => cleanEmail(`a@${text}`, email)],
+  ['text/email isEmail', (text) => isEmail(`a@${text}.cc`, email)],
+  ['text/files cleanFileName', (text) => cleanFileName(text, types)],
+  ['text/files pathProblem', (text) => pathProblem(text, { refuseEveryDot: true })],
+  ['text/html-tokens runEnd', (text) => runEnd(text, 0, /[^\u0001]/)],
+  ['text/html-tokens runStart', (text) => runStart(text, text.length, /[^\u0001]/, 0)],
+  ['text/html-tokens tagEnd', (text) => tagEnd(text, 0)],
+  ['text/lists parseSlugList', (text) => parseSlugList(text, slugs)],
+  ['text/mime fileTypeOf', (text) => fileTypeOf(text, types.known)],
+  ['text/mime typeOfExtension', (text) => typeOfExtension(text, types.known)],
+  ['text/php-strings decodeUtf8OrLatin1', (text) => decodeUtf8OrLatin1(Buffer.from(`\xff${text}`, 'latin1'))],
+  ['text/php-strings trimCharacters', (text) => trimCharacters(text, ' -.')],
+  ['text/php-strings trimEndCharacters', (text) => trimEndCharacters(text, ' -.')],
+  ['text/php-strings trimStartCharacters', (text) => trimStartCharacters(text, ' -.')],
+  ['text/php/parser unserialize', (text) => unserialize(`a:9:{${text}`)],
+  ['text/php/writer serialize', (text) => serialize(text)],
+  ['text/sanitize/kses filterHtml', (text) => filterHtml(text, POST_SET)],
+  ['text/slug slugify', (text) => slugify(text, slugs)],
+  ['text/slug slugifyWithDashes', (text) => slugifyWithDashes(text, slugs)],
+  ['text/texturize texturize', (text) => texturize(text, BUILT_IN)],
+  ['text/trim htmlExcerpt', (text) => htmlExcerpt(text, 20)],
+  [
+    'text/whitespace dropSpaceAround',
+    (text) => dropSpaceAround(text, { opens: /<b/g, ends: />/g, before: true, after: true }),
+  ],
+  ['text/whitespace dropSpaceBefore', (text) => dropSpaceBefore(text, /<b/g)],
+  ['text/whitespace skipSpace', (text) => skipSpace(text, 0)],
+  ['content/rendering/blocks/delimiters blockDelimiters', (text) => [...blockDelimiters(text)]],
+  [
+    'content/rendering/blocks/delimiters isInBlocks',
+    (text) => isInBlocks(text, { theme: { ...context.theme, readsBlocks: true } }),
+  ],
+  ['content/rendering/embeds/embed-request embedCacheKey', (text) => embedCacheKey(text, attributesOf(text), 0)],
+  ['content/rendering/embeds/embed-request embedRequest', (text) => embedRequest(text, attributesOf(text), 0)],
+  ['content/rendering/embeds/embeds expandEmbeds', (text) => expandEmbeds(text, testContext())],
+  ['content/rendering/embeds/own-post embedViewUrl', (text) => embedViewUrl(embedded(text))],
+  ['content/rendering/embeds/own-post frameAttributes', (text) => frameAttributes(embedded(text), 600)],
+  ['content/rendering/embeds/own-post ownPostEmbed', (text) => ownPostEmbed(embedded(text), 600)],
+  ['content/rendering/media/query withQueryArgument', (text) => withQueryArgument(`http://a/?${text}`, 'a', text)],
+  ['content/rendering/media/query withoutQueryArgument', (text) => withoutQueryArgument(`http://a/?${text}`, 'a')],
+  [
+    'content/rendering/media/responsive makeImagesResponsive',
+    (text) => makeImagesResponsive(`<img class="wp-image-1" ${text}`, context),
+  ],
+  ['content/rendering/media/srcset isFromOtherEdit', (text) => isFromOtherEdit(text, image)],
+  ['content/rendering/media/srcset srcset', (text) => srcset({ width: 300, height: 200 }, text, text, image)],
+  ['content/rendering/needs renderNeeds', (text) => renderNeeds(text, 1, context)],
+  ['content/rendering/pipelines excerptText', (text) => pipelines.excerptText('', text, testContext())],
+  [
+    'content/rendering/pipelines renderAttachmentDescription',
+    (text) => pipelines.renderAttachmentDescription(text, attached(text), testContext()),
+  ],
+  ['content/rendering/pipelines renderComment', (text) => pipelines.renderComment(text, context.site, BUILT_IN)],
+  ['content/rendering/pipelines renderContent', (text) => pipelines.renderContent(text, testContext())],
+  ['content/rendering/pipelines renderExcerpt', (text) => pipelines.renderExcerpt(text, testContext())],
+  ['content/rendering/pipelines renderTitle', (text) => pipelines.renderTitle(text, BUILT_IN)],
+  ['content/rendering/shortcodes/attributes parseAttributes', (text) => parseAttributes(text, DIALECTS.a)],
+  [
+    'content/rendering/shortcodes/builtin/audio audio',
+    (text) => audio(attributesOf(text), text, 'audio', testContext()),
+  ],
+  ['content/rendering/shortcodes/builtin/audio audioPlayer', (text) => audioPlayer(attributesOf(text), testContext())],
+  [
+    'content/rendering/shortcodes/builtin/caption caption',
+    (text) => caption(new Map([['width', '5']]), text, 'caption', testContext()),
+  ],
+  ['content/rendering/shortcodes/builtin/caption captionParts', (text) => captionParts(new Map(), text)],
+  [
+    'content/rendering/shortcodes/builtin/gallery gallery',
+    (text) => gallery(attributesOf(text), text, 'gallery', testContext()),
+  ],
+  ['content/rendering/shortcodes/builtin/gallery galleryQuery', (text) => galleryQuery(attributesOf(text), 1)],
+  ['content/rendering/shortcodes/builtin/players extensionOf', (text) => players.extensionOf(text, context)],
+  ['content/rendering/shortcodes/builtin/players fileLink', (text) => players.fileLink('audio', text)],
+  [
+    'content/rendering/shortcodes/builtin/players hasMatchingFormat',
+    (text) => players.hasMatchingFormat(attributesOf(text), ['mp3'], context),
+  ],
+  [
+    'content/rendering/shortcodes/builtin/players playerHtml',
+    (text) => players.playerHtml({ ...player, attributes: { class: text }, content: text }),
+  ],
+  [
+    'content/rendering/shortcodes/builtin/players sourcesByFormat',
+    (text) => players.sourcesByFormat(attributesOf(text), ['mp3'], context),
+  ],
+  ['content/rendering/shortcodes/builtin/players typeOf', (text) => players.typeOf(text, context)],
+  [
+    'content/rendering/shortcodes/builtin/playlist playlist',
+    (text) => playlist(attributesOf(text), text, 'playlist', testContext()),
+  ],
+  [
+    'content/rendering/shortcodes/builtin/video video',
+    (text) => video(attributesOf(text), text, 'video', testContext()),
+  ],
+  [
+    'content/rendering/shortcodes/builtin/video videoPlayer',
+    (text) => videoPlayer(attributesOf(text), text, testContext()),
+  ],
+  [
+    'content/rendering/shortcodes/in-elements replaceInElement',
+    (text) => replaceInElement(`<a ${text}>`, names, outOf),
+  ],
+  ['content/rendering/shortcodes/lookups lookupsIn', (text) => lookupsIn(text, BUILT_IN, DIALECTS.a)],
+  ['content/rendering/shortcodes/parser namesIn', (text) => namesIn(text, BUILT_IN)],
+  ['content/rendering/shortcodes/parser replaceShortcodes', (text) => replaceShortcodes(text, names, outOf)],
+  ['content/rendering/shortcodes/parser ShortcodeScanner', (text) => new ShortcodeScanner(text, names).tagAt(1)],
+  [
+    'content/rendering/shortcodes/run replaceRegistered',
+    (text) => replaceRegistered(text, BUILT_IN, outOf, { insideElements: true }),
+  ],
+  ['content/rendering/shortcodes/run runShortcodes', (text) => runShortcodes(text, testContext())],
+  ['content/rendering/shortcodes/run stripShortcodes', (text) => stripShortcodes(text, BUILT_IN)],
+  ['content/rendering/shortcodes/unautop shortcodeUnautop', (text) => shortcodeUnautop(text, BUILT_IN)],
+  ['content/rendering/smilies convertSmilies', (text) => convertSmilies(text, 'http://site.example')],
+]);
+
+const HASHES = 'asynchronous, on worker threads; lengths are bounded, see passwords.spec.ts';
+const NO_TEXT = 'takes no text of a request';
+const MARKUP_OF_FILES = 'takes stored metadata; its texts go through escapeAttribute and escapeUrl, which are timed';
+
+/** Exports that are not timed, with the reason. */
+export const WITHOUT_TEXT: ReadonlyMap<string, string> = new Map([
+  ['text/mime allowedMimeTypes', NO_TEXT],
+  ['text/mime extensionKinds', NO_TEXT],
+  ['text/mime knownMimeTypes', NO_TEXT],
+  ['text/passwords/hash-queue HashQueue', HASHES],
+  ['text/passwords/hash-queue HashQueueFullError', NO_TEXT],
+  ['text/passwords/index fastHash', HASHES],
+  ['text/passwords/index hashPassword', HASHES],
+  ['text/passwords/index verifyAgainstDummy', HASHES],
+  ['text/passwords/index verifyPassword', HASHES],
+  ['text/passwords/phpass computePortableHash', HASHES],
+  ['text/passwords/phpass createPortableHash', HASHES],
+  ['text/passwords/phpass.pool chainedMd5', HASHES],
+  ['text/php/values PhpArray', NO_TEXT],
+  ['text/php/values PhpFloat', NO_TEXT],
+  ['text/php/writer floatText', NO_TEXT],
+  ['text/site-zone offsetAt', 'the zone is a setting, checked against the list of zones when it is stored'],
+  ['text/site-zone utcToWall', 'the zone is a setting, checked against the list of zones when it is stored'],
+  ['text/site-zone wallToUtc', 'the zone is a setting, checked against the list of zones when it is stored'],
+  ['content/rendering/context RenderCounters', NO_TEXT],
+  ['content/rendering/embeds/own-post frameSize', NO_TEXT],
+  ['content/rendering/media/attachment-image attachmentImage', MARKUP_OF_FILES],
+  ['content/rendering/media/attachment-image attachmentLink', MARKUP_OF_FILES],
+  ['content/rendering/media/attachment-image sizedImage', MARKUP_OF_FILES],
+  ['content/rendering/media/dimensions constrain', NO_TEXT],
+  ['content/rendering/media/dimensions sameRatio', NO_TEXT],
+  ['content/rendering/media/srcset imageSizes', NO_TEXT],
+  ['content/rendering/shortcodes/builtin/gallery queriedAttachments', NO_TEXT],
+  ['content/rendering/shortcodes/builtin/index registerBuiltInShortcodes', NO_TEXT],
+  ['content/rendering/shortcodes/builtin/players attachedFile', NO_TEXT],
+  ['content/rendering/shortcodes/builtin/players oldBrowsers', NO_TEXT],
+  ['content/rendering/shortcodes/lookups loadLookups', 'takes the keys that lookupsIn found, which is timed'],
+  ['content/rendering/shortcodes/lookups lookupKey', 'joins two names of registered shortcodes'],
+  ['content/rendering/shortcodes/registry ShortcodeRegistry', NO_TEXT],
+]);
