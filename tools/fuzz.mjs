@@ -11,7 +11,10 @@ const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31)
 const env = { ...(VARIANT && { VARIANT }), ...(DATABASE_URL && { DATABASE_URL }) };
 console.log(`FUZZ_SEED=${seed}`);
 
+const PROGRESS = 10_000;
 const counts = {};
+const startedAt = Date.now();
+let reported = 0;
 const { sent, exits, failures } = await fuzz({
   requests: Number(FUZZ_REQUESTS),
   seconds: Number(FUZZ_SECONDS),
@@ -21,6 +24,11 @@ const { sent, exits, failures } = await fuzz({
   report: (failure) => {
     counts[failure.what] = (counts[failure.what] ?? 0) + 1;
     if (counts[failure.what] <= 20) console.log(describe(failure));
+  },
+  progress: (soFar) => {
+    if (soFar.sent < reported + PROGRESS) return;
+    reported = soFar.sent;
+    console.log(`${soFar.sent} requests in ${Math.round((Date.now() - startedAt) / 1000)} s ${JSON.stringify(counts)}`);
   },
 });
 console.log(`${sent} requests, ${exits} exits, ${failures.length} failures ${JSON.stringify(counts)}`);

@@ -9,6 +9,7 @@ export interface FuzzOptions {
   env?: Record<string, string>;
   first?: number;
   report?: (failure: Failure) => void;
+  progress?: (soFar: { sent: number; exits: number; failures: Failure[] }) => void;
 }
 
 export function fuzz(options: FuzzOptions): Promise<{ sent: number; exits: number; failures: Failure[] }>;

@@ -8,7 +8,7 @@ const DOCUMENTED_5XX = new Set([
     'term_exists',
     'rest_invalid_stored_value',
   ],
-  ...['rest_upload_sideload_error', 'rest_upload_unknown_error'],
+  ...['rest_upload_sideload_error', 'rest_upload_unknown_error', 'db_insert_error', 'db_update_error'],
 ]);
 
 /** The reference's own error without `data`. */
