@@ -3,6 +3,7 @@ import { Database } from '../../src/database/database.js';
 import { maybeUnserialize, phpToJs } from '../../src/text/php/index.js';
 import { TransferModule } from '../../src/transfer/transfer.module.js';
 import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { clientOf } from '../support/clients.js';
 import { AWKWARD_IN_XML, fillSiteToMove } from '../support/transfer/site-to-move.js';
 import { contentOf, emptySite, exportOf, importInto, wrongCounts } from '../support/transfer/transfer.js';
 import { pictureOf } from '../support/transfer/wxr-picture.js';
@@ -72,6 +73,31 @@ eachEngine((engine) => {
       'trash state-trash',
     ]);
   }
+
+  test('a trashed post has its stored comment count after export and import', async () => {
+    const [source, target] = [await start(), await start()];
+    try {
+      const admin = clientOf(() => source, 'admin');
+      const create = async (path: string, values: object) =>
+        ((await admin.post(path, values).expect(201)).body as { id: number }).id;
+      const id = await create('/posts', { title: 'Trashed with comments', status: 'publish' });
+      for (const content of ['One', 'Two']) await create('/comments', { post: id, content });
+      const held = await create('/comments', { post: id, content: 'Held' });
+      await admin.post(`/comments/${held}`, { status: 'hold' }).expect(200);
+      await admin.delete(`/posts/${id}`).expect(200);
+      await emptySite(target);
+      await importInto(target, await exportOf(source));
+      const count = ({ app }: TestApp) => {
+        const db = app.get(Database);
+        return db.query(`SELECT comment_count AS comments FROM ${db.tables.posts} WHERE ID = ?`, [id]);
+      };
+      expect(await count(source)).toEqual([{ comments: 2 }]);
+      expect(await count(target)).toEqual(await count(source));
+    } finally {
+      await source.close();
+      await target.close();
+    }
+  });
 
   test('in a site with other content ids, slugs and references give way, and nothing there is touched', async () => {
     const target = await start();

@@ -1,9 +1,13 @@
 import { type Database, type Transaction } from '../../database/database.js';
 import { placeholders } from '../../database/engine/parameters.js';
 import { Comment, CommentMeta, ZERO_DATE } from '../../database/entities/index.js';
+import { maybeUnserialize, PhpArray, toText } from '../../text/php/index.js';
 import { queryInBatches, insertRows } from '../bulk-rows.js';
 import { isDate, isReusableId } from './item-values.js';
-import { type WxrComment } from './wxr-records.js';
+import { type WxrComment, type WxrItem } from './wxr-records.js';
+
+/** Post meta of a trashed entry: the status that each of its comments had. */
+const TRASHED_COMMENTS = '_wp_trash_meta_comments_status';
 
 export interface CommentsOfEntry {
   entryId: number;
@@ -61,9 +65,18 @@ export async function importComments(
   return all.length;
 }
 
-/** As the entry counts them. */
-export function countApproved(comments: readonly WxrComment[]): number {
-  return comments.filter((comment) => comment.approved === '1').length;
+/**
+ * The stored comment count of an entry. Trashing an entry gives its comments the status `post-trashed` and leaves the count as it
+ * was; the former statuses are in the entry's meta.
+ */
+export function commentCountOf({ status, meta, comments }: Pick<WxrItem, 'status' | 'meta' | 'comments'>): number {
+  const approved = comments.filter((comment) => comment.approved === '1').length;
+  if (status !== 'trash') return approved;
+  const before = maybeUnserialize(meta.find(({ key }) => key === TRASHED_COMMENTS)?.value ?? '');
+  if (!(before instanceof PhpArray)) return approved;
+  const wasApproved = ({ id, approved: state }: WxrComment) =>
+    state === 'post-trashed' && toText(before.get(id)) === '1';
+  return approved + comments.filter(wasApproved).length;
 }
 
 interface PlacedComment {

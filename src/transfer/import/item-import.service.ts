@@ -9,7 +9,7 @@ import { OptionsStore } from '../../database/options.store.js';
 import { PhpArray, toIdList } from '../../text/php/index.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { insertRows } from '../bulk-rows.js';
-import { countApproved, importComments } from './comment-import.js';
+import { commentCountOf, importComments } from './comment-import.js';
 import { ImportStore } from './import.store.js';
 import { entryRow, isReusableId } from './item-values.js';
 import { type PendingReference, ReferencesStore } from './references.store.js';
@@ -177,7 +177,7 @@ export class ItemImportService {
   }
 
   private row({ item, author, mimeType }: NewItem, slug: string, parent: number): Omit<Post, 'id'> {
-    return entryRow(item, { author, slug, parent, mimeType, commentCount: countApproved(item.comments) });
+    return entryRow(item, { author, slug, parent, mimeType, commentCount: commentCountOf(item) });
   }
 
   private async freeIds(tx: Transaction, items: readonly NewItem[]): Promise<Set<number>> {
