@@ -35,7 +35,7 @@ export class BasicAuthenticationService {
     const blocked = await this.limiter.blockedFor(attempt);
     if (blocked > 0) return tooManyAttempts(blocked);
     try {
-      return await (account ? this.prove(account, password, attempt) : this.refuseUnknown(password, attempt));
+      return await (account ? this.prove(account, password, attempt) : this.refuseUnknown(username, password, attempt));
     } catch (error) {
       if (!(error instanceof HashQueueFullError)) throw error;
       await this.limiter.giveBack(attempt);
@@ -43,10 +43,11 @@ export class BasicAuthenticationService {
     }
   }
 
-  private async refuseUnknown(password: string, attempt: SignInAttempt): Promise<AuthResult> {
+  private async refuseUnknown(username: string, password: string, attempt: SignInAttempt): Promise<AuthResult> {
     const blocked = await this.limiter.take(attempt);
     if (blocked > 0) return tooManyAttempts(blocked);
-    await verifyAgainstDummy(password, addressGroup(attempt.address));
+    const like = await this.accounts.someHash(username);
+    await verifyAgainstDummy(password, addressGroup(attempt.address), like);
     return wrongCredentials();
   }
 

@@ -14,6 +14,10 @@ export interface PasswordCheck {
 const MAX_PASSWORD_BYTES = 4096;
 const UNUSABLE_HASH = '*';
 const MD5_HEX_LENGTH = 32;
+/** `$P$` and the number of rounds. */
+const PORTABLE_SETTING_LENGTH = 4;
+/** Of salt and digest. */
+const BCRYPT_LENGTH = 53;
 const BCRYPT = /^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/;
 /** The newer scheme's marker in front of a bcrypt hash. */
 const PREHASHED_MARKER = '$wp';
@@ -53,9 +57,20 @@ export async function verifyPassword(password: string, hash: string, owner = '')
   return { ok: (await matches(bytes, hash, owner)) && !isTooLong, rehash: false };
 }
 
-/** Spends the time of a real verification, so that response times do not reveal which accounts exist. */
-export async function verifyAgainstDummy(password: string, owner = ''): Promise<void> {
-  await verifyPassword(password, DUMMY_HASH, owner);
+/**
+ * Spends the time of a real verification, so that response times do not reveal which accounts exist. `like` is the hash of a real
+ * account: kinds of hashes, and their number of rounds, take different times.
+ */
+export async function verifyAgainstDummy(password: string, owner = '', like = DUMMY_HASH): Promise<void> {
+  await verifyPassword(password, dummyLike(like), owner);
+}
+
+/** A hash of the same kind and number of rounds that no password has. */
+function dummyLike(hash: string): string {
+  if (isPortableHash(hash)) return hash.slice(0, PORTABLE_SETTING_LENGTH) + DUMMY_HASH.slice(PORTABLE_SETTING_LENGTH);
+  const bcrypt = /^(?:\$wp)?\$2[aby]\$\d\d\$/.exec(hash)?.[0];
+  if (bcrypt) return bcrypt + '.'.repeat(BCRYPT_LENGTH);
+  return hash.length === MD5_HEX_LENGTH ? '-'.repeat(MD5_HEX_LENGTH) : DUMMY_HASH;
 }
 
 async function matches(bytes: Buffer, hash: string, owner: string): Promise<boolean> {

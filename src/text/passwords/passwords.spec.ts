@@ -83,6 +83,19 @@ async function cost(run: () => Promise<unknown>): Promise<number> {
   return Math.min(...costs);
 }
 
+test('the dummy verification costs what an account with the same kind of hash costs', async () => {
+  const portable = '$P$BD/i1sznRUsaSlYysyy.FR8JtjXHN01';
+  const bcrypt = '$2y$11$KIXx0l8NnO1uFz1p0yTn4u1mHk9m1u0l3cQ9eYb2o5lQf6dVn6P1e';
+  for (const hash of [bcrypt, `$wp${bcrypt}`, portable, 'a'.repeat(32)]) {
+    await verifyAgainstDummy('warm up', '', hash);
+    const real = await cost(() => verifyPassword('wrong', hash));
+    const dummy = await cost(() => verifyAgainstDummy('wrong', '', hash));
+    // Processor time is counted in steps of some milliseconds.
+    expect(dummy).toBeLessThan(real * 2 + 10_000);
+    expect(dummy).toBeGreaterThan(real / 2 - 10_000);
+  }
+});
+
 test('the dummy verification, and that of a password that is too long, do the work of a real one', async () => {
   const hash = '$P$BD/i1sznRUsaSlYysyy.FR8JtjXHN01';
   await verifyAgainstDummy('warm up');
