@@ -76,6 +76,8 @@ eachEngine((engine) => {
       ids[name] = await insert('comments', {
         comment_post_ID: post,
         comment_approved: approved,
+        // A reply that waits for approval: the `children` link must not reveal it.
+        comment_parent: name === 'held' ? ids.open! : 0,
         comment_type: 'comment',
         comment_author: 'Somebody',
         comment_content: 'Said openly',

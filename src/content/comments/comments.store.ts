@@ -91,13 +91,13 @@ export class CommentsStore {
     return comments.sort((a, b) => (a.dateGmt === b.dateGmt ? b.id - a.id : a.dateGmt < b.dateGmt ? 1 : -1));
   }
 
-  /** Which of these comments have answers that are approved or wait for approval. */
-  async answeredAmong(ids: readonly number[]): Promise<Set<number>> {
+  /** Which of these comments have approved answers or, with `pending`, answers that wait for approval. */
+  async answeredAmong(ids: readonly number[], { pending }: { pending: boolean }): Promise<Set<number>> {
     if (ids.length === 0) return new Set();
     const rows = await this.db.query<{ id: number }>(
       `SELECT DISTINCT comment_parent AS id FROM ${this.db.tables.comments} ` +
         `WHERE comment_parent IN (${placeholders(ids.length)}) AND comment_approved IN (?, ?)`,
-      [...ids, APPROVED, PENDING],
+      [...ids, APPROVED, pending ? PENDING : APPROVED],
     );
     return new Set(rows.map((row) => row.id));
   }

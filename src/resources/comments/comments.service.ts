@@ -88,7 +88,7 @@ export class CommentsService {
     if (isTruthy(type) && type !== 'comment') throw errors.wrongType();
     const draft = await this.drafts.creation(ctx, args);
     if (draft.content === '') throw errors.emptyContent();
-    if (ctx.site.isOn('require_name_email') && (draft.authorName === '' || draft.authorEmail === ''))
+    if (ctx.site.isOn('require_name_email') && !(isTruthy(draft.authorName) && isTruthy(draft.authorEmail)))
       throw errors.authorNeeded();
     const comment = storable(draft, contentRules(ctx.site, ctx.principal.can('unfiltered_html')));
     const moderator = moderates(ctx.principal);
@@ -153,7 +153,8 @@ export class CommentsService {
     const ids = comments.map((comment) => comment.id);
     const [link, answered, meta] = await Promise.all([
       !only || only.has('link') ? this.links.load(ctx.site, comments, postOf) : () => '',
-      withLinks ? this.comments.answeredAmong(ids) : undefined,
+      // The link would reveal a reply that only moderators may read.
+      withLinks ? this.comments.answeredAmong(ids, { pending: moderates(ctx.principal) }) : undefined,
       this.meta.load(
         'comment',
         ids,
