@@ -1,7 +1,13 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { ANONYMOUS_BODY_BYTES, LINK_HEADER_BYTES, MAX_ITEMS, READ_BODY_BYTES } from '../../src/rest/budget.js';
+import { freePort } from '../../tools/free-port.mjs';
 import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
+
+/** More than an anonymous request may send, and what of it is sent before the answer. */
+const BODY = 'x'.repeat(4 * ANONYMOUS_BODY_BYTES);
+const LEAD = 'x'.repeat(2 * ANONYMOUS_BODY_BYTES);
 
 const shaped = (status: number, code: string) => ({
   code,
@@ -11,8 +17,11 @@ const shaped = (status: number, code: string) => ({
 
 eachEngine((engine) => {
   let service: TestApp;
+  let port: number;
   beforeAll(async () => {
     service = await startTestApp({}, engine);
+    port = await freePort();
+    await service.app.listen(port, '127.0.0.1');
   });
   afterAll(() => service.close());
 
@@ -32,6 +41,32 @@ eachEngine((engine) => {
       await post('/wp/v2/posts').send(body).expect(413);
       await post('/wp/v2/posts').set('Cookie', 'wordpress_logged_in_x=y').send(body).expect(413);
       await post('/wp/v2/posts').auth(ADMIN.user, ADMIN.password).send(body).expect(201);
+    });
+
+    test.each([
+      ['whose length is too large', '/wp/v2/posts', `Content-Length: ${BODY.length}`],
+      ['of unknown length', '/wp/v2/posts', 'Transfer-Encoding: chunked'],
+      ['of an upload without permission', '/wp/v2/media', `Content-Length: ${BODY.length}`],
+    ])('a client that is still sending a body %s gets the answer, not a reset connection', async (_, path, length) => {
+      const isChunked = length.startsWith('Transfer');
+      const head = `POST /wp-json${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${length}\r\n\r\n`;
+      const { answer, error } = await new Promise<{ answer: string; error?: Error }>((done) => {
+        let answer = '';
+        let error: Error | undefined;
+        const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+        socket.on('error', (reason) => (error = reason));
+        socket.on('close', () => done({ answer, error }));
+        socket.once('data', () => {
+          // The answer is here before the body is sent; the rest of it follows all the same.
+          socket.end(isChunked ? `\r\n${BODY.length.toString(16)}\r\n${BODY}\r\n0\r\n\r\n` : BODY.slice(LEAD.length));
+        });
+        socket.on('data', (chunk) => (answer += chunk.toString()));
+        socket.write(head + (isChunked ? `${LEAD.length.toString(16)}\r\n${LEAD}` : LEAD));
+      });
+      expect(error).toBeUndefined();
+      expect(answer).toMatch(path === '/wp/v2/media' ? /^HTTP\/1\.1 401/ : /^HTTP\/1\.1 413/);
+      expect(answer).toMatch(/^Connection: close\r$/m);
+      expect(answer).toMatch(/"data":\{"status":4\d\d/);
     });
 
     test('a body with too many values is refused', async () => {

@@ -11,7 +11,8 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   if (announced === 0 && request.headers['transfer-encoding'] === undefined) return Buffer.alloc(0);
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  // Breaking off does not close the connection: the answer still has to go out on it.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > limit) throw payloadTooLarge(limit);
     chunks.push(chunk);
