@@ -1,4 +1,5 @@
 import { normalizeEntities } from '../../text/sanitize/entities.js';
+import { removeNullCharacters } from '../../text/sanitize/protocols.js';
 import { cleanTextField } from '../../text/clean.js';
 import { cleanEmail } from '../../text/email.js';
 import { trimAscii } from '../../text/php-strings.js';
@@ -10,7 +11,8 @@ const SHORTEST_EMAIL = 6;
 
 /** A name as it is stored: one line without tags, ready to be shown as HTML. */
 export function cleanName(name: string): string {
-  return normalizeEntities(cleanTextField(name)).replace(/[<>]/g, (char) => MARKUP.get(char) ?? char);
+  const text = removeNullCharacters(cleanTextField(name));
+  return normalizeEntities(text).replace(/[<>]/g, (char) => MARKUP.get(char) ?? char);
 }
 
 /** An address of a web page as it is stored, its ampersands ready to be shown as HTML. */

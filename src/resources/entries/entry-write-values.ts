@@ -1,4 +1,5 @@
 import { type EntryChanges } from '../../content/entries/write/entry-changes.js';
+import { withoutNul } from '../../content/entries/write/entry-texts.js';
 import { type DatePair, dateWithGmt, type SiteZone } from '../../text/dates.js';
 import { type Taxonomy } from '../../site/model/taxonomies.js';
 import { isMap, isTruthy, toText } from '../../rest/args/php-values.js';
@@ -18,18 +19,23 @@ export function toChanges(
     date: dateOf(values, zone),
     slug: values.slug,
     author: values.author || undefined,
-    password: values.password,
+    password: values.password === undefined ? undefined : withoutNul(values.password),
     commentStatus: values.comment_status || undefined,
     pingStatus: values.ping_status || undefined,
     parent: values.parent,
     requiresParent: values.parent ? true : undefined,
-    menuOrder: values.menu_order,
+    menuOrder: values.menu_order === undefined ? undefined : clampToInt32(values.menu_order),
     sticky: values.sticky,
     featuredMedia: values.featured_media,
     template: values.template,
     format: values.format || undefined,
     terms: termsOf(values, taxonomies),
   };
+}
+
+/** The column is an int(11). The reference's server stores the nearest number it can; SQLite would store any. */
+function clampToInt32(value: number): number {
+  return Math.max(-(2 ** 31), Math.min(value, 2 ** 31 - 1));
 }
 
 /** Text, or the `raw` of an object; an empty title that way means no title was given. */

@@ -42,6 +42,8 @@ export function refusedWrite(reason: WriteRefusal, mode: 'create' | 'update'): R
   switch (reason) {
     case 'empty_content':
       return new RestError('empty_content', 'Give it a title, content or an excerpt.', 400);
+    case 'invalid_date':
+      return new RestError('invalid_date', 'The date is not in the calendar.', 400);
     case 'too_long':
       return new RestError(
         mode === 'create' ? 'db_insert_error' : 'db_update_error',

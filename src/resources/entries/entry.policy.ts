@@ -98,13 +98,14 @@ export abstract class EntryPolicy {
     return cannotAssignSticky(principal);
   }
 
-  /** The write ignores ids without a term, so only existing terms need the permission. */
+  /** The write ignores ids without a term, so only existing terms need the permission. The id 0 is never permitted. */
   private async termsError(
     { principal }: RequestContext,
     values: Partial<EntryWriteValues>,
   ): Promise<RestError | undefined> {
     for (const taxonomy of this.resource.taxonomies) {
       const ids = termIds(values, taxonomy) ?? [];
+      if (ids.includes(0)) return cannotAssignTerm(principal);
       if (ids.length === 0 || principal.can(taxonomy.capabilities.assign_terms)) continue;
       if ((await this.terms.byIds(ids, taxonomy.name)).size > 0) return cannotAssignTerm(principal);
     }

@@ -11,17 +11,17 @@ import { type UserInput } from './users.fields.js';
 export type PlainValues = Omit<UserValues, 'passwordHash' | 'roles'>;
 
 export function valuesOfNewUser(input: UserInput, slugOptions: SlugOptions): PlainValues {
-  const firstName = cleanName(input.first_name ?? '');
-  const lastName = cleanName(input.last_name ?? '');
+  const firstName = nameOf(input.first_name ?? '');
+  const lastName = nameOf(input.last_name ?? '');
   const login = input.username;
   return fitting({
     email: cleanProfileEmail(input.email),
     url: cleanProfileUrl(input.url ?? ''),
-    displayName: cleanName(input.name ?? '') || defaultDisplayName({ login, firstName, lastName }),
+    displayName: nameOf(input.name ?? '') || defaultDisplayName({ login, firstName, lastName }),
     firstName,
     lastName,
-    nickname: cleanName(input.nickname ?? '') || login,
-    description: filterUserDescription(input.description ?? ''),
+    nickname: nameOf(input.nickname ?? '') || login,
+    description: descriptionOf(input.description ?? ''),
     locale: input.locale ?? '',
     nicename: nicenameFrom(input.slug ?? '', login, slugOptions),
   });
@@ -36,14 +36,24 @@ export function changedValues(
   return fitting({
     ...(input.email !== undefined && { email: cleanProfileEmail(input.email) }),
     ...(input.url !== undefined && { url: cleanProfileUrl(input.url) }),
-    ...(input.name !== undefined && { displayName: cleanName(input.name) || login }),
-    ...(input.first_name !== undefined && { firstName: cleanName(input.first_name) }),
-    ...(input.last_name !== undefined && { lastName: cleanName(input.last_name) }),
-    ...(input.nickname !== undefined && { nickname: cleanName(input.nickname) || login }),
-    ...(input.description !== undefined && { description: filterUserDescription(input.description) }),
+    ...(input.name !== undefined && { displayName: nameOf(input.name) || login }),
+    ...(input.first_name !== undefined && { firstName: nameOf(input.first_name) }),
+    ...(input.last_name !== undefined && { lastName: nameOf(input.last_name) }),
+    ...(input.nickname !== undefined && { nickname: nameOf(input.nickname) || login }),
+    ...(input.description !== undefined && { description: descriptionOf(input.description) }),
     ...(input.locale !== undefined && { locale: input.locale }),
     ...(input.slug !== undefined && { nicename: nicenameFrom(input.slug, login, slugOptions) }),
   });
+}
+
+/** The reference takes "0" for no name and no description. */
+function nameOf(text: string): string {
+  const name = cleanName(text);
+  return name === '0' ? '' : name;
+}
+
+function descriptionOf(text: string): string {
+  return text === '0' ? '' : filterUserDescription(text);
 }
 
 function fitting<V extends Partial<PlainValues>>(values: V): V {

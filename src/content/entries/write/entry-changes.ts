@@ -36,7 +36,7 @@ export interface Writing {
   site: Site;
 }
 
-export type WriteRefusal = 'empty_content' | 'too_long' | 'gone' | 'unknown_author' | 'unknown_parent';
+export type WriteRefusal = 'empty_content' | 'invalid_date' | 'too_long' | 'gone' | 'unknown_author' | 'unknown_parent';
 
 /** Stops a write, and with it the transaction it is part of. */
 export class EntryRefused extends Error {

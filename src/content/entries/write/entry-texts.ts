@@ -19,13 +19,18 @@ export interface TextRules {
 /** The texts as they are stored. All of them are filtered on every save: whoever saves answers for the whole. */
 export function storedTexts({ title, content, excerpt }: EntryTexts, rules: TextRules): EntryTexts {
   return {
-    title: rules.unfilteredHtml ? trimAscii(title) : trimAscii(filterCommentHtml(title)),
+    title: trimAscii(rules.unfilteredHtml ? withoutNul(title) : filterCommentHtml(title)),
     content: storedHtml(content, rules),
     excerpt: storedHtml(excerpt, rules),
   };
 }
 
 function storedHtml(html: string, { unfilteredHtml, balancesTags }: TextRules): string {
-  const filtered = fixInvalidEntities(unfilteredHtml ? html : filterPostHtml(html));
+  const filtered = fixInvalidEntities(unfilteredHtml ? withoutNul(html) : filterPostHtml(html));
   return balancesTags ? balanceTags(filtered) : filtered;
+}
+
+/** NUL as the replacement character, as browsers read it: the embedded engine cannot store it, and both engines store the same. */
+export function withoutNul(text: string): string {
+  return text.includes('\0') ? text.replaceAll('\0', '\ufffd') : text;
 }

@@ -280,11 +280,15 @@ function given(changes: EntryChanges): Partial<Pick<FullEntry, Plain>> {
   return Object.fromEntries(PLAIN.filter((name) => changes[name] !== undefined).map((name) => [name, changes[name]]));
 }
 
-/** Where every text can be given, one must be. */
-function refuseUnfit(type: PostType, { title, content, excerpt, password }: EntryTexts & { password: string }): void {
+/** Where every text can be given, one must be. The calendar begins with the year 1. */
+function refuseUnfit(
+  type: PostType,
+  { title, content, excerpt, password, date }: EntryTexts & { password: string; date: string },
+): void {
   const needsText = (['title', 'editor', 'excerpt'] as const).every((feature) => type.supports.includes(feature));
   if (needsText && [title, content, excerpt].every((text) => text === '' || text === '0'))
     throw new EntryRefused('empty_content');
+  if (/^(?:0000|-)/.test(date)) throw new EntryRefused('invalid_date');
   const isTooLong = [title, excerpt].some(
     (text) => text.length * 3 > MAX_TEXT_BYTES && Buffer.byteLength(text) > MAX_TEXT_BYTES,
   );
