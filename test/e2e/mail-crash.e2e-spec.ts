@@ -13,6 +13,11 @@ import { until } from '../support/until.js';
 const KILLER = join(import.meta.dirname, '../support/kill-at-mail.mjs');
 const AUTHORIZATION = `Basic ${Buffer.from(`${ADMIN.user}:${ADMIN.password}`).toString('base64')}`;
 
+/** MAIL_KILLS=100 is the long campaign. */
+const KILLS = Number(process.env.MAIL_KILLS ?? 2);
+const VISITORS = 4;
+const MOST_PER_KILL = 12;
+
 /** The steps between the visitor's click and the end of the job, and how often the mail may arrive. */
 const STEPS = [
   { step: 'before storing', stored: 0, mails: [0] },
@@ -91,6 +96,49 @@ eachEngine((engine) => {
       const ids = mail.received.map(({ source }) => /^Message-ID: (.*)$/im.exec(source)?.[1]);
       expect(new Set(ids).size).toBe(Math.min(mail.received.length, 1));
       expect((await rows()).slice(before)).toEqual(Array.from({ length: stored }, () => ({ status: 'mail_sent' })));
+    });
+
+    test(`${KILLS} kills at any moment: no stored message is lost, and a repeated one has the same Message-ID`, async () => {
+      mail.received.length = 0;
+      const before = (await rows()).length;
+      const acknowledged: string[] = [];
+      let sent = 0;
+      for (let kill = 0; kill < KILLS; kill++) {
+        const killed = await startProcess(env);
+        const visitor = async () => {
+          while (!hasEnded(killed)) {
+            const name = `Visitor ${sent++}.`;
+            const body = new URLSearchParams({ _wpcf7: String(form), 'your-name': name });
+            const url = `${killed.url}/wp-json/forms/v1/contact-forms/${form}/feedback`;
+            const answer = await fetch(url, { method: 'POST', body }).then(
+              (response) => response.json() as Promise<{ status: string }>,
+              () => undefined,
+            );
+            if (answer?.status === 'mail_sent') acknowledged.push(name);
+          }
+        };
+        const visitors = Array.from({ length: VISITORS }, visitor);
+        const enough = acknowledged.length + 1 + Math.floor(Math.random() * MOST_PER_KILL);
+        await until(() => acknowledged.length >= enough, 'some messages are acknowledged');
+        await killed.stop('SIGKILL');
+        await Promise.all(visitors);
+        await database.transaction((tx) => tx.execute(`UPDATE ${database.tables.own('jobs')} SET claimed_until = 0`));
+      }
+      const service = await startProcess(env);
+      await until(async () => (await openJobs()).length === 0, 'no mail is waiting');
+      await service.stop();
+      const idsOf = new Map<string, string[]>();
+      for (const { source } of mail.received) {
+        const name = /Visitor \d+\./.exec(source)![0];
+        idsOf.set(name, [...(idsOf.get(name) ?? []), /^Message-ID: (.*)$/im.exec(source)![1]!]);
+      }
+      const stored = (await rows()).slice(before);
+      expect(stored.every(({ status }) => status === 'mail_sent')).toBe(true);
+      expect(idsOf.size).toBe(stored.length);
+      expect(acknowledged.filter((name) => !idsOf.has(name))).toEqual([]);
+      expect([...idsOf.values()].filter((ids) => new Set(ids).size > 1)).toEqual([]);
+      const repeated = [...idsOf.values()].filter((ids) => ids.length > 1).length;
+      process.stdout.write(`${KILLS} kills (${engine}): ${stored.length} messages, 0 lost, ${repeated} repeated\n`);
     });
   });
 });

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Database } from '../../src/database/database.js';
+import { openDatabase } from '../../src/database/engine/open.js';
+import { ADMIN, eachEngine } from '../support/app.js';
+import { spawnCli } from '../support/cli.js';
+import { createMysqlDatabase } from '../support/databases.js';
+import { type ServiceProcess, startProcess } from '../support/process.js';
+
+const AUTHORIZATION = `Basic ${Buffer.from(`${ADMIN.user}:${ADMIN.password}`).toString('base64')}`;
+
+eachEngine((engine) => {
+  describe('a site without SMTP_URL', () => {
+    let folder: string;
+    let place: Awaited<ReturnType<typeof createMysqlDatabase>> | undefined;
+    let env: Record<string, string>;
+    let service: ServiceProcess;
+    let database: Database;
+
+    beforeAll(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'nestpress-mail-unset-'));
+      place = engine === 'mysql' ? await createMysqlDatabase() : undefined;
+      env = { DATA_DIR: folder, ADMIN_PASSWORD: ADMIN.password, ...(place && { DATABASE_URL: place.url }) };
+      service = await startProcess({ ...env, RATE_LIMIT: 'off', LOG_LEVEL: 'info' });
+      database = await openDatabase({ url: place?.url, file: join(folder, 'nestpress.sqlite'), tablePrefix: 'wp_' });
+    });
+    afterAll(async () => {
+      await service?.stop();
+      await database?.close();
+      await place?.drop();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    test('warns its owner at the start', () => {
+      expect(service.output()).toContain('SMTP_URL is not set: no mail is sent.');
+    });
+
+    test('stores what a form received and tells the visitor that it was not delivered', async () => {
+      const forms = `${service.url}/wp-json/forms/v1/contact-forms`;
+      const created = await fetch(forms, {
+        method: 'POST',
+        headers: { authorization: AUTHORIZATION, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          title: 'Contact',
+          context: 'save',
+          form: '[text your-name]',
+          mail: { recipient: 'boss@site.example', subject: 'News', body: '[your-name]', sender: 'site@site.example' },
+          messages: { mail_sent_ok: 'It was sent.', mail_sent_ng: 'It was not delivered.' },
+        }),
+      });
+      const { id } = (await created.json()) as { id: number };
+      const body = new URLSearchParams({ _wpcf7: String(id), 'your-name': 'Ann' });
+      const answer = await fetch(`${forms}/${id}/feedback`, { method: 'POST', body });
+      expect(await answer.json()).toMatchObject({ status: 'mail_failed', message: 'It was not delivered.' });
+      const submissions = database.tables.own('form_submissions');
+      const rows = await database.query<{ status: string; fields: string }>(
+        `SELECT status, fields FROM ${submissions}`,
+      );
+      expect(rows).toEqual([{ status: 'mail_failed', fields: expect.stringContaining('Ann') }]);
+      const waiting = `SELECT id FROM ${database.tables.own('jobs')} WHERE kind IN ('mail', 'forms.mail')`;
+      expect(await database.query(waiting)).toEqual([]);
+    });
+
+    test('is warned about by the doctor', async () => {
+      const { out } = await spawnCli(env, ['doctor']);
+      expect(out).toMatch(/No mail is sent: .*forms tell visitors that their message could not be delivered/);
+      expect(out).toContain('Set SMTP_URL.');
+    });
+  });
+});
