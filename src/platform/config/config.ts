@@ -176,7 +176,10 @@ export class Config {
   @IsString()
   readonly dataDir: string = './data';
 
-  @Variable('SITE_URL', 'overrides the site addresses that are stored in the database')
+  @Variable(
+    'SITE_URL',
+    'overrides the site addresses that are stored in the database; a site installed without it has the address http://localhost:PORT, which follows PORT',
+  )
   @IsOptional()
   @Matches(/^https?:\/\/[^\s?#]+[^\s?#/]$/, {
     message: 'must be an http or https address without a path, query or trailing slash beyond the site itself',
