@@ -16,11 +16,11 @@ export const SUITES = [
     files: ['test/cluster/*.cluster-spec.ts', 'test/e2e/cluster-*.e2e-spec.ts', 'test/e2e/jobs.e2e-spec.ts'],
   },
   {
-    // Kills, lost databases, full disks, long transactions of others, and a soak of FAULTS_SECONDS.
+    // Kills, lost databases, full disks, long transactions of others, concurrent deletes, and a soak of FAULTS_SECONDS.
     name: 'faults',
     files: [
       'test/faults/*.faults-spec.ts',
-      'test/e2e/{writes,uploads}-crash.e2e-spec.ts',
+      'test/e2e/{writes,uploads,mail}-crash.e2e-spec.ts',
       'test/e2e/{cache-transactions,concurrent-deletes,disk-full}.e2e-spec.ts',
     ],
   },
