@@ -19,6 +19,8 @@ export function verdict(request, answer) {
   if (request.kind === 'raw') return answer.status >= 500 ? 'undocumented 5xx' : undefined;
   // A client that still sends a refused body may find the connection closed.
   if (answer.error) return answer.error === 'ECONNRESET' && request.body?.length > 60_000 ? undefined : 'no answer';
+  // Node refuses a head of more than 16 KB itself, without a body.
+  if (answer.status === 431 && answer.text === '') return undefined;
   if (answer.status < 400 || request.method === 'HEAD') return answer.status >= 500 ? 'undocumented 5xx' : undefined;
   const body = errorBody(answer);
   if (answer.status >= 500 && !DOCUMENTED_5XX.has(body?.code)) return 'undocumented 5xx';
