@@ -49,8 +49,9 @@ export class StatementError extends Error {
 }
 
 function driverError(error: unknown): DriverError {
-  const { driverError: inner, ...outer } = (error ?? {}) as DriverError & { driverError?: DriverError };
-  return inner ?? outer;
+  const outer = (error ?? {}) as DriverError & { driverError?: DriverError };
+  // Not a copy: an error's message is not enumerable.
+  return outer.driverError ?? outer;
 }
 
 function numberOf(error: unknown): number | undefined {
