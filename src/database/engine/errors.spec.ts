@@ -8,8 +8,8 @@ describe('a full disk of a MySQL or MariaDB server', () => {
   test.each([
     [1021, 'Disk full (/tmp/#sql_1.MAI); waiting for someone to free some space...', 'ER_DISK_FULL'],
     [1114, "The table 'wp_posts' is full", 'ER_RECORD_FILE_FULL'],
-    [1026, "Error writing file './site/wp_posts.frm' (Errcode: 28 \"No space left on device\")", 'ER_ERROR_ON_WRITE'],
-    [3, "Error writing file '/tmp/MLfd=31' (Errcode: 28 \"No space left on device\")", 'EE_WRITE'],
+    [1026, 'Error writing file \'./site/wp_posts.frm\' (Errcode: 28 "No space left on device")', 'ER_ERROR_ON_WRITE'],
+    [3, 'Error writing file \'/tmp/MLfd=31\' (Errcode: 28 "No space left on device")', 'EE_WRITE'],
     [1030, 'Got error 28 "No space left on device" from storage engine InnoDB', 'ER_GET_ERRNO'],
   ])('%i is recognised, also as a failed statement', (errno, message, code) => {
     const error = mysqlError(errno, message, code);
