@@ -7,7 +7,7 @@ import { Choices } from '../support/truth/random.js';
 
 /** TEXT_COST=all times every routine with every text; otherwise a sample of this length, which TEXT_COST_SEED repeats. */
 const isComplete = process.env.TEXT_COST === 'all';
-const SAMPLE_MS = 5000;
+const SAMPLE_MS = 2000;
 const seed = Number(process.env.TEXT_COST_SEED ?? Date.now() % 2 ** 31);
 
 const SOURCE = join(import.meta.dirname, '../../src');

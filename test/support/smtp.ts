@@ -49,6 +49,8 @@ export async function startMailServer(): Promise<TestMailServer> {
       });
     },
   });
+  // A client that is killed resets its connection.
+  server.on('error', () => undefined);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', () => done()));
   mail.url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
   mail.close = () => new Promise((done) => server.close(() => done()));
