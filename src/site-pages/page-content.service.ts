@@ -4,7 +4,6 @@ import { EntryViewLoader, type ViewNeeds } from '../content/entries/present/entr
 import { type EntryView } from '../content/entries/present/entry-view.js';
 import { termLink } from '../content/terms/term-links.js';
 import { TermsStore } from '../content/terms/terms.store.js';
-import { TAXONOMIES } from '../content/types/taxonomies.js';
 import { authorLink } from '../content/users/author-link.js';
 import { UsersStore } from '../content/users/users.store.js';
 import { type Site } from '../site/site.js';
@@ -102,7 +101,7 @@ export class PageContentService {
     const ids = assigned.filter(({ taxonomy }) => taxonomy === 'category').map((term) => term.id);
     const tree = await this.terms.withAncestors(ids, 'category');
     return assigned.flatMap((term) => {
-      const taxonomy = TAXONOMIES.get(term.taxonomy);
+      const taxonomy = site.model.taxonomies.get(term.taxonomy);
       return taxonomy ? [{ name: term.name, url: termLink(site, taxonomy, term, tree) }] : [];
     });
   }

@@ -12,7 +12,6 @@ import { isReadable, parentsAmong, siteFacts } from '../content/entries/readable
 import { PreviewsStore } from '../content/previews/previews.store.js';
 import { termLink } from '../content/terms/term-links.js';
 import { TermsStore } from '../content/terms/terms.store.js';
-import { TAXONOMIES } from '../content/types/taxonomies.js';
 import { authorLink } from '../content/users/author-link.js';
 import { UsersStore } from '../content/users/users.store.js';
 import { type Site } from '../site/site.js';
@@ -108,7 +107,7 @@ export class SitePagesService {
     site: Site,
   ): Promise<Archive | undefined> {
     const term = await this.terms.bySlug(slug.toLowerCase(), taxonomy);
-    const declared = TAXONOMIES.get(taxonomy);
+    const declared = site.model.taxonomies.get(taxonomy);
     if (!term || !declared) return undefined;
     const tree = await this.terms.withAncestors([term.id], taxonomy);
     return {
