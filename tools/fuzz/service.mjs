@@ -11,7 +11,8 @@ import { freePort } from '../free-port.mjs';
 const MAIN = join(import.meta.dirname, '../../dist/src/main.js');
 const METER = join(import.meta.dirname, 'meter.mjs');
 const PASSWORD = 'correct horse battery';
-const START_MS = 120_000;
+/** A start may take minutes on a busy machine. */
+const START_MS = 600_000;
 const ANSWER_MS = 60_000;
 const RAW_MS = 100;
 const IDLE_MS = 20;
@@ -44,7 +45,12 @@ export class FuzzedService {
     for (const stream of [service.child.stdout, service.child.stderr])
       stream.on('data', (chunk) => (service.output = (service.output + chunk).slice(-20_000)));
     service.ended = once(service.child, 'exit');
-    await service.#untilReady();
+    try {
+      await service.#untilReady();
+    } catch (error) {
+      await service.stop();
+      throw error;
+    }
     return service;
   }
 
