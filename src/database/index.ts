@@ -1,12 +1,13 @@
 /** What the rest of the system uses of this folder; entities and the PHP codec have their own entrances. */
 export { Database, type Engine, type ExecuteResult, type SqlParameter, type Transaction } from './database.js';
 export { DatabaseModule } from './database.module.js';
-export { escapeLike, like, orderByList, type SqlDialect, type SqlFragment } from './engine/dialect.js';
+export { escapeLike, like, orderByList, type SqlDialect } from './engine/dialect.js';
 export { isDuplicate, StatementError } from './engine/errors.js';
 export { openDatabase } from './engine/open.js';
 export type { DatabaseOptions } from './engine/options.js';
 export { placeholders } from './engine/parameters.js';
 export { countQueries } from './engine/query-counter.js';
+export type { SqlFragment } from './engine/sql-fragment.js';
 export type { TableName, Tables } from './engine/tables.js';
 export { hasSite, install, InstallRefusedError, type InstallOptions, type InstallResult } from './installer/install.js';
 export { OptionsStore } from './options.store.js';

@@ -113,7 +113,7 @@ export class SitePagesService {
     return {
       heading: this.content.text(term.name),
       link: termLink(site, declared, term, tree),
-      query: { terms: [{ taxonomy, any: [term.id] }] },
+      query: { terms: [{ taxonomy, include: [term.id] }] },
       restUrl: site.rest(`/wp/v2/${taxonomy === 'category' ? 'categories' : 'tags'}/${term.id}`),
     };
   }
@@ -145,7 +145,7 @@ export class SitePagesService {
     { page, isFeed }: { page: number; isFeed: boolean },
   ): Promise<SiteAnswer> {
     const limit = Math.min(100, Math.max(1, site.integer(isFeed ? 'posts_per_rss' : 'posts_per_page') || 10));
-    const { entries, total } = await this.lists.find(
+    const { items: entries, total } = await this.lists.find(
       { type: 'post', ...PUBLISHED, ...query, limit, offset: isFeed ? 0 : (page - 1) * limit },
       { content: true },
     );
@@ -231,7 +231,7 @@ export class SitePagesService {
 
   /** Top-level pages, in the order of the site. */
   private async navigation(site: Site): Promise<NavigationLink[]> {
-    const { entries } = await this.lists.find(
+    const { items: entries } = await this.lists.find(
       {
         type: 'page',
         ...PUBLISHED,
@@ -264,7 +264,7 @@ export class SitePagesService {
       );
       return { kind: 'xml', body: renderSitemapIndex(urls) };
     }
-    const { entries } = await this.lists.find(
+    const { items: entries } = await this.lists.find(
       { ...query, type, offset: (page - 1) * SITEMAP_ENTRIES },
       { content: false },
     );

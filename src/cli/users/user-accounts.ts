@@ -3,8 +3,8 @@ import { rolesOf } from '../../access/capabilities/index.js';
 import { ANONYMOUS } from '../../access/principal.js';
 import { RolesStore } from '../../access/roles.store.js';
 import { isEmail } from '../../text/email.js';
-import { type UserListQuery } from '../../content/users/user-list.js';
 import { type User } from '../../content/users/user.js';
+import { type UserQuery } from '../../content/users/user-query.js';
 import { UsersStore } from '../../content/users/users.store.js';
 import { type UserInput } from '../../resources/users/users.fields.js';
 import { checkPassword, checkUsername } from '../../resources/users/users.checks.js';
@@ -15,14 +15,12 @@ import { CliFailure } from '../cli.js';
 
 const ADMINISTRATOR = 'administrator';
 const PAGE = 500;
-const ALL_USERS: UserListQuery = {
+const ALL_USERS: UserQuery = {
   searched: 'all',
-  include: [],
-  exclude: [],
   published: false,
   authors: false,
-  orderBy: 'id',
-  descending: false,
+  orderby: 'id',
+  order: 'asc',
   offset: 0,
   limit: PAGE,
 };
@@ -51,14 +49,13 @@ export class UserAccounts {
     this.roles = app.get(RolesStore, { strict: false });
   }
 
-  async list(filter: Partial<Pick<UserListQuery, 'search' | 'roles'>> = {}): Promise<AccountLine[]> {
+  async list(filter: Partial<Pick<UserQuery, 'search' | 'roles'>> = {}): Promise<AccountLine[]> {
     await this.checkRoles(filter.roles);
     const lines: AccountLine[] = [];
     for (let offset = 0; ; offset += PAGE) {
-      const { ids } = await this.users.list({ ...ALL_USERS, ...filter, offset });
-      const found = await this.users.byIds(ids);
-      for (const id of ids) lines.push(await this.line(found.get(id)!));
-      if (ids.length < PAGE) return lines;
+      const { items, total } = await this.users.list({ ...ALL_USERS, ...filter, offset });
+      for (const user of items) lines.push(await this.line(user));
+      if (offset + PAGE >= total) return lines;
     }
   }
 
@@ -112,8 +109,8 @@ export class UserAccounts {
   }
 
   private async assertOtherAdministrator({ id, login }: User): Promise<void> {
-    const { ids } = await this.users.list({ ...ALL_USERS, roles: [ADMINISTRATOR], limit: 2 });
-    if (ids.length === 1 && ids[0] === id)
+    const { items, total } = await this.users.list({ ...ALL_USERS, roles: [ADMINISTRATOR], limit: 2 });
+    if (total === 1 && items[0]?.id === id)
       throw new CliFailure(`${login} is the only administrator. Make another account one first.`, 1);
   }
 

@@ -1,35 +1,42 @@
-import { type SqlParameter } from '../../database/database.js';
+import { type Database } from '../../database/database.js';
 import { escapeLike, like, orderByList } from '../../database/engine/dialect.js';
-import { placeholders } from '../../database/engine/parameters.js';
+import {
+  allOf,
+  fragment,
+  isIn,
+  isNotIn,
+  isOneOf,
+  NO_ROW,
+  type SqlFragment,
+} from '../../database/engine/sql-fragment.js';
+import { type Tables } from '../../database/engine/tables.js';
+import { COMMENT_COUNTS } from '../../database/list-index/tables.js';
 import { type ReadableScope } from '../entries/list/readable-scope.js';
+import { type CountedList, MONTHS_AND_DAYS, NO_OWNER, totalCount } from '../list/counted-list.js';
+import { type IndexedList, type ListPlan, planList } from '../list/list-plan.js';
+import { type ListQuery, sortDirection } from '../list/list-query.js';
 import { APPROVED, COMMENT_COLUMNS, ORDINARY_TYPES, PENDING } from './comment.js';
 
 export type CommentOrder = 'date' | 'date_gmt' | 'id' | 'include' | 'post' | 'parent' | 'type';
 
-/** Which comments a list is about. Empty lists do not filter. */
-export interface CommentQuery {
+/** A query for comments. Empty lists do not restrict. */
+export interface CommentQuery extends ListQuery {
   /** `approve`, `hold`, `all`, `any`, or a stored state. */
-  status: string;
+  readonly status: string;
   /** `comment`, `all`, `pings`, or a stored type. */
-  type: string;
-  search?: string;
-  /** Stored text in site time; neither end is included. */
-  after?: string;
-  before?: string;
-  email?: string;
-  posts?: readonly number[];
-  parents?: readonly number[];
-  parentsExcluded?: readonly number[];
-  authors?: readonly number[];
-  authorsExcluded?: readonly number[];
-  include?: readonly number[];
-  exclude?: readonly number[];
-  orderBy: CommentOrder;
-  ascending: boolean;
-  limit: number;
-  offset: number;
-  /** Whose list it is; left out where everything may be read. */
-  reader?: CommentReader;
+  readonly type: string;
+  /** Stored text in site time, exclusive. */
+  readonly after?: string;
+  readonly before?: string;
+  readonly email?: string;
+  readonly posts?: readonly number[];
+  readonly parents?: readonly number[];
+  readonly parentsExclude?: readonly number[];
+  readonly authors?: readonly number[];
+  readonly authorsExclude?: readonly number[];
+  readonly orderby: CommentOrder;
+  /** The requester; left out where everything may be read. */
+  readonly reader?: CommentReader;
 }
 
 /** What decides which comments a requester may read. */
@@ -40,85 +47,123 @@ export interface CommentReader {
   password?: string;
 }
 
-export interface Sql {
-  sql: string;
-  parameters: SqlParameter[];
-}
-
-/** A statement takes a limited number of parameters, and no honest request names this many ids. */
+/** A statement takes a limited number of parameters, and no legitimate request names this many ids. */
 const MAX_LISTED = 5000;
-/** Members everybody sees. */
+/** Members that everyone sees. */
 const SEARCHED = [COMMENT_COLUMNS.authorName, COMMENT_COLUMNS.authorUrl, COMMENT_COLUMNS.content];
 const SEARCHED_BY_MODERATORS = [...SEARCHED, COMMENT_COLUMNS.authorEmail, COMMENT_COLUMNS.authorIp];
 
-export function commentConditions(query: CommentQuery, posts: string): Sql {
+export function planComments(query: CommentQuery, { tables, listIndex }: Database): ListPlan {
+  const where = commentConditions(query, tables.posts);
+  const count = { ...where, sql: `SELECT COUNT(*) AS total FROM ${tables.comments} WHERE ${where.sql}` };
+  return planList(
+    query,
+    { from: tables.comments, idColumn: COMMENT_COLUMNS.id, where, order: commentOrder(query) },
+    { statement: count, cachedUntilWriteTo: ['comments', 'posts'] },
+    listIndex.isUsable ? indexedComments(query, tables) : undefined,
+  );
+}
+
+function commentConditions(query: CommentQuery, posts: string): SqlFragment {
   const conditions = [
-    anyOf(COMMENT_COLUMNS.approved, statesOf(query.status)),
-    anyOf(COMMENT_COLUMNS.type, typesOf(query.type)),
+    equalsAny(COMMENT_COLUMNS.approved, statesOf(query.status)),
+    equalsAny(COMMENT_COLUMNS.type, typesOf(query.type)),
     searchCondition(query.search, query.reader ? SEARCHED : SEARCHED_BY_MODERATORS),
-    query.after !== undefined && test(`${COMMENT_COLUMNS.date} > ?`, query.after),
-    query.before !== undefined && test(`${COMMENT_COLUMNS.date} < ?`, query.before),
-    query.email !== undefined && query.email !== '' && test(`${COMMENT_COLUMNS.authorEmail} = ?`, query.email),
-    among(COMMENT_COLUMNS.post, query.posts),
-    among(COMMENT_COLUMNS.parent, query.parents),
-    among(COMMENT_COLUMNS.parent, query.parentsExcluded, 'NOT IN'),
-    among(COMMENT_COLUMNS.author, query.authors),
-    among(COMMENT_COLUMNS.author, query.authorsExcluded, 'NOT IN'),
-    among(COMMENT_COLUMNS.id, query.include),
-    among(COMMENT_COLUMNS.id, query.exclude, 'NOT IN'),
+    query.after !== undefined && fragment(`${COMMENT_COLUMNS.date} > ?`, query.after),
+    query.before !== undefined && fragment(`${COMMENT_COLUMNS.date} < ?`, query.before),
+    query.email !== undefined && query.email !== '' && fragment(`${COMMENT_COLUMNS.authorEmail} = ?`, query.email),
+    included(COMMENT_COLUMNS.post, query.posts),
+    included(COMMENT_COLUMNS.parent, query.parents),
+    excluded(COMMENT_COLUMNS.parent, query.parentsExclude),
+    included(COMMENT_COLUMNS.author, query.authors),
+    excluded(COMMENT_COLUMNS.author, query.authorsExclude),
+    included(COMMENT_COLUMNS.id, query.include),
+    excluded(COMMENT_COLUMNS.id, query.exclude),
     isScoped(query) && readableBy(query.reader!, posts),
   ].filter((condition) => condition !== undefined && condition !== false);
-  return {
-    sql: conditions.map((condition) => condition.sql).join(' AND ') || '1 = 1',
-    parameters: conditions.flatMap((condition) => condition.parameters),
-  };
+  return conditions.length > 0 ? allOf(...conditions) : fragment('1 = 1');
 }
 
 /**
- * Whether the list may contain comments that its requester may not read. Approved comments of named posts they may, since a
- * list of posts that they may not read is refused.
+ * Whether the list may contain comments that its requester may not read. Approved comments of named posts they may read,
+ * since a list of posts that they may not read is refused.
  */
-export function isScoped({ reader, status, posts }: CommentQuery): boolean {
+function isScoped({ reader, status, posts }: CommentQuery): boolean {
   return reader !== undefined && !(status === 'approve' && posts?.length);
 }
 
-/** Approved comments of readable posts, one's own, and those of posts that one edits. */
-function readableBy({ userId, scope, password = '' }: CommentReader, posts: string): Sql {
+/** Approved comments of readable posts, the requester's own, and those of posts that the requester edits. */
+function readableBy({ userId, scope, password = '' }: CommentReader, posts: string): SqlFragment {
   const readable = scope.readable('p', posts);
   const editable = scope.editable('p');
   const ofPost = `EXISTS (SELECT 1 FROM ${posts} p WHERE p.ID = ${COMMENT_COLUMNS.post} AND `;
   const open = password === '' ? `p.post_password = ''` : `p.post_password IN ('', ?)`;
-  const approved = `${COMMENT_COLUMNS.approved} = '${APPROVED}' AND ${ofPost}${readable.join('')} AND ${open})`;
+  const approved = `${COMMENT_COLUMNS.approved} = '${APPROVED}' AND ${ofPost}${readable.sql} AND ${open})`;
   const parameters = [...readable.parameters, ...(password === '' ? [] : [password])];
   if (userId === 0) return { sql: `(${approved})`, parameters };
   return {
-    sql: `((${approved}) OR ${COMMENT_COLUMNS.author} = ? OR ${ofPost}${editable.join('')}))`,
+    sql: `((${approved}) OR ${COMMENT_COLUMNS.author} = ? OR ${ofPost}${editable.sql}))`,
     parameters: [...parameters, userId, ...editable.parameters],
   };
 }
 
-/** Ties are settled by id: dates in their own direction, all else newest first. */
-export function commentOrder({ orderBy, ascending, include = [] }: CommentQuery): Sql {
-  const direction = ascending ? 'ASC' : 'DESC';
+/** Ties are broken by id: those of dates in the same direction, all others newest first. */
+function commentOrder({ orderby, order, include = [] }: CommentQuery): SqlFragment {
+  const direction = sortDirection(order);
   const { id, date, dateGmt, post, parent, type } = COMMENT_COLUMNS;
-  switch (orderBy) {
-    case 'include': {
-      const { sql, parameters } = orderByList(id, listed(include));
-      return { sql, parameters };
-    }
+  switch (orderby) {
+    case 'include':
+      return orderByList(id, usableIds(include));
     case 'id':
-      return { sql: `${id} ${direction}`, parameters: [] };
+      return fragment(`${id} ${direction}`);
     case 'date':
-      return { sql: `${date} ${direction}, ${id} ${direction}`, parameters: [] };
+      return fragment(`${date} ${direction}, ${id} ${direction}`);
     case 'date_gmt':
-      return { sql: `${dateGmt} ${direction}, ${id} ${direction}`, parameters: [] };
+      return fragment(`${dateGmt} ${direction}, ${id} ${direction}`);
     default:
-      return { sql: `${{ post, parent, type }[orderBy]} ${direction}, ${id} DESC`, parameters: [] };
+      return fragment(`${{ post, parent, type }[orderby]} ${direction}, ${id} DESC`);
   }
 }
 
-/** The stored states a question is about; undefined for all there are. */
-export function statesOf(status: string): readonly string[] | undefined {
+/** The list index counts comments by state and type, and further by date or by post. */
+function indexedComments(query: CommentQuery, tables: Tables): IndexedList | undefined {
+  const { search, after, before, email, parents, parentsExclude, authors, authorsExclude, include, exclude } = query;
+  if (isScoped(query) || search || after !== undefined || before !== undefined || email) return undefined;
+  if ([parents, parentsExclude, authors, authorsExclude, include, exclude].some((ids) => ids?.length)) return undefined;
+  const states = statesOf(query.status);
+  const types = typesOf(query.type);
+  const posts = query.posts?.length ? usableIds(query.posts) : undefined;
+  if (!states || !types || posts?.length === 0) return undefined;
+  const counted = countedComments(types, states, tables);
+  const total = totalCount(posts ? ofPosts(counted, posts) : counted);
+  const statement = { ...total, sql: `SELECT ${total.sql} AS total` };
+  if (posts || query.orderby !== 'date_gmt') return { total: { statement } };
+  const lists = types.flatMap((type) => states.map((state) => countedComments([type], [state], tables)));
+  return { total: { statement }, byDate: { lists, countedBy: counted } };
+}
+
+function countedComments(types: readonly string[], states: readonly string[], tables: Tables): CountedList {
+  const where = allOf(isOneOf(COMMENT_COLUMNS.approved, states), isOneOf(COMMENT_COLUMNS.type, types));
+  return {
+    counters: tables.own(COMMENT_COUNTS),
+    countersWhere: where,
+    totalKind: 'all',
+    owners: NO_OWNER,
+    units: MONTHS_AND_DAYS,
+    rows: tables.comments,
+    idColumn: COMMENT_COLUMNS.id,
+    dateColumn: COMMENT_COLUMNS.dateGmt,
+    rowsWhere: where,
+  };
+}
+
+function ofPosts(list: CountedList, posts: readonly number[]): CountedList {
+  const rowsWhere = allOf(list.rowsWhere, isOneOf(COMMENT_COLUMNS.post, posts));
+  return { ...list, totalKind: 'post', owners: posts.map((post) => fragment('?', post)), units: [], rowsWhere };
+}
+
+/** The stored states that a query is about; undefined for all. */
+function statesOf(status: string): readonly string[] | undefined {
   switch (status) {
     case 'any':
       return undefined;
@@ -134,8 +179,8 @@ export function statesOf(status: string): readonly string[] | undefined {
   }
 }
 
-/** The stored types a question is about; undefined for all there are. */
-export function typesOf(type: string): readonly string[] | undefined {
+/** The stored types that a query is about; undefined for all. */
+function typesOf(type: string): readonly string[] | undefined {
   switch (type) {
     case '':
     case 'all':
@@ -149,31 +194,28 @@ export function typesOf(type: string): readonly string[] | undefined {
   }
 }
 
-function anyOf(column: string, values: readonly string[] | undefined): Sql | undefined {
-  return (
-    values && test(values.length === 1 ? `${column} = ?` : `${column} IN (${placeholders(values.length)})`, ...values)
-  );
+function equalsAny(column: string, values: readonly string[] | undefined): SqlFragment | undefined {
+  return values && isOneOf(column, values);
 }
 
-function searchCondition(search: string | undefined, columns: readonly string[]): Sql | undefined {
+function searchCondition(search: string | undefined, columns: readonly string[]): SqlFragment | undefined {
   if (search === undefined || search === '') return undefined;
   const pattern = `%${escapeLike(search)}%`;
-  return test(`(${columns.map(like).join(' OR ')})`, ...columns.map(() => pattern));
+  return fragment(`(${columns.map(like).join(' OR ')})`, ...columns.map(() => pattern));
 }
 
-function among(column: string, ids: readonly number[] | undefined, operator: 'IN' | 'NOT IN' = 'IN'): Sql | undefined {
-  if (!ids || ids.length === 0) return undefined;
-  const wanted = listed(ids);
-  // NOT IN (NULL) would be true of no row.
-  if (wanted.length === 0) return operator === 'IN' ? test('1 = 0') : undefined;
-  return test(`${column} ${operator} (${placeholders(wanted.length)})`, ...wanted);
+function included(column: string, ids: readonly number[] = []): SqlFragment | undefined {
+  if (ids.length === 0) return undefined;
+  const usable = usableIds(ids);
+  return usable.length > 0 ? isIn(column, usable) : NO_ROW;
 }
 
-/** The ids a list names, each once. */
-export function listed(ids: readonly number[]): number[] {
+function excluded(column: string, ids: readonly number[] = []): SqlFragment | undefined {
+  const usable = usableIds(ids);
+  return usable.length > 0 ? isNotIn(column, usable) : undefined;
+}
+
+/** The ids of a filter without signs, each once. */
+function usableIds(ids: readonly number[]): number[] {
   return [...new Set(ids.map(Math.abs))].filter(Number.isSafeInteger).slice(0, MAX_LISTED);
-}
-
-function test(sql: string, ...parameters: SqlParameter[]): Sql {
-  return { sql, parameters };
 }

@@ -1,24 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type SqlParameter, type Transaction } from '../../database/database.js';
-import { placeholders, skipped } from '../../database/engine/parameters.js';
+import { Database, type Transaction } from '../../database/database.js';
+import { placeholders } from '../../database/engine/parameters.js';
 import { TotalsCache } from '../../database/totals-cache.js';
-import { mergedIds } from '../series/merged-ids.js';
-import { FAR, placeInList } from '../series/place.js';
-import { type Series } from '../series/series.js';
-import { totalOf } from '../series/total.js';
+import { type ListPage } from '../list/list-query.js';
+import { ListReader } from '../list/list-reader.js';
 import { APPROVED, type Comment, ORDINARY_TYPES, PENDING, readComment, SELECTED_COLUMNS } from './comment.js';
-import { commentConditions, commentOrder, type CommentQuery } from './comment-query.js';
-import { commentSeries, orderedLists } from './comment-series.js';
+import { type CommentQuery, planComments } from './comment-query.js';
 
 type Reader = Pick<Transaction, 'query'>;
 
 /** Reads comments. Inside a transaction pass it, so that its own writes are seen. */
 @Injectable()
 export class CommentsStore {
+  private readonly lists: ListReader;
+
   constructor(
     private readonly db: Database,
-    private readonly totals: TotalsCache,
-  ) {}
+    totals: TotalsCache,
+  ) {
+    this.lists = new ListReader(db, totals);
+  }
 
   async byId(id: number, reader: Reader = this.db): Promise<Comment | undefined> {
     return (await this.byIds([id], reader)).get(id);
@@ -35,46 +36,8 @@ export class CommentsStore {
     return new Map(rows.map((row) => [row.id, readComment(row)]));
   }
 
-  /** A page of a list in its order, and how many comments all pages have together. */
-  async list(query: CommentQuery): Promise<{ comments: Comment[]; total: number }> {
-    const series = this.db.listIndex.isUsable ? commentSeries(query, this.db) : undefined;
-    const lists = series && orderedLists(query, this.db);
-    const where = commentConditions(query, this.db.tables.posts);
-    const from = `FROM ${this.db.tables.comments} WHERE ${where.sql}`;
-    const [total, ids] = await Promise.all([
-      series
-        ? this.indexedTotal(series)
-        : this.totals.count(`SELECT COUNT(*) AS total ${from}`, where.parameters, ['comments', 'posts']),
-      lists ? this.indexedPage(query, series, lists) : this.page(query, from, where.parameters),
-    ]);
-    return { comments: await this.inOrder(ids), total };
-  }
-
-  private async page(query: CommentQuery, from: string, parameters: readonly SqlParameter[]): Promise<number[]> {
-    const order = commentOrder(query);
-    const rows = await this.db.query<{ id: number }>(
-      `SELECT comment_ID AS id ${from} ORDER BY ${order.sql} LIMIT ? OFFSET ?`,
-      [...parameters, ...order.parameters, query.limit, skipped(query.offset)],
-    );
-    return rows.map((row) => row.id);
-  }
-
-  private async indexedPage(
-    { ascending, limit, offset }: CommentQuery,
-    series: Series,
-    lists: readonly Series[],
-  ): Promise<number[]> {
-    const page = { isRising: ascending, limit, offset };
-    const place = offset >= FAR ? await placeInList(series, page, this.db) : undefined;
-    const ids = mergedIds(lists, { ...page, place });
-    const rows = await this.db.query<{ found: number }>(ids.join(''), ids.parameters);
-    return rows.map((row) => row.found);
-  }
-
-  private async indexedTotal(series: Series): Promise<number> {
-    const total = totalOf(series);
-    const [row] = await this.db.query<{ total: number }>(`SELECT ${total.join('')} AS total`, total.parameters);
-    return Number(row!.total);
+  list(query: CommentQuery): Promise<ListPage<Comment>> {
+    return this.lists.read(planComments(query, this.db), async (page) => this.inOrder(await this.lists.ids(page)));
   }
 
   /** The newest approved ordinary comments of each post, in one statement for all posts. */

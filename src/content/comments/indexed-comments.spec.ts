@@ -38,8 +38,8 @@ const query: fc.Arbitrary<CommentQuery> = fc.record({
     { weight: 1, arbitrary: fc.constant('2021-03-01 00:00:00') },
   ),
   exclude: fc.constantFrom(undefined, undefined, undefined, [3, 5]),
-  orderBy: fc.constantFrom('date_gmt' as const, 'date_gmt' as const, 'date' as const, 'post' as const),
-  ascending: fc.boolean(),
+  orderby: fc.constantFrom('date_gmt' as const, 'date_gmt' as const, 'date' as const, 'post' as const),
+  order: fc.constantFrom('asc' as const, 'desc' as const),
   limit: fc.integer({ min: 1, max: 15 }),
   offset: fc.oneof(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 1000, max: 1500 })),
 });
@@ -49,8 +49,8 @@ forEachEngine((_engine, makeDatabase) => {
     const db = await makeDatabase();
     const store = new CommentsStore(db, new TotalsCache(db));
     const find = async (asked: CommentQuery) => {
-      const { comments, total } = await store.list(asked);
-      return { ids: comments.map(({ id }) => id), total };
+      const { items, total } = await store.list(asked);
+      return { ids: items.map(({ id }) => id), total };
     };
     await fill(db);
     const questions = fc.sample(query, { numRuns: 150, seed: 5 });

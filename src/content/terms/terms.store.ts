@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
-import { placeholders, skipped } from '../../database/engine/parameters.js';
+import { placeholders } from '../../database/engine/parameters.js';
 import { type TableName } from '../../database/engine/tables.js';
 import { columnNames, selectColumns, Term as TermRow, TermTaxonomy } from '../../database/entities/index.js';
 import { rowReader } from '../../database/row-reader.js';
 import { TotalsCache } from '../../database/totals-cache.js';
+import { planList } from '../list/list-plan.js';
+import { type ListPage } from '../list/list-query.js';
+import { ListReader } from '../list/list-reader.js';
 import { type AssignedTerm, readAssignedTerm, readTerm, type Term } from './term.js';
-import { termConditions, type TermFilter, type TermOrder, termOrder } from './term-list.js';
+import { termConditions, termOrder, type TermQuery } from './term-query.js';
 import { nodesOf, selectLines, type TermLine } from './term-lines.js';
 import { emptyWithFullDescendants, type TermNode } from './term-tree.js';
 
@@ -15,7 +18,7 @@ const ASSIGNED =
   `tt.${columnNames(TermTaxonomy).id} AS termTaxonomyId`;
 const COLUMNS = `${ASSIGNED}, ${selectColumns(TermTaxonomy, ['description', 'count'], 'tt')}`;
 
-/** What conditions may look at. */
+/** Tables that the conditions of a query may read. */
 const CONDITIONED: readonly TableName[] = ['terms', 'term_taxonomy', 'term_relationships'];
 
 type Reader = Pick<Transaction, 'query'>;
@@ -23,21 +26,18 @@ type Reader = Pick<Transaction, 'query'>;
 type CountedTerm = Pick<Term, 'id' | 'parent' | 'count'>;
 const readCountedTerm = rowReader<CountedTerm>('term_taxonomy', { id: 'term_id', parent: 'parent', count: 'count' });
 
-export interface TermWindow {
-  limit: number;
-  offset: number;
-}
-
 /** Reads terms. Inside a transaction pass it, so that its own writes are seen. */
 @Injectable()
 export class TermsStore {
   private readonly joined: string;
   private readonly lines: string;
+  private readonly lists: ListReader;
 
   constructor(
     private readonly db: Database,
-    private readonly totals: TotalsCache,
+    totals: TotalsCache,
   ) {
+    this.lists = new ListReader(db, totals);
     this.joined = `${db.tables.term_taxonomy} tt JOIN ${db.tables.terms} t ON t.term_id = tt.term_id`;
     this.lines = selectLines(db.tables);
   }
@@ -95,30 +95,24 @@ export class TermsStore {
     return found;
   }
 
-  /** The ids of one page of a list, in order, and how many the list has. Kept empty terms are not counted. */
-  async page(
-    filter: TermFilter,
-    order: TermOrder,
-    window: TermWindow,
-    hierarchical: boolean,
-  ): Promise<{ ids: number[]; total: number }> {
-    const kept = filter.hideEmpty && hierarchical ? emptyWithFullDescendants(await this.counts(filter.taxonomy)) : [];
+  /** Empty terms with posts further down are shown as parents even where empty terms are hidden, but not counted. */
+  async list(query: TermQuery, hierarchical: boolean): Promise<ListPage<Term>> {
+    const { taxonomy, hideEmpty } = query;
+    const shownEmpty = hideEmpty && hierarchical ? emptyWithFullDescendants(await this.counts(taxonomy)) : [];
     const { term_relationships: relationships } = this.db.tables;
-    const shown = termConditions(filter, relationships, kept);
-    const counted = termConditions(filter, relationships);
-    const sorted = termOrder(order, filter, this.db.sql);
-    const [rows, total] = await Promise.all([
-      this.db.query<{ id: number }>(
-        `SELECT tt.term_id AS id FROM ${this.joined} WHERE ${shown.text} ORDER BY ${sorted.text} LIMIT ? OFFSET ?`,
-        [...shown.parameters, ...sorted.parameters, window.limit, skipped(window.offset)],
-      ),
-      this.totals.count(
-        `SELECT COUNT(*) AS total FROM ${this.joined} WHERE ${counted.text}`,
-        counted.parameters,
-        CONDITIONED,
-      ),
-    ]);
-    return { ids: rows.map((row) => row.id), total };
+    const where = termConditions(query, relationships, shownEmpty);
+    const counted = termConditions(query, relationships);
+    const count = { ...counted, sql: `SELECT COUNT(*) AS total FROM ${this.joined} WHERE ${counted.sql}` };
+    const plan = planList(
+      query,
+      { from: this.joined, idColumn: 'tt.term_id', where, order: termOrder(query, this.db.sql) },
+      { statement: count, cachedUntilWriteTo: CONDITIONED },
+    );
+    return this.lists.read(plan, async (page) => {
+      const ids = await this.lists.ids(page);
+      const terms = await this.byIds(ids, taxonomy);
+      return ids.flatMap((id) => terms.get(id) ?? []);
+    });
   }
 
   private async counts(taxonomy: string): Promise<CountedTerm[]> {

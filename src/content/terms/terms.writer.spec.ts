@@ -197,29 +197,29 @@ forEachEngine((_engine, makeDatabase) => {
     const full = await make(CATEGORY, 'Under', { parent: top.id });
     await make(CATEGORY, 'Void', { parent: top.id });
     await addPost(db, 'publish', [full.termTaxonomyId]);
-    const filter = { taxonomy: 'category', hideEmpty: true };
-    const page = await store.page(filter, { by: 'name', descending: false }, { limit: 10, offset: 0 }, true);
-    expect(page).toEqual({ ids: [top.id, full.id], total: 1 });
-    const byCount = await store.page(
-      { taxonomy: 'category' },
-      { by: 'count', descending: true },
-      { limit: 2, offset: 1 },
+    const page = await store.list(
+      { taxonomy: 'category', hideEmpty: true, orderby: 'name', order: 'asc', limit: 10, offset: 0 },
+      true,
+    );
+    expect(page.items.map(({ id }) => id)).toEqual([top.id, full.id]);
+    expect(page.total).toBe(1);
+    const byCount = await store.list(
+      { taxonomy: 'category', orderby: 'count', order: 'desc', limit: 2, offset: 1 },
       true,
     );
     expect(byCount.total).toBe(3);
-    expect(byCount.ids).toEqual([top.id, full.id + 1]);
+    expect(byCount.items.map(({ id }) => id)).toEqual([top.id, full.id + 1]);
   });
 
   test('names and slugs are searched as they are, wildcards included', async () => {
     const { make, store } = await setUp(makeDatabase);
     const percent = await make(TAG, '100% wool');
     await make(TAG, '100 grams');
-    const found = await store.page(
-      { taxonomy: 'post_tag', search: '0% ' },
-      { by: 'id', descending: false },
-      { limit: 10, offset: 0 },
+    const found = await store.list(
+      { taxonomy: 'post_tag', search: '0% ', orderby: 'id', order: 'asc', limit: 10, offset: 0 },
       false,
     );
-    expect(found).toEqual({ ids: [percent.id], total: 1 });
+    expect(found.items.map(({ id }) => id)).toEqual([percent.id]);
+    expect(found.total).toBe(1);
   });
 });

@@ -8,8 +8,10 @@ import { maybeUnserialize, toText } from '../../text/php/index.js';
 import { TotalsCache } from '../../database/totals-cache.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { utcText } from '../entries/entry.js';
+import { type ListPage } from '../list/list-query.js';
+import { ListReader } from '../list/list-reader.js';
 import { META_KEYS, type User } from './user.js';
-import { publishedBy, type Sql, type UserListQuery, userListSql } from './user-list.js';
+import { planUsers, publishedBy, type UserQuery } from './user-query.js';
 
 type Reader = Pick<Transaction, 'query'>;
 
@@ -24,11 +26,15 @@ const readUser = rowReader<StoredUser>('users', COLUMNS);
 /** Reads users. Inside a transaction pass it, so that its own writes are seen. */
 @Injectable()
 export class UsersStore {
+  private readonly lists: ListReader;
+
   constructor(
     private readonly db: Database,
-    private readonly totals: TotalsCache,
+    totals: TotalsCache,
     private readonly model: ContentModel,
-  ) {}
+  ) {
+    this.lists = new ListReader(db, totals);
+  }
 
   async byId(id: number, reader: Reader = this.db): Promise<User | undefined> {
     return (await this.byIds([id], reader)).get(id);
@@ -65,20 +71,12 @@ export class UsersStore {
     return row?.id;
   }
 
-  /** A page of the list: ids in order, and how many users there are on all pages. */
-  async list(query: UserListQuery): Promise<{ ids: number[]; total: number }> {
-    const { count, page } = userListSql(query, this.db, this.model, utcText(new Date()));
-    const [total, rows] = await Promise.all([
-      // Who published something also depends on the present moment.
-      query.published ? this.count(count) : this.totals.count(count.sql, count.parameters, ['users', 'usermeta']),
-      page ? this.db.query<{ id: number }>(page.sql, page.parameters) : [],
-    ]);
-    return { ids: rows.map((row) => row.id), total };
-  }
-
-  private async count({ sql, parameters }: Sql): Promise<number> {
-    const [row] = await this.db.query<{ total: number }>(sql, parameters);
-    return Number(row?.total ?? 0);
+  list(query: UserQuery): Promise<ListPage<User>> {
+    return this.lists.read(planUsers(query, this.db, this.model, utcText(new Date())), async (page) => {
+      const ids = await this.lists.ids(page);
+      const users = await this.byIds(ids);
+      return ids.flatMap((id) => users.get(id) ?? []);
+    });
   }
 
   /** Which of these users everybody may see: those who published something. */

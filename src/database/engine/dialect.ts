@@ -1,9 +1,5 @@
 import { placeholders } from './parameters.js';
-
-export interface SqlFragment {
-  sql: string;
-  parameters: (string | number)[];
-}
+import { fragment, type SqlFragment } from './sql-fragment.js';
 
 /**
  * The few things MySQL and SQLite say differently. All else is written in what both understand; the two more important
@@ -69,8 +65,8 @@ export const sqliteDialect: SqlDialect = {
 
 /** Sorts rows in the order of a given list of ids or names. */
 export function orderByList(column: string, ids: readonly (string | number)[]): SqlFragment {
-  if (ids.length === 0) return { sql: 'NULL', parameters: [] };
-  return { sql: `CASE ${column} ${ids.map((_, place) => `WHEN ? THEN ${place}`).join(' ')} END`, parameters: [...ids] };
+  if (ids.length === 0) return fragment('NULL');
+  return { sql: `CASE ${column} ${ids.map((_, place) => `WHEN ? THEN ${place}`).join(' ')} END`, parameters: ids };
 }
 
 /** In front of a SELECT that no replica may answer: what it finds must not be older than what was found before. */

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { type Principal } from '../../access/principal.js';
 import { utcText } from '../../content/entries/entry.js';
 import { ReadableScope } from '../../content/entries/list/readable-scope.js';
-import { SqlPart } from '../../content/entries/list/sql-part.js';
 import { Database } from '../../database/database.js';
+import { type SqlFragment } from '../../database/engine/sql-fragment.js';
 import { type Site } from '../../site/site.js';
 
 const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const;
@@ -48,7 +48,7 @@ export class CountsStore {
     const scope = this.scope(principal, site);
     const rows = await this.db.query<{ month: string; count: number }>(
       `SELECT SUBSTR(p.post_date, 1, 7) AS month, COUNT(*) AS count FROM ${this.db.tables.posts} p ` +
-        `WHERE p.post_type = ? AND p.post_status NOT IN ('trash', 'auto-draft') AND ${scope.join(' AND ')} ` +
+        `WHERE p.post_type = ? AND p.post_status NOT IN ('trash', 'auto-draft') AND ${scope.sql} ` +
         'GROUP BY SUBSTR(p.post_date, 1, 7) ORDER BY month DESC',
       [type, ...scope.parameters],
     );
@@ -68,7 +68,7 @@ export class CountsStore {
     const rows = await this.db.query<{ type: string; status: string; count: number; mine: number }>(
       `SELECT p.post_type AS type, ${status} AS status, COUNT(*) AS count, ` +
         `SUM(CASE WHEN p.post_author = ? THEN 1 ELSE 0 END) AS mine FROM ${this.db.tables.posts} p ` +
-        `WHERE p.post_type IN ('post', 'page') AND ${scope.join(' AND ')} GROUP BY 1, 2`,
+        `WHERE p.post_type IN ('post', 'page') AND ${scope.sql} GROUP BY 1, 2`,
       [utcText(new Date()), principal.id, ...scope.parameters],
     );
     const countsOf = (type: string): StatusCounts => {
@@ -89,7 +89,7 @@ export class CountsStore {
     const rows = await this.db.query<{ type: string; count: number }>(
       "SELECT SUBSTR(p.post_mime_type, 1, INSTR(p.post_mime_type, '/') - 1) AS type, COUNT(*) AS count " +
         `FROM ${this.db.tables.posts} p WHERE p.post_type = 'attachment' AND p.post_status <> 'trash' ` +
-        `AND ${scope.join(' AND ')} GROUP BY 1`,
+        `AND ${scope.sql} GROUP BY 1`,
       scope.parameters,
     );
     const of = (type: string) => Number(rows.find((row) => row.type === type)?.count ?? 0);
@@ -111,7 +111,7 @@ export class CountsStore {
       `SELECT c.comment_approved AS status, COUNT(*) AS count FROM ${comments} c ` +
         (isModerator ? '' : `JOIN ${posts} p ON p.ID = c.comment_post_ID `) +
         "WHERE c.comment_type IN ('', 'comment') " +
-        (isModerator ? '' : `AND c.comment_approved = '1' AND ${scope.join(' AND ')} `) +
+        (isModerator ? '' : `AND c.comment_approved = '1' AND ${scope.sql} `) +
         'GROUP BY c.comment_approved',
       isModerator ? [] : scope.parameters,
     );
@@ -123,7 +123,7 @@ export class CountsStore {
     return { ...counts, all: counts.approve + counts.hold };
   }
 
-  private scope(principal: Principal, site: Site): SqlPart {
+  private scope(principal: Principal, site: Site): SqlFragment {
     return new ReadableScope(principal, site.integer('wp_page_for_privacy_policy')).readable('p', this.db.tables.posts);
   }
 }

@@ -4,6 +4,7 @@ import { CommentLinks } from '../../content/comments/comment-links.js';
 import { APPROVED, type Comment, shownType, statusChange, TRASH } from '../../content/comments/comment.js';
 import { type CommentReader } from '../../content/comments/comment-query.js';
 import { CommentsStore } from '../../content/comments/comments.store.js';
+import { type ListPage } from '../../content/list/list-query.js';
 import { type MetaChange, MetaStore } from '../../content/meta/meta.store.js';
 import { type PostAccess } from '../../content/comments/post-access.js';
 import {
@@ -63,7 +64,7 @@ export class CommentsService {
 
   /** Filters, searches and totals cover only what the requester may read. */
   async list(ctx: RequestContext, args: ListCommentsArgs): Promise<Reply> {
-    const { comments, total } = await this.find(ctx, args);
+    const { items: comments, total } = await this.find(ctx, args);
     const access = await this.policy.access(
       ctx,
       comments.map((comment) => comment.post),
@@ -174,8 +175,8 @@ export class CommentsService {
     return item!;
   }
 
-  private find(ctx: RequestContext, args: ListCommentsArgs): Promise<{ comments: Comment[]; total: number }> {
-    if (args.orderby === 'include' && args.include.length === 0) return Promise.resolve({ comments: [], total: 0 });
+  private find(ctx: RequestContext, args: ListCommentsArgs): Promise<ListPage<Comment>> {
+    if (args.orderby === 'include' && args.include.length === 0) return Promise.resolve({ items: [], total: 0 });
     const offset = Math.abs(args.offset ?? 0) || (args.page - 1) * args.per_page;
     return this.comments.list({
       status: args.status,
@@ -186,13 +187,13 @@ export class CommentsService {
       email: args.author_email,
       posts: args.post,
       parents: args.parent,
-      parentsExcluded: args.parent_exclude,
+      parentsExclude: args.parent_exclude,
       authors: args.author,
-      authorsExcluded: args.author_exclude,
+      authorsExclude: args.author_exclude,
       include: args.include,
       exclude: args.exclude,
-      orderBy: args.orderby,
-      ascending: args.order === 'asc',
+      orderby: args.orderby,
+      order: args.order,
       limit: args.per_page,
       offset: Math.min(offset, Number.MAX_SAFE_INTEGER),
       reader: commentReader(ctx, args),

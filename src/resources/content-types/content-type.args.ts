@@ -53,7 +53,7 @@ export function contentListArgs(type: PostType, taxonomies: readonly Taxonomy[])
 export function contentListQuery(
   args: ContentListArgs,
   taxonomies: readonly Taxonomy[],
-  { only, except = [] }: EntryQuery,
+  { include, exclude = [] }: EntryQuery,
   { site }: RequestContext,
 ): Partial<EntryQuery> {
   const ids = args as unknown as Record<string, number[]>;
@@ -61,18 +61,18 @@ export function contentListQuery(
     ...(taxonomies.length > 0 && {
       terms: taxonomies.map(({ name, restBase }) => ({
         taxonomy: name,
-        any: ids[restBase!],
-        none: ids[`${restBase}_exclude`],
+        include: ids[restBase!],
+        exclude: ids[`${restBase}_exclude`],
       })),
     }),
-    ...(args.sticky === true && { only: among(site.ids('sticky_posts'), only) }),
-    ...(args.sticky === false && { except: [...except, ...site.ids('sticky_posts')] }),
+    ...(args.sticky === true && { include: among(site.ids('sticky_posts'), include) }),
+    ...(args.sticky === false && { exclude: [...exclude, ...site.ids('sticky_posts')] }),
     ...(args.parent && { parents: unlessEmpty(args.parent) }),
-    ...(args.parent_exclude && { notParents: unlessEmpty(args.parent_exclude) }),
+    ...(args.parent_exclude && { parentsExclude: unlessEmpty(args.parent_exclude) }),
     ...(args.menu_order !== undefined && { menuOrder: Math.abs(args.menu_order) }),
   };
 }
 
-function among(ids: readonly number[], only: readonly number[] | undefined): readonly number[] {
-  return only ? ids.filter((id) => only.includes(id)) : ids;
+function among(ids: readonly number[], include: readonly number[] | undefined): readonly number[] {
+  return include ? ids.filter((id) => include.includes(id)) : ids;
 }

@@ -107,12 +107,12 @@ export class EntriesService {
     const found = await (partition
       ? this.lists.findVersions(query)
       : this.lists.find(query, { content: showing.needs.html }));
-    const total = args.offset !== undefined && found.entries.length === 0 ? 0 : found.total;
+    const total = args.offset !== undefined && found.items.length === 0 ? 0 : found.total;
     if (this.profile.entries.refusesPagesBeyondEnd && total > 0 && page > pageCount({ total, perPage }))
       throw pageBeyondEnd();
     const items = partition
-      ? await this.cachedItems(found.entries as EntryVersion[], showing, partition)
-      : await this.visibleItems(found.entries as Entry[], showing);
+      ? await this.cachedItems(found.items as EntryVersion[], showing, partition)
+      : await this.visibleItems(found.items as Entry[], showing);
     return pagedReply(ctx, resource.route, items, { total, page, perPage, args });
   }
 

@@ -7,12 +7,12 @@ import { MEDIA } from './media.fields.js';
 
 /** The question a list of media asks. */
 export function mediaQuery(ctx: RequestContext, args: ListMediaArgs, allowed: MimeTable): EntryQuery {
-  const query = entryQuery(ctx, MEDIA, args, {
+  return entryQuery(ctx, MEDIA, args, {
+    searchesFileNames: true,
     parents: unlessEmpty(args.parent),
-    notParents: unlessEmpty(args.parent_exclude),
+    parentsExclude: unlessEmpty(args.parent_exclude),
     mimeTypes: wantedTypes(args, [...new Set(allowed.values())]),
   });
-  return query.search ? { ...query, search: { ...query.search, inFileNames: true } } : query;
 }
 
 /** A type nobody can upload is no filter; a known one is stronger than the kind. */

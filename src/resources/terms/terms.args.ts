@@ -1,4 +1,4 @@
-import { type TermOrderBy } from '../../content/terms/term-list.js';
+import { type TermOrderBy } from '../../content/terms/term-query.js';
 import { Arg, type ArgsClass } from '../../rest/args/arg.decorator.js';
 import { CollectionArgs, type Context, CONTEXT_ARG } from '../../rest/args/common.args.js';
 import { type Taxonomy } from '../../site/model/taxonomies.js';

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { type PageWindow } from '../../content/list/list-query.js';
 import { type Term } from '../../content/terms/term.js';
-import { type TermFilter } from '../../content/terms/term-list.js';
+import { type TermQuery } from '../../content/terms/term-query.js';
 import { TermsStore } from '../../content/terms/terms.store.js';
 import { slugify, type SlugOptions } from '../../text/slug.js';
 import { MetaStore } from '../../content/meta/meta.store.js';
@@ -29,17 +30,15 @@ export class TermsService {
     const { taxonomy } = resource;
     const { per_page: perPage } = args;
     const start = args.offset || (args.page - 1) * perPage;
-    const window = { limit: perPage, offset: Math.min(Math.abs(start), Number.MAX_SAFE_INTEGER) };
-    const order = { by: args.orderby, descending: args.order === 'desc' };
-    const { ids, total } = await this.terms.page(
-      this.filter(ctx, resource, args),
-      order,
-      window,
-      taxonomy.hierarchical,
-    );
-    const rows = await this.terms.byIds(ids, taxonomy.name);
-    const found = ids.flatMap((id) => rows.get(id) ?? []);
-    const items = await this.items(ctx, resource, found, args.context, ctx.wants);
+    const query = {
+      ...this.filters(ctx, resource, args),
+      orderby: args.orderby,
+      order: args.order,
+      limit: perPage,
+      offset: Math.min(Math.abs(start), Number.MAX_SAFE_INTEGER),
+    };
+    const { items: terms, total } = await this.terms.list(query, taxonomy.hierarchical);
+    const items = await this.items(ctx, resource, terms, args.context, ctx.wants);
     return pagedReply(ctx, resource.route, items, {
       total,
       perPage,
@@ -103,7 +102,11 @@ export class TermsService {
     return { slashBecomesDash: this.profile.text.slugSlashBecomesDash, locale: ctx.site.option('WPLANG') || 'en_US' };
   }
 
-  private filter(ctx: RequestContext, { taxonomy }: TermResource, args: ListTermsArgs): TermFilter {
+  private filters(
+    ctx: RequestContext,
+    { taxonomy }: TermResource,
+    args: ListTermsArgs,
+  ): Omit<TermQuery, keyof PageWindow | 'orderby'> {
     const slugs = args.slug?.filter((slug) => slug !== '').map((slug) => slugify(slug, this.slugOptions(ctx)));
     const including = args.include.length > 0;
     return {

@@ -63,7 +63,7 @@ export class UsersService {
     const offset = args.offset || (args.page - 1) * args.per_page;
     const authors = args.who === 'authors';
     const lists = mayListUsers(principal);
-    const { ids, total } = await this.users.list({
+    const { items: users, total } = await this.users.list({
       search: args.search,
       searched: lists ? 'all' : this.profile.users.everybodySearchesNames ? 'shown' : 'addresses',
       include: args.include.map(Math.abs),
@@ -72,13 +72,12 @@ export class UsersService {
       roles: args.roles,
       published: !lists && !authors,
       authors,
-      orderBy: args.orderby,
-      descending: args.order === 'desc',
+      orderby: args.orderby,
+      order: args.order,
       offset: Math.min(offset, Number.MAX_SAFE_INTEGER),
       limit: args.per_page,
     });
-    const found = await this.users.byIds(ids);
-    return { users: ids.flatMap((id) => found.get(id) ?? []), total, page: Math.ceil(offset / args.per_page) + 1 };
+    return { users, total, page: Math.ceil(offset / args.per_page) + 1 };
   }
 
   async create(principal: Principal, site: Site, input: UserInput): Promise<User> {

@@ -1,143 +1,112 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../database/database.js';
+import { type SqlFragment } from '../../../database/engine/sql-fragment.js';
 import { type TableName } from '../../../database/engine/tables.js';
 import { versionColumns, type Versioned } from '../../../database/list-index/versions.js';
 import { UNSEARCHED_TYPE } from '../../../database/search-index/tables.js';
 import { TotalsCache } from '../../../database/totals-cache.js';
-import { ID_ALONE, limited, mergedIds, type Selected } from '../../series/merged-ids.js';
-import { FAR, placeInList } from '../../series/place.js';
-import { type Entry, entryColumns, readEntry, withDuePublished, utcText } from '../entry.js';
+import { type IndexedList, type ListPlan, planList } from '../../list/list-plan.js';
+import { type ListPage } from '../../list/list-query.js';
+import { FOUND_ID, ListReader } from '../../list/list-reader.js';
 import { EntriesStore } from '../entries.store.js';
-import { entryConditions } from './conditions.js';
+import { type Entry, entryColumns, readEntry, utcText, withDuePublished } from '../entry.js';
+import { countsRows, entryDateLists, entryTotal, indexableFilter } from './counted-entries.js';
 import { DueEntries } from './due-entries.js';
+import { entryConditions, entryOrder } from './entry-conditions.js';
 import { type EntryQuery } from './entry-query.js';
-import { indexedTotal, isCounted } from './indexed-total.js';
-import { type Narrowing, narrowingOf } from './narrowing.js';
-import { orderedLists } from './ordered-lists.js';
-import { entryOrder, inOrder, isOrderedHere } from './ordering.js';
 import { parseSearch } from './search.js';
-import { SqlPart } from './sql-part.js';
-
-export interface EntryPage<T> {
-  /** Of the page asked for, in order. */
-  entries: T[];
-  /** On all pages, of those that the requester may read. */
-  total: number;
-}
 
 export interface EntryVersion extends Versioned {
   found: number;
 }
 
-/** What conditions may look at. */
-const CONDITIONED: readonly TableName[] = ['posts', 'postmeta', 'term_taxonomy', 'term_relationships'];
+/** Tables that the conditions of a query may read. */
+const TABLES: readonly TableName[] = ['posts', 'postmeta', 'term_taxonomy', 'term_relationships'];
+
+/** Values of `orderby` whose order does not depend on a collation, so that rows can be sorted here as in the database. */
+const SORTABLE: ReadonlyMap<string, 'date' | 'modified' | 'id'> = new Map([
+  ['date', 'date'],
+  ['modified', 'modified'],
+  ['id', 'id'],
+]);
 
 /**
- * Finds entries. The page's ids come from an index alone and rows are joined to them without sorting: sorted with their
- * texts, they would go through a temporary table on disk.
+ * Finds entries. The ids of a page come from an index alone, and the rows are joined to them unsorted: sorting rows with
+ * their texts would take a temporary table on disk.
  */
 @Injectable()
 export class EntriesListStore {
+  private readonly lists: ListReader;
+
   constructor(
     private readonly db: Database,
     private readonly entries: EntriesStore,
     private readonly due: DueEntries,
-    private readonly totals: TotalsCache,
-  ) {}
-
-  find(query: EntryQuery, { content }: { content: boolean }): Promise<EntryPage<Entry>> {
-    return this.page(query, ID_ALONE, (page) => this.load(query, page, content));
+    totals: TotalsCache,
+  ) {
+    this.lists = new ListReader(db, totals);
   }
 
-  /** Which entries they are and in which version, without reading them. */
-  findVersions(query: EntryQuery): Promise<EntryPage<EntryVersion>> {
-    const selected: Selected = (id) => `${id} AS found, ${versionColumns(this.db, id)}`;
-    return this.page(query, selected, (page) => this.db.query<EntryVersion>(page.join(''), page.parameters));
+  async find(query: EntryQuery, { content }: { content: boolean }): Promise<ListPage<Entry>> {
+    return this.lists.read(await this.plan(query), (page) => this.load(query, page, content));
   }
 
-  private async page<T>(
-    query: EntryQuery,
-    selected: Selected,
-    load: (page: SqlPart) => Promise<T[]>,
-  ): Promise<EntryPage<T>> {
-    const due = await this.due.ids(query.type);
-    const narrowing = this.db.listIndex.isUsable && due.length === 0 ? narrowingOf(query) : undefined;
-    const search = query.search && parseSearch(query.search.text);
-    const where = entryConditions(query, search, this.db.tables, due);
-    const candidates =
-      search && query.type !== UNSEARCHED_TYPE ? await this.db.searchIndex.candidates(search.wanted) : undefined;
-    if (candidates) where.in('ID', candidates);
-    const page = await this.pageOf(query, selected, where, narrowing, entryOrder(query, search, this.db.sql));
-    if (narrowing) {
-      const [entries, total] = await Promise.all([load(page), this.indexedTotal(query, narrowing)]);
-      return { entries, total };
-    }
-    const entries = await load(page);
-    const isLastPage = entries.length < query.limit && (entries.length > 0 || query.offset === 0);
-    return { entries, total: isLastPage ? query.offset + entries.length : await this.count(where) };
-  }
-
-  /** A SELECT of the page, in order. */
-  private async pageOf(
-    query: EntryQuery,
-    selected: Selected,
-    where: SqlPart,
-    narrowing: Narrowing | undefined,
-    order: SqlPart,
-  ): Promise<SqlPart> {
-    const lists =
-      narrowing && !narrowing.without && query.orderby === 'date' ? orderedLists(query, narrowing, this.db) : undefined;
-    if (narrowing && lists) {
-      const isFar = query.offset >= FAR && lists.length === 1 && !narrowing.except;
-      const page = { ...narrowing, isRising: query.order === 'asc', limit: query.limit, offset: query.offset };
-      return mergedIds(
-        lists,
-        { ...page, place: isFar ? await placeInList(lists[0]!, page, this.db) : undefined },
-        selected,
-      );
-    }
-    const ids = new SqlPart().add(
-      `SELECT ${selected('ID')} FROM ${this.db.tables.posts} WHERE ${where.join(' AND ')} ORDER BY ${order.join(', ')}`,
-      ...where.parameters,
-      ...order.parameters,
+  /** Ids and versions of the entries, without reading the entries. */
+  async findVersions(query: EntryQuery): Promise<ListPage<EntryVersion>> {
+    return this.lists.read(
+      await this.plan(query),
+      ({ sql, parameters }) => this.db.query<EntryVersion>(sql, parameters),
+      (id) => `${FOUND_ID(id)}, ${versionColumns(this.db, id)}`,
     );
-    return limited(ids, query.limit, query.offset);
   }
 
-  /** In one question where the rows can be put in order here. */
-  private async load(query: EntryQuery, page: SqlPart, content: boolean): Promise<Entry[]> {
-    if (!isOrderedHere(query)) {
-      const ids = (await this.db.query<{ found: number }>(page.join(''), page.parameters)).map((row) => row.found);
-      const rows = await this.entries.byIds(ids, { content });
-      return ids.flatMap((id) => rows.get(id) ?? []);
+  private async plan(query: EntryQuery): Promise<ListPlan> {
+    const { tables, searchIndex, sql: dialect } = this.db;
+    const due = await this.due.ids(query.type);
+    const search = query.search ? parseSearch(query.search) : undefined;
+    const candidates =
+      search && query.type !== UNSEARCHED_TYPE ? await searchIndex.candidates(search.wanted) : undefined;
+    const where = entryConditions(query, { search, due, candidates }, tables);
+    const order = entryOrder(query, search, dialect);
+    const count = { ...where, sql: `SELECT COUNT(*) AS total FROM ${tables.posts} WHERE ${where.sql}` };
+    return planList(
+      query,
+      { from: tables.posts, idColumn: 'ID', where, order },
+      { statement: count, cachedUntilWriteTo: TABLES, impliedByLastPage: true },
+      // Due entries are still counted as scheduled.
+      due.length === 0 ? this.indexed(query) : undefined,
+    );
+  }
+
+  private indexed(query: EntryQuery): IndexedList | undefined {
+    const filter = this.db.listIndex.isUsable ? indexableFilter(query) : undefined;
+    if (!filter) return undefined;
+    const statement = entryTotal(query, filter, this.db);
+    return {
+      total: countsRows(filter) ? { statement, cachedUntilWriteTo: TABLES } : { statement },
+      byDate: entryDateLists(query, filter, this.db),
+    };
+  }
+
+  /** In one query where the rows can be sorted here. */
+  private async load({ orderby, order }: EntryQuery, page: SqlFragment, content: boolean): Promise<Entry[]> {
+    const member = SORTABLE.get(orderby);
+    if (!member) {
+      const ids = await this.lists.ids(page);
+      const entries = await this.entries.byIds(ids, { content });
+      return ids.flatMap((id) => entries.get(id) ?? []);
     }
     const rows = await this.db.query<Entry>(
-      `SELECT ${entryColumns({ content })} FROM (${page.join('')}) page JOIN ${this.db.tables.posts} ON ID = found`,
+      `SELECT ${entryColumns({ content })} FROM (${page.sql}) page JOIN ${this.db.tables.posts} ON ID = found`,
       page.parameters,
     );
     const now = utcText(new Date());
-    return inOrder(
-      query,
-      rows.map((row) => withDuePublished(readEntry(row), now)),
-    );
-  }
-
-  private async indexedTotal(query: EntryQuery, narrowing: Narrowing): Promise<number> {
-    const conditions = entryConditions({ ...query, except: undefined }, undefined, this.db.tables, []);
-    const {
-      texts: [sql],
-      parameters,
-    } = indexedTotal(query, narrowing, conditions, this.db);
-    if (isCounted(narrowing)) return this.totals.count(sql!, parameters, CONDITIONED);
-    const [row] = await this.db.query<{ total: number }>(sql!, parameters);
-    return Number(row!.total);
-  }
-
-  private count(where: SqlPart): Promise<number> {
-    return this.totals.count(
-      `SELECT COUNT(*) AS total FROM ${this.db.tables.posts} WHERE ${where.join(' AND ')}`,
-      where.parameters,
-      CONDITIONED,
-    );
+    const sign = order === 'asc' ? 1 : -1;
+    return rows
+      .map((row) => withDuePublished(readEntry(row), now))
+      .sort((one, other) => {
+        if (one[member] === other[member]) return sign * (one.id - other.id);
+        return one[member] < other[member] ? -sign : sign;
+      });
   }
 }

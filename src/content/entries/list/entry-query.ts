@@ -1,48 +1,37 @@
+import { type ListQuery } from '../../list/list-query.js';
 import { type ReadableScope } from './readable-scope.js';
 
-/** A question to the posts table, in plain values. What is left out does not restrict. */
-export interface EntryQuery {
+/** A query for entries of one post type. An empty `include` finds nothing; other empty lists do not restrict. */
+export interface EntryQuery extends ListQuery {
   readonly type: string;
   /** `any` stands for all but trash and automatic drafts. */
   readonly statuses: readonly string[];
-  readonly search?: EntrySearch;
+  /** Whether a search also looks at the names of attached files. */
+  readonly searchesFileNames?: boolean;
   /** Site time, exclusive. */
   readonly after?: string;
   readonly before?: string;
   readonly authors?: readonly number[];
-  readonly notAuthors?: readonly number[];
-  /** An empty list finds nothing. */
-  readonly only?: readonly number[];
-  readonly except?: readonly number[];
+  readonly authorsExclude?: readonly number[];
   readonly parents?: readonly number[];
-  readonly notParents?: readonly number[];
+  readonly parentsExclude?: readonly number[];
   readonly menuOrder?: number;
   readonly slugs?: readonly string[];
-  /** Media types: whole ones (`image/png`), or a kind (`image/`). */
+  /** MIME types: complete ones (`image/png`), or the first half (`image/`). */
   readonly mimeTypes?: readonly string[];
-  readonly terms?: readonly TermCondition[];
-  readonly orderby: string;
-  readonly order: 'asc' | 'desc';
-  readonly limit: number;
-  readonly offset: number;
-  /** What the requester may read; left out where everything is. */
+  readonly terms?: readonly TermFilter[];
+  /** What the requester may read; left out where that is everything. */
   readonly scope?: ReadableScope;
 }
 
-export interface EntrySearch {
-  readonly text: string;
-  /** The name of an attached file counts too. */
-  readonly inFileNames?: boolean;
-}
-
-/** At least one of `any`, and none of `none`; children of terms do not count. */
-export interface TermCondition {
+/** At least one term of `include`, and none of `exclude`. Descendants of the terms do not count. */
+export interface TermFilter {
   readonly taxonomy: string;
-  readonly any?: readonly number[];
-  readonly none?: readonly number[];
+  readonly include?: readonly number[];
+  readonly exclude?: readonly number[];
 }
 
-/** Whether the list may contain entries that its requester may not read. Published ones everybody may. */
+/** Whether the list may contain entries that its requester may not read. Published ones everyone may read. */
 export function isScoped({ type, statuses, scope }: EntryQuery): boolean {
   if (!scope || scope.readsAll) return false;
   return type === 'attachment' || statuses.some((status) => status !== 'publish');

@@ -9,7 +9,7 @@ import { EntriesListStore } from './entries-list.store.js';
 import { type EntryQuery } from './entry-query.js';
 import { CORE_MODEL } from '../../../site/model/content-model.js';
 
-/** So many that some authors and terms have pages that are far away. */
+/** So many that some authors and terms have deep pages. */
 const ENTRIES = 2600;
 const STATUSES = ['publish', 'publish', 'publish', 'publish', 'draft', 'publish', 'private'];
 const MEDIA_TYPES = ['image/png', 'image/png', 'image/jpeg', 'video/mp4'];
@@ -59,26 +59,26 @@ async function fill(db: Database): Promise<void> {
 
 const dates = fc.integer({ min: 0, max: 899 }).map((hours) => dateOf(hours));
 const some = <T>(...values: T[]) => fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 2 });
-const heading: fc.Arbitrary<Partial<EntryQuery>> = fc.oneof(
+const key: fc.Arbitrary<Partial<EntryQuery>> = fc.oneof(
   fc.constant({}),
   fc.record({ authors: fc.oneof(fc.constant([1]), some(0, 1, 2, 3, 9)) }),
-  fc.record({ notAuthors: some(1, 2, 9) }),
+  fc.record({ authorsExclude: some(1, 2, 9) }),
   fc.record({
-    terms: some(1, 2, 9).map((any) => [
-      { taxonomy: 'post_tag', any: [] },
-      { taxonomy: 'category', any },
+    terms: some(1, 2, 9).map((include) => [
+      { taxonomy: 'post_tag', include: [] },
+      { taxonomy: 'category', include },
     ]),
   }),
-  fc.record({ terms: some(1, 2, 9).map((none) => [{ taxonomy: 'category', none }]) }),
+  fc.record({ terms: some(1, 2, 9).map((exclude) => [{ taxonomy: 'category', exclude }]) }),
   fc.record({
-    terms: some(1, 2).map((any) => [
-      { taxonomy: 'post_tag', any: [3] },
-      { taxonomy: 'category', any },
+    terms: some(1, 2).map((include) => [
+      { taxonomy: 'post_tag', include: [3] },
+      { taxonomy: 'category', include },
     ]),
   }),
-  fc.record({ authors: fc.constant([1]), terms: fc.constant([{ taxonomy: 'category', any: [1] }]) }),
+  fc.record({ authors: fc.constant([1]), terms: fc.constant([{ taxonomy: 'category', include: [1] }]) }),
 );
-const span: fc.Arbitrary<Partial<EntryQuery>> = fc.oneof(
+const range: fc.Arbitrary<Partial<EntryQuery>> = fc.oneof(
   fc.constant({}),
   fc.record({ after: dates }),
   fc.record({ before: dates }),
@@ -96,10 +96,10 @@ const kind: fc.Arbitrary<Partial<EntryQuery>> = fc.oneof(
 );
 const query: fc.Arbitrary<EntryQuery> = fc
   .record({
-    heading,
-    span,
+    key,
+    range,
     kind,
-    except: fc.oneof(
+    exclude: fc.oneof(
       { weight: 3, arbitrary: fc.constant(undefined) },
       {
         weight: 1,
@@ -112,21 +112,21 @@ const query: fc.Arbitrary<EntryQuery> = fc
     limit: fc.integer({ min: 1, max: 20 }),
     offset: fc.oneof(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: ENTRIES })),
   })
-  .map(({ heading: narrowed, span: time, kind: ofKind, ...rest }) => ({
+  .map(({ key: filtered, range: time, kind: ofKind, ...rest }) => ({
     type: 'post',
     ...ofKind,
     ...rest,
-    ...narrowed,
+    ...filtered,
     ...time,
   }));
 
-/** Those that are worth passing over by numbers. */
-const farQuery: fc.Arbitrary<EntryQuery> = fc
+/** Deep pages, which begin at an anchor. */
+const deepQuery: fc.Arbitrary<EntryQuery> = fc
   .record({
-    narrowed: fc.constantFrom<Partial<EntryQuery>>(
+    filtered: fc.constantFrom<Partial<EntryQuery>>(
       {},
       { authors: [1] },
-      { terms: [{ taxonomy: 'category', any: [1] }] },
+      { terms: [{ taxonomy: 'category', include: [1] }] },
     ),
     bounds: fc.constantFrom(
       {},
@@ -137,13 +137,13 @@ const farQuery: fc.Arbitrary<EntryQuery> = fc
     order: fc.constantFrom('asc' as const, 'desc' as const),
     offset: fc.integer({ min: 1000, max: 1900 }),
   })
-  .map(({ narrowed, bounds, ...rest }) => ({
+  .map(({ filtered, bounds, ...rest }) => ({
     type: 'post',
     statuses: ['publish'],
     orderby: 'date',
     limit: 10,
     ...rest,
-    ...narrowed,
+    ...filtered,
     ...bounds,
   }));
 
@@ -152,13 +152,13 @@ forEachEngine((_engine, makeDatabase) => {
     const db = await makeDatabase();
     const lists = new EntriesListStore(db, new EntriesStore(db), new DueEntries(db, CORE_MODEL), new TotalsCache(db));
     const find = async (asked: EntryQuery) => {
-      const { entries, total } = await lists.find(asked, { content: false });
-      return { ids: entries.map(({ id }) => id), total };
+      const { items, total } = await lists.find(asked, { content: false });
+      return { ids: items.map(({ id }) => id), total };
     };
     await fill(db);
     const questions = [
       ...fc.sample(query, { numRuns: 250, seed: 11 }),
-      ...fc.sample(farQuery, { numRuns: 100, seed: 12 }),
+      ...fc.sample(deepQuery, { numRuns: 100, seed: 12 }),
     ];
     const plain: Awaited<ReturnType<typeof find>>[] = [];
     for (const asked of questions) plain.push(await find(asked));

@@ -174,8 +174,8 @@ async function run(db: Database, tx: Transaction, { kind, id, text: one, other }
 function listsOf(db: Database) {
   const lists = new EntriesListStore(db, new EntriesStore(db), new DueEntries(db, CORE_MODEL), new TotalsCache(db));
   return async (asked: EntryQuery) => {
-    const { entries, total } = await lists.find(asked, { content: false });
-    return { ids: entries.map(({ id }) => id), total };
+    const { items, total } = await lists.find(asked, { content: false });
+    return { ids: items.map(({ id }) => id), total };
   };
 }
 
@@ -204,7 +204,8 @@ forEachEngine((_engine, makeDatabase) => {
               statuses: ['publish'],
               order: 'desc',
               offset: 0,
-              search: { text: words, inFileNames },
+              search: words,
+              searchesFileNames: inFileNames,
               ...(onlyUnprotected && { scope: new ReadableScope(ANONYMOUS, 0) }),
             };
             const expected = await plain(asked);

@@ -54,7 +54,7 @@ forEachEngine((_engine, makeDatabase) => {
         [scope.editable('p'), editable, scope.editsAll],
       ] as const) {
         const rows = await db.query<{ id: number }>(
-          `SELECT p.ID AS id FROM ${posts} p WHERE ${part.join('')}`,
+          `SELECT p.ID AS id FROM ${posts} p WHERE ${part.sql}`,
           part.parameters,
         );
         const selected = rows.map(({ id }) => id);

@@ -1,10 +1,7 @@
 import { type Principal } from '../../../access/principal.js';
 import { type PostTypeCapabilities } from '../../../site/model/capabilities.js';
 import { type CapabilityGroup, CORE_MODEL } from '../../../site/model/content-model.js';
-import { SqlPart } from './sql-part.js';
-
-/** A condition that no row meets. */
-export const NOTHING = '1 = 0';
+import { fragment, joined, NO_ROW, type SqlFragment } from '../../../database/engine/sql-fragment.js';
 
 /**
  * Which rows of the posts table a requester may read or edit, as SQL: the rules of `readable.ts` for lists, so that totals and
@@ -36,21 +33,21 @@ export class ReadableScope {
   }
 
   /** `alias` names the row, `posts` the table. */
-  readable(alias: string, posts: string): SqlPart {
+  readable(alias: string, posts: string): SqlFragment {
     const own = this.byStatus(alias);
     const parent = this.byStatus('up');
-    return new SqlPart().add(
-      `(${own.join('')} OR (${alias}.post_status = 'inherit' AND NOT EXISTS (SELECT 1 FROM ${posts} up ` +
-        `WHERE up.ID = ${alias}.post_parent AND NOT ${parent.join('')})))`,
+    return fragment(
+      `(${own.sql} OR (${alias}.post_status = 'inherit' AND NOT EXISTS (SELECT 1 FROM ${posts} up ` +
+        `WHERE up.ID = ${alias}.post_parent AND NOT ${parent.sql})))`,
       ...own.parameters,
       ...parent.parameters,
     );
   }
 
   /** What inherits its status is edited as any other unpublished entry. */
-  editable(alias: string): SqlPart {
-    if (this.principal.isAnonymous) return new SqlPart().add(NOTHING);
-    const tests = new SqlPart();
+  editable(alias: string): SqlFragment {
+    if (this.principal.isAnonymous) return NO_ROW;
+    const tests: SqlFragment[] = [];
     for (const { condition, names } of this.capabilities) {
       const can = (name: keyof PostTypeCapabilities) => this.principal.can(names[name]);
       const ofType = `${alias}.post_type ${condition}`;
@@ -62,39 +59,37 @@ export class ReadableScope {
         ...(published ? [`${alias}.post_status IN ('publish', 'future')`] : []),
         ...(unpublished && published ? [`${alias}.post_status = 'trash'`] : []),
       ];
-      if (statuses.length > 0) tests.add(`(${own} AND (${statuses.join(' OR ')}))`, this.userId);
+      if (statuses.length > 0) tests.push(fragment(`(${own} AND (${statuses.join(' OR ')}))`, this.userId));
       if (!can('edit_others_posts')) continue;
       const excluded = [
         ...(can('edit_published_posts') ? [] : ["'publish'", "'future'"]),
         ...(can('edit_private_posts') ? [] : ["'private'"]),
       ];
       const except = excluded.length > 0 ? ` AND ${alias}.post_status NOT IN (${excluded.join(', ')})` : '';
-      tests.add(`(${ofType} AND ${alias}.post_author <> ?${except})`, this.userId);
+      tests.push(fragment(`(${ofType} AND ${alias}.post_author <> ?${except})`, this.userId));
     }
-    if (tests.texts.length === 0) return tests.add(NOTHING);
-    const guard = this.principal.can('manage_options') ? '' : ` AND ${alias}.ID <> ?`;
-    return new SqlPart().add(
-      `((${tests.join(' OR ')})${guard})`,
-      ...tests.parameters,
-      ...(guard === '' ? [] : [this.privacyPage]),
-    );
+    if (tests.length === 0) return NO_ROW;
+    const { sql, parameters } = joined(tests, ' OR ');
+    if (this.principal.can('manage_options')) return { sql: `((${sql}))`, parameters };
+    return fragment(`((${sql}) AND ${alias}.ID <> ?)`, ...parameters, this.privacyPage);
   }
 
   /** Without following what inherits its status. */
-  private byStatus(alias: string): SqlPart {
-    const tests = new SqlPart().add(`${alias}.post_status = 'publish'`);
+  private byStatus(alias: string): SqlFragment {
+    const tests = [fragment(`${alias}.post_status = 'publish'`)];
     if (!this.principal.isAnonymous) {
-      if (this.principal.can('read')) tests.add(`${alias}.post_author = ?`, this.userId);
+      if (this.principal.can('read')) tests.push(fragment(`${alias}.post_author = ?`, this.userId));
       for (const { condition, names } of this.capabilities) {
         const others = `${alias}.post_type ${condition} AND ${alias}.post_author <> ?`;
         if (this.principal.can(names.read_private_posts))
-          tests.add(`(${others} AND ${alias}.post_status = 'private')`, this.userId);
+          tests.push(fragment(`(${others} AND ${alias}.post_status = 'private')`, this.userId));
         if (!this.principal.can(names.edit_others_posts)) continue;
         const excluded = this.principal.can(names.edit_published_posts) ? "('private')" : "('private', 'future')";
-        tests.add(`(${others} AND ${alias}.post_status NOT IN ${excluded})`, this.userId);
+        tests.push(fragment(`(${others} AND ${alias}.post_status NOT IN ${excluded})`, this.userId));
       }
     }
-    return new SqlPart().add(`(${tests.join(' OR ')})`, ...tests.parameters);
+    const { sql, parameters } = joined(tests, ' OR ');
+    return { sql: `(${sql})`, parameters };
   }
 
   private holdsForAll(...names: (keyof PostTypeCapabilities)[]): boolean {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from '@jest/globals';
+import { joined } from '../../../database/engine/sql-fragment.js';
 import { tablesWithPrefix } from '../../../database/engine/tables.js';
-import { SqlPart } from './sql-part.js';
-import { addRelevance, addSearch, parseSearch } from './search.js';
+import { parseSearch, relevance, searchConditions } from './search.js';
 
 describe('search texts', () => {
   test.each([
@@ -31,39 +31,39 @@ describe('search texts', () => {
 });
 
 const tables = tablesWithPrefix('wp_');
-const marksIn = (text: string) => text.split('?').length - 1;
+const placeholdersIn = (text: string) => text.split('?').length - 1;
 
 describe('search as SQL', () => {
   test('every term somewhere, unwanted ones nowhere', () => {
-    const where = new SqlPart();
-    addSearch(where, parseSearch('50% -off')!, { text: '' }, tables);
-    expect(where.texts).toEqual([
+    const where = searchConditions(parseSearch('50% -off')!, {}, tables);
+    expect(where.map(({ sql }) => sql)).toEqual([
       `(post_title LIKE ? ESCAPE '!' OR post_excerpt LIKE ? ESCAPE '!' OR post_content LIKE ? ESCAPE '!')`,
       `NOT (post_title LIKE ? ESCAPE '!' OR post_excerpt LIKE ? ESCAPE '!' OR post_content LIKE ? ESCAPE '!')`,
     ]);
-    expect(where.parameters).toEqual([...Array<string>(3).fill('%50!%%'), ...Array<string>(3).fill('%off%')]);
+    expect(where.flatMap(({ parameters }) => parameters)).toEqual([
+      ...Array<string>(3).fill('%50!%%'),
+      ...Array<string>(3).fill('%off%'),
+    ]);
   });
 
   test('relevance: phrase, all, any, then excerpt and content', () => {
-    const order = new SqlPart();
-    addRelevance(order, parseSearch('red fox')!);
-    expect(order.join('')).toMatch(
+    const [order] = relevance(parseSearch('red fox')!);
+    expect(order!.sql).toMatch(
       /WHEN .*THEN 1 WHEN .* AND .*THEN 2 WHEN .* OR .*THEN 3 WHEN post_excerpt .*THEN 4 WHEN post_content .*THEN 5 ELSE 6 END/,
     );
-    expect(order.parameters).toEqual(['%red fox%', '%red%', '%fox%', '%red%', '%fox%', '%red fox%', '%red fox%']);
+    expect(order!.parameters).toEqual(['%red fox%', '%red%', '%fox%', '%red%', '%fox%', '%red fox%', '%red fox%']);
   });
 
-  test('input is never part of the text, and each mark has its value', () => {
+  test('input is never part of the text, and each placeholder has its value', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('"', '-', ' ', "'", '%', 'a', 'b', ';', '+', ','), maxLength: 60 }),
         (text) => {
           const parsed = parseSearch(text);
           if (!parsed) return;
-          const part = new SqlPart();
-          addSearch(part, parsed, { text, inFileNames: true }, tables);
-          addRelevance(part, parsed);
-          expect(marksIn(part.join(' '))).toBe(part.parameters.length);
+          const conditions = searchConditions(parsed, { searchesFileNames: true }, tables);
+          const { sql, parameters } = joined([...conditions, ...relevance(parsed)], ' ');
+          expect(placeholdersIn(sql)).toBe(parameters.length);
         },
       ),
     );

@@ -1,8 +1,7 @@
-import { type SqlParameter } from '../../../database/database.js';
 import { escapeLike, like } from '../../../database/engine/dialect.js';
+import { fragment, joined, type SqlFragment } from '../../../database/engine/sql-fragment.js';
 import { type Tables } from '../../../database/engine/tables.js';
-import { type SqlPart } from './sql-part.js';
-import { type EntrySearch } from './entry-query.js';
+import { type EntryQuery } from './entry-query.js';
 
 /** What a search text asks for. */
 export interface ParsedSearch {
@@ -59,37 +58,41 @@ const SEARCHED = ['post_title', 'post_excerpt', 'post_content'];
 
 const pattern = (term: string) => `%${escapeLike(term)}%`;
 
-export function addSearch(where: SqlPart, parsed: ParsedSearch, { inFileNames }: EntrySearch, tables: Tables): void {
-  const inFile = `ID IN (SELECT post_id FROM ${tables.postmeta} WHERE meta_key = '_wp_attached_file' AND ${like('meta_value')})`;
-  const places = inFileNames ? [...SEARCHED.map(like), inFile] : SEARCHED.map(like);
-  const test = `(${places.join(' OR ')})`;
-  const values = (term: string): SqlParameter[] => places.map(() => pattern(term));
-  for (const term of parsed.wanted) where.add(test, ...values(term));
-  for (const term of parsed.unwanted) where.add(`NOT ${test}`, ...values(term));
+export function searchConditions(
+  { wanted, unwanted }: ParsedSearch,
+  { searchesFileNames }: Pick<EntryQuery, 'searchesFileNames'>,
+  tables: Tables,
+): SqlFragment[] {
+  const inFileName = `ID IN (SELECT post_id FROM ${tables.postmeta} WHERE meta_key = '_wp_attached_file' AND ${like('meta_value')})`;
+  const tests = [...SEARCHED.map(like), ...(searchesFileNames ? [inFileName] : [])];
+  const found = `(${tests.join(' OR ')})`;
+  const patterns = (term: string) => tests.map(() => pattern(term));
+  return [
+    ...wanted.map((term) => fragment(found, ...patterns(term))),
+    ...unwanted.map((term) => fragment(`NOT ${found}`, ...patterns(term))),
+  ];
 }
 
-/** Puts better matches first; the caller sorts equals by date. */
-export function addRelevance(order: SqlPart, { wanted, unwanted, phrase }: ParsedSearch): void {
-  if (wanted.length + unwanted.length <= 1) {
-    if (wanted.length === 1) order.add(`CASE WHEN ${like('post_title')} THEN 0 ELSE 1 END`, pattern(wanted[0]!));
-    return;
-  }
-  const ranks: string[] = [];
-  const parameters: SqlParameter[] = [];
-  const rank = (place: number, test: string, terms: readonly string[]) => {
-    ranks.push(`WHEN ${test} THEN ${place}`);
-    parameters.push(...terms.map(pattern));
-  };
+/** What to sort by so that better matches come first; nothing where all matches are equally good. */
+export function relevance({ wanted, unwanted, phrase }: ParsedSearch): SqlFragment[] {
+  const inTitle = like('post_title');
+  if (wanted.length + unwanted.length <= 1)
+    return wanted.map((term) => fragment(`CASE WHEN ${inTitle} THEN 0 ELSE 1 END`, pattern(term)));
+  const ranks: SqlFragment[] = [];
+  const rank = (place: number, test: string, terms: readonly string[]) =>
+    ranks.push(fragment(`WHEN ${test} THEN ${place}`, ...terms.map(pattern)));
   const byPhrase = unwanted.length === 0;
-  const inTitle = wanted.map(() => like('post_title'));
-  if (byPhrase) rank(1, like('post_title'), [phrase]);
+  if (byPhrase) rank(1, inTitle, [phrase]);
   if (wanted.length > 0 && wanted.length <= MAX_RANKED_TERMS) {
-    rank(2, inTitle.join(' AND '), wanted);
-    if (wanted.length > 1) rank(3, inTitle.join(' OR '), wanted);
+    const tests = wanted.map(() => inTitle);
+    rank(2, tests.join(' AND '), wanted);
+    if (wanted.length > 1) rank(3, tests.join(' OR '), wanted);
   }
   if (byPhrase) {
     rank(4, like('post_excerpt'), [phrase]);
     rank(5, like('post_content'), [phrase]);
   }
-  if (ranks.length > 0) order.add(`CASE ${ranks.join(' ')} ELSE 6 END`, ...parameters);
+  if (ranks.length === 0) return [];
+  const { sql, parameters } = joined(ranks, ' ');
+  return [{ sql: `CASE ${sql} ELSE 6 END`, parameters }];
 }

@@ -1,0 +1,41 @@
+import { placeholders, type SqlParameter } from './parameters.js';
+
+/** SQL text and the values of its placeholders, in order. Text is never built from input: input is always a value. */
+export interface SqlFragment {
+  readonly sql: string;
+  readonly parameters: readonly SqlParameter[];
+}
+
+/** A predicate that no row meets. */
+export const NO_ROW: SqlFragment = { sql: '1 = 0', parameters: [] };
+
+export function fragment(sql: string, ...parameters: readonly SqlParameter[]): SqlFragment {
+  return { sql, parameters };
+}
+
+/** Puts fragments together; of none, the text is empty. */
+export function joined(fragments: readonly SqlFragment[], separator: string): SqlFragment {
+  if (fragments.length === 1) return fragments[0]!;
+  return {
+    sql: fragments.map(({ sql }) => sql).join(separator),
+    parameters: fragments.flatMap(({ parameters }) => parameters),
+  };
+}
+
+export function allOf(...conditions: readonly SqlFragment[]): SqlFragment {
+  return joined(conditions, ' AND ');
+}
+
+/** `column IN (?,?)`; an empty list matches no row. */
+export function isIn(column: string, values: readonly SqlParameter[]): SqlFragment {
+  return { sql: `${column} IN (${placeholders(values.length)})`, parameters: values };
+}
+
+export function isNotIn(column: string, values: readonly SqlParameter[]): SqlFragment {
+  return { sql: `${column} NOT IN (${placeholders(values.length)})`, parameters: values };
+}
+
+/** The same as `isIn`, but an equation for a single value, so that MySQL reads the rows in the order of the index. */
+export function isOneOf(column: string, values: readonly SqlParameter[]): SqlFragment {
+  return values.length === 1 ? { sql: `${column} = ?`, parameters: values } : isIn(column, values);
+}
