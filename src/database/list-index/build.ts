@@ -2,19 +2,10 @@ import { type Database, type Transaction } from '../database.js';
 import { nullableColumns } from '../schema/inspect.js';
 import { isSearchTrigger } from '../search-index/triggers.js';
 import { type BuildProgress } from './contract.js';
-import { type Counted, countedTables } from './counted.js';
-import { BY_MEDIA_TYPE, BY_TERM, FURTHER_INDEXES, LIST_INDEX_TABLES, VERSIONS } from './tables.js';
+import { countedTables, countsFromRows } from './counters.js';
+import { BY_MEDIA_TYPE, BY_TERM, EXTRA_INDEXES, LIST_INDEX_TABLES, VERSIONS } from './tables.js';
 import { listIndexTriggers } from './triggers.js';
 import { TRIGGER_DIALECTS } from './trigger-dialect.js';
-
-/** One SELECT for each kind, of two texts, kind, value and number, from the rows themselves. */
-export function countsFromRows({ from, texts, values }: Counted): string[] {
-  const columns = texts.join(', ');
-  return values(from).map(
-    ([kind, value]) =>
-      `SELECT ${columns}, '${kind}' AS kind, ${value} AS value, COUNT(*) AS entries FROM ${from} GROUP BY ${columns}, value`,
-  );
-}
 
 /** Columns that rows are counted by and versions are stored under. */
 const INDEXED_COLUMNS = {
@@ -33,12 +24,12 @@ async function assertColumnsHaveValues(db: Database): Promise<void> {
     );
 }
 
-/** Creates tables, indexes and triggers, and counts what is there. Writers wait meanwhile; readers do not. */
+/** Creates tables, indexes and triggers, and counts the existing rows. Writers wait meanwhile; readers do not. */
 export async function buildListIndex(db: Database, progress: BuildProgress = () => undefined): Promise<void> {
   await assertColumnsHaveValues(db);
   const { onWordPress, onOwn } = listIndexTriggers(db);
   const fills = fillStatements(db);
-  const total = FURTHER_INDEXES.length + 1 + fills.length + 1;
+  const total = EXTRA_INDEXES.length + 1 + fills.length + 1;
   let done = 0;
   const begin = (step: string) => progress(Math.min(done++, total), total, step);
   await db.createTables(LIST_INDEX_TABLES);
@@ -48,8 +39,8 @@ export async function buildListIndex(db: Database, progress: BuildProgress = () 
     await dropTriggers(db, tx);
     for (const { sql } of onWordPress) await tx.execute(sql);
   });
-  // What the triggers wrote up to now is discarded; from here on writers wait until everything is in place.
-  await whileNobodyWrites(db, async (tx) => {
+  // The triggers' writes up to here are discarded; from here on writers wait until the index is complete.
+  await withoutWriters(db, async (tx) => {
     for (const { sql, step } of fills) {
       begin(step);
       await tx.execute(sql);
@@ -70,7 +61,7 @@ export async function removeListIndex(db: Database): Promise<void> {
   });
 }
 
-/** Names of our triggers that are there, of whichever version. */
+/** Names of our existing triggers, of any version. */
 export async function presentTriggers(db: Pick<Database, 'query' | 'engine' | 'tablePrefix'>): Promise<string[]> {
   const rows = await db.query<{ name: string }>(
     db.engine === 'mysql'
@@ -80,7 +71,7 @@ export async function presentTriggers(db: Pick<Database, 'query' | 'engine' | 't
   return rows.map(({ name }) => name).filter((name) => name.startsWith(`${db.tablePrefix}nestpress_`));
 }
 
-/** What empties and fills our tables, in order. */
+/** Statements that empty and fill our tables, in order. */
 function fillStatements(db: Database): { sql: string; step: string }[] {
   const { posts, term_relationships: relations } = db.tables;
   const counts = Object.values(countedTables(db)).flatMap((counted) =>
@@ -95,7 +86,7 @@ function fillStatements(db: Database): { sql: string; step: string }[] {
       sql: `INSERT INTO ${db.tables.own(VERSIONS)} (subject, version) VALUES (0, ${TRIGGER_DIALECTS[db.engine].unique})`,
       step: 'versions',
     },
-    // In the order of the keys: rows are then appended, many times quicker than in random order.
+    // In the order of the primary key: appending rows is many times faster than inserting them in random order.
     {
       sql: `INSERT INTO ${db.tables.own(BY_TERM)} SELECT term_taxonomy_id, post_type, post_status, post_date, ID FROM ${relations} JOIN ${posts} ON ID = object_id ORDER BY 1, 2, 3, 4, 5`,
       step: 'entries by term',
@@ -112,8 +103,8 @@ function ownTables(db: Database): string[] {
   return LIST_INDEX_TABLES.map(({ name }) => `\`${db.tablePrefix}${name}\``);
 }
 
-/** MySQL ends a transaction at each CREATE, so that there only a lock keeps others from writing in between. */
-async function whileNobodyWrites(db: Database, work: (tx: Transaction) => Promise<void>): Promise<void> {
+/** MySQL commits at each CREATE, so that only a table lock keeps other sessions from writing in between. */
+async function withoutWriters(db: Database, work: (tx: Transaction) => Promise<void>): Promise<void> {
   if (db.engine === 'sqlite') return db.transaction(work);
   const read = [db.tables.posts, db.tables.term_relationships, db.tables.comments].map((table) => `${table} READ`);
   const written = ownTables(db).map((table) => `${table} WRITE`);
@@ -136,7 +127,7 @@ async function dropTriggers(db: Database, tx: Transaction): Promise<void> {
 
 async function addIndexes(db: Database, begin: (step: string) => void): Promise<void> {
   const present = (await presentIndexes(db)).map(({ name }) => name);
-  for (const index of FURTHER_INDEXES) {
+  for (const index of EXTRA_INDEXES) {
     const name = indexName(db, index);
     begin(`index ${name}`);
     if (!present.includes(name))
@@ -146,15 +137,15 @@ async function addIndexes(db: Database, begin: (step: string) => void): Promise<
   }
 }
 
-type FurtherIndex = Pick<(typeof FURTHER_INDEXES)[number], 'table' | 'name'>;
+type ExtraIndex = Pick<(typeof EXTRA_INDEXES)[number], 'table' | 'name'>;
 
-/** Index names are global in SQLite, hence the table in front. */
-function indexName(db: Database, { table, name }: FurtherIndex): string {
+/** Index names are global in SQLite, so they start with the table's name. */
+function indexName(db: Database, { table, name }: ExtraIndex): string {
   return db.engine === 'mysql' ? name : `${db.tablePrefix}${table}__${name}`;
 }
 
-/** Those of ours that are there, under the names they have. */
-async function presentIndexes(db: Database): Promise<FurtherIndex[]> {
+/** Our existing indexes. */
+async function presentIndexes(db: Database): Promise<ExtraIndex[]> {
   const rows = await db.query<{ name: string }>(
     db.engine === 'mysql'
       ? 'SELECT DISTINCT INDEX_NAME AS name FROM information_schema.STATISTICS WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME IN (?, ?)'
@@ -162,7 +153,7 @@ async function presentIndexes(db: Database): Promise<FurtherIndex[]> {
     [`${db.tablePrefix}posts`, `${db.tablePrefix}comments`],
   );
   const present = new Set(rows.map(({ name }) => name));
-  return FURTHER_INDEXES.map((index) => ({ table: index.table, name: indexName(db, index) })).filter(({ name }) =>
+  return EXTRA_INDEXES.map((index) => ({ table: index.table, name: indexName(db, index) })).filter(({ name }) =>
     present.has(name),
   );
 }

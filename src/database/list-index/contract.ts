@@ -1,24 +1,24 @@
-/** Called before each step of a build: steps done, steps in all, what is done now. */
+/** Called before each step of a build: number of finished steps, number of all steps, name of the step. */
 export type BuildProgress = (done: number, total: number, step: string) => void;
 
 /**
- * Tables and indexes of our own that keep lists quick at any size: exact numbers without counting, the entries of a term in
- * order, a day's place in a long list. The engine's triggers keep them, so that they are right whoever writes. Everything
- * works without them; they are used while they are all there, which is looked at again and again, because a restored table
- * has lost its triggers.
+ * Own tables and indexes that keep lists fast at any size: exact counts without counting, the entries of each term in
+ * list order, and where a deep page begins. Triggers update them in the transaction of whichever program writes. Lists
+ * also work without them: the index is used only while it is complete, which is checked regularly, because a restored
+ * table has lost its triggers.
  */
 export interface ListIndex {
   readonly isUsable: boolean;
-  /** Whether the versions of entries can be relied on: they are kept, and read where the rows are read. */
+  /** Whether versions of entries can be relied on: they exist, and are read from the same server as the rows. */
   readonly hasVersions: boolean;
-  /** Creates it, or makes it anew. Writers wait meanwhile; readers do not. */
+  /** Creates or rebuilds the index. Writers wait meanwhile; readers do not. */
   build(progress?: BuildProgress): Promise<void>;
   remove(): Promise<void>;
-  /** Whether all of it is there. */
+  /** Checks whether the index is complete. */
   look(): Promise<boolean>;
-  /** From now on it is used while it is complete. */
+  /** Uses the index from now on while it is complete. */
   watch(): Promise<void>;
   unwatch(): void;
-  /** Sentences about numbers that are not those of the rows; none should ever be found. */
+  /** Describes counters that disagree with the rows; there should never be any. */
   differences(): Promise<string[]>;
 }

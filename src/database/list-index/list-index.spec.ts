@@ -214,7 +214,7 @@ forEachEngine((_engine, makeDatabase) => {
     });
     await db.transaction((tx) => run(db, tx, { ...PLAIN, kind: 'insert', id: 1 }));
     expect(await index.look()).toBe(false);
-    expect(await index.differences()).toContain('post publish all 0: 0 kept, 1 there');
+    expect(await index.differences()).toContain('post publish all 0: 0 counted, 1 rows');
   });
 
   // Single statements, as WordPress writes: it does not try again after a deadlock.

@@ -1,14 +1,14 @@
 import { Logger } from '@nestjs/common';
 import type { Database } from '../database.js';
 import { inBackground } from '../engine/query-counter.js';
-import { buildListIndex, countsFromRows, presentTriggers, removeListIndex } from './build.js';
+import { buildListIndex, presentTriggers, removeListIndex } from './build.js';
 import type { BuildProgress, ListIndex } from './contract.js';
-import { type Counted, countedTables } from './counted.js';
+import { type CountedTable, countedTables, countsFromRows } from './counters.js';
 import { LIST_INDEX_TABLES } from './tables.js';
 import { listIndexTriggers } from './triggers.js';
 
-const LOOK_EVERY_MS = 30_000;
-const LOOK_AGAIN_MS = 2000;
+const CHECK_EVERY_MS = 30_000;
+const MIN_CHECK_INTERVAL_MS = 2000;
 
 const logger = new Logger('ListIndex');
 
@@ -16,13 +16,13 @@ interface CountRow {
   kind: string;
   value: number;
   entries: number;
-  /** The texts they are counted by. */
+  /** The two texts of the counter. */
   [text: string]: string | number;
 }
 
 export class TriggeredListIndex implements ListIndex {
   private usable = false;
-  private lookedAt = 0;
+  private checkedAt = 0;
   private timer?: NodeJS.Timeout;
 
   constructor(private readonly db: Database) {}
@@ -40,11 +40,11 @@ export class TriggeredListIndex implements ListIndex {
       logger.log(
         'There is no complete list index. With one, lists and entries are many times quicker: LIST_INDEX=build, or `nestpress list-index build`.',
       );
-    const look = () => void this.look().catch(() => undefined);
-    this.timer = setInterval(look, LOOK_EVERY_MS).unref();
-    // A table that is restored is a change too.
+    const check = () => void this.look().catch(() => undefined);
+    this.timer = setInterval(check, CHECK_EVERY_MS).unref();
+    // Restoring a table, which drops its triggers, also counts as a change.
     this.db.changes.listen((_tables, origin) => {
-      if (origin === 'elsewhere' && performance.now() - this.lookedAt > LOOK_AGAIN_MS) look();
+      if (origin === 'elsewhere' && performance.now() - this.checkedAt > MIN_CHECK_INTERVAL_MS) check();
     });
   }
 
@@ -63,7 +63,7 @@ export class TriggeredListIndex implements ListIndex {
   }
 
   async look(): Promise<boolean> {
-    this.lookedAt = performance.now();
+    this.checkedAt = performance.now();
     const [triggers, tables] = await inBackground(() =>
       Promise.all([presentTriggers(this.db), this.db.existingTables()]),
     );
@@ -91,7 +91,7 @@ export class TriggeredListIndex implements ListIndex {
     return found;
   }
 
-  private async differencesIn(into: string, counted: readonly Counted[]): Promise<string[]> {
+  private async differencesIn(into: string, counted: readonly CountedTable[]): Promise<string[]> {
     const { texts } = counted[0]!;
     const columns = texts.join(', ');
     const stored = await this.db.query<CountRow>(
@@ -100,13 +100,13 @@ export class TriggeredListIndex implements ListIndex {
     const actual = (
       await Promise.all(counted.flatMap(countsFromRows).map((select) => this.db.query<CountRow>(select)))
     ).flat();
-    // Neither engine tells capitals from small letters when it groups.
-    const nameOf = (row: CountRow) =>
+    // Both engines group without regard to case.
+    const keyOf = (row: CountRow) =>
       `${texts.map((text) => String(row[text]).toLowerCase()).join(' ')} ${row.kind} ${row.value}`;
-    const numbered = (rows: readonly CountRow[]) => new Map(rows.map((row) => [nameOf(row), Number(row.entries)]));
-    const [kept, real] = [numbered(stored), numbered(actual)];
-    return [...new Set([...kept.keys(), ...real.keys()])]
-      .filter((key) => (kept.get(key) ?? 0) !== (real.get(key) ?? 0))
-      .map((key) => `${key}: ${kept.get(key) ?? 0} kept, ${real.get(key) ?? 0} there`);
+    const byKey = (counts: readonly CountRow[]) => new Map(counts.map((row) => [keyOf(row), Number(row.entries)]));
+    const [counters, rows] = [byKey(stored), byKey(actual)];
+    return [...new Set([...counters.keys(), ...rows.keys()])]
+      .filter((key) => (counters.get(key) ?? 0) !== (rows.get(key) ?? 0))
+      .map((key) => `${key}: ${counters.get(key) ?? 0} counted, ${rows.get(key) ?? 0} rows`);
   }
 }

@@ -8,7 +8,7 @@ export const BY_MEDIA_TYPE = 'media_by_type';
 export const COMMENT_COUNTS = 'comment_counts';
 export const VERSIONS = 'versions';
 
-/** Months of one author or term are counted under its id, times this, and the month (202611). */
+/** A month of an author or term is counted under the value id * MONTH_KEY_FACTOR + month (202611). */
 export const MONTH_KEY_FACTOR = 1_000_000;
 
 interface TextColumn {
@@ -17,8 +17,8 @@ interface TextColumn {
 }
 
 /**
- * How many rows there are of two texts, in all and by what `kind` says. Each number is the sum of a few rows (slots), so that
- * transactions that write at the same time do not wait for each other.
+ * Counters of rows with the same two texts, in total and by `kind`. Each count is the sum of several rows (slots), so that
+ * concurrent transactions rarely wait for each other.
  */
 const counts = (name: string, ...texts: TextColumn[]): TableDefinition => ({
   name: OWN_TABLE_PREFIX + name,
@@ -35,7 +35,7 @@ const counts = (name: string, ...texts: TextColumn[]): TableDefinition => ({
   indexes: [],
 });
 
-/** The entries of a term in the order in which lists show them. */
+/** The entries of each term, in list order. */
 const byTerm: TableDefinition = {
   name: OWN_TABLE_PREFIX + BY_TERM,
   columns: [
@@ -49,7 +49,7 @@ const byTerm: TableDefinition = {
   indexes: [{ name: 'post_id', columns: ['post_id', 'term_taxonomy_id'] }],
 };
 
-/** The same of the media of each type. */
+/** The media of each MIME type, in list order. */
 const byMediaType: TableDefinition = {
   name: OWN_TABLE_PREFIX + BY_MEDIA_TYPE,
   columns: [
@@ -86,8 +86,8 @@ export const LIST_INDEX_TABLES: readonly TableDefinition[] = [
   versions,
 ];
 
-/** Indexes beside WordPress's own, on its tables. */
-export const FURTHER_INDEXES: readonly { table: 'posts' | 'comments'; name: string; columns: readonly string[] }[] = [
+/** Additional indexes on WordPress's tables. */
+export const EXTRA_INDEXES: readonly { table: 'posts' | 'comments'; name: string; columns: readonly string[] }[] = [
   { table: 'posts', name: 'nestpress_author_date', columns: ['post_author', 'post_type', 'post_status', 'post_date'] },
   { table: 'posts', name: 'nestpress_children', columns: ['post_parent', 'post_type', 'post_status', 'post_date'] },
   { table: 'posts', name: 'nestpress_modified', columns: ['post_type', 'post_status', 'post_modified'] },

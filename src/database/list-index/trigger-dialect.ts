@@ -2,7 +2,7 @@ import { type Engine } from '../database.js';
 import { type TableName } from '../engine/tables.js';
 import { type BY_MEDIA_TYPE, type BY_TERM } from './tables.js';
 
-/** What a trigger does, always or under a condition. */
+/** Statements of a trigger, with an optional condition. */
 export interface Block {
   when?: string;
   statements: readonly string[];
@@ -10,10 +10,10 @@ export interface Block {
 
 export type Event = 'INSERT' | 'UPDATE' | 'DELETE';
 
-/** Tables of ours whose rows are counted. */
+/** Own tables whose rows are counted. */
 export type OwnName = typeof BY_TERM | typeof BY_MEDIA_TYPE;
 
-/** What happens when a table is written to. */
+/** What the triggers of each table do. */
 export type TableBlocks = Readonly<
   Partial<Record<TableName | OwnName, Readonly<Partial<Record<Event, readonly Block[]>>>>>
 >;
@@ -25,20 +25,20 @@ export interface Trigger {
 
 const SLOTS = 16;
 
-/** What the two engines say differently. */
+/** SQL of triggers that differs between the engines. */
 export interface TriggerDialect {
-  /** Rows are spread over so many, so that transactions at the same time seldom wait for each other. */
+  /** Slot of the current session. Counters are spread over slots, so that concurrent transactions rarely wait for each other. */
   slot: string;
-  /** A number that was never there before. */
+  /** A number that was never used before. */
   unique: string;
   month(date: string): string;
   day(date: string): string;
-  /** Behind an INSERT: what becomes of a row that is there already. */
+  /** Clause of an INSERT that updates a row that already exists. */
   otherwise(assignment: string): string;
   differs(left: string, right: string): string;
-  /** The values of all rows, one behind the other. */
+  /** The values of all rows as one text. */
   listed(column: string, order: string): string;
-  /** One trigger where the engine allows several blocks in it. */
+  /** A single trigger where the engine supports several blocks in one. */
   create(name: string, event: Event, table: string, blocks: readonly Block[]): Trigger[];
 }
 
@@ -67,14 +67,14 @@ const digits = (date: string, ...parts: Array<[number, number]>) =>
   `CAST(${parts.map(([from, length]) => `substr(${date}, ${from}, ${length})`).join(' || ')} AS INTEGER)`;
 
 const sqliteTriggers: TriggerDialect = {
-  // One transaction writes at a time.
+  // Only one transaction writes at a time.
   slot: '0',
   unique: 'random()',
   month: (date) => digits(date, [1, 4], [6, 2]),
   day: (date) => digits(date, [1, 4], [6, 2], [9, 2]),
   otherwise: (assignment) => `ON CONFLICT DO UPDATE SET ${assignment}`,
   differs: (left, right) => `${left} IS NOT ${right}`,
-  // Rows come in the order of the primary key, as long as it is what they are found by.
+  // Rows are read in the order of the primary key, which the query looks them up by.
   listed: (column) => `GROUP_CONCAT(${column})`,
   create: (name, event, table, blocks) =>
     blocks.map(({ when, statements }, index) => ({
@@ -92,7 +92,7 @@ export const TRIGGER_DIALECTS: Readonly<Record<Engine, TriggerDialect>> = {
   sqlite: sqliteTriggers,
 };
 
-/** Whether one of these columns was changed by an UPDATE. */
+/** Condition that an UPDATE changed one of these columns. */
 export function changed({ differs }: TriggerDialect, ...columns: string[]): string {
   return columns.map((column) => differs(`OLD.${column}`, `NEW.${column}`)).join(' OR ');
 }

@@ -1,17 +1,17 @@
 import { type Database } from '../database.js';
 import { type TableName } from '../engine/tables.js';
-import { countBlocks } from './count-blocks.js';
+import { countBlocks } from './counters.js';
 import { BY_MEDIA_TYPE, BY_TERM } from './tables.js';
 import { versionBlocks } from './version-blocks.js';
 import { type Event, type OwnName, type Trigger, TRIGGER_DIALECTS } from './trigger-dialect.js';
 
-/** Part of the names: a database with triggers of another version counts as one without. */
+/** Part of the triggers' names: triggers of another version do not count as present. */
 const VERSION = 3;
 
 const OWN: readonly OwnName[] = [BY_TERM, BY_MEDIA_TYPE];
 const EVENTS: readonly Event[] = ['INSERT', 'UPDATE', 'DELETE'];
 
-/** Whoever writes to the site's tables, the engine keeps ours exact in the same transaction. */
+/** Triggers that keep the list index exact, in the transaction of whichever program writes. */
 export function listIndexTriggers(db: Database): { onWordPress: Trigger[]; onOwn: Trigger[] } {
   const { engine, tables, tablePrefix } = db;
   const parts = [countBlocks(db), versionBlocks(db)];

@@ -1,0 +1,129 @@
+import { type Database } from '../database.js';
+import { BY_MEDIA_TYPE, BY_TERM, COMMENT_COUNTS, COUNTS, MEDIA_COUNTS, MONTH_KEY_FACTOR } from './tables.js';
+import { changed, type TableBlocks, TRIGGER_DIALECTS } from './trigger-dialect.js';
+
+type CounterKey = readonly [kind: string, value: string];
+
+/** How the rows of a table are counted. */
+export interface CountedTable {
+  readonly from: string;
+  /** Table of the counters. */
+  readonly into: string;
+  /** Two text columns that the counters share with the counted rows. */
+  readonly texts: readonly [string, string];
+  /** Under which kinds and values a row is counted; values are expressions on `row`, a table or OLD or NEW. */
+  keys(row: string): readonly CounterKey[];
+}
+
+export function countedTables({
+  engine,
+  tables,
+}: Pick<Database, 'engine' | 'tables'>): Record<'entries' | 'terms' | 'media' | 'comments', CountedTable> {
+  const { month, day } = TRIGGER_DIALECTS[engine];
+  const monthOf = (owner: string, date: string) => `${owner} * ${MONTH_KEY_FACTOR} + ${month(date)}`;
+  const byDate = (date: string): CounterKey[] => [
+    ['all', '0'],
+    ['month', month(date)],
+    ['day', day(date)],
+  ];
+  return {
+    entries: {
+      from: tables.posts,
+      into: tables.own(COUNTS),
+      texts: ['post_type', 'post_status'],
+      keys: (row) => [
+        ...byDate(`${row}.post_date`),
+        ['author', `${row}.post_author`],
+        ['amonth', monthOf(`${row}.post_author`, `${row}.post_date`)],
+      ],
+    },
+    terms: {
+      from: tables.own(BY_TERM),
+      into: tables.own(COUNTS),
+      texts: ['post_type', 'post_status'],
+      keys: (row) => [
+        ['term', `${row}.term_taxonomy_id`],
+        ['tmonth', monthOf(`${row}.term_taxonomy_id`, `${row}.post_date`)],
+      ],
+    },
+    media: {
+      from: tables.own(BY_MEDIA_TYPE),
+      into: tables.own(MEDIA_COUNTS),
+      texts: ['post_mime_type', 'post_status'],
+      keys: (row) => byDate(`${row}.post_date`),
+    },
+    comments: {
+      from: tables.comments,
+      into: tables.own(COMMENT_COUNTS),
+      texts: ['comment_type', 'comment_approved'],
+      keys: (row) => [...byDate(`${row}.comment_date_gmt`), ['post', `${row}.comment_post_ID`]],
+    },
+  };
+}
+
+/** One SELECT for each kind, of the two texts, kind, value and number, counted from the rows. */
+export function countsFromRows({ from, texts, keys }: CountedTable): string[] {
+  const columns = texts.join(', ');
+  return keys(from).map(
+    ([kind, value]) =>
+      `SELECT ${columns}, '${kind}' AS kind, ${value} AS value, COUNT(*) AS entries FROM ${from} GROUP BY ${columns}, value`,
+  );
+}
+
+type Row = 'OLD' | 'NEW';
+type Step = '+ 1' | '- 1';
+
+/** Trigger blocks that update the counters, and the tables of entries by term and media by type. */
+export function countBlocks(db: Database): TableBlocks {
+  const { engine, tables } = db;
+  const dialect = TRIGGER_DIALECTS[engine];
+  const [byTerm, byMediaType] = [tables.own(BY_TERM), tables.own(BY_MEDIA_TYPE)];
+  const { entries, terms, media, comments } = countedTables(db);
+
+  const count = ({ into, texts, keys }: CountedTable, row: Row, step: Step) => {
+    const rows = keys(row).map(
+      ([kind, value]) =>
+        `(${texts.map((text) => `${row}.${text}`).join(', ')}, '${kind}', ${value}, ${dialect.slot}, 0 ${step})`,
+    );
+    return `INSERT INTO ${into} (${texts.join(', ')}, kind, value, slot, entries) VALUES ${rows.join(', ')} ${dialect.otherwise(`entries = entries ${step}`)}`;
+  };
+  const countIn = (counted: CountedTable) => count(counted, 'NEW', '+ 1');
+  const countOut = (counted: CountedTable) => count(counted, 'OLD', '- 1');
+
+  const addTerm = `INSERT INTO ${byTerm} SELECT NEW.term_taxonomy_id, post_type, post_status, post_date, ID FROM ${tables.posts} WHERE ID = NEW.object_id`;
+  const removeTerm = `DELETE FROM ${byTerm} WHERE post_id = OLD.object_id AND term_taxonomy_id = OLD.term_taxonomy_id`;
+  const addTerms = `INSERT INTO ${byTerm} SELECT term_taxonomy_id, NEW.post_type, NEW.post_status, NEW.post_date, NEW.ID FROM ${tables.term_relationships} WHERE object_id = NEW.ID`;
+  const removeTerms = `DELETE FROM ${byTerm} WHERE post_id = OLD.ID`;
+  const addMedia = `INSERT INTO ${byMediaType} SELECT post_mime_type, post_status, post_date, ID FROM ${tables.posts} WHERE ID = NEW.ID AND post_type = 'attachment'`;
+  const removeMedia = `DELETE FROM ${byMediaType} WHERE post_id = OLD.ID`;
+
+  return {
+    posts: {
+      INSERT: [{ statements: [countIn(entries), addTerms, addMedia] }],
+      DELETE: [{ statements: [countOut(entries), removeTerms, removeMedia] }],
+      UPDATE: [
+        {
+          when: changed(dialect, 'ID', 'post_type', 'post_status', 'post_author', 'post_date', 'post_mime_type'),
+          statements: [countOut(entries), countIn(entries), removeTerms, addTerms, removeMedia, addMedia],
+        },
+      ],
+    },
+    term_relationships: {
+      INSERT: [{ statements: [addTerm] }],
+      DELETE: [{ statements: [removeTerm] }],
+      UPDATE: [{ when: changed(dialect, 'object_id', 'term_taxonomy_id'), statements: [removeTerm, addTerm] }],
+    },
+    comments: {
+      INSERT: [{ statements: [countIn(comments)] }],
+      DELETE: [{ statements: [countOut(comments)] }],
+      UPDATE: [
+        {
+          when: changed(dialect, 'comment_post_ID', 'comment_type', 'comment_approved', 'comment_date_gmt'),
+          statements: [countOut(comments), countIn(comments)],
+        },
+      ],
+    },
+    [BY_TERM]: { INSERT: [{ statements: [countIn(terms)] }], DELETE: [{ statements: [countOut(terms)] }] },
+    [BY_MEDIA_TYPE]: { INSERT: [{ statements: [countIn(media)] }], DELETE: [{ statements: [countOut(media)] }] },
+  };
+}
