@@ -10,14 +10,17 @@ import * as importing from './commands/import.command.js';
 import * as indexes from './commands/index.command.js';
 import * as install from './commands/install.command.js';
 import * as jobs from './commands/jobs.command.js';
+import * as generator from './commands/new.command.js';
 import * as popup from './commands/popup.command.js';
 import * as restore from './commands/restore.command.js';
+import * as start from './commands/start.command.js';
 import * as settings from './commands/settings.command.js';
 import * as user from './commands/user.command.js';
 import { runCommand } from './program.js';
 
 /** Every group of commands; each registers itself. */
 const GROUPS = [
+  start,
   install,
   user,
   appPassword,
@@ -32,6 +35,7 @@ const GROUPS = [
   exporting,
   copy,
   doctor,
+  generator,
 ];
 
 // Set, not exited with: what was printed may still be on its way through a pipe.

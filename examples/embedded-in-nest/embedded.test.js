@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { NestFactory } from '@nestjs/core';
+import { loadConfig } from 'nestpress';
+import { appModule } from './app.module.js';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'embedded-'));
+const config = loadConfig({ DATA_DIR: dataDir, ADMIN_PASSWORD: 'a good password', LOG_LEVEL: 'silent' });
+const headers = {
+  authorization: `Basic ${Buffer.from('admin:a good password').toString('base64')}`,
+  'content-type': 'application/json',
+};
+let app;
+let address;
+
+before(async () => {
+  app = await NestFactory.create(appModule(config), { logger: false });
+  await app.listen(0, '127.0.0.1');
+  address = await app.getUrl();
+});
+after(async () => {
+  await app?.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+test('the routes of the application and of Nestpress work side by side', async () => {
+  assert.deepEqual(await (await fetch(`${address}/hello`)).json(), { hello: 'world' });
+  const { status } = await fetch(`${address}/nothing-here`);
+  assert.equal(status, 404);
+  const posts = await fetch(`${address}/wp-json/wp/v2/posts?per_page=1`);
+  assert.equal(posts.status, 200);
+  assert.ok(posts.headers.get('x-wp-total'));
+});
+
+test('bodies reach Nestpress', async () => {
+  const body = JSON.stringify({ title: 'Soup', status: 'publish', meta: { minutes: 30 } });
+  const created = await fetch(`${address}/wp-json/wp/v2/recipes`, { method: 'POST', headers, body });
+  assert.equal(created.status, 201);
+  const [recipe] = await (await fetch(`${address}/wp-json/wp/v2/recipes`)).json();
+  assert.deepEqual([recipe.title.rendered, recipe.meta], ['Soup', { minutes: 30 }]);
+});

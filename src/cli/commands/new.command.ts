@@ -1,0 +1,65 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { type Command } from 'commander';
+import { type Cli } from '../cli.js';
+
+const KINDS = [
+  { command: 'new-module', template: 'module', what: 'a Nest module with a table, routes, policy and test' },
+  { command: 'new-content-type', template: 'content-type', what: 'a content type with meta and test' },
+] as const;
+
+/** Longest name of a post type; the plural is the name of a table too. */
+const NAME = /^[a-z][a-z0-9]{0,18}$/;
+
+export function register(program: Command, cli: Pick<Cli, 'print' | 'fail'>): void {
+  for (const { command, template, what } of KINDS) {
+    program
+      .command(command)
+      .description(`writes ${what} into a new folder`)
+      .argument('<name>', 'in the singular, such as recipe')
+      .option('--plural <name>', 'where it is not the singular and an s')
+      .option('--folder <folder>', 'where to; the plural by default')
+      .action((name: string, { plural = `${name}s`, folder = plural }: { plural?: string; folder?: string }) => {
+        for (const one of [name, plural])
+          if (!NAME.test(one)) cli.fail(`${JSON.stringify(one)} is not a name: use up to 19 of a-z and 0-9.`, 2);
+        if (name === plural) cli.fail('Singular and plural must differ; see --plural.', 2);
+        const target = resolve(folder);
+        if (existsSync(target) && readdirSync(target).length > 0) cli.fail(`The folder ${target} is not empty.`);
+        const files = write(template, target, (text) => renamed(text, name, plural));
+        cli.print(
+          { folder: target, files },
+          `Wrote ${target}: ${files.join(', ')}.\nNext: npm install, npm test, npm start.`,
+        );
+      });
+  }
+}
+
+function write(template: string, target: string, rename: (text: string) => string): string[] {
+  const source = join(packageFolder(), 'templates', template);
+  mkdirSync(target, { recursive: true });
+  return readdirSync(source).map((file) => {
+    const name = rename(file);
+    writeFileSync(join(target, name), rename(readFileSync(join(source, file), 'utf8')));
+    return name;
+  });
+}
+
+/** Templates are working code about samples. */
+function renamed(text: string, name: string, plural: string): string {
+  const words = new Map([
+    ['samples', plural],
+    ['sample', name],
+  ]);
+  return text.replace(/samples?/gi, (word) => {
+    const replacement = words.get(word.toLowerCase())!;
+    if (word === word.toUpperCase()) return replacement.toUpperCase();
+    return word.startsWith('S') ? replacement.charAt(0).toUpperCase() + replacement.slice(1) : replacement;
+  });
+}
+
+/** Above this file, whether it is compiled or not. */
+function packageFolder(): string {
+  let folder = import.meta.dirname;
+  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
+  return folder;
+}

@@ -1,0 +1,12 @@
+import { defineContentType } from 'nestpress';
+
+export const sample = defineContentType({
+  name: 'sample',
+  label: 'Samples',
+  labels: { singular_name: 'Sample' },
+  restBase: 'samples',
+  supports: ['title', 'editor', 'author', 'excerpt', 'thumbnail', 'revisions', 'custom-fields'],
+  meta: {
+    subtitle: { type: 'string' },
+  },
+});
