@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import { OptionsStore } from '../../../database/options.store.js';
 import { LOG_URL } from '../../../platform/mail/log.driver.js';
 import { isAddress } from '../../../platform/mail/mailbox.js';
@@ -20,6 +19,7 @@ export async function checkMail({ config, database }: DoctorContext): Promise<Fi
     ];
   if (config.smtpUrl === LOG_URL)
     return [warn('mail', 'Mail is logged and not sent, and visitors are told that it was sent.', 'Set SMTP_URL.')];
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     url: config.smtpUrl,
     connectionTimeout: TIMEOUT_MS,

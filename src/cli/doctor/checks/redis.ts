@@ -1,4 +1,3 @@
-import { Redis } from 'ioredis';
 import { reasonOf } from '../../../platform/start/start-error.js';
 import { fail, type Finding, ok, type DoctorContext } from '../finding.js';
 
@@ -7,6 +6,7 @@ const TIMEOUT_MS = 5000;
 /** Skipped where Redis is not configured. */
 export async function checkRedis({ config }: DoctorContext): Promise<Finding[]> {
   if (config.redisUrl === undefined) return [];
+  const { Redis } = await import('ioredis');
   const redis = new Redis(config.redisUrl, {
     lazyConnect: true,
     connectTimeout: TIMEOUT_MS,
