@@ -1,4 +1,5 @@
 import { type INestApplicationContext } from '@nestjs/common';
+import { InvalidArgumentError } from 'commander';
 import { type Config } from '../platform/config/config.js';
 import { loadConfig, misspeltVariables } from '../platform/config/load-config.js';
 import { ProgressLine, type Unit } from './progress-line.js';
@@ -79,4 +80,33 @@ export class Cli {
   async close(): Promise<void> {
     await (await this.context?.catch(() => undefined))?.close();
   }
+}
+
+/** Rows as columns of text, with a heading; `none` where there are no rows. */
+export function textTable(
+  headings: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+  none: string,
+): string {
+  if (rows.length === 0) return none;
+  const lines = [headings, ...rows].map((row) => row.map(String));
+  const widths = headings.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** For options and arguments that are whole numbers within limits. */
+export function wholeNumber(from: number, to: number): (value: string) => number {
+  return (value) => {
+    const number = Number(value);
+    if (!/^\d+$/.test(value) || number < from || number > to)
+      throw new InvalidArgumentError(`It must be a whole number from ${from} to ${to}.`);
+    return number;
+  };
 }

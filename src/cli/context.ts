@@ -8,7 +8,7 @@ import { type Config } from '../platform/config/config.js';
 import { createLogger, PinoLogger } from '../platform/logging/pino.logger.js';
 import { terminalLines } from '../platform/logging/terminal-lines.js';
 import { loadExtensions } from '../load-extensions.js';
-import { openConfiguredDatabase } from '../platform/start/open-database.js';
+import { openConfiguredDatabase } from '../platform/start/prepare-database.js';
 import { webFeatures } from '../platform/start/web-features.js';
 import { TransferModule } from '../transfer/transfer.module.js';
 import { CliFailure } from './cli.js';

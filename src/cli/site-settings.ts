@@ -1,11 +1,12 @@
 import { type INestApplicationContext } from '@nestjs/common';
-import { cleanSetting, UNCHANGED } from '../resources/settings/clean-setting.js';
 import {
   SETTING_NAMES,
   type SettingName,
   type Settings,
   SETTINGS_FIELDS,
   type SettingValue,
+  cleanSetting,
+  UNCHANGED,
 } from '../resources/settings/settings.fields.js';
 import { SettingsService } from '../resources/settings/settings.service.js';
 import { sanitizeValue } from '../rest/args/sanitize.js';

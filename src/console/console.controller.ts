@@ -5,7 +5,7 @@ import { type Client, type SignedIn, SignInService } from '../access/authenticat
 import { type AuthError } from '../access/authentication/auth-result.js';
 import { packageVersion } from '../platform/package-info.js';
 import { WEB_FEATURES, type WebFeatures } from '../platform/start/web-features.js';
-import { matchesEtag } from '../rest/cache/etag.js';
+import { matchesEtag } from '../rest/cache/response-cache.js';
 import { RestError } from '../rest/errors/rest-error.js';
 import { RouteRegistry } from '../rest/route/route-registry.js';
 import { type Site } from '../site/site.js';

@@ -3,8 +3,7 @@ import { IsBoolean, IsOptional, IsString, Length, MaxLength, validateSync } from
 import { type Request } from 'express';
 import { invalidParams } from '../rest/errors/catalogue.js';
 import { RestError } from '../rest/errors/rest-error.js';
-import { mediaType, readBody } from '../rest/http/body.js';
-import { parseJsonBody } from '../rest/http/json-body.js';
+import { mediaType, readBody, parseJsonBody } from '../rest/http/body.js';
 
 const MAX_BODY_BYTES = 32_768;
 const MAX_TEXT = 4096;

@@ -12,17 +12,62 @@ import { RestError } from './errors/rest-error.js';
 import { RouteIndexService } from './discovery/route-index.service.js';
 import { mediaType, parseForm, readBody } from './http/body.js';
 import { IncomingUpload } from './http/incoming-upload.js';
-import { locate, type Located } from './http/locate.js';
 import { parsePhpQuery, TooManyParameters } from './http/php-query.js';
 import { RestRequest } from './http/rest-request.js';
 import { type RequestRecord } from './observe/request-record.js';
-import { Responder } from './response/responder.js';
-import { sendWire } from './response/send-wire.js';
+import { Responder, sendWire } from './response/responder.js';
 import { REST_OPTIONS, type RestOptions } from './rest-options.js';
 import { RequestContext, type ResponseOptions } from './route/context.js';
 import { MOUNT } from './route/route.decorators.js';
 import { RouteRegistry } from './route/route-registry.js';
 import { type Endpoint, type HttpMethod, type RestRoundTrip, type UploadDeclaration } from './route/route.types.js';
+
+/** Where in the interface a URL points, and its query string; undefined when it points elsewhere. */
+interface Located {
+  route: string;
+  queryString: string;
+}
+
+/** Stays as it is written: an encoded slash separates nothing. */
+const ENCODED_SLASH = /%(2f)/gi;
+
+/** `{base}/route`, `/index.php{base}/route`, or any home address with `?rest_route=/route`. */
+function locate(url: string, basePath: string): Located | undefined {
+  const mark = url.indexOf('?');
+  const path = mark < 0 ? url : url.slice(0, mark);
+  const queryString = mark < 0 ? '' : url.slice(mark + 1);
+  const below = under(path, basePath) ?? under(path, `/index.php${basePath}`);
+  if (below !== undefined) return { route: normalise(decodePath(below.replace(ENCODED_SLASH, '%25$1'))), queryString };
+  if (path !== '/' && path !== '/index.php') return undefined;
+  const pair = queryString.split('&').findLast((part) => part.startsWith('rest_route='));
+  if (pair === undefined) return undefined;
+  const rest = queryString.split('&').filter((part) => !part.startsWith('rest_route='));
+  return {
+    route: normalise(decodePath(pair.slice('rest_route='.length).replaceAll('+', ' '))),
+    queryString: rest.join('&'),
+  };
+}
+
+function under(path: string, base: string): string | undefined {
+  if (!path.startsWith(base)) return undefined;
+  const rest = path.slice(base.length);
+  return rest === '' || rest.startsWith('/') ? rest : undefined;
+}
+
+function decodePath(path: string): string {
+  if (!path.includes('%')) return path;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** One trailing slash is dropped. */
+function normalise(route: string): string {
+  const trimmed = route.replace(/\/$/, '');
+  return trimmed === '' ? '/' : trimmed;
+}
 
 const WRITING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 /** No name of a function: a list or map was sent. */

@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import { type Response } from 'express';
 import { HashQueueFullError } from '../text/passwords/index.js';
-import { isDatabaseDown } from '../database/availability.js';
-import { isStorageFull, isTooLarge } from '../database/engine/errors.js';
+import { isStorageFull, isTooLarge, isDatabaseDown } from '../database/engine/errors.js';
 import { hashingBusy, noRoute, storageFull, tooLargeForDatabase, unavailable, unexpected } from './errors/catalogue.js';
 import { RestError } from './errors/rest-error.js';
 import { WireReply } from './response/reply.js';
-import { Responder } from './response/responder.js';
-import { sendWire } from './response/send-wire.js';
+import { Responder, sendWire } from './response/responder.js';
 import { type RestExpressRequest } from './rest-entry.js';
 
 /** Said here too, since a failure may come before the headers of every answer are set. */

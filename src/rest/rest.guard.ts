@@ -4,7 +4,7 @@ import { PROFILE, type Profile } from '../variant/profile.js';
 import { ANONYMOUS_JSON_VALUES, JSON_VALUES } from './budget.js';
 import { asks } from './errors/catalogue.js';
 import { RestError } from './errors/rest-error.js';
-import { parseJsonBody } from './http/json-body.js';
+import { parseJsonBody } from './http/body.js';
 import { ItemVersionService } from './item-version.service.js';
 import { type RequestContext } from './route/context.js';
 import { isJsonRequest, type RestExpressRequest } from './rest-entry.js';

@@ -4,7 +4,7 @@ import { EntryViewLoader, type ViewNeeds } from '../content/entries/present/entr
 import { type EntryView } from '../content/entries/present/entry-view.js';
 import { termLink } from '../content/terms/term-links.js';
 import { TermsStore } from '../content/terms/terms.store.js';
-import { authorLink } from '../content/users/author-link.js';
+import { authorLink } from '../content/users/user.js';
 import { UsersStore } from '../content/users/users.store.js';
 import { type Site } from '../site/site.js';
 import { formatMysqlDate } from '../text/dates.js';

@@ -12,7 +12,7 @@ import { isReadable, parentsAmong, siteFacts } from '../content/entries/readable
 import { PreviewsStore } from '../content/previews/previews.store.js';
 import { termLink } from '../content/terms/term-links.js';
 import { TermsStore } from '../content/terms/terms.store.js';
-import { authorLink } from '../content/users/author-link.js';
+import { authorLink } from '../content/users/user.js';
 import { UsersStore } from '../content/users/users.store.js';
 import { type Site } from '../site/site.js';
 import { renderFeed, renderSitemap, renderSitemapIndex } from './feed.js';

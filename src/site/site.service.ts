@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type LoadedOptions } from '../database/loaded-options.js';
-import { OptionsStore } from '../database/options.store.js';
+import { OptionsStore, type LoadedOptions } from '../database/options.store.js';
 import { Site, type SiteSettings } from './site.js';
 
 export const SITE_SETTINGS = Symbol('SITE_SETTINGS');

@@ -1,4 +1,4 @@
-import { type LoadedOptions } from '../database/loaded-options.js';
+import { type LoadedOptions } from '../database/options.store.js';
 import { type ContentModel, CORE_MODEL } from './model/content-model.js';
 import { toIdList, toText } from '../text/php/index.js';
 import { type SiteZone } from '../text/site-zone.js';

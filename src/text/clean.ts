@@ -1,6 +1,7 @@
 import { escapeHtml } from './escape.js';
-import { isWellFormed, trimAscii } from './php-strings.js';
+import { isWellFormed, trimAscii, lowerAscii, removeEntityLike } from './php-strings.js';
 import { stripAllTags } from './strip-tags.js';
+import { removeAccents, type AccentOptions } from './accents.js';
 
 /** One line of plain text: no tags, no percent-escapes, single blanks. Malformed text gives ''. */
 export function cleanTextField(text: string): string {
@@ -36,7 +37,7 @@ export function escapeUnclosedTags(text: string): string {
 }
 
 /** Removes `%xx`, also those that appear only because an inner one was removed. */
-export function removePercentEscapes(text: string): string {
+function removePercentEscapes(text: string): string {
   return removeEscapes(text, /^[0-9a-f]$/i, /^[0-9a-f]$/i);
 }
 
@@ -53,4 +54,30 @@ function removeEscapes(text: string, first: RegExp, second: RegExp): string {
     if (second.test(char) && kept.at(-3) === '%' && first.test(kept.at(-2) ?? '')) kept.length -= 3;
   }
   return kept.join('');
+}
+
+/** Internal keys: lower-case letters, digits, `_` and `-`. */
+export function cleanKey(key: string): string {
+  return lowerAscii(key).replace(/[^a-z0-9_-]/g, '');
+}
+
+/** One CSS class name, or the cleaned fallback when nothing is left. */
+export function cleanHtmlClass(name: string, fallback = ''): string {
+  const cleaned = name.replace(/%[a-fA-F0-9]{2}/g, '').replace(/[^A-Za-z0-9_-]/g, '');
+  return cleaned === '' && fallback !== '' ? cleanHtmlClass(fallback) : cleaned;
+}
+
+export function cleanMimeType(type: string): string {
+  return type.replace(/[^-+*.a-zA-Z0-9/]/g, '');
+}
+
+interface UsernameOptions extends AccentOptions {
+  /** Only letters, digits, blank and `_ . - @`. */
+  strict?: boolean;
+}
+
+export function cleanUsername(name: string, { strict = false, ...accents }: UsernameOptions = {}): string {
+  const plain = removeEntityLike(removeAccents(stripAllTags(name), accents).replace(/%[a-fA-F0-9]{2}/g, ''));
+  const allowed = strict ? plain.replace(/[^a-z0-9 _.\-@]/gi, '') : plain;
+  return trimAscii(allowed).replace(/[ \t\n\v\f\r]+/g, ' ');
 }

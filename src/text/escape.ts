@@ -1,5 +1,4 @@
-import { normalizeEntities } from './sanitize/entities.js';
-import { NAMED_ENTITIES } from './named-entities.js';
+import { normalizeEntities, NAMED_ENTITIES } from './sanitize/entities.js';
 import { isWellFormed } from './php-strings.js';
 
 const MARKUP: ReadonlyMap<string, string> = new Map(

@@ -1,17 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { removeAccents } from './accents.js';
-import { cleanTextarea, cleanTextField } from './clean.js';
+import { cleanTextarea, cleanTextField, cleanHtmlClass, cleanKey, cleanMimeType, cleanUsername } from './clean.js';
 import { mysqlToRfc3339, parseRestDate } from './dates.js';
 import { cleanEmail, isEmail } from './email.js';
 import { decodeSpecialCharacters, escapeHtml, escapeTextarea, namedToNumericEntities } from './escape.js';
 import { baseName, cleanFileName, normalizePath, pathProblem } from './files.js';
 import { parseIdList, parseSlugList } from './lists.js';
 import { allowedMimeTypes, fileTypeOf, knownMimeTypes } from './mime.js';
-import { cleanHtmlClass, cleanKey, cleanMimeType, cleanUsername } from './names.js';
 import { encodeUtf8, slugify, slugifyWithDashes } from './slug.js';
 import { htmlExcerpt, stripAllTags, trimWords } from './trim.js';
-import { capitalizeProductName, convertChars } from './typography.js';
+import { capitalizeProductName, convertChars } from './texturize.js';
 import { cleanUrl, escapeUrl } from './urls.js';
 import { processorMs } from '../../test/support/processor-time.js';
 

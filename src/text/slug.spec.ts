@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { testVectors } from '../../test/support/vectors.js';
 import { removeAccents } from './accents.js';
 import { parseIdList, parseSlugList, toInteger } from './lists.js';
-import { cleanHtmlClass, cleanKey, cleanMimeType, cleanUsername } from './names.js';
+import { cleanHtmlClass, cleanKey, cleanMimeType, cleanUsername } from './clean.js';
 import { encodeUtf8, slugify, slugifyWithDashes, type SlugContext } from './slug.js';
 import { fromVector, testTextVectors, type VectorText } from '../../test/support/vector-text.js';
 

@@ -3,7 +3,7 @@ import { testVectors } from '../../test/support/vectors.js';
 import { cleanTextarea, cleanTextField } from './clean.js';
 import { onVectors, type VectorText } from '../../test/support/vector-text.js';
 import { htmlExcerpt, stripAllTags, trimWords } from './trim.js';
-import { capitalizeProductName, capitalizeProductNameInTitle, convertChars } from './typography.js';
+import { capitalizeProductName, capitalizeProductNameInTitle, convertChars } from './texturize.js';
 import { processorMs } from '../../test/support/processor-time.js';
 
 describe('recorded cases', () => {

@@ -19,10 +19,9 @@ import {
   ImportReference,
 } from './import/import.entities.js';
 import { ImportService } from './import/import.service.js';
-import { ImportStore } from './import/import.store.js';
+import { ImportStore, ReferencesStore } from './import/import.store.js';
 import { ItemImportService } from './import/item-import.service.js';
 import { ReferenceResolverService } from './import/reference-resolver.service.js';
-import { ReferencesStore } from './import/references.store.js';
 
 /** Imports run on the command line, and images take longer to download than pages. */
 const FETCH_TIMEOUT_MS = 60_000;

@@ -7,7 +7,7 @@ import request from 'supertest';
 import { Database } from '../../src/database/database.js';
 import { countQueries } from '../../src/database/engine/query-counter.js';
 import { OptionsStore } from '../../src/database/options.store.js';
-import { CacheMetrics } from '../../src/rest/cache/cache-metrics.js';
+import { CacheMetrics } from '../../src/rest/cache/response-cache.js';
 import { ChangeWatch, NOTICED_WITHIN_MS } from '../../src/rest/cache/change-watch.js';
 import { RedisChanges } from '../../src/rest/cache/redis-changes.js';
 import { ADMIN, eachEngine, type EngineName, startTestApp, type TestApp } from '../support/app.js';

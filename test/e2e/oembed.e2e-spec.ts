@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import request from 'supertest';
-import { OutboundClient, type OutboundResponse } from '../../src/platform/outbound/outbound.client.js';
-import { OutboundError } from '../../src/platform/outbound/outbound-error.js';
+import { OutboundClient, type OutboundResponse, OutboundError } from '../../src/platform/outbound/outbound.client.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
 import { clientOf, createUsers } from '../support/clients.js';
 import { fewestStatements } from '../support/query-counts.js';

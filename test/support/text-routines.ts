@@ -4,9 +4,8 @@ import { expandEmbeds } from '../../src/content/rendering/embeds/embeds.js';
 import { embedViewUrl, frameAttributes, ownPostEmbed } from '../../src/content/rendering/embeds/own-post.js';
 import { isInBlocks } from '../../src/content/rendering/blocks/delimiters.js';
 import { blockDelimiters } from '../../src/content/rendering/blocks/delimiters.js';
-import { withoutQueryArgument, withQueryArgument } from '../../src/content/rendering/media/query.js';
-import { makeImagesResponsive } from '../../src/content/rendering/media/responsive.js';
-import { isFromOtherEdit, srcset } from '../../src/content/rendering/media/srcset.js';
+import { withoutQueryArgument, withQueryArgument } from '../../src/content/rendering/shortcodes/builtin/players.js';
+import { makeImagesResponsive, isFromOtherEdit, srcset } from '../../src/content/rendering/media/responsive.js';
 import { renderNeeds } from '../../src/content/rendering/needs.js';
 import * as pipelines from '../../src/content/rendering/pipelines.js';
 import { parseAttributes } from '../../src/content/rendering/shortcodes/attributes.js';
@@ -19,11 +18,14 @@ import { video, videoPlayer } from '../../src/content/rendering/shortcodes/built
 import { replaceInElement } from '../../src/content/rendering/shortcodes/in-elements.js';
 import { lookupsIn } from '../../src/content/rendering/shortcodes/lookups.js';
 import { namesIn, replaceShortcodes, ShortcodeScanner } from '../../src/content/rendering/shortcodes/parser.js';
-import { replaceRegistered, runShortcodes, stripShortcodes } from '../../src/content/rendering/shortcodes/run.js';
-import { shortcodeUnautop } from '../../src/content/rendering/shortcodes/unautop.js';
+import {
+  replaceRegistered,
+  runShortcodes,
+  stripShortcodes,
+  shortcodeUnautop,
+} from '../../src/content/rendering/shortcodes/run.js';
 import { convertSmilies } from '../../src/content/rendering/smilies.js';
-import { formatDate } from '../../src/text/date-format.js';
-import { dateFromGmt, dateWithGmt, formatMysqlDate, gmtFromDate } from '../../src/text/dates.js';
+import { dateFromGmt, dateWithGmt, formatMysqlDate, gmtFromDate, formatDate } from '../../src/text/dates.js';
 import { cleanEmail, isEmail } from '../../src/text/email.js';
 import { cleanFileName, pathProblem } from '../../src/text/files.js';
 import { runEnd, runStart, tagEnd } from '../../src/text/html-tokens.js';

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type AuthRequest, type AuthResult } from './auth-result.js';
-import { BasicAuthenticationService } from './basic-authentication.service.js';
-import { readBasicCredentials } from './basic-credentials.js';
+import { BasicAuthenticationService, readBasicCredentials } from './basic-authentication.service.js';
 import { CookieAuthenticationService } from './cookie-authentication.service.js';
 
 /** Finds out who a request is from. Nobody is an answer, not an error; wrong credentials are an error. */

@@ -1,14 +1,64 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { createHmac, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { ACCESS_OPTIONS, type AccessOptions } from '../access-options.js';
 import { type Account, AccountsStore } from '../accounts.store.js';
-import { HashQueueFullError, verifyAgainstDummy, verifyPassword } from '../../text/passwords/index.js';
+import { HashQueueFullError, verifyAgainstDummy, verifyPassword, trimBlanks } from '../../text/passwords/index.js';
 import { addressGroup } from './address-group.js';
 import { type ApplicationPassword, isUsageDue, normalizeApplicationPassword } from './application-passwords.js';
 import { type AuthResult, signInBusy, tooManyAttempts, wrongCredentials } from './auth-result.js';
-import { type BasicCredentials } from './basic-credentials.js';
 import { CredentialUpkeepService } from './credential-upkeep.service.js';
 import { SIGN_IN_LIMITER, type SignInAttempt, type SignInLimiter } from './sign-in-limiter.js';
-import { VerifiedCredentials } from './verified-credentials.js';
+
+const LIFETIME_MS = 60_000;
+const MAX_ENTRIES = 5_000;
+
+/**
+ * Remembers which credentials were proven, for a minute, so that not every request pays for a slow hash. The memory is
+ * filed under the credential together with the stored hashes it was proven against: when those change it is not found.
+ * Equal credentials that arrive at the same time are proven once.
+ */
+export class VerifiedCredentials<Proof extends object> {
+  private readonly key = randomBytes(32);
+  private readonly proofs = new LRUCache<string, Proof>({ max: MAX_ENTRIES, ttl: LIFETIME_MS });
+  private readonly inFlight = new Map<string, Promise<Proof | undefined>>();
+
+  /** The remembered proof, or what `prove` finds; failures are not remembered. */
+  async proven(credential: readonly unknown[], prove: () => Promise<Proof | undefined>): Promise<Proof | undefined> {
+    const name = createHmac('sha256', this.key).update(JSON.stringify(credential)).digest('base64');
+    return this.proofs.get(name) ?? this.inFlight.get(name) ?? this.start(name, prove);
+  }
+
+  private async start(name: string, prove: () => Promise<Proof | undefined>): Promise<Proof | undefined> {
+    const outcome = prove();
+    this.inFlight.set(name, outcome);
+    try {
+      const proof = await outcome;
+      if (proof) this.proofs.set(name, proof);
+      return proof;
+    } finally {
+      this.inFlight.delete(name);
+    }
+  }
+}
+
+interface BasicCredentials {
+  username: string;
+  password: string;
+}
+
+/**
+ * The credentials in an Authorization header, without the blanks around them, which are not stored either; undefined for
+ * another scheme or when they are malformed: those are ignored.
+ */
+export function readBasicCredentials(header: string | undefined): BasicCredentials | undefined {
+  const encoded = /^basic +(.*)$/is.exec(header ?? '')?.[1];
+  if (encoded === undefined) return undefined;
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  if (colon < 0) return undefined;
+  return { username: trimBlanks(text.slice(0, colon)), password: trimBlanks(text.slice(colon + 1)) };
+}
 
 /** Which of the stored passwords it was. */
 type Proof = { kind: 'application-password'; uuid: string } | { kind: 'basic' };

@@ -7,9 +7,8 @@ import {
   noteUsage,
   readApplicationPasswords,
 } from './application-passwords.js';
-import { readBasicCredentials } from './basic-credentials.js';
+import { readBasicCredentials, VerifiedCredentials } from './basic-authentication.service.js';
 import { isSessionCurrent } from './session-tokens.js';
-import { VerifiedCredentials } from './verified-credentials.js';
 import { RECORDED } from './recorded-login.fixture.js';
 
 const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Counters } from '../../platform/limits/counters.js';
-import { RateLimit } from '../../platform/limits/rate-limit.js';
+import { type Counters, RateLimit } from '../../platform/limits/counters.js';
 import { addressGroup } from './address-group.js';
 
 const MINUTE_MS = 60_000;

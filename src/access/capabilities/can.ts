@@ -1,5 +1,12 @@
-import { type Asker, grantedName, NEVER, requiredCaps } from './required.js';
-import { type MetaCapability, type MetaCapabilityTargets, type SiteFacts } from './targets.js';
+import {
+  type Asker,
+  grantedName,
+  NEVER,
+  requiredCaps,
+  type MetaCapability,
+  type MetaCapabilityTargets,
+  type SiteFacts,
+} from './required.js';
 
 export interface CapabilityHolder extends Asker {
   readonly caps: ReadonlySet<string>;
@@ -19,4 +26,36 @@ export function can<C extends MetaCapability>(
   site: SiteFacts,
 ): boolean {
   return requiredCaps(capability, holder, target, site).every((required) => holds(holder, required));
+}
+
+/** A capability and whether it is given; `false` takes away what an earlier role gave. */
+export type CapabilityMap = ReadonlyMap<string, boolean>;
+
+export interface RoleDefinition {
+  readonly name: string;
+  readonly capabilities: CapabilityMap;
+}
+
+/** Role definitions of the site, by role key, in their stored order. */
+export type RoleDefinitions = ReadonlyMap<string, RoleDefinition>;
+
+/** The roles among the keys of a user's stored capabilities. */
+export function rolesOf(own: CapabilityMap, definitions: RoleDefinitions): string[] {
+  return [...own].filter(([key, given]) => given && definitions.has(key)).map(([key]) => key);
+}
+
+/** Everything the roles give, then what is stored on the user, in that order: the later entry decides. */
+export function effectiveCapabilities(own: CapabilityMap, definitions: RoleDefinitions): Map<string, boolean> {
+  const effective = new Map<string, boolean>();
+  for (const role of rolesOf(own, definitions)) {
+    for (const [capability, given] of definitions.get(role)!.capabilities) effective.set(capability, given);
+  }
+  for (const [capability, given] of own) effective.set(capability, given);
+  return effective;
+}
+
+export function grantedCapabilities(own: CapabilityMap, definitions: RoleDefinitions): Set<string> {
+  return new Set(
+    [...effectiveCapabilities(own, definitions)].filter(([, given]) => given).map(([capability]) => capability),
+  );
 }

@@ -6,6 +6,6 @@ export {
   type RoleDefinition,
   type RoleDefinitions,
   rolesOf,
-} from './effective.js';
+} from './can.js';
 export { type Asker, NEVER, requiredCaps } from './required.js';
-export type * from './targets.js';
+export type * from './required.js';

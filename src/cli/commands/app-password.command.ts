@@ -1,6 +1,5 @@
 import { type Command } from 'commander';
-import { type Cli } from '../cli.js';
-import { textTable } from '../text-table.js';
+import { type Cli, textTable } from '../cli.js';
 
 export function register(program: Command, cli: Cli): void {
   const group = program

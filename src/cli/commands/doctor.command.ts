@@ -1,7 +1,6 @@
 import { type Command } from 'commander';
-import { type Cli } from '../cli.js';
+import { type Cli, wholeNumber } from '../cli.js';
 import { type Finding } from '../doctor/finding.js';
-import { wholeNumber } from '../whole-number.js';
 
 interface DoctorOptions {
   compareWith?: string;

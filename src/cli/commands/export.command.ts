@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Command } from 'commander';
-import { type ExportFilter } from '../../transfer/export/export-filter.js';
+import { type ExportFilter } from '../../transfer/export/export.store.js';
 import { type Cli } from '../cli.js';
 import { ROWS } from '../progress-line.js';
 

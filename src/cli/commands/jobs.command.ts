@@ -1,8 +1,6 @@
 import { type Command, Option } from 'commander';
 import { type JobLine, type JobState } from '../../platform/jobs/job.js';
-import { type Cli } from '../cli.js';
-import { wholeNumber } from '../whole-number.js';
-import { textTable } from '../text-table.js';
+import { type Cli, textTable, wholeNumber } from '../cli.js';
 
 const STATES: readonly JobState[] = ['waiting', 'dead', 'done'];
 

@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Command } from 'commander';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { type Cli } from '../cli.js';
-import { textTable } from '../text-table.js';
-import { wholeNumber } from '../whole-number.js';
+import { type Cli, textTable, wholeNumber } from '../cli.js';
 
 /** Popups are counted by the interface and have no route of their own to create them. */
 export function register(program: Command, cli: Cli): void {

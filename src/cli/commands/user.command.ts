@@ -1,7 +1,6 @@
 import { type Command } from 'commander';
-import { type Cli } from '../cli.js';
+import { type Cli, textTable } from '../cli.js';
 import { PASSWORD_OPTION, choosePassword } from '../secrets.js';
-import { textTable } from '../text-table.js';
 
 interface CreateOptions {
   role?: string[];

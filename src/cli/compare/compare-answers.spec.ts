@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { compareAnswers } from './compare-answers.js';
-import { indexView } from './index-view.js';
+import { indexView } from './sample-requests.js';
 import { knownReason } from './known-differences.js';
 import { reportOf, reportText } from './report.js';
 

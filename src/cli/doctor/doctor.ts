@@ -3,16 +3,14 @@ import { ENTRY_VERSION_RULES } from '../../content/entries/entry-sources.js';
 import { type Database } from '../../database/database.js';
 import { type Config } from '../../platform/config/config.js';
 import { ConfigError } from '../../platform/config/load-config.js';
-import { openConfiguredDatabase } from '../../platform/start/open-database.js';
+import { openConfiguredDatabase } from '../../platform/start/prepare-database.js';
 import { reasonOf } from '../../platform/start/start-error.js';
 import { checkClock } from './checks/clock.js';
 import { checkConfiguration } from './checks/configuration.js';
 import { checkDatabase } from './checks/database.js';
-import { checkIndexes } from './checks/indexes.js';
 import { checkMail } from './checks/mail.js';
 import { checkRedis } from './checks/redis.js';
-import { checkSchema } from './checks/schema.js';
-import { checkTables } from './checks/tables.js';
+import { checkSchema, checkTables, checkIndexes } from './checks/schema.js';
 import { checkUploads } from './checks/uploads.js';
 import { type Check, fail, type Finding } from './finding.js';
 

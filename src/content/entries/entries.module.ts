@@ -8,7 +8,7 @@ import { AddressesLoader } from './permalinks/addresses.loader.js';
 import { PermalinksLoader } from './permalinks/permalinks.loader.js';
 import { EmbedQueue } from './present/embed-queue.service.js';
 import { EmbeddedPostsLoader } from './present/embedded-posts.loader.js';
-import { PostPasswordLimiter } from './post-password-limiter.js';
+import { PostPasswordLimiter } from './password-cookie.js';
 import { EntryRenderer } from './present/entry-renderer.js';
 import { EntryViewLoader } from './present/entry-view.loader.js';
 import { RenderedAttachmentsLoader } from './present/rendered-attachments.loader.js';

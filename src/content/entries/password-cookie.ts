@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
 import { verifyPassword } from '../../text/passwords/index.js';
 import { type Entry } from './entry.js';
+import { addressGroup } from '../../access/authentication/address-group.js';
+import { CONFIG, type Config } from '../../platform/config/config.js';
+import { COUNTERS, type Counters, RateLimit } from '../../platform/limits/counters.js';
 
 /** The cost of checking is part of the hash; no other than the usual one is accepted from outside. */
 const USUAL_HASH = /^\$P\$B[./0-9A-Za-z]{30}$/;
@@ -38,5 +42,25 @@ function cookieValue(cookies: string, name: string): string | undefined {
     return decodeURIComponent(pair.slice(pair.indexOf('=') + 1).trim());
   } catch {
     return undefined;
+  }
+}
+
+/** Wrong passwords for one entry from one address. */
+const WRONG_PASSWORDS = { most: 10, windowMs: 15 * 60_000 };
+
+/** Limits how often the password of an entry can be guessed. */
+@Injectable()
+export class PostPasswordLimiter {
+  private readonly limit?: RateLimit;
+
+  constructor(@Inject(COUNTERS) counters: Counters, @Inject(CONFIG) { rateLimit }: Config) {
+    if (rateLimit) this.limit = new RateLimit(counters, 'post password', WRONG_PASSWORDS);
+  }
+
+  /** Counts a wrong password. Returns the seconds to wait when there were too many, also for the right one; else 0. */
+  async attempt(address: string, entry: Pick<Entry, 'id' | 'password'>, given: string | undefined): Promise<number> {
+    if (!this.limit || !given || entry.password === '') return 0;
+    const key = `${entry.id} ${addressGroup(address)}`;
+    return given === entry.password ? this.limit.blockedFor(key) : this.limit.take(key);
   }
 }

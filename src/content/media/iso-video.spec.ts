@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { phpToJs } from '../../text/php/index.js';
-import { readAudioVideo } from './audio-video.js';
-import { readIsoVideo } from './iso-video.js';
+import { readAudioVideo, readIsoVideo } from './audio-video.js';
 import { film } from './testing/samples.js';
 
 let folder: string;

@@ -3,19 +3,17 @@ import { posix } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { PhpArray } from '../../text/php/index.js';
 import { type Placement, UploadInbox } from '../../platform/uploads/upload-inbox.js';
-import { isUploadPath } from '../../platform/uploads/upload-path.js';
-import { UploadStorage } from '../../platform/uploads/upload-storage.js';
+import { UploadStorage, isUploadPath } from '../../platform/uploads/upload-storage.js';
 import { type Site } from '../../site/site.js';
 import { type FileNameTypes } from '../../text/files.js';
 import { readAudioVideo } from './audio-video.js';
 import { type ContentKind, contentKind, HEAD_BYTES } from './content-kind.js';
-import { numberedStem, safeFileName, splitName } from './file-name.js';
 import { type ImageMeta, imageMetaToPhp } from './images/image-meta.js';
 import { type ImageFormat, isScalable, makeSizes } from './images/make-sizes.js';
 import { type ImageFacts, readImage } from './images/read-image.js';
 import { planSizes, siteSizes, sizeFileName, type SizePlan } from './images/sizes.js';
 import { MediaStore } from './media.store.js';
-import { uploadType } from './upload-type.js';
+import { uploadType, numberedStem, safeFileName, splitName } from './upload-type.js';
 
 /** A file in its place, not yet known to the database. */
 export interface StoredUpload {

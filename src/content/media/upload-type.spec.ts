@@ -1,11 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { allowedMimeTypes, knownMimeTypes, typeOfExtension } from '../../text/mime.js';
-import { isUploadPath } from '../../platform/uploads/upload-path.js';
+import { isUploadPath } from '../../platform/uploads/upload-storage.js';
 import { contentKind } from './content-kind.js';
-import { safeFileName, splitName } from './file-name.js';
 import { SAMPLES } from './testing/samples.js';
-import { uploadType } from './upload-type.js';
+import { uploadType, safeFileName, splitName } from './upload-type.js';
 
 const known = knownMimeTypes({ newerAudioTypes: true });
 const author = allowedMimeTypes({ newerAudioTypes: true, unfilteredHtml: false });

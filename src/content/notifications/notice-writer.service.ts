@@ -1,16 +1,32 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type JobResult } from '../../platform/jobs/job.js';
 import { JobsService } from '../../platform/jobs/jobs.service.js';
-import { isAddress } from '../../platform/mail/mailbox.js';
 import { MailService } from '../../platform/mail/mail.service.js';
-import { type MailMessage } from '../../platform/mail/message.js';
+import { type MailMessage, isAddress } from '../../platform/mail/message.js';
 import { type Site } from '../../site/site.js';
 import { SiteService } from '../../site/site.service.js';
 import { APPROVED, PENDING } from '../comments/comment.js';
-import { type CommentNews, type Notice } from './notice.js';
+import { type CommentNews, type Notice } from './notice-texts.js';
 import * as texts from './notice-texts.js';
-import { NoticesStore } from './notices.store.js';
 import { NOTICE_JOB } from './notifications.service.js';
+import { Database } from '../../database/database.js';
+
+@Injectable()
+export class NoticesStore {
+  constructor(private readonly db: Database) {}
+
+  async comment(id: number): Promise<CommentNews | undefined> {
+    const { comments, posts, users } = this.db.tables;
+    const [row] = await this.db.query<CommentNews>(
+      'SELECT c.comment_ID AS id, c.comment_post_ID AS post, c.user_id AS author, c.comment_author AS authorName, c.comment_author_email AS authorEmail, ' +
+        'c.comment_author_url AS authorUrl, c.comment_author_IP AS authorIp, c.comment_content AS content, c.comment_approved AS approved, ' +
+        'p.post_title AS postTitle, p.post_author AS postAuthor, u.display_name AS postAuthorName, u.user_email AS postAuthorEmail ' +
+        `FROM ${comments} c LEFT JOIN ${posts} p ON p.ID = c.comment_post_ID LEFT JOIN ${users} u ON u.ID = p.post_author WHERE c.comment_ID = ?`,
+      [id],
+    );
+    return row;
+  }
+}
 
 /** Turns what happened into messages to those who want to know. */
 @Injectable()

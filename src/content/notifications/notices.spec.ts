@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { messageProblem } from '../../platform/mail/message-problem.js';
+import { messageProblem } from '../../platform/mail/message.js';
 import { Site } from '../../site/site.js';
-import { type CommentNews } from './notice.js';
-import { emailText, passwordText, siteEmailText } from './notice-texts.js';
+import { emailText, passwordText, siteEmailText, type CommentNews } from './notice-texts.js';
 import { heldMessage, publishedMessage } from './notice-writer.service.js';
 
 const OPTIONS = {

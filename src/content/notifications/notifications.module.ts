@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
-import { NoticeWriter } from './notice-writer.service.js';
-import { NoticesStore } from './notices.store.js';
+import { NoticeWriter, NoticesStore } from './notice-writer.service.js';
 import { NotificationsService } from './notifications.service.js';
 
 @Module({ providers: [NoticesStore, NoticeWriter, NotificationsService], exports: [NotificationsService] })

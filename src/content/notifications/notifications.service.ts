@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Transaction } from '../../database/database.js';
 import { JobsService } from '../../platform/jobs/jobs.service.js';
-import { type Notice, type Person } from './notice.js';
+import { type Notice, type Person } from './notice-texts.js';
 
 export const NOTICE_JOB = 'notification';
 

@@ -1,7 +1,6 @@
 import { balanceTags } from '../../text/sanitize/balance-tags.js';
 import { trimAscii } from '../../text/php-strings.js';
 import { trimWords } from '../../text/trim.js';
-import { capitalizeProductName, capitalizeProductNameInTitle, convertChars } from '../../text/typography.js';
 import { autop } from '../../text/autop.js';
 import { isInBlocks } from './blocks/delimiters.js';
 import { renderBlocks, textOfBlocks } from './blocks/render-blocks.js';
@@ -12,10 +11,9 @@ import { attachmentLink } from './media/attachment-image.js';
 import { type ImageOptions, makeImagesResponsive } from './media/responsive.js';
 import { audioPlayer } from './shortcodes/builtin/audio.js';
 import { videoPlayer } from './shortcodes/builtin/video.js';
-import { runShortcodes, stripShortcodes } from './shortcodes/run.js';
-import { shortcodeUnautop } from './shortcodes/unautop.js';
+import { runShortcodes, stripShortcodes, shortcodeUnautop } from './shortcodes/run.js';
 import { convertSmilies } from './smilies.js';
-import { texturize } from '../../text/texturize.js';
+import { texturize, capitalizeProductName, capitalizeProductNameInTitle, convertChars } from '../../text/texturize.js';
 
 const EXCERPT_WORDS = 55;
 const EXCERPT_MORE = ' [&hellip;]';

@@ -1,6 +1,6 @@
 import { type Tables } from '../../database/engine/tables.js';
 import { rowReader } from '../../database/row-reader.js';
-import { type TermNode } from './term-tree.js';
+import { type TermNode } from './term.js';
 
 /** Deeper trees take another query. */
 const LEVELS = [0, 1, 2, 3, 4] as const;

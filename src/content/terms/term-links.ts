@@ -1,6 +1,6 @@
 import type { Site } from '../../site/site.js';
 import type { Taxonomy, TermAddresses } from '../../site/model/taxonomies.js';
-import { ancestorsOf, type TermNode, type TermTree } from './term-tree.js';
+import { ancestorsOf, type TermNode, type TermTree } from './term.js';
 
 /** The address of a term's page. The tree holds its ancestors. */
 export function termLink(site: Site, { addresses, hierarchical }: Taxonomy, term: TermNode, tree: TermTree): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { cleanTermDescription, cleanTermName, fitsTermName } from './term-texts.js';
+import { cleanTermDescription, cleanTermName, fitsTermName } from './terms.writer.js';
 
 describe('names', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { ancestorsOf, emptyWithFullDescendants, type TermNode } from './term-tree.js';
+import { ancestorsOf, emptyWithFullDescendants, type TermNode } from './term.js';
 
 const tree = (nodes: [number, number][]) =>
   new Map(nodes.map(([id, parent]): [number, TermNode] => [id, { id, parent, slug: `s${id}` }]));

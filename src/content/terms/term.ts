@@ -31,3 +31,32 @@ const TABLES = ['terms', 'term_taxonomy'];
 /** Fill in what a foreign database left NULL. */
 export const readAssignedTerm = rowReader<AssignedTerm>(TABLES, ASSIGNED);
 export const readTerm = rowReader<Term>(TABLES, { ...ASSIGNED, description: 'description', count: 'count' });
+
+/** What placing a term below its ancestors needs. */
+export interface TermNode {
+  readonly id: number;
+  readonly parent: number;
+  readonly slug: string;
+}
+
+/** Terms by id; whoever asks for ancestors has loaded them before. */
+export type TermTree = ReadonlyMap<number, TermNode>;
+
+/** The nearest first. A circle of parents ends where it closes. */
+export function ancestorsOf(term: Pick<TermNode, 'id' | 'parent'>, tree: TermTree): TermNode[] {
+  const found = new Map<number, TermNode>();
+  for (let at = tree.get(term.parent); at && at.id !== term.id && !found.has(at.id); at = tree.get(at.parent))
+    found.set(at.id, at);
+  return [...found.values()];
+}
+
+/** Terms without posts that have some further down. */
+export function emptyWithFullDescendants(terms: readonly { id: number; parent: number; count: number }[]): number[] {
+  const byId = new Map(terms.map((term) => [term.id, term]));
+  const passed = new Set<number>();
+  for (const { count, parent } of terms) {
+    if (count === 0) continue;
+    for (let at = byId.get(parent); at && !passed.has(at.id); at = byId.get(at.parent)) passed.add(at.id);
+  }
+  return [...passed].filter((id) => byId.get(id)!.count === 0);
+}

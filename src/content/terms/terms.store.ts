@@ -8,10 +8,16 @@ import { TotalsCache } from '../../database/totals-cache.js';
 import { planList } from '../list/list-plan.js';
 import { type ListPage } from '../list/list-query.js';
 import { ListReader } from '../list/list-reader.js';
-import { type AssignedTerm, readAssignedTerm, readTerm, type Term } from './term.js';
+import {
+  type AssignedTerm,
+  readAssignedTerm,
+  readTerm,
+  type Term,
+  emptyWithFullDescendants,
+  type TermNode,
+} from './term.js';
 import { termConditions, termOrder, type TermQuery } from './term-query.js';
 import { nodesOf, selectLines, type TermLine } from './term-lines.js';
-import { emptyWithFullDescendants, type TermNode } from './term-tree.js';
 
 const ASSIGNED =
   `${selectColumns(TermRow, ['id', 'name', 'slug'], 't')}, ${selectColumns(TermTaxonomy, ['taxonomy', 'parent'], 'tt')}, ` +

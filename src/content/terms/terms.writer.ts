@@ -2,16 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { ContentModel } from '../../site/model/content-model.js';
-import { lowerAscii } from '../../text/php-strings.js';
+import { lowerAscii, trimAscii } from '../../text/php-strings.js';
 import { slugify, type SlugOptions } from '../../text/slug.js';
 import type { Taxonomy } from '../../site/model/taxonomies.js';
 import { type MetaChange, MetaStore } from '../meta/meta.store.js';
-import type { Term } from './term.js';
-import { removeTerm } from './term-removal.js';
-import { freeTermSlug } from './term-slugs.js';
-import { cleanTermDescription, cleanTermName, fitsTermName } from './term-texts.js';
-import { ancestorsOf } from './term-tree.js';
+import { type Term, ancestorsOf, type TermNode } from './term.js';
 import { TermsStore } from './terms.store.js';
+import { lockForDelete } from '../lock-parents.js';
+import { recountTerms } from './term-counts.js';
+import { placeholders } from '../../database/engine/parameters.js';
+import { numberedSlug } from '../entries/write/unique-slug.js';
+import { filterCommentHtml } from '../../text/sanitize/kses.js';
+import { cleanTextField } from '../../text/clean.js';
 
 /** A term as somebody sent it; what is left out stays as it is, or empty. */
 export interface TermTexts {
@@ -194,4 +196,108 @@ export class TermsWriter {
       term.termTaxonomyId,
     ]);
   }
+}
+
+/** Removes a term: its children move up, and objects that had no other term of the taxonomy get the fallback. */
+async function removeTerm(
+  tx: Transaction,
+  database: Database,
+  model: ContentModel,
+  term: Term,
+  fallback: Term | undefined,
+): Promise<void> {
+  const { term_relationships, term_taxonomy } = database.tables;
+  await lockForDelete(tx, database, 'term_taxonomy', [term.termTaxonomyId, fallback?.termTaxonomyId ?? 0]);
+  await tx.execute(`UPDATE ${term_taxonomy} SET parent = ? WHERE taxonomy = ? AND parent = ?`, [
+    term.parent,
+    term.taxonomy,
+    term.id,
+  ]);
+  if (fallback && fallback.id !== term.id) await giveToBereft(tx, database, term, fallback);
+  await tx.execute(`DELETE FROM ${term_relationships} WHERE term_taxonomy_id = ?`, [term.termTaxonomyId]);
+  await tx.execute(`DELETE FROM ${term_taxonomy} WHERE term_taxonomy_id = ?`, [term.termTaxonomyId]);
+  await removeUnused(tx, database, term.id);
+  if (fallback) await recountTerms(tx, database, model, [fallback.termTaxonomyId]);
+}
+
+async function giveToBereft(tx: Transaction, { tables }: Database, term: Term, fallback: Term): Promise<void> {
+  const { term_relationships, term_taxonomy } = tables;
+  await tx.execute(
+    `INSERT INTO ${term_relationships} (object_id, term_taxonomy_id, term_order) ` +
+      `SELECT r.object_id, ?, 0 FROM ${term_relationships} r WHERE r.term_taxonomy_id = ? AND NOT EXISTS (` +
+      `SELECT 1 FROM ${term_relationships} o JOIN ${term_taxonomy} x ON x.term_taxonomy_id = o.term_taxonomy_id ` +
+      `WHERE o.object_id = r.object_id AND x.taxonomy = ? AND o.term_taxonomy_id <> r.term_taxonomy_id)`,
+    [fallback.termTaxonomyId, term.termTaxonomyId, term.taxonomy],
+  );
+}
+
+/** In old databases taxonomies may share a term's name; it stays as long as one uses it. */
+async function removeUnused(tx: Transaction, { tables }: Database, id: number): Promise<void> {
+  const shared = await tx.query(`SELECT term_taxonomy_id FROM ${tables.term_taxonomy} WHERE term_id = ? LIMIT 1`, [id]);
+  if (shared.length > 0) return;
+  await tx.execute(`DELETE FROM ${tables.termmeta} WHERE term_id = ?`, [id]);
+  await tx.execute(`DELETE FROM ${tables.terms} WHERE term_id = ?`, [id]);
+}
+
+const MAX_SLUG_BYTES = 200;
+const FIRST_BATCH = 8;
+const LARGEST_BATCH = 512;
+
+/**
+ * A slug for a term whose wished one is taken: followed by the slugs of its ancestors (nearest first) until it is free,
+ * then by the first free number. Unlike the wish it must be free in all taxonomies.
+ */
+async function freeTermSlug(
+  tx: Transaction,
+  database: Database,
+  wish: string,
+  ancestors: readonly TermNode[],
+): Promise<string> {
+  const prolonged: string[] = [];
+  for (const { slug } of ancestors) {
+    const longer = `${prolonged.at(-1) ?? wish}-${slug}`;
+    if (longer.length > MAX_SLUG_BYTES) break;
+    prolonged.push(longer);
+  }
+  const free = await firstFree(tx, database, prolonged);
+  if (free !== undefined) return free;
+  const base = prolonged.at(-1) ?? wish;
+  for (let first = 2, size = FIRST_BATCH; ; first += size, size = Math.min(size * 2, LARGEST_BATCH)) {
+    const numbered = await firstFree(
+      tx,
+      database,
+      Array.from({ length: size }, (_, index) => numberedSlug(base, first + index)),
+    );
+    if (numbered !== undefined) return numbered;
+  }
+}
+
+async function firstFree(
+  tx: Transaction,
+  { tables }: Database,
+  candidates: readonly string[],
+): Promise<string | undefined> {
+  if (candidates.length === 0) return undefined;
+  const rows = await tx.query<{ slug: string }>(
+    `SELECT slug FROM ${tables.terms} WHERE slug IN (${placeholders(candidates.length)})`,
+    candidates,
+  );
+  const taken = new Set(rows.map((row) => row.slug.toLowerCase()));
+  return candidates.find((candidate) => !taken.has(candidate));
+}
+
+const MAX_NAME_CHARACTERS = 200;
+
+/** One line without markup, escaped as names are stored; empty where nothing is left. */
+export function cleanTermName(name: string): string {
+  return trimAscii(filterCommentHtml(cleanTextField(name)));
+}
+
+/** No capability spares a description the filter. */
+export function cleanTermDescription(description: string): string {
+  return filterCommentHtml(description);
+}
+
+export function fitsTermName(name: string): boolean {
+  return name.length <= MAX_NAME_CHARACTERS || [...name].length <= MAX_NAME_CHARACTERS;
 }

@@ -1,9 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { authorLink } from './author-link.js';
-import { nicenameFrom, uniqueNicename } from './nicename.js';
-import { cleanName, cleanProfileUrl, defaultDisplayName } from './profile-text.js';
-import { MAX_LENGTH } from './user.js';
+import { cleanName, cleanProfileUrl, defaultDisplayName, nicenameFrom, uniqueNicename } from './profile-text.js';
+import { MAX_LENGTH, authorLink } from './user.js';
 
 const SLUGS = { slashBecomesDash: true };
 

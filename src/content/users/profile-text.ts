@@ -1,10 +1,12 @@
 import { normalizeEntities } from '../../text/sanitize/entities.js';
 import { removeNullCharacters } from '../../text/sanitize/protocols.js';
-import { cleanTextField } from '../../text/clean.js';
+import { cleanTextField, cleanUsername } from '../../text/clean.js';
 import { cleanEmail } from '../../text/email.js';
 import { trimAscii } from '../../text/php-strings.js';
 import { stripAllTags } from '../../text/strip-tags.js';
 import { cleanUrl } from '../../text/urls.js';
+import { slugify, type SlugOptions } from '../../text/slug.js';
+import { MAX_LENGTH } from './user.js';
 
 const MARKUP: ReadonlyMap<string, string> = new Map(Object.entries<string>({ '<': '&lt;', '>': '&gt;' }));
 const SHORTEST_EMAIL = 6;
@@ -27,4 +29,25 @@ export function cleanProfileEmail(email: string): string {
 /** What a new user is called who is given no name to show. */
 export function defaultDisplayName(user: { login: string; firstName: string; lastName: string }): string {
   return [user.firstName, user.lastName].filter((name) => name !== '').join(' ') || user.login;
+}
+
+const LAST_RESORT = 'user';
+
+/** The name in URLs that a wish or, without one, the login gives; not yet unique, and a wish may be too long. */
+export function nicenameFrom(wish: string, login: string, options: SlugOptions): string {
+  const wished = clean(slugify(wish, options), options);
+  return wished || clean(login.slice(0, MAX_LENGTH.nicename), options) || LAST_RESORT;
+}
+
+/** The name itself, or with the first number behind it that makes it unique and fits. */
+export function uniqueNicename(base: string, isTaken: (nicename: string) => boolean): string {
+  for (let number = 2, candidate = base; ; number++) {
+    if (!isTaken(candidate)) return candidate;
+    const end = `-${number}`;
+    candidate = base.slice(0, MAX_LENGTH.nicename - end.length) + end;
+  }
+}
+
+function clean(name: string, options: SlugOptions): string {
+  return slugify(cleanUsername(name, { strict: true }), options);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { type RoleDefinitions } from '../../access/capabilities/index.js';
-import { userLevel, withRoles } from './user-roles.js';
+import { userLevel, withRoles } from './users.writer.js';
 
 const definitions: RoleDefinitions = new Map([
   [

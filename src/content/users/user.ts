@@ -1,4 +1,5 @@
 import { type CapabilityMap } from '../../access/capabilities/index.js';
+import { type Site } from '../../site/site.js';
 
 /** A user as the interface knows one: the row, and the meta values that belong to everybody. Secrets are not part of it. */
 export interface User {
@@ -34,3 +35,12 @@ export const META_KEYS = {
 } as const satisfies Partial<Record<keyof User, string>>;
 
 export type MetaMember = keyof typeof META_KEYS;
+
+/** Address of the page with a user's posts. */
+export function authorLink(user: { id: number; nicename: string }, site: Pick<Site, 'home' | 'option'>): string {
+  const structure = site.option('permalink_structure');
+  if (structure === '') return `${site.home}/?author=${user.id}`;
+  // What stands in front of the first variable part belongs to every address of the site.
+  const front = structure.slice(0, Math.max(structure.indexOf('%'), 0)) || '/';
+  return `${site.home}${front}author/${user.nicename}${structure.endsWith('/') ? '/' : ''}`;
+}

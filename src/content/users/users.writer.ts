@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { type CapabilityMap } from '../../access/capabilities/index.js';
+import { type CapabilityMap, effectiveCapabilities, type RoleDefinitions } from '../../access/capabilities/index.js';
 import { RolesStore } from '../../access/roles.store.js';
 import { Database, type SqlParameter, type Transaction } from '../../database/database.js';
 import { escapeLike, like } from '../../database/engine/dialect.js';
@@ -8,9 +8,8 @@ import { placeholders } from '../../database/engine/parameters.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { maybeUnserialize, PhpArray, type PhpValue, toInt, toStored } from '../../text/php/index.js';
 import { utcText } from '../entries/entry.js';
-import { uniqueNicename } from './nicename.js';
+import { uniqueNicename } from './profile-text.js';
 import { MAX_LENGTH, META_KEYS, type MetaMember, type User } from './user.js';
-import { userLevel, withRoles } from './user-roles.js';
 
 /** What can be written of a user, ready to be stored. */
 export interface UserValues extends Pick<User, 'email' | 'url' | 'displayName' | MetaMember> {
@@ -21,7 +20,7 @@ export interface UserValues extends Pick<User, 'email' | 'url' | 'displayName' |
   roles: readonly string[];
 }
 
-export interface NewUser extends UserValues {
+interface NewUser extends UserValues {
   login: string;
   /** Settings of the editing pages of a WordPress beside us. */
   preferences: Readonly<Record<string, string>>;
@@ -185,4 +184,20 @@ function findSession(stored: string, token: string): { verifier: string; session
   const verifier = createHash('sha256').update(token).digest('hex');
   const session = sessions instanceof PhpArray ? sessions.get(verifier) : undefined;
   return session === undefined ? undefined : { verifier, session };
+}
+
+/** What is stored on a user who gets these roles instead of all others; capabilities of their own stay. */
+export function withRoles(own: CapabilityMap, roles: readonly string[], definitions: RoleDefinitions): CapabilityMap {
+  const kept = [...own].filter(([key]) => !definitions.has(key));
+  return new Map([...kept, ...roles.map((role) => [role, true] as const)]);
+}
+
+/** The level of old that goes with the capabilities; lists of authors ask for it. */
+export function userLevel(own: CapabilityMap, definitions: RoleDefinitions): number {
+  let highest = 0;
+  for (const [capability, given] of effectiveCapabilities(own, definitions)) {
+    const level = given ? /^level_(10|[0-9])$/.exec(capability)?.[1] : undefined;
+    if (level !== undefined) highest = Math.max(highest, Number(level));
+  }
+  return highest;
 }

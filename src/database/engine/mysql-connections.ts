@@ -1,6 +1,6 @@
-import mysql2 from 'mysql2';
-import { MysqlHosts } from './mysql-hosts.js';
-import { type MysqlAddress, type MysqlHost } from './mysql-address.js';
+import mysql2, { type Pool } from 'mysql2';
+import { MysqlHosts, type MysqlAddress, type MysqlHost } from './mysql-hosts.js';
+import type { ConnectionState } from '../database.js';
 
 /**
  * Zero dates must be storable, text must be cut rather than refused, and no backslash mode may change how values are quoted.
@@ -69,4 +69,32 @@ export function readPool(driver: MysqlDriver, address: MysqlAddress, poolSize: n
 
 function credentials({ user, password, database, ssl }: MysqlAddress, { host, port }: MysqlHost) {
   return { host, port, user, password, database, ssl: ssl ? {} : undefined };
+}
+
+interface List {
+  readonly length: number;
+}
+
+/** mysql2 keeps these to itself; its events do not tell of connections that are destroyed. */
+interface PoolLists {
+  readonly config: { readonly connectionLimit: number };
+  readonly _allConnections: List;
+  readonly _freeConnections: List;
+  readonly _connectionQueue: List;
+}
+
+export function poolState(name: ConnectionState['pool'], pool: Pool): ConnectionState {
+  const {
+    config,
+    _allConnections: all,
+    _freeConnections: free,
+    _connectionQueue: queue,
+  } = pool as unknown as PoolLists;
+  return {
+    pool: name,
+    limit: config.connectionLimit,
+    inUse: all.length - free.length,
+    idle: free.length,
+    waiting: queue.length,
+  };
 }

@@ -2,7 +2,7 @@ import mysql2 from 'mysql2';
 import { StatementError } from './errors.js';
 import { type BoundValue } from './parameters.js';
 import { type Replicas } from './replicas.js';
-import { roundTrip } from './round-trip.js';
+import { roundTrip } from './replica.js';
 
 /** More in one go would keep the first ones waiting for the last. */
 const MOST = 6;

@@ -1,9 +1,30 @@
 import { setMaxListeners } from 'node:events';
 import { Logger } from '@nestjs/common';
 import mysql2, { type Pool } from 'mysql2';
-import { isDatabaseDown } from '../availability.js';
-import { type GtidSyntax, gtidSyntax } from './gtid.js';
-import { roundTrip } from './round-trip.js';
+import { endsConnection, isDatabaseDown } from './errors.js';
+
+/** How a server is asked about global transaction ids. */
+export interface GtidSyntax {
+  /** All transactions committed so far as `position`; empty where they get no ids. */
+  readonly position: string;
+  /** For a position and seconds: `late` is 0 once the server has all of it, something else when that takes longer. */
+  readonly wait: string;
+}
+
+const MARIADB: GtidSyntax = {
+  position: 'SELECT @@global.gtid_binlog_pos AS position',
+  wait: 'SELECT MASTER_GTID_WAIT(?, ?) AS late',
+};
+
+const MYSQL: GtidSyntax = {
+  position: "SELECT IF(@@global.gtid_mode = 'ON', REPLACE(@@global.gtid_executed, '\\n', ''), '') AS position",
+  wait: 'SELECT WAIT_FOR_EXECUTED_GTID_SET(?, ?) AS late',
+};
+
+export async function gtidSyntax(pool: Pool, signal: AbortSignal): Promise<GtidSyntax> {
+  const [rows] = await roundTrip(pool, ["SELECT VERSION() LIKE '%MariaDB%' AS isMariaDb"], signal);
+  return (rows![0] as { isMariaDb: number }).isMariaDb === 1 ? MARIADB : MYSQL;
+}
 
 const PROBE_WITHIN_MS = 2000;
 
@@ -95,4 +116,31 @@ function cutter(): AbortController {
   const controller = new AbortController();
   setMaxListeners(0, controller.signal);
   return controller;
+}
+
+/** Runs statements in one go on a connection of the pool; the rows of each. What the signal cuts off is given up, with its connection. */
+export function roundTrip(pool: Pool, statements: readonly string[], signal?: AbortSignal): Promise<unknown[][]> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(signal!.reason as Error);
+    signal?.addEventListener('abort', giveUp, { once: true });
+    pool.getConnection((refused, connection) => {
+      if (refused) return fail(refused);
+      if (signal?.aborted) return connection.release();
+      const cut = () => connection.destroy();
+      signal?.addEventListener('abort', cut, { once: true });
+      connection.query(statements.join(';'), (error, results) => {
+        signal?.removeEventListener('abort', cut);
+        if (error && endsConnection(error)) connection.destroy();
+        else connection.release();
+        if (error) return fail(error);
+        signal?.removeEventListener('abort', giveUp);
+        resolve((statements.length === 1 ? [results] : results) as unknown[][]);
+      });
+    });
+
+    function fail(error: Error): void {
+      signal?.removeEventListener('abort', giveUp);
+      reject(error);
+    }
+  });
 }

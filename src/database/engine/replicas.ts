@@ -1,8 +1,52 @@
 import { Logger } from '@nestjs/common';
 import type { Pool } from 'mysql2';
-import { PrimaryPosition } from './primary-position.js';
 import { inBackground } from './query-counter.js';
-import { type Replica } from './replica.js';
+import { type Replica, type GtidSyntax, gtidSyntax, roundTrip } from './replica.js';
+import { endsConnection } from './errors.js';
+
+const ANSWER_WITHIN_MS = 2000;
+
+/** How far the server that is written to has come. */
+class PrimaryPosition {
+  private syntax?: GtidSyntax;
+  private asking?: Promise<string>;
+  private next?: Promise<string>;
+
+  constructor(private readonly pool: Pool) {}
+
+  /** No earlier than this call: who comes while a question is under way shares the next one. */
+  now(): Promise<string> {
+    if (!this.asking) {
+      this.asking = this.ask().finally(() => {
+        this.asking = undefined;
+      });
+      return this.asking;
+    }
+    const again = () => {
+      this.next = undefined;
+      return this.now();
+    };
+    this.next ??= this.asking.then(again, again);
+    return this.next;
+  }
+
+  private async ask(): Promise<string> {
+    try {
+      return await this.read();
+    } catch (error) {
+      // The server may have closed a connection that lay idle.
+      if (!endsConnection(error)) throw error;
+      return this.read();
+    }
+  }
+
+  private async read(): Promise<string> {
+    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    this.syntax ??= await gtidSyntax(this.pool, signal);
+    const [rows] = await roundTrip(this.pool, [this.syntax.position], signal);
+    return (rows![0] as { position: string }).position;
+  }
+}
 
 const LOOK_EVERY_MS = 500;
 

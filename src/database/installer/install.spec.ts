@@ -6,7 +6,7 @@ import { OptionsStore } from '../options.store.js';
 import { enabledKeys, maybeUnserialize, type PhpArray } from '../../text/php/index.js';
 import { WORDPRESS_TABLES } from '../schema/index.js';
 import { install } from './install.js';
-import { defaultRoles } from './roles.js';
+import { defaultRoles } from './default-options.js';
 
 const site = { siteUrl: 'http://site.example/', title: 'Tom & "Jerry"', adminPassword: 'correct horse', sample: true };
 const now = new Date('2024-05-20T10:00:00Z');

@@ -1,4 +1,4 @@
-import type { SampleEntry } from './site-content.js';
+import type { SampleEntry } from './site-writer.js';
 
 export const samplePosts: SampleEntry[] = [
   {

@@ -1,7 +1,47 @@
 import type { Transaction } from '../database.js';
 import { Comment, Post, PostMeta, Term, TermRelationship, TermTaxonomy, ZERO_DATE } from '../entities/index.js';
 import { ADMIN_ID } from './administrator.js';
-import type { SampleComment, SampleEntry, SampleSite, SampleTerm } from './site-content.js';
+
+/** A small site as data; places are by slug, ids and dates are given when it is written. */
+interface SampleTerm {
+  slug: string;
+  name: string;
+  description?: string;
+}
+
+interface SampleComment {
+  author: string;
+  email: string;
+  url?: string;
+  text: string;
+  hoursLater: number;
+  /** Index of the comment it answers, in the same list. */
+  replyTo?: number;
+  /** Written by the administrator. */
+  byAdmin?: boolean;
+}
+
+export interface SampleEntry {
+  type: 'post' | 'page';
+  status: 'publish' | 'draft';
+  slug: string;
+  title: string;
+  daysAgo: number;
+  content: string;
+  excerpt?: string;
+  categories?: string[];
+  tags?: string[];
+  parent?: string;
+  menuOrder?: number;
+  sticky?: boolean;
+  comments?: SampleComment[];
+}
+
+export interface SampleSite {
+  categories: SampleTerm[];
+  tags: SampleTerm[];
+  entries: SampleEntry[];
+}
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,9 +1,15 @@
-import { mysqlAdditions, mysqlStatements } from './mysql-ddl.js';
-import { sqliteAdditions, sqliteStatements } from './sqlite-ddl.js';
-import type { ColumnDefinition, IndexDefinition, TableDefinition } from './table.js';
+import {
+  mysqlAdditions,
+  mysqlStatements,
+  type ColumnDefinition,
+  type IndexDefinition,
+  type TableDefinition,
+  sqliteAdditions,
+  sqliteStatements,
+} from './mysql-ddl.js';
 
 import { tableOf, WORDPRESS_ENTITIES } from '../entities/index.js';
-export type { ColumnDefinition, IndexDefinition, TableDefinition } from './table.js';
+export type { ColumnDefinition, IndexDefinition, TableDefinition } from './mysql-ddl.js';
 
 /** In front of the name of every table that is ours and not WordPress's, after the site's prefix. */
 export const OWN_TABLE_PREFIX = 'nestpress_';

@@ -1,11 +1,33 @@
-import type { ColumnDefinition, IndexDefinition, TableDefinition } from './table.js';
+/** A table as data; one description, rendered for each engine. Types are MySQL's. */
+export interface ColumnDefinition {
+  name: string;
+  type: string;
+  /** Absent: no default is declared (long texts, which MySQL gives none). */
+  default?: string | number;
+  nullable?: boolean;
+  autoIncrement?: boolean;
+}
+
+export interface IndexDefinition {
+  name: string;
+  /** A column, or a column and how many characters of it MySQL indexes. */
+  columns: ReadonlyArray<string | readonly [column: string, length: number]>;
+  unique?: boolean;
+}
+
+export interface TableDefinition {
+  name: string;
+  columns: readonly ColumnDefinition[];
+  primaryKey: readonly string[];
+  indexes: readonly IndexDefinition[];
+}
 
 const COLLATION = 'utf8mb4_unicode_520_ci';
 
 /** The statements that create a table on MySQL or MariaDB unless it is there. */
 export function mysqlStatements(table: TableDefinition, prefix: string): string[] {
   const lines = [
-    ...table.columns.map(columnLine),
+    ...table.columns.map(mysqlColumn),
     `PRIMARY KEY (${table.primaryKey.map((name) => `\`${name}\``).join(',')})`,
     ...table.indexes.map(indexLine),
   ];
@@ -23,13 +45,13 @@ export function mysqlAdditions(
   indexes: readonly IndexDefinition[],
 ): string[] {
   const parts = [
-    ...columns.map((column) => `ADD COLUMN ${columnLine(column)}`),
+    ...columns.map((column) => `ADD COLUMN ${mysqlColumn(column)}`),
     ...indexes.map((index) => `ADD ${indexLine(index)}`),
   ];
   return parts.length === 0 ? [] : [`ALTER TABLE \`${prefix}${table.name}\` ${parts.join(', ')}`];
 }
 
-function columnLine(column: ColumnDefinition): string {
+function mysqlColumn(column: ColumnDefinition): string {
   const parts = [`\`${column.name}\` ${column.type}`];
   if (column.nullable) parts.push('DEFAULT NULL');
   else parts.push('NOT NULL');
@@ -43,4 +65,55 @@ function indexLine(index: IndexDefinition): string {
     typeof column === 'string' ? `\`${column}\`` : `\`${column[0]}\`(${column[1]})`,
   );
   return `${index.unique ? 'UNIQUE ' : ''}KEY \`${index.name}\` (${columns.join(',')})`;
+}
+
+/** The statements that create a table and its indexes on SQLite unless they are there. */
+export function sqliteStatements(table: TableDefinition, prefix: string): string[] {
+  const name = prefix + table.name;
+  const lines = table.columns.map(sqliteColumn);
+  if (!table.columns.some((column) => column.autoIncrement)) lines.push(`PRIMARY KEY (${quoted(table.primaryKey)})`);
+  return [
+    `CREATE TABLE IF NOT EXISTS "${name}" (\n  ${lines.join(',\n  ')}\n)`,
+    ...table.indexes.map((index) => indexStatement(name, index)),
+  ];
+}
+
+/** What adds to a table that is there and lacks something. */
+export function sqliteAdditions(
+  table: TableDefinition,
+  prefix: string,
+  columns: readonly ColumnDefinition[],
+  indexes: readonly IndexDefinition[],
+): string[] {
+  const name = prefix + table.name;
+  return [
+    ...columns.map((column) => `ALTER TABLE "${name}" ADD COLUMN ${sqliteColumn(column)}`),
+    ...indexes.map((index) => indexStatement(name, index)),
+  ];
+}
+
+function indexStatement(table: string, index: IndexDefinition): string {
+  const columns = index.columns.map((column) => (typeof column === 'string' ? column : column[0]));
+  // Index names are global in SQLite, hence the table in front.
+  return `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX IF NOT EXISTS "${table}__${index.name}" ON "${table}" (${quoted(columns)})`;
+}
+
+function sqliteColumn(column: ColumnDefinition): string {
+  // AUTOINCREMENT: as on MySQL, the id of a deleted row is not used again.
+  if (column.autoIncrement) return `"${column.name}" INTEGER PRIMARY KEY AUTOINCREMENT`;
+  const parts = [`"${column.name}" ${sqliteType(column.type)}`];
+  // MySQL, in the mode WordPress runs it, gives a long text without value ''; here that has to be said.
+  if (!column.nullable)
+    parts.push(`NOT NULL DEFAULT ${typeof column.default === 'number' ? column.default : `'${column.default ?? ''}'`}`);
+  return parts.join(' ');
+}
+
+/** Dates compare as text, and so do texts that MySQL compares byte by byte; others without regard to case, as MySQL's collation has it. */
+function sqliteType(type: string): string {
+  if (/int/.test(type)) return 'INTEGER';
+  return type === 'datetime' || type.endsWith('_bin') ? 'TEXT' : 'TEXT COLLATE NOCASE';
+}
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(', ');
 }

@@ -3,7 +3,7 @@ import { RequestContext } from '../../rest/route/context.js';
 import { can, CREATABLE, Ctx, PUBLIC, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { CachePolicy } from './cache.policy.js';
 import { CallbacksService, ok, type Outcome } from './callbacks.service.js';
-import { CrawlerService } from './crawler/crawler.service.js';
+import { CrawlerService } from './crawler.service.js';
 import { PublicAddressService } from './public-address.service.js';
 
 /** The release whose interface this is; clients ask for it. */

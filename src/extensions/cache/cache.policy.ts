@@ -2,7 +2,7 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import { OptionsStore } from '../../database/options.store.js';
 import { type RequestContext } from '../../rest/route/context.js';
-import { LitespeedOptionsStore } from './litespeed-options.store.js';
+import { LitespeedOptionsStore } from './cache-state.store.js';
 
 /** Addresses and networks (`10.0.0.0/8`, `2001:db8::1`) as a list to check against; what is neither is left out. */
 export class PeerAllowlist {

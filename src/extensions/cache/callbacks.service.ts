@@ -4,7 +4,7 @@ import { isTruthy, type PhpMap, toInteger } from '../../rest/args/php-values.js'
 import { type RequestContext } from '../../rest/route/context.js';
 import { OptimizationsService } from './jobs/optimizations.service.js';
 import { PairingService, type Verdict } from './pairing/pairing.service.js';
-import { RecordsService } from './records/records.service.js';
+import { RecordsService } from './records.service.js';
 
 /** Response to workers: always status 200; the body says whether the call succeeded. */
 export type Outcome = { _res: 'ok' } | { _res: 'err'; _msg: string };

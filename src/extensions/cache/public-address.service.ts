@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { Injectable } from '@nestjs/common';
 import { isGlobalAddress } from '../../platform/outbound/global-address.js';
-import { LitespeedOptionsStore } from './litespeed-options.store.js';
+import { LitespeedOptionsStore } from './cache-state.store.js';
 
 /** Knows under which public address the site answers: as its owner entered it, or as this machine has it. */
 @Injectable()

@@ -13,7 +13,7 @@ import {
 import { FormsPolicy } from './forms.policy.js';
 import { FormsService } from './forms.service.js';
 import { FeedbackService } from './submission/feedback.service.js';
-import { RefillService } from './submission/refill.service.js';
+import { RefillService } from './submission/challenges.service.js';
 import { SUBMISSION_BYTES } from './submission/submission.js';
 
 /** Anybody may send files, in any field. */

@@ -14,15 +14,13 @@ import { FormPageService } from './page/form-page.service.js';
 import { FormShortcodeService } from './shortcode/form-shortcode.service.js';
 import { NamedFormsStore } from './shortcode/named-forms.store.js';
 import { AcceptedSubmissionsService } from './submission/accepted-submissions.service.js';
-import { ChallengesService } from './submission/challenges.service.js';
-import { ContainerPagesStore } from './submission/container-pages.store.js';
+import { ChallengesService, RefillService } from './submission/challenges.service.js';
 import { FeedbackService } from './submission/feedback.service.js';
 import { FormMailerService } from './submission/form-mailer.service.js';
 import { PrivateFilesService } from './submission/private-files.service.js';
-import { RefillService } from './submission/refill.service.js';
 import { SpamGuardService } from './submission/spam-guard.service.js';
 import { CreateFormTables1760000000001, FormSubmission, SpentChallenge } from './submission/submission.entities.js';
-import { SubmissionsStore } from './submission/submissions.store.js';
+import { SubmissionsStore, ContainerPagesStore } from './submission/submissions.store.js';
 
 /** Contact forms: templates with fields, what visitors send through them, and the mails made of it. */
 @Module({

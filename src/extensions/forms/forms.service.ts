@@ -6,9 +6,8 @@ import { type RequestContext } from '../../rest/route/context.js';
 import { slugify } from '../../text/slug.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { checkConfig, type ConfigErrors } from './config/check-config.js';
-import { defaultForm } from './form/default-form.js';
 import { applyChanges, readChanges } from './form/form-changes.js';
-import { type ContactForm, type SavedForm } from './form/form.js';
+import { type ContactForm, type SavedForm, defaultForm } from './form/form.js';
 import { FormsStore, type FormSummary } from './forms.store.js';
 
 /** Permission errors are 403 for anonymous requests too. */

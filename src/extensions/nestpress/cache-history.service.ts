@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { CacheMetrics } from '../../rest/cache/cache-metrics.js';
+import { CacheMetrics } from '../../rest/cache/response-cache.js';
 
 const SAMPLE_EVERY_MS = 60_000;
 /** A day of samples. */

@@ -4,7 +4,7 @@ import { CONFIG, type Config } from '../../platform/config/config.js';
 import { HealthService } from '../../platform/health/health.service.js';
 import { JobsService } from '../../platform/jobs/jobs.service.js';
 import { packageVersion } from '../../platform/package-info.js';
-import { CacheMetrics } from '../../rest/cache/cache-metrics.js';
+import { CacheMetrics } from '../../rest/cache/response-cache.js';
 import { CachePurge } from '../../rest/cache/cache-purge.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { Item } from '../../rest/response/reply.js';

@@ -8,11 +8,11 @@ import {
 } from '../../content/entries/present/embed-queue.service.js';
 import { EntryMetaRows } from '../../content/entries/write/entry-meta.js';
 import { embedTimeKey, UNKNOWN_EMBED } from '../../content/rendering/index.js';
-import { parseUrlFront } from '../../text/parse-url.js';
+import { parseUrlFront } from '../../text/urls.js';
 import { Database } from '../../database/database.js';
 import { type JobResult, type JobRun } from '../../platform/jobs/job.js';
 import { JobsService } from '../../platform/jobs/jobs.service.js';
-import { OutboundError, type OutboundFailure } from '../../platform/outbound/outbound-error.js';
+import { OutboundError, type OutboundFailure } from '../../platform/outbound/outbound.client.js';
 import { SiteService } from '../../site/site.service.js';
 import { acceptAnswer, answerHtml } from './providers/provider-answer.js';
 import { ProviderClient } from './providers/provider.client.js';

@@ -1,4 +1,4 @@
-import { NAMED_ENTITIES } from '../../text/named-entities.js';
+import { NAMED_ENTITIES } from '../../text/sanitize/entities.js';
 import { type RequestContext } from '../../rest/route/context.js';
 
 const ROOT = 'oembed';

@@ -4,11 +4,10 @@ import { UsersContentModule } from '../../content/users/users-content.module.js'
 import { OutboundModule } from '../../platform/outbound/outbound.module.js';
 import { NamespaceModule } from '../../rest/discovery/index.controller.js';
 import { EmbedFetcherService } from './embed-fetcher.service.js';
-import { OembedController } from './oembed.controller.js';
+import { OembedController, EmbedViewController } from './oembed.controller.js';
 import { OembedService } from './oembed.service.js';
 import { ProviderClient } from './providers/provider.client.js';
-import { EmbedViewController } from './view/embed-view.controller.js';
-import { EmbedViewService } from './view/embed-view.service.js';
+import { EmbedViewService } from './embed-view.service.js';
 
 /** Lets other sites embed the entries of this one, and fetches what the content of this one embeds from others. */
 @Module({

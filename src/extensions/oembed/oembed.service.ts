@@ -12,7 +12,7 @@ import {
   type RenderAttachment,
 } from '../../content/rendering/index.js';
 import { constrain } from '../../content/rendering/media/dimensions.js';
-import { authorLink } from '../../content/users/author-link.js';
+import { authorLink } from '../../content/users/user.js';
 import { UsersStore } from '../../content/users/users.store.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type Site } from '../../site/site.js';

@@ -3,11 +3,22 @@ import { type Response } from 'express';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { CommonHeaders } from '../../rest/response/headers.js';
 import { WireReply } from '../../rest/response/reply.js';
-import { sendWire } from '../../rest/response/send-wire.js';
+import { sendWire } from '../../rest/response/responder.js';
 import { RequestContext } from '../../rest/route/context.js';
 import { Args, Ctx, PUBLIC, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
-import { CountArgs } from './popups.args.js';
 import { PopupsService } from './popups.service.js';
+import { Arg } from '../../rest/args/arg.decorator.js';
+import { toInteger } from '../../rest/args/php-values.js';
+
+const wholeNumber = (value: unknown) => Math.abs(toInteger(value));
+
+class CountArgs {
+  @Arg({ type: 'string', required: true, description: 'What happened: open or conversion.' })
+  event!: string;
+
+  @Arg({ type: 'integer', required: true, unchecked: true, sanitize: wholeNumber, description: 'Id of the popup.' })
+  pid!: number;
+}
 
 /** Browsers ask for it as for a picture that nobody sees. */
 const BEACON = {

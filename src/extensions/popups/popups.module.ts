@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { EntriesModule } from '../../content/entries/entries.module.js';
 import { DatabaseModule } from '../../database/database.module.js';
 import { NamespaceModule } from '../../rest/discovery/index.controller.js';
-import { FoldedCountsStore } from './folded-counts.store.js';
 import {
   CreatePopupCounts1760000000002,
   CreatePopupDays1760000000201,
@@ -11,7 +10,7 @@ import {
 } from './popup-count.entity.js';
 import { PopupsController } from './popups.controller.js';
 import { PopupsService } from './popups.service.js';
-import { PopupsStore } from './popups.store.js';
+import { PopupsStore, FoldedCountsStore } from './popups.store.js';
 
 /** Counts how often popups are opened and lead to something. */
 @Module({

@@ -3,12 +3,9 @@ import { addressGroup } from '../../access/authentication/address-group.js';
 import { Database } from '../../database/database.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { JobsService } from '../../platform/jobs/jobs.service.js';
-import { COUNTERS, type Counters } from '../../platform/limits/counters.js';
-import { RateLimit } from '../../platform/limits/rate-limit.js';
+import { COUNTERS, type Counters, RateLimit } from '../../platform/limits/counters.js';
 import { type RequestContext } from '../../rest/route/context.js';
-import { FoldedCountsStore } from './folded-counts.store.js';
-import { POPUP_EVENTS } from './popup-events.js';
-import { PopupsStore } from './popups.store.js';
+import { PopupsStore, POPUP_EVENTS, FoldedCountsStore } from './popups.store.js';
 
 /** How much one visitor's events count. */
 const LIMIT = { most: 30, windowMs: 5 * 60 * 1000 };

@@ -7,12 +7,10 @@ import { MailService } from '../../platform/mail/mail.service.js';
 import { UploadInbox } from '../../platform/uploads/upload-inbox.js';
 import { UploadStorage } from '../../platform/uploads/upload-storage.js';
 import { EntryJsonCache } from '../../resources/entries/entry-json-cache.js';
-import { CacheMetrics } from '../../rest/cache/cache-metrics.js';
+import { CacheMetrics } from '../../rest/cache/response-cache.js';
 import { RequestStats } from '../../rest/observe/request-stats.js';
-import { cacheMetrics, entryCacheMetrics } from './cache-metrics.js';
-import { databaseMetrics } from './database-metrics.js';
-import { jobMetrics, mailMetrics, uploadMetrics } from './platform-metrics.js';
-import { requestMetrics } from './request-metrics.js';
+import { jobMetrics, mailMetrics, uploadMetrics, databaseMetrics } from './platform-metrics.js';
+import { requestMetrics, cacheMetrics, entryCacheMetrics } from './request-metrics.js';
 import { type MetricsReport } from './sample.js';
 
 /** The metrics of this process. Everything is counted where it happens and read from there when somebody asks. */

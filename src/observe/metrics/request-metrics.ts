@@ -1,7 +1,8 @@
 import { type Metric } from 'prom-client';
-import { type CacheMetrics } from '../../rest/cache/cache-metrics.js';
+import { type CacheMetrics } from '../../rest/cache/response-cache.js';
 import { type RequestStats } from '../../rest/observe/request-stats.js';
 import { counted, measured } from './sample.js';
+import { type EntryJsonCache } from '../../resources/entries/entry-json-cache.js';
 
 /** Answers from memory have no route of their own: looking it up would cost more than the answer. */
 const FROM_MEMORY = { route: 'from memory', method: 'GET' };
@@ -47,5 +48,61 @@ export function requestMetrics(requests: RequestStats, cache: CacheMetrics): Met
           .filter(({ queries }) => queries.counts.some(Boolean))
           .map((stats) => [labels(stats), stats.queries] as const),
     ),
+  ];
+}
+
+type Numbers = ReturnType<CacheMetrics['snapshot']>;
+
+const COUNTERS: readonly (readonly [name: string, member: keyof Numbers, help: string])[] = [
+  ['cache_hits', 'hits', 'Answers from memory, 304 included.'],
+  ['cache_not_modified', 'notModified', 'Answers from memory the client had already.'],
+  ['cache_misses', 'misses', 'Answers made because none was kept, and kept if possible.'],
+  ['cache_bypasses', 'bypasses', 'Answers to GET that are never kept.'],
+  ['cache_stores', 'stores', 'Answers kept.'],
+  [
+    'cache_stale',
+    'stale',
+    'Kept answers dropped because a table they are made from was written, or their time was up.',
+  ],
+  ['cache_evictions', 'evictions', 'Kept answers pushed out by others for want of memory.'],
+  ['cache_purges', 'purges', 'Changes of tables that made kept answers stale.'],
+  ['totals_hits', 'totalHits', 'Totals of lists that were remembered.'],
+  ['totals_misses', 'totalMisses', 'Totals of lists that had to be counted.'],
+];
+
+/** Entries as they are shown, by the versions that the database tells. */
+export function entryCacheMetrics(cache: EntryJsonCache): Metric[] {
+  return [
+    counted({ name: 'nestpress_entry_cache_hits_total', help: 'Entries shown from memory.', type: 'counter' }, () => [
+      [{}, cache.counts.hits],
+    ]),
+    counted(
+      {
+        name: 'nestpress_entry_cache_misses_total',
+        help: 'Entries read and made, and kept if possible.',
+        type: 'counter',
+      },
+      () => [[{}, cache.counts.misses]],
+    ),
+    counted({ name: 'nestpress_entry_cache_entries', help: 'Entries kept now.', type: 'gauge' }, () => [
+      [{}, cache.size.entries],
+    ]),
+    counted({ name: 'nestpress_entry_cache_bytes', help: 'Memory of the entries kept now.', type: 'gauge' }, () => [
+      [{}, cache.size.bytes],
+    ]),
+  ];
+}
+
+export function cacheMetrics(cache: CacheMetrics): Metric[] {
+  return [
+    ...COUNTERS.map(([name, member, help]) =>
+      counted({ name: `nestpress_${name}_total`, help, type: 'counter' }, () => [[{}, cache.snapshot()[member]]]),
+    ),
+    counted({ name: 'nestpress_cache_entries', help: 'Answers kept now.', type: 'gauge' }, () => [
+      [{}, cache.snapshot().entries],
+    ]),
+    counted({ name: 'nestpress_cache_bytes', help: 'Memory of the answers kept now.', type: 'gauge' }, () => [
+      [{}, cache.snapshot().bytes],
+    ]),
   ];
 }

@@ -3,11 +3,9 @@ import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { openDatabase } from '../../database/index.js';
-import { childEnvironment } from '../config/child-environment.js';
+import { childEnvironment } from '../config/load-config.js';
 import { type Config } from '../config/config.js';
-import { BackupError } from './backup-error.js';
-import { copyUploads } from './copy-uploads.js';
-import { serverArguments } from './mysql-dump.js';
+import { copyUploads, serverArguments, BackupError } from './create-backup.js';
 
 const PROGRAMS = ['mariadb', 'mysql'];
 

@@ -4,8 +4,16 @@ import { Database } from '../../database/database.js';
 import { CONFIG, type Config } from '../config/config.js';
 import { JobsWorkerService } from '../jobs/jobs-worker.service.js';
 import { UploadStorage } from '../uploads/upload-storage.js';
-import { ask, type CheckResult, type HealthCheck } from './health-check.js';
-import { databaseCheck, jobsCheck, schemaCheck, storageCheck, uploadsCheck } from './health-checks.js';
+import {
+  databaseCheck,
+  jobsCheck,
+  schemaCheck,
+  storageCheck,
+  uploadsCheck,
+  ask,
+  type CheckResult,
+  type HealthCheck,
+} from './health-checks.js';
 
 export interface HealthReport {
   /** degraded: requests are answered, but something that some of them need does not work. */

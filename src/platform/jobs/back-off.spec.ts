@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { backOff } from './back-off.js';
+import { backOff } from './job.js';
 
 test('doubles from half a minute up to four hours, half of it by chance', () => {
   const limits: [attempts: number, full: number][] = [

@@ -11,8 +11,7 @@ import { SpanKind } from '@opentelemetry/api';
 import { inBackground } from '../../database/engine/query-counter.js';
 import { inSpan } from '../../telemetry/spans.js';
 import { Alarm } from './alarm.js';
-import { backOff } from './back-off.js';
-import { type JobHandler, JOBS_SETTINGS, type JobsSettings, PermanentFailure } from './job.js';
+import { type JobHandler, JOBS_SETTINGS, type JobsSettings, PermanentFailure, backOff } from './job.js';
 import { type Claim, type ClaimedJob, JobsStore, LostClaim } from './jobs.store.js';
 
 const KEEP_DONE_MS = 24 * 3_600_000;

@@ -3,9 +3,8 @@ import { Redis } from 'ioredis';
 import { type RateLimiterMemory } from 'rate-limiter-flexible';
 import { withProgram } from '../../../test/support/programs.js';
 import { startRedis } from '../../../test/support/redis.js';
-import { type Limit } from './counters.js';
+import { type Limit, RateLimit } from './counters.js';
 import { MemoryCounters } from './memory-counters.js';
-import { RateLimit } from './rate-limit.js';
 import { RedisCounters } from './redis-counters.js';
 import { until } from '../../../test/support/until.js';
 

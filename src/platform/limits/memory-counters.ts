@@ -1,8 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { type Counters, type Limit } from './counters.js';
-import { blockedFor, consume, LimiterPool } from './limiter.js';
+import { type Counters, type Limit, blockedFor, consume, LimiterPool } from './counters.js';
 
 const MAX_KEYS = 50_000;
 

@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
-import { type Counters, type Limit } from './counters.js';
-import { blockedFor, consume, LimiterPool } from './limiter.js';
+import { type Counters, type Limit, blockedFor, consume, LimiterPool } from './counters.js';
 
 const PREFIX = 'nestpress:limit:';
 /** A Redis that hangs must not make requests hang. */

@@ -1,7 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { CONFIG, type Config } from '../config/config.js';
-import { LOG_URL, LogDriver, MissingDriver } from './log.driver.js';
-import { MAIL_DRIVER, type MailDriver } from './mail-driver.js';
+import { MAIL_DRIVER, type MailDriver, LOG_URL, LogDriver, MissingDriver } from './mail-driver.js';
 import { MailService } from './mail.service.js';
 import { SmtpDriver } from './smtp.driver.js';
 

@@ -3,14 +3,19 @@ import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleIn
 import { type Transaction } from '../../database/database.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { CONFIG, type Config } from '../config/config.js';
-import { backOff } from '../jobs/back-off.js';
-import { type JobResult } from '../jobs/job.js';
+import { type JobResult, backOff } from '../jobs/job.js';
 import { JobsService } from '../jobs/jobs.service.js';
 import { type Delivery, MAIL_DRIVER, type MailDriver } from './mail-driver.js';
-import { isAddress } from './mailbox.js';
-import { type Mailbox, type MailMessage, type OutgoingMessage, type QueuedMessage, recipientsOf } from './message.js';
-import { messageProblem } from './message-problem.js';
-import { defaultSender } from './sender.js';
+import {
+  type Mailbox,
+  type MailMessage,
+  type OutgoingMessage,
+  type QueuedMessage,
+  recipientsOf,
+  messageProblem,
+  isAddress,
+  defaultSender,
+} from './message.js';
 
 const KIND = 'mail';
 /** With the growing pauses between them, about a day. */

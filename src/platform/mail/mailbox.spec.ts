@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { isAddress, parseMailbox, parseMailboxes } from './mailbox.js';
+import { isAddress, parseMailbox, parseMailboxes } from './message.js';
 import { processorMs } from '../../../test/support/processor-time.js';
 
 describe('isAddress', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type MailMessage } from './message.js';
-import { headerLine, messageProblem } from './message-problem.js';
+import { type MailMessage, headerLine, messageProblem } from './message.js';
 
 const FINE: MailMessage = { to: [{ address: 'a@b.example' }], subject: 'Hello', text: 'Body\r\nwith lines' };
 const BREAKS = [

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { defaultSender } from './sender.js';
+import { defaultSender } from './message.js';
 
 test.each([
   [

@@ -1,5 +1,37 @@
-import { DnsResolver, type NameResolver } from './name-resolver.js';
+import { promises as dns } from 'node:dns';
 import { isGlobalAddress } from './global-address.js';
+
+/** Looks names up. */
+export interface NameResolver {
+  /** Every address the name has, of both families. */
+  addresses(name: string, signal: AbortSignal): Promise<string[]>;
+}
+
+const QUERY_MS = 2000;
+
+/**
+ * Asks name servers directly: unlike the system's own lookup this can be broken off, blocks no worker thread while a
+ * slow server keeps it waiting, and knows nothing of the machine's hosts file.
+ */
+export class DnsResolver implements NameResolver {
+  /** Name servers as `address:port`; those of the system unless given. */
+  constructor(private readonly servers?: readonly string[]) {}
+
+  async addresses(name: string, signal: AbortSignal): Promise<string[]> {
+    signal.throwIfAborted();
+    const resolver = new dns.Resolver({ timeout: QUERY_MS, tries: 1 });
+    if (this.servers) resolver.setServers(this.servers);
+    const cancel = () => resolver.cancel();
+    signal.addEventListener('abort', cancel, { once: true });
+    try {
+      // One family alone is enough, and many servers fail on the other.
+      const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+      return found.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    } finally {
+      signal.removeEventListener('abort', cancel);
+    }
+  }
+}
 
 export interface OutboundOptions {
   resolver: NameResolver;

@@ -1,13 +1,32 @@
 import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
-import { isIPv4 } from 'node:net';
+import { isIPv4, isIP } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import { SpanKind } from '@opentelemetry/api';
+import { type Readable } from 'node:stream';
 import { inSpan } from '../../telemetry/spans.js';
-import { type BodyLimit, readCapped } from './capped-body.js';
-import { OutboundError } from './outbound-error.js';
 import { OUTBOUND_OPTIONS, type OutboundOptions } from './outbound-options.js';
-import { type OutboundTarget, outboundTarget } from './outbound-target.js';
+
+export type OutboundFailure =
+  | 'address' // not a URL we may ask for
+  | 'name' // the host's name leads nowhere
+  | 'network' // the host's address is not one of the public internet
+  | 'redirects'
+  | 'size'
+  | 'encoding'
+  | 'busy'
+  | 'time'
+  | 'connection';
+
+/** A request to the outside that was refused or failed. The reason is for logs; callers of ours must not learn it. */
+export class OutboundError extends Error {
+  constructor(
+    readonly reason: OutboundFailure,
+    cause?: unknown,
+  ) {
+    super(`outbound request failed: ${reason}`, { cause });
+  }
+}
 
 export interface OutboundRequest extends BodyLimit {
   /** What the caller can read, for the `Accept` header. */
@@ -121,4 +140,74 @@ async function read(
   }
   const body = await readCapped(answer, request);
   return { status: answer.statusCode ?? 0, url, contentType: answer.headers['content-type'] ?? '', body };
+}
+
+export interface BodyLimit {
+  maxBytes: number;
+  /** What becomes of longer bodies. */
+  oversize: 'cut' | 'refuse';
+}
+
+/** Reads a body up to a size; a longer one is cut there or refused, and no more of it is taken from the other side. */
+export async function readCapped(stream: Readable, { maxBytes, oversize }: BodyLimit): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > maxBytes) {
+      // Leaving the loop destroys the stream.
+      if (oversize === 'refuse') throw new OutboundError('size');
+      break;
+    }
+  }
+  return Buffer.concat(chunks).subarray(0, maxBytes);
+}
+
+const PORTS: ReadonlyMap<string, number> = new Map(Object.entries<number>({ 'http:': 80, 'https:': 443 }));
+
+/** A URL we may ask for, as far as the URL alone can tell. */
+export interface OutboundTarget {
+  readonly url: URL;
+  readonly isSecure: boolean;
+  readonly port: number;
+  /** A name to look up, or an address without brackets. */
+  readonly host: string;
+  readonly hostIsAddress: boolean;
+}
+
+/**
+ * The parser of the URL standard writes every spelling of an address (decimal, octal, hexadecimal, shortened) in one
+ * way, so that what is checked later is what would be connected to.
+ */
+export function outboundTarget(
+  address: string,
+  { ports, base }: { ports: ReadonlySet<number>; base?: URL },
+): OutboundTarget {
+  const url = parse(address, base);
+  const standardPort = PORTS.get(url.protocol);
+  if (standardPort === undefined || url.username !== '' || url.password !== '') throw new OutboundError('address');
+  const port = url.port === '' ? standardPort : Number(url.port);
+  if (!ports.has(port)) throw new OutboundError('address');
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const hostIsAddress = isIP(host) !== 0;
+  if (!hostIsAddress && !isPublicName(host)) throw new OutboundError('address');
+  return { url, isSecure: url.protocol === 'https:', port, host, hostIsAddress };
+}
+
+function parse(address: string, base?: URL): URL {
+  try {
+    return new URL(address, base);
+  } catch (error) {
+    throw new OutboundError('address', error);
+  }
+}
+
+/** Names with two labels at least and no dot at the end: others mean something on this machine or network only. */
+function isPublicName(host: string): boolean {
+  return (
+    host.length <= 253 &&
+    /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/.test(host) &&
+    !/\.(?:localhost|local|internal|\d+)$/.test(host)
+  );
 }

@@ -1,10 +1,8 @@
 import { Readable } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { readCapped } from './capped-body.js';
+import { readCapped, outboundTarget, OutboundError } from './outbound.client.js';
 import { isGlobalAddress } from './global-address.js';
-import { OutboundError } from './outbound-error.js';
-import { outboundTarget } from './outbound-target.js';
 
 describe('addresses of the public internet', () => {
   test.each([

@@ -1,13 +1,12 @@
 import { Logger } from '@nestjs/common';
-import { assertNoSiteLost, explainDamage } from '../../database/engine/sqlite-file.js';
-import { type Database, type DatabaseOptions, install } from '../../database/index.js';
+import { assertNoSiteLost, explainDamage, DatabaseFileError } from '../../database/engine/sqlite-file.js';
+import { type Database, type DatabaseOptions, install, openDatabase } from '../../database/index.js';
 import { ADMIN_LOGIN } from '../../database/installer/administrator.js';
-import { AWAITS_SIGN_IN } from '../../database/installer/default-options.js';
-import { followPort } from '../../database/installer/default-address.js';
+import { AWAITS_SIGN_IN, DEFAULT_ADDRESS } from '../../database/installer/default-options.js';
 import { createSetupToken } from '../../database/installer/setup-token.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { type Config } from '../config/config.js';
-import { openConfiguredDatabase } from './open-database.js';
+import { databaseProblem, StartError } from './start-error.js';
 
 /** How the owner gets in; absent once an administrator has signed in. */
 export interface FirstSignIn {
@@ -65,4 +64,34 @@ async function buildListIndex(database: Database): Promise<void> {
   } catch (error) {
     new Logger('Database').warn(`There is no list index: ${String(error)}`);
   }
+}
+
+/** Opens the configured database outside of the application, or explains why that is not possible. */
+export async function openConfiguredDatabase(
+  config: Config,
+  { versionRules }: Pick<DatabaseOptions, 'versionRules'> = {},
+): Promise<Database> {
+  const { databaseUrl: url, databaseFile: file, tablePrefix } = config;
+  try {
+    return await openDatabase({ url, file, tablePrefix, poolSize: 2, versionRules });
+  } catch (error) {
+    const damage = url === undefined ? explainDamage(error, file) : undefined;
+    if (damage instanceof DatabaseFileError) throw damage;
+    throw new StartError(databaseProblem(error, config), { cause: error });
+  }
+}
+
+/**
+ * Gives a site that was installed with the default address the current default one, which has another port after PORT
+ * changed. Only on the embedded database: on a server, processes with different ports may share the site.
+ */
+export async function followPort(db: Database, address: string): Promise<void> {
+  if (db.engine !== 'sqlite') return;
+  const options = new OptionsStore(db);
+  const { home, siteurl, [DEFAULT_ADDRESS]: installed } = await options.getMany(['home', 'siteurl', DEFAULT_ADDRESS]);
+  const isUnchanged = installed !== undefined && home === installed && siteurl === installed;
+  if (!isUnchanged || installed === address) return;
+  await db.transaction(async (tx) => {
+    for (const name of ['home', 'siteurl', DEFAULT_ADDRESS]) await options.set(tx, name, address);
+  });
 }

@@ -1,7 +1,7 @@
 import { INSTALLED } from '../../database/installer/default-options.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { type Config } from '../config/config.js';
-import { openConfiguredDatabase } from './open-database.js';
+import { openConfiguredDatabase } from './prepare-database.js';
 
 /** What is served besides the interface, decided once at start. */
 export interface WebFeatures {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { byteRange } from './byte-range.js';
+import { byteRange } from './send-file.js';
 
 test.each([
   ['bytes=0-3', { from: 0, to: 3 }],

@@ -1,10 +1,8 @@
-import { constants, type Stats } from 'node:fs';
-import { access, copyFile, link, mkdir, open, realpath, rm, stat } from 'node:fs/promises';
+import { constants, type Stats, existsSync } from 'node:fs';
+import { access, copyFile, link, mkdir, open, realpath, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { type Readable } from 'node:stream';
-import { existingFolder } from './free-space.js';
-import { checkUploadPath } from './upload-path.js';
-import { type ByteRange, type StoredFile, UploadStorage } from './upload-storage.js';
+import { type ByteRange, type StoredFile, UploadStorage, checkUploadPath } from './upload-storage.js';
 
 /** File systems without hard links answer one of these. */
 const CANNOT_LINK = new Set(['EPERM', 'EXDEV', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
@@ -101,4 +99,17 @@ async function syncFolder(path: string): Promise<void> {
 
 function codeOf(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? '';
+}
+
+/** The folder itself, or the nearest one above it that exists. */
+function existingFolder(path: string): string {
+  let folder = path;
+  while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
+  return folder;
+}
+
+/** Bytes that may still be written to the file system of a folder. */
+export async function freeSpace(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(existingFolder(folder));
+  return bavail * bsize;
 }

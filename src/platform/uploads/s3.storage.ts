@@ -4,8 +4,7 @@ import { Readable } from 'node:stream';
 import { type ReadableStream } from 'node:stream/web';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
-import { checkUploadPath } from './upload-path.js';
-import { type ByteRange, type StoredFile, UploadStorage } from './upload-storage.js';
+import { type ByteRange, type StoredFile, UploadStorage, checkUploadPath } from './upload-storage.js';
 
 export interface S3Options {
   region: string;

@@ -2,8 +2,8 @@ import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import fresh from 'fresh';
-import { byteRange } from './byte-range.js';
-import { type StoredFile } from './upload-storage.js';
+import parseRange from 'range-parser';
+import { type StoredFile, type ByteRange } from './upload-storage.js';
 
 /**
  * Sends a stored file: whole, a part, or a 304 when the client has it. Resolves to the number of bytes sent; undefined,
@@ -66,4 +66,19 @@ function rangeApplies({ headers }: IncomingMessage, file: StoredFile): boolean {
   const condition = headers['if-range'];
   if (typeof condition !== 'string') return true;
   return condition.startsWith('"') ? condition === file.etag : Date.parse(condition) === file.modified * 1000;
+}
+
+/**
+ * The part of a file that a `Range` header requests: undefined for the whole file (also for several ranges or a malformed
+ * header), 'unsatisfiable' for a range beyond the end.
+ */
+export function byteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
+  if (header === undefined) return undefined;
+  // RFC 9110: a suffix longer than the file is the whole file; range-parser reports it as unsatisfiable.
+  const ranges = parseRange(
+    size,
+    header.replace(/^bytes=-(\d+)$/, (suffix, length) => (Number(length) > size ? 'bytes=0-' : suffix)),
+  );
+  if (ranges === -2 || (ranges !== -1 && (ranges.type !== 'bytes' || ranges.length > 1))) return undefined;
+  return ranges === -1 ? 'unsatisfiable' : { from: ranges[0]!.start, to: ranges[0]!.end };
 }

@@ -1,5 +1,5 @@
 import { type CommentOrder } from '../../content/comments/comment-query.js';
-import { cleanKey } from '../../text/names.js';
+import { cleanKey } from '../../text/clean.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { CollectionArgs, CONTEXT_ARG, type Context } from '../../rest/args/common.args.js';
 import { toText } from '../../rest/args/php-values.js';

@@ -1,11 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Principal } from '../../access/principal.js';
 import { type Comment } from '../../content/comments/comment.js';
-import { takesComments } from '../../content/comments/comments-open.js';
 import { CommentsStore } from '../../content/comments/comments.store.js';
 import { type PostAccess, PostAccessLoader } from '../../content/comments/post-access.js';
-import { type Entry } from '../../content/entries/entry.js';
-import { PostPasswordLimiter } from '../../content/entries/post-password-limiter.js';
+import { type Entry, ZERO_DATE } from '../../content/entries/entry.js';
+import { PostPasswordLimiter } from '../../content/entries/password-cookie.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { type Context } from '../../rest/args/common.args.js';
 import { toText } from '../../rest/args/php-values.js';
@@ -15,6 +14,8 @@ import { type RequestContext } from '../../rest/route/context.js';
 import { clientAddress } from './client-address.js';
 import { type CreateCommentArgs, type ListCommentsArgs } from './comments.args.js';
 import * as errors from './comments.errors.js';
+import { type Site } from '../../site/site.js';
+import { parseDate } from '../../text/dates.js';
 
 export const moderates = (principal: Principal): boolean => principal.can('moderate_comments');
 
@@ -158,4 +159,14 @@ function restrictedFilters({ request }: RequestContext, args: ListCommentsArgs):
     status: request.param('status') === undefined || args.status !== 'approve',
   };
   return Object.entries(restricted).flatMap(([name, isUsed]) => (isUsed ? name : []));
+}
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+/** Whether a post takes comments at this moment: its own word, and for posts the site's rule about old ones. */
+function takesComments(post: Entry, site: Site, now: Date): boolean {
+  if (post.commentStatus !== 'open') return false;
+  const days = site.isOn('close_comments_for_old_posts') ? site.integer('close_comments_days_old') : 0;
+  if (days <= 0 || post.type !== 'post' || post.dateGmt === ZERO_DATE) return true;
+  return now.getTime() / 1000 - (parseDate(post.dateGmt) ?? 0) <= days * DAY_SECONDS;
 }

@@ -14,13 +14,11 @@ import {
   tooLongColumn,
 } from '../../content/comments/write/comment-text.js';
 import { type CommentChanges, CommentsWriter, type NewComment } from '../../content/comments/write/comments.writer.js';
-import { judgeComment, moderationRules } from '../../content/comments/write/moderation.js';
-import { wasApprovedBefore } from '../../content/comments/write/repetition.js';
+import { judgeComment, moderationRules, wasApprovedBefore } from '../../content/comments/write/moderation.js';
 import { formatDate, parseRestDate } from '../../text/dates.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { OptionsStore } from '../../database/options.store.js';
-import { COUNTERS, type Counters } from '../../platform/limits/counters.js';
-import { RateLimit } from '../../platform/limits/rate-limit.js';
+import { COUNTERS, type Counters, RateLimit } from '../../platform/limits/counters.js';
 import { type Context } from '../../rest/args/common.args.js';
 import { isTruthy, toText } from '../../rest/args/php-values.js';
 import { pagedReply } from '../../rest/response/paging.js';

@@ -1,7 +1,7 @@
 import { Injectable, Module, type OnModuleInit, type Type } from '@nestjs/common';
 import { type ContentModel } from '../../site/model/content-model.js';
 import { type PostType } from '../../site/model/post-types.js';
-import { named } from '../../rest/route/named-class.js';
+import { named } from '../../rest/route/route.decorators.js';
 import { EntryPolicy } from '../entries/entry.policy.js';
 import { EntryEmbedsService } from '../entries/entry-embeds.service.js';
 import { entryResource } from '../entries/entry-resource.js';

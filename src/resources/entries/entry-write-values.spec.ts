@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { CORE_MODEL } from '../../site/model/content-model.js';
-import { toChanges } from './entry-write-values.js';
+import { toChanges } from './entry-write.args.js';
 
 const taxonomiesOf = (type: string) => CORE_MODEL.taxonomiesOf(CORE_MODEL.types.get(type)!);
 const POST = taxonomiesOf('post');

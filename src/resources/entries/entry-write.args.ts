@@ -1,5 +1,9 @@
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { ENTRY_ID } from './entry.args.js';
+import { type EntryChanges, withoutNul } from '../../content/entries/write/entry-changes.js';
+import { type DatePair, dateWithGmt, type SiteZone } from '../../text/dates.js';
+import { type Taxonomy } from '../../site/model/taxonomies.js';
+import { isMap, isTruthy, toText } from '../../rest/args/php-values.js';
 
 /** Members of an entry as a client sends them; term ids besides, see `termIds`. A resource has only those of its own field table. */
 export interface EntryWriteValues {
@@ -41,4 +45,65 @@ export class DeleteEntryArgs extends EntryIdArgs {
     description: 'Whether to delete it for good instead of moving it to the trash.',
   })
   force!: boolean;
+}
+
+/** What a client sent, as changes of an entry. */
+export function toChanges(
+  values: Partial<EntryWriteValues>,
+  taxonomies: readonly Taxonomy[],
+  zone: SiteZone,
+): EntryChanges {
+  return {
+    title: textOf(values.title, { emptyRaw: false }),
+    content: textOf(values.content, { emptyRaw: true }),
+    excerpt: textOf(values.excerpt, { emptyRaw: true }),
+    status: values.status,
+    date: dateOf(values, zone),
+    slug: values.slug,
+    author: values.author || undefined,
+    password: values.password === undefined ? undefined : withoutNul(values.password),
+    commentStatus: values.comment_status || undefined,
+    pingStatus: values.ping_status || undefined,
+    parent: values.parent,
+    requiresParent: values.parent ? true : undefined,
+    menuOrder: values.menu_order === undefined ? undefined : clampToInt32(values.menu_order),
+    sticky: values.sticky,
+    featuredMedia: values.featured_media,
+    template: values.template,
+    format: values.format || undefined,
+    terms: termsOf(values, taxonomies),
+  };
+}
+
+/** The column is an int(11). The reference's server stores the nearest number it can; SQLite would store any. */
+function clampToInt32(value: number): number {
+  return Math.max(-(2 ** 31), Math.min(value, 2 ** 31 - 1));
+}
+
+/** Text, or the `raw` of an object; an empty title that way means no title was given. */
+export function textOf(value: unknown, { emptyRaw }: { emptyRaw: boolean }): string | undefined {
+  if (typeof value === 'string') return value;
+  const raw = isMap(value) ? value.raw : undefined;
+  if (raw === undefined || raw === null || typeof raw === 'object') return undefined;
+  return emptyRaw || isTruthy(raw) ? toText(raw) : undefined;
+}
+
+/** The date in site time wins over the one in UTC. */
+function dateOf({ date, date_gmt }: Partial<EntryWriteValues>, zone: SiteZone): DatePair | undefined {
+  if (date) return dateWithGmt(date, false, zone);
+  return date_gmt ? dateWithGmt(date_gmt, true, zone) : undefined;
+}
+
+function termsOf(values: Partial<EntryWriteValues>, taxonomies: readonly Taxonomy[]): Map<string, readonly number[]> {
+  const terms = new Map<string, readonly number[]>();
+  for (const taxonomy of taxonomies) {
+    const ids = termIds(values, taxonomy);
+    if (ids) terms.set(taxonomy.name, ids);
+  }
+  return terms;
+}
+
+/** The ids a client sent for a taxonomy; the member has the name of its routes. */
+export function termIds(values: object, { restBase }: Taxonomy): readonly number[] | undefined {
+  return (values as Record<string, readonly number[] | undefined>)[restBase!];
 }

@@ -17,6 +17,7 @@ import {
   type DeleteEntryArgs,
   type EntryWriteValues,
   type UpdateEntryValues,
+  toChanges,
 } from './entry-write.args.js';
 import {
   alreadyTrashed,
@@ -26,7 +27,6 @@ import {
   unknownAuthor,
   unknownParent,
 } from './entry-write.errors.js';
-import { toChanges } from './entry-write-values.js';
 import { unknownEntry } from './entry.errors.js';
 import { type EntryResource } from './entry-resource.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PostPasswordLimiter } from '../../content/entries/post-password-limiter.js';
+import { PostPasswordLimiter } from '../../content/entries/password-cookie.js';
 import { TermsStore } from '../../content/terms/terms.store.js';
 import { type ContextArgs } from '../../rest/args/common.args.js';
 import { isTruthy } from '../../rest/args/php-values.js';
@@ -16,8 +16,8 @@ import {
   type EntryIdArgs,
   type EntryWriteValues,
   type UpdateEntryValues,
+  termIds,
 } from './entry-write.args.js';
-import { termIds } from './entry-write-values.js';
 import {
   alreadyExists,
   cannotAssignSticky,

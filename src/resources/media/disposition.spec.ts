@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { dispositionFileName } from './disposition.js';
+import { dispositionFileName } from './received-file.js';
 
 test.each([
   ['attachment; filename="a.png"', 'a.png'],

@@ -9,17 +9,19 @@ import { allowedMimeTypes, knownMimeTypes, type MimeTable } from '../../text/mim
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { type Content, type Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/route/context.js';
-import { PROFILE, type Profile } from '../../variant/profile.js';
+import { PROFILE, type Profile, type TextDialect } from '../../variant/profile.js';
 import { EntriesService } from '../entries/entries.service.js';
-import { type DeleteEntryArgs } from '../entries/entry-write.args.js';
+import { type DeleteEntryArgs, textOf } from '../entries/entry-write.args.js';
 import { EntryWriteService } from '../entries/entry-write.service.js';
 import { unknownEntry } from '../entries/entry.errors.js';
 import { type ListMediaArgs, type MediaValues, type ReadMediaArgs } from './media.args.js';
 import { refusedFile, trashNotSupported, unfitParent } from './media.errors.js';
 import { MEDIA } from './media.fields.js';
-import { mediaQuery } from './media.query.js';
-import { mediaChanges, uploadChanges } from './media-changes.js';
 import { receivedFile } from './received-file.js';
+import { type EntryChanges } from '../../content/entries/write/entry-changes.js';
+import { slugify } from '../../text/slug.js';
+import { type EntryQuery } from '../../content/entries/list/entry-query.js';
+import { entryQuery, unlessEmpty } from '../entries/entry-query-args.js';
 
 @Injectable()
 export class MediaService {
@@ -110,4 +112,49 @@ export class MediaService {
   private allowed(principal: Principal): MimeTable {
     return allowedMimeTypes({ ...this.profile.rendering, unfilteredHtml: principal.can('unfiltered_html') });
   }
+}
+
+/** What media call otherwise than posts do. What is left out stays as it is. */
+function mediaChanges(values: MediaValues): EntryChanges {
+  return {
+    content: textOf(values.description, { emptyRaw: true }),
+    excerpt: textOf(values.caption, { emptyRaw: true }),
+    parent: values.post === undefined ? undefined : Math.abs(values.post),
+    // A file is as visible as what it belongs to; only hiding it is a state of its own.
+    status: values.status && (values.status === 'private' ? 'private' : 'inherit'),
+  };
+}
+
+/** A new file. What the client does not say the image itself may, or else its name. */
+function uploadChanges(values: MediaValues, upload: StoredUpload, { slugSlashBecomesDash }: TextDialect): EntryChanges {
+  const given = mediaChanges(values);
+  const embeddedTitle = upload.embedded?.title.trim() ?? '';
+  const isName = /^[+-]?\d*\.?\d+$/.test(slugify(embeddedTitle, { slashBecomesDash: slugSlashBecomesDash }));
+  return {
+    ...given,
+    status: given.status ?? 'inherit',
+    title: textOf(values.title, { emptyRaw: false }) || (isName ? '' : embeddedTitle) || upload.stem,
+    excerpt: given.excerpt || upload.embedded?.caption.trim() || '',
+    mimeType: upload.type,
+    guid: upload.url,
+  };
+}
+
+/** The question a list of media asks. */
+function mediaQuery(ctx: RequestContext, args: ListMediaArgs, allowed: MimeTable): EntryQuery {
+  return entryQuery(ctx, MEDIA, args, {
+    searchesFileNames: true,
+    parents: unlessEmpty(args.parent),
+    parentsExclude: unlessEmpty(args.parent_exclude),
+    mimeTypes: wantedTypes(args, [...new Set(allowed.values())]),
+  });
+}
+
+/** A type nobody can upload is no filter; a known one is stronger than the kind. */
+function wantedTypes(
+  { media_type: kind, mime_type: type }: ListMediaArgs,
+  allowed: readonly string[],
+): string[] | undefined {
+  if (type !== undefined && allowed.includes(type)) return [type];
+  return kind === undefined ? undefined : allowed.filter((known) => known.startsWith(`${kind}/`));
 }

@@ -1,9 +1,9 @@
 import { type RestRequest } from '../../rest/http/rest-request.js';
-import { dispositionFileName } from './disposition.js';
 import { emptyFile, hashMismatch, invalidDisposition, noData, noDisposition } from './media.errors.js';
+import { decodeUtf8OrLatin1 } from '../../text/php-strings.js';
 
 /** A file that has arrived, whichever way it came. */
-export interface ReceivedFile {
+interface ReceivedFile {
   path: string;
   filename: string;
   transport: 'form' | 'raw';
@@ -41,4 +41,17 @@ async function rawFile(request: RestRequest): Promise<Arrived> {
   const file = await upload.receive();
   if (file.size === 0) throw noData();
   return { file, filename, transport: 'raw' };
+}
+
+/** The file name in a Content-Disposition header; undefined where there is none. Extended names (`filename*`) are not understood. */
+export function dispositionFileName(header: string): string | undefined {
+  // Node reads headers byte by byte; clients send names in UTF-8.
+  const [, ...attributes] = decodeUtf8OrLatin1(Buffer.from(header, 'latin1')).split(';');
+  for (const attribute of attributes) {
+    const equals = attribute.indexOf('=');
+    if (equals < 0 || attribute.slice(0, equals).trim() !== 'filename') continue;
+    const value = attribute.slice(equals + 1).trim();
+    return (value.length > 1 && value.startsWith('"') && value.endsWith('"') ? value.slice(1, -1) : value) || undefined;
+  }
+  return undefined;
 }

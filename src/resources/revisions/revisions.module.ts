@@ -1,6 +1,6 @@
 import { Injectable, Module, type Type } from '@nestjs/common';
 import { type PostType } from '../../site/model/post-types.js';
-import { named } from '../../rest/route/named-class.js';
+import { named } from '../../rest/route/route.decorators.js';
 import { EntryResourcesModule } from '../entries/entry-resources.module.js';
 import { revisionsController } from './revisions.controller.js';
 import { revisionFields } from './revisions.fields.js';

@@ -9,7 +9,6 @@ import { validateValue } from '../../rest/args/validate.js';
 import { SITE_SETTINGS } from '../../site/site.service.js';
 import { type SiteSettings } from '../../site/site.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { cleanSetting, UNCHANGED } from './clean-setting.js';
 import {
   OPTION_OF,
   SETTING_NAMES,
@@ -17,6 +16,8 @@ import {
   type Settings,
   SETTINGS_FIELDS,
   type SettingValue,
+  cleanSetting,
+  UNCHANGED,
 } from './settings.fields.js';
 
 @Injectable()

@@ -1,7 +1,7 @@
 import { Injectable, Module, type OnModuleInit, type Type } from '@nestjs/common';
 import { EntriesModule } from '../../content/entries/entries.module.js';
 import { TermsContentModule } from '../../content/terms/terms-content.module.js';
-import { named } from '../../rest/route/named-class.js';
+import { named } from '../../rest/route/route.decorators.js';
 import { type ContentModel } from '../../site/model/content-model.js';
 import { type Taxonomy } from '../../site/model/taxonomies.js';
 import { termsController } from './terms.controller.js';

@@ -1,8 +1,7 @@
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { CollectionArgs, CONTEXT_ARG, type Context } from '../../rest/args/common.args.js';
 import { writeArgs } from '../../rest/fields/resource-fields.js';
-import { checkReassign } from './users.checks.js';
-import { USER, type UserInput } from './users.fields.js';
+import { USER, type UserInput, checkReassign } from './users.fields.js';
 
 const ID_ARG = { type: 'integer', description: 'Number of the user.' } as const;
 

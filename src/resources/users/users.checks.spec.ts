@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ArgIssue } from '../../rest/args/schema.js';
-import { checkPassword, checkReassign, checkUsername } from './users.checks.js';
+import { checkPassword, checkReassign, checkUsername } from './users.fields.js';
 
 describe('usernames', () => {
   test.each(['ann', 'Ann Lee', 'a.b-c_d@e', '123456'])('%s', (name) => expect(checkUsername(name)).toBe(name));

@@ -1,23 +1,44 @@
 import { effectiveCapabilities, type RoleDefinitions, rolesOf } from '../../access/capabilities/index.js';
 import { AVATAR_SIZES, avatarUrls } from '../../content/avatars.js';
 import { mysqlToRfc3339 } from '../../text/dates.js';
-import { authorLink } from '../../content/users/author-link.js';
-import { type User } from '../../content/users/user.js';
+import { type User, authorLink } from '../../content/users/user.js';
 import { type Field, ResourceFields } from '../../rest/fields/resource-fields.js';
 import { type Site } from '../../site/site.js';
-import { checkPassword, checkUsername } from './users.checks.js';
 import { type StoredMeta } from '../../content/meta/meta.store.js';
 import { type MetaField } from '../../site/model/meta-fields.js';
 import { metaMember } from '../meta/meta.field.js';
 import { shownMeta } from '../meta/meta-values.js';
+import { cleanUsername } from '../../text/clean.js';
+import { asNumber, isTruthy, toInteger, toText } from '../../rest/args/php-values.js';
+import { ArgIssue } from '../../rest/args/schema.js';
+
+/** A login may only have characters that cleaning leaves alone. */
+export function checkUsername(value: unknown): string | ArgIssue {
+  const name = toText(value);
+  return name !== '' && cleanUsername(name, { strict: true }) === name
+    ? name
+    : new ArgIssue('Username contains invalid characters.');
+}
+
+export function checkPassword(value: unknown): string | ArgIssue {
+  const password = toText(value);
+  if (!isTruthy(password)) return new ArgIssue('Passwords cannot be empty.');
+  return password.includes('\\') ? new ArgIssue('Passwords cannot contain the "\\" character.') : password;
+}
+
+/** Whom the posts of a deleted user go to: a user's number, 0 for nobody, or false when they are deleted with their author. */
+export function checkReassign(value: unknown): number | false | ArgIssue {
+  if (asNumber(value) !== undefined) return Math.abs(toInteger(value));
+  return !isTruthy(value) || value === 'false' ? false : new ArgIssue('Invalid user parameter(s).');
+}
 
 const everywhere = ['embed', 'view', 'edit'] as const;
 const shown = ['view', 'edit'] as const;
 const editing = ['edit'] as const;
 
-export const DEFAULT_LOCALE = 'en_US';
+const DEFAULT_LOCALE = 'en_US';
 
-export interface UserView {
+interface UserView {
   site: Site;
   roles: RoleDefinitions;
   /** Declared meta that is shown, and its stored values. */

@@ -11,7 +11,7 @@ import { type Writing } from '../../content/entries/write/entry-changes.js';
 import { MAX_LENGTH, type User } from '../../content/users/user.js';
 import { UserEntries } from '../../content/users/user-entries.service.js';
 import { UsersStore } from '../../content/users/users.store.js';
-import { UsersWriter } from '../../content/users/users.writer.js';
+import { UsersWriter, type UserValues } from '../../content/users/users.writer.js';
 import { MetaStore } from '../../content/meta/meta.store.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { ContentModel } from '../../site/model/content-model.js';
@@ -22,7 +22,15 @@ import { metaChanges } from '../meta/meta.field.js';
 import * as errors from './users.errors.js';
 import { type UserInput } from './users.fields.js';
 import { mayListUsers } from './users.policy.js';
-import { changedValues, valuesOfNewUser } from './user-values.js';
+import { filterUserDescription } from '../../text/sanitize/kses.js';
+import {
+  cleanName,
+  cleanProfileEmail,
+  cleanProfileUrl,
+  defaultDisplayName,
+  nicenameFrom,
+} from '../../content/users/profile-text.js';
+import { slugTooLong, tooLong } from './users.errors.js';
 
 /** Of the editing pages of a WordPress beside us; every new user gets them. */
 const PREFERENCES = {
@@ -33,7 +41,7 @@ const PREFERENCES = {
   show_admin_bar_front: 'true',
 };
 
-export interface UserPage {
+interface UserPage {
   users: User[];
   total: number;
   /** Number of the page, as the offset makes it. */
@@ -186,4 +194,58 @@ export class UsersService {
 function defaultRoles(site: Site): string[] {
   const role = site.option('default_role');
   return role === '' ? [] : [role];
+}
+
+/** What is stored as it was said, after cleaning; password and roles need more than that. */
+type PlainValues = Omit<UserValues, 'passwordHash' | 'roles'>;
+
+function valuesOfNewUser(input: UserInput, slugOptions: SlugOptions): PlainValues {
+  const firstName = nameOf(input.first_name ?? '');
+  const lastName = nameOf(input.last_name ?? '');
+  const login = input.username;
+  return fitting({
+    email: cleanProfileEmail(input.email),
+    url: cleanProfileUrl(input.url ?? ''),
+    displayName: nameOf(input.name ?? '') || defaultDisplayName({ login, firstName, lastName }),
+    firstName,
+    lastName,
+    nickname: nameOf(input.nickname ?? '') || login,
+    description: descriptionOf(input.description ?? ''),
+    locale: input.locale ?? '',
+    nicename: nicenameFrom(input.slug ?? '', login, slugOptions),
+  });
+}
+
+/** Members the request does not name are left out. */
+function changedValues(input: Partial<UserInput>, { login }: User, slugOptions: SlugOptions): Partial<PlainValues> {
+  return fitting({
+    ...(input.email !== undefined && { email: cleanProfileEmail(input.email) }),
+    ...(input.url !== undefined && { url: cleanProfileUrl(input.url) }),
+    ...(input.name !== undefined && { displayName: nameOf(input.name) || login }),
+    ...(input.first_name !== undefined && { firstName: nameOf(input.first_name) }),
+    ...(input.last_name !== undefined && { lastName: nameOf(input.last_name) }),
+    ...(input.nickname !== undefined && { nickname: nameOf(input.nickname) || login }),
+    ...(input.description !== undefined && { description: descriptionOf(input.description) }),
+    ...(input.locale !== undefined && { locale: input.locale }),
+    ...(input.slug !== undefined && { nicename: nicenameFrom(input.slug, login, slugOptions) }),
+  });
+}
+
+/** The reference takes "0" for no name and no description. */
+function nameOf(text: string): string {
+  const name = cleanName(text);
+  return name === '0' ? '' : name;
+}
+
+function descriptionOf(text: string): string {
+  return text === '0' ? '' : filterUserDescription(text);
+}
+
+function fitting<V extends Partial<PlainValues>>(values: V): V {
+  const { nicename = '', displayName = '', email = '', url = '' } = values;
+  if (nicename.length > MAX_LENGTH.nicename) throw slugTooLong(MAX_LENGTH.nicename);
+  if (displayName.length > MAX_LENGTH.displayName) throw tooLong('name', MAX_LENGTH.displayName);
+  if (email.length > MAX_LENGTH.email) throw tooLong('email', MAX_LENGTH.email);
+  if (url.length > MAX_LENGTH.url) throw tooLong('url', MAX_LENGTH.url);
+  return values;
 }

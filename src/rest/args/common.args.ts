@@ -1,5 +1,4 @@
-import { cleanKey } from '../../text/names.js';
-import { cleanTextField } from '../../text/clean.js';
+import { cleanTextField, cleanKey } from '../../text/clean.js';
 import { toInteger, toText } from './php-values.js';
 import { MAX_SEARCH_LENGTH } from '../budget.js';
 import { Arg } from './arg.decorator.js';

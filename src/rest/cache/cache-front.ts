@@ -1,12 +1,10 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
-import { RequestIds } from '../observe/request-ids.js';
-import { RequestObserver } from '../observe/request-observer.js';
+import { RequestObserver, RequestIds } from '../observe/request-observer.js';
 import { CommonHeaders } from '../response/headers.js';
 import { REST_OPTIONS, type RestOptions } from '../rest-options.js';
 import { cacheKey } from './cache-key.js';
-import { matchesEtag } from './etag.js';
-import { type CachedForm, type CachedResponse, ResponseCache } from './response-cache.js';
+import { type CachedForm, type CachedResponse, ResponseCache, matchesEtag } from './response-cache.js';
 
 const TAKES_GZIP = /(?:^|[\s,])gzip\s*(?:,|$|;\s*q=(?:1|0?\.\d*[1-9]))/i;
 

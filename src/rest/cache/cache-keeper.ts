@@ -4,10 +4,8 @@ import { Database } from '../../database/database.js';
 import { WireReply } from '../response/reply.js';
 import { REST_OPTIONS, type RestOptions } from '../rest-options.js';
 import { type CacheTag, type RestRoundTrip } from '../route/route.types.js';
-import { CacheHorizon } from './cache-horizon.js';
 import { cacheKey } from './cache-key.js';
-import { matchesEtag } from './etag.js';
-import { CACHE_HEADER, ResponseCache } from './response-cache.js';
+import { CACHE_HEADER, ResponseCache, CacheHorizon, matchesEtag } from './response-cache.js';
 
 /** Everything embedded resources may be made from. */
 export const EMBEDDABLE: readonly CacheTag[] = [

@@ -3,13 +3,11 @@ import { type Request, type Response } from 'express';
 import { Database } from '../../database/database.js';
 import { strictTransport } from '../response/headers.js';
 import { WireReply } from '../response/reply.js';
-import { sendWire } from '../response/send-wire.js';
+import { sendWire } from '../response/responder.js';
 import { REST_OPTIONS, type RestOptions } from '../rest-options.js';
 import { type CacheTag, type RestRoundTrip } from '../route/route.types.js';
-import { CacheHorizon } from './cache-horizon.js';
 import { CacheKeeper } from './cache-keeper.js';
-import { matchesEtag } from './etag.js';
-import { etagOf, ResponseCache } from './response-cache.js';
+import { etagOf, ResponseCache, CacheHorizon, matchesEtag } from './response-cache.js';
 
 export interface PageReply {
   headers: Readonly<Record<string, string>>;

@@ -5,8 +5,7 @@ import { ChangeFeed } from '../../database/changes.js';
 import { parsePhpQuery } from '../http/php-query.js';
 import { WireReply } from '../response/reply.js';
 import { cacheKey } from './cache-key.js';
-import { matchesEtag } from './etag.js';
-import { ResponseCache } from './response-cache.js';
+import { ResponseCache, matchesEtag } from './response-cache.js';
 
 const reply = (body = 'x') =>
   new WireReply(200, { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': 'http://a.test' }, body);

@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { Injectable } from '@nestjs/common';
+import fresh from 'fresh';
 import { type ChangeFeed } from '../../database/changes.js';
 import { type WireReply } from '../response/reply.js';
-import { retainedBuffer } from '../response/retained-buffer.js';
+import { retainedBuffer } from '../response/shape.js';
+import { TotalsCache } from '../../database/totals-cache.js';
+import { type CacheTag } from '../route/route.types.js';
 
 const compress = promisify(gzip);
 
@@ -162,4 +166,47 @@ function isWorthCompressing(body: Buffer): boolean {
 /** Weak, since it names the compressed form as well. */
 export function etagOf(body: Buffer): string {
   return `W/"${createHash('sha1').update(body).digest('base64url')}"`;
+}
+
+/** What the cache did since the start, and how full it is. */
+@Injectable()
+export class CacheMetrics {
+  constructor(
+    private readonly cache: ResponseCache,
+    private readonly totals: TotalsCache,
+  ) {}
+
+  snapshot() {
+    return {
+      ...this.cache.counts,
+      ...this.cache.size,
+      totalHits: this.totals.counts.hits,
+      totalMisses: this.totals.counts.misses,
+    };
+  }
+}
+
+/** When something made from a table changes by itself next, after a moment; both in milliseconds since 1970. */
+export type NextChange = (after: number) => Promise<number>;
+
+/** Knows which answers change with time alone, such as when a scheduled post's time comes. */
+@Injectable()
+export class CacheHorizon {
+  private readonly sources = new Map<CacheTag, NextChange>();
+
+  add(tag: CacheTag, next: NextChange): void {
+    this.sources.set(tag, next);
+  }
+
+  /** The first such change to any of these tables. */
+  async after(moment: number, tags: Iterable<CacheTag>): Promise<number> {
+    let first = Number.POSITIVE_INFINITY;
+    for (const tag of tags) first = Math.min(first, (await this.sources.get(tag)?.(moment)) ?? first);
+    return first;
+  }
+}
+
+/** Whether a request's If-None-Match names this tag; weak and strong forms count as the same. */
+export function matchesEtag(header: string | undefined, etag: string): boolean {
+  return header === etag || (header !== undefined && fresh({ 'if-none-match': header }, { etag }));
 }

@@ -5,8 +5,7 @@ import { type Express, type RequestHandler } from 'express';
 import { type CacheFront } from '../cache/cache-front.js';
 import { type CacheKeeper } from '../cache/cache-keeper.js';
 import { type Content } from '../response/reply.js';
-import { type Responder } from '../response/responder.js';
-import { sendWire } from '../response/send-wire.js';
+import { type Responder, sendWire } from '../response/responder.js';
 import { type RestExpressRequest } from '../rest-entry.js';
 
 interface Pipeline {

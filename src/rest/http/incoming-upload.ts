@@ -1,8 +1,7 @@
 import { type IncomingMessage } from 'node:http';
 import { payloadTooLarge, uploadInterrupted, uriTooComplex } from '../errors/catalogue.js';
 import { RestError } from '../errors/rest-error.js';
-import { mediaType, parseForm, readBody } from './body.js';
-import { parseJsonBody } from './json-body.js';
+import { mediaType, parseForm, readBody, parseJsonBody } from './body.js';
 import { type FilePart, readMultipart, TruncatedPart } from './multipart.js';
 import { TooManyParameters } from './php-query.js';
 import { type KeptFile, type RestRequest, type UploadBody, type UploadedFile } from './rest-request.js';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { RestError } from '../errors/rest-error.js';
-import { parseJsonBody } from './json-body.js';
+import { parseJsonBody } from './body.js';
 
 function errorCode(body: string | Buffer): number | undefined {
   try {

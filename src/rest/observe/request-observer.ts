@@ -2,13 +2,35 @@ import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import { type NextFunction, type Response } from 'express';
 import { type Logger } from 'pino';
+import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { randomUUID } from 'node:crypto';
 import { withQueryContext } from '../../database/engine/query-counter.js';
 import { type RestExpressRequest } from '../rest-entry.js';
 import { REST_OPTIONS, type RestOptions } from '../rest-options.js';
-import { RequestIds } from './request-ids.js';
 import { RequestRecord } from './request-record.js';
-import { endRequestSpan, startRequestSpan } from './request-span.js';
 import { RequestStats } from './request-stats.js';
+import { activeTracer } from '../../telemetry/spans.js';
+
+const ACCEPTABLE = /^[\w.:-]{1,100}$/;
+
+/** Under which name a request appears in logs here and at the proxies before us. */
+@Injectable()
+export class RequestIds {
+  /** Whether an address is that of a proxy of ours; nobody else may choose what stands in our log. */
+  trusts: (address: string) => boolean = () => false;
+
+  of(request: IncomingMessage): string {
+    const brought = request.headers['x-request-id'];
+    if (brought === undefined) return randomUUID();
+    return typeof brought === 'string' && ACCEPTABLE.test(brought) && this.isFromProxy(request)
+      ? brought
+      : randomUUID();
+  }
+
+  isFromProxy({ socket }: IncomingMessage): boolean {
+    return socket.remoteAddress !== undefined && this.trusts(socket.remoteAddress);
+  }
+}
 
 /** Notes every request that is not answered from memory: its id, a line in the log, numbers for the metrics, a span. */
 @Injectable()
@@ -94,4 +116,34 @@ function elsewhere(request: RestExpressRequest, { place }: RequestRecord): strin
   if (place !== undefined) return place;
   const { path: pattern } = (request.route ?? {}) as { path?: unknown };
   return typeof pattern === 'string' ? pattern : 'no route';
+}
+
+/** The request as a span, and everything it does below it. Only a proxy of ours may make it a part of its own trace. */
+function startRequestSpan(
+  request: IncomingMessage,
+  record: RequestRecord,
+  isFromProxy: boolean,
+  goOn: () => void,
+): void {
+  const parent = isFromProxy ? propagation.extract(ROOT_CONTEXT, request.headers) : ROOT_CONTEXT;
+  const attributes = {
+    'http.request.method': record.method,
+    'url.path': record.path,
+    'nestpress.request_id': record.id,
+  };
+  const span = activeTracer()!.startSpan(record.method, { kind: SpanKind.SERVER, attributes }, parent);
+  record.span = span;
+  context.with(trace.setSpan(parent, span), goOn);
+}
+
+/** Gives the id of the trace, for the log. */
+function endRequestSpan(record: RequestRecord, response: ServerResponse, isAborted: boolean): string | undefined {
+  const { span, endpoint } = record;
+  if (!span) return undefined;
+  const route = endpoint?.route.pattern;
+  if (route !== undefined) span.updateName(`${record.method} ${route}`).setAttribute('http.route', route);
+  span.setAttribute('http.response.status_code', response.statusCode);
+  if (isAborted || response.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+  span.end();
+  return span.spanContext().traceId;
 }

@@ -1,6 +1,6 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { type Request, type Response } from 'express';
-import { matchesEtag } from '../cache/etag.js';
+import { matchesEtag } from '../cache/response-cache.js';
 import { freeze, type FrozenFile, OpenApiService } from './openapi.service.js';
 import { PAGE_SCRIPT } from './page/script.js';
 import { PAGE_STYLE } from './page/style.js';

@@ -1,12 +1,14 @@
 import { type ResolvedArg, type ValueSchema } from '../args/schema.js';
-import { type Field } from '../fields/resource-fields.js';
+import { type Field, type FieldMap, type ResourceFields } from '../fields/resource-fields.js';
 import { type Schema } from './openapi.types.js';
+import { type Profile, resolve } from '../../variant/profile.js';
+import { CONTEXTS } from '../args/common.args.js';
 
 /** Formats every generator understands; others are told in words by the description. */
 const KNOWN_FORMATS = ['date-time', 'email', 'uri'];
 
 /** The interface's vocabulary is an older draft of JSON Schema: exclusive limits were flags. */
-export function valueSchema(value: ValueSchema): Schema {
+function valueSchema(value: ValueSchema): Schema {
   const {
     type,
     items,
@@ -59,4 +61,63 @@ function textSchema(): Schema {
 
 function fittingDefault(arg: ResolvedArg): unknown {
   return arg.type === 'array' && !Array.isArray(arg.default) ? [arg.default] : arg.default;
+}
+
+/**
+ * What answers hold of a resource, over all contexts: a member is required when every context shows it, and says where it
+ * is shown when not all do.
+ */
+export function resourceSchema(resource: ResourceFields, profile: Profile): Schema {
+  const schema = membersSchema(resource.fields, profile);
+  return {
+    ...schema,
+    properties: {
+      ...schema.properties,
+      _links: { $ref: '#/components/schemas/Links' },
+      _embedded: { $ref: '#/components/schemas/Embedded' },
+    },
+  };
+}
+
+function membersSchema(fields: FieldMap<never, never>, profile: Profile): Schema {
+  const properties: Record<string, Schema> = {};
+  const required: string[] = [];
+  for (const [name, field] of Object.entries(fields)) {
+    const contexts = field.context ? resolve(field.context, profile) : CONTEXTS;
+    if (contexts.length === 0 || (field.present && !field.present(profile))) continue;
+    const everywhere = contexts.length === CONTEXTS.length;
+    properties[name] = { ...memberSchema(field, profile), ...(!everywhere && { 'x-context': contexts }) };
+    if (everywhere && !field.optional) required.push(name);
+  }
+  return { type: 'object', properties, ...(required.length > 0 && { required }) };
+}
+
+function memberSchema(field: Field, profile: Profile): Schema {
+  const { description, readonly } = field;
+  return {
+    ...shape(field, profile),
+    description,
+    ...(readonly && { readOnly: true }),
+  };
+}
+
+function shape(field: Field, profile: Profile): Schema {
+  const nullable = field.nullable === true || field.default === null;
+  const type = nullable ? [field.type, 'null'] : field.type;
+  // An empty map is written as an empty list.
+  if (Array.isArray(field.properties) || typeof field.properties === 'function') return { type: ['object', 'array'] };
+  if (field.properties) return { ...membersSchema(field.properties, profile), type };
+  return {
+    type,
+    ...(field.items && { items: valueSchema(field.items) }),
+    ...(field.format === 'uri' && { format: 'uri-reference' }),
+    ...values(field, profile),
+  };
+}
+
+/** What can be written is checked on its way in; stored values may be others (a state of the trash, a former template). */
+function values(field: Field, profile: Profile): Schema {
+  const allowed = field.enum && resolve(field.enum, profile);
+  if (!allowed) return field.format === 'date-time' ? { examples: ['2024-05-01T12:30:00'] } : {};
+  return field.readonly ? { enum: allowed } : { examples: allowed };
 }

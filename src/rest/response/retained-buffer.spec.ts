@@ -2,8 +2,7 @@ import { expect, test } from '@jest/globals';
 import { ChangeFeed } from '../../database/changes.js';
 import { ResponseCache } from '../cache/response-cache.js';
 import { Item, WireReply } from './reply.js';
-import { retainedBuffer } from './retained-buffer.js';
-import { serializeItem } from './shape.js';
+import { serializeItem, retainedBuffer } from './shape.js';
 
 const ownsItsMemory = (buffer: Buffer) => buffer.buffer.byteLength === buffer.length;
 

@@ -106,3 +106,10 @@ export const Ctx = createParamDecorator((_: unknown, execution: ExecutionContext
 
 /** Handler parameter: the checked and converted arguments, an instance of the route's DTO. */
 export const Args = createParamDecorator((_: unknown, execution: ExecutionContext) => roundTrip(execution).args);
+
+/** Names a generated class after what it was generated for, as logs and traces show it: `posts`, `Policy` → `PostsPolicy`. */
+export function named<C extends Type<object>>(type: C, subject: string, suffix: string): C {
+  const name = subject.replace(/(?:^|[-_ ])(\w)/g, (_, letter: string) => letter.toUpperCase()) + suffix;
+  Object.defineProperty(type, 'name', { value: name, configurable: true });
+  return type;
+}

@@ -2,8 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { blake2b } from '@noble/hashes/blake2.js';
 import { verify as verifyBcrypt } from '@node-rs/bcrypt';
 import { HashQueue, HashQueueFullError } from './hash-queue.js';
-import { POOL_SIZE } from './phpass.pool.js';
-import { computePortableHash, createPortableHash, isPortableHash } from './phpass.js';
+import { computePortableHash, createPortableHash, isPortableHash, POOL_SIZE } from './phpass.js';
 
 export interface PasswordCheck {
   ok: boolean;

@@ -2,13 +2,12 @@
  * PHP-serialised values, as options and meta hold them. Text in, text out; objects and references are never built.
  */
 import { unserialize } from './parser.js';
-import { type PhpArray, PhpFloat, type PhpInput, type PhpValue } from './values.js';
+import { PhpArray, PhpFloat, type PhpInput, type PhpValue } from './values.js';
 import { floatText, serialize } from './writer.js';
 
 export { unserialize } from './parser.js';
 export { serialize } from './writer.js';
 export { PhpArray, PhpFloat, type PhpInput, type PhpKey, type PhpValue } from './values.js';
-export { enabledKeys, isTruthy, phpToJs, toIdList, toInt, toText, type PlainValue } from './convert.js';
 
 /** What PHP trims: NUL, tab, newline, vertical tab, return, blank. */
 const isBlank = (code: number) => code === 32 || code === 0 || (code >= 9 && code <= 13 && code !== 12);
@@ -64,4 +63,50 @@ function trimBlanks(text: string): string {
   while (start < end && isBlank(text.charCodeAt(start))) start++;
   while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
   return text.slice(start, end);
+}
+
+export type PlainValue = null | boolean | number | string | PlainValue[] | { [key: string]: PlainValue };
+
+/** Lists become arrays, other PHP arrays objects without prototype. Ints beyond 2^53 lose their last digits, as in JSON. */
+export function phpToJs(value: PhpValue): PlainValue {
+  if (value instanceof PhpFloat) return value.value;
+  if (typeof value === 'bigint') return Number(value);
+  if (!(value instanceof PhpArray)) return value;
+  if (value.isList()) return [...value.values()].map(phpToJs);
+  const object = Object.create(null) as { [key: string]: PlainValue };
+  for (const [key, item] of value) object[String(key)] = phpToJs(item);
+  return object;
+}
+
+/** PHP's idea of true: everything but false, null, 0, 0.0, '', '0' and the empty array. */
+export function isTruthy(value: PhpValue | undefined): boolean {
+  if (value === undefined) return false;
+  if (value instanceof PhpFloat) return value.value !== 0;
+  if (value instanceof PhpArray) return value.size > 0;
+  return Boolean(value) && value !== '0';
+}
+
+/** PHP's `(int)` on scalars: the leading number of a string, 0 where there is none. */
+export function toInt(value: PhpValue | undefined): number {
+  if (typeof value === 'string') return Math.trunc(Number.parseFloat(value)) || 0;
+  if (value instanceof PhpFloat) return Number.isFinite(value.value) ? Math.trunc(value.value) : 0;
+  if (value instanceof PhpArray) return value.size > 0 ? 1 : 0;
+  return Number(value ?? 0);
+}
+
+/** PHP's `(string)` on scalars; arrays have no text and give ''. */
+export function toText(value: PhpValue | undefined): string {
+  if (value === undefined || value === null || value === false || value instanceof PhpArray) return '';
+  if (value === true) return '1';
+  return value instanceof PhpFloat ? floatText(value.value) : String(value);
+}
+
+/** The ids in a stored list (such as sticky posts), without zeros and anything that is no number. */
+export function toIdList(value: PhpValue | undefined): number[] {
+  return value instanceof PhpArray ? [...value.values()].map(toInt).filter((id) => id > 0) : [];
+}
+
+/** The keys a stored map switches on (such as a user's roles and capabilities). */
+export function enabledKeys(value: PhpValue | undefined): string[] {
+  return value instanceof PhpArray ? [...value].filter(([, on]) => isTruthy(on)).map(([key]) => String(key)) : [];
 }

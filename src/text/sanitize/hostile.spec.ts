@@ -2,9 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { balanceTags } from './balance-tags.js';
-import { filterStyle } from './css.js';
 import { normalizeEntities } from './entities.js';
-import { filterCommentHtml, filterPostHtml, filterUserDescription } from './kses.js';
+import { filterCommentHtml, filterPostHtml, filterUserDescription, filterStyle } from './kses.js';
 import { processorMs } from '../../../test/support/processor-time.js';
 
 const URL_ATTRIBUTES = [

@@ -2,10 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { loadVectors, testVectors } from '../../../test/support/vectors.js';
 import { onVectors } from '../../../test/support/vector-text.js';
 import { balanceTags } from './balance-tags.js';
-import { filterStyle } from './css.js';
 import { COMMENT_SET, POST_SET, USER_DESCRIPTION_SET, type AllowedTags } from './kses-tables.js';
-import { filterCommentHtml, filterPostHtml, filterUserDescription } from './kses.js';
-import { NAMED_ENTITIES } from '../named-entities.js';
+import { filterCommentHtml, filterPostHtml, filterUserDescription, filterStyle } from './kses.js';
+import { NAMED_ENTITIES } from './entities.js';
 import { ALLOWED_PROTOCOLS } from './protocols.js';
 
 const SETS: Record<string, AllowedTags> = {

@@ -1,10 +1,9 @@
 import { escapeUnclosedTags } from '../clean.js';
-import { lowerAscii, trimEndCharacters } from '../php-strings.js';
+import { lowerAscii, trimEndCharacters, trimAscii } from '../php-strings.js';
 import { parseAttributes, type Attribute } from './attributes.js';
-import { filterStyle } from './css.js';
 import { normalizeEntities } from './entities.js';
 import { COMMENT_SET, POST_SET, USER_DESCRIPTION_SET, type AllowedTags } from './kses-tables.js';
-import { removeControlCharacters } from './protocols.js';
+import { removeControlCharacters, removeNullCharacters } from './protocols.js';
 
 /** Honest comments settle after two; the limit stops those made to change a little each time. */
 const MAX_COMMENT_ROUNDS = 10;
@@ -112,4 +111,36 @@ class CommentFinder {
 function indexOrEnd(text: string, part: string, from: number): number {
   const index = text.indexOf(part, from);
   return index < 0 ? text.length : index;
+}
+
+const SIDES = ['top', 'right', 'bottom', 'left'];
+
+const ALLOWED_PROPERTIES: ReadonlySet<string> = new Set([
+  ...'background background-color caption-side clear color cursor direction float'.split(' '),
+  ...'font font-family font-size font-style font-variant font-weight'.split(' '),
+  ...'height min-height max-height width min-width max-width'.split(' '),
+  ...'letter-spacing line-height list-style-type overflow text-align text-decoration text-indent vertical-align'.split(
+    ' ',
+  ),
+  ...'border border-width border-style border-color border-collapse border-spacing margin padding'.split(' '),
+  ...SIDES.flatMap((side) => [`margin-${side}`, `padding-${side}`, `border-${side}`]),
+  ...SIDES.flatMap((side) => ['width', 'style', 'color'].map((part) => `border-${side}-${part}`)),
+]);
+
+/** Escapes, functions, references, expressions, blocks, comments. */
+const TRICKERY = ['\\', '(', '&', '=', '}', '/*'];
+
+/** Keeps the harmless declarations of a `style` value; '' when the whole value looks like trickery. */
+export function filterStyle(style: string): string {
+  const css = removeNullCharacters(style).replace(/[\n\r\t]/g, '');
+  if (TRICKERY.some((mark) => css.includes(mark))) return '';
+  let kept = '';
+  for (const part of trimAscii(css).split(';')) {
+    if (part === '') continue;
+    const declaration = trimAscii(part);
+    const colon = declaration.indexOf(':');
+    if (colon >= 0 && !ALLOWED_PROPERTIES.has(trimAscii(declaration.slice(0, colon)))) continue;
+    kept += kept === '' ? declaration : `;${declaration}`;
+  }
+  return kept;
 }

@@ -4,9 +4,8 @@ import { attachmentUrl } from '../../content/entries/present/rendered-attachment
 import { type Site } from '../../site/site.js';
 import { SiteService } from '../../site/site.service.js';
 import { groupBy } from '../bulk-rows.js';
-import { type ExportFilter, isRestricted } from './export-filter.js';
 import { type CommentRow, type EntryRow, type MetaRow, type TermNodeRow } from './export-rows.js';
-import { ExportStore } from './export.store.js';
+import { ExportStore, type ExportFilter, isRestricted } from './export.store.js';
 import { authorXml, channelEnd, channelStart, commentXml, ITEM_END, itemStart, termXml } from './wxr-writer.js';
 
 const ENTRIES = 50;

@@ -8,8 +8,7 @@ import { MediaFiles, type StoredUpload } from '../../content/media/media-files.s
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { OutboundClient } from '../../platform/outbound/outbound.client.js';
 import { UploadInbox } from '../../platform/uploads/upload-inbox.js';
-import { isUploadPath } from '../../platform/uploads/upload-path.js';
-import { type StoredFile, UploadStorage } from '../../platform/uploads/upload-storage.js';
+import { type StoredFile, UploadStorage, isUploadPath } from '../../platform/uploads/upload-storage.js';
 import { type Site } from '../../site/site.js';
 import { allowedMimeTypes, fileTypeOf, knownMimeTypes, type MimeTable } from '../../text/mime.js';
 import { maybeUnserialize, PhpArray, toStored, toText } from '../../text/php/index.js';

@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { nicenameFrom } from '../../content/users/nicename.js';
+import { nicenameFrom } from '../../content/users/profile-text.js';
 import { MAX_LENGTH } from '../../content/users/user.js';
 import { UsersStore } from '../../content/users/users.store.js';
 import { UsersWriter } from '../../content/users/users.writer.js';
 import { Database } from '../../database/database.js';
 import { generatePassword } from '../../database/installer/administrator.js';
 import { OptionsStore } from '../../database/options.store.js';
-import { cleanUsername } from '../../text/names.js';
+import { cleanUsername } from '../../text/clean.js';
 import { hashPassword } from '../../text/passwords/index.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type WxrAuthor } from './wxr-records.js';

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { needsSlug } from '../../content/entries/write/slug-rules.js';
-import { uniqueSlug, waitForSlugs } from '../../content/entries/write/unique-slug.js';
+import { uniqueSlug, waitForSlugs, needsSlug } from '../../content/entries/write/unique-slug.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { Post, PostMeta, TermRelationship } from '../../database/entities/index.js';
@@ -10,9 +9,8 @@ import { PhpArray, toIdList } from '../../text/php/index.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { insertRows } from '../bulk-rows.js';
 import { commentCountOf, importComments } from './comment-import.js';
-import { ImportStore } from './import.store.js';
+import { ImportStore, type PendingReference, ReferencesStore } from './import.store.js';
 import { entryRow, isReusableId } from './item-values.js';
-import { type PendingReference, ReferencesStore } from './references.store.js';
 import { countTerms, ensureTerms, storableTerm, termKey } from './term-import.js';
 import { type MetaValue, type WxrItem } from './wxr-records.js';
 

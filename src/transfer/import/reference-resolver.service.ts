@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { ContentModel } from '../../site/model/content-model.js';
-import { uniqueSlug, waitForSlugs } from '../../content/entries/write/unique-slug.js';
-import { needsSlug } from '../../content/entries/write/slug-rules.js';
+import { uniqueSlug, waitForSlugs, needsSlug } from '../../content/entries/write/unique-slug.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { Post, TermTaxonomy } from '../../database/entities/index.js';
 import { OptionsStore } from '../../database/options.store.js';
-import { ImportStore } from './import.store.js';
-import { ReferencesStore, type StoredReference } from './references.store.js';
+import { ImportStore, ReferencesStore, type StoredReference } from './import.store.js';
 
 const PAGE = 500;
 

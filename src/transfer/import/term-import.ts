@@ -5,7 +5,7 @@ import { placeholders } from '../../database/engine/parameters.js';
 import { type OptionsStore } from '../../database/options.store.js';
 import { slugify, type SlugOptions } from '../../text/slug.js';
 import { insertRows } from '../bulk-rows.js';
-import { type PendingReference } from './references.store.js';
+import { type PendingReference } from './import.store.js';
 import { type WxrTerm } from './wxr-records.js';
 
 const LONGEST_NAME = 200;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type TestApp } from '../app.js';
 import { Database } from '../../../src/database/database.js';
 import { ExportService } from '../../../src/transfer/export/export.service.js';
-import { type ExportFilter } from '../../../src/transfer/export/export-filter.js';
+import { type ExportFilter } from '../../../src/transfer/export/export.store.js';
 import { ImportService } from '../../../src/transfer/import/import.service.js';
 import { type ImportOptions, type ImportReport } from '../../../src/transfer/import/import-report.js';
 

@@ -1,7 +1,6 @@
 import { OptionsStore } from '../../../database/options.store.js';
-import { LOG_URL } from '../../../platform/mail/log.driver.js';
-import { isAddress } from '../../../platform/mail/mailbox.js';
-import { defaultSender } from '../../../platform/mail/sender.js';
+import { LOG_URL } from '../../../platform/mail/mail-driver.js';
+import { isAddress, defaultSender } from '../../../platform/mail/message.js';
 import { reasonOf } from '../../../platform/start/start-error.js';
 import { fail, type Finding, ok, type DoctorContext, warn } from '../finding.js';
 

@@ -4,6 +4,9 @@ import { tableOf } from '../../../database/entities/index.js';
 import { Job } from '../../../platform/jobs/job.entity.js';
 import { DERIVED_TABLES, SITE_TABLES } from '../../../transfer/copy/copied-tables.js';
 import { fail, type Finding, ok, type DoctorContext, warn } from '../finding.js';
+import { type Database } from '../../../database/database.js';
+import { LIST_INDEX_TABLES } from '../../../database/list-index/tables.js';
+import { SEARCH_INDEX_TABLES } from '../../../database/search-index/tables.js';
 
 /** Our own tables; the module that uses a table creates it at start. */
 export const OWN_TABLES: readonly TableDefinition[] = [...DERIVED_TABLES, ...SITE_TABLES];
@@ -46,4 +49,76 @@ function judge({ table, isMissing, columns, indexes, statements }: MissingSchema
 
 function named(what: string, things: readonly { name: string }[]): string {
   return things.length === 0 ? '' : `${what} ${things.map(({ name }) => name).join(', ')}`;
+}
+
+interface TableKind {
+  name: string;
+  engine: string;
+  collation: string;
+}
+
+const MODERN = /^utf8mb4_/;
+const WANTED = 'CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_520_ci';
+
+/** Old sites may have tables without transactions or utf8mb4. */
+export async function checkTables({ database }: Pick<DoctorContext, 'database'>): Promise<Finding[]> {
+  if (database.engine !== 'mysql') return [];
+  const tables = await database.query<TableKind>(
+    'SELECT TABLE_NAME AS name, ENGINE AS engine, TABLE_COLLATION AS collation FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() ' +
+      `AND TABLE_NAME IN (${WORDPRESS_TABLES.map(() => '?').join(', ')}) ORDER BY TABLE_NAME`,
+    WORDPRESS_TABLES.map(({ name }) => database.tablePrefix + name),
+  );
+  const unsafe = tables.filter(({ engine }) => engine !== 'InnoDB');
+  const narrow = tables.filter(({ collation }) => !MODERN.test(collation));
+  return [
+    ...found(
+      unsafe,
+      'are tables without transactions: of a write that fails half is left, and readers may see half of one',
+      'ENGINE=InnoDB',
+    ),
+    ...found(
+      narrow,
+      'have no utf8mb4: emoji and letters outside of their character set become question marks',
+      `CONVERT TO ${WANTED}`,
+    ),
+  ];
+}
+
+function found(tables: readonly TableKind[], trouble: string, change: string): Finding[] {
+  if (tables.length === 0) return [];
+  const names = tables.map(({ name }) => name);
+  return [
+    warn(
+      'tables',
+      `${names.join(', ')} ${trouble}.`,
+      'Make a backup, then:',
+      ...names.map((name) => `ALTER TABLE \`${name}\` ${change}`),
+    ),
+  ];
+}
+
+/** Our own indexes are optional, but an incomplete one is not used. */
+export async function checkIndexes({ database }: DoctorContext): Promise<Finding[]> {
+  const existing = new Set(await database.existingTables());
+  const isBegun = (tables: readonly TableDefinition[]) =>
+    tables.some(({ name }) => existing.has(database.tablePrefix + name));
+  const judge = async (
+    name: string,
+    tables: readonly TableDefinition[],
+    index: Database['listIndex'] | Database['searchIndex'],
+  ): Promise<Finding[]> => {
+    if (!isBegun(tables)) return [];
+    if (await index.look()) return [ok('indexes', `the ${name} index is complete.`)];
+    return [
+      warn(
+        'indexes',
+        `The ${name} index is not complete and not used.`,
+        `Run \`nestpress ${name}-index build\`, or \`remove\`.`,
+      ),
+    ];
+  };
+  return [
+    ...(await judge('list', LIST_INDEX_TABLES, database.listIndex)),
+    ...(await judge('search', SEARCH_INDEX_TABLES, database.searchIndex)),
+  ];
 }

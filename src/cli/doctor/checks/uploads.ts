@@ -3,9 +3,8 @@ import { statfs, writeFile } from 'node:fs/promises';
 import { type Database } from '../../../database/database.js';
 import { LocalStorage } from '../../../platform/uploads/local.storage.js';
 import { S3Storage } from '../../../platform/uploads/s3.storage.js';
-import { isUploadPath } from '../../../platform/uploads/upload-path.js';
 import { UploadInbox } from '../../../platform/uploads/upload-inbox.js';
-import { type UploadStorage } from '../../../platform/uploads/upload-storage.js';
+import { type UploadStorage, isUploadPath } from '../../../platform/uploads/upload-storage.js';
 import { reasonOf } from '../../../platform/start/start-error.js';
 import { fail, type Finding, ok, type DoctorContext, warn } from '../finding.js';
 

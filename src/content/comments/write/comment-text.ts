@@ -1,13 +1,14 @@
 import { type Site } from '../../../site/site.js';
 import { balanceTags } from '../../../text/sanitize/balance-tags.js';
-import { fixInvalidEntities } from '../../../text/sanitize/invalid-entities.js';
+import { fixInvalidEntities } from '../../../text/sanitize/entities.js';
 import { filterCommentHtml } from '../../../text/sanitize/kses.js';
 import { cleanTextField } from '../../../text/clean.js';
 import { cleanName, cleanProfileEmail, cleanProfileUrl } from '../../users/profile-text.js';
 import { type Comment } from '../comment.js';
-import { addNofollow } from './nofollow.js';
+import { parseAttributes } from '../../../text/sanitize/attributes.js';
+import { escapeAttribute } from '../../../text/escape.js';
 
-export type CommentTexts = Pick<Comment, 'authorName' | 'authorEmail' | 'authorUrl' | 'userAgent' | 'content'>;
+type CommentTexts = Pick<Comment, 'authorName' | 'authorEmail' | 'authorUrl' | 'userAgent' | 'content'>;
 
 /** In bytes: what clients may send, and what the columns hold of it once it is escaped. Names are part of error codes. */
 const LIMITS = [
@@ -52,4 +53,40 @@ export function storedTexts<T extends Partial<CommentTexts>>(texts: T, rules: Co
 function storedContent(content: string, { unfilteredHtml, home, balancesTags }: ContentRules): string {
   const html = addNofollow(fixInvalidEntities(unfilteredHtml ? content : filterCommentHtml(content)), home);
   return balancesTags ? balanceTags(html) : html;
+}
+
+/** Stops at the next bracket of either kind, so that openings that never end cost nothing. */
+const LINK = /<a[ \t\r\n]([^<>]+)>/gi;
+const NOFOLLOW = 'nofollow';
+
+/** Marks links as not vouched for by the site, except those to the site itself. */
+export function addNofollow(html: string, home: string): string {
+  return html.replace(
+    LINK,
+    (_link, attributes: string) => `<a ${isOwn(attributes, home) ? attributes : marked(attributes)}>`,
+  );
+}
+
+function isOwn(attributes: string, home: string): boolean {
+  const href = /(?:^|[ \t\r\n])href[ \t\r\n]*=[ \t\r\n]*["']?([^"' \t\r\n]*)/i.exec(attributes)?.[1] ?? '';
+  const target = withoutScheme(href);
+  const site = withoutScheme(home);
+  return target !== href && target.startsWith(site) && /^(?:[/?#]|$)/.test(target.slice(site.length));
+}
+
+function withoutScheme(url: string): string {
+  return url.replace(/^https?:\/\//i, '').toLowerCase();
+}
+
+function marked(attributes: string): string {
+  if (!/\brel[ \t\r\n]*=/i.test(attributes)) return `${attributes} rel="${NOFOLLOW}"`;
+  const parsed = parseAttributes(attributes);
+  const words = (parsed.find(({ name }) => name.toLowerCase() === 'rel')?.value ?? '')
+    .split(/[ \t\r\n]+/)
+    .filter((word) => word !== '');
+  if (!words.includes(NOFOLLOW)) words.push(NOFOLLOW);
+  const others = parsed
+    .filter(({ name }) => name.toLowerCase() !== 'rel')
+    .map(({ name, value }) => (value === undefined ? name : `${name}="${escapeAttribute(value)}"`));
+  return [...others, `rel="${escapeAttribute(words.join(' '))}"`].join(' ');
 }

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { Database, type Transaction } from '../../../database/database.js';
 import { placeholders } from '../../../database/engine/parameters.js';
-import { Comment as CommentRow } from '../../../database/entities/index.js';
+import { Comment as CommentRow, CommentMeta } from '../../../database/entities/index.js';
 import { lockParents } from '../../lock-parents.js';
 import { type MetaChange, MetaStore } from '../../meta/meta.store.js';
 import { NotificationsService } from '../../notifications/notifications.service.js';
-import { APPROVED, type Comment, PENDING, type StatusChange, TRASH } from '../comment.js';
+import { APPROVED, type Comment, PENDING, type StatusChange, TRASH, SPAM } from '../comment.js';
 import { CommentsStore } from '../comments.store.js';
-import { changeStatus } from './comment-status.js';
-import { isDuplicate, isFlood } from './repetition.js';
+import { isDuplicate, isFlood } from './moderation.js';
 
 export type NewComment = Omit<Comment, 'id' | 'approved' | 'type'>;
 export type CommentChanges = Partial<Omit<Comment, 'id' | 'approved' | 'type'>>;
 
-export interface Admission {
+interface Admission {
   /** Who is writing, when that is held to a pace; undefined for those who are not. */
   pacedUser?: number;
   /** Whether the same writer sent a comment a moment ago, whatever date it was given. */
@@ -25,7 +25,7 @@ export interface Admission {
   meta?: readonly MetaChange[];
 }
 
-export type Refusal = 'no-post' | 'no-parent' | 'duplicate' | 'flood';
+type Refusal = 'no-post' | 'no-parent' | 'duplicate' | 'flood';
 
 /**
  * Writes comments. Each method is one transaction that locks the posts first, so that of two equal comments sent at
@@ -142,4 +142,54 @@ export class CommentsWriter {
       );
     }
   }
+}
+
+/** Where the state is kept from which a comment went to the trash or to spam, and when that was. */
+const FORMER_STATE = '_wp_trash_meta_status';
+const SINCE = '_wp_trash_meta_time';
+
+/** Brings a comment into the wished state, which it returns. Spam and trash remember the state before; coming back restores it. */
+async function changeStatus(
+  tx: Transaction,
+  comment: Pick<Comment, 'id' | 'approved'>,
+  requestedStatus: StatusChange,
+): Promise<string> {
+  const next = await nextState(tx, comment.id, requestedStatus);
+  if (next === comment.approved) return next;
+  if (requestedStatus === 'spam' || requestedStatus === 'trash') await remember(tx, comment);
+  if (requestedStatus === 'unspam' || requestedStatus === 'untrash') await forget(tx, comment.id);
+  await tx.manager.update(CommentRow, { id: comment.id }, { approved: next });
+  return next;
+}
+
+async function nextState(tx: Transaction, id: number, requestedStatus: StatusChange): Promise<string> {
+  switch (requestedStatus) {
+    case 'approve':
+      return APPROVED;
+    case 'hold':
+      return PENDING;
+    case 'spam':
+      return SPAM;
+    case 'trash':
+      return TRASH;
+    default:
+      return formerState(tx, id);
+  }
+}
+
+async function formerState(tx: Transaction, id: number): Promise<string> {
+  const row = await tx.manager.findOne(CommentMeta, { where: { owner: id, key: FORMER_STATE }, order: { id: 'ASC' } });
+  return row?.value || PENDING;
+}
+
+async function remember(tx: Transaction, { id, approved }: Pick<Comment, 'id' | 'approved'>): Promise<void> {
+  await forget(tx, id);
+  await tx.insert(CommentMeta, [
+    { owner: id, key: FORMER_STATE, value: approved },
+    { owner: id, key: SINCE, value: String(Math.floor(Date.now() / 1000)) },
+  ]);
+}
+
+async function forget(tx: Transaction, id: number): Promise<void> {
+  await tx.manager.delete(CommentMeta, { owner: id, key: In([FORMER_STATE, SINCE]) });
 }

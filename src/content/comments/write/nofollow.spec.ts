@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { addNofollow } from './nofollow.js';
+import { addNofollow } from './comment-text.js';
 import { processorMs } from '../../../../test/support/processor-time.js';
 
 const HOME = 'http://site.test';

@@ -1,4 +1,4 @@
-import { parseUrlFront } from '../../../text/parse-url.js';
+import { parseUrlFront } from '../../../text/urls.js';
 import { slugify } from '../../../text/slug.js';
 import { type PermalinkRules } from './permalinks.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { hasSameTexts } from './save-revision.js';
+import { hasSameTexts } from './revisions.store.js';
 
 const texts = { title: 'T', content: 'a b\nc', excerpt: '' };
 

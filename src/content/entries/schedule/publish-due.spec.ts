@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { forEachEngine } from '../../../../test/support/databases.js';
 import { insertEntry } from '../write/entry-rows.js';
-import { nextScheduled, publishDue } from './publish-due.js';
+import { nextScheduled, publishDue } from './publishing-schedule.service.js';
 import { CORE_MODEL } from '../../../site/model/content-model.js';
 
 const DATE = '2020-01-01 00:00:00';

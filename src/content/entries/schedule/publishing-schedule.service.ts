@@ -10,8 +10,11 @@ import { inBackground } from '../../../database/engine/query-counter.js';
 import { OptionsStore } from '../../../database/options.store.js';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { ContentModel } from '../../../site/model/content-model.js';
-import { utcText } from '../entry.js';
-import { nextScheduled, publishDue } from './publish-due.js';
+import { utcText, ZERO_DATE } from '../entry.js';
+import { placeholders } from '../../../database/engine/parameters.js';
+import { recountTerms } from '../../terms/term-counts.js';
+import { EntryMetaRows, markForPings } from '../write/entry-meta.js';
+import { EntryTerms } from '../write/entry-terms.js';
 
 /** How long an entry scheduled by another process may stay unnoticed; readers see it as published meanwhile. */
 const LOOK_EVERY_MS = 2000;
@@ -81,4 +84,47 @@ export class PublishingSchedule implements OnApplicationBootstrap, BeforeApplica
     }
     if (entries.length > 0) this.wakeIn(BETWEEN_BATCHES_MS);
   }
+}
+
+interface Scheduled {
+  id: number;
+  type: string;
+  dateGmt: string;
+}
+
+const BATCH = 100;
+
+/** The entries that come up next, soonest first. */
+export function nextScheduled(database: Database, { scheduledTypes }: ContentModel): Promise<Scheduled[]> {
+  return database.query<Scheduled>(
+    `SELECT ID AS id, post_type AS type, post_date_gmt AS dateGmt FROM ${database.tables.posts} ` +
+      `WHERE post_type IN (${placeholders(scheduledTypes.length)}) AND post_status = 'future' AND post_date_gmt > ? ` +
+      `ORDER BY post_date_gmt, ID LIMIT ${BATCH}`,
+    [...scheduledTypes, ZERO_DATE],
+  );
+}
+
+/**
+ * Publishes an entry whose time has come, with the counts of its terms. False when somebody else was faster or it is no
+ * longer scheduled: the condition is checked by the same statement that makes the change.
+ */
+export function publishDue(
+  database: Database,
+  model: ContentModel,
+  { id, type }: Scheduled,
+  nowGmt: string,
+  { pings }: { pings: boolean },
+): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    const { affected } = await tx.execute(
+      `UPDATE ${database.tables.posts} SET post_status = 'publish' WHERE ID = ? AND post_status = 'future' AND post_date_gmt <= ?`,
+      [id, nowGmt],
+    );
+    if (affected === 0) return false;
+    if (type === 'post') await markForPings(new EntryMetaRows(tx), id, { pings });
+    const terms = new EntryTerms(tx, database, model);
+    await terms.touchAll(id);
+    await recountTerms(tx, database, model, [...terms.touched]);
+    return true;
+  });
 }

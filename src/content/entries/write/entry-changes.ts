@@ -1,6 +1,12 @@
 import { type Principal } from '../../../access/principal.js';
 import { type Site } from '../../../site/site.js';
 import { type DatePair } from '../../../text/dates.js';
+import { balanceTags } from '../../../text/sanitize/balance-tags.js';
+import { fixInvalidEntities } from '../../../text/sanitize/entities.js';
+import { filterCommentHtml, filterPostHtml } from '../../../text/sanitize/kses.js';
+import { trimAscii } from '../../../text/php-strings.js';
+import type { PostType } from '../../../site/model/post-types.js';
+import type { FullEntry } from './entry-rows.js';
 
 /** What shall be different about an entry; what is left out stays, or gets its default where the entry is new. */
 export interface EntryChanges {
@@ -43,4 +49,55 @@ export class EntryRefused extends Error {
   constructor(readonly reason: WriteRefusal) {
     super(reason);
   }
+}
+
+export interface EntryTexts {
+  title: string;
+  content: string;
+  excerpt: string;
+}
+
+interface TextRules {
+  /** The writer may store any markup. */
+  unfilteredHtml: boolean;
+  /** The site wants tags closed when saving. */
+  balancesTags: boolean;
+}
+
+/** The texts as they are stored. All of them are filtered on every save: whoever saves answers for the whole. */
+export function storedTexts({ title, content, excerpt }: EntryTexts, rules: TextRules): EntryTexts {
+  return {
+    title: trimAscii(rules.unfilteredHtml ? withoutNul(title) : filterCommentHtml(title)),
+    content: storedHtml(content, rules),
+    excerpt: storedHtml(excerpt, rules),
+  };
+}
+
+function storedHtml(html: string, { unfilteredHtml, balancesTags }: TextRules): string {
+  const filtered = fixInvalidEntities(unfilteredHtml ? withoutNul(html) : filterPostHtml(html));
+  return balancesTags ? balanceTags(filtered) : filtered;
+}
+
+/** NUL as the replacement character, as browsers read it: the embedded engine cannot store it, and both engines store the same. */
+export function withoutNul(text: string): string {
+  return text.includes('\0') ? text.replaceAll('\0', '\ufffd') : text;
+}
+
+type Defaults = Pick<
+  FullEntry,
+  'author' | 'commentStatus' | 'pingStatus' | 'parent' | 'menuOrder' | 'mimeType' | 'slug'
+>;
+
+/** What a new entry is by default. Comments and pings depend on the type and on the site. */
+export function newEntryDefaults(type: PostType, { principal, site }: Writing): Defaults {
+  const bySite = (option: string) => (site.option(option) === 'open' ? 'open' : 'closed');
+  return {
+    author: principal.id,
+    commentStatus: type.opensComments ? bySite('default_comment_status') : 'closed',
+    pingStatus: type.supports.includes('trackbacks') ? bySite('default_ping_status') : 'closed',
+    parent: 0,
+    menuOrder: 0,
+    mimeType: '',
+    slug: '',
+  };
 }

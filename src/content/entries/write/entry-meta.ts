@@ -1,7 +1,9 @@
 import { In } from 'typeorm';
-import type { Transaction } from '../../../database/database.js';
+import type { Transaction, Database } from '../../../database/database.js';
 import { PostMeta } from '../../../database/entities/index.js';
 import { type PhpInput, toStored } from '../../../text/php/index.js';
+import type { PostType } from '../../../site/model/post-types.js';
+import type { FullEntry } from './entry-rows.js';
 
 /** Meta rows of entries. Several rows may share a key; `set` makes them one value. */
 export class EntryMetaRows {
@@ -38,4 +40,49 @@ export class EntryMetaRows {
   async removeAll(ids: readonly number[]): Promise<void> {
     await this.tx.manager.delete(PostMeta, { owner: In([...ids]) });
   }
+}
+
+const KEY = '_thumbnail_id';
+
+/** Only an image can be featured; anything else leaves the entry without one, as 0 does. */
+export async function setFeaturedMedia(
+  tx: Transaction,
+  { tables, sql: dialect }: Database,
+  meta: EntryMetaRows,
+  entryId: number,
+  mediaId: number,
+): Promise<void> {
+  const sql = `SELECT post_type AS type, post_mime_type AS mime FROM ${tables.posts} WHERE ID = ?${dialect.forShare()}`;
+  const [media] = await tx.query<{ type: string; mime: string }>(sql, [mediaId]);
+  if (media?.type === 'attachment' && media.mime.startsWith('image/')) await meta.set(entryId, KEY, String(mediaId));
+  else await meta.remove(entryId, KEY);
+}
+
+const OLD_SLUG = '_wp_old_slug';
+const OLD_DATE = '_wp_old_date';
+
+/** What part of a public address an entry had before is kept, so that old links can be led to the new one. */
+export async function rememberFormerAddress(
+  meta: EntryMetaRows,
+  type: PostType,
+  before: FullEntry,
+  entry: FullEntry,
+  remembers: { days: boolean },
+): Promise<void> {
+  const isPublic = entry.status === 'publish' || (type.name === 'attachment' && entry.status === 'inherit');
+  if (!isPublic || type.hierarchical) return;
+  await replace(meta, entry.id, OLD_SLUG, before.slug, entry.slug);
+  if (remembers.days) await replace(meta, entry.id, OLD_DATE, before.date.slice(0, 10), entry.date.slice(0, 10));
+}
+
+async function replace(meta: EntryMetaRows, id: number, key: string, before: string, now: string): Promise<void> {
+  if (before === now) return;
+  if (before !== '') await meta.include(id, key, before);
+  await meta.exclude(id, key, now);
+}
+
+/** WordPress looks for links to notify, and for enclosures, in posts marked so. */
+export async function markForPings(meta: EntryMetaRows, id: number, { pings }: { pings: boolean }): Promise<void> {
+  if (pings) await meta.include(id, '_pingme', '1');
+  await meta.include(id, '_encloseme', '1');
 }

@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '../../../database/database.js';
 import { Post } from '../../../database/entities/index.js';
 import { type Entry, entryColumns, readEntry } from '../entry.js';
+import { placeholders } from '../../../database/engine/parameters.js';
 
 /** An entry's row with its content. */
 export type FullEntry = Entry & { content: string };
@@ -25,4 +26,31 @@ export async function insertEntry(tx: Transaction, entry: Omit<FullEntry, 'id'>)
 
 export async function updateEntry(tx: Transaction, id: number, changes: Partial<Omit<FullEntry, 'id'>>): Promise<void> {
   if (Object.keys(changes).length > 0) await tx.manager.update(Post, { id }, changes);
+}
+
+/**
+ * The parent an entry can have: 0 where the wanted one is the entry itself or stands below it. A circle further up,
+ * which only other software can have made, is opened.
+ */
+export async function soundParent(tx: Transaction, { tables }: Database, id: number, parent: number): Promise<number> {
+  if (id === 0 || parent === 0) return parent;
+  const path = new Set<number>();
+  for (let at = parent; at !== 0;) {
+    if (at === id) return 0;
+    if (path.has(at)) {
+      const passed = [...path];
+      const circle = passed.slice(passed.indexOf(at));
+      await tx.execute(
+        `UPDATE ${tables.posts} SET post_parent = 0 WHERE ID IN (${placeholders(circle.length)})`,
+        circle,
+      );
+      break;
+    }
+    path.add(at);
+    const [row] = await tx.query<{ parent: number }>(`SELECT post_parent AS parent FROM ${tables.posts} WHERE ID = ?`, [
+      at,
+    ]);
+    at = row?.parent ?? 0;
+  }
+  return parent;
 }

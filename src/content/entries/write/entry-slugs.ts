@@ -4,8 +4,7 @@ import { slugify } from '../../../text/slug.js';
 import type { PostType } from '../../../site/model/post-types.js';
 import type { EntryMetaRows } from './entry-meta.js';
 import type { FullEntry } from './entry-rows.js';
-import { needsSlug, trashedSlug } from './slug-rules.js';
-import { uniqueSlug } from './unique-slug.js';
+import { uniqueSlug, needsSlug, trashedSlug } from './unique-slug.js';
 
 /** The slug a trashed entry gets back. */
 const DESIRED_SLUG = '_wp_desired_post_slug';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { storedTexts } from './entry-texts.js';
+import { storedTexts } from './entry-changes.js';
 
 const texts = {
   title: ' <i>T</i><u>1</u> &#128;',

@@ -9,23 +9,23 @@ import { type DatePair } from '../../../text/dates.js';
 import { type PostType } from '../../../site/model/post-types.js';
 import { type Entry } from '../entry.js';
 import { PermalinksLoader } from '../permalinks/permalinks.loader.js';
-import { saveRevision } from '../revisions/save-revision.js';
+import { saveRevision } from '../revisions/revisions.store.js';
 import { PublishingSchedule } from '../schedule/publishing-schedule.service.js';
-import { type EntryChanges, EntryRefused, type Writing } from './entry-changes.js';
+import {
+  type EntryChanges,
+  EntryRefused,
+  type Writing,
+  type EntryTexts,
+  storedTexts,
+  newEntryDefaults,
+} from './entry-changes.js';
 import { datesOfChanged, datesOfNew, moment, settledStatus } from './entry-dates.js';
-import { EntryMetaRows } from './entry-meta.js';
-import { type FullEntry, insertEntry, lockEntry, updateEntry } from './entry-rows.js';
+import { EntryMetaRows, setFeaturedMedia, rememberFormerAddress, markForPings } from './entry-meta.js';
+import { type FullEntry, insertEntry, lockEntry, updateEntry, soundParent } from './entry-rows.js';
 import { EntrySlugs } from './entry-slugs.js';
 import { EntryTerms } from './entry-terms.js';
-import { type EntryTexts, storedTexts } from './entry-texts.js';
-import { setFeaturedMedia } from './featured-media.js';
-import { rememberFormerAddress } from './former-addresses.js';
-import { newEntryDefaults } from './new-entry-defaults.js';
-import { soundParent } from './page-tree.js';
-import { markForPings } from './pings.js';
 import { SitePointers } from './site-pointers.js';
-import { needsSlug } from './slug-rules.js';
-import { waitForSlugs } from './unique-slug.js';
+import { waitForSlugs, needsSlug } from './unique-slug.js';
 
 /** Longest values the columns hold. */
 const MAX_TEXT_BYTES = 65_535;

@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import sharp, { type Exif } from 'sharp';
-import { imageMeta, NO_IMAGE_META } from './image-meta.js';
-import { readIptc } from './iptc.js';
+import { imageMeta, NO_IMAGE_META, readIptc } from './image-meta.js';
 
 async function exif(tags: Exif): Promise<Buffer> {
   const image = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#fff' } })

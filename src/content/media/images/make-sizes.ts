@@ -1,7 +1,6 @@
 import { Semaphore } from 'async-mutex';
 import { type Dimensions } from '../../rendering/media/dimensions.js';
-import { loadSharp } from './load-sharp.js';
-import { type ImageFacts } from './read-image.js';
+import { type ImageFacts, loadSharp } from './read-image.js';
 import { type SizePlan } from './sizes.js';
 
 /** Larger images are stored as they are: decoding them would take the memory of everything else. 64 megapixels in colour with alpha, half of that at 16 bit. */

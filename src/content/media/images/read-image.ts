@@ -1,7 +1,18 @@
+import type sharp from 'sharp';
 import { type Dimensions } from '../../rendering/media/dimensions.js';
 import { type ContentKind } from '../content-kind.js';
 import { type ImageMeta, imageMeta, NO_IMAGE_META } from './image-meta.js';
-import { loadSharp } from './load-sharp.js';
+
+let loading: Promise<typeof sharp> | undefined;
+
+/** Loads sharp with the first image: most processes never decode one, and libvips takes memory and start-up time. */
+export function loadSharp(): Promise<typeof sharp> {
+  return (loading ??= import('sharp').then(({ default: library }) => {
+    library.concurrency(1);
+    library.cache(false);
+    return library;
+  }));
+}
 
 export interface ImageFacts extends Dimensions {
   /** Memory that the decoded pixels take. */

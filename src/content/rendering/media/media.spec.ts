@@ -10,7 +10,7 @@ import {
 } from '../../../../test/support/rendering/attachments.js';
 import { DIALECTS, testContext } from '../../../../test/support/rendering/context.js';
 import { constrain, sameRatio } from './dimensions.js';
-import { withoutQueryArgument, withQueryArgument } from './query.js';
+import { withoutQueryArgument, withQueryArgument } from '../shortcodes/builtin/players.js';
 
 const ALL = [LANDSCAPE, SMALL, ANIMATION];
 const UPLOADS = 'http://site.example/wp-content/uploads/2018/02';

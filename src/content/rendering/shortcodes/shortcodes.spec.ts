@@ -7,8 +7,7 @@ import { galleryQuery } from './builtin/gallery.js';
 import { registerBuiltInShortcodes } from './builtin/index.js';
 import { loadLookups, lookupsIn } from './lookups.js';
 import { ShortcodeRegistry } from './registry.js';
-import { runShortcodes, stripShortcodes } from './run.js';
-import { shortcodeUnautop } from './unautop.js';
+import { runShortcodes, stripShortcodes, shortcodeUnautop } from './run.js';
 import { processorMs } from '../../../../test/support/processor-time.js';
 
 /** As the recorder printed attributes: a list where the names are 0, 1, …; '' where there are none. */

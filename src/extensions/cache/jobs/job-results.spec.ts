@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { imageResult, imagesWithin, isSafeCss, items } from './job-results.js';
+import { imageResult, imagesWithin, isSafeCss, items } from './optimizations.service.js';
 
 test.each(['', 'a{color:red}', '@media print{a{color:red}}'])('%s is kept', (css) => {
   expect(isSafeCss(css)).toBe(true);

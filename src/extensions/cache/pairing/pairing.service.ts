@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import { LitespeedOptionsStore } from '../litespeed-options.store.js';
-import { CacheStateStore, SpentProofsStore } from '../cache-state.store.js';
+import { CacheStateStore, SpentProofsStore, LitespeedOptionsStore } from '../cache-state.store.js';
 import { answerTo, checkProof, signingKey, type Statement } from './proof.js';
 
 const TOKEN_LIFETIME_MS = 15 * 60_000;

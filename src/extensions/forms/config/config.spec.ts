@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type ContactForm, type FormProperties } from '../form/form.js';
-import { senderAddress } from '../form/default-form.js';
+import { type ContactForm, type FormProperties, senderAddress } from '../form/form.js';
 import { checkConfig } from './check-config.js';
 
 const MAIL = {

@@ -2,10 +2,16 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { contentKind } from '../../../content/media/content-kind.js';
 import { tagsOf } from '../template/parse-template.js';
-import { isRealDate, resolveDateLimit } from './date-limits.js';
 import { Posted, readFieldValue } from './posted-fields.js';
 import { cleanUploadName, type FormFile, sizeLimit } from './files.js';
-import { isAbsoluteUrl, isTelephoneNumber, isUnaccepted, validateField } from './validate-field.js';
+import {
+  isAbsoluteUrl,
+  isTelephoneNumber,
+  isUnaccepted,
+  validateField,
+  isRealDate,
+  resolveDateLimit,
+} from './validate-field.js';
 import { processorMs } from '../../../../test/support/processor-time.js';
 
 const TODAY = new Date('2020-02-29T13:00:00Z');

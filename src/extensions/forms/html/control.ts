@@ -1,5 +1,5 @@
 import { escapeAttribute, escapeHtml } from '../../../text/escape.js';
-import { cleanHtmlClass } from '../../../text/names.js';
+import { cleanHtmlClass } from '../../../text/clean.js';
 import { type QuizChallenge } from '../checks/quiz.service.js';
 import { type FormTag } from '../template/form-tag.js';
 

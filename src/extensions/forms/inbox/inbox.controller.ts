@@ -21,7 +21,7 @@ import {
   Route,
 } from '../../../rest/route/route.decorators.js';
 import { checkConfig } from '../config/check-config.js';
-import { defaultForm } from '../form/default-form.js';
+import { defaultForm } from '../form/form.js';
 import { applyChanges, readChanges } from '../form/form-changes.js';
 import { renderForm } from '../html/render-form.js';
 import { InboxService } from './inbox.service.js';

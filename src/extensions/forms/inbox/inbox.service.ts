@@ -8,8 +8,7 @@ import { type Site } from '../../../site/site.js';
 import { Posted } from '../fields/posted-fields.js';
 import { FormsStore } from '../forms.store.js';
 import { AcceptedSubmissionsService, FORM_MAIL } from '../submission/accepted-submissions.service.js';
-import { Submission } from '../submission/submission.js';
-import { type Visit } from '../submission/visit.js';
+import { Submission, type Visit } from '../submission/submission.js';
 import { InboxStore, type StoredSubmission, type SubmissionFilter } from './inbox.store.js';
 
 export const unknownSubmission = () => new RestError('rest_submission_invalid_id', 'There is no such submission.', 404);

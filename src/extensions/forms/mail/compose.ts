@@ -1,6 +1,5 @@
 import { autop } from '../../../text/autop.js';
-import { parseMailboxes } from '../../../platform/mail/mailbox.js';
-import { type Mailbox } from '../../../platform/mail/message.js';
+import { type Mailbox, parseMailboxes } from '../../../platform/mail/message.js';
 import { type MailTemplate } from '../form/form.js';
 import { type FormFile } from '../fields/files.js';
 import {

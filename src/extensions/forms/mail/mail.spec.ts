@@ -1,12 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { messageProblem } from '../../../platform/mail/message-problem.js';
+import { messageProblem } from '../../../platform/mail/message.js';
 import { Posted, readFieldValue } from '../fields/posted-fields.js';
 import { type MailTemplate } from '../form/form.js';
 import { tagsOf } from '../template/parse-template.js';
 import { composeMail } from './compose.js';
-import { asHtml, asText, FieldTags, parseMailTemplate, replaceTags, TagSources } from './mail-tags.js';
-import { SpecialTags, type SubmissionScene } from './special-tags.js';
+import {
+  asHtml,
+  asText,
+  FieldTags,
+  parseMailTemplate,
+  replaceTags,
+  TagSources,
+  SpecialTags,
+  type SubmissionScene,
+} from './mail-tags.js';
 import { processorMs } from '../../../../test/support/processor-time.js';
 
 const SCENE: SubmissionScene = {

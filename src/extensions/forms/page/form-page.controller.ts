@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, NotFoundException, Param, Post, Req, Res } from '@nestjs/common';
 import { type Request, type Response } from 'express';
-import { matchesEtag } from '../../../rest/cache/etag.js';
+import { matchesEtag } from '../../../rest/cache/response-cache.js';
 import { IncomingUpload } from '../../../rest/http/incoming-upload.js';
 import { allowFraming } from '../../../rest/http/safety-headers.js';
 import { RestRequest } from '../../../rest/http/rest-request.js';

@@ -13,8 +13,7 @@ import { renderForm } from '../html/render-form.js';
 import { ChallengesService } from '../submission/challenges.service.js';
 import { type FeedbackOutcome } from '../submission/feedback.presenter.js';
 import { FeedbackService } from '../submission/feedback.service.js';
-import { type Visit, wallClock } from '../submission/visit.js';
-import { Submission, type SubmissionStatus } from '../submission/submission.js';
+import { Submission, type SubmissionStatus, type Visit, wallClock } from '../submission/submission.js';
 import { tagsOf } from '../template/parse-template.js';
 import { formPage } from './form-page-assets.js';
 

@@ -7,14 +7,12 @@ import { MAIL_ATTEMPTS, MailService } from '../../../platform/mail/mail.service.
 import { type QueuedMessage } from '../../../platform/mail/message.js';
 import { type FormFile } from '../fields/files.js';
 import { scalarText } from '../form/form.js';
-import { asksForPage, type SubmissionScene } from '../mail/special-tags.js';
+import { asksForPage, type SubmissionScene } from '../mail/mail-tags.js';
 import { type FormTag } from '../template/form-tag.js';
-import { ContainerPagesStore } from './container-pages.store.js';
 import { FormMailerService } from './form-mailer.service.js';
 import { PrivateFilesService } from './private-files.service.js';
-import { submissionScene, type Visit } from './visit.js';
-import { type Submission } from './submission.js';
-import { SubmissionsStore } from './submissions.store.js';
+import { type Submission, submissionScene, type Visit } from './submission.js';
+import { SubmissionsStore, ContainerPagesStore } from './submissions.store.js';
 
 export interface Acceptance {
   readonly about: Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { cleanHtmlClass } from '../../../text/names.js';
+import { cleanHtmlClass } from '../../../text/clean.js';
 import { type FormTag } from '../template/form-tag.js';
 import { type FreshChallenges } from './challenges.service.js';
 import { type Submission, type SubmissionStatus } from './submission.js';

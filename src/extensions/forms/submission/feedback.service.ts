@@ -7,17 +7,22 @@ import { Posted } from '../fields/posted-fields.js';
 import { isUnaccepted, validateField } from '../fields/validate-field.js';
 import { DEFAULT_MESSAGES, type MessageKey } from '../form/form.js';
 import { FormsService } from '../forms.service.js';
-import { asHtml, FieldTags, replaceTags, TagSources } from '../mail/mail-tags.js';
-import { SpecialTags } from '../mail/special-tags.js';
+import { asHtml, FieldTags, replaceTags, TagSources, SpecialTags } from '../mail/mail-tags.js';
 import { type FormTag } from '../template/form-tag.js';
 import { AcceptedSubmissionsService } from './accepted-submissions.service.js';
-import { ChallengesService } from './challenges.service.js';
+import { ChallengesService, NO_STORE } from './challenges.service.js';
 import { type FeedbackOutcome, type InvalidField, presentFeedback, readsNewerMembers } from './feedback.presenter.js';
 import { PrivateFilesService } from './private-files.service.js';
-import { NO_STORE } from './refill.service.js';
-import { pageUrl, submissionScene, userAgent, type Visit, wallClock } from './visit.js';
 import { SpamGuardService } from './spam-guard.service.js';
-import { Submission, type SubmissionStatus } from './submission.js';
+import {
+  Submission,
+  type SubmissionStatus,
+  pageUrl,
+  submissionScene,
+  userAgent,
+  type Visit,
+  wallClock,
+} from './submission.js';
 import { SubmissionsStore } from './submissions.store.js';
 
 interface Outcome {

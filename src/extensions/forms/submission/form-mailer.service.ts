@@ -1,15 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
-import { COUNTERS, type Counters } from '../../../platform/limits/counters.js';
-import { RateLimit } from '../../../platform/limits/rate-limit.js';
-import { headerLine } from '../../../platform/mail/message-problem.js';
+import { COUNTERS, type Counters, RateLimit } from '../../../platform/limits/counters.js';
 import { MailService } from '../../../platform/mail/mail.service.js';
-import { type MailMessage, type QueuedMessage, recipientsOf } from '../../../platform/mail/message.js';
+import { type MailMessage, type QueuedMessage, recipientsOf, headerLine } from '../../../platform/mail/message.js';
 import { type FormFile } from '../fields/files.js';
 import { readMailTemplate } from '../form/form.js';
 import { type ComposedMail, composeMail } from '../mail/compose.js';
-import { SpecialTags, type SubmissionScene } from '../mail/special-tags.js';
-import { FieldTags, TagSources } from '../mail/mail-tags.js';
+import { FieldTags, TagSources, SpecialTags, type SubmissionScene } from '../mail/mail-tags.js';
 import { type Submission } from './submission.js';
 
 /** Answers sent to one address in an hour: the second mail must not become a way to bother strangers. */

@@ -2,11 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { addressGroup } from '../../../access/authentication/address-group.js';
 import { OptionsStore } from '../../../database/options.store.js';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
-import { COUNTERS, type Counters } from '../../../platform/limits/counters.js';
-import { RateLimit } from '../../../platform/limits/rate-limit.js';
+import { COUNTERS, type Counters, RateLimit } from '../../../platform/limits/counters.js';
 import { FormTokensService, type TokenState } from '../checks/form-tokens.service.js';
-import { userAgent, type Visit } from './visit.js';
-import { type Submission } from './submission.js';
+import { type Submission, userAgent, type Visit } from './submission.js';
 
 /** Why a submission is considered spam; stored with it, never shown to the sender. */
 interface SpamFinding {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parsePipe, TAG_TYPES, throughPipes } from './form-tag.js';
-import { parseTemplate, tagsOf } from './parse-template.js';
-import { decodeEscapes, parseTagBody } from './tag-body.js';
+import { parseTemplate, tagsOf, decodeEscapes, parseTagBody } from './parse-template.js';
 import { processorMs } from '../../../../test/support/processor-time.js';
 
 const only = (template: string) => {

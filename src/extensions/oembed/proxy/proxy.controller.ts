@@ -3,7 +3,7 @@ import { RequestContext } from '../../../rest/route/context.js';
 import { Args, can, Ctx, READABLE, RestController, Route } from '../../../rest/route/route.decorators.js';
 import { invalidUrl } from '../oembed.service.js';
 import { xmlIfRequested } from '../oembed-xml.js';
-import { ProxyArgs } from './proxy.args.js';
+import { ProxyArgs } from '../oembed.args.js';
 import { ProxyPolicy } from './proxy.policy.js';
 import { ProxyService } from './proxy.service.js';
 

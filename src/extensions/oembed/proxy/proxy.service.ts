@@ -1,13 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { isOwnHost } from '../../../content/entries/permalinks/address.js';
-import { parseUrlFront } from '../../../text/parse-url.js';
-import { OutboundError } from '../../../platform/outbound/outbound-error.js';
+import { parseUrlFront } from '../../../text/urls.js';
+import { OutboundError } from '../../../platform/outbound/outbound.client.js';
 import { type Site } from '../../../site/site.js';
 import { type OembedData, OembedService } from '../oembed.service.js';
 import { acceptAnswer, type Answer } from '../providers/provider-answer.js';
 import { ProviderClient } from '../providers/provider.client.js';
-import { type ProxyArgs } from './proxy.args.js';
+import { type ProxyArgs } from '../oembed.args.js';
 
 const CACHE_TTL_MS = 24 * 60 * 60 * 1000;
 const FAILURE_TTL_MS = 5 * 60 * 1000;

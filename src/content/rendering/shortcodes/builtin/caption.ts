@@ -1,7 +1,7 @@
 import { filterPostHtml } from '../../../../text/sanitize/kses.js';
 import { escapeAttribute } from '../../../../text/escape.js';
 import { toInteger } from '../../../../text/lists.js';
-import { cleanHtmlClass } from '../../../../text/names.js';
+import { cleanHtmlClass } from '../../../../text/clean.js';
 import { trimAscii } from '../../../../text/php-strings.js';
 import { trimEndSpace } from '../../../../text/whitespace.js';
 import { type ShortcodeAttributes } from '../attributes.js';

@@ -1,6 +1,6 @@
 import { POST_SET } from '../../../../text/sanitize/kses-tables.js';
 import { parseIdList, toInteger } from '../../../../text/lists.js';
-import { cleanHtmlClass } from '../../../../text/names.js';
+import { cleanHtmlClass } from '../../../../text/clean.js';
 import { trimAscii } from '../../../../text/php-strings.js';
 import { type RenderAttachment, type RenderContext, type ShortcodeHandler } from '../../context.js';
 import { attachmentImage, attachmentLink } from '../../media/attachment-image.js';

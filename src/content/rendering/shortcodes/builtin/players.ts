@@ -2,7 +2,6 @@ import { escapeAttribute, escapeHtml } from '../../../../text/escape.js';
 import { fileTypeOf } from '../../../../text/mime.js';
 import { escapeUrl } from '../../../../text/urls.js';
 import { type RenderContext } from '../../context.js';
-import { withQueryArgument } from '../../media/query.js';
 import { type ShortcodeAttributes } from '../attributes.js';
 
 export type PlayerKind = 'audio' | 'video';
@@ -91,4 +90,43 @@ export function playerHtml({ kind, instance, attributes, sources, content = '' }
   const first = sources[0];
   const link = first ? `<a href="${escapeUrl(first.url)}">${escapeUrl(first.url)}</a>` : '';
   return `${instance === 1 ? oldBrowsers(kind) : ''}<${kind} ${written} controls="controls">${list}${content}${link}</${kind}>`;
+}
+
+/** The URL with one query argument set; arguments already there keep their order, a fragment stays at the end. */
+export function withQueryArgument(url: string, name: string, value: string): string {
+  return changeQuery(url, (pairs) => {
+    const kept = pairs.filter(([key]) => key !== name);
+    return [...kept, [name, value]];
+  });
+}
+
+export function withoutQueryArgument(url: string, name: string): string {
+  return changeQuery(url, (pairs) => pairs.filter(([key]) => key !== name));
+}
+
+type Pair = [string, string | undefined];
+
+function changeQuery(url: string, change: (pairs: Pair[]) => Pair[]): string {
+  const hash = url.indexOf('#');
+  const whole = hash === -1 ? url : url.slice(0, hash);
+  const fragment = hash === -1 ? '' : url.slice(hash);
+  const mark = whole.indexOf('?');
+  const path = mark === -1 ? whole : whole.slice(0, mark);
+  const pairs =
+    mark === -1
+      ? []
+      : whole
+          .slice(mark + 1)
+          .split('&')
+          .filter(Boolean)
+          .map(toPair);
+  const query = change(pairs)
+    .map(([key, value]) => (value === undefined ? key : `${key}=${value}`))
+    .join('&');
+  return `${path}${query === '' ? '' : `?${query}`}${fragment}`;
+}
+
+function toPair(text: string): Pair {
+  const equals = text.indexOf('=');
+  return equals === -1 ? [text, undefined] : [text.slice(0, equals), text.slice(equals + 1)];
 }

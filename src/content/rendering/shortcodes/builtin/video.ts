@@ -2,7 +2,6 @@ import { toInteger } from '../../../../text/lists.js';
 import { trimAscii } from '../../../../text/php-strings.js';
 import { escapeUrl } from '../../../../text/urls.js';
 import { type RenderContext, type ShortcodeHandler } from '../../context.js';
-import { withoutQueryArgument, withQueryArgument } from '../../media/query.js';
 import { type ShortcodeAttributes } from '../attributes.js';
 import {
   attachedFile,
@@ -15,6 +14,8 @@ import {
   type PlayerSource,
   sourcesByFormat,
   typeOf,
+  withoutQueryArgument,
+  withQueryArgument,
 } from './players.js';
 
 const YOUTUBE = /^https?:\/\/(?:www\.)?(?:youtube\.com\/watch|youtu\.be\/)/;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { EntriesStore } from '../../../content/entries/entries.store.js';
-import { EntryRenderer } from '../../../content/entries/present/entry-renderer.js';
-import { SiteService } from '../../../site/site.service.js';
-import { escapeAttribute } from '../../../text/escape.js';
-import { stripTags } from '../../../text/strip-tags.js';
-import { escapeUrl } from '../../../text/urls.js';
-import { OembedService } from '../oembed.service.js';
+import { EntriesStore } from '../../content/entries/entries.store.js';
+import { EntryRenderer } from '../../content/entries/present/entry-renderer.js';
+import { SiteService } from '../../site/site.service.js';
+import { escapeAttribute } from '../../text/escape.js';
+import { stripTags } from '../../text/strip-tags.js';
+import { escapeUrl } from '../../text/urls.js';
+import { OembedService } from './oembed.service.js';
 
 interface EmbedPage {
   /** Rendered, as is the excerpt. */

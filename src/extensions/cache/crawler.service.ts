@@ -1,9 +1,97 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { CONFIG, type Config } from '../../../platform/config/config.js';
-import { CACHE_HEADER } from '../../../rest/cache/response-cache.js';
-import { CacheStateStore } from '../cache-state.store.js';
-import { CrawlListStore } from './crawl-list.store.js';
-import { LoopbackClient } from './loopback.client.js';
+import { Agent, get, type IncomingHttpHeaders, type Server } from 'node:http';
+import { HttpAdapterHost } from '@nestjs/core';
+import { CONFIG, type Config } from '../../platform/config/config.js';
+import { CACHE_HEADER } from '../../rest/cache/response-cache.js';
+import { CacheStateStore } from './cache-state.store.js';
+import { Database } from '../../database/database.js';
+import { inBackground } from '../../database/engine/query-counter.js';
+import { REST_OPTIONS, type RestOptions } from '../../rest/rest-options.js';
+
+const TIMEOUT_MS = 30_000;
+
+/** Sends HTTP requests to this process, as a visitor would. */
+@Injectable()
+export class LoopbackClient implements OnApplicationShutdown {
+  private readonly agent = new Agent({ keepAlive: true });
+
+  constructor(
+    private readonly host: HttpAdapterHost,
+    @Inject(REST_OPTIONS) private readonly options: RestOptions,
+  ) {}
+
+  onApplicationShutdown(): void {
+    this.agent.destroy();
+  }
+
+  /** False before it listens and after it stopped. */
+  get isListening(): boolean {
+    return this.server.listening;
+  }
+
+  ask(route: string): Promise<{ status: number; headers: IncomingHttpHeaders }> {
+    const address = this.server.address();
+    const target =
+      typeof address === 'string' || address === null
+        ? { socketPath: address ?? '' }
+        : { host: reachable(address.address), port: address.port };
+    return new Promise((done, failed) => {
+      const request = get(
+        { ...target, path: this.options.basePath + route, agent: this.agent, timeout: TIMEOUT_MS },
+        (response) => {
+          response.resume();
+          response.on('end', () => done({ status: response.statusCode ?? 0, headers: response.headers }));
+          response.on('error', failed);
+        },
+      );
+      request.on('timeout', () => request.destroy(new Error('The own server did not answer in time.')));
+      request.on('error', failed);
+    });
+  }
+
+  private get server(): Server {
+    return this.host.httpAdapter.getHttpServer() as Server;
+  }
+}
+
+function reachable(address: string): string {
+  return address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? '::1' : address;
+}
+
+const BASES = { post: 'posts', page: 'pages', category: 'categories', post_tag: 'tags' } as const;
+
+/** Routes of what visitors can read, newest first. */
+@Injectable()
+export class CrawlListStore {
+  constructor(private readonly db: Database) {}
+
+  lists(): string[] {
+    return [
+      '/',
+      ...Object.values(BASES).map((base) => `/wp/v2/${base}`),
+      '/wp/v2/media',
+      '/wp/v2/users',
+      '/wp/v2/comments',
+    ];
+  }
+
+  async items(limit: number): Promise<string[]> {
+    const { posts, term_taxonomy: taxonomies } = this.db.tables;
+    const [entries, terms] = await inBackground(() =>
+      Promise.all([
+        this.db.query<{ id: number; kind: 'post' | 'page' }>(
+          `SELECT ID AS id, post_type AS kind FROM ${posts} WHERE post_type IN ('post', 'page') AND post_status = 'publish' ORDER BY post_date DESC, ID DESC LIMIT ?`,
+          [limit],
+        ),
+        this.db.query<{ id: number; kind: 'category' | 'post_tag' }>(
+          `SELECT term_id AS id, taxonomy AS kind FROM ${taxonomies} WHERE taxonomy IN ('category', 'post_tag') AND count > 0 ORDER BY count DESC, term_id LIMIT ?`,
+          [limit],
+        ),
+      ]),
+    );
+    return [...entries, ...terms].map(({ id, kind }) => `/wp/v2/${BASES[kind]}/${id}`).slice(0, limit);
+  }
+}
 
 const MAX_ITEMS = 5000;
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { isMap, isTruthy, toText } from '../../../rest/args/php-values.js';
-import { CacheStateStore } from '../cache-state.store.js';
+import { isMap, isTruthy, toText } from '../../rest/args/php-values.js';
+import { CacheStateStore } from './cache-state.store.js';
 
 const CDN = 'cdn';
 const HOSTS = 'rejected_hosts';

@@ -1,2 +1,0 @@
-/** Why there is no backup, as a sentence. */
-export class BackupError extends Error {}
