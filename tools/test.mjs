@@ -69,9 +69,9 @@ async function replay() {
   rmSync(report, { force: true });
   const problem = await run('node', ['tools/conformance.mjs', '--result', report], { isStuck, quiet: true });
   const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : [];
-  const runs = counts.map(({ variant, engine, same, differ, deviation, 'no reference': unknown }) => ({
+  const runs = counts.map(({ variant, engine, isGood, same, differ, deviation, 'no reference': unknown }) => ({
     name: `${variant} on ${engine}: ${same} same, ${differ + unknown} different, ${deviation} deviations`,
-    isGood: differ + unknown === 0,
+    isGood,
   }));
   const isBroken = problem !== undefined && runs.every(({ isGood }) => isGood);
   return isBroken ? [...runs, { name: `as a whole: ${problem}`, isGood: false }] : runs;

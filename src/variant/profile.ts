@@ -74,6 +74,10 @@ export interface EntriesDialect {
 }
 
 export interface RenderingDialect {
+  /** Blocks get the classes and attributes of current releases, and images the attributes that tell browsers how to load them. */
+  readonly rendersBlocks: boolean;
+  /** Titles of private posts begin with a word that says so. */
+  readonly marksPrivateTitles: boolean;
   /** A bare `'x y'` in a shortcode is one positional value. */
   readonly bareSingleQuotes: boolean;
   readonly audioExtensions: readonly string[];
@@ -103,6 +107,8 @@ export interface ArgDialect {
 }
 
 export interface TextDialect {
+  /** The rules by which markup of authors is filtered; `current` also reads the attributes of blocks. */
+  readonly html: 'strict' | 'current';
   /** A slash in a title becomes a dash in its slug; otherwise it vanishes. */
   readonly slugSlashBecomesDash: boolean;
 }

@@ -4,6 +4,11 @@ import { expandEmbeds } from '../../src/content/rendering/embeds/embeds.js';
 import { embedViewUrl, frameAttributes, ownPostEmbed } from '../../src/content/rendering/embeds/own-post.js';
 import { isInBlocks } from '../../src/content/rendering/blocks/delimiters.js';
 import { blockDelimiters } from '../../src/content/rendering/blocks/delimiters.js';
+import { fluidFontSize } from '../../src/content/rendering/blocks/fluid-font-size.js';
+import { childLayoutClass, layoutClasses } from '../../src/content/rendering/blocks/layout.js';
+import { foldBlocks } from '../../src/content/rendering/blocks/render-blocks.js';
+import { renderStyledBlocks } from '../../src/content/rendering/blocks/styled-blocks.js';
+import { addAttribute, addClasses, firstTag } from '../../src/content/rendering/blocks/tags.js';
 import { withoutQueryArgument, withQueryArgument } from '../../src/content/rendering/shortcodes/builtin/players.js';
 import { makeImagesResponsive, isFromOtherEdit, srcset } from '../../src/content/rendering/media/responsive.js';
 import { renderNeeds } from '../../src/content/rendering/needs.js';
@@ -80,6 +85,8 @@ const attached = (text: string): RenderAttachment => ({
   },
 });
 
+const BLOCK_THEME = { gap: '1rem', blockGaps: {}, padsRoot: true, fluidWidth: 1340 };
+
 /** How routines are called that take more than a text, by module and export. */
 export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<string, (text: string) => unknown>([
   ['text/date-format formatDate', (text) => formatDate(text, 0)],
@@ -119,6 +126,24 @@ export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<
     'content/rendering/blocks/delimiters isInBlocks',
     (text) => isInBlocks(text, { theme: { ...context.theme, readsBlocks: true } }),
   ],
+  [
+    'content/rendering/blocks/fluid-font-size fluidFontSize',
+    (text) => fluidFontSize(`${text} font-size:40px`, { style: { typography: { fontSize: '40px' } } }, BLOCK_THEME),
+  ],
+  [
+    'content/rendering/blocks/layout childLayoutClass',
+    (text) => childLayoutClass({ style: { layout: { columnSpan: text } } }, {}),
+  ],
+  [
+    'content/rendering/blocks/layout layoutClasses',
+    (text) =>
+      layoutClasses('group', { layout: { type: 'flex', orientation: text, justifyContent: text } }, BLOCK_THEME),
+  ],
+  ['content/rendering/blocks/render-blocks foldBlocks', (text) => foldBlocks(text, ({ html }) => ({ html }))],
+  ['content/rendering/blocks/styled-blocks renderStyledBlocks', (text) => renderStyledBlocks(text, testContext())],
+  ['content/rendering/blocks/tags addAttribute', (text) => addAttribute(text, firstTag(text), 'a', 'b')],
+  ['content/rendering/blocks/tags addClasses', (text) => addClasses(text, firstTag(text), ['a', text])],
+  ['content/rendering/blocks/tags firstTag', (text) => firstTag(text, new Set(['none']))],
   ['content/rendering/embeds/embed-request embedCacheKey', (text) => embedCacheKey(text, attributesOf(text), 0)],
   ['content/rendering/embeds/embed-request embedRequest', (text) => embedRequest(text, attributesOf(text), 0)],
   ['content/rendering/embeds/embeds expandEmbeds', (text) => expandEmbeds(text, testContext())],
@@ -167,7 +192,7 @@ export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<
   ],
   [
     'content/rendering/shortcodes/builtin/players playerHtml',
-    (text) => players.playerHtml({ ...player, attributes: { class: text }, content: text }),
+    (text) => players.playerHtml({ ...player, attributes: { class: text }, content: text }, context),
   ],
   [
     'content/rendering/shortcodes/builtin/players sourcesByFormat',

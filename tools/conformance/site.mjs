@@ -9,7 +9,7 @@ import { gunzipSync } from 'node:zlib';
 import mysql from 'mysql2/promise';
 import { copyToEmbedded } from './copy-to-embedded.mjs';
 
-const RECORDED_AT = { A: '127.0.0.1:8049', B: '127.0.0.1:8047' };
+const RECORDED_AT = { A: '127.0.0.1:8049', B: '127.0.0.1:8047', C: '127.0.0.1:8071' };
 const READY_WITHIN_MS = 180_000;
 /** Several sites start at once. */
 const given = new Set();
@@ -38,7 +38,8 @@ export async function startSite({ variant, engine, database, corpus, root, folde
     VARIANT: variant,
     HOST: '127.0.0.1',
     PORT: String(port),
-    SITE_URL: base,
+    // The settings cases of C change the site's address, so that it must come from the database.
+    ...(variant === 'C' ? {} : { SITE_URL: base }),
     ...place,
     DATA_DIR: folder,
     UPLOADS_DIR: join(folder, 'uploads'),

@@ -93,6 +93,8 @@ export const CONTENT_REFERENCES = {
   covers: [],
   ownPosts: [],
   lookups: [],
+  /** Synced patterns, which are entries of their own. */
+  patterns: [],
 } as const satisfies Readonly<Record<string, readonly EntrySourceName[]>>;
 
 export type ContentReference = keyof typeof CONTENT_REFERENCES;

@@ -26,6 +26,8 @@ export interface RenderContext {
   readonly ownPosts: { get(url: string): EmbeddedPost | undefined };
   /** Results of the lookups of shortcodes, by shortcode and key (see shortcodes/lookups.ts). */
   readonly lookups: Pick<ReadonlyMap<string, string>, 'get'>;
+  /** Contents of published synced patterns by id. */
+  readonly patterns: Pick<ReadonlyMap<number, string>, 'get'>;
   /** Shared by everything rendered for one request. */
   readonly counters: RenderCounters;
 }
@@ -72,12 +74,26 @@ export interface Presentation {
   readonly tiesCaptions?: boolean;
   /** Content may be written in blocks. */
   readonly readsBlocks?: boolean;
+  /** What a block theme lays blocks out by; undefined for other themes. */
+  readonly blocks?: BlockTheme;
   /** Widest embed or player in pixels; 0 = no limit. */
   readonly contentWidth: number;
   /** Replaces the computed `sizes` of images in galleries and attachment descriptions. */
   readonly attachmentImageSizes?: string;
   /** Replaces the computed `sizes` of images; the last rule that applies to the image counts. */
   readonly imageSizes?: readonly ImageSizesRule[];
+}
+
+/** Values of a block theme that show in the classes of blocks. */
+export interface BlockTheme {
+  /** Space between blocks. */
+  readonly gap: string;
+  /** Space between the blocks inside some blocks, by the name of the block around them. */
+  readonly blockGaps: Readonly<Record<string, string>>;
+  /** Blocks of the root that are as wide as the content keep its padding. */
+  readonly padsRoot: boolean;
+  /** Widest layout in pixels that font sizes grow up to; undefined: they do not depend on the width of the screen. */
+  readonly fluidWidth?: number;
 }
 
 export interface ImageSizesRule {
@@ -92,6 +108,10 @@ export interface ImageSizesRule {
 export interface RenderDialect {
   /** A bare `'x y'` in a shortcode is one positional value. */
   readonly bareSingleQuotes: boolean;
+  /** Blocks get the classes and attributes of current releases, and images the attributes that tell browsers how to load them. */
+  readonly rendersBlocks: boolean;
+  /** Titles of private posts begin with a word that says so. */
+  readonly marksPrivateTitles: boolean;
   readonly audioExtensions: readonly string[];
   readonly videoExtensions: readonly string[];
   /** YouTube and Vimeo sources of players use https and lose the query arguments that break the player. */
@@ -157,7 +177,7 @@ export class RenderCounters {
     this.restore(state);
   }
 
-  next(kind: 'gallery' | 'playlist' | 'audio' | 'video' | 'form'): number {
+  next(kind: 'gallery' | 'playlist' | 'audio' | 'video' | 'form' | 'block' | 'elements'): number {
     const count = (this.counts.get(kind) ?? 0) + 1;
     this.counts.set(kind, count);
     return count;

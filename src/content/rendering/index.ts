@@ -17,7 +17,7 @@ export {
 } from './context.js';
 export { embedCacheKey, type EmbedRequest, embedTimeKey, UNKNOWN_EMBED } from './embeds/embed-request.js';
 export { embedViewUrl, type EmbeddedPost, frameAttributes, frameSize } from './embeds/own-post.js';
-export { renderNeeds, type RenderNeeds } from './needs.js';
+export { patternRefs, renderNeeds, type RenderNeeds } from './needs.js';
 export {
   excerptText,
   renderAttachmentDescription,

@@ -19,6 +19,8 @@ export interface RenderNeeds {
   embeds: Map<string, EmbedRequest>;
   /** What shortcodes of other modules look up. */
   lookups: Set<string>;
+  /** Synced patterns, which are entries of their own; those inside patterns included. */
+  patterns: Set<number>;
   /** Attachment pages are linked to, so that their permalinks are needed. */
   pages: boolean;
   /** Attachments are shown in playlists, so that their details are needed. */
@@ -44,6 +46,7 @@ export function renderNeeds(
     childrenOf: new Set(),
     embeds: new Map(),
     lookups,
+    patterns: new Set(patternRefs(content)),
     pages: false,
     tracks: false,
   };
@@ -57,6 +60,12 @@ export function renderNeeds(
   expandEmbeds(content, { theme, dialect, embeds: recorder, ownPosts: new Map() });
   addShortcodeNeeds(content, post, needs, dialect);
   return needs;
+}
+
+/** Ids of the synced patterns that a text shows. */
+export function patternRefs(content: string): number[] {
+  if (!content.includes('wp:block') && !content.includes('wp:core/block')) return [];
+  return [...content.matchAll(/"ref":(\d{1,15})(?!\d)/g)].map(([, id]) => Number(id));
 }
 
 function addShortcodeNeeds(content: string, post: number, needs: RenderNeeds, dialect: RenderDialect): void {

@@ -3,6 +3,8 @@ import { trimAscii } from '../../text/php-strings.js';
 import { trimWords } from '../../text/trim.js';
 import { autop } from '../../text/autop.js';
 import { isInBlocks } from './blocks/delimiters.js';
+import { renderStyledBlocks } from './blocks/styled-blocks.js';
+import { addLoadingAttributes } from './media/loading.js';
 import { renderBlocks, textOfBlocks } from './blocks/render-blocks.js';
 import { makeClickable } from './clickable.js';
 import { type RenderAttachment, type RenderContext, type RenderedSite, type ShortcodeNames } from './context.js';
@@ -17,6 +19,7 @@ import { texturize, capitalizeProductName, capitalizeProductNameInTitle, convert
 
 const EXCERPT_WORDS = 55;
 const EXCERPT_MORE = ' [&hellip;]';
+const FOOTNOTE_MARK = /<sup data-fn="[^"<>]*"[^<>]*>(?:<a[^<>]*>[^<]*<\/a>)?[^<]*<\/sup>/g;
 const NEXT_PAGE = '<!--nextpage-->';
 
 /** Stands before the titles of private and password-protected posts. */
@@ -44,12 +47,21 @@ export function renderAttachmentDescription(
 function paragraphs(content: string, context: RenderContext): string {
   const embedded = expandEmbeds(content, context);
   const html = isInBlocks(embedded, context)
-    ? texturize(renderBlocks(embedded), context.shortcodes)
+    ? texturize(renderedBlocks(embedded, context), context.shortcodes)
     : autop(texturize(embedded, context.shortcodes));
   return shortcodeUnautop(html, context.shortcodes);
 }
 
+function renderedBlocks(text: string, context: RenderContext): string {
+  return context.dialect.rendersBlocks ? renderStyledBlocks(text, context) : renderBlocks(text);
+}
+
 function finish(html: string, context: RenderContext, images: ImageOptions = {}): string {
+  if (context.dialect.rendersBlocks) {
+    const run = runShortcodes(capitalizeProductName(html), context);
+    const loaded = addLoadingAttributes(makeImagesResponsive(run, context, { sizesImages: true }));
+    return context.site.smilies ? convertSmilies(loaded, context.site.url) : loaded;
+  }
   const executed = runShortcodes(capitalizeProductName(makeImagesResponsive(html, context, images)), context);
   return context.site.smilies ? convertSmilies(executed, context.site.url) : executed;
 }
@@ -87,7 +99,8 @@ export function excerptText(
 
 function automaticExcerpt(content: string, context: RenderContext, attachment?: RenderAttachment): string {
   const stripped = stripShortcodes(teaser(firstPage(content)), context.shortcodes);
-  const source = isInBlocks(stripped, context) ? textOfBlocks(stripped) : stripped;
+  const text = isInBlocks(stripped, context) ? textOfBlocks(stripped) : stripped;
+  const source = context.dialect.rendersBlocks ? text.replace(FOOTNOTE_MARK, '') : text;
   const html = attachment ? renderAttachmentDescription(source, attachment, context) : renderContent(source, context);
   return trimWords(html.replaceAll(']]>', ']]&gt;'), EXCERPT_WORDS, EXCERPT_MORE);
 }

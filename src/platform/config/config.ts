@@ -121,9 +121,12 @@ export class Config {
   @IsString()
   readonly host: string = '0.0.0.0';
 
-  @Variable('VARIANT', 'which variant of the interface: A (as 4.9, with extensions) or B (as 4.7)')
-  @IsIn(['A', 'B'], { message: 'must be A or B' })
-  readonly variant: 'A' | 'B' = 'A';
+  @Variable(
+    'VARIANT',
+    'which variant of the interface: A (as 4.9, with extensions), B (as 4.7) or C (as 7.1; incomplete)',
+  )
+  @IsIn(['A', 'B', 'C'], { message: 'must be A, B or C' })
+  readonly variant: 'A' | 'B' | 'C' = 'A';
 
   @Variable('BASE_PATH', 'root of the interface')
   @Matches(/^(?:\/[\w.-]+)+$/, {

@@ -60,7 +60,7 @@ test('replicas are a list, of one server', () => {
 test.each([
   ['PORT', 'eighty'],
   ['PORT', '70000'],
-  ['VARIANT', 'C'],
+  ['VARIANT', 'D'],
   ['BASE_PATH', 'wp-json'],
   ['BASE_PATH', '/'],
   ['DATABASE_URL', 'postgres://x/y'],

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { balanceTags } from './balance-tags.js';
 import { normalizeEntities } from './entities.js';
-import { filterCommentHtml, filterPostHtml, filterUserDescription, filterStyle } from './kses.js';
+import { filterStyle } from './css.js';
+import { filterCommentHtml, filterPostHtml, filterUserDescription } from './kses.js';
 import { processorMs } from '../../../test/support/processor-time.js';
 
 const URL_ATTRIBUTES = [

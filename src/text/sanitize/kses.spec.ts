@@ -2,8 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import { loadVectors, testVectors } from '../../../test/support/vectors.js';
 import { onVectors } from '../../../test/support/vector-text.js';
 import { balanceTags } from './balance-tags.js';
+import { filterStyle } from './css.js';
+import { filterCurrentStyle } from './current-css.js';
 import { COMMENT_SET, POST_SET, USER_DESCRIPTION_SET, type AllowedTags } from './kses-tables.js';
-import { filterCommentHtml, filterPostHtml, filterUserDescription, filterStyle } from './kses.js';
+import { filterCommentHtml, filterPostHtml, filterUserDescription } from './kses.js';
 import { NAMED_ENTITIES } from './entities.js';
 import { ALLOWED_PROTOCOLS } from './protocols.js';
 
@@ -24,6 +26,17 @@ describe('recorded cases', () => {
   testVectors('both', 'pre_user_description', onVectors(filterUserDescription));
   testVectors('both', 'safecss_filter_attr', filterStyle);
   testVectors('both', 'force_balance_tags', balanceTags);
+  testVectors(
+    'c',
+    'wp_kses_post',
+    onVectors((html: string) => filterPostHtml(html, 'current')),
+  );
+  testVectors(
+    'c',
+    'wp_kses_comment',
+    onVectors((html: string) => filterCommentHtml(html, 'current')),
+  );
+  testVectors('c', 'safecss_filter_attr', filterCurrentStyle);
 
   test('allow-lists', () => {
     for (const {

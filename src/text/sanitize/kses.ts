@@ -1,6 +1,10 @@
 import { escapeUnclosedTags } from '../clean.js';
 import { lowerAscii, trimEndCharacters, trimAscii } from '../php-strings.js';
 import { parseAttributes, type Attribute } from './attributes.js';
+import { readAttributes } from './browser-attributes.js';
+import { filterStyle } from './css.js';
+import { filterCurrentStyle } from './current-css.js';
+import { CURRENT_POST_SET, VALUELESS } from './current-tables.js';
 import { normalizeEntities } from './entities.js';
 import { COMMENT_SET, POST_SET, USER_DESCRIPTION_SET, type AllowedTags } from './kses-tables.js';
 import { removeControlCharacters, removeNullCharacters } from './protocols.js';
@@ -8,14 +12,17 @@ import { removeControlCharacters, removeNullCharacters } from './protocols.js';
 /** Honest comments settle after two; the limit stops those made to change a little each time. */
 const MAX_COMMENT_ROUNDS = 10;
 
+/** Which release's rules a text is filtered by. */
+export type HtmlRules = 'strict' | 'current';
+
 /** Post content and excerpts. */
-export function filterPostHtml(html: string): string {
-  return filterHtml(html, POST_SET);
+export function filterPostHtml(html: string, rules: HtmlRules = 'strict'): string {
+  return rules === 'current' ? filterHtml(html, CURRENT_POST_SET, AS_BROWSERS) : filterHtml(html, POST_SET);
 }
 
 /** Comments, titles and term descriptions. */
-export function filterCommentHtml(html: string): string {
-  return filterHtml(html, COMMENT_SET);
+export function filterCommentHtml(html: string, rules: HtmlRules = 'strict'): string {
+  return filterHtml(html, COMMENT_SET, rules === 'current' ? AS_BROWSERS : STRICT);
 }
 
 export function filterUserDescription(html: string): string {
@@ -26,8 +33,8 @@ export function filterUserDescription(html: string): string {
  * Removes every tag and attribute outside the allow-list; the text of removed tags stays.
  * Works on the text in one pass, so it takes linear time on any input.
  */
-export function filterHtml(html: string, allowed: AllowedTags): string {
-  const text = escapeUnclosedTags(normalizeEntities(removeControlCharacters(html)));
+export function filterHtml(html: string, allowed: AllowedTags, reading: TagReading = STRICT): string {
+  const text = escapeUnclosedTags(reading.normalize(removeControlCharacters(html)));
   const comments = new CommentFinder(text);
   const markup = /[<>]/g;
   let out = '';
@@ -36,7 +43,7 @@ export function filterHtml(html: string, allowed: AllowedTags): string {
     const start = match.index;
     const end = match[0] === '>' ? start + 1 : (comments.endOf(start) ?? tagEnd(text, start));
     out += text.slice(at, start);
-    out += match[0] === '>' ? '&gt;' : filterToken(text.slice(start, end).replaceAll('\\"', '"'), allowed);
+    out += match[0] === '>' ? '&gt;' : filterToken(text.slice(start, end).replaceAll('\\"', '"'), allowed, reading);
     at = markup.lastIndex = end;
   }
   return out + text.slice(at);
@@ -47,15 +54,17 @@ function tagEnd(text: string, start: number): number {
   return end < 0 ? text.length : end + 1;
 }
 
-function filterToken(token: string, allowed: AllowedTags): string {
-  if (token.startsWith('<!--')) return filterComment(token, allowed);
+function filterToken(token: string, allowed: AllowedTags, reading: TagReading): string {
+  if (token.startsWith('<!--')) return filterComment(token, allowed, reading);
+  if (reading.keepsFalseTags && /^<(?:\/[^a-zA-Z>]|!(?!doctype)[a-z])/i.test(token) && token.endsWith('>'))
+    return token;
   const match = /^<[ \t\n\r]*(\/[ \t\n\r]*)?([a-zA-Z0-9-]+)/.exec(token);
   if (!match) return '';
   const [prefix, slash, element = ''] = match;
   const attributes = allowed.get(lowerAscii(element));
   if (!attributes) return '';
   if (slash !== undefined) return `</${element}>`;
-  return filterTag(element, token.slice(prefix.length).replace(/>$/, ''), attributes);
+  return reading.filterTag(element, token.slice(prefix.length).replace(/>$/, ''), attributes);
 }
 
 function filterTag(element: string, attributeText: string, allowed: ReadonlySet<string>): string {
@@ -79,11 +88,57 @@ function filterAttribute({ name, value, quote }: Attribute, allowed: ReadonlySet
   return value === undefined ? name : `${name}=${quote}${value}${quote}`;
 }
 
+/** How tags are read. Releases before 6 drop every attribute with anything odd about it. */
+export interface TagReading {
+  readonly filterTag: (element: string, attributeText: string, allowed: ReadonlySet<string>) => string;
+  /** Closing tags without a name and the like, which browsers take for comments, stay. */
+  readonly keepsFalseTags: boolean;
+  /** Makes character references well-formed. */
+  readonly normalize: (text: string) => string;
+}
+
+const STRICT: TagReading = { filterTag, keepsFalseTags: false, normalize: normalizeEntities };
+
+/** Current releases read attributes as browsers do and write them in one form: lower case, double quotes. */
+const AS_BROWSERS: TagReading = {
+  filterTag: filterTagAsBrowsers,
+  keepsFalseTags: true,
+  // An escaped ampersand stays one, whatever follows.
+  normalize: (text) => text.split('&amp;').map(normalizeEntities).join('&amp;'),
+};
+
+function filterTagAsBrowsers(element: string, attributeText: string, allowed: ReadonlySet<string>): string {
+  const selfClosing = trimEndCharacters(attributeText, ' \t\n\r').endsWith('/') ? ' /' : '';
+  const tag = lowerAscii(element);
+  const attributes = readAttributes(attributeText)
+    .filter(({ name, value }) => isAllowed(name, value, tag, allowed))
+    .map(({ name, value }) => writtenAttribute(name, value))
+    .join('');
+  return `<${element}${attributes}${selfClosing}>`;
+}
+
+function isAllowed(name: string, value: string | undefined, tag: string, allowed: ReadonlySet<string>): boolean {
+  if (VALUELESS.has(`${tag} ${name}`)) return value === undefined && allowed.has(name);
+  return allowed.has(name) || (allowed.has('data-*') && /^data-[a-z0-9_-]+$/.test(name));
+}
+
+/** Nothing for a style of which nothing is left. */
+function writtenAttribute(name: string, value: string | undefined): string {
+  const kept = name === 'style' ? filterCurrentStyle((value ?? '').replaceAll('&quot;', '"')) : value;
+  if (name === 'style' && kept === '') return '';
+  if (kept === undefined) return ` ${name}`;
+  const quoted = kept
+    .replace(/"|&#0*34;|&#x0*22;/gi, '&quot;')
+    .replaceAll("'", '&apos;')
+    .replace(/[<>]/g, '');
+  return ` ${name}="${quoted}"`;
+}
+
 /** Comments stay, filtered until nothing changes, and can neither nest nor end early. */
-function filterComment(comment: string, allowed: AllowedTags): string {
+function filterComment(comment: string, allowed: AllowedTags, reading: TagReading): string {
   let content = comment.replaceAll('<!--', '').replaceAll('-->', '');
   for (let round = 0; round < MAX_COMMENT_ROUNDS; round++) {
-    const filtered = filterHtml(content, allowed);
+    const filtered = filterHtml(content, allowed, reading);
     if (filtered === content) return content === '' ? '' : `<!--${content.replace(/--+/g, '-').replace(/-$/, '')}-->`;
     content = filtered;
   }
@@ -111,36 +166,4 @@ class CommentFinder {
 function indexOrEnd(text: string, part: string, from: number): number {
   const index = text.indexOf(part, from);
   return index < 0 ? text.length : index;
-}
-
-const SIDES = ['top', 'right', 'bottom', 'left'];
-
-const ALLOWED_PROPERTIES: ReadonlySet<string> = new Set([
-  ...'background background-color caption-side clear color cursor direction float'.split(' '),
-  ...'font font-family font-size font-style font-variant font-weight'.split(' '),
-  ...'height min-height max-height width min-width max-width'.split(' '),
-  ...'letter-spacing line-height list-style-type overflow text-align text-decoration text-indent vertical-align'.split(
-    ' ',
-  ),
-  ...'border border-width border-style border-color border-collapse border-spacing margin padding'.split(' '),
-  ...SIDES.flatMap((side) => [`margin-${side}`, `padding-${side}`, `border-${side}`]),
-  ...SIDES.flatMap((side) => ['width', 'style', 'color'].map((part) => `border-${side}-${part}`)),
-]);
-
-/** Escapes, functions, references, expressions, blocks, comments. */
-const TRICKERY = ['\\', '(', '&', '=', '}', '/*'];
-
-/** Keeps the harmless declarations of a `style` value; '' when the whole value looks like trickery. */
-export function filterStyle(style: string): string {
-  const css = removeNullCharacters(style).replace(/[\n\r\t]/g, '');
-  if (TRICKERY.some((mark) => css.includes(mark))) return '';
-  let kept = '';
-  for (const part of trimAscii(css).split(';')) {
-    if (part === '') continue;
-    const declaration = trimAscii(part);
-    const colon = declaration.indexOf(':');
-    if (colon >= 0 && !ALLOWED_PROPERTIES.has(trimAscii(declaration.slice(0, colon)))) continue;
-    kept += kept === '' ? declaration : `;${declaration}`;
-  }
-  return kept;
 }

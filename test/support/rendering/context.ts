@@ -5,6 +5,8 @@ import { registerBuiltInShortcodes } from '../../../src/content/rendering/shortc
 /** The two generations of recorded outputs, by their folders. */
 export const DIALECTS: Readonly<Record<'a' | 'b', RenderDialect>> = {
   a: {
+    rendersBlocks: false,
+    marksPrivateTitles: true,
     bareSingleQuotes: true,
     audioExtensions: ['mp3', 'ogg', 'flac', 'm4a', 'wav'],
     videoExtensions: ['mp4', 'm4v', 'webm', 'ogv', 'flv'],
@@ -12,6 +14,8 @@ export const DIALECTS: Readonly<Record<'a' | 'b', RenderDialect>> = {
     mimeTypes: knownMimeTypes({ newerAudioTypes: true }),
   },
   b: {
+    rendersBlocks: false,
+    marksPrivateTitles: true,
     bareSingleQuotes: false,
     audioExtensions: ['mp3', 'ogg', 'wma', 'm4a', 'wav'],
     videoExtensions: ['mp4', 'm4v', 'webm', 'ogv', 'wmv', 'flv'],
@@ -43,6 +47,7 @@ export function testContext(changes: Partial<RenderContext> = {}): RenderContext
     embeds: new Map(),
     ownPosts: new Map(),
     lookups: new Map(),
+    patterns: new Map(),
     counters: new RenderCounters(),
     ...changes,
   };

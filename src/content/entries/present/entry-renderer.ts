@@ -10,6 +10,7 @@ import {
   type RenderNeeds,
   embedTimeKey,
   loadLookups,
+  patternRefs,
   renderNeeds,
   ShortcodeRegistry,
 } from '../../rendering/index.js';
@@ -51,10 +52,12 @@ export class EntryRenderer {
   }
 
   /** `rendered` are the entries whose content or excerpt is needed; titles need nothing loaded. */
-  async page(site: Site, rendered: readonly Entry[], numbers?: string): Promise<PageRendering> {
+  async page(site: Site, rendered: readonly Entry[], { numbers }: PageOptions = {}): Promise<PageRendering> {
     const theme = presentationOf(site, this.config.presentation);
     const needs = new Map<number, RenderNeeds>();
-    for (const { id, type, content = '' } of rendered) {
+    const patterns = this.dialect.rendersBlocks ? await this.loadPatterns(rendered) : NO_PATTERNS;
+    for (const { id, type, content: own = '' } of rendered) {
+      const content = patterns.size > 0 ? withPatterns(own, patterns) : own;
       const isFile = type === 'attachment';
       if (!isFile && !REFERS.test(content)) continue;
       const need = this.needsOf(id, content, theme);
@@ -80,9 +83,28 @@ export class EntryRenderer {
       embeds,
       ownPosts,
       lookups,
+      patterns,
       numbers,
       ...attachments,
     });
+  }
+
+  /** The patterns that the entries show, those inside patterns included, level by level. */
+  private async loadPatterns(rendered: readonly Entry[]): Promise<ReadonlyMap<number, string>> {
+    const found = new Map<number, string>();
+    const asked = new Set<number>();
+    let texts = rendered.map(({ content = '' }) => content);
+    for (let level = 0; level < DEEPEST_PATTERN; level++) {
+      const ids = [...new Set(texts.flatMap(patternRefs))].filter((id) => !asked.has(id)).slice(0, MOST_PATTERNS);
+      if (ids.length === 0) break;
+      for (const id of ids) asked.add(id);
+      const rows = [...(await this.entries.byIds(ids)).values()].filter(
+        ({ type, status, password }) => type === 'wp_block' && status === 'publish' && password === '',
+      );
+      texts = rows.map(({ content = '' }) => content);
+      for (const [index, { id }] of rows.entries()) found.set(id, texts[index]!);
+    }
+    return found;
   }
 
   /** Content seldom changes between two requests, so that its needs are computed once. */
@@ -148,8 +170,31 @@ export class EntryRenderer {
   }
 }
 
+export interface PageOptions {
+  /** The counter state after the entries before these. */
+  numbers?: string;
+}
+
+const NO_PATTERNS: ReadonlyMap<number, string> = new Map();
+const DEEPEST_PATTERN = 8;
+const MOST_PATTERNS = 500;
+
+/** The text with those of all patterns it shows, for finding what they refer to. */
+function withPatterns(content: string, patterns: ReadonlyMap<number, string>): string {
+  const texts = [content];
+  const seen = new Set<number>();
+  for (let index = 0; index < texts.length; index++) {
+    for (const id of patternRefs(texts[index]!)) {
+      if (seen.has(id)) continue;
+      seen.add(id);
+      texts.push(patterns.get(id) ?? '');
+    }
+  }
+  return texts.join('\n');
+}
+
 /** Only content with an image, a shortcode or a URL can refer to anything. */
-const REFERS = /wp-image-|\[|https?:\/\//i;
+const REFERS = /wp-image-|\[|https?:\/\/|wp:(?:core\/)?block /i;
 
 function collect<T>(needs: ReadonlyMap<number, RenderNeeds>, of: (need: RenderNeeds) => Iterable<T>): T[] {
   const all = new Set<T>();

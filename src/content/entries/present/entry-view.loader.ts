@@ -47,7 +47,7 @@ export class EntryViewLoader {
           needs,
         ),
       this.permalinks.links(site, needs.link ? entries : []),
-      this.renderer.page(site, needs.html ? entries.filter(isUnlocked) : [], known.numbers),
+      this.renderer.page(site, needs.html ? entries.filter(isUnlocked) : [], { numbers: known.numbers }),
     ]);
     return new EntryView({ site, related, rendering, link, isUnlocked, metaFields: needs.metaFields });
   }

@@ -34,6 +34,7 @@ function page(cache: HtmlCache, parts: Partial<PageRenderingParts> = {}): PageRe
     embeds: new Map(),
     ownPosts: new Map(),
     lookups: new Map(),
+    patterns: new Map(),
     attachments: new Map(),
     children: new Map(),
     fingerprints: new Map(),
@@ -75,6 +76,7 @@ describe('rendering a page of entries', () => {
           embeds: new Map(),
           lookups: new Set(),
           pages: false,
+          patterns: new Set(),
           tracks: false,
         },
       ],
@@ -124,6 +126,7 @@ describe('rendering a page of entries', () => {
           embeds: new Map(),
           lookups: new Set(['probe k']),
           pages: false,
+          patterns: new Set(),
           tracks: false,
         },
       ],
@@ -149,6 +152,7 @@ describe('rendering a page of entries', () => {
           embeds: new Map([['_oembed_1', { url, width: 525, height: 788 }]]),
           lookups: new Set(),
           pages: false,
+          patterns: new Set(),
           tracks: false,
         },
       ],
@@ -175,9 +179,16 @@ describe('rendering a page of entries', () => {
     ['embeds', new Map([['_oembed_1', { url: 'http://other.test/', width: 1, height: 1 }]]), true],
     ['tracks', true, false],
     ['lookups', new Set(['probe k']), false],
+    ['patterns', new Set([9]), false],
   ])('the versions of an entry cover its references, or it is not cached: %s', (name, need, isCacheable) => {
     const none = { attachments: new Set<number>(), childrenOf: new Set<number>(), embeds: new Map(), pages: false };
-    const needs = { ...none, lookups: new Set<string>(), tracks: false, [name]: need } as RenderNeeds;
+    const needs = {
+      ...none,
+      lookups: new Set<string>(),
+      patterns: new Set<number>(),
+      tracks: false,
+      [name]: need,
+    } as RenderNeeds;
     const rendering = page(new HtmlCache(), { needs: new Map([[7, needs]]) });
     rendering.content(entry());
     expect(rendering.isCacheable(entry())).toBe(isCacheable);

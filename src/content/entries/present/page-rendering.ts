@@ -30,6 +30,8 @@ export interface PageRenderingParts {
   embeds: ReadonlyMap<number, EntryMeta>;
   ownPosts: OwnPosts;
   lookups: ReadonlyMap<string, string>;
+  /** Contents of the patterns that the entries show. */
+  patterns: ReadonlyMap<number, string>;
   attachments: Attachments;
   children: ReadonlyMap<number, readonly number[]>;
   fingerprints: ReadonlyMap<number, string>;
@@ -63,7 +65,11 @@ export class PageRendering {
   }
 
   title(entry: Entry): string {
-    return renderTitle(entry.title, this.parts.shortcodes, entry.status === 'private' ? 'Private: ' : '');
+    return renderTitle(
+      entry.title,
+      this.parts.shortcodes,
+      entry.status === 'private' && this.parts.dialect.marksPrivateTitles ? 'Private: ' : '',
+    );
   }
 
   /** For an attachment: its file, then its description. */
@@ -108,7 +114,7 @@ export class PageRendering {
   }
 
   context(entry: Pick<Entry, 'id' | 'type'>): RenderContext {
-    const { site, theme, dialect, shortcodes, attachments, children, embeds, ownPosts, lookups } = this.parts;
+    const { site, theme, dialect, shortcodes, attachments, children, embeds, ownPosts, lookups, patterns } = this.parts;
     return {
       post: { id: entry.id, type: entry.type },
       site,
@@ -120,6 +126,7 @@ export class PageRendering {
       embeds: embeds.get(entry.id) ?? NO_EMBEDS,
       ownPosts,
       lookups,
+      patterns,
       counters: this.counters,
     };
   }
@@ -195,6 +202,7 @@ const FINGERPRINTS: Readonly<Record<ContentReference, Fingerprint>> = {
     });
   },
   lookups: (parts, { lookups }) => [...lookups].map((key) => `${key} ${parts.lookups.get(key) ?? ''}`),
+  patterns: (parts, { patterns }) => [...patterns].map((id) => `${id}:${parts.patterns.get(id) ?? ''}`),
 };
 
 const REFERENCES = Object.keys(CONTENT_REFERENCES) as ContentReference[];

@@ -43,12 +43,25 @@ const TWENTY_SIXTEEN: Presentation = {
   ],
 };
 
+/** The default theme of WordPress 7.1. */
+const TWENTY_TWENTY_FIVE: Presentation = {
+  html5: true,
+  contentWidth: 0,
+  blocks: {
+    gap: '1.2rem',
+    blockGaps: { columns: 'var(--wp--preset--spacing--50)', buttons: '16px' },
+    padsRoot: true,
+    fluidWidth: 1340,
+  },
+};
+
 /** Themes that define how captions, galleries, players and images are rendered. */
 const THEMES: ReadonlyMap<string, Presentation> = new Map([
   ['twentythirteen', { html5: true, contentWidth: 604 }],
   ['twentyfourteen', { html5: true, contentWidth: 474 }],
   ['twentyfifteen', { html5: true, contentWidth: 660 }],
   ['twentysixteen', TWENTY_SIXTEEN],
+  ['twentytwentyfive', TWENTY_TWENTY_FIVE],
 ]);
 
 /** Newer themes define none of it. */

@@ -3,7 +3,8 @@ import { type Site } from '../../../site/site.js';
 import { type DatePair } from '../../../text/dates.js';
 import { balanceTags } from '../../../text/sanitize/balance-tags.js';
 import { fixInvalidEntities } from '../../../text/sanitize/entities.js';
-import { filterCommentHtml, filterPostHtml } from '../../../text/sanitize/kses.js';
+import { filterCommentHtml, filterPostHtml, type HtmlRules } from '../../../text/sanitize/kses.js';
+import { filterBlocks } from '../../blocks/filter-blocks.js';
 import { trimAscii } from '../../../text/php-strings.js';
 import type { PostType } from '../../../site/model/post-types.js';
 import type { FullEntry } from './entry-rows.js';
@@ -62,20 +63,27 @@ interface TextRules {
   unfilteredHtml: boolean;
   /** The site wants tags closed when saving. */
   balancesTags: boolean;
+  /** Which release's rules filter markup. */
+  html: HtmlRules;
 }
 
 /** The texts as they are stored. All of them are filtered on every save: whoever saves answers for the whole. */
 export function storedTexts({ title, content, excerpt }: EntryTexts, rules: TextRules): EntryTexts {
   return {
-    title: trimAscii(rules.unfilteredHtml ? withoutNul(title) : filterCommentHtml(title)),
+    title: trimAscii(rules.unfilteredHtml ? withoutNul(title) : filterCommentHtml(title, rules.html)),
     content: storedHtml(content, rules),
     excerpt: storedHtml(excerpt, rules),
   };
 }
 
-function storedHtml(html: string, { unfilteredHtml, balancesTags }: TextRules): string {
-  const filtered = fixInvalidEntities(unfilteredHtml ? withoutNul(html) : filterPostHtml(html));
+function storedHtml(html: string, { unfilteredHtml, balancesTags, html: rules }: TextRules): string {
+  const filtered = fixInvalidEntities(unfilteredHtml ? withoutNul(html) : filteredHtml(html, rules));
   return balancesTags ? balanceTags(filtered) : filtered;
+}
+
+/** Releases that know blocks also filter the attributes of blocks, which are JSON inside comments. */
+function filteredHtml(html: string, rules: HtmlRules): string {
+  return filterPostHtml(rules === 'current' ? filterBlocks(html) : html, rules);
 }
 
 /** NUL as the replacement character, as browsers read it: the embedded engine cannot store it, and both engines store the same. */

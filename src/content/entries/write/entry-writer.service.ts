@@ -252,6 +252,7 @@ export class EntryWriter {
     return storedTexts(texts, {
       unfilteredHtml: principal.can('unfiltered_html'),
       balancesTags: site.isOn('use_balanceTags'),
+      html: this.profile.text.html,
     });
   }
 

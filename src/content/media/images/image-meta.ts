@@ -45,7 +45,7 @@ export function imageMeta({ exif, iptc }: { exif?: Buffer; iptc?: Buffer }): Ima
   if (exif) addExif(meta, readExif(exif));
   const texts = ['credit', 'camera', 'caption', 'copyright', 'title'] as const;
   for (const name of texts) meta[name] = filterPostHtml(meta[name]);
-  meta.keywords = meta.keywords.map(filterPostHtml);
+  meta.keywords = meta.keywords.map((keyword) => filterPostHtml(keyword));
   return meta;
 }
 

@@ -6,6 +6,8 @@ export interface BlockDelimiter {
   kind: 'opens' | 'closes' | 'alone';
   /** Without the `core/` of the built-in ones. */
   name: string;
+  /** The attributes, as they are written. */
+  json?: string;
   start: number;
   end: number;
 }
@@ -40,7 +42,8 @@ function delimiterAt(text: string, start: number, comments: CommentEnds): BlockD
   const end = text[at] === '{' ? comments.afterSettings(at) : comments.at(at);
   if (end === undefined) return undefined;
   const alone = text[end - '/-->'.length] === '/';
-  return { kind: closes ? 'closes' : alone ? 'alone' : 'opens', name: name.replace(/^core\//, ''), start, end };
+  const json = text[at] === '{' ? text.slice(at, end - (alone ? 4 : 3)).trimEnd() : undefined;
+  return { kind: closes ? 'closes' : alone ? 'alone' : 'opens', name: name.replace(/^core\//, ''), json, start, end };
 }
 
 /** Where comments end, for positions that only grow: the text is searched once. */

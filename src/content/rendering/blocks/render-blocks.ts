@@ -47,48 +47,54 @@ function excerptBlock({ name, html, inner }: ReadBlock<ExcerptBlock>): ExcerptBl
 }
 
 /** One block when it has been read to its end. */
-interface ReadBlock<T> {
+export interface ReadBlock<T> {
   name: string;
+  /** The attributes as the delimiter has them. */
+  json?: string;
   /** What stands between its delimiters, inner blocks included. */
   html: string;
   inner: readonly T[];
+  /** How many blocks are around it. */
+  depth: number;
+  /** The same in order: text and inner blocks. */
+  parts: readonly (string | T)[];
 }
 
 interface OpenBlock<T> {
   name: string;
-  html: string;
-  inner: T[];
+  json?: string;
+  parts: (string | T)[];
 }
+
+const isInner = <T>(part: string | T): part is T => typeof part !== 'string';
 
 /**
  * Reads a text from the inside of its blocks outwards: `finish` makes something of each block, whose `html` then stands in
  * the block around it. Gives the outermost blocks and the text between them, in order. What is not closed ends with the text;
  * what closes nothing vanishes. Nesting costs no stack.
  */
-function foldBlocks<T extends { html: string }>(text: string, finish: (block: ReadBlock<T>) => T): (string | T)[] {
+export function foldBlocks<T extends { html: string }>(
+  text: string,
+  finish: (block: ReadBlock<T>) => T,
+): (string | T)[] {
   const pieces: (string | T)[] = [];
   const open: OpenBlock<T>[] = [];
   let from = 0;
   const addText = (to: number): void => {
-    const around = open.at(-1);
-    if (around) around.html += text.slice(from, to);
-    else pieces.push(text.slice(from, to));
+    if (to > from) (open.at(-1)?.parts ?? pieces).push(text.slice(from, to));
   };
-  const close = (block: ReadBlock<T>): void => {
-    const made = finish(block);
-    const around = open.at(-1);
-    if (!around) {
-      pieces.push(made);
-      return;
-    }
-    around.html += made.html;
-    around.inner.push(made);
+  const close = ({ name, json, parts }: OpenBlock<T>): void => {
+    const inner = parts.filter(isInner);
+    // Appended, not joined: joining would copy the text of every level of nesting.
+    let html = '';
+    for (const part of parts) html += typeof part === 'string' ? part : part.html;
+    (open.at(-1)?.parts ?? pieces).push(finish({ name, json, parts, inner, html, depth: open.length }));
   };
-  for (const { kind, name, start, end } of blockDelimiters(text)) {
+  for (const { kind, name, json, start, end } of blockDelimiters(text)) {
     addText(start);
     from = end;
-    if (kind === 'opens') open.push({ name, html: '', inner: [] });
-    else if (kind === 'alone') close({ name, html: '', inner: [] });
+    if (kind === 'opens') open.push({ name, json, parts: [] });
+    else if (kind === 'alone') close({ name, json, parts: [] });
     else closeInnermost(open, close);
   }
   addText(text.length);
@@ -97,7 +103,7 @@ function foldBlocks<T extends { html: string }>(text: string, finish: (block: Re
 }
 
 /** The name of the closing delimiter does not matter. */
-function closeInnermost<T>(open: OpenBlock<T>[], close: (block: ReadBlock<T>) => void): void {
+function closeInnermost<T>(open: OpenBlock<T>[], close: (block: OpenBlock<T>) => void): void {
   const block = open.pop();
   if (block) close(block);
 }

@@ -1,4 +1,4 @@
-import { filterStyle } from '../../../text/sanitize/kses.js';
+import { filterStyle } from '../../../text/sanitize/css.js';
 import { POST_SET, URL_ATTRIBUTES } from '../../../text/sanitize/kses-tables.js';
 import { removeBadProtocols } from '../../../text/sanitize/protocols.js';
 import { escapeAttribute } from '../../../text/escape.js';

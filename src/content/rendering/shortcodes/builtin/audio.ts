@@ -30,19 +30,23 @@ export function audioPlayer(attributes: ShortcodeAttributes, context: RenderCont
     sources.push({ url: attached, type: typeOf(attached, context) });
   }
   sources.push(...sourcesByFormat(attributes, formats, context));
-  return playerHtml({
-    kind: 'audio',
-    instance,
-    sources,
-    attributes: {
-      class: attributes.get('class') ?? 'wp-audio-shortcode',
-      id: `audio-${context.post.id}-${instance}`,
-      loop: isOn(attributes.get('loop')) ? '1' : undefined,
-      autoplay: isOn(attributes.get('autoplay')) ? '1' : undefined,
-      preload: nonBlank(attributes.get('preload') ?? 'none'),
-      style: attributes.get('style') ?? 'width: 100%;',
+  return playerHtml(
+    {
+      kind: 'audio',
+      instance,
+      sources,
+      attributes: {
+        class: attributes.get('class') ?? 'wp-audio-shortcode',
+        id: `audio-${context.post.id}-${instance}`,
+        loop: isOn(attributes.get('loop')) ? '1' : undefined,
+        autoplay: isOn(attributes.get('autoplay')) ? '1' : undefined,
+        muted: context.dialect.rendersBlocks && isOn(attributes.get('muted')) ? '1' : undefined,
+        preload: nonBlank(attributes.get('preload') ?? 'none'),
+        style: attributes.get('style') ?? 'width: 100%;',
+      },
     },
-  });
+    context,
+  );
 }
 
 function nonBlank(value: string): string | undefined {

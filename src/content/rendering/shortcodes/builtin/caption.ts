@@ -22,10 +22,13 @@ export const caption: ShortcodeHandler = (attributes, content, _tag, context) =>
   const classes = `wp-caption ${attributes.get('align') ?? 'alignnone'} ${attributes.get('class') ?? ''}`;
   const classAttribute = escapeAttribute(trimAscii(classes));
   const captionId = context.theme.tiesCaptions ? captionIdOf(attributes, id) : '';
-  const inner = describedBy(captionId, runShortcodes(image, context));
+  // Current releases describe the figure, older ones and other markup the image.
+  const describesFigure = captionId !== '' && context.theme.html5 && context.dialect.rendersBlocks;
+  const inner = describedBy(describesFigure ? '' : captionId, runShortcodes(image, context));
+  const described = describesFigure ? `aria-describedby="${captionId}" ` : '';
   const [outer, label, outerWidth] = context.theme.html5 ? ['figure', 'figcaption', width] : ['div', 'p', width + 10];
   return (
-    `<${outer} ${idAttribute}style="width: ${outerWidth}px" class="${classAttribute}">` +
+    `<${outer} ${idAttribute}${described}style="width: ${outerWidth}px" class="${classAttribute}">` +
     `${inner}<${label} ${captionId === '' ? '' : `id="${captionId}" `}class="wp-caption-text">${text}</${label}></${outer}>`
   );
 };

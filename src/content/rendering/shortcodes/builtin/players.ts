@@ -72,15 +72,23 @@ export interface Player {
   content?: string;
 }
 
+/** Attributes that current releases write without a value. */
+const FLAGS = new Set(['loop', 'autoplay', 'muted']);
+
 /** Stands before the first player of a page. */
 export function oldBrowsers(kind: PlayerKind): string {
   return `<!--[if lt IE 9]><script>document.createElement('${kind}');</script><![endif]-->\n`;
 }
 
-export function playerHtml({ kind, instance, attributes, sources, content = '' }: Player): string {
+export function playerHtml(
+  { kind, instance, attributes, sources, content = '' }: Player,
+  { dialect }: Pick<RenderContext, 'dialect'>,
+): string {
+  const isFlag = (name: string) => dialect.rendersBlocks && FLAGS.has(name);
+  const opening = instance === 1 && !dialect.rendersBlocks ? oldBrowsers(kind) : '';
   const written = Object.entries(attributes)
     .filter((entry): entry is [string, string] => entry[1] !== undefined)
-    .map(([name, value]) => `${name}="${escapeAttribute(value)}"`)
+    .map(([name, value]) => (isFlag(name) ? name : `${name}="${escapeAttribute(value)}"`))
     .join(' ');
   const list = sources
     .map(
@@ -89,7 +97,7 @@ export function playerHtml({ kind, instance, attributes, sources, content = '' }
     .join('');
   const first = sources[0];
   const link = first ? `<a href="${escapeUrl(first.url)}">${escapeUrl(first.url)}</a>` : '';
-  return `${instance === 1 ? oldBrowsers(kind) : ''}<${kind} ${written} controls="controls">${list}${content}${link}</${kind}>`;
+  return `${opening}<${kind} ${written} controls="controls">${list}${content}${link}</${kind}>`;
 }
 
 /** The URL with one query argument set; arguments already there keep their order, a fragment stays at the end. */

@@ -42,22 +42,26 @@ export function videoPlayer(attributes: ShortcodeAttributes, content: string, co
   sources.push(...sourcesByFormat(attributes, formats, context));
   const poster = attributes.get('poster');
   const preload = attributes.get('preload') ?? 'metadata';
-  const html = playerHtml({
-    kind: 'video',
-    instance,
-    sources,
-    content: trimAscii(content.includes('\n') ? content.replace(/\r\n|[\n\t]/g, '') : content),
-    attributes: {
-      class: attributes.get('class') ?? 'wp-video-shortcode',
-      id: `video-${context.post.id}-${instance}`,
-      width: String(Math.abs(width)),
-      height: String(Math.abs(height)),
-      poster: poster === undefined || isBlank(poster) ? undefined : escapeUrl(poster),
-      loop: isOn(attributes.get('loop')) ? '1' : undefined,
-      autoplay: isOn(attributes.get('autoplay')) ? '1' : undefined,
-      preload: isBlank(preload) ? undefined : preload,
+  const html = playerHtml(
+    {
+      kind: 'video',
+      instance,
+      sources,
+      content: trimAscii(content.includes('\n') ? content.replace(/\r\n|[\n\t]/g, '') : content),
+      attributes: {
+        class: attributes.get('class') ?? 'wp-video-shortcode',
+        id: `video-${context.post.id}-${instance}`,
+        width: String(Math.abs(width)),
+        height: String(Math.abs(height)),
+        poster: poster === undefined || isBlank(poster) ? undefined : escapeUrl(poster),
+        loop: isOn(attributes.get('loop')) ? '1' : undefined,
+        autoplay: isOn(attributes.get('autoplay')) ? '1' : undefined,
+        muted: context.dialect.rendersBlocks && isOn(attributes.get('muted')) ? '1' : undefined,
+        preload: isBlank(preload) ? undefined : preload,
+      },
     },
-  });
+    context,
+  );
   return `<div style="${width === 0 ? '' : `width: ${width}px;`}" class="wp-video">${html}</div>`;
 }
 

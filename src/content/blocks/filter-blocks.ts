@@ -1,0 +1,48 @@
+import { filterPostHtml } from '../../text/sanitize/kses.js';
+import { type BlockAttributes, isRecord, parseAttributes } from '../rendering/blocks/block.js';
+import { foldBlocks } from '../rendering/blocks/render-blocks.js';
+
+/** Attributes nested deeper than this are dropped. */
+const DEEPEST = 100;
+
+/**
+ * A text whose blocks have no markup in their attributes that their author could not have written into the text, in the form that
+ * the editor itself writes. Texts without blocks stay as they are.
+ */
+export function filterBlocks(text: string): string {
+  if (!text.includes('<!-- wp:')) return text;
+  return foldBlocks<{ html: string }>(text.replace(/--->/g, '-->'), ({ name, json, html }) => ({
+    html: serializeBlock(name, filterAttributes(parseAttributes(json), 0) as BlockAttributes, html),
+  }))
+    .map((piece) => (typeof piece === 'string' ? piece : piece.html))
+    .join('');
+}
+
+function filterAttributes(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return filterPostHtml(value, 'current');
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > DEEPEST) return null;
+  if (Array.isArray(value)) return value.map((element) => filterAttributes(element, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [filterPostHtml(key, 'current'), filterAttributes(member, depth + 1)]),
+  );
+}
+
+/** A block as the editor writes it. */
+export function serializeBlock(name: string, attributes: BlockAttributes, inside: string): string {
+  const settings = Object.keys(attributes).length > 0 ? `${attributeJson(attributes)} ` : '';
+  return inside === ''
+    ? `<!-- wp:${name} ${settings}/-->`
+    : `<!-- wp:${name} ${settings}-->${inside}<!-- /wp:${name} -->`;
+}
+
+/** JSON that can neither end the comment around it nor be taken for markup. An empty map is an empty list. */
+function attributeJson(attributes: BlockAttributes): string {
+  return JSON.stringify(attributes, (_, member: unknown) =>
+    isRecord(member) && Object.keys(member).length === 0 ? [] : member,
+  )
+    .replaceAll('\\\\', '\\u005c')
+    .replaceAll('\\"', '\\u0022')
+    .replaceAll('--', '\\u002d\\u002d')
+    .replace(/[<>&]/g, (char) => `\\u00${char.charCodeAt(0).toString(16)}`);
+}

@@ -1,0 +1,17 @@
+/** Attributes of a block, from the JSON of its opening delimiter. */
+export type BlockAttributes = Record<string, unknown>;
+
+export function isRecord(value: unknown): value is BlockAttributes {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The attributes that a delimiter carries; none where they cannot be decoded. */
+export function parseAttributes(json: string | undefined): BlockAttributes {
+  if (json === undefined) return {};
+  try {
+    const value: unknown = JSON.parse(json);
+    return isRecord(value) ? value : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,47 @@
+import { expect, test } from '@jest/globals';
+import { childLayoutClass, layoutClasses } from './layout.js';
+
+const THEME = {
+  gap: '1.2rem',
+  blockGaps: { columns: 'var(--wp--preset--spacing--50)', buttons: '16px' },
+  padsRoot: true,
+};
+
+test.each([
+  ['group', {}, 'is-layout-flow wp-block-group-is-layout-flow'],
+  [
+    'group',
+    { layout: { type: 'constrained' } },
+    'has-global-padding is-layout-constrained wp-block-group-is-layout-constrained',
+  ],
+  [
+    'group',
+    { layout: { type: 'grid', columnCount: 3 } },
+    'is-layout-grid wp-container-core-group-is-layout-7e964c02 wp-block-group-is-layout-grid',
+  ],
+  [
+    'group',
+    { style: { spacing: { blockGap: '10px' } } },
+    'is-layout-flow wp-container-core-group-is-layout-036b0b43 wp-block-group-is-layout-flow',
+  ],
+  ['columns', {}, 'is-layout-flex wp-container-core-columns-is-layout-794e3cfa wp-block-columns-is-layout-flex'],
+  [
+    'buttons',
+    { layout: { type: 'flex', justifyContent: 'center' } },
+    'is-content-justification-center is-layout-flex wp-container-core-buttons-is-layout-35f06ea7 wp-block-buttons-is-layout-flex',
+  ],
+  ['gallery', {}, 'is-layout-flex wp-block-gallery-is-layout-flex'],
+  ['paragraph', { layout: { type: 'flex' } }, ''],
+])('%s with %j', (name, attributes, classes) => {
+  expect(layoutClasses(name, attributes, THEME).join(' ')).toBe(classes);
+});
+
+test('a block tells how it behaves in the layout around it', () => {
+  expect(childLayoutClass({ style: { layout: { columnSpan: 2 } } }, { layout: { type: 'grid', columnCount: 2 } })).toBe(
+    'wp-container-content-b5c64c31',
+  );
+  expect(childLayoutClass({ style: { layout: { selfStretch: 'fixed', flexSize: '200px' } } }, {})).toBe(
+    'wp-container-content-b04ba3db',
+  );
+  expect(childLayoutClass({}, {})).toBeUndefined();
+});
