@@ -1,4 +1,11 @@
-import { type Metric, type MetricObjectWithValues, type MetricValue } from 'prom-client';
+import {
+  Counter,
+  Gauge,
+  Histogram as PrometheusHistogram,
+  type Metric,
+  type MetricObjectWithValues,
+  type MetricValue,
+} from 'prom-client';
 import { type Histogram } from '../../telemetry/histogram.js';
 
 export type Labels = Readonly<Record<string, string | number>>;
@@ -12,50 +19,85 @@ export interface Description {
 }
 
 type Sample = readonly [labels: Labels, value: number];
+type ReadSamples = () => readonly Sample[] | Promise<readonly Sample[]>;
 
-/** A metric whose numbers are kept elsewhere and read when somebody asks. */
-export function counted(
-  { name, help, type, together = 'sum' }: Description,
-  read: () => readonly Sample[] | Promise<readonly Sample[]>,
-): Metric {
-  const get = async () => ({
-    name,
-    help,
-    type,
-    aggregator: together,
-    values: (await read()).map(([labels, value]) => ({ labels, value })),
-  });
-  return { name, help, type, get } as unknown as Metric;
+/** A metric whose numbers are counted elsewhere and read when Prometheus asks. */
+export function counted({ name, help, type, together = 'sum' }: Description, read: ReadSamples): Metric {
+  const options = { name, help, aggregator: together, registers: [] };
+  return type === 'counter' ? new ReadCounter(options, read) : new ReadGauge(options, read);
 }
 
-/** The same for numbers by size. */
-export function measured(name: string, help: string, read: () => readonly (readonly [Labels, Histogram])[]): Metric {
-  const get = async () => ({
-    name,
-    help,
-    type: 'histogram',
-    aggregator: 'sum',
-    values: read().flatMap(([labels, histogram]) => buckets(name, labels, histogram)),
-  });
-  return { name, help, type: 'histogram', get } as unknown as Metric;
+class ReadCounter extends Counter {
+  constructor(
+    options: ConstructorParameters<typeof Counter>[0],
+    private readonly read: ReadSamples,
+  ) {
+    super(options);
+  }
+
+  override async get(): ReturnType<Counter['get']> {
+    return { ...(await super.get()), values: await valuesOf(this.read) };
+  }
 }
 
-/** Prometheus counts each value in every bucket it would fit into. */
-function buckets(
-  name: string,
-  labels: Labels,
-  { bounds, counts, sum }: Histogram,
-): (MetricValue<string> & { metricName: string })[] {
+class ReadGauge extends Gauge {
+  constructor(
+    options: ConstructorParameters<typeof Gauge>[0],
+    private readonly read: ReadSamples,
+  ) {
+    super(options);
+  }
+
+  override async get(): ReturnType<Gauge['get']> {
+    return { ...(await super.get()), values: await valuesOf(this.read) };
+  }
+}
+
+async function valuesOf(read: ReadSamples): Promise<MetricValue<string>[]> {
+  return (await read()).map(([labels, value]) => ({ labels, value }));
+}
+
+type ReadHistograms = () => readonly (readonly [Labels, Histogram])[];
+
+/** The same for distributions. */
+export function measured(name: string, help: string, read: ReadHistograms): Metric {
+  return new ReadHistogram(name, help, read);
+}
+
+class ReadHistogram extends PrometheusHistogram {
+  constructor(
+    private readonly ownName: string,
+    private readonly ownHelp: string,
+    private readonly read: ReadHistograms,
+  ) {
+    super({ name: ownName, help: ownHelp, aggregator: 'sum', registers: [] });
+  }
+
+  /** What both the registry and the inherited `get()` read. */
+  getForPromString(): Promise<object> {
+    return Promise.resolve({
+      name: this.ownName,
+      help: this.ownHelp,
+      type: 'histogram',
+      aggregator: 'sum',
+      values: this.read().flatMap(([labels, histogram]) => buckets(this.ownName, labels, histogram)),
+    });
+  }
+}
+
+/** Prometheus counts each value in every bucket that it fits into. */
+function buckets(name: string, labels: Labels, { bounds, counts, sum }: Histogram): object[] {
   let total = 0;
   const values = counts.map((count, place) => ({
     metricName: `${name}_bucket`,
+    sharedLabels: {},
     labels: { ...labels, le: bounds[place] ?? '+Inf' },
     value: (total += count),
   }));
   return [
     ...values,
-    { metricName: `${name}_sum`, labels: { ...labels }, value: sum },
-    { metricName: `${name}_count`, labels: { ...labels }, value: total },
+    { metricName: `${name}_sum`, sharedLabels: {}, labels: { ...labels }, value: sum },
+    { metricName: `${name}_count`, sharedLabels: {}, labels: { ...labels }, value: total },
   ];
 }
 
