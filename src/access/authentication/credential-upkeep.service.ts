@@ -1,5 +1,6 @@
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { Database } from '../../database/database.js';
+import { User } from '../../database/entities/index.js';
 import { AWAITS_SIGN_IN } from '../../database/installer/default-options.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { hashPassword } from '../../text/passwords/index.js';
@@ -46,11 +47,7 @@ export class CredentialUpkeepService implements OnModuleInit, BeforeApplicationS
     this.run('new hash of a password', async () => {
       const hash = await hashPassword(password);
       await this.database.transaction((tx) =>
-        tx.execute(`UPDATE ${this.database.tables.users} SET user_pass = ? WHERE ID = ? AND user_pass = ?`, [
-          hash,
-          userId,
-          oldHash,
-        ]),
+        tx.manager.update(User, { id: userId, passwordHash: oldHash }, { passwordHash: hash }),
       );
     });
   }

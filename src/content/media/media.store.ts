@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
+import { PostMeta } from '../../database/entities/index.js';
 import { placeholders } from '../../database/engine/parameters.js';
 import { maybeUnserialize, PhpArray, toText } from '../../text/php/index.js';
 import { EntriesStore } from '../entries/entries.store.js';
@@ -37,10 +38,7 @@ export class MediaStore {
 
   /** Entries that showed the attachment as their image have none then. */
   async forgetFeatured(tx: Transaction, id: number): Promise<void> {
-    await tx.execute(`DELETE FROM ${this.db.tables.postmeta} WHERE meta_key = ? AND meta_value = ?`, [
-      FEATURED_IMAGE,
-      String(id),
-    ]);
+    await tx.manager.delete(PostMeta, { key: FEATURED_IMAGE, value: String(id) });
   }
 
   /** Which of these files are the original of some attachment. */

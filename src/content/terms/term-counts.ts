@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../../database/database.js';
+import { TermTaxonomy } from '../../database/entities/index.js';
 import { placeholders } from '../../database/engine/parameters.js';
 import { COUNTS } from '../../database/list-index/tables.js';
 import { type ContentModel } from '../../site/model/content-model.js';
@@ -33,8 +34,7 @@ export async function recountTerms(
     );
     for (const { term_taxonomy_id: id, count } of members) {
       const now = counts.get(id) ?? 0;
-      if (now !== count)
-        await tx.execute(`UPDATE ${term_taxonomy} SET count = ? WHERE term_taxonomy_id = ?`, [now, id]);
+      if (now !== count) await tx.manager.update(TermTaxonomy, { id }, { count: now });
     }
   }
 }

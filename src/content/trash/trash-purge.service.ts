@@ -1,5 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import { In } from 'typeorm';
 import { Database } from '../../database/database.js';
+import { CommentMeta } from '../../database/entities/index.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { JobsService } from '../../platform/jobs/jobs.service.js';
 import { CommentsStore } from '../comments/comments.store.js';
@@ -104,11 +106,7 @@ export class TrashPurge implements OnModuleInit, OnApplicationBootstrap {
     const comment = await this.comments.byId(id);
     if (comment?.approved === TRASH) return this.commentsWriter.remove(comment);
     await this.database.transaction((tx) =>
-      tx.execute(`DELETE FROM ${this.database.tables.commentmeta} WHERE comment_id = ? AND meta_key IN (?, ?)`, [
-        id,
-        TRASHED_AT,
-        TRASHED_FROM,
-      ]),
+      tx.manager.delete(CommentMeta, { owner: id, key: In([TRASHED_AT, TRASHED_FROM]) }),
     );
     return false;
   }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { type CapabilityMap, effectiveCapabilities, type RoleDefinitions } from '../../access/capabilities/index.js';
 import { RolesStore } from '../../access/roles.store.js';
-import { Database, type SqlParameter, type Transaction } from '../../database/database.js';
+import { Database, type Transaction } from '../../database/database.js';
 import { escapeLike, like } from '../../database/engine/dialect.js';
-import { placeholders } from '../../database/engine/parameters.js';
+import { Link, Post, User as UserRow, UserMeta } from '../../database/entities/index.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { maybeUnserialize, PhpArray, type PhpValue, toInt, toStored } from '../../text/php/index.js';
 import { utcText } from '../entries/entry.js';
@@ -30,12 +31,7 @@ const SESSIONS_KEY = 'session_tokens';
 /** Enough of a nicename's start to find all that differ by a number behind it. */
 const NICENAME_STEM = MAX_LENGTH.nicename - 10;
 
-const COLUMN_OF = {
-  email: 'user_email',
-  url: 'user_url',
-  displayName: 'display_name',
-  passwordHash: 'user_pass',
-} as const;
+const ROW_MEMBERS = ['email', 'url', 'displayName', 'passwordHash'] as const;
 
 /** Writes users: rows, meta, roles. Everything runs in the caller's transaction. */
 @Injectable()
@@ -55,21 +51,11 @@ export class UsersWriter {
   }
 
   async insert(tx: Transaction, user: NewUser): Promise<number> {
-    const row: Record<string, SqlParameter> = {
-      user_login: user.login,
-      user_pass: user.passwordHash,
-      user_nicename: await this.freeNicename(tx, user.nicename),
-      user_email: user.email,
-      user_url: user.url,
-      user_registered: utcText(new Date()),
-      user_activation_key: '',
-      user_status: 0,
-      display_name: user.displayName,
-    };
-    const { insertId } = await tx.execute(
-      `INSERT INTO ${this.db.tables.users} (${Object.keys(row).join(', ')}) VALUES (${placeholders(Object.keys(row).length)})`,
-      Object.values(row),
-    );
+    const { login, passwordHash, email, url, displayName } = user;
+    const nicename = await this.freeNicename(tx, user.nicename);
+    const registered = utcText(new Date());
+    const row = { login, passwordHash, nicename, email, url, registered, displayName };
+    const { insertId } = await tx.insert(UserRow, row);
     const meta = new Map([
       ...metaOf(user),
       ...Object.entries(user.preferences),
@@ -80,23 +66,13 @@ export class UsersWriter {
   }
 
   async update(tx: Transaction, user: User, changes: Partial<UserValues>): Promise<void> {
-    const columns = new Map<string, SqlParameter>();
-    for (const [member, column] of Object.entries(COLUMN_OF)) {
-      const value = changes[member as keyof typeof COLUMN_OF];
-      if (value !== undefined) columns.set(column, value);
-    }
-    if (changes.nicename !== undefined)
-      columns.set('user_nicename', await this.freeNicename(tx, changes.nicename, user.id));
+    const row: Partial<UserRow> = {};
+    for (const member of ROW_MEMBERS) if (changes[member] !== undefined) row[member] = changes[member];
+    if (changes.nicename !== undefined) row.nicename = await this.freeNicename(tx, changes.nicename, user.id);
     // Whoever was sent a way to reset the password before shall not come in by it afterwards.
     const newEmail = changes.email !== undefined && changes.email !== user.email;
-    if (newEmail || changes.passwordHash !== undefined) columns.set('user_activation_key', '');
-    if (columns.size > 0) {
-      const assignments = [...columns.keys()].map((column) => `${column} = ?`).join(', ');
-      await tx.execute(`UPDATE ${this.db.tables.users} SET ${assignments} WHERE ID = ?`, [
-        ...columns.values(),
-        user.id,
-      ]);
-    }
+    if (newEmail || changes.passwordHash !== undefined) row.activationKey = '';
+    if (Object.keys(row).length > 0) await tx.manager.update(UserRow, { id: user.id }, row);
     const roleMeta = changes.roles === undefined ? [] : await this.roleMeta(user.capabilities, changes.roles);
     await this.setMeta(tx, user.id, new Map([...metaOf(changes), ...roleMeta]));
   }
@@ -117,8 +93,8 @@ export class UsersWriter {
 
   /** Gives everything the user wrote to somebody else; 0 is nobody. */
   async reassign(tx: Transaction, userId: number, reassignTo: number): Promise<void> {
-    await tx.execute(`UPDATE ${this.db.tables.posts} SET post_author = ? WHERE post_author = ?`, [reassignTo, userId]);
-    await tx.execute(`UPDATE ${this.db.tables.links} SET link_owner = ? WHERE link_owner = ?`, [reassignTo, userId]);
+    await tx.manager.update(Post, { author: userId }, { author: reassignTo });
+    await tx.manager.update(Link, { owner: userId }, { owner: reassignTo });
   }
 
   async deleteLinks(tx: Transaction, userId: number): Promise<void> {
@@ -128,12 +104,12 @@ export class UsersWriter {
         `AND term_taxonomy_id IN (SELECT term_taxonomy_id FROM ${term_taxonomy} WHERE taxonomy = 'link_category')`,
       [userId],
     );
-    await tx.execute(`DELETE FROM ${links} WHERE link_owner = ?`, [userId]);
+    await tx.manager.delete(Link, { owner: userId });
   }
 
   async delete(tx: Transaction, userId: number): Promise<void> {
-    await tx.execute(`DELETE FROM ${this.db.tables.usermeta} WHERE user_id = ?`, [userId]);
-    await tx.execute(`DELETE FROM ${this.db.tables.users} WHERE ID = ?`, [userId]);
+    await tx.manager.delete(UserMeta, { owner: userId });
+    await tx.manager.delete(UserRow, { id: userId });
   }
 
   private async freeNicename(tx: Transaction, base: string, ownerId = 0): Promise<string> {
@@ -157,17 +133,12 @@ export class UsersWriter {
   private async setMeta(tx: Transaction, userId: number, meta: ReadonlyMap<string, string>): Promise<void> {
     if (meta.size === 0) return;
     await this.deleteMeta(tx, userId, [...meta.keys()]);
-    await tx.execute(
-      `INSERT INTO ${this.db.tables.usermeta} (user_id, meta_key, meta_value) VALUES ${Array(meta.size).fill('(?, ?, ?)').join(', ')}`,
-      [...meta].flatMap(([key, value]) => [userId, key, value]),
-    );
+    const rows = [...meta].map(([key, value]) => ({ owner: userId, key, value }));
+    await tx.insert(UserMeta, rows);
   }
 
   private async deleteMeta(tx: Transaction, userId: number, keys: readonly string[]): Promise<void> {
-    await tx.execute(
-      `DELETE FROM ${this.db.tables.usermeta} WHERE user_id = ? AND meta_key IN (${placeholders(keys.length)})`,
-      [userId, ...keys],
-    );
+    await tx.manager.delete(UserMeta, { owner: userId, key: In([...keys]) });
   }
 }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LessThan } from 'typeorm';
 import { Database, type Transaction } from '../../database/database.js';
 import { CacheState, SpentProof } from './cache.entities.js';
 import { type CheckedProof } from './pairing/proof.js';
@@ -83,20 +84,13 @@ function parse<T>([row]: readonly { value: string }[]): T | undefined {
 /** Used proofs. Each is accepted once across all processes. */
 @Injectable()
 export class SpentProofsStore {
-  private readonly table: string;
-
-  constructor(private readonly db: Database) {
-    this.table = db.tables.of(SpentProof);
-  }
+  constructor(private readonly db: Database) {}
 
   /** False if the proof was used before. */
   spend({ nonce, expiresAt }: CheckedProof): Promise<boolean> {
     return this.db.transaction(async (tx) => {
-      await tx.execute(`DELETE FROM ${this.table} WHERE expires_at < ?`, [Date.now()]);
-      const { affected } = await tx.execute(this.db.sql.insertIgnore(this.table, ['nonce', 'expires_at']), [
-        nonce,
-        expiresAt,
-      ]);
+      await tx.manager.delete(SpentProof, { expiresAt: LessThan(Date.now()) });
+      const { affected } = await tx.insert(SpentProof, { nonce, expiresAt }, { onConflict: 'ignore' });
       return affected > 0;
     });
   }

@@ -4,6 +4,7 @@ import { insertEntry, updateEntry } from '../../content/entries/write/entry-rows
 import { moment } from '../../content/entries/write/entry-dates.js';
 import { uniqueSlug, waitForSlugs } from '../../content/entries/write/unique-slug.js';
 import { Database, type SqlParameter, type Transaction } from '../../database/database.js';
+import { Post, PostMeta } from '../../database/entities/index.js';
 import { rowReader } from '../../database/row-reader.js';
 import { escapeLike, like } from '../../database/engine/dialect.js';
 import { placeholders, skipped } from '../../database/engine/parameters.js';
@@ -154,11 +155,10 @@ export class FormsStore {
 
   /** False when it was gone already. */
   async delete(id: number): Promise<boolean> {
-    const { posts, postmeta } = this.database.tables;
     return this.database.transaction(async (tx) => {
-      const { affected } = await tx.execute(`DELETE FROM ${posts} WHERE ID = ? AND post_type = ?`, [id, FORM_TYPE]);
+      const { affected } = await tx.manager.delete(Post, { id, type: FORM_TYPE });
       if (affected === 0) return false;
-      await tx.execute(`DELETE FROM ${postmeta} WHERE post_id = ?`, [id]);
+      await tx.manager.delete(PostMeta, { owner: id });
       return true;
     });
   }
@@ -175,12 +175,9 @@ export class FormsStore {
     const present = await tx.query<{ meta_key: string }>(`SELECT meta_key FROM ${postmeta} WHERE post_id = ?`, [id]);
     const known = new Set(present.map((row) => row.meta_key));
     for (const [key, value] of metas) {
-      if (value === undefined)
-        await tx.execute(`DELETE FROM ${postmeta} WHERE post_id = ? AND meta_key = ?`, [id, key]);
-      else if (known.has(key))
-        await tx.execute(`UPDATE ${postmeta} SET meta_value = ? WHERE post_id = ? AND meta_key = ?`, [value, id, key]);
-      else
-        await tx.execute(`INSERT INTO ${postmeta} (post_id, meta_key, meta_value) VALUES (?, ?, ?)`, [id, key, value]);
+      if (value === undefined) await tx.manager.delete(PostMeta, { owner: id, key });
+      else if (known.has(key)) await tx.manager.update(PostMeta, { owner: id, key }, { value });
+      else await tx.insert(PostMeta, { owner: id, key, value });
     }
   }
 

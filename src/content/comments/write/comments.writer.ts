@@ -94,14 +94,10 @@ export class CommentsWriter {
 
   /** Answers to it move up to what it answered. False when the comment is gone. */
   remove(comment: Comment): Promise<boolean> {
-    const { comments, commentmeta } = this.db.tables;
-    return this.onLocked(comment.id, [comment.post], async (tx, current) => {
-      await tx.execute(`UPDATE ${comments} SET comment_parent = ? WHERE comment_parent = ?`, [
-        current.parent,
-        current.id,
-      ]);
-      await tx.execute(`DELETE FROM ${commentmeta} WHERE comment_id = ?`, [current.id]);
-      await tx.execute(`DELETE FROM ${comments} WHERE comment_ID = ?`, [current.id]);
+    return this.onLocked(comment.id, [comment.post], async (tx, { id, parent }) => {
+      await tx.manager.update(CommentRow, { parent: id }, { parent });
+      await tx.manager.delete(CommentMeta, { owner: id });
+      await tx.manager.delete(CommentRow, { id });
       return true;
     });
   }

@@ -1,4 +1,6 @@
+import { In } from 'typeorm';
 import type { Database, Transaction } from '../../../database/database.js';
+import { Term, TermRelationship, TermTaxonomy } from '../../../database/entities/index.js';
 import { placeholders } from '../../../database/engine/parameters.js';
 import { lockForDelete } from '../../lock-parents.js';
 import { type ContentModel } from '../../../site/model/content-model.js';
@@ -32,20 +34,11 @@ export class EntryTerms {
       )),
     ];
     const removed = present.filter((row) => !wanted.includes(row));
-    const { term_relationships } = this.database.tables;
-    if (removed.length > 0) {
-      const sql = `DELETE FROM ${term_relationships} WHERE object_id = ? AND term_taxonomy_id IN (${placeholders(removed.length)})`;
-      await this.tx.execute(sql, [entryId, ...removed]);
-    }
+    if (removed.length > 0)
+      await this.tx.manager.delete(TermRelationship, { object: entryId, termTaxonomy: In(removed) });
     if (added.length > 0) {
-      await this.tx.execute(
-        this.database.sql.insertIgnore(
-          term_relationships,
-          ['object_id', 'term_taxonomy_id', 'term_order'],
-          added.length,
-        ),
-        added.flatMap((row) => [entryId, row, 0]),
-      );
+      const rows = added.map((row) => ({ object: entryId, termTaxonomy: row }));
+      await this.tx.insert(TermRelationship, rows, { onConflict: 'ignore' });
     }
     for (const row of [...added, ...removed]) this.touched.add(row);
   }
@@ -61,7 +54,7 @@ export class EntryTerms {
 
   async removeAll(entryId: number): Promise<void> {
     await this.touchAll(entryId);
-    await this.tx.execute(`DELETE FROM ${this.database.tables.term_relationships} WHERE object_id = ?`, [entryId]);
+    await this.tx.manager.delete(TermRelationship, { object: entryId });
   }
 
   /** A format is a term of its own taxonomy, made when first used; the standard format is none. */
@@ -80,12 +73,8 @@ export class EntryTerms {
       [FORMAT_TAXONOMY, slug],
     );
     if (known) return known.id;
-    const { insertId } = await this.tx.execute(`INSERT INTO ${terms} (name, slug, term_group) VALUES (?, ?, 0)`, [
-      slug,
-      slug,
-    ]);
-    const sql = `INSERT INTO ${term_taxonomy} (term_id, taxonomy, description, parent, count) VALUES (?, ?, '', 0, 0)`;
-    await this.tx.execute(sql, [insertId, FORMAT_TAXONOMY]);
+    const { insertId } = await this.tx.insert(Term, { name: slug, slug });
+    await this.tx.insert(TermTaxonomy, { term: insertId, taxonomy: FORMAT_TAXONOMY, description: '' });
     return insertId;
   }
 

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../../database/database.js';
+import { Comment } from '../../../database/entities/index.js';
 import { OptionsStore } from '../../../database/options.store.js';
 import { PhpArray } from '../../../text/php/index.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
@@ -224,7 +225,7 @@ export class EntryWriter {
     );
     if (rows.length === 0) return;
     await meta.set(id, '_wp_trash_meta_comments_status', PhpArray.map(rows.map((row) => [row.id, row.state])));
-    await tx.execute(`UPDATE ${comments} SET comment_approved = 'post-trashed' WHERE comment_post_ID = ?`, [id]);
+    await tx.manager.update(Comment, { post: id }, { approved: 'post-trashed' });
   }
 
   private begin(tx: Transaction, writing: Writing): Work {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { Database } from '../../../database/database.js';
-import { placeholders } from '../../../database/engine/parameters.js';
 import { CacheJob } from '../cache.entities.js';
 
 export type JobKind = 'img' | 'ucss' | 'vpi';
@@ -28,17 +28,11 @@ export class OptimizationsStore {
 
   /** Adds what is not there yet. */
   async request(kind: JobKind, subjects: readonly Subject[]): Promise<void> {
-    const insert = this.db.sql.insertIgnore(this.table, [
-      'kind',
-      'subject',
-      'entry_id',
-      'state',
-      'result',
-      'created_at',
-    ]);
     await this.db.transaction(async (tx) => {
-      for (const { subject, entryId } of subjects)
-        await tx.execute(insert, [kind, subject, entryId, 'requested', '', Date.now()]);
+      for (const { subject, entryId } of subjects) {
+        const row = { kind, subject, entry: entryId, state: 'requested', result: '', createdAt: Date.now() };
+        await tx.insert(CacheJob, row, { onConflict: 'ignore' });
+      }
     });
   }
 
@@ -52,20 +46,16 @@ export class OptimizationsStore {
 
   /** False when it was not waiting for a result. */
   async finish(kind: JobKind, id: number, state: 'notified' | 'done', result: unknown): Promise<boolean> {
+    const changes = { state, result: JSON.stringify(result), finishedAt: Date.now() };
     const { affected } = await this.db.transaction((tx) =>
-      tx.execute(
-        `UPDATE ${this.table} SET state = ?, result = ?, finished_at = ? WHERE id = ? AND kind = ? AND state = 'requested'`,
-        [state, JSON.stringify(result), Date.now(), id, kind],
-      ),
+      tx.manager.update(CacheJob, { id, kind, state: 'requested' }, changes),
     );
-    return affected > 0;
+    return affected! > 0;
   }
 
   async delete(kind: JobKind, ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
-    await this.db.transaction((tx) =>
-      tx.execute(`DELETE FROM ${this.table} WHERE kind = ? AND id IN (${placeholders(ids.length)})`, [kind, ...ids]),
-    );
+    await this.db.transaction((tx) => tx.manager.delete(CacheJob, { kind, id: In([...ids]) }));
   }
 
   ofEntry(kind: JobKind, entryId: number): Promise<JobRow[]> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { In, LessThan } from 'typeorm';
 import { Database, type Transaction } from '../../../database/database.js';
-import { placeholders } from '../../../database/engine/parameters.js';
 import { type AnsweredChallenge } from '../checks/quiz.service.js';
 import { FormSubmission, SpentChallenge } from './submission.entities.js';
 import { type ContainerPage } from '../mail/mail-tags.js';
@@ -25,17 +25,15 @@ export class SubmissionsStore {
 
   /** The new row's id; undefined when the same filled-in form was stored before. */
   async add(tx: Transaction, { formId, status, fields, about, onceKey }: NewSubmission): Promise<number | undefined> {
-    const columns = ['form_id', 'status', 'received_at', 'fields', 'about', 'once_key'];
-    const values = [formId, status, Date.now(), JSON.stringify(fields), JSON.stringify(about), onceKey];
-    const { insertId, affected } = await tx.execute(this.database.sql.insertIgnore(this.table, columns), values);
+    const row = { form: formId, status, receivedAt: Date.now(), onceKey };
+    const texts = { fields: JSON.stringify(fields), about: JSON.stringify(about) };
+    const { insertId, affected } = await tx.insert(FormSubmission, { ...row, ...texts }, { onConflict: 'ignore' });
     return affected > 0 ? insertId : undefined;
   }
 
   async addSpam(submission: Omit<NewSubmission, 'status' | 'onceKey'>): Promise<void> {
     await this.database.transaction(async (tx) => {
-      await tx.execute(`DELETE FROM ${this.table} WHERE status = 'spam' AND received_at < ?`, [
-        Date.now() - SPAM_KEPT_MS,
-      ]);
+      await tx.manager.delete(FormSubmission, { status: 'spam', receivedAt: LessThan(Date.now() - SPAM_KEPT_MS) });
       await this.add(tx, { ...submission, status: 'spam', onceKey: null });
     });
   }
@@ -49,24 +47,22 @@ export class SubmissionsStore {
   }
 
   async markSent(tx: Transaction, id: number): Promise<void> {
-    await tx.execute(`UPDATE ${this.table} SET status = 'mail_sent' WHERE id = ?`, [id]);
+    await tx.manager.update(FormSubmission, { id }, { status: 'mail_sent' });
   }
 
   /** Without any effect when the mail was sent meanwhile. A mail that was given up may be sent again by the visitor: `isFinal`. */
   async markFailed(tx: Transaction, id: number, { isFinal }: { isFinal: boolean }): Promise<void> {
-    const again = isFinal ? ', once_key = NULL' : '';
-    await tx.execute(`UPDATE ${this.table} SET status = 'mail_failed'${again} WHERE id = ? AND status = 'received'`, [
-      id,
-    ]);
+    const again = isFinal ? { onceKey: null } : {};
+    await tx.manager.update(FormSubmission, { id, status: 'received' }, { status: 'mail_failed', ...again });
   }
 
   /** Uses challenges up; those that were used up before are returned. */
   async spend(tx: Transaction, challenges: readonly AnsweredChallenge[]): Promise<AnsweredChallenge[]> {
     const used: AnsweredChallenge[] = [];
-    if (challenges.length > 0) await tx.execute(`DELETE FROM ${this.spent} WHERE expires_at < ?`, [Date.now()]);
+    if (challenges.length > 0) await tx.manager.delete(SpentChallenge, { expiresAt: LessThan(Date.now()) });
     for (const challenge of challenges) {
-      const insert = this.database.sql.insertIgnore(this.spent, ['challenge', 'expires_at']);
-      const { affected } = await tx.execute(insert, [challenge.id, challenge.expiresAt]);
+      const row = { challenge: challenge.id, expiresAt: challenge.expiresAt };
+      const { affected } = await tx.insert(SpentChallenge, row, { onConflict: 'ignore' });
       if (affected === 0) used.push(challenge);
     }
     return used;
@@ -74,18 +70,11 @@ export class SubmissionsStore {
 
   async release(tx: Transaction, challenges: readonly AnsweredChallenge[]): Promise<void> {
     if (challenges.length === 0) return;
-    await tx.execute(
-      `DELETE FROM ${this.spent} WHERE challenge IN (${placeholders(challenges.length)})`,
-      challenges.map(({ id }) => id),
-    );
+    await tx.manager.delete(SpentChallenge, { challenge: In(challenges.map(({ id }) => id)) });
   }
 
   private get table(): string {
     return this.database.tables.of(FormSubmission);
-  }
-
-  private get spent(): string {
-    return this.database.tables.of(SpentChallenge);
   }
 }
 
