@@ -1,0 +1,99 @@
+import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
+import { IsSwitch, IsWholeNumber, Secret, Variable } from './variable.decorators.js';
+
+const KEY = 'same value as in `wp-config.php` of a WordPress on the same database';
+const COOKIE_KEY = `${KEY}; login cookies need it`;
+
+export class AuthKeys {
+  @Secret('AUTH_KEY', KEY) @IsOptional() @IsString() readonly authKey?: string;
+  @Secret('SECURE_AUTH_KEY', KEY) @IsOptional() @IsString() readonly secureAuthKey?: string;
+  @Secret('LOGGED_IN_KEY', COOKIE_KEY) @IsOptional() @IsString() readonly loggedInKey?: string;
+  @Secret('NONCE_KEY', COOKIE_KEY) @IsOptional() @IsString() readonly nonceKey?: string;
+  @Secret('AUTH_SALT', KEY) @IsOptional() @IsString() readonly authSalt?: string;
+  @Secret('SECURE_AUTH_SALT', KEY) @IsOptional() @IsString() readonly secureAuthSalt?: string;
+  @Secret('LOGGED_IN_SALT', COOKIE_KEY) @IsOptional() @IsString() readonly loggedInSalt?: string;
+  @Secret('NONCE_SALT', COOKIE_KEY) @IsOptional() @IsString() readonly nonceSalt?: string;
+}
+
+/** Markup of captions, galleries and players, where it differs from what the site's theme declares. */
+export class PresentationConfig {
+  @Variable('HTML5_MARKUP', 'use `figure` elements for captions and galleries; unset: as the site’s theme declares')
+  @IsOptional()
+  @IsSwitch()
+  readonly html5?: boolean;
+
+  @Variable(
+    'CONTENT_WIDTH',
+    'maximum width of players and embeds in pixels, 0 for no limit; unset: as the site’s theme declares',
+  )
+  @IsOptional()
+  @IsWholeNumber(0, 10_000)
+  readonly contentWidth?: number;
+
+  @Variable(
+    'IMAGE_SIZES',
+    '`sizes` attribute of images in content and galleries, `{width}` stands for the width of the image; unset: as the site’s theme declares',
+  )
+  @IsOptional()
+  @Matches(/^[^\s"<>][^"<>\r\n]{0,500}$/, {
+    message: 'must be a sizes attribute such as (max-width: 740px) 100vw, 740px',
+  })
+  readonly imageSizes?: string;
+}
+
+export class S3Config {
+  @Variable('S3_BUCKET', 'store uploads in this bucket of an S3-compatible store instead of `UPLOADS_DIR`')
+  @IsOptional()
+  @Matches(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { message: 'must be the name of a bucket' })
+  readonly bucket!: string;
+
+  @Variable('S3_ENDPOINT', 'URL of the store')
+  @Matches(/^https?:\/\/[^\s?#]+$/, { message: 'must be an http or https address' })
+  readonly endpoint: string = 'https://s3.amazonaws.com';
+
+  @Variable('S3_REGION', 'region of the bucket')
+  @Matches(/^[a-z0-9-]+$/, { message: 'must be the name of a region' })
+  readonly region: string = 'us-east-1';
+
+  @Variable('S3_ACCESS_KEY', 'access key ID') @IsOptional() @IsString() readonly accessKey!: string;
+  @Secret('S3_SECRET_KEY', 'secret access key') @IsOptional() @IsString() readonly secretKey!: string;
+
+  @Variable('S3_PREFIX', 'path in the bucket in front of every file')
+  @Matches(/^(?:[\w.-]+(?:\/[\w.-]+)*)?$/, { message: 'must be a path without slashes at its ends' })
+  readonly prefix: string = '';
+}
+
+export class ObserveConfig {
+  @Variable('ACCESS_LOG', 'log a line for each request, at level info; cache hits at level debug')
+  @IsSwitch()
+  readonly accessLog: boolean = true;
+
+  @Variable('METRICS_PORT', 'port on which Prometheus metrics are served; unset: they are not served')
+  @IsOptional()
+  @IsWholeNumber(1, 65535)
+  readonly metricsPort?: number;
+
+  @Variable('METRICS_HOST', 'address on which the metrics are served')
+  @IsString()
+  readonly metricsHost: string = '127.0.0.1';
+
+  @Variable('SLOW_QUERY_MS', 'log statements that take longer, without their values; 0: none')
+  @IsWholeNumber(0, 600_000)
+  readonly slowQueryMs: number = 0;
+
+  /** Also on where the slow query log or the Server-Timing header needs it. */
+  @Variable('REQUEST_QUERIES', 'count the statements of each request for the metrics; slows every request a little')
+  @IsSwitch()
+  readonly requestQueries: boolean = false;
+
+  @Variable(
+    'SERVER_TIMING',
+    'send a Server-Timing header with every response, or with those whose request has X-Server-Timing: 1',
+  )
+  @IsIn(['off', 'request', 'on'], { message: 'must be off, request or on' })
+  readonly serverTiming: 'off' | 'request' | 'on' = 'off';
+
+  @Variable('OTEL', 'create spans for an OpenTelemetry SDK that the operator loads')
+  @IsSwitch()
+  readonly tracing: boolean = false;
+}
