@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/preact-query';
-import { allowedMethods, ApiError, get, type Query } from './api';
+import { allowedMethods, ApiError, get, post } from './api';
 import { useAllowed, useGet } from './queries';
 import { type ContentType, type Entry, type User } from './types';
 
@@ -31,10 +31,10 @@ const ROUTES: Record<Exclude<keyof Sections, 'comments' | 'forms'>, [path: strin
   health: ['nestpress/v1/health', 'GET'],
 };
 
-/** For routes whose `Allow` does not tell: whether a read request succeeds. */
-async function canRead(path: string, query: Query): Promise<boolean> {
+/** For routes whose `Allow` does not tell: whether a request succeeds. */
+async function isAccepted(attempt: Promise<unknown>): Promise<boolean> {
   try {
-    await get(path, query);
+    await attempt;
     return true;
   } catch (error) {
     if (error instanceof ApiError && error.status >= 400 && error.status < 500) return false;
@@ -49,9 +49,9 @@ async function loadSections(): Promise<Sections> {
   ]);
   const [comments, forms, ...others] = await Promise.all([
     // Moderation needs the edit context, which `Allow` does not cover.
-    canRead('wp/v2/comments', { context: 'edit', per_page: 1, _fields: 'id' }),
-    // The routes of forms list every method for everyone.
-    canRead('forms/v1/contact-forms', { per_page: 1 }),
+    isAccepted(get('wp/v2/comments', { context: 'edit', per_page: 1, _fields: 'id' })),
+    // The routes of forms list every method for everyone. Without `context: save` nothing is stored.
+    isAccepted(post('forms/v1/contact-forms', { title: '' })),
     ...allowed,
   ]);
   return { ...(Object.fromEntries(others as [string, boolean][]) as unknown as Sections), comments, forms };

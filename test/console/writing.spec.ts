@@ -1,0 +1,186 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Page } from 'playwright-core';
+import { ADMIN, eachEngine } from '../support/app.js';
+import { CHROMIUM } from '../support/browser.js';
+import { consoleSite, signIn, visualBody } from '../support/console-browser.js';
+import { picture } from '../support/files.js';
+import { withProgram } from '../support/programs.js';
+import { until } from '../support/until.js';
+
+interface SavedPost {
+  id: number;
+  status: string;
+  title: { raw: string };
+  content: { raw: string };
+  categories: number[];
+  tags: number[];
+  featured_media: number;
+}
+
+const title = (page: Page) => page.getByRole('textbox', { name: 'Title' });
+const toastOf = (page: Page, text: string) => page.locator('.toast', { hasText: text });
+const idOf = (page: Page) => Number(/\/posts\/(\d+)/.exec(page.url())?.[1]);
+
+withProgram(CHROMIUM, (chromium) => {
+  eachEngine((engine) => {
+    const site = consoleSite(chromium, engine);
+
+    test('writes and publishes a post with an image, a new category and a tag', async () => {
+      const { page } = await site.open('posts');
+      await page.getByRole('link', { name: 'New post' }).click();
+      await title(page).fill('Written in the console');
+      await visualBody(page).click();
+      await page.keyboard.type('First paragraph.');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('Second paragraph.');
+      await page.getByText('4 words').waitFor();
+      await page.getByRole('button', { name: 'Add a category' }).click();
+      await page.getByLabel('Name of the category').fill('Harbour');
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await page.getByRole('checkbox', { name: 'Harbour' }).waitFor();
+      await page.getByRole('combobox', { name: 'Tags' }).fill('spring');
+      await page.keyboard.press('Enter');
+      await page.locator('.chip', { hasText: 'spring' }).waitFor();
+      await page.getByRole('button', { name: 'Choose an image' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Featured image' });
+      await dialog
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'quay.png', mimeType: 'image/png', buffer: await picture(320, 200) });
+      await dialog.getByRole('button', { name: 'quay' }).waitFor();
+      await dialog.getByRole('button', { name: 'Insert' }).click();
+      await page.locator('img.featured').waitFor();
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await toastOf(page, 'Published').waitFor();
+      const post = await site.api<SavedPost>('GET', `wp/v2/posts/${idOf(page)}?context=edit`);
+      expect(post).toMatchObject({
+        status: 'publish',
+        title: { raw: 'Written in the console' },
+        content: { raw: 'First paragraph.\n\nSecond paragraph.' },
+        featured_media: expect.any(Number),
+      });
+      expect(post.featured_media).toBeGreaterThan(0);
+      expect(post.tags).toHaveLength(1);
+      const [category] = await site.api<{ id: number }[]>('GET', 'wp/v2/categories?slug=harbour');
+      expect(post.categories).toContain(category!.id);
+      await page.getByRole('link', { name: 'Posts', exact: true }).first().click();
+      await page.getByRole('link', { name: 'Written in the console' }).waitFor();
+    });
+
+    test('loses nothing when the tab is killed in the middle of writing', async () => {
+      const { page, context } = await site.open('posts/new');
+      await title(page).fill('Half a thought');
+      await visualBody(page).click();
+      await page.keyboard.type('This sentence is not fin');
+      const stored = () => page.evaluate('JSON.stringify({ ...localStorage })') as Promise<string>;
+      await until(async () => (await stored()).includes('not fin'), 'the text is stored in the browser');
+      const again = await context.newPage();
+      await page.goto('chrome://crash').catch(() => undefined);
+      await again.goto(site.url('posts/new'));
+      await again.getByText('have been restored from this browser').waitFor();
+      expect(await title(again).inputValue()).toBe('Half a thought');
+      await visualBody(again).getByText('This sentence is not fin').waitFor();
+    });
+  });
+
+  describe('on one engine', () => {
+    const site = consoleSite(chromium, 'sqlite');
+    const create = (values: object) => site.api<SavedPost>('POST', 'wp/v2/posts', values);
+
+    test('asks for the password over the page when the session ended, and saves what was typed', async () => {
+      const { id } = await create({ title: 'Before', content: 'Text', status: 'draft' });
+      const { page, context } = await site.open(`posts/${id}`);
+      await title(page).fill('Typed before the session ended');
+      await context.clearCookies();
+      await page.getByRole('button', { name: 'Save draft' }).click();
+      await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
+      expect(await title(page).inputValue()).toBe('Typed before the session ended');
+      await signIn(page, ADMIN.user, ADMIN.password);
+      await toastOf(page, 'Saved').waitFor();
+      const saved = await site.api<SavedPost>('GET', `wp/v2/posts/${id}?context=edit`);
+      expect(saved.title.raw).toBe('Typed before the session ended');
+    });
+
+    test('shows both versions when another editor saved meanwhile', async () => {
+      const { id } = await create({ title: 'Shared', content: 'The quick fox', status: 'draft' });
+      const { page } = await site.open(`posts/${id}`);
+      await page.getByRole('button', { name: 'HTML', exact: true }).click();
+      await page.getByLabel('Content as HTML').fill('The quick brown fox');
+      await site.api('POST', `wp/v2/posts/${id}`, { content: 'The slow fox' });
+      await page.getByRole('button', { name: 'Save draft' }).click();
+      const dialog = page.getByRole('dialog', { name: 'This entry was changed by someone else' });
+      await dialog.waitFor();
+      expect(await dialog.locator('del').allTextContents()).toContain('slow');
+      expect((await dialog.locator('ins').allTextContents()).join('')).toContain('brown');
+      await dialog.getByRole('button', { name: 'Save my version' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      const read = () => site.api<SavedPost>('GET', `wp/v2/posts/${id}?context=edit`);
+      await until(async () => (await read()).content.raw === 'The quick brown fox', 'my version is saved');
+    });
+
+    test('opens content of a block editor as HTML and leaves it unchanged', async () => {
+      const content =
+        '<!-- wp:paragraph {"align":"center"} -->\n<p class="has-text-align-center">Hello</p>\n<!-- /wp:paragraph -->';
+      const { id } = await create({ title: 'Blocks', content, status: 'draft' });
+      const { page } = await site.open(`posts/${id}`);
+      await page.getByText('written with a block editor').waitFor();
+      expect(await page.getByLabel('Content as HTML').inputValue()).toBe(content);
+      expect(await page.getByRole('button', { name: 'Visual' }).isDisabled()).toBe(true);
+      await title(page).fill('Blocks, renamed');
+      await page.getByRole('button', { name: 'Save draft' }).click();
+      await toastOf(page, 'Saved').waitFor();
+      const saved = await site.api<SavedPost>('GET', `wp/v2/posts/${id}?context=edit`);
+      expect(saved.content.raw).toBe(content);
+    });
+
+    test('keeps shortcodes, the more mark and inline markup through visual mode', async () => {
+      const content =
+        'One [gallery ids="1,2"] <em>two</em>\n\n<!--more-->\n\n<h2 id="a" class="b">Three</h2>\n\n<div style="color: red;">four</div>';
+      const { id } = await create({ title: 'Markup', content, status: 'draft' });
+      const { page } = await site.open(`posts/${id}`);
+      await visualBody(page).getByText('four').click();
+      await page.keyboard.press('End');
+      await page.keyboard.type('!');
+      await page.getByText('Unsaved changes').waitFor();
+      await page.getByRole('button', { name: 'Save draft' }).click();
+      await toastOf(page, 'Saved').waitFor();
+      const saved = await site.api<SavedPost>('GET', `wp/v2/posts/${id}?context=edit`);
+      expect(saved.content.raw).toBe(content.replace('four', 'four!'));
+    });
+
+    test('schedules in the site’s time zone, which is shown', async () => {
+      await site.api('POST', 'wp/v2/settings', { timezone: 'Europe/Berlin' });
+      const { page } = await site.open('posts/new');
+      await page.getByText('Time zone: Europe/Berlin').waitFor();
+      await title(page).fill('Later');
+      await page.getByLabel('Publication date').fill('2035-06-01T08:30');
+      await page.getByRole('button', { name: 'Schedule', exact: true }).click();
+      await toastOf(page, 'Scheduled').waitFor();
+      const post = await site.api<{ status: string; date: string; date_gmt: string }>(
+        'GET',
+        `wp/v2/posts/${idOf(page)}?context=edit`,
+      );
+      expect(post).toMatchObject({ status: 'future', date: '2035-06-01T08:30:00', date_gmt: '2035-06-01T06:30:00' });
+    });
+
+    test('filters, edits quickly, trashes and restores from the list', async () => {
+      const { id } = await create({ title: 'In the list', content: 'x', status: 'draft' });
+      const { page } = await site.open('posts?status=draft');
+      const row = page.getByRole('row', { name: /In the list/ });
+      await row.hover();
+      await row.getByRole('button', { name: 'Quick edit' }).click();
+      const form = page.getByRole('form', { name: 'Quick edit' });
+      await form.getByLabel('Title').fill('Renamed in the list');
+      await form.getByRole('button', { name: 'Save' }).click();
+      const renamed = page.getByRole('row', { name: /Renamed in the list/ });
+      await renamed.getByRole('checkbox').check();
+      await page.getByRole('group', { name: 'Bulk action' }).getByRole('button', { name: 'Move to trash' }).click();
+      await toastOf(page, 'moved to the trash').getByRole('button', { name: 'Undo' }).click();
+      await renamed.waitFor();
+      const post = await site.api<SavedPost>('GET', `wp/v2/posts/${id}?context=edit`);
+      expect(post).toMatchObject({ status: 'draft', title: { raw: 'Renamed in the list' } });
+      await page.getByRole('searchbox').fill('no such words');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    });
+  });
+});

@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
+import { type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import { ADMIN, type EngineName } from './app.js';
+import { launchBrowser, newVisitor } from './browser.js';
+import { type LiveSite, startLiveSite } from './live-site.js';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export const PASSWORD = 'a long enough password';
+
+export interface Visitor {
+  context: BrowserContext;
+  page: Page;
+}
+
+/** A site with the console, and browsers that use it. Errors in the page and requests to other hosts are collected. */
+export class ConsoleSite {
+  browser!: Browser;
+  site!: LiveSite;
+  readonly problems: string[] = [];
+  private readonly contexts: BrowserContext[] = [];
+
+  constructor(private readonly chromium: string) {}
+
+  async start(engine: EngineName, env: Record<string, string> = {}): Promise<void> {
+    this.site = await startLiveSite({ CONSOLE: 'on', NESTPRESS_API: 'on', SMTP_URL: 'log:', ...env }, engine);
+    this.browser = await launchBrowser(this.chromium);
+  }
+
+  async stop(): Promise<void> {
+    await this.browser?.close();
+    await this.site?.close();
+  }
+
+  url(path = ''): string {
+    return `${this.site.url}/console/${path}`;
+  }
+
+  /** A request of the administrator, besides the browser. */
+  async api<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await fetch(`${this.site.root}${path}`, {
+      method,
+      headers: {
+        Authorization: `Basic ${Buffer.from(`${ADMIN.user}:${ADMIN.password}`).toString('base64')}`,
+        'Content-Type': 'application/json',
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
+  }
+
+  createUser(username: string, role: string): Promise<{ id: number }> {
+    const email = `${username}@site.test`;
+    return this.api('POST', 'wp/v2/users', { username, email, password: PASSWORD, roles: [role] });
+  }
+
+  async visit(options: BrowserContextOptions = {}): Promise<Visitor> {
+    const visitor = await newVisitor(this.browser, options);
+    this.contexts.push(visitor.context);
+    visitor.page.on('pageerror', ({ message }) => this.problems.push(message));
+    visitor.page.on('request', (request) => {
+      const { protocol, origin } = new URL(request.url());
+      if (protocol.startsWith('http') && origin !== this.site.url) this.problems.push(`request to ${request.url()}`);
+    });
+    return visitor;
+  }
+
+  /** A browser that is signed in and has opened this page of the console. */
+  async open(
+    path = '',
+    login = ADMIN.user,
+    password = ADMIN.password,
+    options?: BrowserContextOptions,
+  ): Promise<Visitor> {
+    const visitor = await this.visit(options);
+    await visitor.page.goto(this.url(path));
+    await signIn(visitor.page, login, password);
+    await visitor.page.locator('.shell').waitFor();
+    return visitor;
+  }
+
+  async closeVisitors(): Promise<void> {
+    for (const context of this.contexts.splice(0)) await context.close();
+  }
+}
+
+export async function signIn(page: Page, login: string, password: string): Promise<void> {
+  await page.getByLabel('Username or email address').fill(login);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Registers start and end of a site for the tests of the current block. */
+export function consoleSite(chromium: string, engine: EngineName, env?: Record<string, string>): ConsoleSite {
+  const site = new ConsoleSite(chromium);
+  beforeAll(() => site.start(engine, env));
+  afterAll(() => site.stop());
+  beforeEach(() => void site.problems.splice(0));
+  afterEach(async () => {
+    await site.closeVisitors();
+    if (site.problems.length > 0) throw new Error(`The page reported: ${site.problems.join('; ')}`);
+  });
+  return site;
+}
+
+interface AxeWindow {
+  axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
+}
+
+/** Serious and critical findings of axe on the page as it is. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const violations = await page.evaluate(() =>
+    (globalThis as unknown as AxeWindow).axe.run().then((result) => result.violations),
+  );
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+/** The body of the visual editor. */
+export const visualBody = (page: Page) => page.frameLocator('.tox-edit-area iframe').locator('body');

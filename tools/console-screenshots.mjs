@@ -1,0 +1,219 @@
+#!/usr/bin/env node
+// Writes the pictures of docs/console.md: starts the compiled service on an empty folder, fills it through the REST API and photographs
+// the console in Chromium. Run `npm run build` first.
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import sharp from 'sharp';
+import { freePort } from './free-port.mjs';
+
+const ROOT = join(import.meta.dirname, '..');
+const TARGET = join(ROOT, 'docs/images/console');
+const PASSWORD = 'correct horse battery';
+const WIDTHS = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 760 } };
+
+/** What is photographed, and how; undefined means every page. */
+const VARIANTS = [
+  ['desktop', 'light', undefined],
+  ['desktop', 'dark', ['posts', 'editor', 'media', 'popups']],
+  ['phone', 'light', ['posts', 'comments']],
+  ['phone', 'dark', ['sign-in', 'editor', 'inbox']],
+];
+
+const port = await freePort();
+const url = `http://127.0.0.1:${port}`;
+const data = mkdtempSync(join(tmpdir(), 'nestpress-screenshots-'));
+const service = spawn(process.execPath, [join(ROOT, 'dist/src/main.js')], {
+  env: {
+    ...process.env,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: data,
+    SITE_URL: url,
+    ADMIN_PASSWORD: PASSWORD,
+    RATE_LIMIT: 'off',
+    FETCH_EMBEDS: 'off',
+    SMTP_URL: 'log:',
+    LOG_LEVEL: 'error',
+    CONSOLE: 'on',
+  },
+  stdio: 'inherit',
+});
+
+try {
+  await untilReady();
+  const ids = await fill();
+  mkdirSync(TARGET, { recursive: true });
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    chromiumSandbox: false,
+  });
+  for (const [size, theme, names] of VARIANTS) await photograph(browser, { size, theme, names }, ids);
+  await browser.close();
+} finally {
+  service.kill();
+  await new Promise((done) => service.once('close', done));
+  rmSync(data, { recursive: true, force: true });
+}
+
+async function untilReady() {
+  for (;;) {
+    const isReady = await fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) return;
+    if (service.exitCode !== null) throw new Error('The service ended.');
+    await new Promise((done) => setTimeout(done, 200));
+  }
+}
+
+async function api(method, path, body, headers = { 'Content-Type': 'application/json' }) {
+  const authorization = `Basic ${Buffer.from(`admin:${PASSWORD}`).toString('base64')}`;
+  const response = await fetch(`${url}/wp-json/${path}`, {
+    method,
+    headers: { ...headers, Authorization: authorization },
+    body: Buffer.isBuffer(body) ? body : body && JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return response.json();
+}
+
+/** A landscape of soft bands, different for each number. */
+function landscape(index) {
+  const hue = (index * 47) % 360;
+  const bands = [0, 1, 2, 3].map(
+    (band) =>
+      `<path d="M0 ${360 + band * 110} Q 300 ${300 + band * 110 + ((index * 37 + band * 61) % 90)} 600 ${370 + band * 110} T 1200 ${340 + band * 110} V800 H0 Z" fill="hsl(${hue + band * 12} 45% ${62 - band * 12}%)"/>`,
+  );
+  return sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800"><rect width="1200" height="800" fill="hsl(${hue + 30} 70% 86%)"/><circle cx="${250 + ((index * 173) % 700)}" cy="210" r="70" fill="hsl(45 95% 78%)"/>${bands.join('')}</svg>`,
+    ),
+  )
+    .jpeg({ quality: 82 })
+    .toBuffer();
+}
+
+async function fill() {
+  await api('POST', 'wp/v2/settings', { title: 'Harbour Notes', timezone: 'Europe/Berlin' });
+  const category = async (name, parent) => (await api('POST', 'wp/v2/categories', { name, parent })).id;
+  const harbour = await category('Harbour');
+  const boats = await category('Boats');
+  const categories = [harbour, boats, await category('Sailing boats', boats)];
+  const tag = (await api('POST', 'wp/v2/tags', { name: 'spring' })).id;
+  const media = [];
+  for (let index = 0; index < 14; index++) {
+    const headers = {
+      'Content-Type': 'image/jpeg',
+      'Content-Disposition': `attachment; filename="harbour-${index}.jpg"`,
+    };
+    media.push((await api('POST', 'wp/v2/media', await landscape(index), headers)).id);
+  }
+  const titles = [
+    ['A morning at the old harbour', 'publish'],
+    ['Reading the tide tables', 'publish'],
+    ['How to tie a bowline', 'draft'],
+    ['The last ferry of the season', 'publish'],
+    ['Notes from the lighthouse', 'pending'],
+    ['Winter storage for small boats', 'future'],
+  ];
+  const content =
+    'The quay was quiet when we arrived, and the water lay flat under a thin mist.\n\nA man in a blue coat was mending a net. <em>Nothing hurries the tide</em>, he said.\n\n<!--more-->\n\n<blockquote>Bring rope, bread and patience.</blockquote>';
+  const posts = [];
+  for (const [index, [title, status]] of titles.entries()) {
+    const date = status === 'future' ? { date: '2031-03-01T09:00:00' } : {};
+    const fields = { categories: [categories[index % 3]], tags: [tag], featured_media: media[index] };
+    posts.push((await api('POST', 'wp/v2/posts', { title, status, content, ...fields, ...date })).id);
+  }
+  for (const words of ['was nearly empty', 'was still asleep']) {
+    await api('POST', `wp/v2/posts/${posts[0]}`, { content: content.replace('was quiet', words) });
+  }
+  const comments = [
+    ['Mara Lind', 'I was there in April. The mist lifted at nine and the whole bay turned silver.'],
+    ['Jonas Weber', 'Which ferry did you take? The summer timetable is out of date.'],
+    ['Cheap Watches', 'Best prices, click here!'],
+  ];
+  for (const [name, text] of comments) {
+    const email = `${name.toLowerCase().replace(' ', '.')}@example.org`;
+    await api('POST', 'wp/v2/comments', {
+      post: posts[0],
+      author_name: name,
+      author_email: email,
+      content: text,
+      status: 'hold',
+    });
+  }
+  const form = await api('POST', 'forms/v1/contact-forms', { context: 'save', title: 'Contact' });
+  for (const [name, text] of comments) {
+    const body = new FormData();
+    const email = `${name.toLowerCase().replace(' ', '.')}@example.org`;
+    for (const [field, value] of Object.entries({
+      'your-name': name,
+      'your-email': email,
+      'your-subject': 'Question',
+      'your-message': text,
+      _wpcf7: form.id,
+      _wpcf7_unit_tag: `wpcf7-f${form.id}-o1`,
+    })) {
+      body.append(field, String(value));
+    }
+    await fetch(`${url}/wp-json/forms/v1/contact-forms/${form.id}/feedback`, {
+      method: 'POST',
+      body,
+      headers: { 'User-Agent': 'Mozilla/5.0' },
+    });
+  }
+  const popup = await api('POST', 'nestpress/v1/popups', {
+    title: 'Spring sale',
+    content: '<p>Sale</p>',
+    status: 'publish',
+  });
+  for (let count = 0; count < 24; count++) {
+    const event = count % 4 === 0 ? 'conversion' : 'open';
+    await fetch(`${url}/wp-json/popups/v1/analytics?event=${event}&pid=${popup.id}`);
+  }
+  return { post: posts[0] };
+}
+
+async function photograph(browser, { size, theme, names }, { post }) {
+  const context = await browser.newContext({ viewport: WIDTHS[size], colorScheme: theme });
+  context.setDefaultTimeout(120_000);
+  const page = await context.newPage();
+  const isWanted = (name) => names === undefined || names.includes(name);
+  const shoot = async (name) => {
+    if (!isWanted(name)) return;
+    await page.locator('.loading').first().waitFor({ state: 'detached' });
+    const picture = await page.screenshot();
+    await sharp(picture)
+      .png({ palette: true, colours: 128, compressionLevel: 9 })
+      .toFile(join(TARGET, `${name}-${size}-${theme}.png`));
+  };
+  await page.goto(`${url}/console/`);
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await shoot('sign-in');
+  await page.getByLabel('Username or email address').fill('admin');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Welcome' }).waitFor();
+  const pages = {
+    posts: 'posts',
+    editor: `posts/${post}`,
+    revisions: `posts/${post}/revisions`,
+    media: 'media',
+    comments: 'comments',
+    inbox: 'inbox',
+    popups: 'popups',
+    health: 'health',
+  };
+  for (const [name, path] of Object.entries(pages).filter(([key]) => isWanted(key))) {
+    await page.goto(`${url}/console/${path}`);
+    await page.locator('main h1, main .title-input').first().waitFor();
+    if (name === 'editor') await page.locator('.visual[data-ready=true] .tox-edit-area').waitFor();
+    if (name === 'media') await page.locator('.media-tile').nth(13).waitFor();
+    await shoot(name);
+  }
+  await context.close();
+}
