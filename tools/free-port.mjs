@@ -1,13 +1,13 @@
 import { createServer } from 'node:net';
 
-/** Below what the system gives out by itself, so that nobody gets the port before its program listens: no connection, no server on port 0. */
+/** Below what the system gives out by itself, so that no other program gets the port before it is used: no connection, no server on port 0. */
 const FIRST = 10_000;
-/** Each process has ports of its own, so that two of them are never told the same one. */
+/** Each process has ports of its own, so that two of them never get the same one. */
 const STRETCH = 100;
 const STRETCHES = 200;
 
 const start = FIRST + (process.pid % STRETCHES) * STRETCH;
-// Not the same ones in every test file: somebody may still hold a connection to what was there before.
+// Not the same ones in every test file: a client may still be connected to the previous server.
 let next = Math.floor(Math.random() * STRETCH);
 
 /** A port on loopback for a program that listens a moment later. */

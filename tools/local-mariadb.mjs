@@ -33,7 +33,7 @@ async function makeFolder(from) {
   return folder;
 }
 
-/** Where a server is: installed, or Debian's packages unpacked into a folder that is kept for the next time. */
+/** Where a server is: installed, or Debian's packages unpacked into a folder that is reused the next time. */
 async function findServer() {
   const folders = [
     '/usr/sbin',
@@ -91,7 +91,7 @@ export async function startMariaDb(options = {}) {
     return await launchMariaDb(options);
   } catch (error) {
     if (options.port !== undefined) throw error;
-    // Somebody may have taken the port: once more, on another.
+    // The port may be taken by now: retry on another one.
     return launchMariaDb(options);
   }
 }

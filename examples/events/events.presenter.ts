@@ -7,7 +7,7 @@ import { type Event } from './event.entity.js';
 export class EventsPresenter {
   constructor(@Inject(PROFILE) private readonly profile: Profile) {}
 
-  /** With `only`, members that nobody asked for are not computed. */
+  /** With `only`, other members are not computed. */
   item({ site }: RequestContext, event: Event, context: Context, only?: ReadonlySet<string>): Item {
     const links = new Links()
       .add('self', site.rest(`/events/v1/events/${event.id}`))

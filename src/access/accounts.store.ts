@@ -67,7 +67,7 @@ export class AccountsStore {
     );
   }
 
-  /** A login wins over somebody else's e-mail address of the same text. */
+  /** A login takes precedence over another account's e-mail address of the same text. */
   findByLoginOrEmail(name: string): Promise<Account | undefined> {
     if (!name.includes('@')) return this.findByLogin(name);
     const { users } = this.database.tables;
@@ -110,7 +110,7 @@ export class AccountsStore {
   private async find(sql: string, ...names: [string, string?]): Promise<Account | undefined> {
     if (names[0] === '' || names[0].length > MAX_NAME_LENGTH) return undefined;
     const [row] = await this.database.query<UserRow>(sql, names as string[]);
-    // Nobody's meta is read too, so that an unknown name cannot be told by the clock.
+    // Meta is read for unknown names too, so that the response time does not reveal which names exist.
     const meta = await this.metaOf(Number(row?.id ?? 0));
     return row && { ...readUser(row), ...meta, id: Number(row.id) };
   }

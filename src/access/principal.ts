@@ -53,7 +53,7 @@ export class Principal implements PrincipalFields {
   }
 }
 
-/** Nobody is logged in. */
+/** The principal of anonymous requests. */
 export const ANONYMOUS = new Principal({
   id: 0,
   login: '',

@@ -15,10 +15,10 @@ test.each([
 });
 
 forEachEngine((_engine, makeDatabase) => {
-  test('a commit tells what it wrote, a rollback nothing', async () => {
+  test('a commit publishes the tables it wrote, a rollback nothing', async () => {
     const db = await makeDatabase();
-    const told: string[][] = [];
-    db.changes.listen((tables) => told.push([...tables]));
+    const published: string[][] = [];
+    db.changes.listen((tables) => published.push([...tables]));
     await db.transaction(async (tx) => {
       await tx.execute(`DELETE FROM ${db.tables.posts} WHERE ID = 0`);
       await tx.manager.insert(Option, { name: 'x', value: '1', autoload: 'no' });
@@ -30,6 +30,6 @@ forEachEngine((_engine, makeDatabase) => {
         throw new Error('no');
       })
       .catch(() => undefined);
-    expect(told).toEqual([['wp_posts', 'wp_options']]);
+    expect(published).toEqual([['wp_posts', 'wp_options']]);
   });
 });

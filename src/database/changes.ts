@@ -11,14 +11,14 @@ export function writtenTable(sql: string): string | undefined {
   return WRITE.exec(sql)?.[1];
 }
 
-/** Whether this process committed the change, or noticed that somebody else did. */
+/** Whether this process committed the change, or noticed that another one did. */
 export type ChangeOrigin = 'here' | 'elsewhere';
 
 type Listener = (tables: ReadonlySet<string>, origin: ChangeOrigin) => void;
 
 /**
  * Tells which tables were written: by commits of this process at once, read off the statements, so that no writer can
- * forget to; by others when somebody watches them. What is remembered about tables compares moments: whatever was read
+ * forget to; by others while watching is on. What is remembered about tables compares moments: whatever was read
  * before a table's last change may be stale.
  */
 export class ChangeFeed {
@@ -58,7 +58,7 @@ export class ChangeFeed {
   }
 }
 
-/** Watches the statements of a runner, whichever way they come, and collects the tables written, until it is told to stop. */
+/** Watches the statements of a runner, whichever way they come, and collects the tables written, until it is stopped. */
 export function recordWrites(
   runner: QueryRunner,
   watch: StatementWatch,

@@ -105,7 +105,7 @@ forEachEngine((engine, makeDatabase) => {
       expect(done).toEqual(['kept']);
     });
 
-    test('others see nothing before the commit and are not kept waiting', async () => {
+    test('other readers see nothing before the commit and do not wait', async () => {
       const db = await makeDatabase();
       await db.transaction(async (tx) => {
         await addPost(db, tx, 'new');

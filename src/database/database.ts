@@ -64,7 +64,7 @@ export abstract class Database {
   /** Quoted table names, ready for SQL text. */
   abstract readonly tables: Tables;
   abstract readonly sql: SqlDialect;
-  /** How long statements take, where somebody wants to know. */
+  /** Durations of statements, while watching is on. */
   abstract readonly statements: StatementWatch;
   /** What committed transactions wrote. */
   readonly changes = new ChangeFeed();

@@ -66,7 +66,7 @@ export class LoadedOptions {
   }
 }
 
-/** Short, so that what a WordPress beside us changes is noticed soon. */
+/** Short, so that changes by a WordPress on the same database are noticed soon. */
 const FRESH_MS = 1000;
 const AUTOLOADED = ['yes', 'on', 'auto', 'auto-on'];
 
@@ -83,7 +83,7 @@ export class OptionsStore {
 
   constructor(private readonly db: Database) {
     const table = `${db.tablePrefix}options`;
-    // Not after the commit like other work: nobody may meet the old values once the change is known.
+    // Not after the commit like other work: once the change is published, no reader may get the old values.
     db.changes.listen((tables) => {
       if (tables.has(table)) this.forget();
     });
@@ -123,7 +123,7 @@ export class OptionsStore {
     return isTruthy(await this.get(name));
   }
 
-  /** The value as of now, kept from changing until the transaction ends: for reading, altering and writing back. */
+  /** The current value, locked until the transaction ends: for reading, changing and writing back. */
   async getForUpdate(tx: Transaction, name: string): Promise<PhpValue | undefined> {
     const [row] = await tx.query<OptionRow>(
       `SELECT option_value FROM ${this.db.tables.options} WHERE option_name = ?${this.db.sql.forUpdate()}`,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Database } from './database.js';
 
-/** A random key, made once and kept with the site's options, so that all processes on the database share it. */
+/** A random key, generated once and stored in the site's options, so that all processes on the database share it. */
 export class SharedSecret {
   private key?: Promise<string>;
 

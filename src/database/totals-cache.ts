@@ -17,7 +17,7 @@ interface Total {
 
 /**
  * How many rows fulfil a condition, remembered until one of the tables is written. Counting a large list costs many times
- * what one page of it does. Only while somebody watches the tables; otherwise it always counts.
+ * what one page of it does. Only while changes of the tables are watched; otherwise it always counts.
  */
 @Injectable()
 export class TotalsCache {

@@ -15,7 +15,7 @@ export interface RequestObservation {
 
 export interface RestOptions {
   observe: RequestObservation;
-  /** Memory for kept answers; 0 keeps none. */
+  /** Memory for cached responses; 0 disables the cache. */
   cacheBytes: number;
   /** Where processes tell each other at once what they wrote. */
   redisUrl?: string;
@@ -31,7 +31,7 @@ export interface RestOptions {
   hstsSeconds: number;
   /** Single items have entity tags for editors, and `If-Match` is honoured. */
   itemEtags: boolean;
-  /** Where uploads are kept while they arrive. */
+  /** Where uploads are stored while they arrive. */
   inbox: Inbox;
 }
 

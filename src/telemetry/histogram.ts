@@ -1,4 +1,4 @@
-/** Counts values by size. Plain numbers, so that adding one costs next to nothing; they are put into words when somebody asks. */
+/** Counts values by size. Plain numbers, so that adding one costs next to nothing; they are formatted when the metrics are requested. */
 export class Histogram {
   /** How many values fell below each bound, but not below the one before; the last entry is for the rest. */
   readonly counts: number[];

@@ -19,13 +19,13 @@ function mimeTable(role: string, newerAudioTypes: boolean): unknown {
 }
 
 describe('recorded cases', () => {
-  const nobody = typesFor(false);
+  const unprivileged = typesFor(false);
   const administrator = typesFor(true);
   const noType = { ext: false, type: false };
   testVectors(
     'both',
     'sanitize_file_name',
-    onVectors((name: string) => cleanFileName(name, nobody)),
+    onVectors((name: string) => cleanFileName(name, unprivileged)),
   );
   testVectors(
     'both',

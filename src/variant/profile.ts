@@ -16,7 +16,7 @@ export interface Profile {
     readonly sparseFields: boolean;
     /** Value of `$schema` in OPTIONS answers. */
     readonly jsonSchema: string;
-    /** A plain "no" of a permission check answers 401 to nobody; otherwise always 403. */
+    /** A permission check that returns false gives 401 for anonymous requests; otherwise always 403. */
     readonly forbiddenAsks: boolean;
     /** A request root without pretty permalinks. */
     readonly plainRoot: string;
@@ -65,7 +65,7 @@ export interface EntriesDialect {
   readonly embedsFeaturedMedia: boolean;
   /** Links tell how many revisions there are, and which is the newest. */
   readonly countsRevisions: boolean;
-  /** Editors are told by links what they may do. */
+  /** Links announce to editors which actions they may take. */
   readonly tellsActions: boolean;
   /** A page number beyond the last page is an error. */
   readonly refusesPagesBeyondEnd: boolean;

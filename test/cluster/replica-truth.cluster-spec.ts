@@ -12,7 +12,7 @@ import { cacheTruth } from '../support/truth/cache-truth.js';
 
 withProgram(['mariadbd'], () => {
   test(
-    'answers kept by processes that read from replicas are never older than promised, though a replica lags',
+    'responses cached by processes that read from replicas are never older than the bound, even if a replica lags',
     async () => {
       const servers = await startReplicated();
       const dataDir = mkdtempSync(join(tmpdir(), 'nestpress-replica-truth-'));

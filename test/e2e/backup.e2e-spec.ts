@@ -126,7 +126,7 @@ eachEngine((engine) => {
     await restored.close();
   });
 
-  test('the command tells what it wrote, and writes over nothing', async () => {
+  test('the command reports what it wrote, and overwrites nothing', async () => {
     const printed: unknown[] = [];
     const run = (folder: string) => {
       const program = new Command().exitOverride();

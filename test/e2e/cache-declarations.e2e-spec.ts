@@ -11,7 +11,7 @@ import { enrichSite, type RichSite } from '../support/rich-site.js';
 
 const LISTS = ['', 'per_page=1', 'search=a', 'orderby=id&order=asc', 'include=1,2,3'];
 
-/** Queries of each route that may be kept, chosen to make it read all it ever reads. */
+/** Queries of each cacheable route, chosen to make it read every table it ever reads. */
 function samples(site: RichSite): Record<string, string[]> {
   const { post, page, media, category, tag, author, comment } = site;
   return {
@@ -55,7 +55,7 @@ function samples(site: RichSite): Record<string, string[]> {
 const TABLE = /(?:FROM|JOIN)\s+[`"]?wp_(\w+)/gi;
 
 /** The list index changes with these, in the same transaction. */
-const KEPT_FROM: Readonly<Record<string, readonly string[]>> = {
+const INDEXED_FROM: Readonly<Record<string, readonly string[]>> = {
   nestpress_entry_counts: ['posts'],
   nestpress_entries_by_term: ['posts', 'term_relationships'],
   nestpress_media_counts: ['posts'],
@@ -65,7 +65,7 @@ const KEPT_FROM: Readonly<Record<string, readonly string[]>> = {
 
 function tablesRead(statements: readonly string[]): Set<string> {
   const named = statements.flatMap((sql) => [...sql.matchAll(TABLE)].map((match) => match[1]!));
-  return new Set(named.flatMap((table) => KEPT_FROM[table] ?? table));
+  return new Set(named.flatMap((table) => INDEXED_FROM[table] ?? table));
 }
 
 /** What was read although the declaration does not say so. */
@@ -77,7 +77,7 @@ eachEngine((engine) => {
   let service: TestApp;
   let site: RichSite;
   beforeAll(async () => {
-    // What is kept in memory is not read.
+    // Cached entries would not be read.
     service = await startTestApp({ RESPONSE_CACHE: 'off', ENTRY_CACHE_MB: '0' }, engine);
     site = await enrichSite(service);
   });
@@ -90,7 +90,7 @@ eachEngine((engine) => {
     return undefined;
   }
 
-  /** The tables the answers of one address were made from. */
+  /** The tables that the responses of one URL were built from. */
   async function readFor(path: string, query: string): Promise<Set<string>> {
     const { statements, result } = await countQueries(() => request(service.server).get(`/wp-json${path}?${query}`), {
       everywhere: true,
@@ -109,7 +109,7 @@ eachEngine((engine) => {
     return found;
   }
 
-  test('every route that may be kept declares every table its answers are made from', async () => {
+  test('every cacheable route declares every table its responses are built from', async () => {
     const seen = new Set<Endpoint>();
     for (const [path, queries] of Object.entries(samples(site))) {
       const endpoint = endpointAt(path)!;
@@ -125,10 +125,10 @@ eachEngine((engine) => {
         ]);
       }
     }
-    const kept = registry()
+    const cacheable = registry()
       .routes.flatMap((route) => route.endpoints)
       .filter((endpoint) => endpoint.cache);
-    const unseen = kept.filter(
+    const unseen = cacheable.filter(
       (endpoint) => !seen.has(endpoint) && endpoint.route.pattern !== `/${endpoint.route.namespace}`,
     );
     expect(unseen.map((endpoint) => endpoint.route.pattern)).toEqual([]);
@@ -156,13 +156,13 @@ eachEngine((engine) => {
     }
   });
 
-  test('what depends on the caller is never kept', () => {
+  test('responses that depend on the requester are never cached', () => {
     const { routes } = registry();
-    const kept = routes
+    const cacheable = routes
       .filter((route) => route.endpoints.some((endpoint) => endpoint.cache))
       .map((route) => route.pattern);
     expect(
-      kept.filter((pattern) => /settings|revisions|\/me$|proxy|(?:forms|popups|cache)\/v1\//.test(pattern)),
+      cacheable.filter((pattern) => /settings|revisions|\/me$|proxy|(?:forms|popups|cache)\/v1\//.test(pattern)),
     ).toEqual([]);
     expect(service.app.get(Database).changes.isWatched).toBe(false);
   });

@@ -212,7 +212,7 @@ eachEngine((engine) => {
     await until(async () => {
       await crawler.run();
       return service.app.get(ResponseCache).size.entries > 10;
-    }, 'what is public is kept');
+    }, 'public responses are cached');
     const { miss, hit, failed } = crawler.counts;
     expect(failed).toBe(0);
     expect(miss + hit).toBeGreaterThan(10);

@@ -14,7 +14,7 @@ import { ADMIN, eachEngine, type EngineName, startTestApp, type TestApp } from '
 import { API, clientOf } from '../support/clients.js';
 import { createMysqlDatabase } from '../support/databases.js';
 import { startRedis } from '../support/redis.js';
-import { settledInMemory } from '../support/kept.js';
+import { untilSettledInCache } from '../support/settled-cache.js';
 import { until } from '../support/until.js';
 
 const CACHE = 'x-nestpress-cache';
@@ -47,24 +47,24 @@ eachEngine((engine) => {
       service = await startTestApp({}, engine);
     });
     afterAll(() => service.close());
-    /** Each test begins with nothing kept, and after the time in which the engine's own times of tables are uncertain. */
+    /** Each test begins with an empty cache, after the period in which the engine's update times of tables are uncertain. */
     beforeEach(async () => {
       const database = service.app.get(Database);
       database.changes.publish(new Set(database.tables.all));
     });
 
-    /** Kept answers may be dropped once too often, never too rarely: asks until one comes from memory. */
+    /** Cached responses may be dropped once too often, never too rarely: requests until one is a hit. */
     async function hit(path: string, headers: Record<string, string> = {}): Promise<request.Response> {
       let answer!: request.Response;
       await until(async () => {
         answer = await get(path, headers);
         expect(['hit', 'miss']).toContain(answer.headers[CACHE]);
         return answer.headers[CACHE] === 'hit';
-      }, `${path} is kept`);
+      }, `${path} is cached`);
       return answer;
     }
 
-    test('the second answer comes from memory, without a statement, and is the same', async () => {
+    test('the second response is a cache hit, without a statement, and is the same', async () => {
       const first = await get(`${API}/posts`);
       expect(first.headers[CACHE]).toBe('miss');
       const second = await hit(`${API}/posts`);
@@ -81,7 +81,7 @@ eachEngine((engine) => {
     test('a write is seen at once, and leaves alone what it does not touch', async () => {
       await admin.post('/tags', { name: 'before' }).expect(201);
       await hit(`${API}/tags`);
-      await settledInMemory(async () => (await get(`${API}/types`)).headers[CACHE]);
+      await untilSettledInCache(async () => (await get(`${API}/types`)).headers[CACHE]);
       const { age } = (await hit(`${API}/types`)).headers;
       await admin.post('/tags', { name: 'after' }).expect(201);
       const tags = await get(`${API}/tags?search=after`);
@@ -103,7 +103,7 @@ eachEngine((engine) => {
       }
     });
 
-    test('304 for who has it already, from memory or not', async () => {
+    test('304 for clients that have it already, on hits and misses', async () => {
       const { etag } = (await get(`${API}/posts`)).headers as { etag: string };
       await get(`${API}/posts`, { 'if-none-match': etag }).expect(304);
       const database = service.app.get(Database);
@@ -156,7 +156,7 @@ eachEngine((engine) => {
       ['a password in disguise', '/posts?%20%70assword[]=x', {}],
       ['another method', '/posts?_method=GET', {}],
       ['a body', '/posts', { 'content-type': 'application/json' }],
-    ])('never kept: %s', async (_what, path, headers) => {
+    ])('never cached: %s', async (_what, path, headers) => {
       const answers = [await get(API + path, headers), await get(API + path, headers), await get(API + path, headers)];
       // Refused ones say nothing at all.
       for (const answer of answers) expect(answer.headers[CACHE]).toBe(answer.status === 200 ? 'bypass' : undefined);
@@ -172,7 +172,7 @@ eachEngine((engine) => {
       expect((await hit(path)).text).not.toContain('the secret');
     });
 
-    test('errors are not kept', async () => {
+    test('errors are not cached', async () => {
       for (let tries = 0; tries < 2; tries++)
         expect((await get(`${API}/posts/999999`).expect(404)).headers[CACHE]).toBeUndefined();
     });
@@ -230,7 +230,7 @@ eachEngine((engine) => {
     });
   });
 
-  test('switched off, nothing is kept and nothing is said', async () => {
+  test('switched off, nothing is cached and no cache header is sent', async () => {
     const service = await startTestApp({ RESPONSE_CACHE: 'off' }, engine);
     try {
       for (let tries = 0; tries < 2; tries++)

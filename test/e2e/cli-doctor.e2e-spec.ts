@@ -55,7 +55,7 @@ eachEngine((engine) => {
     return { code, ...(JSON.parse(out) as Examination) };
   };
   const troubles = ({ findings }: Examination) =>
-    findings.filter(({ state }) => state !== 'ok').map(({ check, state, says }) => `${state} ${check}: ${says}`);
+    findings.filter(({ state }) => state !== 'ok').map(({ check, state, message }) => `${state} ${check}: ${message}`);
   const change = (sql: string, parameters: string[] = []) => database.transaction((tx) => tx.execute(sql, parameters));
 
   test('finds nothing wrong with a healthy site, and sends no mail', async () => {
@@ -71,7 +71,7 @@ eachEngine((engine) => {
     expect(known).toEqual(expect.arrayContaining(own));
   });
 
-  test('names what is broken and how to mend it, and ends with 1', async () => {
+  test('names what is broken and how to fix it, and exits with 1', async () => {
     writeFileSync(join(dataDir, 'no-folder'), '');
     await change('ALTER TABLE wp_comments DROP COLUMN comment_karma');
     await change("UPDATE wp_options SET option_value = 'Mars/Olympus' WHERE option_name = 'timezone_string'");
@@ -93,8 +93,8 @@ eachEngine((engine) => {
       expect.stringMatching(/^fail redis: Redis cannot be used: .*ECONNREFUSED/),
     ]);
     expect(found.code).toBe(1);
-    const mend = found.findings.find(({ says }) => says.includes('comment_karma'))!.mend!;
-    await change(mend[0]!);
+    const fixes = found.findings.find(({ message }) => message.includes('comment_karma'))!.fixes!;
+    await change(fixes[0]!);
     await change("UPDATE wp_options SET option_value = '' WHERE option_name = 'timezone_string'");
     expect(troubles(await examine({ SMTP_URL: mail.url }))).toEqual([]);
   });
@@ -104,7 +104,7 @@ eachEngine((engine) => {
     expect(troubles(await examine({ SMTP_URL: mail.url }))).toEqual([]);
     await change(`DROP TRIGGER \`${searchIndexTriggers(database)[0]!.name}\``);
     expect(troubles(await examine({ SMTP_URL: mail.url }))).toEqual([
-      'warn indexes: The search index is not complete and not used.',
+      'warn indexes: The search index is incomplete and not used.',
     ]);
     await database.searchIndex.remove();
     expect(troubles(await examine({ SMTP_URL: mail.url }))).toEqual([]);
@@ -126,7 +126,7 @@ eachEngine((engine) => {
         expect(troubles(found)).toEqual([
           expect.stringContaining('warn database: The account lacks TRIGGER, INDEX, DROP, ALTER, LOCK TABLES: '),
         ]);
-        await onServer(found.findings.find(({ says }) => says.includes('TRIGGER'))!.mend![0]!);
+        await onServer(found.findings.find(({ message }) => message.includes('TRIGGER'))!.fixes![0]!);
         expect(troubles(await examine(lacking))).toEqual([]);
       } finally {
         await onServer(`DROP USER '${account}'@'%'`);
@@ -148,6 +148,6 @@ test('the binary says it in words where there is no database', async () => {
   const { code, out } = await spawnCli({ DATABASE_URL: 'mysql://nobody:secret-word@127.0.0.1:1/nowhere' }, ['doctor']);
   expect(code).toBe(1);
   expect(out).toMatch(/^fail {2}database: DATABASE_URL: no database server listens at 127\.0\.0\.1:1 /);
-  expect(out).toContain('0 ok, 0 to look at, 1 to mend.');
+  expect(out).toContain('0 ok, 0 warnings, 1 failed.');
   expect(out).not.toContain('secret-word');
 });

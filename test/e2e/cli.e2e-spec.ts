@@ -15,7 +15,7 @@ import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
 import { callCli, type CliOutcome, spawnCli } from '../support/cli.js';
 import { createMysqlDatabase } from '../support/databases.js';
 import { startProcess } from '../support/process.js';
-import { settledInMemory } from '../support/kept.js';
+import { untilSettledInCache } from '../support/settled-cache.js';
 import { until } from '../support/until.js';
 
 const GROUPS = [install, user, appPassword, cache, jobs, indexes];
@@ -202,9 +202,9 @@ eachEngine((engine) => {
     test('a purge empties the running service’s cache', async () => {
       const state = async () =>
         (await request(service.server).get('/wp-json/wp/v2/posts')).headers['x-nestpress-cache'];
-      await settledInMemory(state);
+      await untilSettledInCache(state);
       await answerOf(call(['cache', 'purge', '--json']));
-      await until(async () => (await state()) === 'miss', 'the service makes the answer anew');
+      await until(async () => (await state()) === 'miss', 'the service rebuilds the response');
     });
   });
 

@@ -447,7 +447,7 @@ eachEngine((engine) => {
 
   describe('cost', () => {
     const statements = async (path: string, query: object) => {
-      // Answers to requests with a cookie are not kept.
+      // Responses to requests with a cookie are not cached.
       const ask = () => guest.get(path, query).set('cookie', 'a=b').expect(200);
       await ask();
       return fewestStatements(async () => ask());

@@ -36,11 +36,11 @@ onMysql(() => {
       expect(findings).toHaveLength(1);
       expect(findings[0]).toMatchObject({
         state: 'warn',
-        says: expect.stringContaining(name === 'MyISAM' ? 'without transactions' : 'utf8mb4') as unknown,
+        message: expect.stringContaining(name === 'MyISAM' ? 'without transactions' : 'utf8mb4') as unknown,
       });
     });
 
-    test('a text with characters the tables do not have is kept as well as they can', async () => {
+    test('text with characters outside of a table’s character set is stored as well as possible', async () => {
       const { body } = await send('/posts', {
         title: `Faces ${FACE} é`,
         content: `Before ${FACE} after`,

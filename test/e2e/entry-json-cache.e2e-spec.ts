@@ -9,8 +9,8 @@ import { API, clientOf } from '../support/clients.js';
 import { fewestStatements } from '../support/query-counts.js';
 import { enrichSite, type RichSite } from '../support/rich-site.js';
 
-/** Whoever has it may be shown more than others, so that nothing is taken from memory for him; here it opens nothing. */
-const ASIDE = { Cookie: 'wp-postpass_other=1' };
+/** Requests with a password cookie bypass the entry cache; this one unlocks nothing. */
+const BYPASS = { Cookie: 'wp-postpass_other=1' };
 
 eachEngine((engine) => {
   let service: TestApp;
@@ -60,7 +60,7 @@ eachEngine((engine) => {
     return answers;
   };
   /** Cached as far as possible, compared with rendered without a cache. */
-  const compare = async () => expect(await asked()).toEqual(await asked(ASIDE));
+  const compare = async () => expect(await asked()).toEqual(await asked(BYPASS));
 
   test('cached entries equal freshly rendered ones', async () => {
     await compare();
@@ -70,7 +70,7 @@ eachEngine((engine) => {
     expect(cache.counts.hits).toBeGreaterThan(hits + paths.length);
   });
 
-  test('a page from memory costs two statements, an entry one', async () => {
+  test('a cached page runs two statements, a cached entry one', async () => {
     await asked();
     expect(await fewestStatements(() => answer('/posts?_embed'))).toBe(2);
     expect(await fewestStatements(() => answer(`/posts/${site.post}?_embed`))).toBe(1);
@@ -85,7 +85,7 @@ eachEngine((engine) => {
     expect(cache.counts.hits).toBe(before);
   });
 
-  describe('whatever is written, by whomever', () => {
+  describe('is not stale after a write of', () => {
     const {
       posts,
       postmeta,

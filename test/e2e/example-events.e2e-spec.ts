@@ -6,7 +6,7 @@ import { Database } from '../../src/database/database.js';
 import { ChangeLog } from '../../src/database/engine/change-log.js';
 import { planTables } from '../../src/transfer/copy/copied-tables.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
-import { settledInMemory } from '../support/kept.js';
+import { untilSettledInCache } from '../support/settled-cache.js';
 
 const EVENTS = '/wp-json/events/v1/events';
 const CONCERT = {
@@ -124,7 +124,7 @@ eachEngine((engine) => {
     const db = service.app.get(Database);
     const others = engine === 'mysql' ? new ChangeLog(db) : undefined;
     await others?.news();
-    await settledInMemory(state);
+    await untilSettledInCache(state);
     await create({ title: 'Dawn walk', starts_at: '2030-06-01T04:00:00Z' }).expect(201);
     expect(await state()).toBe('miss');
     expect((await get(`${EVENTS}?search=dawn`)).body).toHaveLength(1);

@@ -84,8 +84,8 @@ eachEngine((engine) => {
         await request(on.site.server).get(`/forms/${path}`).expect(404);
       await request(on.site.server).get(`/forms/${id}/`).expect(308).expect('Location', `../${id}`);
       for (const file of ['form.js', 'form.css']) {
-        const { headers: kept } = await request(on.site.server).get(`/forms/${file}`).expect(200);
-        await request(on.site.server).get(`/forms/${file}`).set('If-None-Match', kept.etag!).expect(304);
+        const { headers: first } = await request(on.site.server).get(`/forms/${file}`).expect(200);
+        await request(on.site.server).get(`/forms/${file}`).set('If-None-Match', first.etag!).expect(304);
       }
     });
 
@@ -149,7 +149,7 @@ eachEngine((engine) => {
     });
   });
 
-  test('a picture can be answered once, by whoever sees it', async () => {
+  test('a CAPTCHA image can be answered once', async () => {
     const id = await makeForm('[captchac code] [captchar code]');
     const refill = async () =>
       (

@@ -8,7 +8,7 @@ import { elementsOf } from '../support/html.js';
 import { withProgram } from '../support/programs.js';
 import { fewestStatements } from '../support/query-counts.js';
 import { withMailedSite } from '../support/mailed-site.js';
-import { settledInMemory } from '../support/kept.js';
+import { untilSettledInCache } from '../support/settled-cache.js';
 
 const MAIL = {
   subject: 'Form',
@@ -61,10 +61,10 @@ eachEngine((engine) => {
     expect(excerpt).toBe('<p>Write to us: Thanks.</p>\n');
   });
 
-  test('a changed form changes the page, kept or not', async () => {
+  test('a changed form changes the page, cached or not', async () => {
     const form = await makeForm();
     const page = await makePage(`[contact-form-7 id="${form}"]`);
-    await settledInMemory(async () => (await read(page)).cache);
+    await untilSettledInCache(async () => (await read(page)).cache);
     await changeForm(form, '[text other]');
     const changed = await read(page);
     expect([changed.cache, named(changed.html, 'other') !== undefined, named(changed.html, 'your-name')]).toEqual([

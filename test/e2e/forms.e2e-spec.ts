@@ -148,7 +148,7 @@ eachEngine((engine) => {
   });
 
   describe('submissions', () => {
-    test('are mailed and kept, from every kind of body', async () => {
+    test('are mailed and stored, from every kind of body', async () => {
       const id = await makeForm();
       const { body } = await submit(id, { ...ANN, _wpcf7_unit_tag: 'wpcf7-f1-o1', _wpcf7_version: '5.1.9' }).expect(
         200,
@@ -200,7 +200,7 @@ eachEngine((engine) => {
       expect([await submissions(id), mail.received]).toEqual([[], []]);
     });
 
-    test('that look like spam are kept apart, not mailed', async () => {
+    test('that look like spam are stored as spam and not mailed', async () => {
       const id = await makeForm();
       await submit(id, { ...ANN, _form_trap: 'x' })
         .expect(200)
@@ -247,7 +247,7 @@ eachEngine((engine) => {
       }
     });
 
-    test('are kept when their mail fails, and mailed later', async () => {
+    test('stay stored when their mail fails, and are mailed later', async () => {
       const id = await makeForm();
       mail.refuseMessage = () => 451;
       const { body } = await submit(id, ANN).expect(200);

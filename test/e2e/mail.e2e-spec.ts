@@ -88,7 +88,7 @@ eachEngine((engine) => {
       await quiet();
     });
 
-    test('delivered at once, or kept and delivered later', async () => {
+    test('is delivered at once, or queued and delivered later', async () => {
       const sender = service.app.get(MailService);
       expect(await sender.deliver(MESSAGE)).toBe(true);
       expect(mail.received[0]).toMatchObject({ from: 'boss@site.test', to: ['ann@b.example'] });
@@ -101,7 +101,7 @@ eachEngine((engine) => {
       expect(await quiet()).toHaveLength(2);
     });
 
-    test('refused for good: given up, kept, visible', async () => {
+    test('refused permanently: becomes a dead job that stays visible', async () => {
       mail.refuse = () => 550;
       expect(await service.app.get(MailService).deliver(MESSAGE)).toBe(false);
       expect((await jobs()).at(-1)).toMatchObject({

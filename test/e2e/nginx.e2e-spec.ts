@@ -60,7 +60,7 @@ withProgram(['nginx'], (program) => {
     expect(await answer.json()).toEqual(await (await fetch(`${direct}${POSTS}?per_page=1`)).json());
   });
 
-  test('anonymous answers are kept for a moment, with their ETag; the request id is that of the request', async () => {
+  test('anonymous responses are cached briefly, with their ETag; the request id is that of the request', async () => {
     const kept = await fromCache(`${POSTS}?per_page=2`, { 'x-request-id': 'mine-1' });
     expect(kept.headers.get('x-request-id')).toBe('mine-1');
     const etag = kept.headers.get('etag') ?? '';

@@ -78,7 +78,7 @@ test('ACCESS_LOG=off writes no line for requests', async () => {
   expect(output()).not.toContain('"msg":"request"');
 });
 
-test('the primary tells the sum of all workers, and forgets nothing when one is replaced', async () => {
+test('the primary serves the sum of all workers, including workers that were replaced', async () => {
   const { url, child, metrics } = await start({ WORKERS: '2', LOG_LEVEL: 'warn', RESPONSE_CACHE: 'off' });
   const line = 'nestpress_requests_total{route="/wp/v2/types",method="GET",status="200"}';
   for (let i = 0; i < 20; i++)

@@ -11,7 +11,7 @@ import { JobsService } from '../../src/platform/jobs/jobs.service.js';
 import { MailService } from '../../src/platform/mail/mail.service.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
 import { picture } from '../support/files.js';
-import { settledInMemory } from '../support/kept.js';
+import { untilSettledInCache } from '../support/settled-cache.js';
 import { until } from '../support/until.js';
 
 const TIMING = /^total;dur=[\d.]+, db;dur=[\d.]+;desc="(\d+) queries", cache;desc=(\w+)$/;
@@ -60,8 +60,8 @@ eachEngine((engine) => {
       expect(await part(MetricsService).text()).not.toContain('fabricated');
     });
 
-    test('time and statements of requests, by route; answers from memory are counted apart', async () => {
-      await settledInMemory(() => stateOf('/wp-json/wp/v2/categories'));
+    test('time and statements of requests, by route; cache hits are counted separately', async () => {
+      await untilSettledInCache(() => stateOf('/wp-json/wp/v2/categories'));
       const made = await metric('nestpress_request_duration_seconds_count{route="/wp/v2/categories",method="GET"}');
       expect(made).toBeGreaterThan(0);
       await untilCounted(
@@ -80,7 +80,7 @@ eachEngine((engine) => {
       let number = 0;
       // A machine too busy to look for changes does not look at what it keeps, either.
       await until(async () => {
-        await settledInMemory(() => stateOf('/wp-json/wp/v2/tags'));
+        await untilSettledInCache(() => stateOf('/wp-json/wp/v2/tags'));
         const [purges, stale] = [
           await metric('nestpress_cache_purges_total'),
           await metric('nestpress_cache_stale_total'),
@@ -139,14 +139,14 @@ eachEngine((engine) => {
   });
 
   describe('request ids and timing', () => {
-    test('a decent id of a trusted proxy is kept, from memory or not', async () => {
+    test('a valid request id of a trusted proxy is used, on cache hits too', async () => {
       for (let i = 0; i < 2; i++)
         await get('/wp-json/wp/v2/statuses').set('X-Request-Id', 'abc-123').expect('X-Request-Id', 'abc-123');
       const made = await get('/wp-json/wp/v2/statuses').set('X-Request-Id', 'a b<c');
       expect(made.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     });
 
-    test('Server-Timing tells time, statements and the state of the cache, when asked', async () => {
+    test('Server-Timing contains time, statements and cache state, if enabled', async () => {
       const timing = async () =>
         TIMING.exec((await get('/wp-json/wp/v2/pages').set('X-Server-Timing', '1')).headers['server-timing'] ?? '');
       const [, queries, cache] = (await timing())!;

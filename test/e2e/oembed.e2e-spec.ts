@@ -96,7 +96,7 @@ eachEngine((engine) => {
       expect((await embed({ url: made.Top!.link, format: 'yaml' }).expect(200)).body.title).toBe('Top');
     });
 
-    test('costs few queries, whatever is asked', async () => {
+    test('runs few queries, whatever is requested', async () => {
       let width = 300;
       const cost = (url: string) => fewestStatements(() => embed({ url, maxwidth: width++ }).expect(200));
       expect(await cost(made['Public post']!.link)).toBeLessThanOrEqual(5);

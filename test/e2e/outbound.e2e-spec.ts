@@ -91,7 +91,7 @@ beforeEach(() => {
 });
 
 describe('nothing inside is ever connected to', () => {
-  test('the canary hears whoever comes, and the test would see it', async () => {
+  test('the canary records every connection, so the test would notice one', async () => {
     const careless = client({ mayConnect: () => true });
     const { body } = await careless.get(`http://v4-7f000001.test:${port}/`, PAGE);
     expect(body.toString()).toBe('canary');
@@ -133,7 +133,7 @@ describe('nothing inside is ever connected to', () => {
   });
 });
 
-test('secure connections are asked for by name, though made by address', async () => {
+test('TLS connections send the host name, although they connect to an IP address', async () => {
   const names: string[] = [];
   const secure = createTlsServer({
     SNICallback: (name, done) => (names.push(name), done(new Error('no certificate'))),

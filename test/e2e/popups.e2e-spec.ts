@@ -6,7 +6,7 @@ import { CONFIG, type Config } from '../../src/platform/config/config.js';
 import { JobsWorkerService } from '../../src/platform/jobs/jobs-worker.service.js';
 import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
 import { callCli } from '../support/cli.js';
-import { settledInMemory } from '../support/kept.js';
+import { untilSettledInCache } from '../support/settled-cache.js';
 import { until } from '../support/until.js';
 
 const BEACON = '/wp-json/popups/v1/analytics';
@@ -93,13 +93,13 @@ eachEngine((engine) => {
     expect(await counts(service, own)).toMatchObject({ popup_open_count: '60', popup_open_count_total: '60' });
   });
 
-  test('a beacon leaves kept answers alone until its count is folded', async () => {
+  test('a beacon does not invalidate cached responses until its count is added', async () => {
     const list = async () =>
       (await request(service.server).get('/wp-json/wp/v2/posts').expect(200)).headers['x-nestpress-cache'];
     // At the full minute counts are folded anyway, which may fall in between: then once more.
     await until(async () => {
       await fold(service);
-      await settledInMemory(list);
+      await untilSettledInCache(list);
       await beacon({ event: 'open', pid: popup }).expect(204);
       await beacon({ event: 'open', pid: popup }).expect(204);
       return (await list()) === 'hit';

@@ -125,7 +125,7 @@ eachEngine((engine) => {
       expect(await statements(100)).toBe(await statements(10));
     });
 
-    test('what is not asked for is not read', async () => {
+    test('data that was not requested is not loaded', async () => {
       const run = () => as(ADMIN.user).get(`${API}/posts`).query({ _fields: 'id,title', per_page: 50 }).expect(200);
       const { result, statements } = await countQueries(run, { everywhere: true });
       expect(Object.keys((result.body as Shown[])[0]!)).toEqual(['id', 'title']);

@@ -51,7 +51,7 @@ test('on nothing it installs a site, prints how to sign in once, and finds every
   expect((await fetch(`${second.url}/wp-json/wp/v2/settings`, { headers: basic('admin', password) })).status).toBe(200);
 });
 
-test('LIST_INDEX=build makes the list index where it is missing; otherwise a line tells of it', async () => {
+test('LIST_INDEX=build builds a missing list index; without it, a log line reports that it is missing', async () => {
   const stopped = async (env: Record<string, string>) => {
     const service = await start(env);
     await service.stop();
@@ -104,7 +104,7 @@ async function begin(url: string): Promise<{ finish(): Promise<number | undefine
   };
 }
 
-test('SIGTERM: readiness off, requests under way are finished, exit 0', async () => {
+test('SIGTERM: readiness off, requests in progress are finished, exit 0', async () => {
   const service = await start({
     ADMIN_PASSWORD: 'correct horse battery',
     AUTH_ACCOUNT_PASSWORDS: 'on',

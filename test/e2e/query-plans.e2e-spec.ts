@@ -9,7 +9,7 @@ import { fillEntries } from '../support/many-entries.js';
 /**
  * How the engines answer the questions of every list, as text in files: a lost index shows as a difference. A statement is
  * listed where it first occurs.
- * `UPDATE_PLANS=1` writes the files anew.
+ * `UPDATE_PLANS=1` rewrites the files.
  */
 const FOLDER = join(import.meta.dirname, '../plans');
 const POSTS = 3000;

@@ -143,7 +143,7 @@ eachEngine((engine) => {
         expect(all.length).toBeGreaterThan(due.length / 2);
         console.log(`${engine}: published by each process: ${published.map((ids) => ids.length).join(' and ')}`);
         console.log(`${engine}: published at most ${Math.max(...delays)} ms after their time`);
-        // Nobody waits for the killed one, however slow the machine.
+        // No process waits for the killed one, however slow the machine is.
         expect(Math.max(...delays)).toBeLessThan(30_000);
       } finally {
         await database.close();

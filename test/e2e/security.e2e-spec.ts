@@ -137,14 +137,14 @@ describe('as configured', () => {
   afterAll(() => service.close());
   const get = (path: string) => request(service.server).get(path);
 
-  test('HTTPS only is said on everything, from memory or not', async () => {
+  test('every response has the HSTS header, cache hits too', async () => {
     expect((await fromMemory(service, POSTS)).headers['strict-transport-security']).toBe('max-age=86400');
     for (const path of [`${POSTS}?search=x`, '/', '/docs', '/healthz', '/nowhere', '/wp-content/uploads/nothing.txt']) {
       expect((await get(path)).headers['strict-transport-security']).toBe('max-age=86400');
     }
   });
 
-  test('origins that are named may read, from memory or not; others may not', async () => {
+  test('configured origins may read, on cache hits too; others may not', async () => {
     for (const answer of [
       await get('/wp-json/wp/v2/pages').set('Origin', APP),
       await fromMemory(service, '/wp-json/wp/v2/pages', { Origin: APP }),

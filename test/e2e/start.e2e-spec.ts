@@ -122,7 +122,7 @@ test.each(['1', '2'])(
   },
 );
 
-test('the address of a site that nobody gave one follows the port', async () => {
+test('the default address of a site follows the port', async () => {
   const [before, after] = [await freePort(), await freePort()];
   await (await start({ PORT: String(before) })).stop();
   const service = await start({ PORT: String(after) });

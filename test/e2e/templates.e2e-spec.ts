@@ -3,7 +3,7 @@ import { Database } from '../../src/database/database.js';
 import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
 import { clientOf } from '../support/clients.js';
 
-const refusal = (list: string) => ({
+const invalidTemplate = (list: string) => ({
   code: 'rest_invalid_param',
   data: { status: 400, params: { template: `template is not one of ${list}.` } },
 });
@@ -61,14 +61,14 @@ eachEngine((engine) => {
     for (const client of [guest, admin]) {
       for (const path of ['/posts', '/pages', `/pages/${page}`]) {
         expect((await client.post(path, { title: 'x', template: 'nope.php' }).expect(400)).body).toMatchObject(
-          refusal(''),
+          invalidTemplate(''),
         );
       }
     }
     const { params } = (await guest.post('/posts', { template: 'nope.php', status: 'x' }).expect(400)).body.data;
     expect(params).toHaveProperty('status');
     expect(params).toHaveProperty('template');
-    expect((await admin.post('/posts', { template: ['a'] }).expect(400)).body).toMatchObject(refusal(''));
+    expect((await admin.post('/posts', { template: ['a'] }).expect(400)).body).toMatchObject(invalidTemplate(''));
   });
 
   test('an empty template and the current one of the entry are accepted', async () => {
@@ -86,7 +86,7 @@ test('the configured templates are accepted, and named in the error for any othe
     for (const template of ['wide.php', 'dir/narrow.php'])
       expect((await admin.post('/pages', { title: 'x', template }).expect(201)).body.template).toBe(template);
     expect((await admin.post('/pages', { title: 'x', template: 'nope.php' }).expect(400)).body).toMatchObject(
-      refusal('wide.php, dir/narrow.php'),
+      invalidTemplate('wide.php, dir/narrow.php'),
     );
   } finally {
     await service.close();
@@ -98,7 +98,7 @@ test('variant B accepts only the empty template, even where an entry has another
   try {
     const guest = clientOf(() => service);
     expect((await guest.post('/posts', { title: 'x', template: 'nope.php' }).expect(400)).body).toMatchObject(
-      refusal(''),
+      invalidTemplate(''),
     );
     await guest.post('/posts', { title: 'x', template: '' }).expect(401);
   } finally {

@@ -112,7 +112,7 @@ eachEngine((engine) => {
       await as('chief').get(CATEGORIES, { context: 'edit' }).expect(200);
     });
 
-    test('terms of a post are shown to whoever may read it', async () => {
+    test('terms of a post are shown to requesters who may read it', async () => {
       const tag = await make(TAGS, { name: 'On a draft' });
       const draft = await post('draft', [tag.id]);
       expect(codeOf(await guest.get(TAGS, { post: draft }))).toEqual([401, 'rest_forbidden_context']);
@@ -242,7 +242,7 @@ describe('the older interface', () => {
   });
   afterAll(() => service.close());
 
-  test('authors create no tags, and a taken name is a failure that tells the id', async () => {
+  test('authors cannot create tags, and the error for an existing name contains its id', async () => {
     expect((await as('writer').post(TAGS, { name: 'x' })).body.code).toBe('rest_cannot_create');
     const { body: tag } = await admin.post(TAGS, { name: 'Once' }).expect(201);
     expect((await admin.post(TAGS, { name: 'Once' }).expect(500)).body).toMatchObject({

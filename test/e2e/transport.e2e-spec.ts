@@ -138,7 +138,7 @@ eachEngine((engine) => {
       expect(second.body.name).toBe('Another name');
     });
 
-    test('every answer has a request id, from memory or not; a stranger does not choose it', async () => {
+    test('every response has a request id, cache hits too; clients cannot choose it', async () => {
       for (let i = 0; i < 2; i++) {
         const { headers } = await get('/wp-json/wp/v2/types').set('X-Request-Id', 'abc-123');
         expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);

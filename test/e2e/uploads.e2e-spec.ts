@@ -192,7 +192,7 @@ describe('receiving', () => {
     await emptied();
   });
 
-  test('whoever may not upload has nothing stored', async () => {
+  test('without permission to upload nothing is stored', async () => {
     const answer = await request(service.server)
       .post(`${API}/media`)
       .field('title', 'x')

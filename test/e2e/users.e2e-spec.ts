@@ -102,7 +102,7 @@ eachEngine((engine) => {
       }
     });
 
-    test('what is private stays so: no filter and no order tells it', async () => {
+    test('private values stay private: no filter and no order reveals them', async () => {
       for (const [query, code] of [
         [{ context: 'edit' }, 'rest_forbidden_context'],
         [{ roles: 'author' }, 'rest_user_cannot_view'],
@@ -314,7 +314,7 @@ eachEngine((engine) => {
     });
   });
 
-  test('whoever changes their own password stays logged in where they did so, and only there', async () => {
+  test('users who change their own password stay logged in in that session only', async () => {
     const id = await create({ username: 'roamer' });
     const expiration = Math.floor(Date.now() / 1000) + 3600;
     const hash = async () =>

@@ -110,7 +110,7 @@ list(root + 'wp/v2/posts?per_page=${PER_PAGE}');
 `;
 }
 
-/** A web server of somebody else; the host decides whether a browser takes it for the same site. */
+/** A foreign web server; the host decides whether a browser takes it for the same site. */
 export async function servePage(
   html: () => string,
   host: '127.0.0.1' | 'localhost',

@@ -40,17 +40,17 @@ export function onMysql(suite: (makeDatabase: MakeDatabase) => void): void {
   });
 }
 
-type Place = { file: string; url?: string; drop: () => Promise<void> };
+type TestDatabase = { file: string; url?: string; drop: () => Promise<void> };
 
-function databaseMaker(createPlace: () => Promise<Place>): MakeDatabase {
+function databaseMaker(createDatabase: () => Promise<TestDatabase>): MakeDatabase {
   const cleanUps: Array<() => Promise<void>> = [];
   afterAll(async () => {
     for (const cleanUp of cleanUps) await cleanUp();
   });
   return async ({ tablePrefix = 'wp_', tables = true, versionRules = ENTRY_VERSION_RULES } = {}) => {
-    const { drop, ...place } = await createPlace();
+    const { drop, ...location } = await createDatabase();
     const database = await openDatabase({
-      ...place,
+      ...location,
       tablePrefix,
       poolSize: 4,
       versionRules: versionRules ?? undefined,
@@ -65,7 +65,7 @@ function databaseMaker(createPlace: () => Promise<Place>): MakeDatabase {
 }
 
 /** Creates a database on the test server. Many servers grant every account all rights on databases named test_…. */
-export async function createMysqlDatabase(kind = 'test'): Promise<Place & { url: string }> {
+export async function createMysqlDatabase(kind = 'test'): Promise<TestDatabase & { url: string }> {
   const name = `${kind}_${randomBytes(6).toString('hex')}`;
   await onServer(`CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
   const url = new URL(testMysqlUrl ?? '');

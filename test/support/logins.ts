@@ -50,7 +50,7 @@ export async function logIn(site: LiveSite): Promise<BrowserLogin> {
   };
 }
 
-/** Gives somebody, the administrator if not said otherwise, an application password, as WordPress keeps them; returned as it is shown to people. */
+/** Creates an application password as WordPress stores it, for the administrator by default; returns it as it is shown to users. */
 export async function giveApplicationPassword(service: TestApp, userId = ADMIN_ID): Promise<string> {
   const password = randomBytes(12).toString('hex');
   const entry = {

@@ -18,7 +18,7 @@ export async function startRedis(): Promise<TestRedis | undefined> {
     if (process.env.CI === 'true') throw new Error('redis-server must be installed in CI.');
     return undefined;
   }
-  // Somebody may have taken the port: then another one.
+  // The port may be taken by now: then another one.
   const port = await freePort();
   const started = await launch(port).then(
     (child) => ({ child, port }),

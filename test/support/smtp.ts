@@ -31,7 +31,7 @@ export async function startMailServer(): Promise<TestMailServer> {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
-    onRcptTo: ({ address }, _session, callback) => callback(refusal(mail.refuse(address))),
+    onRcptTo: ({ address }, _session, callback) => callback(smtpError(mail.refuse(address))),
     onData: (stream, session, callback) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -45,7 +45,7 @@ export async function startMailServer(): Promise<TestMailServer> {
             source: Buffer.concat(chunks).toString(),
           });
         }
-        callback(refusal(code));
+        callback(smtpError(code));
       });
     },
   });
@@ -57,6 +57,6 @@ export async function startMailServer(): Promise<TestMailServer> {
   return mail;
 }
 
-function refusal(code: number | undefined): Error | null {
+function smtpError(code: number | undefined): Error | null {
   return code === undefined ? null : Object.assign(new Error('Refused by the test'), { responseCode: code });
 }

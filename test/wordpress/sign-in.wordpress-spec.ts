@@ -5,7 +5,7 @@ import { withWordPress } from '../support/wordpress.js';
 import { basic, clientAt, restRoot, signIn } from '../support/wordpress-client.js';
 
 /** A cookie without a session leaves its nonce without a holder. */
-const NOBODY = { status: 403, body: { code: 'rest_cookie_invalid_nonce' } };
+const INVALID_NONCE = { status: 403, body: { code: 'rest_cookie_invalid_nonce' } };
 const ME = '/wp/v2/users/me?context=edit';
 
 withWordPress(() => {
@@ -53,7 +53,7 @@ withWordPress(() => {
       headers: { cookie },
       redirect: 'manual',
     });
-    expect(await browser('GET', ME)).toMatchObject(NOBODY);
+    expect(await browser('GET', ME)).toMatchObject(INVALID_NONCE);
   });
 
   test('application passwords of either are good at both, also the account password here', async () => {
@@ -103,7 +103,7 @@ withWordPress(() => {
     });
     const browser = (root: string) => clientAt(root, { cookie: before.cookie, 'x-wp-nonce': before.nonce });
     for (const root of [pair.root, restRoot(pair.wordpress)])
-      expect(await browser(root)('GET', ME)).toMatchObject(NOBODY);
+      expect(await browser(root)('GET', ME)).toMatchObject(INVALID_NONCE);
     await expect(signIn(pair.wordpress, 'third', 'next word')).resolves.toHaveProperty('nonce');
   });
 });

@@ -12,7 +12,7 @@ import {
 } from './application-passwords.js';
 import { APPLICATION_PASSWORDS_KEY, UserMetaStore } from '../user-meta.store.js';
 
-/** A WordPress beside us looks for application passwords only where this option says that there are some. */
+/** A WordPress on the same database looks for application passwords only if this option is set. */
 const IN_USE = 'using_application_passwords';
 
 /** Passwords for programs: each can be taken away without touching the others or the account's own. */

@@ -304,7 +304,7 @@ forEachEngine((_engine, makeDatabase) => {
       });
     });
 
-    test('with the nonce, in the header or as parameter, somebody; and a fresh nonce', async () => {
+    test('with a valid nonce, in the header or as parameter, the request is authenticated and gets a fresh nonce', async () => {
       const authenticator = await authenticatorWith();
       const byHeader = await authenticator.authenticate(cookie({ 'x-wp-nonce': RECORDED.nonce }));
       expect(summary(byHeader)).toBe('author by cookie');
@@ -319,7 +319,7 @@ forEachEngine((_engine, makeDatabase) => {
       expect(summary(contradicting)).toBe('403 rest_cookie_invalid_nonce');
     });
 
-    test('without nonce nobody, and not one statement', async () => {
+    test('without a nonce the request is anonymous and runs no statement', async () => {
       const authenticator = await authenticatorWith();
       const counted = await countQueries(() => authenticator.authenticate(cookie({})));
       expect(summary(counted.result)).toBe('anonymous');
@@ -341,7 +341,7 @@ forEachEngine((_engine, makeDatabase) => {
       );
     });
 
-    test('the nonce of nobody', async () => {
+    test('the nonce of an anonymous page', async () => {
       const authenticator = await authenticatorWith();
       const result = await authenticator.authenticate(
         cookie({ cookie: undefined, 'x-wp-nonce': RECORDED.nonceOfNobody }),
@@ -356,7 +356,7 @@ forEachEngine((_engine, makeDatabase) => {
       ['ended', () => setMeta(3, 'session_tokens', [])],
       ['run out', () => setMeta(3, 'session_tokens', { [RECORDED.tokenHash]: { expiration: NOW - 1 } })],
       ['of an older password', () => setPasswordHash(3, accountHash)],
-    ])('a session that was %s is nobody’s', async (_what, spoil) => {
+    ])('a session that was %s does not authenticate', async (_what, spoil) => {
       await spoil();
       const authenticator = await authenticatorWith();
       expect(summary(await authenticator.authenticate(cookie({ 'x-wp-nonce': RECORDED.nonce })))).toBe(
@@ -393,7 +393,7 @@ forEachEngine((_engine, makeDatabase) => {
     });
   });
 
-  test('no credentials, or of a scheme we do not know: nobody, without a statement', async () => {
+  test('no credentials, or credentials of an unknown scheme: anonymous, without a statement', async () => {
     const authenticator = await authenticatorWith();
     for (const headers of [{}, { authorization: 'Bearer x' }, { authorization: 'Basic nonsense' }]) {
       const counted = await countQueries(() => authenticator.authenticate({ headers, address: '', method: 'GET' }));

@@ -3,7 +3,7 @@ import { type AuthRequest, type AuthResult } from './auth-result.js';
 import { BasicAuthenticationService, readBasicCredentials } from './basic-authentication.service.js';
 import { CookieAuthenticationService } from './cookie-authentication.service.js';
 
-/** Finds out who a request is from. Nobody is an answer, not an error; wrong credentials are an error. */
+/** Authenticates a request. A request without credentials is anonymous; invalid credentials are an error. */
 @Injectable()
 export class AuthenticationService {
   constructor(

@@ -18,7 +18,7 @@ import { SecretKeysService } from './secret-keys.service.js';
 import { isSessionCurrent } from './session-tokens.js';
 
 /**
- * Login cookies of a WordPress beside us. A browser sends them whoever wrote the page, so they count only with a nonce;
+ * Login cookies of a WordPress on the same database. A browser sends them whoever wrote the page, so they count only with a nonce;
  * a nonce that does not fit the cookie, or the lack of one, is refused.
  */
 @Injectable()

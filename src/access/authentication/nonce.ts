@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type SecretKeys } from '../access-options.js';
 
-/** Whom a nonce is for: the user (0 = nobody) and the token of the login session ('' = none). */
+/** Whom a nonce is for: the user (0 = anonymous) and the token of the login session ('' = none). */
 export interface NonceHolder {
   id: number;
   sessionToken: string;

@@ -13,7 +13,7 @@ export const RECORDED = {
   loginAt: 1794710541,
   nonce: '1ac0ba6cb1',
   nonceOfNobody: '4ec5866ddb',
-  /** Of a page that was shown to nobody while the browser still sent the cookie. */
+  /** From a page for anonymous visitors, while the browser still sent the cookie. */
   nonceOfEndedLogin: '50892058c9',
   keys: {
     loggedInKey: 'reference-LOGGED_IN_KEY-0123456789abcdef0123456789abcdef',

@@ -12,7 +12,7 @@ export interface CapabilityHolder extends Asker {
   readonly caps: ReadonlySet<string>;
 }
 
-/** Whether the holder has a capability that needs no target. Everybody, even nobody, may `exist`. */
+/** Whether the holder has a capability that needs no target. Every requester, even an anonymous one, has `exist`. */
 export function holds(holder: CapabilityHolder, capability: string): boolean {
   if (capability === 'exist') return true;
   return capability !== NEVER && holder.caps.has(grantedName(capability));

@@ -78,12 +78,12 @@ describe('can', () => {
     expect(holder('contributor').can('manage_post_tags')).toBe(false);
   });
 
-  test('what nobody has, even when it is stored', () => {
+  test('do_not_allow is never granted, even if it is stored', () => {
     expect(holder('do_not_allow').can('do_not_allow')).toBe(false);
     expect(holder('editor').can('unfiltered_upload')).toBe(false);
   });
 
-  test('nobody may exist, no more', () => {
+  test('an anonymous principal has only the capability exist', () => {
     expect(ANONYMOUS.isAnonymous).toBe(true);
     expect(ANONYMOUS.can('exist')).toBe(true);
     expect(ANONYMOUS.can('read')).toBe(false);

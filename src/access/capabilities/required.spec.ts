@@ -11,7 +11,7 @@ const SITE: SiteFacts = {
   defaultTerms: { category: 1 },
 };
 
-const AUTHORS = { own: 3, foreign: 8, nobody: 0 };
+const AUTHORS = { own: 3, foreign: 8, none: 0 };
 type Owner = keyof typeof AUTHORS;
 type PostQuestion = 'edit_post' | 'delete_post' | 'read_post' | 'publish_post';
 
@@ -34,7 +34,7 @@ const ROWS: [Owner, string, string, string][] = [
   ['own', 'trash from future', 'edit_published_posts', 'read'],
   ['own', 'trash from draft', 'edit_posts', 'read'],
   ['own', 'trash from private', 'edit_posts', 'read'],
-  ...(['foreign', 'nobody'] as const).flatMap((owner): [Owner, string, string, string][] => [
+  ...(['foreign', 'none'] as const).flatMap((owner): [Owner, string, string, string][] => [
     [owner, 'publish', 'edit_others_posts edit_published_posts', 'read'],
     [owner, 'future', 'edit_others_posts edit_published_posts', 'edit_others_posts edit_published_posts'],
     [owner, 'draft', 'edit_others_posts', 'edit_others_posts'],
@@ -99,8 +99,8 @@ describe('special posts', () => {
     expect(requiredCaps('edit_post', ME, page, { ...SITE, privacyPage: 0 })).toEqual(['edit_others_pages']);
   });
 
-  test('nobody owns the posts without author', () => {
-    expect(requiredCaps('edit_post', { id: 0 }, post('nobody', 'draft'), SITE)).toEqual(['edit_others_posts']);
+  test('posts without an author have no owner', () => {
+    expect(requiredCaps('edit_post', { id: 0 }, post('none', 'draft'), SITE)).toEqual(['edit_others_posts']);
   });
 
   test('the page questions are the same questions', () => {
@@ -113,13 +113,13 @@ describe('special posts', () => {
 });
 
 describe('comments, users, terms', () => {
-  test('a comment is edited by whoever edits its post', () => {
+  test('a comment can be edited by users who can edit its post', () => {
     const required = requiredCaps('edit_comment', ME, { post: post('foreign', 'publish') }, SITE);
     expect(required).toEqual(['edit_others_posts', 'edit_published_posts']);
     expect(requiredCaps('edit_comment', ME, {}, SITE)).toEqual(['edit_posts']);
   });
 
-  test('everybody edits oneself, and nobody is not oneself', () => {
+  test('users can edit themselves; anonymous requesters cannot', () => {
     expect(requiredCaps('edit_user', ME, { id: 3 }, SITE)).toEqual([]);
     expect(requiredCaps('edit_user', ME, { id: 4 }, SITE)).toEqual(['edit_users']);
     expect(requiredCaps('edit_user', { id: 0 }, { id: 0 }, SITE)).toEqual(['edit_users']);
@@ -133,7 +133,7 @@ describe('comments, users, terms', () => {
     expect(requiredCaps('assign_term', ME, { id: 9, taxonomy }, SITE)).toEqual(['edit_posts']);
   });
 
-  test('the default category stays; terms of an unknown taxonomy are nobody’s', () => {
+  test('the default category stays; terms of an unknown taxonomy cannot be edited', () => {
     expect(requiredCaps('delete_term', ME, { id: 1, taxonomy: 'category' }, SITE)).toEqual(['do_not_allow']);
     expect(requiredCaps('delete_term', ME, { id: 1, taxonomy: 'post_tag' }, SITE)).toEqual(['manage_categories']);
     expect(requiredCaps('edit_term', ME, { id: 1, taxonomy: 'constructor' }, SITE)).toEqual(['do_not_allow']);

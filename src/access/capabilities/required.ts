@@ -72,10 +72,10 @@ export type MetaCapabilityTargets = Record<PostQuestion, PostFacts> &
 
 export type MetaCapability = keyof MetaCapabilityTargets;
 
-/** The capability that nobody has. */
+/** The capability that is never granted. */
 export const NEVER = 'do_not_allow';
 
-/** The asking user, as far as the questions depend on who it is; 0 = nobody. */
+/** The requester, as far as the checks depend on it; 0 = anonymous. */
 export interface Asker {
   readonly id: number;
 }

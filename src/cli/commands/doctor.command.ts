@@ -46,7 +46,7 @@ async function examineSite(cli: Cli): Promise<void> {
   const summary = { ok: count('ok'), warn: count('warn'), fail: count('fail') };
   cli.print(
     { findings, summary },
-    [...findings.map(toText), '', `${summary.ok} ok, ${summary.warn} to look at, ${summary.fail} to mend.`].join('\n'),
+    [...findings.map(toText), '', `${summary.ok} ok, ${summary.warn} warnings, ${summary.fail} failed.`].join('\n'),
   );
   if (summary.fail > 0) cli.exit = 1;
 }
@@ -60,9 +60,9 @@ async function compareWithSite(cli: Cli, url: string, { self, sample, as }: Doct
   if (report.summary.different > 0) cli.exit = 1;
 }
 
-function toText({ check, state, says, mend = [] }: Finding): string {
+function toText({ check, state, message, fixes = [] }: Finding): string {
   return [
-    `${state.padEnd(4)}  ${check}: ${says}`,
-    ...mend.map((line) => `      → ${line.replaceAll('\n', '\n        ')}`),
+    `${state.padEnd(4)}  ${check}: ${message}`,
+    ...fixes.map((line) => `      → ${line.replaceAll('\n', '\n        ')}`),
   ].join('\n');
 }

@@ -26,7 +26,7 @@ describe('compareAnswers', () => {
     ]);
   });
 
-  test('every difference is told with its place', () => {
+  test('every difference is reported with its path', () => {
     const ours = answer([{ id: 1, title: { rendered: 'A' } }, { id: 2 }], { 'x-wp-total': '2' });
     const theirs = answer([{ id: 1, title: { rendered: 'B' } }], { 'x-wp-total': '1' }, 201);
     expect(compareAnswers(ours, theirs)).toEqual([

@@ -7,9 +7,9 @@ export type State = 'ok' | 'warn' | 'fail';
 export interface Finding {
   check: string;
   state: State;
-  says: string;
+  message: string;
   /** How to fix it: one sentence or SQL statement each. */
-  mend?: readonly string[];
+  fixes?: readonly string[];
 }
 
 export interface DoctorContext {
@@ -20,6 +20,16 @@ export interface DoctorContext {
 /** Checks one part; an exception counts as a failure of that part. */
 export type Check = (context: DoctorContext) => Promise<Finding[]>;
 
-export const ok = (check: string, says: string): Finding => ({ check, state: 'ok', says });
-export const warn = (check: string, says: string, ...mend: string[]): Finding => ({ check, state: 'warn', says, mend });
-export const fail = (check: string, says: string, ...mend: string[]): Finding => ({ check, state: 'fail', says, mend });
+export const ok = (check: string, message: string): Finding => ({ check, state: 'ok', message });
+export const warn = (check: string, message: string, ...fixes: string[]): Finding => ({
+  check,
+  state: 'warn',
+  message,
+  fixes,
+});
+export const fail = (check: string, message: string, ...fixes: string[]): Finding => ({
+  check,
+  state: 'fail',
+  message,
+  fixes,
+});

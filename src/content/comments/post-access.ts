@@ -9,7 +9,7 @@ import { APPROVED, type Comment } from './comment.js';
 
 const TRASHED_FROM = '_wp_trash_meta_status';
 
-/** What somebody may do with the posts of some comments, and so with the comments; asked without further queries. */
+/** What a requester may do with the posts of some comments, and so with the comments; answers without further queries. */
 export class PostAccess {
   constructor(
     private readonly principal: Principal,

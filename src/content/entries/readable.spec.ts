@@ -42,7 +42,7 @@ describe('who reads what', () => {
     expect(reads(ANONYMOUS, { ...attachment, parent: 0 })).toBe(true);
   });
 
-  test('a circle of parents is nobody’s', () => {
+  test('entries with circular parents are not readable', () => {
     const first = entry({ id: 1, status: 'inherit', parent: 2 });
     expect(reads(ANONYMOUS, first, first, entry({ id: 2, status: 'inherit', parent: 1 }))).toBe(false);
   });

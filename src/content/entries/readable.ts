@@ -63,7 +63,7 @@ export function parentsAmong(entries: ReadonlyMap<number, Entry>): ParentOf {
   return (entry) => (entry.parent > 0 ? entries.get(entry.parent) : undefined);
 }
 
-/** Whether content and excerpt may be shown to somebody who gave this password (undefined: none). */
+/** Whether content and excerpt may be shown with this password (undefined: none). */
 export function passwordUnlocks(entry: Pick<Entry, 'password'>, given: string | undefined): boolean {
   return entry.password === '' || given === entry.password;
 }

@@ -17,7 +17,7 @@ const OFFICE: readonly ContentKind[] = ['compound'];
 
 /**
  * What the bytes of each media type must look like. A type that is not here cannot be uploaded: style sheets, scripts
- * and the like cannot be told from any other text.
+ * and the like cannot be distinguished from any other text.
  */
 const KINDS_OF_TYPE: ReadonlyMap<string, readonly ContentKind[]> = new Map(
   Object.entries<readonly ContentKind[]>({

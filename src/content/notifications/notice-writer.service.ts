@@ -72,7 +72,7 @@ export class NoticeWriter implements OnModuleInit {
   }
 }
 
-/** Nobody needs to know of a comment that was dealt with meanwhile. */
+/** No notice for a comment that was moderated meanwhile. */
 export function heldMessage(site: Site, comment: CommentNews): MailMessage | undefined {
   if (!site.isOn('moderation_notify') || comment.approved !== PENDING) return undefined;
   return messageTo(site, site.option('admin_email'), texts.heldText(site, comment));

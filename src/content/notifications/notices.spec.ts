@@ -37,7 +37,7 @@ const COMMENT: CommentNews = {
 };
 
 describe('a held comment', () => {
-  test('is told to the administrator as plain text', () => {
+  test('is sent to the administrator as plain text', () => {
     const message = heldMessage(site(), COMMENT)!;
     expect(message.to).toEqual([{ address: 'boss@site.example' }]);
     expect(message.subject).toBe('[Tea & Cake] A comment on “Scones” waits for approval');
@@ -46,7 +46,7 @@ describe('a held comment', () => {
     expect(message.text).toContain('http://site.example/wp-json/wp/v2/comments/12');
   });
 
-  test('is not told when nobody wants to know, it was dealt with, or there is nobody', () => {
+  test('is not sent if notifications are off, the comment was moderated, or there is no recipient', () => {
     expect(heldMessage(site({ moderation_notify: '' }), COMMENT)).toBeUndefined();
     expect(heldMessage(site(), { ...COMMENT, approved: 'spam' })).toBeUndefined();
     expect(heldMessage(site({ admin_email: 'nobody' }), COMMENT)).toBeUndefined();
@@ -56,7 +56,7 @@ describe('a held comment', () => {
 describe('a published comment', () => {
   const published = { ...COMMENT, approved: '1' };
 
-  test('is told to the author of the post, who can answer', () => {
+  test('is sent to the author of the post, who can reply', () => {
     expect(publishedMessage(site(), published)).toMatchObject({
       to: [{ address: 'bea@site.example' }],
       replyTo: [{ address: 'ann@b.example' }],
@@ -64,7 +64,7 @@ describe('a published comment', () => {
     expect(publishedMessage(site(), { ...published, authorEmail: 'none' })).not.toHaveProperty('replyTo');
   });
 
-  test('is not told when it is their own, nobody wants to know, or there is nobody', () => {
+  test('is not sent for their own comment, if notifications are off, or without a recipient', () => {
     expect(publishedMessage(site(), { ...published, author: 3 })).toBeUndefined();
     expect(publishedMessage(site({ comments_notify: '0' }), published)).toBeUndefined();
     expect(publishedMessage(site(), { ...published, approved: '0' })).toBeUndefined();

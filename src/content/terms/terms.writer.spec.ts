@@ -106,7 +106,7 @@ forEachEngine((_engine, makeDatabase) => {
   });
 
   describe('updating', () => {
-    test('keeps the slug unless one is sent, and tells when that one is taken', async () => {
+    test('keeps the slug unless one is sent, and fails if that one is taken', async () => {
       const { make, writer, store } = await setUp(makeDatabase);
       const taken = await make(CATEGORY, 'Taken');
       const { id } = await make(CATEGORY, 'Mine');

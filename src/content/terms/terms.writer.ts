@@ -15,7 +15,7 @@ import { numberedSlug } from '../entries/write/unique-slug.js';
 import { filterCommentHtml } from '../../text/sanitize/kses.js';
 import { cleanTextField } from '../../text/clean.js';
 
-/** A term as somebody sent it; what is left out stays as it is, or empty. */
+/** The values of a term in a request; absent ones stay as they are, or empty. */
 export interface TermTexts {
   name?: string;
   slug?: string;
@@ -50,11 +50,16 @@ export class TermsWriter {
       if (name === '') return { refused: 'empty_name' };
       if (!fitsTermName(name)) return { refused: 'name_too_long' };
       const ownSlug = slugify(texts.slug ?? '', slugs);
-      const wish = ownSlug || slugify(name, slugs);
-      const holder = wish === '' ? undefined : await this.store.bySlug(wish, taxonomy.name, tx);
-      const rival = await this.rival(tx, taxonomy, { name, parent, slug: wish, hasOwnSlug: ownSlug !== '' }, holder);
+      const requested = ownSlug || slugify(name, slugs);
+      const holder = requested === '' ? undefined : await this.store.bySlug(requested, taxonomy.name, tx);
+      const rival = await this.rival(
+        tx,
+        taxonomy,
+        { name, parent, slug: requested, hasOwnSlug: ownSlug !== '' },
+        holder,
+      );
       if (rival) return { refused: 'exists', id: rival.id };
-      const slug = holder ? await this.freeSlug(tx, taxonomy, wish, { id: 0, parent }) : wish;
+      const slug = holder ? await this.freeSlug(tx, taxonomy, requested, { id: 0, parent }) : requested;
       const description = cleanTermDescription(texts.description ?? '');
       const id = await this.insert(tx, taxonomy, { name, slug, parent, description });
       await this.meta.write(tx, 'term', id, texts.meta ?? []);
@@ -120,30 +125,31 @@ export class TermsWriter {
   private async rival(
     tx: Transaction,
     { name: taxonomy, hierarchical }: Taxonomy,
-    wish: { name: string; parent: number; slug: string; hasOwnSlug: boolean },
+    requested: { name: string; parent: number; slug: string; hasOwnSlug: boolean },
     holder: Term | undefined,
   ): Promise<Term | undefined> {
-    const named = (await this.store.named(wish.name, taxonomy, tx)).filter(
-      (term) => lowerAscii(term.name) === lowerAscii(wish.name) && (!hierarchical || term.parent === wish.parent),
+    const named = (await this.store.named(requested.name, taxonomy, tx)).filter(
+      (term) =>
+        lowerAscii(term.name) === lowerAscii(requested.name) && (!hierarchical || term.parent === requested.parent),
     );
     const [first] = named;
     if (!first) return undefined;
-    const sameSlug = !wish.hasOwnSlug || first.slug === wish.slug;
+    const sameSlug = !requested.hasOwnSlug || first.slug === requested.slug;
     if (!hierarchical) return sameSlug || holder ? first : undefined;
-    if (sameSlug && named.some((term) => term.name === wish.name)) return first;
-    return holder?.parent === wish.parent ? holder : undefined;
+    if (sameSlug && named.some((term) => term.name === requested.name)) return first;
+    return holder?.parent === requested.parent ? holder : undefined;
   }
 
   private async freeSlug(
     tx: Transaction,
     taxonomy: Taxonomy,
-    wish: string,
+    requested: string,
     place: { id: number; parent: number },
   ): Promise<string> {
     const tree = taxonomy.hierarchical
       ? await this.store.withAncestors([place.parent], taxonomy.name, tx)
       : new Map<number, never>();
-    return freeTermSlug(tx, this.db, wish, ancestorsOf(place, tree));
+    return freeTermSlug(tx, this.db, requested, ancestorsOf(place, tree));
   }
 
   /** Undefined where the wanted slug is another term's and the change gives no reason to choose one. */
@@ -156,12 +162,12 @@ export class TermsWriter {
   ): Promise<string | undefined> {
     if (wanted.slug === undefined) return term.slug;
     const ownSlug = slugify(wanted.slug, slugs);
-    const wish = ownSlug || slugify(wanted.name, slugs);
-    if (wish === '') return String(term.id);
-    const holder = await this.store.bySlug(wish, taxonomy.name, tx);
-    if (!holder || holder.id === term.id) return wish;
+    const requested = ownSlug || slugify(wanted.name, slugs);
+    if (requested === '') return String(term.id);
+    const holder = await this.store.bySlug(requested, taxonomy.name, tx);
+    if (!holder || holder.id === term.id) return requested;
     if (ownSlug !== '' && wanted.parent === term.parent) return undefined;
-    return this.freeSlug(tx, taxonomy, wish, { id: term.id, parent: wanted.parent });
+    return this.freeSlug(tx, taxonomy, requested, { id: term.id, parent: wanted.parent });
   }
 
   /** A term below itself would be nowhere: it goes to the top. */

@@ -31,7 +31,7 @@ test('addresses are made addresses, or nothing', () => {
 });
 
 describe('nicenames', () => {
-  test('come from the wish, else from the login', () => {
+  test('come from the requested slug, else from the login', () => {
     expect(nicenameFrom('Life Slug', 'x', SLUGS)).toBe('life-slug');
     expect(nicenameFrom('', 'Ann.Lee@example', SLUGS)).toBe('ann-leeexample');
     expect(nicenameFrom('漢字', 'ann', SLUGS)).toBe('ann');

@@ -16,7 +16,7 @@ interface OwnedEntry {
   type: string;
 }
 
-/** What becomes of a user's entries when the user goes and nobody inherits them. */
+/** Deletes a user's entries when the user is deleted without reassigning them. */
 @Injectable()
 export class UserEntries {
   constructor(

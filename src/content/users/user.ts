@@ -25,7 +25,7 @@ export interface User {
 /** Lengths of the columns; the engines disagree on what becomes of longer text. */
 export const MAX_LENGTH = { login: 60, nicename: 50, email: 100, url: 100, displayName: 250 } as const;
 
-/** Meta key of each member that is kept as meta. */
+/** Meta key of each member that is stored as meta. */
 export const META_KEYS = {
   firstName: 'first_name',
   lastName: 'last_name',

@@ -23,7 +23,7 @@ export interface UserValues extends Pick<User, 'email' | 'url' | 'displayName' |
 
 interface NewUser extends UserValues {
   login: string;
-  /** Settings of the editing pages of a WordPress beside us. */
+  /** Settings of the admin pages of a WordPress on the same database. */
   preferences: Readonly<Record<string, string>>;
 }
 
@@ -91,7 +91,7 @@ export class UsersWriter {
     return toInt(kept.session instanceof PhpArray ? kept.session.get('expiration') : kept.session);
   }
 
-  /** Gives everything the user wrote to somebody else; 0 is nobody. */
+  /** Reassigns everything the user wrote to another user; 0 is no user. */
   async reassign(tx: Transaction, userId: number, reassignTo: number): Promise<void> {
     await tx.manager.update(Post, { author: userId }, { author: reassignTo });
     await tx.manager.update(Link, { owner: userId }, { owner: reassignTo });

@@ -34,8 +34,8 @@ export class Change {
 export class ChangeLog {
   private readonly origin = randomUUID();
   private readonly table: string;
-  /** Rows told about, until no row with a smaller number can come up any more. */
-  private readonly told = new Map<number, number>();
+  /** Rows already reported, until no row with a smaller id can become visible any more. */
+  private readonly reported = new Map<number, number>();
   private settled?: number;
   private cleanAt = 0;
 
@@ -70,8 +70,8 @@ export class ChangeLog {
         [this.settled!],
       ),
     );
-    const news = rows.filter(({ id }) => !this.told.has(id));
-    for (const { id } of news) this.told.set(id, now);
+    const news = rows.filter(({ id }) => !this.reported.has(id));
+    for (const { id } of news) this.reported.set(id, now);
     this.settle(now);
     await this.clean();
     return news.filter(({ origin }) => origin !== this.origin).flatMap(({ written }) => written.split(','));
@@ -85,9 +85,9 @@ export class ChangeLog {
   }
 
   private settle(now: number): void {
-    for (const [id, at] of this.told) {
+    for (const [id, at] of this.reported) {
       if (now - at < SETTLED_MS) continue;
-      this.told.delete(id);
+      this.reported.delete(id);
       this.settled = Math.max(this.settled!, id);
     }
   }

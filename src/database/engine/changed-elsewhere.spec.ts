@@ -23,7 +23,7 @@ async function settle(times: TableTimes): Promise<void> {
 }
 
 onMysql((makeDatabase) => {
-  test('a log tells others what was written, once, and the writer nothing', async () => {
+  test('the change log reports written tables once to other processes, and not to the writer', async () => {
     const db = await makeDatabase();
     const [ours, theirs] = [new ChangeLog(db), new ChangeLog(db)];
     await ours.prepare();
@@ -36,7 +36,7 @@ onMysql((makeDatabase) => {
     expect(theirs.entry(new Set(['wp_nestpress_jobs']))).toBeUndefined();
   });
 
-  test('a row that becomes visible after one with a greater number is told, too', async () => {
+  test('a row that becomes visible after one with a greater id is reported, too', async () => {
     const db = await makeDatabase();
     const [ours, theirs] = [new ChangeLog(db), new ChangeLog(db)];
     await ours.prepare();
@@ -50,7 +50,7 @@ onMysql((makeDatabase) => {
     expect(await ours.news()).toEqual(['wp_posts']);
   });
 
-  test('a commit of one process is told to another, even if its transaction was long', async () => {
+  test('a commit of one process is reported to another, even after a long transaction', async () => {
     const db = await makeDatabase();
     await db.shareChanges();
     const other = new ChangeLog(db);
@@ -62,7 +62,7 @@ onMysql((makeDatabase) => {
     expect(await other.news()).toEqual(['wp_posts']);
   });
 
-  test('a table somebody else wrote is noticed, also twice within one second', async () => {
+  test('a table written by another program is noticed, even twice within one second', async () => {
     const db = await makeDatabase();
     const times = new TableTimes(db);
     await settle(times);
@@ -127,7 +127,7 @@ describe('an account without the PROCESS privilege', () => {
   });
 });
 
-test('where the engine tells no times, any look may have missed a change; only of options is known better', async () => {
+test('without update times from the engine, every poll may have missed a change, except for options', async () => {
   let blogname = 'Old';
   const server = {
     tablePrefix: 'wp_',

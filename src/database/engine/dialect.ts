@@ -10,7 +10,7 @@ export interface SqlDialect {
   insertIgnore(table: string, columns: readonly string[], rows?: number): string;
   /** INSERT that overwrites `updated` columns of the row with the same `key`. */
   upsert(table: string, columns: readonly string[], key: readonly string[], updated: readonly string[]): string;
-  /** Behind a SELECT in a transaction: nobody else changes these rows until it ends. */
+  /** Behind a SELECT in a transaction: locks these rows until it ends. */
   forUpdate(): string;
   /** The same, but any number of transactions can hold it at once: for rows that must not be deleted meanwhile. */
   forShare(): string;

@@ -16,10 +16,10 @@ const REFUSED = new Set([1044, 1045, 1142, 1143, 1227, 1370]);
 const MISSING = new Set([1109, 1146, 3167]);
 /** Texts of different character sets: of two, three or more, and one that cannot be converted. */
 const CHARACTERS = new Set([1267, 1270, 1271, 3854, 3988]);
-/** The server is going down, has left its cluster, has become read-only (a failover), was told to end this session, or the line is cut. */
+/** The server is going down, has left its cluster, has become read-only (a failover), has ended this session, or the connection is lost. */
 const UNUSABLE = new Set([1047, 1053, 1290, 1317, 1792, 1836, 1927, 2013]);
 
-/** A disk of the server is full: as told by the server, by InnoDB, by the storage engine, or while it wrote a file. */
+/** A disk of the server is full: as reported by the server, by InnoDB, by the storage engine, or while it wrote a file. */
 const DISK_FULL = new Set([3, 1021, 1026, 1114]);
 const SQLITE_BUSY = 5;
 const SQLITE_LOCKED = 6;
@@ -59,7 +59,7 @@ function numberOf(error: unknown): number | undefined {
   return errno ?? errcode;
 }
 
-/** Found at once, and on a Galera node also when another node was faster: there nobody waits for a lock held elsewhere. */
+/** Found at once, and on a Galera node also when another node was faster: there no transaction waits for a lock held elsewhere. */
 export function isDeadlock(error: unknown): boolean {
   return numberOf(error) === DEADLOCK;
 }

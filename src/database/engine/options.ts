@@ -9,7 +9,7 @@ export interface DatabaseOptions {
   tablePrefix: string;
   /** Read the embedded file through memory, which is quick but counts as memory of the process; on unless switched off. */
   mapsFile?: boolean;
-  /** Connections to MySQL kept at most. */
+  /** Largest number of connections to MySQL. */
   poolSize?: number;
   /** Addresses of servers that follow the one in `url` and may be read from. */
   replicas?: readonly string[];

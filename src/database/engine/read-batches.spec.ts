@@ -3,7 +3,7 @@ import { onMysql } from '../../../test/support/databases.js';
 import { ON_PRIMARY } from './dialect.js';
 import { PRIMARY_ONLY } from './read-batches.js';
 
-test('replicas are not asked what must not be old', () => {
+test('reads that must be current do not go to replicas', () => {
   expect(PRIMARY_ONLY.test('SELECT 1')).toBe(false);
   expect(PRIMARY_ONLY.test(`${ON_PRIMARY}SELECT 1`)).toBe(true);
 });

@@ -99,7 +99,7 @@ export class Replica {
   /** Reads under way on a server that went silent are cut off; the primary answers them. */
   private giveUp(): void {
     this.turn(false, 'does not answer');
-    // Whoever comes back may have been set up anew.
+    // A replica that comes back may have been set up again.
     this.reached = undefined;
     this.underWay.abort(new Error('The replica was given up.'));
     this.underWay = cutter();

@@ -51,7 +51,7 @@ class PrimaryPosition {
 const LOOK_EVERY_MS = 500;
 
 /**
- * Reads from replicas that cannot be told from reads from the primary: each first asks the primary, in a question shared by
+ * Reads from replicas that are as current as reads from the primary: each first asks the primary, in a question shared by
  * all that begin together, how far it is, and is then answered by a replica that got as far. So everybody sees what they and
  * all others wrote, through whichever process, and an answer worth keeping there is worth keeping here.
  * While the primary is away replicas answer as they are; what was remembered of that is forgotten when it is back.
@@ -88,7 +88,8 @@ export class Replicas {
       this.noteNumbering(position);
       return position;
     } catch {
-      if (!this.isPrimaryAway) this.logger.warn('The primary does not answer; replicas are read as they are');
+      if (!this.isPrimaryAway)
+        this.logger.warn('The primary does not respond; replicas are read without waiting for them to catch up');
       this.isPrimaryAway = true;
       return undefined;
     }
@@ -116,7 +117,7 @@ export class Replicas {
 
   private noteNumbering(position: string): void {
     if (position === '' && !this.isUnnumbered)
-      this.logger.error('The primary writes no log with global transaction ids: replicas are not used');
+      this.logger.error('The primary does not write a binary log with global transaction ids; replicas are not used');
     this.isUnnumbered = position === '';
   }
 }

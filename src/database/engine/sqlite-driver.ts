@@ -41,7 +41,7 @@ export class SqliteStatement {
   /** Whether it returns rows. */
   readonly reader: boolean;
 
-  // The connection is kept because the library closes one that is garbage-collected, whatever its statements are doing.
+  // The connection is referenced because the library closes one that is garbage-collected, whatever its statements are doing.
   constructor(
     protected readonly connection: DatabaseSyncInstance,
     sql: string,

@@ -23,7 +23,7 @@ forEachEngine((engine, makeDatabase) => {
     });
   }
 
-  test('nothing is counted until somebody watches', async () => {
+  test('nothing is counted until watching starts', async () => {
     const database = await makeDatabase();
     await database.query('SELECT 1');
     expect(database.statements.counts).toEqual({ statements: 0, failures: 0, slow: 0 });

@@ -26,7 +26,7 @@ export class StatementWatch {
     if (slowMs > 0) this.slowMs = slowMs;
   }
 
-  /** Costs a comparison unless somebody watches. */
+  /** Costs one comparison unless watching is on. */
   run<T>(sql: string, statement: () => Promise<T>): Promise<T> {
     return this.isOn ? this.watched(sql, statement) : statement();
   }

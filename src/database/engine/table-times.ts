@@ -13,7 +13,7 @@ const VOLATILE = [
   "option_name <> 'cron'",
 ];
 
-/** MySQL 5.6 does not remember it for InnoDB, so that any moment may have been one. Nobody can be asked whether it does. */
+/** MySQL 5.6 does not remember it for InnoDB, so that any moment may have been one. There is no way to find out whether it does. */
 const UNTOLD = "UPDATE_TIME IS NULL AND ENGINE = 'InnoDB' AND VERSION() LIKE '5.6.%'";
 
 /** MD5() is gone from MySQL 9.6 on; SHA2() is NULL in a build without TLS. */

@@ -24,7 +24,7 @@ export type SourceTable = TableName | `${typeof OWN_TABLE_PREFIX}${string}`;
 export type Tables = Readonly<Record<TableName, string>> & {
   /** Full names without quotes of the tables that answers are made from: WordPress's, and our own that were added. */
   readonly all: readonly string[];
-  /** From now on, changes of this table are noticed and told as those of WordPress's are. */
+  /** From now on, changes of this table are noticed and published as those of WordPress's are. */
   watch(table: SourceTable): void;
   /** The quoted name of an entity's table. */
   of(entity: EntityClass): string;

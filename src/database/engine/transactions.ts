@@ -49,7 +49,7 @@ interface Progress {
   readonly callbacks: Array<() => void | Promise<void>>;
   /** There is a connection, and nothing was done on it yet. */
   isBeginning: boolean;
-  /** From here on nobody knows whether what failed was done. */
+  /** From here on it is unknown whether a failed statement took effect. */
   isCommitting: boolean;
 }
 
@@ -79,7 +79,7 @@ async function attemptOnce<T>(
     if (progress.isCommitting) host.changes.publish(written);
     if (runner.isTransactionActive) {
       await runner.rollbackTransaction().catch(() => {
-        // Whatever state the connection is in, nobody else may inherit the open transaction.
+        // Whatever state the connection is in, the open transaction must not reach its next user.
         unusable = true;
       });
     }

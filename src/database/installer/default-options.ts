@@ -27,7 +27,7 @@ export const NOT_AUTOLOADED: ReadonlySet<string> = new Set([
   DEFAULT_ADDRESS,
 ]);
 
-/** The options of a new site: what the interface reads, and what a WordPress beside it needs to start. */
+/** The options of a new site: what the interface reads, and what a WordPress on the same database needs to start. */
 export function defaultOptions(
   { siteUrl, title, adminEmail }: SiteBasics,
   tablePrefix: string,

@@ -131,7 +131,7 @@ forEachEngine((engine, makeDatabase) => {
       expect(await db.query(`SELECT ID FROM ${db.tables.users}`)).toHaveLength(1);
     });
 
-    test('rows of somebody else are never touched', async () => {
+    test('rows of other applications are never touched', async () => {
       const db = await makeDatabase();
       await db.transaction((tx) => tx.execute(`INSERT INTO ${db.tables.posts} (post_title) VALUES ('theirs')`));
       const before = await contents(db);

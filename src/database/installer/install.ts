@@ -56,7 +56,7 @@ export async function install(db: Database, options: InstallOptions): Promise<In
   try {
     await db.transaction((tx) => writeSite(db, tx, options, passwordHash));
   } catch (error) {
-    // Somebody else, started at the same moment, was faster.
+    // Another process, started at the same moment, was faster.
     if (isDuplicate(error) && (await hasSite(db))) return { installed: false };
     throw error;
   }

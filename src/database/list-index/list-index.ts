@@ -73,7 +73,7 @@ export class TriggeredListIndex implements ListIndex {
       wanted.every((name) => triggers.includes(name)) &&
       LIST_INDEX_TABLES.every(({ name }) => tables.includes(this.db.tablePrefix + name));
     if (this.usable && !isUsable)
-      logger.warn('The list index is no longer complete and not used; `nestpress list-index build` makes it anew.');
+      logger.warn('The list index is no longer complete and is not used; `nestpress list-index build` rebuilds it.');
     this.usable = isUsable;
     return isUsable;
   }

@@ -22,7 +22,7 @@ export interface MissingSchema {
   statements: readonly string[];
 }
 
-/** Compares tables with their definitions. What they have beyond that is nobody's business. */
+/** Compares tables with their definitions. Additional columns and indexes are ignored. */
 export async function findMissingSchema(
   db: Database,
   definitions: readonly TableDefinition[],

@@ -49,7 +49,7 @@ async function readPending(db: Database): Promise<{ marker?: string; pending: nu
   return { marker: rows.map(({ kind }) => kind).find(isMarker), pending: idsOf('pending'), lastId: idsOf('last')[0]! };
 }
 
-/** Undefined where there are too many, or the index is being made anew. */
+/** Undefined if there are too many, or while the index is being rebuilt. */
 async function entriesWith(db: Database, run: string, marker: string, wordText: string): Promise<IdSet | undefined> {
   const words = await wordsWith(db, run, wordText);
   if (words.length > MOST_WORDS) return undefined;

@@ -1,4 +1,4 @@
-/** Told how many entries of how many have been read. */
+/** Called with the number of entries read and their total. */
 export type Progress = (done: number, total: number) => void;
 
 /**
@@ -8,7 +8,7 @@ export type Progress = (done: number, total: number) => void;
  */
 export interface SearchIndex {
   readonly isUsable: boolean;
-  /** Creates it, or makes it anew. Nobody waits meanwhile; searches go without it. */
+  /** Builds or rebuilds it. Neither readers nor writers wait meanwhile; searches do without it. */
   build(progress?: Progress): Promise<void>;
   remove(): Promise<void>;
   /** Whether all of it is there. */

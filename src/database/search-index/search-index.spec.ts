@@ -115,7 +115,7 @@ forEachEngine((_engine, makeDatabase) => {
     expect(await index.differences()).toEqual([]);
   });
 
-  test('an index that is made anew between two questions is not used', async () => {
+  test('an index that is rebuilt between two queries is not used', async () => {
     const db = await makeDatabase();
     await insert(db, upTo(40), (id) => (id === 40 ? 'needle' : 'hay'));
     await db.searchIndex.build();

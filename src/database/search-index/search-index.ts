@@ -17,7 +17,7 @@ import { COLLATIONS } from './words.js';
 const LOOK_EVERY_MS = 30_000;
 
 export class WordSearchIndex implements SearchIndex {
-  /** How a kept word is written in a LIKE, while the index is usable. */
+  /** How an indexed word is written in a LIKE, while the index is usable. */
   private wordText?: string;
   private timer?: NodeJS.Timeout;
 
@@ -54,7 +54,7 @@ export class WordSearchIndex implements SearchIndex {
     const wordText = isComplete ? await inBackground(() => comparedAs(this.db)).catch(() => undefined) : undefined;
     if (this.isUsable && wordText === undefined) {
       new Logger('SearchIndex').warn(
-        'The search index is no longer complete and not used; `nestpress search-index build` makes it anew.',
+        'The search index is no longer complete and is not used; `nestpress search-index build` rebuilds it.',
       );
     }
     this.wordText = wordText;
@@ -65,7 +65,7 @@ export class WordSearchIndex implements SearchIndex {
   async candidates(terms: readonly string[]): Promise<number[] | undefined> {
     if (this.wordText === undefined) return undefined;
     return findCandidates(this.db, terms, this.wordText).catch((error: unknown) => {
-      new Logger('SearchIndex').warn(`A search went without the index: ${String(error)}`);
+      new Logger('SearchIndex').warn(`A search ran without the search index: ${String(error)}`);
       return undefined;
     });
   }

@@ -7,7 +7,7 @@ export const PENDING = 'search_pending';
 /** Revisions are nothing anybody searches. */
 export const UNSEARCHED_TYPE = 'revision';
 
-/** Longer words than this are not kept; see words.ts. */
+/** Longer words are not indexed; see words.ts. */
 export const LONGEST_WORD = 191;
 
 /** Every word of every text, letter by letter as it is written there. */

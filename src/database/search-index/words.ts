@@ -21,13 +21,13 @@ export const COLLATIONS: ReadonlySet<string> = new Set([
   'utf8mb4_uca1400_ai_ci',
 ]);
 
-/** Longer words are kept in pieces that overlap, so that whatever is looked for lies within one. */
+/** Longer words are indexed in overlapping pieces, so that any searched text lies within one. */
 const PIECE = 64;
 const LONGEST_RUN = PIECE / 2;
 /** A letter and the accents behind it. */
 const LETTER = /[^][\u0300-\u036f]*/gu;
 
-/** Stands for a word too long to be kept: whatever is searched for, it may be in there. No text has it as a word. */
+/** Stands for a word too long to be indexed, which may contain any searched text. No text has it as a word. */
 export const ANY_WORD = '*';
 
 export function wordsOf(texts: Iterable<string>): Set<string> {

@@ -1,5 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { PeerAllowlist } from './cache.policy.js';
+import { anonymous, requestContext } from '../../../test/support/request-context.js';
+import { type OptionsStore } from '../../database/options.store.js';
+import { CachePolicy, PeerAllowlist } from './cache.policy.js';
+import { type LitespeedOptionsStore } from './litespeed-options.store.js';
 
 const peers = new PeerAllowlist([
   '127.0.0.1',
@@ -21,3 +24,26 @@ test.each(['127.0.0.2', '10.2.0.1', '2001:db9::5', '1.2.3.4', '', 'nonsense', ':
     expect(peers.includes(address)).toBe(false);
   },
 );
+
+/** `own`: the option of this service; `adopted`: the list that the LiteSpeed plugin stored. */
+const policyWith = (own: string, adopted?: readonly string[]) =>
+  new CachePolicy(
+    { text: async () => own } as unknown as OptionsStore,
+    { peers: async () => adopted } as unknown as LitespeedOptionsStore,
+  );
+const callFrom = (address: string) => Object.assign(requestContext(), { request: { address } });
+
+test('managing the cache needs manage_options', () => {
+  expect(policyWith('').manage(requestContext({ caps: ['manage_options'] }))).toBe(true);
+  expect(policyWith('').manage(requestContext({ caps: ['edit_posts'] }))).toBe(false);
+  expect(policyWith('').manage(anonymous())).toBe(false);
+});
+
+test('workers may call from anywhere unless an allowlist is set; the own one wins over the adopted one', async () => {
+  expect(await policyWith('').call(callFrom('203.0.113.9'))).toBe(true);
+  expect(await policyWith('', ['10.0.0.1']).call(callFrom('203.0.113.9'))).toBe(false);
+  expect(await policyWith('', ['10.0.0.1']).call(callFrom('10.0.0.1'))).toBe(true);
+  expect(await policyWith('203.0.113.0/24', ['10.0.0.1']).call(callFrom('203.0.113.9'))).toBe(true);
+  expect(await policyWith('203.0.113.0/24', ['10.0.0.1']).call(callFrom('10.0.0.1'))).toBe(false);
+  expect(await policyWith('', []).call(callFrom('10.0.0.1'))).toBe(false);
+});

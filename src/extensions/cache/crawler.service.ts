@@ -112,7 +112,7 @@ const STATE = 'crawlers';
 const MAX_IDS = 100;
 const LONGEST_ID = 64;
 
-/** Addresses that were kept already, are kept now, cannot be kept, or failed. */
+/** Addresses that were cached already, are cached now, cannot be cached, or failed. */
 export interface CrawlCounts {
   hit: number;
   miss: number;
@@ -147,7 +147,7 @@ export class CrawlerService implements OnApplicationBootstrap, OnApplicationShut
     await this.running;
   }
 
-  /** Turns a crawler off or on again; true when it is on now, and starts at once. Numbers nobody has are remembered as well. */
+  /** Turns a crawler off or on again; true when it is on now, and starts at once. Unknown ids are stored as well. */
   async toggle(id: string): Promise<boolean> {
     const name = id.slice(0, LONGEST_ID);
     const isOn = await this.state.change<string[], boolean>(STATE, [], (off) => {

@@ -5,7 +5,7 @@ import { CacheStateStore } from './cache-state.store.js';
 const CDN = 'cdn';
 const HOSTS = 'rejected_hosts';
 
-/** What workers told us about the site, and what we noticed ourselves. */
+/** What workers reported about the site, and what the service noticed itself. */
 @Injectable()
 export class RecordsService {
   constructor(private readonly state: CacheStateStore) {}

@@ -36,7 +36,7 @@ function presentChecked(form: ContactForm, errors: ConfigErrors): JsonValue {
 
 const MOST_LISTED = 1000;
 
-/** Making and changing forms. Nothing is kept unless the request says `context: save`; anything else is a trial. */
+/** Making and changing forms. Nothing is stored unless the request has `context: save`; anything else is a trial. */
 @Injectable()
 export class FormsService {
   constructor(

@@ -65,7 +65,7 @@ interface MetaRow {
   meta_value: string | null;
 }
 
-/** Forms: a row of the posts table each, their properties beside it as meta. */
+/** Forms: one row of the posts table each, with their properties as meta. */
 @Injectable()
 export class FormsStore {
   constructor(private readonly database: Database) {}

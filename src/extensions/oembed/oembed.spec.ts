@@ -17,7 +17,7 @@ describe('frames', () => {
     expect(frameSize(room)).toEqual({ width, height });
   });
 
-  test('thumbnails are told at the size they have in the frame, never enlarged', () => {
+  test('thumbnails have their size within the frame, never enlarged', () => {
     const image = (width: number, height: number) => ({
       id: 1,
       url: 'http://s.test/a.jpg',

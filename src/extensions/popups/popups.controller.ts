@@ -20,7 +20,7 @@ class CountArgs {
   pid!: number;
 }
 
-/** Browsers ask for it as for a picture that nobody sees. */
+/** Browsers request it as an invisible image. */
 const BEACON = {
   'Content-Type': 'image/gif',
   'Cache-Control': 'no-store',

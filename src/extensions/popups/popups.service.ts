@@ -38,7 +38,7 @@ export class PopupsService implements OnModuleInit {
     );
   }
 
-  /** Counts an event. What cannot be counted is passed over in silence: nobody waits for an answer. */
+  /** Counts an event. What cannot be counted is ignored: the client does not read the response. */
   async count({ principal, request }: RequestContext, event: string, popup: number): Promise<void> {
     if (!POPUP_EVENTS.has(event) || !Number.isSafeInteger(popup) || !(await this.popups.exists(popup))) return;
     const visitor = principal.isAnonymous ? addressGroup(request.address) : `user ${principal.id}`;

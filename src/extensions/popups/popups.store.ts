@@ -50,7 +50,7 @@ export interface NewPopup {
 
 const readPopup = rowReader<PopupSummary>('posts', { title: 'post_title', status: 'post_status' });
 
-/** Popups are entries of their own type. What happens to them is counted beside the entries, so that no kept answer goes stale by it. */
+/** Popups are entries of their own type. Their events are counted in a table of their own, so that counting does not invalidate cached responses. */
 @Injectable()
 export class PopupsStore {
   constructor(
@@ -173,7 +173,7 @@ export class PopupsStore {
     return this.db.transaction((tx) => this.increment(tx, id, event, now));
   }
 
-  /** Begins a count with one; false when somebody else began it meanwhile, and it was added there. */
+  /** Starts a count at one; false if another process started it meanwhile, and the event was added there. */
   async begin(tx: Transaction, id: number, event: string, now: number): Promise<boolean> {
     // One after the other: two that find the row there would wait for each other.
     await tx.query(`SELECT ID AS id FROM ${this.db.tables.posts} WHERE ID = ?${this.db.sql.forUpdate()}`, [id]);

@@ -13,7 +13,7 @@ import { jobMetrics, mailMetrics, uploadMetrics, databaseMetrics } from './platf
 import { requestMetrics, cacheMetrics, entryCacheMetrics } from './request-metrics.js';
 import { type MetricsReport } from './sample.js';
 
-/** The metrics of this process. Everything is counted where it happens and read from there when somebody asks. */
+/** The metrics of this process. Everything is counted where it happens and read when the metrics are requested. */
 @Injectable()
 export class MetricsService {
   private readonly registry = new Registry();

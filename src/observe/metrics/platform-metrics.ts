@@ -55,7 +55,7 @@ export function jobMetrics(jobs: JobsService, worker: JobsWorkerService): Metric
     counted(
       {
         name: 'nestpress_jobs',
-        help: 'Jobs by state: due, later, running, dead (given up).',
+        help: 'Jobs by state: due, later, running, dead (no more retries).',
         type: 'gauge',
         together: 'max',
       },
@@ -67,7 +67,7 @@ export function jobMetrics(jobs: JobsService, worker: JobsWorkerService): Metric
     counted(
       {
         name: 'nestpress_jobs_oldest_due_seconds',
-        help: 'For how long the oldest job that is due has waited.',
+        help: 'Waiting time of the oldest due job.',
         type: 'gauge',
         together: 'max',
       },
@@ -93,7 +93,7 @@ export function jobMetrics(jobs: JobsService, worker: JobsWorkerService): Metric
 export function mailMetrics(mail: MailService): Metric[] {
   const description = {
     name: 'nestpress_mail_total',
-    help: 'Messages by result: sent, failed (tried again or given up), refused (never stored).',
+    help: 'Messages by result: sent, failed (retried or dead), refused (never stored).',
     type: 'counter',
   } as const;
   return [

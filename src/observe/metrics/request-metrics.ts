@@ -13,7 +13,7 @@ export function requestMetrics(requests: RequestStats, cache: CacheMetrics): Met
     counted(
       {
         name: 'nestpress_requests_total',
-        help: 'Requests by route, method and status; aborted where the client left before there was an answer.',
+        help: 'Requests by route, method and status; aborted if the client disconnected before the response.',
         type: 'counter',
       },
       () => {
@@ -31,7 +31,7 @@ export function requestMetrics(requests: RequestStats, cache: CacheMetrics): Met
         ];
       },
     ),
-    counted({ name: 'nestpress_requests_in_flight', help: 'Requests being answered now.', type: 'gauge' }, () => [
+    counted({ name: 'nestpress_requests_in_flight', help: 'Requests in progress.', type: 'gauge' }, () => [
       [{}, requests.inFlight],
     ]),
     measured(
@@ -39,14 +39,11 @@ export function requestMetrics(requests: RequestStats, cache: CacheMetrics): Met
       'Time from the arrival of a request to the end of its answer; not of answers from memory.',
       () => requests.all().map((stats) => [labels(stats), stats.durations] as const),
     ),
-    measured(
-      'nestpress_request_queries',
-      'Statements a request ran; empty unless they are told apart by request.',
-      () =>
-        requests
-          .all()
-          .filter(({ queries }) => queries.counts.some(Boolean))
-          .map((stats) => [labels(stats), stats.queries] as const),
+    measured('nestpress_request_queries', 'Statements per request; empty unless query attribution is enabled.', () =>
+      requests
+        .all()
+        .filter(({ queries }) => queries.counts.some(Boolean))
+        .map((stats) => [labels(stats), stats.queries] as const),
     ),
   ];
 }

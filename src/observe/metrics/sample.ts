@@ -21,7 +21,7 @@ export interface Description {
 type Sample = readonly [labels: Labels, value: number];
 type ReadSamples = () => readonly Sample[] | Promise<readonly Sample[]>;
 
-/** A metric whose numbers are counted elsewhere and read when Prometheus asks. */
+/** A metric whose numbers are counted elsewhere and read when the metrics are requested. */
 export function counted({ name, help, type, together = 'sum' }: Description, read: ReadSamples): Metric {
   const options = { name, help, aggregator: together, registers: [] };
   return type === 'counter' ? new ReadCounter(options, read) : new ReadGauge(options, read);

@@ -34,7 +34,7 @@ export async function createBackup(config: Config, folder: string): Promise<Back
   if (isTaken) throw new BackupError(`There is something at ${folder} already.`);
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
-  // The database holds password hashes: nobody else may look.
+  // The database holds password hashes: only its owner may read it.
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   const uploadsCopy = join(unfinished, 'uploads');
   if (!config.s3) await copyUploads(config.uploadsDir, uploadsCopy);

@@ -249,7 +249,7 @@ export class Config {
 
   @Variable(
     'HSTS_SECONDS',
-    'how long browsers are told to use HTTPS only; 0: no such header. Set it where every visitor uses HTTPS',
+    'max-age of the Strict-Transport-Security header; 0: no header. Set it if every visitor uses HTTPS',
   )
   @IsWholeNumber(0, 63_072_000)
   readonly hstsSeconds: number = 0;

@@ -89,7 +89,7 @@ export function jobsCheck(worker: JobsWorkerService): HealthCheck {
     name: 'jobs',
     problem: async () =>
       worker.silentMs > SILENT_MS
-        ? `nobody looked for jobs for ${Math.round(worker.silentMs / 1000)} seconds`
+        ? `no process has polled for jobs for ${Math.round(worker.silentMs / 1000)} seconds`
         : undefined,
   };
 }

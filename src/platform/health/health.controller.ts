@@ -7,7 +7,7 @@ import { HealthService } from './health.service.js';
 export class HealthController {
   constructor(private readonly health: HealthService) {}
 
-  /** The process runs and its event loop turns. Asks nobody else: restarting us would not bring a database back. */
+  /** The process runs and its event loop turns. Does not check dependencies: restarting the service would not bring a database back. */
   @Get('healthz')
   live(): object {
     return { status: 'ok', uptime: Math.round(process.uptime()) };

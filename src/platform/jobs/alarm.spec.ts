@@ -13,7 +13,7 @@ async function advance(milliseconds: number): Promise<void> {
 }
 
 describe('Alarm', () => {
-  test('rings when asked, then every so often', async () => {
+  test('rings at the requested time, then at intervals', async () => {
     let rings = 0;
     const alarm = new Alarm(
       async () => void rings++,
@@ -29,7 +29,7 @@ describe('Alarm', () => {
     expect(rings).toBe(4);
   });
 
-  test('the earliest wish counts, and none is later than the interval', async () => {
+  test('the earliest requested time counts, and none is later than the interval', async () => {
     let rings = 0;
     const alarm = new Alarm(
       async () => void rings++,

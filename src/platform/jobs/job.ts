@@ -8,12 +8,12 @@ export interface AddOptions {
   maxAttempts?: number;
 }
 
-/** What a handler is told besides the payload. */
+/** What a handler gets besides the payload. */
 export interface JobRun {
   readonly id: number;
   /** 1 for the first. */
   readonly attempt: number;
-  /** Aborted when somebody else may have taken the job over, or the process has no more time. */
+  /** Aborted when another process may have taken the job over, or the process has to stop. */
   readonly signal: AbortSignal;
 }
 
@@ -40,7 +40,7 @@ export interface DeadJob {
 
 /** How many jobs there are, in all processes. */
 export interface JobsTally {
-  /** Their time has come, and nobody has taken them yet. */
+  /** Due, and not claimed yet. */
   due: number;
   later: number;
   running: number;
@@ -58,7 +58,7 @@ export interface JobKindTally {
   oldest: string | null;
 }
 
-/** Waiting also while somebody works on it. */
+/** Also while a process works on it. */
 export type JobState = 'waiting' | 'done' | 'dead';
 
 /** A job as whoever runs the site sees it. Moments are milliseconds since 1970. */

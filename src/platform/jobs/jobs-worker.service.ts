@@ -23,7 +23,7 @@ export class JobsWorkerService implements OnApplicationBootstrap, BeforeApplicat
   private readonly logger = new Logger(JobsWorkerService.name);
   private readonly handlers = new Map<string, JobHandler<unknown>>();
   private readonly alarm: Alarm;
-  /** Jobs the loop started; those somebody waits for do not count. */
+  /** Jobs that the loop started, without those that a caller awaits. */
   private busy = 0;
   private readonly underWay = new Map<AbortController, Promise<boolean>>();
   /** How attempts ended, by kind of job. */
@@ -158,7 +158,7 @@ export class JobsWorkerService implements OnApplicationBootstrap, BeforeApplicat
       return true;
     } catch (error) {
       await this.failed(job, error).catch((reason: unknown) =>
-        this.logger.warn(`Job ${job.id} could not be put back: ${nameOf(reason)}`),
+        this.logger.warn(`Job ${job.id} could not be rescheduled: ${nameOf(reason)}`),
       );
       return false;
     } finally {
@@ -187,7 +187,7 @@ export class JobsWorkerService implements OnApplicationBootstrap, BeforeApplicat
     }
   }
 
-  /** Messages of errors can hold addresses and other input: they are kept with the job, the log only gets their kind. */
+  /** Messages of errors can hold addresses and other input: they are stored with the job; the log only contains their kind. */
   private async failed(job: ClaimedJob, error: unknown): Promise<void> {
     const about = `Job ${job.id} (${job.kind}), attempt ${job.attempts} of ${job.maxAttempts}`;
     if (error instanceof LostClaim) return this.logger.warn(`${about} was taken over by another process.`);
@@ -195,11 +195,11 @@ export class JobsWorkerService implements OnApplicationBootstrap, BeforeApplicat
     if (error instanceof PermanentFailure || job.attempts >= job.maxAttempts) {
       await this.store.bury(job, reason);
       this.count(job, 'dead');
-      this.logger.error(`${about} failed and was given up: ${nameOf(error)}`);
+      this.logger.error(`${about} failed for the last time: ${nameOf(error)}`);
     } else {
       await this.store.postpone(job, Date.now() + backOff(job.attempts), reason);
       this.count(job, 'retry');
-      this.logger.warn(`${about} failed and will be tried again: ${nameOf(error)}`);
+      this.logger.warn(`${about} failed and will be retried: ${nameOf(error)}`);
       this.wakeIn(0);
     }
   }

@@ -86,7 +86,7 @@ forEachEngine((_engine, makeDatabase) => {
       expect(done[0]).toBeGreaterThanOrEqual(runAt.getTime());
     });
 
-    test('that fail are tried again later; after the last failure they are kept as dead', async () => {
+    test('that fail are retried later; after the last failure they are dead', async () => {
       const database = await makeDatabase();
       const { jobs } = await start(database, { fails: () => Promise.reject(new Error('the reason')) });
       const before = Date.now();
@@ -107,7 +107,7 @@ forEachEngine((_engine, makeDatabase) => {
       await until(async () => (await jobs.dead()).length === 1);
     });
 
-    test('of a kind nobody here knows are left to others', async () => {
+    test('of an unknown kind are left to other processes', async () => {
       const database = await makeDatabase();
       const { jobs } = await start(database, { known: async () => undefined });
       await database.transaction((tx) => jobs.add(tx, 'unknown', {}));
@@ -178,7 +178,7 @@ forEachEngine((_engine, makeDatabase) => {
       expect(runs).toBe(0);
     });
 
-    test('done at once tell how it went and are kept when they failed', async () => {
+    test('run at once report their result and stay stored if they failed', async () => {
       const database = await makeDatabase();
       let works = false;
       const { jobs } = await start(database, {
@@ -202,7 +202,7 @@ forEachEngine((_engine, makeDatabase) => {
       expect(await rows(database)).toHaveLength(1);
     });
 
-    test('under way are finished when the process stops, up to a point', async () => {
+    test('in progress are finished when the process stops, within a limit', async () => {
       const database = await makeDatabase();
       let aborted = false;
       const handler: JobHandler<number> = (ms, { signal }) => {

@@ -37,7 +37,7 @@ export interface ClaimedJob {
   claimedBy: string;
 }
 
-/** The job belongs to somebody else by now. */
+/** Another process has claimed the job meanwhile. */
 export class LostClaim extends Error {}
 
 /** The rows of the jobs table. Whatever changes a claimed job does so only while the claim holds. */

@@ -8,7 +8,7 @@ import { WorkerCounters } from './worker-counters.js';
 
 const SECRET_OPTION = 'nestpress_limits_secret';
 
-/** The counts behind all rate limits, shared as far as there is somebody to share them through. */
+/** The counters of all rate limits, shared between processes if there is a way to share them. */
 @Global()
 @Module({})
 export class LimitsModule {

@@ -83,7 +83,7 @@ withProgram(['redis-server'], () => {
       }, 'they share a count');
     };
     let visitors = 0;
-    /** Five for both together; with somebody new each time, since a busy Redis may be passed over once. */
+    /** Five for both together; with a new client each time, since a busy Redis may be skipped once. */
     const untilOneLimit = async () => {
       let key = '';
       await until(async () => {
@@ -97,7 +97,7 @@ withProgram(['redis-server'], () => {
     try {
       await untilShared('x');
       const key = await untilOneLimit();
-      await until(async () => (await one.blockedFor(key)) > 0, 'whoever asks is told');
+      await until(async () => (await one.blockedFor(key)) > 0, 'both processes are blocked');
       expect((await reader.keys('*')).join()).not.toContain('203.0.113');
       await until(async () => {
         await two.clear(key);

@@ -70,7 +70,7 @@ describe('messageProblem', () => {
     expect(messageProblem({ ...FINE, headers: { [name]: 'x' } })).toBeDefined();
   });
 
-  test('it needs somebody to go to, not too many, and a body', () => {
+  test('a message needs a recipient, not too many of them, and a body', () => {
     expect(messageProblem({ ...FINE, to: [] })).toBeDefined();
     expect(messageProblem({ ...FINE, to: [], bcc: [{ address: 'a@b.example' }] })).toBeUndefined();
     expect(

@@ -19,7 +19,7 @@ interface SmtpError extends Error {
   rejectedErrors?: SmtpError[];
 }
 
-/** Gives messages to the mail server of SMTP_URL over a few kept connections. */
+/** Sends messages to the mail server of SMTP_URL over a small connection pool. */
 export class SmtpDriver implements MailDriver {
   private opening?: ReturnType<typeof openTransport>;
 

@@ -110,7 +110,7 @@ export class OutboundClient {
         host: address,
         port,
         path: url.pathname + url.search,
-        // A shared agent would hand a kept connection on to whoever uses the same address and port.
+        // A shared agent would reuse a connection for any request to the same address and port.
         agent: false,
         signal,
         ...(isSecure && !hostIsAddress && { servername: host }),

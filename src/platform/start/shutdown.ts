@@ -20,7 +20,7 @@ export function stopGracefully(app: NestExpressApplication, seconds: number): vo
       return;
     }
     since = performance.now();
-    new Logger('Shutdown').log('Stopping: requests under way are finished. A second signal ends the process at once.');
+    new Logger('Shutdown').log('Stopping after the requests in progress. A second signal ends the process at once.');
     app.get(HealthService, { strict: false }).stop();
     void drain(app, seconds).then(() => process.exit(0));
   };

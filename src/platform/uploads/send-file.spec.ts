@@ -48,7 +48,7 @@ test('a file is counted when it was sent', async () => {
   expect(await counted).toMatchObject({ bytes: CONTENT.length });
 });
 
-test('a file that turns out shorter is broken off, so that nobody takes it for whole', async () => {
+test('a response whose file turns out shorter is aborted, so that it does not look complete', async () => {
   const { port, counted } = await serve(() => Readable.from([CONTENT.subarray(0, 5)]));
   await expect(fetch(`http://127.0.0.1:${port}/`).then((answer) => answer.text())).rejects.toThrow();
   expect(await counted).toMatchObject({ bytes: 5 });

@@ -10,7 +10,7 @@ export interface KeptFile {
   md5?: string;
 }
 
-/** Files about to be put in their places; kept until the database knows them. */
+/** Files about to be moved to their final paths; they stay here until the database refers to them. */
 export interface Placement {
   id: string;
   /** The original first. */
@@ -85,7 +85,7 @@ export class UploadInbox {
     await this.drop(placement.id);
   }
 
-  /** Removes what dead processes left of unfinished uploads; returns the placements nobody finished. */
+  /** Deletes unfinished uploads of dead processes; returns the placements that were not completed. */
   async leftovers(): Promise<Placement[]> {
     const found: Placement[] = [];
     for (const name of await readdir(this.folder).catch(() => [])) {

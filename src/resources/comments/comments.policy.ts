@@ -72,7 +72,7 @@ export class CommentsPolicy {
     return blocked ?? this.checkReadable(ctx, comment, access, args.context, args.password);
   }
 
-  /** Whether somebody may see a comment, by the same rule for one and, with `access` to all their posts, for many. */
+  /** Whether the requester may see a comment; the same rule for one and, with `access` to all their posts, for many. */
   checkReadable(
     { principal }: RequestContext,
     comment: Comment,

@@ -3,7 +3,7 @@ import { type Taxonomy } from '../../site/model/taxonomies.js';
 import { type Principal } from '../../access/principal.js';
 import { type Site } from '../../site/site.js';
 
-/** Something an editor may be told they can do, by a link. */
+/** An action that a link announces to editors. */
 interface Action {
   readonly name: string;
   readonly title: string;

@@ -19,7 +19,7 @@ const HTML_MEMBERS = ['content', 'excerpt', 'description', 'caption'];
 
 interface ShowingOptions {
   links: boolean;
-  /** The address of the entry's page is told in a header. */
+  /** The permalink is sent in a header. */
   alternate?: boolean;
 }
 

@@ -8,7 +8,7 @@ const everywhere = ['view', 'edit', 'embed'] as const;
 const shown = ['view', 'edit'] as const;
 const editing = ['edit'] as const;
 
-/** Unlike an entry's own, a date nobody set stays unknown. */
+/** Unlike an entry's own, a date that was never set stays unknown. */
 const dateOrNull = (stored: string) => (stored === ZERO_DATE ? null : mysqlToRfc3339(stored));
 
 function date(

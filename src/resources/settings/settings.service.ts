@@ -54,8 +54,8 @@ export class SettingsService {
         if (cleaned !== null) written.set(name, cleaned);
       }
     });
-    // What was just written is told as it was meant, not as the options table spells it (false is stored as '').
-    return { ...(await this.read()), ...this.told(written) };
+    // The values just written are returned as they were sent, not as the options table stores them (false is stored as '').
+    return { ...(await this.read()), ...this.reported(written) };
   }
 
   private async tellOldAddress(tx: Transaction, email: string): Promise<void> {
@@ -63,7 +63,7 @@ export class SettingsService {
     if (before !== '' && before !== email) await this.notifications.siteEmailChanged(tx, before, email);
   }
 
-  private told(written: ReadonlyMap<SettingName, SettingValue>): Partial<Settings> {
+  private reported(written: ReadonlyMap<SettingName, SettingValue>): Partial<Settings> {
     return Object.fromEntries(
       [...written]
         .filter(([name]) => name !== 'url' || !this.site.siteUrl)

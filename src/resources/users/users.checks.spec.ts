@@ -16,7 +16,7 @@ test('passwords', () => {
   expect(checkPassword('a\\b')).toEqual(new ArgIssue('Passwords cannot contain the "\\" character.'));
 });
 
-test('heirs', () => {
+test('the user that content is reassigned to', () => {
   expect([5, '5', '-5', '0', 0].map(checkReassign)).toEqual([5, 5, 5, 0, 0]);
   expect(['', 'false', false].map(checkReassign)).toEqual([false, false, false]);
   expect(['abc', 'true', true, '5x'].map(checkReassign)).toEqual(

@@ -53,7 +53,7 @@ export class UsersPolicy {
     return (await this.checkReadable(ctx, user, args.context, () => this.hasPublished(ctx, user.id))) ?? true;
   }
 
-  /** Why somebody may not see a user, if so; the same rule for one and, with `published` known beforehand, for many. */
+  /** Why the requester may not see a user, if so; the same rule for one and, with `published` known beforehand, for many. */
   async checkReadable(
     ctx: RequestContext,
     user: User,

@@ -32,7 +32,7 @@ import {
 } from '../../content/users/profile-text.js';
 import { slugTooLong, tooLong } from './users.errors.js';
 
-/** Of the editing pages of a WordPress beside us; every new user gets them. */
+/** For the admin pages of a WordPress on the same database; every new user gets them. */
 const PREFERENCES = {
   rich_editing: 'true',
   comment_shortcuts: 'false',
@@ -173,7 +173,7 @@ export class UsersService {
     if (slug !== '' && isOthers(await this.users.idBy('nicename', slug, tx))) throw errors.slugInUse();
   }
 
-  /** Nobody can lock themselves out by giving themselves a role that cannot edit users. */
+  /** Users cannot lock themselves out by taking a role that cannot edit users. */
   private async checkRoles(principal: Principal, roles: readonly string[], user?: User): Promise<void> {
     const definitions = await this.roles.definitions();
     for (const role of roles) {

@@ -116,7 +116,7 @@ function checkLimits(value: unknown, schema: ValueSchema, name: string, dialect:
   if (minimum === undefined && maximum === undefined) return undefined;
   if (schema.type !== 'integer' && schema.type !== 'number') return undefined;
   const number = asNumber(value) ?? 0;
-  // Bounds are told as whole numbers, whatever they are.
+  // Error messages contain the bounds as integers.
   const low = schema.exclusiveMinimum ? 'exclusive' : 'inclusive';
   const high = schema.exclusiveMaximum ? 'exclusive' : 'inclusive';
   const tooLow = minimum !== undefined && (schema.exclusiveMinimum ? number <= minimum : number < minimum);

@@ -46,7 +46,7 @@ function parse(query: string): PhpMap | undefined {
   }
 }
 
-/** In whatever case: names are told apart by case, but nobody means well by `PASSWORD`. */
+/** In any case: parameter names are case-sensitive, but `PASSWORD` is treated with suspicion too. */
 function isRepeatable(query: PhpMap): boolean {
   return Object.keys(query).every((name) => {
     const plain = name.toLowerCase();

@@ -3,8 +3,8 @@ import { Database } from '../../database/database.js';
 import { inBackground } from '../../database/engine/query-counter.js';
 
 /**
- * How soon a change made by another process, or by a WordPress beside us, is noticed at the latest. When it cannot be
- * kept, because the database or this process is too busy, nothing is answered from memory.
+ * How soon a change made by another process, or by a WordPress on the same database, is noticed at the latest. When it cannot be
+ * kept, because the database or this process is too busy, the cache is not used.
  */
 export const NOTICED_WITHIN_MS = 2000;
 const EVERY_MS = 500;
@@ -54,7 +54,10 @@ export class ChangeWatch implements OnApplicationBootstrap, OnApplicationShutdow
       this.isBlind = false;
     } catch (error) {
       if (!this.isBlind)
-        this.logger.warn({ msg: 'changes by others cannot be seen; nothing is answered from memory', err: error });
+        this.logger.warn({
+          msg: 'changes by other processes cannot be detected; the response cache is not used',
+          err: error,
+        });
       // Whatever happened meanwhile went unseen.
       this.isBlind = true;
     }

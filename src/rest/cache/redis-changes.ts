@@ -52,7 +52,7 @@ export class RedisChanges implements OnApplicationBootstrap, OnApplicationShutdo
   private watch(connection: Redis): Redis {
     connection.on('error', (error) => {
       if (!this.isAway)
-        this.logger.warn(`Redis cannot be reached; other processes notice changes by looking: ${error.message}`);
+        this.logger.warn(`Redis cannot be reached; processes poll the database for changes instead: ${error.message}`);
       this.isAway = true;
     });
     this.connections.push(connection);

@@ -28,7 +28,7 @@ test('a change makes the answers stale that were made from the table, and no oth
   expect(cache.size.entries).toBe(0);
 });
 
-test('an answer made while one of its tables was written is not kept', () => {
+test('a response built while one of its tables was written is not stored', () => {
   const { cache, changes } = newCache();
   const since = cache.now();
   changes.publish(new Set(['posts']));
@@ -62,7 +62,7 @@ test('an answer does not outlive an hour, even if the clock is set back meanwhil
   }
 });
 
-test('nothing is answered from memory while nobody watches the database', () => {
+test('there are no hits while the database is not watched', () => {
   const { cache, changes } = newCache();
   cache.store('/posts', reply(), { tables: ['posts'], since: cache.now() });
   changes.watchFor(-1);
@@ -79,13 +79,13 @@ test('memory is bounded', () => {
   expect(cache.size.entries).toBeGreaterThan(2);
 });
 
-test('an answer larger than the whole cache is not kept', () => {
+test('a response larger than the whole cache is not stored', () => {
   const { cache } = newCache(5000);
   cache.store('/', reply('x'.repeat(6000)), { tables: [], since: 0 });
   expect(cache.size.entries).toBe(0);
 });
 
-test('headers of one exchange are not kept', () => {
+test('headers of a single exchange are not stored', () => {
   const { cache } = newCache();
   const { headers, etag } = cache.store('/', reply(), { tables: [], since: 0 })!;
   expect(headers).toEqual([
@@ -166,16 +166,16 @@ test.each([
   ['/x?context[]=edit', {}],
   ['/x?_wpnonce=1', {}],
   ['/x?_method=DELETE', {}],
-])('%s %j is never kept', (url, headers) => {
+])('%s %j is never cached', (url, headers) => {
   expect(key(url, headers as Record<string, string>)).toBeUndefined();
 });
 
-test('a harmless context is kept', () => {
+test('a public context is cached', () => {
   expect(key('/x?context=embed&page=2')).toBeDefined();
   expect(key('/x?page=2&context=view')).toBeDefined();
 });
 
-test('only reads are kept', () => {
+test('only reads are cached', () => {
   expect(key('/x', {}, 'POST')).toBeUndefined();
   expect(key('/x', {}, 'HEAD')).toBe('/x');
 });

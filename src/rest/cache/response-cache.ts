@@ -62,13 +62,13 @@ const OF_THE_EXCHANGE = [
   'Vary',
 ];
 
-/** hit, miss (made now, kept if possible) or bypass (never kept). */
+/** hit, miss (built now, stored if possible) or bypass (never stored). */
 export const CACHE_HEADER = 'X-Nestpress-Cache';
 
 /**
  * Whole anonymous answers as ready bytes, each with the tables it was made from. An answer is good as long as none of
  * them was written since: a change costs the same however many answers it makes stale, and an answer that was being made
- * meanwhile is stale from the start. Memory is bounded; what nobody asks for is pushed out.
+ * meanwhile is stale from the start. Memory is bounded; the least recently used responses are evicted.
  */
 export class ResponseCache {
   private readonly entries: LRUCache<string, CachedResponse>;

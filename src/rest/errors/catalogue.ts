@@ -1,7 +1,7 @@
 import { type Principal } from '../../access/principal.js';
 import { NO_DATA, RestError } from './rest-error.js';
 
-/** Errors of the server layer; each resource keeps its own beside its policy. Texts with parameters are interface. */
+/** Errors of the server layer; each resource has its own next to its policy. Texts with parameters are interface. */
 
 export const noRoute = () =>
   new RestError('rest_no_route', 'No route was found matching the URL and request method', 404);
@@ -43,7 +43,7 @@ export const bodyTooComplex = (values: number) =>
 export const tooLargeForDatabase = () =>
   new RestError('rest_request_too_large', 'The texts of this request are longer than the database takes at once.', 413);
 
-/** Nobody is left to read it, but it is no failure of the service either. */
+/** The client has disconnected; this is no failure of the service. */
 export const uploadInterrupted = () => new RestError('rest_upload_interrupted', 'The upload broke off.', 400);
 
 export const uriTooComplex = () =>
@@ -79,7 +79,7 @@ export const tooManyWrongPasswords = (seconds: number) =>
     'Retry-After': String(seconds),
   });
 
-/** 401 to nobody, 403 to somebody. */
+/** 401 for anonymous requests, 403 for authenticated ones. */
 export function asks(principal: Principal): 401 | 403 {
   return principal.isAnonymous ? 401 : 403;
 }

@@ -73,7 +73,7 @@ export class IncomingUpload implements UploadBody {
     this.kept.delete(path);
   }
 
-  /** Removes what was kept and not claimed. */
+  /** Deletes stored files that were not claimed. */
   async discard(): Promise<void> {
     this.isOver = true;
     await Promise.all([...this.kept].map((path) => this.inbox.drop(path)));

@@ -17,7 +17,7 @@ test('what is no object yields no parameters', () => {
   expect(parseJsonBody(Buffer.from('[1,2]'))).toEqual({ 0: 1, 1: 2 });
 });
 
-test('the cause of malformed JSON is told by number', () => {
+test('the cause of malformed JSON is reported by error number', () => {
   expect(errorCode('{"a":')).toBe(4);
   expect(errorCode('{"a":"\u0001"}')).toBe(3);
   expect(errorCode(Buffer.from([0x22, 0xff, 0x22]))).toBe(5);

@@ -45,7 +45,7 @@ test.each([1, 2, 3, 5, 7, 64, Infinity])('fields and files are the same in piece
   expect(await read(BODY, pieces)).toEqual(EXPECTED);
 });
 
-test('files that are not asked for are skipped', async () => {
+test('unexpected files are skipped', async () => {
   expect(await readMultipart([Buffer.from(BODY)], TYPE, { fieldBytes: 100 })).toEqual(EXPECTED.fields);
 });
 

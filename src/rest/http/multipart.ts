@@ -36,7 +36,7 @@ const HEAD_END = Buffer.from('\r\n\r\n');
 /**
  * Reads a multipart/form-data body and returns its plain fields. A malformed body gives the fields before the mistake, as
  * in PHP; too many or too large parts are an error. Parts are pulled from the source one at a time, so every failure
- * reaches the caller as a rejection: there is no event that could fail with nobody listening.
+ * reaches the caller as a rejection: there is no event that could fail without a listener.
  */
 export async function readMultipart(
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

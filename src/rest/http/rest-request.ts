@@ -9,7 +9,7 @@ export interface KeptFile {
   md5?: string;
 }
 
-/** An uploaded part of a form; its path is empty where its bytes were not kept. */
+/** An uploaded part of a form; its path is empty if its bytes were not stored. */
 export interface UploadedFile extends KeptFile {
   field: string;
   filename: string;
@@ -25,7 +25,7 @@ export interface UploadBody {
   readArguments(request: RestRequest, keep: boolean): Promise<void>;
   /** The whole body as a file. */
   receive(): Promise<KeptFile>;
-  /** From now on the caller removes the file; what nobody claims goes when the request is over. */
+  /** From now on the caller deletes the file; unclaimed files are deleted at the end of the request. */
   claim(file: KeptFile): void;
 }
 

@@ -2,7 +2,7 @@ import { type Span } from '@opentelemetry/api';
 import { type QueryContext } from '../../database/engine/query-counter.js';
 import { type Endpoint, type RestRoundTrip } from '../route/route.types.js';
 
-/** What is noted of one request while it runs. Its statements are only counted where they are told apart. */
+/** What is noted of one request while it runs. Its statements are only counted if query attribution is enabled. */
 export class RequestRecord implements QueryContext {
   /** As on the wire; both are rewritten on the way to Nest. */
   readonly method: string;

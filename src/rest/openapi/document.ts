@@ -18,7 +18,7 @@ import { resourceSchema } from './value-schema.js';
 
 const DESCRIPTION = `Content of the site, to read and to write.
 
-- Nobody has to sign in to read what is public. What a caller may see and do beyond that depends on the caller's role.
+- Public content can be read without signing in. What else a requester may see and do depends on their role.
 - Lists in the query are written with commas: \`include=1,2\`.
 - \`context\` decides which members an answer has; members that not all contexts show are optional here and name theirs in \`x-context\`.
 - Dates without a zone are in the site's time, those whose name ends in \`_gmt\` in UTC.

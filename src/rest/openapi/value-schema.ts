@@ -4,7 +4,7 @@ import { type Schema } from './openapi.types.js';
 import { type Profile, resolve } from '../../variant/profile.js';
 import { CONTEXTS } from '../args/common.args.js';
 
-/** Formats every generator understands; others are told in words by the description. */
+/** Formats that every generator understands; the description explains others. */
 const KNOWN_FORMATS = ['date-time', 'email', 'uri'];
 
 /** The interface's vocabulary is an older draft of JSON Schema: exclusive limits were flags. */

@@ -21,7 +21,7 @@ function headers(paging: Partial<Paging>, query: Record<string, unknown> = { a: 
 const link = (query: string, rel: string) => `<http://site.test/wp-json/wp/v2/users?${query}>; rel="${rel}"`;
 
 describe('pagedReply', () => {
-  test('tells totals and neighbours', () => {
+  test('contains totals and links to the neighbouring pages', () => {
     expect(headers({ page: 2 })).toEqual({
       'X-WP-Total': 5,
       'X-WP-TotalPages': 3,

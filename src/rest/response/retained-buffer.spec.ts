@@ -13,7 +13,7 @@ test.each(['', 'x', 'grüße 😀', 'x'.repeat(3000), 'x'.repeat(9000)])('the by
   }
 });
 
-test('cached answers, compressed ones and entries retain no shared block of memory', async () => {
+test('cached responses, compressed ones and entries retain no shared block of memory', async () => {
   const changes = new ChangeFeed();
   changes.watchFor(60_000);
   const cache = new ResponseCache(1_000_000, changes);

@@ -56,7 +56,9 @@ export class RouteRegistry implements OnModuleInit {
     this.namespaces = this.sortNamespaces(routes.values());
     const bare = this.namespaces.find((namespace) => !routes.has(`/${namespace}`));
     if (bare)
-      throw new Error(`Namespace ${bare} has no index: import NamespaceModule.register('${bare}') beside its routes.`);
+      throw new Error(
+        `Namespace ${bare} has no index: import NamespaceModule.register('${bare}') in the module of its routes.`,
+      );
     this.routes = this.sortRoutes([...routes.values()]);
     for (const route of this.routes) {
       if (route.pattern.includes('(?P<')) this.patterns.push({ expression: toExpression(route.pattern), route });

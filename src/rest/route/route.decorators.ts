@@ -48,14 +48,14 @@ export interface RouteDeclaration {
   path?: string;
   args?: ArgsClass;
   can: PolicyReference | typeof PUBLIC;
-  /** Anonymous answers may be kept; names the tables they are made from. Options count always. */
+  /** Responses to anonymous requests may be cached; the tables they are built from. Options always count. */
   cache?: readonly CacheTag[];
   represent?: Represent;
   /** Only where it does not follow from the handler's name: `list` gives a list, others an item. */
   answers?: AnswerShape;
   /** Largest body of an anonymous client, where it is not the default of rest/budget.ts. */
   bodyBytes?: number;
-  /** The body is or brings a file, streamed to disk; without the named capability no byte of it is kept. */
+  /** The body is or brings a file, streamed to disk; without the named capability no byte of it is stored. */
   body?: UploadDeclaration;
 }
 

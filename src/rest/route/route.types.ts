@@ -14,7 +14,7 @@ export type Allowed = boolean | RestError | Promise<boolean | RestError>;
 
 /** How the body of a route that takes files is received. */
 export interface UploadDeclaration {
-  /** The capability without which no byte of a file is kept. */
+  /** The capability without which no byte of a file is stored. */
   upload: string;
   /** Files may come in any field, not only in the usual one. */
   everyField?: boolean;
@@ -63,6 +63,6 @@ export interface RestRoundTrip {
   ctx: RequestContext;
   endpoint?: Endpoint;
   args?: object;
-  /** Under which name the answer may be kept, what the cache knew when the request came, and when that was. */
+  /** The cache key of the response, the state of the cache when the request arrived, and the time. */
   cache?: { key: string; since: number; at: number };
 }

@@ -62,7 +62,7 @@ export function movedStems(
   const [named] = readFileAddress(item.attachmentUrl);
   const moved = new Map<string, string>();
   for (const { stem } of [named, readFileAddress(item.guid)[0]].filter((address) => address !== undefined)) {
-    // Where all files kept their names, also those of another stem did: the picture before it was scaled down.
+    // If all files keep their names, so does the original of a scaled image, which has another stem.
     const keepsName = !file.meta && folderOf(stem) === folderOf(named?.stem ?? '');
     const now = keepsName ? folderOf(here.stem) + stem.slice(folderOf(stem).length) : here.stem;
     if (now !== stem) moved.set(stem, scheme + now);

@@ -83,7 +83,7 @@ export class AttachmentFilesService {
       );
     }
     if (source.fetch) return this.fetch(item, site);
-    // Who names no source has copied the folder before. With a source, a file of that name is somebody else's.
+    // Who names no source has copied the folder before. With a source, a file of that name belongs to something else.
     if (source.folder !== undefined || path === undefined || !(await this.storage.open(path))) return undefined;
     return { url: `${site.uploadsUrl}/${path}`, settle: async () => undefined };
   }

@@ -15,7 +15,7 @@ import { type WxrAuthor } from './wxr-records.js';
 class ImportError extends Error {}
 
 /** As of entries whose author is gone. */
-const NOBODY = 0;
+const NO_AUTHOR = 0;
 
 export interface AuthorOptions {
   /** Logins in the file and whom they mean here. */
@@ -69,7 +69,7 @@ export class Authors {
     const known = await this.service.known(author);
     if (known !== undefined) return known;
     if (defaultAuthor !== undefined) return this.service.existing(defaultAuthor);
-    if (login === '') return NOBODY;
+    if (login === '') return NO_AUTHOR;
     this.created++;
     return this.service.create(author);
   }
@@ -106,12 +106,12 @@ export class AuthorImportService {
     return byLogin ?? (email === '' ? undefined : this.users.idBy('email', email));
   }
 
-  /** With a password nobody knows and the role new people get. */
+  /** With a random password and the default role. */
   async create(author: WxrAuthor): Promise<number> {
     const login = cleanUsername(author.login).slice(0, MAX_LENGTH.login);
     if (login === '')
       throw new ImportError(
-        `An author's login cannot be used here: ${JSON.stringify(author.login)}. Map it to somebody with --authors.`,
+        `An author's login cannot be used here: ${JSON.stringify(author.login)}. Map it to an existing user with --authors.`,
       );
     const passwordHash = await hashPassword(generatePassword());
     const role = await this.options.text('default_role');

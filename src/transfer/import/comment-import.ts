@@ -14,7 +14,7 @@ export interface CommentsOfEntry {
   comments: readonly WxrComment[];
 }
 
-/** Writes the comments of new entries. Ids are kept where they are free; replies stay below what they answer. */
+/** Writes the comments of new entries. They keep their ids if these are free; replies stay below what they answer. */
 export async function importComments(
   tx: Transaction,
   db: Database,

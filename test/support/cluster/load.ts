@@ -10,7 +10,7 @@ interface Answer {
 /** Short in the ordinary run; `npm run test:cluster` makes it long. */
 export const LOAD_MS = Number(process.env.CLUSTER_SECONDS ?? 2) * 1000;
 
-/** Clients that ask one after the other without a pause, until they are told to stop. */
+/** Clients that ask one after the other without a pause, until they are stopped. */
 export class Load {
   private readonly answers: Answer[] = [];
   private readonly clients: Promise<void>[];
@@ -44,7 +44,7 @@ export class Load {
     return this.answers.filter(({ isGood }) => !isGood).length;
   }
 
-  /** Until nothing failed any more, who was being served got an answer, and somebody who came later did, too. */
+  /** Until requests no longer fail, and clients that were waiting as well as a later one got a response. */
   recoveredAfter(moment: number): number {
     const later = this.answers.filter(({ began, isGood }) => isGood && began >= moment);
     const touched = this.answers.filter(({ began, ended, isGood }) => ended >= moment && (!isGood || began < moment));

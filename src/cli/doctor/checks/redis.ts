@@ -18,7 +18,7 @@ export async function checkRedis({ config }: DoctorContext): Promise<Finding[]> 
   try {
     await redis.connect();
     await redis.ping();
-    return [ok('redis', 'answers; processes notify each other of changes at once.')];
+    return [ok('redis', 'responds; processes notify each other of changes at once.')];
   } catch (error) {
     return [
       fail(

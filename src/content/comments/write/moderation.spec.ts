@@ -43,7 +43,7 @@ describe('the state of a new comment', () => {
     expect(await judge({ maxLinks: 2 }, { rendered })).toBe('0');
     expect(await judge({ maxLinks: 3 }, { rendered })).toBe('1');
   });
-  test('newcomers wait where the site wants somebody known', async () => {
+  test('first-time commenters are held if the site requires a previously approved comment', async () => {
     expect(await judge({ wantsEarlierApproval: true })).toBe('0');
     expect(await judge({ wantsEarlierApproval: true }, { before: true })).toBe('1');
   });

@@ -194,7 +194,7 @@ describe('rendering a page of entries', () => {
     expect(rendering.isCacheable(entry())).toBe(isCacheable);
   });
 
-  test('players are numbered over the page, also when they are taken from memory', () => {
+  test('players are numbered across the page, also when their HTML is cached', () => {
     const cache = new CountingCache();
     const player = entry({ content: 'http://s.test/a.mp3' });
     for (let request = 0; request < 2; request++) {

@@ -29,7 +29,7 @@ export class SearchIndexKeeper implements OnApplicationBootstrap, BeforeApplicat
     this.alarm = new Alarm(
       () => inBackground(() => this.look()),
       LOOK_EVERY_MS,
-      (error) => logger.warn(`Entries could not be taken into the search index: ${String(error)}`),
+      (error) => logger.warn(`Entries could not be added to the search index: ${String(error)}`),
     );
   }
 

@@ -7,7 +7,7 @@ const now = moment(new Date('2018-07-04T16:00:30Z'), zone);
 const earlier = { local: '2018-01-04 12:00:00', gmt: '2018-01-04 17:00:00' };
 
 describe('dates of entries', () => {
-  test('now is told in both clocks', () => {
+  test('the current time is returned in site time and in UTC', () => {
     expect(now).toEqual({ local: '2018-07-04 12:00:30', gmt: '2018-07-04 16:00:30' });
   });
 

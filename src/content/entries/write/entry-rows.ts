@@ -6,7 +6,7 @@ import { placeholders } from '../../../database/engine/parameters.js';
 /** An entry's row with its content. */
 export type FullEntry = Entry & { content: string };
 
-/** The stored row as it is, kept from changing until the transaction ends. */
+/** The stored row, locked until the transaction ends. */
 export async function lockEntry(
   tx: Transaction,
   { tables, sql }: Database,

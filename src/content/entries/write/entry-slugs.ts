@@ -31,7 +31,7 @@ export class EntrySlugs {
     return this.free(type, { ...entry, id: 0, slug: '' }, this.wished(type, entry, wanted));
   }
 
-  /** Every save decides anew; an entry that comes out of the trash gets its former slug, whatever is wanted. */
+  /** Every save decides again; an entry that comes out of the trash gets its former slug, whatever is wanted. */
   async ofChanged(type: PostType, before: FullEntry, entry: FullEntry, wanted = before.slug): Promise<string> {
     if (entry.status === 'trash' && before.status !== 'trash')
       return this.free(type, entry, await this.setAside(before));

@@ -43,7 +43,7 @@ export class EntryTerms {
     for (const row of [...added, ...removed]) this.touched.add(row);
   }
 
-  /** Every term of the entry counts anew, because the entry itself appears or disappears. */
+  /** Recounts every term of the entry, because the entry itself appears or disappears. */
   async touchAll(entryId: number): Promise<void> {
     for (const row of await this.assigned(entryId)) this.touched.add(row);
   }

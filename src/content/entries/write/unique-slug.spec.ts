@@ -76,7 +76,7 @@ forEachEngine((_engine, makeDatabase) => {
       expect(await slugFor({ ...POST, type: 'attachment', slug: 'about' })).toBe('about-2');
     });
 
-    test('a reserved one is not given, but kept', async () => {
+    test('a reserved slug is not assigned, but an entry that has one keeps it', async () => {
       expect(await slugFor({ ...POST, slug: 'feed' })).toBe('feed-2');
       expect(await slugFor({ ...POST, slug: '7' })).toBe('7-2');
       expect(await slugFor({ ...POST, slug: '7', current: '7' })).toBe('7');

@@ -20,7 +20,7 @@ export interface ImageFacts extends Dimensions {
   meta: ImageMeta;
 }
 
-/** Kinds whose size is told; the others are stored like any file. */
+/** Image types whose dimensions are stored; others are stored like any file. */
 const SHOWN: ReadonlySet<ContentKind> = new Set(['jpeg', 'png', 'gif', 'bmp']);
 
 /** Bytes of one sample, by libvips' names. */

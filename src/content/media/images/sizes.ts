@@ -82,7 +82,7 @@ export function planSizes(original: Dimensions, sizes: readonly SizeBox[]): Size
   return sizes.flatMap((size) => planSize(original, size) ?? []);
 }
 
-/** `photo-300x200.jpg` beside `photo.jpg`. */
+/** `photo-300x200.jpg` in the folder of `photo.jpg`. */
 export function sizeFileName(stem: string, extension: string, { width, height }: Dimensions): string {
   return `${stem}-${width}x${height}${extension}`;
 }

@@ -35,7 +35,7 @@ describe('texts written in blocks', () => {
     );
   });
 
-  test('tell how large their images are', () => {
+  test('contain the sizes of their images', () => {
     const context = testContext({ theme: BLOCKS, attachments: new Map([[301, LANDSCAPE]]) });
     const image =
       '<img src="http://site.example/wp-content/uploads/2018/02/landscape-300x200.jpg" class="wp-image-301"/>';

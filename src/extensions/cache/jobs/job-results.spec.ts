@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { imageResult, imagesWithin, isSafeCss, items } from './optimizations.service.js';
 
-test.each(['', 'a{color:red}', '@media print{a{color:red}}'])('%s is kept', (css) => {
+test.each(['', 'a{color:red}', '@media print{a{color:red}}'])('%s is accepted', (css) => {
   expect(isSafeCss(css)).toBe(true);
 });
 
@@ -17,7 +17,7 @@ test('images must occur in what they are said to be from', () => {
   expect(imagesWithin('a.jpg', 'a.jpg')).toEqual([]);
 });
 
-test('of an image only numbers and digests are kept', () => {
+test('only the numbers and digests of an image are stored', () => {
   expect(
     imageResult({
       src_size: '900',

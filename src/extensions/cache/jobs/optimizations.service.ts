@@ -99,7 +99,7 @@ export class OptimizationsService {
     return sent.length;
   }
 
-  /** How many style sheets were kept. */
+  /** The number of style sheets stored. */
   takeStyles(data: unknown): Promise<number> {
     return this.takePages('ucss', data, async (item) => {
       const css = typeof item.data_ucss === 'string' ? item.data_ucss : '';
@@ -107,7 +107,7 @@ export class OptimizationsService {
     });
   }
 
-  /** How many lists of images were kept. */
+  /** The number of image lists stored. */
   takeFirstImages(data: unknown): Promise<number> {
     return this.takePages('vpi', data, async (item, entryId) => {
       const images = imagesWithin(item.data_vpi, await this.images.contentOf(entryId));

@@ -6,7 +6,7 @@ import { answerTo, checkProof, signingKey, type Statement } from './proof.js';
 const TOKEN_LIFETIME_MS = 15 * 60_000;
 const STATE = 'pairing';
 
-/** Secrets are kept as the keys made of them. */
+/** Secrets are stored as keys derived from them. */
 interface Pairing {
   token?: { key: string; expiresAt: number };
   worker?: { key: string; isLinked: boolean; mainDomain: string; pairedAt: number };
@@ -42,7 +42,7 @@ export class PairingService {
     const token = randomBytes(32).toString('base64url');
     const expiresAt = Date.now() + TOKEN_LIFETIME_MS;
     await this.alter((pairing) => ({ ...pairing, token: { key: signingKey(token), expiresAt } }));
-    this.logger.log('A token for pairing a worker was made.');
+    this.logger.log('A token for pairing a worker was created.');
     return { token, expiresAt };
   }
 

@@ -19,7 +19,7 @@ export interface CheckedProof {
   expiresAt: number;
 }
 
-/** Both sides sign with a digest of the secret, so that the secret itself need not be kept. */
+/** Both sides sign with a digest of the secret, so that the secret itself need not be stored. */
 export function signingKey(secret: string): string {
   return createHash('sha256').update(`nestpress cache\n${secret}`).digest('hex');
 }

@@ -72,7 +72,7 @@ export interface CaptchaAttempt {
 
 /**
  * Pictures of characters to copy. A challenge is a number: end of validity, id, and a proof that it is ours, for one
- * field of one form. Its characters follow from it and the site's secret; nothing is stored before somebody tries it.
+ * field of one form. Its characters follow from it and the site's secret; nothing is stored before the first attempt.
  */
 @Injectable()
 export class CaptchaService {

@@ -13,7 +13,7 @@ const FINE: SpamEvidence = {
 };
 const agent = (evidence: Partial<SpamEvidence>) => findSpam({ ...FINE, ...evidence })?.agent;
 
-test('spam is told by several signs', () => {
+test('spam is detected by several signals', () => {
   expect(agent({})).toBeUndefined();
   expect(agent({ userAgent: 'x' })).toBe('agent');
   expect(agent({ disallowed: 'casino\r\nHELL\n' })).toBe('disallowed-list');

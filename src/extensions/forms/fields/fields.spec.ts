@@ -118,7 +118,7 @@ describe('values', () => {
     });
   });
 
-  test('may carry free text beside the last item', () => {
+  test('may have free text with the last item', () => {
     expect(value('[checkbox f free_text "A" "Other"]', { f: ['A', 'Other'], f_free_text: 'mine' }).raw).toEqual([
       'A',
       'Other mine',

@@ -5,7 +5,7 @@ import { allowedMimeTypes, knownMimeTypes } from '../../../text/mime.js';
 import { type MessageKey } from '../form/form.js';
 import { type FormTag } from '../template/form-tag.js';
 
-/** A file that came with a submission, kept under a name of ours. */
+/** A file of a submission, stored under a generated name. */
 export interface FormFile {
   readonly field: string;
   /** As the visitor calls it, cleaned. */

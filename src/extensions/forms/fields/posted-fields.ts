@@ -91,7 +91,7 @@ function acceptanceValue(tag: FormTag, posted: Posted): FieldValue {
   };
 }
 
-/** The last item may have a text box of its own beside it. */
+/** The last item may have a text box of its own. */
 function withFreeText(tag: FormTag, posted: Posted, values: string[]): string[] {
   const last = tag.values.at(-1);
   if (!tag.has('free_text') || last === undefined || !values.includes(last)) return values;

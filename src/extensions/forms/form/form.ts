@@ -38,7 +38,7 @@ export function isMessageKey(key: string): key is MessageKey {
   return Object.hasOwn(DEFAULT_MESSAGES, key);
 }
 
-/** A mail's template as it is kept and shown: members and their types are whatever the form was saved with. */
+/** A mail's template as it is stored and shown: members and their types are whatever the form was saved with. */
 export type MailRecord = Readonly<Record<string, unknown>>;
 
 export interface FormProperties {

@@ -11,7 +11,7 @@ import {
 
 type Metas = ReadonlyMap<string, string | null>;
 
-/** Properties as they are kept; messages a form has no text of its own for are the usual ones. */
+/** Properties as they are stored; messages a form has no text of its own for are the usual ones. */
 export function readProperties(metas: Metas): FormProperties {
   const messages = record(metas.get('_messages')) as Messages;
   return {

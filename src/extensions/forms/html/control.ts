@@ -43,7 +43,7 @@ export interface FormView {
   readonly attributes?: Readonly<Partial<Record<'id' | 'name' | 'title' | 'class', string>>>;
   /** First values of fields that ask for them, by where they come from. */
   readonly defaults?: Readonly<Partial<Record<'get' | 'shortcode_attr', (name: string) => string | undefined>>>;
-  /** For this one visitor and not to be kept. */
+  /** For this one visitor; must not be cached. */
   readonly fresh?: FreshParts;
   /** The outcome of sending it. */
   readonly result?: FormResult;

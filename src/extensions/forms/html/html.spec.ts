@@ -125,7 +125,7 @@ describe('controls', () => {
     expect(attributesOf('[acceptance x optional]ok[/acceptance]')).not.toHaveProperty('required');
   });
 
-  test('challenges are shown to one visitor and left out of what is kept', () => {
+  test('challenges are shown to one visitor and are not part of cacheable HTML', () => {
     const kept = draw('[quiz q "a|b"] [captchac c] [captchar c]');
     expect(named(kept, '_wpcf7_quiz_answer_q')[0]?.attributes.value).toBe('');
     expect(kept.find(({ name }) => name === 'img')?.attributes).not.toHaveProperty('src');
@@ -135,7 +135,7 @@ describe('controls', () => {
     expect(named(own, '_wpcf7_captcha_challenge_c')[0]?.attributes.value).toBe('77');
   });
 
-  test('counters, buttons, and tags nobody can read', () => {
+  test('counters, buttons, and unknown tags', () => {
     const elements = draw('[textarea x /50] [count x down] [submit] [submit class:big "Go"] [text y "a" b]');
     expect(elements.find(({ attributes }) => attributes['data-target-name'] === 'x')).toMatchObject({
       text: '50',
@@ -185,7 +185,7 @@ describe('the form', () => {
     expect(renderForm({ ...BASE, template: 'x' }).match(/wpcf7-response-output/g)).toHaveLength(1);
   });
 
-  test('tells what is wrong at the field and at once, and shows what was typed', () => {
+  test('reports errors at the field and in a live region, and shows what was typed', () => {
     const result = {
       state: 'invalid',
       message: 'Look again.',

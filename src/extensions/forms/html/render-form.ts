@@ -154,7 +154,7 @@ export function renderForm(view: FormView): string {
   return element('div', box, `\n${screenReaderResponse(view, tags)}\n${element('form', attributes, `\n${form}\n`)}\n`);
 }
 
-/** Told at once to those who do not see the page: what happened, and a way to each field that is not right. */
+/** A live region for screen readers: what happened, and links to the invalid fields. */
 function screenReaderResponse(view: FormView, tags: readonly FormTag[]): string {
   const items = tags.flatMap((tag) => {
     const error = tag.name === '' ? undefined : view.result?.errors.get(tag.name);

@@ -50,7 +50,7 @@ input[type=submit]{font:inherit;padding:.5rem 1.5rem;border:0;border-radius:3px;
 
 /**
  * Runs in pages that show a form: sends it without leaving the page, says what is wrong at each field, and fetches what
- * must not be part of a kept page. Without it the form is sent the plain way.
+ * must not be part of a cached page. Without it the form is sent the plain way.
  */
 export const FORM_SCRIPT = `(() => {
 'use strict';

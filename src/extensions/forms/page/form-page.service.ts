@@ -142,7 +142,7 @@ function resultOf({ status, message, invalidFields }: FeedbackOutcome, typed: Fo
   };
 }
 
-/** A body beyond the limits is the sender's mistake and told on the page. */
+/** A body beyond the limits is a client error, which the page reports. */
 function tooMuch(error: unknown): RestError {
   if (error instanceof RestError) return error;
   throw error;

@@ -50,7 +50,7 @@ function findReferenced<Form extends { id: number; title: string; hash: string |
 
 const NAME = 'contact-form-7';
 
-/** What the page shows of a form; as text it is what kept HTML is compared by. */
+/** What the page shows of a form; as text it is part of the fingerprint of cached HTML. */
 interface ShownForm {
   readonly id: number;
   readonly locale: string;

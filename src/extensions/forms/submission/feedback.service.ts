@@ -158,7 +158,7 @@ export class FeedbackService {
 
 const NO_VALUE = { raw: [], piped: [], isOffered: false };
 
-/** What is kept about a submission besides its fields. */
+/** What is stored about a submission besides its fields. */
 function describe(visit: Visit, { posted, unitTag, consent }: Submission): Record<string, unknown> {
   return {
     remote_ip: visit.request.address,

@@ -58,7 +58,7 @@ export class Submission {
     );
   }
 
-  /** What is kept of it: everything but challenges. */
+  /** What is stored of it: everything but challenges. */
   get record(): Record<string, string | readonly string[]> {
     const kept = this.tags.filter((tag) => this.fields.has(tag.name) && !tag.kind.notStored);
     const values = kept.map((tag) => {

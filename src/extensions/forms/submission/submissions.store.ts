@@ -15,7 +15,7 @@ interface NewSubmission {
   onceKey: string | null;
 }
 
-/** What is suspected to be spam is kept this long, for whoever misses a message. */
+/** Suspected spam is stored this long, in case a message is missed. */
 const SPAM_KEPT_MS = 30 * 24 * 3600 * 1000;
 
 /** Messages that came in through forms, and the challenges that were used up on the way. */

@@ -27,7 +27,7 @@ export interface TagType {
   readonly selectable?: boolean;
   /** Its value is not offered to mails. */
   readonly notForMail?: boolean;
-  /** Its value is not kept with the submission. */
+  /** Its value is not stored with the submission. */
   readonly notStored?: boolean;
   /** How many inputs it puts on the page: none, one, or one for each value. */
   readonly controls: 'none' | 'one' | 'many';

@@ -69,7 +69,7 @@ describe('tags', () => {
     expect(only('[[text x]').name).toBe('x');
   });
 
-  test('whose body cannot be read are kept, without options', () => {
+  test('with an unreadable body are kept as tags without options', () => {
     expect(only('[text "value" option]')).toMatchObject({
       name: '',
       options: [],
@@ -78,7 +78,7 @@ describe('tags', () => {
     });
   });
 
-  test('tell lengths in several ways', () => {
+  test('accept lengths in several notations', () => {
     expect(only('[text a maxlength:5 minlength:2]')).toMatchObject({ maxLength: 5, minLength: 2 });
     expect(only('[text a 40/100]').maxLength).toBe(100);
     expect(only('[text a /7]').maxLength).toBe(7);

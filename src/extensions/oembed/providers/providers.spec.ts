@@ -24,7 +24,7 @@ describe('providers', () => {
     ['https://twitter.com/a/b', undefined],
   ])('%s', (url, expected) => expect(endpoint(url)).toBe(expected));
 
-  test('are all asked over https', () => {
+  test('are all requested over HTTPS', () => {
     for (const provider of PROVIDERS)
       expect(new URL(provider.endpoint.replace('{format}', 'json')).protocol).toBe('https:');
   });

@@ -36,7 +36,7 @@ const DOCUMENT: Document = {
   components: commonComponents(DEFAULT_PROFILE),
 };
 
-test('markup in templates is kept, everything else escaped', () => {
+test('markup in templates is left as it is, everything else is escaped', () => {
   expect(html`<p title="${'"&amp;'}">${html`<b>${1}</b>`}${false}${undefined}</p>`.markup).toBe(
     '<p title="&quot;&amp;amp;"><b>1</b></p>',
   );
