@@ -29,16 +29,6 @@ eachEngine((engine) => {
     expect((await admin.get(`/pages/${page.id}`, { context: 'edit' })).body).toMatchObject({ menu_order: stored });
   });
 
-  test('null resets numbers and switches; other members keep their values', async () => {
-    const { id: parent } = await create<object>('/pages', { title: 'Above' });
-    const { id } = await create<object>('/pages', { title: 'Below', parent, menu_order: 4, excerpt: 'E' });
-    const reset = { menu_order: null, parent: null, title: null, excerpt: null, status: null, id: null };
-    const { body } = await admin.post(`/pages/${id}`, reset).expect(200);
-    expect(body).toMatchObject({ menu_order: 0, parent: 0, title: { raw: 'Below' }, excerpt: { raw: 'E' } });
-    const { id: post } = await create<object>('/posts', { title: 'Sticky', sticky: true, status: 'publish' });
-    expect((await admin.post(`/posts/${post}`, { sticky: null }).expect(200)).body).toMatchObject({ sticky: false });
-  });
-
   test('NUL characters of texts are replaced, those of names and HTML that is filtered are removed', async () => {
     const texts = { title: 'a\0b', content: 'c\0d', excerpt: 'e\0f', password: 'g\0h' };
     const { id } = await create<object>('/posts', texts);

@@ -89,9 +89,8 @@ export class CompiledArgs<T extends object = object> {
       for (const name of Object.keys(source)) {
         const arg = this.byName.get(name);
         const value = source[name];
-        if (!arg || value === undefined) continue;
-        const converted = value === null ? sanitizedNull(arg, ctx) : this.convert(arg, value, ctx);
-        if (converted === undefined) continue;
+        if (!arg || value === undefined || value === null) continue;
+        const converted = this.convert(arg, value, ctx);
         if (converted instanceof ArgIssue) (params ??= {})[name] = converted.message;
         else if (!Object.hasOwn(result, name)) (result as PhpMap)[name] = converted;
       }
@@ -140,16 +139,6 @@ export class CompiledArgs<T extends object = object> {
     if (this.args.length === 0) return [];
     return Object.fromEntries(this.args.map((arg) => [arg.name, describeArg(arg)]));
   }
-}
-
-/**
- * What becomes of JSON's null. It counts as absent, but the reference casts the numbers and switches of a resource before it asks
- * whether they are set: `menu_order: null` stores 0.
- */
-function sanitizedNull(arg: ResolvedArg, { request }: RequestContext): 0 | false | undefined {
-  if (!arg.early || arg.sanitize || arg.default !== undefined) return undefined;
-  if (Object.hasOwn(request.pathParams, arg.name)) return undefined;
-  return arg.type === 'integer' ? 0 : arg.type === 'boolean' ? false : undefined;
 }
 
 function ownValidator({ name, validate, checkedBy }: ResolvedArg, findCheck: FindCheck): [string, ArgValidator][] {
