@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { anonymous, requestContext } from '../../../test/support/request-context.js';
 import { type OptionsStore } from '../../database/options.store.js';
 import { CachePolicy, PeerAllowlist } from './cache.policy.js';
-import { type LitespeedOptionsStore } from './litespeed-options.store.js';
+import { type LitespeedOptionsStore } from './cache-state.store.js';
 
 const peers = new PeerAllowlist([
   '127.0.0.1',

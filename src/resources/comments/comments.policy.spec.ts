@@ -5,7 +5,7 @@ import { type Comment } from '../../content/comments/comment.js';
 import { type CommentsStore } from '../../content/comments/comments.store.js';
 import { PostAccessLoader } from '../../content/comments/post-access.js';
 import { type EntriesStore } from '../../content/entries/entries.store.js';
-import { type PostPasswordLimiter } from '../../content/entries/post-password-limiter.js';
+import { type PostPasswordLimiter } from '../../content/entries/password-cookie.js';
 import { type Config } from '../../platform/config/config.js';
 import { type ListCommentsArgs } from './comments.args.js';
 import { CommentsPolicy } from './comments.policy.js';
