@@ -27,7 +27,7 @@ export const readOption = rowReader<OptionRow>('options', {
 /** Options that come and go without anything being shown otherwise. */
 const PASSING = /^(?:_site)?_transient_|^cron$/;
 
-/** Options as loaded; a value is decoded when somebody asks for it, since most are not asked for. */
+/** Options as loaded; a value is decoded on first use, since most are never used. */
 export class LoadedOptions {
   private readonly stored: Map<string, string>;
   private readonly decoded = new Map<string, PhpValue>();

@@ -3,7 +3,7 @@ import { type Site } from '../../site/site.js';
 import { decodeSpecialCharacters } from '../../text/escape.js';
 import { stripAllTags } from '../../text/strip-tags.js';
 
-/** Something somebody should be told by mail. Kept as a job until it is written. */
+/** A notification by mail. Stored as a job until it is written. */
 export type Notice =
   | { about: 'commentHeld' | 'commentPublished'; comment: number }
   | { about: 'passwordChanged'; person: Person }

@@ -52,7 +52,7 @@ function hasFiles(folder: string): boolean {
   }
 }
 
-/** In one step: in several, every commit of the service in between would start the copy anew. Writers do not wait for it. */
+/** In one step: in several, every commit of the service in between would restart the copy. Writers do not wait for it. */
 const ALL_PAGES = -1;
 const WAIT_MS = 10_000;
 

@@ -79,7 +79,7 @@ function* queryInBatches<T>(all: readonly T[], lengthOf: (one: T) => number): Ge
 /** On SQLite nothing else happens meanwhile. */
 const ENTRIES_AT_ONCE: Readonly<Record<Engine, number>> = { mysql: 25, sqlite: 5 };
 
-/** The marker is locked meanwhile: one process does it at a time, and not while the index is made anew. */
+/** The marker is locked meanwhile: one process does it at a time, and not while the index is rebuilt. */
 export async function indexPendingTexts(db: Database): Promise<number> {
   if ((await db.query(`${ON_PRIMARY}SELECT 1 FROM ${db.tables.own(PENDING)} LIMIT 1`)).length === 0) return 0;
   return db.transaction(async (tx) => {

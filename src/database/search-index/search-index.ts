@@ -87,7 +87,7 @@ export class WordSearchIndex implements SearchIndex {
   }
 }
 
-/** How a kept word is to be written in a LIKE, so that it is compared as the texts are. */
+/** How an indexed word is written in a LIKE, so that it is compared as the texts are. */
 async function comparedAs(db: Database): Promise<string> {
   if (db.engine === 'sqlite') return 'word';
   const columns = [...new Set(SEARCHED_COLUMNS.map(([, column]) => column))];

@@ -208,7 +208,7 @@ interface Counted {
 export class FoldedCountsStore {
   constructor(private readonly db: Database) {}
 
-  /** Moves what was begun before a moment into the meta values. Whoever counts meanwhile waits, and begins anew. */
+  /** Moves what was begun before a moment into the meta values. Concurrent counting waits, and starts a new row. */
   async fold(tx: Transaction, before: number): Promise<void> {
     const table = this.db.tables.of(PopupCount);
     const counts = await tx.query<Counted>(

@@ -11,9 +11,10 @@ import { type Database } from '../../database/database.js';
 export function databaseMetrics(database: Database): Metric[] {
   const { statements } = database;
   return [
-    counted({ name: 'nestpress_queries_total', help: 'Statements run, whoever for.', type: 'counter' }, () => [
-      [{}, statements.counts.statements],
-    ]),
+    counted(
+      { name: 'nestpress_queries_total', help: 'Statements run, by requests and background work.', type: 'counter' },
+      () => [[{}, statements.counts.statements]],
+    ),
     counted({ name: 'nestpress_query_failures_total', help: 'Statements that failed.', type: 'counter' }, () => [
       [{}, statements.counts.failures],
     ]),
@@ -33,11 +34,15 @@ export function databaseMetrics(database: Database): Metric[] {
         ]),
     ),
     counted(
-      { name: 'nestpress_database_connections_limit', help: 'Connections at most, by pool.', type: 'gauge' },
+      { name: 'nestpress_database_connections_limit', help: 'Largest number of connections, by pool.', type: 'gauge' },
       () => database.connections().map(({ pool, limit }) => [{ pool }, limit] as const),
     ),
     counted(
-      { name: 'nestpress_database_waiting', help: 'Work that waits for a connection, by pool.', type: 'gauge' },
+      {
+        name: 'nestpress_database_waiting',
+        help: 'Queries and transactions waiting for a connection, by pool.',
+        type: 'gauge',
+      },
       () => database.connections().map(({ pool, waiting }) => [{ pool }, waiting] as const),
     ),
   ];

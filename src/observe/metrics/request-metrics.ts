@@ -51,32 +51,33 @@ export function requestMetrics(requests: RequestStats, cache: CacheMetrics): Met
 type Numbers = ReturnType<CacheMetrics['snapshot']>;
 
 const COUNTERS: readonly (readonly [name: string, member: keyof Numbers, help: string])[] = [
-  ['cache_hits', 'hits', 'Answers from memory, 304 included.'],
-  ['cache_not_modified', 'notModified', 'Answers from memory the client had already.'],
-  ['cache_misses', 'misses', 'Answers made because none was kept, and kept if possible.'],
-  ['cache_bypasses', 'bypasses', 'Answers to GET that are never kept.'],
-  ['cache_stores', 'stores', 'Answers kept.'],
+  ['cache_hits', 'hits', 'Responses served from the response cache, including 304.'],
+  ['cache_not_modified', 'notModified', 'Cache hits answered with 304.'],
+  ['cache_misses', 'misses', 'Cacheable requests without a cached response.'],
+  ['cache_bypasses', 'bypasses', 'GET requests that bypass the response cache.'],
+  ['cache_stores', 'stores', 'Responses stored in the response cache.'],
   [
     'cache_stale',
     'stale',
-    'Kept answers dropped because a table they are made from was written, or their time was up.',
+    'Cached responses dropped because a table they are built from changed, or because they expired.',
   ],
-  ['cache_evictions', 'evictions', 'Kept answers pushed out by others for want of memory.'],
-  ['cache_purges', 'purges', 'Changes of tables that made kept answers stale.'],
-  ['totals_hits', 'totalHits', 'Totals of lists that were remembered.'],
+  ['cache_evictions', 'evictions', 'Cached responses evicted to free memory.'],
+  ['cache_purges', 'purges', 'Changes of tables that invalidated cached responses.'],
+  ['totals_hits', 'totalHits', 'Totals of lists taken from the cache.'],
   ['totals_misses', 'totalMisses', 'Totals of lists that had to be counted.'],
 ];
 
-/** Entries as they are shown, by the versions that the database tells. */
+/** The entry JSON cache. */
 export function entryCacheMetrics(cache: EntryJsonCache): Metric[] {
   return [
-    counted({ name: 'nestpress_entry_cache_hits_total', help: 'Entries shown from memory.', type: 'counter' }, () => [
-      [{}, cache.counts.hits],
-    ]),
+    counted(
+      { name: 'nestpress_entry_cache_hits_total', help: 'Entries served from the entry cache.', type: 'counter' },
+      () => [[{}, cache.counts.hits]],
+    ),
     counted(
       {
         name: 'nestpress_entry_cache_misses_total',
-        help: 'Entries read and made, and kept if possible.',
+        help: 'Entries that were not in the entry cache, or stale.',
         type: 'counter',
       },
       () => [[{}, cache.counts.misses]],
@@ -84,7 +85,7 @@ export function entryCacheMetrics(cache: EntryJsonCache): Metric[] {
     counted({ name: 'nestpress_entry_cache_entries', help: 'Entries kept now.', type: 'gauge' }, () => [
       [{}, cache.size.entries],
     ]),
-    counted({ name: 'nestpress_entry_cache_bytes', help: 'Memory of the entries kept now.', type: 'gauge' }, () => [
+    counted({ name: 'nestpress_entry_cache_bytes', help: 'Bytes used by the entry cache.', type: 'gauge' }, () => [
       [{}, cache.size.bytes],
     ]),
   ];
@@ -98,7 +99,7 @@ export function cacheMetrics(cache: CacheMetrics): Metric[] {
     counted({ name: 'nestpress_cache_entries', help: 'Answers kept now.', type: 'gauge' }, () => [
       [{}, cache.snapshot().entries],
     ]),
-    counted({ name: 'nestpress_cache_bytes', help: 'Memory of the answers kept now.', type: 'gauge' }, () => [
+    counted({ name: 'nestpress_cache_bytes', help: 'Bytes used by the response cache.', type: 'gauge' }, () => [
       [{}, cache.snapshot().bytes],
     ]),
   ];

@@ -91,7 +91,7 @@ class WorkerMetrics {
     await Promise.all(workers.map((worker) => this.ask(worker!)));
     const together = AggregatorRegistry.aggregate([...this.last.values(), this.ended]);
     together.registerMetric(
-      counted({ name: 'nestpress_workers', help: 'Processes that answer requests.', type: 'gauge' }, () => [
+      counted({ name: 'nestpress_workers', help: 'Worker processes that serve requests.', type: 'gauge' }, () => [
         [{}, workers.length],
       ]),
     );

@@ -133,7 +133,7 @@ function noFolderIsNoFiles(error: NodeJS.ErrnoException): [] {
 const PROGRAMS = ['mariadb-dump', 'mysqldump'];
 const HOW = ['--single-transaction', '--quick', '--no-tablespaces', '--hex-blob', '--default-character-set=utf8mb4'];
 
-/** Writes the whole database as it is at one moment, as SQL. Nobody waits for it. */
+/** Writes the whole database as it is at one moment, as SQL, without blocking readers or writers. */
 export async function dumpMysql(address: string, target: string): Promise<void> {
   const { args, password } = serverArguments(address);
   for (const program of PROGRAMS)
@@ -141,7 +141,7 @@ export async function dumpMysql(address: string, target: string): Promise<void> 
   throw new BackupError(`Neither ${PROGRAMS.join(' nor ')} is installed.`);
 }
 
-/** How the server's own programs are told where the database is; its name is the last argument. */
+/** Connection arguments of the server's own programs; the name of the database is the last one. */
 export function serverArguments(address: string): { args: string[]; password: string } {
   const url = new URL(address);
   const where = [

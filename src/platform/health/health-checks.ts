@@ -7,7 +7,7 @@ import { type UploadStorage } from '../uploads/upload-storage.js';
 /** One thing to look at. */
 export interface HealthCheck {
   readonly name: string;
-  /** Without it no request can be answered; what else fails is only told. */
+  /** Requests cannot be served if it fails; other failures are only reported. */
   readonly isNeeded?: boolean;
   /** What is wrong, in words for the operator and without secrets; undefined when nothing is. */
   problem(): Promise<string | undefined>;

@@ -150,7 +150,7 @@ function mediaQuery(ctx: RequestContext, args: ListMediaArgs, allowed: MimeTable
   });
 }
 
-/** A type nobody can upload is no filter; a known one is stronger than the kind. */
+/** A type that cannot be uploaded is no filter; a known one is stronger than the kind. */
 function wantedTypes(
   { media_type: kind, mime_type: type }: ListMediaArgs,
   allowed: readonly string[],

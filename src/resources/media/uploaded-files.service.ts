@@ -100,7 +100,7 @@ const FOREIGN: ReadonlyMap<string, string> = new Map([
 
 /** What a browser only shows, plays or prints. Anything else it might run, so it is only ever saved. */
 const SHOWN = /^(?:image\/(?!svg)|audio\/|video\/|text\/(?:plain|csv|vtt|calendar)$|application\/pdf$)/;
-/** What other servers would run or keep to themselves: its text is nobody's business. */
+/** Files that other servers would execute or not serve: their text must not be sent. */
 const CODE = /\.(?:php\d?|phtml|phar|phps|cgi|pl|py|sh|asp|aspx|jsp|env|ini|log|sql|bak|htaccess|htpasswd)$/i;
 
 /** Headers under which a file of the uploads folder is sent; undefined when it is not to be sent at all. */

@@ -16,7 +16,7 @@ const ACCEPTABLE = /^[\w.:-]{1,100}$/;
 /** Under which name a request appears in logs here and at the proxies before us. */
 @Injectable()
 export class RequestIds {
-  /** Whether an address is that of a proxy of ours; nobody else may choose what stands in our log. */
+  /** Whether an address is that of a trusted proxy; other clients may not choose the id in the log. */
   trusts: (address: string) => boolean = () => false;
 
   of(request: IncomingMessage): string {

@@ -126,7 +126,7 @@ async function checkRights(database: Database): Promise<Finding> {
 
 /** What an account needs besides reading and writing rows, and what for. */
 const PURPOSES: readonly (readonly [rights: readonly string[], purpose: string])[] = [
-  [['CREATE'], 'tables of our own that are missing cannot be created at the start'],
+  [['CREATE'], 'missing tables of Nestpress cannot be created at the start'],
   [
     ['TRIGGER', 'INDEX', 'DROP', 'ALTER', 'LOCK TABLES'],
     '`nestpress list-index build` cannot run; without a list index, long lists are slow',
@@ -151,7 +151,7 @@ async function checkGrants({ database }: Pick<DoctorContext, 'database'>): Promi
   return [...findings, ...(granted === 'all' || granted.has('TRIGGER') ? await checkBinaryLog(database, lines) : [])];
 }
 
-/** MySQL refuses triggers of ordinary accounts while it writes a binary log, unless told to trust them. */
+/** MySQL refuses triggers of ordinary accounts while it writes a binary log, unless configured to trust them. */
 async function checkBinaryLog(database: Database, grants: readonly string[]): Promise<Finding[]> {
   const [server] = await database.query<{ logs: number; trusts: number }>(
     'SELECT @@log_bin AS logs, @@log_bin_trust_function_creators AS trusts',
@@ -167,7 +167,7 @@ async function checkBinaryLog(database: Database, grants: readonly string[]): Pr
   ];
 }
 
-/** Rights on all tables of the database; all where that cannot be told, because they come by way of a role. */
+/** Privileges on all tables of the database; all of them if they are granted through a role, which cannot be inspected. */
 export function grantedRights(lines: readonly string[], name: string): ReadonlySet<string> | 'all' {
   const rights = new Set<string>();
   for (const line of lines) {

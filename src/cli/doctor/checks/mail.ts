@@ -6,18 +6,18 @@ import { fail, type Finding, ok, type DoctorContext, warn } from '../finding.js'
 
 const TIMEOUT_MS = 10_000;
 
-/** Greets the mail server and signs in where the address says so; no message is sent. */
+/** Connects to the mail server and signs in if SMTP_URL has credentials; no message is sent. */
 export async function checkMail({ config, database }: DoctorContext): Promise<Finding[]> {
   if (config.smtpUrl === undefined)
     return [
       warn(
         'mail',
-        'No mail is sent: notifications are dropped, and forms tell visitors that their message could not be delivered.',
+        'No mail is sent: notifications are dropped, and forms respond that the message could not be delivered.',
         'Set SMTP_URL.',
       ),
     ];
   if (config.smtpUrl === LOG_URL)
-    return [warn('mail', 'Mail is logged and not sent, and visitors are told that it was sent.', 'Set SMTP_URL.')];
+    return [warn('mail', 'Mail is logged instead of sent, although forms respond that it was sent.', 'Set SMTP_URL.')];
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     url: config.smtpUrl,
@@ -45,5 +45,5 @@ export async function checkMail({ config, database }: DoctorContext): Promise<Fi
     home: config.siteUrl ?? (await options.text('home')),
   });
   if (!isAddress(address)) return [fail('mail', 'There is no address to send from.', 'Set MAIL_FROM.')];
-  return [ok('mail', `the mail server answers; mail is sent from ${address}.`)];
+  return [ok('mail', `the mail server responds; mail is sent from ${address}.`)];
 }

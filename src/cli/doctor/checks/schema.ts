@@ -73,12 +73,12 @@ export async function checkTables({ database }: Pick<DoctorContext, 'database'>)
   return [
     ...found(
       unsafe,
-      'are tables without transactions: of a write that fails half is left, and readers may see half of one',
+      'are tables without transactions: a failed write leaves partial data behind, and readers may see partial writes',
       'ENGINE=InnoDB',
     ),
     ...found(
       narrow,
-      'have no utf8mb4: emoji and letters outside of their character set become question marks',
+      'do not use utf8mb4: emoji and other characters outside of their character set become question marks',
       `CONVERT TO ${WANTED}`,
     ),
   ];
@@ -112,7 +112,7 @@ export async function checkIndexes({ database }: DoctorContext): Promise<Finding
     return [
       warn(
         'indexes',
-        `The ${name} index is not complete and not used.`,
+        `The ${name} index is incomplete and not used.`,
         `Run \`nestpress ${name}-index build\`, or \`remove\`.`,
       ),
     ];

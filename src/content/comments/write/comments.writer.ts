@@ -140,7 +140,7 @@ export class CommentsWriter {
   }
 }
 
-/** Where the state is kept from which a comment went to the trash or to spam, and when that was. */
+/** Comment meta with the state before a comment went to the trash or to spam, and the time. */
 const FORMER_STATE = '_wp_trash_meta_status';
 const SINCE = '_wp_trash_meta_time';
 

@@ -105,7 +105,7 @@ export function nextScheduled(database: Database, { scheduledTypes }: ContentMod
 }
 
 /**
- * Publishes an entry whose time has come, with the counts of its terms. False when somebody else was faster or it is no
+ * Publishes an entry whose time has come, with the counts of its terms. False if another process was faster or it is no
  * longer scheduled: the condition is checked by the same statement that makes the change.
  */
 export function publishDue(

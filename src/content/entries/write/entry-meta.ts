@@ -61,7 +61,7 @@ export async function setFeaturedMedia(
 const OLD_SLUG = '_wp_old_slug';
 const OLD_DATE = '_wp_old_date';
 
-/** What part of a public address an entry had before is kept, so that old links can be led to the new one. */
+/** Stores the former slugs and dates of public entries, so that old links can be redirected. */
 export async function rememberFormerAddress(
   meta: EntryMetaRows,
   type: PostType,

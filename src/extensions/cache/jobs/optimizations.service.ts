@@ -7,7 +7,7 @@ const MAX_IMAGES = 100;
 const IMAGE_NAME = /^[\w@.-]{1,200}$/;
 const SHA256 = /^[0-9a-f]{64}$/;
 
-/** What is kept of a worker's word on an image: sizes saved, and digests to check the files by. */
+/** What is stored of a worker's result for an image: bytes saved, and digests of the files. */
 export interface ImageResult {
   sourceBytes: number;
   savedBytes: number;

@@ -46,7 +46,7 @@ export function numberInput(control: Control): string {
 
 export function dateInput(control: Control): string {
   const { tag, view } = control;
-  // A day counted from today is only right today, so it is left to the server where the HTML is kept.
+  // A day counted from today is only right today, so the server checks it if the HTML may be cached.
   const today = view.fresh?.today;
   const limit = (name: string) =>
     tag
@@ -112,7 +112,7 @@ function own<T>(values: Readonly<Record<string, T>> | undefined, name: string): 
   return values && Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
-/** The question stands in the label. Where the page may be kept there is none yet: the script fetches one for each visitor. */
+/** The question stands in the label. If the page may be cached there is none yet: the script fetches one for each visitor. */
 export function quiz(control: Control): string {
   const { tag, view, isInLabel } = control;
   const [question, proof] = own(view.fresh?.quiz, tag.name) ?? ['', ''];
