@@ -102,7 +102,8 @@ function withBody(request: HostRequest): IncomingMessage {
   const copy = new IncomingMessage(request.socket);
   const { method, url, headers, rawHeaders, httpVersion, body, rawBody } = request;
   const bytes = rawBody ?? Buffer.from(body === undefined ? '' : JSON.stringify(body));
-  Object.assign(copy, { method, url, rawHeaders, httpVersion });
+  // Complete: an incomplete message closes the connection when it has been read.
+  Object.assign(copy, { method, url, rawHeaders, httpVersion, complete: true });
   copy.headers = {
     ...headers,
     'content-length': String(bytes.length),
