@@ -5,7 +5,7 @@ import { isMap } from '../../rest/args/php-values.js';
 import { sanitizeValue } from '../../rest/args/sanitize.js';
 import { validateValue } from '../../rest/args/validate.js';
 
-/** Meta is always checked as a whole, whatever the variant checks of arguments. */
+/** Meta is always checked as a whole, whatever the profile says about arguments. */
 const DIALECT = { checksObjects: true, plainLimits: true };
 
 /** Meta as the interface shows it: a map by key, or an empty list where no key is declared. */
