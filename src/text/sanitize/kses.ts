@@ -1,5 +1,5 @@
 import { escapeUnclosedTags } from '../clean.js';
-import { lowerAscii, trimEndCharacters, trimAscii } from '../php-strings.js';
+import { lowerAscii, trimEndCharacters } from '../php-strings.js';
 import { parseAttributes, type Attribute } from './attributes.js';
 import { readAttributes } from './browser-attributes.js';
 import { filterStyle } from './css.js';
@@ -7,7 +7,7 @@ import { filterCurrentStyle } from './current-css.js';
 import { CURRENT_POST_SET, VALUELESS } from './current-tables.js';
 import { normalizeEntities } from './entities.js';
 import { COMMENT_SET, POST_SET, USER_DESCRIPTION_SET, type AllowedTags } from './kses-tables.js';
-import { removeControlCharacters, removeNullCharacters } from './protocols.js';
+import { removeControlCharacters } from './protocols.js';
 
 /** Honest comments settle after two; the limit stops those made to change a little each time. */
 const MAX_COMMENT_ROUNDS = 10;
