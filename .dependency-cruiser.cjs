@@ -28,8 +28,7 @@ module.exports = {
     below('database', ['text', 'telemetry']),
     below('site', ['text', 'database']),
     below('access', ['text', 'database', 'site', 'platform/limits']),
-    // The table of profiles is data; class-validator's own `validate()` needs the default one.
-    below('rest', ['text', 'access', 'telemetry', 'site', 'database', 'variant/profile.ts', 'variant/profiles.ts']),
+    below('rest', ['text', 'access', 'telemetry', 'site', 'database', 'variant/profile.ts']),
     below('platform', ['text', 'database', 'telemetry']),
     below('content', ['text', 'access', 'database', 'site', 'platform', 'variant/profile.ts']),
     below('resources', ['text', 'content', 'rest', 'access', 'database', 'site', 'platform', 'variant/profile.ts']),

@@ -40,7 +40,7 @@ export {
   Route,
 } from './rest/route/route.decorators.js';
 export { type Allowed } from './rest/route/route.types.js';
-export { RequestContext } from './rest/route/context.js';
+export { RequestContext, RequestLoader } from './rest/route/context.js';
 export { Arg } from './rest/args/arg.decorator.js';
 export { CollectionArgs, type Context, CONTEXT_ARG, ContextArgs } from './rest/args/common.args.js';
 export { type ArgDeclaration, ArgIssue, type ValueSchema } from './rest/args/schema.js';

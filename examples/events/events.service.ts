@@ -8,6 +8,7 @@ import {
   parseRestDate,
   Reply,
   type RequestContext,
+  RequestLoader,
   RestError,
 } from 'nestpress';
 import {
@@ -26,6 +27,8 @@ export const unknownEvent = () => new RestError('event_invalid_id', 'There is no
 /** What happens: takes plain values, throws `RestError`. */
 @Injectable()
 export class EventsService {
+  private readonly byId = new RequestLoader((id: number) => this.events.byId(id));
+
   constructor(
     private readonly events: EventsStore,
     private readonly presenter: EventsPresenter,
@@ -81,7 +84,7 @@ export class EventsService {
 
   /** The event a request is about; policy and operation see the same object. */
   find(ctx: RequestContext, id: number): Promise<Event | undefined> {
-    return ctx.once(`event:${id}`, () => this.events.byId(id));
+    return this.byId.of(ctx, id);
   }
 
   private async existing(ctx: RequestContext, id: number): Promise<Event> {

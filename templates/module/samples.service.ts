@@ -10,6 +10,7 @@ import {
   type Profile,
   Reply,
   type RequestContext,
+  RequestLoader,
   RestError,
 } from 'nestpress';
 import { type Sample } from './sample.entity.js';
@@ -30,6 +31,8 @@ export const unknownSample = () => new RestError('sample_invalid_id', 'There is 
 /** What happens: takes plain values, throws `RestError`. */
 @Injectable()
 export class SamplesService {
+  private readonly byId = new RequestLoader((id: number) => this.samples.byId(id));
+
   constructor(
     private readonly samples: SamplesStore,
     @Inject(PROFILE) private readonly profile: Profile,
@@ -71,7 +74,7 @@ export class SamplesService {
 
   /** The sample a request is about; policy and operation see the same object. */
   find(ctx: RequestContext, id: number): Promise<Sample | undefined> {
-    return ctx.once(`sample:${id}`, () => this.samples.byId(id));
+    return this.byId.of(ctx, id);
   }
 
   private async existing(ctx: RequestContext, id: number): Promise<Sample> {

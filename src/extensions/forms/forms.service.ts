@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { toInteger, toText } from '../../rest/args/php-values.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type JsonValue } from '../../rest/response/reply.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext, RequestLoader } from '../../rest/route/context.js';
 import { slugify } from '../../text/slug.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { checkConfig, type ConfigErrors } from './config/check-config.js';
@@ -39,6 +39,8 @@ const MOST_LISTED = 1000;
 /** Making and changing forms. Nothing is stored unless the request has `context: save`; anything else is a trial. */
 @Injectable()
 export class FormsService {
+  private readonly byId = new RequestLoader((id: number) => this.store.find(id));
+
   constructor(
     private readonly store: FormsStore,
     @Inject(PROFILE) private readonly profile: Profile,
@@ -47,9 +49,7 @@ export class FormsService {
   /** The form the path names. Raw: a submission may have a field of its own called `id`. */
   requestedForm(ctx: RequestContext): Promise<SavedForm | undefined> {
     const id = Number(ctx.request.pathParams.id);
-    return ctx.once('contact form', () =>
-      Number.isSafeInteger(id) ? this.store.find(id) : Promise.resolve(undefined),
-    );
+    return Number.isSafeInteger(id) ? this.byId.of(ctx, id) : Promise.resolve(undefined);
   }
 
   async found(ctx: RequestContext): Promise<SavedForm> {

@@ -10,7 +10,7 @@ import { type Context } from '../../rest/args/common.args.js';
 import { toText } from '../../rest/args/php-values.js';
 import { tooManyWrongPasswords } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext, RequestLoader } from '../../rest/route/context.js';
 import { clientAddress } from './client-address.js';
 import { type CreateCommentArgs, type ListCommentsArgs } from './comments.args.js';
 import * as errors from './comments.errors.js';
@@ -23,6 +23,16 @@ type Verdict = Promise<true | RestError>;
 
 @Injectable()
 export class CommentsPolicy {
+  private readonly byId = new RequestLoader((id: number) => this.comments.byId(id));
+  private readonly accessTo = new RequestLoader((_posts: string, ctx: RequestContext, ids: readonly number[]) =>
+    this.loader.load(ctx.principal, ctx.site, ids),
+  );
+  /** Once per request: the Allow header asks again. */
+  private readonly attempts = new RequestLoader(
+    (_post: number, address: string, post: Entry, password: string | undefined) =>
+      this.passwords.attempt(address, post, password),
+  );
+
   constructor(
     private readonly comments: CommentsStore,
     private readonly loader: PostAccessLoader,
@@ -32,13 +42,13 @@ export class CommentsPolicy {
 
   /** The comment a request is about; the same object for permission and operation. */
   find(ctx: RequestContext, id: number): Promise<Comment | undefined> {
-    return ctx.once(`comment:${id}`, () => this.comments.byId(id));
+    return this.byId.of(ctx, id);
   }
 
   /** What the caller may do with these posts. */
   access(ctx: RequestContext, postIds: readonly number[]): Promise<PostAccess> {
     const ids = [...new Set(postIds)].sort((a, b) => a - b);
-    return ctx.once(`comments:posts:${ids.join()}`, () => this.loader.load(ctx.principal, ctx.site, ids));
+    return this.accessTo.of(ctx, ids.join(), ctx, ids);
   }
 
   async list(ctx: RequestContext, args: ListCommentsArgs): Verdict {
@@ -118,9 +128,7 @@ export class CommentsPolicy {
     post: Entry,
     password: string | undefined,
   ): Promise<RestError | undefined> {
-    const blocked = await ctx.once(`post-password:${post.id}`, () =>
-      this.passwords.attempt(ctx.request.address, post, password),
-    );
+    const blocked = await this.attempts.of(ctx, post.id, ctx.request.address, post, password);
     return blocked > 0 ? tooManyWrongPasswords(blocked) : undefined;
   }
 

@@ -19,7 +19,7 @@ import { type Context } from '../../rest/args/common.args.js';
 import { EmbedRegistry } from '../../rest/response/embed.js';
 import { type Item, Reply, SerializedItem } from '../../rest/response/reply.js';
 import { pageCount, pagedReply } from '../../rest/response/paging.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext, RequestLoader } from '../../rest/route/context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type EntryListArgs, type ReadEntryArgs } from './entry.args.js';
 import { pageBeyondEnd, unknownEntry } from './entry.errors.js';
@@ -32,6 +32,17 @@ const TRASHED_FROM = '_wp_trash_meta_status';
 /** Reading entries: what posts, pages and media do alike. */
 @Injectable()
 export class EntriesService {
+  private readonly byId = new RequestLoader((id: number) => this.store.byId(id));
+  private readonly cached = new RequestLoader(async (id: number, ctx: RequestContext, partition: CachePartition) =>
+    partition.get(id, await this.versions.of(ctx, id), NO_NUMBERS),
+  );
+  private readonly versions = new RequestLoader((id: number) => this.cache.versionsOf(id));
+  private readonly related = new RequestLoader((id: number, showing: Showing) => this.presenter.related([id], showing));
+  /** What permissions need to know of an entry besides its row; loaded only where it matters. */
+  private readonly background = new RequestLoader(async (_id: number, entry: Entry) =>
+    (await this.backgrounds([entry]))(entry),
+  );
+
   constructor(
     private readonly store: EntriesStore,
     private readonly lists: EntriesListStore,
@@ -43,16 +54,16 @@ export class EntriesService {
 
   /** The entry of this resource with this id, loaded once a request. */
   async find(ctx: RequestContext, { type }: EntryResource, id: number): Promise<Entry | undefined> {
-    const entry = id > 0 ? await ctx.once(`entry:${id}`, () => this.store.byId(id)) : undefined;
+    const entry = id > 0 ? await this.byId.of(ctx, id) : undefined;
     return entry?.type === type.name ? entry : undefined;
   }
 
   /** The same for an entry that will be shown: starts loading its versions, then its related rows together with its row. */
   findToShow(ctx: RequestContext, resource: EntryResource, { id, context }: ReadEntryArgs): Promise<Entry | undefined> {
-    if (id > 0 && this.cache.partition(ctx, resource, context)) this.versionsOf(ctx, id).catch(() => undefined);
+    if (id > 0 && this.cache.partition(ctx, resource, context)) this.versions.of(ctx, id).catch(() => undefined);
     const found = this.find(ctx, resource, id);
     if (id > 0)
-      this.relatedTo(id, this.presenter.showing(ctx, resource, 'view', { links: true })).catch(() => undefined);
+      this.related.of(ctx, id, this.presenter.showing(ctx, resource, 'view', { links: true })).catch(() => undefined);
     return found;
   }
 
@@ -63,22 +74,7 @@ export class EntriesService {
     { id, context }: ReadEntryArgs,
   ): Promise<CachedEntry | undefined> {
     const partition = this.cache.partition(ctx, resource, context);
-    return partition?.has(id)
-      ? ctx.once(`cached-entry:${id}`, async () => partition.get(id, await this.versionsOf(ctx, id), NO_NUMBERS))
-      : undefined;
-  }
-
-  private versionsOf(ctx: RequestContext, id: number): Promise<Versioned> {
-    return ctx.once(`versions:${id}`, () => this.cache.versionsOf(id));
-  }
-
-  private relatedTo(id: number, showing: Showing): Promise<Related> {
-    return showing.ctx.once(`related:${id}`, () => this.presenter.related([id], showing));
-  }
-
-  /** What permissions need to know of an entry besides its row; loaded only where it matters. */
-  background(ctx: RequestContext, entry: Entry): Promise<EntryBackground> {
-    return ctx.once(`entry-background:${entry.id}`, async () => (await this.backgrounds([entry]))(entry));
+    return partition?.has(id) ? this.cached.of(ctx, id, ctx, partition) : undefined;
   }
 
   private async backgrounds(entries: readonly Entry[]): Promise<(entry: Entry) => EntryBackground> {
@@ -92,11 +88,11 @@ export class EntriesService {
   }
 
   async mayEdit(ctx: RequestContext, entry: Entry): Promise<boolean> {
-    return mayEdit(ctx.principal, entry, siteFacts(ctx.site), await this.background(ctx, entry));
+    return mayEdit(ctx.principal, entry, siteFacts(ctx.site), await this.background.of(ctx, entry.id, entry));
   }
 
   async mayDelete(ctx: RequestContext, entry: Entry): Promise<boolean> {
-    return mayDelete(ctx.principal, entry, siteFacts(ctx.site), await this.background(ctx, entry));
+    return mayDelete(ctx.principal, entry, siteFacts(ctx.site), await this.background.of(ctx, entry.id, entry));
   }
 
   /** The query covers only what the requester may read; the rows are checked once more by the rule for single entries. */
@@ -170,12 +166,14 @@ export class EntriesService {
   /** One entry with the address of its page. */
   async item(ctx: RequestContext, resource: EntryResource, entry: Entry, context: Context): Promise<Reply> {
     const showing = this.presenter.showing(ctx, resource, context, { links: true, alternate: true });
-    const view = await this.presenter.view([entry], showing, { related: this.relatedTo(entry.id, showing) });
+    const view = await this.presenter.view([entry], showing, {
+      related: this.related.of(showing.ctx, entry.id, showing),
+    });
     const headers = { Link: alternate(view.link(entry)) };
     const partition = this.cache.partition(ctx, resource, context);
     if (!partition) return new Reply(toItem(entry, view, showing), 200, headers);
     const [rendered] = await this.serialize([entry], view, showing);
-    store(partition, entry, await this.versionsOf(ctx, entry.id), view, rendered!);
+    store(partition, entry, await this.versions.of(ctx, entry.id), view, rendered!);
     return new Reply(rendered!, 200, headers);
   }
 

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { type Entry } from '../../content/entries/entry.js';
 import { PostPasswordLimiter } from '../../content/entries/password-cookie.js';
 import { TermsStore } from '../../content/terms/terms.store.js';
 import { type ContextArgs } from '../../rest/args/common.args.js';
 import { isTruthy } from '../../rest/args/php-values.js';
 import { tooManyWrongPasswords } from '../../rest/errors/catalogue.js';
 import { type RestError } from '../../rest/errors/rest-error.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext, RequestLoader } from '../../rest/route/context.js';
 import { type Allowed } from '../../rest/route/route.types.js';
 import { type ReadEntryArgs } from './entry.args.js';
 import { EntriesService } from './entries.service.js';
@@ -32,6 +33,10 @@ import {
 @Injectable()
 export abstract class EntryPolicy {
   protected abstract readonly resource: EntryResource;
+  /** Once per request: the Allow header asks again. */
+  private readonly attempts = new RequestLoader((_id: number, address: string, entry: Entry, password: string) =>
+    this.passwords.attempt(address, entry, password),
+  );
 
   constructor(
     private readonly entries: EntriesService,
@@ -54,10 +59,7 @@ export abstract class EntryPolicy {
       : this.entries.find(ctx, this.resource, id));
     if (!entry) return unknownEntry();
     if (context === 'edit' && !(await this.entries.mayEdit(ctx, entry))) return forbiddenContext(ctx.principal);
-    // Once a request: the Allow header asks again.
-    const blocked = await ctx.once(`post-password:${id}`, () =>
-      this.passwords.attempt(ctx.request.address, entry, password),
-    );
+    const blocked = await this.attempts.of(ctx, id, ctx.request.address, entry, password);
     if (blocked > 0) return tooManyWrongPasswords(blocked);
     if (password !== '' && password !== entry.password) return wrongPassword();
     return this.entries.isReadable(ctx, entry);

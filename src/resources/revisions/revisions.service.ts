@@ -12,7 +12,7 @@ import { type ResourceFields } from '../../rest/fields/resource-fields.js';
 import { type EntryView } from '../../content/entries/present/entry-view.js';
 import { Links } from '../../rest/response/links.js';
 import { Item } from '../../rest/response/reply.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext, RequestLoader } from '../../rest/route/context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type DeleteRevisionArgs, type ListRevisionsArgs, type ReadRevisionArgs } from './revisions.args.js';
 import { foreignRevision, noTrash, unknownRevision } from './revisions.errors.js';
@@ -25,6 +25,8 @@ export interface RevisionResource {
 
 @Injectable()
 export class RevisionsService {
+  private readonly byId = new RequestLoader((id: number) => this.store.byId(id));
+
   constructor(
     private readonly database: Database,
     private readonly store: EntriesStore,
@@ -36,13 +38,13 @@ export class RevisionsService {
 
   /** The entry whose versions are asked for; undefined where there is none of the type. */
   async parent(ctx: RequestContext, { type }: RevisionResource, id: number): Promise<Entry | undefined> {
-    const entry = id > 0 ? await ctx.once(`entry:${id}`, () => this.store.byId(id)) : undefined;
+    const entry = id > 0 ? await this.byId.of(ctx, id) : undefined;
     return entry?.type === type.name ? entry : undefined;
   }
 
   /** The version, or why there is none at this address. */
   async find(ctx: RequestContext, { parent, id }: { parent: number; id: number }): Promise<Entry | RestError> {
-    const revision = id > 0 ? await ctx.once(`entry:${id}`, () => this.store.byId(id)) : undefined;
+    const revision = id > 0 ? await this.byId.of(ctx, id) : undefined;
     if (revision?.type !== 'revision') return unknownRevision();
     return revision.parent === parent ? revision : foreignRevision();
   }

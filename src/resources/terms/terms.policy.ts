@@ -4,7 +4,7 @@ import { EntriesStore } from '../../content/entries/entries.store.js';
 import { isReadable, siteFacts } from '../../content/entries/readable.js';
 import { type Term } from '../../content/terms/term.js';
 import { type RestError } from '../../rest/errors/rest-error.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext, RequestLoader } from '../../rest/route/context.js';
 import { type Allowed } from '../../rest/route/route.types.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type ListTermsArgs, type ReadTermArgs, type TermIdArgs } from './terms.args.js';
@@ -16,6 +16,8 @@ import { TermsService } from './terms.service.js';
 @Injectable()
 export abstract class TermsPolicy {
   protected abstract readonly resource: TermResource;
+
+  private readonly posts = new RequestLoader((id: number) => this.entries.byId(id, { content: false }));
 
   constructor(
     private readonly terms: TermsService,
@@ -61,7 +63,7 @@ export abstract class TermsPolicy {
 
   /** Terms of drafts and the like tell something about them. */
   private async showsTermsOf(ctx: RequestContext, post: number): Promise<boolean | RestError> {
-    const entry = await ctx.once(`entry:${post}:light`, () => this.entries.byId(post, { content: false }));
+    const entry = await this.posts.of(ctx, post);
     if (!entry) return errors.unknownPost();
     const shown =
       this.resource.taxonomy.types.includes(entry.type) &&

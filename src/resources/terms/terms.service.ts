@@ -8,7 +8,7 @@ import { MetaStore } from '../../content/meta/meta.store.js';
 import { type Context } from '../../rest/args/common.args.js';
 import { pagedReply } from '../../rest/response/paging.js';
 import { type Item, type Reply } from '../../rest/response/reply.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext, RequestLoader } from '../../rest/route/context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type ListTermsArgs, type ReadTermArgs } from './terms.args.js';
 import { unknownTerm } from './terms.errors.js';
@@ -19,6 +19,10 @@ import { TermsPresenter } from './terms.presenter.js';
 /** Shows terms. */
 @Injectable()
 export class TermsService {
+  private readonly byId = new RequestLoader((_key: string, id: number, taxonomy: string) =>
+    this.terms.byId(id, taxonomy),
+  );
+
   constructor(
     private readonly terms: TermsStore,
     private readonly presenter: TermsPresenter,
@@ -53,7 +57,7 @@ export class TermsService {
 
   /** The term a request is about; policy and operation see the same. */
   find(ctx: RequestContext, { taxonomy }: TermResource, id: number): Promise<Term | undefined> {
-    return ctx.once(`term:${taxonomy.name}:${id}`, () => this.terms.byId(id, taxonomy.name));
+    return this.byId.of(ctx, `${taxonomy.name}:${id}`, id, taxonomy.name);
   }
 
   async existing(ctx: RequestContext, resource: TermResource, id: number): Promise<Term> {

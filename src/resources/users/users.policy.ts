@@ -6,7 +6,7 @@ import { type User } from '../../content/users/user.js';
 import { UsersStore } from '../../content/users/users.store.js';
 import { type Context } from '../../rest/args/common.args.js';
 import { RestError } from '../../rest/errors/rest-error.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext, RequestLoader } from '../../rest/route/context.js';
 import { type Allowed } from '../../rest/route/route.types.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type ListUsersArgs } from './users.args.js';
@@ -27,6 +27,9 @@ export const mayListUsers = (principal: Principal): boolean => principal.can('li
 
 @Injectable()
 export class UsersPolicy {
+  private readonly byId = new RequestLoader((id: number) => this.users.byId(id));
+  private readonly published = new RequestLoader(async (id: number) => (await this.users.publishedAmong([id])).has(id));
+
   constructor(
     private readonly users: UsersStore,
     @Inject(PROFILE) private readonly profile: Profile,
@@ -34,7 +37,7 @@ export class UsersPolicy {
 
   /** The user a request is about; the same object for permission and operation. */
   async find(ctx: RequestContext, id: number): Promise<User | undefined> {
-    return ctx.once(`user:${id}`, () => this.users.byId(id));
+    return this.byId.of(ctx, id);
   }
 
   list(ctx: RequestContext, args: Pick<ListUsersArgs, 'roles' | 'context' | 'orderby' | 'who'>): Allowed {
@@ -104,7 +107,7 @@ export class UsersPolicy {
   }
 
   private hasPublished(ctx: RequestContext, id: number): Promise<boolean> {
-    return ctx.once(`user-published:${id}`, async () => (await this.users.publishedAmong([id])).has(id));
+    return this.published.of(ctx, id);
   }
 }
 

@@ -1,6 +1,5 @@
 import { getMetadataStorage, ValidateBy, type ValidationArguments } from 'class-validator';
-import { DEFAULT_PROFILE } from '../../variant/profiles.js';
-import { type Profile, resolve } from '../../variant/profile.js';
+import { type ArgDialect, type Profile, resolve } from '../../variant/profile.js';
 import { type ArgDeclaration, type ResolvedArg } from './schema.js';
 import { validateValue } from './validate.js';
 
@@ -21,11 +20,20 @@ export function Arg(declaration: ArgDeclaration): PropertyDecorator {
   });
 }
 
-/** class-validator's own view (plain `validate(dto)`) follows the default profile. */
+/** class-validator's own `validate(dto)` knows no profile: what an argument reads from the profile is not checked. */
+const PROFILE_INDEPENDENT: ArgDialect = { checksObjects: true, plainLimits: true };
+
 function verdict(value: unknown, args: ValidationArguments): string | undefined {
-  const arg = resolveArg(args.property, args.constraints[0] as ArgDeclaration, DEFAULT_PROFILE);
-  if (value === undefined || value === null) return arg.required ? `Missing parameter(s): ${arg.name}` : undefined;
-  return arg.unchecked ? undefined : validateValue(value, arg, arg.name, DEFAULT_PROFILE.args);
+  const { items, enum: values, ...declaration } = args.constraints[0] as ArgDeclaration;
+  const name = args.property;
+  if (value === undefined || value === null) return declaration.required ? `Missing parameter(s): ${name}` : undefined;
+  if (declaration.unchecked) return undefined;
+  const schema = {
+    ...declaration,
+    items: typeof items === 'function' ? undefined : items,
+    enum: typeof values === 'function' ? undefined : values,
+  };
+  return validateValue(value, schema, name, PROFILE_INDEPENDENT);
 }
 
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type

@@ -10,12 +10,28 @@ export interface ResponseOptions {
   jsonp?: string;
 }
 
+/**
+ * Loads one kind of value at most once per request and key, so that policy and service see the same object. It belongs
+ * to the provider that owns the value; others ask that provider.
+ */
+export class RequestLoader<Key extends string | number, Value, Rest extends unknown[] = []> {
+  constructor(private readonly load: (key: Key, ...rest: Rest) => Promise<Value>) {}
+
+  /** The arguments after the key only matter to the first call. */
+  of(ctx: RequestContext, key: Key, ...rest: Rest): Promise<Value> {
+    const loaded = ctx.loadedBy(this);
+    let value = loaded.get(key);
+    if (!value) loaded.set(key, (value = this.load(key, ...rest)));
+    return value;
+  }
+}
+
 /** Who asks what of which site, handed down explicitly from the controller. One instance a request. */
 export class RequestContext {
   /** Sent with every answer to this request. */
   readonly headers: Record<string, string> = {};
   nonceRefused = false;
-  private memo = new Map<string, Promise<unknown>>();
+  private readonly loaded = new Map<unknown, Map<unknown, Promise<unknown>>>();
 
   constructor(
     readonly principal: Principal,
@@ -36,15 +52,15 @@ export class RequestContext {
       : this;
   }
 
-  /** Loads a thing once a request, so that policy and service see the same object. */
-  once<T>(key: string, load: () => Promise<T>): Promise<T> {
-    let value = this.memo.get(key) as Promise<T> | undefined;
-    if (!value) this.memo.set(key, (value = load()));
-    return value;
+  /** What this request has loaded through one loader, by key. */
+  loadedBy<Key extends string | number, Value>(loader: RequestLoader<Key, Value, never>): Map<Key, Promise<Value>> {
+    let values = this.loaded.get(loader) as Map<Key, Promise<Value>> | undefined;
+    if (!values) this.loaded.set(loader, (values = new Map()));
+    return values;
   }
 
-  /** After a write what was loaded before is history. */
+  /** Drops what was loaded before a write. */
   forget(): void {
-    this.memo.clear();
+    this.loaded.clear();
   }
 }
