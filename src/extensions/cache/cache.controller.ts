@@ -1,6 +1,24 @@
 import { RestError } from '../../rest/errors/rest-error.js';
 import { RequestContext } from '../../rest/route/context.js';
-import { can, CREATABLE, Ctx, PUBLIC, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
+import {
+  Args,
+  can,
+  CREATABLE,
+  Ctx,
+  PUBLIC,
+  READABLE,
+  RestController,
+  Route,
+} from '../../rest/route/route.decorators.js';
+import {
+  CdnStatusArgs,
+  CheckImageArgs,
+  ErrorDomainArgs,
+  NotifyArgs,
+  ProofArgs,
+  SaveKeyArgs,
+  ToggleCrawlerArgs,
+} from './cache.args.js';
 import { CachePolicy } from './cache.policy.js';
 import { CallbacksService, ok, type Outcome } from './callbacks.service.js';
 import { CrawlerService } from './crawler.service.js';
@@ -18,9 +36,13 @@ export class CacheController {
     private readonly address: PublicAddressService,
   ) {}
 
-  @Route({ methods: CREATABLE, path: '/toggle_crawler_state', can: can(CachePolicy, 'manage') })
-  async toggleCrawler(@Ctx() ctx: RequestContext): Promise<0 | 1 | null> {
-    const id = ctx.request.form?.crawler_id;
+  @Route({
+    methods: CREATABLE,
+    path: '/toggle_crawler_state',
+    args: ToggleCrawlerArgs,
+    can: can(CachePolicy, 'manage'),
+  })
+  async toggleCrawler(@Args() { crawler_id: id }: ToggleCrawlerArgs): Promise<0 | 1 | null> {
     if (typeof id !== 'string' || id === '') return null;
     return (await this.crawler.toggle(id)) ? 1 : 0;
   }
@@ -33,14 +55,14 @@ export class CacheController {
     return address;
   }
 
-  @Route({ methods: CREATABLE, path: '/ip_validate', can: can(CachePolicy, 'call') })
-  validateAddress(@Ctx() ctx: RequestContext): Promise<Outcome> {
-    return this.callbacks.validateAddress(ctx);
+  @Route({ methods: CREATABLE, path: '/ip_validate', args: ProofArgs, can: can(CachePolicy, 'call') })
+  validateAddress(@Ctx() ctx: RequestContext, @Args() args: ProofArgs): Promise<Outcome> {
+    return this.callbacks.validateAddress(ctx, args);
   }
 
-  @Route({ methods: CREATABLE, path: '/token', can: can(CachePolicy, 'call') })
-  token(@Ctx() ctx: RequestContext): Promise<Outcome> {
-    return this.callbacks.token(ctx);
+  @Route({ methods: CREATABLE, path: '/token', args: ProofArgs, can: can(CachePolicy, 'call') })
+  token(@Ctx() ctx: RequestContext, @Args() args: ProofArgs): Promise<Outcome> {
+    return this.callbacks.token(ctx, args);
   }
 
   @Route({ methods: READABLE, path: '/token', can: can(CachePolicy, 'call') })
@@ -53,38 +75,38 @@ export class CacheController {
     return ok({ ver: INTERFACE_VERSION });
   }
 
-  @Route({ methods: CREATABLE, path: '/apikey', can: can(CachePolicy, 'call') })
-  keepKey(@Ctx() ctx: RequestContext): Promise<Outcome> {
-    return this.callbacks.saveKey(ctx);
+  @Route({ methods: CREATABLE, path: '/apikey', args: SaveKeyArgs, can: can(CachePolicy, 'call') })
+  keepKey(@Ctx() ctx: RequestContext, @Args() args: SaveKeyArgs): Promise<Outcome> {
+    return this.callbacks.saveKey(ctx, args);
   }
 
-  @Route({ methods: CREATABLE, path: '/cdn_status', can: can(CachePolicy, 'call') })
-  cdnStatus(@Ctx() ctx: RequestContext): Promise<Outcome> {
-    return this.callbacks.cdnStatus(ctx);
+  @Route({ methods: CREATABLE, path: '/cdn_status', args: CdnStatusArgs, can: can(CachePolicy, 'call') })
+  cdnStatus(@Ctx() ctx: RequestContext, @Args() args: CdnStatusArgs): Promise<Outcome> {
+    return this.callbacks.cdnStatus(ctx, args);
   }
 
-  @Route({ methods: CREATABLE, path: '/notify_img', can: can(CachePolicy, 'call') })
-  images(@Ctx() ctx: RequestContext): Promise<Outcome> {
-    return this.callbacks.images(ctx);
+  @Route({ methods: CREATABLE, path: '/notify_img', args: NotifyArgs, can: can(CachePolicy, 'call') })
+  images(@Ctx() ctx: RequestContext, @Args() args: NotifyArgs): Promise<Outcome> {
+    return this.callbacks.images(ctx, args);
   }
 
-  @Route({ methods: CREATABLE, path: '/notify_ucss', can: can(CachePolicy, 'call') })
-  styles(@Ctx() ctx: RequestContext): Promise<Outcome> {
-    return this.callbacks.styles(ctx);
+  @Route({ methods: CREATABLE, path: '/notify_ucss', args: NotifyArgs, can: can(CachePolicy, 'call') })
+  styles(@Ctx() ctx: RequestContext, @Args() args: NotifyArgs): Promise<Outcome> {
+    return this.callbacks.styles(ctx, args);
   }
 
-  @Route({ methods: CREATABLE, path: '/notify_vpi', can: can(CachePolicy, 'call') })
-  firstImages(@Ctx() ctx: RequestContext): Promise<Outcome> {
-    return this.callbacks.firstImages(ctx);
+  @Route({ methods: CREATABLE, path: '/notify_vpi', args: NotifyArgs, can: can(CachePolicy, 'call') })
+  firstImages(@Ctx() ctx: RequestContext, @Args() args: NotifyArgs): Promise<Outcome> {
+    return this.callbacks.firstImages(ctx, args);
   }
 
-  @Route({ methods: CREATABLE, path: '/err_domains', can: can(CachePolicy, 'call') })
-  errorDomain(@Ctx() ctx: RequestContext): Promise<Outcome> {
-    return this.callbacks.errorDomain(ctx);
+  @Route({ methods: CREATABLE, path: '/err_domains', args: ErrorDomainArgs, can: can(CachePolicy, 'call') })
+  errorDomain(@Ctx() ctx: RequestContext, @Args() args: ErrorDomainArgs): Promise<Outcome> {
+    return this.callbacks.errorDomain(ctx, args);
   }
 
-  @Route({ methods: CREATABLE, path: '/check_img', can: can(CachePolicy, 'call') })
-  checkImage(@Ctx() ctx: RequestContext): Promise<Outcome> {
-    return this.callbacks.checkImage(ctx);
+  @Route({ methods: CREATABLE, path: '/check_img', args: CheckImageArgs, can: can(CachePolicy, 'call') })
+  checkImage(@Ctx() ctx: RequestContext, @Args() args: CheckImageArgs): Promise<Outcome> {
+    return this.callbacks.checkImage(ctx, args);
   }
 }

@@ -2,6 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { isTruthy, type PhpMap, toInteger } from '../../rest/args/php-values.js';
 import { type RequestContext } from '../../rest/route/context.js';
+import {
+  type CdnStatusArgs,
+  type CheckImageArgs,
+  type ErrorDomainArgs,
+  type NotifyArgs,
+  type ProofArgs,
+  type SaveKeyArgs,
+} from './cache.args.js';
 import { OptimizationsService } from './jobs/optimizations.service.js';
 import { PairingService, type Verdict } from './pairing/pairing.service.js';
 import { RecordsService } from './records.service.js';
@@ -37,58 +45,52 @@ export class CallbacksService {
     private readonly jobs: OptimizationsService,
   ) {}
 
-  async validateAddress(ctx: RequestContext): Promise<Outcome> {
-    const fields = formOf(ctx);
-    if (!isTruthy(fields.hash)) return err('lack_of_param');
-    const verdict = await this.verify(ctx, 'key', 'ip_validate', fields);
+  async validateAddress(ctx: RequestContext, { hash }: ProofArgs): Promise<Outcome> {
+    if (!isTruthy(hash)) return err('lack_of_param');
+    const verdict = await this.verify(ctx, 'key', 'ip_validate');
     if (typeof verdict === 'string') return err(verdict === 'missing' ? 'lack_of_api_key' : 'err_hash');
     return ok({ hash: verdict.answer });
   }
 
   /** Without a proof it is the administrator who starts a pairing. */
-  async token(ctx: RequestContext): Promise<Outcome> {
-    const fields = formOf(ctx);
-    if (!isTruthy(fields.hash)) {
+  async token(ctx: RequestContext, { hash }: ProofArgs): Promise<Outcome> {
+    if (!isTruthy(hash)) {
       if (!ctx.principal.can('manage_options') || ctx.request.json) return err('lack_of_param');
       const { token, expiresAt } = await this.pairing.newToken();
       return ok({ token, expires: Math.floor(expiresAt / 1000) });
     }
-    const verdict = await this.verify(ctx, 'token', 'token', fields);
+    const verdict = await this.verify(ctx, 'token', 'token');
     return typeof verdict === 'string' ? err(ofToken(verdict)) : ok({ hash: verdict.answer });
   }
 
-  async saveKey(ctx: RequestContext): Promise<Outcome> {
-    const fields = formOf(ctx);
-    const { domain_key: secret } = fields;
+  async saveKey(ctx: RequestContext, args: SaveKeyArgs): Promise<Outcome> {
+    const { domain_key: secret, is_linked: linked, main_domain: domain } = args;
     if (
-      !isTruthy(fields.hash) ||
+      !isTruthy(args.hash) ||
       typeof secret !== 'string' ||
       secret === '' ||
       secret.length > LONGEST_SECRET ||
-      fields.is_linked === undefined
+      linked === undefined
     )
       return err('lack_of_param');
-    const verdict = await this.verify(ctx, 'token', 'apikey', fields);
+    const verdict = await this.verify(ctx, 'token', 'apikey');
     if (typeof verdict === 'string') return err(ofToken(verdict));
-    const mainDomain = typeof fields.main_domain === 'string' ? fields.main_domain.slice(0, LONGEST_SECRET) : '';
-    await this.pairing.completePairing({ secret, isLinked: isTruthy(fields.is_linked), mainDomain });
+    const mainDomain = typeof domain === 'string' ? domain.slice(0, LONGEST_SECRET) : '';
+    await this.pairing.completePairing({ secret, isLinked: isTruthy(linked), mainDomain });
     return ok();
   }
 
-  async cdnStatus(ctx: RequestContext): Promise<Outcome> {
-    const fields = formOf(ctx);
-    if (!isTruthy(fields.hash)) return err('lack_of_param');
-    if (typeof (await this.verify(ctx, 'key', 'cdn_status', fields)) === 'string') return err('callback_fail_hash');
-    if (fields.success === undefined || fields.result === undefined) return err('lack_of_param');
-    await this.records.reportCdn(fields.success, fields.result);
+  async cdnStatus(ctx: RequestContext, { hash, success, result }: CdnStatusArgs): Promise<Outcome> {
+    if (!isTruthy(hash)) return err('lack_of_param');
+    if (typeof (await this.verify(ctx, 'key', 'cdn_status')) === 'string') return err('callback_fail_hash');
+    if (success === undefined || result === undefined) return err('lack_of_param');
+    await this.records.reportCdn(success, result);
     return ok();
   }
 
-  async errorDomain(ctx: RequestContext): Promise<Outcome> {
-    const fields = formOf(ctx);
-    const { main_domain: main, alias } = fields;
-    if (!isTruthy(fields.hash) || !isTruthy(main) || !isTruthy(alias)) return err('lack_of_param');
-    const verdict = await this.verify(ctx, 'key', 'err_domains', fields);
+  async errorDomain(ctx: RequestContext, { hash, main_domain: main, alias }: ErrorDomainArgs): Promise<Outcome> {
+    if (!isTruthy(hash) || !isTruthy(main) || !isTruthy(alias)) return err('lack_of_param');
+    const verdict = await this.verify(ctx, 'key', 'err_domains');
     if (typeof verdict === 'string') return err('wrong_hash');
     return (await this.records.confirmHost(String(alias).toLowerCase()))
       ? ok({ hash: verdict.answer })
@@ -96,57 +98,62 @@ export class CallbacksService {
   }
 
   /** The worker that is paired asks with its key, one that is being paired with the token. */
-  async checkImage(ctx: RequestContext): Promise<Outcome> {
-    const fields = formOf(ctx);
-    if (!isTruthy(fields.hash)) return err('lack_of_param');
-    const byToken = await this.verify(ctx, 'token', 'check_img', fields);
-    const verdict = typeof byToken === 'string' ? await this.verify(ctx, 'key', 'check_img', fields) : byToken;
+  async checkImage(ctx: RequestContext, { hash, data: id }: CheckImageArgs): Promise<Outcome> {
+    if (!isTruthy(hash)) return err('lack_of_param');
+    const byToken = await this.verify(ctx, 'token', 'check_img');
+    const verdict = typeof byToken === 'string' ? await this.verify(ctx, 'key', 'check_img') : byToken;
     if (typeof verdict === 'string') return err(verdict === 'missing' ? 'lack_of_local_token' : 'mismatch');
-    const data = await this.jobs.image(toInteger(fields.data));
+    const data = await this.jobs.image(toInteger(id));
     return data ? ok({ data }) : err('unknown_image');
   }
 
-  async images(ctx: RequestContext): Promise<Outcome> {
+  async images(ctx: RequestContext, { data, status }: NotifyArgs): Promise<Outcome> {
     const { address } = ctx.request;
     if (this.pausing.has(address)) return err('too_often');
-    const fields = messageOf(ctx);
-    if (!(await this.isFromWorker(ctx, 'notify_img', fields))) {
+    if (!(await this.isFromWorker(ctx, 'notify_img'))) {
       this.pausing.set(address, true);
       return err('wrong_key');
     }
-    if (!isTruthy(fields.data)) return err('no notified data');
-    if (fields.status === undefined || fields.status === '') return err('no status');
-    return ok({ count: await this.jobs.takeImages(fields.status, fields.data) });
+    if (!isTruthy(data)) return err('no notified data');
+    if (status === undefined || status === '') return err('no status');
+    return ok({ count: await this.jobs.takeImages(status, data) });
   }
 
-  styles(ctx: RequestContext): Promise<Outcome> {
-    return this.pages(ctx, 'notify_ucss', (data) => this.jobs.takeStyles(data));
+  styles(ctx: RequestContext, { data }: NotifyArgs): Promise<Outcome> {
+    return this.pages(ctx, 'notify_ucss', data, () => this.jobs.takeStyles(data));
   }
 
-  firstImages(ctx: RequestContext): Promise<Outcome> {
-    return this.pages(ctx, 'notify_vpi', (data) => this.jobs.takeFirstImages(data));
+  firstImages(ctx: RequestContext, { data }: NotifyArgs): Promise<Outcome> {
+    return this.pages(ctx, 'notify_vpi', data, () => this.jobs.takeFirstImages(data));
   }
 
   private async pages(
     ctx: RequestContext,
     purpose: string,
-    take: (data: unknown) => Promise<number>,
+    data: unknown,
+    take: () => Promise<number>,
   ): Promise<Outcome> {
-    const fields = messageOf(ctx);
-    if (!(await this.isFromWorker(ctx, purpose, fields))) return err('wrong_key');
-    return isTruthy(fields.data) ? ok({ count: await take(fields.data) }) : err('no notified data');
+    if (!(await this.isFromWorker(ctx, purpose))) return err('wrong_key');
+    return isTruthy(data) ? ok({ count: await take() }) : err('no notified data');
   }
 
-  private async isFromWorker(ctx: RequestContext, purpose: string, fields: PhpMap): Promise<boolean> {
-    return typeof (await this.verify(ctx, 'key', purpose, fields, 'domain_key')) !== 'string';
+  private async isFromWorker(ctx: RequestContext, purpose: string): Promise<boolean> {
+    const { json, form } = ctx.request;
+    const proof = await this.checkProof(ctx, 'key', purpose, json ?? form ?? {}, 'domain_key');
+    return typeof proof !== 'string';
   }
 
-  private async verify(
+  private verify(ctx: RequestContext, secret: Secret, purpose: string): Promise<Verdict> {
+    return this.checkProof(ctx, secret, purpose, ctx.request.form ?? {}, 'hash');
+  }
+
+  /** Raw: the proof, one member of the message, covers all others as they were sent. */
+  private async checkProof(
     ctx: RequestContext,
     secret: Secret,
     purpose: string,
     { ...fields }: PhpMap,
-    member = 'hash',
+    member: string,
   ): Promise<Verdict> {
     const proof = typeof fields[member] === 'string' ? fields[member] : '';
     delete fields[member];
@@ -168,13 +175,4 @@ export class CallbacksService {
 
 function ofToken(verdict: 'missing' | 'wrong'): string {
   return verdict === 'missing' ? 'lack_of_local_token' : 'mismatch';
-}
-
-/** Most messages are forms; JSON counts as nothing. */
-function formOf({ request }: RequestContext): PhpMap {
-  return request.form ?? {};
-}
-
-function messageOf({ request }: RequestContext): PhpMap {
-  return request.json ?? request.form ?? {};
 }

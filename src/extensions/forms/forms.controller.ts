@@ -1,6 +1,7 @@
 import { type JsonValue, Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
 import {
+  Args,
   can,
   CREATABLE,
   Ctx,
@@ -10,6 +11,7 @@ import {
   RestController,
   Route,
 } from '../../rest/route/route.decorators.js';
+import { CreateFormArgs, FormIdArgs, ListFormsArgs, RefillArgs, UpdateFormArgs } from './forms.args.js';
 import { FormsPolicy } from './forms.policy.js';
 import { FormsService } from './forms.service.js';
 import { FeedbackService } from './submission/feedback.service.js';
@@ -27,38 +29,44 @@ export class FormsController {
     private readonly challenges: RefillService,
   ) {}
 
-  @Route({ methods: READABLE, can: can(FormsPolicy, 'list') })
-  async list(@Ctx() ctx: RequestContext): Promise<JsonValue> {
-    return this.forms.list(ctx);
+  @Route({ methods: READABLE, args: ListFormsArgs, can: can(FormsPolicy, 'list') })
+  async list(@Ctx() ctx: RequestContext, @Args() args: ListFormsArgs): Promise<JsonValue> {
+    return this.forms.list(ctx, args);
   }
 
-  @Route({ methods: CREATABLE, can: can(FormsPolicy, 'create') })
-  create(@Ctx() ctx: RequestContext): Promise<JsonValue> {
-    return this.forms.create(ctx);
+  @Route({ methods: CREATABLE, args: CreateFormArgs, can: can(FormsPolicy, 'create') })
+  create(@Ctx() ctx: RequestContext, @Args() args: CreateFormArgs): Promise<JsonValue> {
+    return this.forms.create(ctx, args);
   }
 
-  @Route({ methods: READABLE, path: '/(?P<id>\\d+)', can: can(FormsPolicy, 'manage') })
-  read(@Ctx() ctx: RequestContext): Promise<JsonValue> {
-    return this.forms.read(ctx);
+  @Route({ methods: READABLE, path: '/(?P<id>\\d+)', args: FormIdArgs, can: can(FormsPolicy, 'manage') })
+  read(@Ctx() ctx: RequestContext, @Args() args: FormIdArgs): Promise<JsonValue> {
+    return this.forms.read(ctx, args);
   }
 
-  @Route({ methods: EDITABLE, path: '/(?P<id>\\d+)', can: can(FormsPolicy, 'manage') })
-  update(@Ctx() ctx: RequestContext): Promise<JsonValue> {
-    return this.forms.update(ctx);
+  @Route({ methods: EDITABLE, path: '/(?P<id>\\d+)', args: UpdateFormArgs, can: can(FormsPolicy, 'manage') })
+  update(@Ctx() ctx: RequestContext, @Args() args: UpdateFormArgs): Promise<JsonValue> {
+    return this.forms.update(ctx, args);
   }
 
-  @Route({ methods: DELETABLE, path: '/(?P<id>\\d+)', can: can(FormsPolicy, 'manage') })
-  remove(@Ctx() ctx: RequestContext): Promise<JsonValue> {
-    return this.forms.delete(ctx);
+  @Route({ methods: DELETABLE, path: '/(?P<id>\\d+)', args: FormIdArgs, can: can(FormsPolicy, 'manage') })
+  remove(@Ctx() ctx: RequestContext, @Args() args: FormIdArgs): Promise<JsonValue> {
+    return this.forms.delete(ctx, args);
   }
 
-  @Route({ methods: CREATABLE, path: '/(?P<id>\\d+)/feedback', can: can(FormsPolicy, 'visit'), body: SUBMISSION })
-  feedback(@Ctx() ctx: RequestContext): Promise<Reply> {
-    return this.submissions.submit(ctx);
+  @Route({
+    methods: CREATABLE,
+    path: '/(?P<id>\\d+)/feedback',
+    args: FormIdArgs,
+    can: can(FormsPolicy, 'visit'),
+    body: SUBMISSION,
+  })
+  feedback(@Ctx() ctx: RequestContext, @Args() args: FormIdArgs): Promise<Reply> {
+    return this.submissions.submit(ctx, args);
   }
 
-  @Route({ methods: READABLE, path: '/(?P<id>\\d+)/refill', can: can(FormsPolicy, 'visit') })
-  refill(@Ctx() ctx: RequestContext): Promise<Reply> {
-    return this.challenges.refill(ctx);
+  @Route({ methods: READABLE, path: '/(?P<id>\\d+)/refill', args: RefillArgs, can: can(FormsPolicy, 'visit') })
+  refill(@Ctx() ctx: RequestContext, @Args() args: RefillArgs): Promise<Reply> {
+    return this.challenges.refill(ctx, args);
   }
 }

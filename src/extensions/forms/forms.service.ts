@@ -1,13 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { toInteger, toText } from '../../rest/args/php-values.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type JsonValue } from '../../rest/response/reply.js';
 import { type RequestContext, RequestLoader } from '../../rest/route/context.js';
 import { slugify } from '../../text/slug.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { checkConfig, type ConfigErrors } from './config/check-config.js';
-import { applyChanges, readChanges } from './form/form-changes.js';
 import { type ContactForm, type SavedForm, defaultForm } from './form/form.js';
+import {
+  applyChanges,
+  type CreateFormArgs,
+  type FormIdArgs,
+  type ListFormsArgs,
+  type UpdateFormArgs,
+} from './forms.args.js';
 import { FormsStore, type FormSummary } from './forms.store.js';
 
 /** Permission errors are 403 for anonymous requests too. */
@@ -46,68 +51,61 @@ export class FormsService {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  /** The form the path names. Raw: a submission may have a field of its own called `id`. */
-  requestedForm(ctx: RequestContext): Promise<SavedForm | undefined> {
-    const id = Number(ctx.request.pathParams.id);
+  find(ctx: RequestContext, id: number): Promise<SavedForm | undefined> {
     return Number.isSafeInteger(id) ? this.byId.of(ctx, id) : Promise.resolve(undefined);
   }
 
-  async found(ctx: RequestContext): Promise<SavedForm> {
-    const form = await this.requestedForm(ctx);
+  async existing(ctx: RequestContext, id: number): Promise<SavedForm> {
+    const form = await this.find(ctx, id);
     if (!form) throw formNotFound();
     return form;
   }
 
-  list({ request, site }: RequestContext): Promise<FormSummary[]> {
-    const { query } = request;
+  list({ site }: RequestContext, args: ListFormsArgs): Promise<FormSummary[]> {
+    const { per_page = -1, offset: start = 0, orderby = 'id', order = 'asc', search = '' } = args;
     // Zero, or what is no number, means as many as the site shows on a page; -1 means all.
-    const perPage =
-      (query.per_page === undefined ? -1 : toInteger(query.per_page)) || site.integer('posts_per_page') || 1;
-    const offset = Math.min(Math.abs(toInteger(query.offset)), Number.MAX_SAFE_INTEGER);
+    const perPage = per_page || site.integer('posts_per_page') || 1;
+    const offset = Math.min(Math.abs(start), Number.MAX_SAFE_INTEGER);
     return this.store.list({
-      orderby: query.orderby === undefined ? 'id' : toText(query.orderby),
-      isDescending: query.order !== undefined && toText(query.order).toUpperCase() !== 'ASC',
-      search: toText(query.search),
+      orderby,
+      isDescending: order.toUpperCase() !== 'ASC',
+      search,
       ...(perPage !== -1 && { slice: { limit: Math.min(Math.abs(perPage), MOST_LISTED), offset } }),
     });
   }
 
-  async read(ctx: RequestContext): Promise<JsonValue> {
-    return presentForm(await this.found(ctx));
+  async read(ctx: RequestContext, { id }: FormIdArgs): Promise<JsonValue> {
+    return presentForm(await this.existing(ctx, id));
   }
 
   /** A new form is answered without the slug it gets. */
-  async create(ctx: RequestContext): Promise<JsonValue> {
-    const { form, errors } = this.changed(ctx, defaultForm(ctx.site));
-    if (!isSaving(ctx)) return presentChecked(form, errors);
+  async create(ctx: RequestContext, args: CreateFormArgs): Promise<JsonValue> {
+    const { form, errors } = this.changed(ctx, defaultForm(ctx.site), args);
+    if (args.context !== 'save') return presentChecked(form, errors);
     const locale = ctx.site.option('WPLANG') || 'en_US';
     const slug = slugify(form.title, { slashBecomesDash: this.profile.text.slugSlashBecomesDash, locale });
     const id = await this.store.create(form, errors, { site: ctx.site, author: ctx.principal.id, slug });
     return presentChecked({ ...form, id }, errors);
   }
 
-  async update(ctx: RequestContext): Promise<JsonValue> {
-    const { form, errors } = this.changed(ctx, await this.found(ctx));
-    if (isSaving(ctx)) await this.store.update(form, errors, ctx.site);
+  async update(ctx: RequestContext, args: UpdateFormArgs): Promise<JsonValue> {
+    const { form, errors } = this.changed(ctx, await this.existing(ctx, args.id), args);
+    if (args.context === 'save') await this.store.update(form, errors, ctx.site);
     return presentChecked(form, errors);
   }
 
-  async delete(ctx: RequestContext): Promise<JsonValue> {
-    const { id } = await this.found(ctx);
+  async delete(ctx: RequestContext, args: FormIdArgs): Promise<JsonValue> {
+    const { id } = await this.existing(ctx, args.id);
     if (!(await this.store.delete(id))) throw cannotDelete();
     return { deleted: true };
   }
 
-  private changed<F extends ContactForm>(ctx: RequestContext, before: F): { form: F; errors: ConfigErrors } {
-    const { request, site, principal } = ctx;
-    const form = applyChanges(
-      before,
-      readChanges((name) => request.param(name), principal.can('unfiltered_html')),
-    ) as F;
+  private changed<F extends ContactForm>(
+    { site, principal }: RequestContext,
+    before: F,
+    args: CreateFormArgs,
+  ): { form: F; errors: ConfigErrors } {
+    const form = applyChanges(before, args, principal.can('unfiltered_html'));
     return { form, errors: checkConfig(form, { home: site.home, adminEmail: site.option('admin_email') }) };
   }
-}
-
-function isSaving({ request }: RequestContext): boolean {
-  return request.param('context') === 'save';
 }

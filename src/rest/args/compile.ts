@@ -1,11 +1,12 @@
 import { type Type } from '@nestjs/common';
 import { type Profile } from '../../variant/profile.js';
 import { invalidParams, missingParams } from '../errors/catalogue.js';
+import { type RestRequest } from '../http/rest-request.js';
 import { type RequestContext } from '../route/context.js';
 import { type ArgsClass, readArgs } from './arg.decorator.js';
 import { type PhpMap } from './php-values.js';
 import { sanitizeValue } from './sanitize.js';
-import { type ArgCheck, ArgIssue, type ArgValidator, type ResolvedArg } from './schema.js';
+import { type ArgCheck, ArgIssue, type ArgSource, type ArgValidator, type ResolvedArg } from './schema.js';
 import { validateValue } from './validate.js';
 import { MAX_ITEMS, MAX_LENGTH } from '../budget.js';
 
@@ -21,6 +22,8 @@ const REFUSED = new ArgIssue('');
 /** A DTO's arguments compiled at start into the two phases in which the interface checks them. */
 export class CompiledArgs<T extends object = object> {
   readonly args: readonly ResolvedArg[];
+  /** Those that the index and the API description show. */
+  readonly listed: readonly ResolvedArg[];
   private readonly byName: ReadonlyMap<string, ResolvedArg>;
   private readonly required: readonly ResolvedArg[];
   private readonly early: readonly ResolvedArg[];
@@ -33,6 +36,7 @@ export class CompiledArgs<T extends object = object> {
     findCheck: FindCheck = NO_CHECKS,
   ) {
     this.args = readArgs(dto, profile);
+    this.listed = this.args.filter((arg) => !arg.unlisted);
     this.byName = new Map(this.args.map((arg) => [arg.name, arg]));
     this.required = this.args.filter((arg) => arg.required);
     this.validators = new Map(this.args.flatMap((arg) => ownValidator(arg, findCheck)));
@@ -47,7 +51,7 @@ export class CompiledArgs<T extends object = object> {
     const { request } = ctx;
     request.defaults = this.defaults;
     this.checkSizes(ctx);
-    const missing = this.required.filter((arg) => request.param(arg.name) === undefined);
+    const missing = this.required.filter((arg) => valueOf(request, arg) === undefined);
     if (missing.length > 0) throw missingParams(missing.map((arg) => arg.name));
     await this.validatePhase(ctx);
     return this.sanitizePhase(ctx);
@@ -60,7 +64,7 @@ export class CompiledArgs<T extends object = object> {
       if (source === this.defaults) continue;
       for (const name of Object.keys(source)) {
         const arg = this.byName.get(name);
-        const excess = arg && excessOf(source[name], arg);
+        const excess = arg && isReadFrom(source, arg, request) ? excessOf(source[name], arg) : undefined;
         if (excess !== undefined) (params ??= {})[name] = excess;
       }
     }
@@ -70,7 +74,7 @@ export class CompiledArgs<T extends object = object> {
   private async validatePhase(ctx: RequestContext): Promise<void> {
     let params: Record<string, string> | undefined;
     for (const arg of this.early) {
-      const value = ctx.request.param(arg.name);
+      const value = valueOf(ctx.request, arg);
       if (value === undefined) continue;
       const validate = this.validators.get(arg.name);
       const issue = validate
@@ -89,7 +93,7 @@ export class CompiledArgs<T extends object = object> {
       for (const name of Object.keys(source)) {
         const arg = this.byName.get(name);
         const value = source[name];
-        if (!arg || value === undefined || value === null) continue;
+        if (!arg || value === undefined || value === null || !isReadFrom(source, arg, ctx.request)) continue;
         const converted = this.convert(arg, value, ctx);
         if (converted instanceof ArgIssue) (params ??= {})[name] = converted.message;
         else if (!Object.hasOwn(result, name)) (result as PhpMap)[name] = converted;
@@ -106,7 +110,7 @@ export class CompiledArgs<T extends object = object> {
   lenient(ctx: RequestContext): T | undefined {
     const result = this.instance();
     for (const arg of this.args) {
-      const value = ctx.request.param(arg.name) ?? arg.default;
+      const value = valueOf(ctx.request, arg) ?? arg.default;
       if (value === undefined) continue;
       const converted = this.isRefused(arg, value) ? REFUSED : this.convert(arg, value, ctx);
       if (!(converted instanceof ArgIssue)) (result as PhpMap)[arg.name] = converted;
@@ -136,9 +140,25 @@ export class CompiledArgs<T extends object = object> {
 
   /** The arguments as the index shows them; an empty list where there are none, as the reference encodes it. */
   describe(): Record<string, unknown> | [] {
-    if (this.args.length === 0) return [];
-    return Object.fromEntries(this.args.map((arg) => [arg.name, describeArg(arg)]));
+    if (this.listed.length === 0) return [];
+    return Object.fromEntries(this.listed.map((arg) => [arg.name, describeArg(arg)]));
   }
+}
+
+function valueOf(request: RestRequest, { name, from }: ResolvedArg): unknown {
+  if (from === undefined) return request.param(name);
+  const source = sourceOf(request, from);
+  return source && Object.hasOwn(source, name) ? (source[name] ?? undefined) : undefined;
+}
+
+function isReadFrom(source: PhpMap, { from }: ResolvedArg, request: RestRequest): boolean {
+  return from === undefined || source === sourceOf(request, from) || source === request.defaults;
+}
+
+function sourceOf(request: RestRequest, from: ArgSource): PhpMap | undefined {
+  if (from === 'path') return request.pathParams;
+  if (from === 'query') return request.query;
+  return from === 'body' ? (request.json ?? request.form) : request.form;
 }
 
 function ownValidator({ name, validate, checkedBy }: ResolvedArg, findCheck: FindCheck): [string, ArgValidator][] {

@@ -40,6 +40,8 @@ export interface ArgCheck {
 
 export type ArgSanitizer = (value: unknown, name: string, ctx: RequestContext, profile: Profile) => unknown;
 
+export type ArgSource = 'path' | 'query' | 'form' | 'body';
+
 /** One argument as declared with @Arg. Members that are not the same everywhere are functions of the profile. */
 export interface ArgDeclaration {
   type?: JsonType;
@@ -64,6 +66,10 @@ export interface ArgDeclaration {
   /** As `validate`, by a provider. */
   checkedBy?: Type<ArgCheck>;
   sanitize?: ArgSanitizer;
+  /** Read from this source only; `body` is JSON, or else the form. */
+  from?: ArgSource;
+  /** Accepted, but in neither the index nor the API description: the interface lists no arguments of such a route. */
+  unlisted?: boolean;
   /** Whether the argument exists at all. */
   present?: (profile: Profile) => boolean;
 }

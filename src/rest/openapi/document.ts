@@ -133,7 +133,7 @@ function success(endpoint: Endpoint, method: HttpMethod, item: Schema | undefine
   if (answers === 'map') return ['200', ok('The items by name.', { type: 'object', additionalProperties: item })];
   if (answers !== 'list' && verb !== 'list') return ['200', ok('The item.', item)];
   const list: Schema = { type: 'array', items: item };
-  const isPaged = args.args.some(({ name }) => name === 'per_page');
+  const isPaged = args.listed.some(({ name }) => name === 'per_page');
   return ['200', isPaged ? ok('One page of the items.', list, PAGING) : ok('All items.', list)];
 }
 

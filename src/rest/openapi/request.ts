@@ -38,11 +38,11 @@ function hasBody(method: HttpMethod): boolean {
 /** All arguments but those that stand in the path. */
 function otherArgs(endpoint: Endpoint): ResolvedArg[] {
   const inPath = new Set(pathVariables(endpoint.route.pattern).map(({ name }) => name));
-  return endpoint.args.args.filter(({ name }) => !inPath.has(name));
+  return endpoint.args.listed.filter(({ name }) => !inPath.has(name));
 }
 
 function pathParameter({ name, expression }: PathVariable, endpoint: Endpoint): Parameter {
-  const arg = endpoint.args.args.find((candidate) => candidate.name === name);
+  const arg = endpoint.args.listed.find((candidate) => candidate.name === name);
   const type = arg?.type ?? (expression.includes('\\d') ? 'integer' : 'string');
   return {
     name,

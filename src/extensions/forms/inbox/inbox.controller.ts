@@ -22,7 +22,7 @@ import {
 } from '../../../rest/route/route.decorators.js';
 import { checkConfig } from '../config/check-config.js';
 import { defaultForm } from '../form/form.js';
-import { applyChanges, readChanges } from '../form/form-changes.js';
+import { applyChanges } from '../forms.args.js';
 import { renderForm } from '../html/render-form.js';
 import { InboxService } from './inbox.service.js';
 
@@ -174,12 +174,7 @@ export class SubmissionsController {
 export class FormPreviewController {
   @Route({ methods: CREATABLE, args: PreviewArgs, can: can(InboxPolicy, 'manage') })
   create(@Ctx() { site, principal }: RequestContext, @Args() args: PreviewArgs): Item {
-    const values: Readonly<Record<string, unknown>> = { ...args };
-    const changes = readChanges(
-      (name) => (Object.hasOwn(values, name) ? values[name] : undefined),
-      principal.can('unfiltered_html'),
-    );
-    const form = applyChanges(defaultForm(site), changes);
+    const form = applyChanges(defaultForm(site), args, principal.can('unfiltered_html'));
     const html = renderForm({
       id: 0,
       locale: form.locale,

@@ -8,6 +8,7 @@ import { SubmissionsStore } from './submissions.store.js';
 import { Reply } from '../../../rest/response/reply.js';
 import { type RequestContext } from '../../../rest/route/context.js';
 import { FormTokensService } from '../checks/form-tokens.service.js';
+import { type RefillArgs } from '../forms.args.js';
 import { FormsService } from '../forms.service.js';
 import { tagsOf } from '../template/parse-template.js';
 
@@ -65,10 +66,10 @@ export class RefillService {
     private readonly tokens: FormTokensService,
   ) {}
 
-  async refill(ctx: RequestContext): Promise<Reply> {
-    const { id, properties } = await this.forms.found(ctx);
+  async refill(ctx: RequestContext, args: RefillArgs): Promise<Reply> {
+    const { id, properties } = await this.forms.existing(ctx, args.id);
     const fresh = await this.challenges.fresh(id, tagsOf(properties.form), ctx.site.home);
-    const answer = { ...fresh, ...(ctx.request.query.token !== undefined && { token: await this.tokens.issue(id) }) };
+    const answer = { ...fresh, ...(args.token !== undefined && { token: await this.tokens.issue(id) }) };
     return new Reply(Object.keys(answer).length > 0 ? answer : [], 200, NO_STORE);
   }
 }

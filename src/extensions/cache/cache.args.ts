@@ -1,0 +1,59 @@
+import { Arg } from '../../rest/args/arg.decorator.js';
+
+/** The interface lists no arguments for the toolset and refuses none; a proof covers the message as it was sent. */
+const UNLISTED = { unlisted: true, unchecked: true, maxLength: Infinity, maxItems: Infinity } as const;
+/** Most messages are forms; JSON counts as nothing. */
+const IN_FORM = { ...UNLISTED, from: 'form' } as const;
+const IN_BODY = { ...UNLISTED, from: 'body' } as const;
+
+export class ToggleCrawlerArgs {
+  @Arg(IN_FORM)
+  crawler_id?: unknown;
+}
+
+/** A message that proves its sender. */
+export class ProofArgs {
+  @Arg(IN_FORM)
+  hash?: unknown;
+}
+
+export class SaveKeyArgs extends ProofArgs {
+  @Arg(IN_FORM)
+  domain_key?: unknown;
+
+  @Arg(IN_FORM)
+  is_linked?: unknown;
+
+  @Arg(IN_FORM)
+  main_domain?: unknown;
+}
+
+export class CdnStatusArgs extends ProofArgs {
+  @Arg(IN_FORM)
+  success?: unknown;
+
+  @Arg(IN_FORM)
+  result?: unknown;
+}
+
+export class ErrorDomainArgs extends ProofArgs {
+  @Arg(IN_FORM)
+  main_domain?: unknown;
+
+  @Arg(IN_FORM)
+  alias?: unknown;
+}
+
+export class CheckImageArgs extends ProofArgs {
+  @Arg(IN_FORM)
+  data?: unknown;
+}
+
+/** Results of a worker, as a form or as JSON. */
+export class NotifyArgs {
+  @Arg(IN_BODY)
+  data?: unknown;
+
+  @Arg(IN_BODY)
+  status?: unknown;
+}
