@@ -7,6 +7,7 @@ import 'reflect-metadata';
 import { setInterval } from 'node:timers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { NestFactory } from '@nestjs/core';
+import { ENTRY_VERSION_RULES } from '../../dist/src/content/entries/entry-sources.js';
 import { Database } from '../../dist/src/database/database.js';
 import { DatabaseModule } from '../../dist/src/database/database.module.js';
 import { JobsModule } from '../../dist/src/platform/jobs/jobs.module.js';
@@ -17,7 +18,10 @@ class WorkerModule {}
 const app = await NestFactory.createApplicationContext(
   {
     module: WorkerModule,
-    imports: [DatabaseModule.forRoot(JSON.parse(process.argv[2])), JobsModule.forRoot({ leaseMs: 1500, pollMs: 200 })],
+    imports: [
+      DatabaseModule.forRoot({ ...JSON.parse(process.argv[2]), versionRules: ENTRY_VERSION_RULES }),
+      JobsModule.forRoot({ leaseMs: 1500, pollMs: 200 }),
+    ],
   },
   { logger: ['error'] },
 );

@@ -23,10 +23,11 @@ for (const [folder, name] of [
 ]) {
   const { prototype } = require(`typeorm/driver/${folder}/${name}`)[name];
   const { query, commitTransaction } = prototype;
-  prototype.query = function (sql, ...rest) {
+  prototype.query = function (sql, values, ...rest) {
     if (/^\s*INSERT\b.*? INTO \S+nestpress_form_submissions\b/.test(sql)) storing.add(this);
-    if (/^\s*UPDATE \S+nestpress_form_submissions\S* SET status = 'mail_sent'/.test(sql)) ending.add(this);
-    return query.call(this, sql, ...rest);
+    if (/^\s*UPDATE \S+nestpress_form_submissions\S* SET \S?status\b/.test(sql) && values?.includes('mail_sent'))
+      ending.add(this);
+    return query.call(this, sql, values, ...rest);
   };
   prototype.commitTransaction = async function () {
     const [isStoring, isEnding] = [storing.delete(this), ending.delete(this)];

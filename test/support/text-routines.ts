@@ -89,7 +89,7 @@ const BLOCK_THEME = { gap: '1rem', blockGaps: {}, padsRoot: true, fluidWidth: 13
 
 /** How routines are called that take more than a text, by module and export. */
 export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<string, (text: string) => unknown>([
-  ['text/date-format formatDate', (text) => formatDate(text, 0)],
+  ['text/dates formatDate', (text) => formatDate(text, 0)],
   ['text/dates dateFromGmt', (text) => dateFromGmt(text, zone)],
   ['text/dates dateWithGmt', (text) => dateWithGmt(text, false, zone)],
   ['text/dates formatMysqlDate', (text) => formatMysqlDate('Y-m-d', text)],
@@ -150,14 +150,20 @@ export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<
   ['content/rendering/embeds/own-post embedViewUrl', (text) => embedViewUrl(embedded(text))],
   ['content/rendering/embeds/own-post frameAttributes', (text) => frameAttributes(embedded(text), 600)],
   ['content/rendering/embeds/own-post ownPostEmbed', (text) => ownPostEmbed(embedded(text), 600)],
-  ['content/rendering/media/query withQueryArgument', (text) => withQueryArgument(`http://a/?${text}`, 'a', text)],
-  ['content/rendering/media/query withoutQueryArgument', (text) => withoutQueryArgument(`http://a/?${text}`, 'a')],
+  [
+    'content/rendering/shortcodes/builtin/players withQueryArgument',
+    (text) => withQueryArgument(`http://a/?${text}`, 'a', text),
+  ],
+  [
+    'content/rendering/shortcodes/builtin/players withoutQueryArgument',
+    (text) => withoutQueryArgument(`http://a/?${text}`, 'a'),
+  ],
   [
     'content/rendering/media/responsive makeImagesResponsive',
     (text) => makeImagesResponsive(`<img class="wp-image-1" ${text}`, context),
   ],
-  ['content/rendering/media/srcset isFromOtherEdit', (text) => isFromOtherEdit(text, image)],
-  ['content/rendering/media/srcset srcset', (text) => srcset({ width: 300, height: 200 }, text, text, image)],
+  ['content/rendering/media/responsive isFromOtherEdit', (text) => isFromOtherEdit(text, image)],
+  ['content/rendering/media/responsive srcset', (text) => srcset({ width: 300, height: 200 }, text, text, image)],
   ['content/rendering/needs renderNeeds', (text) => renderNeeds(text, 1, context)],
   ['content/rendering/pipelines excerptText', (text) => pipelines.excerptText('', text, testContext())],
   [
@@ -225,7 +231,7 @@ export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<
   ],
   ['content/rendering/shortcodes/run runShortcodes', (text) => runShortcodes(text, testContext())],
   ['content/rendering/shortcodes/run stripShortcodes', (text) => stripShortcodes(text, BUILT_IN)],
-  ['content/rendering/shortcodes/unautop shortcodeUnautop', (text) => shortcodeUnautop(text, BUILT_IN)],
+  ['content/rendering/shortcodes/run shortcodeUnautop', (text) => shortcodeUnautop(text, BUILT_IN)],
   ['content/rendering/smilies convertSmilies', (text) => convertSmilies(text, 'http://site.example')],
 ]);
 
@@ -246,7 +252,6 @@ export const WITHOUT_TEXT: ReadonlyMap<string, string> = new Map([
   ['text/passwords/index verifyPassword', HASHES],
   ['text/passwords/phpass computePortableHash', HASHES],
   ['text/passwords/phpass createPortableHash', HASHES],
-  ['text/passwords/phpass.pool chainedMd5', HASHES],
   ['text/php/values PhpArray', NO_TEXT],
   ['text/php/values PhpFloat', NO_TEXT],
   ['text/php/writer floatText', NO_TEXT],
@@ -260,7 +265,7 @@ export const WITHOUT_TEXT: ReadonlyMap<string, string> = new Map([
   ['content/rendering/media/attachment-image sizedImage', MARKUP_OF_FILES],
   ['content/rendering/media/dimensions constrain', NO_TEXT],
   ['content/rendering/media/dimensions sameRatio', NO_TEXT],
-  ['content/rendering/media/srcset imageSizes', NO_TEXT],
+  ['content/rendering/media/responsive imageSizes', NO_TEXT],
   ['content/rendering/shortcodes/builtin/gallery queriedAttachments', NO_TEXT],
   ['content/rendering/shortcodes/builtin/index registerBuiltInShortcodes', NO_TEXT],
   ['content/rendering/shortcodes/builtin/players attachedFile', NO_TEXT],
