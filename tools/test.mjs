@@ -33,6 +33,10 @@ async function check(name, command, args) {
   console.log(`${name}: ${problem ?? 'ok'} (${seconds(startedAt)})`);
 }
 
+async function inTurn(...scripts) {
+  for (const script of scripts) await check(script, 'npm', ['run', '--silent', script]);
+}
+
 async function tests(env) {
   const startedAt = Date.now();
   for (const { path, passed, failed, skipped, failedFirst } of await runTests({ scratch, env, suites, patterns })) {
@@ -92,10 +96,7 @@ process.exit(result.failed.length === 0 ? 0 : 1);
 async function everything() {
   const isWhole = suites.length === 0;
   await check('build', 'npm', ['run', '--silent', 'build']);
-  if (isWhole) {
-    await check('types', 'npm', ['run', '--silent', 'typecheck']);
-    await check('lint', 'npm', ['run', '--silent', 'lint']);
-  }
+  if (isWhole) await Promise.all([inTurn('typecheck', 'lint:format'), inTurn('lint:code', 'lint:imports')]);
   await tests(server ? { TEST_MYSQL_URL: server.url('') } : {});
   if (isWhole) await conformance();
 }
