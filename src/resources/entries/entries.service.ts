@@ -4,7 +4,6 @@ import { EntriesStore } from '../../content/entries/entries.store.js';
 import { EntriesListStore, type EntryVersion } from '../../content/entries/list/entries-list.store.js';
 import { type EntryQuery } from '../../content/entries/list/entry-query.js';
 import { type EntryView } from '../../content/entries/present/entry-view.js';
-import { type Related } from '../../content/entries/related/related.loader.js';
 import {
   type EntryBackground,
   isReadable,
