@@ -17,13 +17,15 @@ const rows = new Map(
   ].map((row) => [row.id, row]),
 );
 const store = { byId: async (id: number) => rows.get(id), metas: async () => new Map() } as unknown as EntriesStore;
-const withStore = <T extends object>(type: { prototype: T }): T =>
-  Object.assign(Object.create(type.prototype) as T, { store });
+/** The policy uses nothing else of the services. */
+const unused = undefined as never;
+const revisions = new RevisionsService(unused, store, unused, unused, unused, unused);
+const entries = new EntriesService(store, unused, unused, unused, unused, unused);
 
 class PostRevisionsPolicy extends RevisionsPolicy {
   protected readonly resource = { type: CORE_MODEL.types.get('post')! } as RevisionResource;
 }
-const policy = new PostRevisionsPolicy(withStore(RevisionsService), withStore(EntriesService));
+const policy = new PostRevisionsPolicy(revisions, entries);
 
 const EDITOR = ['edit_posts', 'edit_others_posts', 'edit_published_posts'];
 const DELETES = ['delete_posts', 'delete_others_posts', 'delete_published_posts'];
