@@ -9,8 +9,8 @@ import { createLogger, PinoLogger } from './platform/logging/pino.logger.js';
 import { type FirstSignIn, prepareDatabase } from './platform/start/prepare-database.js';
 import { webFeatures } from './platform/start/web-features.js';
 import { UploadedFiles } from './resources/media/uploaded-files.service.js';
-import { CacheFront } from './rest/cache/cache-front.js';
-import { CacheKeeper } from './rest/cache/cache-keeper.js';
+import { CachedResponseHandler } from './rest/cache/cached-response-handler.js';
+import { ResponseCacheWriter } from './rest/cache/response-cache-writer.js';
 import { FastExpressAdapter } from './rest/http/fast-express.adapter.js';
 import { safeAnswers, safePages } from './rest/http/safety-headers.js';
 import { RequestObserver, RequestIds } from './rest/observe/request-observer.js';
@@ -29,7 +29,11 @@ export async function createApp(config: Config, extensions: Extensions = {}): Pr
     bodyParser: false,
     abortOnError: false,
   });
-  adapter.answerWith({ front: app.get(CacheFront), responder: app.get(Responder), keeper: app.get(CacheKeeper) });
+  adapter.answerWith({
+    handler: app.get(CachedResponseHandler),
+    responder: app.get(Responder),
+    writer: app.get(ResponseCacheWriter),
+  });
   if (features.pages) adapter.answerUnmatched(app.get(SitePagesHandler, { strict: false }).middleware);
   app.disable('x-powered-by');
   app.disable('etag');

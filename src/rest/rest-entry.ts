@@ -6,7 +6,7 @@ import { SiteService } from '../site/site.service.js';
 import { PROFILE, type Profile } from '../variant/profile.js';
 import { type PhpMap, toText } from './args/php-values.js';
 import { ANONYMOUS_BODY_BYTES, READ_BODY_BYTES } from './budget.js';
-import { CacheKeeper } from './cache/cache-keeper.js';
+import { ResponseCacheWriter } from './cache/response-cache-writer.js';
 import { invalidCallback, noRoute, uriTooComplex } from './errors/catalogue.js';
 import { RestError } from './errors/rest-error.js';
 import { RouteIndexService } from './discovery/route-index.service.js';
@@ -93,7 +93,7 @@ export class RestEntry {
     private readonly authenticator: AuthenticationService,
     private readonly sites: SiteService,
     private readonly responder: Responder,
-    private readonly cache: CacheKeeper,
+    private readonly cache: ResponseCacheWriter,
     @Inject(REST_OPTIONS) private readonly options: RestOptions,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}

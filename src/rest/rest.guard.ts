@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@ne
 import { type Response } from 'express';
 import { PROFILE, type Profile } from '../variant/profile.js';
 import { ANONYMOUS_JSON_VALUES, JSON_VALUES } from './budget.js';
-import { asks } from './errors/catalogue.js';
+import { authErrorStatus } from './errors/catalogue.js';
 import { RestError } from './errors/rest-error.js';
 import { parseJsonBody } from './http/body.js';
 import { ItemVersionService } from './item-version.service.js';
@@ -33,7 +33,7 @@ export class RestGuard implements CanActivate {
     }
     if (allowed === true) return true;
     if (allowed !== false) throw allowed;
-    const status = this.profile.rest.forbiddenAsks ? asks(ctx.principal) : 403;
+    const status = this.profile.rest.forbiddenAsks ? authErrorStatus(ctx.principal) : 403;
     throw new RestError('rest_forbidden', 'Sorry, you are not allowed to do that.', status);
   }
 

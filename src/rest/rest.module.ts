@@ -1,13 +1,13 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { Database } from '../database/database.js';
-import { CacheFront } from './cache/cache-front.js';
-import { CacheKeeper } from './cache/cache-keeper.js';
+import { CachedResponseHandler } from './cache/cached-response-handler.js';
+import { ResponseCacheWriter } from './cache/response-cache-writer.js';
 import { CachePurge } from './cache/cache-purge.js';
 import { ChangeWatch } from './cache/change-watch.js';
 import { PageCacheService } from './cache/page-cache.service.js';
 import { RedisChanges } from './cache/redis-changes.js';
-import { ResponseCache, CacheMetrics, CacheHorizon } from './cache/response-cache.js';
+import { ResponseCache, CacheMetrics, CacheExpiryRegistry } from './cache/response-cache.js';
 import { IndexController } from './discovery/index.controller.js';
 import { RouteIndexService } from './discovery/route-index.service.js';
 import { OpenApiController } from './openapi/openapi.controller.js';
@@ -43,9 +43,9 @@ export class RestModule {
         RequestIds,
         RequestStats,
         RequestObserver,
-        CacheFront,
-        CacheHorizon,
-        CacheKeeper,
+        CachedResponseHandler,
+        CacheExpiryRegistry,
+        ResponseCacheWriter,
         CacheMetrics,
         CachePurge,
         PageCacheService,
@@ -69,9 +69,9 @@ export class RestModule {
         RequestObserver,
         RedisChanges,
         ResponseCache,
-        CacheFront,
-        CacheHorizon,
-        CacheKeeper,
+        CachedResponseHandler,
+        CacheExpiryRegistry,
+        ResponseCacheWriter,
         CacheMetrics,
         CachePurge,
         PageCacheService,

@@ -3,7 +3,7 @@ import request from 'supertest';
 import { ENTRY_VERSION_RULES } from '../../src/content/entries/entry-sources.js';
 import { Database } from '../../src/database/database.js';
 import { countQueries } from '../../src/database/engine/query-counter.js';
-import { EMBEDDABLE } from '../../src/rest/cache/cache-keeper.js';
+import { EMBEDDABLE } from '../../src/rest/cache/response-cache-writer.js';
 import { RouteRegistry } from '../../src/rest/route/route-registry.js';
 import { type Endpoint } from '../../src/rest/route/route.types.js';
 import { eachEngine, startTestApp, type TestApp } from '../support/app.js';

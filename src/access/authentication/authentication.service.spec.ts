@@ -70,11 +70,8 @@ forEachEngine((_engine, makeDatabase) => {
     await database.transaction(async (tx) => {
       const { usermeta } = database.tables;
       await tx.execute(`DELETE FROM ${usermeta} WHERE user_id = ? AND meta_key = ?`, [userId, key]);
-      await tx.execute(`INSERT INTO ${usermeta} (user_id, meta_key, meta_value) VALUES (?, ?, ?)`, [
-        userId,
-        key,
-        toStored(value),
-      ]);
+      const insert = `INSERT INTO ${usermeta} (user_id, meta_key, meta_value) VALUES (?, ?, ?)`;
+      await tx.execute(insert, [userId, key, toStored(value)]);
     });
   }
 

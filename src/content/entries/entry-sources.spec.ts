@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { EMBEDDABLE } from '../../rest/cache/cache-keeper.js';
+import { EMBEDDABLE } from '../../rest/cache/response-cache-writer.js';
 import { ENTRY_TABLES, ENTRY_VERSION_RULES } from './entry-sources.js';
 
 test('the cache tags of entries are the tables that their JSON without `_embed` is rendered from', () => {

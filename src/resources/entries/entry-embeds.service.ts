@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { EntriesStore } from '../../content/entries/entries.store.js';
-import { asks } from '../../rest/errors/catalogue.js';
+import { authErrorStatus } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { EmbedRegistry } from '../../rest/response/embed.js';
 import { type Item } from '../../rest/response/reply.js';
@@ -40,7 +40,7 @@ export class EntryEmbedsService {
   }
 
   private forbidden(ctx: RequestContext): RestError {
-    const status = this.profile.rest.forbiddenAsks ? asks(ctx.principal) : 403;
+    const status = this.profile.rest.forbiddenAsks ? authErrorStatus(ctx.principal) : 403;
     return new RestError('rest_forbidden', 'Sorry, you are not allowed to do that.', status);
   }
 }

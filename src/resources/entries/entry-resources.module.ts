@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { EntriesModule } from '../../content/entries/entries.module.js';
 import { DueEntries } from '../../content/entries/list/due-entries.js';
 import { TermsContentModule } from '../../content/terms/terms-content.module.js';
-import { CacheHorizon } from '../../rest/cache/response-cache.js';
+import { CacheExpiryRegistry } from '../../rest/cache/response-cache.js';
 import { EntriesService } from './entries.service.js';
 import { EntryEmbedsService } from './entry-embeds.service.js';
 import { EntryPresenter } from './entry-presenter.js';
@@ -17,7 +17,7 @@ import { TemplateCheck } from './template-check.js';
   exports: [EntriesModule, TermsContentModule, EntriesService, EntryEmbedsService, EntryWriteService, EntryJsonCache],
 })
 export class EntryResourcesModule {
-  constructor(horizon: CacheHorizon, due: DueEntries) {
-    horizon.add('posts', (after) => due.nextAfter(after));
+  constructor(expiries: CacheExpiryRegistry, due: DueEntries) {
+    expiries.add('posts', (after) => due.nextAfter(after));
   }
 }

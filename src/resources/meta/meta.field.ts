@@ -4,7 +4,7 @@ import { type ContentModel } from '../../site/model/content-model.js';
 import { type MetaField, type MetaObject } from '../../site/model/meta-fields.js';
 import { isMap } from '../../rest/args/php-values.js';
 import { ArgIssue } from '../../rest/args/schema.js';
-import { asks } from '../../rest/errors/catalogue.js';
+import { authErrorStatus } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type Field } from '../../rest/fields/resource-fields.js';
 import { metaIssue, storedTexts } from './meta-values.js';
@@ -75,7 +75,7 @@ function mayWrite({ key, write }: MetaField, principal: Principal): boolean {
 }
 
 function cannotWrite({ key }: MetaField, principal: Principal, isDeleted: boolean): RestError {
-  const status = asks(principal);
+  const status = authErrorStatus(principal);
   const code = isDeleted ? 'rest_cannot_delete' : 'rest_cannot_update';
   return new RestError(code, `You may not edit the custom field ${key}.`, status, { key, status });
 }

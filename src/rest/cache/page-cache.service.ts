@@ -6,8 +6,8 @@ import { WireReply } from '../response/reply.js';
 import { sendWire } from '../response/responder.js';
 import { REST_OPTIONS, type RestOptions } from '../rest-options.js';
 import { type CacheTag, type RestRoundTrip } from '../route/route.types.js';
-import { CacheKeeper } from './cache-keeper.js';
-import { etagOf, ResponseCache, CacheHorizon, matchesEtag } from './response-cache.js';
+import { ResponseCacheWriter } from './response-cache-writer.js';
+import { etagOf, ResponseCache, CacheExpiryRegistry, matchesEtag } from './response-cache.js';
 
 export interface PageReply {
   headers: Readonly<Record<string, string>>;
@@ -26,8 +26,8 @@ export class PageCacheService {
 
   constructor(
     private readonly cache: ResponseCache,
-    private readonly admission: CacheKeeper,
-    private readonly expiry: CacheHorizon,
+    private readonly admission: ResponseCacheWriter,
+    private readonly expiry: CacheExpiryRegistry,
     private readonly database: Database,
     @Inject(REST_OPTIONS) { hstsSeconds }: RestOptions,
   ) {

@@ -191,7 +191,7 @@ export type NextChange = (after: number) => Promise<number>;
 
 /** Knows which answers change with time alone, such as when a scheduled post's time comes. */
 @Injectable()
-export class CacheHorizon {
+export class CacheExpiryRegistry {
   private readonly sources = new Map<CacheTag, NextChange>();
 
   add(tag: CacheTag, next: NextChange): void {

@@ -80,11 +80,11 @@ export const tooManyWrongPasswords = (seconds: number) =>
   });
 
 /** 401 for anonymous requests, 403 for authenticated ones. */
-export function asks(principal: Principal): 401 | 403 {
+export function authErrorStatus(principal: Principal): 401 | 403 {
   return principal.isAnonymous ? 401 : 403;
 }
 
 /** A refusal by the usual rule of 401 and 403. */
 export function denied(principal: Principal, code: string, message: string): RestError {
-  return new RestError(code, message, asks(principal));
+  return new RestError(code, message, authErrorStatus(principal));
 }

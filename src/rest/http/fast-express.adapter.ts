@@ -2,16 +2,16 @@ import { createServer, IncomingMessage, type Server, type ServerOptions, ServerR
 import { type NestApplicationOptions } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { type Express, type RequestHandler } from 'express';
-import { type CacheFront } from '../cache/cache-front.js';
-import { type CacheKeeper } from '../cache/cache-keeper.js';
+import { type CachedResponseHandler } from '../cache/cached-response-handler.js';
+import { type ResponseCacheWriter } from '../cache/response-cache-writer.js';
 import { type Content } from '../response/reply.js';
 import { type Responder, sendWire } from '../response/responder.js';
 import { type RestExpressRequest } from '../rest-entry.js';
 
 interface Pipeline {
-  front: CacheFront;
+  handler: CachedResponseHandler;
   responder: Responder;
-  keeper: CacheKeeper;
+  writer: ResponseCacheWriter;
 }
 
 /** How long a client may take. */
@@ -54,7 +54,7 @@ export class FastExpressAdapter extends ExpressAdapter {
     const server: Server = createServer(
       { IncomingMessage: Request, ServerResponse: Response as never, ...this.limits() },
       (request, response) => {
-        if (!this.pipeline?.front.serve(request, response)) app(request as never, response as never);
+        if (!this.pipeline?.handler.serve(request, response)) app(request as never, response as never);
       },
     );
     this.setHttpServer(server);
@@ -76,10 +76,10 @@ export class FastExpressAdapter extends ExpressAdapter {
   override reply(response: ServerResponse, body: unknown, statusCode?: number): unknown {
     const { rest } = response.req as RestExpressRequest;
     if (!rest || !this.pipeline) return super.reply(response, body, statusCode);
-    const { responder, keeper } = this.pipeline;
+    const { responder, writer } = this.pipeline;
     return responder
       .success(rest, body as Content)
-      .then((reply) => keeper.keep(rest, reply))
+      .then((reply) => writer.store(rest, reply))
       .then((reply) => sendWire(response, reply));
   }
 

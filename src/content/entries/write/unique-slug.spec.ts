@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Database } from '../../../database/database.js';
 import { forEachEngine } from '../../../../test/support/databases.js';
 import { insertEntry } from './entry-rows.js';
-import { type SlugWish, uniqueSlug } from './unique-slug.js';
+import { type RequestedSlug, uniqueSlug } from './unique-slug.js';
 
 const ENTRY = {
   type: 'post',
@@ -24,20 +24,20 @@ const ENTRY = {
   mimeType: '',
   guid: '',
 };
-const POST: Omit<SlugWish, 'slug'> = {
+const POST: Omit<RequestedSlug, 'slug'> = {
   id: 0,
   type: 'post',
   hierarchical: false,
   parent: 0,
   permalinkStructure: '/%year%/%postname%/',
 };
-const PAGE: Omit<SlugWish, 'slug'> = { ...POST, type: 'page', hierarchical: true };
+const PAGE: Omit<RequestedSlug, 'slug'> = { ...POST, type: 'page', hierarchical: true };
 
 forEachEngine((_engine, makeDatabase) => {
   describe('unique slugs', () => {
     let db: Database;
     let taken: number;
-    const slugFor = (wish: SlugWish) => db.transaction((tx) => uniqueSlug(tx, db, wish));
+    const slugFor = (requested: RequestedSlug) => db.transaction((tx) => uniqueSlug(tx, db, requested));
 
     beforeAll(async () => {
       db = await makeDatabase();

@@ -62,7 +62,7 @@ export function cutSlug(slug: string, length: number): string {
 const FIRST_BATCH = 8;
 const LARGEST_BATCH = 512;
 
-export interface SlugWish extends SlugPlace {
+export interface RequestedSlug extends SlugPlace {
   slug: string;
   /** The entry itself; 0 while it has no row. */
   id: number;
@@ -82,12 +82,12 @@ export async function waitForSlugs(tx: Transaction, database: Database): Promise
 }
 
 /** The slug itself, or with the first free number behind it. Call `waitForSlugs` before. */
-export async function uniqueSlug(tx: Transaction, database: Database, wish: SlugWish): Promise<string> {
-  const reserved = wish.slug !== wish.current && isReservedSlug(wish.slug, wish);
-  if (!reserved && (await takenAmong(tx, database, wish, [wish.slug])).size === 0) return wish.slug;
+export async function uniqueSlug(tx: Transaction, database: Database, requested: RequestedSlug): Promise<string> {
+  const reserved = requested.slug !== requested.current && isReservedSlug(requested.slug, requested);
+  if (!reserved && (await takenAmong(tx, database, requested, [requested.slug])).size === 0) return requested.slug;
   for (let first = 2, size = FIRST_BATCH; ; first += size, size = Math.min(size * 2, LARGEST_BATCH)) {
-    const candidates = Array.from({ length: size }, (_, index) => numberedSlug(wish.slug, first + index));
-    const taken = await takenAmong(tx, database, wish, candidates);
+    const candidates = Array.from({ length: size }, (_, index) => numberedSlug(requested.slug, first + index));
+    const taken = await takenAmong(tx, database, requested, candidates);
     const free = candidates.find((candidate) => !taken.has(candidate));
     if (free !== undefined) return free;
   }
@@ -96,19 +96,19 @@ export async function uniqueSlug(tx: Transaction, database: Database, wish: Slug
 async function takenAmong(
   tx: Transaction,
   { tables }: Database,
-  wish: SlugWish,
+  requested: RequestedSlug,
   slugs: readonly string[],
 ): Promise<Set<string>> {
-  const [scope, parameters] = scopeOf(wish);
+  const [scope, parameters] = scopeOf(requested);
   const rows = await tx.query<{ slug: string }>(
     `SELECT post_name AS slug FROM ${tables.posts} WHERE post_name IN (${placeholders(slugs.length)}) AND ID <> ?${scope}`,
-    [...slugs, wish.id, ...parameters],
+    [...slugs, requested.id, ...parameters],
   );
   return new Set(rows.map((row) => row.slug.toLowerCase()));
 }
 
 /** Where a slug must be the only one of its kind. */
-function scopeOf({ type, hierarchical, parent }: SlugWish): [string, SqlParameter[]] {
+function scopeOf({ type, hierarchical, parent }: RequestedSlug): [string, SqlParameter[]] {
   if (type === 'attachment') return ['', []];
   if (hierarchical) return [" AND post_type IN (?, 'attachment') AND post_parent = ?", [type, parent]];
   return [' AND post_type = ?', [type]];

@@ -5,7 +5,7 @@ import { WireReply } from '../response/reply.js';
 import { REST_OPTIONS, type RestOptions } from '../rest-options.js';
 import { type CacheTag, type RestRoundTrip } from '../route/route.types.js';
 import { cacheKey } from './cache-key.js';
-import { CACHE_HEADER, ResponseCache, CacheHorizon, matchesEtag } from './response-cache.js';
+import { CACHE_HEADER, ResponseCache, CacheExpiryRegistry, matchesEtag } from './response-cache.js';
 
 /** Everything embedded resources may be made from. */
 export const EMBEDDABLE: readonly CacheTag[] = [
@@ -23,10 +23,10 @@ export const EMBEDDABLE: readonly CacheTag[] = [
 
 /** Decides which answers are kept, and says on each what became of it. */
 @Injectable()
-export class CacheKeeper {
+export class ResponseCacheWriter {
   constructor(
     private readonly cache: ResponseCache,
-    private readonly horizon: CacheHorizon,
+    private readonly expiries: CacheExpiryRegistry,
     private readonly database: Database,
     @Inject(REST_OPTIONS) private readonly options: RestOptions,
   ) {}
@@ -37,7 +37,7 @@ export class CacheKeeper {
     return key === undefined ? undefined : { key, since: this.cache.now(), at: Date.now() };
   }
 
-  async keep(trip: RestRoundTrip, reply: WireReply): Promise<WireReply> {
+  async store(trip: RestRoundTrip, reply: WireReply): Promise<WireReply> {
     if (this.options.cacheBytes === 0 || trip.ctx.request.wireMethod !== 'GET') return reply;
     const { cache, endpoint, ctx } = trip;
     if (
@@ -55,7 +55,7 @@ export class CacheKeeper {
     const kept = this.cache.store(cache.key, reply, {
       tables: [...tags].map((tag) => this.database.tablePrefix + tag),
       since: cache.since,
-      expiresAt: await this.horizon.after(cache.at, tags),
+      expiresAt: await this.expiries.after(cache.at, tags),
     });
     const headers = { [CACHE_HEADER]: 'miss', ...(kept && { ETag: kept.etag }) };
     if (!kept || !matchesEtag(ctx.request.header('if-none-match'), kept.etag)) return withHeaders(reply, headers);

@@ -13,7 +13,7 @@ const TIMING = 'total;dur=0, db;dur=0;desc="0 queries", cache;desc=hit';
 
 /** Answers from the cache before Express and Nest are entered. */
 @Injectable()
-export class CacheFront {
+export class CachedResponseHandler {
   private readonly isOn: boolean;
   private readonly mayTellTiming: boolean;
 
