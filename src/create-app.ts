@@ -8,15 +8,15 @@ import { type Config } from './platform/config/config.js';
 import { createLogger, PinoLogger } from './platform/logging/pino.logger.js';
 import { type FirstSignIn, prepareDatabase } from './platform/start/prepare-database.js';
 import { webFeatures } from './platform/start/web-features.js';
-import { UploadedFiles } from './resources/media/uploaded-files.service.js';
+import { UploadedFilesService } from './resources/media/uploaded-files.service.js';
 import { CachedResponseHandler } from './rest/cache/cached-response-handler.js';
 import { ResponseCacheWriter } from './rest/cache/response-cache-writer.js';
 import { FastExpressAdapter } from './rest/http/fast-express.adapter.js';
 import { safeAnswers, safePages } from './rest/http/safety-headers.js';
-import { RequestObserver, RequestIds } from './rest/observe/request-observer.js';
+import { RequestObserverService, RequestIdFactory } from './rest/observe/request-observer.service.js';
 import { SitePagesHandler } from './site-pages/site-pages.handler.js';
-import { Responder } from './rest/response/responder.js';
-import { RestEntry } from './rest/rest-entry.js';
+import { ResponseWriter } from './rest/response/response-writer.js';
+import { RestMiddleware } from './rest/rest.middleware.js';
 
 /** The whole service, with any extensions, ready to `init()` or `listen()`; main.ts and the tests start here. */
 export async function createApp(config: Config, extensions: Extensions = {}): Promise<NestExpressApplication> {
@@ -31,19 +31,19 @@ export async function createApp(config: Config, extensions: Extensions = {}): Pr
   });
   adapter.answerWith({
     handler: app.get(CachedResponseHandler),
-    responder: app.get(Responder),
+    responder: app.get(ResponseWriter),
     writer: app.get(ResponseCacheWriter),
   });
   if (features.pages) adapter.answerUnmatched(app.get(SitePagesHandler, { strict: false }).middleware);
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', config.trustedProxies.length > 0 ? config.trustedProxies : false);
-  app.get(RequestIds).trusts = app.getHttpAdapter().getInstance().get('trust proxy fn');
-  app.get(RequestObserver).logTo(logger);
-  app.use(app.get(RequestObserver).middleware);
-  app.use(app.get(RestEntry).middleware);
+  app.get(RequestIdFactory).trusts = app.getHttpAdapter().getInstance().get('trust proxy fn');
+  app.get(RequestObserverService).logTo(logger);
+  app.use(app.get(RequestObserverService).middleware);
+  app.use(app.get(RestMiddleware).middleware);
   app.use(safeAnswers(config.hstsSeconds));
-  app.use(app.get(UploadedFiles, { strict: false }).middleware);
+  app.use(app.get(UploadedFilesService, { strict: false }).middleware);
   app.use(safePages());
   return app;
 }

@@ -6,7 +6,7 @@ import { RolesStore } from './roles.store.js';
 
 /** Stops the start where a declaration names a capability that no role has: nobody could use what it declares. */
 @Injectable()
-export class DeclaredCapabilities implements OnModuleInit {
+export class DeclaredCapabilitiesService implements OnModuleInit {
   constructor(
     private readonly model: ContentModel,
     private readonly roles: RolesStore,

@@ -36,6 +36,8 @@ export function readRoleDefinitions(stored: PhpValue | undefined): RoleDefinitio
 
 export function readCapabilities(stored: PhpValue | undefined): CapabilityMap {
   return new Map(
-    stored instanceof PhpArray ? [...stored].map(([capability, given]) => [String(capability), isTruthy(given)]) : [],
+    stored instanceof PhpArray
+      ? [...stored].map(([capability, provided]) => [String(capability), isTruthy(provided)])
+      : [],
   );
 }

@@ -9,8 +9,7 @@ import {
   UNCHANGED,
 } from '../resources/settings/settings.fields.js';
 import { SettingsService } from '../resources/settings/settings.service.js';
-import { sanitizeValue } from '../rest/args/sanitize.js';
-import { validateValue } from '../rest/args/validate.js';
+import { validateValue, sanitizeValue } from '../rest/args/values.js';
 import { PROFILE, type Profile } from '../variant/profile.js';
 import { CliFailure } from './cli.js';
 

@@ -1,5 +1,5 @@
 import type { QueryRunner } from 'typeorm';
-import { toleratingCharacters } from './engine/foreign-characters.js';
+import { toleratingCharacters } from './engine/errors.js';
 import type { BoundValue } from './engine/parameters.js';
 import type { StatementWatch } from './engine/statement-watch.js';
 

@@ -5,7 +5,7 @@ import { CONFIG, type Config } from '../platform/config/config.js';
 import { HealthModule } from '../platform/health/health.module.js';
 import { HealthService } from '../platform/health/health.service.js';
 import { EntryResourcesModule } from '../resources/entries/entry-resources.module.js';
-import { RedisChanges } from '../rest/cache/redis-changes.js';
+import { RedisChangesService } from '../rest/cache/redis-changes.service.js';
 import { turnTracingOff, turnTracingOn } from '../telemetry/spans.js';
 import { MetricsService } from './metrics/metrics.service.js';
 
@@ -18,7 +18,7 @@ export class ObserveModule implements OnModuleInit, OnApplicationShutdown {
     @Inject(CONFIG) private readonly config: Config,
     private readonly database: Database,
     private readonly health: HealthService,
-    private readonly redis: RedisChanges,
+    private readonly redis: RedisChangesService,
   ) {}
 
   onModuleInit(): void {

@@ -6,8 +6,8 @@ import { isStorageFull, isTooLarge, isDatabaseDown } from '../database/engine/er
 import { hashingBusy, noRoute, storageFull, tooLargeForDatabase, unavailable, unexpected } from './errors/catalogue.js';
 import { RestError } from './errors/rest-error.js';
 import { WireReply } from './response/reply.js';
-import { Responder, sendWire } from './response/responder.js';
-import { type RestExpressRequest } from './rest-entry.js';
+import { ResponseWriter, sendWire } from './response/response-writer.js';
+import { type RestExpressRequest } from './rest.middleware.js';
 
 /** Said here too, since a failure may come before the headers of every answer are set. */
 const NOSNIFF = { 'X-Content-Type-Options': 'nosniff' };
@@ -24,7 +24,7 @@ const NOT_THE_INTERFACE = new WireReply(
 export class RestExceptionFilter implements ExceptionFilter {
   private readonly logger = new Logger('Rest');
 
-  constructor(private readonly responder: Responder) {}
+  constructor(private readonly responses: ResponseWriter) {}
 
   async catch(exception: unknown, host: ArgumentsHost): Promise<void> {
     const http = host.switchToHttp();
@@ -52,10 +52,10 @@ export class RestExceptionFilter implements ExceptionFilter {
         JSON.stringify(error.body),
       );
     try {
-      return await this.responder.failure(trip, error);
+      return await this.responses.failure(trip, error);
     } catch {
       // The Allow header could not be worked out (the database is gone, say): answer without it.
-      return this.responder.failure({ ctx: trip.ctx }, error);
+      return this.responses.failure({ ctx: trip.ctx }, error);
     }
   }
 

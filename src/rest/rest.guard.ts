@@ -7,7 +7,7 @@ import { RestError } from './errors/rest-error.js';
 import { parseJsonBody } from './http/body.js';
 import { ItemVersionService } from './item-version.service.js';
 import { type RequestContext } from './route/context.js';
-import { isJsonRequest, type RestExpressRequest } from './rest-entry.js';
+import { isJsonRequest, type RestExpressRequest } from './rest.middleware.js';
 
 /** Arguments first, permission second: a bad argument is a 400 whoever asks. */
 @Injectable()

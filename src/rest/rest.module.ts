@@ -3,22 +3,22 @@ import { APP_FILTER, APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { Database } from '../database/database.js';
 import { CachedResponseHandler } from './cache/cached-response-handler.js';
 import { ResponseCacheWriter } from './cache/response-cache-writer.js';
-import { CachePurge } from './cache/cache-purge.js';
-import { ChangeWatch } from './cache/change-watch.js';
+import { CachePurgeService } from './cache/cache-purge.service.js';
+import { ChangeWatchService } from './cache/change-watch.service.js';
 import { PageCacheService } from './cache/page-cache.service.js';
-import { RedisChanges } from './cache/redis-changes.js';
+import { RedisChangesService } from './cache/redis-changes.service.js';
 import { ResponseCache, CacheMetrics, CacheExpiryRegistry } from './cache/response-cache.js';
 import { IndexController } from './discovery/index.controller.js';
 import { RouteIndexService } from './discovery/route-index.service.js';
 import { OpenApiController } from './openapi/openapi.controller.js';
 import { OpenApiService } from './openapi/openapi.service.js';
-import { RequestObserver, RequestIds } from './observe/request-observer.js';
-import { RequestStats } from './observe/request-stats.js';
+import { RequestObserverService, RequestIdFactory } from './observe/request-observer.service.js';
+import { RequestStatsRegistry } from './observe/request-stats.registry.js';
 import { EmbedRegistry } from './response/embed.js';
-import { CommonHeaders } from './response/headers.js';
-import { Responder } from './response/responder.js';
+import { CommonHeadersService } from './response/common-headers.service.js';
+import { ResponseWriter } from './response/response-writer.js';
 import { ItemVersionService } from './item-version.service.js';
-import { RestEntry } from './rest-entry.js';
+import { RestMiddleware } from './rest.middleware.js';
 import { RestExceptionFilter } from './rest-exception.filter.js';
 import { RestGuard } from './rest.guard.js';
 import { REST_OPTIONS, type RestOptions } from './rest-options.js';
@@ -40,47 +40,47 @@ export class RestModule {
           useFactory: ({ changes }: Database) => new ResponseCache(Math.max(1, options.cacheBytes), changes),
           inject: [Database],
         },
-        RequestIds,
-        RequestStats,
-        RequestObserver,
+        RequestIdFactory,
+        RequestStatsRegistry,
+        RequestObserverService,
         CachedResponseHandler,
         CacheExpiryRegistry,
         ResponseCacheWriter,
         CacheMetrics,
-        CachePurge,
+        CachePurgeService,
         PageCacheService,
-        RedisChanges,
-        ...(options.cacheBytes > 0 ? [ChangeWatch] : []),
+        RedisChangesService,
+        ...(options.cacheBytes > 0 ? [ChangeWatchService] : []),
         RouteRegistry,
         RouteIndexService,
         OpenApiService,
         EmbedRegistry,
-        CommonHeaders,
-        Responder,
+        CommonHeadersService,
+        ResponseWriter,
         ItemVersionService,
-        RestEntry,
+        RestMiddleware,
         { provide: APP_GUARD, useClass: RestGuard },
         { provide: APP_FILTER, useClass: RestExceptionFilter },
       ],
       exports: [
         REST_OPTIONS,
-        RequestIds,
-        RequestStats,
-        RequestObserver,
-        RedisChanges,
+        RequestIdFactory,
+        RequestStatsRegistry,
+        RequestObserverService,
+        RedisChangesService,
         ResponseCache,
         CachedResponseHandler,
         CacheExpiryRegistry,
         ResponseCacheWriter,
         CacheMetrics,
-        CachePurge,
+        CachePurgeService,
         PageCacheService,
         RouteRegistry,
         RouteIndexService,
         EmbedRegistry,
-        CommonHeaders,
-        Responder,
-        RestEntry,
+        CommonHeadersService,
+        ResponseWriter,
+        RestMiddleware,
       ],
     };
   }

@@ -2,7 +2,7 @@ import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { type NextFunction, type Request, type Response } from 'express';
 import { hashPassword } from '../text/passwords/index.js';
 import { cookiePath } from '../access/authentication/login-cookie.js';
-import { passwordCookieName } from '../content/entries/password-cookie.js';
+import { passwordCookieName } from '../content/entries/post-password.js';
 import { CONFIG, type Config } from '../platform/config/config.js';
 import { parsePhpQuery } from '../rest/http/php-query.js';
 import { readBody } from '../rest/http/body.js';

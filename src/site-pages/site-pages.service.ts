@@ -5,7 +5,7 @@ import { type Entry } from '../content/entries/entry.js';
 import { EntriesStore } from '../content/entries/entries.store.js';
 import { EntriesListStore } from '../content/entries/list/entries-list.store.js';
 import { type EntryQuery } from '../content/entries/list/entry-query.js';
-import { unlockedByCookie } from '../content/entries/password-cookie.js';
+import { unlockedByCookie } from '../content/entries/post-password.js';
 import { AddressesLoader } from '../content/entries/permalinks/addresses.loader.js';
 import { PermalinksLoader } from '../content/entries/permalinks/permalinks.loader.js';
 import { isReadable, parentsAmong, siteFacts } from '../content/entries/readable.js';

@@ -9,7 +9,7 @@ import { baseName, cleanFileName, normalizePath, pathProblem } from './files.js'
 import { parseIdList, parseSlugList } from './lists.js';
 import { allowedMimeTypes, fileTypeOf, knownMimeTypes } from './mime.js';
 import { encodeUtf8, slugify, slugifyWithDashes } from './slug.js';
-import { htmlExcerpt, stripAllTags, trimWords } from './trim.js';
+import { htmlExcerpt, stripAllTags, trimWords } from './strip-tags.js';
 import { capitalizeProductName, convertChars } from './texturize.js';
 import { cleanUrl, escapeUrl } from './urls.js';
 import { processorMs } from '../../test/support/processor-time.js';

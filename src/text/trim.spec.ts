@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { testVectors } from '../../test/support/vectors.js';
 import { cleanTextarea, cleanTextField } from './clean.js';
 import { onVectors, type VectorText } from '../../test/support/vector-text.js';
-import { htmlExcerpt, stripAllTags, trimWords } from './trim.js';
+import { htmlExcerpt, stripAllTags, trimWords } from './strip-tags.js';
 import { capitalizeProductName, capitalizeProductNameInTitle, convertChars } from './texturize.js';
 import { processorMs } from '../../test/support/processor-time.js';
 

@@ -1,5 +1,5 @@
 import { type DynamicModule, Global, Module, type Type } from '@nestjs/common';
-import { DeclaredCapabilities } from '../access/declared-capabilities.service.js';
+import { DeclaredCapabilitiesService } from '../access/declared-capabilities.service.js';
 import { MetaModule } from '../content/meta/meta.module.js';
 import { TrashModule } from '../content/trash/trash.module.js';
 import { CacheModule } from '../extensions/cache/cache.module.js';
@@ -78,7 +78,7 @@ export class VariantModule {
         ...profile.extensions.map((extension) => EXTENSIONS[extension]!),
         ...(hasApi ? [NestpressModule, ...apisOf(profile.extensions)] : []),
       ],
-      providers: [{ provide: PROFILE, useValue: profile }, DeclaredCapabilities],
+      providers: [{ provide: PROFILE, useValue: profile }, DeclaredCapabilitiesService],
       exports: [PROFILE],
     };
   }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { NOTICED_WITHIN_MS } from '../../src/rest/cache/change-watch.js';
+import { NOTICED_WITHIN_MS } from '../../src/rest/cache/change-watch.service.js';
 import { ADMIN } from '../support/app.js';
 import { LOAD_MS } from '../support/cluster/load.js';
 import { startReplicated } from '../support/cluster/replicated.js';

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import mysql from 'mysql2/promise';
 import request from 'supertest';
 import { Database } from '../../src/database/database.js';
-import { NOTICED_WITHIN_MS } from '../../src/rest/cache/change-watch.js';
+import { NOTICED_WITHIN_MS } from '../../src/rest/cache/change-watch.service.js';
 import { createAccount } from '../support/accounts.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { createMysqlDatabase, onMysql } from '../support/databases.js';

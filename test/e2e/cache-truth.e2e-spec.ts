@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import mysql from 'mysql2/promise';
-import { NOTICED_WITHIN_MS } from '../../src/rest/cache/change-watch.js';
+import { NOTICED_WITHIN_MS } from '../../src/rest/cache/change-watch.service.js';
 import { RouteRegistry } from '../../src/rest/route/route-registry.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
 import { createMysqlDatabase } from '../support/databases.js';

@@ -8,8 +8,8 @@ import { Database } from '../../src/database/database.js';
 import { countQueries } from '../../src/database/engine/query-counter.js';
 import { OptionsStore } from '../../src/database/options.store.js';
 import { CacheMetrics } from '../../src/rest/cache/response-cache.js';
-import { ChangeWatch, NOTICED_WITHIN_MS } from '../../src/rest/cache/change-watch.js';
-import { RedisChanges } from '../../src/rest/cache/redis-changes.js';
+import { ChangeWatchService, NOTICED_WITHIN_MS } from '../../src/rest/cache/change-watch.service.js';
+import { RedisChangesService } from '../../src/rest/cache/redis-changes.service.js';
 import { ADMIN, eachEngine, type EngineName, startTestApp, type TestApp } from '../support/app.js';
 import { API, clientOf } from '../support/clients.js';
 import { createMysqlDatabase } from '../support/databases.js';
@@ -267,11 +267,11 @@ eachEngine((engine) => {
     try {
       const [one, two] = services as [TestApp, TestApp];
       await until(
-        () => services.every(({ app }) => app.get(RedisChanges, { strict: false }).isConnected),
+        () => services.every(({ app }) => app.get(RedisChangesService, { strict: false }).isConnected),
         'both are connected',
       );
       // The other process does not poll, so Redis must have notified it.
-      await two.app.get(ChangeWatch, { strict: false }).onApplicationShutdown();
+      await two.app.get(ChangeWatchService, { strict: false }).onApplicationShutdown();
       let isHeard = false;
       two.app
         .get(Database)

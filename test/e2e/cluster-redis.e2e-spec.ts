@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { NOTICED_WITHIN_MS } from '../../src/rest/cache/change-watch.js';
+import { NOTICED_WITHIN_MS } from '../../src/rest/cache/change-watch.service.js';
 import { LOAD_MS, report, underLoad } from '../support/cluster/load.js';
 import { type Site, startSite } from '../support/cluster/site.js';
 import { createMysqlDatabase, onMysql } from '../support/databases.js';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { TrashPurge } from '../../src/content/trash/trash-purge.service.js';
+import { TrashPurgeService } from '../../src/content/trash/trash-purge.service.js';
 import { Database } from '../../src/database/database.js';
 import { CONFIG, type Config } from '../../src/platform/config/config.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
@@ -21,7 +21,8 @@ eachEngine((engine) => {
     });
     afterAll(() => service.close());
 
-    const purgeAt = (days: number) => service.app.get(TrashPurge, { strict: false }).purge(Date.now() + days * DAY_MS);
+    const purgeAt = (days: number) =>
+      service.app.get(TrashPurgeService, { strict: false }).purge(Date.now() + days * DAY_MS);
     const create = async (path: string, body: object) =>
       ((await admin.post(path, body).expect(201)).body as { id: number }).id;
 

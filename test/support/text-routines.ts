@@ -2,16 +2,13 @@ import { type RenderAttachment } from '../../src/content/rendering/context.js';
 import { embedCacheKey, embedRequest } from '../../src/content/rendering/embeds/embed-request.js';
 import { expandEmbeds } from '../../src/content/rendering/embeds/embeds.js';
 import { embedViewUrl, frameAttributes, ownPostEmbed } from '../../src/content/rendering/embeds/own-post.js';
-import { isInBlocks } from '../../src/content/rendering/blocks/delimiters.js';
-import { blockDelimiters } from '../../src/content/rendering/blocks/delimiters.js';
-import { fluidFontSize } from '../../src/content/rendering/blocks/fluid-font-size.js';
 import { childLayoutClass, layoutClasses } from '../../src/content/rendering/blocks/layout.js';
-import { foldBlocks } from '../../src/content/rendering/blocks/render-blocks.js';
-import { renderStyledBlocks } from '../../src/content/rendering/blocks/styled-blocks.js';
+import { foldBlocks, isInBlocks, blockDelimiters } from '../../src/content/rendering/blocks/render-blocks.js';
+import { renderStyledBlocks, fluidFontSize } from '../../src/content/rendering/blocks/styled-blocks.js';
 import { addAttribute, addClasses, firstTag } from '../../src/content/rendering/blocks/tags.js';
 import { withoutQueryArgument, withQueryArgument } from '../../src/content/rendering/shortcodes/builtin/players.js';
 import { makeImagesResponsive, isFromOtherEdit, srcset } from '../../src/content/rendering/media/responsive.js';
-import { renderNeeds } from '../../src/content/rendering/needs.js';
+import { renderNeeds, lookupsIn } from '../../src/content/rendering/needs.js';
 import * as pipelines from '../../src/content/rendering/pipelines.js';
 import { parseAttributes } from '../../src/content/rendering/shortcodes/attributes.js';
 import { audio, audioPlayer } from '../../src/content/rendering/shortcodes/builtin/audio.js';
@@ -21,7 +18,6 @@ import * as players from '../../src/content/rendering/shortcodes/builtin/players
 import { playlist } from '../../src/content/rendering/shortcodes/builtin/playlist.js';
 import { video, videoPlayer } from '../../src/content/rendering/shortcodes/builtin/video.js';
 import { replaceInElement } from '../../src/content/rendering/shortcodes/in-elements.js';
-import { lookupsIn } from '../../src/content/rendering/shortcodes/lookups.js';
 import { namesIn, replaceShortcodes, ShortcodeScanner } from '../../src/content/rendering/shortcodes/parser.js';
 import {
   replaceRegistered,
@@ -47,7 +43,7 @@ import { filterHtml } from '../../src/text/sanitize/kses.js';
 import { POST_SET } from '../../src/text/sanitize/kses-tables.js';
 import { slugify, slugifyWithDashes } from '../../src/text/slug.js';
 import { texturize } from '../../src/text/texturize.js';
-import { htmlExcerpt } from '../../src/text/trim.js';
+import { htmlExcerpt } from '../../src/text/strip-tags.js';
 import { dropSpaceAround, dropSpaceBefore, skipSpace } from '../../src/text/whitespace.js';
 import { BUILT_IN, DIALECTS, testContext } from './rendering/context.js';
 

@@ -57,8 +57,8 @@ export function isCookieGenuine(
   keys: SecretKeys,
 ): boolean {
   const expected = signatureOf({ ...cookie, login: storedLogin }, passwordHash, loggedInSecret(keys));
-  const given = Buffer.from(cookie.signature);
-  return given.length === expected.length && timingSafeEqual(given, Buffer.from(expected));
+  const provided = Buffer.from(cookie.signature);
+  return provided.length === expected.length && timingSafeEqual(provided, Buffer.from(expected));
 }
 
 /** The value of a cookie that proves this login. */

@@ -16,11 +16,11 @@ export function createNonce(holder: NonceHolder, keys: SecretKeys, nowSeconds: n
 
 /** Good for the half day it was made in and for the one after. */
 export function isNonceValid(nonce: string, holder: NonceHolder, keys: SecretKeys, nowSeconds: number): boolean {
-  const given = Buffer.from(nonce);
+  const provided = Buffer.from(nonce);
   const tick = currentTick(nowSeconds);
   return [tick, tick - 1].some((candidate) => {
     const expected = Buffer.from(nonceOfTick(candidate, holder, keys));
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    return provided.length === expected.length && timingSafeEqual(provided, expected);
   });
 }
 

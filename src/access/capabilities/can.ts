@@ -41,21 +41,21 @@ export type RoleDefinitions = ReadonlyMap<string, RoleDefinition>;
 
 /** The roles among the keys of a user's stored capabilities. */
 export function rolesOf(own: CapabilityMap, definitions: RoleDefinitions): string[] {
-  return [...own].filter(([key, given]) => given && definitions.has(key)).map(([key]) => key);
+  return [...own].filter(([key, provided]) => provided && definitions.has(key)).map(([key]) => key);
 }
 
 /** Everything the roles give, then what is stored on the user, in that order: the later entry decides. */
 export function effectiveCapabilities(own: CapabilityMap, definitions: RoleDefinitions): Map<string, boolean> {
   const effective = new Map<string, boolean>();
   for (const role of rolesOf(own, definitions)) {
-    for (const [capability, given] of definitions.get(role)!.capabilities) effective.set(capability, given);
+    for (const [capability, provided] of definitions.get(role)!.capabilities) effective.set(capability, provided);
   }
-  for (const [capability, given] of own) effective.set(capability, given);
+  for (const [capability, provided] of own) effective.set(capability, provided);
   return effective;
 }
 
 export function grantedCapabilities(own: CapabilityMap, definitions: RoleDefinitions): Set<string> {
   return new Set(
-    [...effectiveCapabilities(own, definitions)].filter(([, given]) => given).map(([capability]) => capability),
+    [...effectiveCapabilities(own, definitions)].filter(([, provided]) => provided).map(([capability]) => capability),
   );
 }

@@ -3,32 +3,32 @@ import { ANONYMOUS, Principal } from '../principal.js';
 import { can, effectiveCapabilities, grantedCapabilities, type RoleDefinitions, rolesOf } from './index.js';
 import { CORE_MODEL } from '../../site/model/content-model.js';
 
-const given = (...names: string[]): Map<string, boolean> => new Map(names.map((name) => [name, true]));
+const provided = (...names: string[]): Map<string, boolean> => new Map(names.map((name) => [name, true]));
 
 const ROLES: RoleDefinitions = new Map([
   [
     'editor',
     {
       name: 'Editor',
-      capabilities: given('read', 'edit_posts', 'edit_others_posts', 'manage_categories', 'unfiltered_upload'),
+      capabilities: provided('read', 'edit_posts', 'edit_others_posts', 'manage_categories', 'unfiltered_upload'),
     },
   ],
   [
     'contributor',
-    { name: 'Contributor', capabilities: new Map([...given('edit_posts', 'read'), ['edit_others_posts', false]]) },
+    { name: 'Contributor', capabilities: new Map([...provided('edit_posts', 'read'), ['edit_others_posts', false]]) },
   ],
 ]);
 
 const SITE = { model: CORE_MODEL, pageOnFront: 0, pageForPosts: 0, privacyPage: 0, defaultTerms: {} };
 
 function holder(...own: string[]): Principal {
-  const caps = grantedCapabilities(given(...own), ROLES);
+  const caps = grantedCapabilities(provided(...own), ROLES);
   return new Principal({ ...ANONYMOUS, id: 3, caps, how: 'basic' });
 }
 
 describe('effective capabilities', () => {
   test('the role’s own, then those of the user, the role’s name among them, in stored order', () => {
-    expect([...effectiveCapabilities(given('contributor', 'wash_dishes'), ROLES)]).toEqual([
+    expect([...effectiveCapabilities(provided('contributor', 'wash_dishes'), ROLES)]).toEqual([
       ['edit_posts', true],
       ['read', true],
       ['edit_others_posts', false],
@@ -38,8 +38,8 @@ describe('effective capabilities', () => {
   });
 
   test('the later entry decides, and false takes away', () => {
-    expect(grantedCapabilities(given('editor', 'contributor'), ROLES).has('edit_others_posts')).toBe(false);
-    expect(grantedCapabilities(given('contributor', 'editor'), ROLES).has('edit_others_posts')).toBe(true);
+    expect(grantedCapabilities(provided('editor', 'contributor'), ROLES).has('edit_others_posts')).toBe(false);
+    expect(grantedCapabilities(provided('contributor', 'editor'), ROLES).has('edit_others_posts')).toBe(true);
     expect(
       grantedCapabilities(
         new Map([

@@ -5,8 +5,7 @@ export function register(program: Command, cli: Cli): void {
   const group = program
     .command('app-password')
     .description('application passwords: one per program, revocable one by one');
-  const passwords = async () =>
-    new (await import('../users/account-app-passwords.js')).AccountAppPasswords(await cli.app());
+  const passwords = async () => new (await import('../account-app-passwords.js')).AccountAppPasswords(await cli.app());
   const ACCOUNT = ['<account>', 'login, e-mail address or number'] as const;
 
   group

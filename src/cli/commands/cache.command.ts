@@ -8,8 +8,8 @@ export function register(program: Command, cli: Cli): void {
     .command('purge')
     .description('purges the response cache of every running process of this site, within two seconds')
     .action(async () => {
-      const { CachePurge } = await import('../../rest/cache/cache-purge.js');
-      await (await cli.app()).get(CachePurge, { strict: false }).everywhere();
+      const { CachePurgeService: CachePurgeService } = await import('../../rest/cache/cache-purge.service.js');
+      await (await cli.app()).get(CachePurgeService, { strict: false }).everywhere();
       cli.print(
         { purged: true },
         'Purged. Running processes notice at once with REDIS_URL, within two seconds without.',

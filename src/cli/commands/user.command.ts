@@ -17,7 +17,7 @@ const collect = (value: string, before: string[] = []): string[] => [...before, 
 
 export function register(program: Command, cli: Cli): void {
   const user = program.command('user').description('user accounts');
-  const accounts = async () => new (await import('../users/user-accounts.js')).UserAccounts(await cli.app());
+  const accounts = async () => new (await import('../user-accounts.js')).UserAccounts(await cli.app());
 
   user
     .command('list')

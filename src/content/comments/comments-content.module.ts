@@ -1,15 +1,15 @@
 import { Module } from '@nestjs/common';
 import { EntriesModule } from '../entries/entries.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
-import { CommentLinks } from './comment-links.js';
+import { CommentLinksLoader } from './comment-links.loader.js';
 import { CommentsStore } from './comments.store.js';
-import { PostAccessLoader } from './post-access.js';
+import { PostAccessLoader } from './post-access.loader.js';
 import { CommentsWriter } from './write/comments.writer.js';
 
 /** Reading and writing comments. */
 @Module({
   imports: [EntriesModule, NotificationsModule],
-  providers: [CommentsStore, CommentLinks, PostAccessLoader, CommentsWriter],
-  exports: [CommentsStore, CommentLinks, PostAccessLoader, CommentsWriter],
+  providers: [CommentsStore, CommentLinksLoader, PostAccessLoader, CommentsWriter],
+  exports: [CommentsStore, CommentLinksLoader, PostAccessLoader, CommentsWriter],
 })
 export class CommentsContentModule {}

@@ -64,6 +64,6 @@ export function parentsAmong(entries: ReadonlyMap<number, Entry>): ParentOf {
 }
 
 /** Whether content and excerpt may be shown with this password (undefined: none). */
-export function passwordUnlocks(entry: Pick<Entry, 'password'>, given: string | undefined): boolean {
-  return entry.password === '' || given === entry.password;
+export function passwordUnlocks(entry: Pick<Entry, 'password'>, provided: string | undefined): boolean {
+  return entry.password === '' || provided === entry.password;
 }

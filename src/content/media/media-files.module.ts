@@ -1,7 +1,11 @@
 import { Module } from '@nestjs/common';
 import { EntriesModule } from '../entries/entries.module.js';
-import { MediaFiles } from './media-files.service.js';
+import { MediaFilesService } from './media-files.service.js';
 import { MediaStore } from './media.store.js';
 
-@Module({ imports: [EntriesModule], providers: [MediaFiles, MediaStore], exports: [MediaFiles, MediaStore] })
+@Module({
+  imports: [EntriesModule],
+  providers: [MediaFilesService, MediaStore],
+  exports: [MediaFilesService, MediaStore],
+})
 export class MediaFilesModule {}

@@ -9,9 +9,16 @@ import { type FileNameTypes } from '../../text/files.js';
 import { readAudioVideo } from './audio-video.js';
 import { type ContentKind, contentKind, HEAD_BYTES } from './content-kind.js';
 import { type ImageMeta, imageMetaToPhp } from './images/image-meta.js';
-import { type ImageFormat, isScalable, makeSizes } from './images/make-sizes.js';
 import { type ImageFacts, readImage } from './images/read-image.js';
-import { planSizes, siteSizes, sizeFileName, type SizePlan } from './images/sizes.js';
+import {
+  planSizes,
+  siteSizes,
+  sizeFileName,
+  type SizePlan,
+  type ImageFormat,
+  isScalable,
+  makeSizes,
+} from './images/image-sizes.js';
 import { MediaStore } from './media.store.js';
 import { uploadType, numberedStem, safeFileName, splitName } from './upload-type.js';
 
@@ -51,7 +58,7 @@ const MAX_NUMBER = 10_000;
 
 /** Takes uploaded files into the uploads folder and out of it, so that neither a crash nor a neighbour leaves a row without its file. */
 @Injectable()
-export class MediaFiles {
+export class MediaFilesService {
   constructor(
     private readonly inbox: UploadInbox,
     private readonly storage: UploadStorage,

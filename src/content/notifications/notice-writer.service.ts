@@ -30,7 +30,7 @@ export class NoticesStore {
 
 /** Turns what happened into messages to those who want to know. */
 @Injectable()
-export class NoticeWriter implements OnModuleInit {
+export class NoticeWriterService implements OnModuleInit {
   constructor(
     private readonly jobs: JobsService,
     private readonly mail: MailService,

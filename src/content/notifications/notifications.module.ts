@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { NoticeWriter, NoticesStore } from './notice-writer.service.js';
+import { NoticeWriterService, NoticesStore } from './notice-writer.service.js';
 import { NotificationsService } from './notifications.service.js';
 
-@Module({ providers: [NoticesStore, NoticeWriter, NotificationsService], exports: [NotificationsService] })
+@Module({ providers: [NoticesStore, NoticeWriterService, NotificationsService], exports: [NotificationsService] })
 export class NotificationsModule {}

@@ -29,6 +29,6 @@ export {
 } from './pipelines.js';
 export { type ShortcodeAttributes } from './shortcodes/attributes.js';
 export { registerBuiltInShortcodes } from './shortcodes/builtin/index.js';
-export { loadLookups, lookupKey } from './shortcodes/lookups.js';
+export { loadLookups, lookupKey } from './needs.js';
 export { ShortcodeRegistry } from './shortcodes/registry.js';
 export { runShortcodes, stripShortcodes } from './shortcodes/run.js';

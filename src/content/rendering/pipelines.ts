@@ -1,11 +1,9 @@
 import { balanceTags } from '../../text/sanitize/balance-tags.js';
 import { trimAscii } from '../../text/php-strings.js';
-import { trimWords } from '../../text/trim.js';
+import { trimWords } from '../../text/strip-tags.js';
 import { autop } from '../../text/autop.js';
-import { isInBlocks } from './blocks/delimiters.js';
 import { renderStyledBlocks } from './blocks/styled-blocks.js';
-import { addLoadingAttributes } from './media/loading.js';
-import { renderBlocks, textOfBlocks } from './blocks/render-blocks.js';
+import { renderBlocks, textOfBlocks, isInBlocks } from './blocks/render-blocks.js';
 import { makeClickable } from './clickable.js';
 import { type RenderAttachment, type RenderContext, type RenderedSite, type ShortcodeNames } from './context.js';
 import { expandEmbeds } from './embeds/embeds.js';
@@ -140,4 +138,33 @@ export function renderComment(
   const typeset = convertChars(texturize(makeClickable(text), shortcodes));
   const withSmilies = site.smilies ? convertSmilies(typeset, site.url) : typeset;
   return capitalizeProductName(autop(balanceTags(withSmilies)));
+}
+
+const TAG = /<(img|iframe)(?=[\s/])((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi;
+
+/**
+ * Tells browsers how to load the images and frames of a text: decoded aside and, where their size is known so that nothing moves,
+ * when they come into view. What they say themselves counts.
+ */
+export function addLoadingAttributes(html: string): string {
+  return html.replace(TAG, (tag, name: string, attributes: string) => {
+    const isImage = name.toLowerCase() === 'img';
+    const has = (attribute: string) => hasAttribute(attributes, attribute);
+    const isSized = has('width') && has('height');
+    const isUrgent = /\sfetchpriority=["']?high/i.test(attributes);
+    const lazy = isSized && !has('loading') && !isUrgent ? ' loading="lazy"' : '';
+    if (!isImage) return lazy === '' ? tag : `<${name}${lazy}${attributes}>`;
+    const decoding = has('decoding') ? '' : ' decoding="async"';
+    const isLazy = lazy !== '' || /\sloading=["']?lazy/i.test(attributes);
+    return `<${name}${lazy}${decoding}${isLazy ? withAutoSizes(attributes) : attributes}>`;
+  });
+}
+
+function hasAttribute(attributes: string, name: string): boolean {
+  return new RegExp(`\\s${name}\\s*=`, 'i').test(attributes);
+}
+
+/** A lazy image is laid out before it is chosen, so that browsers can take its real size. */
+function withAutoSizes(attributes: string): string {
+  return attributes.replace(/(\ssizes=")(?!auto\b)/i, '$1auto, ');
 }

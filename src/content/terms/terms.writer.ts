@@ -11,7 +11,7 @@ import { TermsStore } from './terms.store.js';
 import { lockForDelete } from '../lock-parents.js';
 import { recountTerms } from './term-counts.js';
 import { placeholders } from '../../database/engine/parameters.js';
-import { numberedSlug } from '../entries/write/unique-slug.js';
+import { numberedSlug } from '../entries/write/slugs.js';
 import { filterCommentHtml } from '../../text/sanitize/kses.js';
 import { cleanTextField } from '../../text/clean.js';
 

@@ -8,9 +8,9 @@ import { CommentsStore } from '../comments/comments.store.js';
 import { TRASH } from '../comments/comment.js';
 import { CommentsWriter } from '../comments/write/comments.writer.js';
 import { EntryMetaRows } from '../entries/write/entry-meta.js';
-import { EntryRemover } from '../entries/write/entry-remover.service.js';
+import { EntryDeletionService } from '../entries/write/entry-deletion.service.js';
 import { lockEntry } from '../entries/write/entry-rows.js';
-import { MediaFiles } from '../media/media-files.service.js';
+import { MediaFilesService } from '../media/media-files.service.js';
 import { MediaStore } from '../media/media.store.js';
 
 const KIND = 'trash.purge';
@@ -22,15 +22,15 @@ const TRASHED_FROM = '_wp_trash_meta_status';
 
 /** Deletes entries, media and comments for good that were moved to the trash some time ago, once a day. */
 @Injectable()
-export class TrashPurge implements OnModuleInit, OnApplicationBootstrap {
-  private readonly logger = new Logger(TrashPurge.name);
+export class TrashPurgeService implements OnModuleInit, OnApplicationBootstrap {
+  private readonly logger = new Logger(TrashPurgeService.name);
 
   constructor(
     private readonly database: Database,
     private readonly jobs: JobsService,
-    private readonly remover: EntryRemover,
+    private readonly remover: EntryDeletionService,
     private readonly media: MediaStore,
-    private readonly files: MediaFiles,
+    private readonly files: MediaFilesService,
     private readonly comments: CommentsStore,
     private readonly commentsWriter: CommentsWriter,
     @Inject(CONFIG) private readonly config: Config,

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { CommentsContentModule } from '../comments/comments-content.module.js';
 import { EntriesModule } from '../entries/entries.module.js';
 import { MediaFilesModule } from '../media/media-files.module.js';
-import { TrashPurge } from './trash-purge.service.js';
+import { TrashPurgeService } from './trash-purge.service.js';
 
-@Module({ imports: [EntriesModule, MediaFilesModule, CommentsContentModule], providers: [TrashPurge] })
+@Module({ imports: [EntriesModule, MediaFilesModule, CommentsContentModule], providers: [TrashPurgeService] })
 export class TrashModule {}

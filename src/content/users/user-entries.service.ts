@@ -3,9 +3,9 @@ import { Database, type Transaction } from '../../database/database.js';
 import { placeholders } from '../../database/engine/parameters.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { type Writing } from '../entries/write/entry-changes.js';
-import { EntryRemover } from '../entries/write/entry-remover.service.js';
-import { EntryWriter } from '../entries/write/entry-writer.service.js';
-import { MediaFiles } from '../media/media-files.service.js';
+import { EntryDeletionService } from '../entries/write/entry-deletion.service.js';
+import { EntryWriterService } from '../entries/write/entry-writer.service.js';
+import { MediaFilesService } from '../media/media-files.service.js';
 import { MediaStore } from '../media/media.store.js';
 
 /** Entries of other types are deleted at once, as WordPress does. */
@@ -18,13 +18,13 @@ interface OwnedEntry {
 
 /** Deletes a user's entries when the user is deleted without reassigning them. */
 @Injectable()
-export class UserEntries {
+export class UserEntriesService {
   constructor(
     private readonly db: Database,
-    private readonly writer: EntryWriter,
-    private readonly remover: EntryRemover,
+    private readonly writer: EntryWriterService,
+    private readonly remover: EntryDeletionService,
     private readonly media: MediaStore,
-    private readonly files: MediaFiles,
+    private readonly files: MediaFilesService,
     private readonly model: ContentModel,
   ) {}
 

@@ -1,3 +1,5 @@
+import { type BoundValue } from './parameters.js';
+
 interface DriverError {
   code?: string;
   errno?: number;
@@ -91,7 +93,7 @@ export function isStorageFull(error: unknown): boolean {
 }
 
 /** A text has characters that the column it is compared with cannot hold. */
-export function isCharacterConflict(error: unknown): boolean {
+function isCharacterConflict(error: unknown): boolean {
   return CHARACTERS.has(numberOf(error) ?? 0);
 }
 
@@ -135,5 +137,33 @@ export function isDatabaseDown(error: unknown): boolean {
     isLockConflict(error) ||
     isRefused(error) ||
     UNREACHABLE.has(driverError?.code ?? code ?? '')
+  );
+}
+
+/** What old tables cannot hold: utf8 of three bytes, then latin1. */
+const BEYOND = [/[\u{10000}-\u{10ffff}]/gu, /[\u{100}-\u{10ffff}]/gu];
+
+/**
+ * MySQL refuses to compare a column of an old character set with a text that has characters outside of it, although the answer is
+ * clear: nothing is equal. Such a question is asked again with these written as WordPress stores them in such tables, as HTML.
+ */
+export async function toleratingCharacters<T>(
+  values: BoundValue[],
+  ask: (values: BoundValue[]) => Promise<T>,
+): Promise<T> {
+  for (let level = 0; ; level++) {
+    try {
+      return await ask(level === 0 ? values : asHtml(values, BEYOND[level - 1]!));
+    } catch (error) {
+      if (!isCharacterConflict(error) || level === BEYOND.length) throw error;
+    }
+  }
+}
+
+function asHtml(values: BoundValue[], characters: RegExp): BoundValue[] {
+  return values.map((value) =>
+    typeof value === 'string'
+      ? value.replace(characters, (found) => `&#x${found.codePointAt(0)!.toString(16)};`)
+      : value,
   );
 }

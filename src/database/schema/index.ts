@@ -6,10 +6,10 @@ import {
   type TableDefinition,
   sqliteAdditions,
   sqliteStatements,
-} from './mysql-ddl.js';
+} from './ddl.js';
 
 import { tableOf, WORDPRESS_ENTITIES } from '../entities/index.js';
-export type { ColumnDefinition, IndexDefinition, TableDefinition } from './mysql-ddl.js';
+export type { ColumnDefinition, IndexDefinition, TableDefinition } from './ddl.js';
 
 /** In front of the name of every table that is ours and not WordPress's, after the site's prefix. */
 export const OWN_TABLE_PREFIX = 'nestpress_';

@@ -1,22 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import { parseSearch } from '../../content/entries/list/search.js';
 import { insertEntry, updateEntry } from '../../content/entries/write/entry-rows.js';
-import { moment } from '../../content/entries/write/entry-dates.js';
-import { uniqueSlug, waitForSlugs } from '../../content/entries/write/unique-slug.js';
+import { moment } from '../../content/entries/write/entry-changes.js';
+import { uniqueSlug, waitForSlugs } from '../../content/entries/write/slugs.js';
 import { Database, type SqlParameter, type Transaction } from '../../database/database.js';
 import { Post, PostMeta } from '../../database/entities/index.js';
 import { rowReader } from '../../database/row-reader.js';
 import { escapeLike, like } from '../../database/engine/dialect.js';
 import { placeholders, skipped } from '../../database/engine/parameters.js';
 import { type Site } from '../../site/site.js';
-import { type ConfigErrors } from './config/check-config.js';
-import { type ContactForm, type SavedForm } from './form/form.js';
-import { readProperties, searchableText, storedConfigErrors, storedProperties } from './form/stored-form.js';
+import { type ConfigErrors, type ConfigError } from './config/check-config.js';
+import {
+  type ContactForm,
+  type SavedForm,
+  DEFAULT_MESSAGES,
+  type FormProperties,
+  type MailRecord,
+  type Messages,
+  scalarText,
+} from './form/form.js';
+import { maybeUnserialize, type PhpInput, phpToJs, serialize, toStored, toText } from '../../text/php/index.js';
 
 /** The type under which forms live in the posts table. */
 export const FORM_TYPE = 'wpcf7_contact_form';
 
-export interface FormListQuery {
+interface FormListQuery {
   orderby: string;
   isDescending: boolean;
   search: string;
@@ -209,4 +217,58 @@ function searchCondition(text: string): [string, SqlParameter[]] {
     conditions.map((condition) => ` AND ${condition}`).join(''),
     [...search.wanted, ...search.unwanted].flatMap(values),
   ];
+}
+
+type Metas = ReadonlyMap<string, string | null>;
+
+/** Properties as they are stored; messages a form has no text of its own for are the usual ones. */
+export function readProperties(metas: Metas): FormProperties {
+  const messages = record(metas.get('_messages')) as Messages;
+  return {
+    form: text(metas.get('_form')) ?? '',
+    mail: record(metas.get('_mail')),
+    mail_2: record(metas.get('_mail_2')),
+    messages: { ...DEFAULT_MESSAGES, ...messages },
+    additional_settings: text(metas.get('_additional_settings')) ?? null,
+  };
+}
+
+/** Meta rows by key. */
+function storedProperties({ properties, locale }: ContactForm): [string, string | null][] {
+  return [
+    ['_form', toStored(properties.form)],
+    ['_mail', serialize(properties.mail as PhpInput)],
+    ['_mail_2', serialize(properties.mail_2 as PhpInput)],
+    ['_messages', serialize(properties.messages as PhpInput)],
+    ['_additional_settings', properties.additional_settings === null ? null : toStored(properties.additional_settings)],
+    ['_locale', locale],
+  ];
+}
+
+/** Undefined where there is nothing to keep. */
+function storedConfigErrors(errors: ConfigErrors): string | undefined {
+  const sections = Object.entries(errors);
+  if (sections.length === 0) return undefined;
+  const stored = ({ number, message, link }: ConfigError) => ({ code: number, args: { message, link } });
+  return serialize(Object.fromEntries(sections.map(([section, list]) => [section, list.map(stored)])));
+}
+
+/** All texts of a form, one below the other, for the search. */
+function searchableText(properties: FormProperties): string {
+  const { form, mail, mail_2, messages, additional_settings } = properties;
+  const values = [
+    form,
+    ...[mail, mail_2, messages].flatMap((members): unknown[] => Object.values(members)),
+    additional_settings,
+  ];
+  return values.map(scalarText).join('\n').trim();
+}
+
+function text(stored: string | null | undefined): string | undefined {
+  return stored === null || stored === undefined ? undefined : toText(maybeUnserialize(stored));
+}
+
+function record(stored: string | null | undefined): MailRecord {
+  const value = phpToJs(maybeUnserialize(stored ?? ''));
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 }

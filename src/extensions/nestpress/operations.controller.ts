@@ -5,7 +5,7 @@ import { HealthService } from '../../platform/health/health.service.js';
 import { JobsService } from '../../platform/jobs/jobs.service.js';
 import { packageVersion } from '../../platform/package-info.js';
 import { CacheMetrics } from '../../rest/cache/response-cache.js';
-import { CachePurge } from '../../rest/cache/cache-purge.js';
+import { CachePurgeService } from '../../rest/cache/cache-purge.service.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { Item } from '../../rest/response/reply.js';
 import { can, DELETABLE, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
@@ -52,7 +52,7 @@ export class CacheStatusController {
   constructor(
     private readonly metrics: CacheMetrics,
     private readonly history: CacheHistoryService,
-    private readonly purge: CachePurge,
+    private readonly purge: CachePurgeService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 

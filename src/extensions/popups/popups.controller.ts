@@ -1,9 +1,9 @@
 import { Res } from '@nestjs/common';
 import { type Response } from 'express';
 import { RestError } from '../../rest/errors/rest-error.js';
-import { CommonHeaders } from '../../rest/response/headers.js';
+import { CommonHeadersService } from '../../rest/response/common-headers.service.js';
 import { WireReply } from '../../rest/response/reply.js';
-import { sendWire } from '../../rest/response/responder.js';
+import { sendWire } from '../../rest/response/response-writer.js';
 import { RequestContext } from '../../rest/route/context.js';
 import { Args, Ctx, PUBLIC, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { PopupsService } from './popups.service.js';
@@ -31,7 +31,7 @@ const BEACON = {
 export class PopupsController {
   constructor(
     private readonly popups: PopupsService,
-    private readonly common: CommonHeaders,
+    private readonly common: CommonHeadersService,
   ) {}
 
   @Route({ methods: READABLE, args: CountArgs, can: PUBLIC, answers: 'nothing' })

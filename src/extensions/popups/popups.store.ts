@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
 import { rowReader } from '../../database/row-reader.js';
-import { moment } from '../../content/entries/write/entry-dates.js';
-import { EntryRemover } from '../../content/entries/write/entry-remover.service.js';
+import { moment } from '../../content/entries/write/entry-changes.js';
+import { EntryDeletionService } from '../../content/entries/write/entry-deletion.service.js';
 import { insertEntry, updateEntry } from '../../content/entries/write/entry-rows.js';
-import { uniqueSlug, waitForSlugs } from '../../content/entries/write/unique-slug.js';
+import { uniqueSlug, waitForSlugs } from '../../content/entries/write/slugs.js';
 import { slugify } from '../../text/slug.js';
 import { type Site } from '../../site/site.js';
 import { PopupCount, PopupDay } from './popup-count.entity.js';
@@ -55,7 +55,7 @@ const readPopup = rowReader<PopupSummary>('posts', { title: 'post_title', status
 export class PopupsStore {
   constructor(
     private readonly db: Database,
-    private readonly remover: EntryRemover,
+    private readonly remover: EntryDeletionService,
   ) {}
 
   async exists(id: number): Promise<boolean> {

@@ -8,7 +8,7 @@ import { UploadInbox } from '../../platform/uploads/upload-inbox.js';
 import { UploadStorage } from '../../platform/uploads/upload-storage.js';
 import { EntryJsonCache } from '../../resources/entries/entry-json-cache.js';
 import { CacheMetrics } from '../../rest/cache/response-cache.js';
-import { RequestStats } from '../../rest/observe/request-stats.js';
+import { RequestStatsRegistry } from '../../rest/observe/request-stats.registry.js';
 import { jobMetrics, mailMetrics, uploadMetrics, databaseMetrics } from './platform-metrics.js';
 import { requestMetrics, cacheMetrics, entryCacheMetrics } from './request-metrics.js';
 import { type MetricsReport } from './sample.js';
@@ -20,7 +20,7 @@ export class MetricsService {
 
   constructor(
     database: Database,
-    requests: RequestStats,
+    requests: RequestStatsRegistry,
     cache: CacheMetrics,
     entryCache: EntryJsonCache,
     jobs: JobsService,

@@ -1,13 +1,13 @@
 import { type Metric } from 'prom-client';
 import { type CacheMetrics } from '../../rest/cache/response-cache.js';
-import { type RequestStats } from '../../rest/observe/request-stats.js';
+import { type RequestStatsRegistry } from '../../rest/observe/request-stats.registry.js';
 import { counted, measured } from './sample.js';
 import { type EntryJsonCache } from '../../resources/entries/entry-json-cache.js';
 
 /** Answers from memory have no route of their own: looking it up would cost more than the answer. */
 const FROM_MEMORY = { route: 'from memory', method: 'GET' };
 
-export function requestMetrics(requests: RequestStats, cache: CacheMetrics): Metric[] {
+export function requestMetrics(requests: RequestStatsRegistry, cache: CacheMetrics): Metric[] {
   const labels = ({ route, method }: { route: string; method: string }) => ({ route, method });
   return [
     counted(

@@ -4,16 +4,109 @@ import { Database } from '../../database/database.js';
 import { CONFIG, type Config } from '../config/config.js';
 import { JobsWorkerService } from '../jobs/jobs-worker.service.js';
 import { UploadStorage } from '../uploads/upload-storage.js';
-import {
-  databaseCheck,
-  jobsCheck,
-  schemaCheck,
-  storageCheck,
-  uploadsCheck,
-  ask,
-  type CheckResult,
-  type HealthCheck,
-} from './health-checks.js';
+import { inBackground } from '../../database/engine/query-counter.js';
+import { freeSpace } from '../uploads/local.storage.js';
+
+/** One thing to look at. */
+export interface HealthCheck {
+  readonly name: string;
+  /** Requests cannot be served if it fails; other failures are only reported. */
+  readonly isNeeded?: boolean;
+  /** What is wrong, in words for the operator and without secrets; undefined when nothing is. */
+  problem(): Promise<string | undefined>;
+}
+
+export interface CheckResult {
+  state: 'ok' | 'failing';
+  reason?: string;
+}
+
+const PATIENCE_MS = 2000;
+
+/** Asks with a limit of time; a check that fails by itself counts as failing, without its message, which may hold anything. */
+export async function ask({ problem }: HealthCheck): Promise<CheckResult> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((done) => {
+    timer = setTimeout(done, PATIENCE_MS, 'does not answer in time');
+  });
+  const reason = await Promise.race([problem().catch(() => 'does not work'), late]).finally(() => clearTimeout(timer));
+  return reason === undefined ? { state: 'ok' } : { state: 'failing', reason };
+}
+
+/** What costs more than a look is not asked at every probe. */
+const REMEMBERED_MS = 10_000;
+/** After a write that failed for lack of space. */
+const FULL_MS = 60_000;
+const MIN_FREE_BYTES = 8 * 1024 * 1024;
+/** Many times the pause between two looks for jobs. */
+const SILENT_MS = 60_000;
+
+export function databaseCheck(database: Database): HealthCheck {
+  const problem = () =>
+    inBackground(() => database.ping()).then(
+      () => undefined,
+      () => 'cannot be reached',
+    );
+  return { name: 'database', isNeeded: true, problem };
+}
+
+export function schemaCheck(database: Database): HealthCheck {
+  const problem = remembered(async () => {
+    const existing = new Set(await inBackground(() => database.existingTables()));
+    const missing = database.tables.all.filter((table) => !existing.has(table));
+    return missing.length === 0 ? undefined : `tables are missing: ${missing.join(', ')}`;
+  });
+  return { name: 'schema', isNeeded: true, problem };
+}
+
+export function uploadsCheck(storage: UploadStorage): HealthCheck {
+  return {
+    name: 'uploads',
+    problem: remembered(() =>
+      storage.probe().then(
+        () => undefined,
+        () => 'cannot be written',
+      ),
+    ),
+  };
+}
+
+/**
+ * Space for writes. The disk of a database server cannot be looked at from here, so its last failure counts for a while.
+ * Reads still work without space; this check does not take the service out of rotation.
+ */
+export function storageCheck(database: Database, folders: Readonly<Record<string, string>>): HealthCheck {
+  return {
+    name: 'storage',
+    problem: async () => {
+      if (performance.now() - database.lastFullAt < FULL_MS) return 'the database has no space left';
+      for (const [name, folder] of Object.entries(folders))
+        if ((await freeSpace(folder)) < MIN_FREE_BYTES) return `no space left in the folder of the ${name}`;
+      return undefined;
+    },
+  };
+}
+
+export function jobsCheck(worker: JobsWorkerService): HealthCheck {
+  return {
+    name: 'jobs',
+    problem: async () =>
+      worker.silentMs > SILENT_MS
+        ? `no process has polled for jobs for ${Math.round(worker.silentMs / 1000)} seconds`
+        : undefined,
+  };
+}
+
+/** A bad answer is asked for again each time: it should go away as soon as its cause does. */
+function remembered(problem: () => Promise<string | undefined>): () => Promise<string | undefined> {
+  let goodUntil = 0;
+  return async () => {
+    if (performance.now() < goodUntil) return undefined;
+    const found = await problem();
+    if (found === undefined) goodUntil = performance.now() + REMEMBERED_MS;
+    return found;
+  };
+}
 
 export interface HealthReport {
   /** degraded: requests are answered, but something that some of them need does not work. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type CapabilityHolder, grantedCapabilities, holds } from '../../access/capabilities/index.js';
 import { RolesStore } from '../../access/roles.store.js';
 import { type CommentChanges, type NewComment } from '../../content/comments/write/comments.writer.js';
-import { moment } from '../../content/entries/write/entry-dates.js';
+import { moment } from '../../content/entries/write/entry-changes.js';
 import { dateWithGmt } from '../../text/dates.js';
 import { type User } from '../../content/users/user.js';
 import { UsersStore } from '../../content/users/users.store.js';
@@ -10,7 +10,7 @@ import { isMap } from '../../rest/args/php-values.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { type CommentValues } from './comments.args.js';
 import * as errors from './comments.errors.js';
-import { clientAddress } from './client-address.js';
+import { clientAddress } from './comments.policy.js';
 
 /** Turns what a client wrote into members of a comment; texts stay as they were sent. */
 @Injectable()

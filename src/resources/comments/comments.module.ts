@@ -4,7 +4,7 @@ import { EntriesModule } from '../../content/entries/entries.module.js';
 import { UsersContentModule } from '../../content/users/users-content.module.js';
 import { CommentDraftService } from './comment-draft.service.js';
 import { CommentsController } from './comments.controller.js';
-import { CommentsEmbed } from './comments.embed.js';
+import { CommentsEmbedsService } from './comments-embeds.service.js';
 import { CommentsPolicy } from './comments.policy.js';
 import { CommentsPresenter } from './comments.presenter.js';
 import { CommentsService } from './comments.service.js';
@@ -12,6 +12,6 @@ import { CommentsService } from './comments.service.js';
 @Module({
   imports: [CommentsContentModule, EntriesModule, UsersContentModule],
   controllers: [CommentsController],
-  providers: [CommentsPolicy, CommentsService, CommentDraftService, CommentsPresenter, CommentsEmbed],
+  providers: [CommentsPolicy, CommentsService, CommentDraftService, CommentsPresenter, CommentsEmbedsService],
 })
 export class CommentsModule {}

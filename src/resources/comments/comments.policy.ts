@@ -1,17 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { isIP } from 'node:net';
 import { type Principal } from '../../access/principal.js';
 import { type Comment } from '../../content/comments/comment.js';
 import { CommentsStore } from '../../content/comments/comments.store.js';
-import { type PostAccess, PostAccessLoader } from '../../content/comments/post-access.js';
+import { type PostAccess, PostAccessLoader } from '../../content/comments/post-access.loader.js';
 import { type Entry, ZERO_DATE } from '../../content/entries/entry.js';
-import { PostPasswordLimiter } from '../../content/entries/password-cookie.js';
+import { PostPasswordLimiter } from '../../content/entries/post-password.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { type Context } from '../../rest/args/common.args.js';
 import { toText } from '../../rest/args/php-values.js';
 import { tooManyWrongPasswords } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext, RequestLoader } from '../../rest/route/context.js';
-import { clientAddress } from './client-address.js';
 import { type CreateCommentArgs, type ListCommentsArgs } from './comments.args.js';
 import * as errors from './comments.errors.js';
 import { type Site } from '../../site/site.js';
@@ -177,4 +177,12 @@ function takesComments(post: Entry, site: Site, now: Date): boolean {
   const days = site.isOn('close_comments_for_old_posts') ? site.integer('close_comments_days_old') : 0;
   if (days <= 0 || post.type !== 'post' || post.dateGmt === ZERO_DATE) return true;
   return now.getTime() / 1000 - (parseDate(post.dateGmt) ?? 0) <= days * DAY_SECONDS;
+}
+
+const UNKNOWN = '127.0.0.1';
+
+/** Where the request came from; an IPv4 caller of an IPv6 socket is written plainly. */
+export function clientAddress({ request }: RequestContext): string {
+  const address = request.address.replace(/^::ffff:(?=\d+\.)/i, '');
+  return isIP(address) ? address : UNKNOWN;
 }

@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { addressGroup } from '../../access/authentication/address-group.js';
-import { CommentLinks } from '../../content/comments/comment-links.js';
+import { CommentLinksLoader } from '../../content/comments/comment-links.loader.js';
 import { APPROVED, type Comment, shownType, statusChange, TRASH } from '../../content/comments/comment.js';
 import { type CommentReader } from '../../content/comments/comment-query.js';
 import { CommentsStore } from '../../content/comments/comments.store.js';
 import { type ListPage } from '../../content/list/list-query.js';
 import { type MetaChange, MetaStore } from '../../content/meta/meta.store.js';
-import { type PostAccess } from '../../content/comments/post-access.js';
+import { type PostAccess } from '../../content/comments/post-access.loader.js';
 import {
   type ContentRules,
   contentRules,
@@ -49,7 +49,7 @@ export class CommentsService {
     private readonly db: Database,
     private readonly options: OptionsStore,
     private readonly comments: CommentsStore,
-    private readonly links: CommentLinks,
+    private readonly links: CommentLinksLoader,
     private readonly writer: CommentsWriter,
     private readonly drafts: CommentDraftService,
     private readonly policy: CommentsPolicy,

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { type EntryVersion } from '../../content/entries/list/entries-list.store.js';
 import { type EntryQuery } from '../../content/entries/list/entry-query.js';
-import { hasPasswordCookie } from '../../content/entries/password-cookie.js';
+import { hasPasswordCookie } from '../../content/entries/post-password.js';
 import { type NumbersTaken } from '../../content/entries/present/page-rendering.js';
 import { NO_NUMBERS } from '../../content/rendering/index.js';
 import { Database } from '../../database/database.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EntriesModule } from '../../content/entries/entries.module.js';
-import { DueEntries } from '../../content/entries/list/due-entries.js';
+import { DueEntriesStore } from '../../content/entries/list/due-entries.store.js';
 import { TermsContentModule } from '../../content/terms/terms-content.module.js';
 import { CacheExpiryRegistry } from '../../rest/cache/response-cache.js';
 import { EntriesService } from './entries.service.js';
@@ -8,16 +8,16 @@ import { EntryEmbedsService } from './entry-embeds.service.js';
 import { EntryPresenter } from './entry-presenter.js';
 import { EntryWriteService } from './entry-write.service.js';
 import { EntryJsonCache } from './entry-json-cache.js';
-import { TemplateCheck } from './template-check.js';
+import { TemplateValidator } from './template.validator.js';
 
 /** What posts, pages and media share. */
 @Module({
   imports: [EntriesModule, TermsContentModule],
-  providers: [EntriesService, EntryEmbedsService, EntryPresenter, EntryWriteService, EntryJsonCache, TemplateCheck],
+  providers: [EntriesService, EntryEmbedsService, EntryPresenter, EntryWriteService, EntryJsonCache, TemplateValidator],
   exports: [EntriesModule, TermsContentModule, EntriesService, EntryEmbedsService, EntryWriteService, EntryJsonCache],
 })
 export class EntryResourcesModule {
-  constructor(expiries: CacheExpiryRegistry, due: DueEntries) {
+  constructor(expiries: CacheExpiryRegistry, due: DueEntriesStore) {
     expiries.add('posts', (after) => due.nextAfter(after));
   }
 }

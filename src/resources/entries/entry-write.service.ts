@@ -4,8 +4,8 @@ import { Database, type Transaction } from '../../database/database.js';
 import { EntriesStore } from '../../content/entries/entries.store.js';
 import { type Entry } from '../../content/entries/entry.js';
 import { type EntryChanges, EntryRefused } from '../../content/entries/write/entry-changes.js';
-import { EntryRemover } from '../../content/entries/write/entry-remover.service.js';
-import { EntryWriter } from '../../content/entries/write/entry-writer.service.js';
+import { EntryDeletionService } from '../../content/entries/write/entry-deletion.service.js';
+import { EntryWriterService } from '../../content/entries/write/entry-writer.service.js';
 import { type MetaChange, MetaStore } from '../../content/meta/meta.store.js';
 import { type Item, Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
@@ -20,14 +20,14 @@ import {
   toChanges,
 } from './entry-write.args.js';
 import {
+  unknownEntry,
   alreadyTrashed,
   cannotPublish,
   refusedWrite,
   stickyWithPassword,
   unknownAuthor,
   unknownParent,
-} from './entry-write.errors.js';
-import { unknownEntry } from './entry.errors.js';
+} from './entry.errors.js';
 import { type EntryResource } from './entry-resource.js';
 
 /** States that only those who may publish can give. */
@@ -50,8 +50,8 @@ export class EntryWriteService {
     private readonly accounts: AccountsStore,
     private readonly store: EntriesStore,
     private readonly entries: EntriesService,
-    private readonly writer: EntryWriter,
-    private readonly remover: EntryRemover,
+    private readonly writer: EntryWriterService,
+    private readonly remover: EntryDeletionService,
     private readonly meta: MetaStore,
   ) {}
 

@@ -1,6 +1,7 @@
 import { type Principal } from '../../access/principal.js';
 import { denied } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
+import { type WriteRefusal } from '../../content/entries/write/entry-changes.js';
 
 export const unknownEntry = () => new RestError('rest_post_invalid_id', 'There is no such entry here.', 404);
 
@@ -18,3 +19,58 @@ export const includeMissing = () =>
 
 export const searchMissing = () =>
   new RestError('rest_no_search_term_defined', 'Sorting by relevance needs a search text.', 400);
+
+export const alreadyExists = () => new RestError('rest_post_exists', 'What already exists cannot be created.', 400);
+
+export const cannotCreate = (principal: Principal) =>
+  denied(principal, 'rest_cannot_create', 'You may not create entries of this kind.');
+
+export const cannotEdit = (principal: Principal) =>
+  denied(principal, 'rest_cannot_edit', 'You may not edit this entry.');
+
+export const cannotDelete = (principal: Principal) =>
+  denied(principal, 'rest_cannot_delete', 'You may not delete this entry.');
+
+export const cannotEditOthers = (principal: Principal) =>
+  denied(principal, 'rest_cannot_edit_others', 'You may not write in the name of somebody else.');
+
+export const cannotAssignSticky = (principal: Principal) =>
+  denied(principal, 'rest_cannot_assign_sticky', 'You may not make posts sticky.');
+
+export const cannotAssignTerm = (principal: Principal) =>
+  denied(principal, 'rest_cannot_assign_term', 'You may not assign one of these terms.');
+
+export const cannotPublish = (principal: Principal) =>
+  denied(principal, 'rest_cannot_publish', 'You may not publish entries of this kind.');
+
+export const unknownAuthor = () => new RestError('rest_invalid_author', 'There is no such author.', 400);
+
+export const unknownParent = () =>
+  new RestError('rest_post_invalid_id', 'There is no such entry to be the parent.', 400);
+
+export const stickyWithPassword = () =>
+  new RestError('rest_invalid_field', 'A post cannot be sticky and have a password.', 400);
+
+export const alreadyTrashed = () => new RestError('rest_already_trashed', 'The entry is in the trash already.', 410);
+
+/** Why a write was stopped while it was under way. */
+export function refusedWrite(reason: WriteRefusal, mode: 'create' | 'update'): RestError {
+  switch (reason) {
+    case 'empty_content':
+      return new RestError('empty_content', 'Give it a title, content or an excerpt.', 400);
+    case 'invalid_date':
+      return new RestError('invalid_date', 'The date is not in the calendar.', 400);
+    case 'too_long':
+      return new RestError(
+        mode === 'create' ? 'db_insert_error' : 'db_update_error',
+        'A value is too long to be stored.',
+        500,
+      );
+    case 'unknown_author':
+      return unknownAuthor();
+    case 'unknown_parent':
+      return unknownParent();
+    case 'gone':
+      return unknownEntry();
+  }
+}

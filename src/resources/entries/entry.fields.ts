@@ -3,7 +3,7 @@ import { type EntryView } from '../../content/entries/present/entry-view.js';
 import { type Field, type FieldMap } from '../../rest/fields/resource-fields.js';
 import { META_ARG, metaMember } from '../meta/meta.field.js';
 import { shownMeta } from '../meta/meta-values.js';
-import { TemplateCheck } from './template-check.js';
+import { TemplateValidator } from './template.validator.js';
 
 export type EntryField = Field<Entry, EntryView>;
 export type EntryFieldMap = FieldMap<Entry, EntryView>;
@@ -241,7 +241,7 @@ export const TEMPLATE: EntryField = {
   enum: (profile) => profile.entries.templates,
   context: shown,
   value: (entry, view) => view.template(entry),
-  arg: { checkedBy: TemplateCheck },
+  arg: { checkedBy: TemplateValidator },
 };
 
 /** Declared meta keys of a type. */

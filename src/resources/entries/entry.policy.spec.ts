@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { anonymous, requestContext, verdict } from '../../../test/support/request-context.js';
 import { type Entry } from '../../content/entries/entry.js';
-import { type PostPasswordLimiter } from '../../content/entries/password-cookie.js';
+import { type PostPasswordLimiter } from '../../content/entries/post-password.js';
 import { type TermsStore } from '../../content/terms/terms.store.js';
 import { CORE_MODEL } from '../../site/model/content-model.js';
 import { type EntriesService } from './entries.service.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Entry } from '../../content/entries/entry.js';
-import { PostPasswordLimiter } from '../../content/entries/password-cookie.js';
+import { PostPasswordLimiter } from '../../content/entries/post-password.js';
 import { TermsStore } from '../../content/terms/terms.store.js';
 import { type ContextArgs } from '../../rest/args/common.args.js';
 import { isTruthy } from '../../rest/args/php-values.js';
@@ -10,7 +10,18 @@ import { type RequestContext, RequestLoader } from '../../rest/route/context.js'
 import { type Allowed } from '../../rest/route/route.types.js';
 import { type ReadEntryArgs } from './entry.args.js';
 import { EntriesService } from './entries.service.js';
-import { forbiddenContext, unknownEntry, wrongPassword } from './entry.errors.js';
+import {
+  forbiddenContext,
+  unknownEntry,
+  wrongPassword,
+  alreadyExists,
+  cannotAssignSticky,
+  cannotAssignTerm,
+  cannotCreate,
+  cannotDelete,
+  cannotEdit,
+  cannotEditOthers,
+} from './entry.errors.js';
 import { type EntryResource } from './entry-resource.js';
 import {
   type CreateEntryValues,
@@ -19,15 +30,6 @@ import {
   type UpdateEntryValues,
   termIds,
 } from './entry-write.args.js';
-import {
-  alreadyExists,
-  cannotAssignSticky,
-  cannotAssignTerm,
-  cannotCreate,
-  cannotDelete,
-  cannotEdit,
-  cannotEditOthers,
-} from './entry-write.errors.js';
 
 /** Who may read and write the entries of one resource. Checks run in the order of the interface. */
 @Injectable()

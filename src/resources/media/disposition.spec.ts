@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { dispositionFileName } from './received-file.js';
+import { dispositionFileName } from './media.service.js';
 
 test.each([
   ['attachment; filename="a.png"', 'a.png'],

@@ -1,6 +1,6 @@
 import { Inject, Module, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import { MediaFilesModule } from '../../content/media/media-files.module.js';
-import { MediaFiles } from '../../content/media/media-files.service.js';
+import { MediaFilesService } from '../../content/media/media-files.service.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { EntryResourcesModule } from '../entries/entry-resources.module.js';
 import { EntryEmbedsService } from '../entries/entry-embeds.service.js';
@@ -8,17 +8,17 @@ import { MediaController } from './media.controller.js';
 import { MEDIA } from './media.fields.js';
 import { MediaPolicy } from './media.policy.js';
 import { MediaService } from './media.service.js';
-import { UploadedFiles } from './uploaded-files.service.js';
+import { UploadedFilesService } from './uploaded-files.service.js';
 
 @Module({
   imports: [EntryResourcesModule, MediaFilesModule],
   controllers: [MediaController],
-  providers: [MediaPolicy, MediaService, UploadedFiles],
+  providers: [MediaPolicy, MediaService, UploadedFilesService],
 })
 export class MediaModule implements OnModuleInit, OnApplicationBootstrap {
   constructor(
     private readonly embeds: EntryEmbedsService,
-    private readonly files: MediaFiles,
+    private readonly files: MediaFilesService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 

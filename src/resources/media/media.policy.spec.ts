@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { entry } from '../../../test/support/entries.js';
 import { anonymous, requestContext, verdict } from '../../../test/support/request-context.js';
 import { type EntriesStore } from '../../content/entries/entries.store.js';
-import { type PostPasswordLimiter } from '../../content/entries/password-cookie.js';
+import { type PostPasswordLimiter } from '../../content/entries/post-password.js';
 import { type TermsStore } from '../../content/terms/terms.store.js';
 import { type EntriesService } from '../entries/entries.service.js';
 import { MediaPolicy } from './media.policy.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntriesStore } from '../../content/entries/entries.store.js';
-import { PostPasswordLimiter } from '../../content/entries/password-cookie.js';
+import { PostPasswordLimiter } from '../../content/entries/post-password.js';
 import { mayEdit, siteFacts } from '../../content/entries/readable.js';
 import { TermsStore } from '../../content/terms/terms.store.js';
 import { type RestError } from '../../rest/errors/rest-error.js';

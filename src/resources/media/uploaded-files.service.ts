@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type NextFunction, type Response } from 'express';
 import { sendFile } from '../../platform/uploads/send-file.js';
 import { UploadStorage, isUploadPath } from '../../platform/uploads/upload-storage.js';
-import { type RestExpressRequest } from '../../rest/rest-entry.js';
+import { type RestExpressRequest } from '../../rest/rest.middleware.js';
 import { type Site } from '../../site/site.js';
 import { SiteService } from '../../site/site.service.js';
 import { knownMimeTypes, typeOfExtension } from '../../text/mime.js';
@@ -13,7 +13,7 @@ const EXTENSION = /^[^?]*\.\w{1,10}(?:\?|$)/;
 
 /** Serves the uploads folder, where no web server in front of the service does. */
 @Injectable()
-export class UploadedFiles {
+export class UploadedFilesService {
   constructor(
     private readonly storage: UploadStorage,
     private readonly sites: SiteService,

@@ -2,8 +2,7 @@ import { type StoredMeta } from '../../content/meta/meta.store.js';
 import { type MetaField, type MetaSchema } from '../../site/model/meta-fields.js';
 import { maybeUnserialize, PhpFloat, type PhpInput, phpToJs, toStored } from '../../text/php/index.js';
 import { isMap } from '../../rest/args/php-values.js';
-import { sanitizeValue } from '../../rest/args/sanitize.js';
-import { validateValue } from '../../rest/args/validate.js';
+import { validateValue, sanitizeValue } from '../../rest/args/values.js';
 
 /** Meta is always checked as a whole, whatever the profile says about arguments. */
 const DIALECT = { checksObjects: true, plainLimits: true };

@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { EntriesStore } from '../../content/entries/entries.store.js';
 import { type Entry } from '../../content/entries/entry.js';
 import { EntryViewLoader } from '../../content/entries/present/entry-view.loader.js';
-import { RevisionsStore } from '../../content/entries/revisions/revisions.store.js';
-import { EntryRemover } from '../../content/entries/write/entry-remover.service.js';
+import { RevisionsStore } from '../../content/entries/revisions.store.js';
+import { EntryDeletionService } from '../../content/entries/write/entry-deletion.service.js';
 import { type PostType } from '../../site/model/post-types.js';
 import { Database } from '../../database/database.js';
 import { CONTEXTS, type Context } from '../../rest/args/common.args.js';
@@ -32,7 +32,7 @@ export class RevisionsService {
     private readonly store: EntriesStore,
     private readonly revisions: RevisionsStore,
     private readonly views: EntryViewLoader,
-    private readonly remover: EntryRemover,
+    private readonly remover: EntryDeletionService,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 

@@ -5,7 +5,7 @@ import { named } from '../../rest/route/route.decorators.js';
 import { type ContentModel } from '../../site/model/content-model.js';
 import { type Taxonomy } from '../../site/model/taxonomies.js';
 import { termsController } from './terms.controller.js';
-import { TermsEmbeds } from './terms.embeds.js';
+import { TermsEmbedsService } from './terms-embeds.service.js';
 import { termResource } from './terms.fields.js';
 import { TermsPolicy } from './terms.policy.js';
 import { TermsPresenter } from './terms.presenter.js';
@@ -15,8 +15,8 @@ import { TermsWritingService } from './terms-writing.service.js';
 /** What the terms of all taxonomies share. */
 @Module({
   imports: [TermsContentModule, EntriesModule],
-  providers: [TermsService, TermsWritingService, TermsPresenter, TermsEmbeds],
-  exports: [TermsContentModule, EntriesModule, TermsService, TermsWritingService, TermsEmbeds],
+  providers: [TermsService, TermsWritingService, TermsPresenter, TermsEmbedsService],
+  exports: [TermsContentModule, EntriesModule, TermsService, TermsWritingService, TermsEmbedsService],
 })
 class TermResourcesModule {}
 
@@ -36,7 +36,7 @@ export function taxonomyModule(model: ContentModel, taxonomy: Taxonomy): Type<ob
     providers: [TaxonomyPolicy],
   })
   class TaxonomyModule implements OnModuleInit {
-    constructor(private readonly embeds: TermsEmbeds) {}
+    constructor(private readonly embeds: TermsEmbedsService) {}
 
     onModuleInit(): void {
       this.embeds.register(resource);

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { NotificationsModule } from '../../content/notifications/notifications.module.js';
 import { UsersContentModule } from '../../content/users/users-content.module.js';
 import { UsersController } from './users.controller.js';
-import { UsersEmbeds } from './users.embeds.js';
+import { UsersEmbedsService } from './users-embeds.service.js';
 import { UsersPolicy } from './users.policy.js';
 import { UsersPresenter } from './users.presenter.js';
 import { UsersService } from './users.service.js';
@@ -10,6 +10,6 @@ import { UsersService } from './users.service.js';
 @Module({
   imports: [UsersContentModule, NotificationsModule],
   controllers: [UsersController],
-  providers: [UsersPolicy, UsersService, UsersPresenter, UsersEmbeds],
+  providers: [UsersPolicy, UsersService, UsersPresenter, UsersEmbedsService],
 })
 export class UsersModule {}

@@ -3,13 +3,13 @@ import { CookieAuthenticationService } from '../../access/authentication/cookie-
 import { hashPassword } from '../../text/passwords/index.js';
 import { type Principal } from '../../access/principal.js';
 import { RolesStore } from '../../access/roles.store.js';
-import { waitForSlugs } from '../../content/entries/write/unique-slug.js';
+import { waitForSlugs } from '../../content/entries/write/slugs.js';
 import { lockForDelete } from '../../content/lock-parents.js';
 import { NotificationsService } from '../../content/notifications/notifications.service.js';
 import { slugify, type SlugOptions } from '../../text/slug.js';
 import { type Writing } from '../../content/entries/write/entry-changes.js';
 import { MAX_LENGTH, type User } from '../../content/users/user.js';
-import { UserEntries } from '../../content/users/user-entries.service.js';
+import { UserEntriesService } from '../../content/users/user-entries.service.js';
 import { UsersStore } from '../../content/users/users.store.js';
 import { UsersWriter, type UserValues } from '../../content/users/users.writer.js';
 import { MetaStore } from '../../content/meta/meta.store.js';
@@ -56,7 +56,7 @@ export class UsersService {
     private readonly database: Database,
     private readonly users: UsersStore,
     private readonly writer: UsersWriter,
-    private readonly entries: UserEntries,
+    private readonly entries: UserEntriesService,
     private readonly roles: RolesStore,
     private readonly notifications: NotificationsService,
     private readonly cookies: CookieAuthenticationService,

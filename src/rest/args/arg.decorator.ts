@@ -1,7 +1,7 @@
 import { getMetadataStorage, ValidateBy, type ValidationArguments } from 'class-validator';
 import { type ArgDialect, type Profile, resolve } from '../../variant/profile.js';
 import { type ArgDeclaration, type ResolvedArg } from './schema.js';
-import { validateValue } from './validate.js';
+import { validateValue } from './values.js';
 
 const CONSTRAINT = 'restArg';
 

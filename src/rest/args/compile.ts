@@ -5,9 +5,8 @@ import { type RestRequest } from '../http/rest-request.js';
 import { type RequestContext } from '../route/context.js';
 import { type ArgsClass, readArgs } from './arg.decorator.js';
 import { type PhpMap } from './php-values.js';
-import { sanitizeValue } from './sanitize.js';
 import { type ArgCheck, ArgIssue, type ArgSource, type ArgValidator, type ResolvedArg } from './schema.js';
-import { validateValue } from './validate.js';
+import { validateValue, sanitizeValue } from './values.js';
 import { MAX_ITEMS, MAX_LENGTH } from '../budget.js';
 
 /** Finds the provider an argument is checked by. */

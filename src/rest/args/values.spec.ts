@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { testVectors, type Vector } from '../../../test/support/vectors.js';
 import { PROFILES } from '../../variant/profiles.js';
-import { sanitizeBoolean, sanitizeValue } from './sanitize.js';
 import { type ValueSchema } from './schema.js';
-import { isBoolean, isIpAddress, validateValue } from './validate.js';
+import { isBoolean, isIpAddress, validateValue, sanitizeBoolean, sanitizeValue } from './values.js';
 
 const DIALECTS = { a: PROFILES.A.args, b: PROFILES.B.args };
 

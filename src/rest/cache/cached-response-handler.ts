@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
-import { RequestObserver, RequestIds } from '../observe/request-observer.js';
-import { CommonHeaders } from '../response/headers.js';
+import { RequestObserverService, RequestIdFactory } from '../observe/request-observer.service.js';
+import { CommonHeadersService } from '../response/common-headers.service.js';
 import { REST_OPTIONS, type RestOptions } from '../rest-options.js';
 import { cacheKey } from './cache-key.js';
 import { type CachedForm, type CachedResponse, ResponseCache, matchesEtag } from './response-cache.js';
@@ -19,9 +19,9 @@ export class CachedResponseHandler {
 
   constructor(
     private readonly cache: ResponseCache,
-    private readonly ids: RequestIds,
-    private readonly observer: RequestObserver,
-    private readonly common: CommonHeaders,
+    private readonly ids: RequestIdFactory,
+    private readonly observer: RequestObserverService,
+    private readonly common: CommonHeadersService,
     @Inject(REST_OPTIONS) options: RestOptions,
   ) {
     this.isOn = options.cacheBytes > 0;

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Request, type Response } from 'express';
 import { Database } from '../../database/database.js';
-import { strictTransport } from '../response/headers.js';
+import { strictTransport } from '../response/common-headers.service.js';
 import { WireReply } from '../response/reply.js';
-import { sendWire } from '../response/responder.js';
+import { sendWire } from '../response/response-writer.js';
 import { REST_OPTIONS, type RestOptions } from '../rest-options.js';
 import { type CacheTag, type RestRoundTrip } from '../route/route.types.js';
 import { ResponseCacheWriter } from './response-cache-writer.js';

@@ -5,12 +5,12 @@ import { type Express, type RequestHandler } from 'express';
 import { type CachedResponseHandler } from '../cache/cached-response-handler.js';
 import { type ResponseCacheWriter } from '../cache/response-cache-writer.js';
 import { type Content } from '../response/reply.js';
-import { type Responder, sendWire } from '../response/responder.js';
-import { type RestExpressRequest } from '../rest-entry.js';
+import { type ResponseWriter, sendWire } from '../response/response-writer.js';
+import { type RestExpressRequest } from '../rest.middleware.js';
 
 interface Pipeline {
   handler: CachedResponseHandler;
-  responder: Responder;
+  responder: ResponseWriter;
   writer: ResponseCacheWriter;
 }
 
@@ -76,8 +76,8 @@ export class FastExpressAdapter extends ExpressAdapter {
   override reply(response: ServerResponse, body: unknown, statusCode?: number): unknown {
     const { rest } = response.req as RestExpressRequest;
     if (!rest || !this.pipeline) return super.reply(response, body, statusCode);
-    const { responder, writer } = this.pipeline;
-    return responder
+    const { responder: responses, writer } = this.pipeline;
+    return responses
       .success(rest, body as Content)
       .then((reply) => writer.store(rest, reply))
       .then((reply) => sendWire(response, reply));

@@ -69,7 +69,7 @@ export interface ControllerDeclaration {
   allowsAll?: boolean;
 }
 
-/** Where Nest keeps the declared routes. Only RestEntry leads there; from outside it does not exist. */
+/** Where Nest keeps the declared routes. Only RestMiddleware leads there; from outside it does not exist. */
 export const MOUNT = '/~rest';
 
 export const REST_CONTROLLER = Symbol('rest:controller');

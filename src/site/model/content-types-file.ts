@@ -67,8 +67,8 @@ function publishedSchema(): FileSchema {
 }
 
 /** What is wrong, each with the member it is about, such as `types[0].supports[2]`. */
-function* check(value: unknown, given: FileSchema, name: string, root: FileSchema): Generator<string> {
-  const schema = given.$ref === undefined ? given : root.$defs![given.$ref.replace('#/$defs/', '')]!;
+function* check(value: unknown, provided: FileSchema, name: string, root: FileSchema): Generator<string> {
+  const schema = provided.$ref === undefined ? provided : root.$defs![provided.$ref.replace('#/$defs/', '')]!;
   const subject = name === '' ? 'the file' : name;
   const types = schema.type === undefined ? undefined : [schema.type].flat();
   if (types && !types.includes(typeOf(value)) && !(types.includes('number') && typeOf(value) === 'integer')) {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { uniqueSlug, waitForSlugs, needsSlug } from '../../content/entries/write/unique-slug.js';
+import { uniqueSlug, waitForSlugs, needsSlug } from '../../content/entries/write/slugs.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { Post, PostMeta, TermRelationship } from '../../database/entities/index.js';

@@ -11,7 +11,7 @@ import { FOUND_ID, ListReader } from '../../list/list-reader.js';
 import { EntriesStore } from '../entries.store.js';
 import { type Entry, entryColumns, readEntry, utcText, withDuePublished } from '../entry.js';
 import { countsRows, entryDateLists, entryTotal, indexableFilter } from './counted-entries.js';
-import { DueEntries } from './due-entries.js';
+import { DueEntriesStore } from './due-entries.store.js';
 import { entryConditions, entryOrder } from './entry-conditions.js';
 import { type EntryQuery } from './entry-query.js';
 import { parseSearch } from './search.js';
@@ -41,7 +41,7 @@ export class EntriesListStore {
   constructor(
     private readonly db: Database,
     private readonly entries: EntriesStore,
-    private readonly due: DueEntries,
+    private readonly due: DueEntriesStore,
     totals: TotalsCache,
   ) {
     this.lists = new ListReader(db, totals);

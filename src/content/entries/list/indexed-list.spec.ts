@@ -4,7 +4,7 @@ import { forEachEngine } from '../../../../test/support/databases.js';
 import { type Database } from '../../../database/database.js';
 import { TotalsCache } from '../../../database/totals-cache.js';
 import { EntriesStore } from '../entries.store.js';
-import { DueEntries } from './due-entries.js';
+import { DueEntriesStore } from './due-entries.store.js';
 import { EntriesListStore } from './entries-list.store.js';
 import { type EntryQuery } from './entry-query.js';
 import { CORE_MODEL } from '../../../site/model/content-model.js';
@@ -150,7 +150,12 @@ const deepQuery: fc.Arbitrary<EntryQuery> = fc
 forEachEngine((_engine, makeDatabase) => {
   test('lists are the same with and without the list index', async () => {
     const db = await makeDatabase();
-    const lists = new EntriesListStore(db, new EntriesStore(db), new DueEntries(db, CORE_MODEL), new TotalsCache(db));
+    const lists = new EntriesListStore(
+      db,
+      new EntriesStore(db),
+      new DueEntriesStore(db, CORE_MODEL),
+      new TotalsCache(db),
+    );
     const find = async (asked: EntryQuery) => {
       const { items, total } = await lists.find(asked, { content: false });
       return { ids: items.map(({ id }) => id), total };

@@ -5,7 +5,7 @@ import { type Database, type Transaction } from '../../../database/database.js';
 import { WordSearchIndex } from '../../../database/search-index/search-index.js';
 import { TotalsCache } from '../../../database/totals-cache.js';
 import { EntriesStore } from '../entries.store.js';
-import { DueEntries } from './due-entries.js';
+import { DueEntriesStore } from './due-entries.store.js';
 import { EntriesListStore } from './entries-list.store.js';
 import { ANONYMOUS } from '../../../access/principal.js';
 import { type EntryQuery } from './entry-query.js';
@@ -172,7 +172,12 @@ async function run(db: Database, tx: Transaction, { kind, id, text: one, other }
 }
 
 function listsOf(db: Database) {
-  const lists = new EntriesListStore(db, new EntriesStore(db), new DueEntries(db, CORE_MODEL), new TotalsCache(db));
+  const lists = new EntriesListStore(
+    db,
+    new EntriesStore(db),
+    new DueEntriesStore(db, CORE_MODEL),
+    new TotalsCache(db),
+  );
   return async (asked: EntryQuery) => {
     const { items, total } = await lists.find(asked, { content: false });
     return { ids: items.map(({ id }) => id), total };

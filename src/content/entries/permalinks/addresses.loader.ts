@@ -4,8 +4,7 @@ import { placeholders } from '../../../database/engine/parameters.js';
 import { columnNames, Post } from '../../../database/entities/index.js';
 import { rowReader } from '../../../database/row-reader.js';
 import { type Site } from '../../../site/site.js';
-import { readAddress } from './address.js';
-import { type AddressedEntry, AddressMatcher } from './match-address.js';
+import { type AddressedEntry, AddressMatcher, readAddress } from './match-address.js';
 import { permalinkRules } from './permalinks.js';
 
 /** Slugs are nearly unique; a site with more of one kind has no order among them anyway. */

@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { entry } from '../../../../test/support/entries.js';
-import { isOwnHost, readAddress } from './address.js';
-import { type AddressedEntry, AddressMatcher } from './match-address.js';
+import { type AddressedEntry, AddressMatcher, isOwnHost, readAddress } from './match-address.js';
 import { permalink, type PermalinkData, type PermalinkRules } from './permalinks.js';
 import { processorMs } from '../../../../test/support/processor-time.js';
 

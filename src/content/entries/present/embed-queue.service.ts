@@ -27,7 +27,7 @@ const MAX_PER_PAGE = 20;
 
 /** Queues jobs for the embeds that rendering did not find in the cache. No request waits for that. */
 @Injectable()
-export class EmbedQueue implements BeforeApplicationShutdown {
+export class EmbedQueueService implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Embeds');
   private readonly queued = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: QUEUED_MS });
   private readonly running = new Set<Promise<void>>();

@@ -17,8 +17,8 @@ import {
 import { knownMimeTypes } from '../../../text/mime.js';
 import { type Entry } from '../entry.js';
 import { EntriesStore, type EntryMeta } from '../entries.store.js';
-import { isOwnHost } from '../permalinks/address.js';
-import { type EmbedFetch, EmbedQueue, needsFetch } from './embed-queue.service.js';
+import { isOwnHost } from '../permalinks/match-address.js';
+import { type EmbedFetch, EmbedQueueService, needsFetch } from './embed-queue.service.js';
 import { EmbeddedPostsLoader } from './embedded-posts.loader.js';
 import { HtmlCache } from './html-cache.js';
 import { type OwnPosts, PageRendering } from './page-rendering.js';
@@ -43,7 +43,7 @@ export class EntryRenderer {
     private readonly entries: EntriesStore,
     private readonly attachments: RenderedAttachmentsLoader,
     private readonly embeddedPosts: EmbeddedPostsLoader,
-    private readonly embedQueue: EmbedQueue,
+    private readonly embedQueue: EmbedQueueService,
     private readonly shortcodes: ShortcodeRegistry,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(PROFILE) { rendering: { newerAudioTypes, ...dialect } }: Profile,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Site } from '../../../site/site.js';
 import { type Entry } from '../entry.js';
 import { PermalinksLoader } from '../permalinks/permalinks.loader.js';
-import { type Related, RelatedLoader, type RelatedNeeds } from '../related/related.loader.js';
+import { type Related, RelatedLoader, type RelatedNeeds } from '../related.loader.js';
 import { EntryRenderer } from './entry-renderer.js';
 import { EntryView } from './entry-view.js';
 

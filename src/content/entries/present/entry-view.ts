@@ -4,7 +4,7 @@ import { type MetaField } from '../../../site/model/meta-fields.js';
 import { type StoredMeta } from '../../meta/meta.store.js';
 import { gmtFromDate, mysqlToRfc3339 } from '../../../text/dates.js';
 import { type Entry, ZERO_DATE } from '../entry.js';
-import { FEATURED_IMAGE, type Related, type RevisionSummary, TEMPLATE } from '../related/related.loader.js';
+import { FEATURED_IMAGE, type Related, type RevisionSummary, TEMPLATE } from '../related.loader.js';
 import { type NumbersTaken, type PageRendering } from './page-rendering.js';
 import { attachmentAlt, attachmentDetails, attachmentUrl } from './rendered-attachment.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ZERO_DATE } from '../entry.js';
-import { datesOfChanged, datesOfNew, moment, settledStatus } from './entry-dates.js';
+import { datesOfChanged, datesOfNew, moment, settledStatus } from './entry-changes.js';
 
 const zone = { timezoneString: 'America/New_York', gmtOffset: 0 };
 const now = moment(new Date('2018-07-04T16:00:30Z'), zone);

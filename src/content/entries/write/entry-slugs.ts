@@ -4,7 +4,7 @@ import { slugify } from '../../../text/slug.js';
 import type { PostType } from '../../../site/model/post-types.js';
 import type { EntryMetaRows } from './entry-meta.js';
 import type { FullEntry } from './entry-rows.js';
-import { uniqueSlug, needsSlug, trashedSlug } from './unique-slug.js';
+import { uniqueSlug, needsSlug, trashedSlug } from './slugs.js';
 
 /** The slug a trashed entry gets back. */
 const DESIRED_SLUG = '_wp_desired_post_slug';
@@ -28,7 +28,7 @@ export class EntrySlugs {
   ) {}
 
   async ofNew(type: PostType, entry: Slugged, wanted = ''): Promise<string> {
-    return this.free(type, { ...entry, id: 0, slug: '' }, this.wished(type, entry, wanted));
+    return this.free(type, { ...entry, id: 0, slug: '' }, this.requestedSlug(type, entry, wanted));
   }
 
   /** Every save decides again; an entry that comes out of the trash gets its former slug, whatever is wanted. */
@@ -36,7 +36,7 @@ export class EntrySlugs {
     if (entry.status === 'trash' && before.status !== 'trash')
       return this.free(type, entry, await this.setAside(before));
     const former = before.status === 'trash' && entry.status !== 'trash' ? await this.takeBack(before.id) : '';
-    const slug = await this.free(type, entry, former || this.wished(type, entry, wanted));
+    const slug = await this.free(type, entry, former || this.requestedSlug(type, entry, wanted));
     return slug === '' ? this.fromId(type, entry) : slug;
   }
 
@@ -45,7 +45,7 @@ export class EntrySlugs {
     return needsSlug(entry.status) ? this.free(type, { ...entry, slug: '' }, String(entry.id)) : '';
   }
 
-  private wished(type: PostType, { title, status }: Slugged, wanted: string): string {
+  private requestedSlug(type: PostType, { title, status }: Slugged, wanted: string): string {
     const mayName = status !== 'pending' || this.settings.principal.can(type.capabilities.publish_posts);
     const slug = mayName ? slugify(wanted, this.settings) : '';
     return slug === '' && needsSlug(status) ? slugify(title, this.settings) : slug;

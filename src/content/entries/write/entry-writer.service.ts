@@ -10,8 +10,8 @@ import { type DatePair } from '../../../text/dates.js';
 import { type PostType } from '../../../site/model/post-types.js';
 import { type Entry } from '../entry.js';
 import { PermalinksLoader } from '../permalinks/permalinks.loader.js';
-import { saveRevision } from '../revisions/revisions.store.js';
-import { PublishingSchedule } from '../schedule/publishing-schedule.service.js';
+import { saveRevision } from '../revisions.store.js';
+import { PublishingScheduleService } from '../publishing-schedule.service.js';
 import {
   type EntryChanges,
   EntryRefused,
@@ -19,14 +19,17 @@ import {
   type EntryTexts,
   storedTexts,
   newEntryDefaults,
+  datesOfChanged,
+  datesOfNew,
+  moment,
+  settledStatus,
 } from './entry-changes.js';
-import { datesOfChanged, datesOfNew, moment, settledStatus } from './entry-dates.js';
 import { EntryMetaRows, setFeaturedMedia, rememberFormerAddress, markForPings } from './entry-meta.js';
 import { type FullEntry, insertEntry, lockEntry, updateEntry, soundParent } from './entry-rows.js';
 import { EntrySlugs } from './entry-slugs.js';
 import { EntryTerms } from './entry-terms.js';
 import { SitePointers } from './site-pointers.js';
-import { waitForSlugs, needsSlug } from './unique-slug.js';
+import { waitForSlugs, needsSlug } from './slugs.js';
 
 /** Longest values the columns hold. */
 const MAX_TEXT_BYTES = 65_535;
@@ -45,12 +48,12 @@ interface Work extends Writing {
 
 /** Creates and changes entries of every type: the row with its meta, terms, counts and revision. */
 @Injectable()
-export class EntryWriter {
+export class EntryWriterService {
   constructor(
     private readonly database: Database,
     private readonly options: OptionsStore,
     private readonly permalinks: PermalinksLoader,
-    private readonly schedule: PublishingSchedule,
+    private readonly schedule: PublishingScheduleService,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { cutSlug, isReservedSlug, needsSlug, numberedSlug, trashedSlug } from './unique-slug.js';
+import { cutSlug, isReservedSlug, needsSlug, numberedSlug, trashedSlug } from './slugs.js';
 
 const post = (permalinkStructure: string) => ({ type: 'post', hierarchical: false, permalinkStructure });
 const page = { type: 'page', hierarchical: true, permalinkStructure: '/%postname%/' };

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { pictureBomb } from '../../../../test/support/files.js';
-import { isScalable, makeSizes } from './make-sizes.js';
 import { readImage } from './read-image.js';
-import { planSizes, type SizePlan } from './sizes.js';
+import { planSizes, type SizePlan, isScalable, makeSizes } from './image-sizes.js';
 
 let folder: string;
 

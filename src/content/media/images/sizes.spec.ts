@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { planSize, planSizes, type SizeBox, siteSizes } from './sizes.js';
+import { planSize, planSizes, type SizeBox, siteSizes } from './image-sizes.js';
 
 const SETTINGS: Record<string, number> = {
   thumbnail_size_w: 150,

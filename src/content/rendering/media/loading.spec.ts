@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { addLoadingAttributes } from './loading.js';
+import { addLoadingAttributes } from '../pipelines.js';
 
 test.each([
   ['<img src="a" />', '<img decoding="async" src="a" />'],

@@ -5,7 +5,7 @@ import { parseAttributes, type ShortcodeAttributes } from './attributes.js';
 import { captionParts } from './builtin/caption.js';
 import { galleryQuery } from './builtin/gallery.js';
 import { registerBuiltInShortcodes } from './builtin/index.js';
-import { loadLookups, lookupsIn } from './lookups.js';
+import { loadLookups, lookupsIn } from '../needs.js';
 import { ShortcodeRegistry } from './registry.js';
 import { runShortcodes, stripShortcodes, shortcodeUnautop } from './run.js';
 import { processorMs } from '../../../../test/support/processor-time.js';

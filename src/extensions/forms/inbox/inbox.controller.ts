@@ -6,7 +6,7 @@ import { CollectionArgs } from '../../../rest/args/common.args.js';
 import { denied } from '../../../rest/errors/catalogue.js';
 import { type RestError } from '../../../rest/errors/rest-error.js';
 import { ResourceFields } from '../../../rest/fields/resource-fields.js';
-import { CommonHeaders } from '../../../rest/response/headers.js';
+import { CommonHeadersService } from '../../../rest/response/common-headers.service.js';
 import { pagedReply } from '../../../rest/response/paging.js';
 import { Item, type JsonValue, Reply } from '../../../rest/response/reply.js';
 import { RequestContext } from '../../../rest/route/context.js';
@@ -125,7 +125,7 @@ export class InboxPolicy {
 export class SubmissionsController {
   constructor(
     private readonly inbox: InboxService,
-    private readonly common: CommonHeaders,
+    private readonly common: CommonHeadersService,
   ) {}
 
   @Route({ methods: READABLE, args: ListSubmissionsArgs, can: can(InboxPolicy, 'manage') })

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../database/database.js';
 import { escapeLike, like } from '../../../database/engine/dialect.js';
 import { placeholders } from '../../../database/engine/parameters.js';
-import { readProperties } from '../form/stored-form.js';
-import { FORM_TYPE } from '../forms.store.js';
+import { FORM_TYPE, readProperties } from '../forms.store.js';
 
 /** A form as pages show it. */
 export interface NamedForm {

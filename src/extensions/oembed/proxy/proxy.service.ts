@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { isOwnHost } from '../../../content/entries/permalinks/address.js';
+import { isOwnHost } from '../../../content/entries/permalinks/match-address.js';
 import { parseUrlFront } from '../../../text/urls.js';
 import { OutboundError } from '../../../platform/outbound/outbound.client.js';
 import { type Site } from '../../../site/site.js';

@@ -4,7 +4,7 @@ import { DEFAULT_PROFILE } from '../../../variant/profiles.js';
 import { commonComponents } from '../components.js';
 import { type Document } from '../openapi.types.js';
 import { docsPage } from './docs-page.js';
-import { exampleOf } from './example.js';
+import { exampleOf } from './operation-view.js';
 import { html } from './html.js';
 import { PAGE_SCRIPT } from './script.js';
 

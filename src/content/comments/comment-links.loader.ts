@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/database.js';
+import { placeholders } from '../../database/engine/parameters.js';
+import { type Site } from '../../site/site.js';
+import { type Entry } from '../entries/entry.js';
+import { PermalinksLoader } from '../entries/permalinks/permalinks.loader.js';
+import { APPROVED, type Comment } from './comment.js';
+import { CommentsStore } from './comments.store.js';
+
+/** Addresses of comments: that of the post, where the site splits comments into pages that page, and the comment's place. */
+@Injectable()
+export class CommentLinksLoader {
+  constructor(
+    private readonly db: Database,
+    private readonly comments: CommentsStore,
+    private readonly permalinks: PermalinksLoader,
+  ) {}
+
+  /** Posts that are not given do not exist. */
+  async load(
+    site: Site,
+    comments: readonly Comment[],
+    postOf: (comment: Comment) => Entry | undefined,
+  ): Promise<(comment: Comment) => string> {
+    const posts = new Map(comments.map(postOf).flatMap((post) => (post ? [[post.id, post]] : [])));
+    const [permalink, pages] = await Promise.all([
+      this.permalinks.links(site, [...posts.values()]),
+      this.pages(site, comments),
+    ]);
+    return (comment) => {
+      const post = posts.get(comment.post);
+      // The post of a comment may have been deleted by other software; only the comment's own place is left.
+      const address = post ? permalink(post) : '';
+      return `${withPage(address, pages.get(comment.id), site.option('permalink_structure'))}#comment-${comment.id}`;
+    };
+  }
+
+  /** The page each comment is on, where the address says so. */
+  private async pages(site: Site, comments: readonly Comment[]): Promise<Map<number, number>> {
+    const perPage = site.isOn('page_comments') ? site.integer('comments_per_page') : 0;
+    if (perPage <= 0 || comments.length === 0) return new Map();
+    const threads = await this.threads(
+      comments,
+      site.isOn('thread_comments') ? site.integer('thread_comments_depth') : 1,
+    );
+    const older = await this.olderThreads([...new Set(threads.values())]);
+    const isDefault = (page: number) => page === 1 && site.option('default_comments_page') === 'oldest';
+    return new Map(
+      [...threads].flatMap(([id, thread]) => {
+        const page = Math.ceil(((older.get(thread) ?? 0) + 1) / perPage);
+        return isDefault(page) ? [] : [[id, page]];
+      }),
+    );
+  }
+
+  /** The topmost comment above each, climbing as many levels as the site shows; one query a level. */
+  private async threads(comments: readonly Comment[], depth: number): Promise<Map<number, number>> {
+    const known = new Map(comments.map((comment) => [comment.id, comment]));
+    const tops = new Map(comments.map((comment) => [comment.id, comment]));
+    for (let level = 1; level < depth; level++) {
+      const missing = [...tops.values()].map((top) => top.parent).filter((parent) => parent > 0 && !known.has(parent));
+      for (const [id, comment] of await this.comments.byIds(missing)) known.set(id, comment);
+      for (const [id, top] of tops) tops.set(id, known.get(top.parent) ?? top);
+    }
+    return new Map([...tops].map(([id, top]) => [id, top.id]));
+  }
+
+  /** How many approved threads of the same post are older than each of these comments. */
+  private async olderThreads(ids: readonly number[]): Promise<Map<number, number>> {
+    const { comments } = this.db.tables;
+    const rows = await this.db.query<{ id: number; older: number }>(
+      `SELECT c.comment_ID AS id, (SELECT COUNT(*) FROM ${comments} o WHERE o.comment_post_ID = c.comment_post_ID AND o.comment_parent = 0 ` +
+        `AND o.comment_approved = ? AND o.comment_date_gmt < c.comment_date_gmt) AS older FROM ${comments} c WHERE c.comment_ID IN (${placeholders(ids.length)})`,
+      [APPROVED, ...ids],
+    );
+    return new Map(rows.map((row) => [row.id, Number(row.older)]));
+  }
+}
+
+/** Pages are part of the path where addresses are paths; what follows the site's ending of paths does so even behind a query. */
+function withPage(address: string, page: number | undefined, structure: string): string {
+  if (structure === '') return page === undefined || address === '' ? address : `${address}&cpage=${page}`;
+  const path = address.replace(/\/$/, '') + (page === undefined ? '' : `/comment-page-${page}`);
+  return structure.endsWith('/') ? `${path}/` : path;
+}

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../database/database.js';
+import { ContentModel } from '../../../site/model/content-model.js';
+import { placeholders } from '../../../database/engine/parameters.js';
+import { isDue, utcText, ZERO_DATE } from '../entry.js';
+
+const FRESH_MS = 1000;
+/** Dates are indexed in site time, which is ahead of UTC by less than this. */
+const LOOK_AHEAD_MS = 15 * 3600 * 1000;
+
+interface ScheduledRow {
+  id: number;
+  type: string;
+  status: string;
+  dateGmt: string;
+}
+
+/**
+ * Scheduled entries whose time has come though their rows still say otherwise. Which ones come up next is asked at
+ * most once a second; whether their time has come is judged at the moment of the question.
+ */
+@Injectable()
+export class DueEntriesStore {
+  private coming?: { until: number; rows: Promise<ScheduledRow[]> };
+
+  constructor(
+    private readonly db: Database,
+    private readonly model: ContentModel,
+  ) {
+    const table = `${db.tablePrefix}posts`;
+    db.changes.listen((tables) => {
+      if (tables.has(table)) this.coming = undefined;
+    });
+  }
+
+  async ids(type: string): Promise<number[]> {
+    const rows = await this.upcoming();
+    if (rows.length === 0) return [];
+    const now = utcText(new Date());
+    return rows.filter((row) => row.type === type && isDue(row, now)).map((row) => row.id);
+  }
+
+  /** When the next entry's time comes, after a moment (both in milliseconds since 1970). Far ahead nothing is known. */
+  async nextAfter(moment: number): Promise<number> {
+    const times = (await this.upcoming())
+      .filter((row) => row.dateGmt !== ZERO_DATE)
+      .map((row) => Date.parse(`${row.dateGmt.replace(' ', 'T')}Z`));
+    return Math.min(...times.filter((time) => time > moment), Number.POSITIVE_INFINITY);
+  }
+
+  private upcoming(): Promise<ScheduledRow[]> {
+    if (!this.coming || this.coming.until <= performance.now()) {
+      const rows = this.load();
+      this.coming = { until: performance.now() + FRESH_MS, rows };
+      rows.catch(() => (this.coming = undefined));
+    }
+    return this.coming.rows;
+  }
+
+  private load(): Promise<ScheduledRow[]> {
+    const { scheduledTypes } = this.model;
+    return this.db.query<ScheduledRow>(
+      `SELECT ID AS id, post_type AS type, post_status AS status, post_date_gmt AS dateGmt FROM ${this.db.tables.posts} ` +
+        `WHERE post_type IN (${placeholders(scheduledTypes.length)}) AND post_status = 'future' AND post_date <= ?`,
+      [...scheduledTypes, utcText(new Date(Date.now() + LOOK_AHEAD_MS))],
+    );
+  }
+}

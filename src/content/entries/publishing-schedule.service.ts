@@ -1,0 +1,130 @@
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { Database } from '../../database/database.js';
+import { inBackground } from '../../database/engine/query-counter.js';
+import { OptionsStore } from '../../database/options.store.js';
+import { CONFIG, type Config } from '../../platform/config/config.js';
+import { ContentModel } from '../../site/model/content-model.js';
+import { utcText, ZERO_DATE } from './entry.js';
+import { placeholders } from '../../database/engine/parameters.js';
+import { recountTerms } from '../terms/term-counts.js';
+import { EntryMetaRows, markForPings } from './write/entry-meta.js';
+import { EntryTerms } from './write/entry-terms.js';
+
+/** How long an entry scheduled by another process may stay unnoticed; readers see it as published meanwhile. */
+const LOOK_EVERY_MS = 2000;
+const BETWEEN_BATCHES_MS = 50;
+
+/** Publishes scheduled entries when their time has come. Every process does; each entry is published by one of them. */
+@Injectable()
+export class PublishingScheduleService implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(PublishingScheduleService.name);
+  private timer?: NodeJS.Timeout;
+  private wakes = Number.POSITIVE_INFINITY;
+  private running?: Promise<void>;
+  private stopped: boolean;
+
+  constructor(
+    private readonly database: Database,
+    private readonly options: OptionsStore,
+    private readonly model: ContentModel,
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.stopped = !config.background;
+  }
+
+  onApplicationBootstrap(): void {
+    this.wakeIn(0);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.running;
+  }
+
+  /** Looks at the given time at the latest. */
+  wakeAt(dateGmt: string): void {
+    this.wakeIn(Date.parse(`${dateGmt.replace(' ', 'T')}Z`) - Date.now());
+  }
+
+  private wakeIn(ms: number): void {
+    const delay = Math.min(Math.max(ms, 0), LOOK_EVERY_MS);
+    if (this.stopped || Number.isNaN(delay) || this.wakes <= performance.now() + delay) return;
+    clearTimeout(this.timer);
+    this.wakes = performance.now() + delay;
+    this.timer = setTimeout(() => this.wake(), delay).unref();
+  }
+
+  private wake(): void {
+    this.wakes = Number.POSITIVE_INFINITY;
+    // One look at a time; whoever asks meanwhile is served by the next.
+    this.running ??= inBackground(() => this.look())
+      .catch((error: unknown) => this.logger.warn(`Scheduled entries could not be published: ${String(error)}`))
+      .finally(() => {
+        this.running = undefined;
+        this.wakeIn(LOOK_EVERY_MS);
+      });
+  }
+
+  private async look(): Promise<void> {
+    const pings = await this.options.flag('default_pingback_flag');
+    const entries = await nextScheduled(this.database, this.model);
+    for (const entry of entries) {
+      const now = utcText(new Date());
+      if (entry.dateGmt > now) return this.wakeAt(entry.dateGmt);
+      if (this.stopped) return;
+      if (await publishDue(this.database, this.model, entry, now, { pings }))
+        this.logger.log(`Published scheduled entry ${entry.id}`);
+    }
+    if (entries.length > 0) this.wakeIn(BETWEEN_BATCHES_MS);
+  }
+}
+
+interface Scheduled {
+  id: number;
+  type: string;
+  dateGmt: string;
+}
+
+const BATCH = 100;
+
+/** The entries that come up next, soonest first. */
+export function nextScheduled(database: Database, { scheduledTypes }: ContentModel): Promise<Scheduled[]> {
+  return database.query<Scheduled>(
+    `SELECT ID AS id, post_type AS type, post_date_gmt AS dateGmt FROM ${database.tables.posts} ` +
+      `WHERE post_type IN (${placeholders(scheduledTypes.length)}) AND post_status = 'future' AND post_date_gmt > ? ` +
+      `ORDER BY post_date_gmt, ID LIMIT ${BATCH}`,
+    [...scheduledTypes, ZERO_DATE],
+  );
+}
+
+/**
+ * Publishes an entry whose time has come, with the counts of its terms. False if another process was faster or it is no
+ * longer scheduled: the condition is checked by the same statement that makes the change.
+ */
+export function publishDue(
+  database: Database,
+  model: ContentModel,
+  { id, type }: Scheduled,
+  nowGmt: string,
+  { pings }: { pings: boolean },
+): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    const { affected } = await tx.execute(
+      `UPDATE ${database.tables.posts} SET post_status = 'publish' WHERE ID = ? AND post_status = 'future' AND post_date_gmt <= ?`,
+      [id, nowGmt],
+    );
+    if (affected === 0) return false;
+    if (type === 'post') await markForPings(new EntryMetaRows(tx), id, { pings });
+    const terms = new EntryTerms(tx, database, model);
+    await terms.touchAll(id);
+    await recountTerms(tx, database, model, [...terms.touched]);
+    return true;
+  });
+}

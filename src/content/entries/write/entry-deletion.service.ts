@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '../../../database/database.js';
+import { placeholders } from '../../../database/engine/parameters.js';
+import { OptionsStore } from '../../../database/options.store.js';
+import { lockParents } from '../../lock-parents.js';
+import { recountTerms } from '../../terms/term-counts.js';
+import { ContentModel } from '../../../site/model/content-model.js';
+import { EntryMetaRows } from './entry-meta.js';
+import { type FullEntry, lockEntry } from './entry-rows.js';
+import { EntryTerms } from './entry-terms.js';
+import { SitePointers } from './site-pointers.js';
+
+/** Rows named in one statement at most. */
+const CHUNK = 1000;
+
+interface CommentNode {
+  id: number;
+  parent: number;
+}
+
+/** Deletes entries for good, with everything that belongs to them alone. */
+@Injectable()
+export class EntryDeletionService {
+  constructor(
+    private readonly database: Database,
+    private readonly options: OptionsStore,
+    private readonly model: ContentModel,
+  ) {}
+
+  /** False when there is no such entry. */
+  async remove(tx: Transaction, id: number): Promise<boolean> {
+    const entry = await lockEntry(tx, this.database, id);
+    if (!entry) return false;
+    await new SitePointers(tx, this.options).forget(id, entry.type);
+    await this.moveChildrenUp(tx, entry);
+    await this.removeComments(tx, id);
+    await this.removeRows(tx, [...(await this.revisionIds(tx, id)), id]);
+    await this.removeTerms(tx, entry);
+    return true;
+  }
+
+  /** A revision has neither terms nor children nor comments. */
+  removeRevision(tx: Transaction, id: number): Promise<void> {
+    return this.removeRows(tx, [id]);
+  }
+
+  /** Pages below a page, and attachments of whatever it is, go to the parent of what is deleted. */
+  private async moveChildrenUp(tx: Transaction, { id, type, parent }: FullEntry): Promise<void> {
+    const types = this.model.types.get(type)?.hierarchical ? [type, 'attachment'] : ['attachment'];
+    const { posts } = this.database.tables;
+    await lockParents(tx, this.database, 'posts', [parent]);
+    const sql = `UPDATE ${posts} SET post_parent = ? WHERE post_parent = ? AND post_type IN (${placeholders(types.length)})`;
+    await tx.execute(sql, [parent, id, ...types]);
+  }
+
+  private async removeComments(tx: Transaction, id: number): Promise<void> {
+    const { comments, commentmeta } = this.database.tables;
+    const rows = await tx.query<CommentNode>(
+      `SELECT comment_ID AS id, comment_parent AS parent FROM ${comments} WHERE comment_post_ID = ?`,
+      [id],
+    );
+    await this.moveRepliesUp(tx, rows);
+    for (const ids of chunks(rows.map((row) => row.id))) {
+      await tx.execute(`DELETE FROM ${commentmeta} WHERE comment_id IN (${placeholders(ids.length)})`, ids);
+      await tx.execute(`DELETE FROM ${comments} WHERE comment_ID IN (${placeholders(ids.length)})`, ids);
+    }
+  }
+
+  /** Replies that were moved to other entries go to the nearest comment above them that stays, or to the top. */
+  private async moveRepliesUp(tx: Transaction, deleted: readonly CommentNode[]): Promise<void> {
+    const { comments } = this.database.tables;
+    const parents = new Map(deleted.map((comment) => [comment.id, comment.parent]));
+    for (const ids of chunks([...parents.keys()])) {
+      const replies = await tx.query<CommentNode>(
+        `SELECT comment_ID AS id, comment_parent AS parent FROM ${comments} WHERE comment_parent IN (${placeholders(ids.length)})`,
+        ids,
+      );
+      for (const reply of replies.filter((one) => !parents.has(one.id))) {
+        let parent = reply.parent;
+        for (const passed = new Set<number>(); parents.has(parent) && !passed.has(parent);) {
+          passed.add(parent);
+          parent = parents.get(parent)!;
+        }
+        await tx.execute(`UPDATE ${comments} SET comment_parent = ? WHERE comment_ID = ?`, [
+          parents.has(parent) ? 0 : parent,
+          reply.id,
+        ]);
+      }
+    }
+  }
+
+  private async revisionIds(tx: Transaction, id: number): Promise<number[]> {
+    const { posts } = this.database.tables;
+    const rows = await tx.query<{ id: number }>(
+      `SELECT ID AS id FROM ${posts} WHERE post_parent = ? AND post_type = 'revision'`,
+      [id],
+    );
+    return rows.map((row) => row.id);
+  }
+
+  private async removeRows(tx: Transaction, all: readonly number[]): Promise<void> {
+    const meta = new EntryMetaRows(tx);
+    for (const ids of chunks(all)) {
+      await meta.removeAll(ids);
+      await tx.execute(`DELETE FROM ${this.database.tables.posts} WHERE ID IN (${placeholders(ids.length)})`, ids);
+    }
+  }
+
+  private async removeTerms(tx: Transaction, entry: FullEntry): Promise<void> {
+    const terms = new EntryTerms(tx, this.database, this.model);
+    await terms.removeAll(entry.id);
+    if (entry.status === 'publish') await recountTerms(tx, this.database, this.model, [...terms.touched]);
+  }
+}
+
+function* chunks(ids: readonly number[]): Generator<readonly number[]> {
+  for (let start = 0; start < ids.length; start += CHUNK) yield ids.slice(start, start + CHUNK);
+}

@@ -1,0 +1,58 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { CommentsStore } from '../../content/comments/comments.store.js';
+import { EmbedRegistry, type EmbedSource } from '../../rest/response/embed.js';
+import { type Item } from '../../rest/response/reply.js';
+import { type RequestContext } from '../../rest/route/context.js';
+import * as errors from './comments.errors.js';
+import { CommentsPolicy } from './comments.policy.js';
+import { CommentsService } from './comments.service.js';
+
+const SHOWN_REPLIES = 10;
+
+/** Comments inside other answers: those replied to, and the newest replies of posts. */
+@Injectable()
+export class CommentsEmbedsService implements EmbedSource, OnModuleInit {
+  constructor(
+    private readonly registry: EmbedRegistry,
+    private readonly comments: CommentsStore,
+    private readonly policy: CommentsPolicy,
+    private readonly service: CommentsService,
+  ) {}
+
+  onModuleInit(): void {
+    this.registry.register('comments', this);
+  }
+
+  async byId(ctx: RequestContext, ids: readonly (number | string)[]): Promise<Map<number | string, Item | object>> {
+    const found = await this.comments.byIds(ids.map(Number));
+    const access = await this.policy.access(
+      ctx,
+      [...found.values()].map((comment) => comment.post),
+    );
+    const answers = new Map<number | string, Item | object>(ids.map((id) => [id, errors.unknownComment().body]));
+    const readable = [...found.values()].filter((comment) => {
+      const allowed = this.policy.checkReadable(ctx, comment, access, 'embed');
+      if (allowed !== true) answers.set(comment.id, allowed.body);
+      return allowed === true;
+    });
+    const items = await this.service.items(ctx, readable, access, { context: 'embed' });
+    for (const [index, comment] of readable.entries()) answers.set(comment.id, items[index]!);
+    return answers;
+  }
+
+  async listOf(ctx: RequestContext, owners: readonly number[]): Promise<Map<number, readonly Item[] | object>> {
+    const access = await this.policy.access(ctx, owners);
+    const lists = new Map<number, Item[] | object>();
+    for (const owner of owners) {
+      const post = access.post(owner);
+      lists.set(owner, !post || access.mayRead(post) ? [] : errors.cannotReadPost(ctx.principal).body);
+    }
+    const open = owners.filter((owner) => Array.isArray(lists.get(owner)));
+    const comments = (await this.comments.newestOf(open, SHOWN_REPLIES)).filter((comment) =>
+      access.mayReadComment(comment),
+    );
+    const items = await this.service.items(ctx, comments, access, { context: 'embed' });
+    for (const [index, comment] of comments.entries()) (lists.get(comment.post) as Item[]).push(items[index]!);
+    return lists;
+  }
+}

@@ -1,0 +1,38 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { EntriesStore } from '../../content/entries/entries.store.js';
+import { TEMPLATE } from '../../content/entries/related.loader.js';
+import { toInteger } from '../../text/lists.js';
+import { CONFIG, type Config } from '../../platform/config/config.js';
+import { type ArgCheck, ArgIssue } from '../../rest/args/schema.js';
+import { type RequestContext } from '../../rest/route/context.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
+
+/** Any string, unless the profile or the configured theme limits the templates. */
+@Injectable()
+export class TemplateValidator implements ArgCheck {
+  constructor(
+    private readonly store: EntriesStore,
+    @Inject(PROFILE) private readonly profile: Profile,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async check(value: unknown, name: string, ctx: RequestContext): Promise<ArgIssue | undefined> {
+    const fixed = this.profile.entries.templates;
+    if (fixed) return fixed.some((template) => template === value) ? undefined : notOneOf(name, fixed);
+    const { themeTemplates } = this.config;
+    if (!themeTemplates) return typeof value === 'string' ? undefined : new ArgIssue(`${name} is not of type string.`);
+    const isOffered = !value || themeTemplates.some((template) => template === value);
+    return isOffered || (await this.isCurrent(value, ctx)) ? undefined : notOneOf(name, themeTemplates);
+  }
+
+  /** An entry can keep the template of a theme that is no longer active. */
+  private async isCurrent(template: unknown, ctx: RequestContext): Promise<boolean> {
+    // Raw: arguments are checked before any of them is converted.
+    const id = toInteger(ctx.request.param('id'));
+    return id > 0 && (await this.store.meta(id, [TEMPLATE])).get(TEMPLATE) === template;
+  }
+}
+
+function notOneOf(name: string, templates: readonly string[]): ArgIssue {
+  return new ArgIssue(`${name} is not one of ${templates.join(', ')}.`);
+}

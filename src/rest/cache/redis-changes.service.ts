@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { Redis, RedisOptions } from 'ioredis';
+import { Database } from '../../database/database.js';
+import { REST_OPTIONS, type RestOptions } from '../rest-options.js';
+
+/** One for everybody on the same Redis: a purge too many does no harm, a wrong guess at who shares a database would. */
+const CHANNEL = 'nestpress:changes';
+const OPTIONS: RedisOptions = { enableOfflineQueue: false, maxRetriesPerRequest: 0, autoResubscribe: false };
+
+/**
+ * Tells other processes at once what this one committed, over Redis. Without it, and while Redis is away, they notice by
+ * looking, within the watch's bound.
+ */
+@Injectable()
+export class RedisChangesService implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger('Cache');
+  private readonly self = randomUUID();
+  private connections: Redis[] = [];
+  private isAway = false;
+
+  constructor(
+    private readonly database: Database,
+    @Inject(REST_OPTIONS) private readonly options: RestOptions,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    const { redisUrl } = this.options;
+    if (redisUrl === undefined) return;
+    const { Redis } = await import('ioredis');
+    const connect = () => this.watch(new Redis(redisUrl, OPTIONS));
+    const [speaker, hearer] = [connect(), connect()];
+    this.database.changes.listen((tables, origin) => {
+      if (origin === 'here' && speaker.status === 'ready')
+        speaker.publish(CHANNEL, JSON.stringify({ from: this.self, tables: [...tables] })).catch(() => undefined);
+    });
+    hearer.on('message', (_channel, message) => this.hear(message));
+    hearer.on('ready', () => {
+      this.isAway = false;
+      hearer.subscribe(CHANNEL).catch(() => undefined);
+    });
+  }
+
+  get isConnected(): boolean {
+    return this.connections.length > 0 && this.connections.every(({ status }) => status === 'ready');
+  }
+
+  onApplicationShutdown(): void {
+    for (const connection of this.connections) connection.disconnect();
+  }
+
+  private watch(connection: Redis): Redis {
+    connection.on('error', (error) => {
+      if (!this.isAway)
+        this.logger.warn(`Redis cannot be reached; processes poll the database for changes instead: ${error.message}`);
+      this.isAway = true;
+    });
+    this.connections.push(connection);
+    return connection;
+  }
+
+  private hear(message: string): void {
+    const { from, tables } = readMessage(message);
+    const known = this.database.tables.all.filter((table) => tables.includes(table));
+    if (from !== this.self) this.database.changes.publish(new Set(known), 'elsewhere');
+  }
+}
+
+function readMessage(message: string): { from: unknown; tables: unknown[] } {
+  try {
+    const { from, tables } = JSON.parse(message) as { from?: unknown; tables?: unknown };
+    return { from, tables: Array.isArray(tables) ? tables : [] };
+  } catch {
+    return { from: undefined, tables: [] };
+  }
+}

@@ -1,0 +1,149 @@
+import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { Inject, Injectable } from '@nestjs/common';
+import { type NextFunction, type Response } from 'express';
+import { type Logger } from 'pino';
+import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { randomUUID } from 'node:crypto';
+import { withQueryContext } from '../../database/engine/query-counter.js';
+import { type RestExpressRequest } from '../rest.middleware.js';
+import { REST_OPTIONS, type RestOptions } from '../rest-options.js';
+import { RequestRecord } from './request-record.js';
+import { RequestStatsRegistry } from './request-stats.registry.js';
+import { activeTracer } from '../../telemetry/spans.js';
+
+const ACCEPTABLE = /^[\w.:-]{1,100}$/;
+
+/** Under which name a request appears in logs here and at the proxies before us. */
+@Injectable()
+export class RequestIdFactory {
+  /** Whether an address is that of a trusted proxy; other clients may not choose the id in the log. */
+  trusts: (address: string) => boolean = () => false;
+
+  of(request: IncomingMessage): string {
+    const brought = request.headers['x-request-id'];
+    if (brought === undefined) return randomUUID();
+    return typeof brought === 'string' && ACCEPTABLE.test(brought) && this.isFromProxy(request)
+      ? brought
+      : randomUUID();
+  }
+
+  isFromProxy({ socket }: IncomingMessage): boolean {
+    return socket.remoteAddress !== undefined && this.trusts(socket.remoteAddress);
+  }
+}
+
+/** Notes every request that is not answered from memory: its id, a line in the log, numbers for the metrics, a span. */
+@Injectable()
+export class RequestObserverService {
+  private logger?: Logger;
+  /** Answers from memory are many and alike: they are only logged at debug. */
+  logsHits = false;
+
+  constructor(
+    private readonly ids: RequestIdFactory,
+    private readonly stats: RequestStatsRegistry,
+    @Inject(REST_OPTIONS) private readonly options: RestOptions,
+  ) {}
+
+  logTo(logger: Logger): void {
+    if (!this.options.observe.accessLog) return;
+    if (logger.isLevelEnabled('info')) this.logger = logger;
+    this.logsHits = logger.isLevelEnabled('debug');
+  }
+
+  /** Express middleware, before all others. */
+  readonly middleware = (request: RestExpressRequest, response: Response, next: NextFunction): void => {
+    const { stats, requestQueries, tracing } = this.options.observe;
+    const id = this.ids.of(request);
+    request.id = id;
+    if (!this.logger && !stats && !requestQueries && !tracing) {
+      next();
+      return;
+    }
+    const record = new RequestRecord(id, request, this.tellsTiming(request));
+    request.record = record;
+    this.stats.inFlight++;
+    response.once('close', () => this.ended(record, request, response));
+    const goOn = requestQueries ? () => withQueryContext(record, next) : next;
+    if (tracing) startRequestSpan(request, record, this.ids.isFromProxy(request), goOn);
+    else goOn();
+  };
+
+  tellsTiming({ headers }: IncomingMessage): boolean {
+    const { serverTiming } = this.options.observe;
+    return serverTiming === 'on' || (serverTiming === 'request' && headers['x-server-timing'] === '1');
+  }
+
+  /** One answered from memory. */
+  hit(id: string, { method, url = '' }: IncomingMessage, status: number): void {
+    this.logger!.debug({ msg: 'request', requestId: id, method, path: url.split('?', 1)[0], status, cache: 'hit' });
+  }
+
+  private ended(record: RequestRecord, request: RestExpressRequest, response: ServerResponse): void {
+    const { stats, requestQueries } = this.options.observe;
+    const { ms, endpoint } = record;
+    const isAborted = !response.writableEnded;
+    this.stats.inFlight--;
+    if (stats)
+      this.stats.add(
+        endpoint,
+        elsewhere(request, record),
+        record.method,
+        isAborted ? 0 : response.statusCode,
+        ms,
+        requestQueries ? record.queries : undefined,
+      );
+    const traceId = endRequestSpan(record, response, isAborted);
+    this.logger?.info({
+      msg: 'request',
+      requestId: record.id,
+      method: record.method,
+      path: record.path,
+      route: endpoint?.route.pattern,
+      status: response.statusCode,
+      ms,
+      cache: record.cache,
+      ...(requestQueries && { queries: record.queries, databaseMs: record.databaseMs }),
+      ...(isAborted && { aborted: true }),
+      traceId,
+    });
+  }
+}
+
+/** What a request without an endpoint asked for; never a text of the client's choice. */
+function elsewhere(request: RestExpressRequest, { place }: RequestRecord): string {
+  if (request.rest) return 'no route';
+  if (place !== undefined) return place;
+  const { path: pattern } = (request.route ?? {}) as { path?: unknown };
+  return typeof pattern === 'string' ? pattern : 'no route';
+}
+
+/** The request as a span, and everything it does below it. Only a proxy of ours may make it a part of its own trace. */
+function startRequestSpan(
+  request: IncomingMessage,
+  record: RequestRecord,
+  isFromProxy: boolean,
+  goOn: () => void,
+): void {
+  const parent = isFromProxy ? propagation.extract(ROOT_CONTEXT, request.headers) : ROOT_CONTEXT;
+  const attributes = {
+    'http.request.method': record.method,
+    'url.path': record.path,
+    'nestpress.request_id': record.id,
+  };
+  const span = activeTracer()!.startSpan(record.method, { kind: SpanKind.SERVER, attributes }, parent);
+  record.span = span;
+  context.with(trace.setSpan(parent, span), goOn);
+}
+
+/** Gives the id of the trace, for the log. */
+function endRequestSpan(record: RequestRecord, response: ServerResponse, isAborted: boolean): string | undefined {
+  const { span, endpoint } = record;
+  if (!span) return undefined;
+  const route = endpoint?.route.pattern;
+  if (route !== undefined) span.updateName(`${record.method} ${route}`).setAttribute('http.route', route);
+  span.setAttribute('http.response.status_code', response.statusCode);
+  if (isAborted || response.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+  span.end();
+  return span.spanContext().traceId;
+}

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { Histogram } from '../../telemetry/histogram.js';
+import { type Endpoint } from '../route/route.types.js';
+
+/** Seconds. */
+const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const QUERIES = [0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 100];
+
+/** Others are counted together: their names are the client's choice. */
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'other'] as const;
+const METHOD_NUMBERS = new Map<string, number>(METHODS.map((method, number) => [method, number]));
+const OTHER_METHOD = METHODS.length - 1;
+
+/** Requests of one method to one route. */
+export class RouteStats {
+  readonly durations = new Histogram(DURATIONS);
+  readonly queries = new Histogram(QUERIES);
+  /** Status to number of answers; 0 where the client left before there was one. */
+  readonly answers = new Map<number, number>();
+
+  constructor(
+    readonly route: string,
+    readonly method: string,
+  ) {}
+}
+
+/** How many requests there were, how they ended and how long they took, by route. Numbers in places known beforehand. */
+@Injectable()
+export class RequestStatsRegistry {
+  inFlight = 0;
+  /** By the number of the endpoint and that of the method. */
+  private readonly ofEndpoints: RouteStats[] = [];
+  private readonly ofOthers = new Map<string, RouteStats>();
+
+  /** `elsewhere` names what is no declared endpoint; one of few names. */
+  add(
+    endpoint: Endpoint | undefined,
+    elsewhere: string,
+    method: string,
+    status: number,
+    ms: number,
+    queries: number | undefined,
+  ): void {
+    const stats = this.place(endpoint, elsewhere, METHOD_NUMBERS.get(method) ?? OTHER_METHOD);
+    stats.answers.set(status, (stats.answers.get(status) ?? 0) + 1);
+    stats.durations.add(ms / 1000);
+    if (queries !== undefined) stats.queries.add(queries);
+  }
+
+  all(): RouteStats[] {
+    return [...this.ofEndpoints.filter(Boolean), ...this.ofOthers.values()];
+  }
+
+  private place(endpoint: Endpoint | undefined, elsewhere: string, method: number): RouteStats {
+    if (endpoint)
+      return (this.ofEndpoints[endpoint.number * METHODS.length + method] ??= new RouteStats(
+        endpoint.route.pattern,
+        METHODS[method]!,
+      ));
+    const name = `${METHODS[method]} ${elsewhere}`;
+    let stats = this.ofOthers.get(name);
+    if (!stats) this.ofOthers.set(name, (stats = new RouteStats(elsewhere, METHODS[method]!)));
+    return stats;
+  }
+}

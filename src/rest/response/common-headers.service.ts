@@ -1,0 +1,65 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { REST_OPTIONS, type RestOptions } from '../rest-options.js';
+import { type RequestContext } from '../route/context.js';
+
+const FIXED = {
+  'Content-Type': 'application/json; charset=UTF-8',
+  'X-Robots-Tag': 'noindex',
+  'X-Content-Type-Options': 'nosniff',
+  'Access-Control-Expose-Headers': 'X-WP-Total, X-WP-TotalPages, Link',
+  'Access-Control-Allow-Headers': 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type',
+};
+
+const PRIVATE = {
+  Expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
+  'Cache-Control': 'no-cache, must-revalidate, max-age=0',
+};
+
+/** Headers every answer of the interface has. */
+@Injectable()
+export class CommonHeadersService {
+  private readonly fixed: Readonly<Record<string, string>>;
+  private readonly origins?: ReadonlySet<string>;
+
+  constructor(@Inject(REST_OPTIONS) { hstsSeconds, corsOrigins }: RestOptions) {
+    this.fixed = { ...FIXED, ...strictTransport(hstsSeconds) };
+    this.origins = corsOrigins && new Set(corsOrigins);
+  }
+
+  /** The operation's own come on top and replace `Link`. */
+  of(ctx: RequestContext, status: number): Record<string, string> {
+    const { request, principal } = ctx;
+    const headers: Record<string, string> = {
+      ...this.fixed,
+      Link: `<${ctx.site.rest('/')}>; rel="https://api.w.org/"`,
+    };
+    const origin = request.header('origin');
+    if (origin !== undefined) Object.assign(headers, this.cors(origin));
+    if (principal.isAnonymous && request.wireMethod === 'GET') headers.Vary = 'Origin';
+    const overridden = request.method !== request.wireMethod && request.header('x-http-method-override') !== undefined;
+    if (!principal.isAnonymous || ctx.nonceRefused || (overridden && status >= 400)) Object.assign(headers, PRIVATE);
+    return Object.assign(headers, ctx.headers);
+  }
+
+  /** Any origin is echoed, as the reference does on purpose, unless some are named; what is no origin never is. */
+  cors(origin: string): Record<string, string> {
+    if (!isOrigin(origin)) return {};
+    if (this.origins && !this.origins.has(origin)) return { Vary: 'Origin' };
+    return {
+      'Access-Control-Allow-Origin': origin,
+      'Access-Control-Allow-Methods': 'OPTIONS, GET, POST, PUT, PATCH, DELETE',
+      'Access-Control-Allow-Credentials': 'true',
+      Vary: 'Origin',
+    };
+  }
+}
+
+/** Tells browsers to use HTTPS only, for so long; nothing for 0. */
+export function strictTransport(seconds: number): Record<string, string> {
+  return seconds > 0 ? { 'Strict-Transport-Security': `max-age=${seconds}` } : {};
+}
+
+/** `scheme://host[:port]` or `null`. */
+function isOrigin(origin: string): boolean {
+  return origin === 'null' || /^[a-z][a-z0-9+.-]*:\/\/[^\s"'<>\\]+$/i.test(origin);
+}

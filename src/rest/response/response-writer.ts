@@ -1,0 +1,154 @@
+import { Injectable } from '@nestjs/common';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { isTruthy } from '../args/php-values.js';
+import { ItemVersionService } from '../item-version.service.js';
+import { RestError } from '../errors/rest-error.js';
+import { type RequestContext } from '../route/context.js';
+import { type RestRoundTrip } from '../route/route.types.js';
+import { EmbedRegistry } from './embed.js';
+import { type Content, Item, Reply, WireReply } from './reply.js';
+import { CommonHeadersService } from './common-headers.service.js';
+import { bodyJson } from './shape.js';
+import { CACHE_HEADER } from '../cache/response-cache.js';
+import { type RequestRecord } from '../observe/request-record.js';
+
+type OwnHeaders = Record<string, string | number>;
+
+/** Turns what a handler answered, or the error that stopped it, into the bytes and headers of the interface. */
+@Injectable()
+export class ResponseWriter {
+  constructor(
+    private readonly embeds: EmbedRegistry,
+    private readonly common: CommonHeadersService,
+    private readonly versions: ItemVersionService,
+  ) {}
+
+  async success(trip: RestRoundTrip, result: Reply | WireReply | Content): Promise<WireReply> {
+    const { ctx } = trip;
+    if (trip.endpoint && !trip.endpoint.methods.includes('GET')) ctx.forget();
+    if (result instanceof WireReply) return this.ready(trip, result);
+    const reply = Reply.of(result);
+    const headers: OwnHeaders = { ...reply.headers };
+    if (headers.Allow === undefined) await this.addAllow(trip, headers);
+    const embedded = ctx.options.embed ? await this.embed(ctx, reply.content) : undefined;
+    const fields = reply.status < 400 ? ctx.wants : undefined;
+    const etag = this.versions.etagFor(trip, reply.content);
+    if (etag !== undefined) headers.ETag = etag;
+    return this.encode(trip, bodyJson(reply.content, embedded, fields), reply.status, headers);
+  }
+
+  async failure(trip: RestRoundTrip, error: RestError): Promise<WireReply> {
+    const headers: OwnHeaders = { ...error.headers };
+    if (trip.endpoint) await this.addAllow(trip, headers);
+    return this.encode(trip, JSON.stringify(error.body), error.status, headers);
+  }
+
+  /** Bytes a handler made itself only get the headers every answer has. */
+  private async ready(trip: RestRoundTrip, reply: WireReply): Promise<WireReply> {
+    const headers: OwnHeaders = {};
+    await this.addAllow(trip, headers);
+    return new WireReply(
+      reply.status,
+      { ...this.common.of(trip.ctx, reply.status), ...stringValues(headers), ...reply.headers },
+      reply.body,
+    );
+  }
+
+  private async embed(ctx: RequestContext, content: Content) {
+    const items =
+      content instanceof Item
+        ? [content]
+        : Array.isArray(content)
+          ? content.filter((element) => element instanceof Item)
+          : [];
+    return items.length > 0 ? this.embeds.embed(ctx.whole(), items) : undefined;
+  }
+
+  /** Every method of the matched route whose own permission check says yes to this request, unless the route tells all. */
+  private async addAllow(trip: RestRoundTrip, headers: OwnHeaders): Promise<void> {
+    const allowed: string[] = [];
+    for (const endpoint of trip.endpoint?.route.endpoints ?? []) {
+      if (endpoint.route.allowsAll) {
+        allowed.push(...endpoint.methods);
+        continue;
+      }
+      const args = endpoint === trip.endpoint && trip.args ? trip.args : endpoint.args.lenient(trip.ctx);
+      if (args && (await endpoint.can(trip.ctx, args)) === true) allowed.push(...endpoint.methods);
+    }
+    if (allowed.length > 0) headers.Allow = allowed.join(', ');
+  }
+
+  private encode({ ctx, endpoint }: RestRoundTrip, body: string | Buffer, status: number, own: OwnHeaders): WireReply {
+    const { envelope, jsonp } = ctx.options;
+    const json = envelope
+      ? `{"body":${body},"status":${status},"headers":${JSON.stringify(Object.keys(own).length > 0 ? own : [])}}`
+      : body;
+    const wireStatus = envelope ? 200 : status;
+    const headers = { ...this.common.of(ctx, status), ...(envelope ? {} : stringValues(own)) };
+    const other = endpoint?.represent?.(ctx, JSON.parse(String(json)));
+    if (other) return new WireReply(wireStatus, { ...headers, 'Content-Type': other.type }, other.text);
+    if (jsonp === undefined) return new WireReply(wireStatus, headers, json);
+    return new WireReply(
+      wireStatus,
+      { ...headers, 'Content-Type': 'application/javascript; charset=UTF-8' },
+      // As in the reference, an empty name is announced as a script, but calls nothing.
+      isTruthy(jsonp) ? `/**/${jsonp}(${json})` : json,
+    );
+  }
+}
+
+function stringValues(headers: OwnHeaders): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}
+
+/** How long, and for how many bytes, a client that still sends its body is listened to after the answer. */
+const LINGER_MS = 2000;
+const LINGER_BYTES = 16 * 1024 * 1024;
+const LINGER_STEP_MS = 50;
+
+/** Writes an answer in one go. Node leaves the body out for HEAD. */
+export function sendWire(
+  response: ServerResponse<IncomingMessage & { id?: string; record?: RequestRecord }>,
+  reply: WireReply,
+): void {
+  const { body } = reply;
+  const headers: Record<string, string | number> = { ...reply.headers };
+  const { id, record } = response.req;
+  if (id !== undefined) headers['X-Request-Id'] = id;
+  if (record) {
+    record.cache = reply.headers[CACHE_HEADER];
+    if (record.tellsTiming) headers['Server-Timing'] = record.timing;
+  }
+  if (isUnread(response.req)) {
+    headers.Connection = 'close';
+    closeGently(response.req);
+  }
+  if (body !== null) headers['Content-Length'] = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
+  response.writeHead(reply.status, headers);
+  // Text goes out together with the headers in one write; a buffer would be a second one.
+  if (body === null) response.end();
+  else response.end(body);
+}
+
+function isUnread({ complete, headers }: IncomingMessage): boolean {
+  return !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
+}
+
+/**
+ * A connection that is closed while bytes of the client are unread is reset, and the client may lose the answer. So only the own
+ * side is closed after the answer, and what still arrives is discarded for a moment.
+ */
+function closeGently(request: IncomingMessage): void {
+  const { socket } = request;
+  socket.destroySoon = () => {
+    socket.end();
+    const mostBytes = socket.bytesRead + LINGER_BYTES;
+    const endsAt = performance.now() + LINGER_MS;
+    const timer = setInterval(() => {
+      if (!request.complete && socket.bytesRead < mostBytes && performance.now() < endsAt && !socket.destroyed) return;
+      clearInterval(timer);
+      socket.destroy();
+    }, LINGER_STEP_MS);
+    timer.unref();
+  };
+}

@@ -1,0 +1,270 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type NextFunction, type Request, type Response } from 'express';
+import { AuthenticationService } from '../access/authentication/authentication.service.js';
+import { ANONYMOUS } from '../access/principal.js';
+import { SiteService } from '../site/site.service.js';
+import { PROFILE, type Profile } from '../variant/profile.js';
+import { type PhpMap, toText } from './args/php-values.js';
+import { ANONYMOUS_BODY_BYTES, READ_BODY_BYTES } from './budget.js';
+import { ResponseCacheWriter } from './cache/response-cache-writer.js';
+import { invalidCallback, noRoute, uriTooComplex } from './errors/catalogue.js';
+import { RestError } from './errors/rest-error.js';
+import { RouteIndexService } from './discovery/route-index.service.js';
+import { mediaType, parseForm, readBody } from './http/body.js';
+import { IncomingUpload } from './http/incoming-upload.js';
+import { parsePhpQuery, TooManyParameters } from './http/php-query.js';
+import { RestRequest } from './http/rest-request.js';
+import { type RequestRecord } from './observe/request-record.js';
+import { ResponseWriter, sendWire } from './response/response-writer.js';
+import { REST_OPTIONS, type RestOptions } from './rest-options.js';
+import { RequestContext, type ResponseOptions } from './route/context.js';
+import { MOUNT } from './route/route.decorators.js';
+import { RouteRegistry } from './route/route-registry.js';
+import { type Endpoint, type HttpMethod, type RestRoundTrip, type UploadDeclaration } from './route/route.types.js';
+
+/** Where in the interface a URL points, and its query string; undefined when it points elsewhere. */
+interface Located {
+  route: string;
+  queryString: string;
+}
+
+/** Stays as it is written: an encoded slash separates nothing. */
+const ENCODED_SLASH = /%(2f)/gi;
+
+/** `{base}/route`, `/index.php{base}/route`, or any home address with `?rest_route=/route`. */
+function locate(url: string, basePath: string): Located | undefined {
+  const mark = url.indexOf('?');
+  const path = mark < 0 ? url : url.slice(0, mark);
+  const queryString = mark < 0 ? '' : url.slice(mark + 1);
+  const below = under(path, basePath) ?? under(path, `/index.php${basePath}`);
+  if (below !== undefined) return { route: normalise(decodePath(below.replace(ENCODED_SLASH, '%25$1'))), queryString };
+  if (path !== '/' && path !== '/index.php') return undefined;
+  const pair = queryString.split('&').findLast((part) => part.startsWith('rest_route='));
+  if (pair === undefined) return undefined;
+  const rest = queryString.split('&').filter((part) => !part.startsWith('rest_route='));
+  return {
+    route: normalise(decodePath(pair.slice('rest_route='.length).replaceAll('+', ' '))),
+    queryString: rest.join('&'),
+  };
+}
+
+function under(path: string, base: string): string | undefined {
+  if (!path.startsWith(base)) return undefined;
+  const rest = path.slice(base.length);
+  return rest === '' || rest.startsWith('/') ? rest : undefined;
+}
+
+function decodePath(path: string): string {
+  if (!path.includes('%')) return path;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** One trailing slash is dropped. */
+function normalise(route: string): string {
+  const trimmed = route.replace(/\/$/, '');
+  return trimmed === '' ? '/' : trimmed;
+}
+
+const WRITING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+/** No name of a function: a list or map was sent. */
+const INVALID_CALLBACK = '[]';
+const NO_BODY = Promise.resolve(Buffer.alloc(0));
+
+export type RestExpressRequest = Request & {
+  rest?: RestRoundTrip;
+  restBody?: Buffer;
+  id?: string;
+  record?: RequestRecord;
+};
+
+/**
+ * The way into the interface: finds out that a URL belongs to it, who asks, and which declared route is meant, then
+ * hands the request to Nest under the one address and method at which that route is registered.
+ */
+@Injectable()
+export class RestMiddleware {
+  constructor(
+    private readonly registry: RouteRegistry,
+    private readonly index: RouteIndexService,
+    private readonly authenticator: AuthenticationService,
+    private readonly sites: SiteService,
+    private readonly responses: ResponseWriter,
+    private readonly cache: ResponseCacheWriter,
+    @Inject(REST_OPTIONS) private readonly options: RestOptions,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {}
+
+  /** Express middleware. */
+  readonly middleware = (request: RestExpressRequest, response: Response, next: NextFunction): void => {
+    const located = locate(request.url, this.options.basePath);
+    if (!located) next(request.url.startsWith(MOUNT) ? noRoute() : undefined);
+    else this.enter(request, response, located).then((goOn) => goOn && next(), next);
+  };
+
+  /** True when Nest shall go on; false when the answer is already given. */
+  private async enter(request: RestExpressRequest, response: Response, located: Located): Promise<boolean> {
+    const cache = this.cache.admit(request);
+    const trip: RestRoundTrip = { ctx: await this.context(request, located), cache };
+    request.rest = trip;
+    const { ctx } = trip;
+    if (ctx.options.jsonp !== undefined && !/^[\w.]*$/.test(ctx.options.jsonp)) {
+      delete ctx.options.jsonp;
+      throw invalidCallback();
+    }
+    if (ctx.request.query._tooMany === true) throw uriTooComplex();
+    const upload = this.uploadBody(ctx.request);
+    // Who sends the body is known before it is read, unless the nonce may be in a form.
+    const isEarly = upload !== undefined || provesItself(ctx.request);
+    if (isEarly) trip.ctx = await this.authenticate(ctx);
+    if (upload) this.expectUpload(request, response, trip.ctx, upload);
+    else await this.readForm(ctx.request, (request.restBody = await this.readBody(request, trip.ctx)));
+    if (!isEarly) trip.ctx = await this.authenticate(ctx);
+    if (ctx.request.method === 'OPTIONS') {
+      sendWire(response, await this.help(trip));
+      return false;
+    }
+    this.route(request, trip);
+    return true;
+  }
+
+  private async context(request: RestExpressRequest, located: Located): Promise<RequestContext> {
+    const query = this.parseQuery(located.queryString);
+    const wireMethod = request.method;
+    const override = query._method ?? request.headers['x-http-method-override'];
+    const method = typeof override === 'string' ? override.toUpperCase() : wireMethod;
+    const rest = new RestRequest(method, located.route, query, request.headers, request.ip ?? '127.0.0.1', wireMethod);
+    return new RequestContext(
+      ANONYMOUS,
+      rest,
+      await this.sites.current(),
+      responseOptions(rest, this.profile.rest.sparseFields),
+    );
+  }
+
+  private parseQuery(queryString: string): PhpMap {
+    try {
+      return parsePhpQuery(queryString);
+    } catch (error) {
+      if (error instanceof TooManyParameters) return { _tooMany: true };
+      throw error;
+    }
+  }
+
+  private readBody(request: RestExpressRequest, ctx: RequestContext): Promise<Buffer> {
+    const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+    return length === undefined && encoding === undefined ? NO_BODY : readBody(request, this.bodyLimit(ctx));
+  }
+
+  private bodyLimit({ request, principal }: RequestContext): number {
+    const { bodyLimit } = this.options;
+    const endpoint = WRITING.has(request.method) ? this.endpointFor(request)?.endpoint : undefined;
+    if (!endpoint) return Math.min(bodyLimit, READ_BODY_BYTES);
+    return principal.isAnonymous ? Math.min(bodyLimit, endpoint.bodyBytes ?? ANONYMOUS_BODY_BYTES) : bodyLimit;
+  }
+
+  private async readForm(rest: RestRequest, body: Buffer): Promise<void> {
+    try {
+      const form = await parseForm(rest.wireMethod, rest.header('content-type'), body);
+      if (form && WRITING.has(rest.method)) rest.form = form;
+    } catch (error) {
+      throw error instanceof TooManyParameters ? uriTooComplex() : error;
+    }
+  }
+
+  private uploadBody(rest: RestRequest): UploadDeclaration | undefined {
+    return rest.wireMethod === 'POST' ? this.endpointFor(rest)?.endpoint.body : undefined;
+  }
+
+  /** The body is left alone until it is known who sends it; what is not taken of it goes when the request is over. */
+  private expectUpload(
+    request: RestExpressRequest,
+    response: Response,
+    ctx: RequestContext,
+    { everyField, limit = Infinity }: UploadDeclaration,
+  ): void {
+    const { inbox, uploadLimit } = this.options;
+    const upload = new IncomingUpload(request, inbox, {
+      bodyLimit: this.bodyLimit(ctx),
+      uploadLimit: Math.min(limit, uploadLimit),
+      everyField,
+    });
+    ctx.request.upload = upload;
+    response.once('close', () => void upload.discard());
+  }
+
+  private async authenticate(ctx: RequestContext): Promise<RequestContext> {
+    const { request } = ctx;
+    const nonce = request.form?._wpnonce ?? request.query._wpnonce;
+    const result = await this.authenticator.authenticate({
+      headers: request.headers,
+      nonce: nonce === undefined ? undefined : toText(nonce),
+      address: request.address,
+      method: request.wireMethod,
+    });
+    if ('error' in result) {
+      ctx.nonceRefused = result.error.code === 'rest_cookie_invalid_nonce';
+      throw new RestError(result.error.code, result.error.message, result.error.status, result.error.data).withHeaders(
+        result.error.headers ?? {},
+      );
+    }
+    const known = new RequestContext(result.principal, request, ctx.site, ctx.options);
+    Object.assign(known.headers, result.responseHeaders);
+    return known;
+  }
+
+  private async help(trip: RestRoundTrip) {
+    const match = this.registry.find(trip.ctx.request.route).next().value;
+    if (!match) return this.responses.success(trip, []);
+    trip.ctx.request.pathParams = match.params;
+    trip.endpoint = match.route.endpoints[0];
+    return this.responses.success(trip, this.index.help(match.route, trip.ctx.site));
+  }
+
+  private route(request: RestExpressRequest, trip: RestRoundTrip): void {
+    const found = this.endpointFor(trip.ctx.request);
+    if (!found) throw noRoute();
+    const { endpoint, params } = found;
+    trip.ctx.request.pathParams = params;
+    trip.endpoint = endpoint;
+    request.url = endpoint.nest.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+    request.method = endpoint.nest.method;
+  }
+
+  /** A route whose handlers lack the method is passed over; there is never a 405. */
+  private endpointFor(rest: RestRequest): { endpoint: Endpoint; params: Record<string, string> } | undefined {
+    const method = (rest.method === 'HEAD' ? 'GET' : rest.method) as HttpMethod;
+    for (const { route, params } of this.registry.find(rest.route)) {
+      const endpoint = route.endpoints.find((candidate) => candidate.methods.includes(method));
+      if (endpoint) return { endpoint, params };
+    }
+    return undefined;
+  }
+}
+
+/** Whether the head alone says who asks: a cookie counts only with a nonce. */
+function provesItself(request: RestRequest): boolean {
+  const { authorization, cookie, 'x-wp-nonce': nonce } = request.headers;
+  if (authorization !== undefined) return true;
+  return cookie !== undefined && (nonce !== undefined || request.query._wpnonce !== undefined);
+}
+
+function responseOptions(request: RestRequest, sparseFields: boolean): ResponseOptions {
+  const { query } = request;
+  const fields = sparseFields ? request.queryList('_fields') : undefined;
+  return {
+    envelope: query._envelope !== undefined,
+    embed: query._embed !== undefined,
+    ...(fields && { fields: new Set(fields) }),
+    ...(typeof query._jsonp === 'string' && { jsonp: query._jsonp }),
+    ...(typeof query._jsonp === 'object' && { jsonp: INVALID_CALLBACK }),
+  };
+}
+
+/** Whether the body is JSON by the interface's strict reading of the header. */
+export function isJsonRequest(request: RestRequest): boolean {
+  return mediaType(request.header('content-type')) === 'application/json';
+}
