@@ -56,6 +56,8 @@ export async function startSite({ variant, engine, database, corpus, root, folde
     THEME_TEMPLATES: 'none',
     // The recorded site had a mail transport that accepted everything but addresses at fail.test.
     SMTP_URL: 'log:',
+    // Types, taxonomies and meta that the recorded site registered.
+    ...(variant === 'C' && { CONTENT_TYPES: join(import.meta.dirname, 'content-types-c.json') }),
   };
   // As each is in practice: an embedded database has the list index from the start, an existing one has not.
   if (engine === 'sqlite')
