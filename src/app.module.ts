@@ -96,7 +96,8 @@ function databaseOptions(config: Config): DatabaseOptions {
 }
 
 /** Login cookies can only be checked with all four of the keys that sign them. */
-function accessOptions({ siteUrl, accountPasswords, rateLimit, keys }: Config, features: WebFeatures): AccessOptions {
+function accessOptions(config: Config, features: WebFeatures): AccessOptions {
+  const { siteUrl, accountPasswords, rateLimit, keys, variant } = config;
   const { loggedInKey, loggedInSalt, nonceKey, nonceSalt, authKey, authSalt, secureAuthKey, secureAuthSalt } = keys;
   const complete =
     loggedInKey && loggedInSalt && nonceKey && nonceSalt
@@ -113,6 +114,7 @@ function accessOptions({ siteUrl, accountPasswords, rateLimit, keys }: Config, f
     siteUrl,
     applicationPasswords: true,
     accountPasswords,
+    ignoresWrongCredentials: PROFILES[variant].rest.ignoresWrongCredentials,
     rateLimit,
     keys: complete,
     generatesKeys: features.console,

@@ -16,6 +16,8 @@ export interface AccessOptions {
   applicationPasswords: boolean;
   /** HTTP Basic accepts the passwords of the accounts themselves. */
   accountPasswords: boolean;
+  /** HTTP Basic with wrong credentials makes the request anonymous; otherwise it is refused. */
+  ignoresWrongCredentials?: boolean;
   /** Failed attempts are counted and, when there are too many, refused. */
   rateLimit: boolean;
   /** Without keys no login cookie can be verified, so none is accepted, unless keys are generated. */

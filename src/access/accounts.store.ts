@@ -5,7 +5,7 @@ import { rowReader } from '../database/row-reader.js';
 import { maybeUnserialize, type PhpValue } from '../text/php/index.js';
 import { type ApplicationPassword, readApplicationPasswords } from './authentication/application-passwords.js';
 import { type CapabilityMap, grantedCapabilities, rolesOf } from './capabilities/index.js';
-import { type AuthenticationKind, Principal } from './principal.js';
+import { type AuthenticationKind, Principal, type PrincipalFields } from './principal.js';
 import { readCapabilities, RolesStore } from './roles.store.js';
 import { APPLICATION_PASSWORDS_KEY, SESSIONS_KEY } from './user-meta.store.js';
 
@@ -91,7 +91,11 @@ export class AccountsStore {
     return (await this.database.query(`SELECT ID FROM ${this.database.tables.users} WHERE ID = ?`, [id])).length > 0;
   }
 
-  async principal(account: Account, how: AuthenticationKind, sessionToken?: string): Promise<Principal> {
+  async principal(
+    account: Account,
+    how: AuthenticationKind,
+    proof: Pick<PrincipalFields, 'sessionToken' | 'applicationPassword'> = {},
+  ): Promise<Principal> {
     const definitions = await this.roles.definitions();
     return new Principal({
       id: account.id,
@@ -103,7 +107,7 @@ export class AccountsStore {
       roles: rolesOf(account.capabilities, definitions),
       caps: grantedCapabilities(account.capabilities, definitions),
       how,
-      ...(sessionToken !== undefined && { sessionToken }),
+      ...proof,
     });
   }
 

@@ -15,6 +15,8 @@ export interface PrincipalFields {
   how: AuthenticationKind;
   /** Of the login session, with cookies. */
   sessionToken?: string;
+  /** Identifier of the application password, with one. */
+  applicationPassword?: string;
 }
 
 /** Who is asking. */
@@ -29,6 +31,7 @@ export class Principal implements PrincipalFields {
   readonly caps: ReadonlySet<string>;
   readonly how: AuthenticationKind;
   readonly sessionToken?: string;
+  readonly applicationPassword?: string;
 
   constructor(fields: PrincipalFields) {
     this.id = fields.id;
@@ -41,6 +44,7 @@ export class Principal implements PrincipalFields {
     this.caps = fields.caps;
     this.how = fields.how;
     this.sessionToken = fields.sessionToken;
+    this.applicationPassword = fields.applicationPassword;
   }
 
   get isAnonymous(): boolean {

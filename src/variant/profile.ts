@@ -18,6 +18,8 @@ export interface Profile {
     readonly jsonSchema: string;
     /** A permission check that returns false gives 401 for anonymous requests; otherwise always 403. */
     readonly forbiddenAsks: boolean;
+    /** HTTP Basic with wrong credentials makes the request anonymous; otherwise it is refused. */
+    readonly ignoresWrongCredentials: boolean;
     /** A request root without pretty permalinks. */
     readonly plainRoot: string;
   };

@@ -25,6 +25,7 @@ const A = {
     sparseFields: true,
     jsonSchema: 'http://json-schema.org/draft-04/schema#',
     forbiddenAsks: true,
+    ignoresWrongCredentials: false,
     plainRoot: '/index.php',
   },
   entries: {
@@ -75,6 +76,7 @@ const B = {
     sparseFields: false,
     jsonSchema: 'http://json-schema.org/schema#',
     forbiddenAsks: false,
+    ignoresWrongCredentials: false,
     plainRoot: '/',
   },
   entries: {
@@ -120,7 +122,8 @@ const C = {
   ...A,
   name: 'C',
   namespaces: ['oembed/1.0', 'wp/v2'],
-  extensions: ['oembed-proxy'],
+  extensions: ['oembed-proxy', 'application-passwords'],
+  rest: { ...A.rest, ignoresWrongCredentials: true },
   rendering: { ...A.rendering, rendersBlocks: true, marksPrivateTitles: false },
   text: { ...A.text, html: 'current' },
 } as const satisfies Profile;

@@ -10,6 +10,7 @@ import { OembedProxyModule } from '../extensions/oembed/proxy/oembed-proxy.modul
 import { OembedModule } from '../extensions/oembed/oembed.module.js';
 import { PopupAdminModule } from '../extensions/popups/admin/popup-admin.module.js';
 import { PopupsModule } from '../extensions/popups/popups.module.js';
+import { ApplicationPasswordsModule } from '../resources/application-passwords/application-passwords.module.js';
 import { CommentsModule } from '../resources/comments/comments.module.js';
 import { MediaModule } from '../resources/media/media.module.js';
 import { contentTypeModule } from '../resources/content-types/content-type.module.js';
@@ -40,6 +41,7 @@ const CORE: (Type | DynamicModule)[] = [
 
 /** Modules a profile names among its extensions. */
 const EXTENSIONS: Readonly<Record<string, Type>> = {
+  'application-passwords': ApplicationPasswordsModule,
   cache: CacheModule,
   forms: FormsModule,
   'oembed-proxy': OembedProxyModule,

@@ -7,6 +7,7 @@ import { hashPassword } from '../../text/passwords/index.js';
 import {
   type ApplicationPassword,
   readApplicationPasswords,
+  renameApplicationPassword,
   withApplicationPassword,
   withoutApplicationPasswords,
 } from './application-passwords.js';
@@ -29,10 +30,11 @@ export class ApplicationPasswordsService {
   }
 
   /** The password itself is known only now. */
-  async create(userId: number, name: string): Promise<{ uuid: string; password: string }> {
+  async create(userId: number, name: string, appId = ''): Promise<{ uuid: string; password: string }> {
     const password = generatePassword();
     const entry = {
       uuid: randomUUID(),
+      appId,
       name,
       hash: await hashPassword(password),
       created: Math.floor(Date.now() / 1000),
@@ -40,6 +42,12 @@ export class ApplicationPasswordsService {
     await this.database.transaction((tx) => this.options.set(tx, IN_USE, 1));
     await this.meta.change(userId, APPLICATION_PASSWORDS_KEY, (stored) => withApplicationPassword(stored, entry));
     return { uuid: entry.uuid, password };
+  }
+
+  async rename(userId: number, uuid: string, name: string): Promise<void> {
+    await this.meta.change(userId, APPLICATION_PASSWORDS_KEY, (stored) =>
+      renameApplicationPassword(stored, uuid, name) ? stored : undefined,
+    );
   }
 
   async revoke(userId: number, uuids: readonly string[]): Promise<void> {

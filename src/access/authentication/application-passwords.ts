@@ -4,6 +4,8 @@ import { isTruthy, PhpArray, type PhpValue, toInt, toText } from '../../text/php
 export interface ApplicationPassword {
   uuid: string;
   hash: string;
+  /** Identifier that the application gave itself; '' without one. */
+  appId: string;
   /** What it is for, in its owner's words. */
   name: string;
   /** Seconds since 1970. */
@@ -22,6 +24,7 @@ export function readApplicationPasswords(stored: PhpValue | undefined): Applicat
   return entriesOf(stored).map((entry) => ({
     uuid: toText(entry.get('uuid')),
     hash: toText(entry.get('password')),
+    appId: toText(entry.get('app_id')),
     name: toText(entry.get('name')),
     created: toInt(entry.get('created')),
     lastUsed: toInt(entry.get('last_used')),
@@ -32,12 +35,19 @@ export function readApplicationPasswords(stored: PhpValue | undefined): Applicat
 /** The stored list with one more at its end, which has not been used yet. */
 export function withApplicationPassword(
   stored: PhpValue | undefined,
-  { uuid, hash, name, created }: Omit<ApplicationPassword, 'lastUsed' | 'lastIp'>,
+  { uuid, hash, appId, name, created }: Omit<ApplicationPassword, 'lastUsed' | 'lastIp'>,
 ): PhpArray {
   const entry = PhpArray.map(
-    Object.entries({ uuid, app_id: '', name, password: hash, created, last_used: null, last_ip: null }),
+    Object.entries({ uuid, app_id: appId, name, password: hash, created, last_used: null, last_ip: null }),
   );
   return PhpArray.list([...allOf(stored), entry]);
+}
+
+/** Renames one of the stored list itself; false when there is none of this identifier. */
+export function renameApplicationPassword(stored: PhpValue | undefined, uuid: string, name: string): boolean {
+  const entry = entriesOf(stored).find((candidate) => toText(candidate.get('uuid')) === uuid);
+  entry?.set('name', name);
+  return entry !== undefined;
 }
 
 /** The stored list without some. */

@@ -157,6 +157,15 @@ forEachEngine((_engine, makeDatabase) => {
       });
     });
 
+    test('wrong credentials make the request anonymous where the interface ignores them, and still count', async () => {
+      const service = await authenticatorWith({ ignoresWrongCredentials: true });
+      const attempts = [];
+      for (let attempt = 0; attempt < 7; attempt++)
+        attempts.push(summary(await service.authenticate(basic('author', `wrong ${attempt}`))));
+      expect(attempts[0]).toBe('anonymous');
+      expect(attempts.at(-1)).toMatch(/^429 /);
+    });
+
     test('each kind can be switched off', async () => {
       const onlyApplications = await authenticatorWith({ accountPasswords: false });
       expect(summary(await onlyApplications.authenticate(basic('author', 'lighthouse')))).toBe(

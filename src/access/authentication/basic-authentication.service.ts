@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { ACCESS_OPTIONS, type AccessOptions } from '../access-options.js';
 import { type Account, AccountsStore } from '../accounts.store.js';
 import { HashQueueFullError, verifyAgainstDummy, verifyPassword, trimBlanks } from '../../text/passwords/index.js';
+import { ANONYMOUS } from '../principal.js';
 import { addressGroup } from './address-group.js';
 import { type ApplicationPassword, isUsageDue, normalizeApplicationPassword } from './application-passwords.js';
 import { type AuthResult, signInBusy, tooManyAttempts, wrongCredentials } from './auth-result.js';
@@ -63,7 +64,7 @@ export function readBasicCredentials(header: string | undefined): BasicCredentia
 /** Which of the stored passwords it was. */
 type Proof = { kind: 'application-password'; uuid: string } | { kind: 'basic' };
 
-/** HTTP Basic: application passwords, then, if switched on, account passwords. Wrong credentials fail even where none are needed. */
+/** HTTP Basic: application passwords, then, if switched on, account passwords. */
 @Injectable()
 export class BasicAuthenticationService {
   private readonly verified = new VerifiedCredentials<Proof>();
@@ -98,7 +99,7 @@ export class BasicAuthenticationService {
     if (blocked > 0) return tooManyAttempts(blocked);
     const like = await this.accounts.someHash(username);
     await verifyAgainstDummy(password, addressGroup(attempt.address), like);
-    return wrongCredentials();
+    return this.refuse();
   }
 
   private async prove(account: Account, password: string, attempt: SignInAttempt): Promise<AuthResult> {
@@ -112,11 +113,18 @@ export class BasicAuthenticationService {
       return found;
     });
     if (blocked > 0) return tooManyAttempts(blocked);
-    if (!proof) return wrongCredentials();
+    if (!proof) return this.refuse();
     if (proof.kind === 'application-password') this.noteUsage(account, proof.uuid, attempt.address);
-    const principal = await this.accounts.principal(account, proof.kind);
+    const principal = await this.accounts.principal(account, proof.kind, {
+      ...(proof.kind === 'application-password' && { applicationPassword: proof.uuid }),
+    });
     this.upkeep.noteSignIn(principal);
     return { principal };
+  }
+
+  /** Failed attempts are counted either way. */
+  private refuse(): AuthResult {
+    return this.options.ignoresWrongCredentials ? { principal: ANONYMOUS } : wrongCredentials();
   }
 
   private async match(account: Account, password: string, owner: string): Promise<Proof | undefined> {

@@ -98,6 +98,6 @@ export class CookieAuthenticationService {
     const account = await this.accounts.findByLogin(cookie.login);
     if (!account || !isCookieGenuine(cookie, account.login, account.passwordHash, keys)) return undefined;
     if (!isSessionCurrent(account.sessions, cookie.token, now)) return undefined;
-    return this.accounts.principal(account, 'cookie', cookie.token);
+    return this.accounts.principal(account, 'cookie', { sessionToken: cookie.token });
   }
 }

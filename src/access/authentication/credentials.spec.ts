@@ -56,7 +56,7 @@ describe('application passwords', () => {
   test('are read from what is stored, damaged entries left out', () => {
     const stored = PhpArray.list([entry('one'), 'broken', PhpArray.map([['uuid', 'no password']])]);
     expect(readApplicationPasswords(stored)).toEqual([
-      { uuid: 'one', hash: '$P$x', name: '', created: 0, lastUsed: 0, lastIp: '' },
+      { uuid: 'one', hash: '$P$x', appId: '', name: '', created: 0, lastUsed: 0, lastIp: '' },
     ]);
     expect(readApplicationPasswords('')).toEqual([]);
     expect(readApplicationPasswords(undefined)).toEqual([]);

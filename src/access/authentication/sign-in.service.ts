@@ -120,7 +120,7 @@ export class SignInService {
         login: now,
       }),
     );
-    const principal = await this.accounts.principal(account, 'cookie', token);
+    const principal = await this.accounts.principal(account, 'cookie', { sessionToken: token });
     this.upkeep.noteSignIn(principal);
     const siteUrl = await this.cookies.siteUrl();
     const isSecure = client.isSecure || siteUrl.startsWith('https:');
