@@ -110,20 +110,20 @@ export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<
   ['text/slug slugify', (text) => slugify(text, slugs)],
   ['text/slug slugifyWithDashes', (text) => slugifyWithDashes(text, slugs)],
   ['text/texturize texturize', (text) => texturize(text, BUILT_IN)],
-  ['text/trim htmlExcerpt', (text) => htmlExcerpt(text, 20)],
+  ['text/strip-tags htmlExcerpt', (text) => htmlExcerpt(text, 20)],
   [
     'text/whitespace dropSpaceAround',
     (text) => dropSpaceAround(text, { opens: /<b/g, ends: />/g, before: true, after: true }),
   ],
   ['text/whitespace dropSpaceBefore', (text) => dropSpaceBefore(text, /<b/g)],
   ['text/whitespace skipSpace', (text) => skipSpace(text, 0)],
-  ['content/rendering/blocks/delimiters blockDelimiters', (text) => [...blockDelimiters(text)]],
+  ['content/rendering/blocks/render-blocks blockDelimiters', (text) => [...blockDelimiters(text)]],
   [
-    'content/rendering/blocks/delimiters isInBlocks',
+    'content/rendering/blocks/render-blocks isInBlocks',
     (text) => isInBlocks(text, { theme: { ...context.theme, readsBlocks: true } }),
   ],
   [
-    'content/rendering/blocks/fluid-font-size fluidFontSize',
+    'content/rendering/blocks/styled-blocks fluidFontSize',
     (text) => fluidFontSize(`${text} font-size:40px`, { style: { typography: { fontSize: '40px' } } }, BLOCK_THEME),
   ],
   [
@@ -217,7 +217,7 @@ export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<
     'content/rendering/shortcodes/in-elements replaceInElement',
     (text) => replaceInElement(`<a ${text}>`, names, outOf),
   ],
-  ['content/rendering/shortcodes/lookups lookupsIn', (text) => lookupsIn(text, BUILT_IN, DIALECTS.a)],
+  ['content/rendering/needs lookupsIn', (text) => lookupsIn(text, BUILT_IN, DIALECTS.a)],
   ['content/rendering/shortcodes/parser namesIn', (text) => namesIn(text, BUILT_IN)],
   ['content/rendering/shortcodes/parser replaceShortcodes', (text) => replaceShortcodes(text, names, outOf)],
   ['content/rendering/shortcodes/parser ShortcodeScanner', (text) => new ShortcodeScanner(text, names).tagAt(1)],
@@ -266,7 +266,7 @@ export const WITHOUT_TEXT: ReadonlyMap<string, string> = new Map([
   ['content/rendering/shortcodes/builtin/index registerBuiltInShortcodes', NO_TEXT],
   ['content/rendering/shortcodes/builtin/players attachedFile', NO_TEXT],
   ['content/rendering/shortcodes/builtin/players oldBrowsers', NO_TEXT],
-  ['content/rendering/shortcodes/lookups loadLookups', 'takes the keys that lookupsIn found, which is timed'],
-  ['content/rendering/shortcodes/lookups lookupKey', 'joins two names of registered shortcodes'],
+  ['content/rendering/needs loadLookups', 'takes the keys that lookupsIn found, which is timed'],
+  ['content/rendering/needs lookupKey', 'joins two names of registered shortcodes'],
   ['content/rendering/shortcodes/registry ShortcodeRegistry', NO_TEXT],
 ]);
