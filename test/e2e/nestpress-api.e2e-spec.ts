@@ -51,7 +51,8 @@ eachEngine((engine) => {
     await admin.post('/posts', { title: 'Old', status: 'publish', date: '2001-02-03T04:05:06' }).expect(201);
     const { body } = await send('get', '/months', 'admin').expect(200);
     expect(body.at(-1)).toEqual({ year: 2001, month: 2, count: 1 });
-    await send('get', '/months?type=revision', 'admin').expect(400);
+    const { body: error } = await send('get', '/months?type=revision', 'admin').expect(400);
+    expect(error).toMatchObject({ code: 'rest_invalid_param', data: { params: { type: expect.any(String) } } });
   });
 
   test('preview links are created, listed without their address, and revoked', async () => {

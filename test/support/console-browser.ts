@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import { type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import { type Extensions } from '../../src/load-extensions.js';
 import { ADMIN, type EngineName } from './app.js';
 import { launchBrowser, newVisitor } from './browser.js';
 import { type LiveSite, startLiveSite } from './live-site.js';
@@ -24,8 +25,9 @@ export class ConsoleSite {
 
   constructor(private readonly chromium: string) {}
 
-  async start(engine: EngineName, env: Record<string, string> = {}): Promise<void> {
-    this.site = await startLiveSite({ CONSOLE: 'on', NESTPRESS_API: 'on', SMTP_URL: 'log:', ...env }, engine);
+  async start(engine: EngineName, env: Record<string, string> = {}, extensions?: Extensions): Promise<void> {
+    const settings = { CONSOLE: 'on', NESTPRESS_API: 'on', SMTP_URL: 'log:', ...env };
+    this.site = await startLiveSite(settings, engine, extensions);
     this.browser = await launchBrowser(this.chromium);
   }
 
@@ -94,9 +96,14 @@ export async function signIn(page: Page, login: string, password: string): Promi
 }
 
 /** Registers start and end of a site for the tests of the current block. */
-export function consoleSite(chromium: string, engine: EngineName, env?: Record<string, string>): ConsoleSite {
+export function consoleSite(
+  chromium: string,
+  engine: EngineName,
+  env?: Record<string, string>,
+  extensions?: Extensions,
+): ConsoleSite {
   const site = new ConsoleSite(chromium);
-  beforeAll(() => site.start(engine, env));
+  beforeAll(() => site.start(engine, env, extensions));
   afterAll(() => site.stop());
   beforeEach(() => void site.problems.splice(0));
   afterEach(async () => {

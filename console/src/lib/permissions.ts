@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/preact-query';
 import { allowedMethods, ApiError, get, post } from './api';
+import { type Content, loadContent } from './content-types';
 import { useAllowed, useGet } from './queries';
 import { type ContentType, type Entry, type User } from './types';
 
 /** What the navigation may offer, derived from the API's answers for this user. */
-export interface Sections {
-  posts: boolean;
-  pages: boolean;
+export interface Sections extends Content {
   media: boolean;
   comments: boolean;
   users: boolean;
@@ -19,9 +18,7 @@ export interface Sections {
 }
 
 /** Routes whose `Allow` decides about a section, and the method that must be in it. */
-const ROUTES: Record<Exclude<keyof Sections, 'comments' | 'forms'>, [path: string, method: string]> = {
-  posts: ['wp/v2/posts', 'POST'],
-  pages: ['wp/v2/pages', 'POST'],
+const ROUTES: Record<Exclude<keyof Sections, keyof Content | 'comments' | 'forms'>, [path: string, method: string]> = {
   media: ['wp/v2/media', 'POST'],
   users: ['wp/v2/users', 'POST'],
   settings: ['wp/v2/settings', 'GET'],
@@ -47,14 +44,15 @@ async function loadSections(): Promise<Sections> {
     name,
     (await allowedMethods(path)).includes(method),
   ]);
-  const [comments, forms, ...others] = await Promise.all([
+  const [content, comments, forms, ...others] = await Promise.all([
+    loadContent(),
     // Moderation needs the edit context, which `Allow` does not cover.
     isAccepted(get('wp/v2/comments', { context: 'edit', per_page: 1, _fields: 'id' })),
     // The routes of forms list every method for everyone. Without `context: save` nothing is stored.
     isAccepted(post('forms/v1/contact-forms', { title: '' })),
     ...allowed,
   ]);
-  return { ...(Object.fromEntries(others as [string, boolean][]) as unknown as Sections), comments, forms };
+  return { ...(Object.fromEntries(others as [string, boolean][]) as unknown as Sections), ...content, comments, forms };
 }
 
 export function useSections(userId: number | undefined): Sections | undefined {
@@ -88,17 +86,17 @@ export function useEntryRights(path: string, entry: Pick<Entry, 'id' | '_links'>
 }
 
 /** Capabilities behind an action link, for entries that have no links yet and for APIs that do not send them. */
-const CAPABILITIES: Record<string, (type: ContentType) => string[]> = {
-  publish: (type) => [`publish_${type}`],
-  sticky: () => ['edit_others_posts', 'publish_posts'],
-  'assign-author': (type) => [`edit_others_${type}`],
+const CAPABILITIES: Record<string, readonly string[]> = {
+  publish: ['publish_posts'],
+  sticky: ['edit_others_posts', 'publish_posts'],
+  'assign-author': ['edit_others_posts'],
 };
 
 /** Whether an action is allowed: by the entry's links where it has them, by the user's capabilities otherwise. */
 export function mayAct(action: string, type: ContentType, entry: Entry | undefined, me: User | undefined): boolean {
   const hasLinks = Object.keys(entry?._links ?? {}).some((name) => name.startsWith('wp:action-'));
   if (hasLinks) return hasAction(entry, action);
-  return (CAPABILITIES[action]?.(type) ?? []).every((capability) => me?.capabilities?.[capability] === true);
+  return (CAPABILITIES[action] ?? []).every((name) => me?.capabilities?.[type.capabilities[name] ?? ''] === true);
 }
 
 /** The signed-in user. */

@@ -8,7 +8,48 @@ export interface Rendered {
 
 export type LinkList = Record<string, { href: string; count?: number }[] | undefined>;
 
-export type ContentType = 'posts' | 'pages';
+/** JSON schema of a member, as far as OPTIONS sends it. */
+export interface Schema {
+  type?: string | string[];
+  description?: string;
+  enum?: (string | number)[];
+  format?: string;
+  minimum?: number;
+  maximum?: number;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  readonly?: boolean;
+}
+
+/** A taxonomy that the requester may see, with its routes. */
+export interface Taxonomy {
+  slug: string;
+  name: string;
+  singular: string;
+  isHierarchical: boolean;
+  /** The member of entries that holds its terms, and the filter of their lists. */
+  base: string;
+  /** Path of its routes below the REST root: `wp/v2/categories`. */
+  route: string;
+  /** Members of a term. */
+  members: Record<string, Schema>;
+  mayCreate: boolean;
+}
+
+/** A post type whose entries the requester may write. */
+export interface ContentType {
+  slug: string;
+  name: string;
+  singular: string;
+  /** Path of its routes below the REST root: `wp/v2/posts`. */
+  route: string;
+  /** Path of its pages below the console: `posts`. */
+  to: string;
+  /** Members of an entry: what the type does not support is not among them. */
+  members: Record<string, Schema>;
+  taxonomies: readonly Taxonomy[];
+  capabilities: Record<string, string>;
+}
 
 export interface Entry {
   id: number;
@@ -20,21 +61,20 @@ export interface Entry {
   slug: string;
   status: string;
   link: string;
-  title: Rendered;
-  content: Rendered;
-  excerpt: Rendered;
-  author: number;
-  featured_media: number;
-  comment_status: 'open' | 'closed';
-  ping_status: 'open' | 'closed';
+  title?: Rendered;
+  content?: Rendered;
+  excerpt?: Rendered;
+  author?: number;
+  featured_media?: number;
+  comment_status?: 'open' | 'closed';
+  ping_status?: 'open' | 'closed';
   password: string;
   template: string;
   sticky?: boolean;
   format?: string;
-  categories?: number[];
-  tags?: number[];
   parent?: number;
   menu_order?: number;
+  meta?: Record<string, unknown>;
   _links?: LinkList;
 }
 
@@ -45,6 +85,8 @@ export interface Term {
   parent?: number;
   count: number;
   description?: string;
+  meta?: Record<string, unknown>;
+  _links?: LinkList;
 }
 
 export interface User {
@@ -62,6 +104,7 @@ export interface User {
   capabilities?: Record<string, boolean>;
   registered_date?: string;
   avatar_urls?: Record<string, string>;
+  meta?: Record<string, unknown>;
   _links?: LinkList;
 }
 
@@ -115,9 +158,9 @@ export interface Revision {
   date_gmt: string;
   modified: string;
   slug: string;
-  title: Rendered;
-  content: Rendered;
-  excerpt: Rendered;
+  title?: Rendered;
+  content?: Rendered;
+  excerpt?: Rendered;
 }
 
 export type StatusCounts = Partial<Record<string, number>>;
@@ -127,6 +170,8 @@ export interface Counts {
   post: StatusCounts;
   page: StatusCounts;
   attachment: StatusCounts;
+  /** By post type, for types of the site's own. */
+  types: Record<string, StatusCounts | undefined>;
   comment: StatusCounts;
 }
 

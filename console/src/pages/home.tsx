@@ -1,6 +1,5 @@
 import { t } from '../texts';
 import { formatAgo } from '../lib/dates';
-import { textOf } from '../lib/html';
 import { useMe } from '../lib/permissions';
 import { useGet } from '../lib/queries';
 import { Link } from '../lib/router';
@@ -8,11 +7,13 @@ import { type ContentType, type Counts, type Entry } from '../lib/types';
 import { type PageProps } from '../shell/page-props';
 import { Icon } from '../ui/icons';
 import { Card, Note, Page, Ready } from '../ui/layout';
+import { titleOf } from './entries/entry-texts';
 
 export function HomePage({ sections }: PageProps) {
   const me = useMe();
   const counts = useGet<Counts>(sections.comments ? 'nestpress/v1/counts' : undefined, {}, { staleMs: 60_000 }).data
     ?.data;
+  const posts = sections.types.find(({ slug }) => slug === 'post');
   const waiting = counts?.comment.hold ?? 0;
   return (
     <Page
@@ -25,8 +26,8 @@ export function HomePage({ sections }: PageProps) {
               {t.home.upload}
             </Link>
           )}
-          {sections.posts && (
-            <Link to="posts/new" class="button button-primary">
+          {posts && (
+            <Link to={`${posts.to}/new`} class="button button-primary">
               <Icon name="edit" size={16} />
               {t.home.write}
             </Link>
@@ -35,10 +36,10 @@ export function HomePage({ sections }: PageProps) {
       }
     >
       {waiting > 0 && <Note actions={<Link to="comments">{t.nav.comments}</Link>}>{t.home.pending(waiting)}</Note>}
-      {sections.posts ? (
+      {posts ? (
         <div class="grid">
-          <Recent title={t.home.drafts} status="draft" none={t.home.noDrafts} />
-          <Recent title={t.home.published} status="publish" none={t.home.noPublished} />
+          <Recent type={posts} title={t.home.drafts} status="draft" none={t.home.noDrafts} />
+          <Recent type={posts} title={t.home.published} status="publish" none={t.home.noPublished} />
         </div>
       ) : (
         <p class="muted">{t.home.nothing}</p>
@@ -51,11 +52,11 @@ interface RecentProps {
   title: string;
   status: string;
   none: string;
-  type?: ContentType;
+  type: ContentType;
 }
 
-function Recent({ title, status, none, type = 'posts' }: RecentProps) {
-  const query = useGet<Entry[]>(`wp/v2/${type}`, {
+function Recent({ title, status, none, type }: RecentProps) {
+  const query = useGet<Entry[]>(type.route, {
     context: 'edit',
     status,
     per_page: 6,
@@ -71,8 +72,8 @@ function Recent({ title, status, none, type = 'posts' }: RecentProps) {
             <ul class="simple-list">
               {data.map((entry) => (
                 <li key={entry.id}>
-                  <Link to={`${type}/${entry.id}`} class="grow">
-                    {entry.title.raw || textOf(entry.title.rendered) || t.entries.untitled}
+                  <Link to={`${type.to}/${entry.id}`} class="grow">
+                    {titleOf(entry)}
                   </Link>
                   <span class="muted small">{formatAgo(status === 'draft' ? entry.modified_gmt : entry.date_gmt)}</span>
                 </li>

@@ -1,40 +1,28 @@
 import { type ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../texts';
+import { type Content } from '../lib/content-types';
 import { type Sections } from '../lib/permissions';
 import { useLocation } from '../lib/router';
 import { ErrorNote, Loading } from '../ui/layout';
 import { NotFound } from '../ui/not-found';
-import { type PageProps } from './page-props';
+import { type EntryPageProps, type PageProps, type TermsPageProps } from './page-props';
 
-interface Route {
+type Loader<P> = () => Promise<ComponentType<P>>;
+
+interface Route<P = PageProps> {
   path: RegExp;
-  load(): Promise<ComponentType<PageProps>>;
-  isShown(sections: Sections): boolean;
+  load: Loader<P>;
+  section?: Exclude<keyof Sections, keyof Content>;
 }
 
-type Loader = () => Promise<ComponentType<PageProps>>;
+const route = (path: RegExp, section: Route['section'], load: Loader<PageProps>): Route => ({ path, load, section });
 
-const route = (path: RegExp, section: keyof Sections | undefined, load: Loader): Route => ({
-  path,
-  load,
-  isShown: (sections) => section === undefined || sections[section],
-});
-
-const posts = () => import('../pages/entries/list');
-const editor = () => import('../pages/editor/editor-page');
-const revisions = () => import('../pages/revisions/revisions-page');
 const user = () => import('../pages/users/user-page');
 
 /** Each page is a chunk of its own. The first group of the path is the id. */
 const ROUTES: Route[] = [
   route(/^()$/, undefined, async () => (await import('../pages/home')).HomePage),
-  route(/^()posts$/, 'posts', async () => (await posts()).PostsPage),
-  route(/^()pages$/, 'pages', async () => (await posts()).PagesPage),
-  route(/^posts\/(new|\d+)$/, 'posts', async () => (await editor()).PostEditorPage),
-  route(/^pages\/(new|\d+)$/, 'pages', async () => (await editor()).PageEditorPage),
-  route(/^posts\/(\d+)\/revisions$/, 'posts', async () => (await revisions()).PostRevisionsPage),
-  route(/^pages\/(\d+)\/revisions$/, 'pages', async () => (await revisions()).PageRevisionsPage),
   route(/^()media$/, 'media', async () => (await import('../pages/media/library')).MediaPage),
   route(/^()comments$/, 'comments', async () => (await import('../pages/comments/comments-page')).CommentsPage),
   route(/^()users$/, 'users', async () => (await import('../pages/users/users-page')).UsersPage),
@@ -49,22 +37,56 @@ const ROUTES: Route[] = [
   route(/^()health$/, 'health', async () => (await import('../pages/system/health-page')).HealthPage),
 ];
 
-export function Pages({ sections, userId }: Omit<PageProps, 'id'>) {
-  const { path, visit } = useLocation();
-  const found = ROUTES.find((one) => one.path.test(path) && one.isShown(sections));
-  if (!found) return <NotFound />;
-  const id = found.path.exec(path)?.[1] ?? '';
-  return (
-    <LazyPage key={`${visit} ${found.path.source} ${id}`} route={found} sections={sections} userId={userId} id={id} />
-  );
+/** The same pages for every content type, below its path. */
+const ENTRY_ROUTES: Route<EntryPageProps>[] = [
+  { path: /^()$/, load: async () => (await import('../pages/entries/list')).EntriesPage },
+  { path: /^\/(new|\d+)$/, load: async () => (await import('../pages/editor/editor-page')).EditorPage },
+  { path: /^\/(\d+)\/revisions$/, load: async () => (await import('../pages/revisions/revisions-page')).RevisionsPage },
+];
+
+const loadTermsPage: Loader<TermsPageProps> = async () => (await import('../pages/terms/terms-page')).TermsPage;
+
+interface Found {
+  load: Loader<PageProps>;
+  id: string;
 }
 
-function LazyPage({ route: { load }, ...props }: PageProps & { route: Route }) {
+/** A page with the type or taxonomy that it is about. */
+function withProps<M extends object>(load: Loader<PageProps & M>, more: M): Loader<PageProps> {
+  return async () => {
+    const Component = await load();
+    return (props) => <Component {...props} {...more} />;
+  };
+}
+
+function findPage(path: string, sections: Sections): Found | undefined {
+  for (const { path: pattern, load, section } of ROUTES) {
+    const match = pattern.exec(path);
+    if (match && (section === undefined || sections[section])) return { load, id: match[1] ?? '' };
+  }
+  for (const type of sections.types.filter(({ to }) => path === to || path.startsWith(`${to}/`))) {
+    for (const { path: pattern, load } of ENTRY_ROUTES) {
+      const match = pattern.exec(path.slice(type.to.length));
+      if (match) return { load: withProps(load, { type }), id: match[1] ?? '' };
+    }
+  }
+  const taxonomy = sections.taxonomies.find(({ base, mayCreate }) => mayCreate && path === `terms/${base}`);
+  return taxonomy && { load: withProps(loadTermsPage, { taxonomy }), id: '' };
+}
+
+export function Pages({ sections, userId }: Omit<PageProps, 'id'>) {
+  const { path, visit } = useLocation();
+  const found = findPage(path, sections);
+  if (!found) return <NotFound />;
+  return <LazyPage key={`${visit} ${path}`} {...found} sections={sections} userId={userId} />;
+}
+
+function LazyPage({ load, ...props }: PageProps & { load: Loader<PageProps> }) {
   const [Component, setComponent] = useState<ComponentType<PageProps>>();
   const [error, setError] = useState<unknown>();
   useEffect(() => {
     load().then((loaded) => setComponent(() => loaded), setError);
-  }, [load]);
+  }, []);
   if (error) return <ErrorNote error={new Error(t.errors.offline)} onRetry={() => window.location.reload()} />;
   return Component ? <Component {...props} /> : <Loading />;
 }

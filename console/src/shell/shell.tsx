@@ -7,7 +7,7 @@ import { session, signOut } from '../lib/session';
 import { useStore } from '../lib/store';
 import { type Counts } from '../lib/types';
 import { IconButton } from '../ui/controls';
-import { Icon, type IconName } from '../ui/icons';
+import { Icon, type IconName, typeIcon } from '../ui/icons';
 import { Avatar, Loading } from '../ui/layout';
 import { BrandMark } from './brand';
 import { Pages } from './pages';
@@ -32,9 +32,19 @@ function navigation(sections: Sections, counts: Counts | undefined): NavGroup[] 
     {
       items: [
         { to: '', icon: 'home', label: nav.home, isShown: true },
-        { to: 'posts', icon: 'post', label: nav.posts, isShown: sections.posts },
-        { to: 'pages', icon: 'page', label: nav.pages, isShown: sections.pages },
+        ...sections.types.map(({ to, slug, name }): NavItem => ({
+          to,
+          icon: typeIcon(slug),
+          label: name,
+          isShown: true,
+        })),
         { to: 'media', icon: 'media', label: nav.media, isShown: sections.media },
+        ...sections.taxonomies.map(({ base, name, mayCreate }): NavItem => ({
+          to: `terms/${base}`,
+          icon: 'tag',
+          label: name,
+          isShown: mayCreate,
+        })),
       ],
     },
     {

@@ -111,6 +111,8 @@ interface InputOptions {
   spellcheck?: boolean;
   maxLength?: number;
   min?: number;
+  max?: number;
+  step?: number | 'any';
   onKeyDown?(event: KeyboardEvent): void;
 }
 

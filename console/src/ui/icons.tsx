@@ -46,6 +46,8 @@ const PATHS = {
   mail: 'M3.5 5.5h17v13h-17zM3.5 7l8.5 6 8.5-6',
   key: 'M8 16.5a4.5 4.5 0 1 1 4.3-5.8H21v4h-3V12M16 10.7v3',
   file: 'M7 3h7l5 5v13H7zM14 3v5h5',
+  tag: 'M4 4h8l8 8-8 8-8-8zM8.5 8.5h.01',
+  entry: 'M6 3h12v18l-6-4-6 4z',
   pin: 'M9 4h6l-1 6 3 3H7l3-3zM12 13v7',
 } as const;
 
@@ -58,4 +60,9 @@ export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
       <path d={PATHS[name]} />
     </svg>
   );
+}
+
+/** The icon of a content type. */
+export function typeIcon(slug: string): IconName {
+  return slug === 'post' || slug === 'page' ? slug : 'entry';
 }

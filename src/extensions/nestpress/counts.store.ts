@@ -3,6 +3,7 @@ import { type Principal } from '../../access/principal.js';
 import { utcText } from '../../content/entries/entry.js';
 import { ReadableScope } from '../../content/entries/list/readable-scope.js';
 import { Database } from '../../database/database.js';
+import { placeholders } from '../../database/engine/parameters.js';
 import { type SqlFragment } from '../../database/engine/sql-fragment.js';
 import { type Site } from '../../site/site.js';
 
@@ -21,6 +22,8 @@ export interface Counts {
   page: StatusCounts;
   attachment: Record<'all' | 'image' | 'audio' | 'video' | 'application', number>;
   comment: Record<'all' | 'approve' | 'hold' | 'spam' | 'trash', number>;
+  /** By post type, of the types that were declared. */
+  types: Record<string, StatusCounts>;
 }
 
 export interface MonthCount {
@@ -61,15 +64,16 @@ export class CountsStore {
       .filter(({ year, month }) => year > 0 && month > 0);
   }
 
-  private async entries(principal: Principal, site: Site): Promise<Pick<Counts, 'post' | 'page'>> {
+  private async entries(principal: Principal, site: Site): Promise<Pick<Counts, 'post' | 'page' | 'types'>> {
     const scope = this.scope(principal, site);
+    const types = site.model.restTypes.map(({ name }) => name).filter((name) => name !== 'attachment');
     // Scheduled entries that are due are listed as published.
     const status = "CASE WHEN p.post_status = 'future' AND p.post_date_gmt <= ? THEN 'publish' ELSE p.post_status END";
     const rows = await this.db.query<{ type: string; status: string; count: number; mine: number }>(
       `SELECT p.post_type AS type, ${status} AS status, COUNT(*) AS count, ` +
         `SUM(CASE WHEN p.post_author = ? THEN 1 ELSE 0 END) AS mine FROM ${this.db.tables.posts} p ` +
-        `WHERE p.post_type IN ('post', 'page') AND ${scope.sql} GROUP BY 1, 2`,
-      [utcText(new Date()), principal.id, ...scope.parameters],
+        `WHERE p.post_type IN (${placeholders(types.length)}) AND ${scope.sql} GROUP BY 1, 2`,
+      [utcText(new Date()), principal.id, ...types, ...scope.parameters],
     );
     const countsOf = (type: string): StatusCounts => {
       const own = rows.filter((row) => row.type === type);
@@ -81,7 +85,12 @@ export class CountsStore {
       counts.mine = sum(listed.map((row) => row.mine));
       return counts;
     };
-    return { post: countsOf('post'), page: countsOf('page') };
+    const declared = types.filter((name) => name !== 'post' && name !== 'page');
+    return {
+      post: countsOf('post'),
+      page: countsOf('page'),
+      types: Object.fromEntries(declared.map((name) => [name, countsOf(name)])),
+    };
   }
 
   private async attachments(principal: Principal, site: Site): Promise<Counts['attachment']> {
@@ -124,7 +133,9 @@ export class CountsStore {
   }
 
   private scope(principal: Principal, site: Site): SqlFragment {
-    return new ReadableScope(principal, site.integer('wp_page_for_privacy_policy')).readable('p', this.db.tables.posts);
+    const privacyPage = site.integer('wp_page_for_privacy_policy');
+    const scope = new ReadableScope(principal, privacyPage, site.model.capabilityGroups);
+    return scope.readable('p', this.db.tables.posts);
   }
 }
 

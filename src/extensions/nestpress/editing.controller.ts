@@ -1,4 +1,5 @@
 import { Arg } from '../../rest/args/arg.decorator.js';
+import { invalidParams } from '../../rest/errors/catalogue.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { Item } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
@@ -21,6 +22,11 @@ const COUNTS = new ResourceFields('counts', {
   page: group('Pages by status; all and mine without the trash.', STATUSES),
   attachment: group('Media by type.', ['all', 'image', 'audio', 'video', 'application']),
   comment: group('Comments by status; all without spam and trash.', ['all', 'approve', 'hold', 'spam', 'trash']),
+  types: {
+    description: 'Entries of declared post types by status, by the name of the type; all and mine without the trash.',
+    type: 'object',
+    readonly: true,
+  },
 });
 
 const MONTH = new ResourceFields('month', {
@@ -46,9 +52,8 @@ const USAGE = new ResourceFields('media-usage', {
 class MonthsArgs {
   @Arg({
     type: 'string',
-    enum: ['post', 'page', 'attachment'],
     default: 'post',
-    description: 'Post type whose months are counted.',
+    description: 'Post type whose months are counted; one that has routes.',
   })
   type!: string;
 }
@@ -76,6 +81,8 @@ export class MonthsController {
 
   @Route({ methods: READABLE, args: MonthsArgs, can: can(NestpressPolicy, 'write') })
   list(@Ctx() { principal, site }: RequestContext, @Args() { type }: MonthsArgs): Promise<object[]> {
+    const names = site.model.restTypes.map(({ name }) => name);
+    if (!names.includes(type)) throw invalidParams({ type: `type is not one of ${names.join(', ')}.` });
     return this.store.months(principal, site, type);
   }
 }

@@ -24,8 +24,9 @@ export class NestpressPolicy {
   ) {}
 
   /** Lists of the editing pages. */
-  write({ principal }: RequestContext): true | RestError {
-    return principal.can('edit_posts') || denied(principal, 'rest_cannot_view', 'You may not edit posts.');
+  write({ principal, site }: RequestContext): true | RestError {
+    const isWriter = site.model.restTypes.some(({ capabilities }) => principal.can(capabilities.edit_posts));
+    return isWriter || denied(principal, 'rest_cannot_view', 'You may not edit posts.');
   }
 
   manage({ principal }: RequestContext): true | RestError {

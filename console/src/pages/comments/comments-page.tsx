@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/preact-query';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../texts';
+import { get } from '../../lib/api';
 import { useGet } from '../../lib/queries';
 import { useQueryState } from '../../lib/router';
-import { type Comment, type Counts, type Entry } from '../../lib/types';
+import { type Comment, type ContentType, type Counts, type Entry } from '../../lib/types';
+import { type PageProps } from '../../shell/page-props';
 import { Button, SearchBox } from '../../ui/controls';
 import { EmptyState, Note, Page, Ready } from '../../ui/layout';
 import { FilterTabs, Pagination, Toolbar } from '../../ui/lists';
@@ -21,7 +24,7 @@ const KEYS: Record<string, CommentAction | 'reply' | 'edit'> = {
 };
 
 /** The moderation queue. J and K move between comments, other keys act on the focused one. */
-export function CommentsPage() {
+export function CommentsPage({ sections }: PageProps) {
   const [query, change] = useQueryState();
   const status = query.get('status') ?? 'hold';
   const search = query.get('search') ?? '';
@@ -36,7 +39,7 @@ export function CommentsPage() {
   const counts = useGet<Counts>('nestpress/v1/counts').data?.data.comment;
   const actions = useCommentActions();
   const shown = list.data?.data.filter(({ id }) => !actions.gone.has(id)) ?? [];
-  const titles = useTitles(list.data?.data ?? []);
+  const titles = useTitles(list.data?.data ?? [], sections.types);
   return (
     <Page title={t.comments.title} intro={t.comments.keys}>
       <FilterTabs
@@ -150,12 +153,17 @@ function Queue({ comments, titles, actions, onPost }: QueueProps) {
   );
 }
 
-/** Titles of the commented posts and pages, in one request for each type. */
-function useTitles(comments: readonly Comment[]): Map<number, string> {
+/** Titles of the commented entries, in one request for each content type. */
+function useTitles(comments: readonly Comment[], types: readonly ContentType[]): Map<number, string> {
   const include = [...new Set(comments.map(({ post }) => post))].sort((a, b) => a - b);
   const query = { include, per_page: 100, status: 'any', context: 'edit', _fields: 'id,title' };
-  const options = { staleMs: 60_000, keepPrevious: true };
-  const posts = useGet<Entry[]>(include.length > 0 ? 'wp/v2/posts' : undefined, query, options).data?.data ?? [];
-  const pages = useGet<Entry[]>(include.length > 0 ? 'wp/v2/pages' : undefined, query, options).data?.data ?? [];
-  return new Map([...posts, ...pages].map((entry) => [entry.id, titleOf(entry)]));
+  const entries = useQuery({
+    queryKey: ['titles', include],
+    enabled: include.length > 0,
+    staleTime: 60_000,
+    placeholderData: (before: Entry[] | undefined) => before,
+    queryFn: async ({ signal }: { signal: AbortSignal }) =>
+      (await Promise.all(types.map(({ route }) => get<Entry[]>(route, query, signal)))).flatMap(({ data }) => data),
+  }).data as Entry[] | undefined;
+  return new Map(entries?.map((entry) => [entry.id, titleOf(entry)]));
 }

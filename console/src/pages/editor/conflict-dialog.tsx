@@ -10,7 +10,7 @@ import { valuesOf } from './values';
 export function ConflictDialog({ editor }: { editor: EntryEditor }) {
   const { conflict, values, resolve } = editor;
   if (!conflict) return null;
-  const theirs = valuesOf(conflict.theirs);
+  const theirs = valuesOf(conflict.theirs, editor.type);
   return (
     <Dialog
       title={t.conflict.title}

@@ -5,11 +5,12 @@ import { formatAgo } from '../../lib/dates';
 import { mayAct, useMe } from '../../lib/permissions';
 import { invalidate, useAction, useAllowed, useGet } from '../../lib/queries';
 import { Link, navigate, useLeaveGuard } from '../../lib/router';
-import { type ContentType, type Entry } from '../../lib/types';
-import { type PageProps } from '../../shell/page-props';
+import { type Entry } from '../../lib/types';
+import { type EntryPageProps } from '../../shell/page-props';
 import { Button, TextArea } from '../../ui/controls';
 import { Icon } from '../../ui/icons';
 import { Card, ErrorNote, Loading, Note, useTitle } from '../../ui/layout';
+import { MetaCard } from '../../ui/meta-fields';
 import { NotFound } from '../../ui/not-found';
 import { toast } from '../../ui/toasts';
 import { ConflictDialog } from './conflict-dialog';
@@ -21,29 +22,22 @@ import { AttributesPanel, DiscussionPanel, FeaturedImagePanel, TermsPanel } from
 import { type EntryEditor, useEntryEditor } from './use-entry-editor';
 import { isFuture, isPublic } from './values';
 
-export const PostEditorPage = (props: PageProps) => <EditorPage {...props} type="posts" />;
-export const PageEditorPage = (props: PageProps) => <EditorPage {...props} type="pages" />;
-
-interface EditorPageProps extends PageProps {
-  type: ContentType;
-}
-
 interface Loaded {
   key: string;
   restored: LocalDraft | undefined;
 }
 
 /** Loads the entry and what was typed but not saved, then opens the editor. */
-function EditorPage(props: EditorPageProps) {
+export function EditorPage(props: EntryPageProps) {
   const { type, userId, id } = props;
   const isNew = id === 'new';
-  const query = useGet<Entry>(isNew ? undefined : `wp/v2/${type}/${id}`, { context: 'edit' }, { staleMs: 0 });
+  const query = useGet<Entry>(isNew ? undefined : `${type.route}/${id}`, { context: 'edit' }, { staleMs: 0 });
   const [local, setLocal] = useState<Loaded>();
   const [saved, setSaved] = useState<Answer<Entry>>();
   useEffect(() => {
     const open = (key: string) => setLocal({ key, restored: readDraft(key) });
-    if (!isNew) open(draftKey(userId, type, id));
-    else void findOrphan(userId, type).then((orphan) => open(orphan ?? newDraftKey(userId, type)));
+    if (!isNew) open(draftKey(userId, type.to, id));
+    else void findOrphan(userId, type.to).then((orphan) => open(orphan ?? newDraftKey(userId, type.to)));
   }, []);
   useEffect(() => {
     // A cached version may be outdated: wait for the one that is read now. Later ones do not replace it.
@@ -61,7 +55,7 @@ function Editor({
   sections,
   local,
   saved,
-}: EditorPageProps & { local: Loaded; saved: Answer<Entry> | undefined }) {
+}: EntryPageProps & { local: Loaded; saved: Answer<Entry> | undefined }) {
   const editor = useEntryEditor({ type, userId, saved, key: local.key, restored: local.restored });
   const { values, change, entry } = editor;
   const me = useMe();
@@ -72,7 +66,7 @@ function Editor({
     useCallback(() => isDirty.current, []),
     t.editor.leave,
   );
-  useTitle(values.title || t.entries[type].add);
+  useTitle(values.title || t.entries.add(type.singular));
   useSaveShortcut(editor);
   return (
     <div class="editor">
@@ -90,22 +84,32 @@ function Editor({
               {t.editor.restored(formatAgo(new Date(local.restored?.at ?? 0).toISOString()))}
             </Note>
           )}
-          <input
-            class="title-input"
-            aria-label={t.entries.columns.title}
-            placeholder={t.editor.titlePlaceholder}
-            value={values.title}
-            autofocus={!entry}
-            onInput={(event) => change({ title: event.currentTarget.value })}
+          {type.members.title && (
+            <input
+              class="title-input"
+              aria-label={t.entries.columns.title}
+              placeholder={t.editor.titlePlaceholder}
+              value={values.title}
+              autofocus={!entry}
+              onInput={(event) => change({ title: event.currentTarget.value })}
+            />
+          )}
+          {type.members.content && (
+            <ContentEditor
+              key={editor.contentVersion}
+              value={values.content}
+              onChange={(content) => change({ content })}
+              onSave={() => void editor.save()}
+              hasMedia={sections.media}
+            />
+          )}
+          <MetaCard
+            members={type.members.meta?.properties}
+            stored={entry?.meta}
+            value={values.meta}
+            onChange={(meta) => change({ meta })}
           />
-          <ContentEditor
-            key={editor.contentVersion}
-            value={values.content}
-            onChange={(content) => change({ content })}
-            onSave={() => void editor.save()}
-            hasMedia={sections.media}
-          />
-          {type === 'posts' && (
+          {type.members.excerpt && type.slug !== 'page' && (
             <Card>
               <TextArea
                 label={t.editor.excerpt}
@@ -119,10 +123,10 @@ function Editor({
         </div>
         <div class="stack editor-side">
           <PublishPanel editor={editor} me={me} />
-          {type === 'posts' && <TermsPanel editor={editor} me={me} />}
-          <FeaturedImagePanel editor={editor} me={me} hasMedia={sections.media} />
+          <TermsPanel editor={editor} me={me} />
+          {type.members.featured_media && <FeaturedImagePanel editor={editor} me={me} hasMedia={sections.media} />}
           <AttributesPanel editor={editor} me={me} />
-          <DiscussionPanel editor={editor} me={me} />
+          {type.members.comment_status && <DiscussionPanel editor={editor} me={me} />}
           <MorePanel editor={editor} />
         </div>
       </div>
@@ -165,9 +169,9 @@ function EditorBar({ editor, mayPublish }: { editor: EntryEditor; mayPublish: bo
   const state = isSaving ? t.editor.saving : isDirty ? t.editor.unsaved : entry ? t.editor.allSaved : '';
   return (
     <div class="editor-bar">
-      <Link to={type} class="button button-quiet" aria-label={t.entries[type].title}>
+      <Link to={type.to} class="button button-quiet" aria-label={type.name}>
         <Icon name="chevronLeft" size={16} />
-        <span class="wide-only">{t.entries[type].title}</span>
+        <span class="wide-only">{type.name}</span>
       </Link>
       <span class="editor-state" role="status">
         {state}
@@ -199,20 +203,22 @@ function EditorBar({ editor, mayPublish }: { editor: EntryEditor; mayPublish: bo
 
 /** Revisions and the trash, for entries that exist. */
 function MorePanel({ editor: { type, entry } }: { editor: EntryEditor }) {
-  const path = `wp/v2/${type}/${entry?.id}`;
+  const path = `${type.route}/${entry?.id}`;
   const allow = useAllowed(entry && path);
-  const revisions = useGet<{ id: number }[]>(entry && `${path}/revisions`, { context: 'edit', _fields: 'id' }).data
-    ?.data;
+  const revisions = useGet<{ id: number }[]>(entry?._links?.['version-history'] && `${path}/revisions`, {
+    context: 'edit',
+    _fields: 'id',
+  }).data?.data;
   const trash = useAction(async () => {
     await del(path);
-    invalidate(`wp/v2/${type}`, 'nestpress/v1/counts');
-    navigate(type, { force: true });
+    invalidate(type.route, 'nestpress/v1/counts');
+    navigate(type.to, { force: true });
   });
   if (!entry) return null;
   return (
     <div class="row spread">
       {revisions && revisions.length > 0 ? (
-        <Link to={`${type}/${entry.id}/revisions`} class="button button-small">
+        <Link to={`${type.to}/${entry.id}/revisions`} class="button button-small">
           <Icon name="history" size={16} />
           {t.revisions.count(revisions.length)}
         </Link>

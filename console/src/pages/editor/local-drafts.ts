@@ -1,4 +1,3 @@
-import { type ContentType } from '../../lib/types';
 import { type Values } from './values';
 
 /** What was typed and not saved, stored in the browser so that a crash of the tab loses nothing. */
@@ -13,9 +12,9 @@ export interface LocalDraft {
 const PREFIX = 'nestpress:draft';
 const NEW = 'new-';
 
-export const draftKey = (userId: number, type: ContentType, id: number | string) => `${PREFIX}:${userId}:${type}:${id}`;
+export const draftKey = (userId: number, type: string, id: number | string) => `${PREFIX}:${userId}:${type}:${id}`;
 
-export const newDraftKey = (userId: number, type: ContentType) => draftKey(userId, type, `${NEW}${randomId()}`);
+export const newDraftKey = (userId: number, type: string) => draftKey(userId, type, `${NEW}${randomId()}`);
 
 function randomId(): string {
   return [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -43,7 +42,7 @@ export function readDraft(key: string): LocalDraft | undefined {
 export const deleteDraft = (key: string) => localStorage.removeItem(key);
 
 /** The newest entry that was begun in a tab which is no longer open. */
-export async function findOrphan(userId: number, type: ContentType): Promise<string | undefined> {
+export async function findOrphan(userId: number, type: string): Promise<string | undefined> {
   const start = draftKey(userId, type, NEW);
   const keys = Object.keys(localStorage).filter((key) => key.startsWith(start));
   if (keys.length === 0) return undefined;

@@ -26,7 +26,7 @@ export function PreviewButton({ editor }: { editor: EntryEditor }) {
     if (!isLive && !saved) return;
     const url = saved && (await previewUrl(saved));
     if (url) window.open(url, '_blank', 'noopener');
-    else setShown({ title: values.title, html: saved?.content.rendered ?? toVisual(values.content) });
+    else setShown({ title: values.title, html: saved?.content?.rendered ?? toVisual(values.content) });
   });
   return (
     <>

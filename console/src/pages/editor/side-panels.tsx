@@ -6,7 +6,7 @@ import { type Entry, type Media, type User } from '../../lib/types';
 import { Button, Checkbox, type Option, Select, TextField } from '../../ui/controls';
 import { Card } from '../../ui/layout';
 import { titleOf } from '../entries/entry-texts';
-import { CategoryPicker, TagPicker } from '../entries/term-pickers';
+import { TermPicker } from '../entries/term-pickers';
 import { thumbnailUrl } from '../media/media-markup';
 import { MediaPicker } from '../media/picker';
 import { type EntryEditor } from './use-entry-editor';
@@ -16,12 +16,20 @@ interface PanelProps {
   me: User | undefined;
 }
 
-export function TermsPanel({ editor: { entry, values, change } }: PanelProps) {
+export function TermsPanel({ editor: { type, entry, values, change } }: PanelProps) {
+  if (type.taxonomies.length === 0) return null;
   return (
-    <Card title={t.editor.terms}>
+    <Card title={type.taxonomies.map(({ name }) => name).join(', ')}>
       <div class="stack">
-        <CategoryPicker entry={entry} value={values.categories} onChange={(categories) => change({ categories })} />
-        <TagPicker entry={entry} value={values.tags} onChange={(tags) => change({ tags })} />
+        {type.taxonomies.map((taxonomy) => (
+          <TermPicker
+            key={taxonomy.slug}
+            taxonomy={taxonomy}
+            entry={entry}
+            value={values.terms[taxonomy.base] ?? []}
+            onChange={(ids) => change({ terms: { ...values.terms, [taxonomy.base]: ids } })}
+          />
+        ))}
       </div>
     </Card>
   );
@@ -62,24 +70,15 @@ export function FeaturedImagePanel({ editor: { values, change }, hasMedia }: Pan
   );
 }
 
-const FORMATS = ['standard', 'aside', 'chat', 'gallery', 'link', 'image', 'quote', 'status', 'video', 'audio'];
-
-interface SchemaOptions {
-  templates?: Record<string, (string | { file: string; name: string })[]>;
-}
-
 export function AttributesPanel({ editor, me }: PanelProps) {
   const { type, entry, values, change } = editor;
-  const isPost = type === 'posts';
-  const mayAssign = mayAct('assign-author', type, entry, me);
+  const { members } = type;
+  const mayAssign = !!members.author && mayAct('assign-author', type, entry, me);
   const people = { per_page: 100, _fields: 'id,name', orderby: 'name' };
   const authors = useGet<User[]>(mayAssign ? 'wp/v2/users' : undefined, people, { staleMs: 60_000 }).data?.data ?? [];
   const authorId = values.author ?? me?.id;
   const isListed = authors.some(({ id }) => id === authorId);
-  const options = useGet<SchemaOptions>('nestpress/v1/options', {}, { staleMs: 600_000 }).data?.data;
-  const templates = (options?.templates?.[isPost ? 'post' : 'page'] ?? []).map((one): Option =>
-    typeof one === 'string' ? [one, one] : [one.file, one.name],
-  );
+  const templates = (members.template?.enum ?? []).filter(Boolean).map((file): Option => [String(file), String(file)]);
   const known = values.template && !templates.some(([file]) => file === values.template);
   return (
     <Card title={t.editor.attributes}>
@@ -98,18 +97,29 @@ export function AttributesPanel({ editor, me }: PanelProps) {
             onChange={(author) => change({ author: Number(author) })}
           />
         )}
-        {isPost && (
+        {members.format && (
           <Select
             label={t.editor.format}
             value={values.format}
-            options={FORMATS.map((key) => [key, t.editor.formats[key] ?? key])}
+            options={(members.format.enum ?? []).map((key) => [String(key), t.editor.formats[key] ?? String(key)])}
             onChange={(format) => change({ format })}
           />
         )}
-        {isPost && mayAct('sticky', type, entry, me) && values.password === '' && values.status !== 'private' && (
-          <Checkbox label={t.editor.sticky} checked={values.sticky} onChange={(sticky) => change({ sticky })} />
+        {members.sticky &&
+          mayAct('sticky', type, entry, me) &&
+          values.password === '' &&
+          values.status !== 'private' && (
+            <Checkbox label={t.editor.sticky} checked={values.sticky} onChange={(sticky) => change({ sticky })} />
+          )}
+        {members.parent && <ParentSelect editor={editor} />}
+        {members.menu_order && (
+          <TextField
+            label={t.editor.order}
+            type="number"
+            value={String(values.menu_order)}
+            onChange={(order) => change({ menu_order: Number(order) || 0 })}
+          />
         )}
-        {!isPost && <PageParent editor={editor} />}
         {(templates.length > 0 || known) && (
           <Select
             label={t.editor.template}
@@ -127,7 +137,7 @@ export function AttributesPanel({ editor, me }: PanelProps) {
   );
 }
 
-function PageParent({ editor: { entry, values, change } }: { editor: EntryEditor }) {
+function ParentSelect({ editor: { type, entry, values, change } }: { editor: EntryEditor }) {
   const query = {
     context: 'edit',
     status: 'any',
@@ -136,23 +146,15 @@ function PageParent({ editor: { entry, values, change } }: { editor: EntryEditor
     order: 'asc',
     _fields: 'id,title,parent',
   };
-  const pages = useGet<Entry[]>('wp/v2/pages', query, { staleMs: 60_000 }).data?.data ?? [];
+  const pages = useGet<Entry[]>(type.route, query, { staleMs: 60_000 }).data?.data ?? [];
   const others = pages.filter(({ id }) => id !== entry?.id);
   return (
-    <>
-      <Select
-        label={t.editor.parent}
-        value={String(values.parent)}
-        options={[['0', t.none], ...others.map((page): Option => [String(page.id), titleOf(page)])]}
-        onChange={(parent) => change({ parent: Number(parent) })}
-      />
-      <TextField
-        label={t.editor.order}
-        type="number"
-        value={String(values.menu_order)}
-        onChange={(order) => change({ menu_order: Number(order) || 0 })}
-      />
-    </>
+    <Select
+      label={t.editor.parent}
+      value={String(values.parent)}
+      options={[['0', t.none], ...others.map((page): Option => [String(page.id), titleOf(page)])]}
+      onChange={(parent) => change({ parent: Number(parent) })}
+    />
   );
 }
 

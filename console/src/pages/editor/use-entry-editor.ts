@@ -44,10 +44,10 @@ interface Start {
 
 /** The state of the editor: the saved entry, the changes to it, and their copy in the browser. */
 export function useEntryEditor({ type, userId, saved, key: firstKey, restored }: Start): EntryEditor {
-  const path = `wp/v2/${type}`;
+  const path = type.route;
   const [entry, setEntry] = useState(saved?.data);
   const [changes, setChanges] = useState<Partial<Values>>(() =>
-    withoutUnchanged(restored?.changes ?? {}, valuesOf(saved?.data)),
+    withoutUnchanged(restored?.changes ?? {}, valuesOf(saved?.data, type)),
   );
   const [isSaving, setSaving] = useState(false);
   const [conflict, setConflict] = useState<Conflict>();
@@ -58,11 +58,11 @@ export function useEntryEditor({ type, userId, saved, key: firstKey, restored }:
   const latest = useRef({ entry, changes });
   latest.current = { entry, changes };
 
-  const values = useMemo(() => ({ ...valuesOf(entry), ...changes }), [entry, changes]);
+  const values = useMemo(() => ({ ...valuesOf(entry, type), ...changes }), [entry, changes]);
   const isDirty = Object.keys(changes).length > 0;
 
   const change = useCallback((more: Partial<Values>) => {
-    setChanges((before) => withoutUnchanged({ ...before, ...more }, valuesOf(latest.current.entry)));
+    setChanges((before) => withoutUnchanged({ ...before, ...more }, valuesOf(latest.current.entry, type)));
   }, []);
 
   useLocalCopy(key, changes, etag);
@@ -81,19 +81,19 @@ export function useEntryEditor({ type, userId, saved, key: firstKey, restored }:
     try {
       const answer = await post<Entry>(
         before ? `${path}/${before.id}` : path,
-        toBody(type, { ...sent, ...extra }),
+        toBody(type, { ...sent, ...extra }, valuesOf(before, type)),
         before && etag.current ? { 'If-Match': etag.current } : undefined,
       );
       if (!before) {
         deleteDraft(key.current);
-        key.current = draftKey(userId, type, answer.data.id);
-        renamePage(`${type}/${answer.data.id}`);
+        key.current = draftKey(userId, type.to, answer.data.id);
+        renamePage(`${type.to}/${answer.data.id}`);
       }
       // What was typed while the request was under way is still to be saved.
       const typed = Object.entries(latest.current.changes).filter(
         ([name, value]) => JSON.stringify(value) !== JSON.stringify(sent[name as keyof Values]),
       );
-      adopt(answer.data, answer.etag, withoutUnchanged(Object.fromEntries(typed), valuesOf(answer.data)));
+      adopt(answer.data, answer.etag, withoutUnchanged(Object.fromEntries(typed), valuesOf(answer.data, type)));
       queryClient.removeQueries({ queryKey: ['get', `${path}/${answer.data.id}`] });
       invalidate(path, 'nestpress/v1/counts');
       return answer.data;

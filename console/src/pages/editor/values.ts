@@ -1,3 +1,4 @@
+import { termsOf } from '../../lib/content-types';
 import { siteNow } from '../../lib/dates';
 import { type ContentType, type Entry } from '../../lib/types';
 
@@ -18,8 +19,9 @@ export interface Values {
   template: string;
   sticky: boolean;
   format: string;
-  categories: number[];
-  tags: number[];
+  /** By the REST base of the taxonomy. */
+  terms: Record<string, readonly number[]>;
+  meta: Record<string, unknown>;
   parent: number;
   menu_order: number;
 }
@@ -39,31 +41,31 @@ export const EMPTY: Values = {
   template: '',
   sticky: false,
   format: 'standard',
-  categories: [],
-  tags: [],
+  terms: {},
+  meta: {},
   parent: 0,
   menu_order: 0,
 };
 
-export function valuesOf(entry: Entry | undefined): Values {
+export function valuesOf(entry: Entry | undefined, { taxonomies }: ContentType): Values {
   if (!entry) return EMPTY;
   return {
-    title: entry.title.raw ?? '',
-    content: entry.content.raw ?? '',
-    excerpt: entry.excerpt.raw ?? '',
+    title: entry.title?.raw ?? '',
+    content: entry.content?.raw ?? '',
+    excerpt: entry.excerpt?.raw ?? '',
     slug: entry.slug,
     status: entry.status,
     password: entry.password,
     date: entry.date,
     author: entry.author,
-    featured_media: entry.featured_media,
-    comment_status: entry.comment_status,
-    ping_status: entry.ping_status,
+    featured_media: entry.featured_media ?? 0,
+    comment_status: entry.comment_status ?? 'closed',
+    ping_status: entry.ping_status ?? 'closed',
     template: entry.template,
     sticky: entry.sticky ?? false,
     format: entry.format ?? 'standard',
-    categories: entry.categories ?? [],
-    tags: entry.tags ?? [],
+    terms: Object.fromEntries(taxonomies.map((taxonomy) => [taxonomy.base, termsOf(entry, taxonomy)])),
+    meta: entry.meta ?? {},
     parent: entry.parent ?? 0,
     menu_order: entry.menu_order ?? 0,
   };
@@ -71,19 +73,27 @@ export function valuesOf(entry: Entry | undefined): Values {
 
 /** Only what differs from the saved entry. */
 export function withoutUnchanged(changes: Partial<Values>, saved: Values): Partial<Values> {
-  const differs = ([name, value]: [string, unknown]) =>
-    JSON.stringify(value) !== JSON.stringify(saved[name as keyof Values]);
-  return Object.fromEntries(Object.entries(changes).filter(differs)) as Partial<Values>;
+  return changedMembers(
+    changes as Record<string, unknown>,
+    saved as unknown as Record<string, unknown>,
+  ) as Partial<Values>;
 }
 
-const POST_ONLY = ['sticky', 'format', 'categories', 'tags'] as const;
-const PAGE_ONLY = ['parent', 'menu_order'] as const;
+/** The body of a write: what the type does not have is left out, and of terms and meta only what changed is sent. */
+export function toBody({ members }: ContentType, changes: Partial<Values>, saved: Values): Record<string, unknown> {
+  const { terms = {}, meta = {}, ...rest } = changes;
+  const changedMeta = changedMembers(meta, saved.meta);
+  const body = {
+    ...rest,
+    ...changedMembers(terms, saved.terms),
+    ...(Object.keys(changedMeta).length > 0 && { meta: changedMeta }),
+  };
+  return Object.fromEntries(Object.entries(body).filter(([name]) => members[name] !== undefined));
+}
 
-/** The body of a write: fields of the other type are left out. */
-export function toBody(type: ContentType, changes: Partial<Values>): Record<string, unknown> {
-  const body: Record<string, unknown> = { ...changes };
-  for (const name of type === 'posts' ? PAGE_ONLY : POST_ONLY) delete body[name];
-  return body;
+export function changedMembers<T>(values: Record<string, T>, saved: Record<string, T>): Record<string, T> {
+  const differs = ([name, value]: [string, T]) => JSON.stringify(value) !== JSON.stringify(saved[name]);
+  return Object.fromEntries(Object.entries(values).filter(differs));
 }
 
 export const isPublic = (status: string) => status === 'publish' || status === 'private' || status === 'future';

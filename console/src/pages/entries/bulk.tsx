@@ -13,7 +13,7 @@ interface BulkProps {
 
 /** What can be done with all selected entries. */
 export function BulkBar({ type, entries, onDone }: BulkProps) {
-  const path = `wp/v2/${type}`;
+  const path = type.route;
   const act = useAction(async (work: () => Promise<unknown>) => {
     try {
       await work();

@@ -1,71 +1,83 @@
 import { t } from '../../texts';
 import { formatMonth } from '../../lib/dates';
 import { useGet } from '../../lib/queries';
-import { type ContentType, type Month, type Term, type User } from '../../lib/types';
+import { type ContentType, type Month, type Taxonomy, type Term, type User } from '../../lib/types';
 import { Button, type Option, SearchBox, Select } from '../../ui/controls';
 import { Toolbar } from '../../ui/lists';
-import { hasFilters, type ListState } from './list-state';
+import { hasFilters, type ListChange, type ListState, noFilters, termParam } from './list-state';
 import { flattenTree } from './term-tree';
+
+const STALE = { staleMs: 60_000 };
 
 interface FiltersProps {
   type: ContentType;
   state: ListState;
-  onChange(changes: Partial<Record<keyof ListState, string | undefined>>): void;
+  onChange(changes: ListChange): void;
 }
 
 export function Filters({ type, state, onChange }: FiltersProps) {
-  const isPosts = type === 'posts';
-  const long = { staleMs: 60_000 };
-  const authors = useGet<User[]>('wp/v2/users', { per_page: 100, _fields: 'id,name' }, long).data?.data ?? [];
-  const months = useGet<Month[]>('nestpress/v1/months', { type: isPosts ? 'post' : 'page' }, long).data?.data ?? [];
-  const terms = { per_page: 100, orderby: 'name', _fields: 'id,name,parent,count' };
-  const categories = useGet<Term[]>(isPosts ? 'wp/v2/categories' : undefined, terms, long).data?.data ?? [];
-  const tagQuery = { ...terms, hide_empty: true, orderby: 'count', order: 'desc', _fields: 'id,name,count' };
-  const tags = useGet<Term[]>(isPosts ? 'wp/v2/tags' : undefined, tagQuery, long).data?.data ?? [];
-  const select = (label: string, name: keyof ListState, all: string, options: readonly Option[]) =>
-    options.length > 0 && (
-      <Select
-        hideLabel
-        label={label}
-        value={String(state[name])}
-        options={[['', all], ...options]}
-        onChange={(value) => onChange({ [name]: value })}
-      />
-    );
+  const authors = useGet<User[]>(type.members.author && 'wp/v2/users', { per_page: 100, _fields: 'id,name' }, STALE)
+    .data?.data;
+  const months = useGet<Month[]>('nestpress/v1/months', { type: type.slug }, STALE).data?.data ?? [];
   return (
     <Toolbar>
-      <SearchBox label={t.entries[type].search} value={state.search} onSearch={(search) => onChange({ search })} />
-      {select(t.lists.month, 'month', t.lists.allMonths, months.map(monthOption))}
-      {authors.length > 1 &&
-        select(
-          t.lists.author,
-          'author',
-          t.lists.allAuthors,
-          authors.map(({ id, name }) => [String(id), name]),
-        )}
-      {select(
-        t.lists.category,
-        'category',
-        t.lists.allCategories,
-        flattenTree(categories).map(({ term, depth }) => [String(term.id), `${'— '.repeat(depth)}${term.name}`]),
+      <SearchBox label={t.entries.search(type.name)} value={state.search} onSearch={(search) => onChange({ search })} />
+      <Filter
+        label={t.lists.month}
+        value={state.month}
+        all={t.lists.allMonths}
+        options={months.map(monthOption)}
+        onChange={(month) => onChange({ month })}
+      />
+      {authors && authors.length > 1 && (
+        <Filter
+          label={t.lists.author}
+          value={state.author}
+          all={t.lists.allAuthors}
+          options={authors.map(({ id, name }) => [String(id), name])}
+          onChange={(author) => onChange({ author })}
+        />
       )}
-      {select(
-        t.lists.tag,
-        'tag',
-        t.lists.allTags,
-        tags.map(({ id, name }) => [String(id), name]),
-      )}
+      {type.taxonomies.map((taxonomy) => (
+        <TermFilter
+          key={taxonomy.slug}
+          taxonomy={taxonomy}
+          value={state.terms[taxonomy.base] ?? ''}
+          onChange={(id) => onChange({ [termParam(taxonomy)]: id })}
+        />
+      ))}
       {hasFilters(state) && (
-        <Button
-          kind="quiet"
-          small
-          onClick={() => onChange({ search: '', author: '', category: '', tag: '', month: '' })}
-        >
+        <Button kind="quiet" small onClick={() => onChange(noFilters(type))}>
           {t.lists.clear}
         </Button>
       )}
     </Toolbar>
   );
+}
+
+interface FilterProps {
+  label: string;
+  value: string;
+  all: string;
+  options: readonly Option[];
+  onChange(value: string): void;
+}
+
+function Filter({ all, options, ...select }: FilterProps) {
+  return options.length > 0 ? <Select hideLabel options={[['', all], ...options]} {...select} /> : null;
+}
+
+function TermFilter({ taxonomy, ...filter }: { taxonomy: Taxonomy; value: string; onChange(value: string): void }) {
+  // The most used ones where there is no tree to show completely.
+  const order = taxonomy.isHierarchical
+    ? { orderby: 'name', _fields: 'id,name,parent,count' }
+    : { orderby: 'count', order: 'desc', hide_empty: true, _fields: 'id,name,count' };
+  const terms = useGet<Term[]>(taxonomy.route, { per_page: 100, ...order }, STALE).data?.data ?? [];
+  const options = flattenTree(terms).map(({ term, depth }): Option => [
+    String(term.id),
+    `${'— '.repeat(depth)}${term.name}`,
+  ]);
+  return <Filter {...filter} label={taxonomy.singular} all={t.lists.allTerms(taxonomy.name)} options={options} />;
 }
 
 export function monthOption({ year, month, count }: Month): Option {

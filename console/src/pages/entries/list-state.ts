@@ -1,6 +1,6 @@
 import { type Query } from '../../lib/api';
 import { useQueryState } from '../../lib/router';
-import { type ContentType } from '../../lib/types';
+import { type ContentType, type Taxonomy } from '../../lib/types';
 
 export const PER_PAGE = 20;
 
@@ -9,8 +9,8 @@ export interface ListState {
   status: string;
   search: string;
   author: string;
-  category: string;
-  tag: string;
+  /** Ids of terms by REST base. */
+  terms: Record<string, string>;
   month: string;
   orderby: string;
   order: string;
@@ -19,15 +19,23 @@ export interface ListState {
 
 const DEFAULTS = { status: 'any', orderby: 'date', order: 'desc' };
 
-export function useListState(): [ListState, (changes: Partial<Record<keyof ListState, string>>) => void] {
+/** Changes of the address; an empty or missing value deletes the member. */
+export type ListChange = Record<string, string | undefined>;
+
+/** The member of the address that holds the chosen term. The prefix keeps names of taxonomies apart from the others. */
+export const termParam = ({ base }: Taxonomy) => `term-${base}`;
+
+/** The taxonomy that has a column in the list. */
+export const columnOf = ({ taxonomies }: ContentType) => taxonomies.find(({ isHierarchical }) => isHierarchical);
+
+export function useListState(type: ContentType): [ListState, (changes: ListChange) => void] {
   const [query, change] = useQueryState();
   const read = (name: string) => query.get(name) ?? '';
   const state: ListState = {
     status: read('status') || DEFAULTS.status,
     search: read('search'),
     author: read('author'),
-    category: read('category'),
-    tag: read('tag'),
+    terms: Object.fromEntries(type.taxonomies.map((taxonomy) => [taxonomy.base, read(termParam(taxonomy))])),
     month: read('month'),
     orderby: read('orderby') || DEFAULTS.orderby,
     order: read('order') || DEFAULTS.order,
@@ -37,17 +45,20 @@ export function useListState(): [ListState, (changes: Partial<Record<keyof ListS
   return [state, (changes) => change({ page: undefined, ...changes })];
 }
 
-export const hasFilters = ({ search, author, category, tag, month }: ListState) =>
-  [search, author, category, tag, month].some(Boolean);
+export const hasFilters = ({ search, author, terms, month }: ListState) =>
+  [search, author, month, ...Object.values(terms)].some(Boolean);
+
+export const noFilters = (type: ContentType): ListChange =>
+  Object.fromEntries(['search', 'author', 'month', ...type.taxonomies.map(termParam)].map((name) => [name, undefined]));
 
 const FIELDS =
-  'id,type,date,date_gmt,modified_gmt,status,slug,title,author,link,password,sticky,categories,tags,parent,comment_status,_links';
+  'id,type,date,date_gmt,modified_gmt,status,slug,title,author,link,password,sticky,parent,comment_status,_links';
 
 export function listQuery(type: ContentType, state: ListState, userId: number): Query {
   const isMine = state.status === 'mine';
   return {
     context: 'edit',
-    _fields: FIELDS,
+    _fields: [FIELDS, ...type.taxonomies.map(({ base }) => base)].join(),
     per_page: PER_PAGE,
     page: state.page,
     status: isMine ? 'any' : state.status,
@@ -56,7 +67,7 @@ export function listQuery(type: ContentType, state: ListState, userId: number): 
     orderby: state.orderby,
     order: state.order,
     ...monthRange(state.month),
-    ...(type === 'posts' && { categories: state.category, tags: state.tag }),
+    ...state.terms,
   };
 }
 

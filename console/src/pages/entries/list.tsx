@@ -1,30 +1,36 @@
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../../texts';
 import { ApiError } from '../../lib/api';
+import { termsOf } from '../../lib/content-types';
 import { useNames } from '../../lib/names';
 import { useGet } from '../../lib/queries';
 import { Link } from '../../lib/router';
-import { type ContentType, type Counts, type Entry, type Term, type User } from '../../lib/types';
-import { type PageProps } from '../../shell/page-props';
+import { type ContentType, type Counts, type Entry, type StatusCounts, type Term, type User } from '../../lib/types';
+import { type EntryPageProps } from '../../shell/page-props';
 import { Button, Checkbox } from '../../ui/controls';
-import { Icon } from '../../ui/icons';
+import { Icon, typeIcon } from '../../ui/icons';
 import { EmptyState, Page, Ready } from '../../ui/layout';
 import { FilterTabs, Pagination, SortHeader } from '../../ui/lists';
 import { BulkBar } from './bulk';
 import { Filters } from './filters';
-import { hasFilters, listQuery, type ListState, useListState } from './list-state';
+import {
+  columnOf,
+  hasFilters,
+  type ListChange,
+  listQuery,
+  type ListState,
+  noFilters,
+  useListState,
+} from './list-state';
 import { EntryRow } from './row';
-
-export const PostsPage = (props: PageProps) => <EntryList type="posts" userId={props.userId} />;
-export const PagesPage = (props: PageProps) => <EntryList type="pages" userId={props.userId} />;
 
 const TABS = ['any', 'mine', 'publish', 'future', 'draft', 'pending', 'private', 'trash'];
 
-function EntryList({ type, userId }: { type: ContentType; userId: number }) {
-  const words = t.entries[type];
-  const [state, change] = useListState();
-  const list = useGet<Entry[]>(`wp/v2/${type}`, listQuery(type, state, userId), { keepPrevious: true });
-  const counts = useGet<Counts>('nestpress/v1/counts').data?.data[type === 'posts' ? 'post' : 'page'];
+/** The list of the entries of a content type. */
+export function EntriesPage({ type, userId }: EntryPageProps) {
+  const [state, change] = useListState(type);
+  const list = useGet<Entry[]>(type.route, listQuery(type, state, userId), { keepPrevious: true });
+  const counts = countsOf(useGet<Counts>('nestpress/v1/counts').data?.data, type);
   const countOf = (key: string) => counts?.[key === 'any' ? 'all' : key];
   useEffect(() => {
     const isBeyondEnd = list.error instanceof ApiError && list.error.code === 'rest_post_invalid_page_number';
@@ -33,11 +39,11 @@ function EntryList({ type, userId }: { type: ContentType; userId: number }) {
   const tabs = TABS.filter((key) => key === 'any' || key === state.status || counts === undefined || countOf(key));
   return (
     <Page
-      title={words.title}
+      title={type.name}
       actions={
-        <Link to={`${type}/new`} class="button button-primary">
+        <Link to={`${type.to}/new`} class="button button-primary">
           <Icon name="plus" size={16} />
-          {words.add}
+          {t.entries.add(type.singular)}
         </Link>
       }
     >
@@ -51,7 +57,7 @@ function EntryList({ type, userId }: { type: ContentType; userId: number }) {
       <Ready query={list}>
         {({ data, total = 0, pages = 1 }) =>
           data.length === 0 ? (
-            <NothingHere type={type} state={state} onClear={() => change(NO_FILTERS)} />
+            <NothingHere type={type} state={state} onClear={() => change(noFilters(type))} />
           ) : (
             <div class={list.isPlaceholderData ? 'is-stale' : undefined}>
               <EntryTable type={type} entries={data} state={state} onChange={change} />
@@ -69,10 +75,11 @@ function EntryList({ type, userId }: { type: ContentType; userId: number }) {
   );
 }
 
-const NO_FILTERS = { search: undefined, author: undefined, category: undefined, tag: undefined, month: undefined };
+function countsOf(counts: Counts | undefined, { slug }: ContentType): StatusCounts | undefined {
+  return slug === 'post' || slug === 'page' ? counts?.[slug] : counts?.types[slug];
+}
 
 function NothingHere({ type, state, onClear }: { type: ContentType; state: ListState; onClear(): void }) {
-  const words = t.entries[type];
   if (hasFilters(state)) {
     return (
       <EmptyState icon="search" title={t.lists.nothing}>
@@ -83,10 +90,10 @@ function NothingHere({ type, state, onClear }: { type: ContentType; state: ListS
   }
   if (state.status === 'trash') return <EmptyState icon="trash" title={t.entries.emptyTrash} />;
   return (
-    <EmptyState icon={type === 'posts' ? 'post' : 'page'} title={words.empty}>
+    <EmptyState icon={typeIcon(type.slug)} title={t.entries.empty(type.name)}>
       <p>{t.entries.emptyText}</p>
-      <Link to={`${type}/new`} class="button button-primary">
-        {words.add}
+      <Link to={`${type.to}/new`} class="button button-primary">
+        {t.entries.add(type.singular)}
       </Link>
     </EmptyState>
   );
@@ -96,7 +103,7 @@ interface TableProps {
   type: ContentType;
   entries: readonly Entry[];
   state: ListState;
-  onChange(changes: Partial<Record<keyof ListState, string>>): void;
+  onChange(changes: ListChange): void;
 }
 
 function EntryTable({ type, entries, state, onChange }: TableProps) {
@@ -106,12 +113,10 @@ function EntryTable({ type, entries, state, onChange }: TableProps) {
   useEffect(() => setSelected(new Set()), [ids]);
   const authors = useNames<User>(
     'wp/v2/users',
-    entries.map(({ author }) => author),
+    entries.map(({ author }) => author ?? 0),
   );
-  const categories = useNames<Term>(
-    'wp/v2/categories',
-    entries.flatMap((entry) => entry.categories ?? []),
-  );
+  const column = columnOf(type);
+  const terms = useNames<Term>(column?.route ?? '', column ? entries.flatMap((entry) => termsOf(entry, column)) : []);
   const { columns } = t.entries;
   const sort = (orderby: string, order: string) => onChange({ orderby, order });
   const toggle = (id: number, isOn: boolean) => {
@@ -142,8 +147,8 @@ function EntryTable({ type, entries, state, onChange }: TableProps) {
               />
             </th>
             <SortHeader label={columns.title} field="title" orderby={state.orderby} order={state.order} onSort={sort} />
-            <th scope="col">{columns.author}</th>
-            {type === 'posts' && <th scope="col">{columns.categories}</th>}
+            {type.members.author && <th scope="col">{columns.author}</th>}
+            {column && <th scope="col">{column.name}</th>}
             <SortHeader label={columns.date} field="date" orderby={state.orderby} order={state.order} onSort={sort} />
           </tr>
         </thead>
@@ -153,8 +158,8 @@ function EntryTable({ type, entries, state, onChange }: TableProps) {
               key={entry.id}
               type={type}
               entry={entry}
-              author={authors.get(entry.author) ?? ''}
-              categories={(entry.categories ?? []).flatMap((id) => categories.get(id) ?? [])}
+              author={authors.get(entry.author ?? 0) ?? ''}
+              terms={column ? termsOf(entry, column).flatMap((id) => terms.get(id) ?? []) : []}
               isSelected={selected.has(entry.id)}
               onSelect={(isOn) => toggle(entry.id, isOn)}
               isEditing={editing === entry.id}

@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks';
 import { t } from '../../texts';
 import { post } from '../../lib/api';
+import { termsOf } from '../../lib/content-types';
 import { siteZone } from '../../lib/dates';
 import { hasAction } from '../../lib/permissions';
 import { invalidate, useAction } from '../../lib/queries';
 import { type ContentType, type Entry } from '../../lib/types';
 import { Button, Checkbox, Select, TextField } from '../../ui/controls';
-import { CategoryPicker, TagPicker } from './term-pickers';
+import { TermPicker } from './term-pickers';
 
 interface QuickEditProps {
   type: ContentType;
@@ -16,12 +17,12 @@ interface QuickEditProps {
 
 /** The most common fields, in the list itself. */
 export function QuickEdit({ type, entry, onClose }: QuickEditProps) {
-  const path = `wp/v2/${type}`;
+  const path = type.route;
   const [values, setValues] = useState<Partial<Entry> & { title?: string | Entry['title'] }>({});
   const change = (changes: Partial<Entry> | { title: string }) =>
     setValues({ ...values, ...(changes as Partial<Entry>) });
   const current = { ...entry, ...values };
-  const title = typeof values.title === 'string' ? values.title : (entry.title.raw ?? '');
+  const title = typeof values.title === 'string' ? values.title : (entry.title?.raw ?? '');
   const save = useAction(async () => {
     await post(`${path}/${entry.id}`, values);
     invalidate(path, 'nestpress/v1/counts');
@@ -41,12 +42,14 @@ export function QuickEdit({ type, entry, onClose }: QuickEditProps) {
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
       <div class="two-columns">
-        <TextField
-          label={t.entries.columns.title}
-          value={title}
-          onChange={(value) => change({ title: value })}
-          input={{ autofocus: true }}
-        />
+        {type.members.title && (
+          <TextField
+            label={t.entries.columns.title}
+            value={title}
+            onChange={(value) => change({ title: value })}
+            input={{ autofocus: true }}
+          />
+        )}
         <TextField label={t.editor.slug} value={current.slug} onChange={(slug) => change({ slug })} />
         <TextField
           label={t.editor.dateIn(siteZone())}
@@ -63,22 +66,27 @@ export function QuickEdit({ type, entry, onClose }: QuickEditProps) {
           onChange={(status) => change({ status })}
         />
       </div>
-      {type === 'posts' && (
+      {type.taxonomies.length > 0 && (
         <div class="two-columns">
-          <CategoryPicker
-            entry={entry}
-            value={current.categories ?? []}
-            onChange={(categories) => change({ categories })}
-          />
-          <TagPicker entry={entry} value={current.tags ?? []} onChange={(tags) => change({ tags })} />
+          {type.taxonomies.map((taxonomy) => (
+            <TermPicker
+              key={taxonomy.slug}
+              taxonomy={taxonomy}
+              entry={entry}
+              value={termsOf(current, taxonomy)}
+              onChange={(ids) => change({ [taxonomy.base]: ids } as Partial<Entry>)}
+            />
+          ))}
         </div>
       )}
       <div class="row">
-        <Checkbox
-          label={t.editor.allowComments}
-          checked={current.comment_status === 'open'}
-          onChange={(isOpen) => change({ comment_status: isOpen ? 'open' : 'closed' })}
-        />
+        {type.members.comment_status && (
+          <Checkbox
+            label={t.editor.allowComments}
+            checked={current.comment_status === 'open'}
+            onChange={(isOpen) => change({ comment_status: isOpen ? 'open' : 'closed' })}
+          />
+        )}
         {hasAction(entry, 'sticky') && (
           <Checkbox label={t.entries.sticky} checked={!!current.sticky} onChange={(sticky) => change({ sticky })} />
         )}

@@ -8,25 +8,27 @@ import { Checkbox } from '../../ui/controls';
 import { Badge } from '../../ui/layout';
 import { changeStatus, deleteForever, moveToTrash } from './entry-actions';
 import { STATUS_TONES, titleOf } from './entry-texts';
-import { type ListState } from './list-state';
+import { columnOf, type ListChange } from './list-state';
 import { QuickEdit } from './quick-edit';
 
 interface RowProps {
   type: ContentType;
   entry: Entry;
   author: string;
-  categories: readonly string[];
+  /** Names of its terms in the taxonomy that has a column. */
+  terms: readonly string[];
   isSelected: boolean;
   onSelect(isOn: boolean): void;
   isEditing: boolean;
   onEdit(isOn: boolean): void;
-  onFilter(changes: Partial<Record<keyof ListState, string>>): void;
+  onFilter(changes: ListChange): void;
 }
 
 export function EntryRow(props: RowProps) {
-  const { type, entry, author, categories, isSelected, onSelect, isEditing, onEdit, onFilter } = props;
-  const rights = useEntryRights(`wp/v2/${type}`, entry);
+  const { type, entry, author, terms, isSelected, onSelect, isEditing, onEdit, onFilter } = props;
+  const rights = useEntryRights(type.route, entry);
   const title = titleOf(entry);
+  const column = columnOf(type);
   if (isEditing) {
     return (
       <tr class="wide-row">
@@ -50,7 +52,7 @@ export function EntryRow(props: RowProps) {
       <td>
         <div class="row-title">
           {rights?.edit && entry.status !== 'trash' ? (
-            <Link to={`${type}/${entry.id}`}>{title}</Link>
+            <Link to={`${type.to}/${entry.id}`}>{title}</Link>
           ) : (
             <span>{title}</span>
           )}
@@ -62,14 +64,16 @@ export function EntryRow(props: RowProps) {
         </div>
         <RowActions type={type} entry={entry} rights={rights} onQuickEdit={() => onEdit(true)} />
       </td>
-      <td data-label={t.entries.columns.author}>
-        <button type="button" class="link-button" onClick={() => onFilter({ author: String(entry.author) })}>
-          {author}
-        </button>
-      </td>
-      {type === 'posts' && (
-        <td class="muted" data-label={t.entries.columns.categories}>
-          {categories.join(', ')}
+      {type.members.author && (
+        <td data-label={t.entries.columns.author}>
+          <button type="button" class="link-button" onClick={() => onFilter({ author: String(entry.author) })}>
+            {author}
+          </button>
+        </td>
+      )}
+      {column && (
+        <td class="muted" data-label={column.name}>
+          {terms.join(', ')}
         </td>
       )}
       <td class="muted" data-label={t.entries.columns.date} title={formatDateTime(entry.date)}>
@@ -87,7 +91,7 @@ interface ActionsProps {
 }
 
 function RowActions({ type, entry, rights, onQuickEdit }: ActionsProps) {
-  const path = `wp/v2/${type}`;
+  const path = type.route;
   const act = useAction(async (work: () => Promise<unknown>) => {
     await work();
     invalidate(path, 'nestpress/v1/counts');
@@ -107,7 +111,7 @@ function RowActions({ type, entry, rights, onQuickEdit }: ActionsProps) {
   }
   return (
     <div class="row-actions" role="group" aria-label={t.entries.rowActions(titleOf(entry))}>
-      {rights?.edit && <Link to={`${type}/${entry.id}`}>{t.actions.edit}</Link>}
+      {rights?.edit && <Link to={`${type.to}/${entry.id}`}>{t.actions.edit}</Link>}
       {rights?.edit && link(t.entries.quickEdit, onQuickEdit)}
       {entry.status === 'publish' && (
         <a href={entry.link} target="_blank" rel="noopener">

@@ -2,13 +2,14 @@ import { useId, useState } from 'preact/hooks';
 import { t } from '../../texts';
 import { get, post } from '../../lib/api';
 import { hasAction } from '../../lib/permissions';
-import { invalidate, useAction, useAllowed, useGet } from '../../lib/queries';
-import { type Entry, type Term } from '../../lib/types';
+import { invalidate, useAction, useGet } from '../../lib/queries';
+import { type Entry, type Taxonomy, type Term } from '../../lib/types';
 import { Button, Checkbox, IconButton, Select, TextField } from '../../ui/controls';
 import { useNames } from '../../lib/names';
 import { flattenTree } from './term-tree';
 
 interface PickerProps {
+  taxonomy: Taxonomy;
   /** Undefined for an entry that is not saved yet; then the taxonomy's own `Allow` decides. */
   entry: Entry | undefined;
   value: readonly number[];
@@ -16,19 +17,21 @@ interface PickerProps {
 }
 
 /** Whether terms may be created: by the entry's action link where the API sends these, by the taxonomy's `Allow` otherwise. */
-function useMayCreate(entry: Entry | undefined, taxonomy: string): boolean {
-  const allow = useAllowed(`wp/v2/${taxonomy}`);
-  return hasAction(entry, `create-${taxonomy}`) || !!allow?.includes('POST');
+const mayCreate = (entry: Entry | undefined, { base, mayCreate: isAllowed }: Taxonomy) =>
+  hasAction(entry, `create-${base}`) || isAllowed;
+
+/** A tree of checkboxes for hierarchical taxonomies, chips with suggestions for the others. */
+export function TermPicker(props: PickerProps) {
+  return props.taxonomy.isHierarchical ? <TreePicker {...props} /> : <TagPicker {...props} />;
 }
 
-export function CategoryPicker({ entry, value, onChange }: PickerProps) {
+function TreePicker({ taxonomy, entry, value, onChange }: PickerProps) {
   const query = { per_page: 100, orderby: 'name', _fields: 'id,name,parent,count' };
-  const terms = useGet<Term[]>('wp/v2/categories', query, { staleMs: 60_000 }).data?.data ?? [];
-  const mayCreate = useMayCreate(entry, 'categories');
+  const terms = useGet<Term[]>(taxonomy.route, query, { staleMs: 60_000 }).data?.data ?? [];
   const [isAdding, setAdding] = useState(false);
   return (
     <fieldset class="plain-fieldset">
-      <legend class="field-label">{t.editor.categories}</legend>
+      <legend class="field-label">{taxonomy.name}</legend>
       <div class="term-tree">
         {flattenTree(terms).map(({ term, depth }) => (
           <div key={term.id} style={{ paddingLeft: `${depth * 20}px` }}>
@@ -40,13 +43,14 @@ export function CategoryPicker({ entry, value, onChange }: PickerProps) {
           </div>
         ))}
       </div>
-      {mayCreate && !isAdding && (
+      {mayCreate(entry, taxonomy) && !isAdding && (
         <button type="button" class="link-button small" onClick={() => setAdding(true)}>
-          {t.editor.addCategory}
+          {t.terms.addIn(taxonomy.singular)}
         </button>
       )}
       {isAdding && (
-        <NewCategory
+        <NewTerm
+          taxonomy={taxonomy}
           terms={terms}
           onClose={() => setAdding(false)}
           onCreated={(id) => {
@@ -59,11 +63,13 @@ export function CategoryPicker({ entry, value, onChange }: PickerProps) {
   );
 }
 
-function NewCategory({
+function NewTerm({
+  taxonomy,
   terms,
   onCreated,
   onClose,
 }: {
+  taxonomy: Taxonomy;
   terms: readonly Term[];
   onCreated(id: number): void;
   onClose(): void;
@@ -71,8 +77,8 @@ function NewCategory({
   const [name, setName] = useState('');
   const [parent, setParent] = useState('0');
   const create = useAction(async () => {
-    const { data } = await post<Term>('wp/v2/categories', { name, parent: Number(parent) });
-    invalidate('wp/v2/categories');
+    const { data } = await post<Term>(taxonomy.route, { name, parent: Number(parent) });
+    invalidate(taxonomy.route);
     onCreated(data.id);
   });
   const options = flattenTree(terms).map(
@@ -81,7 +87,7 @@ function NewCategory({
   return (
     <div class="stack inset">
       <TextField
-        label={t.editor.categoryName}
+        label={t.terms.nameOf(taxonomy.singular)}
         value={name}
         onChange={setName}
         input={{
@@ -113,15 +119,14 @@ function NewCategory({
 }
 
 /** Tags as chips with suggestions; Enter or a comma adds what was typed, creating the tag where it does not exist. */
-export function TagPicker({ entry, value, onChange }: PickerProps) {
+function TagPicker({ taxonomy, entry, value, onChange }: PickerProps) {
   const id = useId();
   const [text, setText] = useState('');
-  const names = useNames<Term>('wp/v2/tags', value);
-  const mayCreate = useMayCreate(entry, 'tags');
+  const names = useNames<Term>(taxonomy.route, value);
   const search = text.trim();
   const found =
     useGet<Term[]>(
-      search ? 'wp/v2/tags' : undefined,
+      search ? taxonomy.route : undefined,
       { search, per_page: 8, _fields: 'id,name' },
       { keepPrevious: true },
     ).data?.data ?? [];
@@ -129,10 +134,10 @@ export function TagPicker({ entry, value, onChange }: PickerProps) {
 
   const add = useAction(async (name: string) => {
     const isSame = (term: Term) => term.name.toLowerCase() === name.toLowerCase();
-    const existing = found.find(isSame) ?? (await findTag(name)).find(isSame);
-    if (!existing && !mayCreate) throw new Error(t.editor.noNewTags);
-    const tag = existing ?? (await post<Term>('wp/v2/tags', { name })).data;
-    if (!existing) invalidate('wp/v2/tags');
+    const existing = found.find(isSame) ?? (await findTerms(taxonomy, name)).find(isSame);
+    if (!existing && !mayCreate(entry, taxonomy)) throw new Error(t.terms.noNew(taxonomy.singular));
+    const tag = existing ?? (await post<Term>(taxonomy.route, { name })).data;
+    if (!existing) invalidate(taxonomy.route);
     if (!value.includes(tag.id)) onChange([...value, tag.id]);
     setText('');
   });
@@ -144,7 +149,7 @@ export function TagPicker({ entry, value, onChange }: PickerProps) {
   };
   return (
     <div class="field">
-      <label for={id}>{t.editor.tags}</label>
+      <label for={id}>{taxonomy.name}</label>
       {value.length > 0 && (
         <ul class="chips">
           {value.map((tag) => (
@@ -152,7 +157,7 @@ export function TagPicker({ entry, value, onChange }: PickerProps) {
               {names.get(tag) ?? '…'}
               <IconButton
                 icon="close"
-                label={t.editor.removeTag(names.get(tag) ?? '')}
+                label={t.terms.remove(names.get(tag) ?? '')}
                 onClick={() => onChange(value.filter((other) => other !== tag))}
               />
             </li>
@@ -165,7 +170,7 @@ export function TagPicker({ entry, value, onChange }: PickerProps) {
         list={`${id}-list`}
         value={text}
         disabled={add.isBusy}
-        placeholder={t.editor.tagsHelp}
+        placeholder={t.terms.typeHelp}
         autocomplete="off"
         onKeyDown={onKeyDown}
         onInput={(event) => {
@@ -186,6 +191,6 @@ export function TagPicker({ entry, value, onChange }: PickerProps) {
   );
 }
 
-async function findTag(name: string): Promise<Term[]> {
-  return (await get<Term[]>('wp/v2/tags', { search: name, per_page: 100, _fields: 'id,name' })).data;
+async function findTerms({ route }: Taxonomy, name: string): Promise<Term[]> {
+  return (await get<Term[]>(route, { search: name, per_page: 100, _fields: 'id,name' })).data;
 }

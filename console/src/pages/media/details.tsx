@@ -2,8 +2,10 @@ import { useState } from 'preact/hooks';
 import { t } from '../../texts';
 import { type Answer, del, post } from '../../lib/api';
 import { formatBytes, formatDateTime } from '../../lib/dates';
+import { useSections } from '../../lib/permissions';
 import { invalidate, useAction, useGet } from '../../lib/queries';
 import { Link } from '../../lib/router';
+import { session } from '../../lib/session';
 import { type Media } from '../../lib/types';
 import { Button, TextArea, TextField } from '../../ui/controls';
 import { CopyButton } from '../../ui/copy';
@@ -157,7 +159,12 @@ function Facts({ media }: { media: Media }) {
 
 function UsedIn({ id }: { id: number }) {
   const { data } = useGet<Usage[]>(`nestpress/v1/media/${id}/usage`);
+  const types = useSections(session.get()?.user_id)?.types ?? [];
   if (!data) return null;
+  const editorOf = ({ id: entry, type, edit }: Usage) => {
+    const found = edit ? types.find(({ slug }) => slug === type) : undefined;
+    return found && `${found.to}/${entry}`;
+  };
   return (
     <section>
       <h3>{t.media.usedIn}</h3>
@@ -168,8 +175,8 @@ function UsedIn({ id }: { id: number }) {
           {data.data.map((usage) => (
             <li key={`${usage.id} ${usage.as}`}>
               <span class="grow">
-                {usage.edit && (usage.type === 'post' || usage.type === 'page') ? (
-                  <Link to={`${usage.type}s/${usage.id}`}>{usage.title || t.entries.untitled}</Link>
+                {editorOf(usage) ? (
+                  <Link to={editorOf(usage)!}>{usage.title || t.entries.untitled}</Link>
                 ) : (
                   <a href={usage.link} target="_blank" rel="noopener">
                     {usage.title || t.entries.untitled}

@@ -5,7 +5,7 @@ import { formatAgo, formatDateTime } from '../../lib/dates';
 import { invalidate, queryClient, useAction, useGet } from '../../lib/queries';
 import { Link, navigate } from '../../lib/router';
 import { type ContentType, type Entry, type Revision, type User } from '../../lib/types';
-import { type PageProps } from '../../shell/page-props';
+import { type EntryPageProps } from '../../shell/page-props';
 import { Button } from '../../ui/controls';
 import { EmptyState, Page, Ready } from '../../ui/layout';
 import { toast } from '../../ui/toasts';
@@ -13,17 +13,14 @@ import { useNames } from '../../lib/names';
 import { titleOf } from '../entries/entry-texts';
 import { Diff } from './diff';
 
-export const PostRevisionsPage = ({ id }: PageProps) => <RevisionsPage type="posts" id={id} />;
-export const PageRevisionsPage = ({ id }: PageProps) => <RevisionsPage type="pages" id={id} />;
-
-function RevisionsPage({ type, id }: { type: ContentType; id: string }) {
-  const path = `wp/v2/${type}/${id}`;
+export function RevisionsPage({ type, id }: EntryPageProps) {
+  const path = `${type.route}/${id}`;
   const entry = useGet<Entry>(path, { context: 'edit' });
   const revisions = useGet<Revision[]>(`${path}/revisions`, { context: 'edit' });
   return (
     <Page
       title={t.revisions.title}
-      intro={<Link to={`${type}/${id}`}>{entry.data ? titleOf(entry.data.data) : t.actions.back}</Link>}
+      intro={<Link to={`${type.to}/${id}`}>{entry.data ? titleOf(entry.data.data) : t.actions.back}</Link>}
     >
       <Ready query={entry}>
         {({ data, etag, allow }) => (
@@ -58,7 +55,7 @@ const FIELDS = ['title', 'content', 'excerpt'] as const;
 function Compare({ type, entry, etag, mayEdit, revisions }: CompareProps) {
   // The newest revision usually is the current version; begin with one that differs.
   const [chosen, setChosen] = useState(
-    () => (revisions.find((one) => FIELDS.some((name) => one[name].raw !== entry[name].raw)) ?? revisions[0]!).id,
+    () => (revisions.find((one) => FIELDS.some((name) => one[name]?.raw !== entry[name]?.raw)) ?? revisions[0]!).id,
   );
   const [base, setBase] = useState<'current' | 'previous'>('current');
   const authors = useNames<User>(
@@ -72,15 +69,17 @@ function Compare({ type, entry, etag, mayEdit, revisions }: CompareProps) {
   const revision = revisions[index]!;
   const previous = revisions[index + 1];
   const restore = useAction(async () => {
-    const values = Object.fromEntries(FIELDS.map((name) => [name, revision[name].raw ?? '']));
-    await post(`wp/v2/${type}/${entry.id}`, values, etag ? { 'If-Match': etag } : undefined);
-    queryClient.removeQueries({ queryKey: ['get', `wp/v2/${type}/${entry.id}`] });
-    invalidate(`wp/v2/${type}`);
+    const values = Object.fromEntries(
+      FIELDS.filter((name) => type.members[name]).map((name) => [name, revision[name]?.raw ?? '']),
+    );
+    await post(`${type.route}/${entry.id}`, values, etag ? { 'If-Match': etag } : undefined);
+    queryClient.removeQueries({ queryKey: ['get', `${type.route}/${entry.id}`] });
+    invalidate(type.route);
     toast.info(t.revisions.restored(formatDateTime(revision.date)));
-    navigate(`${type}/${entry.id}`);
+    navigate(`${type.to}/${entry.id}`);
   });
   const raw = (of: Pick<Entry, 'title' | 'content' | 'excerpt'> | undefined, name: (typeof FIELDS)[number]) =>
-    of?.[name].raw ?? '';
+    of?.[name]?.raw ?? '';
   const isPrevious = base === 'previous';
   return (
     <div class="revisions">
@@ -124,7 +123,7 @@ function Compare({ type, entry, etag, mayEdit, revisions }: CompareProps) {
               ? [previous ? formatDateTime(previous.date) : '', formatDateTime(revision.date)]
               : [formatDateTime(revision.date), t.revisions.current]
           }
-          fields={FIELDS.map((name) => ({
+          fields={FIELDS.filter((name) => type.members[name]).map((name) => ({
             label: t.revisions.fields[name],
             before: raw(isPrevious ? previous : revision, name),
             after: raw(isPrevious ? revision : entry, name),

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
 import { t } from '../../texts';
 import { type Answer, del, post } from '../../lib/api';
+import { describeRoute } from '../../lib/content-types';
 import { invalidate, useAction, useAllowed, useGet } from '../../lib/queries';
 import { navigate } from '../../lib/router';
 import { type User } from '../../lib/types';
@@ -8,8 +10,10 @@ import { type PageProps } from '../../shell/page-props';
 import { Button, type Option, PasswordField, Select, TextArea, TextField } from '../../ui/controls';
 import { Dialog } from '../../ui/dialog';
 import { Card, Page, Ready } from '../../ui/layout';
+import { MetaCard } from '../../ui/meta-fields';
 import { toast } from '../../ui/toasts';
 import { ApplicationPasswords } from './application-passwords';
+import { changedMembers } from '../editor/values';
 import { roleName, ROLES } from './roles';
 
 export const UserPage = ({ id, userId, sections }: PageProps) => (
@@ -53,12 +57,21 @@ function UserForm({ answer: { data: user }, isMe, mayAssignRoles }: FormProps) {
   const current = { ...user, ...values };
   const set = (name: keyof typeof values) => (value: string) => setValues({ ...values, [name]: value });
   const save = useAction(async () => {
-    const { password, ...rest } = values;
-    await post(`wp/v2/users/${user.id}`, { ...rest, ...(password && { password }) });
+    const { password, meta, ...rest } = values;
+    await post(`wp/v2/users/${user.id}`, {
+      ...rest,
+      ...(password && { password }),
+      ...(meta && { meta: changedMembers(meta, user.meta ?? {}) }),
+    });
     invalidate('wp/v2/users');
     setValues({});
     toast.info(t.editor.saved);
   });
+  const schema = useQuery({
+    queryKey: ['schema', 'users'],
+    staleTime: Infinity,
+    queryFn: () => describeRoute('wp/v2/users'),
+  }).data;
   const roles: Option[] = [...new Set([...ROLES, ...(user.roles ?? [])])].map((name) => [name, roleName(name)]);
   const text = (name: 'first_name' | 'last_name' | 'nickname' | 'name', label: string) => (
     <TextField label={label} value={current[name] ?? ''} onChange={set(name)} />
@@ -110,6 +123,12 @@ function UserForm({ answer: { data: user }, isMe, mayAssignRoles }: FormProps) {
           <TextArea label={t.users.biography} value={current.description ?? ''} onChange={set('description')} />
         </div>
       </Card>
+      <MetaCard
+        members={schema?.members.meta?.properties}
+        stored={user.meta}
+        value={current.meta ?? {}}
+        onChange={(meta) => setValues({ ...values, meta })}
+      />
       {mayEdit && (
         <div class="row">
           <Button type="submit" kind="primary" isBusy={save.isBusy} disabled={Object.keys(values).length === 0}>
