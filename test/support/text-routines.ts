@@ -4,8 +4,18 @@ import { expandEmbeds } from '../../src/content/rendering/embeds/embeds.js';
 import { embedViewUrl, frameAttributes, ownPostEmbed } from '../../src/content/rendering/embeds/own-post.js';
 import { childLayoutClass, layoutClasses } from '../../src/content/rendering/blocks/layout.js';
 import { foldBlocks, isInBlocks, blockDelimiters } from '../../src/content/rendering/blocks/render-blocks.js';
-import { renderStyledBlocks, fluidFontSize } from '../../src/content/rendering/blocks/styled-blocks.js';
-import { addAttribute, addClasses, firstTag } from '../../src/content/rendering/blocks/tags.js';
+import { readBlocksStrictly } from '../../src/content/rendering/blocks/block-tree.js';
+import { renderExcerptBlocks, renderStyledBlocks } from '../../src/content/rendering/blocks/styled-blocks.js';
+import { fluidFontSize } from '../../src/content/rendering/blocks/supports.js';
+import {
+  addAttributes,
+  addClasses,
+  addStyle,
+  attributeOf,
+  firstTag,
+  firstTagWithClass,
+  setAttribute,
+} from '../../src/content/rendering/blocks/tags.js';
 import { withoutQueryArgument, withQueryArgument } from '../../src/content/rendering/shortcodes/builtin/players.js';
 import { makeImagesResponsive, isFromOtherEdit, srcset } from '../../src/content/rendering/media/responsive.js';
 import { renderNeeds, lookupsIn } from '../../src/content/rendering/needs.js';
@@ -123,7 +133,7 @@ export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<
     (text) => isInBlocks(text, { theme: { ...context.theme, readsBlocks: true } }),
   ],
   [
-    'content/rendering/blocks/styled-blocks fluidFontSize',
+    'content/rendering/blocks/supports fluidFontSize',
     (text) => fluidFontSize(`${text} font-size:40px`, { style: { typography: { fontSize: '40px' } } }, BLOCK_THEME),
   ],
   [
@@ -137,7 +147,16 @@ export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<
   ],
   ['content/rendering/blocks/render-blocks foldBlocks', (text) => foldBlocks(text, ({ html }) => ({ html }))],
   ['content/rendering/blocks/styled-blocks renderStyledBlocks', (text) => renderStyledBlocks(text, testContext())],
-  ['content/rendering/blocks/tags addAttribute', (text) => addAttribute(text, firstTag(text), 'a', 'b')],
+  ['content/rendering/blocks/block-tree readBlocksStrictly', (text) => readBlocksStrictly(text)],
+  ['content/rendering/blocks/styled-blocks renderExcerptBlocks', (text) => renderExcerptBlocks(text, testContext())],
+  [
+    'content/rendering/blocks/tags attributeOf',
+    (text) => attributeOf(text, { name: 'a', start: 0, end: text.length }, 'b'),
+  ],
+  ['content/rendering/blocks/tags addAttributes', (text) => addAttributes(text, firstTag(text), [['a', text]])],
+  ['content/rendering/blocks/tags addStyle', (text) => addStyle(text, firstTag(text), 'a:b')],
+  ['content/rendering/blocks/tags setAttribute', (text) => setAttribute(text, firstTag(text), 'a', 'b')],
+  ['content/rendering/blocks/tags firstTagWithClass', (text) => firstTagWithClass(text, 'none')],
   ['content/rendering/blocks/tags addClasses', (text) => addClasses(text, firstTag(text), ['a', text])],
   ['content/rendering/blocks/tags firstTag', (text) => firstTag(text, new Set(['none']))],
   ['content/rendering/embeds/embed-request embedCacheKey', (text) => embedCacheKey(text, attributesOf(text), 0)],
@@ -145,7 +164,10 @@ export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<
   ['content/rendering/embeds/embeds expandEmbeds', (text) => expandEmbeds(text, testContext())],
   ['content/rendering/embeds/own-post embedViewUrl', (text) => embedViewUrl(embedded(text))],
   ['content/rendering/embeds/own-post frameAttributes', (text) => frameAttributes(embedded(text), 600)],
-  ['content/rendering/embeds/own-post ownPostEmbed', (text) => ownPostEmbed(embedded(text), 600)],
+  [
+    'content/rendering/embeds/own-post ownPostEmbed',
+    (text) => ownPostEmbed(embedded(text), 600, { rendersBlocks: true }),
+  ],
   [
     'content/rendering/shortcodes/builtin/players withQueryArgument',
     (text) => withQueryArgument(`http://a/?${text}`, 'a', text),
@@ -254,6 +276,12 @@ export const WITHOUT_TEXT: ReadonlyMap<string, string> = new Map([
   ['text/site-zone offsetAt', 'the zone is a setting, checked against the list of zones when it is stored'],
   ['text/site-zone utcToWall', 'the zone is a setting, checked against the list of zones when it is stored'],
   ['text/site-zone wallToUtc', 'the zone is a setting, checked against the list of zones when it is stored'],
+  ['content/rendering/blocks/bindings applyBindings', 'takes one block of a text; renderStyledBlocks is timed'],
+  ['content/rendering/blocks/block member', NO_TEXT],
+  ['content/rendering/blocks/block-tree innerBlocks', NO_TEXT],
+  ['content/rendering/blocks/block-tree isHidden', NO_TEXT],
+  ['content/rendering/blocks/supports applySupports', 'takes one block of a text; renderStyledBlocks is timed'],
+  ['content/rendering/blocks/supports takeVariation', NO_TEXT],
   ['content/rendering/context RenderCounters', NO_TEXT],
   ['content/rendering/embeds/own-post frameSize', NO_TEXT],
   ['content/rendering/media/attachment-image attachmentImage', MARKUP_OF_FILES],

@@ -1,3 +1,4 @@
+import { escapeUnclosedTags } from '../../text/clean.js';
 import { filterPostHtml } from '../../text/sanitize/kses.js';
 import { type BlockAttributes, isRecord, parseAttributes } from '../rendering/blocks/block.js';
 import { foldBlocks } from '../rendering/blocks/render-blocks.js';
@@ -9,7 +10,9 @@ const DEEPEST = 100;
  * A text whose blocks have no markup in their attributes that their author could not have written into the text, in the form that
  * the editor itself writes. Texts without blocks stay as they are.
  */
-export function filterBlocks(text: string): string {
+export function filterBlocks(html: string): string {
+  // A `<` inside the attributes ends the tag before it: such a delimiter is text.
+  const text = html.includes('<!-- wp:') ? escapeUnclosedTags(html) : html;
   if (!text.includes('<!-- wp:')) return text;
   return foldBlocks<{ html: string }>(text.replace(/--->/g, '-->'), ({ name, json, html }) => ({
     html: serializeBlock(name, filterAttributes(parseAttributes(json), 0) as BlockAttributes, html),

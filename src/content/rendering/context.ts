@@ -28,6 +28,8 @@ export interface RenderContext {
   readonly lookups: Pick<ReadonlyMap<string, string>, 'get'>;
   /** Contents of published synced patterns by id. */
   readonly patterns: Pick<ReadonlyMap<number, string>, 'get'>;
+  /** Meta values of the post that its blocks are bound to, by key; others do not exist. */
+  readonly boundMeta: Pick<ReadonlyMap<string, string>, 'get'>;
   /** Shared by everything rendered for one request. */
   readonly counters: RenderCounters;
 }
@@ -94,6 +96,8 @@ export interface BlockTheme {
   readonly padsRoot: boolean;
   /** Widest layout in pixels that font sizes grow up to; undefined: they do not depend on the width of the screen. */
   readonly fluidWidth?: number;
+  /** Style variations (`is-style-…`) that the theme has rules for, by block. */
+  readonly variations?: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface ImageSizesRule {
@@ -169,6 +173,19 @@ export interface ImageSize {
 /** The counter state at the beginning of a page. */
 export const NO_NUMBERS = '[]';
 
+/** What is numbered; the id of a caption and the name of a menu are numbered when they are used again. */
+export type CounterKind =
+  | 'gallery'
+  | 'playlist'
+  | 'audio'
+  | 'video'
+  | 'form'
+  | 'block'
+  | 'elements'
+  | 'categories'
+  | `caption ${string}`
+  | `navigation ${string}`;
+
 /** Galleries and players are numbered over the whole request. */
 export class RenderCounters {
   private readonly counts = new Map<string, number>();
@@ -177,7 +194,7 @@ export class RenderCounters {
     this.restore(state);
   }
 
-  next(kind: 'gallery' | 'playlist' | 'audio' | 'video' | 'form' | 'block' | 'elements'): number {
+  next(kind: CounterKind): number {
     const count = (this.counts.get(kind) ?? 0) + 1;
     this.counts.set(kind, count);
     return count;

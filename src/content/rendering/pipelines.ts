@@ -2,7 +2,7 @@ import { balanceTags } from '../../text/sanitize/balance-tags.js';
 import { trimAscii } from '../../text/php-strings.js';
 import { trimWords } from '../../text/strip-tags.js';
 import { autop } from '../../text/autop.js';
-import { renderStyledBlocks } from './blocks/styled-blocks.js';
+import { renderExcerptBlocks, renderStyledBlocks } from './blocks/styled-blocks.js';
 import { renderBlocks, textOfBlocks, isInBlocks } from './blocks/render-blocks.js';
 import { makeClickable } from './clickable.js';
 import { type RenderAttachment, type RenderContext, type RenderedSite, type ShortcodeNames } from './context.js';
@@ -97,10 +97,21 @@ export function excerptText(
 
 function automaticExcerpt(content: string, context: RenderContext, attachment?: RenderAttachment): string {
   const stripped = stripShortcodes(teaser(firstPage(content)), context.shortcodes);
-  const text = isInBlocks(stripped, context) ? textOfBlocks(stripped) : stripped;
-  const source = context.dialect.rendersBlocks ? text.replace(FOOTNOTE_MARK, '') : text;
-  const html = attachment ? renderAttachmentDescription(source, attachment, context) : renderContent(source, context);
+  const html = context.dialect.rendersBlocks
+    ? currentExcerpt(stripped, context, attachment)
+    : contentOf(isInBlocks(stripped, context) ? textOfBlocks(stripped) : stripped, context, attachment);
   return trimWords(html.replaceAll(']]>', ']]&gt;'), EXCERPT_WORDS, EXCERPT_MORE);
+}
+
+function contentOf(text: string, context: RenderContext, attachment?: RenderAttachment): string {
+  return attachment ? renderAttachmentDescription(text, attachment, context) : renderContent(text, context);
+}
+
+/** The blocks are rendered first; what is left of delimiters then is text. */
+function currentExcerpt(stripped: string, context: RenderContext, attachment?: RenderAttachment): string {
+  const text = isInBlocks(stripped, context) ? renderExcerptBlocks(stripped, context) : stripped;
+  const classic = { ...context, theme: { ...context.theme, readsBlocks: false } };
+  return contentOf(text.replace(FOOTNOTE_MARK, ''), classic, attachment);
 }
 
 function firstPage(content: string): string {

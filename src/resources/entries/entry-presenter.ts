@@ -66,6 +66,7 @@ export class EntryPresenter {
       needs: {
         link: alternate || members.has('link'),
         html: HTML_MEMBERS.some((member) => members.has(member)),
+        forEditing: context === 'edit',
         meta: links || resource.type.name === 'attachment' || members.has('featured_media') || members.has('template'),
         files: resource.type.name === 'attachment',
         taxonomies: taxonomiesOf(resource, members),

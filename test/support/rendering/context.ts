@@ -48,6 +48,7 @@ export function testContext(changes: Partial<RenderContext> = {}): RenderContext
     ownPosts: new Map(),
     lookups: new Map(),
     patterns: new Map(),
+    boundMeta: new Map(),
     counters: new RenderCounters(),
     ...changes,
   };

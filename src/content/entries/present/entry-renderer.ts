@@ -52,7 +52,11 @@ export class EntryRenderer {
   }
 
   /** `rendered` are the entries whose content or excerpt is needed; titles need nothing loaded. */
-  async page(site: Site, rendered: readonly Entry[], { numbers }: PageOptions = {}): Promise<PageRendering> {
+  async page(
+    site: Site,
+    rendered: readonly Entry[],
+    { numbers, forEditing }: PageOptions = {},
+  ): Promise<PageRendering> {
     const theme = presentationOf(site, this.config.presentation);
     const needs = new Map<number, RenderNeeds>();
     const patterns = this.dialect.rendersBlocks ? await this.loadPatterns(rendered) : NO_PATTERNS;
@@ -85,6 +89,7 @@ export class EntryRenderer {
       lookups,
       patterns,
       numbers,
+      forEditing,
       ...attachments,
     });
   }
@@ -173,6 +178,7 @@ export class EntryRenderer {
 export interface PageOptions {
   /** The counter state after the entries before these. */
   numbers?: string;
+  forEditing?: boolean;
 }
 
 const NO_PATTERNS: ReadonlyMap<number, string> = new Map();

@@ -11,6 +11,8 @@ export interface ViewNeeds extends RelatedNeeds {
   link: boolean;
   /** Content or excerpt. */
   html: boolean;
+  /** The entries are shown to their editors. */
+  forEditing?: boolean;
 }
 
 /** What the caller already has of a page of entries. */
@@ -47,7 +49,10 @@ export class EntryViewLoader {
           needs,
         ),
       this.permalinks.links(site, needs.link ? entries : []),
-      this.renderer.page(site, needs.html ? entries.filter(isUnlocked) : [], { numbers: known.numbers }),
+      this.renderer.page(site, needs.html ? entries.filter(isUnlocked) : [], {
+        numbers: known.numbers,
+        forEditing: needs.forEditing,
+      }),
     ]);
     return new EntryView({ site, related, rendering, link, isUnlocked, metaFields: needs.metaFields });
   }

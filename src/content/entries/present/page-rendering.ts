@@ -37,7 +37,12 @@ export interface PageRenderingParts {
   fingerprints: ReadonlyMap<number, string>;
   /** The counter state after the entries before these. */
   numbers?: string;
+  /** Whether entries are shown to their editors, for whom current releases render contents again. */
+  forEditing?: boolean;
 }
+
+/** Post types whose contents are rendered again for editing. */
+const RENDERED_AGAIN = new Set(['post', 'page', 'wp_block', 'wp_navigation']);
 
 /** URLs on the site's host that are embedded, with the public post at each. */
 export type OwnPosts = ReadonlyMap<string, EmbeddedPost | undefined>;
@@ -56,6 +61,8 @@ export class PageRendering {
   private readonly numbersTaken = new Map<number, NumbersTaken>();
   /** Entries with shortcodes whose output may differ each time. */
   private readonly uncacheable = new Set<number>();
+  /** Excerpts that were rendered with the content. */
+  private readonly excerpts = new Map<number, string>();
   private readonly settings: string;
 
   constructor(private readonly parts: PageRenderingParts) {
@@ -77,10 +84,18 @@ export class PageRendering {
     const content = entry.content ?? '';
     const file = this.fileOf(entry);
     if (content === '' && !file) return '';
-    return this.cached('content', entry, () => {
+    const render = () => {
       const context = this.context(entry);
       return file ? renderAttachmentDescription(content, file, context) : renderContent(content, context);
-    });
+    };
+    const before = this.counters.state;
+    const html = this.cached('content', entry, render);
+    const { forEditing, dialect } = this.parts;
+    if (!forEditing || !dialect.rendersBlocks || !RENDERED_AGAIN.has(entry.type) || this.counters.state === before)
+      return html;
+    // The numbers of the second time count; the excerpt stands between the two.
+    this.excerpts.set(entry.id, this.excerpt(entry));
+    return this.cached('content', entry, render);
   }
 
   /** The written excerpt, or the beginning of the content. */
@@ -88,6 +103,8 @@ export class PageRendering {
     const content = entry.content ?? '';
     const file = this.fileOf(entry);
     if (entry.excerpt === '' && content === '' && !file) return '';
+    const known = this.excerpts.get(entry.id);
+    if (known !== undefined) return known;
     return this.cached('excerpt', entry, () => {
       const context = this.context(entry);
       return renderExcerpt(excerptText(entry.excerpt, content, context, file), context);
@@ -127,6 +144,7 @@ export class PageRendering {
       ownPosts,
       lookups,
       patterns,
+      boundMeta: NO_EMBEDS,
       counters: this.counters,
     };
   }

@@ -43,6 +43,9 @@ const TWENTY_SIXTEEN: Presentation = {
   ],
 };
 
+const TEXT_STYLES = ['text-display', 'text-subtitle', 'text-annotation'];
+const SECTIONS = ['section-1', 'section-2', 'section-3', 'section-4', 'section-5'];
+
 /** The default theme of WordPress 7.1. */
 const TWENTY_TWENTY_FIVE: Presentation = {
   html5: true,
@@ -52,6 +55,16 @@ const TWENTY_TWENTY_FIVE: Presentation = {
     blockGaps: { columns: 'var(--wp--preset--spacing--50)', buttons: '16px' },
     padsRoot: true,
     fluidWidth: 1340,
+    variations: {
+      button: ['outline'],
+      quote: ['plain'],
+      heading: TEXT_STYLES,
+      paragraph: TEXT_STYLES,
+      'post-terms': ['post-terms-1'],
+      group: SECTIONS,
+      columns: SECTIONS,
+      column: SECTIONS,
+    },
   },
 };
 

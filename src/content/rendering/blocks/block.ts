@@ -15,3 +15,10 @@ export function parseAttributes(json: string | undefined): BlockAttributes {
     return {};
   }
 }
+
+/** The value at a path of member names; undefined where one is missing. */
+export function member(value: unknown, ...path: string[]): unknown {
+  let found = value;
+  for (const name of path) found = isRecord(found) && Object.hasOwn(found, name) ? found[name] : undefined;
+  return found;
+}

@@ -3,11 +3,11 @@ import { type RenderContext } from '../context.js';
 import { isSpace, skipSpace } from '../../../text/whitespace.js';
 
 /** Blocks of running text; pictures, code, buttons and the rest say nothing in an excerpt. */
-const TEXT_BLOCKS = new Set(
+export const TEXT_BLOCKS = new Set(
   'freeform heading html list media-text paragraph preformatted pullquote quote table verse'.split(' '),
 );
 /** Blocks that only arrange others. */
-const WRAPPERS = new Set(['column', 'columns', 'group']);
+export const WRAPPERS = new Set(['column', 'columns', 'group']);
 
 /**
  * A text written in blocks without its delimiters. Blocks that keep no HTML of their own (lists of posts, calendars and the

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { processorMs } from '../../../../test/support/processor-time.js';
 import { testContext } from '../../../../test/support/rendering/context.js';
-import { renderStyledBlocks } from './styled-blocks.js';
+import { renderExcerptBlocks, renderStyledBlocks } from './styled-blocks.js';
 
 const block = (name: string, inside: string, attributes = ''): string =>
   `<!-- wp:${name} ${attributes}${attributes && ' '}-->${inside}<!-- /wp:${name} -->`;
@@ -61,7 +61,63 @@ describe('blocks as current releases render them', () => {
       '<div class="wp-block-group">a</div>',
       '{"style":{"elements":{"link":{"color":{"text":"#111"}}}}}',
     );
-    expect(render(text)).toContain('wp-elements-1"');
+    expect(render(text)).toContain('wp-elements-1 is-layout-flow');
+  });
+
+  test('style variations of the theme are numbered before the blocks inside them', () => {
+    const theme = { ...THEME, blocks: { ...THEME.blocks, variations: { quote: ['plain'] } } };
+    const quote = (inside: string) =>
+      block('quote', `<blockquote class="is-style-plain">${inside}</blockquote>`, '{"className":"is-style-plain"}');
+    const html = renderStyledBlocks(quote(quote('a')), testContext({ theme }));
+    expect(html).toMatch(/is-style-plain--1">.*is-style-plain--2">a/);
+  });
+
+  test('what binds a paragraph replaces its text', () => {
+    const bound = (key: string) =>
+      block(
+        'paragraph',
+        '<p>saved</p>',
+        `{"metadata":{"bindings":{"content":{"source":"core/post-meta","args":{"key":"${key}"}}}}}`,
+      );
+    const context = testContext({ theme: THEME, boundMeta: new Map([['known', 'a <em>b</em>']]) });
+    expect(renderStyledBlocks(bound('known') + bound('other'), context)).toBe(
+      '<p class="wp-block-paragraph">a <em>b</em></p><p class="wp-block-paragraph">saved</p>',
+    );
+  });
+
+  test('what a pattern overrides replaces text and addresses', () => {
+    const named = (name: string) =>
+      `{"metadata":{"name":"${name}","bindings":{"__default":{"source":"core/pattern-overrides"}}}}`;
+    const pattern =
+      block('paragraph', '<p>one</p>', named('A')) +
+      block('button', '<div><a class="b" href="http://old.test">two</a></div>', named('B'));
+    const context = testContext({ theme: THEME, patterns: new Map([[7, pattern]]) });
+    const shown =
+      '<!-- wp:block {"ref":7,"content":{"A":{"content":""},"B":{"text":"new","url":"http://new.test"}}} /-->';
+    expect(renderStyledBlocks(shown, context)).toBe(
+      '<p class="wp-block-paragraph"></p><div><a class="b" href="http://new.test">new</a></div>',
+    );
+  });
+
+  test('an accordion item ties its heading to its panel', () => {
+    const item = block(
+      'accordion-item',
+      '<div class="wp-block-accordion-item"><button class="wp-block-accordion-heading__toggle"></button><div class="wp-block-accordion-panel"></div></div>',
+    );
+    const html = render(item);
+    expect(html).toContain('aria-expanded="false" aria-controls="accordion-item-1-panel"');
+    expect(html).toContain('hidden="until-found" aria-labelledby="accordion-item-1"');
+  });
+
+  test.each([
+    ['a<!-- /wp:x -->b<!-- wp:image -->c<!-- /wp:image -->', 'a<!-- /wp:x -->b<!-- wp:image -->c<!-- /wp:image -->'],
+    [
+      '<!-- wp:paragraph --><p>1</p><!-- wp:verse --><p>2</p>',
+      '<p>1</p><p>2</p><p class="wp-block-paragraph">1</p><!-- wp:verse --><p>2</p>',
+    ],
+    [block('group', `A${block('quote', `B${block('paragraph', 'c')}`)}${block('image', 'd')}`), 'c'],
+  ])('excerpt of %j', (text, expected) => {
+    expect(renderExcerptBlocks(text, testContext({ theme: THEME }))).toBe(expected);
   });
 
   test('take time in proportion to their length', () => {

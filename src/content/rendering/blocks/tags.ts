@@ -91,9 +91,52 @@ function tagWithClasses(text: string, name: string, classes: readonly string[]):
   return `${text.slice(0, attribute.index)}${attribute[1]}"${all}"${text.slice(end)}`;
 }
 
-/** Adds an attribute as the first one of a tag. */
-export function addAttribute(html: string, tag: Tag | undefined, name: string, value: string): string {
-  if (!tag) return html;
+/** Adds attributes as the first ones of a tag, in order; values are escaped already. An empty value stands alone. */
+export function addAttributes(
+  html: string,
+  tag: Tag | undefined,
+  attributes: readonly (readonly [name: string, value: string])[],
+): string {
+  if (!tag || attributes.length === 0) return html;
   const at = tag.start + 1 + tag.name.length;
-  return `${html.slice(0, at)} ${name}="${value}"${html.slice(at)}`;
+  const text = attributes.map(([name, value]) => (value === '' ? ` ${name}` : ` ${name}="${value}"`)).join('');
+  return html.slice(0, at) + text + html.slice(at);
+}
+
+/** Appends declarations to the style of a tag. */
+export function addStyle(html: string, tag: Tag | undefined, declarations: string): string {
+  if (!tag) return html;
+  const escaped = declarations.replaceAll('"', '&quot;').replaceAll("'", '&apos;');
+  const text = html.slice(tag.start, tag.end);
+  const attribute = /(\sstyle\s*=\s*)(?:"([^"]*)"|'([^']*)')/i.exec(text);
+  if (!attribute) return addAttributes(html, tag, [['style', escaped]]);
+  const present = attribute[2] ?? attribute[3] ?? '';
+  const style = `${attribute[1]}"${present}${present === '' || present.endsWith(';') ? '' : ';'}${escaped}"`;
+  const start = tag.start + attribute.index;
+  return html.slice(0, start) + style + html.slice(start + attribute[0].length);
+}
+
+/** The value of a tag's attribute; undefined where it has none. */
+export function attributeOf(html: string, tag: Tag, name: string): string | undefined {
+  const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i').exec(html.slice(tag.start, tag.end));
+  return found ? (found[1] ?? found[2]) : undefined;
+}
+
+/** Sets or replaces an attribute; the value is escaped already. */
+export function setAttribute(html: string, tag: Tag | undefined, name: string, value: string): string {
+  if (!tag) return html;
+  const text = html.slice(tag.start, tag.end);
+  const present = new RegExp(`(\\s)${name}(?:\\s*=\\s*(?:"[^"]*"|'[^']*'|[^\\s"'>]+))?(?=[\\s/>])`, 'i').exec(text);
+  if (!present) return addAttributes(html, tag, [[name, value]]);
+  const start = tag.start + present.index;
+  return `${html.slice(0, start)}${present[1]}${name}="${value}"${html.slice(start + present[0].length)}`;
+}
+
+/** The first start tag that has a class. */
+export function firstTagWithClass(html: string, name: string): Tag | undefined {
+  for (const tag of tags(html)) {
+    if (tag.closes || !html.slice(tag.start, tag.end).includes(name)) continue;
+    if (attributeOf(html, tag, 'class')?.split(/\s+/).includes(name)) return tag;
+  }
+  return undefined;
 }

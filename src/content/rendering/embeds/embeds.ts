@@ -66,7 +66,7 @@ function embed(url: string, attributes: ShortcodeAttributes, context: EmbedConte
   const { contentWidth } = context.theme;
   const request = embedRequest(url, attributes, contentWidth);
   const post = context.ownPosts.get(url);
-  if (post) return ownPostEmbed(post, request.width);
+  if (post) return ownPostEmbed(post, request.width, context.dialect);
   const cached = context.embeds.get(embedCacheKey(url, attributes, contentWidth), request);
   return cached === undefined || cached === UNKNOWN_EMBED || isBlank(cached) ? undefined : cached;
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { escapeAttribute } from '../../../text/escape.js';
+import { decodeNumericEntities } from '../../../text/sanitize/entities.js';
 import { escapeUrl } from '../../../text/urls.js';
+import { type RenderDialect } from '../context.js';
 
 /** A post of this site that is embedded, on another site or in a post of this one. */
 export interface EmbeddedPost {
@@ -42,12 +44,30 @@ export function frameAttributes({ title, siteName }: EmbeddedPost, maxWidth: num
  * The embed in the content of another post: a quotation, and a frame that a script of the page shows in its place. The
  * secret pairs the two. It is derived from the link, so that the same content always renders to the same HTML.
  */
-export function ownPostEmbed(post: EmbeddedPost, maxWidth: number): string {
+export function ownPostEmbed(
+  post: EmbeddedPost,
+  maxWidth: number,
+  { rendersBlocks }: Pick<RenderDialect, 'rendersBlocks'>,
+): string {
   const secret = createHash('sha256').update(post.link).digest('hex').slice(0, SECRET_LENGTH);
+  if (rendersBlocks) return currentEmbed(post, maxWidth, secret);
   return (
     `<blockquote class="wp-embedded-content" data-secret="${secret}"><a href="${escapeUrl(post.link)}">${post.title}</a></blockquote>` +
     '<iframe class="wp-embedded-content" sandbox="allow-scripts" security="restricted" ' +
     'style="position: absolute; clip: rect(1px, 1px, 1px, 1px);" ' +
     `src="${escapeUrl(`${embedViewUrl(post)}#?secret=${secret}`)}" data-secret="${secret}" ${frameAttributes(post, maxWidth)}></iframe>`
+  ).replace(/[\r\n]+/g, '');
+}
+
+/** Current releases write the title first and unescaped, and add the secret to the address twice. */
+function currentEmbed(post: EmbeddedPost, maxWidth: number, secret: string): string {
+  const { width, height } = frameSize(maxWidth);
+  const title = decodeNumericEntities(`“${post.title}” — ${post.siteName}`).replaceAll('"', '&quot;');
+  return (
+    `<blockquote class="wp-embedded-content" data-secret="${secret}"><a href="${escapeUrl(post.link)}">${post.title}</a></blockquote>` +
+    '<iframe class="wp-embedded-content" sandbox="allow-scripts" security="restricted" ' +
+    `style="position: absolute; visibility: hidden;" title="${title}" ` +
+    `src="${escapeUrl(`${embedViewUrl(post)}#?secret=${secret}`)}#?secret=${secret}" data-secret="${secret}" ` +
+    `width="${width}" height="${height}" frameborder="0" marginwidth="0" marginheight="0" scrolling="no"></iframe>`
   ).replace(/[\r\n]+/g, '');
 }

@@ -5,7 +5,7 @@ import { cleanHtmlClass } from '../../../../text/clean.js';
 import { trimAscii } from '../../../../text/php-strings.js';
 import { trimEndSpace } from '../../../../text/whitespace.js';
 import { type ShortcodeAttributes } from '../attributes.js';
-import { type ShortcodeHandler } from '../../context.js';
+import { type RenderContext, type ShortcodeHandler } from '../../context.js';
 import { runShortcodes } from '../run.js';
 
 const IMAGE = /<img [^>]/gi;
@@ -17,7 +17,7 @@ export const caption: ShortcodeHandler = (attributes, content, _tag, context) =>
   const width = toInteger(attributes.get('width'));
   if (width < 1 || text === '' || text === '0') return image;
   const given = attributes.get('id') ?? '';
-  const id = cleanHtmlClass(given);
+  const id = numbered(cleanHtmlClass(given), context);
   const idAttribute = given === '' || given === '0' ? '' : `id="${escapeAttribute(id)}" `;
   const classes = `wp-caption ${attributes.get('align') ?? 'alignnone'} ${attributes.get('class') ?? ''}`;
   const classAttribute = escapeAttribute(trimAscii(classes));
@@ -32,6 +32,13 @@ export const caption: ShortcodeHandler = (attributes, content, _tag, context) =>
     `${inner}<${label} ${captionId === '' ? '' : `id="${captionId}" `}class="wp-caption-text">${text}</${label}></${outer}>`
   );
 };
+
+/** In current releases an id that is used again gets a number. */
+function numbered(id: string, { dialect, counters }: RenderContext): string {
+  if (!dialect.rendersBlocks || id === '' || id === '0') return id;
+  const count = counters.next(`caption ${id}`);
+  return count > 1 ? `${id}-${count}` : id;
+}
 
 function captionIdOf(attributes: ShortcodeAttributes, id: string): string {
   const given = cleanHtmlClass(attributes.get('caption_id') ?? '');

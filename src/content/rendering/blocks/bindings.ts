@@ -1,0 +1,95 @@
+import { escapeAttribute } from '../../../text/escape.js';
+import { escapeUrl } from '../../../text/urls.js';
+import { type BlockAttributes, isRecord, member } from './block.js';
+import { type BlockNode } from './block-tree.js';
+import { type BlockScope } from './block-scope.js';
+import { HEADINGS } from './static-blocks.js';
+import { attributeOf, firstTag, setAttribute, type Tag } from './tags.js';
+
+/** Where an attribute stands in the saved HTML: the content of a tag, or one of its attributes. */
+interface Place {
+  readonly tags: ReadonlySet<string>;
+  /** Undefined: the text inside the tag. */
+  readonly attribute?: string;
+  readonly isUrl?: boolean;
+}
+
+const inside = (...tags: string[]): Place => ({ tags: new Set(tags) });
+const attribute = (tag: string, name: string, isUrl = false): Place => ({
+  tags: new Set([tag]),
+  attribute: name,
+  isUrl,
+});
+
+/** Attributes of blocks that can take their value from elsewhere. */
+const BOUND_PLACES: ReadonlyMap<string, Readonly<Record<string, Place>>> = new Map(
+  Object.entries<Readonly<Record<string, Place>>>({
+    paragraph: { content: inside('p') },
+    heading: { content: { tags: HEADINGS } },
+    verse: { content: inside('pre') },
+    'list-item': { content: inside('li') },
+    button: {
+      text: inside('a', 'button'),
+      url: attribute('a', 'href', true),
+      linkTarget: attribute('a', 'target'),
+      rel: attribute('a', 'rel'),
+    },
+    image: {
+      url: attribute('img', 'src', true),
+      alt: attribute('img', 'alt'),
+      title: attribute('img', 'title'),
+      caption: inside('figcaption'),
+    },
+  }),
+);
+
+/** The saved HTML of a block with the attributes that patterns override and bindings name. */
+export function applyBindings(html: string, { name, attributes }: BlockNode, scope: BlockScope): string {
+  const places = BOUND_PLACES.get(name);
+  const bindings = member(attributes, 'metadata', 'bindings');
+  if (!places || !isRecord(bindings)) return html;
+  let result = html;
+  for (const [key, place] of Object.entries(places)) {
+    const value = boundValue(key, bindings, attributes, scope);
+    if (value !== undefined)
+      result = place.attribute === undefined ? withText(result, place, value) : withAttribute(result, place, value);
+  }
+  return result;
+}
+
+function boundValue(
+  key: string,
+  bindings: BlockAttributes,
+  attributes: BlockAttributes,
+  { context, overrides }: BlockScope,
+): string | undefined {
+  const binding = bindings[key] ?? bindings.__default;
+  const source = member(binding, 'source');
+  if (source === 'core/pattern-overrides') {
+    const target = member(attributes, 'metadata', 'name');
+    const value = typeof target === 'string' ? member(overrides, target, key) : undefined;
+    return typeof value === 'string' ? value : undefined;
+  }
+  const argument = member(binding, 'args', source === 'core/post-meta' ? 'key' : 'field');
+  if (bindings[key] === undefined || typeof argument !== 'string') return undefined;
+  if (source === 'core/post-meta') return context.boundMeta.get(argument);
+  return undefined;
+}
+
+/** Keys of the meta values that a text binds attributes to. */
+export function boundMetaKeys(text: string): string[] {
+  if (!text.includes('core/post-meta')) return [];
+  return [...text.matchAll(/"source":"core\/post-meta","args":\{"key":"([^"\\]{1,255})"/g)].map(([, key]) => key!);
+}
+
+function withText(html: string, { tags }: Place, value: string): string {
+  const tag = firstTag(html, tags);
+  const end = tag ? html.lastIndexOf(`</${tag.name}>`) : -1;
+  return !tag || end < tag.end ? html : html.slice(0, tag.end) + value + html.slice(end);
+}
+
+function withAttribute(html: string, { tags, attribute: name, isUrl }: Place, value: string): string {
+  const tag: Tag | undefined = firstTag(html, tags);
+  if (!tag || (value === '' && attributeOf(html, tag, name!) === undefined)) return html;
+  return setAttribute(html, tag, name!, isUrl ? escapeUrl(value) : escapeAttribute(value));
+}

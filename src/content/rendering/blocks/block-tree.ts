@@ -1,0 +1,95 @@
+import { type BlockAttributes, isRecord, parseAttributes } from './block.js';
+import { blockDelimiters, foldBlocks } from './render-blocks.js';
+
+/** A block with everything inside it, before rendering. */
+export interface BlockNode {
+  readonly name: string;
+  readonly attributes: BlockAttributes;
+  /** Text and inner blocks, in order. */
+  readonly parts: readonly (string | BlockNode)[];
+  /** The saved HTML, inner blocks included, without delimiters. */
+  readonly html: string;
+}
+
+/** The outermost blocks and the text between them. Blocks that are not closed end with the text; stray closers vanish. */
+export function readBlocks(text: string): (string | BlockNode)[] {
+  return foldBlocks<BlockNode>(text, ({ name, json, parts, html }) => ({
+    name,
+    attributes: parseAttributes(json),
+    parts,
+    html,
+  }));
+}
+
+export function innerBlocks({ parts }: BlockNode): BlockNode[] {
+  return parts.filter((part): part is BlockNode => typeof part !== 'string');
+}
+
+/** Blocks that their author hides everywhere. */
+export function isHidden({ attributes }: BlockNode): boolean {
+  return isRecord(attributes.metadata) && attributes.metadata.blockVisibility === false;
+}
+
+interface OpenBlock {
+  readonly name: string;
+  readonly json?: string;
+  readonly start: number;
+  /** Where text that is not in `parts` yet begins. */
+  from: number;
+  /** Where the text before an outermost block begins. */
+  readonly lead: number;
+  readonly parts: (string | BlockNode)[];
+}
+
+/** Unclosed blocks beyond this number do not repeat the text of those inside them: that would grow with its square. */
+const MOST_UNCLOSED = 20;
+
+/**
+ * The same as WordPress's parser reads it, which matters for texts that are not well-formed: after a closer that closes
+ * nothing the rest is text, and each block that is never closed becomes an outermost one, the innermost first.
+ */
+export function readBlocksStrictly(text: string): (string | BlockNode)[] {
+  const pieces: (string | BlockNode)[] = [];
+  const open: OpenBlock[] = [];
+  let at = 0;
+  const addText = (parts: (string | BlockNode)[], start: number, end: number) => {
+    if (end > start) parts.push(text.slice(start, end));
+  };
+  for (const { kind, name, json, start, end } of blockDelimiters(text)) {
+    const parent = open.at(-1);
+    if (kind === 'opens') open.push({ name, json, start, from: end, lead: at, parts: [] });
+    else if (kind === 'alone') {
+      if (parent) addText(parent.parts, parent.from, start);
+      else addText(pieces, at, start);
+      (parent?.parts ?? pieces).push(node(name, json, []));
+      if (parent) parent.from = end;
+    } else if (!parent) {
+      addText(pieces, at, text.length);
+      return pieces;
+    } else {
+      open.pop();
+      addText(parent.parts, parent.from, start);
+      const around = open.at(-1);
+      if (around) addText(around.parts, around.from, parent.start);
+      else addText(pieces, parent.lead, parent.start);
+      (around?.parts ?? pieces).push(node(parent.name, parent.json, parent.parts));
+      if (around) around.from = end;
+    }
+    at = end;
+  }
+  if (open.length === 0) addText(pieces, at, text.length);
+  for (let end = text.length, left = MOST_UNCLOSED; open.length > 0; left--) {
+    const { name, json, start, from, lead, parts } = open.pop()!;
+    addText(parts, from, Math.max(from, end));
+    addText(pieces, lead, start);
+    pieces.push(node(name, json, parts));
+    if (left <= 0) end = start;
+  }
+  return pieces;
+}
+
+function node(name: string, json: string | undefined, parts: (string | BlockNode)[]): BlockNode {
+  let html = '';
+  for (const part of parts) html += typeof part === 'string' ? part : part.html;
+  return { name, attributes: parseAttributes(json), parts, html };
+}
