@@ -1,7 +1,7 @@
 import { type INestApplicationContext } from '@nestjs/common';
 import {
-  SETTING_NAMES,
   type SettingName,
+  settingNames,
   type Settings,
   SETTINGS_FIELDS,
   type SettingValue,
@@ -28,12 +28,12 @@ export class SiteSettings {
   }
 
   async get(name: string): Promise<SettingValue> {
-    return (await this.settings.read())[settingName(name)];
+    return (await this.settings.read())[settingName(name, this.profile)];
   }
 
   /** Stores the value and returns it as the interface shows it. */
   async set(input: string, text: string): Promise<SettingValue> {
-    const name = settingName(input);
+    const name = settingName(input, this.profile);
     const schema = SETTINGS_FIELDS[name];
     const problem = validateValue(text, schema, name, this.profile.args);
     if (problem !== undefined) throw new CliFailure(problem, 1);
@@ -45,9 +45,10 @@ export class SiteSettings {
   }
 }
 
-function settingName(name: string): SettingName {
-  const known = SETTING_NAMES.find((candidate) => candidate === name);
+function settingName(name: string, profile: Profile): SettingName {
+  const names = settingNames(profile);
+  const known = names.find((candidate) => candidate === name);
   if (known === undefined)
-    throw new CliFailure(`There is no setting ${JSON.stringify(name)}. Settings: ${SETTING_NAMES.join(', ')}.`, 1);
+    throw new CliFailure(`There is no setting ${JSON.stringify(name)}. Settings: ${names.join(', ')}.`, 1);
   return known;
 }

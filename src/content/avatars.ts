@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Site } from '../site/site.js';
 import { trimAscii } from '../text/php-strings.js';
+import { type AvatarsDialect } from '../variant/profile.js';
 
 /** Edge lengths in pixels at which pictures are offered; they are the members' names. */
 export const AVATAR_SIZES = [24, 48, 96] as const;
@@ -15,11 +16,12 @@ const SERVICE_DEFAULT = 'gravatar_default';
 export function avatarUrls(
   email: string,
   site: Pick<Site, 'option' | 'isOn' | 'home'>,
+  { hash: algorithm, alwaysSecure }: AvatarsDialect,
 ): Record<string, string> | undefined {
   if (!site.isOn('show_avatars')) return undefined;
   const address = trimAscii(email).toLowerCase();
-  const hash = address === '' ? '' : createHash('md5').update(address).digest('hex');
-  const front = `${host(hash, site.home.startsWith('https:'))}/avatar/${hash}`;
+  const hash = address === '' ? '' : createHash(algorithm).update(address).digest('hex');
+  const front = `${host(hash, alwaysSecure || site.home.startsWith('https:'))}/avatar/${hash}`;
   const rest = query(site.option('avatar_default'), site.option('avatar_rating'));
   return Object.fromEntries(AVATAR_SIZES.map((size) => [String(size), `${front}?s=${size}${rest}`]));
 }

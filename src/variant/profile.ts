@@ -29,7 +29,11 @@ export interface Profile {
   readonly args: ArgDialect;
   readonly text: TextDialect;
   /** A stored setting that breaks its own enum or format is shown as null, not only one that is no scalar. */
-  readonly settings: { readonly judgesStoredValues: boolean };
+  readonly settings: {
+    readonly judgesStoredValues: boolean;
+    /** The front page, the logo and the icon are settings too. */
+    readonly showsFrontPage: boolean;
+  };
   readonly types: {
     /** Types tell which features they support and whether they can be viewed. */
     readonly tellsFeatures: boolean;
@@ -53,6 +57,18 @@ export interface Profile {
     readonly missingLabels: readonly string[];
   };
   readonly terms: TermsDialect;
+  /** Statuses tell whether their entries may go without a date of their own. */
+  readonly statuses: { readonly tellsFloatingDates: boolean };
+  readonly avatars: AvatarsDialect;
+  readonly comments: CommentsDialect;
+  readonly oembed: {
+    /** Thumbnails are the smallest stored size that fills the frame; otherwise the whole image. */
+    readonly scalesThumbnails: boolean;
+    /** Titles are rendered as on pages; otherwise they are as stored. */
+    readonly rendersTitles: boolean;
+    /** The proxy describes the site's own posts also where discovery is off. */
+    readonly alwaysFindsOwnPosts: boolean;
+  };
 }
 
 /** Posts, pages and what else lives in their table. */
@@ -90,14 +106,38 @@ export interface RenderingDialect {
   readonly newerAudioTypes: boolean;
 }
 
+export interface AvatarsDialect {
+  /** How an e-mail address is hashed into the address of its picture. */
+  readonly hash: 'md5' | 'sha256';
+  /** Pictures are fetched over HTTPS even where the site is not. */
+  readonly alwaysSecure: boolean;
+  /** The picture of a comment by a user is that of the user's current address. */
+  readonly followsUsers: boolean;
+}
+
+export interface CommentsDialect {
+  /** Whoever may edit the post of a comment may edit the comment; otherwise moderators alone. */
+  readonly postEditorsModerate: boolean;
+  /** Content of nothing but white space is empty. */
+  readonly trimsContent: boolean;
+  /** Answers to a comment can be embedded. */
+  readonly embedsChildren: boolean;
+  /** Comments link to their post only where its type has routes. */
+  readonly linksRestTypesOnly: boolean;
+  /** Those who edit a post can leave notes on it, which only they see. */
+  readonly hasNotes: boolean;
+  /** How the type of an ordinary comment is stored. */
+  readonly ordinaryType: '' | 'comment';
+}
+
 /** Categories and tags. */
 export interface TermsDialect {
   /** What lists can be sorted by. */
   readonly orderby: readonly string[];
   /** What creating a term asks for where terms form no tree. */
   readonly flatCreateCapability: 'assign_terms' | 'edit_terms';
-  /** A taken name is answered as a conflict that tells the other term's id; otherwise as a failure that is this id. */
-  readonly reportsConflicts: boolean;
+  /** Status of the error for a taken name, which tells the other term's id; undefined: a failure whose data is this id. */
+  readonly conflictStatus: 409 | 400 | undefined;
 }
 
 /** How argument values are judged and what is said about them. */

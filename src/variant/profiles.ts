@@ -49,7 +49,7 @@ const A = {
   },
   args: { checksObjects: true, plainLimits: true },
   text: { html: 'strict', slugSlashBecomesDash: true },
-  settings: { judgesStoredValues: true },
+  settings: { judgesStoredValues: true, showsFrontPage: false },
   types: { tellsFeatures: true, hidden: ['popup', 'popup_theme', 'wpcf7_contact_form'] },
   users: {
     orderby: ['id', 'include', 'name', 'registered_date', 'slug', 'include_slugs', 'email', 'url'],
@@ -62,8 +62,19 @@ const A = {
   terms: {
     orderby: ['id', 'include', 'name', 'slug', 'include_slugs', 'term_group', 'description', 'count'],
     flatCreateCapability: 'assign_terms',
-    reportsConflicts: true,
+    conflictStatus: 409,
   },
+  statuses: { tellsFloatingDates: false },
+  avatars: { hash: 'md5', alwaysSecure: false, followsUsers: false },
+  comments: {
+    postEditorsModerate: false,
+    trimsContent: false,
+    embedsChildren: false,
+    linksRestTypesOnly: false,
+    hasNotes: false,
+    ordinaryType: '',
+  },
+  oembed: { scalesThumbnails: false, rendersTitles: false, alwaysFindsOwnPosts: false },
 } as const satisfies Profile;
 
 /** WordPress 4.7. */
@@ -100,7 +111,7 @@ const B = {
   },
   args: { checksObjects: false, plainLimits: false },
   text: { html: 'strict', slugSlashBecomesDash: false },
-  settings: { judgesStoredValues: false },
+  settings: { judgesStoredValues: false, showsFrontPage: false },
   types: { tellsFeatures: false, hidden: [] },
   users: {
     orderby: ['id', 'include', 'name', 'registered_date', 'slug', 'email', 'url'],
@@ -113,8 +124,19 @@ const B = {
   terms: {
     orderby: ['id', 'include', 'name', 'slug', 'term_group', 'description', 'count'],
     flatCreateCapability: 'edit_terms',
-    reportsConflicts: false,
+    conflictStatus: undefined,
   },
+  statuses: { tellsFloatingDates: false },
+  avatars: { hash: 'md5', alwaysSecure: false, followsUsers: false },
+  comments: {
+    postEditorsModerate: false,
+    trimsContent: false,
+    embedsChildren: false,
+    linksRestTypesOnly: false,
+    hasNotes: false,
+    ordinaryType: '',
+  },
+  oembed: { scalesThumbnails: false, rendersTitles: false, alwaysFindsOwnPosts: false },
 } as const satisfies Profile;
 
 /** WordPress 7.1, as far as it is finished. */
@@ -126,6 +148,19 @@ const C = {
   rest: { ...A.rest, ignoresWrongCredentials: true },
   rendering: { ...A.rendering, rendersBlocks: true, marksPrivateTitles: false },
   text: { ...A.text, html: 'current' },
+  settings: { judgesStoredValues: true, showsFrontPage: true },
+  terms: { ...A.terms, conflictStatus: 400 },
+  statuses: { tellsFloatingDates: true },
+  avatars: { hash: 'sha256', alwaysSecure: true, followsUsers: true },
+  comments: {
+    postEditorsModerate: true,
+    trimsContent: true,
+    embedsChildren: true,
+    linksRestTypesOnly: true,
+    hasNotes: true,
+    ordinaryType: 'comment',
+  },
+  oembed: { scalesThumbnails: true, rendersTitles: true, alwaysFindsOwnPosts: true },
 } as const satisfies Profile;
 
 /** The one table of differences. Adding a variant is adding a row; see docs/adding-a-namespace.md for namespaces. */

@@ -15,7 +15,7 @@ import { type ReadableScope } from '../entries/list/readable-scope.js';
 import { type CountedList, MONTHS_AND_DAYS, NO_OWNER, totalCount } from '../list/counted-list.js';
 import { type IndexedList, type ListPlan, planList } from '../list/list-plan.js';
 import { type ListQuery, sortDirection } from '../list/list-query.js';
-import { APPROVED, COMMENT_COLUMNS, ORDINARY_TYPES, PENDING } from './comment.js';
+import { APPROVED, COMMENT_COLUMNS, NOTE, ORDINARY_TYPES, PENDING } from './comment.js';
 
 export type CommentOrder = 'date' | 'date_gmt' | 'id' | 'include' | 'post' | 'parent' | 'type';
 
@@ -86,19 +86,20 @@ function commentConditions(query: CommentQuery, posts: string): SqlFragment {
 
 /**
  * Whether the list may contain comments that its requester may not read. Approved comments of named posts they may read,
- * since a list of posts that they may not read is refused.
+ * since a list of posts that they may not read is refused; notes they may not.
  */
-function isScoped({ reader, status, posts }: CommentQuery): boolean {
-  return reader !== undefined && !(status === 'approve' && posts?.length);
+function isScoped({ reader, status, type, posts }: CommentQuery): boolean {
+  if (reader === undefined) return false;
+  return status !== 'approve' || !posts?.length || (typesOf(type)?.includes(NOTE) ?? true);
 }
 
-/** Approved comments of readable posts, the requester's own, and those of posts that the requester edits. */
+/** Approved comments of readable posts, unless they are notes, the requester's own, and those of posts that the requester edits. */
 function readableBy({ userId, scope, password = '' }: CommentReader, posts: string): SqlFragment {
   const readable = scope.readable('p', posts);
   const editable = scope.editable('p');
   const ofPost = `EXISTS (SELECT 1 FROM ${posts} p WHERE p.ID = ${COMMENT_COLUMNS.post} AND `;
   const open = password === '' ? `p.post_password = ''` : `p.post_password IN ('', ?)`;
-  const approved = `${COMMENT_COLUMNS.approved} = '${APPROVED}' AND ${ofPost}${readable.sql} AND ${open})`;
+  const approved = `${COMMENT_COLUMNS.approved} = '${APPROVED}' AND ${COMMENT_COLUMNS.type} <> '${NOTE}' AND ${ofPost}${readable.sql} AND ${open})`;
   const parameters = [...readable.parameters, ...(password === '' ? [] : [password])];
   if (userId === 0) return { sql: `(${approved})`, parameters };
   return {

@@ -23,6 +23,13 @@ export const TRASH = 'trash';
 /** Stored types of ordinary comments: newer releases write the word. */
 export const ORDINARY_TYPES = ['', 'comment'] as const;
 
+/** Remarks of editors on a post. They are not counted as comments, and approval alone shows them to nobody. */
+export const NOTE = 'note';
+/** Post types whose editor shows notes. */
+export const NOTED_TYPES: ReadonlySet<string> = new Set(['post', 'page']);
+/** Comment meta of a note: `resolved` or `reopen`. */
+export const NOTE_STATUS = '_wp_note_status';
+
 export function shownType(stored: string): string {
   return stored === '' ? 'comment' : stored;
 }

@@ -41,14 +41,27 @@ export class CommentsStore {
   }
 
   /** The newest approved ordinary comments of each post, in one statement for all posts. */
-  async newestOf(posts: readonly number[], limit: number): Promise<Comment[]> {
-    if (posts.length === 0) return [];
+  newestOf(posts: readonly number[], limit: number): Promise<Comment[]> {
+    return this.newest('comment_post_ID', posts, limit);
+  }
+
+  /** The newest approved ordinary answers to each comment. */
+  newestAnswers(parents: readonly number[], limit: number): Promise<Comment[]> {
+    return this.newest('comment_parent', parents, limit);
+  }
+
+  private async newest(
+    column: 'comment_post_ID' | 'comment_parent',
+    owners: readonly number[],
+    limit: number,
+  ): Promise<Comment[]> {
+    if (owners.length === 0) return [];
     const one =
-      `SELECT id FROM (SELECT comment_ID AS id FROM ${this.db.tables.comments} WHERE comment_post_ID = ? AND comment_approved = ? ` +
+      `SELECT id FROM (SELECT comment_ID AS id FROM ${this.db.tables.comments} WHERE ${column} = ? AND comment_approved = ? ` +
       `AND comment_type IN (${placeholders(ORDINARY_TYPES.length)}) ORDER BY comment_date_gmt DESC, comment_ID DESC LIMIT ?) newest`;
     const rows = await this.db.query<{ id: number }>(
-      posts.map(() => one).join(' UNION ALL '),
-      posts.flatMap((post) => [post, APPROVED, ...ORDINARY_TYPES, limit]),
+      owners.map(() => one).join(' UNION ALL '),
+      owners.flatMap((owner) => [owner, APPROVED, ...ORDINARY_TYPES, limit]),
     );
     const comments = await this.inOrder(rows.map((row) => row.id));
     return comments.sort((a, b) => (a.dateGmt === b.dateGmt ? b.id - a.id : a.dateGmt < b.dateGmt ? 1 : -1));

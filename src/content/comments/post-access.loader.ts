@@ -5,7 +5,7 @@ import { type Site } from '../../site/site.js';
 import { EntriesStore } from '../entries/entries.store.js';
 import { type Entry } from '../entries/entry.js';
 import { entryFacts, isReadable, mayEdit, parentsAmong, passwordUnlocks, siteFacts } from '../entries/readable.js';
-import { APPROVED, type Comment } from './comment.js';
+import { APPROVED, type Comment, NOTE } from './comment.js';
 
 const TRASHED_FROM = '_wp_trash_meta_status';
 
@@ -28,7 +28,7 @@ export class PostAccess {
     return isReadable(this.principal, post, parentsAmong(this.entries), this.site);
   }
 
-  private mayEdit(post: Entry): boolean {
+  mayEdit(post: Entry): boolean {
     return mayEdit(this.principal, post, this.site, this.background(post));
   }
 
@@ -46,10 +46,11 @@ export class PostAccess {
     );
   }
 
-  /** Approved on a post one may read; otherwise one's own, or one that one may edit. */
+  /** Approved on a post one may read, unless it is a note; otherwise one's own, or one that one may edit. */
   mayReadComment(comment: Comment, password?: string): boolean {
     const post = this.entries.get(comment.post);
-    if (post && comment.approved === APPROVED && this.mayRead(post, password)) return true;
+    const isPublic = comment.approved === APPROVED && comment.type !== NOTE;
+    if (post && isPublic && this.mayRead(post, password)) return true;
     if (this.principal.isAnonymous) return false;
     if (comment.post === 0 && !this.principal.can('moderate_comments')) return false;
     return comment.author === this.principal.id || this.mayEditComment(comment);

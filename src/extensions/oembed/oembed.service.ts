@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { EntriesStore } from '../../content/entries/entries.store.js';
 import { type Entry } from '../../content/entries/entry.js';
 import { type EmbeddedEntry, EmbeddedPostsLoader } from '../../content/entries/present/embedded-posts.loader.js';
@@ -11,12 +11,13 @@ import {
   frameSize,
   type RenderAttachment,
 } from '../../content/rendering/index.js';
-import { constrain } from '../../content/rendering/media/dimensions.js';
+import { constrain, sameRatio } from '../../content/rendering/media/dimensions.js';
 import { authorLink } from '../../content/users/user.js';
 import { UsersStore } from '../../content/users/users.store.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type Site } from '../../site/site.js';
 import { escapeUrl } from '../../text/urls.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
 
 /** The same error for every failure, so that the response reveals nothing about the request made. */
 export const invalidUrl = () => new RestError('oembed_invalid_url', 'Not Found', 404);
@@ -91,6 +92,18 @@ export function thumbnail(image: RenderAttachment | undefined, width: number): P
   return { thumbnail_url: image.url, thumbnail_width: shown.width, thumbnail_height: shown.height };
 }
 
+/** The attachment with the smallest stored size that fills the width and is not cropped; unchanged where there is none. */
+export function withSmallestFile(attachment: RenderAttachment | undefined, width: number): typeof attachment {
+  const image = attachment?.image;
+  if (!image) return attachment;
+  const [smallest] = [...image.sizes.values()]
+    .filter((size) => size.width >= width && sameRatio(size, image))
+    .sort((one, other) => one.width * one.height - other.width * other.height);
+  if (!smallest) return attachment;
+  const folder = attachment.url.slice(0, attachment.url.lastIndexOf('/') + 1);
+  return { ...attachment, url: folder + smallest.file, image: { ...image, ...smallest } };
+}
+
 /** An entry at an address, and the picture that stands for it. */
 interface EmbeddedEntryWithImage extends EmbeddedEntry {
   readonly image: RenderAttachment | undefined;
@@ -104,6 +117,7 @@ export class OembedService {
     private readonly entries: EntriesStore,
     private readonly attachments: RenderedAttachmentsLoader,
     private readonly users: UsersStore,
+    @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
   /** The entry at an address of the site, if anonymous requesters may read it. */
@@ -118,17 +132,18 @@ export class OembedService {
     const { entry, siteName, image } = found;
     const author = await this.users.byId(entry.author);
     const size = frameSize(maxWidth);
+    const { scalesThumbnails, rendersTitles } = this.profile.oembed;
     return {
       version: '1.0',
       provider_name: siteName,
       provider_url: site.home,
       author_name: author?.displayName ?? siteName,
       author_url: author ? authorLink(author, site) : site.home,
-      title: entry.title,
+      title: rendersTitles ? found.title : entry.title,
       type: entry.type === 'attachment' && entry.mimeType.startsWith('video/') ? 'video' : 'rich',
       ...size,
       html: embedHtml(found, maxWidth),
-      ...thumbnail(image, size.width),
+      ...thumbnail(scalesThumbnails ? withSmallestFile(image, size.width) : image, size.width),
     };
   }
 

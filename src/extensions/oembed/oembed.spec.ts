@@ -1,7 +1,21 @@
 import { describe, expect, test } from '@jest/globals';
 import { embedViewUrl, frameSize } from '../../content/rendering/index.js';
-import { EMBED_SCRIPT, embedHtml, thumbnail } from './oembed.service.js';
+import { EMBED_SCRIPT, embedHtml, thumbnail, withSmallestFile } from './oembed.service.js';
+import { type ImageSize } from '../../content/rendering/context.js';
 import { toXml } from './oembed-xml.js';
+
+const image = (width: number, height: number, sizes = new Map<string, ImageSize>()) => ({
+  id: 1,
+  url: 'http://s.test/a.jpg',
+  link: '',
+  title: '',
+  caption: '',
+  alt: '',
+  mime: 'image/jpeg',
+  menuOrder: 0,
+  date: '',
+  image: { width, height, file: 'a.jpg', sizes },
+});
 
 describe('frames', () => {
   test.each([
@@ -18,18 +32,6 @@ describe('frames', () => {
   });
 
   test('thumbnails have their size within the frame, never enlarged', () => {
-    const image = (width: number, height: number) => ({
-      id: 1,
-      url: 'http://s.test/a.jpg',
-      link: '',
-      title: '',
-      caption: '',
-      alt: '',
-      mime: 'image/jpeg',
-      menuOrder: 0,
-      date: '',
-      image: { width, height, file: 'a.jpg', sizes: new Map() },
-    });
     expect(thumbnail(image(1200, 800), 600)).toEqual({
       thumbnail_url: 'http://s.test/a.jpg',
       thumbnail_width: 600,
@@ -38,6 +40,19 @@ describe('frames', () => {
     expect(thumbnail(image(120, 90), 600)).toMatchObject({ thumbnail_width: 120, thumbnail_height: 90 });
     expect(thumbnail({ ...image(1, 1), mime: 'application/pdf' }, 600)).toEqual({});
     expect(thumbnail(undefined, 600)).toEqual({});
+  });
+
+  test('the smallest uncropped size that fills the frame is the thumbnail of current releases', () => {
+    const size = (width: number, height: number) => ({ file: `a-${width}.jpg`, width, height, mime: 'image/jpeg' });
+    const sizes = new Map(
+      [size(150, 150), size(1024, 683), size(768, 512), size(700, 700), size(300, 200)].map((one) => [one.file, one]),
+    );
+    expect(thumbnail(withSmallestFile(image(1200, 800, sizes), 600), 600)).toEqual({
+      thumbnail_url: 'http://s.test/a-768.jpg',
+      thumbnail_width: 600,
+      thumbnail_height: 400,
+    });
+    expect(withSmallestFile(image(500, 300), 600)?.url).toBe('http://s.test/a.jpg');
   });
 
   test('stand where the entry does', () => {

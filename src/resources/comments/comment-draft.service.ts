@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { type CapabilityHolder, grantedCapabilities, holds } from '../../access/capabilities/index.js';
 import { RolesStore } from '../../access/roles.store.js';
+import { NOTE } from '../../content/comments/comment.js';
 import { type CommentChanges, type NewComment } from '../../content/comments/write/comments.writer.js';
 import { moment } from '../../content/entries/write/entry-changes.js';
 import { dateWithGmt } from '../../text/dates.js';
@@ -8,9 +9,10 @@ import { type User } from '../../content/users/user.js';
 import { UsersStore } from '../../content/users/users.store.js';
 import { isMap } from '../../rest/args/php-values.js';
 import { type RequestContext } from '../../rest/route/context.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type CommentValues } from './comments.args.js';
 import * as errors from './comments.errors.js';
-import { clientAddress } from './comments.policy.js';
+import { clientAddress, isNote } from './comments.policy.js';
 
 /** Turns what a client wrote into members of a comment; texts stay as they were sent. */
 @Injectable()
@@ -18,6 +20,7 @@ export class CommentDraftService {
   constructor(
     private readonly users: UsersStore,
     private readonly roles: RolesStore,
+    @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
   /** Only the members that are given. Naming a user brings that user's name and addresses along. */
@@ -47,6 +50,7 @@ export class CommentDraftService {
     const now = moment(new Date(), site.zone);
     const isOwn = !given.author && !given.authorName && !given.authorEmail && !given.authorUrl;
     return {
+      type: isNote(ctx) ? NOTE : this.profile.comments.ordinaryType,
       post: 0,
       parent: 0,
       author: 0,

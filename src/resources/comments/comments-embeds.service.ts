@@ -5,6 +5,7 @@ import { type Item } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import * as errors from './comments.errors.js';
 import { CommentsPolicy } from './comments.policy.js';
+import { CHILDREN } from './comments.presenter.js';
 import { CommentsService } from './comments.service.js';
 
 const SHOWN_REPLIES = 10;
@@ -21,6 +22,7 @@ export class CommentsEmbedsService implements EmbedSource, OnModuleInit {
 
   onModuleInit(): void {
     this.registry.register('comments', this);
+    this.registry.register(CHILDREN, { listOf: (ctx, parents) => this.answersTo(ctx, parents) });
   }
 
   async byId(ctx: RequestContext, ids: readonly (number | string)[]): Promise<Map<number | string, Item | object>> {
@@ -38,6 +40,20 @@ export class CommentsEmbedsService implements EmbedSource, OnModuleInit {
     const items = await this.service.items(ctx, readable, access, { context: 'embed' });
     for (const [index, comment] of readable.entries()) answers.set(comment.id, items[index]!);
     return answers;
+  }
+
+  /** The newest answers to each of the comments. */
+  private async answersTo(ctx: RequestContext, parents: readonly number[]): Promise<Map<number, readonly Item[]>> {
+    const found = await this.comments.newestAnswers(parents, SHOWN_REPLIES);
+    const access = await this.policy.access(
+      ctx,
+      found.map((comment) => comment.post),
+    );
+    const answers = found.filter((comment) => access.mayReadComment(comment));
+    const items = await this.service.items(ctx, answers, access, { context: 'embed' });
+    const lists = new Map<number, Item[]>(parents.map((parent) => [parent, []]));
+    for (const [index, { parent }] of answers.entries()) lists.get(parent)!.push(items[index]!);
+    return lists;
   }
 
   async listOf(ctx: RequestContext, owners: readonly number[]): Promise<Map<number, readonly Item[] | object>> {

@@ -23,6 +23,10 @@ export const cannotEdit = (principal: Principal) =>
 export const cannotDelete = (principal: Principal) =>
   denied(principal, 'rest_cannot_delete', 'You may not delete this comment.');
 
+export const noNotesHere = () => refused('rest_comment_not_supported_post_type', 'Posts of this type take no notes.');
+export const cannotCreateNote = (principal: Principal) =>
+  denied(principal, 'rest_cannot_create_note', 'You may not leave notes on this post.');
+
 export const loginRequired = () =>
   new RestError('rest_comment_login_required', 'Only those who are logged in may comment.', 401);
 export const cannotSetAuthor = (principal: Principal) =>

@@ -7,7 +7,10 @@ import { PostAccessLoader } from '../../content/comments/post-access.loader.js';
 import { type EntriesStore } from '../../content/entries/entries.store.js';
 import { type PostPasswordLimiter } from '../../content/entries/post-password.js';
 import { type Config } from '../../platform/config/config.js';
-import { type ListCommentsArgs } from './comments.args.js';
+import { type Profile } from '../../variant/profile.js';
+import { PROFILES } from '../../variant/profiles.js';
+import { type RequestContext } from '../../rest/route/context.js';
+import { type CreateCommentArgs, type ListCommentsArgs } from './comments.args.js';
 import { CommentsPolicy } from './comments.policy.js';
 
 const [PUBLIC, PRIVATE, LOCKED, DRAFT, TRASHED, CLOSED, ABSENT] = [1, 2, 3, 4, 5, 6, 99];
@@ -28,6 +31,7 @@ const comments = new Map(
     { id: 3, post: PRIVATE, approved: '1', author: 0 },
     { id: 4, post: ABSENT, approved: '1', author: 0 },
     { id: 5, post: 0, approved: '1', author: 0 },
+    { id: 6, post: PUBLIC, approved: '1', author: 7, type: 'note' },
   ].map((comment) => [comment.id, comment as Comment]),
 );
 
@@ -36,13 +40,18 @@ const LIST = { context: 'view', type: 'comment', status: 'approve' } as ListComm
 const DECLARED = { type: 'comment', status: 'approve' };
 
 /** The password limiter lets `attempts` pass, then blocks for a minute. */
-function policyOf({ attempts = Number.POSITIVE_INFINITY, anonymousComments = false } = {}): CommentsPolicy {
+function policyOf({
+  attempts = Number.POSITIVE_INFINITY,
+  anonymousComments = false,
+  profile = PROFILES.A as Profile,
+} = {}): CommentsPolicy {
   const entries = { withAncestors: async () => posts, metas: async () => new Map() } as unknown as EntriesStore;
   return new CommentsPolicy(
     { byId: async (id: number) => comments.get(id) } as unknown as CommentsStore,
     new PostAccessLoader(entries),
     { attempt: async () => (attempts-- > 0 ? 0 : 60) } as unknown as PostPasswordLimiter,
     { anonymousComments } as Config,
+    profile,
   );
 }
 
@@ -154,4 +163,34 @@ test('updating and deleting need moderate_comments and the right to edit the pos
       'rest_comment_invalid_id 404',
     );
   }
+});
+
+describe('releases with notes', () => {
+  const policy = policyOf({ profile: PROFILES.C });
+  const EDITOR = MODERATOR.filter((capability) => capability !== 'moderate_comments');
+  const note = (caps: string[]) => requestContext({ method: 'POST', caps, query: { type: 'note' } });
+  const create = async (ctx: RequestContext, post: number) =>
+    verdict(await policy.create(ctx, { post } as CreateCommentArgs));
+
+  test('whoever may edit the post may edit its comments', async () => {
+    expect(await policy.update(requestContext({ caps: EDITOR }), { id: 1 })).toBe(true);
+    expect(verdict(await policy.update(requestContext({ caps: ['edit_posts'] }), { id: 1 }))).toBe(
+      'rest_cannot_edit 403',
+    );
+  });
+
+  test('notes are left by those who may edit the post, also where comments are closed', async () => {
+    expect(await create(note(EDITOR), CLOSED)).toBe(true);
+    expect(await create(note(EDITOR), DRAFT)).toBe(true);
+    expect(await create(note([]), PUBLIC)).toBe('rest_cannot_create_note 403');
+    expect(await create(anonymous({ method: 'POST', query: { type: 'note' } }), PUBLIC)).toBe(
+      'rest_comment_login_required 401',
+    );
+  });
+
+  test('approval alone does not make a note readable', async () => {
+    const read = async (ctx: RequestContext) => verdict(await policy.read(ctx, { id: 6, context: 'view' }));
+    expect(await read(anonymous())).toBe('rest_cannot_read 401');
+    expect(await read(requestContext({ caps: EDITOR }))).toBe(true);
+  });
 });

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isIP } from 'node:net';
 import { type Principal } from '../../access/principal.js';
-import { type Comment } from '../../content/comments/comment.js';
+import { type Comment, NOTE, NOTED_TYPES } from '../../content/comments/comment.js';
 import { CommentsStore } from '../../content/comments/comments.store.js';
 import { type PostAccess, PostAccessLoader } from '../../content/comments/post-access.loader.js';
 import { type Entry, ZERO_DATE } from '../../content/entries/entry.js';
@@ -16,6 +16,7 @@ import { type CreateCommentArgs, type ListCommentsArgs } from './comments.args.j
 import * as errors from './comments.errors.js';
 import { type Site } from '../../site/site.js';
 import { parseDate } from '../../text/dates.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
 
 export const moderates = (principal: Principal): boolean => principal.can('moderate_comments');
 
@@ -38,6 +39,7 @@ export class CommentsPolicy {
     private readonly loader: PostAccessLoader,
     private readonly passwords: PostPasswordLimiter,
     @Inject(CONFIG) private readonly config: Config,
+    @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
   /** The comment a request is about; the same object for permission and operation. */
@@ -54,6 +56,8 @@ export class CommentsPolicy {
   async list(ctx: RequestContext, args: ListCommentsArgs): Verdict {
     const { principal } = ctx;
     const posts = args.post ?? [];
+    const listsNotes = this.profile.comments.hasNotes && args.type === NOTE;
+    let editsPosts = listsNotes && posts.length > 0;
     if (posts.length > 0) {
       const access = await this.access(ctx, posts);
       const password = listPassword(args);
@@ -63,9 +67,11 @@ export class CommentsPolicy {
         if (blocked) return blocked;
         if (post && !access.mayRead(post, password)) return errors.cannotReadPost(principal);
         if (id === 0 && !moderates(principal)) return errors.cannotReadLoose(principal);
+        if (listsNotes && post && !NOTED_TYPES.has(post.type)) return errors.noNotesHere();
+        editsPosts &&= post !== undefined && access.mayEdit(post);
       }
     }
-    if (args.context === 'edit' && !moderates(principal)) return errors.cannotEditContext(principal);
+    if (args.context === 'edit' && !editsPosts && !moderates(principal)) return errors.cannotEditContext(principal);
     const forbidden = principal.can('edit_posts') ? [] : restrictedFilters(ctx, args);
     // Addresses are shown to moderators alone; the reference lets everybody who writes posts confirm them by this filter.
     const byEmail = (args.author_email ?? '') !== '' && !moderates(principal);
@@ -92,27 +98,31 @@ export class CommentsPolicy {
   ): true | RestError {
     const post = access.post(comment.post);
     if (comment.post !== 0 && !post) return errors.postIsGone();
-    if (context === 'edit' && !moderates(principal)) return errors.cannotEditContext(principal);
+    if (context === 'edit' && !moderates(principal) && !(comment.type === NOTE && access.mayEditComment(comment)))
+      return errors.cannotEditContext(principal);
     if (!access.mayReadComment(comment, password)) return errors.cannotRead(principal);
     return !post || access.mayRead(post, password) || errors.cannotReadPost(principal);
   }
 
   async create(ctx: RequestContext, args: CreateCommentArgs): Verdict {
     const { principal } = ctx;
-    if (principal.isAnonymous && (!this.config.anonymousComments || ctx.site.isOn('comment_registration')))
+    const forNote = this.profile.comments.hasNotes && isNote(ctx);
+    if (principal.isAnonymous && (forNote || !this.config.anonymousComments || ctx.site.isOn('comment_registration')))
       return errors.loginRequired();
     if (!moderates(principal)) {
       if (args.author !== undefined && args.author !== principal.id) return errors.cannotSetAuthor(principal);
       if (args.author_ip !== undefined && args.author_ip !== clientAddress(ctx))
         return errors.cannotSetAddress(principal);
-      if (args.status !== undefined) return errors.cannotSetStatus(principal);
+      // Who may edit the post, which is checked below, chooses the status of a note.
+      if (args.status !== undefined && !forNote) return errors.cannotSetStatus(principal);
     }
     // Asked about by a list, `post` is a filter: there is no post to comment on.
     const id = ctx.request.method === 'POST' ? (args.post ?? 0) : 0;
     const access = await this.access(ctx, [id]);
     const post = access.post(id);
     if (!post) return errors.unknownPost();
-    if (post.status === 'draft') return errors.postIsDraft();
+    if (forNote && !NOTED_TYPES.has(post.type)) return errors.noNotesHere();
+    if (post.status === 'draft' && !forNote) return errors.postIsDraft();
     if (post.status === 'trash') return errors.postIsTrashed();
     // Not among the declared arguments, but how else would one comment on a post that one reads by its password.
     const sent = ctx.request.param('password');
@@ -120,6 +130,7 @@ export class CommentsPolicy {
     const blocked = await this.tooManyPasswords(ctx, post, password);
     if (blocked) return blocked;
     if (!access.mayRead(post, password)) return errors.cannotReadPost(principal);
+    if (forNote) return access.mayEdit(post) || errors.cannotCreateNote(principal);
     return takesComments(post, ctx.site, new Date()) || errors.commentsClosed();
   }
 
@@ -145,7 +156,8 @@ export class CommentsPolicy {
     if (!comment) return errors.unknownComment();
     const access = await this.access(ctx, [comment.post]);
     if (comment.post !== 0 && !access.post(comment.post)) return errors.postIsGone();
-    return (moderates(ctx.principal) && access.mayEditComment(comment)) || refuse(ctx.principal);
+    const mayModerate = this.profile.comments.postEditorsModerate || moderates(ctx.principal);
+    return (mayModerate && access.mayEditComment(comment)) || refuse(ctx.principal);
   }
 }
 
@@ -168,6 +180,9 @@ function restrictedFilters({ request }: RequestContext, args: ListCommentsArgs):
   };
   return Object.entries(restricted).flatMap(([name, isUsed]) => (isUsed ? name : []));
 }
+
+/** Whether a request is about a note. Raw: the interface declares no argument `type` for writes. */
+export const isNote = ({ request }: RequestContext): boolean => request.param('type') === NOTE;
 
 const DAY_SECONDS = 24 * 60 * 60;
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { avatarUrls } from '../../content/avatars.js';
-import { type Comment } from '../../content/comments/comment.js';
+import { type Comment, NOTE } from '../../content/comments/comment.js';
 import { type Entry } from '../../content/entries/entry.js';
 import { renderComment, ShortcodeRegistry } from '../../content/rendering/index.js';
 import { type StoredMeta } from '../../content/meta/meta.store.js';
@@ -9,15 +9,19 @@ import { type Context } from '../../rest/args/common.args.js';
 import { Links } from '../../rest/response/links.js';
 import { Item } from '../../rest/response/reply.js';
 import { type Site } from '../../site/site.js';
-import { PROFILE, type Profile } from '../../variant/profile.js';
+import { type CommentsDialect, PROFILE, type Profile } from '../../variant/profile.js';
 import { COMMENT } from './comments.fields.js';
 
 const COMMENTS = '/wp/v2/comments';
+/** Name of the embed source that lists the answers to comments. */
+export const CHILDREN = 'comments?parent';
 
 /** What was loaded for the comments of one answer. */
 export interface CommentSurroundings {
   postOf(comment: Comment): Entry | undefined;
   link(comment: Comment): string;
+  /** E-mail address that the picture of its author belongs to. */
+  email(comment: Comment): string;
   /** Ids of comments that have answers; undefined where the answer has no `_links`. */
   answered?: ReadonlySet<number>;
   /** Declared meta that is shown, and its stored values. */
@@ -40,17 +44,18 @@ export class CommentsPresenter {
     context: Context,
     only?: ReadonlySet<string>,
   ): Item[] {
-    const { link, postOf, answered, metaFields, meta } = surroundings;
+    const { link, postOf, email, answered, metaFields, meta } = surroundings;
     const project = COMMENT.projection(this.profile, context, only);
     const view = {
       link,
       rendered: (comment: Comment) => this.render(comment.content, site),
       metaFields,
       meta,
-      avatars: (comment: Comment) => avatarUrls(comment.authorEmail, site),
+      avatars: (comment: Comment) => avatarUrls(email(comment), site, this.profile.avatars),
     };
     return comments.map((comment) => {
-      const links = answered && linksOf(comment, postOf(comment), answered.has(comment.id), site);
+      const links =
+        answered && linksOf(comment, postOf(comment), answered.has(comment.id), site, this.profile.comments);
       return new Item(project(comment, view), links);
     });
   }
@@ -60,14 +65,20 @@ export class CommentsPresenter {
   }
 }
 
-function linksOf(comment: Comment, post: Entry | undefined, isAnswered: boolean, site: Site): Links {
+function linksOf(
+  comment: Comment,
+  post: Entry | undefined,
+  isAnswered: boolean,
+  site: Site,
+  { embedsChildren, linksRestTypesOnly }: CommentsDialect,
+): Links {
   const links = new Links().add('self', site.rest(`${COMMENTS}/${comment.id}`)).add('collection', site.rest(COMMENTS));
   if (comment.author !== 0)
     links.add('author', site.rest(`/wp/v2/users/${comment.author}`), {
       embed: { source: 'users', id: comment.author },
     });
-  if (post) {
-    const type = site.model.types.get(post.type);
+  const type = post && site.model.types.get(post.type);
+  if (post && (type?.restBase || !linksRestTypesOnly)) {
     const base = type?.restBase ?? post.type;
     links.add('up', site.rest(`${type?.restBase ? type.route : `/wp/v2/${base}`}/${post.id}`), {
       attributes: { post_type: post.type },
@@ -79,6 +90,11 @@ function linksOf(comment: Comment, post: Entry | undefined, isAnswered: boolean,
       embed: { source: 'comments', id: comment.parent },
     });
   }
-  if (isAnswered) links.add('children', site.rest(COMMENTS, `parent=${comment.id}`));
+  if (isAnswered) {
+    const ofNotes = comment.type === NOTE ? '&type=note&status=all' : '';
+    links.add('children', site.rest(COMMENTS, `parent=${comment.id}${ofNotes}`), {
+      ...(embedsChildren && { embed: { source: CHILDREN, of: comment.id } }),
+    });
+  }
   return links;
 }

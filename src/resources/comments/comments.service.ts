@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { addressGroup } from '../../access/authentication/address-group.js';
 import { CommentLinksLoader } from '../../content/comments/comment-links.loader.js';
-import { APPROVED, type Comment, shownType, statusChange, TRASH } from '../../content/comments/comment.js';
+import { APPROVED, type Comment, NOTE_STATUS, shownType, statusChange, TRASH } from '../../content/comments/comment.js';
 import { type CommentReader } from '../../content/comments/comment-query.js';
 import { CommentsStore } from '../../content/comments/comments.store.js';
 import { type ListPage } from '../../content/list/list-query.js';
@@ -17,15 +17,17 @@ import { type CommentChanges, CommentsWriter, type NewComment } from '../../cont
 import { judgeComment, moderationRules, wasApprovedBefore } from '../../content/comments/write/moderation.js';
 import { formatDate, parseRestDate } from '../../text/dates.js';
 import { Database, type Transaction } from '../../database/database.js';
+import { UsersStore } from '../../content/users/users.store.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { COUNTERS, type Counters, RateLimit } from '../../platform/limits/counters.js';
 import { type Context } from '../../rest/args/common.args.js';
-import { isTruthy, toText } from '../../rest/args/php-values.js';
+import { isMap, isTruthy, toText } from '../../rest/args/php-values.js';
 import { pagedReply } from '../../rest/response/paging.js';
 import { type Item, type JsonValue, Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { metaChanges, visibleMeta } from '../meta/meta.field.js';
 import { readableScope } from '../entries/entry-query-args.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
 import { CommentDraftService } from './comment-draft.service.js';
 import {
   type CreateCommentArgs,
@@ -34,10 +36,11 @@ import {
   type UpdateCommentArgs,
 } from './comments.args.js';
 import * as errors from './comments.errors.js';
-import { CommentsPolicy, listPassword, moderates } from './comments.policy.js';
+import { CommentsPolicy, isNote, listPassword, moderates } from './comments.policy.js';
 import { CommentsPresenter } from './comments.presenter.js';
 
 const ROUTE = '/wp/v2/comments';
+const NO_EMAILS: ReadonlyMap<number, string> = new Map();
 /** One comment of the same writer in so long. */
 const PACE = { most: 1, windowMs: 15_000 };
 
@@ -55,6 +58,8 @@ export class CommentsService {
     private readonly policy: CommentsPolicy,
     private readonly presenter: CommentsPresenter,
     private readonly meta: MetaStore,
+    private readonly users: UsersStore,
+    @Inject(PROFILE) private readonly profile: Profile,
     @Inject(COUNTERS) counters: Counters,
   ) {
     this.pace = new RateLimit(counters, 'comment', PACE);
@@ -84,17 +89,18 @@ export class CommentsService {
   async create(ctx: RequestContext, args: CreateCommentArgs): Promise<Reply> {
     if (isTruthy(ctx.request.param('id'))) throw errors.alreadyExists();
     const type = ctx.request.param('type');
-    if (isTruthy(type) && type !== 'comment') throw errors.wrongType();
+    const forNote = this.profile.comments.hasNotes && isNote(ctx);
+    if (isTruthy(type) && type !== 'comment' && !forNote) throw errors.wrongType();
     const draft = await this.drafts.creation(ctx, args);
-    if (draft.content === '') throw errors.emptyContent();
+    if (this.isEmpty(draft.content) && !(forNote && changesNoteStatus(args))) throw errors.emptyContent();
     if (ctx.site.isOn('require_name_email') && !(isTruthy(draft.authorName) && isTruthy(draft.authorEmail)))
       throw errors.authorNeeded();
     const comment = storable(draft, contentRules(ctx.site, ctx.principal.can('unfiltered_html')));
     const moderator = moderates(ctx.principal);
     const meta = changedMeta(ctx, args);
     const result = await this.writer.create(comment, {
-      ...(!moderator && { pacedUser: ctx.principal.id, isTooSoon: () => this.isTooSoon(ctx) }),
-      judge: await this.judge(ctx, draft, comment),
+      ...(!moderator && !forNote && { pacedUser: ctx.principal.id, isTooSoon: () => this.isTooSoon(ctx) }),
+      judge: forNote ? () => Promise.resolve(APPROVED) : await this.judge(ctx, draft, comment),
       requestedStatus: args.status === undefined ? undefined : statusChange(args.status),
       meta,
     });
@@ -102,7 +108,7 @@ export class CommentsService {
     if (result === 'flood') throw errors.tooQuick();
     if (result === 'no-post') throw errors.unknownPost();
     if (result === 'no-parent') throw errors.unknownParent();
-    const item = await this.item(ctx, (await this.comments.byId(result))!, moderator ? 'edit' : 'view');
+    const item = await this.item(ctx, (await this.comments.byId(result))!, moderator || forNote ? 'edit' : 'view');
     return new Reply(item, 201, { Location: ctx.site.rest(`${ROUTE}/${result}`) });
   }
 
@@ -114,7 +120,7 @@ export class CommentsService {
     const { id: _id, ...values } = args;
     const changes = await this.drafts.changes(ctx, values);
     await this.checkPost(ctx, comment, changes);
-    if (changes.content === '') throw errors.emptyContent();
+    if (changes.content !== undefined && this.isEmpty(changes.content)) throw errors.emptyContent();
     // Markup is stored as sent only where both the caller and the author it will stand for may do so.
     const mayWriteHtml =
       ctx.principal.can('unfiltered_html') && (await this.drafts.authorCan(ctx, comment.author, 'unfiltered_html'));
@@ -137,6 +143,10 @@ export class CommentsService {
     return { deleted: true, previous: previous.members };
   }
 
+  private isEmpty(content: string): boolean {
+    return (this.profile.comments.trimsContent ? content.trim() : content) === '';
+  }
+
   /** Items for comments whose posts `access` knows, for a constant number of queries. */
   async items(
     ctx: RequestContext,
@@ -150,17 +160,26 @@ export class CommentsService {
         ? visibleMeta(ctx.site.model, 'comment', undefined, ctx.principal)
         : [];
     const ids = comments.map((comment) => comment.id);
-    const [link, answered, meta] = await Promise.all([
+    const [link, answered, emails, meta] = await Promise.all([
       !only || only.has('link') ? this.links.load(ctx.site, comments, postOf) : () => '',
       // The link would reveal a reply that only moderators may read.
       withLinks ? this.comments.answeredAmong(ids, { pending: moderates(ctx.principal) }) : undefined,
+      !only || only.has('author_avatar_urls') ? this.emailsOfUsers(comments) : NO_EMAILS,
       this.meta.load(
         'comment',
         ids,
         metaFields.map(({ key }) => key),
       ),
     ]);
-    return this.presenter.items(ctx.site, comments, { postOf, link, answered, metaFields, meta }, context, only);
+    const email = ({ author, authorEmail }: Comment) => emails.get(author) ?? authorEmail;
+    return this.presenter.items(ctx.site, comments, { postOf, link, email, answered, metaFields, meta }, context, only);
+  }
+
+  /** Current addresses of the users among the authors, where pictures follow them. */
+  private async emailsOfUsers(comments: readonly Comment[]): Promise<ReadonlyMap<number, string>> {
+    const ids = [...new Set(comments.map(({ author }) => author))].filter((id) => id > 0);
+    if (!this.profile.avatars.followsUsers || ids.length === 0) return NO_EMAILS;
+    return new Map([...(await this.users.byIds(ids))].map(([id, { email }]) => [id, email]));
   }
 
   private async item(
@@ -229,6 +248,11 @@ export class CommentsService {
     if (!current) throw errors.unknownComment();
     return current;
   }
+}
+
+/** Resolving or reopening a note needs no words. */
+function changesNoteStatus({ meta }: { meta?: unknown }): boolean {
+  return isMap(meta) && isTruthy(meta[NOTE_STATUS]);
 }
 
 function changedMeta({ site, principal }: RequestContext, { meta }: { meta?: unknown }): MetaChange[] {

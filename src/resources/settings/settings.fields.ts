@@ -2,13 +2,19 @@ import { type Field, ResourceFields } from '../../rest/fields/resource-fields.js
 import { cleanEmail, isEmail } from '../../text/email.js';
 import { escapeHtml } from '../../text/escape.js';
 import { stripTags } from '../../text/strip-tags.js';
+import { type Profile } from '../../variant/profile.js';
 
-type SettingField = Pick<Field, 'type' | 'description' | 'format' | 'default'> & { enum?: readonly string[] };
+type SettingField = Pick<Field, 'type' | 'description' | 'format' | 'default' | 'present'> & {
+  enum?: readonly string[];
+};
 
 /** A setting of the site and the option that keeps it. */
 function setting(type: Field['type'], description: string, rest: Partial<SettingField> = {}): SettingField {
   return { type, description, default: null, ...rest };
 }
+
+/** Settings of current releases: what the front page shows, and the pictures of the site. */
+const current = { present: (profile: Profile) => profile.settings.showsFrontPage };
 
 const OPEN_OR_CLOSED = ['open', 'closed'] as const;
 
@@ -26,15 +32,24 @@ export const SETTINGS_FIELDS = {
   default_category: setting('integer', 'Category of posts that are given none.'),
   default_post_format: setting('string', 'Format of posts that are given none.'),
   posts_per_page: setting('integer', 'How many posts a page of the site shows.', { default: 10 }),
+  show_on_front: setting('string', 'Whether the front page shows posts or a page.', current),
+  page_on_front: setting('integer', 'Page that is the front page.', current),
+  page_for_posts: setting('integer', 'Page that lists the posts.', current),
   default_ping_status: setting('string', 'Whether new posts take notices from other sites.', { enum: OPEN_OR_CLOSED }),
   default_comment_status: setting('string', 'Whether new posts take comments.', { enum: OPEN_OR_CLOSED }),
+  site_logo: setting('integer', 'Image that is the logo of the site.', current),
+  site_icon: setting('integer', 'Image that is the icon of the site.', current),
 } as const satisfies Record<string, SettingField>;
 
 export type SettingName = keyof typeof SETTINGS_FIELDS;
 export type SettingValue = string | number | boolean | null;
 export type Settings = Record<SettingName, SettingValue>;
 
-export const SETTING_NAMES = Object.keys(SETTINGS_FIELDS) as SettingName[];
+/** The settings of the profile's release, in the order of the interface. */
+export function settingNames(profile: Profile): SettingName[] {
+  const fields: Readonly<Record<SettingName, SettingField>> = SETTINGS_FIELDS;
+  return (Object.keys(fields) as SettingName[]).filter((name) => fields[name].present?.(profile) ?? true);
+}
 
 /** Where each setting is stored. */
 export const OPTION_OF: Readonly<Record<SettingName, string>> = {
@@ -53,6 +68,11 @@ export const OPTION_OF: Readonly<Record<SettingName, string>> = {
   posts_per_page: 'posts_per_page',
   default_ping_status: 'default_ping_status',
   default_comment_status: 'default_comment_status',
+  show_on_front: 'show_on_front',
+  page_on_front: 'page_on_front',
+  page_for_posts: 'page_for_posts',
+  site_logo: 'site_logo',
+  site_icon: 'site_icon',
 };
 
 export const SETTINGS = new ResourceFields<Settings>('settings', SETTINGS_FIELDS);

@@ -10,8 +10,8 @@ import { type SiteSettings } from '../../site/site.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import {
   OPTION_OF,
-  SETTING_NAMES,
   type SettingName,
+  settingNames,
   type Settings,
   SETTINGS_FIELDS,
   type SettingValue,
@@ -32,8 +32,9 @@ export class SettingsService {
   /** As they are now: others may have changed them a moment ago, and who reads them here may write them back. */
   async read(): Promise<Settings> {
     this.options.forget();
-    const stored = await Promise.all(SETTING_NAMES.map((name) => this.stored(name)));
-    return Object.fromEntries(SETTING_NAMES.map((name, index) => [name, this.shown(name, stored[index])])) as Settings;
+    const names = settingNames(this.profile);
+    const stored = await Promise.all(names.map((name) => this.stored(name)));
+    return Object.fromEntries(names.map((name, index) => [name, this.shown(name, stored[index])])) as Settings;
   }
 
   /** Null resets a setting to its default. All changes are made together or not at all. */

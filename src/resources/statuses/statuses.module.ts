@@ -12,6 +12,8 @@ const everywhere = ['embed', 'view', 'edit'] as const;
 const shown = ['view', 'edit'] as const;
 const editing = ['edit'] as const;
 
+const FLOATING = new Set(['draft', 'pending', 'auto-draft']);
+
 const STATUS = new ResourceFields<PostStatus, unknown>('status', {
   name: {
     description: 'Name of the status for people.',
@@ -61,6 +63,14 @@ const STATUS = new ResourceFields<PostStatus, unknown>('status', {
     context: everywhere,
     readonly: true,
     value: (status) => status.name,
+  },
+  date_floating: {
+    description: 'Whether posts of this status may go without a date of their own.',
+    type: 'boolean',
+    context: shown,
+    readonly: true,
+    present: (profile) => profile.statuses.tellsFloatingDates,
+    value: (status) => FLOATING.has(status.name),
   },
 });
 

@@ -59,7 +59,7 @@ export class TermsWritingService {
 
   private written(outcome: TermOutcome, storageCode: RefusalWords['storageCode']): number {
     if ('refused' in outcome)
-      throw refusalError(outcome, { storageCode, reportsConflicts: this.profile.terms.reportsConflicts });
+      throw refusalError(outcome, { storageCode, conflictStatus: this.profile.terms.conflictStatus });
     return outcome.id;
   }
 

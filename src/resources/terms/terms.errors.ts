@@ -2,6 +2,7 @@ import { type Principal } from '../../access/principal.js';
 import { type TermRefusal } from '../../content/terms/terms.writer.js';
 import { denied } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
+import { type TermsDialect } from '../../variant/profile.js';
 
 export const unknownTerm = () => new RestError('rest_term_invalid', 'There is no such term.', 404);
 export const unknownPost = () => new RestError('rest_post_invalid_id', 'There is no such post.', 400);
@@ -24,11 +25,11 @@ export const mayNotDelete = (asker: Principal) => denied(asker, 'rest_cannot_del
 export interface RefusalWords {
   /** What the storage says about a name it cannot take. */
   storageCode: 'db_insert_error' | 'db_update_error';
-  reportsConflicts: boolean;
+  conflictStatus: TermsDialect['conflictStatus'];
 }
 
 /** The error that tells why a term was not written. */
-export function refusalError(refusal: TermRefusal, { storageCode, reportsConflicts }: RefusalWords): RestError {
+export function refusalError(refusal: TermRefusal, { storageCode, conflictStatus }: RefusalWords): RestError {
   switch (refusal.refused) {
     case 'gone':
       return unknownTerm();
@@ -41,11 +42,13 @@ export function refusalError(refusal: TermRefusal, { storageCode, reportsConflic
     case 'slug_taken':
       return RestError.bare('duplicate_term_slug', `The slug ${refusal.slug} is already in use by another term.`);
     case 'exists':
-      return reportsConflicts
-        ? new RestError('term_exists', 'There is already a term of this name.', 409, {
-            status: 409,
-            term_id: refusal.id,
-          })
-        : RestError.bare('term_exists', 'There is already a term of this name.', refusal.id);
+      return termExists(refusal.id, conflictStatus);
   }
+}
+
+function termExists(id: number, status: TermsDialect['conflictStatus']): RestError {
+  const message = 'There is already a term of this name.';
+  if (status === undefined) return RestError.bare('term_exists', message, id);
+  const error = new RestError('term_exists', message, status, { status, term_id: id });
+  return status === 400 ? error.withAdditionalData(id, id) : error;
 }

@@ -11,6 +11,7 @@ import { shownMeta } from '../meta/meta-values.js';
 import { cleanUsername } from '../../text/clean.js';
 import { asNumber, isTruthy, toInteger, toText } from '../../rest/args/php-values.js';
 import { ArgIssue } from '../../rest/args/schema.js';
+import { type AvatarsDialect } from '../../variant/profile.js';
 
 /** A login may only have characters that cleaning leaves alone. */
 export function checkUsername(value: unknown): string | ArgIssue {
@@ -41,6 +42,7 @@ const DEFAULT_LOCALE = 'en_US';
 interface UserView {
   site: Site;
   roles: RoleDefinitions;
+  avatars: AvatarsDialect;
   /** Declared meta that is shown, and its stored values. */
   metaFields: readonly MetaField[];
   meta: ReadonlyMap<number, StoredMeta>;
@@ -182,7 +184,7 @@ export const USER = new ResourceFields<User, UserView>('user', {
     context: everywhere,
     readonly: true,
     properties: Object.fromEntries(AVATAR_SIZES.map((size) => [String(size), avatar(size)])),
-    value: (user, { site }) => avatarUrls(user.email, site),
+    value: (user, { site, avatars }) => avatarUrls(user.email, site, avatars),
   },
   meta: metaMember<User, UserView>('user', undefined, {
     description: 'Values of registered meta keys.',

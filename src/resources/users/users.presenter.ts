@@ -42,7 +42,7 @@ export class UsersPresenter {
         metaFields.map(({ key }) => key),
       ),
     ]);
-    const view = { site: ctx.site, roles, metaFields, meta };
+    const view = { site: ctx.site, roles, avatars: this.profile.avatars, metaFields, meta };
     const collection = ctx.site.rest('/wp/v2/users');
     return users.map((user) => {
       const links = new Links().add('self', ctx.site.rest(`/wp/v2/users/${user.id}`)).add('collection', collection);

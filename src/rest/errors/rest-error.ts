@@ -2,6 +2,7 @@ export interface ErrorBody {
   code: string;
   message: string;
   data?: unknown;
+  additional_data?: readonly unknown[];
 }
 
 /** For the few errors whose body has no `data` at all. */
@@ -14,6 +15,8 @@ export const NO_DATA = Symbol('no data');
 export class RestError extends Error {
   /** Sent with the answer, for example Retry-After. */
   headers: Record<string, string> = {};
+  /** Earlier data of the same code, which clients of current releases find after `data`. */
+  private additionalData?: readonly unknown[];
 
   constructor(
     readonly code: string,
@@ -34,7 +37,17 @@ export class RestError extends Error {
   }
 
   get body(): ErrorBody {
-    return { code: this.code, message: this.message, ...(this.data !== NO_DATA && { data: this.data }) };
+    return {
+      code: this.code,
+      message: this.message,
+      ...(this.data !== NO_DATA && { data: this.data }),
+      ...(this.additionalData && { additional_data: this.additionalData }),
+    };
+  }
+
+  withAdditionalData(...values: readonly unknown[]): this {
+    this.additionalData = values;
+    return this;
   }
 
   withHeaders(headers: Record<string, string>): this {

@@ -6,11 +6,11 @@ import { Comment as CommentRow, CommentMeta } from '../../../database/entities/i
 import { lockParents } from '../../lock-parents.js';
 import { type MetaChange, MetaStore } from '../../meta/meta.store.js';
 import { NotificationsService } from '../../notifications/notifications.service.js';
-import { APPROVED, type Comment, PENDING, type StatusChange, TRASH, SPAM } from '../comment.js';
+import { APPROVED, type Comment, NOTE, PENDING, type StatusChange, TRASH, SPAM } from '../comment.js';
 import { CommentsStore } from '../comments.store.js';
 import { isDuplicate, isFlood } from './moderation.js';
 
-export type NewComment = Omit<Comment, 'id' | 'approved' | 'type'>;
+export type NewComment = Omit<Comment, 'id' | 'approved'>;
 export type CommentChanges = Partial<Omit<Comment, 'id' | 'approved' | 'type'>>;
 
 interface Admission {
@@ -48,7 +48,8 @@ export class CommentsWriter {
     return this.db.transaction(async (tx) => {
       if (!(await this.lockPosts(tx, [comment.post]))) return 'no-post';
       if (requiresParent && !(await lockParents(tx, this.db, 'comments', [parent])).has(parent)) return 'no-parent';
-      if (await isDuplicate(tx, this.db, comment)) return 'duplicate';
+      const isNote = comment.type === NOTE;
+      if (!isNote && (await isDuplicate(tx, this.db, comment))) return 'duplicate';
       if (admission.pacedUser !== undefined && (await isFlood(tx, this.db, comment, admission.pacedUser)))
         return 'flood';
       if (await admission.isTooSoon?.()) return 'flood';
@@ -58,9 +59,9 @@ export class CommentsWriter {
       const state = admission.requestedStatus
         ? await changeStatus(tx, { id, approved }, admission.requestedStatus)
         : approved;
-      if (state === APPROVED) await this.notifications.commentPublished(tx, id);
+      if (state === APPROVED && !isNote) await this.notifications.commentPublished(tx, id);
       // A moderator who wants it held knows of it.
-      if (state === PENDING && !admission.requestedStatus) await this.notifications.commentHeld(tx, id);
+      if (state === PENDING && !isNote && !admission.requestedStatus) await this.notifications.commentHeld(tx, id);
       await this.recount(tx, [comment.post]);
       return id;
     });
@@ -92,14 +93,23 @@ export class CommentsWriter {
     });
   }
 
-  /** Answers to it move up to what it answered. False when the comment is gone. */
+  /** Answers to it move up to what it answered; those to a note are deleted with it. False when the comment is gone. */
   remove(comment: Comment): Promise<boolean> {
-    return this.onLocked(comment.id, [comment.post], async (tx, { id, parent }) => {
+    return this.onLocked(comment.id, [comment.post], async (tx, { id, parent, type }) => {
+      if (type === NOTE && parent === 0) await this.removeReplies(tx, id);
       await tx.manager.update(CommentRow, { parent: id }, { parent });
       await tx.manager.delete(CommentMeta, { owner: id });
       await tx.manager.delete(CommentRow, { id });
       return true;
     });
+  }
+
+  private async removeReplies(tx: Transaction, note: number): Promise<void> {
+    const replies = await tx.manager.find(CommentRow, { select: { id: true }, where: { parent: note, type: NOTE } });
+    if (replies.length === 0) return;
+    const ids = In(replies.map(({ id }) => id));
+    await tx.manager.delete(CommentMeta, { owner: ids });
+    await tx.manager.delete(CommentRow, { id: ids });
   }
 
   private onLocked(
@@ -133,8 +143,8 @@ export class CommentsWriter {
     for (const post of new Set(posts)) {
       await tx.execute(
         `UPDATE ${this.db.tables.posts} SET comment_count = ` +
-          `(SELECT COUNT(*) FROM ${this.db.tables.comments} WHERE comment_post_ID = ? AND comment_approved = ?) WHERE ID = ?`,
-        [post, APPROVED, post],
+          `(SELECT COUNT(*) FROM ${this.db.tables.comments} WHERE comment_post_ID = ? AND comment_approved = ? AND comment_type <> ?) WHERE ID = ?`,
+        [post, APPROVED, NOTE, post],
       );
     }
   }

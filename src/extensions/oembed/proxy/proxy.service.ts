@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { isOwnHost } from '../../../content/entries/permalinks/match-address.js';
 import { parseUrlFront } from '../../../text/urls.js';
@@ -8,6 +8,7 @@ import { type OembedData, OembedService } from '../oembed.service.js';
 import { acceptAnswer, type Answer } from '../providers/provider-answer.js';
 import { ProviderClient } from '../providers/provider.client.js';
 import { type ProxyArgs } from '../oembed.args.js';
+import { PROFILE, type Profile } from '../../../variant/profile.js';
 
 const CACHE_TTL_MS = 24 * 60 * 60 * 1000;
 const FAILURE_TTL_MS = 5 * 60 * 1000;
@@ -32,13 +33,16 @@ export class ProxyService {
   constructor(
     private readonly own: OembedService,
     private readonly providers: ProviderClient,
+    @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  /** The site's own posts are described without an outbound request, if discovery is allowed. */
+  /** The site's own posts are described without an outbound request. */
   async find(site: Site, args: ProxyArgs): Promise<Answer | OembedData | undefined> {
     if (!/^https?:\/\//i.test(args.url) || !URL.canParse(args.url)) return undefined;
-    if (isOwnHost(args.url, site.home))
-      return args.discover ? this.own.describe(site, args.url, args.maxwidth) : undefined;
+    if (isOwnHost(args.url, site.home)) {
+      const isAllowed = args.discover || this.profile.oembed.alwaysFindsOwnPosts;
+      return isAllowed ? this.own.describe(site, args.url, args.maxwidth) : undefined;
+    }
     const key = JSON.stringify([args.url, args.maxwidth, args.maxheight, args.discover]);
     const cached = this.known.get(key);
     return cached ? cached.answer : this.once(key, () => this.ask(site, args));
