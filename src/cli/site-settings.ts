@@ -36,7 +36,7 @@ export class SiteSettings {
     const name = settingName(input, this.profile);
     const schema = SETTINGS_FIELDS[name];
     const problem = validateValue(text, schema, name, this.profile.args);
-    if (problem !== undefined) throw new CliFailure(problem, 1);
+    if (problem !== undefined) throw new CliFailure(problem.message, 1);
     const value = sanitizeValue(text, schema, this.profile.args) as SettingValue;
     // The interface ignores such values silently.
     if (cleanSetting(name, value) === UNCHANGED)

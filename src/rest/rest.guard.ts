@@ -24,7 +24,8 @@ export class RestGuard implements CanActivate {
     const { ctx, endpoint } = trip;
     if (ctx.request.upload)
       await ctx.request.upload.readArguments(ctx.request, ctx.principal.can(endpoint.body!.upload));
-    else if (isJsonRequest(ctx.request)) ctx.request.json = parseJsonBody(request.restBody!, this.jsonValues(ctx));
+    else if (isJsonRequest(ctx.request, this.profile.rest))
+      ctx.request.json = parseJsonBody(request.restBody!, this.jsonValues(ctx));
     trip.args = await endpoint.args.check(ctx);
     const allowed = await endpoint.can(ctx, trip.args);
     if (allowed === true && this.versions.isConditional(trip)) {

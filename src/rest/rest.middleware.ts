@@ -16,6 +16,7 @@ import { parsePhpQuery, TooManyParameters } from './http/php-query.js';
 import { RestRequest } from './http/rest-request.js';
 import { type RequestRecord } from './observe/request-record.js';
 import { ResponseWriter, sendWire } from './response/response-writer.js';
+import { FieldSelection } from './response/field-selection.js';
 import { REST_OPTIONS, type RestOptions } from './rest-options.js';
 import { RequestContext, type ResponseOptions } from './route/context.js';
 import { MOUNT } from './route/route.decorators.js';
@@ -137,12 +138,7 @@ export class RestMiddleware {
     const override = query._method ?? request.headers['x-http-method-override'];
     const method = typeof override === 'string' ? override.toUpperCase() : wireMethod;
     const rest = new RestRequest(method, located.route, query, request.headers, request.ip ?? '127.0.0.1', wireMethod);
-    return new RequestContext(
-      ANONYMOUS,
-      rest,
-      await this.sites.current(),
-      responseOptions(rest, this.profile.rest.sparseFields),
-    );
+    return new RequestContext(ANONYMOUS, rest, await this.sites.current(), responseOptions(rest, this.profile));
   }
 
   private parseQuery(queryString: string): PhpMap {
@@ -252,19 +248,26 @@ function provesItself(request: RestRequest): boolean {
   return cookie !== undefined && (nonce !== undefined || request.query._wpnonce !== undefined);
 }
 
-function responseOptions(request: RestRequest, sparseFields: boolean): ResponseOptions {
+function responseOptions(request: RestRequest, { rest }: Profile): ResponseOptions {
   const { query } = request;
-  const fields = sparseFields ? request.queryList('_fields') : undefined;
+  const fields = rest.sparseFields ? request.queryList('_fields') : undefined;
   return {
     envelope: query._envelope !== undefined,
-    embed: query._embed !== undefined,
-    ...(fields && { fields: new Set(fields) }),
+    embed: query._embed !== undefined && (rest.embedsByRelation ? embeddedRelations(request) : true),
+    ...(fields && { fields: new FieldSelection(fields, rest.nestedFields) }),
     ...(typeof query._jsonp === 'string' && { jsonp: query._jsonp }),
     ...(typeof query._jsonp === 'object' && { jsonp: INVALID_CALLBACK }),
   };
 }
 
-/** Whether the body is JSON by the interface's strict reading of the header. */
-export function isJsonRequest(request: RestRequest): boolean {
-  return mediaType(request.header('content-type')) === 'application/json';
+/** Without a value, and for 1 and true, everything is embedded. */
+function embeddedRelations(request: RestRequest): true | ReadonlySet<string> {
+  const names = request.queryList('_embed') ?? [];
+  return names.length === 0 || (names.length === 1 && ['1', 'true'].includes(names[0]!)) ? true : new Set(names);
+}
+
+/** Whether the body is JSON by the interface's reading of the header. */
+export function isJsonRequest(request: RestRequest, { readsJsonDialects }: Profile['rest']): boolean {
+  const type = mediaType(request.header('content-type'));
+  return type === 'application/json' || (readsJsonDialects && /^application\/[\w!#$&^.-]+\+json$/.test(type));
 }

@@ -16,6 +16,7 @@ import { RequestObserverService, RequestIdFactory } from './observe/request-obse
 import { RequestStatsRegistry } from './observe/request-stats.registry.js';
 import { EmbedRegistry } from './response/embed.js';
 import { CommonHeadersService } from './response/common-headers.service.js';
+import { TargetHintsService } from './response/target-hints.service.js';
 import { ResponseWriter } from './response/response-writer.js';
 import { ItemVersionService } from './item-version.service.js';
 import { RestMiddleware } from './rest.middleware.js';
@@ -56,6 +57,7 @@ export class RestModule {
         OpenApiService,
         EmbedRegistry,
         CommonHeadersService,
+        TargetHintsService,
         ResponseWriter,
         ItemVersionService,
         RestMiddleware,

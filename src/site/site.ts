@@ -82,6 +82,12 @@ export class Site {
     return `${this.restPrefix}${route}${this.hasPrettyLinks ? '?' : '&'}${query}`;
   }
 
+  /** The route of an address that `rest` makes, without its query string; undefined for other addresses. */
+  restPath(url: string): string | undefined {
+    if (!url.startsWith(this.restPrefix)) return undefined;
+    return url.slice(this.restPrefix.length).split(this.hasPrettyLinks ? '?' : '&', 1)[0];
+  }
+
   private storedUploadsUrl(): string {
     const path = this.option('upload_path').replace(/^\/+|\/+$/g, '');
     return (

@@ -14,6 +14,20 @@ export interface Profile {
   readonly rest: {
     /** `_fields` reduces answers. */
     readonly sparseFields: boolean;
+    /** `_fields` can name members of members (`title.rendered`); links then show up only where they are named. */
+    readonly nestedFields: boolean;
+    /** `_embed` can name the relations to follow. */
+    readonly embedsByRelation: boolean;
+    /** Most items of a list that is embedded. */
+    readonly embeddedListLength: number;
+    /** Links to items tell which methods the requester may use on them. */
+    readonly hintsMethods: boolean;
+    /** Errors about parameters carry the code and data of the rule that was broken. */
+    readonly explainsErrors: boolean;
+    /** The index shows every keyword of an argument's schema, and links of routes as lists. */
+    readonly describesSchemas: boolean;
+    /** Bodies of the media types `application/*+json` are JSON too. */
+    readonly readsJsonDialects: boolean;
     /** Value of `$schema` in OPTIONS answers. */
     readonly jsonSchema: string;
     /** A permission check that returns false gives 401 for anonymous requests; otherwise always 403. */
@@ -146,6 +160,8 @@ export interface ArgDialect {
   readonly checksObjects: boolean;
   /** One-sided limits are worded with "or equal to" instead of "(inclusive)". */
   readonly plainLimits: boolean;
+  /** Values are checked by all keywords of their schema, and errors carry the code of the rule that was broken. */
+  readonly wholeSchema: boolean;
 }
 
 export interface TextDialect {

@@ -76,6 +76,16 @@ export class EntriesService {
     return partition?.has(id) ? this.cached.of(ctx, id, ctx, partition) : undefined;
   }
 
+  /** Lets policies judge entries that were loaded together without loading each again. */
+  private async provide(ctx: RequestContext, entries: readonly Entry[]): Promise<void> {
+    if (!this.profile.rest.hintsMethods || ctx.principal.isAnonymous) return;
+    const background = await this.backgrounds(entries);
+    for (const entry of entries) {
+      this.byId.provide(ctx, entry.id, entry);
+      this.background.provide(ctx, entry.id, background(entry));
+    }
+  }
+
   private async backgrounds(entries: readonly Entry[]): Promise<(entry: Entry) => EntryBackground> {
     const trashed = entries.filter((entry) => entry.status === 'trash').map((entry) => entry.id);
     const metas = await this.store.metas(trashed, [TRASHED_FROM]);
@@ -112,11 +122,10 @@ export class EntriesService {
   }
 
   private async visibleItems(entries: readonly Entry[], showing: Showing): Promise<Item[]> {
-    const visible = await this.readable(showing.ctx, entries);
-    return this.presenter.items(
-      showing.context === 'edit' ? await this.editable(showing.ctx, visible) : visible,
-      showing,
-    );
+    const readable = await this.readable(showing.ctx, entries);
+    const visible = showing.context === 'edit' ? await this.editable(showing.ctx, readable) : readable;
+    await this.provide(showing.ctx, visible);
+    return this.presenter.items(visible, showing);
   }
 
   /** Reads only the entries that are not cached. */
@@ -183,6 +192,7 @@ export class EntriesService {
     entries: readonly Entry[],
     context: Context,
   ): Promise<Item[]> {
+    await this.provide(ctx, entries);
     return this.presenter.items(entries, this.presenter.showing(ctx, resource, context, { links: true }));
   }
 

@@ -10,7 +10,7 @@ import { stampOf, versionColumns, type Versioned } from '../../database/list-ind
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { type Context } from '../../rest/args/common.args.js';
 import { SerializedItem } from '../../rest/response/reply.js';
-import { type RequestContext } from '../../rest/route/context.js';
+import { type RequestContext, type ResponseOptions } from '../../rest/route/context.js';
 import { type EntryResource } from './entry-resource.js';
 
 export interface CachedEntry {
@@ -71,7 +71,7 @@ export class EntryJsonCache {
     return new CachePartition(
       this.entries,
       this.counts,
-      `${type.name} ${context} ${options.embed} `,
+      `${type.name} ${context} ${embedKey(options)} `,
       String(site.revision),
     );
   }
@@ -85,6 +85,10 @@ export class EntryJsonCache {
     const [row] = await this.db.query<Versioned>(`SELECT ${versionColumns(this.db, '?')}`, [id]);
     return row!;
   }
+}
+
+function embedKey({ embed }: ResponseOptions): string {
+  return typeof embed === 'boolean' ? String(embed) : [...embed].sort().join();
 }
 
 /** The cached entries of one type, context and embedding. */

@@ -5,7 +5,7 @@ import { isMap } from '../../rest/args/php-values.js';
 import { validateValue, sanitizeValue } from '../../rest/args/values.js';
 
 /** Meta is always checked as a whole, whatever the profile says about arguments. */
-const DIALECT = { checksObjects: true, plainLimits: true };
+const DIALECT = { checksObjects: true, plainLimits: true, wholeSchema: false };
 
 /** Meta as the interface shows it: a map by key, or an empty list where no key is declared. */
 export function shownMeta(fields: readonly MetaField[], stored: StoredMeta | undefined): unknown {
@@ -34,7 +34,7 @@ const emptyAsList = (value: unknown) => (isMap(value) && Object.keys(value).leng
 export function metaIssue(field: MetaField, value: unknown, name: string): string | undefined {
   const { single, schema, validate } = field;
   const issue = validateValue(value, single ? schema : { type: 'array', items: schema }, name, DIALECT);
-  return issue ?? validate?.(metaValue(field, value));
+  return issue?.message ?? validate?.(metaValue(field, value));
 }
 
 /** A value that was found to fit, in the type its schema names. */

@@ -21,10 +21,10 @@ export function Arg(declaration: ArgDeclaration): PropertyDecorator {
 }
 
 /** class-validator's own `validate(dto)` knows no profile: what an argument reads from the profile is not checked. */
-const PROFILE_INDEPENDENT: ArgDialect = { checksObjects: true, plainLimits: true };
+const PROFILE_INDEPENDENT: ArgDialect = { checksObjects: true, plainLimits: true, wholeSchema: false };
 
 function verdict(value: unknown, args: ValidationArguments): string | undefined {
-  const { items, enum: values, ...declaration } = args.constraints[0] as ArgDeclaration;
+  const { items, enum: values, variation: _variation, ...declaration } = args.constraints[0] as ArgDeclaration;
   const name = args.property;
   if (value === undefined || value === null) return declaration.required ? `Missing parameter(s): ${name}` : undefined;
   if (declaration.unchecked) return undefined;
@@ -33,7 +33,7 @@ function verdict(value: unknown, args: ValidationArguments): string | undefined 
     items: typeof items === 'function' ? undefined : items,
     enum: typeof values === 'function' ? undefined : values,
   };
-  return validateValue(value, schema, name, PROFILE_INDEPENDENT);
+  return validateValue(value, schema, name, PROFILE_INDEPENDENT)?.message;
 }
 
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
@@ -62,9 +62,10 @@ export function readArgs(dto: ArgsClass, profile: Profile): ResolvedArg[] {
 
 function resolveArg(
   name: string,
-  { present: _present, ...declaration }: ArgDeclaration,
+  { present: _present, variation, ...common }: ArgDeclaration,
   profile: Profile,
 ): ResolvedArg {
+  const declaration = { ...common, ...variation?.(profile) };
   const resolved: ResolvedArg = { ...declaration, name, items: undefined, enum: undefined };
   if (declaration.items !== undefined) resolved.items = resolve(declaration.items, profile);
   if (declaration.enum !== undefined) resolved.enum = resolve(declaration.enum, profile);

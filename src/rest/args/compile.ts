@@ -1,6 +1,7 @@
 import { type Type } from '@nestjs/common';
 import { type Profile } from '../../variant/profile.js';
 import { invalidParams, missingParams } from '../errors/catalogue.js';
+import { type RestError } from '../errors/rest-error.js';
 import { type RestRequest } from '../http/rest-request.js';
 import { type RequestContext } from '../route/context.js';
 import { type ArgsClass, readArgs } from './arg.decorator.js';
@@ -58,35 +59,35 @@ export class CompiledArgs<T extends object = object> {
 
   /** Before anything is split, matched or converted; in every source, as the sanitize phase reads all of them. */
   private checkSizes({ request }: RequestContext): void {
-    let params: Record<string, string> | undefined;
+    let issues: Record<string, ArgIssue> | undefined;
     for (const source of request.sources()) {
       if (source === this.defaults) continue;
       for (const name of Object.keys(source)) {
         const arg = this.byName.get(name);
         const excess = arg && isReadFrom(source, arg, request) ? excessOf(source[name], arg) : undefined;
-        if (excess !== undefined) (params ??= {})[name] = excess;
+        if (excess !== undefined) (issues ??= {})[name] = new ArgIssue(excess);
       }
     }
-    if (params) throw invalidParams(params);
+    if (issues) throw this.invalid(issues);
   }
 
   private async validatePhase(ctx: RequestContext): Promise<void> {
-    let params: Record<string, string> | undefined;
+    let issues: Record<string, ArgIssue> | undefined;
     for (const arg of this.early) {
       const value = valueOf(ctx.request, arg);
       if (value === undefined) continue;
       const validate = this.validators.get(arg.name);
       const issue = validate
-        ? (await validate(value, arg.name, ctx))?.message
+        ? await validate(value, arg.name, ctx)
         : validateValue(value, arg, arg.name, this.profile.args);
-      if (issue !== undefined) (params ??= {})[arg.name] = issue;
+      if (issue !== undefined) (issues ??= {})[arg.name] = issue;
     }
-    if (params) throw invalidParams(params);
+    if (issues) throw this.invalid(issues);
   }
 
   /** Every source is checked, also where a stronger source overrides it. */
   private sanitizePhase(ctx: RequestContext): T {
-    let params: Record<string, string> | undefined;
+    let issues: Record<string, ArgIssue> | undefined;
     const result = this.instance();
     for (const source of ctx.request.sources()) {
       for (const name of Object.keys(source)) {
@@ -94,12 +95,16 @@ export class CompiledArgs<T extends object = object> {
         const value = source[name];
         if (!arg || value === undefined || value === null || !isReadFrom(source, arg, ctx.request)) continue;
         const converted = this.convert(arg, value, ctx);
-        if (converted instanceof ArgIssue) (params ??= {})[name] = converted.message;
+        if (converted instanceof ArgIssue) (issues ??= {})[name] = converted;
         else if (!Object.hasOwn(result, name)) (result as PhpMap)[name] = converted;
       }
     }
-    if (params) throw invalidParams(params);
+    if (issues) throw this.invalid(issues);
     return result;
+  }
+
+  private invalid(issues: Readonly<Record<string, ArgIssue>>): RestError {
+    return invalidParams(issues, this.profile.rest.explainsErrors);
   }
 
   /**
@@ -128,7 +133,7 @@ export class CompiledArgs<T extends object = object> {
     if (arg.unchecked || arg.type === undefined) return value;
     if (!arg.early) {
       const issue = validateValue(value, arg, arg.name, this.profile.args);
-      if (issue !== undefined) return new ArgIssue(issue);
+      if (issue !== undefined) return issue;
     }
     return sanitizeValue(value, arg, this.profile.args);
   }
@@ -140,7 +145,8 @@ export class CompiledArgs<T extends object = object> {
   /** The arguments as the index shows them; an empty list where there are none, as the reference encodes it. */
   describe(): Record<string, unknown> | [] {
     if (this.listed.length === 0) return [];
-    return Object.fromEntries(this.listed.map((arg) => [arg.name, describeArg(arg)]));
+    const describe = this.profile.rest.describesSchemas ? describeWhole : describeArg;
+    return Object.fromEntries(this.listed.map((arg) => [arg.name, describe(arg)]));
   }
 }
 
@@ -164,6 +170,30 @@ function ownValidator({ name, validate, checkedBy }: ResolvedArg, findCheck: Fin
   if (!checkedBy) return validate ? [[name, validate]] : [];
   const provider = findCheck(checkedBy);
   return [[name, (value, argument, ctx) => provider.check(value, argument, ctx)]];
+}
+
+const KEYWORDS = [
+  'title',
+  'description',
+  'type',
+  'format',
+  'enum',
+  'items',
+  'minimum',
+  'maximum',
+  'pattern',
+  'uniqueItems',
+  'properties',
+  'additionalProperties',
+  'oneOf',
+] as const;
+
+/** Every keyword of the argument's schema, as current releases show them. */
+function describeWhole(arg: ResolvedArg): Record<string, unknown> {
+  const shown: Record<string, unknown> = {};
+  for (const keyword of KEYWORDS) if (arg[keyword] !== undefined) shown[keyword] = arg[keyword];
+  if (arg.default !== undefined && arg.default !== null) shown.default = arg.default;
+  return { ...shown, required: arg.required === true };
 }
 
 function describeArg(arg: ResolvedArg): Record<string, unknown> {

@@ -16,6 +16,19 @@ export interface ValueSchema {
   exclusiveMaximum?: boolean;
   properties?: Record<string, ValueSchema>;
   additionalProperties?: boolean | ValueSchema;
+  title?: string;
+  description?: string;
+  default?: unknown;
+  required?: boolean;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  uniqueItems?: boolean;
+  multipleOf?: number;
+  oneOf?: readonly ValueSchema[];
+  anyOf?: readonly ValueSchema[];
 }
 
 /** The schema of a member. The name comes from the request, so inherited ones such as `constructor` do not count. */
@@ -23,10 +36,21 @@ export function propertyOf({ properties }: ValueSchema, name: string): ValueSche
   return properties && Object.hasOwn(properties, name) ? properties[name] : undefined;
 }
 
-/** What a custom check says about a value it refuses. */
+/** What is wrong with a value. Releases that explain errors in detail also send the code and data. */
 export class ArgIssue {
-  constructor(readonly message: string) {}
+  constructor(
+    readonly message: string,
+    readonly code: string = 'rest_invalid_param',
+    readonly data: unknown = null,
+  ) {}
+
+  /** A check that only says no has nothing to explain. */
+  get isExplained(): boolean {
+    return this.message !== INVALID;
+  }
 }
+
+const INVALID = 'Invalid parameter.';
 
 export type ArgValidator = (
   value: unknown,
@@ -44,7 +68,7 @@ export type ArgSource = 'path' | 'query' | 'form' | 'body';
 
 /** One argument as declared with @Arg. Members that are not the same everywhere are functions of the profile. */
 export interface ArgDeclaration {
-  type?: JsonType;
+  type?: JsonType | readonly JsonType[];
   items?: ByProfile<ValueSchema>;
   enum?: ByProfile<readonly string[] | undefined>;
   default?: unknown;
@@ -58,6 +82,11 @@ export interface ArgDeclaration {
   /** Most characters of a text, where it is not the default of rest/budget.ts. */
   maxLength?: number;
   properties?: Record<string, ValueSchema>;
+  additionalProperties?: boolean;
+  oneOf?: readonly ValueSchema[];
+  uniqueItems?: boolean;
+  title?: string;
+  pattern?: string;
   /** Checked in the first phase, before arguments that are checked while being converted. */
   early?: boolean;
   /** Never checked against its type; only `sanitize`, if any, sees it. */
@@ -72,10 +101,12 @@ export interface ArgDeclaration {
   unlisted?: boolean;
   /** Whether the argument exists at all. */
   present?: (profile: Profile) => boolean;
+  /** What differs in the declaration by profile. */
+  variation?: (profile: Profile) => Partial<ArgDeclaration> | undefined;
 }
 
 /** An argument with every reference to the profile resolved. */
-export interface ResolvedArg extends Omit<ArgDeclaration, 'items' | 'enum' | 'present'> {
+export interface ResolvedArg extends Omit<ArgDeclaration, 'items' | 'enum' | 'present' | 'variation'> {
   name: string;
   items?: ValueSchema;
   enum?: readonly string[];

@@ -2,14 +2,27 @@ import { isEmail } from '../../text/email.js';
 import { parseRestDate } from '../../text/dates.js';
 import { type ArgDialect } from '../../variant/profile.js';
 import { asList, asNumber, isMap, splitList, toText, isTruthy, toInteger, toNumber } from './php-values.js';
-import { type JsonType, propertyOf, type ValueSchema } from './schema.js';
+import { alternative, isHexColor, listOf, typeFor, validateBySchema } from './full-schema.js';
+import { ArgIssue, type JsonType, propertyOf, type ValueSchema } from './schema.js';
+import { checkBounds, isBoolean, isIpAddress } from './value-checks.js';
 import { cleanTextField } from '../../text/clean.js';
 import { cleanUrl } from '../../text/urls.js';
 
 /** What is wrong with a value, in the interface's own words; undefined when nothing is. */
+export function validateValue(
+  value: unknown,
+  schema: ValueSchema,
+  name: string,
+  dialect: ArgDialect,
+): ArgIssue | undefined {
+  if (dialect.wholeSchema) return validateBySchema(value, schema, name);
+  const message = verdictOn(value, schema, name, dialect);
+  return message === undefined ? undefined : new ArgIssue(message);
+}
+
 type Verdict = string | undefined;
 
-export function validateValue(value: unknown, schema: ValueSchema, name: string, dialect: ArgDialect): Verdict {
+function verdictOn(value: unknown, schema: ValueSchema, name: string, dialect: ArgDialect): Verdict {
   return (
     checkShape(value, schema, name, dialect) ??
     checkEnum(value, schema, name) ??
@@ -30,7 +43,7 @@ function checkArray(value: unknown, schema: ValueSchema, name: string, dialect: 
   if (!list) return `${name} is not of type array.`;
   if (!schema.items) return undefined;
   for (const [index, element] of list.entries()) {
-    const verdict = validateValue(element, schema.items, `${name}[${index}]`, dialect);
+    const verdict = verdictOn(element, schema.items, `${name}[${index}]`, dialect);
     if (verdict) return verdict;
   }
   return undefined;
@@ -42,7 +55,7 @@ function checkObject(value: unknown, schema: ValueSchema, name: string, dialect:
   for (const [key, member] of Object.entries(map)) {
     const property = propertyOf(schema, key);
     if (property) {
-      const verdict = validateValue(member, property, `${name}[${key}]`, dialect);
+      const verdict = verdictOn(member, property, `${name}[${key}]`, dialect);
       if (verdict) return verdict;
     } else if (schema.additionalProperties === false) {
       return `${key} is not a valid property of Object.`;
@@ -54,14 +67,6 @@ function checkObject(value: unknown, schema: ValueSchema, name: string, dialect:
 function checkEnum(value: unknown, schema: ValueSchema, name: string): Verdict {
   if (!schema.enum || schema.enum.some((allowed) => allowed === value)) return undefined;
   return `${name} is not one of ${schema.enum.map(toText).join(', ')}.`;
-}
-
-const TRUTH_WORDS = new Set(['true', 'false', '0', '1']);
-
-export function isBoolean(value: unknown): boolean {
-  if (typeof value === 'boolean') return true;
-  if (typeof value === 'string') return TRUTH_WORDS.has(value.toLowerCase());
-  return value === 0 || value === 1;
 }
 
 function checkScalar(value: unknown, type: ValueSchema['type'], name: string): Verdict {
@@ -80,25 +85,6 @@ function checkScalar(value: unknown, type: ValueSchema['type'], name: string): V
   }
 }
 
-const IPV4 = /^(?:(?:25[0-5]|2[0-4][0-9]|[01]?[0-9][0-9]?)\.){3}(?:25[0-5]|2[0-4][0-9]|[01]?[0-9][0-9]?)\n?$/;
-
-export function isIpAddress(value: string): boolean {
-  return IPV4.test(value) || isIpv6(value);
-}
-
-function isIpv6(value: string): boolean {
-  const halves = value.split('::');
-  if (halves.length > 2 || value.length > 45) return false;
-  const groups = halves.map((half) => (half === '' ? [] : half.split(':')));
-  const last = groups.at(-1)!.at(-1);
-  const withIpv4 = last !== undefined && last.includes('.');
-  if (withIpv4 && !IPV4.test(last)) return false;
-  const count = groups.flat().length + (withIpv4 ? 1 : 0);
-  if (halves.length === 2 ? count > 7 : count !== 8) return false;
-  const plain = withIpv4 ? groups.flat().slice(0, -1) : groups.flat();
-  return plain.every((group) => /^[0-9a-f]{1,4}$/i.test(group));
-}
-
 function checkFormat(value: unknown, format: string | undefined): Verdict {
   const text = toText(value);
   switch (format) {
@@ -114,30 +100,17 @@ function checkFormat(value: unknown, format: string | undefined): Verdict {
 }
 
 function checkLimits(value: unknown, schema: ValueSchema, name: string, dialect: ArgDialect): Verdict {
-  const { minimum, maximum } = schema;
-  if (minimum === undefined && maximum === undefined) return undefined;
   if (schema.type !== 'integer' && schema.type !== 'number') return undefined;
-  const number = asNumber(value) ?? 0;
-  // Error messages contain the bounds as integers.
-  const low = schema.exclusiveMinimum ? 'exclusive' : 'inclusive';
-  const high = schema.exclusiveMaximum ? 'exclusive' : 'inclusive';
-  const tooLow = minimum !== undefined && (schema.exclusiveMinimum ? number <= minimum : number < minimum);
-  const tooHigh = maximum !== undefined && (schema.exclusiveMaximum ? number >= maximum : number > maximum);
-  if (!tooLow && !tooHigh) return undefined;
-  if (minimum !== undefined && maximum !== undefined)
-    return `${name} must be between ${Math.trunc(minimum)} (${low}) and ${Math.trunc(maximum)} (${high})`;
-  if (minimum !== undefined) return `${name} must be ${limit('greater than', Math.trunc(minimum), low, dialect)}`;
-  return `${name} must be ${limit('less than', Math.trunc(maximum!), high, dialect)}`;
-}
-
-function limit(relation: string, bound: number, kind: 'inclusive' | 'exclusive', dialect: ArgDialect): string {
-  if (!dialect.plainLimits) return `${relation} ${bound} (${kind})`;
-  return kind === 'inclusive' ? `${relation} or equal to ${bound}` : `${relation} ${bound}`;
+  return checkBounds(asNumber(value) ?? 0, schema, name, dialect.plainLimits);
 }
 
 /** Converts a value that passed its checks into the type its schema names. */
-export function sanitizeValue(value: unknown, schema: ValueSchema, dialect: ArgDialect): unknown {
+export function sanitizeValue(value: unknown, declared: ValueSchema, dialect: ArgDialect): unknown {
+  const schema = dialect.wholeSchema ? narrowed(value, declared) : declared;
   switch (schema.type) {
+    case 'null':
+      if (dialect.wholeSchema) return null;
+      break;
     case 'array':
       return sanitizeArray(value, schema, dialect);
     case 'object':
@@ -153,14 +126,32 @@ export function sanitizeValue(value: unknown, schema: ValueSchema, dialect: ArgD
     case 'date-time':
     case 'email':
     case 'ip':
-      return cleanTextField(toText(value));
+      return cleanTextField(textOf(value, dialect));
     case 'uri':
-      return cleanUrl(toText(value));
+      return cleanUrl(textOf(value, dialect));
+    case 'hex-color':
+      if (dialect.wholeSchema) return isHexColor(textOf(value, dialect)) ? value : '';
   }
   return schema.type === 'string' ? toText(value) : value;
 }
 
+/** Current releases clean a list where text is wanted to nothing, not to the word Array. */
+function textOf(value: unknown, { wholeSchema }: ArgDialect): string {
+  return wholeSchema && typeof value === 'object' ? '' : toText(value);
+}
+
+/** The schema with the alternative and the type that the value fits. */
+function narrowed(value: unknown, schema: ValueSchema): ValueSchema {
+  const chosen = alternative(value, schema, '');
+  const whole = chosen instanceof ArgIssue || !chosen ? schema : { ...schema, ...chosen };
+  return Array.isArray(whole.type) ? { ...whole, type: typeFor(value, whole.type) } : whole;
+}
+
 function sanitizeArray(value: unknown, schema: ValueSchema, dialect: ArgDialect): unknown {
+  if (dialect.wholeSchema) {
+    const list = isMap(value) ? Object.values(value) : (listOf(value) ?? []);
+    return schema.items ? list.map((element) => sanitizeValue(element, schema.items!, dialect)) : list;
+  }
   if (!schema.items) return Array.isArray(value) || isMap(value) ? value : [value];
   const items = schema.items;
   const list = Array.isArray(value) ? value : isMap(value) ? Object.values(value) : splitList(toText(value));
@@ -175,6 +166,8 @@ function sanitizeObject(value: unknown, schema: ValueSchema, dialect: ArgDialect
   for (const [key, member] of Object.entries(map)) {
     const property = propertyOf(schema, key);
     if (property) kept[key] = sanitizeValue(member, property, dialect);
+    else if (dialect.wholeSchema && typeof schema.additionalProperties === 'object')
+      kept[key] = sanitizeValue(member, schema.additionalProperties, dialect);
     else if (schema.additionalProperties !== false) kept[key] = member;
   }
   if (Object.keys(kept).length === 0) return [];

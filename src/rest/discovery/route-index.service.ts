@@ -68,13 +68,17 @@ export class RouteIndexService {
     return Object.fromEntries(routes.map((route) => [route.pattern, this.entry(route, site, context === 'help')]));
   }
 
+  private self(href: string): string | object[] {
+    return this.profile.rest.describesSchemas ? [{ href }] : href;
+  }
+
   private entry(route: RestRoute, site: Site, withSchema: boolean): Json {
     return {
       namespace: route.namespace,
       methods: route.endpoints.flatMap((endpoint) => endpoint.methods),
       endpoints: route.endpoints.map((endpoint) => ({ methods: endpoint.methods, args: endpoint.args.describe() })),
       ...(withSchema && route.fields && { schema: route.fields.schema(this.profile, site) }),
-      ...(!route.pattern.includes('(?P<') && { _links: { self: site.rest(route.pattern) } }),
+      ...(!route.pattern.includes('(?P<') && { _links: { self: this.self(site.rest(route.pattern)) } }),
     };
   }
 }

@@ -1,4 +1,5 @@
 import { type Principal } from '../../access/principal.js';
+import { type ArgIssue } from '../args/schema.js';
 import { NO_DATA, RestError } from './rest-error.js';
 
 /** Errors of the server layer; each resource has its own next to its policy. Texts with parameters are interface. */
@@ -13,10 +14,24 @@ export function missingParams(names: readonly string[]): RestError {
   });
 }
 
-export function invalidParams(params: Record<string, string>): RestError {
-  return new RestError('rest_invalid_param', `Invalid parameter(s): ${Object.keys(params).join(', ')}`, 400, {
+/** Reports what is wrong with each parameter; `explained`: also by the code and data of the rule it breaks. */
+export function invalidParams(issues: Readonly<Record<string, string | ArgIssue>>, explained = false): RestError {
+  const names = Object.keys(issues);
+  const entries = Object.entries(issues);
+  const explainable = entries.flatMap(([name, issue]) =>
+    typeof issue !== 'string' && issue.isExplained ? [[name, issue] as const] : [],
+  );
+  return new RestError('rest_invalid_param', `Invalid parameter(s): ${names.join(', ')}`, 400, {
     status: 400,
-    params,
+    params: Object.fromEntries(
+      entries.map(([name, issue]) => [name, typeof issue === 'string' ? issue : issue.message]),
+    ),
+    ...(explained && {
+      details:
+        explainable.length === 0
+          ? []
+          : Object.fromEntries(explainable.map(([name, { code, message, data }]) => [name, { code, message, data }])),
+    }),
   });
 }
 

@@ -2,6 +2,7 @@ import { type Site } from '../../site/site.js';
 import { type ByProfile, type Profile, resolve } from '../../variant/profile.js';
 import { Arg, type ArgsClass } from '../args/arg.decorator.js';
 import { type Context } from '../args/common.args.js';
+import { FieldSelection } from '../response/field-selection.js';
 import { type ArgDeclaration, type JsonType, type ValueSchema } from '../args/schema.js';
 
 /**
@@ -23,6 +24,8 @@ export interface Field<T = never, V = never> {
   /** Not always there, or null at times. Documents tell it; OPTIONS does not. */
   optional?: boolean;
   nullable?: boolean;
+  /** `_fields` can name it only as a whole, not a member of it. */
+  undivided?: boolean;
   /** Reads the member; left out where `properties` read theirs, or where the member is write-only. */
   value?: (item: T, view: V) => unknown;
   present?: (profile: Profile) => boolean;
@@ -82,6 +85,7 @@ export class ResourceFields<T = never, V = never> {
     const readers: Reader<T, V>[] = [];
     for (const [name, field] of Object.entries(fields)) {
       if (only && !only.has(name)) continue;
+      if (field.undivided && only instanceof FieldSelection && !only.namesWhole(name)) continue;
       if (field.present && !field.present(profile)) continue;
       const contexts = field.context && resolve(field.context, profile);
       if (contexts && !contexts.includes(context)) continue;
@@ -136,6 +140,7 @@ function describeField(field: Field, profile: Profile, site: Site): Record<strin
     arg: _arg,
     optional: _optional,
     nullable: _nullable,
+    undivided: _undivided,
     enum: allowed,
     context,
     properties,

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { type RequestContext } from '../route/context.js';
+import { type RequestContext, type ResponseOptions } from '../route/context.js';
 import { type EmbedTarget, type Link, shorten } from './links.js';
-import { type Item, type SerializedItem } from './reply.js';
+import { Item, type SerializedItem } from './reply.js';
+import { TargetHintsService } from './target-hints.service.js';
 import { type Embedded, itemJson, serializeItem } from './shape.js';
 
 /**
@@ -18,16 +19,18 @@ export interface EmbedSource {
 export class EmbedRegistry {
   private readonly sources = new Map<string, EmbedSource>();
 
+  constructor(private readonly hints: TargetHintsService) {}
+
   register(name: string, source: EmbedSource): void {
     this.sources.set(name, source);
   }
 
   /** `_embedded` of each item that embeds something. */
-  async embed(ctx: RequestContext, items: readonly Item[]): Promise<Embedded> {
-    const answers = await this.load(ctx, items);
+  async embed(ctx: RequestContext, items: readonly Item[], follows: FollowsRelation): Promise<Embedded> {
+    const answers = await this.load(ctx, items, follows);
     return new Map(
       items.flatMap((item) => {
-        const embedded = embeddedOf(item, answers);
+        const embedded = embeddedOf(item, answers, follows);
         return embedded ? [[item, embedded]] : [];
       }),
     );
@@ -35,13 +38,14 @@ export class EmbedRegistry {
 
   /** The JSON of items as the response to a request without `_fields` contains them. */
   async serialize(ctx: RequestContext, items: readonly Item[]): Promise<SerializedItem[]> {
-    const embedded = ctx.options.embed ? await this.embed(ctx, items) : undefined;
+    await this.hints.add(ctx, items);
+    const embedded = ctx.options.embed ? await this.embed(ctx, items, namedRelations(ctx.options)) : undefined;
     return items.map((item) => serializeItem(item, embedded?.get(item)));
   }
 
-  private async load(ctx: RequestContext, items: readonly Item[]): Promise<Answers> {
+  private async load(ctx: RequestContext, items: readonly Item[], follows: FollowsRelation): Promise<Answers> {
     const wanted = new Map<string, { ids: Set<number | string>; owners: Set<number> }>();
-    for (const link of items.flatMap((item) => [...item.links.relations.values()].flat())) {
+    for (const link of items.flatMap((item) => followed(item, follows).flatMap(([, links]) => links))) {
       if (!link.embed) continue;
       const group = wanted.get(link.embed.source) ?? { ids: new Set(), owners: new Set() };
       wanted.set(link.embed.source, group);
@@ -54,11 +58,26 @@ export class EmbedRegistry {
         const source = this.sources.get(name);
         const byId = group.ids.size > 0 ? await source?.byId?.(ctx, [...group.ids]) : undefined;
         const lists = group.owners.size > 0 ? await source?.listOf?.(ctx, [...group.owners]) : undefined;
+        await this.hints.add(ctx, [...(byId?.values() ?? []), ...[...(lists?.values() ?? [])].flat()].filter(isItem));
         answers.set(name, { byId: jsonValues(byId), lists: jsonLists(lists) });
       }),
     );
     return answers;
   }
+}
+
+/** Whether a relation, in its short form, is embedded. */
+export type FollowsRelation = (relation: string) => boolean;
+
+/** The relations that `_embed` names. */
+export function namedRelations({ embed }: ResponseOptions): FollowsRelation {
+  return (relation) => (typeof embed === 'boolean' ? embed : embed.has(relation));
+}
+
+const isItem = (value: unknown): value is Item => value instanceof Item;
+
+function followed(item: Item, follows: FollowsRelation): [relation: string, links: Link[]][] {
+  return [...item.links.relations].filter(([relation]) => follows(shorten(relation)));
 }
 
 type Answers = Map<string, { byId: Map<number | string, unknown>; lists: Map<number, unknown> }>;
@@ -74,10 +93,11 @@ function jsonLists(found: ReadonlyMap<number, readonly Item[] | object> | undefi
 }
 
 /** A relation appears when at least one of its links gave something; the others stay as empty lists. */
-function embeddedOf(item: Item, answers: Answers): Record<string, unknown> | undefined {
+function embeddedOf(item: Item, answers: Answers, follows: FollowsRelation): Record<string, unknown> | undefined {
   const embedded: Record<string, unknown> = {};
-  for (const [relation, links] of item.links.relations) {
-    if (relation === 'self') continue;
+  for (const [relation, links] of followed(item, follows)) {
+    // Usually an item does not lead to itself; a search result does.
+    if (relation === 'self' && !links.some((link) => link.embed)) continue;
     const results = links.map((link) => resultOf(link, answers));
     if (results.some((result) => !Array.isArray(result) || result.length > 0)) embedded[shorten(relation)] = results;
   }

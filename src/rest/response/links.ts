@@ -6,6 +6,8 @@ export interface Link {
   /** Members besides `href`, in the order they are shown. */
   attributes?: Record<string, unknown>;
   embed?: EmbedTarget;
+  /** Methods that the requester may use on the target, where the interface hints at them. */
+  allow?: readonly string[];
 }
 
 const CURIE_PREFIX = 'https://api.w.org/';
@@ -44,5 +46,10 @@ export function shorten(relation: string): string {
 }
 
 function linkJson(link: Link): Record<string, unknown> {
-  return { ...(link.embed && { embeddable: true }), ...link.attributes, href: link.href };
+  return {
+    ...(link.embed && { embeddable: true }),
+    ...link.attributes,
+    href: link.href,
+    ...(link.allow && { targetHints: { allow: link.allow } }),
+  };
 }

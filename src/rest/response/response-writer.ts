@@ -1,14 +1,16 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { PROFILE, type Profile } from '../../variant/profile.js';
 import { isTruthy } from '../args/php-values.js';
 import { ItemVersionService } from '../item-version.service.js';
 import { RestError } from '../errors/rest-error.js';
 import { type RequestContext } from '../route/context.js';
 import { type RestRoundTrip } from '../route/route.types.js';
-import { EmbedRegistry } from './embed.js';
+import { EmbedRegistry, namedRelations } from './embed.js';
 import { type Content, Item, Reply, WireReply } from './reply.js';
 import { CommonHeadersService } from './common-headers.service.js';
-import { bodyJson } from './shape.js';
+import { bodyJson, type Embedded, ShapeRules } from './shape.js';
+import { TargetHintsService } from './target-hints.service.js';
 import { CACHE_HEADER } from '../cache/response-cache.js';
 import { type RequestRecord } from '../observe/request-record.js';
 
@@ -21,6 +23,8 @@ export class ResponseWriter {
     private readonly embeds: EmbedRegistry,
     private readonly common: CommonHeadersService,
     private readonly versions: ItemVersionService,
+    private readonly hints: TargetHintsService,
+    @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
   async success(trip: RestRoundTrip, result: Reply | WireReply | Content): Promise<WireReply> {
@@ -30,11 +34,14 @@ export class ResponseWriter {
     const reply = Reply.of(result);
     const headers: OwnHeaders = { ...reply.headers };
     if (headers.Allow === undefined) await this.addAllow(trip, headers);
-    const embedded = ctx.options.embed ? await this.embed(ctx, reply.content) : undefined;
-    const fields = reply.status < 400 ? ctx.wants : undefined;
+    const items = itemsOf(reply.content);
+    const shape = new ShapeRules(reply.status < 400 ? ctx.wants : undefined, this.profile.rest.nestedFields);
+    await this.hints.add(ctx, shape.showsLinks(reply.content) ? items : []);
+    const embedded =
+      ctx.options.embed && items.length > 0 ? await this.embed(ctx, items, shape, reply.content) : undefined;
     const etag = this.versions.etagFor(trip, reply.content);
     if (etag !== undefined) headers.ETag = etag;
-    return this.encode(trip, bodyJson(reply.content, embedded, fields), reply.status, headers);
+    return this.encode(trip, bodyJson(reply.content, embedded, shape), reply.status, headers);
   }
 
   async failure(trip: RestRoundTrip, error: RestError): Promise<WireReply> {
@@ -54,14 +61,13 @@ export class ResponseWriter {
     );
   }
 
-  private async embed(ctx: RequestContext, content: Content) {
-    const items =
-      content instanceof Item
-        ? [content]
-        : Array.isArray(content)
-          ? content.filter((element) => element instanceof Item)
-          : [];
-    return items.length > 0 ? this.embeds.embed(ctx.whole(), items) : undefined;
+  private embed(ctx: RequestContext, items: readonly Item[], shape: ShapeRules, content: Content): Promise<Embedded> {
+    const isNamed = namedRelations(ctx.options);
+    return this.embeds.embed(
+      ctx.whole(),
+      items,
+      (relation) => isNamed(relation) && shape.followsRelation(content, relation),
+    );
   }
 
   /** Every method of the matched route whose own permission check says yes to this request, unless the route tells all. */
@@ -95,6 +101,11 @@ export class ResponseWriter {
       isTruthy(jsonp) ? `/**/${jsonp}(${json})` : json,
     );
   }
+}
+
+function itemsOf(content: Content): Item[] {
+  if (content instanceof Item) return [content];
+  return Array.isArray(content) ? content.filter((element) => element instanceof Item) : [];
 }
 
 function stringValues(headers: OwnHeaders): Record<string, string> {

@@ -1,3 +1,4 @@
+import { type FieldSelection } from './field-selection.js';
 import { type Content, Item, ItemMap, SerializedItem } from './reply.js';
 
 type Json = Record<string, unknown>;
@@ -13,22 +14,39 @@ function orEmptyList(map: Json): Json | [] {
   return Object.keys(map).length > 0 ? map : [];
 }
 
-function pick(members: Json, fields: ReadonlySet<string>): Json {
-  return Object.fromEntries(Object.entries(members).filter(([name]) => fields.has(name)));
-}
-
 /** `_embedded` of the items that embed something. */
 export type Embedded = ReadonlyMap<Item, Json>;
 
 /**
- * The JSON of an answer. With `fields`, lists keep the named members of each item (so `_links` goes unless named),
- * maps the named entries, and a single item always keeps its `_links`.
+ * What `_fields` leaves of an answer: lists keep the named members of each item (so `_links` goes unless named), maps the named
+ * entries. A single item always keeps its `_links` in older releases; in current ones, which know nested names, if it names them.
  */
-export function bodyJson(content: Content, embedded?: Embedded, fields?: ReadonlySet<string>): string | Buffer {
+export class ShapeRules {
+  constructor(
+    readonly fields: FieldSelection | undefined,
+    private readonly nested: boolean,
+  ) {}
+
+  showsLinks(content: Content): boolean {
+    const { fields } = this;
+    if (!fields || fields.has('_links')) return true;
+    return !Array.isArray(content) && (!this.nested || fields.has('_embedded'));
+  }
+
+  /** Embedding follows the links that are left. */
+  followsRelation(content: Content, relation: string): boolean {
+    if (!this.showsLinks(content)) return false;
+    if (!this.fields || !Array.isArray(content)) return true;
+    return Object.keys(this.fields.pick({ _links: { [relation]: true } })).length > 0;
+  }
+}
+
+/** The JSON of an answer. */
+export function bodyJson(content: Content, embedded: Embedded | undefined, shape: ShapeRules): string | Buffer {
   if (content instanceof SerializedItem) return content.json;
-  if (!Array.isArray(content)) return stringify(shapeBody(content, embedded, fields));
+  if (!Array.isArray(content)) return stringify(shapeBody(content, embedded, shape));
   if (content[0] instanceof SerializedItem) return joined(content as readonly SerializedItem[]);
-  return `[${content.map((element) => stringify(shapeElement(element, embedded, fields))).join()}]`;
+  return `[${content.map((element) => stringify(shapeElement(element, embedded, shape.fields))).join()}]`;
 }
 
 /** An item's JSON without `_fields`, as bytes that can be cached. */
@@ -54,23 +72,25 @@ function withEmbedded(json: Json, embedded: Json | undefined): Json | [] {
 }
 
 /** What is not a list. */
-function shapeBody(content: Content, embedded: Embedded | undefined, fields?: ReadonlySet<string>): unknown {
+function shapeBody(content: Content, embedded: Embedded | undefined, shape: ShapeRules): unknown {
+  const { fields } = shape;
   if (content instanceof Item) {
-    const linked = itemJson(fields ? new Item(pick(content.members, fields), content.links) : content);
+    const members = fields ? fields.pick(content.members) : content.members;
+    const linked = shape.showsLinks(content) ? itemJson(new Item(members, content.links)) : members;
     return withEmbedded(linked, embedded?.get(content));
   }
   if (content instanceof ItemMap) {
     const map = Object.fromEntries([...content.items].map(([name, item]) => [name, itemJson(item)]));
-    return fields ? orEmptyList(pick(map, fields)) : map;
+    return fields ? orEmptyList(fields.pick(map)) : map;
   }
-  if (fields && typeof content === 'object' && content !== null) return orEmptyList(pick(content as Json, fields));
+  if (fields && typeof content === 'object' && content !== null) return orEmptyList(fields.pick(content as Json));
   return content;
 }
 
-function shapeElement(element: unknown, embedded: Embedded | undefined, fields?: ReadonlySet<string>): unknown {
+function shapeElement(element: unknown, embedded: Embedded | undefined, fields?: FieldSelection): unknown {
   if (!(element instanceof Item)) return element;
-  const json = fields ? pick(itemJson(element), fields) : itemJson(element);
-  return withEmbedded(json, !fields || fields.has('_links') ? embedded?.get(element) : undefined);
+  const json = fields ? fields.pick(itemJson(element)) : itemJson(element);
+  return withEmbedded(json, embedded?.get(element));
 }
 
 /**

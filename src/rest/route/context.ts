@@ -1,12 +1,14 @@
 import { type Principal } from '../../access/principal.js';
 import { type Site } from '../../site/site.js';
 import { type RestRequest } from '../http/rest-request.js';
+import { type FieldSelection } from '../response/field-selection.js';
 
 /** What the query string asks of the answer as a whole, whatever the route. */
 export interface ResponseOptions {
   envelope: boolean;
-  embed: boolean;
-  fields?: ReadonlySet<string>;
+  /** Everything that links lead to, or only what these relations lead to. */
+  embed: boolean | ReadonlySet<string>;
+  fields?: FieldSelection;
   jsonp?: string;
 }
 
@@ -24,6 +26,12 @@ export class RequestLoader<Key extends string | number, Value, Rest extends unkn
     if (!value) loaded.set(key, (value = this.load(key, ...rest)));
     return value;
   }
+
+  /** Provides what `of` would load, such as the items of a list that was loaded as a whole. */
+  provide(ctx: RequestContext, key: Key, value: Value): void {
+    const loaded = ctx.loadedBy(this);
+    if (!loaded.has(key)) loaded.set(key, Promise.resolve(value));
+  }
 }
 
 /** Who asks what of which site, handed down explicitly from the controller. One instance a request. */
@@ -31,7 +39,7 @@ export class RequestContext {
   /** Sent with every answer to this request. */
   readonly headers: Record<string, string> = {};
   nonceRefused = false;
-  private readonly loaded = new Map<unknown, Map<unknown, Promise<unknown>>>();
+  private loaded = new Map<unknown, Map<unknown, Promise<unknown>>>();
 
   constructor(
     readonly principal: Principal,
@@ -41,7 +49,7 @@ export class RequestContext {
   ) {}
 
   /** Members the answer will keep, where the request names them; undefined means all. */
-  get wants(): ReadonlySet<string> | undefined {
+  get wants(): FieldSelection | undefined {
     return this.options.fields;
   }
 
@@ -50,6 +58,13 @@ export class RequestContext {
     return this.options.fields
       ? new RequestContext(this.principal, this.request, this.site, { ...this.options, fields: undefined })
       : this;
+  }
+
+  /** The same requester at another route, with what this request has loaded. */
+  at(request: RestRequest): RequestContext {
+    const other = new RequestContext(this.principal, request, this.site, this.options);
+    other.loaded = this.loaded;
+    return other;
   }
 
   /** What this request has loaded through one loader, by key. */

@@ -1,0 +1,75 @@
+import { expect, test } from '@jest/globals';
+import { validateBySchema } from './full-schema.js';
+import { type ValueSchema } from './schema.js';
+
+const TERMS: ValueSchema = {
+  type: ['object', 'array'],
+  oneOf: [
+    { title: 'Term ID List', type: 'array', items: { type: 'integer' } },
+    {
+      title: 'Term ID Taxonomy Query',
+      type: 'object',
+      properties: {
+        terms: { type: 'array', items: { type: 'integer' } },
+        operator: { type: 'string', enum: ['AND', 'OR'] },
+      },
+      additionalProperties: false,
+    },
+  ],
+};
+
+test.each<[unknown, ValueSchema, string, string]>([
+  [
+    500,
+    { type: 'integer', minimum: 1, maximum: 100 },
+    'rest_out_of_bounds',
+    'p must be between 1 (inclusive) and 100 (inclusive)',
+  ],
+  ['x', { type: 'string', enum: ['a', 'b', 'c'] }, 'rest_not_in_enum', 'p is not one of a, b, and c.'],
+  ['x', { type: 'string', enum: ['a', 'b'] }, 'rest_not_in_enum', 'p is not one of a and b.'],
+  ['x', { type: 'string', enum: ['edit'] }, 'rest_not_in_enum', 'p is not edit.'],
+  ['x', { type: 'boolean' }, 'rest_invalid_type', 'p is not of type boolean.'],
+  ['', { type: 'string', minLength: 1 }, 'rest_too_short', 'p must be at least 1 character long.'],
+  ['ab', { type: 'string', pattern: '^\\d+$' }, 'rest_invalid_pattern', 'p does not match pattern ^\\d+$.'],
+  [['a', 'a'], { type: 'array', uniqueItems: true }, 'rest_duplicate_items', 'p has duplicate items.'],
+  [
+    { b: 1 },
+    { type: 'object', additionalProperties: false },
+    'rest_additional_properties_forbidden',
+    'b is not a valid property of Object.',
+  ],
+  [
+    {},
+    { type: 'object', properties: { a: { required: true } } },
+    'rest_property_required',
+    'a is a required property of p.',
+  ],
+  [3, { type: 'integer', multipleOf: 2 }, 'rest_invalid_multiple', 'p must be a multiple of 2.'],
+  ['x', TERMS, 'rest_no_matching_schema', 'p is not a valid Term ID List. Reason: p[0] is not of type integer.'],
+  [
+    { terms: '2', operator: 'XOR' },
+    TERMS,
+    'rest_no_matching_schema',
+    'p is not a valid Term ID Taxonomy Query. Reason: p[operator] is not one of AND and OR.',
+  ],
+  [
+    '',
+    TERMS,
+    'rest_one_of_multiple_matches',
+    'p matches Term ID List and Term ID Taxonomy Query, but should match only one.',
+  ],
+])('%j is refused by %j: %s', (value, schema, code, message) => {
+  expect(validateBySchema(value, schema, 'p')).toMatchObject({ code, message });
+});
+
+test.each<[unknown, ValueSchema]>([
+  ['', { type: 'array', items: { type: 'integer' } }],
+  [',1,', { type: 'array', items: { type: 'integer' } }],
+  ['5 ', { type: 'integer' }],
+  ['5', { type: 'integer', enum: [5] }],
+  [null, { type: ['string', 'null'], format: 'date-time' }],
+  ['1,2', TERMS],
+  [{ terms: [1], operator: 'AND' }, TERMS],
+])('%j is accepted by %j', (value, schema) => {
+  expect(validateBySchema(value, schema, 'p')).toBeUndefined();
+});

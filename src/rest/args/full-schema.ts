@@ -1,0 +1,278 @@
+import { parseRestDate } from '../../text/dates.js';
+import { isEmail } from '../../text/email.js';
+import { asList, asNumber, isMap, toText } from './php-values.js';
+import { checkBounds, isBoolean, isIpAddress } from './value-checks.js';
+import { ArgIssue, type JsonType, propertyOf, type ValueSchema } from './schema.js';
+
+/**
+ * Validation by the whole vocabulary of the interface's schemas, in the order and with the codes of current releases: alternatives,
+ * type, the rules of the type, enum, format.
+ */
+export function validateBySchema(value: unknown, schema: ValueSchema, name: string): ArgIssue | undefined {
+  const chosen = alternative(value, schema, name);
+  if (chosen instanceof ArgIssue) return chosen;
+  const type = typeFor(value, chosen?.type && !schema.type ? chosen.type : schema.type);
+  if (type === undefined && schema.type !== undefined) return wrongType(name, schema.type);
+  return (
+    checkType(value, type, schema, name) ??
+    checkEnum(value, schema, type, name) ??
+    checkFormat(value, schema, type, name)
+  );
+}
+
+/** "a", "a and b", "a, b, and c". */
+export function naturalList(words: readonly string[]): string {
+  if (words.length < 3) return words.join(' and ');
+  return `${words.slice(0, -1).join(', ')}, and ${words.at(-1)}`;
+}
+
+const wrongType = (name: string, type: JsonType | readonly JsonType[]): ArgIssue =>
+  new ArgIssue(`${name} is not of type ${String(type)}.`, 'rest_invalid_type', { param: name });
+
+/** A scalar where a list is wanted: split at commas and white space, without empty pieces. */
+export function pieces(value: unknown): string[] {
+  return toText(value)
+    .split(/[\s,]+/)
+    .filter((piece) => piece !== '');
+}
+
+export function listOf(value: unknown): unknown[] | undefined {
+  if (value === null || value === undefined) return undefined;
+  return typeof value === 'object' ? asList(value) : pieces(value);
+}
+
+/** The first of the allowed types that the value fits; an empty text is rather text than an empty list or object. */
+export function typeFor(value: unknown, types: ValueSchema['type']): JsonType | undefined {
+  if (!Array.isArray(types)) return types as JsonType | undefined;
+  const allowed = types as readonly JsonType[];
+  if (value === '' && allowed.includes('string')) return 'string';
+  return allowed.find((type) => fits(value, type));
+}
+
+function fits(value: unknown, type: JsonType): boolean {
+  switch (type) {
+    case 'null':
+      return value === null;
+    case 'boolean':
+      return isBoolean(value);
+    case 'integer':
+      return isInteger(value);
+    case 'number':
+      return numeric(value) !== undefined;
+    case 'string':
+      return typeof value === 'string';
+    case 'array':
+      return listOf(value) !== undefined;
+    case 'object':
+      return value === '' || isMap(value) || Array.isArray(value);
+  }
+}
+
+/** Blanks around a number do not matter. */
+function numeric(value: unknown): number | undefined {
+  return asNumber(typeof value === 'string' ? value.replace(/[ \t\n\r\v\f]+$/, '') : value);
+}
+
+function isInteger(value: unknown): boolean {
+  const number = numeric(value);
+  return number !== undefined && Math.round(number) === number;
+}
+
+function checkType(
+  value: unknown,
+  type: JsonType | undefined,
+  schema: ValueSchema,
+  name: string,
+): ArgIssue | undefined {
+  switch (type) {
+    case 'number':
+    case 'integer': {
+      const number = numeric(value);
+      if (number === undefined) return wrongType(name, type);
+      const issue = checkNumber(number, schema, name);
+      return issue ?? (type === 'integer' && !isInteger(value) ? wrongType(name, type) : undefined);
+    }
+    case 'string':
+      return typeof value === 'string' ? checkText(value, schema, name) : wrongType(name, type);
+    case 'array':
+      return checkList(value, schema, name);
+    case 'object':
+      return checkObject(value, schema, name);
+    case undefined:
+      return undefined;
+    default:
+      return fits(value, type) ? undefined : wrongType(name, type);
+  }
+}
+
+function checkNumber(number: number, schema: ValueSchema, name: string): ArgIssue | undefined {
+  const { multipleOf } = schema;
+  if (multipleOf !== undefined && !Number.isInteger(number / multipleOf))
+    return new ArgIssue(`${name} must be a multiple of ${multipleOf}.`, 'rest_invalid_multiple');
+  const message = checkBounds(number, schema, name, true);
+  return message === undefined ? undefined : new ArgIssue(message, 'rest_out_of_bounds');
+}
+
+const patterns = new Map<string, RegExp>();
+
+/** Patterns come from declarations, so there are few. */
+function compiled(pattern: string): RegExp {
+  let expression = patterns.get(pattern);
+  if (!expression) patterns.set(pattern, (expression = new RegExp(pattern, 'u')));
+  return expression;
+}
+
+function checkText(text: string, { minLength, maxLength, pattern }: ValueSchema, name: string): ArgIssue | undefined {
+  const length = [...text].length;
+  const characters = (count: number) => `${count} ${count === 1 ? 'character' : 'characters'} long.`;
+  if (minLength !== undefined && length < minLength)
+    return new ArgIssue(`${name} must be at least ${characters(minLength)}`, 'rest_too_short');
+  if (maxLength !== undefined && length > maxLength)
+    return new ArgIssue(`${name} must be at most ${characters(maxLength)}`, 'rest_too_long');
+  if (pattern !== undefined && !compiled(pattern).test(text))
+    return new ArgIssue(`${name} does not match pattern ${pattern}.`, 'rest_invalid_pattern');
+  return undefined;
+}
+
+function checkList(value: unknown, schema: ValueSchema, name: string): ArgIssue | undefined {
+  const list = listOf(value);
+  if (!list) return wrongType(name, 'array');
+  for (const [index, element] of schema.items ? list.entries() : []) {
+    const issue = validateBySchema(element, schema.items!, `${name}[${index}]`);
+    if (issue) return issue;
+  }
+  const items = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}.`;
+  const { minItems, maxItems } = schema;
+  if (minItems !== undefined && list.length < minItems)
+    return new ArgIssue(`${name} must contain at least ${items(minItems)}`, 'rest_too_few_items');
+  if (maxItems !== undefined && list.length > maxItems)
+    return new ArgIssue(`${name} must contain at most ${items(maxItems)}`, 'rest_too_many_items');
+  if (schema.uniqueItems && new Set(list.map((element) => JSON.stringify(element))).size < list.length)
+    return new ArgIssue(`${name} has duplicate items.`, 'rest_duplicate_items');
+  return undefined;
+}
+
+function checkObject(value: unknown, schema: ValueSchema, name: string): ArgIssue | undefined {
+  if (!fits(value, 'object')) return wrongType(name, 'object');
+  const map: Record<string, unknown> = value === '' ? {} : { ...(value as object) };
+  for (const [key, property] of Object.entries(schema.properties ?? {}))
+    if (property.required === true && !Object.hasOwn(map, key))
+      return new ArgIssue(`${key} is a required property of ${name}.`, 'rest_property_required');
+  for (const [key, member] of Object.entries(map)) {
+    const property = propertyOf(schema, key) ?? schema.additionalProperties;
+    if (property === false)
+      return new ArgIssue(`${key} is not a valid property of Object.`, 'rest_additional_properties_forbidden');
+    const issue = typeof property === 'object' ? validateBySchema(member, property, `${name}[${key}]`) : undefined;
+    if (issue) return issue;
+  }
+  return undefined;
+}
+
+function checkEnum(
+  value: unknown,
+  schema: ValueSchema,
+  type: JsonType | undefined,
+  name: string,
+): ArgIssue | undefined {
+  const allowed = schema.enum;
+  if (!allowed || allowed.some((one) => isSame(value, one, type))) return undefined;
+  const words = allowed.map((one) => (typeof one === 'boolean' ? String(one) : toText(one)));
+  return new ArgIssue(
+    words.length === 1 ? `${name} is not ${words[0]}.` : `${name} is not one of ${naturalList(words)}.`,
+    'rest_not_in_enum',
+  );
+}
+
+/** Compared as the type says: "5" is one of [5] for an integer. */
+function isSame(value: unknown, allowed: string | number | boolean, type: JsonType | undefined): boolean {
+  if (type === 'integer' || type === 'number') return numeric(value) === numeric(allowed);
+  if (type === 'boolean') return ['true', '1'].includes(toText(value).toLowerCase()) === Boolean(allowed);
+  return value === allowed;
+}
+
+export const isHexColor = (text: string): boolean => /^#(?:[A-Fa-f0-9]{3}){1,2}$/.test(text);
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+function checkFormat(
+  value: unknown,
+  { format }: ValueSchema,
+  type: JsonType | undefined,
+  name: string,
+): ArgIssue | undefined {
+  if (format === undefined || (type !== 'string' && type !== undefined)) return undefined;
+  const text = toText(value);
+  switch (format) {
+    case 'date-time':
+      return parseRestDate(text) !== undefined ? undefined : new ArgIssue('Invalid date.', 'rest_invalid_date');
+    case 'email':
+      return isEmail(text, { minLength: 6 }) ? undefined : new ArgIssue('Invalid email address.', 'rest_invalid_email');
+    case 'ip':
+      return isIpAddress(text) ? undefined : new ArgIssue(`${name} is not a valid IP address.`, 'rest_invalid_ip');
+    case 'uuid':
+      return UUID.test(text) ? undefined : new ArgIssue(`${name} is not a valid UUID.`, 'rest_invalid_uuid');
+    case 'hex-color':
+      return isHexColor(text) ? undefined : new ArgIssue('Invalid hex color.', 'rest_invalid_hex_color');
+    default:
+      return undefined;
+  }
+}
+
+interface Failure {
+  position: number;
+  schema: ValueSchema;
+  issue: ArgIssue;
+}
+
+/** The alternative of `oneOf` or `anyOf` that the value fits; undefined without alternatives. */
+export function alternative(value: unknown, schema: ValueSchema, name: string): ValueSchema | ArgIssue | undefined {
+  const options = schema.oneOf ?? schema.anyOf;
+  if (!options) return undefined;
+  const failures: Failure[] = [];
+  const matching: number[] = [];
+  for (const [position, option] of options.entries()) {
+    const whole = option.type === undefined && schema.type !== undefined ? { ...option, type: schema.type } : option;
+    const issue = validateBySchema(value, whole, name);
+    if (issue) failures.push({ position, schema: whole, issue });
+    else if (schema.anyOf) return whole;
+    else matching.push(position);
+  }
+  if (matching.length === 1) return options[matching[0]!];
+  if (matching.length === 0) return noneMatches(value, name, failures);
+  const titles = matching.map((position) => options[position]!.title ?? '');
+  return new ArgIssue(
+    titles.every((title) => title !== '')
+      ? `${name} matches ${naturalList(titles)}, but should match only one.`
+      : `${name} matches more than one of the expected formats.`,
+    'rest_one_of_multiple_matches',
+    { positions: matching },
+  );
+}
+
+/** Which alternative was meant is told by the type, or by the properties that the value shares with it. */
+function noneMatches(value: unknown, name: string, failures: readonly Failure[]): ArgIssue {
+  const meant = failures.filter(
+    ({ issue }) => issue.code !== 'rest_invalid_type' || (issue.data as { param?: string } | undefined)?.param !== name,
+  );
+  const reported = meant.length > 1 && isMap(value) ? [closest(value, meant)] : meant;
+  if (reported.length !== 1 || reported[0] === undefined) {
+    const titles = failures.map(({ schema }) => schema.title ?? '');
+    return new ArgIssue(
+      titles.every((title) => title !== '')
+        ? `${name} is not a valid ${naturalList(titles)}.`
+        : `${name} does not match any of the expected formats.`,
+      'rest_no_matching_schema',
+    );
+  }
+  const [{ schema, position, issue }] = reported as [Failure];
+  const what = schema.title ? `is not a valid ${schema.title}` : 'does not match the expected format';
+  return new ArgIssue(`${name} ${what}. Reason: ${issue.message}`, 'rest_no_matching_schema', { position });
+}
+
+function closest(value: object, failures: readonly Failure[]): Failure | undefined {
+  const shared = ({ schema }: Failure) =>
+    Object.keys(value).filter((key) => propertyOf(schema, key) !== undefined).length;
+  const objects = failures.filter(({ schema }) => schema.type === 'object');
+  if (objects.length === 0) return undefined;
+  return objects.reduce((best, one) => (shared(one) > shared(best) ? one : best));
+}

@@ -1,0 +1,50 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { PROFILE, type Profile } from '../../variant/profile.js';
+import { RestRequest } from '../http/rest-request.js';
+import { RequestContext } from '../route/context.js';
+import { RouteRegistry } from '../route/route-registry.js';
+import { type RestRoute } from '../route/route.types.js';
+import { type Link } from './links.js';
+import { type Item } from './reply.js';
+
+const READS_ONLY = ['GET'];
+
+/**
+ * Adds to the `self` link of every item the methods that the requester may use on it. Asks the policies of the item's route, which
+ * find what they need among the values the request has loaded: services provide the items of a list to their RequestLoader.
+ */
+@Injectable()
+export class TargetHintsService {
+  constructor(
+    private readonly registry: RouteRegistry,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {}
+
+  async add(ctx: RequestContext, items: readonly Item[]): Promise<void> {
+    if (!this.profile.rest.hintsMethods) return;
+    for (const item of items)
+      for (const link of item.links.relations.get('self') ?? []) link.allow ??= await this.allowed(ctx, link);
+  }
+
+  private async allowed(ctx: RequestContext, { href }: Link): Promise<readonly string[] | undefined> {
+    const path = ctx.site.restPath(href);
+    const found = path === undefined ? undefined : this.registry.find(path).next().value;
+    if (!found) return undefined;
+    const { route, params } = found;
+    // Anonymous requests may read the item, since they were shown it, and write nothing.
+    if (ctx.principal.isAnonymous) return READS_ONLY;
+    const request = new RestRequest('GET', path!, {}, {}, ctx.request.address, 'GET');
+    request.pathParams = params;
+    return this.methods(route, ctx.at(request));
+  }
+
+  private async methods(route: RestRoute, ctx: RequestContext): Promise<string[]> {
+    const allowed: string[] = [];
+    for (const endpoint of route.endpoints) {
+      const args = endpoint.methods.includes('GET') ? undefined : endpoint.args.lenient(ctx);
+      if (endpoint.methods.includes('GET') || (args && (await endpoint.can(ctx, args)) === true))
+        allowed.push(...endpoint.methods);
+    }
+    return allowed;
+  }
+}
