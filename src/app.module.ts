@@ -22,7 +22,7 @@ import { UploadsModule } from './platform/uploads/uploads.module.js';
 import { RestModule } from './rest/rest.module.js';
 import { type RequestObservation } from './rest/rest-options.js';
 import { SitePagesModule } from './site-pages/site-pages.module.js';
-import { ContentModel, CORE_MODEL } from './site/model/content-model.js';
+import { ContentModel } from './site/model/content-model.js';
 import { SiteModule } from './site/site.module.js';
 import { PROFILES } from './variant/profiles.js';
 import { VariantModule } from './variant/variant.module.js';
@@ -35,7 +35,7 @@ export class AppModule {
     features: WebFeatures = NO_WEB_FEATURES,
   ): DynamicModule {
     const { basePath, bodyLimit, uploadLimit, siteUrl, uploadsUrl, corsOrigins, hstsSeconds } = config;
-    const model = content.length > 0 ? new ContentModel(content) : CORE_MODEL;
+    const model = new ContentModel(content, PROFILES[config.variant].content);
     const inbox = new UploadInbox(config.uploadsDir);
     return {
       module: AppModule,

@@ -1,3 +1,5 @@
+import { type CoreContent } from '../site/model/content-model.js';
+
 /**
  * Everything in which the two variants of the interface differ, as data. Code asks the profile; it never asks which
  * variant runs. The values stand in profiles.ts.
@@ -38,6 +40,8 @@ export interface Profile {
     readonly plainRoot: string;
   };
 
+  /** Post types, taxonomies and meta keys that WordPress itself declares. */
+  readonly content: CoreContent;
   readonly entries: EntriesDialect;
   readonly rendering: RenderingDialect;
   readonly args: ArgDialect;

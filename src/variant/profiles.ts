@@ -1,3 +1,5 @@
+import { CLASSIC_CONTENT } from '../site/model/content-model.js';
+import { CURRENT_CONTENT } from '../site/model/current-content.js';
 import { type Profile } from './profile.js';
 
 const CORE_ROUTES = [
@@ -35,6 +37,7 @@ const A = {
     ignoresWrongCredentials: false,
     plainRoot: '/index.php',
   },
+  content: CLASSIC_CONTENT,
   entries: {
     orderby: ['author', 'date', 'id', 'include', 'modified', 'parent', 'relevance', 'slug', 'include_slugs', 'title'],
     statuses: [...STATUSES, 'request-pending', 'request-confirmed', 'request-failed', 'request-completed', 'any'],
@@ -104,6 +107,7 @@ const B = {
     ignoresWrongCredentials: false,
     plainRoot: '/',
   },
+  content: CLASSIC_CONTENT,
   entries: {
     orderby: ['date', 'relevance', 'id', 'include', 'title', 'slug'],
     statuses: [...STATUSES, 'any'],
@@ -171,6 +175,7 @@ const C = {
     readsJsonDialects: true,
   },
   args: { ...A.args, wholeSchema: true },
+  content: CURRENT_CONTENT,
   rendering: { ...A.rendering, rendersBlocks: true, marksPrivateTitles: false },
   text: { ...A.text, html: 'current' },
   settings: { judgesStoredValues: true, showsFrontPage: true },

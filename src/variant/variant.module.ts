@@ -60,8 +60,8 @@ function contentModules(model: ContentModel): (Type | DynamicModule)[] {
   const namespaces = new Set([...restTypes, ...restTaxonomies].map(({ restNamespace }) => restNamespace));
   return [
     ...[...namespaces].map((namespace) => NamespaceModule.register(namespace)),
-    ...restTypes.filter(({ name }) => name !== 'attachment').map((type) => contentTypeModule(model, type)),
-    ...restTaxonomies.map((taxonomy) => taxonomyModule(model, taxonomy)),
+    ...restTypes.filter(({ hasOwnRoutes }) => !hasOwnRoutes).map((type) => contentTypeModule(model, type)),
+    ...restTaxonomies.filter(({ hasOwnRoutes }) => !hasOwnRoutes).map((taxonomy) => taxonomyModule(model, taxonomy)),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { roleCapability } from '../../site/model/capabilities.js';
 import {
   type Asker,
   grantedName,
@@ -15,7 +16,11 @@ export interface CapabilityHolder extends Asker {
 /** Whether the holder has a capability that needs no target. Every requester, even an anonymous one, has `exist`. */
 export function holds(holder: CapabilityHolder, capability: string): boolean {
   if (capability === 'exist') return true;
-  return capability !== NEVER && holder.caps.has(grantedName(capability));
+  return has(holder, roleCapability(grantedName(capability)));
+}
+
+function has({ caps }: CapabilityHolder, capability: string): boolean {
+  return capability !== NEVER && caps.has(capability);
 }
 
 /** Whether the holder may do this to this target. */
@@ -25,7 +30,9 @@ export function can<C extends MetaCapability>(
   target: MetaCapabilityTargets[C],
   site: SiteFacts,
 ): boolean {
-  return requiredCaps(capability, holder, target, site).every((required) => holds(holder, required));
+  return requiredCaps(capability, holder, target, site).every(
+    (required) => required === 'exist' || has(holder, required),
+  );
 }
 
 /** A capability and whether it is given; `false` takes away what an earlier role gave. */

@@ -48,7 +48,7 @@ export function mayDelete(principal: Principal, entry: Entry, site: SiteFacts, b
 export function isReadable(principal: Principal, entry: Entry, parentOf: ParentOf, site: SiteFacts): boolean {
   const passed = new Set<number>();
   for (let judged: Entry | undefined = entry; judged;) {
-    if (judged.status === 'publish') return true;
+    if (judged.status === 'publish' && readsPublished(principal, judged.type, site)) return true;
     const parent: Entry | undefined = parentOf(judged);
     if (!principal.isAnonymous && can(principal, 'read_post', entryFacts(judged, { parent }), site)) return true;
     if (judged.status !== 'inherit' || passed.has(judged.id)) return false;
@@ -56,6 +56,12 @@ export function isReadable(principal: Principal, entry: Entry, parentOf: ParentO
     judged = parent;
   }
   return true;
+}
+
+/** Published entries are open to all, except those of types that are material for editors. */
+function readsPublished(principal: Principal, name: string, { model }: SiteFacts): boolean {
+  const type = model.types.get(name);
+  return !type?.restrictsReading || principal.can(type.capabilities.read);
 }
 
 /** Looks parents up among loaded entries. */

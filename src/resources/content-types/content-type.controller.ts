@@ -50,6 +50,7 @@ export function contentTypeController(resource: EntryResource, policy: Type<Entr
       return this.entries.list(ctx, resource, args, {
         ...query,
         ...contentListQuery(args, taxonomies, query, ctx),
+        ...(type.restrictsReading && !ctx.principal.can(type.capabilities.read) && { include: [] }),
       });
     }
 

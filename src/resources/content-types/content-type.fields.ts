@@ -1,5 +1,6 @@
 import { type PostType } from '../../site/model/post-types.js';
 import { type Feature } from '../../site/model/declarations.js';
+import { type MetaField } from '../../site/model/meta-fields.js';
 import { type Taxonomy } from '../../site/model/taxonomies.js';
 import {
   AUTHOR,
@@ -8,12 +9,15 @@ import {
   type EntryField,
   type EntryFieldMap,
   EXCERPT,
+  everywhere,
   FEATURED_MEDIA,
   FORMAT,
   IDENTITY,
   LINK,
   metaOf,
   PASSWORD,
+  RAW_CONTENT,
+  RAW_TITLE,
   shown,
   SLUG,
   STATUS,
@@ -24,7 +28,11 @@ import {
 } from '../entries/entry.fields.js';
 
 /** Members of an entry of the type, in the order of answers: what every entry has, and what the type's features add. */
-export function contentTypeFields(type: PostType, taxonomies: readonly Taxonomy[]): EntryFieldMap {
+export function contentTypeFields(
+  type: PostType,
+  taxonomies: readonly Taxonomy[],
+  meta: readonly MetaField[],
+): EntryFieldMap {
   const shows = (feature: Feature) => type.supports.includes(feature) || type.shows.includes(feature);
   return {
     ...IDENTITY,
@@ -33,8 +41,8 @@ export function contentTypeFields(type: PostType, taxonomies: readonly Taxonomy[
     status: STATUS,
     type: TYPE,
     link: LINK,
-    ...(shows('title') && { title: TITLE }),
-    ...(shows('editor') && { content: CONTENT }),
+    ...(shows('title') && { title: type.showsRawText ? RAW_TITLE : TITLE }),
+    ...(shows('editor') && { content: type.showsRawText ? RAW_CONTENT : CONTENT }),
     ...(shows('excerpt') && { excerpt: EXCERPT }),
     ...(shows('author') && { author: AUTHOR }),
     ...(shows('thumbnail') && { featured_media: FEATURED_MEDIA }),
@@ -46,8 +54,19 @@ export function contentTypeFields(type: PostType, taxonomies: readonly Taxonomy[
     ...(shows('post-formats') && { format: FORMAT }),
     ...(shows('custom-fields') && { meta: metaOf(type.name) }),
     ...Object.fromEntries(taxonomies.map((taxonomy) => [taxonomy.restBase, termsField(taxonomy)])),
+    ...Object.fromEntries(meta.filter(({ ownMember }) => ownMember).map((field) => [field.key, metaValueField(field)])),
   };
 }
+
+/** A meta value that is a member of its own. It is written in `meta`. */
+const metaValueField = (field: MetaField): EntryField => ({
+  description: 'A value kept with the entry.',
+  type: 'string',
+  enum: ['', ...(field.schema.enum ?? [])].map(String),
+  context: everywhere,
+  readonly: true,
+  value: (entry, view) => view.meta(entry)?.get(field.key)?.[0] ?? '',
+});
 
 const MENU_ORDER: EntryField = {
   description: 'Place among its neighbours.',

@@ -12,7 +12,8 @@ import { contentTypeFields } from './content-type.fields.js';
 
 /** The Nest module of a content type: controller, policy, embeds, and revisions where the type supports them. */
 export function contentTypeModule(model: ContentModel, type: PostType): Type<object> {
-  const resource = entryResource(model, type, contentTypeFields(type, model.taxonomiesOf(type)));
+  const fields = contentTypeFields(type, model.taxonomiesOf(type), model.metaOf('post', type.name));
+  const resource = entryResource(model, type, fields);
   const { restBase = '', supports } = type;
 
   @Injectable()

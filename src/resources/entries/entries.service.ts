@@ -165,7 +165,11 @@ export class EntriesService {
   async read(ctx: RequestContext, resource: EntryResource, args: ReadEntryArgs): Promise<Reply> {
     const cache = await this.findCached(ctx, resource, args);
     // Anonymous requests may do nothing else.
-    if (cache) return new Reply(new SerializedItem(cache.json), 200, { Link: alternate(cache.link), Allow: 'GET' });
+    if (cache)
+      return new Reply(new SerializedItem(cache.json), 200, {
+        ...(resource.type.viewable && { Link: alternate(cache.link) }),
+        Allow: 'GET',
+      });
     const entry = await this.find(ctx, resource, args.id);
     if (!entry) throw unknownEntry();
     return this.item(ctx, resource, entry, args.context);
@@ -177,7 +181,7 @@ export class EntriesService {
     const view = await this.presenter.view([entry], showing, {
       related: this.related.of(showing.ctx, entry.id, showing),
     });
-    const headers = { Link: alternate(view.link(entry)) };
+    const headers: Record<string, string> = resource.type.viewable ? { Link: alternate(view.link(entry)) } : {};
     const partition = this.cache.partition(ctx, resource, context);
     if (!partition) return new Reply(toItem(entry, view, showing), 200, headers);
     const [rendered] = await this.serialize([entry], view, showing);

@@ -70,9 +70,9 @@ export class EntryPresenter {
         meta: links || resource.type.name === 'attachment' || members.has('featured_media') || members.has('template'),
         files: resource.type.name === 'attachment',
         taxonomies: taxonomiesOf(resource, members),
-        ...(members.has('meta') && {
-          metaFields: visibleMeta(ctx.site.model, 'post', resource.type.name, ctx.principal),
-        }),
+        metaFields: visibleMeta(ctx.site.model, 'post', resource.type.name, ctx.principal).filter(
+          ({ key, ownMember }) => members.has(ownMember ? key : 'meta'),
+        ),
         revisions: links && countsRevisions && resource.type.supports.includes('revisions'),
       },
     };

@@ -163,6 +163,21 @@ export const CONTENT: EntryField = {
   arg: lenient,
 };
 
+/** Of types whose texts are material for editors. */
+export const RAW_TITLE: EntryField = {
+  ...TITLE,
+  properties: {
+    raw: { description: 'The title as stored.', type: 'string', context: shown, value: (entry) => entry.title },
+  },
+};
+
+export const RAW_CONTENT: EntryField = withoutRendered(CONTENT);
+
+function withoutRendered(field: EntryField): EntryField {
+  const { raw, rendered: _rendered, ...others } = field.properties as EntryFieldMap;
+  return { ...field, properties: { raw: { ...raw!, context: shown }, ...others } };
+}
+
 export const EXCERPT: EntryField = {
   description: 'The entry in short.',
   type: 'object',
@@ -249,6 +264,10 @@ export const metaOf = (type: string): EntryField =>
   metaMember<Entry, EntryView>('post', type, {
     description: 'Further values kept with the entry.',
     context: shown,
-    value: (entry, view) => shownMeta(view.metaFields, view.meta(entry)),
+    value: (entry, view) =>
+      shownMeta(
+        view.metaFields.filter(({ ownMember }) => !ownMember),
+        view.meta(entry),
+      ),
     arg: META_ARG,
   });

@@ -81,3 +81,8 @@ export const TERM_CAPABILITY_ALIASES: ReadonlyMap<string, string> = new Map(
     ),
   ),
 );
+
+/** Roles have no capabilities of patterns: those of posts stand for them, except where an existing pattern is judged. */
+export function roleCapability(capability: string): string {
+  return capability.endsWith('_blocks') ? capability.replace(/_blocks$/, '_posts') : capability;
+}

@@ -1,6 +1,7 @@
 import { type PostTypeCapabilities } from './capabilities.js';
 import {
   type ContentDeclaration,
+  type ContentTypeDeclaration,
   DeclarationError,
   type DeclaredMeta,
   type DeclaredTaxonomy,
@@ -11,9 +12,27 @@ import { type MetaField, metaField, type MetaFieldDeclaration, type MetaObject }
 import { CORE_TYPES, type PostType, postType } from './post-types.js';
 import { CORE_TAXONOMIES, type Taxonomy, taxonomy } from './taxonomies.js';
 
+/** What a release of WordPress declares itself, in the order of the interface. */
+export interface CoreContent {
+  readonly types: readonly PostType[];
+  readonly taxonomies: readonly Taxonomy[];
+  readonly meta: readonly MetaField[];
+  /** Whether entries with an editor can be saved automatically beside what is published. */
+  readonly autosaves: boolean;
+}
+
+/** The content of the releases before the block editor. */
+export const CLASSIC_CONTENT: CoreContent = {
+  types: CORE_TYPES,
+  taxonomies: CORE_TAXONOMIES,
+  meta: [],
+  autosaves: false,
+};
+
 /** Types whose entries are judged by the same capabilities, as a condition on the column `post_type`. */
 export interface CapabilityGroup {
   readonly condition: string;
+  readonly covers: (type: string) => boolean;
   readonly names: PostTypeCapabilities;
 }
 
@@ -32,10 +51,13 @@ export class ContentModel {
   readonly capabilityGroups: readonly CapabilityGroup[];
   private readonly meta: readonly MetaField[];
 
-  constructor(readonly declarations: readonly ContentDeclaration[] = []) {
-    const types = new Map(CORE_TYPES.map((type) => [type.name, type]));
-    const taxonomies = new Map(CORE_TAXONOMIES.map((entry) => [entry.name, entry]));
-    const meta: MetaField[] = [];
+  constructor(
+    readonly declarations: readonly ContentDeclaration[] = [],
+    core: CoreContent = CLASSIC_CONTENT,
+  ) {
+    const types = new Map(core.types.map((type) => [type.name, type]));
+    const taxonomies = new Map(core.taxonomies.map((entry) => [entry.name, entry]));
+    const meta: MetaField[] = [...core.meta];
     const addMeta = (
       object: MetaObject,
       subtype: string,
@@ -49,7 +71,7 @@ export class ContentModel {
       if (isType(declaration)) {
         const { value } = declaration;
         checkName('content type', value.name, 20, types, place);
-        types.set(value.name, postType(value, place));
+        types.set(value.name, postType(core.autosaves ? withAutosave(value) : value, place));
         addMeta('post', value.name, value.meta, place);
       } else if (isTaxonomy(declaration)) {
         const { value } = declaration;
@@ -65,7 +87,7 @@ export class ContentModel {
     this.types = withTaxonomies(types, this.taxonomies);
     this.restTypes = [...this.types.values()].filter(({ restBase }) => restBase !== undefined);
     this.restTaxonomies = [...this.taxonomies.values()].filter(({ restBase }) => restBase !== undefined);
-    this.scheduledTypes = this.restTypes.filter(({ name }) => name !== 'attachment').map(({ name }) => name);
+    this.scheduledTypes = this.restTypes.filter(({ hasOwnRoutes }) => !hasOwnRoutes).map(({ name }) => name);
     this.meta = meta;
     checkBases([...this.restTypes, ...this.restTaxonomies]);
     this.checkMeta();
@@ -199,7 +221,7 @@ function checkBases(owners: readonly (PostType | Taxonomy)[]): void {
   const byRoute = new Map<string, PostType | Taxonomy>();
   for (const owner of owners) {
     const { name, restBase = '', restNamespace, route, place } = owner;
-    if (!/^[a-z0-9_-]+$/i.test(restBase))
+    if (!owner.hasOwnRoutes && !/^[a-z0-9_-]+$/i.test(restBase))
       throw new DeclarationError(`"${name}" (${place}): ${JSON.stringify(restBase)} is not a REST base.`);
     if (!/^[a-z0-9_-]+(?:\/[a-z0-9_.-]+)*$/i.test(restNamespace))
       throw new DeclarationError(`"${name}" (${place}): ${JSON.stringify(restNamespace)} is not a REST namespace.`);
@@ -214,25 +236,48 @@ function checkBases(owners: readonly (PostType | Taxonomy)[]): void {
   }
 }
 
-/** All types that are judged as posts are one group, which also holds for rows of unknown types. */
+/** Types with the same capabilities are one group; the last one, of all that are judged as posts, also holds for rows of unknown types. */
 function capabilityGroups(types: ReadonlyMap<string, PostType>): CapabilityGroup[] {
   const posts = types.get('post')!.capabilities;
-  const others = [...types.values()].filter(
-    ({ restBase, capabilities }) =>
-      restBase !== undefined &&
-      Object.entries(capabilities).some(
-        ([question, name]) => question !== 'create_posts' && posts[question as keyof PostTypeCapabilities] !== name,
-      ),
-  );
-  const names = others.map(({ name }) => `'${name}'`);
+  const groups = new Map<string, { names: PostTypeCapabilities; types: string[] }>();
+  for (const { name, restBase, capabilities } of types.values()) {
+    if (restBase === undefined || judgingNames(capabilities) === judgingNames(posts)) continue;
+    const group = groups.get(judgingNames(capabilities)) ?? { names: capabilities, types: [] };
+    group.types.push(name);
+    groups.set(judgingNames(capabilities), group);
+  }
+  const others = [...groups.values()];
+  const known = others.flatMap((group) => group.types);
   return [
-    ...others.map(({ name, capabilities }) => ({ condition: `= '${name}'`, names: capabilities })),
+    ...others.map(({ names, types: named }) => ({
+      condition: typeCondition(named, { isExcluded: false }),
+      covers: (type: string) => named.includes(type),
+      names,
+    })),
     {
-      condition:
-        names.length === 1 ? `<> ${names[0]}` : names.length > 1 ? `NOT IN (${names.join(', ')})` : 'IS NOT NULL',
+      condition: known.length > 0 ? typeCondition(known, { isExcluded: true }) : 'IS NOT NULL',
+      covers: (type: string) => !known.includes(type),
       names: posts,
     },
   ];
+}
+
+/** The names that decide about existing entries, as a key. Those of meta capabilities stand for others. */
+function judgingNames(capabilities: PostTypeCapabilities): string {
+  const { create_posts: _create, edit_post: _edit, read_post: _read, delete_post: _delete, ...judging } = capabilities;
+  return JSON.stringify(judging);
+}
+
+function typeCondition(types: readonly string[], { isExcluded }: { isExcluded: boolean }): string {
+  const names = types.map((name) => `'${name}'`);
+  if (names.length === 1) return `${isExcluded ? '<>' : '='} ${names[0]}`;
+  return `${isExcluded ? 'NOT IN' : 'IN'} (${names.join(', ')})`;
+}
+
+/** Current releases give the feature to every type with an editor. */
+function withAutosave(declaration: ContentTypeDeclaration): ContentTypeDeclaration {
+  const { supports = ['title', 'editor'] } = declaration;
+  return supports.includes('editor') ? { ...declaration, supports: [...supports, 'autosave'] } : declaration;
 }
 
 /** WordPress as it comes. */

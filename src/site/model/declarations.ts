@@ -1,7 +1,10 @@
 import { type PostTypeCapabilities, type TaxonomyCapabilities } from './capabilities.js';
 import { type MetaFieldDeclaration, type MetaObject } from './meta-fields.js';
 
-/** Features of a post type, by WordPress's names. Each gives the type its members, routes and links. */
+/**
+ * Features of a post type, by WordPress's names. Each gives the type its members, routes and links. `slug` and `autosave`
+ * are those of current releases.
+ */
 export type Feature =
   | 'title'
   | 'editor'
@@ -13,7 +16,9 @@ export type Feature =
   | 'comments'
   | 'revisions'
   | 'page-attributes'
-  | 'post-formats';
+  | 'post-formats'
+  | 'slug'
+  | 'autosave';
 
 export interface Rewrite {
   /** First part of the addresses; the name of the type or taxonomy by default. */

@@ -48,6 +48,8 @@ export interface MetaField {
   readonly read?: string;
   readonly write?: string;
   readonly validate?: (value: unknown) => string | undefined;
+  /** Shown as a member of the entry instead of in its `meta`; only keys of WordPress itself. */
+  readonly ownMember?: true;
   /** Where it was declared. */
   readonly place: string;
 }

@@ -29,6 +29,12 @@ export interface PostType {
   readonly sticky: boolean;
   /** Whether new entries take comments where the site does. */
   readonly opensComments: boolean;
+  /** Whether even published entries are only for those who have the capability `read` of the type. */
+  readonly restrictsReading: boolean;
+  /** Whether title and content are shown as they are stored, never rendered. */
+  readonly showsRawText: boolean;
+  /** Whether a module of its own serves its routes, instead of those that every content type has. */
+  readonly hasOwnRoutes: boolean;
   readonly addresses: Addresses;
   readonly templates?: readonly string[];
   readonly capabilities: PostTypeCapabilities;
@@ -42,6 +48,9 @@ export interface CoreTraits {
   readonly shows?: readonly Feature[];
   readonly sticky?: boolean;
   readonly opensComments?: boolean;
+  readonly restrictsReading?: boolean;
+  readonly showsRawText?: boolean;
+  readonly hasOwnRoutes?: boolean;
   readonly addresses?: Addresses;
 }
 
@@ -67,6 +76,9 @@ export function postType(
     shows: [],
     sticky: false,
     opensComments: supports.includes('comments'),
+    restrictsReading: false,
+    showsRawText: false,
+    hasOwnRoutes: false,
     addresses: {
       by: 'slug',
       ...(rewrite && viewable && { slug: rewrite.slug ?? name }),
@@ -136,7 +148,7 @@ export const CORE_TYPES: readonly PostType[] = [
       },
     },
     WORDPRESS,
-    { addresses: { by: 'file' } },
+    { addresses: { by: 'file' }, hasOwnRoutes: true },
   ),
   ...['revision', 'nav_menu_item'].map((name) =>
     postType({ name, restBase: false, supports: [] }, WORDPRESS, { addresses: { by: 'posts' } }),

@@ -27,6 +27,8 @@ export interface Taxonomy {
   readonly restNamespace: string;
   /** Path of its collection, such as `/wp/v2/categories`. */
   readonly route: string;
+  /** Whether a module of its own serves its routes, instead of those that every taxonomy has. */
+  readonly hasOwnRoutes: boolean;
   readonly addresses: TermAddresses;
   readonly capabilities: TaxonomyCapabilities;
   readonly labels: Labels;
@@ -37,7 +39,7 @@ export interface Taxonomy {
 export function taxonomy(
   declaration: Omit<TaxonomyDeclaration, 'label'> & { label?: string },
   place: string,
-  traits: Partial<Pick<Taxonomy, 'addresses' | 'capabilities'>> = {},
+  traits: Partial<Pick<Taxonomy, 'addresses' | 'capabilities' | 'hasOwnRoutes'>> = {},
 ): Taxonomy {
   const { name, types, hierarchical = false, restBase = name, restNamespace = 'wp/v2', rewrite = {} } = declaration;
   const isPublic = declaration.public ?? true;
@@ -52,6 +54,7 @@ export function taxonomy(
     ...(restBase !== false && { restBase }),
     restNamespace,
     route: `/${restNamespace}/${restBase || name}`,
+    hasOwnRoutes: false,
     addresses: {
       ...(rewrite && isPublic && { base: rewrite.slug ?? name }),
       withFront: (rewrite && rewrite.withFront) ?? true,

@@ -64,8 +64,8 @@ function statusCondition(statuses: readonly string[], due: readonly number[]): S
 }
 
 /** Texts of entries with a password are searched only for those who edit them: totals would reveal the texts to others. */
-function protectionConditions({ scope }: EntryQuery, tables: Tables): SqlFragment[] {
-  if (!scope || scope.editsAll) return [];
+function protectionConditions({ type, scope }: EntryQuery, tables: Tables): SqlFragment[] {
+  if (!scope || scope.editsAll(type)) return [];
   const editable = scope.editable(tables.posts);
   if (editable === NO_ROW) return [fragment(`post_password = ''`)];
   return [fragment(`(post_password = '' OR ${editable.sql})`, ...editable.parameters)];

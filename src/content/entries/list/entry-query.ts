@@ -33,6 +33,7 @@ export interface TermFilter {
 
 /** Whether the list may contain entries that its requester may not read. Published ones everyone may read. */
 export function isScoped({ type, statuses, scope }: EntryQuery): boolean {
-  if (!scope || scope.readsAll) return false;
+  // What is attached follows its parent, which may be of any type.
+  if (!scope || scope.readsAll(type === 'attachment' ? undefined : type)) return false;
   return type === 'attachment' || statuses.some((status) => status !== 'publish');
 }

@@ -50,8 +50,8 @@ forEachEngine((_engine, makeDatabase) => {
       const readable = idsOf(ENTRIES.filter((one) => isReadable(principal, one, parentOf, SITE)));
       const editable = idsOf(ENTRIES.filter((one) => mayEdit(principal, one, SITE, { parent: parentOf(one) })));
       for (const [part, allowed, isAll] of [
-        [scope.readable('p', posts), readable, scope.readsAll],
-        [scope.editable('p'), editable, scope.editsAll],
+        [scope.readable('p', posts), readable, scope.readsAll()],
+        [scope.editable('p'), editable, scope.editsAll()],
       ] as const) {
         const rows = await db.query<{ id: number }>(
           `SELECT p.ID AS id FROM ${posts} p WHERE ${part.sql}`,

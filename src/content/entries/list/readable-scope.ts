@@ -19,15 +19,15 @@ export class ReadableScope {
     this.userId = principal.id;
   }
 
-  /** Whether the requester reads every entry, so that no condition is needed. */
-  get readsAll(): boolean {
-    return this.holdsForAll('read', 'read_private_posts', 'edit_others_posts', 'edit_published_posts');
+  /** Whether the requester reads every entry, or every entry of the type, so that no condition is needed. */
+  readsAll(type?: string): boolean {
+    return this.holdsForAll(type, 'read', 'read_private_posts', 'edit_others_posts', 'edit_published_posts');
   }
 
-  /** Whether the requester edits every entry, the privacy page aside. */
-  get editsAll(): boolean {
+  /** Whether the requester edits every entry, or every entry of the type, the privacy page aside. */
+  editsAll(type?: string): boolean {
     return (
-      this.holdsForAll('edit_posts', 'edit_others_posts', 'edit_published_posts', 'edit_private_posts') &&
+      this.holdsForAll(type, 'edit_posts', 'edit_others_posts', 'edit_published_posts', 'edit_private_posts') &&
       (this.privacyPage === 0 || this.principal.can('manage_options'))
     );
   }
@@ -92,7 +92,9 @@ export class ReadableScope {
     return { sql: `(${sql})`, parameters };
   }
 
-  private holdsForAll(...names: (keyof PostTypeCapabilities)[]): boolean {
-    return this.capabilities.every(({ names: of }) => names.every((name) => this.principal.can(of[name])));
+  private holdsForAll(type: string | undefined, ...names: (keyof PostTypeCapabilities)[]): boolean {
+    return this.capabilities
+      .filter(({ covers }) => type === undefined || covers(type))
+      .every(({ names: of }) => names.every((name) => this.principal.can(of[name])));
   }
 }
