@@ -162,7 +162,7 @@ const C = {
   ...A,
   name: 'C',
   namespaces: ['oembed/1.0', 'wp/v2'],
-  extensions: ['oembed-proxy', 'application-passwords'],
+  extensions: ['oembed-proxy', 'application-passwords', 'search'],
   rest: {
     ...A.rest,
     ignoresWrongCredentials: true,

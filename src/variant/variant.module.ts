@@ -14,6 +14,7 @@ import { ApplicationPasswordsModule } from '../resources/application-passwords/a
 import { CommentsModule } from '../resources/comments/comments.module.js';
 import { MediaModule } from '../resources/media/media.module.js';
 import { contentTypeModule } from '../resources/content-types/content-type.module.js';
+import { searchModule } from '../resources/search/search.module.js';
 import { SettingsModule } from '../resources/settings/settings.module.js';
 import { StatusesModule } from '../resources/statuses/statuses.module.js';
 import { TaxonomiesModule } from '../resources/taxonomies/taxonomies.module.js';
@@ -40,12 +41,13 @@ const CORE: (Type | DynamicModule)[] = [
 ];
 
 /** Modules a profile names among its extensions. */
-const EXTENSIONS: Readonly<Record<string, Type>> = {
-  'application-passwords': ApplicationPasswordsModule,
-  cache: CacheModule,
-  forms: FormsModule,
-  'oembed-proxy': OembedProxyModule,
-  popups: PopupsModule,
+const EXTENSIONS: Readonly<Record<string, (model: ContentModel) => Type>> = {
+  'application-passwords': () => ApplicationPasswordsModule,
+  cache: () => CacheModule,
+  forms: () => FormsModule,
+  'oembed-proxy': () => OembedProxyModule,
+  popups: () => PopupsModule,
+  search: searchModule,
 };
 
 /** What nestpress/v1 has for an extension of the profile. */
@@ -77,7 +79,7 @@ export class VariantModule {
       imports: [
         ...contentModules(model),
         ...CORE,
-        ...profile.extensions.map((extension) => EXTENSIONS[extension]!),
+        ...profile.extensions.map((extension) => EXTENSIONS[extension]!(model)),
         ...(hasApi ? [NestpressModule, ...apisOf(profile.extensions)] : []),
       ],
       providers: [{ provide: PROFILE, useValue: profile }, DeclaredCapabilitiesService],

@@ -5,15 +5,20 @@ import { type ListQuery, sortDirection } from '../list/list-query.js';
 
 export type TermOrderBy = 'id' | 'include' | 'name' | 'slug' | 'include_slugs' | 'term_group' | 'description' | 'count';
 
+/** A query for the terms of several taxonomies. */
+export interface TermSearch extends ListQuery {
+  readonly taxonomies: readonly string[];
+  readonly orderby: TermOrderBy;
+}
+
 /** A query for the terms of one taxonomy. */
-export interface TermQuery extends ListQuery {
+export interface TermQuery extends Omit<TermSearch, 'taxonomies'> {
   readonly taxonomy: string;
   readonly slugs?: readonly string[];
   readonly parent?: number;
   /** Only terms of this object. */
   readonly object?: number;
   readonly hideEmpty?: boolean;
-  readonly orderby: TermOrderBy;
 }
 
 const COLUMN: Readonly<Record<Exclude<TermOrderBy, 'include' | 'include_slugs'>, string>> = {
@@ -29,11 +34,13 @@ const TEXTS: ReadonlySet<TermOrderBy> = new Set(['name', 'slug', 'description'])
 
 /** Predicate on `tt` and `t`. Terms in `shownEmpty` are in the list even where empty ones are hidden. */
 export function termConditions(
-  query: TermQuery,
+  query: Omit<TermQuery, 'taxonomy'> & ({ readonly taxonomy: string } | { readonly taxonomies: readonly string[] }),
   relationships: string,
   shownEmpty: readonly number[] = [],
 ): SqlFragment {
-  const conditions = [fragment('tt.taxonomy = ?', query.taxonomy)];
+  const conditions = [
+    'taxonomies' in query ? isIn('tt.taxonomy', query.taxonomies) : fragment('tt.taxonomy = ?', query.taxonomy),
+  ];
   if (query.include) conditions.push(isIn('tt.term_id', query.include));
   if (query.exclude?.length) conditions.push(isNotIn('tt.term_id', query.exclude));
   if (query.slugs) conditions.push(isIn('t.slug', query.slugs));
@@ -54,7 +61,10 @@ export function termConditions(
 }
 
 /** Without the list that `include` and `include_slugs` sort by, terms are sorted by name. Ties are broken by id. */
-export function termOrder({ orderby, order, include, slugs }: TermQuery, dialect: SqlDialect): SqlFragment {
+export function termOrder(
+  { orderby, order, include, slugs }: Omit<TermQuery, 'taxonomy'>,
+  dialect: SqlDialect,
+): SqlFragment {
   const direction = sortDirection(order);
   const byList = orderby === 'include' ? include : orderby === 'include_slugs' ? slugs : undefined;
   if (byList) {

@@ -16,7 +16,7 @@ import {
   emptyWithFullDescendants,
   type TermNode,
 } from './term.js';
-import { termConditions, termOrder, type TermQuery } from './term-query.js';
+import { termConditions, termOrder, type TermQuery, type TermSearch } from './term-query.js';
 
 const ASSIGNED =
   `${selectColumns(TermRow, ['id', 'name', 'slug'], 't')}, ${selectColumns(TermTaxonomy, ['taxonomy', 'parent'], 'tt')}, ` +
@@ -116,6 +116,27 @@ export class TermsStore {
     return this.lists.read(plan, async (page) => {
       const ids = await this.lists.ids(page);
       const terms = await this.byIds(ids, taxonomy);
+      return ids.flatMap((id) => terms.get(id) ?? []);
+    });
+  }
+
+  /** Terms of several taxonomies, empty ones too. */
+  async search(query: TermSearch): Promise<ListPage<Term>> {
+    const where = termConditions(query, this.db.tables.term_relationships);
+    const count = { ...where, sql: `SELECT COUNT(*) AS total FROM ${this.joined} WHERE ${where.sql}` };
+    const plan = planList(
+      query,
+      { from: this.joined, idColumn: 'tt.term_taxonomy_id', where, order: termOrder(query, this.db.sql) },
+      { statement: count, cachedUntilWriteTo: CONDITIONED },
+    );
+    return this.lists.read(plan, async (page) => {
+      const ids = await this.lists.ids(page);
+      if (ids.length === 0) return [];
+      const rows = await this.db.query<Term>(
+        `SELECT ${COLUMNS} FROM ${this.joined} WHERE tt.term_taxonomy_id IN (${placeholders(ids.length)})`,
+        ids,
+      );
+      const terms = new Map(rows.map((row) => [row.termTaxonomyId, readTerm(row)]));
       return ids.flatMap((id) => terms.get(id) ?? []);
     });
   }

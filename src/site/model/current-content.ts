@@ -2,7 +2,7 @@ import { type PostTypeCapabilities } from './capabilities.js';
 import { CLASSIC_CONTENT, type CoreContent } from './content-model.js';
 import { metaField, type MetaFieldDeclaration } from './meta-fields.js';
 import { type CoreTraits, postType, type PostType } from './post-types.js';
-import { taxonomy } from './taxonomies.js';
+import { taxonomy, type TermAddresses } from './taxonomies.js';
 
 const WORDPRESS = 'WordPress';
 
@@ -255,6 +255,13 @@ const PATTERN_CATEGORIES = taxonomy(
   WORDPRESS,
 );
 
+const FORMAT_ADDRESSES: TermAddresses = {
+  base: 'type',
+  withFront: true,
+  nested: false,
+  plain: (term) => `post_format=${term.slug}`,
+};
+
 const withAutosave = (type: PostType): PostType => ({ ...type, supports: [...type.supports, 'autosave'] });
 
 /** Types, taxonomies and meta of the releases with the site editor. */
@@ -285,7 +292,7 @@ export const CURRENT_CONTENT: CoreContent = {
     MENUS,
     PATTERN_CATEGORIES,
     linkCategory!,
-    format!,
+    { ...format!, addresses: FORMAT_ADDRESSES },
     ...['wp_theme', 'wp_template_part_area'].map((name) =>
       taxonomy(
         { name, restBase: false, public: false, types: ['wp_template', 'wp_template_part', 'wp_global_styles'] },

@@ -20,6 +20,8 @@ export interface Taxonomy {
   readonly label: string;
   readonly description: string;
   readonly hierarchical: boolean;
+  /** Whether its terms have pages on the site. */
+  readonly viewable: boolean;
   readonly showCloud: boolean;
   readonly types: readonly string[];
   /** First path segment of its routes; none for taxonomies the interface does not show. */
@@ -49,6 +51,7 @@ export function taxonomy(
     label: labels.name!,
     description: declaration.description ?? '',
     hierarchical,
+    viewable: isPublic,
     showCloud: declaration.showCloud ?? isPublic,
     types,
     ...(restBase !== false && { restBase }),

@@ -37,7 +37,7 @@ const STORED_DATE = /^\d{4}-(?:0[1-9]|1[0-2])-\d\d \d\d:\d\d:\d\d$/;
 /** Undefined for queries that the list index cannot answer. */
 export function indexableFilter(query: EntryQuery): IndexableFilter | undefined {
   const { include, exclude, parents, parentsExclude, slugs, mimeTypes = [], after, before } = query;
-  if (isScoped(query) || query.statuses.includes('any')) return undefined;
+  if (isScoped(query) || query.types || query.statuses.includes('any')) return undefined;
   if (query.search || include || query.menuOrder !== undefined) return undefined;
   if ([parents, parentsExclude, slugs].some((list) => list?.length)) return undefined;
   if ([after, before].some((date) => date !== undefined && !STORED_DATE.test(date))) return undefined;

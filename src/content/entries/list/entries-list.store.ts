@@ -62,7 +62,7 @@ export class EntriesListStore {
 
   private async plan(query: EntryQuery): Promise<ListPlan> {
     const { tables, searchIndex, sql: dialect } = this.db;
-    const due = await this.due.ids(query.type);
+    const due = (await Promise.all((query.types ?? [query.type]).map((type) => this.due.ids(type)))).flat();
     const search = query.search ? parseSearch(query.search) : undefined;
     const candidates =
       search && query.type !== UNSEARCHED_TYPE ? await searchIndex.candidates(search.wanted) : undefined;

@@ -33,7 +33,8 @@ export function entryConditions(
   { search, due = [], candidates }: ConditionFacts,
   tables: Tables,
 ): SqlFragment {
-  const conditions = [fragment('post_type = ?', query.type), statusCondition(query.statuses, due)];
+  const ofType = query.types ? isIn('post_type', query.types) : fragment('post_type = ?', query.type);
+  const conditions = [ofType, statusCondition(query.statuses, due)];
   const add = (...more: SqlFragment[]) => void conditions.push(...more);
   if (query.include) add(isOneOf('ID', query.include));
   else if (query.exclude?.length) add(isNotIn('ID', query.exclude));

@@ -4,6 +4,8 @@ import { type ReadableScope } from './readable-scope.js';
 /** A query for entries of one post type. An empty `include` finds nothing; other empty lists do not restrict. */
 export interface EntryQuery extends ListQuery {
   readonly type: string;
+  /** Entries of several types, instead of `type`; only published ones. */
+  readonly types?: readonly string[];
   /** `any` stands for all but trash and automatic drafts. */
   readonly statuses: readonly string[];
   /** Whether a search also looks at the names of attached files. */

@@ -1,0 +1,51 @@
+import { Arg, type ArgsClass } from '../../rest/args/arg.decorator.js';
+import { CollectionArgs, CONTEXT_ARG, type Context } from '../../rest/args/common.args.js';
+import { type ContentModel } from '../../site/model/content-model.js';
+
+export const SEARCH_TYPES = ['post', 'term', 'post-format'] as const;
+export type SearchType = (typeof SEARCH_TYPES)[number];
+
+const IDS = { type: 'array', items: { type: 'integer' }, default: [] } as const;
+
+export interface SearchArgs extends CollectionArgs {
+  type: SearchType;
+  subtype: string[];
+  exclude: number[];
+  include: number[];
+}
+
+/** Names of what can be searched, by the kind of search: what has pages on the site. */
+export function searchedSubtypes({ restTypes, restTaxonomies }: ContentModel): Readonly<Record<SearchType, string[]>> {
+  return {
+    post: restTypes.filter(({ name, viewable }) => viewable && name !== 'attachment').map(({ name }) => name),
+    term: restTaxonomies.filter(({ viewable }) => viewable).map(({ name }) => name),
+    'post-format': [],
+  };
+}
+
+export function searchArgs(model: ContentModel): ArgsClass<SearchArgs> {
+  const { post, term } = searchedSubtypes(model);
+
+  class Dto extends CollectionArgs implements SearchArgs {
+    @Arg({ ...CONTEXT_ARG, enum: ['view', 'embed'] })
+    declare context: Context;
+
+    @Arg({ type: 'string', enum: SEARCH_TYPES, default: 'post', description: 'What to search.' })
+    type!: SearchType;
+
+    @Arg({
+      type: 'array',
+      items: { type: 'string', enum: [...post, ...term, 'any'] },
+      default: 'any',
+      description: 'Keep only items of these post types or taxonomies.',
+    })
+    subtype!: string[];
+
+    @Arg({ ...IDS, description: 'Leave out the items of these numbers.' })
+    exclude!: number[];
+
+    @Arg({ ...IDS, description: 'Keep only the items of these numbers.' })
+    include!: number[];
+  }
+  return Dto;
+}

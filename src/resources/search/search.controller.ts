@@ -1,0 +1,24 @@
+import { type Type } from '@nestjs/common';
+import { ENTRY_TABLES } from '../../content/entries/entry-sources.js';
+import { type Reply } from '../../rest/response/reply.js';
+import { RequestContext } from '../../rest/route/context.js';
+import { Args, Ctx, PUBLIC, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
+import { type ContentModel } from '../../site/model/content-model.js';
+import { searchArgs, type SearchArgs } from './search.args.js';
+import { FINDING } from './search.fields.js';
+import { SearchService } from './search.service.js';
+
+/** The route of the search; what can be searched follows from the content model. */
+export function searchController(model: ContentModel): Type<object> {
+  @RestController({ namespace: 'wp/v2', base: '/search', fields: FINDING })
+  class SearchController {
+    constructor(private readonly service: SearchService) {}
+
+    /** Only what is published is searched. */
+    @Route({ methods: READABLE, args: searchArgs(model), can: PUBLIC, cache: ENTRY_TABLES })
+    search(@Ctx() ctx: RequestContext, @Args() args: SearchArgs): Promise<Reply> {
+      return this.service.search(ctx, args);
+    }
+  }
+  return SearchController;
+}

@@ -1,0 +1,55 @@
+import { ResourceFields } from '../../rest/fields/resource-fields.js';
+
+/** Something that was found. */
+export interface Finding {
+  readonly id: number | string;
+  readonly title: string;
+  readonly url: string;
+  readonly type: string;
+  /** Post type; terms name their taxonomy as `type`. */
+  readonly subtype?: string;
+  /** Where it can be read, and what describes its kind; post formats have no routes. */
+  readonly self?: { readonly route: string; readonly about: string; readonly source: string };
+}
+
+const everywhere = ['view', 'embed'] as const;
+
+export const FINDING = new ResourceFields<Finding, undefined>('search-result', {
+  id: {
+    description: 'Number or name of what was found.',
+    type: 'string',
+    context: everywhere,
+    readonly: true,
+    value: (finding) => finding.id,
+  },
+  title: {
+    description: 'Title of what was found, as HTML.',
+    type: 'string',
+    context: everywhere,
+    readonly: true,
+    value: (finding) => finding.title,
+  },
+  url: {
+    description: 'Address of its page.',
+    type: 'string',
+    format: 'uri',
+    context: everywhere,
+    readonly: true,
+    value: (finding) => finding.url,
+  },
+  type: {
+    description: 'Kind of what was found; of terms, their taxonomy.',
+    type: 'string',
+    context: everywhere,
+    readonly: true,
+    value: (finding) => finding.type,
+  },
+  subtype: {
+    description: 'Post type of what was found.',
+    type: 'string',
+    context: everywhere,
+    readonly: true,
+    optional: true,
+    value: (finding) => finding.subtype,
+  },
+});
