@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Module, type Type } from '@nestjs/common';
 import { DeclaredCapabilitiesService } from '../access/declared-capabilities.service.js';
 import { MetaModule } from '../content/meta/meta.module.js';
 import { TrashModule } from '../content/trash/trash.module.js';
+import { CrawlerAdminModule } from '../extensions/cache/admin/crawler-admin.module.js';
 import { CacheModule } from '../extensions/cache/cache.module.js';
 import { FormsModule } from '../extensions/forms/forms.module.js';
 import { FormInboxModule } from '../extensions/forms/inbox/form-inbox.module.js';
@@ -52,6 +53,7 @@ const EXTENSIONS: Readonly<Record<string, (model: ContentModel) => Type>> = {
 
 /** What nestpress/v1 has for an extension of the profile. */
 const EXTENSION_APIS: ReadonlyMap<string, Type> = new Map<string, Type>([
+  ['cache', CrawlerAdminModule],
   ['forms', FormInboxModule],
   ['popups', PopupAdminModule],
 ]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { checkTables } from '../../src/cli/doctor/checks/schema.js';
+import { checkTables } from '../../src/platform/diagnostics/schema-check.js';
 import { Database } from '../../src/database/database.js';
 import { WORDPRESS_TABLES } from '../../src/database/schema/index.js';
 import { ADMIN, startTestApp, type TestApp } from '../support/app.js';

@@ -188,15 +188,26 @@ eachEngine((engine) => {
   });
 
   test('cache and health are for those who manage the site', async () => {
-    for (const path of ['/cache', '/health']) await send('get', path, 'chief').expect(403);
+    for (const path of ['/cache', '/cache/crawler', '/health']) await send('get', path, 'chief').expect(403);
     const { body: cache } = await send('get', '/cache', 'admin').expect(200);
     expect(cache).toMatchObject({ enabled: true, limit_bytes: 64 * 1024 * 1024, history: [expect.any(Object)] });
     await send('delete', '/cache', 'admin').expect(200);
     const { body: health } = await send('get', '/health', 'admin').expect(200);
     expect(health).toMatchObject({
       database: { engine },
-      checks: expect.arrayContaining([{ name: 'database', state: 'ok', message: 'works' }]),
+      checks: expect.arrayContaining([
+        { name: 'jobs', state: 'ok', message: 'works', fixes: [] },
+        { name: 'database', state: 'ok', message: 'The account may read and write.', fixes: [] },
+      ]),
     });
+  });
+
+  test('the crawler reports its last run and can be started', async () => {
+    const { body: before } = await send('get', '/cache/crawler', 'admin').expect(200);
+    expect(before).toMatchObject({ scheduled: false, running: false, last_run: null });
+    expect(before.crawlers.map(({ enabled }: { enabled: boolean }) => enabled)).toEqual([true, true, true]);
+    await send('post', '/cache/crawler', 'chief').expect(403);
+    await send('post', '/cache/crawler', 'admin').expect(200);
   });
 
   describe('entity tags of items', () => {

@@ -1,6 +1,6 @@
 import { type Command } from 'commander';
 import { type Cli, wholeNumber } from '../cli.js';
-import { type Finding } from '../doctor/finding.js';
+import { type Finding } from '../../platform/diagnostics/finding.js';
 
 interface DoctorOptions {
   compareWith?: string;
@@ -40,7 +40,7 @@ export function register(program: Command, cli: Cli): void {
 }
 
 async function examineSite(cli: Cli): Promise<void> {
-  const { examine } = await import('../doctor/doctor.js');
+  const { examine } = await import('../doctor.js');
   const findings = await examine(() => cli.config());
   const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length;
   const summary = { ok: count('ok'), warn: count('warn'), fail: count('fail') };

@@ -36,5 +36,6 @@ import { RecordsService } from './records.service.js';
     RecordsService,
     SpentProofsStore,
   ],
+  exports: [CrawlerService],
 })
 export class CacheModule {}

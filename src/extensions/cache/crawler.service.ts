@@ -96,10 +96,10 @@ export class CrawlListStore {
 const MAX_ITEMS = 5000;
 
 /** What each crawler warms, by its number. */
-const CRAWLERS: readonly ((lists: CrawlListStore) => Promise<string[]>)[] = [
-  async (lists) => lists.lists(),
-  (lists) => lists.items(MAX_ITEMS),
-  async (lists) => lists.lists().map((route) => `${route}?_embed`),
+const CRAWLERS: readonly { name: string; routes(lists: CrawlListStore): Promise<string[]> }[] = [
+  { name: 'lists', routes: async (lists) => lists.lists() },
+  { name: 'items', routes: (lists) => lists.items(MAX_ITEMS) },
+  { name: 'lists with embedded items', routes: async (lists) => lists.lists().map((route) => `${route}?_embed`) },
 ];
 
 const AT_ONCE = 3;
@@ -120,6 +120,14 @@ export interface CrawlCounts {
   failed: number;
 }
 
+export interface CrawlerStatus extends CrawlCounts {
+  scheduled: boolean;
+  running: boolean;
+  /** In UTC. */
+  last_run: string | null;
+  crawlers: { id: number; name: string; enabled: boolean }[];
+}
+
 /** Asks for what visitors ask for before they do, so that they are answered from memory. */
 @Injectable()
 export class CrawlerService implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -127,6 +135,7 @@ export class CrawlerService implements OnApplicationBootstrap, OnApplicationShut
   private timer?: NodeJS.Timeout;
   private running?: Promise<void>;
   private stopped = false;
+  private lastRun?: Date;
   /** Of the last run. */
   counts: CrawlCounts = noCounts();
 
@@ -167,6 +176,17 @@ export class CrawlerService implements OnApplicationBootstrap, OnApplicationShut
     return this.running;
   }
 
+  async status(): Promise<CrawlerStatus> {
+    const off = (await this.state.read<string[]>(STATE)) ?? [];
+    return {
+      scheduled: this.config.cacheCrawler && this.config.responseCache,
+      running: this.running !== undefined,
+      last_run: this.lastRun?.toISOString().slice(0, 19) ?? null,
+      crawlers: CRAWLERS.map(({ name }, id) => ({ id, name, enabled: !off.includes(String(id)) })),
+      ...this.counts,
+    };
+  }
+
   private schedule(ms: number): void {
     if (this.stopped) return;
     this.timer = setTimeout(() => void this.run().finally(() => this.schedule(EVERY_MS)), ms).unref();
@@ -176,8 +196,9 @@ export class CrawlerService implements OnApplicationBootstrap, OnApplicationShut
     if (!this.server.isListening || !this.config.responseCache) return;
     const off = (await this.state.read<string[]>(STATE)) ?? [];
     this.counts = noCounts();
+    this.lastRun = new Date();
     const until = performance.now() + LONGEST_RUN_MS;
-    for (const [number, routes] of CRAWLERS.entries()) {
+    for (const [number, { routes }] of CRAWLERS.entries()) {
       if (!off.includes(String(number))) await this.warm(await routes(this.lists), until);
     }
   }

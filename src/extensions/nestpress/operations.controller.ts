@@ -1,6 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
+import { DiagnosticsService } from '../../platform/diagnostics/diagnostics.service.js';
 import { HealthService } from '../../platform/health/health.service.js';
 import { JobsService } from '../../platform/jobs/jobs.service.js';
 import { packageVersion } from '../../platform/package-info.js';
@@ -42,7 +43,9 @@ const HEALTH = new ResourceFields('health', {
     properties: { engine: text('sqlite or mysql.'), version: text('Version of the database.') },
   },
   uptime: whole('Seconds since the start.'),
-  checks: list('What was checked, with its state.'),
+  checks: list(
+    'What was checked: name, state (ok, warning or error), message, and fixes, one sentence or statement each.',
+  ),
   jobs: list('Background jobs by kind.'),
 });
 
@@ -79,11 +82,14 @@ export class CacheStatusController {
   }
 }
 
+const STATES = { ok: 'ok', warn: 'warning', fail: 'error' } as const;
+
 /** What the operator of the site should know. */
 @RestController({ namespace: 'nestpress/v1', base: '/health', fields: HEALTH })
 export class HealthStatusController {
   constructor(
     private readonly health: HealthService,
+    private readonly diagnostics: DiagnosticsService,
     private readonly jobs: JobsService,
     private readonly database: Database,
   ) {}
@@ -91,24 +97,36 @@ export class HealthStatusController {
   @Route({ methods: READABLE, can: can(NestpressPolicy, 'manage') })
   async read(): Promise<Item> {
     const { engine } = this.database;
-    const [report, jobs, [row]] = await Promise.all([
+    const [report, findings, jobs, [row]] = await Promise.all([
       this.health.report(),
+      this.diagnostics.findings(),
       this.jobs.byKind(),
       this.database.query<{ version: string }>(
         `SELECT ${engine === 'mysql' ? 'VERSION()' : 'sqlite_version()'} AS version`,
       ),
     ]);
-    const checks = Object.entries(report.checks).map(([name, { state, reason }]) => ({
-      name,
-      state: state === 'ok' ? 'ok' : 'error',
-      message: reason ?? 'works',
+    const examined = new Set(findings.map(({ check }) => check));
+    const probes = Object.entries(report.checks)
+      // A finding says more about a part that works.
+      .filter(([name, { state }]) => state !== 'ok' || !examined.has(name))
+      .map(([name, { state, reason }]) => ({
+        name,
+        state: state === 'ok' ? 'ok' : 'error',
+        message: reason ?? 'works',
+        fixes: [],
+      }));
+    const checks = findings.map(({ check, state, message, fixes = [] }) => ({
+      name: check,
+      state: STATES[state],
+      message,
+      fixes,
     }));
     return new Item({
       version: packageVersion(),
       node: process.version,
       database: { engine, version: row?.version ?? '' },
       uptime: Math.floor(process.uptime()),
-      checks,
+      checks: [...probes, ...checks],
       jobs,
     });
   }

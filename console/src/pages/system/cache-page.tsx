@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { t } from '../../texts';
-import { del } from '../../lib/api';
-import { formatBytes, formatNumber, formatPercent } from '../../lib/dates';
+import { del, post } from '../../lib/api';
+import { formatAgo, formatBytes, formatNumber, formatPercent } from '../../lib/dates';
 import { invalidate, useAction, useAllowed, useGet } from '../../lib/queries';
 import { Button } from '../../ui/controls';
 import { Card, Note, Page, Ready } from '../../ui/layout';
@@ -25,7 +25,6 @@ interface CacheState {
   misses: number;
   hit_rate: number;
   history: Sample[];
-  crawler?: Record<string, unknown>;
 }
 
 const PATH = 'nestpress/v1/cache';
@@ -98,16 +97,61 @@ function CacheView({ state }: { state: CacheState }) {
           </Card>
         </div>
       )}
-      {state.crawler && (
-        <Card title={t.cache.crawler}>
-          <dl class="facts">
-            {Object.entries(state.crawler).map(([name, value]) => [
-              <dt key={`${name}-name`}>{name.replaceAll('_', ' ')}</dt>,
-              <dd key={name}>{typeof value === 'object' ? JSON.stringify(value) : String(value)}</dd>,
-            ])}
-          </dl>
-        </Card>
-      )}
+      <Crawler />
     </div>
+  );
+}
+
+interface CrawlerState {
+  scheduled: boolean;
+  running: boolean;
+  last_run: string | null;
+  crawlers: { id: number; name: string; enabled: boolean }[];
+  hit: number;
+  miss: number;
+  uncacheable: number;
+  failed: number;
+}
+
+const CRAWLER_PATH = `${PATH}/crawler`;
+
+/** Absent where the service has no crawler. */
+function Crawler() {
+  const state = useGet<CrawlerState>(CRAWLER_PATH, {}, { refetchMs: REFRESH_MS }).data?.data;
+  const mayRun = useAllowed(CRAWLER_PATH)?.includes('POST');
+  const run = useAction(async () => {
+    await post(CRAWLER_PATH);
+    invalidate(CRAWLER_PATH);
+  });
+  if (!state) return null;
+  const facts: [string, string][] = [
+    [
+      t.cache.lastRun,
+      state.running ? t.cache.crawling : state.last_run === null ? t.cache.never : formatAgo(state.last_run),
+    ],
+    [t.cache.warmed, formatNumber(state.miss)],
+    [t.cache.alreadyCached, formatNumber(state.hit)],
+    [t.cache.uncacheable, formatNumber(state.uncacheable)],
+    [t.cache.failed, formatNumber(state.failed)],
+    ...state.crawlers.filter(({ enabled }) => !enabled).map(({ name }): [string, string] => [name, t.cache.turnedOff]),
+  ];
+  return (
+    <Card
+      title={t.cache.crawler}
+      actions={
+        mayRun && (
+          <Button small isBusy={run.isBusy || state.running} onClick={() => void run.run()}>
+            {t.cache.crawlNow}
+          </Button>
+        )
+      }
+    >
+      <p class="muted">
+        {t.cache.crawlerIntro} {state.scheduled ? t.cache.crawlerOn : t.cache.crawlerOff}
+      </p>
+      <dl class="facts">
+        {facts.map(([name, value]) => [<dt key={`${name}-name`}>{name}</dt>, <dd key={name}>{value}</dd>])}
+      </dl>
+    </Card>
   );
 }

@@ -11,7 +11,7 @@ interface Health {
   node: string;
   database: { engine: string; version: string };
   uptime: number;
-  checks: { name: string; state: State; message: string; remedy?: string }[];
+  checks: { name: string; state: State; message: string; fixes: string[] }[];
   jobs: { kind: string; waiting: number; running: number; failed: number; oldest: string | number | null }[];
 }
 
@@ -56,7 +56,7 @@ function Checks({ checks }: { checks: Health['checks'] }) {
   return (
     <Card title={t.health.checks}>
       <ul class="simple-list">
-        {sorted.map(({ name, state, message, remedy }) => (
+        {sorted.map(({ name, state, message, fixes }) => (
           <li key={`${name} ${message}`}>
             <Badge tone={TONES[state]}>
               <Icon name={ICONS[state]} size={14} />
@@ -64,7 +64,13 @@ function Checks({ checks }: { checks: Health['checks'] }) {
             </Badge>
             <div class="grow">
               <strong>{name}</strong> <span class="muted">{message}</span>
-              {remedy && <div class="small">{remedy}</div>}
+              {fixes.length > 0 && (
+                <ul class="fixes small" aria-label={t.health.fixes}>
+                  {fixes.map((fix) => (
+                    <li key={fix}>{fix}</li>
+                  ))}
+                </ul>
+              )}
             </div>
           </li>
         ))}

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import { type Database } from '../../../database/database.js';
-import { reasonOf } from '../../../platform/start/start-error.js';
-import { fail, type Finding, ok, type DoctorContext, warn } from '../finding.js';
+import { type Database } from '../../database/database.js';
+import { reasonOf } from '../start/start-error.js';
+import { fail, type Finding, ok, type DoctorContext, warn } from './finding.js';
 
 /** The oldest versions that are supported. */
 const OLDEST = { MariaDB: [10, 5], MySQL: [5, 6] } as const;
@@ -69,13 +69,13 @@ async function checkServer({ config, database }: DoctorContext): Promise<Finding
   return findings;
 }
 
-async function checkFile({ config, database }: DoctorContext): Promise<Finding[]> {
+async function checkFile({ config, database, isServing }: DoctorContext): Promise<Finding[]> {
   const [{ version } = { version: '' }] = await database.query<{ version: string }>(
     'SELECT sqlite_version() AS version',
   );
-  const [{ result } = { result: '' }] = await database.query<{ result: string }>(
-    'SELECT quick_check AS result FROM pragma_quick_check LIMIT 1',
-  );
+  const [{ result } = { result: 'ok' }] = isServing
+    ? []
+    : await database.query<{ result: string }>('SELECT quick_check AS result FROM pragma_quick_check LIMIT 1');
   const findings: Finding[] = [
     result === 'ok'
       ? ok('database', `SQLite ${version} reads ${config.databaseFile}.`)

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { statfs, writeFile } from 'node:fs/promises';
-import { type Database } from '../../../database/database.js';
-import { LocalStorage } from '../../../platform/uploads/local.storage.js';
-import { S3Storage } from '../../../platform/uploads/s3.storage.js';
-import { UploadInbox } from '../../../platform/uploads/upload-inbox.js';
-import { type UploadStorage, isUploadPath } from '../../../platform/uploads/upload-storage.js';
-import { reasonOf } from '../../../platform/start/start-error.js';
-import { fail, type Finding, ok, type DoctorContext, warn } from '../finding.js';
+import { type Database } from '../../database/database.js';
+import { LocalStorage } from '../uploads/local.storage.js';
+import { S3Storage } from '../uploads/s3.storage.js';
+import { UploadInbox } from '../uploads/upload-inbox.js';
+import { type UploadStorage, isUploadPath } from '../uploads/upload-storage.js';
+import { reasonOf } from '../start/start-error.js';
+import { fail, type Finding, ok, type DoctorContext, warn } from './finding.js';
 
 const SAMPLE_SIZE = 20;
 

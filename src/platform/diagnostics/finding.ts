@@ -1,9 +1,9 @@
 import { type Database } from '../../database/database.js';
-import { type Config } from '../../platform/config/config.js';
+import { type Config } from '../config/config.js';
 
 export type State = 'ok' | 'warn' | 'fail';
 
-/** The result of one check, as `doctor --json` prints it. */
+/** The result of one check, as `doctor --json` prints it and the health page shows it. */
 export interface Finding {
   check: string;
   state: State;
@@ -15,6 +15,8 @@ export interface Finding {
 export interface DoctorContext {
   config: Config;
   database: Database;
+  /** In the running service: checks that read whole files or tables are left out. */
+  isServing?: boolean;
 }
 
 /** Checks one part; an exception counts as a failure of that part. */

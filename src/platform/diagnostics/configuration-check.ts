@@ -1,6 +1,6 @@
-import { OptionsStore } from '../../../database/options.store.js';
-import { hasSite } from '../../../database/index.js';
-import { type Finding, ok, type DoctorContext, warn } from '../finding.js';
+import { OptionsStore } from '../../database/options.store.js';
+import { hasSite } from '../../database/index.js';
+import { type Finding, ok, type DoctorContext, warn } from './finding.js';
 
 const COOKIE_KEYS = {
   loggedInKey: 'LOGGED_IN_KEY',

@@ -1,17 +1,17 @@
-import { findMissingSchema, type MissingSchema } from '../../../database/schema/inspect.js';
-import { type TableDefinition, WORDPRESS_TABLES } from '../../../database/schema/index.js';
-import { tableOf } from '../../../database/entities/index.js';
-import { Job } from '../../../platform/jobs/job.entity.js';
-import { DERIVED_TABLES, SITE_TABLES } from '../../../transfer/copy/copied-tables.js';
-import { fail, type Finding, ok, type DoctorContext, warn } from '../finding.js';
-import { type Database } from '../../../database/database.js';
-import { LIST_INDEX_TABLES } from '../../../database/list-index/tables.js';
-import { SEARCH_INDEX_TABLES } from '../../../database/search-index/tables.js';
+import { findMissingSchema, type MissingSchema } from '../../database/schema/inspect.js';
+import { type TableDefinition, WORDPRESS_TABLES } from '../../database/schema/index.js';
+import { tableOf } from '../../database/entities/index.js';
+import { Job } from '../jobs/job.entity.js';
+import { fail, type Finding, ok, type DoctorContext, warn } from './finding.js';
+import { type Database } from '../../database/database.js';
+import { LIST_INDEX_TABLES } from '../../database/list-index/tables.js';
+import { SEARCH_INDEX_TABLES } from '../../database/search-index/tables.js';
 
-/** Our own tables; the module that uses a table creates it at start. */
-export const OWN_TABLES: readonly TableDefinition[] = [...DERIVED_TABLES, ...SITE_TABLES];
-
-export async function checkSchema({ database }: DoctorContext): Promise<Finding[]> {
+/** `ownTables` are those of Nestpress: the module that uses a table creates it at start, so they may be missing. */
+export async function checkSchema(
+  { database }: DoctorContext,
+  ownTables: readonly TableDefinition[] = [],
+): Promise<Finding[]> {
   const existing = new Set(await database.existingTables());
   const missing = await findMissingSchema(database, WORDPRESS_TABLES);
   if (missing.length === WORDPRESS_TABLES.length && missing.every(({ isMissing }) => isMissing)) {
@@ -23,7 +23,7 @@ export async function checkSchema({ database }: DoctorContext): Promise<Finding[
       ),
     ];
   }
-  const ownThere = OWN_TABLES.filter(({ name }) => existing.has(database.tablePrefix + name));
+  const ownThere = ownTables.filter(({ name }) => existing.has(database.tablePrefix + name));
   const findings = [...missing, ...(await findMissingSchema(database, ownThere))].flatMap(judge);
   if (!existing.has(database.tablePrefix + tableOf(Job).name)) {
     findings.push(

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { grantedRights } from './database.js';
+import { grantedRights } from './database-check.js';
 
 test('rights on the server or on the database count, those on other databases or single tables do not', () => {
   const rights = grantedRights(

@@ -1,6 +1,6 @@
-import { type Database } from '../../../database/database.js';
-import { OptionsStore } from '../../../database/options.store.js';
-import { fail, type Finding, ok, type DoctorContext, warn } from '../finding.js';
+import { type Database } from '../../database/database.js';
+import { OptionsStore } from '../../database/options.store.js';
+import { fail, type Finding, ok, type DoctorContext, warn } from './finding.js';
 
 /** Dates of entries are whole seconds. */
 const TOLERATED_MS = 2000;

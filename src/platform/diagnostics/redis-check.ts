@@ -1,5 +1,5 @@
-import { reasonOf } from '../../../platform/start/start-error.js';
-import { fail, type Finding, ok, type DoctorContext } from '../finding.js';
+import { reasonOf } from '../start/start-error.js';
+import { fail, type Finding, ok, type DoctorContext } from './finding.js';
 
 const TIMEOUT_MS = 5000;
 

@@ -1,8 +1,8 @@
-import { OptionsStore } from '../../../database/options.store.js';
-import { LOG_URL } from '../../../platform/mail/mail-driver.js';
-import { isAddress, defaultSender } from '../../../platform/mail/message.js';
-import { reasonOf } from '../../../platform/start/start-error.js';
-import { fail, type Finding, ok, type DoctorContext, warn } from '../finding.js';
+import { OptionsStore } from '../../database/options.store.js';
+import { LOG_URL } from '../mail/mail-driver.js';
+import { isAddress, defaultSender } from '../mail/message.js';
+import { reasonOf } from '../start/start-error.js';
+import { fail, type Finding, ok, type DoctorContext, warn } from './finding.js';
 
 const TIMEOUT_MS = 10_000;
 

@@ -1,0 +1,30 @@
+import { type TableDefinition } from '../../database/schema/index.js';
+import { reasonOf } from '../start/start-error.js';
+import { checkClock } from './clock-check.js';
+import { checkConfiguration } from './configuration-check.js';
+import { checkDatabase } from './database-check.js';
+import { type Check, type DoctorContext, fail, type Finding } from './finding.js';
+import { checkMail } from './mail-check.js';
+import { checkRedis } from './redis-check.js';
+import { checkIndexes, checkSchema, checkTables } from './schema-check.js';
+import { checkUploads } from './uploads-check.js';
+
+type NamedCheck = readonly [name: string, check: Check];
+
+/** What `nestpress doctor` and the health page check, in this order. */
+export const checks = (ownTables: readonly TableDefinition[] = []): readonly NamedCheck[] => [
+  ['configuration', checkConfiguration],
+  ['database', checkDatabase],
+  ['schema', (context) => checkSchema(context, ownTables)],
+  ['tables', checkTables],
+  ['indexes', checkIndexes],
+  ['uploads', checkUploads],
+  ['mail', checkMail],
+  ['clock', checkClock],
+  ['redis', checkRedis],
+];
+
+/** A check that throws counts as a failure of its part. */
+export function runCheck(name: string, check: Check, context: DoctorContext): Promise<Finding[]> {
+  return check(context).catch((error: unknown) => [fail(name, reasonOf(error))]);
+}

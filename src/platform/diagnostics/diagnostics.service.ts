@@ -1,0 +1,46 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '../../database/database.js';
+import { inBackground } from '../../database/engine/query-counter.js';
+import { CONFIG, type Config } from '../config/config.js';
+import { checks, runCheck } from './checks.js';
+import { type Finding, warn } from './finding.js';
+
+/** The page is read again and again while it is open; what it shows changes rarely. */
+const REMEMBERED_MS = 5 * 60_000;
+/** A mail server that does not answer must not delay the page; its finding is shown by a later request. */
+const PATIENCE_MS = 2000;
+
+interface Examination {
+  startedAt: number;
+  findings: Promise<Finding[]>[];
+}
+
+/** The checks of `nestpress doctor` in the running service: at most once in five minutes, however many ask. */
+@Injectable()
+export class DiagnosticsService {
+  private last?: Examination;
+
+  constructor(
+    private readonly database: Database,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async findings(): Promise<Finding[]> {
+    if (this.last === undefined || performance.now() - this.last.startedAt > REMEMBERED_MS) this.last = this.examine();
+    const { findings } = this.last;
+    const names = checks().map(([name]) => name);
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<undefined>((done) => (timer = setTimeout(done, PATIENCE_MS, undefined)));
+    const results = await Promise.all(findings.map((one) => Promise.race([one, late])));
+    clearTimeout(timer);
+    return results.flatMap((result, index) => result ?? [warn(names[index]!, 'This check has not finished yet.')]);
+  }
+
+  private examine(): Examination {
+    const context = { config: this.config, database: this.database, isServing: true };
+    return {
+      startedAt: performance.now(),
+      findings: checks().map(([name, check]) => inBackground(() => runCheck(name, check, context))),
+    };
+  }
+}
