@@ -58,3 +58,8 @@ export function decodeUtf8OrLatin1(bytes: Buffer): string {
     return bytes.toString('latin1');
   }
 }
+
+/** NUL as the replacement character, as browsers read it: the embedded engine cannot store it, and both engines store the same. */
+export function withoutNul(text: string): string {
+  return text.includes('\0') ? text.replaceAll('\0', '\ufffd') : text;
+}

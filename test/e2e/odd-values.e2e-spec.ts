@@ -29,6 +29,35 @@ eachEngine((engine) => {
     expect((await admin.get(`/pages/${page.id}`, { context: 'edit' })).body).toMatchObject({ menu_order: stored });
   });
 
+  test('null is stored as 0 or false where the column holds a number, and leaves other values as they are', async () => {
+    const parent = await create<object>('/pages', { title: 'Parent' });
+    const created = await create<object>('/pages', { title: 'Page', menu_order: null, parent: null });
+    expect(created).toMatchObject({ menu_order: 0, parent: 0 });
+    const page = await create<object>('/pages', { title: 'Page', menu_order: 7, parent: parent.id });
+    const nulls = { menu_order: null, parent: null, featured_media: null, title: null, status: null, date: null };
+    const { body } = await admin.post(`/pages/${page.id}`, nulls).expect(200);
+    expect(body).toMatchObject({ menu_order: 0, parent: 0, title: { raw: 'Page' }, status: 'draft' });
+    const post = await create<object>('/posts', { title: 'Post', sticky: true, status: 'publish' });
+    expect((await admin.post(`/posts/${post.id}`, { sticky: null }).expect(200)).body).toMatchObject({ sticky: false });
+    expect((await admin.post('/settings', { posts_per_page: null }).expect(200)).body).toMatchObject({
+      posts_per_page: 10,
+    });
+  });
+
+  test('a password with NUL opens the post and its comments', async () => {
+    const values = { title: 'Locked', content: 'Inside', status: 'publish', password: 'g\0h' };
+    const { id } = await create<object>('/posts', values);
+    const comment = await create<object>('/comments', { post: id, content: 'Seen' });
+    const visitor = clientOf(() => service);
+    const { body } = await visitor.get(`/posts/${id}`, { password: 'g\0h' });
+    expect(body).toMatchObject({ content: { rendered: expect.stringContaining('Inside') } });
+    const listed = await visitor.get('/comments', { post: id, password: 'g\0h', status: 'approve' });
+    expect(listed.body).toMatchObject([{ id: comment.id }]);
+    expect((await visitor.get(`/posts/${id}`, { password: 'gh' })).body).toMatchObject({
+      code: 'rest_post_incorrect_password',
+    });
+  });
+
   test('NUL characters of texts are replaced, those of names and HTML that is filtered are removed', async () => {
     const texts = { title: 'a\0b', content: 'c\0d', excerpt: 'e\0f', password: 'g\0h' };
     const { id } = await create<object>('/posts', texts);

@@ -11,6 +11,7 @@ import {
 } from '../../database/engine/sql-fragment.js';
 import { type Tables } from '../../database/engine/tables.js';
 import { COMMENT_COUNTS } from '../../database/list-index/tables.js';
+import { withoutNul } from '../../text/php-strings.js';
 import { type ReadableScope } from '../entries/list/readable-scope.js';
 import { type CountedList, MONTHS_AND_DAYS, NO_OWNER, totalCount } from '../list/counted-list.js';
 import { type IndexedList, type ListPlan, planList } from '../list/list-plan.js';
@@ -100,7 +101,7 @@ function readableBy({ userId, scope, password = '' }: CommentReader, posts: stri
   const ofPost = `EXISTS (SELECT 1 FROM ${posts} p WHERE p.ID = ${COMMENT_COLUMNS.post} AND `;
   const open = password === '' ? `p.post_password = ''` : `p.post_password IN ('', ?)`;
   const approved = `${COMMENT_COLUMNS.approved} = '${APPROVED}' AND ${COMMENT_COLUMNS.type} <> '${NOTE}' AND ${ofPost}${readable.sql} AND ${open})`;
-  const parameters = [...readable.parameters, ...(password === '' ? [] : [password])];
+  const parameters = [...readable.parameters, ...(password === '' ? [] : [withoutNul(password)])];
   if (userId === 0) return { sql: `(${approved})`, parameters };
   return {
     sql: `((${approved}) OR ${COMMENT_COLUMNS.author} = ? OR ${ofPost}${editable.sql}))`,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { verifyPassword } from '../../text/passwords/index.js';
 import { type Entry } from './entry.js';
+import { isPasswordOf } from './readable.js';
 import { addressGroup } from '../../access/authentication/address-group.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { COUNTERS, type Counters, RateLimit } from '../../platform/limits/counters.js';
@@ -61,6 +62,6 @@ export class PostPasswordLimiter {
   async attempt(address: string, entry: Pick<Entry, 'id' | 'password'>, provided: string | undefined): Promise<number> {
     if (!this.limit || !provided || entry.password === '') return 0;
     const key = `${entry.id} ${addressGroup(address)}`;
-    return provided === entry.password ? this.limit.blockedFor(key) : this.limit.take(key);
+    return isPasswordOf(entry, provided) ? this.limit.blockedFor(key) : this.limit.take(key);
   }
 }

@@ -1,6 +1,7 @@
 import { can, type PostFacts, type SiteFacts } from '../../access/capabilities/index.js';
 import { type Principal } from '../../access/principal.js';
 import { type Site } from '../../site/site.js';
+import { withoutNul } from '../../text/php-strings.js';
 import { type Entry } from './entry.js';
 
 /** What a permission needs to know of an entry besides its row. */
@@ -69,7 +70,12 @@ export function parentsAmong(entries: ReadonlyMap<number, Entry>): ParentOf {
   return (entry) => (entry.parent > 0 ? entries.get(entry.parent) : undefined);
 }
 
+/** NUL is compared as it is stored. WordPress itself stores it as it is. */
+export function isPasswordOf({ password }: Pick<Entry, 'password'>, provided: string | undefined): boolean {
+  return provided !== undefined && withoutNul(provided) === withoutNul(password);
+}
+
 /** Whether content and excerpt may be shown with this password (undefined: none). */
 export function passwordUnlocks(entry: Pick<Entry, 'password'>, provided: string | undefined): boolean {
-  return entry.password === '' || provided === entry.password;
+  return entry.password === '' || isPasswordOf(entry, provided);
 }

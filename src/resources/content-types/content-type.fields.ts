@@ -73,6 +73,7 @@ const MENU_ORDER: EntryField = {
   type: 'integer',
   context: shown,
   value: (entry) => entry.menuOrder,
+  arg: { nullAs: 0 },
 };
 
 const parentField = ({ name }: PostType): EntryField => ({
@@ -80,6 +81,7 @@ const parentField = ({ name }: PostType): EntryField => ({
   type: 'integer',
   context: shown,
   value: (entry) => entry.parent,
+  arg: { nullAs: 0 },
 });
 
 const termsField = ({ name, label }: Taxonomy): EntryField => ({

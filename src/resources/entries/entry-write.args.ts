@@ -1,8 +1,9 @@
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { ENTRY_ID } from './entry.args.js';
-import { type EntryChanges, withoutNul } from '../../content/entries/write/entry-changes.js';
+import { type EntryChanges } from '../../content/entries/write/entry-changes.js';
 import { type DatePair, dateWithGmt, type SiteZone } from '../../text/dates.js';
 import { type Taxonomy } from '../../site/model/taxonomies.js';
+import { withoutNul } from '../../text/php-strings.js';
 import { isMap, isTruthy, toText } from '../../rest/args/php-values.js';
 
 /** Members of an entry as a client sends them; term ids besides, see `termIds`. A resource has only those of its own field table. */

@@ -214,6 +214,7 @@ export const FEATURED_MEDIA: EntryField = {
   type: 'integer',
   context: (profile) => (profile.entries.embedsFeaturedMedia ? everywhere : shown),
   value: (entry, view) => view.featuredMedia(entry),
+  arg: { nullAs: 0 },
 };
 
 export const DISCUSSION: EntryFieldMap = {
@@ -238,6 +239,7 @@ export const STICKY: EntryField = {
   type: 'boolean',
   context: shown,
   value: (entry, view) => view.isSticky(entry),
+  arg: { nullAs: false },
 };
 
 const FORMATS = ['standard', 'aside', 'chat', 'gallery', 'link', 'image', 'quote', 'status', 'video', 'audio'];

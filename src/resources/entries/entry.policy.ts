@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Entry } from '../../content/entries/entry.js';
 import { PostPasswordLimiter } from '../../content/entries/post-password.js';
+import { isPasswordOf } from '../../content/entries/readable.js';
 import { TermsStore } from '../../content/terms/terms.store.js';
 import { type ContextArgs } from '../../rest/args/common.args.js';
 import { isTruthy } from '../../rest/args/php-values.js';
@@ -63,7 +64,7 @@ export abstract class EntryPolicy {
     if (context === 'edit' && !(await this.entries.mayEdit(ctx, entry))) return forbiddenContext(ctx.principal);
     const blocked = await this.attempts.of(ctx, id, ctx.request.address, entry, password);
     if (blocked > 0) return tooManyWrongPasswords(blocked);
-    if (password !== '' && password !== entry.password) return wrongPassword();
+    if (password !== '' && !isPasswordOf(entry, password)) return wrongPassword();
     return this.entries.isReadable(ctx, entry);
   }
 

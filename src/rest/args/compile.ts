@@ -93,8 +93,9 @@ export class CompiledArgs<T extends object = object> {
       for (const name of Object.keys(source)) {
         const arg = this.byName.get(name);
         const value = source[name];
-        if (!arg || value === undefined || value === null || !isReadFrom(source, arg, ctx.request)) continue;
-        const converted = this.convert(arg, value, ctx);
+        if (!arg || value === undefined || !isReadFrom(source, arg, ctx.request)) continue;
+        const converted = value === null ? arg.nullAs : this.convert(arg, value, ctx);
+        if (value === null && converted === undefined) continue;
         if (converted instanceof ArgIssue) (issues ??= {})[name] = converted;
         else if (!Object.hasOwn(result, name)) (result as PhpMap)[name] = converted;
       }

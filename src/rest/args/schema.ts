@@ -91,6 +91,8 @@ export interface ArgDeclaration {
   early?: boolean;
   /** Never checked against its type; only `sanitize`, if any, sees it. */
   unchecked?: boolean;
+  /** What a JSON null is converted to, where it is not the same as leaving the argument out. */
+  nullAs?: number | string | boolean;
   validate?: ArgValidator;
   /** As `validate`, by a provider. */
   checkedBy?: Type<ArgCheck>;

@@ -40,9 +40,11 @@ function valueSchema(value: ValueSchema): Schema {
 
 /** An argument; `field` is the member it writes, where it writes one. */
 export function argSchema(arg: ResolvedArg, field?: Field): Schema {
-  const { description } = arg;
+  const { description, nullAs } = arg;
+  const schema = isText(field) ? textSchema() : valueSchema(arg);
   return {
-    ...(isText(field) ? textSchema() : valueSchema(arg)),
+    ...schema,
+    ...(nullAs !== undefined && typeof schema.type === 'string' && { type: [schema.type, 'null'] }),
     ...(description && { description }),
     ...(arg.default !== undefined && arg.default !== null && { default: fittingDefault(arg) }),
   };

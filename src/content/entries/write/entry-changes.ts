@@ -5,7 +5,7 @@ import { balanceTags } from '../../../text/sanitize/balance-tags.js';
 import { fixInvalidEntities } from '../../../text/sanitize/entities.js';
 import { filterCommentHtml, filterPostHtml, type HtmlRules } from '../../../text/sanitize/kses.js';
 import { filterBlocks } from '../../blocks/filter-blocks.js';
-import { trimAscii } from '../../../text/php-strings.js';
+import { trimAscii, withoutNul } from '../../../text/php-strings.js';
 import type { PostType } from '../../../site/model/post-types.js';
 import type { FullEntry } from './entry-rows.js';
 import { type Entry, utcText, ZERO_DATE } from '../entry.js';
@@ -85,11 +85,6 @@ function storedHtml(html: string, { unfilteredHtml, balancesTags, html: rules }:
 /** Releases that know blocks also filter the attributes of blocks, which are JSON inside comments. */
 function filteredHtml(html: string, rules: HtmlRules): string {
   return filterPostHtml(rules === 'current' ? filterBlocks(html) : html, rules);
-}
-
-/** NUL as the replacement character, as browsers read it: the embedded engine cannot store it, and both engines store the same. */
-export function withoutNul(text: string): string {
-  return text.includes('\0') ? text.replaceAll('\0', '\ufffd') : text;
 }
 
 type Defaults = Pick<
