@@ -6,7 +6,7 @@ import { CrawlerAdminModule } from '../extensions/cache/admin/crawler-admin.modu
 import { CacheModule } from '../extensions/cache/cache.module.js';
 import { FormsModule } from '../extensions/forms/forms.module.js';
 import { FormInboxModule } from '../extensions/forms/inbox/form-inbox.module.js';
-import { NestpressModule } from '../extensions/nestpress/nestpress.module.js';
+import { NestpressApiModule } from '../extensions/nestpress/nestpress-api.module.js';
 import { OembedProxyModule } from '../extensions/oembed/proxy/oembed-proxy.module.js';
 import { OembedModule } from '../extensions/oembed/oembed.module.js';
 import { PopupAdminModule } from '../extensions/popups/admin/popup-admin.module.js';
@@ -82,7 +82,7 @@ export class VariantModule {
         ...contentModules(model),
         ...CORE,
         ...profile.extensions.map((extension) => EXTENSIONS[extension]!(model)),
-        ...(hasApi ? [NestpressModule, ...apisOf(profile.extensions)] : []),
+        ...(hasApi ? [NestpressApiModule, ...apisOf(profile.extensions)] : []),
       ],
       providers: [{ provide: PROFILE, useValue: profile }, DeclaredCapabilitiesService],
       exports: [PROFILE],

@@ -28,4 +28,4 @@ import { PreviewsController } from './previews.controller.js';
   ],
   providers: [CountsStore, MediaUsageStore, MediaUsageService, CacheHistoryService, NestpressPolicy],
 })
-export class NestpressModule {}
+export class NestpressApiModule {}
