@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { RouteRegistry } from '../../src/rest/route/route-registry.js';
 import { type Endpoint } from '../../src/rest/route/route.types.js';
 import { PROFILES } from '../../src/variant/profiles.js';
-import { ADMIN, eachEngine, type EngineName, startTestApp, type TestApp } from '../support/app.js';
+import { ADMIN, eachEngine, type EngineName, startTestApp, type TestApp, WEB } from '../support/app.js';
 
 /** Values no argument expects: wrong types, boundaries, huge, nested, duplicated, oddly encoded. */
 const BAD_VALUES: unknown[] = [
@@ -139,7 +139,7 @@ eachEngine((engine) => {
   describe.each(Object.keys(PROFILES))('variant %s', (variant) => {
     let service: TestApp;
     beforeAll(async () => {
-      service = await startTestApp({ VARIANT: variant }, engine);
+      service = await startTestApp({ ...WEB, VARIANT: variant }, engine);
       await service.app.listen(0, '127.0.0.1');
     });
     afterAll(() => service.close());

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { ANONYMOUS_BODY_BYTES, LINK_HEADER_BYTES, MAX_ITEMS, READ_BODY_BYTES } from '../../src/rest/budget.js';
 import { freePort } from '../../tools/free-port.mjs';
-import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { ADMIN, eachEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
 
 /** More than an anonymous request may send, and what of it is sent before the answer. */
 const BODY = 'x'.repeat(4 * ANONYMOUS_BODY_BYTES);
@@ -19,7 +19,7 @@ eachEngine((engine) => {
   let service: TestApp;
   let port: number;
   beforeAll(async () => {
-    service = await startTestApp({}, engine);
+    service = await startTestApp(WEB, engine);
     port = await freePort();
     await service.app.listen(port, '127.0.0.1');
   });

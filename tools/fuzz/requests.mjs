@@ -1,5 +1,5 @@
 import { Random } from './random.mjs';
-import { hostileText, LARGE_QUERIES, LARGE_VALUES, NAMES, valueFor } from './values.mjs';
+import { hostileText, hostileValue, LARGE_QUERIES, LARGE_VALUES, NAMES, valueFor } from './values.mjs';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'];
 const WITHOUT_BODY = ['GET', 'HEAD', 'OPTIONS'];
@@ -36,6 +36,7 @@ function json(endpoint, value, headers = {}) {
 export function randomRequest(endpoints, seed, index, authorization) {
   const random = new Random(seed, index);
   if (random.chance(0.05)) return rawRequest(endpoints, random);
+  if (random.chance(0.05)) return pageRequest(random);
   const endpoint = random.pick(endpoints);
   const method = random.chance(0.85) ? endpoint.method : random.pick(METHODS);
   const isAdmin = random.chance(0.5) && !locksOut(endpoint, method);
@@ -138,6 +139,31 @@ function oddHeaders(random) {
     { 'content-disposition': 'attachment; filename="constructor"' },
     { accept: 'text/html' },
   ]);
+}
+
+const PAGES = [
+  ...['/', '/?p=1', '/?page_id=2', '/?s=a', '/feed/', '/comments/feed/', '/sitemap.xml', '/hello-world/', '/page/2/'],
+  ...['/category/uncategorized/', '/author/admin/', '/2018/07/', '/wp-content/uploads/', '/docs', '/openapi.json'],
+  ...['/console/', '/console/session', '/console/login', '/console/setup', '/console/logout'],
+  '/wp-admin/admin-ajax.php',
+];
+
+/** A page, feed or file for a browser, or the sign-in of the console. */
+function pageRequest(random) {
+  const isPost = random.chance(0.3);
+  const names = ['p', 's', 'preview', 'token', 'login', 'password', 'action', 'paged', 'feed', ...NAMES];
+  const args = random.many(4, () => [random.pick(names), hostileValue(random)]);
+  const page =
+    random.pick(PAGES) + (random.chance(0.3) ? encodeURI(hostileText(random).slice(0, 400).toWellFormed()) : '');
+  const headers = oddHeaders(random);
+  const target = isPost ? page : `${page}${page.includes('?') ? '&' : '?'}${queryOf(args).slice(0, 8000)}`;
+  return {
+    kind: 'page',
+    method: isPost ? 'POST' : 'GET',
+    target,
+    headers,
+    ...(isPost && bodyOf(args, random, headers)),
+  };
 }
 
 /** Bytes that are not quite HTTP. */

@@ -5,10 +5,13 @@ import { verdict } from './verdict.mjs';
 /** What a single anonymous request may cost. */
 export const BUDGET = { ms: 50, bytes: 20 * 1024 * 1024 };
 
-/** Anonymous requests sent at the same time: few, so that one over the budget shows. A group over the budget is measured one by one. */
+/** Measured requests sent at the same time: few, so that one over the budget shows. A group over the budget is measured one by one. */
 const MEASURED_GROUP = 8;
-/** The others have no budget and are sent in larger groups. */
-const UNMEASURED_GROUP = 32;
+/** Of the random anonymous requests one in this many is measured; of the systematic ones every one. */
+const MEASURED_EVERY = 8;
+/** All others are sent so many at a time. */
+const CONCURRENCY = 32;
+const BATCH = 512;
 /** The site is replaced now and then, since an administrator's requests change it. */
 const REQUESTS_PER_SITE = 40_000;
 const REPLAYS = 5;
@@ -30,12 +33,11 @@ export async function fuzz({
   const end = Date.now() + seconds * 1000;
   let service = await FuzzedService.start(env);
   try {
-    const groups = groupsOf(await requestSource(service, seed, first, requests), requests);
+    const source = await requestSource(service, seed, first, requests);
     let fresh = REQUESTS_PER_SITE;
-    for (const group of groups) {
-      if (Date.now() > end) break;
-      await tryGroup(service, group, result, report);
-      result.sent += group.length;
+    while (result.sent < requests && Date.now() < end) {
+      const batch = Array.from({ length: Math.min(BATCH, requests - result.sent) }, () => source.next().value);
+      await tryBatch(service, batch, end, result, report);
       progress(result);
       if (service.isAlive && result.sent < fresh) continue;
       fresh = result.sent + REQUESTS_PER_SITE;
@@ -49,18 +51,39 @@ export async function fuzz({
 }
 
 /** Authenticated requests do more by right; theirs is no budget but the size of what they may send. */
-const isMeasured = ({ kind, headers }) => kind !== 'raw' && headers.authorization === undefined;
+function isMeasured({ kind, headers, index }) {
+  if (kind === 'raw' || headers.authorization !== undefined) return false;
+  return kind === 'large' || index % MEASURED_EVERY === 0;
+}
 
-function* groupsOf(source, requests) {
-  const measured = [];
-  const unmeasured = [];
-  for (let taken = 0; taken < requests; taken++) {
-    const request = source.next().value;
-    (isMeasured(request) ? measured : unmeasured).push(request);
-    if (measured.length === MEASURED_GROUP) yield measured.splice(0);
-    if (unmeasured.length === UNMEASURED_GROUP) yield unmeasured.splice(0);
-  }
-  yield* [measured, unmeasured].filter((group) => group.length > 0);
+async function tryBatch(service, batch, end, result, report) {
+  await sendAtOnce(
+    service,
+    batch.filter((request) => !isMeasured(request)),
+    result,
+    report,
+  );
+  const measured = batch.filter(isMeasured);
+  while (measured.length > 0 && service.isAlive && Date.now() < end)
+    await tryGroup(service, measured.splice(0, MEASURED_GROUP), result, report);
+}
+
+async function sendAtOnce(service, requests, result, report) {
+  const waiting = requests.values();
+  const pending = new Set();
+  const sendNext = async () => {
+    for (const request of waiting) {
+      if (!service.isAlive) return;
+      pending.add(request);
+      const answer = await service.send(request);
+      result.sent++;
+      if (!service.isAlive) return;
+      pending.delete(request);
+      judge(request, answer, result, report);
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, sendNext));
+  if (!service.isAlive) ended(service, [...pending], result, report);
 }
 
 async function requestSource(service, seed, first, requests) {
@@ -83,29 +106,33 @@ async function requestSource(service, seed, first, requests) {
 async function tryGroup(service, group, result, report) {
   const sendAll = () => Promise.all(group.map((one) => service.send(one)));
   const { result: answers, ...cost } = await service.measure(sendAll);
-  if (!service.isAlive) {
-    result.exits++;
-    found({ what: 'the process ended', request: group, output: service.output.slice(-2000) }, result, report);
-    return;
-  }
-  for (const [place, request] of group.entries()) {
-    const what = verdict(request, answers[place]);
-    if (what) found({ what, request, answer: answers[place] }, result, report);
-  }
-  // Collecting garbage and compiling may cost more than the requests: the group is sent once more before each is measured alone.
-  if (isMeasured(group[0]) && isOver(cost) && isOver(await service.measure(sendAll)))
-    await measureEach(service, group, result, report);
+  result.sent += group.length;
+  if (!service.isAlive) return ended(service, group, result, report);
+  for (const [place, request] of group.entries()) judge(request, answers[place], result, report);
+  if (isOver(cost)) await measureEach(service, group, result, report);
 }
 
+/** Collecting garbage and compiling may cost more than a request: one that is over is measured again, from the same start. */
 async function measureEach(service, group, result, report) {
   for (const request of group) {
-    let cost = { ms: Infinity, bytes: Infinity };
+    let cost = await service.measure(() => service.send(request));
     for (let replay = 0; replay < REPLAYS && service.isAlive && isOver(cost); replay++) {
       const { ms, bytes } = await service.measure(() => service.send(request), { collect: true });
       cost = { ms: Math.min(cost.ms, ms), bytes: Math.min(cost.bytes, bytes) };
     }
+    if (!service.isAlive) return ended(service, [request], result, report);
     if (isOver(cost)) found({ what: 'over the budget', request, cost }, result, report);
   }
+}
+
+function judge(request, answer, result, report) {
+  const what = verdict(request, answer);
+  if (what) found({ what, request, answer }, result, report);
+}
+
+function ended(service, request, result, report) {
+  result.exits++;
+  found({ what: 'the process ended', request, output: service.output.slice(-2000) }, result, report);
 }
 
 const isOver = ({ ms, bytes }) => ms > BUDGET.ms || bytes > BUDGET.bytes;

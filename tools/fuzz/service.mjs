@@ -22,7 +22,7 @@ export const ADMIN = `Basic ${Buffer.from(`admin:${PASSWORD}`).toString('base64'
 
 /** The compiled service as a process on a new site, with what it costs. */
 export class FuzzedService {
-  #agent = new http.Agent({ keepAlive: true, maxSockets: 16 });
+  #agent = new http.Agent({ keepAlive: true, maxSockets: 32 });
 
   static async start(env = {}) {
     const service = new FuzzedService();
@@ -37,6 +37,7 @@ export class FuzzedService {
         env: {
           ...{ PATH, HOME, HOST: '127.0.0.1', PORT: String(service.port), DATA_DIR: service.dataDir },
           ...{ ADMIN_PASSWORD: PASSWORD, RATE_LIMIT: 'off', LOG_LEVEL: 'error' },
+          ...{ CONSOLE: 'on', NESTPRESS_API: 'on', SITE_PAGES: 'on' },
           ...env,
         },
       },

@@ -22,6 +22,8 @@ export function verdict(request, answer) {
   // Node refuses a head of more than 16 KB itself, without a body.
   if (answer.status === 431 && answer.text === '') return undefined;
   if (answer.status < 400 || request.method === 'HEAD') return answer.status >= 500 ? 'undocumented 5xx' : undefined;
+  // Pages answer in HTML.
+  if (request.kind === 'page') return answer.status >= 500 ? 'undocumented 5xx' : undefined;
   const body = errorBody(answer);
   if (answer.status >= 500 && !DOCUMENTED_5XX.has(body?.code)) return 'undocumented 5xx';
   const isShaped = typeof body?.code === 'string' && typeof body.message === 'string';
