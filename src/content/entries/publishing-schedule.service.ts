@@ -5,7 +5,9 @@ import {
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
+import { LessThanOrEqual } from 'typeorm';
 import { Database } from '../../database/database.js';
+import { Post } from '../../database/entities/index.js';
 import { inBackground } from '../../database/engine/query-counter.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
@@ -116,10 +118,8 @@ export function publishDue(
   { pings }: { pings: boolean },
 ): Promise<boolean> {
   return database.transaction(async (tx) => {
-    const { affected } = await tx.execute(
-      `UPDATE ${database.tables.posts} SET post_status = 'publish' WHERE ID = ? AND post_status = 'future' AND post_date_gmt <= ?`,
-      [id, nowGmt],
-    );
+    const due = { id, status: 'future', dateGmt: LessThanOrEqual(nowGmt) };
+    const { affected } = await tx.manager.update(Post, due, { status: 'publish' });
     if (affected === 0) return false;
     if (type === 'post') await markForPings(new EntryMetaRows(tx), id, { pings });
     const terms = new EntryTerms(tx, database, model);

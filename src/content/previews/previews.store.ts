@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { LessThanOrEqual } from 'typeorm';
 import { Database } from '../../database/database.js';
 import { selectColumns } from '../../database/entities/index.js';
 import { Preview } from './preview.entity.js';
@@ -31,7 +32,7 @@ export class PreviewsStore {
     const created = nowSeconds();
     const row = { post, author, created, expires: created + lifetimeSeconds };
     const id = await this.db.transaction(async (tx) => {
-      await tx.execute(`DELETE FROM ${this.table} WHERE expires <= ?`, [created]);
+      await tx.manager.delete(Preview, { expires: LessThanOrEqual(created) });
       return (await tx.insert(Preview, { ...row, digest: digestOf(token) })).insertId;
     });
     return { id, ...row, token };

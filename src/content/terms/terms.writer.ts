@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
+import { Term as TermRow, TermMeta, TermRelationship, TermTaxonomy } from '../../database/entities/index.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { ContentModel } from '../../site/model/content-model.js';
 import { lowerAscii, trimAscii } from '../../text/php-strings.js';
@@ -180,27 +181,17 @@ export class TermsWriter {
     taxonomy: Taxonomy,
     term: Pick<Term, 'name' | 'slug' | 'parent' | 'description'>,
   ): Promise<number> {
-    const { terms, term_taxonomy } = this.db.tables;
-    const { insertId: id } = await tx.execute(`INSERT INTO ${terms} (name, slug, term_group) VALUES (?, ?, 0)`, [
-      term.name,
-      term.slug,
-    ]);
-    if (term.slug === '') await tx.execute(`UPDATE ${terms} SET slug = ? WHERE term_id = ?`, [String(id), id]);
-    await tx.execute(
-      `INSERT INTO ${term_taxonomy} (term_id, taxonomy, description, parent, count) VALUES (?, ?, ?, ?, 0)`,
-      [id, taxonomy.name, term.description, term.parent],
-    );
+    const { name, slug, description, parent } = term;
+    const { insertId: id } = await tx.insert(TermRow, { name, slug });
+    if (slug === '') await tx.manager.update(TermRow, { id }, { slug: String(id) });
+    await tx.insert(TermTaxonomy, { term: id, taxonomy: taxonomy.name, description, parent });
     return id;
   }
 
   private async save(tx: Transaction, term: Term): Promise<void> {
-    const { terms, term_taxonomy } = this.db.tables;
-    await tx.execute(`UPDATE ${terms} SET name = ?, slug = ? WHERE term_id = ?`, [term.name, term.slug, term.id]);
-    await tx.execute(`UPDATE ${term_taxonomy} SET description = ?, parent = ? WHERE term_taxonomy_id = ?`, [
-      term.description,
-      term.parent,
-      term.termTaxonomyId,
-    ]);
+    const { id, termTaxonomyId, name, slug, description, parent } = term;
+    await tx.manager.update(TermRow, { id }, { name, slug });
+    await tx.manager.update(TermTaxonomy, { id: termTaxonomyId }, { description, parent });
   }
 }
 
@@ -212,16 +203,11 @@ async function removeTerm(
   term: Term,
   fallback: Term | undefined,
 ): Promise<void> {
-  const { term_relationships, term_taxonomy } = database.tables;
   await lockForDelete(tx, database, 'term_taxonomy', [term.termTaxonomyId, fallback?.termTaxonomyId ?? 0]);
-  await tx.execute(`UPDATE ${term_taxonomy} SET parent = ? WHERE taxonomy = ? AND parent = ?`, [
-    term.parent,
-    term.taxonomy,
-    term.id,
-  ]);
+  await tx.manager.update(TermTaxonomy, { taxonomy: term.taxonomy, parent: term.id }, { parent: term.parent });
   if (fallback && fallback.id !== term.id) await giveToBereft(tx, database, term, fallback);
-  await tx.execute(`DELETE FROM ${term_relationships} WHERE term_taxonomy_id = ?`, [term.termTaxonomyId]);
-  await tx.execute(`DELETE FROM ${term_taxonomy} WHERE term_taxonomy_id = ?`, [term.termTaxonomyId]);
+  await tx.manager.delete(TermRelationship, { termTaxonomy: term.termTaxonomyId });
+  await tx.manager.delete(TermTaxonomy, { id: term.termTaxonomyId });
   await removeUnused(tx, database, term.id);
   if (fallback) await recountTerms(tx, database, model, [fallback.termTaxonomyId]);
 }
@@ -241,8 +227,8 @@ async function giveToBereft(tx: Transaction, { tables }: Database, term: Term, f
 async function removeUnused(tx: Transaction, { tables }: Database, id: number): Promise<void> {
   const shared = await tx.query(`SELECT term_taxonomy_id FROM ${tables.term_taxonomy} WHERE term_id = ? LIMIT 1`, [id]);
   if (shared.length > 0) return;
-  await tx.execute(`DELETE FROM ${tables.termmeta} WHERE term_id = ?`, [id]);
-  await tx.execute(`DELETE FROM ${tables.terms} WHERE term_id = ?`, [id]);
+  await tx.manager.delete(TermMeta, { owner: id });
+  await tx.manager.delete(TermRow, { id });
 }
 
 const MAX_SLUG_BYTES = 200;

@@ -177,8 +177,8 @@ export class PopupsStore {
   async begin(tx: Transaction, id: number, event: string, now: number): Promise<boolean> {
     // One after the other: two that find the row there would wait for each other.
     await tx.query(`SELECT ID AS id FROM ${this.db.tables.posts} WHERE ID = ?${this.db.sql.forUpdate()}`, [id]);
-    const insert = this.db.sql.insertIgnore(this.table, ['popup_id', 'event', 'counted', 'first_at', 'last_at']);
-    const { affected } = await tx.execute(insert, [id, event, 1, now, now]);
+    const row = { popup: id, event, counted: 1, firstAt: now, lastAt: now };
+    const { affected } = await tx.insert(PopupCount, row, { onConflict: 'ignore' });
     if (affected === 0) await this.increment(tx, id, event, now);
     return affected > 0;
   }
@@ -243,10 +243,7 @@ export class FoldedCountsStore {
   /** Counts are folded every minute, so the day of the last event is that of all, give or take a minute. */
   private async addToDay(tx: Transaction, popup: number, event: string, counted: number, at: number): Promise<void> {
     const day = new Date(Number(at)).toISOString().slice(0, 10);
-    const { affected } = await tx.execute(
-      `UPDATE ${this.db.tables.of(PopupDay)} SET counted = counted + ? WHERE popup_id = ? AND day = ? AND event = ?`,
-      [counted, popup, day, event],
-    );
+    const { affected } = await tx.manager.increment(PopupDay, { popup, day, event }, 'counted', counted);
     if (affected === 0) await tx.insert(PopupDay, { popup, day, event, counted });
   }
 

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { Database, type Transaction } from '../../../database/database.js';
+import { Comment, CommentMeta, Post } from '../../../database/entities/index.js';
 import { placeholders } from '../../../database/engine/parameters.js';
 import { OptionsStore } from '../../../database/options.store.js';
 import { lockParents } from '../../lock-parents.js';
@@ -47,22 +49,20 @@ export class EntryDeletionService {
   /** Pages below a page, and attachments of whatever it is, go to the parent of what is deleted. */
   private async moveChildrenUp(tx: Transaction, { id, type, parent }: FullEntry): Promise<void> {
     const types = this.model.types.get(type)?.hierarchical ? [type, 'attachment'] : ['attachment'];
-    const { posts } = this.database.tables;
     await lockParents(tx, this.database, 'posts', [parent]);
-    const sql = `UPDATE ${posts} SET post_parent = ? WHERE post_parent = ? AND post_type IN (${placeholders(types.length)})`;
-    await tx.execute(sql, [parent, id, ...types]);
+    await tx.manager.update(Post, { parent: id, type: In(types) }, { parent });
   }
 
   private async removeComments(tx: Transaction, id: number): Promise<void> {
-    const { comments, commentmeta } = this.database.tables;
+    const { comments } = this.database.tables;
     const rows = await tx.query<CommentNode>(
       `SELECT comment_ID AS id, comment_parent AS parent FROM ${comments} WHERE comment_post_ID = ?`,
       [id],
     );
     await this.moveRepliesUp(tx, rows);
     for (const ids of chunks(rows.map((row) => row.id))) {
-      await tx.execute(`DELETE FROM ${commentmeta} WHERE comment_id IN (${placeholders(ids.length)})`, ids);
-      await tx.execute(`DELETE FROM ${comments} WHERE comment_ID IN (${placeholders(ids.length)})`, ids);
+      await tx.manager.delete(CommentMeta, { owner: In(ids) });
+      await tx.manager.delete(Comment, { id: In(ids) });
     }
   }
 
@@ -81,10 +81,7 @@ export class EntryDeletionService {
           passed.add(parent);
           parent = parents.get(parent)!;
         }
-        await tx.execute(`UPDATE ${comments} SET comment_parent = ? WHERE comment_ID = ?`, [
-          parents.has(parent) ? 0 : parent,
-          reply.id,
-        ]);
+        await tx.manager.update(Comment, { id: reply.id }, { parent: parents.has(parent) ? 0 : parent });
       }
     }
   }
@@ -102,7 +99,7 @@ export class EntryDeletionService {
     const meta = new EntryMetaRows(tx);
     for (const ids of chunks(all)) {
       await meta.removeAll(ids);
-      await tx.execute(`DELETE FROM ${this.database.tables.posts} WHERE ID IN (${placeholders(ids.length)})`, ids);
+      await tx.manager.delete(Post, { id: In(ids) });
     }
   }
 
@@ -113,6 +110,6 @@ export class EntryDeletionService {
   }
 }
 
-function* chunks(ids: readonly number[]): Generator<readonly number[]> {
+function* chunks(ids: readonly number[]): Generator<number[]> {
   for (let start = 0; start < ids.length; start += CHUNK) yield ids.slice(start, start + CHUNK);
 }

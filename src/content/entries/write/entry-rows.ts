@@ -1,7 +1,7 @@
+import { In } from 'typeorm';
 import type { Database, Transaction } from '../../../database/database.js';
 import { Post } from '../../../database/entities/index.js';
 import { type Entry, entryColumns, readEntry } from '../entry.js';
-import { placeholders } from '../../../database/engine/parameters.js';
 
 /** An entry's row with its content. */
 export type FullEntry = Entry & { content: string };
@@ -40,10 +40,7 @@ export async function soundParent(tx: Transaction, { tables }: Database, id: num
     if (path.has(at)) {
       const passed = [...path];
       const circle = passed.slice(passed.indexOf(at));
-      await tx.execute(
-        `UPDATE ${tables.posts} SET post_parent = 0 WHERE ID IN (${placeholders(circle.length)})`,
-        circle,
-      );
+      await tx.manager.update(Post, { id: In(circle) }, { parent: 0 });
       break;
     }
     path.add(at);

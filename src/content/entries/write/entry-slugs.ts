@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../../database/database.js';
 import { slugify } from '../../../text/slug.js';
 import type { PostType } from '../../../site/model/post-types.js';
 import type { EntryMetaRows } from './entry-meta.js';
-import type { FullEntry } from './entry-rows.js';
+import { type FullEntry, updateEntry } from './entry-rows.js';
 import { uniqueSlug, needsSlug, trashedSlug } from './slugs.js';
 
 /** The slug a trashed entry gets back. */
@@ -74,7 +74,7 @@ export class EntrySlugs {
       [slug, id],
     );
     for (const holder of holders) {
-      await this.tx.execute(`UPDATE ${posts} SET post_name = ? WHERE ID = ?`, [await this.setAside(holder), holder.id]);
+      await updateEntry(this.tx, holder.id, { slug: await this.setAside(holder) });
     }
   }
 
