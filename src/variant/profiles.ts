@@ -162,7 +162,7 @@ const C = {
   ...A,
   name: 'C',
   namespaces: ['oembed/1.0', 'wp/v2'],
-  extensions: ['oembed-proxy', 'application-passwords', 'search'],
+  extensions: ['oembed-proxy', 'application-passwords', 'search', 'menus', 'menu-items'],
   rest: {
     ...A.rest,
     ignoresWrongCredentials: true,

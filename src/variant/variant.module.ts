@@ -13,6 +13,8 @@ import { PopupAdminModule } from '../extensions/popups/admin/popup-admin.module.
 import { PopupsModule } from '../extensions/popups/popups.module.js';
 import { ApplicationPasswordsModule } from '../resources/application-passwords/application-passwords.module.js';
 import { CommentsModule } from '../resources/comments/comments.module.js';
+import { menuItemsModule } from '../resources/menu-items/menu-items.module.js';
+import { menusModule } from '../resources/menus/menus.module.js';
 import { MediaModule } from '../resources/media/media.module.js';
 import { contentTypeModule } from '../resources/content-types/content-type.module.js';
 import { searchModule } from '../resources/search/search.module.js';
@@ -46,6 +48,8 @@ const EXTENSIONS: Readonly<Record<string, (model: ContentModel) => Type>> = {
   'application-passwords': () => ApplicationPasswordsModule,
   cache: () => CacheModule,
   forms: () => FormsModule,
+  'menu-items': menuItemsModule,
+  menus: menusModule,
   'oembed-proxy': () => OembedProxyModule,
   popups: () => PopupsModule,
   search: searchModule,

@@ -57,7 +57,10 @@ export async function startSite({ variant, engine, database, corpus, root, folde
     // The recorded site had a mail transport that accepted everything but addresses at fail.test.
     SMTP_URL: 'log:',
     // Types, taxonomies and meta that the recorded site registered.
-    ...(variant === 'C' && { CONTENT_TYPES: join(import.meta.dirname, 'content-types-c.json') }),
+    ...(variant === 'C' && {
+      CONTENT_TYPES: join(import.meta.dirname, 'content-types-c.json'),
+      MENU_LOCATIONS: 'primary=Primary place,footer=Footer place',
+    }),
   };
   // As each is in practice: an embedded database has the list index from the start, an existing one has not.
   if (engine === 'sqlite')

@@ -60,6 +60,15 @@ export class TermsStore {
     return new Map(rows.map((row) => [row.id, readTerm(row)]));
   }
 
+  /** The taxonomy of a term; in old databases several may share an id, of which the first counts. */
+  async taxonomyOf(id: number): Promise<string | undefined> {
+    const [row] = await this.db.query<{ taxonomy: string }>(
+      `SELECT taxonomy FROM ${this.db.tables.term_taxonomy} WHERE term_id = ? ORDER BY term_taxonomy_id LIMIT 1`,
+      [id],
+    );
+    return row?.taxonomy;
+  }
+
   /** Terms of this name, by the column's idea of sameness. */
   async named(name: string, taxonomy: string, reader: Reader = this.db): Promise<Term[]> {
     const rows = await reader.query<Term>(

@@ -30,6 +30,9 @@ export type TermRefusal =
   | { refused: 'exists'; id: number }
   | { refused: 'slug_taken'; slug: string };
 
+/** Work that belongs to the write of a term, in its transaction. */
+export type TermFollowUp = (tx: Transaction, id: number) => Promise<void>;
+
 export type TermOutcome = { id: number } | TermRefusal;
 
 /** Creates, changes and removes terms, each in one transaction with everything that follows from it. */
@@ -43,7 +46,12 @@ export class TermsWriter {
     private readonly meta: MetaStore,
   ) {}
 
-  create(taxonomy: Taxonomy, texts: TermTexts & { name: string }, slugs: SlugOptions): Promise<TermOutcome> {
+  create(
+    taxonomy: Taxonomy,
+    texts: TermTexts & { name: string },
+    slugs: SlugOptions,
+    followUp?: TermFollowUp,
+  ): Promise<TermOutcome> {
     const { parent = 0 } = texts;
     const name = cleanTermName(texts.name);
     return this.write(taxonomy, async (tx) => {
@@ -64,11 +72,18 @@ export class TermsWriter {
       const description = cleanTermDescription(texts.description ?? '');
       const id = await this.insert(tx, taxonomy, { name, slug, parent, description });
       await this.meta.write(tx, 'term', id, texts.meta ?? []);
+      await followUp?.(tx, id);
       return { id };
     });
   }
 
-  update(taxonomy: Taxonomy, id: number, changes: TermTexts, slugs: SlugOptions): Promise<TermOutcome> {
+  update(
+    taxonomy: Taxonomy,
+    id: number,
+    changes: TermTexts,
+    slugs: SlugOptions,
+    followUp?: TermFollowUp,
+  ): Promise<TermOutcome> {
     return this.write(taxonomy, async (tx) => {
       const term = await this.store.byId(id, taxonomy.name, tx);
       if (!term) return { refused: 'gone' };
@@ -84,15 +99,17 @@ export class TermsWriter {
         changes.description === undefined ? term.description : cleanTermDescription(changes.description);
       await this.save(tx, { ...term, name, slug, parent, description });
       await this.meta.write(tx, 'term', id, changes.meta ?? []);
+      await followUp?.(tx, id);
       return { id };
     });
   }
 
-  /** Posts left without any term of the taxonomy get `fallback`, where there is one. */
-  remove(taxonomy: Taxonomy, id: number, fallback: number): Promise<TermOutcome> {
+  /** Posts left without any term of the taxonomy get `fallback`, where there is one; `first` runs before they lose the term. */
+  remove(taxonomy: Taxonomy, id: number, fallback: number, first?: TermFollowUp): Promise<TermOutcome> {
     return this.write(taxonomy, async (tx) => {
       const term = await this.store.byId(id, taxonomy.name, tx);
       if (!term) return { refused: 'gone' };
+      await first?.(tx, id);
       await removeTerm(
         tx,
         this.db,

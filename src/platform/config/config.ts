@@ -153,6 +153,16 @@ export class Config {
   readonly themeTemplates?: readonly string[];
 
   @Variable(
+    'MENU_LOCATIONS',
+    'comma-separated locations of the theme that show menus, each as `name=description`; for `menu-locations` of variant C',
+  )
+  @IsListOf(
+    (entry) => /^[\w-]{1,100}(?:=.{1,200})?$/.test(entry),
+    'must be a comma list of locations such as primary=Primary menu',
+  )
+  readonly menuLocations: readonly string[] = [];
+
+  @Variable(
     'CONTENT_TYPES',
     'JSON file with content types, taxonomies and meta keys; see [adding a content type](adding-a-content-type.md)',
   )

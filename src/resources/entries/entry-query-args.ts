@@ -20,7 +20,7 @@ function storedDate(date: string | undefined): string | undefined {
 /** The question that the arguments all lists share ask; `own` are those of one resource. */
 export function entryQuery(
   ctx: RequestContext,
-  { type }: EntryResource,
+  { type }: Pick<EntryResource, 'type'>,
   args: EntryListArgs,
   own: Partial<EntryQuery> = {},
 ): EntryQuery {

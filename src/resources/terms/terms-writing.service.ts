@@ -13,7 +13,7 @@ import { TermsService } from './terms.service.js';
 @Injectable()
 export class TermsWritingService {
   constructor(
-    private readonly service: TermsService,
+    protected readonly service: TermsService,
     private readonly writer: TermsWriter,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
@@ -57,18 +57,18 @@ export class TermsWritingService {
     if (!taxonomy.hierarchical && ctx.request.param('parent') !== undefined) throw flatTaxonomy();
   }
 
-  private written(outcome: TermOutcome, storageCode: RefusalWords['storageCode']): number {
+  protected written(outcome: TermOutcome, storageCode: RefusalWords['storageCode']): number {
     if ('refused' in outcome)
       throw refusalError(outcome, { storageCode, conflictStatus: this.profile.terms.conflictStatus });
     return outcome.id;
   }
 
-  private async show(ctx: RequestContext, resource: TermResource, id: number): Promise<Item> {
+  protected async show(ctx: RequestContext, resource: TermResource, id: number): Promise<Item> {
     ctx.forget();
     return this.service.read(ctx, resource, { id, context: 'view' });
   }
 }
 
-function changedMeta({ site, principal }: RequestContext, { taxonomy }: TermResource, meta: unknown): MetaChange[] {
+export function changedMeta({ site, principal }: RequestContext, { taxonomy }: TermResource, meta: unknown): MetaChange[] {
   return metaChanges(site.model.metaOf('term', taxonomy.name), meta, principal);
 }

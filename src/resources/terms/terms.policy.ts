@@ -20,7 +20,7 @@ export abstract class TermsPolicy {
   private readonly posts = new RequestLoader((id: number) => this.entries.byId(id, { content: false }));
 
   constructor(
-    private readonly terms: TermsService,
+    protected readonly terms: TermsService,
     private readonly entries: EntriesStore,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}

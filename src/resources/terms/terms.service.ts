@@ -24,10 +24,10 @@ export class TermsService {
   );
 
   constructor(
-    private readonly terms: TermsStore,
+    protected readonly terms: TermsStore,
     private readonly presenter: TermsPresenter,
-    private readonly meta: MetaStore,
-    @Inject(PROFILE) private readonly profile: Profile,
+    protected readonly meta: MetaStore,
+    @Inject(PROFILE) protected readonly profile: Profile,
   ) {}
 
   async list(ctx: RequestContext, resource: TermResource, args: ListTermsArgs): Promise<Reply> {

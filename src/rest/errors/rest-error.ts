@@ -3,6 +3,7 @@ export interface ErrorBody {
   message: string;
   data?: unknown;
   additional_data?: readonly unknown[];
+  additional_errors?: readonly ErrorBody[];
 }
 
 /** For the few errors whose body has no `data` at all. */
@@ -17,6 +18,7 @@ export class RestError extends Error {
   headers: Record<string, string> = {};
   /** Earlier data of the same code, which clients of current releases find after `data`. */
   private additionalData?: readonly unknown[];
+  private additionalErrors?: readonly RestError[];
 
   constructor(
     readonly code: string,
@@ -42,7 +44,14 @@ export class RestError extends Error {
       message: this.message,
       ...(this.data !== NO_DATA && { data: this.data }),
       ...(this.additionalData && { additional_data: this.additionalData }),
+      ...(this.additionalErrors && { additional_errors: this.additionalErrors.map(({ body }) => body) }),
     };
+  }
+
+  /** One error for all that is wrong: the first, with the others behind it. */
+  static of([first, ...others]: readonly [RestError, ...RestError[]]): RestError {
+    if (others.length > 0) first.additionalErrors = others;
+    return first;
   }
 
   withAdditionalData(...values: readonly unknown[]): this {

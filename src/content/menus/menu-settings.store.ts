@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { type Transaction } from '../../database/database.js';
+import { OptionsStore } from '../../database/options.store.js';
+import { PhpArray, type PhpValue, toInt } from '../../text/php/index.js';
+
+/** The settings of classic menus that WordPress keeps in options. */
+export interface MenuSettings {
+  /** Menu ids by location, as stored: also of locations that no longer exist. */
+  readonly locations: ReadonlyMap<string, number>;
+  /** Menus that get a new item for each new page. */
+  readonly autoAdd: ReadonlySet<number>;
+}
+
+const LOCATIONS = 'nav_menu_locations';
+const MENU_OPTIONS = 'nav_menu_options';
+const AUTO_ADD = 'auto_add';
+
+/** Which menu is shown where belongs to the active theme; which ones grow with the pages to the site. */
+@Injectable()
+export class MenuSettingsStore {
+  constructor(private readonly options: OptionsStore) {}
+
+  async load(): Promise<MenuSettings> {
+    const [mods, menuOptions] = await Promise.all([
+      this.modsOption().then((name) => this.options.get(name)),
+      this.options.get(MENU_OPTIONS),
+    ]);
+    return { locations: readLocations(mods), autoAdd: readAutoAdd(menuOptions) };
+  }
+
+  /** The menu is shown at these locations, and no longer at others. */
+  async assignLocations(tx: Transaction, menu: number, locations: readonly string[]): Promise<void> {
+    await this.changeLocations(tx, (assigned) => {
+      for (const [location, holder] of assigned) if (holder === menu) assigned.delete(location);
+      for (const location of locations) assigned.set(location, menu);
+    });
+  }
+
+  /** The locations of a deleted menu are empty. */
+  async clearLocations(tx: Transaction, menu: number): Promise<void> {
+    await this.changeLocations(tx, (assigned) => {
+      for (const [location, holder] of assigned) if (holder === menu) assigned.set(location, 0);
+    });
+  }
+
+  async setAutoAdd(tx: Transaction, menu: number, adds: boolean): Promise<void> {
+    const stored = await this.options.getForUpdate(tx, MENU_OPTIONS);
+    const menus = readAutoAdd(stored);
+    if (menus.has(menu) === adds) return;
+    if (adds) menus.add(menu);
+    else menus.delete(menu);
+    await this.options.set(tx, MENU_OPTIONS, copyOf(stored).set(AUTO_ADD, PhpArray.list(menus)));
+  }
+
+  private async changeLocations(tx: Transaction, change: (assigned: Map<string, number>) => void): Promise<void> {
+    const name = await this.modsOption();
+    const mods = await this.options.getForUpdate(tx, name);
+    const assigned = readLocations(mods);
+    change(assigned);
+    await this.options.set(tx, name, copyOf(mods).set(LOCATIONS, PhpArray.map(assigned)));
+  }
+
+  private async modsOption(): Promise<string> {
+    return `theme_mods_${await this.options.text('stylesheet')}`;
+  }
+}
+
+function copyOf(stored: PhpValue | undefined): PhpArray {
+  return stored instanceof PhpArray ? PhpArray.map(stored) : new PhpArray();
+}
+
+function readLocations(mods: PhpValue | undefined): Map<string, number> {
+  const stored = mods instanceof PhpArray ? mods.get(LOCATIONS) : undefined;
+  if (!(stored instanceof PhpArray)) return new Map();
+  return new Map([...stored].map(([location, menu]) => [String(location), toInt(menu)]));
+}
+
+function readAutoAdd(menuOptions: PhpValue | undefined): Set<number> {
+  const stored = menuOptions instanceof PhpArray ? menuOptions.get(AUTO_ADD) : undefined;
+  return new Set(stored instanceof PhpArray ? [...stored.values()].map((menu) => toInt(menu)) : []);
+}

@@ -1,0 +1,32 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../platform/config/config.js';
+import { asList } from '../../rest/args/php-values.js';
+import { type ArgCheck, ArgIssue } from '../../rest/args/schema.js';
+
+/** Locations of the theme that show a menu, by name, with their descriptions. A theme registers them in PHP. */
+@Injectable()
+export class MenuLocationsService {
+  readonly all: ReadonlyMap<string, string>;
+
+  constructor(@Inject(CONFIG) { menuLocations }: Config) {
+    this.all = new Map(
+      menuLocations.map((entry) => {
+        const [name = '', description = name] = entry.split('=', 2).map((part) => part.trim());
+        return [name, description];
+      }),
+    );
+  }
+}
+
+/** Menus are shown at known locations only. */
+@Injectable()
+export class MenuLocationsValidator implements ArgCheck {
+  constructor(private readonly locations: MenuLocationsService) {}
+
+  async check(value: unknown, name: string): Promise<ArgIssue | undefined> {
+    const list = asList(typeof value === 'string' ? value.split(/[\s,]+/) : value);
+    if (!list) return new ArgIssue(`${name} is not of type array.`);
+    const unknown = list.find((location) => typeof location !== 'string' || !this.locations.all.has(location));
+    return unknown === undefined ? undefined : new ArgIssue('Invalid menu location.');
+  }
+}

@@ -1,0 +1,78 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { MenusWriter } from '../../content/menus/menus.writer.js';
+import { type TermOutcome, TermsWriter } from '../../content/terms/terms.writer.js';
+import { RestError } from '../../rest/errors/rest-error.js';
+import { type Item, type JsonValue, Reply } from '../../rest/response/reply.js';
+import { type RequestContext } from '../../rest/route/context.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
+import { noTrash } from '../terms/terms.errors.js';
+import { type TermResource } from '../terms/terms.fields.js';
+import { TermsService } from '../terms/terms.service.js';
+import { changedMeta, TermsWritingService } from '../terms/terms-writing.service.js';
+import { type MenuValues } from './menus.fields.js';
+
+const menuExists = (id: number) =>
+  new RestError('menu_exists', 'There is already a menu of this name.', 400, {
+    status: 400,
+    term_id: id,
+  }).withAdditionalData(id);
+const emptyName = () => new RestError('empty_term_name', 'A menu needs a name.', 400);
+
+/** Creates, changes and deletes menus. */
+@Injectable()
+export class MenusWritingService extends TermsWritingService {
+  constructor(
+    service: TermsService,
+    writer: TermsWriter,
+    @Inject(PROFILE) profile: Profile,
+    private readonly menus: MenusWriter,
+  ) {
+    super(service, writer, profile);
+  }
+
+  override async create(ctx: RequestContext, resource: TermResource, values: MenuValues): Promise<Reply> {
+    const outcome = await this.menus.create(changesOf(ctx, resource, values, values.name), this.slugs(ctx));
+    const id = this.written(outcome, 'db_insert_error');
+    return new Reply(await this.show(ctx, resource, id), 201, { Location: ctx.site.rest(`${resource.route}/${id}`) });
+  }
+
+  override async update(
+    ctx: RequestContext,
+    resource: TermResource,
+    id: number,
+    values: Partial<MenuValues>,
+  ): Promise<Item> {
+    const { name } = await this.service.existing(ctx, resource, id);
+    const changes = changesOf(ctx, resource, values, values.name ?? name);
+    this.written(await this.menus.update(id, changes, this.slugs(ctx)), 'db_update_error');
+    return this.show(ctx, resource, id);
+  }
+
+  override async delete(ctx: RequestContext, resource: TermResource, id: number, force: boolean): Promise<JsonValue> {
+    if (!force) throw noTrash();
+    const previous = await this.service.item(ctx, resource, await this.service.existing(ctx, resource, id), 'view');
+    this.written(await this.menus.remove(id), 'db_update_error');
+    return { deleted: true, previous: previous.members };
+  }
+
+  protected override written(outcome: TermOutcome, storageCode: 'db_insert_error' | 'db_update_error'): number {
+    if ('refused' in outcome && outcome.refused === 'exists') throw menuExists(outcome.id);
+    if ('refused' in outcome && outcome.refused === 'empty_name') throw emptyName();
+    return super.written(outcome, storageCode);
+  }
+
+  private slugs(ctx: RequestContext) {
+    return this.service.slugOptions(ctx);
+  }
+}
+
+/** A description that is not sent is emptied, as in WordPress. */
+function changesOf(ctx: RequestContext, resource: TermResource, values: Partial<MenuValues>, name: string) {
+  return {
+    name,
+    description: values.description ?? '',
+    locations: values.locations,
+    autoAdd: values.auto_add,
+    meta: changedMeta(ctx, resource, values.meta),
+  };
+}
