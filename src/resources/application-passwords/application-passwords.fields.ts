@@ -1,14 +1,16 @@
 import { type ApplicationPassword } from '../../access/authentication/application-passwords.js';
 import { toText } from '../../rest/args/php-values.js';
-import { ArgIssue } from '../../rest/args/schema.js';
+import { type ValueSchema } from '../../rest/args/schema.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { cleanTextField } from '../../text/clean.js';
 
 const everywhere = ['view', 'edit', 'embed'] as const;
 const viewAndEdit = ['view', 'edit'] as const;
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const NOT_BLANK = '.*\\S.*';
+const APP_ID: readonly ValueSchema[] = [
+  { type: 'string', format: 'uuid' },
+  { type: 'string', enum: [''] },
+];
 
 /** With the password itself, which is known only when it is created. */
 export type PresentablePassword = ApplicationPassword & { password?: string };
@@ -30,12 +32,7 @@ export const APPLICATION_PASSWORD = new ResourceFields<PresentablePassword, unde
     type: 'string',
     context: everywhere,
     value: ({ appId }) => appId,
-    arg: {
-      validate: (value, name) =>
-        value === '' || UUID.test(toText(value))
-          ? undefined
-          : new ArgIssue(`${name} does not match any of the expected formats.`),
-    },
+    arg: { oneOf: APP_ID },
   },
   name: {
     description: 'What the password is for.',
@@ -44,8 +41,7 @@ export const APPLICATION_PASSWORD = new ResourceFields<PresentablePassword, unde
     context: everywhere,
     value: ({ name }) => name,
     arg: {
-      validate: (value, name) =>
-        /\S/.test(toText(value)) ? undefined : new ArgIssue(`${name} does not match pattern ${NOT_BLANK}.`),
+      pattern: '.*\\S.*',
       sanitize: (value) => cleanTextField(toText(value)),
     },
   },

@@ -104,6 +104,7 @@ export class MenuItemsService {
   /** Entries as items with their links. */
   async items(ctx: RequestContext, entries: readonly Entry[], context: Context): Promise<Item[]> {
     const metaFields = visibleMeta(ctx.site.model, 'post', MENU_ITEM_TYPE, ctx.principal);
+    for (const entry of entries) this.byId.provide(ctx, entry.id, entry);
     const [items, meta] = await Promise.all([
       this.loader.load(ctx.site, entries),
       this.meta.load(

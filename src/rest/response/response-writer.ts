@@ -7,7 +7,7 @@ import { RestError } from '../errors/rest-error.js';
 import { type RequestContext } from '../route/context.js';
 import { type RestRoundTrip } from '../route/route.types.js';
 import { EmbedRegistry, namedRelations } from './embed.js';
-import { type Content, Item, Reply, WireReply } from './reply.js';
+import { type Content, Item, ItemMap, Reply, WireReply } from './reply.js';
 import { CommonHeadersService } from './common-headers.service.js';
 import { bodyJson, type Embedded, ShapeRules } from './shape.js';
 import { TargetHintsService } from './target-hints.service.js';
@@ -36,7 +36,8 @@ export class ResponseWriter {
     if (headers.Allow === undefined) await this.addAllow(trip, headers);
     const items = itemsOf(reply.content);
     const shape = new ShapeRules(reply.status < 400 ? ctx.wants : undefined, this.profile.rest.nestedFields);
-    await this.hints.add(ctx, shape.showsLinks(reply.content) ? items : []);
+    const hinted = reply.content instanceof ItemMap ? [...reply.content.items.values()] : items;
+    await this.hints.add(ctx, shape.showsLinks(reply.content) ? hinted : []);
     const embedded =
       ctx.options.embed && items.length > 0 ? await this.embed(ctx, items, shape, reply.content) : undefined;
     const etag = this.versions.etagFor(trip, reply.content);
