@@ -32,14 +32,14 @@ export class MenuItemsLoader {
     ]);
     const items = entries.map((entry) => readMenuItem(entry, metas.get(entry.id)));
     const [post, term] = await Promise.all([this.posts(site, items), this.termsOf(site, items)]);
-    const destinations: Readonly<Record<string, FindDestination>> = {
-      post_type: post,
-      taxonomy: term,
-      post_type_archive: (item) => archive(site, item),
-    };
+    const destinations = new Map<string, FindDestination>([
+      ['post_type', post],
+      ['taxonomy', term],
+      ['post_type_archive', (item) => archive(site, item)],
+    ]);
     return items.map((item) => ({
       ...item,
-      ...(destinations[item.kind] ?? customLink)(item),
+      ...(destinations.get(item.kind) ?? customLink)(item),
       menu: menus.get(item.entry.id)?.[0]?.id,
     }));
   }

@@ -70,7 +70,8 @@ const FIELDS: FieldMap<MenuItem, MenuItemView> = {
     context: everywhere,
     value: ({ url }) => url,
     arg: {
-      validate: (value) => (value === '' || cleanUrl(toText(value)) !== '' ? undefined : new ArgIssue('Invalid URL.', 'rest_invalid_url')),
+      validate: (value) =>
+        value === '' || cleanUrl(toText(value)) !== '' ? undefined : new ArgIssue('Invalid URL.', 'rest_invalid_url'),
       sanitize: (value) => cleanUrl(toText(value)),
     },
   },

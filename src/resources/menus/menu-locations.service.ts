@@ -27,6 +27,8 @@ export class MenuLocationsValidator implements ArgCheck {
     const list = asList(typeof value === 'string' ? value.split(/[\s,]+/) : value);
     if (!list) return new ArgIssue(`${name} is not of type array.`);
     const unknown = list.find((location) => typeof location !== 'string' || !this.locations.all.has(location));
-    return unknown === undefined ? undefined : new ArgIssue('Invalid menu location.', 'rest_invalid_menu_location', { location: unknown });
+    return unknown === undefined
+      ? undefined
+      : new ArgIssue('Invalid menu location.', 'rest_invalid_menu_location', { location: unknown });
   }
 }

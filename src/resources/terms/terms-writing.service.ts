@@ -69,6 +69,10 @@ export class TermsWritingService {
   }
 }
 
-export function changedMeta({ site, principal }: RequestContext, { taxonomy }: TermResource, meta: unknown): MetaChange[] {
+export function changedMeta(
+  { site, principal }: RequestContext,
+  { taxonomy }: TermResource,
+  meta: unknown,
+): MetaChange[] {
   return metaChanges(site.model.metaOf('term', taxonomy.name), meta, principal);
 }

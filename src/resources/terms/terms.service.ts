@@ -42,6 +42,7 @@ export class TermsService {
       offset: Math.min(Math.abs(start), Number.MAX_SAFE_INTEGER),
     };
     const { items: terms, total } = await this.terms.list(query, taxonomy.hierarchical);
+    for (const term of terms) this.byId.provide(ctx, `${taxonomy.name}:${term.id}`, term);
     const items = await this.items(ctx, resource, terms, args.context, ctx.wants);
     return pagedReply(ctx, resource.route, items, {
       total,

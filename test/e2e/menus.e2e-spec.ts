@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { clientOf, createUsers } from '../support/clients.js';
+
+eachEngine((engine) => {
+  let service: TestApp;
+  const admin = clientOf(() => service, 'admin');
+  const writer = clientOf(() => service, 'writer');
+  const reader = clientOf(() => service, 'reader');
+
+  beforeAll(async () => {
+    service = await startTestApp({ VARIANT: 'C', MENU_LOCATIONS: 'primary=Primary menu,footer' }, engine);
+    await createUsers(admin);
+  });
+  afterAll(() => service.close());
+
+  const createMenu = async (name: string, more: object = {}) =>
+    (await admin.post('/menus', { name, ...more }).expect(201)).body;
+  const createItem = async (values: object) => (await admin.post('/menu-items', values).expect(201)).body;
+
+  test('menus are created, assigned to locations, renamed and deleted with their items', async () => {
+    const menu = await createMenu('Main', { locations: ['primary'], auto_add: true, description: 'd' });
+    expect(menu).toMatchObject({ slug: 'main', locations: ['primary'], auto_add: true, description: 'd' });
+    expect((await admin.get('/menu-locations').expect(200)).body).toMatchObject({
+      primary: { description: 'Primary menu', menu: menu.id },
+      footer: { description: 'footer', menu: 0 },
+    });
+    const { body: taken } = await admin.post('/menus', { name: 'Main' }).expect(400);
+    expect(taken).toMatchObject({ code: 'menu_exists', data: { term_id: menu.id } });
+    const { body: bad } = await admin.put(`/menus/${menu.id}`, { locations: ['nowhere'] }).expect(400);
+    expect(bad.data.details.locations.code).toBe('rest_invalid_menu_location');
+    const changes = { name: 'Head', locations: ['footer'], auto_add: false };
+    expect((await admin.put(`/menus/${menu.id}`, changes).expect(200)).body).toMatchObject({
+      slug: 'head',
+      locations: ['footer'],
+      auto_add: false,
+    });
+    const item = await createItem({ title: 'Out', url: 'https://example.org/', menus: menu.id });
+    await admin.delete(`/menus/${menu.id}`).expect(501);
+    await admin.delete(`/menus/${menu.id}`, { force: true }).expect(200);
+    await admin.get(`/menu-items/${item.id}`).expect(404);
+    expect((await admin.get('/menu-locations/footer').expect(200)).body.menu).toBe(0);
+  });
+
+  test('items lead to entries, terms and addresses, and follow their names', async () => {
+    const menu = await createMenu('Items');
+    const page = (await admin.post('/pages', { title: 'Quay "one"', status: 'publish' }).expect(201)).body;
+    const category = (await admin.post('/categories', { name: 'Harbour' }).expect(201)).body;
+    const first = await createItem({ type: 'post_type', object_id: page.id, menus: menu.id, menu_order: 2 });
+    expect(first).toMatchObject({
+      title: { rendered: 'Quay &#8220;one&#8221;' },
+      object: 'page',
+      url: page.link,
+      type_label: 'Page',
+      classes: [''],
+      menus: menu.id,
+      invalid: false,
+    });
+    await createItem({
+      type: 'taxonomy',
+      object: 'category',
+      object_id: category.id,
+      parent: first.id,
+      menus: menu.id,
+    });
+    const custom = await createItem({ title: 'Out', url: '#', classes: ['a', 'b c'], menus: menu.id, menu_order: 3 });
+    expect(custom).toMatchObject({ object: 'custom', object_id: custom.id, classes: ['a', 'bc'] });
+    await admin.put(`/pages/${page.id}`, { title: 'Pier' }).expect(200);
+    const { body: items } = await writer.get('/menu-items', { menus: menu.id }).expect(200);
+    expect(items.map(({ title }: { title: { rendered: string } }) => title.rendered)).toEqual([
+      'Harbour',
+      'Pier',
+      'Out',
+    ]);
+    const { body: embedded } = await admin.get(`/menu-items/${first.id}`, { _embed: '' }).expect(200);
+    expect(embedded._embedded).toMatchObject({
+      'wp:term': [[{ id: menu.id, name: 'Items' }]],
+      'wp:menu-item-object': [{ id: page.id }],
+    });
+    await admin.delete(`/pages/${page.id}`, { force: true }).expect(200);
+    expect((await admin.get(`/menu-items/${first.id}`).expect(200)).body).toMatchObject({ invalid: true, url: '' });
+    await admin.delete(`/menu-items/${custom.id}`).expect(501);
+    await admin.delete(`/menu-items/${custom.id}`, { force: true }).expect(200);
+    expect((await admin.get(`/menus/${menu.id}`).expect(200)).body.name).toBe('Items');
+  });
+
+  test('all that is wrong with an item is reported at once', async () => {
+    const { body } = await admin.post('/menu-items', {}).expect(400);
+    expect(body).toMatchObject({ code: 'rest_title_required', additional_errors: [{ code: 'rest_url_required' }] });
+    const { body: unknown } = await admin.post('/menu-items', { type: 'taxonomy', object_id: 99999 }).expect(400);
+    expect(unknown.code).toBe('rest_term_invalid_id');
+    expect((await admin.post('/menu-items', { title: 'x', url: '#', menus: 99999 }).expect(400)).body.code).toBe(
+      'invalid_menu_id',
+    );
+  });
+
+  test('writers read menus, administrators change them, others do not see them', async () => {
+    for (const path of ['/menus', '/menu-items']) {
+      await writer.get(path).expect(200);
+      expect((await reader.get(path).expect(403)).body.code).toBe('rest_cannot_view');
+      await writer.get(path, { context: 'edit' }).expect(403);
+      await writer.post(path, { name: 'x', title: 'x', url: '#' }).expect(403);
+    }
+    await writer.get('/menu-locations').expect(403);
+    await clientOf(() => service)
+      .get('/menus')
+      .expect(401);
+  });
+});
