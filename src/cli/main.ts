@@ -13,6 +13,7 @@ import * as jobs from './commands/jobs.command.js';
 import * as generator from './commands/new.command.js';
 import * as popup from './commands/popup.command.js';
 import * as restore from './commands/restore.command.js';
+import * as setupLink from './commands/setup-link.command.js';
 import * as start from './commands/start.command.js';
 import * as settings from './commands/settings.command.js';
 import * as user from './commands/user.command.js';
@@ -22,6 +23,7 @@ import { runCommand } from './program.js';
 const GROUPS = [
   start,
   install,
+  setupLink,
   user,
   appPassword,
   settings,

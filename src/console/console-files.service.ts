@@ -24,6 +24,10 @@ const TYPES: ReadonlyMap<string, string> = new Map(
 );
 const COMPRESSED_ALREADY: ReadonlySet<string> = new Set(['.png', '.woff2']);
 
+const PAGE = 'index.html';
+/** Deeper than any address of the application. */
+const MAX_DEPTH = 8;
+
 export interface ConsoleFile {
   type: string;
   body: Buffer;
@@ -54,22 +58,39 @@ export class ConsoleFilesService implements OnModuleInit {
   /** Undefined where there is no such file. */
   find(path: string): Promise<ConsoleFile> | undefined {
     if (!this.paths.has(path)) return undefined;
-    const known = this.files.get(path);
+    return this.remembered(path, () => this.read(path));
+  }
+
+  private remembered(key: string, load: () => Promise<ConsoleFile>): Promise<ConsoleFile> {
+    const known = this.files.get(key);
     if (known) return known;
-    const file = this.read(path);
-    this.files.set(path, file);
-    file.catch(() => this.files.delete(path));
+    const file = load();
+    this.files.set(key, file);
+    file.catch(() => this.files.delete(key));
     return file;
   }
 
-  private async read(path: string): Promise<ConsoleFile> {
-    const body = await readFile(join(this.folder, path));
-    const extension = extname(path);
-    return {
-      type: TYPES.get(extension) ?? 'application/octet-stream',
-      body,
-      ...(!COMPRESSED_ALREADY.has(extension) && { gzipped: await compress(body) }),
-      etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
-    };
+  /** The page of the application, which names its files relative to its own address, wherever a proxy mounts it. */
+  page(depth: number): Promise<ConsoleFile> | undefined {
+    if (!this.paths.has(PAGE)) return undefined;
+    const steps = Math.min(depth, MAX_DEPTH);
+    return this.remembered(`${PAGE} ${steps}`, async () => {
+      const { body } = (await this.find(PAGE))!;
+      const text = body.toString('utf8').replaceAll('"/console/', `"${'../'.repeat(steps)}`);
+      return toFile('.html', Buffer.from(text));
+    });
   }
+
+  private async read(path: string): Promise<ConsoleFile> {
+    return toFile(extname(path), await readFile(join(this.folder, path)));
+  }
+}
+
+async function toFile(extension: string, body: Buffer): Promise<ConsoleFile> {
+  return {
+    type: TYPES.get(extension) ?? 'application/octet-stream',
+    body,
+    ...(!COMPRESSED_ALREADY.has(extension) && { gzipped: await compress(body) }),
+    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
+  };
 }

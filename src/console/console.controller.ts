@@ -3,6 +3,7 @@ import { type Request, type Response } from 'express';
 import { CookieAuthenticationService } from '../access/authentication/cookie-authentication.service.js';
 import { type Client, type SignedIn, SignInService } from '../access/authentication/sign-in.service.js';
 import { type AuthError } from '../access/authentication/auth-result.js';
+import { CONFIG, type Config } from '../platform/config/config.js';
 import { packageVersion } from '../platform/package-info.js';
 import { WEB_FEATURES, type WebFeatures } from '../platform/start/web-features.js';
 import { matchesEtag } from '../rest/cache/response-cache.js';
@@ -33,6 +34,7 @@ export class ConsoleController {
     private readonly sites: SiteService,
     private readonly routes: RouteRegistry,
     @Inject(WEB_FEATURES) private readonly features: WebFeatures,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Get('session')
@@ -55,6 +57,7 @@ export class ConsoleController {
         pages: this.features.pages,
       },
       version: this.version,
+      rest_path: this.config.basePath,
     };
   }
 
@@ -92,12 +95,13 @@ export class ConsoleController {
   async page(@Req() request: Request, @Res() response: Response, @Param('path') segments?: string[]): Promise<void> {
     const [address = ''] = request.url.split('?', 1);
     if (address === '/console') {
-      response.redirect(301, '/console/');
+      // Relative, since a proxy may serve the site below a folder.
+      response.status(301).setHeader('Location', 'console/').end();
       return;
     }
     const path = (segments ?? []).join('/');
     const isPage = !/\.\w+$/.test(path);
-    const file = await this.files.find(isPage ? 'index.html' : path);
+    const file = await (isPage ? this.files.page(depthOf(address)) : this.files.find(path));
     if (!file && !isPage) throw new RestError('rest_no_route', 'There is no such file.', 404);
     response.setHeader('Content-Security-Policy', contentPolicy(await this.sites.current()));
     if (!file) {
@@ -136,6 +140,11 @@ function clientOf(request: Request): Client {
     userAgent: request.headers['user-agent'] ?? '',
     isSecure: request.secure,
   };
+}
+
+/** How many folders the address of a page is below the console's. */
+function depthOf(address: string): number {
+  return Math.max(0, address.slice(1).split('/').length - 2);
 }
 
 /** A lockout also states its waiting time in the body. */

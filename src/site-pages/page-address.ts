@@ -3,7 +3,10 @@ import { type Site } from '../site/site.js';
 /** Which page of the site a URL stands for, as far as the URL alone says. */
 export type PageAddress =
   | { readonly kind: 'home'; readonly page: number; readonly isFeed: boolean }
-  | ({ readonly kind: 'term'; readonly taxonomy: 'category' | 'post_tag'; readonly slug: string } & Paged)
+  | ({ readonly kind: 'term'; readonly taxonomy: 'category' | 'post_tag' } & (
+      { readonly slug: string } | { readonly id: number }
+    ) &
+      Paged)
   | ({ readonly kind: 'author'; readonly nicename?: string; readonly id?: number } & Paged)
   | { readonly kind: 'entry'; readonly id?: number; readonly previewToken?: string }
   | { readonly kind: 'sitemap'; readonly type?: 'post' | 'page'; readonly page: number }
@@ -52,6 +55,10 @@ function atHome(query: URLSearchParams, paged: Paged): PageAddress {
   const page = Number(ID.exec(query.get('paged') ?? '')?.[0] ?? paged.page);
   const isFeed = paged.isFeed || query.has('feed');
   if (ID.test(query.get('author') ?? '')) return { kind: 'author', id: Number(query.get('author')), page, isFeed };
+  if (ID.test(query.get('cat') ?? ''))
+    return { kind: 'term', taxonomy: 'category', id: Number(query.get('cat')), page, isFeed };
+  const category = query.get('category_name');
+  if (category) return { kind: 'term', taxonomy: 'category', slug: category.split('/').at(-1) ?? '', page, isFeed };
   const tag = query.get('tag');
   if (tag) return { kind: 'term', taxonomy: 'post_tag', slug: tag, page, isFeed };
   return { kind: 'home', page, isFeed };

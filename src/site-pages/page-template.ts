@@ -15,6 +15,7 @@ h1{font-size:2rem;line-height:1.2;margin:0 0 .5rem}h2{line-height:1.3}.meta{colo
 blockquote{border-left:3px solid var(--line);margin-left:0;padding-left:1rem;color:var(--muted)}.alignleft{float:left;margin:0 1.25rem 1rem 0}.alignright{float:right;margin:0 0 1rem 1.25rem}.aligncenter{display:block;margin:0 auto}
 .screen-reader-text,.skip:not(:focus){position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .notice{border:1px solid var(--line);border-left:4px solid var(--link);padding:.5rem 1rem;margin:0 0 1.5rem}
+.comments{border-top:1px solid var(--line);margin-top:3rem;padding-top:1.5rem}.comments ol{list-style:none;margin:0;padding:0}.comments ol ol{border-left:2px solid var(--line);padding-left:1.25rem}.comments li{margin:0 0 1.25rem}.comments .meta{margin:0}.comments article>p{margin:.25rem 0}
 .site-footer{border-top:1px solid var(--line);margin-top:3rem;padding:1.25rem 0;color:var(--muted);font-size:.9375rem}`;
 
 /** Content may bring styles, images, players and frames, but no script runs and no other site is sent a form. */

@@ -21,7 +21,16 @@ const TYPES = {
 } as const;
 
 /** Tables that pages are made from. */
-const TABLES = ['posts', 'postmeta', 'terms', 'term_taxonomy', 'term_relationships', 'users', 'usermeta'] as const;
+const TABLES = [
+  'posts',
+  'postmeta',
+  'comments',
+  'terms',
+  'term_taxonomy',
+  'term_relationships',
+  'users',
+  'usermeta',
+] as const;
 
 /** Where WordPress's own form sends the password of a post. */
 const UNLOCKS = /^[^?]*\/wp-login\.php\?action=postpass$/;

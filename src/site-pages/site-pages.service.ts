@@ -17,6 +17,7 @@ import { UsersStore } from '../content/users/users.store.js';
 import { type Site } from '../site/site.js';
 import { renderFeed, renderSitemap, renderSitemapIndex } from './feed.js';
 import { type PageAddress } from './page-address.js';
+import { PageCommentsService } from './page-comments.service.js';
 import { PageContentService } from './page-content.service.js';
 import { type NavigationLink, renderArchive, renderArticle, renderPage, renderPasswordForm } from './page-template.js';
 
@@ -63,6 +64,7 @@ export class SitePagesService {
     private readonly users: UsersStore,
     private readonly previews: PreviewsStore,
     private readonly cookies: CookieAuthenticationService,
+    private readonly comments: PageCommentsService,
   ) {}
 
   async answer(address: PageAddress, request: SiteRequest): Promise<SiteAnswer> {
@@ -76,7 +78,7 @@ export class SitePagesService {
       case 'home':
         return this.home(address, request);
       default:
-        return this.archiveOf(address, request.site);
+        return this.archiveOf(address, request);
     }
   }
 
@@ -96,17 +98,25 @@ export class SitePagesService {
     );
   }
 
-  private async archiveOf(address: PageAddress & { kind: 'term' | 'author' }, site: Site): Promise<SiteAnswer> {
+  private async archiveOf(
+    address: PageAddress & { kind: 'term' | 'author' },
+    { site, url }: SiteRequest,
+  ): Promise<SiteAnswer> {
     const archive =
       address.kind === 'term' ? await this.termArchive(address, site) : await this.authorArchive(address, site);
+    // Links by number or name lead to the address that the API gives out.
+    const isPlain = url.includes('?') && !archive?.link.includes('?');
+    if (archive && isPlain && address.page === 1 && !address.isFeed && pathOf(archive.link) !== pathOf(url))
+      return { kind: 'redirect', url: archive.link };
     return archive && this.archive(site, archive, address);
   }
 
-  private async termArchive(
-    { taxonomy, slug }: PageAddress & { kind: 'term' },
-    site: Site,
-  ): Promise<Archive | undefined> {
-    const term = await this.terms.bySlug(slug.toLowerCase(), taxonomy);
+  private async termArchive(address: PageAddress & { kind: 'term' }, site: Site): Promise<Archive | undefined> {
+    const { taxonomy } = address;
+    const term =
+      'id' in address
+        ? await this.terms.byId(address.id, taxonomy)
+        : await this.terms.bySlug(address.slug.toLowerCase(), taxonomy);
     const declared = site.model.taxonomies.get(taxonomy);
     if (!term || !declared) return undefined;
     const tree = await this.terms.withAncestors([term.id], taxonomy);
@@ -182,7 +192,10 @@ export class SitePagesService {
   ): Promise<SiteAnswer> {
     const { site, url, cookie } = request;
     const origin = /^\w+:\/\/[^/]*/.exec(site.home)?.[0] ?? '';
-    const id = known ?? (await this.addresses.entriesAt(site, [origin + url])).get(origin + url);
+    const id =
+      known ??
+      (await this.addresses.entriesAt(site, [origin + url])).get(origin + url) ??
+      (await this.addresses.formerlyAt(site, origin + url));
     const found = id === undefined ? undefined : await this.entries.withAncestors([id]);
     const entry = id === undefined || !found?.has(id) ? undefined : await this.entries.byId(id);
     if (!entry || !found || !REST_BASES.has(entry.type)) return undefined;
@@ -220,7 +233,7 @@ export class SitePagesService {
     const content = isUnlocked ? view.content : renderPasswordForm(site.siteUrl, entry.id);
     const body = renderPage(site, navigation, {
       title: view.title,
-      main: renderArticle({ ...view, content }, notice),
+      main: renderArticle({ ...view, content }, notice) + (isUnlocked ? await this.comments.below(site, entry) : ''),
       canonical: link,
       restUrl: isDraft ? undefined : site.rest(`/wp/v2/${REST_BASES.get(entry.type)}/${entry.id}`),
       description: isUnlocked ? view.description : undefined,

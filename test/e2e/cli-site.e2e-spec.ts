@@ -4,14 +4,17 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import * as exporting from '../../src/cli/commands/export.command.js';
 import * as install from '../../src/cli/commands/install.command.js';
+import * as setupLink from '../../src/cli/commands/setup-link.command.js';
 import * as settings from '../../src/cli/commands/settings.command.js';
 import * as user from '../../src/cli/commands/user.command.js';
+import { AWAITS_SIGN_IN } from '../../src/database/installer/default-options.js';
 import { openDatabase } from '../../src/database/index.js';
+import { OptionsStore } from '../../src/database/options.store.js';
 import { eachEngine } from '../support/app.js';
 import { callCli } from '../support/cli.js';
 import { createMysqlDatabase } from '../support/databases.js';
 
-const GROUPS = [install, user, settings, exporting];
+const GROUPS = [install, setupLink, user, settings, exporting];
 
 eachEngine((engine) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'nestpress-cli-site-'));
@@ -32,6 +35,16 @@ eachEngine((engine) => {
   afterAll(async () => {
     await place?.drop();
     rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  test('setup-link prints a new link until an administrator has signed in', async () => {
+    const links = [await json('setup-link'), await json('setup-link')].map(({ url }) => url);
+    expect(links[0]).toMatch(/^http:\/\/site\.test\/console\/setup\?token=[\w-]{43}$/);
+    expect(links[1]).not.toBe(links[0]);
+    const db = await openDatabase({ url: place?.url, file: join(dataDir, 'nestpress.sqlite'), tablePrefix: 'wp_' });
+    await db.transaction((tx) => new OptionsStore(db).remove(tx, AWAITS_SIGN_IN));
+    await db.close();
+    expect(await call('setup-link')).toMatchObject({ code: 1, err: expect.stringContaining('signed in already') });
   });
 
   test('user role replaces the roles of an account', async () => {

@@ -165,7 +165,8 @@ describe('the console', () => {
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect(headers['x-frame-options']).toBe('DENY');
     await request(service.server).get('/console/assets/none.js').expect(404);
-    await request(service.server).get('/console').expect(301).expect('Location', '/console/');
+    expect((await request(service.server).get('/console/session')).body.rest_path).toBe('/wp-json');
+    await request(service.server).get('/console').expect(301).expect('Location', 'console/');
   });
 
   test('with CONSOLE=off nothing of it exists', async () => {
@@ -206,7 +207,11 @@ describe('what is not configured', () => {
     expect(await webFeatures(config())).toEqual({ console: true, api: true, pages: true });
     expect(await webFeatures(config({ CONSOLE: 'off' }))).toEqual({ console: false, api: false, pages: true });
     const db = await openDatabase({ file: config().databaseFile, tablePrefix: 'wp_' });
-    await db.transaction((tx) => new OptionsStore(db).remove(tx, INSTALLED));
+    const options = new OptionsStore(db);
+    await db.transaction((tx) => options.remove(tx, INSTALLED));
+    // As earlier versions installed it.
+    expect(await webFeatures(config())).toEqual({ console: true, api: true, pages: true });
+    await db.transaction((tx) => options.set(tx, 'template', 'twentyseventeen'));
     await db.close();
     expect(await webFeatures(config())).toEqual({ console: false, api: false, pages: false });
     expect(await webFeatures(config({ CONSOLE: 'on' }))).toEqual({ console: true, api: true, pages: false });

@@ -53,6 +53,57 @@ eachEngine((engine) => {
     await get(link.replace(/\/$/, '')).expect(301).expect('Location', link);
   });
 
+  test('links by number lead to the pages of categories, tags and authors', async () => {
+    const { body: category } = await admin.get('/categories/1').expect(200);
+    await get('/?cat=1').expect(301).expect('Location', category.link);
+    const tag = await create('tags', { name: 'Salt water' });
+    await get('/?tag=salt-water').expect(301).expect('Location', tag.link);
+    await create('posts', { title: 'By the administrator', status: 'publish' });
+    const { body: user } = await admin.get('/users/me').expect(200);
+    await get(`/?author=${user.id}`).expect(301).expect('Location', user.link);
+    await get('/?cat=999').expect(404);
+    await setOption('permalink_structure', '');
+    try {
+      expect((await get('/?cat=1').expect(200)).text).toContain('<h1>Uncategorized</h1>');
+    } finally {
+      await setOption('permalink_structure', '/%year%/%monthnum%/%day%/%postname%/');
+    }
+  });
+
+  test('the address that a post had before its slug was changed redirects', async () => {
+    const { id, link } = await create('posts', { title: 'Moved', slug: 'first-name', status: 'publish' });
+    const { body } = await admin.post(`/posts/${id}`, { slug: 'second-name' }).expect(200);
+    await get(link).expect(301).expect('Location', body.link);
+    await admin.post(`/posts/${id}`, { status: 'draft' }).expect(200);
+    await get(link).expect(404);
+  });
+
+  test('approved comments are shown below a post, answers inside of what they answer', async () => {
+    const { id: post, link } = await create('posts', { title: 'Discussed', status: 'publish' });
+    expect((await get(link).expect(200)).text).not.toContain('class="comments"');
+    const add = (content: string, more: object = {}) =>
+      create('comments', {
+        post,
+        content,
+        status: 'approved',
+        author_name: 'A <b> & C',
+        author_email: 'ann@site.test',
+        ...more,
+      });
+    const first = await add('The first');
+    await add('An answer', { parent: first.id, author_url: 'https://ann.test/"x' });
+    await add('Not yet seen', { status: 'hold' });
+    const { text } = await get(link).expect(200);
+    expect(text).toContain('<h2 id="comments">2 comments</h2>');
+    expect(text).toMatch(/id="comment-\d+">[^]*The first[^]*<ol><li><article[^]*An answer/);
+    expect(text).not.toContain('Not yet seen');
+    expect(text).not.toContain('A <b>');
+    expect(text).not.toContain('test/"x');
+    const locked = await create('posts', { title: 'Locked', status: 'publish', password: 'x' });
+    await add('Behind the password', { post: locked.id });
+    expect((await get(locked.link).expect(200)).text).not.toContain('Behind the password');
+  });
+
   test('pages are cached, revalidated by their ETag, and follow changes', async () => {
     const { id, link } = await create('posts', { title: 'Before', status: 'publish' });
     const first = await get(link).expect(200);

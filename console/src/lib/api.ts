@@ -1,5 +1,5 @@
 import { t } from '../texts';
-import { isExpired, loadSession, REST_URL, session, waitForSignIn } from './session';
+import { isExpired, loadSession, restRoot, session, waitForSignIn } from './session';
 
 export type QueryValue = string | number | boolean | readonly (string | number)[] | undefined;
 export type Query = Readonly<Record<string, QueryValue>>;
@@ -34,7 +34,7 @@ export interface RequestOptions {
 }
 
 export function restUrl(path: string, query: Query = {}): URL {
-  const url = new URL(path, REST_URL);
+  const url = new URL(path, restRoot());
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined || value === '') continue;
     url.searchParams.set(name, Array.isArray(value) ? value.join(',') : String(value));

@@ -19,6 +19,8 @@ export interface Session {
   site: SiteInfo;
   features: { forms: boolean; popups: boolean; cache: boolean; pages: boolean };
   version: string;
+  /** Path of the REST API below the site's folder, such as `/wp-json`. */
+  rest_path: string;
 }
 
 /** Undefined until the first answer. */
@@ -29,7 +31,9 @@ export const isExpired = createStore(false);
 
 /** With a trailing slash. The scripts are in its folder `assets`, wherever the console is mounted. */
 export const CONSOLE_URL = new URL('../', import.meta.url);
-export const REST_URL = new URL('../wp-json/', CONSOLE_URL);
+
+/** Root of the REST API; the session says where it is (`BASE_PATH`). */
+export const restRoot = () => new URL(`..${session.get()?.rest_path ?? '/wp-json'}/`, CONSOLE_URL);
 
 export class SignInError extends Error {
   constructor(

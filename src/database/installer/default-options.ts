@@ -9,6 +9,8 @@ export interface SiteBasics {
   adminEmail: string;
 }
 
+/** A theme of WordPress 6.1 and later; with SCHEMA_VERSION it identifies sites from before INSTALLED was stored. */
+export const INSTALLED_THEME = 'twentytwentythree';
 /** Of a site that Nestpress installed, unlike one that a WordPress did: when, in ISO 8601. */
 export const INSTALLED = 'nestpress_installed';
 /** Of a site whose administrator has a generated password and has not signed in yet: the login. */
@@ -137,8 +139,8 @@ const HOUSEKEEPING: Record<string, PhpInput> = {
   uninstall_plugins: [],
   recently_edited: '',
   hack_file: 0,
-  template: 'twentytwentythree',
-  stylesheet: 'twentytwentythree',
+  template: INSTALLED_THEME,
+  stylesheet: INSTALLED_THEME,
   default_link_category: 0,
   link_manager_enabled: 0,
   finished_splitting_shared_terms: 1,

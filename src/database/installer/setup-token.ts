@@ -4,12 +4,12 @@ import type { Database, Transaction } from '../database.js';
 import { OptionsStore } from '../options.store.js';
 
 const OPTION = 'nestpress_setup';
-const LIFETIME_SECONDS = 3600;
+export const SETUP_LINK_SECONDS = 3600;
 
 /** Stores the digest of a new token, which replaces an earlier one, and returns the token. */
 export async function createSetupToken(db: Database, nowMs = Date.now()): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  const expires = Math.floor(nowMs / 1000) + LIFETIME_SECONDS;
+  const expires = Math.floor(nowMs / 1000) + SETUP_LINK_SECONDS;
   await db.transaction((tx) =>
     new OptionsStore(db).set(tx, OPTION, `${digestOf(token)}|${expires}`, { autoload: false }),
   );

@@ -50,6 +50,21 @@ export class AddressesLoader {
     return found;
   }
 
+  /** The published post that had the address before its slug was changed. */
+  async formerlyAt(site: Site, url: string): Promise<number | undefined> {
+    const address = readAddress(url, permalinkRules(site));
+    const former = address?.kind === 'path' ? address.segments.at(-1) : undefined;
+    if (former === undefined) return undefined;
+    const { posts, postmeta } = this.db.tables;
+    const [row] = await this.db.query<{ id: number }>(
+      `SELECT p.ID AS id FROM ${postmeta} m JOIN ${posts} p ON p.ID = m.post_id ` +
+        "WHERE m.meta_key = '_wp_old_slug' AND m.meta_value = ? AND p.post_type = 'post' AND p.post_status = 'publish' " +
+        'ORDER BY p.ID DESC LIMIT 1',
+      [former],
+    );
+    return row && Number(row.id);
+  }
+
   private async rows(slugs: readonly string[], ids: readonly number[], limit: number): Promise<AddressedEntry[]> {
     const { posts, users } = this.db.tables;
     const byId = ids.length > 0 ? ` OR p.ID IN (${placeholders(ids.length)})` : '';
