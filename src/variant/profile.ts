@@ -105,6 +105,20 @@ export interface EntriesDialect {
   readonly tellsActions: boolean;
   /** A page number beyond the last page is an error. */
   readonly refusesPagesBeyondEnd: boolean;
+  /** Lists can be filtered by the time of the last change, by formats and by queries about terms; searches by column. */
+  readonly hasFurtherFilters: boolean;
+  /** Making a post sticky needs the rights to edit others' posts and to publish; otherwise one of them. */
+  readonly stickyNeedsBoth: boolean;
+  /** Scheduled pages and entries in the trash have plain addresses. */
+  readonly hidesUnpublished: boolean;
+  /** Revisions cannot be deleted one by one. */
+  readonly keepsRevisions: boolean;
+  /** Lists of revisions have pages and arguments. */
+  readonly pagesRevisions: boolean;
+  /** Entries show their block version, the template of their permalink, a generated slug and their CSS classes. */
+  readonly showsEditorMembers: boolean;
+  /** Links tell editors whether they may store any HTML. */
+  readonly tellsUnfilteredHtml: boolean;
   /** The day a published post had before its date was changed is remembered, as its old slugs are. */
   readonly remembersOldDates: boolean;
 }

@@ -1,10 +1,20 @@
-import { type EntryQuery } from '../../content/entries/list/entry-query.js';
+import { type EntryQuery, type TermTest } from '../../content/entries/list/entry-query.js';
 import { type PostType } from '../../site/model/post-types.js';
 import { type Taxonomy } from '../../site/model/taxonomies.js';
 import { Arg, type ArgsClass } from '../../rest/args/arg.decorator.js';
 import { type ArgDeclaration } from '../../rest/args/schema.js';
 import { type RequestContext } from '../../rest/route/context.js';
-import { EntryListArgs, idsArg, statusArg } from '../entries/entry.args.js';
+import {
+  EntryListArgs,
+  formatsArg,
+  idsArg,
+  IGNORE_STICKY,
+  statusArg,
+  TAX_RELATION,
+  termsArg,
+  type TermsFilterArg,
+} from '../entries/entry.args.js';
+import { FORMATS } from '../entries/entry.fields.js';
 import { unlessEmpty } from '../entries/entry-query-args.js';
 
 /** Arguments of a list that only some types have; ids of terms besides, by the names of their taxonomies. */
@@ -13,6 +23,9 @@ export interface ContentListArgs extends EntryListArgs {
   parent?: number[];
   parent_exclude?: number[];
   sticky?: boolean;
+  ignore_sticky?: boolean;
+  tax_relation?: 'AND' | 'OR';
+  format?: string[];
 }
 
 /** Arguments of the list of one type: those of every list, and what the type's features add. */
@@ -36,16 +49,19 @@ export function contentListArgs(type: PostType, taxonomies: readonly Taxonomy[])
     add('parent_exclude', idsArg(`Leave out ${many} below any of these.`));
   }
   add('status', statusArg(type, 'publish'));
+  if (taxonomies.length > 0) add('tax_relation', TAX_RELATION);
   for (const { restBase, label, hierarchical } of taxonomies) {
-    const having = hierarchical ? 'in' : 'with';
-    add(restBase!, idsArg(`Keep only ${many} ${having} one of these ${label.toLowerCase()}.`));
-    add(`${restBase}_exclude`, idsArg(`Leave out ${many} ${having} any of these ${label.toLowerCase()}.`));
+    const words = `${hierarchical ? 'in' : 'with'} one of these ${label.toLowerCase()}.`;
+    add(restBase!, termsArg(`Keep only ${many} ${words}`, { hierarchical, excludes: false }));
+    add(`${restBase}_exclude`, termsArg(`Leave out ${many} ${words}`, { hierarchical, excludes: true }));
   }
   if (type.sticky)
     add('sticky', {
       type: 'boolean',
       description: `Keep only ${many} that stick to the front page, or only the others.`,
     });
+  if (type.sticky) add('ignore_sticky', IGNORE_STICKY);
+  if (type.supports.includes('post-formats')) add('format', formatsArg(FORMATS));
   return ListArgs;
 }
 
@@ -56,21 +72,41 @@ export function contentListQuery(
   { include, exclude = [] }: EntryQuery,
   { site }: RequestContext,
 ): Partial<EntryQuery> {
-  const ids = args as unknown as Record<string, number[]>;
   return {
-    ...(taxonomies.length > 0 && {
-      terms: taxonomies.map(({ name, restBase }) => ({
-        taxonomy: name,
-        include: ids[restBase!],
-        exclude: ids[`${restBase}_exclude`],
-      })),
-    }),
+    ...termFilters(args, taxonomies),
+    ...(args.format?.length && { formats: args.format }),
     ...(args.sticky === true && { include: among(site.ids('sticky_posts'), include) }),
     ...(args.sticky === false && { exclude: [...exclude, ...site.ids('sticky_posts')] }),
     ...(args.parent && { parents: unlessEmpty(args.parent) }),
     ...(args.parent_exclude && { parentsExclude: unlessEmpty(args.parent_exclude) }),
     ...(args.menu_order !== undefined && { menuOrder: Math.abs(args.menu_order) }),
   };
+}
+
+/** Plain lists of ids are what the list index counts; only other filters become a query about terms. */
+function termFilters(args: ContentListArgs, taxonomies: readonly Taxonomy[]): Partial<EntryQuery> {
+  if (taxonomies.length === 0) return {};
+  const given = args as unknown as Record<string, TermsFilterArg | undefined>;
+  const filters = taxonomies.map(({ name, restBase }) => ({
+    taxonomy: name,
+    include: given[restBase!],
+    exclude: given[`${restBase}_exclude`],
+  }));
+  const isPlain = filters.every(({ include, exclude }) => isIdList(include) && isIdList(exclude));
+  if (isPlain && args.tax_relation !== 'OR') return { terms: filters as EntryQuery['terms'] };
+  const tests = filters.flatMap(({ taxonomy, include, exclude }) => [
+    ...termTest(taxonomy, include, false),
+    ...termTest(taxonomy, exclude, true),
+  ]);
+  return { termQuery: { relation: args.tax_relation ?? 'AND', tests } };
+}
+
+const isIdList = (filter: TermsFilterArg | undefined) => filter === undefined || Array.isArray(filter);
+
+function termTest(taxonomy: string, filter: TermsFilterArg | undefined, isExcluded: boolean): TermTest[] {
+  const query = Array.isArray(filter) ? { terms: filter } : (filter ?? {});
+  const { terms: ids = [], include_children: withDescendants = false, operator = 'OR' } = query;
+  return ids.length > 0 ? [{ taxonomy, ids, operator: isExcluded ? 'OR' : operator, withDescendants, isExcluded }] : [];
 }
 
 function among(ids: readonly number[], include: readonly number[] | undefined): readonly number[] {

@@ -3,6 +3,7 @@ import { type Feature } from '../../site/model/declarations.js';
 import { type MetaField } from '../../site/model/meta-fields.js';
 import { type Taxonomy } from '../../site/model/taxonomies.js';
 import {
+  addressing,
   AUTHOR,
   CONTENT,
   DISCUSSION,
@@ -54,6 +55,7 @@ export function contentTypeFields(
     ...(shows('post-formats') && { format: FORMAT }),
     ...(shows('custom-fields') && { meta: metaOf(type.name) }),
     ...Object.fromEntries(taxonomies.map((taxonomy) => [taxonomy.restBase, termsField(taxonomy)])),
+    ...(type.viewable && addressing(type)),
     ...Object.fromEntries(meta.filter(({ ownMember }) => ownMember).map((field) => [field.key, metaValueField(field)])),
   };
 }

@@ -2,6 +2,7 @@ import { type EntryType } from '../../content/entries/entry.js';
 import { type Taxonomy } from '../../site/model/taxonomies.js';
 import { type Principal } from '../../access/principal.js';
 import { type Site } from '../../site/site.js';
+import { type EntriesDialect } from '../../variant/profile.js';
 
 /** An action that a link announces to editors. */
 interface Action {
@@ -23,8 +24,15 @@ interface ActionTarget {
 const API = 'https://api.w.org/';
 const IDS = { type: 'array', items: { type: 'integer' } };
 
+const UNFILTERED_HTML: Action = {
+  name: 'unfiltered-html',
+  title: 'You may store any HTML and scripts.',
+  properties: { content: { raw: { type: 'string' } } },
+  allowed: (principal) => principal.can('unfiltered_html'),
+};
+
 /** The actions a type knows. */
-function actionsOf({ type, taxonomies, fields }: ActionTarget): Action[] {
+function actionsOf({ type, taxonomies, fields }: ActionTarget, { tellsUnfilteredHtml }: EntriesDialect): Action[] {
   const { publish_posts, edit_others_posts } = type.capabilities;
   const publish: Action = {
     name: 'publish',
@@ -46,6 +54,7 @@ function actionsOf({ type, taxonomies, fields }: ActionTarget): Action[] {
   };
   return [
     ...(type.name === 'attachment' ? [] : [publish]),
+    ...(tellsUnfilteredHtml ? [UNFILTERED_HTML] : []),
     ...('sticky' in fields.fields ? [sticky] : []),
     ...(type.supports.includes('author') ? [assignAuthor] : []),
     ...taxonomies.flatMap(termActions),
@@ -71,24 +80,26 @@ function termActions({ restBase = '', hierarchical, capabilities }: Taxonomy): A
   ];
 }
 
-const BY_RESOURCE = new WeakMap<ActionTarget, Action[]>();
+const BY_RESOURCE = new WeakMap<ActionTarget, WeakMap<EntriesDialect, Action[]>>();
 
-function known(resource: ActionTarget): Action[] {
-  let actions = BY_RESOURCE.get(resource);
-  if (!actions) BY_RESOURCE.set(resource, (actions = actionsOf(resource)));
+function known(resource: ActionTarget, dialect: EntriesDialect): Action[] {
+  let byDialect = BY_RESOURCE.get(resource);
+  if (!byDialect) BY_RESOURCE.set(resource, (byDialect = new WeakMap()));
+  let actions = byDialect.get(dialect);
+  if (!actions) byDialect.set(dialect, (actions = actionsOf(resource, dialect)));
   return actions;
 }
 
 /** Relations of what the principal may do to entries of the type. */
-export function allowedActions(resource: ActionTarget, principal: Principal): string[] {
-  return known(resource)
+export function allowedActions(resource: ActionTarget, principal: Principal, dialect: EntriesDialect): string[] {
+  return known(resource, dialect)
     .filter((action) => action.allowed(principal))
     .map((action) => `${API}action-${action.name}`);
 }
 
 /** The same as the schema of a resource describes it. */
-export function actionLinksSchema(resource: ActionTarget, site: Site): object[] {
-  return known(resource).map(({ name, title, properties }) => ({
+export function actionLinksSchema(resource: ActionTarget, site: Site, dialect: EntriesDialect): object[] {
+  return known(resource, dialect).map(({ name, title, properties }) => ({
     rel: `${API}action-${name}`,
     title,
     href: site.rest(`${resource.route}/{id}`),

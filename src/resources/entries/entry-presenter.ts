@@ -17,6 +17,7 @@ import { Links } from '../../rest/response/links.js';
 import { type Site } from '../../site/site.js';
 
 const HTML_MEMBERS = ['content', 'excerpt', 'description', 'caption'];
+const META_MEMBERS = ['featured_media', 'template', 'class_list'];
 
 interface ShowingOptions {
   links: boolean;
@@ -60,14 +61,19 @@ export class EntryPresenter {
       links: links
         ? {
             countsRevisions,
-            actions: tellsActions && context === 'edit' ? allowedActions(resource, ctx.principal) : [],
+            actions:
+              tellsActions && context === 'edit' ? allowedActions(resource, ctx.principal, this.profile.entries) : [],
           }
         : undefined,
       needs: {
-        link: alternate || members.has('link'),
+        link: alternate || members.has('link') || members.has('permalink_template'),
+        slugs: members.has('generated_slug'),
         html: HTML_MEMBERS.some((member) => members.has(member)),
         forEditing: context === 'edit',
-        meta: links || resource.type.name === 'attachment' || members.has('featured_media') || members.has('template'),
+        meta:
+          links ||
+          resource.type.name === 'attachment' ||
+          META_MEMBERS.some((member) => members.has(member)),
         files: resource.type.name === 'attachment',
         taxonomies: taxonomiesOf(resource, members),
         metaFields: visibleMeta(ctx.site.model, 'post', resource.type.name, ctx.principal).filter(
@@ -88,7 +94,8 @@ export class EntryPresenter {
     const opened = await unlockedByCookie(ctx.request.header('cookie'), ctx.site.siteUrl, entries);
     // Whoever gets to see an entry in editing context may edit it.
     const isUnlocked = (entry: Entry) => context === 'edit' || passwordUnlocks(entry, password) || opened.has(entry.id);
-    return this.views.load(ctx.site, entries, needs, isUnlocked, known);
+    const isOpened = (entry: Entry) => entry.password === '' || opened.has(entry.id);
+    return this.views.load(ctx.site, entries, needs, isUnlocked, { ...known, isOpened });
   }
 
   /** Entries that the caller may see. */
@@ -105,9 +112,11 @@ export function toItem(entry: Entry, view: EntryView, { ctx, resource, project, 
 }
 
 /** Taxonomies whose terms the members show. A post's format is a term too. */
-function taxonomiesOf({ taxonomies }: EntryResource, members: ReadonlySet<string>): string[] {
-  const assigned = taxonomies.filter(({ restBase }) => members.has(restBase!)).map(({ name }) => name);
-  return members.has('format') ? [...assigned, 'post_format'] : assigned;
+function taxonomiesOf({ type, taxonomies }: EntryResource, members: ReadonlySet<string>): string[] {
+  const hasClasses = members.has('class_list');
+  const assigned = taxonomies.filter(({ restBase }) => hasClasses || members.has(restBase!)).map(({ name }) => name);
+  const hasFormat = members.has('format') || (hasClasses && type.supports.includes('post-formats'));
+  return hasFormat ? [...assigned, 'post_format'] : assigned;
 }
 
 /** Lists do not declare it, but it unlocks there too. */

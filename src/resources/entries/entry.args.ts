@@ -3,13 +3,82 @@ import { type EntryType } from '../../content/entries/entry.js';
 import { parseSlugList } from '../../text/lists.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { CollectionArgs, CONTEXT_ARG, type Context } from '../../rest/args/common.args.js';
-import { type ArgDeclaration, ArgIssue, type ArgSanitizer } from '../../rest/args/schema.js';
+import { type ArgDeclaration, ArgIssue, type ArgSanitizer, type ValueSchema } from '../../rest/args/schema.js';
+import { validateValue } from '../../rest/args/values.js';
+import { authErrorStatus } from '../../rest/errors/catalogue.js';
 import { type Profile } from '../../variant/profile.js';
 
 const integers = { type: 'array', items: { type: 'integer' }, default: [] } as const;
 
 /** Filter by numbers: ids of one kind or another. */
 export const idsArg = (description: string): ArgDeclaration => ({ ...integers, description });
+
+const hasFurtherFilters = (profile: Profile): boolean => profile.entries.hasFurtherFilters;
+
+/** A date that only current releases filter by. */
+const momentArg = (description: string): ArgDeclaration => ({
+  type: 'string',
+  format: 'date-time',
+  present: hasFurtherFilters,
+  description,
+});
+
+const ID_LIST: ValueSchema = { title: 'Term ID List', type: 'array', items: { type: 'integer' } };
+
+/** A filter by terms: their ids or, in current releases, a query about them. */
+export interface TermQueryArg {
+  terms?: number[];
+  include_children?: boolean;
+  operator?: 'AND' | 'OR';
+}
+export type TermsFilterArg = number[] | TermQueryArg;
+
+export function termsArg(
+  description: string,
+  { hierarchical, excludes }: { hierarchical: boolean; excludes: boolean },
+): ArgDeclaration {
+  const query: ValueSchema = {
+    title: 'Term ID Taxonomy Query',
+    type: 'object',
+    properties: {
+      terms: { type: 'array', items: { type: 'integer' }, default: [] },
+      ...(hierarchical && { include_children: { type: 'boolean', default: false } }),
+      ...(!excludes && { operator: { type: 'string', enum: ['AND', 'OR'], default: 'OR' } }),
+    },
+    additionalProperties: false,
+  };
+  return {
+    ...integers,
+    description,
+    variation: (profile) =>
+      hasFurtherFilters(profile)
+        ? { type: ['object', 'array'], items: undefined, default: undefined, oneOf: [ID_LIST, query] }
+        : undefined,
+  };
+}
+
+/** Arguments of types with taxonomies or formats that only current releases have. */
+export const TAX_RELATION: ArgDeclaration = {
+  type: 'string',
+  enum: ['AND', 'OR'],
+  present: hasFurtherFilters,
+  description: 'Whether entries must match all of the filters by terms or any of them.',
+};
+
+export const formatsArg = (formats: readonly string[]): ArgDeclaration => ({
+  type: 'array',
+  uniqueItems: true,
+  items: { enum: formats, type: 'string' },
+  present: hasFurtherFilters,
+  description: 'Keep only entries of one of these formats.',
+});
+
+export const IGNORE_STICKY: ArgDeclaration = {
+  type: 'boolean',
+  default: true,
+  present: hasFurtherFilters,
+  description: 'Whether sticky entries keep their place instead of coming first.',
+};
 
 /** Everybody may ask for the usual status; others are for those who edit entries of the type. */
 function statusFilter(type: EntryType, usual: string, allowed: (profile: Profile) => readonly string[]): ArgSanitizer {
@@ -20,9 +89,10 @@ function statusFilter(type: EntryType, usual: string, allowed: (profile: Profile
     );
     for (const status of statuses) {
       if (status === usual) continue;
-      if (!mayFilter(principal, type)) return new ArgIssue('Status is forbidden.');
-      if (!allowed(profile).includes(status))
-        return new ArgIssue(`${name}[0] is not one of ${allowed(profile).join(', ')}.`);
+      if (!mayFilter(principal, type))
+        return new ArgIssue('Status is forbidden.', 'rest_forbidden_status', { status: authErrorStatus(principal) });
+      const issue = validateValue(status, { enum: allowed(profile) }, `${name}[0]`, profile.args);
+      if (issue) return issue;
     }
     return statuses.length > 0 ? statuses : [usual];
   };
@@ -51,6 +121,9 @@ export class EntryListArgs extends CollectionArgs {
   @Arg({ type: 'string', format: 'date-time', description: 'Keep only entries published after this moment.' })
   after?: string;
 
+  @Arg(momentArg('Keep only entries changed after this moment.'))
+  modified_after?: string;
+
   @Arg(idsArg('Keep only entries of these authors.'))
   author?: number[];
 
@@ -59,6 +132,9 @@ export class EntryListArgs extends CollectionArgs {
 
   @Arg({ type: 'string', format: 'date-time', description: 'Keep only entries published before this moment.' })
   before?: string;
+
+  @Arg(momentArg('Keep only entries changed before this moment.'))
+  modified_before?: string;
 
   @Arg(idsArg('Leave out these entries.'))
   exclude!: number[];
@@ -74,6 +150,23 @@ export class EntryListArgs extends CollectionArgs {
 
   @Arg({ type: 'string', enum: (profile) => profile.entries.orderby, default: 'date', description: 'What to sort by.' })
   orderby!: string;
+
+  @Arg({
+    type: 'string',
+    enum: ['exact'],
+    present: hasFurtherFilters,
+    description: 'How search terms are compared: with the whole text instead of any part of it.',
+  })
+  search_semantics?: 'exact';
+
+  @Arg({
+    type: 'array',
+    items: { enum: ['post_title', 'post_content', 'post_excerpt'], type: 'string' },
+    default: [],
+    present: hasFurtherFilters,
+    description: 'Which texts are searched.',
+  })
+  search_columns?: string[];
 
   @Arg({
     type: 'array',
@@ -97,4 +190,7 @@ export class ReadEntryArgs {
 
   @Arg({ type: 'string', description: 'Password of an entry that has one.' })
   password?: string;
+
+  @Arg({ type: 'integer', present: hasFurtherFilters, description: 'How many words an automatic excerpt has.' })
+  excerpt_length?: number;
 }

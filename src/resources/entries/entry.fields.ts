@@ -1,5 +1,7 @@
 import { type Entry } from '../../content/entries/entry.js';
 import { type EntryView } from '../../content/entries/present/entry-view.js';
+import { type PostType } from '../../site/model/post-types.js';
+import { type Profile } from '../../variant/profile.js';
 import { type Field, type FieldMap } from '../../rest/fields/resource-fields.js';
 import { META_ARG, metaMember } from '../meta/meta.field.js';
 import { shownMeta } from '../meta/meta-values.js';
@@ -159,6 +161,14 @@ export const CONTENT: EntryField = {
       readonly: true,
       value: (entry) => entry.password !== '',
     },
+    block_version: {
+      description: 'Version of the block format that the content is written in; 0 without blocks.',
+      type: 'integer',
+      context: editing,
+      readonly: true,
+      present: (profile) => profile.entries.showsEditorMembers,
+      value: (entry) => (entry.content?.includes('<!-- wp:') ? 1 : 0),
+    },
   },
   arg: lenient,
 };
@@ -242,7 +252,7 @@ export const STICKY: EntryField = {
   arg: { nullAs: false },
 };
 
-const FORMATS = ['standard', 'aside', 'chat', 'gallery', 'link', 'image', 'quote', 'status', 'video', 'audio'];
+export const FORMATS = ['standard', 'aside', 'chat', 'gallery', 'link', 'image', 'quote', 'status', 'video', 'audio'];
 
 export const FORMAT: EntryField = {
   description: 'Kind of content, for its display.',
@@ -273,3 +283,35 @@ export const metaOf = (type: string): EntryField =>
       ),
     arg: META_ARG,
   });
+
+/** How entries of a type with pages on the site are addressed and styled, in current releases. */
+export function addressing(type: PostType): EntryFieldMap {
+  const present = (profile: Profile) => profile.entries.showsEditorMembers;
+  return {
+    permalink_template: {
+      description: 'Address of the entry with a placeholder for its slug.',
+      type: 'string',
+      context: editing,
+      readonly: true,
+      present,
+      value: (entry, view) => view.permalinkTemplate(entry, type),
+    },
+    generated_slug: {
+      description: 'The slug that the title gives.',
+      type: 'string',
+      context: editing,
+      readonly: true,
+      present,
+      value: (entry, view) => view.generatedSlug(entry),
+    },
+    class_list: {
+      description: 'CSS classes by which themes style the entry.',
+      type: 'array',
+      items: { type: 'string' },
+      context: shown,
+      readonly: true,
+      present,
+      value: (entry, view) => view.classes(entry, type),
+    },
+  };
+}

@@ -1,3 +1,4 @@
+import { PROFILES } from '../../variant/profiles.js';
 import { describe, expect, test } from '@jest/globals';
 import { anonymous, requestContext, verdict } from '../../../test/support/request-context.js';
 import { type Entry } from '../../content/entries/entry.js';
@@ -25,7 +26,7 @@ function policyOf(type: string): EntryPolicy {
       taxonomies: CORE_MODEL.taxonomiesOf(CORE_MODEL.types.get(type)!),
     } as unknown as EntryResource;
   }
-  return new TestPolicy(entries, terms as unknown as TermsStore, {} as PostPasswordLimiter);
+  return new TestPolicy(entries, terms as unknown as TermsStore, {} as PostPasswordLimiter, PROFILES.A);
 }
 
 const [posts, pages] = [policyOf('post'), policyOf('page')];

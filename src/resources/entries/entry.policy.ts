@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { type Entry } from '../../content/entries/entry.js';
 import { PostPasswordLimiter } from '../../content/entries/post-password.js';
 import { isPasswordOf } from '../../content/entries/readable.js';
@@ -9,6 +9,7 @@ import { tooManyWrongPasswords } from '../../rest/errors/catalogue.js';
 import { type RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext, RequestLoader } from '../../rest/route/context.js';
 import { type Allowed } from '../../rest/route/route.types.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type ReadEntryArgs } from './entry.args.js';
 import { EntriesService } from './entries.service.js';
 import {
@@ -45,6 +46,7 @@ export abstract class EntryPolicy {
     private readonly entries: EntriesService,
     private readonly terms: TermsStore,
     private readonly passwords: PostPasswordLimiter,
+    @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
   list({ principal }: RequestContext, { context }: ContextArgs): Allowed {
@@ -99,8 +101,9 @@ export abstract class EntryPolicy {
 
   private stickyError({ principal }: RequestContext, { sticky }: Partial<EntryWriteValues>): RestError | undefined {
     const { edit_others_posts, publish_posts } = this.resource.type.capabilities;
-    if (!sticky || principal.can(edit_others_posts) || principal.can(publish_posts)) return undefined;
-    return cannotAssignSticky(principal);
+    const rights = [principal.can(edit_others_posts), principal.can(publish_posts)];
+    const isAllowed = this.profile.entries.stickyNeedsBoth ? rights.every(Boolean) : rights.some(Boolean);
+    return !sticky || isAllowed ? undefined : cannotAssignSticky(principal);
   }
 
   /** The write ignores ids without a term, so only existing terms need the permission. The id 0 is never permitted. */

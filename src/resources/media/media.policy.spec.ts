@@ -6,6 +6,7 @@ import { type PostPasswordLimiter } from '../../content/entries/post-password.js
 import { type TermsStore } from '../../content/terms/terms.store.js';
 import { type EntriesService } from '../entries/entries.service.js';
 import { MediaPolicy } from './media.policy.js';
+import { PROFILES } from '../../variant/profiles.js';
 
 const [OWN, FOREIGN, REVISION_OF_OWN, REVISION_OF_FOREIGN, ABSENT] = [1, 2, 3, 4, 99];
 const entries = new Map(
@@ -20,6 +21,7 @@ const policy = new MediaPolicy(
   {} as EntriesService,
   {} as TermsStore,
   {} as PostPasswordLimiter,
+  PROFILES.A,
   { byId: async (id: number) => entries.get(id) } as unknown as EntriesStore,
 );
 

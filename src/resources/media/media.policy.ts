@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { EntriesStore } from '../../content/entries/entries.store.js';
 import { PostPasswordLimiter } from '../../content/entries/post-password.js';
 import { mayEdit, siteFacts } from '../../content/entries/readable.js';
@@ -9,6 +9,7 @@ import { EntriesService } from '../entries/entries.service.js';
 import { EntryPolicy } from '../entries/entry.policy.js';
 import { type MediaValues } from './media.args.js';
 import { cannotAttach } from './media.errors.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
 import { MEDIA } from './media.fields.js';
 
 @Injectable()
@@ -19,9 +20,10 @@ export class MediaPolicy extends EntryPolicy {
     entries: EntriesService,
     terms: TermsStore,
     passwords: PostPasswordLimiter,
+    @Inject(PROFILE) profile: Profile,
     private readonly store: EntriesStore,
   ) {
-    super(entries, terms, passwords);
+    super(entries, terms, passwords, profile);
   }
 
   override async create(ctx: RequestContext, args: MediaValues): Promise<true | RestError> {

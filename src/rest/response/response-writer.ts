@@ -35,7 +35,8 @@ export class ResponseWriter {
     const headers: OwnHeaders = { ...reply.headers };
     if (headers.Allow === undefined) await this.addAllow(trip, headers);
     const items = itemsOf(reply.content);
-    const shape = new ShapeRules(reply.status < 400 ? ctx.wants : undefined, this.profile.rest.nestedFields);
+    const fields = reply.status < 400 ? ctx.wants : undefined;
+    const shape = new ShapeRules(fields, this.profile.rest.nestedFields, ctx.options.embed !== false);
     const hinted = reply.content instanceof ItemMap ? [...reply.content.items.values()] : items;
     await this.hints.add(ctx, shape.showsLinks(reply.content) ? hinted : []);
     const embedded =

@@ -25,12 +25,13 @@ export class ShapeRules {
   constructor(
     readonly fields: FieldSelection | undefined,
     private readonly nested: boolean,
+    private readonly embeds: boolean,
   ) {}
 
   showsLinks(content: Content): boolean {
     const { fields } = this;
     if (!fields || fields.has('_links')) return true;
-    return !Array.isArray(content) && (!this.nested || fields.has('_embedded'));
+    return !Array.isArray(content) && (!this.nested || (this.embeds && fields.has('_embedded')));
   }
 
   /** Embedding follows the links that are left. */

@@ -39,6 +39,7 @@ export function indexableFilter(query: EntryQuery): IndexableFilter | undefined 
   const { include, exclude, parents, parentsExclude, slugs, mimeTypes = [], after, before } = query;
   if (isScoped(query) || query.types || query.statuses.includes('any')) return undefined;
   if (query.search || include || query.menuOrder !== undefined) return undefined;
+  if (query.modifiedAfter ?? query.modifiedBefore ?? query.termQuery ?? query.formats?.length) return undefined;
   if ([parents, parentsExclude, slugs].some((list) => list?.length)) return undefined;
   if ([after, before].some((date) => date !== undefined && !STORED_DATE.test(date))) return undefined;
   // Only media are counted by MIME type, and only by complete ones.

@@ -13,6 +13,7 @@ import {
 import { type Tables } from '../../../database/engine/tables.js';
 import { sortDirection } from '../../list/list-query.js';
 import { type EntryQuery, isScoped, type TermFilter } from './entry-query.js';
+import { termQueryConditions } from './term-conditions.js';
 import { type ParsedSearch, relevance, searchConditions } from './search.js';
 
 /** What the conditions depend on besides the query. */
@@ -46,8 +47,11 @@ export function entryConditions(
   if (query.slugs?.length) add(isOneOf('post_name', query.slugs));
   if (query.after !== undefined) add(fragment('post_date > ?', query.after));
   if (query.before !== undefined) add(fragment('post_date < ?', query.before));
+  if (query.modifiedAfter !== undefined) add(fragment('post_modified > ?', query.modifiedAfter));
+  if (query.modifiedBefore !== undefined) add(fragment('post_modified < ?', query.modifiedBefore));
   if (query.mimeTypes?.length) add(mimeTypeCondition(query.mimeTypes));
   for (const filter of query.terms ?? []) add(...termConditions(filter, tables));
+  add(...termQueryConditions(query, tables));
   if (search) add(...searchConditions(search, query, tables), ...protectionConditions(query, tables));
   if (isScoped(query)) add(query.scope!.readable(tables.posts, tables.posts));
   if (candidates) add(isOneOf('ID', candidates));

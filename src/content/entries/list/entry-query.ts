@@ -10,9 +10,15 @@ export interface EntryQuery extends ListQuery {
   readonly statuses: readonly string[];
   /** Whether a search also looks at the names of attached files. */
   readonly searchesFileNames?: boolean;
+  /** Columns that are searched, if not title, excerpt and content. */
+  readonly searchColumns?: readonly string[];
+  /** A search term must be all of a column, not a part of it. */
+  readonly searchesExactly?: boolean;
   /** Site time, exclusive. */
   readonly after?: string;
   readonly before?: string;
+  readonly modifiedAfter?: string;
+  readonly modifiedBefore?: string;
   readonly authors?: readonly number[];
   readonly authorsExclude?: readonly number[];
   readonly parents?: readonly number[];
@@ -22,6 +28,10 @@ export interface EntryQuery extends ListQuery {
   /** MIME types: complete ones (`image/png`), or the first half (`image/`). */
   readonly mimeTypes?: readonly string[];
   readonly terms?: readonly TermFilter[];
+  /** Conditions on terms that `terms` cannot express, all or any of which must hold. */
+  readonly termQuery?: TermQuery;
+  /** Post formats; `standard` stands for none. */
+  readonly formats?: readonly string[];
   /** What the requester may read; left out where that is everything. */
   readonly scope?: ReadableScope;
 }
@@ -31,6 +41,21 @@ export interface TermFilter {
   readonly taxonomy: string;
   readonly include?: readonly number[];
   readonly exclude?: readonly number[];
+}
+
+export interface TermQuery {
+  readonly relation: 'AND' | 'OR';
+  readonly tests: readonly TermTest[];
+}
+
+/** Whether an entry has, or has not, terms of one taxonomy. */
+export interface TermTest {
+  readonly taxonomy: string;
+  readonly ids: readonly number[];
+  /** Whether all of the terms count, or any. */
+  readonly operator: 'AND' | 'OR';
+  readonly withDescendants: boolean;
+  readonly isExcluded: boolean;
 }
 
 /** Whether the list may contain entries that its requester may not read. Published ones everyone may read. */

@@ -58,15 +58,17 @@ const SEARCHED = ['post_title', 'post_excerpt', 'post_content'];
 
 const pattern = (term: string) => `%${escapeLike(term)}%`;
 
+type SearchPlaces = Pick<EntryQuery, 'searchesFileNames' | 'searchColumns' | 'searchesExactly'>;
+
 export function searchConditions(
   { wanted, unwanted }: ParsedSearch,
-  { searchesFileNames }: Pick<EntryQuery, 'searchesFileNames'>,
+  { searchesFileNames, searchColumns, searchesExactly }: SearchPlaces,
   tables: Tables,
 ): SqlFragment[] {
   const inFileName = `ID IN (SELECT post_id FROM ${tables.postmeta} WHERE meta_key = '_wp_attached_file' AND ${like('meta_value')})`;
-  const tests = [...SEARCHED.map(like), ...(searchesFileNames ? [inFileName] : [])];
+  const tests = [...(searchColumns ?? SEARCHED).map(like), ...(searchesFileNames ? [inFileName] : [])];
   const found = `(${tests.join(' OR ')})`;
-  const patterns = (term: string) => tests.map(() => pattern(term));
+  const patterns = (term: string) => tests.map(() => (searchesExactly ? escapeLike(term) : pattern(term)));
   return [
     ...wanted.map((term) => fragment(found, ...patterns(term))),
     ...unwanted.map((term) => fragment(`NOT ${found}`, ...patterns(term))),

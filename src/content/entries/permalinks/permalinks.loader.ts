@@ -1,7 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '../../../database/database.js';
 import { placeholders } from '../../../database/engine/parameters.js';
 import { type Site } from '../../../site/site.js';
+import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { type Term } from '../../terms/term.js';
 import { TermsStore } from '../../terms/terms.store.js';
 import { type Entry } from '../entry.js';
@@ -15,6 +16,7 @@ export class PermalinksLoader {
     private readonly db: Database,
     private readonly entries: EntriesStore,
     private readonly terms: TermsStore,
+    @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
   /**
@@ -27,7 +29,7 @@ export class PermalinksLoader {
     from: Readable = this.db,
     known?: ReadonlyMap<number, Entry>,
   ): Promise<(entry: LinkedEntry) => string> {
-    const rules = permalinkRules(site);
+    const rules = permalinkRules(site, this.profile.entries.hidesUnpublished);
     const data = await this.load(site, rules, entries, from, known);
     return (entry) => permalink(entry, rules, data);
   }

@@ -14,6 +14,8 @@ export interface PermalinkRules {
   readonly structure: string;
   /** Page shown as the home page; 0 where posts are. */
   readonly frontPage: number;
+  /** Scheduled pages and entries in the trash have plain addresses. */
+  readonly hidesUnpublished?: boolean;
   /** WordPress's own types by default. */
   readonly model?: Pick<ContentModel, 'types'>;
 }
@@ -30,8 +32,9 @@ export interface PermalinkData {
 
 export const NO_PERMALINK_DATA: PermalinkData = { entries: new Map(), categoryPaths: new Map(), nicenames: new Map() };
 
-export function permalinkRules(site: Site): PermalinkRules {
+export function permalinkRules(site: Site, hidesUnpublished = false): PermalinkRules {
   return {
+    hidesUnpublished,
     home: site.home,
     structure: site.option('permalink_structure'),
     frontPage: site.option('show_on_front') === 'page' ? site.integer('page_on_front') : 0,
@@ -41,6 +44,12 @@ export function permalinkRules(site: Site): PermalinkRules {
 
 const UNADDRESSED = new Set(['draft', 'pending', 'auto-draft']);
 const CIRCLE_LIMIT = 50;
+
+const UNPUBLISHED = new Set(['trash', 'future']);
+
+function isUnaddressed({ status }: LinkedEntry, { hidesUnpublished }: PermalinkRules): boolean {
+  return UNADDRESSED.has(status) || (hidesUnpublished === true && UNPUBLISHED.has(status));
+}
 
 export function permalink(entry: LinkedEntry, rules: PermalinkRules, data: PermalinkData): string {
   const { types } = rules.model ?? CORE_MODEL;
@@ -66,7 +75,7 @@ function declaredLink(
   data: PermalinkData,
 ): string {
   const { home, structure } = rules;
-  if (UNADDRESSED.has(entry.status) || entry.status === 'future' || entry.slug === '')
+  if (isUnaddressed(entry, rules) || entry.status === 'future' || entry.slug === '')
     return `${home}/?post_type=${entry.type}&p=${entry.id}`;
   const path = hierarchical ? pagePath(entry, data) : entry.slug;
   if (structure !== '' && slug !== undefined)
@@ -75,7 +84,7 @@ function declaredLink(
 }
 
 export function postLink(post: LinkedEntry, rules: PermalinkRules, data: PermalinkData): string {
-  if (rules.structure === '' || UNADDRESSED.has(post.status) || post.status === 'future')
+  if (rules.structure === '' || isUnaddressed(post, rules) || post.status === 'future')
     return `${rules.home}/?p=${post.id}`;
   // Without its slug the path would be that of an archive.
   if (post.slug === '' && rules.structure.includes('%postname%')) return `${rules.home}/?p=${post.id}`;
@@ -113,7 +122,7 @@ function postTag(name: string, post: LinkedEntry, data: PermalinkData): string |
 
 export function pageLink(page: LinkedEntry, rules: PermalinkRules, data: PermalinkData): string {
   if (page.id === rules.frontPage) return `${rules.home}/`;
-  if (rules.structure === '' || UNADDRESSED.has(page.status) || page.slug === '')
+  if (rules.structure === '' || isUnaddressed(page, rules) || page.slug === '')
     return `${rules.home}/?page_id=${page.id}`;
   return `${rules.home}/${indexPrefix(rules)}${withEnding(pagePath(page, data), rules)}`;
 }

@@ -1,10 +1,13 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '../../../database/database.js';
 import { type Site } from '../../../site/site.js';
+import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { type Entry } from '../entry.js';
 import { PermalinksLoader } from '../permalinks/permalinks.loader.js';
 import { type Related, RelatedLoader, type RelatedNeeds } from '../related.loader.js';
 import { EntryRenderer } from './entry-renderer.js';
 import { EntryView } from './entry-view.js';
+import { generatedSlugs } from './generated-slugs.js';
 
 /** What of the entries is shown; nothing else is loaded or rendered. */
 export interface ViewNeeds extends RelatedNeeds {
@@ -13,6 +16,8 @@ export interface ViewNeeds extends RelatedNeeds {
   html: boolean;
   /** The entries are shown to their editors. */
   forEditing?: boolean;
+  /** The slugs that titles give. */
+  slugs?: boolean;
 }
 
 /** What the caller already has of a page of entries. */
@@ -21,6 +26,8 @@ export interface KnownOfPage {
   related?: Promise<Related>;
   /** The counter state after the entries before these. */
   numbers?: string;
+  /** Whether the requester's cookie holds an entry's password, or it has none. */
+  isOpened?: (entry: Entry) => boolean;
 }
 
 @Injectable()
@@ -29,6 +36,8 @@ export class EntryViewLoader {
     private readonly relatedRows: RelatedLoader,
     private readonly permalinks: PermalinksLoader,
     private readonly renderer: EntryRenderer,
+    private readonly db: Database,
+    @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
   related(ids: readonly number[], needs: ViewNeeds): Promise<Related> {
@@ -40,9 +49,9 @@ export class EntryViewLoader {
     entries: readonly Entry[],
     needs: ViewNeeds,
     isUnlocked: (entry: Entry) => boolean,
-    known: KnownOfPage = {},
+    { isOpened = isUnlocked, ...known }: KnownOfPage = {},
   ): Promise<EntryView> {
-    const [related, link, rendering] = await Promise.all([
+    const [related, link, rendering, slugs] = await Promise.all([
       known.related ??
         this.related(
           entries.map((entry) => entry.id),
@@ -53,7 +62,14 @@ export class EntryViewLoader {
         numbers: known.numbers,
         forEditing: needs.forEditing,
       }),
+      needs.slugs ? this.generatedSlugs(site, entries) : undefined,
     ]);
-    return new EntryView({ site, related, rendering, link, isUnlocked, metaFields: needs.metaFields });
+    const { metaFields } = needs;
+    return new EntryView({ site, related, rendering, link, isUnlocked, isOpened, slugs, metaFields });
+  }
+
+  private generatedSlugs(site: Site, entries: readonly Entry[]): Promise<ReadonlyMap<number, string>> {
+    const slashBecomesDash = this.profile.text.slugSlashBecomesDash;
+    return generatedSlugs(entries, this.db, { slashBecomesDash, locale: site.option('WPLANG') || 'en_US' });
   }
 }

@@ -3,8 +3,10 @@ import { type Site } from '../../../site/site.js';
 import { type MetaField } from '../../../site/model/meta-fields.js';
 import { type StoredMeta } from '../../meta/meta.store.js';
 import { gmtFromDate, mysqlToRfc3339 } from '../../../text/dates.js';
+import { type PostType } from '../../../site/model/post-types.js';
 import { type Entry, ZERO_DATE } from '../entry.js';
 import { FEATURED_IMAGE, type Related, type RevisionSummary, TEMPLATE } from '../related.loader.js';
+import { classList } from './class-list.js';
 import { type NumbersTaken, type PageRendering } from './page-rendering.js';
 import { attachmentAlt, attachmentDetails, attachmentUrl } from './rendered-attachment.js';
 
@@ -15,6 +17,10 @@ export interface EntryViewParts {
   link: (entry: Entry) => string;
   /** Whether content and excerpt may be shown. */
   isUnlocked: (entry: Entry) => boolean;
+  /** Whether the requester's cookie holds the password of the entry, or it has none. */
+  isOpened: (entry: Entry) => boolean;
+  /** Slugs made from titles, where they are shown. */
+  slugs?: ReadonlyMap<number, string>;
   /** Declared meta that is shown. */
   metaFields?: readonly MetaField[];
 }
@@ -111,6 +117,31 @@ export class EntryView {
   terms(entry: Entry, taxonomy: string): number[] {
     const terms = this.parts.related.terms.get(entry.id) ?? [];
     return terms.filter((term) => term.taxonomy === taxonomy).map((term) => term.id);
+  }
+
+  /** The slug that the title gives. */
+  generatedSlug(entry: Entry): string {
+    return this.parts.slugs?.get(entry.id) ?? entry.slug;
+  }
+
+  /** The address of the published entry, with a placeholder for its slug. */
+  permalinkTemplate(entry: Entry, { addresses }: Pick<PostType, 'addresses'>): string {
+    if (addresses.by === 'file' && entry.parent === 0) return this.parts.link({ ...entry, slug: '' });
+    if (addresses.by === 'posts' && entry.status === 'trash') return this.parts.link(entry);
+    const slug = addresses.by === 'posts' || addresses.by === 'file' ? '%postname%' : '%pagename%';
+    return this.parts.link({ ...entry, status: 'publish', slug });
+  }
+
+  /** CSS classes by which themes style the entry. */
+  classes(entry: Entry, type: Pick<PostType, 'supports' | 'taxonomies'>): string[] {
+    const terms = this.parts.related.terms.get(entry.id) ?? [];
+    return classList({
+      entry,
+      ...(type.supports.includes('post-formats') && { format: this.format(entry) }),
+      isLocked: !this.parts.isOpened(entry),
+      hasThumbnail: entry.type !== 'attachment' && this.featuredMedia(entry) > 0,
+      terms: [...type.taxonomies, 'post_format'].flatMap((name) => terms.filter(({ taxonomy }) => taxonomy === name)),
+    });
   }
 
   format(entry: Entry): string {
