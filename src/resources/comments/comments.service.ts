@@ -97,7 +97,7 @@ export class CommentsService {
       throw errors.authorNeeded();
     const comment = storable(draft, contentRules(ctx.site, ctx.principal.can('unfiltered_html')));
     const moderator = moderates(ctx.principal);
-    const meta = changedMeta(ctx, args);
+    const meta = this.changedMeta(ctx, args);
     const result = await this.writer.create(comment, {
       ...(!moderator && !forNote && { pacedUser: ctx.principal.id, isTooSoon: () => this.isTooSoon(ctx) }),
       judge: forNote ? () => Promise.resolve(APPROVED) : await this.judge(ctx, draft, comment),
@@ -126,7 +126,8 @@ export class CommentsService {
       ctx.principal.can('unfiltered_html') && (await this.drafts.authorCan(ctx, comment.author, 'unfiltered_html'));
     const stored = storable(changes, contentRules(ctx.site, mayWriteHtml));
     const status = args.status === undefined ? undefined : statusChange(args.status);
-    if (!(await this.writer.update(comment, stored, status, changedMeta(ctx, args)))) throw errors.unknownComment();
+    if (!(await this.writer.update(comment, stored, status, this.changedMeta(ctx, args))))
+      throw errors.unknownComment();
     return this.item(ctx, await this.reload(comment), 'edit');
   }
 
@@ -248,15 +249,15 @@ export class CommentsService {
     if (!current) throw errors.unknownComment();
     return current;
   }
+
+  private changedMeta({ site, principal }: RequestContext, { meta }: { meta?: unknown }): MetaChange[] {
+    return metaChanges(site.model.metaOf('comment'), meta, principal, this.profile.args);
+  }
 }
 
 /** Resolving or reopening a note needs no words. */
 function changesNoteStatus({ meta }: { meta?: unknown }): boolean {
   return isMap(meta) && isTruthy(meta[NOTE_STATUS]);
-}
-
-function changedMeta({ site, principal }: RequestContext, { meta }: { meta?: unknown }): MetaChange[] {
-  return metaChanges(site.model.metaOf('comment'), meta, principal);
 }
 
 /** The members as they are stored, none of them too long, neither as sent nor once escaped. */

@@ -70,10 +70,7 @@ export class EntryPresenter {
         slugs: members.has('generated_slug'),
         html: HTML_MEMBERS.some((member) => members.has(member)),
         forEditing: context === 'edit',
-        meta:
-          links ||
-          resource.type.name === 'attachment' ||
-          META_MEMBERS.some((member) => members.has(member)),
+        meta: links || resource.type.name === 'attachment' || META_MEMBERS.some((member) => members.has(member)),
         files: resource.type.name === 'attachment',
         taxonomies: taxonomiesOf(resource, members),
         metaFields: visibleMeta(ctx.site.model, 'post', resource.type.name, ctx.principal).filter(

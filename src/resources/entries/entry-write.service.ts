@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { AccountsStore } from '../../access/accounts.store.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { EntriesStore } from '../../content/entries/entries.store.js';
@@ -6,10 +6,11 @@ import { type Entry } from '../../content/entries/entry.js';
 import { type EntryChanges, EntryRefused } from '../../content/entries/write/entry-changes.js';
 import { EntryDeletionService } from '../../content/entries/write/entry-deletion.service.js';
 import { EntryWriterService } from '../../content/entries/write/entry-writer.service.js';
-import { type MetaChange, MetaStore } from '../../content/meta/meta.store.js';
+import { type MetaChange } from '../../content/meta/meta.store.js';
 import { type Item, Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
 import { SiteService } from '../../site/site.service.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
 import { metaChanges } from '../meta/meta.field.js';
 import { EntriesService } from './entries.service.js';
 import {
@@ -52,7 +53,7 @@ export class EntryWriteService {
     private readonly entries: EntriesService,
     private readonly writer: EntryWriterService,
     private readonly remover: EntryDeletionService,
-    private readonly meta: MetaStore,
+    @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
   /** `prepare` runs once nothing more can be said against the values. */
@@ -63,12 +64,11 @@ export class EntryWriteService {
     prepare?: () => Promise<OwnWrites>,
   ): Promise<Reply> {
     await this.check(ctx, resource, values, undefined);
-    const meta = changedMeta(ctx, resource, values);
+    const meta = this.changedMeta(ctx, resource, values);
     const own = (await prepare?.()) ?? {};
-    const changes = { ...toChanges(values, resource.taxonomies, ctx.site.zone), ...own.changes };
+    const changes = { ...toChanges(values, resource.taxonomies, ctx.site.zone), meta, ...own.changes };
     const id = await this.write('create', async (tx) => {
       const written = await this.writer.create(tx, resource.type, changes, ctx);
-      await this.meta.write(tx, 'post', written, meta);
       await own.also?.(tx, written);
       return written;
     });
@@ -85,11 +85,10 @@ export class EntryWriteService {
   ): Promise<Item> {
     const entry = await this.found(ctx, resource, values.id);
     await this.check(ctx, resource, values, entry);
-    const meta = changedMeta(ctx, resource, values);
-    const changes = { ...toChanges(values, resource.taxonomies, ctx.site.zone), ...own.changes };
+    const meta = this.changedMeta(ctx, resource, values);
+    const changes = { ...toChanges(values, resource.taxonomies, ctx.site.zone), meta, ...own.changes };
     await this.write('update', async (tx) => {
       await this.writer.update(tx, entry, changes, ctx);
-      await this.meta.write(tx, 'post', entry.id, meta);
       await own.also?.(tx, entry.id);
     });
     return this.written(ctx, resource, entry.id);
@@ -144,6 +143,14 @@ export class EntryWriteService {
     if (values.parent && !(await this.store.byId(values.parent, { content: false }))) throw unknownParent();
   }
 
+  private changedMeta(
+    { principal, site }: RequestContext,
+    { type }: EntryResource,
+    { meta }: Partial<EntryWriteValues>,
+  ): MetaChange[] {
+    return metaChanges(site.model.metaOf('post', type.name), meta, principal, this.profile.args);
+  }
+
   private async found(ctx: RequestContext, resource: EntryResource, id: number): Promise<Entry> {
     const entry = await this.entries.find(ctx, resource, id);
     if (!entry) throw unknownEntry();
@@ -164,14 +171,6 @@ export class EntryWriteService {
     const [item] = await this.entries.items(fresh, resource, [await this.found(fresh, resource, id)], 'edit');
     return item!;
   }
-}
-
-function changedMeta(
-  { principal, site }: RequestContext,
-  { type }: EntryResource,
-  { meta }: Partial<EntryWriteValues>,
-): MetaChange[] {
-  return metaChanges(site.model.metaOf('post', type.name), meta, principal);
 }
 
 function isStickyWithPassword(

@@ -17,13 +17,9 @@ const entries = new Map(
     entry({ id: REVISION_OF_FOREIGN, author: 7, type: 'revision', status: 'inherit', parent: FOREIGN }),
   ].map((row) => [row.id, row]),
 );
-const policy = new MediaPolicy(
-  {} as EntriesService,
-  {} as TermsStore,
-  {} as PostPasswordLimiter,
-  PROFILES.A,
-  { byId: async (id: number) => entries.get(id) } as unknown as EntriesStore,
-);
+const policy = new MediaPolicy({} as EntriesService, {} as TermsStore, {} as PostPasswordLimiter, PROFILES.A, {
+  byId: async (id: number) => entries.get(id),
+} as unknown as EntriesStore);
 
 const create = async (caps: readonly string[], values: object) =>
   verdict(await policy.create(requestContext({ caps, method: 'POST' }), values));

@@ -155,7 +155,7 @@ export class MenuItemsService {
       xfn: input.xfn ?? known.xfn,
       attrTitle: input.attr_title ?? known.attrTitle,
       description: input.description ?? known.description,
-      meta: metaChanges(ctx.site.model.metaOf('post', MENU_ITEM_TYPE), input.meta, ctx.principal),
+      meta: metaChanges(ctx.site.model.metaOf('post', MENU_ITEM_TYPE), input.meta, ctx.principal, this.profile.args),
     };
   }
 

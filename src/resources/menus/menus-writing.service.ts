@@ -8,7 +8,7 @@ import { PROFILE, type Profile } from '../../variant/profile.js';
 import { noTrash } from '../terms/terms.errors.js';
 import { type TermResource } from '../terms/terms.fields.js';
 import { TermsService } from '../terms/terms.service.js';
-import { changedMeta, TermsWritingService } from '../terms/terms-writing.service.js';
+import { TermsWritingService } from '../terms/terms-writing.service.js';
 import { type MenuValues } from './menus.fields.js';
 
 const menuExists = (id: number) =>
@@ -31,7 +31,7 @@ export class MenusWritingService extends TermsWritingService {
   }
 
   override async create(ctx: RequestContext, resource: TermResource, values: MenuValues): Promise<Reply> {
-    const outcome = await this.menus.create(changesOf(ctx, resource, values, values.name), this.slugs(ctx));
+    const outcome = await this.menus.create(this.changesOf(ctx, resource, values, values.name), this.slugs(ctx));
     const id = this.written(outcome, 'db_insert_error');
     return new Reply(await this.show(ctx, resource, id), 201, { Location: ctx.site.rest(`${resource.route}/${id}`) });
   }
@@ -43,7 +43,7 @@ export class MenusWritingService extends TermsWritingService {
     values: Partial<MenuValues>,
   ): Promise<Item> {
     const { name } = await this.service.existing(ctx, resource, id);
-    const changes = changesOf(ctx, resource, values, values.name ?? name);
+    const changes = this.changesOf(ctx, resource, values, values.name ?? name);
     this.written(await this.menus.update(id, changes, this.slugs(ctx)), 'db_update_error');
     return this.show(ctx, resource, id);
   }
@@ -64,15 +64,15 @@ export class MenusWritingService extends TermsWritingService {
   private slugs(ctx: RequestContext) {
     return this.service.slugOptions(ctx);
   }
-}
 
-/** A description that is not sent is emptied, as in WordPress. */
-function changesOf(ctx: RequestContext, resource: TermResource, values: Partial<MenuValues>, name: string) {
-  return {
-    name,
-    description: values.description ?? '',
-    locations: values.locations,
-    autoAdd: values.auto_add,
-    meta: changedMeta(ctx, resource, values.meta),
-  };
+  /** A description that is not sent is emptied, as in WordPress. */
+  private changesOf(ctx: RequestContext, resource: TermResource, values: Partial<MenuValues>, name: string) {
+    return {
+      name,
+      description: values.description ?? '',
+      locations: values.locations,
+      autoAdd: values.auto_add,
+      meta: this.changedMeta(ctx, resource, values.meta),
+    };
+  }
 }

@@ -2,6 +2,8 @@ import { type StoredMeta } from '../../content/meta/meta.store.js';
 import { type MetaField, type MetaSchema } from '../../site/model/meta-fields.js';
 import { maybeUnserialize, PhpFloat, type PhpInput, phpToJs, toStored } from '../../text/php/index.js';
 import { isMap } from '../../rest/args/php-values.js';
+import { ArgIssue } from '../../rest/args/schema.js';
+import { type ArgDialect } from '../../variant/profile.js';
 import { validateValue, sanitizeValue } from '../../rest/args/values.js';
 
 /** Meta is always checked as a whole, whatever the profile says about arguments. */
@@ -31,10 +33,12 @@ function fromStored(text: string, schema: MetaSchema): unknown {
 const emptyAsList = (value: unknown) => (isMap(value) && Object.keys(value).length === 0 ? [] : value);
 
 /** What is wrong with a value that shall be stored, if anything. */
-export function metaIssue(field: MetaField, value: unknown, name: string): string | undefined {
+export function metaIssue(field: MetaField, value: unknown, name: string, dialect: ArgDialect): ArgIssue | undefined {
   const { single, schema, validate } = field;
-  const issue = validateValue(value, single ? schema : { type: 'array', items: schema }, name, DIALECT);
-  return issue?.message ?? validate?.(metaValue(field, value));
+  const checked = { ...dialect, checksObjects: true };
+  const issue = validateValue(value, single ? schema : { type: 'array', items: schema }, name, checked);
+  const message = issue ? undefined : validate?.(metaValue(field, value));
+  return issue ?? (message === undefined ? undefined : new ArgIssue(message));
 }
 
 /** A value that was found to fit, in the type its schema names. */

@@ -7,6 +7,7 @@ import { ArgIssue } from '../../rest/args/schema.js';
 import { authErrorStatus } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type Field } from '../../rest/fields/resource-fields.js';
+import { type ArgDialect } from '../../variant/profile.js';
 import { metaIssue, storedTexts } from './meta-values.js';
 
 /** The member `meta` of a resource: the declared keys of its objects. */
@@ -54,7 +55,12 @@ export function visibleMeta(
  * What a client's `meta` changes. Unknown keys are ignored, null deletes. All keys are checked before any is written, so
  * that a refused value leaves the object as it was.
  */
-export function metaChanges(fields: readonly MetaField[], meta: unknown, principal: Principal): MetaChange[] {
+export function metaChanges(
+  fields: readonly MetaField[],
+  meta: unknown,
+  principal: Principal,
+  dialect: ArgDialect,
+): MetaChange[] {
   if (!isMap(meta)) return [];
   return fields
     .filter(({ key }) => Object.hasOwn(meta, key))
@@ -62,11 +68,17 @@ export function metaChanges(fields: readonly MetaField[], meta: unknown, princip
       const { key, single } = field;
       const value = meta[key];
       const isDeleted = value === null || (!single && Array.isArray(value) && value.length === 0);
-      const issue = isDeleted ? undefined : metaIssue(field, value, `meta.${key}`);
-      if (issue !== undefined) throw new RestError('rest_invalid_param', issue, 400);
+      const issue = isDeleted ? undefined : metaIssue(field, value, `meta.${key}`, dialect);
+      if (issue) throw invalidMeta(issue);
       if (!mayWrite(field, principal)) throw cannotWrite(field, principal, isDeleted);
       return { key, single, values: isDeleted ? [] : storedTexts(field, value) };
     });
+}
+
+/** The code is that of the rule that was broken, and its data comes second to the status. */
+function invalidMeta({ code, message, data }: ArgIssue): RestError {
+  const error = new RestError(code, message, 400);
+  return data === null ? error : error.withAdditionalData(data);
 }
 
 /** Keys that begin with an underscore are protected: they need a rule of their own. */

@@ -1,5 +1,9 @@
 import { Arg } from '../../rest/args/arg.decorator.js';
+import { MAX_SEARCH_LENGTH } from '../../rest/budget.js';
+import { type Profile } from '../../variant/profile.js';
 import { CONTEXT_ARG, type Context } from '../../rest/args/common.args.js';
+
+const present = (profile: Profile) => profile.entries.pagesRevisions;
 
 const PARENT = { type: 'integer', description: 'Number of the entry whose versions these are.' } as const;
 const ID = { type: 'integer', description: 'Number of the version.' } as const;
@@ -10,6 +14,47 @@ export class ListRevisionsArgs {
 
   @Arg(CONTEXT_ARG)
   context!: Context;
+
+  @Arg({ type: 'integer', default: 1, minimum: 1, present, description: 'Number of the page wanted.' })
+  page!: number;
+
+  @Arg({
+    type: 'integer',
+    minimum: 1,
+    maximum: 100,
+    present,
+    description: 'How many versions a page has; all by default.',
+  })
+  per_page?: number;
+
+  @Arg({
+    type: 'string',
+    maxLength: MAX_SEARCH_LENGTH,
+    present,
+    description: 'Keep only versions that match this text.',
+  })
+  search?: string;
+
+  @Arg({ type: 'array', items: { type: 'integer' }, default: [], present, description: 'Leave out these versions.' })
+  exclude!: number[];
+
+  @Arg({ type: 'array', items: { type: 'integer' }, default: [], present, description: 'Keep only these versions.' })
+  include!: number[];
+
+  @Arg({ type: 'integer', present, description: 'How many versions to pass over, whatever the page.' })
+  offset?: number;
+
+  @Arg({ type: 'string', enum: ['asc', 'desc'], default: 'desc', present, description: 'Direction of the order.' })
+  order!: 'asc' | 'desc';
+
+  @Arg({
+    type: 'string',
+    enum: ['date', 'id', 'include', 'relevance', 'slug', 'include_slugs', 'title'],
+    default: 'date',
+    present,
+    description: 'What to sort by.',
+  })
+  orderby!: string;
 }
 
 export class ReadRevisionArgs {

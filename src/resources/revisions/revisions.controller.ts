@@ -1,5 +1,5 @@
 import { type Type } from '@nestjs/common';
-import { type Content, type Item } from '../../rest/response/reply.js';
+import { type Content, type Item, type Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
 import { Args, can, Ctx, DELETABLE, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { DeleteRevisionArgs, ListRevisionsArgs, ReadRevisionArgs } from './revisions.args.js';
@@ -17,7 +17,7 @@ export function revisionsController(resource: RevisionResource, policy: Type<Rev
     constructor(private readonly revisions: RevisionsService) {}
 
     @Route({ methods: READABLE, args: ListRevisionsArgs, can: can(policy, 'read') })
-    list(@Ctx() ctx: RequestContext, @Args() args: ListRevisionsArgs): Promise<Item[]> {
+    list(@Ctx() ctx: RequestContext, @Args() args: ListRevisionsArgs): Promise<Item[] | Reply> {
       return this.revisions.list(ctx, resource, args);
     }
 

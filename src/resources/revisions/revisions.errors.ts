@@ -19,3 +19,9 @@ export const noTrash = () =>
     'Versions cannot be moved to the trash; ask for force=true to delete one.',
     501,
   );
+
+export const pageBeyondEnd = () =>
+  new RestError('rest_revision_invalid_page_number', 'There are fewer pages of versions.', 400);
+
+export const offsetBeyondEnd = (offset: number) =>
+  new RestError('rest_revision_invalid_offset_number', `There are no versions after the first ${offset}.`, 400);

@@ -3,6 +3,8 @@ import { type EntryView } from '../../content/entries/present/entry-view.js';
 import { type PostType } from '../../site/model/post-types.js';
 import { mysqlToRfc3339 } from '../../text/dates.js';
 import { type Field, type FieldMap, ResourceFields } from '../../rest/fields/resource-fields.js';
+import { metaMember } from '../meta/meta.field.js';
+import { shownMeta } from '../meta/meta-values.js';
 
 const everywhere = ['view', 'edit', 'embed'] as const;
 const shown = ['view', 'edit'] as const;
@@ -143,4 +145,16 @@ const FIELDS: FieldMap<Entry, EntryView> = {
   },
 };
 
-export const revisionFields = ({ name }: PostType) => new ResourceFields<Entry, EntryView>(`${name}-revision`, FIELDS);
+/** The declared meta of the entry as it was; types without `custom-fields` have none. */
+const metaOfRevisions = ({ name, supports }: PostType): Field<Entry, EntryView> => ({
+  ...metaMember<Entry, EntryView>('post', name, {
+    description: 'Further values kept with the version.',
+    context: shown,
+    value: (revision, view) =>
+      shownMeta(supports.includes('custom-fields') ? view.metaFields : [], view.meta(revision)),
+  }),
+  present: (profile) => profile.entries.pagesRevisions,
+});
+
+export const revisionFields = (type: PostType) =>
+  new ResourceFields<Entry, EntryView>(`${type.name}-revision`, { ...FIELDS, meta: metaOfRevisions(type) });

@@ -6,6 +6,7 @@ import { CORE_MODEL } from '../../site/model/content-model.js';
 import { EntriesService } from '../entries/entries.service.js';
 import { RevisionsPolicy } from './revisions.policy.js';
 import { type RevisionResource, RevisionsService } from './revisions.service.js';
+import { PROFILES } from '../../variant/profiles.js';
 
 const [POST, OTHER_POST, REVISION, PAGE] = [1, 2, 3, 4];
 const rows = new Map(
@@ -25,7 +26,7 @@ const entries = new EntriesService(store, unused, unused, unused, unused, unused
 class PostRevisionsPolicy extends RevisionsPolicy {
   protected readonly resource = { type: CORE_MODEL.types.get('post')! } as RevisionResource;
 }
-const policy = new PostRevisionsPolicy(revisions, entries);
+const policy = new PostRevisionsPolicy(revisions, entries, PROFILES.A);
 
 const EDITOR = ['edit_posts', 'edit_others_posts', 'edit_published_posts'];
 const DELETES = ['delete_posts', 'delete_others_posts', 'delete_published_posts'];
@@ -50,4 +51,12 @@ test('deleting a revision needs the right to read it and to delete its entry', a
   expect(await remove(DELETES)).toBe('rest_cannot_read 403');
   expect(await remove([...EDITOR, ...DELETES], OTHER_POST)).toMatch(/^rest_/);
   expect(await remove([...EDITOR, ...DELETES], POST, 99)).toBe('rest_post_invalid_id 404');
+});
+
+test('current releases keep every revision', async () => {
+  const current = new PostRevisionsPolicy(revisions, entries, PROFILES.C);
+  const remove = async (caps: readonly string[]) =>
+    verdict(await current.delete(requestContext({ caps }), { parent: POST, id: REVISION, force: true }));
+  expect(await remove([...EDITOR, ...DELETES])).toBe('rest_cannot_delete 403');
+  expect(await remove(DELETES)).toBe('rest_cannot_delete 403');
 });

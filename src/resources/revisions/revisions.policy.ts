@@ -1,7 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { EntriesService } from '../entries/entries.service.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
+import { cannotDelete } from '../entries/entry.errors.js';
 import { type DeleteRevisionArgs, type ListRevisionsArgs } from './revisions.args.js';
 import { cannotRead, unknownParent } from './revisions.errors.js';
 import { type RevisionResource, RevisionsService } from './revisions.service.js';
@@ -14,6 +16,7 @@ export abstract class RevisionsPolicy {
   constructor(
     private readonly revisions: RevisionsService,
     private readonly entries: EntriesService,
+    @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
   async read(ctx: RequestContext, { parent: id }: Pick<ListRevisionsArgs, 'parent'>): Promise<true | RestError> {
@@ -24,9 +27,12 @@ export abstract class RevisionsPolicy {
 
   async delete(ctx: RequestContext, args: DeleteRevisionArgs): Promise<boolean | RestError> {
     const readable = await this.read(ctx, args);
-    if (readable !== true) return readable;
+    const { keepsRevisions } = this.profile.entries;
+    if (readable !== true)
+      return keepsRevisions && readable.code === 'rest_cannot_read' ? cannotDelete(ctx.principal) : readable;
     const revision = await this.revisions.find(ctx, args);
     if (revision instanceof RestError) return revision;
+    if (keepsRevisions) return cannotDelete(ctx.principal);
     return this.entries.mayDelete(ctx, (await this.revisions.parent(ctx, this.resource, args.parent))!);
   }
 }

@@ -11,17 +11,22 @@ import { RestError } from '../../rest/errors/rest-error.js';
 import { type ResourceFields } from '../../rest/fields/resource-fields.js';
 import { type EntryView } from '../../content/entries/present/entry-view.js';
 import { Links } from '../../rest/response/links.js';
-import { Item } from '../../rest/response/reply.js';
+import { pagedReply } from '../../rest/response/paging.js';
+import { Item, type Reply } from '../../rest/response/reply.js';
+import { visibleMeta } from '../meta/meta.field.js';
 import { type RequestContext, RequestLoader } from '../../rest/route/context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type DeleteRevisionArgs, type ListRevisionsArgs, type ReadRevisionArgs } from './revisions.args.js';
-import { foreignRevision, noTrash, unknownRevision } from './revisions.errors.js';
+import { foreignRevision, noTrash, offsetBeyondEnd, pageBeyondEnd, unknownRevision } from './revisions.errors.js';
 
 /** The versions of one type of entry, as the interface shows them. */
 export interface RevisionResource {
   readonly type: PostType;
   readonly fields: ResourceFields<Entry, EntryView>;
 }
+
+/** Without `per_page` the first page has all revisions. */
+const UNPAGED = Number.MAX_SAFE_INTEGER;
 
 @Injectable()
 export class RevisionsService {
@@ -49,10 +54,30 @@ export class RevisionsService {
     return revision.parent === parent ? revision : foreignRevision();
   }
 
-  async list(ctx: RequestContext, resource: RevisionResource, { parent, context }: ListRevisionsArgs): Promise<Item[]> {
-    const members = resource.fields.members(this.profile, context, ctx.wants);
-    const revisions = await this.revisions.of(parent, { content: members.has('content') });
+  async list(ctx: RequestContext, resource: RevisionResource, args: ListRevisionsArgs): Promise<Item[] | Reply> {
+    const { parent, context } = args;
+    const content = resource.fields.members(this.profile, context, ctx.wants).has('content');
+    if (this.profile.entries.pagesRevisions) return this.page(ctx, resource, args, content);
+    const revisions = await this.revisions.of(parent, { content });
     return this.present(ctx, resource, revisions, context, ctx.wants);
+  }
+
+  private async page(
+    ctx: RequestContext,
+    resource: RevisionResource,
+    args: ListRevisionsArgs,
+    content: boolean,
+  ): Promise<Reply> {
+    const { parent, page, include, exclude, search, order, orderby } = args;
+    const perPage = args.per_page ?? UNPAGED;
+    const offset = Math.min(Math.max(0, args.offset ?? (page - 1) * perPage), Number.MAX_SAFE_INTEGER);
+    const query = { include, exclude, search, order, orderby, limit: perPage, offset, content };
+    const { revisions, total } = await this.revisions.page(parent, query);
+    if (args.offset !== undefined && total > 0 && args.offset >= total) throw offsetBeyondEnd(args.offset);
+    if (args.offset === undefined && total > 0 && page > Math.ceil(total / perPage)) throw pageBeyondEnd();
+    const items = await this.present(ctx, resource, revisions, args.context, ctx.wants);
+    const route = `${resource.type.route}/${parent}/revisions`;
+    return pagedReply(ctx, route, items, { total, page, perPage, args });
   }
 
   async read(ctx: RequestContext, resource: RevisionResource, args: ReadRevisionArgs): Promise<Item> {
@@ -87,11 +112,11 @@ export class RevisionsService {
   ): Promise<Item[]> {
     const members = fields.members(this.profile, context, only);
     const html = members.has('content') || members.has('excerpt');
-    const needs = { html, link: false, meta: false, taxonomies: [], revisions: false };
+    const metaFields = members.has('meta') ? visibleMeta(ctx.site.model, 'post', type.name, ctx.principal) : undefined;
+    const needs = { html, link: false, meta: false, taxonomies: [], revisions: false, metaFields };
     const view = await this.views.load(ctx.site, revisions, needs, () => true);
     const project = fields.projection(this.profile, context, only);
-    const linksOf = ({ parent }: Entry) =>
-      new Links().add('parent', ctx.site.rest(`/wp/v2/${type.restBase}/${parent}`));
+    const linksOf = ({ parent }: Entry) => new Links().add('parent', ctx.site.rest(`${type.route}/${parent}`));
     return revisions.map((revision) => new Item(project(revision, view), linksOf(revision)));
   }
 }

@@ -20,7 +20,7 @@ export class TermsWritingService {
 
   async create(ctx: RequestContext, resource: TermResource, { meta, ...texts }: TermValues): Promise<Reply> {
     this.refuseParent(ctx, resource);
-    const values = { ...texts, meta: changedMeta(ctx, resource, meta) };
+    const values = { ...texts, meta: this.changedMeta(ctx, resource, meta) };
     const outcome = await this.writer.create(resource.taxonomy, values, this.service.slugOptions(ctx));
     const id = this.written(outcome, 'db_insert_error');
     return new Reply(await this.show(ctx, resource, id), 201, { Location: ctx.site.rest(`${resource.route}/${id}`) });
@@ -33,7 +33,7 @@ export class TermsWritingService {
     { name, slug, description, parent, meta }: Partial<TermValues>,
   ): Promise<Item> {
     this.refuseParent(ctx, resource);
-    const own = changedMeta(ctx, resource, meta);
+    const own = this.changedMeta(ctx, resource, meta);
     const changes = { name, slug, description, parent, ...(own.length > 0 && { meta: own }) };
     if (Object.values(changes).some((value) => value !== undefined)) {
       this.written(
@@ -67,12 +67,8 @@ export class TermsWritingService {
     ctx.forget();
     return this.service.read(ctx, resource, { id, context: 'view' });
   }
-}
 
-export function changedMeta(
-  { site, principal }: RequestContext,
-  { taxonomy }: TermResource,
-  meta: unknown,
-): MetaChange[] {
-  return metaChanges(site.model.metaOf('term', taxonomy.name), meta, principal);
+  protected changedMeta({ site, principal }: RequestContext, { taxonomy }: TermResource, meta: unknown): MetaChange[] {
+    return metaChanges(site.model.metaOf('term', taxonomy.name), meta, principal, this.profile.args);
+  }
 }

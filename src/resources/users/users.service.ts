@@ -90,7 +90,7 @@ export class UsersService {
 
   async create(principal: Principal, site: Site, input: UserInput): Promise<User> {
     await this.checkRoles(principal, input.roles ?? []);
-    const meta = metaChanges(this.model.metaOf('user'), input.meta, principal);
+    const meta = metaChanges(this.model.metaOf('user'), input.meta, principal, this.profile.args);
     if (input.username.length > MAX_LENGTH.login) throw errors.loginTooLong(MAX_LENGTH.login);
     const values = valuesOfNewUser(input, this.slugOptions);
     const passwordHash = await hashPassword(input.password);
@@ -117,7 +117,7 @@ export class UsersService {
     { id }: User,
     input: Partial<UserInput>,
   ): Promise<{ user: User; cookie?: string }> {
-    const meta = metaChanges(this.model.metaOf('user'), input.meta, principal);
+    const meta = metaChanges(this.model.metaOf('user'), input.meta, principal, this.profile.args);
     const passwordHash = input.password === undefined ? undefined : await hashPassword(input.password);
     const ownToken = principal.id === id ? principal.sessionToken : undefined;
     const sessionEnd = await this.database.transaction(async (tx) => {

@@ -3,6 +3,7 @@ import {
   type ContentDeclaration,
   type ContentTypeDeclaration,
   DeclarationError,
+  type Feature,
   type DeclaredMeta,
   type DeclaredTaxonomy,
   type DeclaredType,
@@ -17,8 +18,16 @@ export interface CoreContent {
   readonly types: readonly PostType[];
   readonly taxonomies: readonly Taxonomy[];
   readonly meta: readonly MetaField[];
+  /** Meta keys of every type that supports certain features, declared ones included. */
+  readonly sharedMeta: readonly SharedMeta[];
   /** Whether entries with an editor can be saved automatically beside what is published. */
   readonly autosaves: boolean;
+}
+
+export interface SharedMeta {
+  readonly key: string;
+  readonly declaration: MetaFieldDeclaration;
+  readonly requires: readonly Feature[];
 }
 
 /** The content of the releases before the block editor. */
@@ -26,6 +35,7 @@ export const CLASSIC_CONTENT: CoreContent = {
   types: CORE_TYPES,
   taxonomies: CORE_TAXONOMIES,
   meta: [],
+  sharedMeta: [],
   autosaves: false,
 };
 
@@ -83,6 +93,10 @@ export class ContentModel {
         meta.push(metaField(object, subtype, key, field, place));
       }
     }
+    for (const { key, declaration, requires } of core.sharedMeta)
+      for (const { name, supports } of types.values())
+        if (requires.every((feature) => supports.includes(feature)))
+          meta.push(metaField('post', name, key, declaration, 'WordPress'));
     this.taxonomies = withTypes(taxonomies, types);
     this.types = withTaxonomies(types, this.taxonomies);
     this.restTypes = [...this.types.values()].filter(({ restBase }) => restBase !== undefined);

@@ -300,11 +300,17 @@ export const CURRENT_CONTENT: CoreContent = {
       ),
     ),
   ],
+  sharedMeta: [
+    {
+      key: 'footnotes',
+      declaration: { type: 'string', revisions: true },
+      requires: ['editor', 'custom-fields', 'revisions'],
+    },
+  ],
   meta: [
     {
       ...metaField('post', PATTERNS.name, 'wp_pattern_sync_status', SYNC_STATUS, WORDPRESS),
       ownMember: true,
     },
-    ...[post!, page!, PATTERNS].map(({ name }) => metaField('post', name, 'footnotes', { type: 'string' }, WORDPRESS)),
   ],
 };

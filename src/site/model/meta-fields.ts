@@ -32,6 +32,8 @@ export interface MetaFieldDeclaration extends MetaSchema {
    * writable only where one is named.
    */
   readonly write?: string;
+  /** Whether revisions of an entry keep the value it had. */
+  readonly revisions?: boolean;
   /** Says what is wrong with a value that fits the schema; only in code. */
   readonly validate?: (value: unknown) => string | undefined;
 }
@@ -47,6 +49,7 @@ export interface MetaField {
   readonly default: unknown;
   readonly read?: string;
   readonly write?: string;
+  readonly revisions: boolean;
   readonly validate?: (value: unknown) => string | undefined;
   /** Shown as a member of the entry instead of in its `meta`; only keys of WordPress itself. */
   readonly ownMember?: true;
@@ -67,7 +70,7 @@ export function metaField(
   object: MetaObject,
   subtype: string | undefined,
   key: string,
-  { single = true, default: standard, read, write, validate, ...schema }: MetaFieldDeclaration,
+  { single = true, default: standard, read, write, revisions = false, validate, ...schema }: MetaFieldDeclaration,
   place: string,
 ): MetaField {
   return {
@@ -79,6 +82,7 @@ export function metaField(
     default: standard ?? (single ? EMPTY[schema.type] : []),
     ...(read !== undefined && { read }),
     ...(write !== undefined && { write }),
+    revisions,
     ...(validate && { validate }),
     place,
   };

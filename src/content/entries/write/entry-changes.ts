@@ -1,3 +1,4 @@
+import { type MetaChange } from '../../meta/meta.store.js';
 import { type Principal } from '../../../access/principal.js';
 import { type Site } from '../../../site/site.js';
 import { type DatePair, dateFromGmt, gmtFromDate, type SiteZone } from '../../../text/dates.js';
@@ -36,6 +37,8 @@ export interface EntryChanges {
   format?: string;
   /** Term ids by taxonomy. */
   terms?: ReadonlyMap<string, readonly number[]>;
+  /** Declared meta. */
+  meta?: readonly MetaChange[];
 }
 
 /** Who writes, for which site. */

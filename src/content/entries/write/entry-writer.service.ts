@@ -10,6 +10,7 @@ import { type DatePair } from '../../../text/dates.js';
 import { type PostType } from '../../../site/model/post-types.js';
 import { type Entry } from '../entry.js';
 import { PermalinksLoader } from '../permalinks/permalinks.loader.js';
+import { MetaStore } from '../../meta/meta.store.js';
 import { saveRevision } from '../revisions.store.js';
 import { PublishingScheduleService } from '../publishing-schedule.service.js';
 import {
@@ -54,6 +55,7 @@ export class EntryWriterService {
     private readonly options: OptionsStore,
     private readonly permalinks: PermalinksLoader,
     private readonly schedule: PublishingScheduleService,
+    private readonly metaStore: MetaStore,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
@@ -87,6 +89,7 @@ export class EntryWriterService {
     stored.slug ||= await work.slugs.fromId(type, stored);
     stored.guid ||= (await this.permalinks.links(writing.site, [stored], tx))(stored);
     await updateEntry(tx, id, { slug: stored.slug, guid: stored.guid });
+    await this.metaStore.write(tx, 'post', id, changes.meta ?? []);
     await this.attach(work, type, undefined, stored, changes);
     return id;
   }
@@ -147,8 +150,9 @@ export class EntryWriterService {
     changed.slug = await work.slugs.ofChanged(type, entry, changed, changes.slug);
     await updateEntry(tx, entry.id, changed);
     await rememberFormerAddress(work.meta, type, entry, changed, { days: this.profile.entries.remembersOldDates });
+    await this.metaStore.write(tx, 'post', entry.id, changes.meta ?? []);
     await saveRevision(
-      { tx, database: this.database, permalinks: this.permalinks, site },
+      { tx, meta: work.meta, database: this.database, permalinks: this.permalinks, site },
       changed,
       work.revisionAuthor,
     );
