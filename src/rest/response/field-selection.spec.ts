@@ -19,8 +19,12 @@ test('a whole member includes its parts, in either order', () => {
     expect(new FieldSelection(names, true).pick(POST)).toEqual({ title: { raw: 'a', rendered: 'b' } });
 });
 
-test('a part that is not there leaves nothing of its member', () => {
-  expect(new FieldSelection(['title.none', 'id.x', 'meta.x', '__proto__.x'], true).pick(POST)).toEqual({});
+test('a part that is not there leaves an empty member, and a value without parts stays', () => {
+  expect(new FieldSelection(['title.none', 'id.x', 'meta.x', '__proto__.x'], true).pick(POST)).toEqual({
+    id: 1,
+    title: [],
+    meta: [],
+  });
 });
 
 test('releases that do not know parts take the name as it is', () => {

@@ -44,10 +44,11 @@ function pickTree(members: Json, tree: Tree): Json {
   for (const [name, value] of Object.entries(members)) {
     if (!tree.has(name)) continue;
     const below = tree.get(name);
-    if (!below) picked[name] = value;
-    else if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      const part = pickTree(value as Json, below);
-      if (Object.keys(part).length > 0) picked[name] = part;
+    if (!below || typeof value !== 'object' || value === null) picked[name] = value;
+    else {
+      const part = Array.isArray(value) ? {} : pickTree(value as Json, below);
+      // As everywhere in the interface, an empty map is an empty list.
+      picked[name] = Object.keys(part).length > 0 ? part : [];
     }
   }
   return picked;

@@ -38,7 +38,8 @@ export class ShapeRules {
   followsRelation(content: Content, relation: string): boolean {
     if (!this.showsLinks(content)) return false;
     if (!this.fields || !Array.isArray(content)) return true;
-    return Object.keys(this.fields.pick({ _links: { [relation]: true } })).length > 0;
+    const { _links: left = [] } = this.fields.pick({ _links: { [relation]: true } });
+    return !Array.isArray(left);
   }
 }
 
