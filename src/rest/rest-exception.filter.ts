@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
+import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
 import { type Response } from 'express';
-import { HashQueueFullError } from '../text/passwords/index.js';
-import { isStorageFull, isTooLarge, isDatabaseDown } from '../database/engine/errors.js';
-import { hashingBusy, noRoute, storageFull, tooLargeForDatabase, unavailable, unexpected } from './errors/catalogue.js';
-import { RestError } from './errors/rest-error.js';
+import { type RestError } from './errors/rest-error.js';
+import { toRestError } from './errors/to-rest-error.js';
 import { WireReply } from './response/reply.js';
 import { ResponseWriter, sendWire } from './response/response-writer.js';
 import { type RestExpressRequest } from './rest.middleware.js';
@@ -39,7 +36,7 @@ export class RestExceptionFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
-    sendWire(response, await this.answer(request, this.toRestError(exception, request)));
+    sendWire(response, await this.answer(request, toRestError(exception, request.id, this.logger)));
   }
 
   private async answer(request: RestExpressRequest, error: RestError): Promise<WireReply> {
@@ -57,27 +54,6 @@ export class RestExceptionFilter implements ExceptionFilter {
       // The Allow header could not be worked out (the database is gone, say): answer without it.
       return this.responses.failure({ ctx: trip.ctx }, error);
     }
-  }
-
-  private toRestError(exception: unknown, request: RestExpressRequest): RestError {
-    if (exception instanceof RestError) return exception;
-    if (exception instanceof HashQueueFullError) return hashingBusy();
-    if (isTooLarge(exception)) return tooLargeForDatabase();
-    if (isStorageFull(exception)) {
-      this.logger.error({ msg: 'no space left', err: exception, requestId: request.id });
-      return storageFull();
-    }
-    if (isDatabaseDown(exception)) {
-      this.logger.error({ msg: 'database unreachable', err: exception, requestId: request.id });
-      return unavailable();
-    }
-    if (exception instanceof HttpException) {
-      const status = exception.getStatus();
-      return status === 404 ? noRoute() : new RestError('rest_http_error', exception.message, status);
-    }
-    const id = request.id ?? randomUUID();
-    this.logger.error({ msg: 'unexpected failure', err: exception, requestId: id });
-    return unexpected(id);
   }
 }
 

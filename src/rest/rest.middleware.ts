@@ -16,12 +16,12 @@ import { parsePhpQuery, TooManyParameters } from './http/php-query.js';
 import { RestRequest } from './http/rest-request.js';
 import { type RequestRecord } from './observe/request-record.js';
 import { ResponseWriter, sendWire } from './response/response-writer.js';
-import { FieldSelection } from './response/field-selection.js';
+import { responseOptions } from './response/response-options.js';
 import { REST_OPTIONS, type RestOptions } from './rest-options.js';
-import { RequestContext, type ResponseOptions } from './route/context.js';
+import { RequestContext } from './route/context.js';
 import { MOUNT } from './route/route.decorators.js';
 import { RouteRegistry } from './route/route-registry.js';
-import { type Endpoint, type HttpMethod, type RestRoundTrip, type UploadDeclaration } from './route/route.types.js';
+import { type RestRoundTrip, type UploadDeclaration } from './route/route.types.js';
 
 /** Where in the interface a URL points, and its query string; undefined when it points elsewhere. */
 interface Located {
@@ -71,8 +71,6 @@ function normalise(route: string): string {
 }
 
 const WRITING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
-/** No name of a function: a list or map was sent. */
-const INVALID_CALLBACK = '[]';
 const NO_BODY = Promise.resolve(Buffer.alloc(0));
 
 export type RestExpressRequest = Request & {
@@ -157,7 +155,9 @@ export class RestMiddleware {
 
   private bodyLimit({ request, principal }: RequestContext): number {
     const { bodyLimit } = this.options;
-    const endpoint = WRITING.has(request.method) ? this.endpointFor(request)?.endpoint : undefined;
+    const endpoint = WRITING.has(request.method)
+      ? this.registry.findEndpoint(request.method, request.route)?.endpoint
+      : undefined;
     if (!endpoint) return Math.min(bodyLimit, READ_BODY_BYTES);
     return principal.isAnonymous ? Math.min(bodyLimit, endpoint.bodyBytes ?? ANONYMOUS_BODY_BYTES) : bodyLimit;
   }
@@ -172,7 +172,7 @@ export class RestMiddleware {
   }
 
   private uploadBody(rest: RestRequest): UploadDeclaration | undefined {
-    return rest.wireMethod === 'POST' ? this.endpointFor(rest)?.endpoint.body : undefined;
+    return rest.wireMethod === 'POST' ? this.registry.findEndpoint(rest.method, rest.route)?.endpoint.body : undefined;
   }
 
   /** The body is left alone until it is known who sends it; what is not taken of it goes when the request is over. */
@@ -221,23 +221,14 @@ export class RestMiddleware {
   }
 
   private route(request: RestExpressRequest, trip: RestRoundTrip): void {
-    const found = this.endpointFor(trip.ctx.request);
+    const { method, route } = trip.ctx.request;
+    const found = this.registry.findEndpoint(method, route);
     if (!found) throw noRoute();
     const { endpoint, params } = found;
     trip.ctx.request.pathParams = params;
     trip.endpoint = endpoint;
     request.url = endpoint.nest.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     request.method = endpoint.nest.method;
-  }
-
-  /** A route whose handlers lack the method is passed over; there is never a 405. */
-  private endpointFor(rest: RestRequest): { endpoint: Endpoint; params: Record<string, string> } | undefined {
-    const method = (rest.method === 'HEAD' ? 'GET' : rest.method) as HttpMethod;
-    for (const { route, params } of this.registry.find(rest.route)) {
-      const endpoint = route.endpoints.find((candidate) => candidate.methods.includes(method));
-      if (endpoint) return { endpoint, params };
-    }
-    return undefined;
   }
 }
 
@@ -246,24 +237,6 @@ function provesItself(request: RestRequest): boolean {
   const { authorization, cookie, 'x-wp-nonce': nonce } = request.headers;
   if (authorization !== undefined) return true;
   return cookie !== undefined && (nonce !== undefined || request.query._wpnonce !== undefined);
-}
-
-function responseOptions(request: RestRequest, { rest }: Profile): ResponseOptions {
-  const { query } = request;
-  const fields = rest.sparseFields ? request.queryList('_fields') : undefined;
-  return {
-    envelope: query._envelope !== undefined,
-    embed: query._embed !== undefined && (rest.embedsByRelation ? embeddedRelations(request) : true),
-    ...(fields && { fields: new FieldSelection(fields, rest.nestedFields) }),
-    ...(typeof query._jsonp === 'string' && { jsonp: query._jsonp }),
-    ...(typeof query._jsonp === 'object' && { jsonp: INVALID_CALLBACK }),
-  };
-}
-
-/** Without a value, and for 1 and true, everything is embedded. */
-function embeddedRelations(request: RestRequest): true | ReadonlySet<string> {
-  const names = request.queryList('_embed') ?? [];
-  return names.length === 0 || (names.length === 1 && ['1', 'true'].includes(names[0]!)) ? true : new Set(names);
 }
 
 /** Whether the body is JSON by the interface's reading of the header. */

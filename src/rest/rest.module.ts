@@ -82,6 +82,7 @@ export class RestModule {
         EmbedRegistry,
         CommonHeadersService,
         ResponseWriter,
+        ItemVersionService,
         RestMiddleware,
       ],
     };

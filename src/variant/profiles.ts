@@ -176,7 +176,7 @@ const C = {
   ...A,
   name: 'C',
   namespaces: ['oembed/1.0', 'wp/v2'],
-  extensions: ['oembed-proxy', 'application-passwords', 'search', 'menus', 'menu-items'],
+  extensions: ['oembed-proxy', 'application-passwords', 'search', 'menus', 'menu-items', 'batch'],
   rest: {
     ...A.rest,
     ignoresWrongCredentials: true,

@@ -24,6 +24,7 @@ import { TaxonomiesModule } from '../resources/taxonomies/taxonomies.module.js';
 import { taxonomyModule } from '../resources/terms/terms.module.js';
 import { TypesModule } from '../resources/types/types.module.js';
 import { UsersModule } from '../resources/users/users.module.js';
+import { BatchModule } from '../rest/batch/batch.controller.js';
 import { NamespaceModule } from '../rest/discovery/index.controller.js';
 import { type ContentModel, CORE_MODEL } from '../site/model/content-model.js';
 import { PROFILE } from './profile.js';
@@ -46,6 +47,7 @@ const CORE: (Type | DynamicModule)[] = [
 /** Modules a profile names among its extensions. */
 const EXTENSIONS: Readonly<Record<string, (model: ContentModel) => Type>> = {
   'application-passwords': () => ApplicationPasswordsModule,
+  batch: () => BatchModule,
   cache: () => CacheModule,
   forms: () => FormsModule,
   'menu-items': menuItemsModule,

@@ -37,7 +37,12 @@ export function contentTypeController(resource: EntryResource, policy: Type<Entr
   const CreateArgs = writeArgs<CreateEntryValues>(resource.fields, 'create');
   const UpdateArgs = writeArgs<UpdateEntryValues>(resource.fields, 'update', EntryIdArgs);
 
-  @RestController({ namespace: type.restNamespace, base: `/${type.restBase!}`, fields: resource.fields })
+  @RestController({
+    namespace: type.restNamespace,
+    base: `/${type.restBase!}`,
+    fields: resource.fields,
+    allowsBatch: true,
+  })
   class ContentTypeController {
     constructor(
       private readonly entries: EntriesService,

@@ -35,7 +35,12 @@ export function menuItemsController(model: ContentModel): Type<object> {
   const taxonomies = [model.taxonomies.get(MENU_TAXONOMY)!];
   const ListArgs = listMenuItemsArgs(model);
 
-  @RestController({ namespace: type.restNamespace, base: `/${type.restBase!}`, fields: MENU_ITEM })
+  @RestController({
+    namespace: type.restNamespace,
+    base: `/${type.restBase!}`,
+    fields: MENU_ITEM,
+    allowsBatch: true,
+  })
   class MenuItemsController {
     constructor(private readonly items: MenuItemsService) {}
 

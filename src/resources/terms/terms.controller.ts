@@ -31,7 +31,7 @@ export function termsController(resource: TermResource, policy: Type<TermsPolicy
   const CreateArgs = writeArgs<TermValues>(fields, 'create');
   const UpdateArgs = writeArgs<TermValues>(fields, 'update', TermIdArgs);
 
-  @RestController({ namespace: taxonomy.restNamespace, base: `/${resource.base}`, fields })
+  @RestController({ namespace: taxonomy.restNamespace, base: `/${resource.base}`, fields, allowsBatch: true })
   class TermsController {
     constructor(
       private readonly terms: TermsService,

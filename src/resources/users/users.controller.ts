@@ -37,7 +37,7 @@ const ME = '/me';
 /** Guests see those who published something. */
 const TABLES: readonly CacheTag[] = ['users', 'usermeta', 'posts'];
 
-@RestController({ namespace: 'wp/v2', base: '/users', fields: USER })
+@RestController({ namespace: 'wp/v2', base: '/users', fields: USER, allowsBatch: true })
 export class UsersController {
   constructor(
     private readonly users: UsersService,
@@ -62,19 +62,19 @@ export class UsersController {
   }
 
   // Before the routes with a number: Express would take `me` for one.
-  @Route({ methods: READABLE, path: ME, args: ContextArgs, can: PUBLIC })
+  @Route({ methods: READABLE, path: ME, allowsBatch: false, args: ContextArgs, can: PUBLIC })
   async readMe(@Ctx() ctx: RequestContext, @Args() args: ContextArgs): Promise<Item> {
     const me = ctx.principal.isAnonymous ? undefined : await this.policy.find(ctx, ctx.principal.id);
     if (!me) throw notLoggedIn();
     return this.presenter.one(ctx, me, args.context, ctx.wants);
   }
 
-  @Route({ methods: EDITABLE, path: ME, args: UpdateMeArgs, can: can(UsersPolicy, 'updateMe') })
+  @Route({ methods: EDITABLE, path: ME, allowsBatch: false, args: UpdateMeArgs, can: can(UsersPolicy, 'updateMe') })
   updateMe(@Ctx() ctx: RequestContext, @Args() args: UpdateMeArgs): Promise<Item> {
     return this.change(ctx, ctx.principal.id, args);
   }
 
-  @Route({ methods: DELETABLE, path: ME, args: DeleteMeArgs, can: can(UsersPolicy, 'deleteMe') })
+  @Route({ methods: DELETABLE, path: ME, allowsBatch: false, args: DeleteMeArgs, can: can(UsersPolicy, 'deleteMe') })
   deleteMe(@Ctx() ctx: RequestContext, @Args() args: DeleteMeArgs): Promise<Reply> {
     return this.remove(ctx, ctx.principal.id, args);
   }

@@ -64,7 +64,8 @@ export class CompiledArgs<T extends object = object> {
       if (source === this.defaults) continue;
       for (const name of Object.keys(source)) {
         const arg = this.byName.get(name);
-        const excess = arg && isReadFrom(source, arg, request) ? excessOf(source[name], arg) : undefined;
+        const isLimited = arg && isReadFrom(source, arg, request) && !this.isLimitedBySchema(arg);
+        const excess = isLimited ? excessOf(source[name], arg) : undefined;
         if (excess !== undefined) (issues ??= {})[name] = new ArgIssue(excess);
       }
     }
@@ -122,6 +123,11 @@ export class CompiledArgs<T extends object = object> {
       else if (Object.hasOwn(ctx.request.pathParams, arg.name)) return undefined;
     }
     return result;
+  }
+
+  /** A declared number of items is part of the schema, where the interface has it there. */
+  private isLimitedBySchema({ maxItems, early }: ResolvedArg): boolean {
+    return maxItems !== undefined && early === true && this.profile.args.wholeSchema;
   }
 
   private isRefused(arg: ResolvedArg, value: unknown): boolean {

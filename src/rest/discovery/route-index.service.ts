@@ -68,6 +68,10 @@ export class RouteIndexService {
     return Object.fromEntries(routes.map((route) => [route.pattern, this.entry(route, site, context === 'help')]));
   }
 
+  private get hasBatches(): boolean {
+    return this.profile.extensions.includes('batch');
+  }
+
   private self(href: string): string | object[] {
     return this.profile.rest.describesSchemas ? [{ href }] : href;
   }
@@ -76,7 +80,11 @@ export class RouteIndexService {
     return {
       namespace: route.namespace,
       methods: route.endpoints.flatMap((endpoint) => endpoint.methods),
-      endpoints: route.endpoints.map((endpoint) => ({ methods: endpoint.methods, args: endpoint.args.describe() })),
+      endpoints: route.endpoints.map((endpoint) => ({
+        methods: endpoint.methods,
+        ...(route.allowsBatch && this.hasBatches && { allow_batch: { v1: true } }),
+        args: endpoint.args.describe(),
+      })),
       ...(withSchema && route.fields && { schema: route.fields.schema(this.profile, site) }),
       ...(!route.pattern.includes('(?P<') && { _links: { self: this.self(site.rest(route.pattern)) } }),
     };

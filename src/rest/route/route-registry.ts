@@ -9,6 +9,7 @@ import { PROFILE, type Profile } from '../../variant/profile.js';
 import { CompiledArgs } from '../args/compile.js';
 import { type RequestContext } from './context.js';
 import {
+  basePath,
   type ControllerDeclaration,
   MOUNT,
   nestPath,
@@ -18,9 +19,9 @@ import {
   REST_ROUTE,
   type RouteDeclaration,
 } from './route.decorators.js';
-import { type Allowed, type Endpoint, type RestRoute } from './route.types.js';
+import { type Allowed, type Endpoint, type HttpMethod, type RestRoute } from './route.types.js';
 
-type Optional = 'body' | 'bodyBytes' | 'represent' | 'cache' | 'answers';
+type Optional = 'allowsBatch' | 'body' | 'bodyBytes' | 'represent' | 'cache' | 'answers';
 type Declared = Required<Omit<RouteDeclaration, Optional>> & Pick<RouteDeclaration, Optional>;
 
 export interface RouteMatch {
@@ -76,18 +77,29 @@ export class RouteRegistry implements OnModuleInit {
     }
   }
 
+  /** A route whose handlers lack the method is passed over; there is never a 405. */
+  findEndpoint(method: string, path: string): { endpoint: Endpoint; params: Record<string, string> } | undefined {
+    const handled = (method === 'HEAD' ? 'GET' : method) as HttpMethod;
+    for (const { route, params } of this.find(path)) {
+      const endpoint = route.endpoints.find((candidate) => candidate.methods.includes(handled));
+      if (endpoint) return { endpoint, params };
+    }
+    return undefined;
+  }
+
   private explore(controller: ControllerDeclaration, instance: object, routes: Map<string, RestRoute>): void {
     const prototype = Object.getPrototypeOf(instance) as Record<string, unknown>;
     for (const handler of this.scanner.getAllMethodNames(prototype)) {
       const declared = Reflect.getMetadata(REST_ROUTE, prototype[handler] as object) as Declared | undefined;
       if (!declared) continue;
-      const pattern = `/${controller.namespace}${controller.base}${declared.path}`.replace(/(.)\/$/, '$1');
+      const pattern = `${basePath(controller)}${declared.path}`.replace(/(.)\/$/, '$1') || '/';
       const route = routes.get(pattern) ?? {
         namespace: controller.namespace,
         pattern,
         endpoints: [],
         fields: controller.fields,
         allowsAll: controller.allowsAll,
+        allowsBatch: declared.allowsBatch ?? controller.allowsBatch,
       };
       routes.set(pattern, route);
       const endpoint = this.endpoint(

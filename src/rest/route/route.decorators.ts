@@ -53,6 +53,8 @@ export interface RouteDeclaration {
   represent?: Represent;
   /** Only where it does not follow from the handler's name: `list` gives a list, others an item. */
   answers?: AnswerShape;
+  /** As `allowsBatch` of the controller, for this path alone. */
+  allowsBatch?: boolean;
   /** Largest body of an anonymous client, where it is not the default of rest/budget.ts. */
   bodyBytes?: number;
   /** The body is or brings a file, streamed to disk; without the named capability no byte of it is stored. */
@@ -67,6 +69,13 @@ export interface ControllerDeclaration {
   fields?: ResourceFields;
   /** Allow names every method of a route, also those the caller may not use. */
   allowsAll?: boolean;
+  /** Writes may be part of a batch, where the profile has batches. */
+  allowsBatch?: boolean;
+}
+
+/** Path that all routes of a controller begin with. */
+export function basePath({ namespace, base }: ControllerDeclaration): string {
+  return namespace === '' ? base : `/${namespace}${base}`;
 }
 
 /** Where Nest keeps the declared routes. Only RestMiddleware leads there; from outside it does not exist. */
@@ -78,7 +87,7 @@ export const REST_ROUTE = Symbol('rest:route');
 export function RestController(declaration: ControllerDeclaration): ClassDecorator {
   return (target) => {
     Reflect.defineMetadata(REST_CONTROLLER, declaration, target);
-    Controller(MOUNT + nestPath(`/${declaration.namespace}${declaration.base}`))(target);
+    Controller(MOUNT + nestPath(basePath(declaration)))(target);
   };
 }
 

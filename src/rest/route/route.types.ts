@@ -56,6 +56,7 @@ export interface RestRoute {
   readonly endpoints: Endpoint[];
   readonly fields?: ResourceFields;
   readonly allowsAll?: boolean;
+  readonly allowsBatch?: boolean;
 }
 
 /** What the stages of one request hand on. */

@@ -1,0 +1,45 @@
+import { Module } from '@nestjs/common';
+import { Arg } from '../args/arg.decorator.js';
+import { type ValueSchema } from '../args/schema.js';
+import { type Reply } from '../response/reply.js';
+import { RequestContext } from '../route/context.js';
+import { Args, CREATABLE, Ctx, PUBLIC, RestController, Route } from '../route/route.decorators.js';
+import { type BatchPart, BatchService } from './batch.service.js';
+
+const MOST_PARTS = 25;
+
+const PART: ValueSchema = {
+  type: 'object',
+  properties: {
+    method: { type: 'string', enum: ['POST', 'PUT', 'PATCH', 'DELETE'], default: 'POST' },
+    path: { type: 'string', required: true },
+    body: { type: 'object', properties: {}, additionalProperties: true },
+    headers: {
+      type: 'object',
+      properties: {},
+      additionalProperties: { type: ['string', 'array'], items: { type: 'string' } },
+    },
+  },
+};
+
+class BatchArgs {
+  @Arg({ type: 'string', enum: ['require-all-validate', 'normal'], default: 'normal', early: true })
+  validation!: string;
+
+  @Arg({ type: 'array', maxItems: MOST_PARTS, items: PART, required: true, early: true })
+  requests!: BatchPart[];
+}
+
+@RestController({ namespace: '', base: '/batch/v1' })
+export class BatchController {
+  constructor(private readonly batches: BatchService) {}
+
+  /** Every part has its own permission check. */
+  @Route({ methods: CREATABLE, args: BatchArgs, can: PUBLIC })
+  run(@Ctx() ctx: RequestContext, @Args() { requests, validation }: BatchArgs): Promise<Reply> {
+    return this.batches.run(ctx, requests, validation === 'require-all-validate');
+  }
+}
+
+@Module({ controllers: [BatchController], providers: [BatchService] })
+export class BatchModule {}

@@ -1,0 +1,132 @@
+import { type IncomingHttpHeaders } from 'node:http';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { PROFILE, type Profile } from '../../variant/profile.js';
+import { isMap, type PhpMap } from '../args/php-values.js';
+import { authErrorStatus, noRoute, uriTooComplex } from '../errors/catalogue.js';
+import { RestError } from '../errors/rest-error.js';
+import { toRestError } from '../errors/to-rest-error.js';
+import { parsePhpQuery, TooManyParameters } from '../http/php-query.js';
+import { RestRequest } from '../http/rest-request.js';
+import { ItemVersionService } from '../item-version.service.js';
+import { type Content, Reply, type WireReply } from '../response/reply.js';
+import { ResponseWriter } from '../response/response-writer.js';
+import { responseOptions } from '../response/response-options.js';
+import { RequestContext } from '../route/context.js';
+import { RouteRegistry } from '../route/route-registry.js';
+import { type HttpMethod, type RestRoundTrip } from '../route/route.types.js';
+
+/** One request of a batch, as the client describes it. */
+export interface BatchPart {
+  method?: HttpMethod;
+  path: string;
+  body?: unknown;
+  headers?: unknown;
+}
+
+/** A part with its route and arguments, or the reason why it cannot run. */
+interface PreparedPart {
+  trip: RestRoundTrip;
+  error?: RestError;
+}
+
+const notAllowed = () =>
+  new RestError('rest_batch_not_allowed', 'The requested route does not support batch requests.', 400);
+const badPath = () => new RestError('parse_path_failed', 'Could not parse the path.', 400);
+
+/** Runs several writes of one requester one after the other. Each is checked and answered as if it had come alone. */
+@Injectable()
+export class BatchService {
+  private readonly logger = new Logger('Batch');
+
+  constructor(
+    private readonly registry: RouteRegistry,
+    private readonly responses: ResponseWriter,
+    private readonly versions: ItemVersionService,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {}
+
+  /** With `requiresAll` nothing runs unless the route and the arguments of every part are valid. */
+  async run(ctx: RequestContext, parts: readonly BatchPart[], requiresAll: boolean): Promise<Reply> {
+    const prepared: PreparedPart[] = [];
+    for (const part of parts) prepared.push(await this.prepare(ctx, part));
+    const isRefused = requiresAll && prepared.some(({ error }) => error);
+    const responses: unknown[] = [];
+    for (const { trip, error } of prepared) {
+      // The parts of a batch that did not start have no Allow header.
+      if (error) responses.push(await this.answer(this.responses.failure(isRefused ? { ctx: trip.ctx } : trip, error)));
+      else responses.push(isRefused ? null : await this.answer(this.execute(trip)));
+    }
+    return new Reply(isRefused ? { failed: 'validation', responses } : { responses }, 207);
+  }
+
+  private async prepare(outer: RequestContext, part: BatchPart): Promise<PreparedPart> {
+    const { request, error } = this.request(outer, part);
+    // The enveloped form of a response is that of a part.
+    const options = { ...responseOptions(request, this.profile), envelope: true, jsonp: undefined };
+    const trip: RestRoundTrip = { ctx: new RequestContext(outer.principal, request, outer.site, options) };
+    if (error) return { trip, error };
+    const found = this.registry.findEndpoint(request.method as HttpMethod, request.route);
+    if (!found) return { trip, error: noRoute() };
+    trip.endpoint = found.endpoint;
+    request.pathParams = found.params;
+    if (!found.endpoint.route.allowsBatch) return { trip, error: notAllowed() };
+    try {
+      trip.args = await found.endpoint.args.check(trip.ctx);
+      return { trip };
+    } catch (thrown) {
+      return { trip, error: this.errorOf(outer, thrown) };
+    }
+  }
+
+  private request(outer: RequestContext, part: BatchPart): { request: RestRequest; error?: RestError } {
+    const { method = 'POST', path, body, headers } = part;
+    const [route = '', query = ''] = path.split('#')[0]!.split(/\?(.*)/s);
+    let error = route.startsWith('/') && !route.startsWith('//') ? undefined : badPath();
+    let parameters: PhpMap = {};
+    try {
+      parameters = parsePhpQuery(query);
+    } catch (thrown) {
+      if (!(thrown instanceof TooManyParameters)) throw thrown;
+      error = uriTooComplex();
+    }
+    const trimmed = route.replace(/(.)\/$/, '$1');
+    const { address } = outer.request;
+    const request = new RestRequest(method, trimmed, parameters, headersOf(headers), address, method);
+    if (isMap(body)) request.form = body;
+    return { request, error };
+  }
+
+  private async execute(trip: RestRoundTrip): Promise<WireReply> {
+    const { ctx, endpoint, args } = trip;
+    let release: (() => void) | undefined;
+    try {
+      const allowed = await endpoint!.can(ctx, args!);
+      if (allowed === false)
+        throw new RestError('rest_forbidden', 'Sorry, you are not allowed to do that.', authErrorStatus(ctx.principal));
+      if (allowed !== true) throw allowed;
+      if (this.versions.isConditional(trip)) release = await this.versions.lock(trip);
+      return await this.responses.success(trip, (await endpoint!.call(trip)) as Reply | WireReply | Content);
+    } catch (thrown) {
+      return await this.responses.failure(trip, this.errorOf(ctx, thrown));
+    } finally {
+      release?.();
+    }
+  }
+
+  private errorOf({ request }: RequestContext, thrown: unknown): RestError {
+    return toRestError(thrown, request.header('x-request-id'), this.logger);
+  }
+
+  private async answer(reply: Promise<WireReply>): Promise<unknown> {
+    const { body } = await reply;
+    return JSON.parse(String(body));
+  }
+}
+
+/** Names in lower case, as Node has them. */
+function headersOf(headers: unknown): IncomingHttpHeaders {
+  if (!isMap(headers)) return {};
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), Array.isArray(value) ? value.at(-1) : value]),
+  ) as IncomingHttpHeaders;
+}

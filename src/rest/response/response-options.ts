@@ -1,0 +1,26 @@
+import { type Profile } from '../../variant/profile.js';
+import { type RestRequest } from '../http/rest-request.js';
+import { type ResponseOptions } from '../route/context.js';
+import { FieldSelection } from './field-selection.js';
+
+/** No name of a function: a list or map was sent. */
+const INVALID_CALLBACK = '[]';
+
+/** What the query string says about the form of the response. */
+export function responseOptions(request: RestRequest, { rest }: Profile): ResponseOptions {
+  const { query } = request;
+  const fields = rest.sparseFields ? request.queryList('_fields') : undefined;
+  return {
+    envelope: query._envelope !== undefined,
+    embed: query._embed !== undefined && (rest.embedsByRelation ? embeddedRelations(request) : true),
+    ...(fields && { fields: new FieldSelection(fields, rest.nestedFields) }),
+    ...(typeof query._jsonp === 'string' && { jsonp: query._jsonp }),
+    ...(typeof query._jsonp === 'object' && { jsonp: INVALID_CALLBACK }),
+  };
+}
+
+/** Without a value, and for 1 and true, everything is embedded. */
+function embeddedRelations(request: RestRequest): true | ReadonlySet<string> {
+  const names = request.queryList('_embed') ?? [];
+  return names.length === 0 || (names.length === 1 && ['1', 'true'].includes(names[0]!)) ? true : new Set(names);
+}
