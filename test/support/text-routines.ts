@@ -4,6 +4,7 @@ import { expandEmbeds } from '../../src/content/rendering/embeds/embeds.js';
 import { embedViewUrl, frameAttributes, ownPostEmbed } from '../../src/content/rendering/embeds/own-post.js';
 import { childLayoutClass, layoutClasses } from '../../src/content/rendering/blocks/layout.js';
 import { foldBlocks, isInBlocks, blockDelimiters } from '../../src/content/rendering/blocks/render-blocks.js';
+import { blockQueries } from '../../src/content/rendering/blocks/block-queries.js';
 import { readBlocksStrictly } from '../../src/content/rendering/blocks/block-tree.js';
 import { renderExcerptBlocks, renderStyledBlocks } from '../../src/content/rendering/blocks/styled-blocks.js';
 import { fluidFontSize } from '../../src/content/rendering/blocks/supports.js';
@@ -94,6 +95,8 @@ const attached = (text: string): RenderAttachment => ({
 const BLOCK_THEME = { gap: '1rem', blockGaps: {}, padsRoot: true, fluidWidth: 1340 };
 
 /** How routines are called that take more than a text, by module and export. */
+const PIPELINES = { excerpt: () => '', content: () => '', comment: () => '' };
+
 export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<string, (text: string) => unknown>([
   ['text/dates formatDate', (text) => formatDate(text, 0)],
   ['text/dates dateFromGmt', (text) => dateFromGmt(text, zone)],
@@ -146,9 +149,16 @@ export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<
       layoutClasses('group', { layout: { type: 'flex', orientation: text, justifyContent: text } }, BLOCK_THEME),
   ],
   ['content/rendering/blocks/render-blocks foldBlocks', (text) => foldBlocks(text, ({ html }) => ({ html }))],
-  ['content/rendering/blocks/styled-blocks renderStyledBlocks', (text) => renderStyledBlocks(text, testContext())],
+  [
+    'content/rendering/blocks/styled-blocks renderStyledBlocks',
+    (text) => renderStyledBlocks(text, testContext(), PIPELINES),
+  ],
+  ['content/rendering/blocks/block-queries blockQueries', (text) => blockQueries(text, 1)],
   ['content/rendering/blocks/block-tree readBlocksStrictly', (text) => readBlocksStrictly(text)],
-  ['content/rendering/blocks/styled-blocks renderExcerptBlocks', (text) => renderExcerptBlocks(text, testContext())],
+  [
+    'content/rendering/blocks/styled-blocks renderExcerptBlocks',
+    (text) => renderExcerptBlocks(text, testContext(), PIPELINES),
+  ],
   [
     'content/rendering/blocks/tags attributeOf',
     (text) => attributeOf(text, { name: 'a', start: 0, end: text.length }, 'b'),
@@ -280,6 +290,13 @@ export const WITHOUT_TEXT: ReadonlyMap<string, string> = new Map([
   ['content/rendering/blocks/block member', NO_TEXT],
   ['content/rendering/blocks/block-tree innerBlocks', NO_TEXT],
   ['content/rendering/blocks/block-tree isHidden', NO_TEXT],
+  ['content/rendering/blocks/block-data BlockData', NO_TEXT],
+  ['content/rendering/blocks/dynamic/avatar avatarImage', 'takes an address and a name'],
+  ['content/rendering/blocks/dynamic/list-blocks shownDate', 'takes a stored date'],
+  ['content/rendering/blocks/dynamic/post-context postOf', NO_TEXT],
+  ['content/rendering/blocks/dynamic/site-blocks aligned', NO_TEXT],
+  ['content/rendering/blocks/dynamic/site-blocks headingLevel', NO_TEXT],
+  ['content/rendering/blocks/dynamic/wrapper wrapperAttributes', 'takes the attributes of one block'],
   ['content/rendering/blocks/supports applySupports', 'takes one block of a text; renderStyledBlocks is timed'],
   ['content/rendering/blocks/supports takeVariation', NO_TEXT],
   ['content/rendering/context RenderCounters', NO_TEXT],

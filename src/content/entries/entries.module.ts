@@ -6,6 +6,7 @@ import { DueEntriesStore } from './list/due-entries.store.js';
 import { EntriesListStore } from './list/entries-list.store.js';
 import { AddressesLoader } from './permalinks/addresses.loader.js';
 import { PermalinksLoader } from './permalinks/permalinks.loader.js';
+import { BlockDataLoader } from './present/block-data.loader.js';
 import { EmbedQueueService } from './present/embed-queue.service.js';
 import { EmbeddedPostsLoader } from './present/embedded-posts.loader.js';
 import { PostPasswordLimiter } from './post-password.js';
@@ -32,6 +33,7 @@ import { EntryWriterService } from './write/entry-writer.service.js';
     RenderedAttachmentsLoader,
     EmbeddedPostsLoader,
     EmbedQueueService,
+    BlockDataLoader,
     EntryRenderer,
     EntryViewLoader,
     RevisionsStore,

@@ -93,8 +93,12 @@ export const CONTENT_REFERENCES = {
   covers: [],
   ownPosts: [],
   lookups: [],
-  /** Synced patterns, which are entries of their own. */
+  /** Synced patterns and menus, which are entries of their own. */
   patterns: [],
+  /** Lists of dynamic blocks, which any entry, term or comment may be part of. */
+  blockQueries: [],
+  /** Footnotes, and what blocks are bound to. */
+  boundMeta: ['meta'],
 } as const satisfies Readonly<Record<string, readonly EntrySourceName[]>>;
 
 export type ContentReference = keyof typeof CONTENT_REFERENCES;

@@ -1,5 +1,6 @@
 import { type MimeTable } from '../../text/mime.js';
 import { type ShortcodeNames } from '../../text/texturize.js';
+import { type BlockData, type BlockSite, type NavigationMenu } from './blocks/block-data.js';
 import { type EmbedRequest } from './embeds/embed-request.js';
 import { type EmbeddedPost } from './embeds/own-post.js';
 import { type ShortcodeAttributes } from './shortcodes/attributes.js';
@@ -30,6 +31,12 @@ export interface RenderContext {
   readonly patterns: Pick<ReadonlyMap<number, string>, 'get'>;
   /** Meta values of the post that its blocks are bound to, by key; others do not exist. */
   readonly boundMeta: Pick<ReadonlyMap<string, string>, 'get'>;
+  /** Published navigation menus by id. */
+  readonly menus: Pick<ReadonlyMap<number, NavigationMenu>, 'get'>;
+  /** What dynamic blocks show. */
+  readonly blockData: BlockData;
+  /** The posts whose contents are being rendered around this one. */
+  readonly ancestors?: ReadonlySet<number>;
   /** Shared by everything rendered for one request. */
   readonly counters: RenderCounters;
 }
@@ -64,6 +71,8 @@ export interface RenderedSite {
   /** The URL of the installation, without a trailing slash. */
   readonly url: string;
   readonly smilies: boolean;
+  /** What blocks show of the site. */
+  readonly blocks: BlockSite;
   /** Boxes images of the named sizes must fit in; 0 = no limit on that side. */
   readonly imageSizes: ReadonlyMap<string, { readonly width: number; readonly height: number }>;
 }

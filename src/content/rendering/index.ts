@@ -15,6 +15,14 @@ export {
   type Shortcodes,
   type TrackDetails,
 } from './context.js';
+export {
+  BlockData,
+  type BlockPost,
+  type BlockQuery,
+  type BlockSite,
+  NO_BLOCK_SITE,
+  type NavigationMenu,
+} from './blocks/block-data.js';
 export { embedCacheKey, type EmbedRequest, embedTimeKey, UNKNOWN_EMBED } from './embeds/embed-request.js';
 export { embedViewUrl, type EmbeddedPost, frameAttributes, frameSize } from './embeds/own-post.js';
 export { patternRefs, renderNeeds, type RenderNeeds } from './needs.js';

@@ -1,3 +1,6 @@
+import { boundMetaKeys } from './blocks/bindings.js';
+import { type BlockQuery } from './blocks/block-data.js';
+import { blockQueries } from './blocks/block-queries.js';
 import { type RenderContext, type RenderDialect, type Shortcodes } from './context.js';
 import { type EmbedRequest } from './embeds/embed-request.js';
 import { expandEmbeds } from './embeds/embeds.js';
@@ -20,6 +23,10 @@ export interface RenderNeeds {
   lookups: Set<string>;
   /** Synced patterns, which are entries of their own; those inside patterns included. */
   patterns: Set<number>;
+  /** What dynamic blocks show, by the key of the query. */
+  blockQueries: Map<string, BlockQuery>;
+  /** Meta values of the post that its blocks show, by key. */
+  boundMeta: Set<string>;
   /** Attachment pages are linked to, so that their permalinks are needed. */
   pages: boolean;
   /** Attachments are shown in playlists, so that their details are needed. */
@@ -46,6 +53,8 @@ export function renderNeeds(
     embeds: new Map(),
     lookups,
     patterns: new Set(patternRefs(content)),
+    blockQueries: dialect.rendersBlocks ? blockQueries(content, post) : new Map<string, BlockQuery>(),
+    boundMeta: new Set(dialect.rendersBlocks ? shownMeta(content) : []),
     pages: false,
     tracks: false,
   };
@@ -61,9 +70,13 @@ export function renderNeeds(
   return needs;
 }
 
-/** Ids of the synced patterns that a text shows. */
+function shownMeta(content: string): string[] {
+  return [...boundMetaKeys(content), ...(content.includes('wp:footnotes') ? ['footnotes'] : [])];
+}
+
+/** Ids of the synced patterns and menus that a text shows. */
 export function patternRefs(content: string): number[] {
-  if (!content.includes('wp:block') && !content.includes('wp:core/block')) return [];
+  if (!/wp:(?:core\/)?(?:block|navigation)/.test(content)) return [];
   return [...content.matchAll(/"ref":(\d{1,15})(?!\d)/g)].map(([, id]) => Number(id));
 }
 

@@ -2,6 +2,8 @@ import { balanceTags } from '../../text/sanitize/balance-tags.js';
 import { trimAscii } from '../../text/php-strings.js';
 import { trimWords } from '../../text/strip-tags.js';
 import { autop } from '../../text/autop.js';
+import { type BlockPost } from './blocks/block-data.js';
+import { type BlockPipelines } from './blocks/block-scope.js';
 import { renderExcerptBlocks, renderStyledBlocks } from './blocks/styled-blocks.js';
 import { renderBlocks, textOfBlocks, isInBlocks } from './blocks/render-blocks.js';
 import { makeClickable } from './clickable.js';
@@ -51,7 +53,7 @@ function paragraphs(content: string, context: RenderContext): string {
 }
 
 function renderedBlocks(text: string, context: RenderContext): string {
-  return context.dialect.rendersBlocks ? renderStyledBlocks(text, context) : renderBlocks(text);
+  return context.dialect.rendersBlocks ? renderStyledBlocks(text, context, BLOCK_PIPELINES) : renderBlocks(text);
 }
 
 function finish(html: string, context: RenderContext, images: ImageOptions = {}): string {
@@ -91,16 +93,22 @@ export function excerptText(
   content: string,
   context: RenderContext,
   attachment?: RenderAttachment,
+  words = EXCERPT_WORDS,
 ): string {
-  return excerpt === '' ? automaticExcerpt(content, context, attachment) : excerpt;
+  return excerpt === '' ? automaticExcerpt(content, context, attachment, words) : excerpt;
 }
 
-function automaticExcerpt(content: string, context: RenderContext, attachment?: RenderAttachment): string {
+function automaticExcerpt(
+  content: string,
+  context: RenderContext,
+  attachment: RenderAttachment | undefined,
+  words: number,
+): string {
   const stripped = stripShortcodes(teaser(firstPage(content)), context.shortcodes);
   const html = context.dialect.rendersBlocks
     ? currentExcerpt(stripped, context, attachment)
     : contentOf(isInBlocks(stripped, context) ? textOfBlocks(stripped) : stripped, context, attachment);
-  return trimWords(html.replaceAll(']]>', ']]&gt;'), EXCERPT_WORDS, EXCERPT_MORE);
+  return trimWords(html.replaceAll(']]>', ']]&gt;'), words, EXCERPT_MORE);
 }
 
 function contentOf(text: string, context: RenderContext, attachment?: RenderAttachment): string {
@@ -109,7 +117,7 @@ function contentOf(text: string, context: RenderContext, attachment?: RenderAtta
 
 /** The blocks are rendered first; what is left of delimiters then is text. */
 function currentExcerpt(stripped: string, context: RenderContext, attachment?: RenderAttachment): string {
-  const text = isInBlocks(stripped, context) ? renderExcerptBlocks(stripped, context) : stripped;
+  const text = isInBlocks(stripped, context) ? renderExcerptBlocks(stripped, context, BLOCK_PIPELINES) : stripped;
   const classic = { ...context, theme: { ...context.theme, readsBlocks: false } };
   return contentOf(text.replace(FOOTNOTE_MARK, ''), classic, attachment);
 }
@@ -151,6 +159,29 @@ export function renderComment(
   return capitalizeProductName(autop(balanceTags(withSmilies)));
 }
 
+/** Contents inside contents are rendered this deep. */
+const DEEPEST_CONTENT = 2;
+const COMMENT_WORDS = 20;
+
+const BLOCK_PIPELINES: BlockPipelines = {
+  excerpt(post, context, words) {
+    if (post.isLocked) return 'This content is protected.';
+    return excerptText(post.excerpt, post.content, contextOf(post, context), undefined, words);
+  },
+  content(post, context) {
+    const ancestors = new Set([...(context.ancestors ?? []), context.post.id]);
+    if (post.isLocked || ancestors.has(post.id) || ancestors.size > DEEPEST_CONTENT) return '';
+    return renderContent(post.content, { ...contextOf(post, context), ancestors });
+  },
+  comment: (text, { site, shortcodes }, isWhole) =>
+    isWhole ? renderComment(text, site, shortcodes) : autop(trimWords(text, COMMENT_WORDS)),
+};
+
+/** The context of another post, with what is loaded of it. */
+function contextOf({ id, type, meta }: BlockPost, context: RenderContext): RenderContext {
+  return { ...context, post: { id, type }, boundMeta: new Map(Object.entries(meta)), embeds: new Map() };
+}
+
 const TAG = /<(img|iframe)(?=[\s/])((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi;
 
 /**
@@ -160,6 +191,8 @@ const TAG = /<(img|iframe)(?=[\s/])((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi;
 export function addLoadingAttributes(html: string): string {
   return html.replace(TAG, (tag, name: string, attributes: string) => {
     const isImage = name.toLowerCase() === 'img';
+    // Avatars are written with other quotes, and say themselves how they are loaded.
+    if (isImage && /\ssrc='/.test(attributes)) return tag;
     const has = (attribute: string) => hasAttribute(attributes, attribute);
     const isSized = has('width') && has('height');
     const isUrgent = /\sfetchpriority=["']?high/i.test(attributes);

@@ -1,5 +1,6 @@
 import { knownMimeTypes } from '../../../src/text/mime.js';
 import { type RenderContext, RenderCounters, type RenderDialect } from '../../../src/content/rendering/context.js';
+import { BlockData, NO_BLOCK_SITE } from '../../../src/content/rendering/blocks/block-data.js';
 import { registerBuiltInShortcodes } from '../../../src/content/rendering/shortcodes/builtin/index.js';
 
 /** The two generations of recorded outputs, by their folders. */
@@ -33,6 +34,7 @@ export function testContext(changes: Partial<RenderContext> = {}): RenderContext
     site: {
       url: 'http://site.example',
       smilies: true,
+      blocks: NO_BLOCK_SITE,
       imageSizes: new Map([
         ['thumbnail', { width: 150, height: 150 }],
         ['medium', { width: 300, height: 300 }],
@@ -49,6 +51,8 @@ export function testContext(changes: Partial<RenderContext> = {}): RenderContext
     lookups: new Map(),
     patterns: new Map(),
     boundMeta: new Map(),
+    menus: new Map(),
+    blockData: new BlockData(),
     counters: new RenderCounters(),
     ...changes,
   };

@@ -4,6 +4,10 @@ import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { type Site } from '../../../site/site.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import {
+  type BlockData,
+  type BlockSite,
+  type NavigationMenu,
+  NO_BLOCK_SITE,
   type Presentation,
   type RenderDialect,
   type RenderedSite,
@@ -18,6 +22,7 @@ import { knownMimeTypes } from '../../../text/mime.js';
 import { type Entry } from '../entry.js';
 import { EntriesStore, type EntryMeta } from '../entries.store.js';
 import { isOwnHost } from '../permalinks/match-address.js';
+import { BlockDataLoader } from './block-data.loader.js';
 import { type EmbedFetch, EmbedQueueService, needsFetch } from './embed-queue.service.js';
 import { EmbeddedPostsLoader } from './embedded-posts.loader.js';
 import { HtmlCache } from './html-cache.js';
@@ -44,6 +49,7 @@ export class EntryRenderer {
     private readonly attachments: RenderedAttachmentsLoader,
     private readonly embeddedPosts: EmbeddedPostsLoader,
     private readonly embedQueue: EmbedQueueService,
+    private readonly blockData: BlockDataLoader,
     private readonly shortcodes: ShortcodeRegistry,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(PROFILE) { rendering: { newerAudioTypes, ...dialect } }: Profile,
@@ -59,17 +65,24 @@ export class EntryRenderer {
   ): Promise<PageRendering> {
     const theme = presentationOf(site, this.config.presentation);
     const needs = new Map<number, RenderNeeds>();
-    const patterns = this.dialect.rendersBlocks ? await this.loadPatterns(rendered) : NO_PATTERNS;
+    const { patterns, menus, texts } = this.dialect.rendersBlocks ? await this.loadPatterns(rendered) : NO_PATTERNS;
     for (const { id, type, content: own = '' } of rendered) {
-      const content = patterns.size > 0 ? withPatterns(own, patterns) : own;
+      const content = texts.size > 0 ? withPatterns(own, texts) : own;
       const isFile = type === 'attachment';
       if (!isFile && !REFERS.test(content)) continue;
       const need = this.needsOf(id, content, theme);
-      needs.set(id, isFile ? { ...need, attachments: new Set([...need.attachments, id]) } : need);
+      const logo = content.includes('wp:site-logo') ? site.integer('site_logo') : 0;
+      const further = [...(isFile ? [id] : []), ...(logo > 0 ? [logo] : [])];
+      needs.set(id, further.length > 0 ? { ...need, attachments: new Set([...need.attachments, ...further]) } : need);
     }
-    const [attachments, embeds, ownPosts, lookups] = await Promise.all([
-      this.loadAttachments(site, needs),
+    const blockData = await this.blockData.load(site, [
+      ...new Map([...needs.values()].flatMap((need) => [...need.blockQueries])).values(),
+    ]);
+    const blockAttachments = this.shownByBlocks(blockData, theme);
+    const [attachments, embeds, boundMeta, ownPosts, lookups] = await Promise.all([
+      this.loadAttachments(site, needs, blockAttachments),
       this.loadEmbeds(needs),
+      this.loadBoundMeta(site, rendered, needs),
       this.loadOwnPosts(site, needs),
       loadLookups(
         collect(needs, (need) => need.lookups),
@@ -78,7 +91,7 @@ export class EntryRenderer {
     ]);
     this.fetchMissing(rendered, needs, embeds, ownPosts);
     return new PageRendering({
-      site: renderedSite(site),
+      site: renderedSite(site, this.dialect),
       theme,
       dialect: this.dialect,
       shortcodes: this.shortcodes,
@@ -88,6 +101,10 @@ export class EntryRenderer {
       ownPosts,
       lookups,
       patterns,
+      menus,
+      blockData,
+      blockAttachments,
+      boundMeta,
       numbers,
       forEditing,
       ...attachments,
@@ -95,8 +112,9 @@ export class EntryRenderer {
   }
 
   /** The patterns that the entries show, those inside patterns included, level by level. */
-  private async loadPatterns(rendered: readonly Entry[]): Promise<ReadonlyMap<number, string>> {
-    const found = new Map<number, string>();
+  private async loadPatterns(rendered: readonly Entry[]): Promise<LoadedPatterns> {
+    const found = { patterns: new Map<number, string>(), menus: new Map<number, NavigationMenu>() };
+    const known = new Map<number, string>();
     const asked = new Set<number>();
     let texts = rendered.map(({ content = '' }) => content);
     for (let level = 0; level < DEEPEST_PATTERN; level++) {
@@ -104,12 +122,16 @@ export class EntryRenderer {
       if (ids.length === 0) break;
       for (const id of ids) asked.add(id);
       const rows = [...(await this.entries.byIds(ids)).values()].filter(
-        ({ type, status, password }) => type === 'wp_block' && status === 'publish' && password === '',
+        ({ type, status, password }) => PATTERN_TYPES.has(type) && status === 'publish' && password === '',
       );
       texts = rows.map(({ content = '' }) => content);
-      for (const [index, { id }] of rows.entries()) found.set(id, texts[index]!);
+      for (const { id, type, title, content = '' } of rows) {
+        known.set(id, content);
+        if (type === 'wp_block') found.patterns.set(id, content);
+        else found.menus.set(id, { title, content });
+      }
     }
-    return found;
+    return { ...found, texts: known };
   }
 
   /** Content seldom changes between two requests, so that its needs are computed once. */
@@ -122,8 +144,8 @@ export class EntryRenderer {
     return needs;
   }
 
-  private loadAttachments(site: Site, needs: ReadonlyMap<number, RenderNeeds>) {
-    const ids = collect(needs, (need) => need.attachments);
+  private loadAttachments(site: Site, needs: ReadonlyMap<number, RenderNeeds>, further: readonly number[]) {
+    const ids = [...new Set([...collect(needs, (need) => need.attachments), ...further])];
     const parents = collect(needs, (need) => need.childrenOf);
     if (ids.length + parents.length === 0) return NO_ATTACHMENTS;
     const all = [...needs.values()];
@@ -131,6 +153,37 @@ export class EntryRenderer {
       pages: all.some((need) => need.pages),
       tracks: all.some((need) => need.tracks),
     });
+  }
+
+  /** Attachments that dynamic blocks show: featured images and those inside contents. */
+  private shownByBlocks(blockData: BlockData, theme: Presentation): number[] {
+    const posts = blockData.posts();
+    const inside = posts.flatMap(({ id, content }) =>
+      content.includes('wp-image-') ? [...this.needsOf(id, content, theme).attachments] : [],
+    );
+    return [...posts.map(({ featured }) => featured), ...inside].filter((id) => id > 0);
+  }
+
+  /** Only declared meta is shown; an entry without a value has an empty one. */
+  private async loadBoundMeta(
+    site: Site,
+    rendered: readonly Entry[],
+    needs: ReadonlyMap<number, RenderNeeds>,
+  ): Promise<ReadonlyMap<number, EntryMeta>> {
+    const keys = collect(needs, (need) => need.boundMeta);
+    if (keys.length === 0) return new Map();
+    const bound = rendered.filter(({ id }) => needs.get(id)?.boundMeta.size);
+    const stored = await this.entries.metas(
+      bound.map(({ id }) => id),
+      keys,
+    );
+    return new Map(
+      bound.map(({ id, type }) => {
+        const declared = new Set(site.model.metaOf('post', type).map(({ key }) => key));
+        const shown = keys.filter((key) => declared.has(key) || key === 'footnotes');
+        return [id, new Map(shown.map((key) => [key, stored.get(id)?.get(key) ?? '']))];
+      }),
+    );
   }
 
   private async loadEmbeds(needs: ReadonlyMap<number, RenderNeeds>): Promise<Map<number, EntryMeta>> {
@@ -181,7 +234,15 @@ export interface PageOptions {
   forEditing?: boolean;
 }
 
-const NO_PATTERNS: ReadonlyMap<number, string> = new Map();
+interface LoadedPatterns {
+  patterns: ReadonlyMap<number, string>;
+  menus: ReadonlyMap<number, NavigationMenu>;
+  /** The contents of both. */
+  texts: ReadonlyMap<number, string>;
+}
+
+const NO_PATTERNS: LoadedPatterns = { patterns: new Map(), menus: new Map(), texts: new Map() };
+const PATTERN_TYPES = new Set(['wp_block', 'wp_navigation']);
 const DEEPEST_PATTERN = 8;
 const MOST_PATTERNS = 500;
 
@@ -199,8 +260,8 @@ function withPatterns(content: string, patterns: ReadonlyMap<number, string>): s
   return texts.join('\n');
 }
 
-/** Only content with an image, a shortcode or a URL can refer to anything. */
-const REFERS = /wp-image-|\[|https?:\/\/|wp:(?:core\/)?block /i;
+/** Only content with an image, a shortcode, a URL or a block can refer to anything. */
+const REFERS = /wp-image-|\[|https?:\/\/|<!-- wp:/i;
 
 function collect<T>(needs: ReadonlyMap<number, RenderNeeds>, of: (need: RenderNeeds) => Iterable<T>): T[] {
   const all = new Set<T>();
@@ -210,8 +271,9 @@ function collect<T>(needs: ReadonlyMap<number, RenderNeeds>, of: (need: RenderNe
 
 const IMAGE_SIZES = ['thumbnail', 'medium', 'medium_large', 'large'];
 
-function renderedSite(site: Site): RenderedSite {
+function renderedSite(site: Site, { rendersBlocks }: RenderDialect): RenderedSite {
   return {
+    blocks: rendersBlocks ? blockSite(site) : NO_BLOCK_SITE,
     url: site.siteUrl,
     smilies: site.isOn('use_smilies'),
     imageSizes: new Map(
@@ -220,5 +282,20 @@ function renderedSite(site: Site): RenderedSite {
         { width: site.integer(`${name}_size_w`), height: site.integer(`${name}_size_h`) },
       ]),
     ),
+  };
+}
+
+function blockSite(site: Site): BlockSite {
+  return {
+    home: site.home,
+    name: site.option('blogname'),
+    tagline: site.option('blogdescription'),
+    dateFormat: site.option('date_format') || NO_BLOCK_SITE.dateFormat,
+    startOfWeek: site.integer('start_of_week') % 7,
+    logo: site.integer('site_logo'),
+    permalinks: site.option('permalink_structure'),
+    showsAvatars: site.isOn('show_avatars'),
+    avatarFallback: site.option('avatar_default'),
+    avatarRating: site.option('avatar_rating'),
   };
 }

@@ -2,7 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import { entry } from '../../../../test/support/entries.js';
 import { PROFILES } from '../../../variant/profiles.js';
 import {
+  BlockData,
+  type BlockQuery,
   lookupKey,
+  NO_BLOCK_SITE,
   registerBuiltInShortcodes,
   type RenderAttachment,
   type RenderNeeds,
@@ -25,7 +28,7 @@ const { newerAudioTypes, ...dialect } = Object.values(PROFILES)[0]!.rendering;
 
 function page(cache: HtmlCache, parts: Partial<PageRenderingParts> = {}): PageRendering {
   return new PageRendering({
-    site: { url: 'http://s.test', smilies: true, imageSizes: new Map() },
+    site: { url: 'http://s.test', smilies: true, blocks: NO_BLOCK_SITE, imageSizes: new Map() },
     theme: { html5: true, contentWidth: 525 },
     dialect: { ...dialect, mimeTypes: knownMimeTypes({ newerAudioTypes }) },
     shortcodes: registerBuiltInShortcodes(),
@@ -35,6 +38,10 @@ function page(cache: HtmlCache, parts: Partial<PageRenderingParts> = {}): PageRe
     ownPosts: new Map(),
     lookups: new Map(),
     patterns: new Map(),
+    menus: new Map(),
+    blockData: new BlockData(),
+    blockAttachments: [],
+    boundMeta: new Map(),
     attachments: new Map(),
     children: new Map(),
     fingerprints: new Map(),
@@ -59,7 +66,9 @@ describe('rendering a page of entries', () => {
     expect(cache.hits).toBe(1);
     expect(page(cache).content(entry({ content: 'Other' }))).toBe('<p>Other</p>\n');
     expect(
-      page(cache, { site: { url: 'http://s.test', smilies: false, imageSizes: new Map() } }).content(entry()),
+      page(cache, {
+        site: { url: 'http://s.test', smilies: false, blocks: NO_BLOCK_SITE, imageSizes: new Map() },
+      }).content(entry()),
     ).toBe('<p>Content</p>\n');
     expect(cache.hits).toBe(1);
   });
@@ -77,6 +86,8 @@ describe('rendering a page of entries', () => {
           lookups: new Set(),
           pages: false,
           patterns: new Set(),
+          blockQueries: new Map(),
+          boundMeta: new Set(),
           tracks: false,
         },
       ],
@@ -127,6 +138,8 @@ describe('rendering a page of entries', () => {
           lookups: new Set(['probe k']),
           pages: false,
           patterns: new Set(),
+          blockQueries: new Map(),
+          boundMeta: new Set(),
           tracks: false,
         },
       ],
@@ -153,6 +166,8 @@ describe('rendering a page of entries', () => {
           lookups: new Set(),
           pages: false,
           patterns: new Set(),
+          blockQueries: new Map(),
+          boundMeta: new Set(),
           tracks: false,
         },
       ],
@@ -180,12 +195,16 @@ describe('rendering a page of entries', () => {
     ['tracks', true, false],
     ['lookups', new Set(['probe k']), false],
     ['patterns', new Set([9]), false],
+    ['blockQueries', new Map<string, BlockQuery>([['{"kind":"pages"}', { kind: 'pages' }]]), false],
+    ['boundMeta', new Set(['footnotes']), true],
   ])('the versions of an entry cover its references, or it is not cached: %s', (name, need, isCacheable) => {
     const none = { attachments: new Set<number>(), childrenOf: new Set<number>(), embeds: new Map(), pages: false };
     const needs = {
       ...none,
       lookups: new Set<string>(),
       patterns: new Set<number>(),
+      blockQueries: new Map<string, BlockQuery>(),
+      boundMeta: new Set<string>(),
       tracks: false,
       [name]: need,
     } as RenderNeeds;

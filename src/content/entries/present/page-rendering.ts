@@ -1,5 +1,7 @@
 import {
+  type BlockData,
   type EmbeddedPost,
+  type NavigationMenu,
   excerptText,
   type Presentation,
   type RenderAttachment,
@@ -32,6 +34,12 @@ export interface PageRenderingParts {
   lookups: ReadonlyMap<string, string>;
   /** Contents of the patterns that the entries show. */
   patterns: ReadonlyMap<number, string>;
+  menus: ReadonlyMap<number, NavigationMenu>;
+  blockData: BlockData;
+  /** Attachments that dynamic blocks show. */
+  blockAttachments: readonly number[];
+  /** Meta values that the blocks of each entry show. */
+  boundMeta: ReadonlyMap<number, EntryMeta>;
   attachments: Attachments;
   children: ReadonlyMap<number, readonly number[]>;
   fingerprints: ReadonlyMap<number, string>;
@@ -68,7 +76,7 @@ export class PageRendering {
   constructor(private readonly parts: PageRenderingParts) {
     const { site, theme, numbers } = parts;
     this.counters = new RenderCounters(numbers);
-    this.settings = JSON.stringify([site.url, site.smilies, [...site.imageSizes], theme]);
+    this.settings = JSON.stringify([site.url, site.smilies, [...site.imageSizes], theme, site.blocks]);
   }
 
   title(entry: Entry): string {
@@ -132,6 +140,7 @@ export class PageRendering {
 
   context(entry: Pick<Entry, 'id' | 'type'>): RenderContext {
     const { site, theme, dialect, shortcodes, attachments, children, embeds, ownPosts, lookups, patterns } = this.parts;
+    const { boundMeta, menus, blockData } = this.parts;
     return {
       post: { id: entry.id, type: entry.type },
       site,
@@ -144,7 +153,9 @@ export class PageRendering {
       ownPosts,
       lookups,
       patterns,
-      boundMeta: NO_EMBEDS,
+      boundMeta: boundMeta.get(entry.id) ?? NO_EMBEDS,
+      menus,
+      blockData,
       counters: this.counters,
     };
   }
@@ -220,7 +231,17 @@ const FINGERPRINTS: Readonly<Record<ContentReference, Fingerprint>> = {
     });
   },
   lookups: (parts, { lookups }) => [...lookups].map((key) => `${key} ${parts.lookups.get(key) ?? ''}`),
-  patterns: (parts, { patterns }) => [...patterns].map((id) => `${id}:${parts.patterns.get(id) ?? ''}`),
+  patterns: (parts, { patterns }) =>
+    [...patterns].map((id) => `${id}:${parts.patterns.get(id) ?? JSON.stringify(parts.menus.get(id)) ?? ''}`),
+  blockQueries: ({ blockData, blockAttachments, fingerprints }, { blockQueries }) =>
+    blockQueries.size === 0
+      ? []
+      : [
+          ...[...blockQueries.keys()].map((key) => blockData.fingerprint(key)),
+          ...blockAttachments.map((id) => fingerprints.get(id) ?? ''),
+        ],
+  boundMeta: (parts, { boundMeta }, { id }) =>
+    [...boundMeta].map((key) => `${key} ${parts.boundMeta.get(id)?.get(key) ?? ''}`),
 };
 
 const REFERENCES = Object.keys(CONTENT_REFERENCES) as ContentReference[];

@@ -1,4 +1,5 @@
 import { escapeAttribute } from '../../../text/escape.js';
+import { filterPostHtml } from '../../../text/sanitize/kses.js';
 import { escapeUrl } from '../../../text/urls.js';
 import { type BlockAttributes, isRecord, member } from './block.js';
 import { type BlockNode } from './block-tree.js';
@@ -85,7 +86,7 @@ export function boundMetaKeys(text: string): string[] {
 function withText(html: string, { tags }: Place, value: string): string {
   const tag = firstTag(html, tags);
   const end = tag ? html.lastIndexOf(`</${tag.name}>`) : -1;
-  return !tag || end < tag.end ? html : html.slice(0, tag.end) + value + html.slice(end);
+  return !tag || end < tag.end ? html : html.slice(0, tag.end) + filterPostHtml(value, 'current') + html.slice(end);
 }
 
 function withAttribute(html: string, { tags, attribute: name, isUrl }: Place, value: string): string {

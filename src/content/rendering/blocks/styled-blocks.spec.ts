@@ -11,7 +11,8 @@ const THEME = {
   readsBlocks: true,
   blocks: { gap: '1.2rem', blockGaps: {}, padsRoot: true, fluidWidth: 1340 },
 };
-const render = (text: string) => renderStyledBlocks(text, testContext({ theme: THEME }));
+const PIPELINES = { excerpt: () => '', content: () => '', comment: () => '' };
+const render = (text: string) => renderStyledBlocks(text, testContext({ theme: THEME }), PIPELINES);
 
 describe('blocks as current releases render them', () => {
   test.each([
@@ -68,7 +69,7 @@ describe('blocks as current releases render them', () => {
     const theme = { ...THEME, blocks: { ...THEME.blocks, variations: { quote: ['plain'] } } };
     const quote = (inside: string) =>
       block('quote', `<blockquote class="is-style-plain">${inside}</blockquote>`, '{"className":"is-style-plain"}');
-    const html = renderStyledBlocks(quote(quote('a')), testContext({ theme }));
+    const html = renderStyledBlocks(quote(quote('a')), testContext({ theme }), PIPELINES);
     expect(html).toMatch(/is-style-plain--1">.*is-style-plain--2">a/);
   });
 
@@ -80,7 +81,7 @@ describe('blocks as current releases render them', () => {
         `{"metadata":{"bindings":{"content":{"source":"core/post-meta","args":{"key":"${key}"}}}}}`,
       );
     const context = testContext({ theme: THEME, boundMeta: new Map([['known', 'a <em>b</em>']]) });
-    expect(renderStyledBlocks(bound('known') + bound('other'), context)).toBe(
+    expect(renderStyledBlocks(bound('known') + bound('other'), context, PIPELINES)).toBe(
       '<p class="wp-block-paragraph">a <em>b</em></p><p class="wp-block-paragraph">saved</p>',
     );
   });
@@ -94,7 +95,7 @@ describe('blocks as current releases render them', () => {
     const context = testContext({ theme: THEME, patterns: new Map([[7, pattern]]) });
     const shown =
       '<!-- wp:block {"ref":7,"content":{"A":{"content":""},"B":{"text":"new","url":"http://new.test"}}} /-->';
-    expect(renderStyledBlocks(shown, context)).toBe(
+    expect(renderStyledBlocks(shown, context, PIPELINES)).toBe(
       '<p class="wp-block-paragraph"></p><div><a class="b" href="http://new.test">new</a></div>',
     );
   });
@@ -117,7 +118,7 @@ describe('blocks as current releases render them', () => {
     ],
     [block('group', `A${block('quote', `B${block('paragraph', 'c')}`)}${block('image', 'd')}`), 'c'],
   ])('excerpt of %j', (text, expected) => {
-    expect(renderExcerptBlocks(text, testContext({ theme: THEME }))).toBe(expected);
+    expect(renderExcerptBlocks(text, testContext({ theme: THEME }), PIPELINES)).toBe(expected);
   });
 
   test('take time in proportion to their length', () => {

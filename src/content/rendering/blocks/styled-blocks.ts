@@ -2,8 +2,15 @@ import { type RenderContext } from '../context.js';
 import { expandEmbeds } from '../embeds/embeds.js';
 import { applyBindings } from './bindings.js';
 import { isRecord } from './block.js';
-import { type Block, type BlockRenderer, type BlockScope } from './block-scope.js';
+import { type Block, type BlockPipelines, type BlockRenderer, type BlockScope } from './block-scope.js';
 import { type BlockNode, innerBlocks, isHidden, readBlocks, readBlocksStrictly } from './block-tree.js';
+import { DATE_BLOCKS } from './dynamic/date-blocks.js';
+import { LIST_BLOCKS } from './dynamic/list-blocks.js';
+import { navigationBlocks } from './dynamic/navigation-blocks.js';
+import { POST_BLOCKS } from './dynamic/post-blocks.js';
+import { QUERY_BLOCKS } from './dynamic/query-blocks.js';
+import { SITE_BLOCKS } from './dynamic/site-blocks.js';
+import { SOCIAL_BLOCKS } from './dynamic/social-blocks.js';
 import { TEXT_BLOCKS, WRAPPERS } from './render-blocks.js';
 import { STATIC_BLOCKS } from './static-blocks.js';
 import { applySupports, takeVariation } from './supports.js';
@@ -20,21 +27,24 @@ const RENDERERS: ReadonlyMap<string, BlockRenderer> = new Map<string, BlockRende
   ['block', renderPattern],
   // Templates of lists that are not rendered: what they hold is no text of its own.
   ['comment-template', () => ''],
-  ['post-template', () => ''],
+  ...[SITE_BLOCKS, LIST_BLOCKS, DATE_BLOCKS, POST_BLOCKS, QUERY_BLOCKS, SOCIAL_BLOCKS].flatMap(
+    Object.entries<BlockRenderer>,
+  ),
+  ...Object.entries(navigationBlocks(renderBlock)),
 ]);
 
-function outermost(context: RenderContext): BlockScope {
-  return { context, depth: 0, patterns: new Set(), budget: { left: MOST_PATTERNS } };
+function outermost(context: RenderContext, pipelines: BlockPipelines): BlockScope {
+  return { context, pipelines, depth: 0, patterns: new Set(), budget: { left: MOST_PATTERNS } };
 }
 
 /** A text written in blocks as current releases render it: saved HTML with the classes and attributes its attributes imply. */
-export function renderStyledBlocks(text: string, context: RenderContext): string {
-  return renderPieces(readBlocks(text), outermost(context));
+export function renderStyledBlocks(text: string, context: RenderContext, pipelines: BlockPipelines): string {
+  return renderPieces(readBlocks(text), outermost(context, pipelines));
 }
 
 /** What an automatic excerpt uses of a text written in blocks: rendered blocks of running text, outermost or in wrappers. */
-export function renderExcerptBlocks(text: string, context: RenderContext): string {
-  const scope = outermost(context);
+export function renderExcerptBlocks(text: string, context: RenderContext, pipelines: BlockPipelines): string {
+  const scope = outermost(context, pipelines);
   return readBlocksStrictly(text)
     .map((piece) => (typeof piece === 'string' ? piece : excerptBlock(piece, scope)))
     .join('');

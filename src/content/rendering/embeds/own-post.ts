@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { escapeAttribute } from '../../../text/escape.js';
 import { decodeNumericEntities } from '../../../text/sanitize/entities.js';
 import { escapeUrl } from '../../../text/urls.js';
-import { type RenderDialect } from '../context.js';
 
 /** A post of this site that is embedded, on another site or in a post of this one. */
 export interface EmbeddedPost {
@@ -47,7 +46,7 @@ export function frameAttributes({ title, siteName }: EmbeddedPost, maxWidth: num
 export function ownPostEmbed(
   post: EmbeddedPost,
   maxWidth: number,
-  { rendersBlocks }: Pick<RenderDialect, 'rendersBlocks'>,
+  { rendersBlocks }: { readonly rendersBlocks: boolean },
 ): string {
   const secret = createHash('sha256').update(post.link).digest('hex').slice(0, SECRET_LENGTH);
   if (rendersBlocks) return currentEmbed(post, maxWidth, secret);

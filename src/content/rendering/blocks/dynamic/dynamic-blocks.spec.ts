@@ -1,0 +1,181 @@
+import { describe, expect, test } from '@jest/globals';
+import { DIALECTS, testContext } from '../../../../../test/support/rendering/context.js';
+import { type RenderContext } from '../../context.js';
+import { renderContent } from '../../pipelines.js';
+import { BlockData, type BlockPost, type BlockQuery, blockQueryKey, NO_BLOCK_SITE } from '../block-data.js';
+import { blockQueries } from '../block-queries.js';
+
+const THEME = { html5: true, contentWidth: 0, readsBlocks: true };
+const SITE = {
+  ...testContext().site,
+  blocks: { ...NO_BLOCK_SITE, home: 'http://s.test', name: 'A & B', tagline: 'Words', permalinks: '/%postname%/' },
+};
+
+function post(changes: Partial<BlockPost> = {}): BlockPost {
+  return {
+    id: 5,
+    type: 'post',
+    title: 'Title',
+    link: 'http://s.test/title/',
+    date: '2023-05-01 17:23:50',
+    modified: '2023-05-02 17:23:50',
+    dateIso: '2023-05-01T17:23:50+00:00',
+    modifiedIso: '2023-05-02T17:23:50+00:00',
+    author: { id: 1, name: 'Ann', email: 'a@s.test', link: 'http://s.test/author/ann/', description: '' },
+    excerpt: '',
+    content: 'One two three four.',
+    isLocked: false,
+    commentCount: 0,
+    commentsOpen: true,
+    featured: 0,
+    terms: [{ taxonomy: 'category', name: 'News', link: 'http://s.test/category/news/' }],
+    classes: ['post-5', 'post'],
+    meta: {},
+    ...changes,
+  };
+}
+
+/** Renders a text whose queries have these results, by kind. */
+function render(
+  text: string,
+  results: Partial<Record<BlockQuery['kind'], unknown>> = {},
+  changes: Partial<RenderContext> = {},
+) {
+  const context = testContext({
+    theme: THEME,
+    site: SITE,
+    dialect: { ...DIALECTS.a, rendersBlocks: true },
+    ...changes,
+  });
+  const queries = [...blockQueries(text, context.post.id).values()];
+  const data = new Map(queries.map((query) => [blockQueryKey(query), results[query.kind]]));
+  return renderContent(text, { ...context, blockData: new BlockData(data) });
+}
+
+describe('dynamic blocks', () => {
+  test.each([
+    [
+      'site-title {"level":2}',
+      '<h2 class="wp-block-site-title"><a href="http://s.test" target="_self" rel="home">A &amp; B</a></h2>',
+    ],
+    ['site-tagline', '<p class="wp-block-site-tagline">Words</p>'],
+    [
+      'home-link',
+      '<li class="wp-block-navigation-item wp-block-home-link"><a class="wp-block-home-link__content wp-block-navigation-item__content" href="http://s.test" rel="home" >Home</a></li>',
+    ],
+    [
+      'post-title {"isLink":true,"level":3}',
+      '<h3 class="wp-block-post-title"><a href="http://s.test/title/" target="_self" >Title</a></h3>',
+    ],
+    [
+      'post-date {"format":"Y/m/d"}',
+      '<div class="wp-block-post-date"><time datetime="2023-05-01T17:23:50+00:00">2023/05/01</time></div>',
+    ],
+    ['post-author-name', '<div class="wp-block-post-author-name">Ann</div>'],
+    [
+      'post-terms {"term":"category"}',
+      '<div class="taxonomy-category wp-block-post-terms"><a href="http://s.test/category/news/" rel="tag">News</a></div>',
+    ],
+    ['post-terms {"term":"post_tag"}', ''],
+    [
+      'post-excerpt {"excerptLength":2}',
+      '<div class="wp-block-post-excerpt"><p class="wp-block-post-excerpt__excerpt">One two&hellip; </p></div>',
+    ],
+    ['post-comments-count', '<div class="wp-block-post-comments-count">0</div>'],
+    [
+      'latest-posts',
+      '<ul class="wp-block-latest-posts__list wp-block-latest-posts is-layout-flow wp-block-latest-posts-is-layout-flow"><li><a class="wp-block-latest-posts__post-title" href="http://s.test/title/">Title</a></li>\n</ul>',
+    ],
+    [
+      'archives {"showPostCounts":true}',
+      '<ul class="wp-block-archives-list wp-block-archives">\t<li><a href=\'http://s.test/2023/05/\'>May 2023</a>&nbsp;(2)</li>\n</ul>',
+    ],
+    [
+      'categories',
+      '<ul class="wp-block-categories-list wp-block-categories-taxonomy-category wp-block-categories">\t<li class="cat-item cat-item-2"><a href="http://s.test/c/">C</a>\n</li>\n</ul>',
+    ],
+    [
+      'page-list',
+      '<ul class="wp-block-page-list"><li class="wp-block-pages-list__item has-child"><a class="wp-block-pages-list__item__link" href="http://s.test/a/">A</a><ul class="wp-block-navigation__submenu-container"><li class="wp-block-pages-list__item "><a class="wp-block-pages-list__item__link" href="http://s.test/a/b/">B</a></li></ul></li></ul>',
+    ],
+    [
+      'footnotes',
+      '<ol class="wp-block-footnotes"><li id="f">Note <a href="#f-link" aria-label="Jump to footnote reference 1">↩︎</a></li></ol>',
+    ],
+  ])('%s', (name, expected) => {
+    const html = render(
+      `<!-- wp:${name} /-->`,
+      {
+        post: post(),
+        posts: { posts: [post()], total: 1 },
+        archives: [{ year: 2023, month: 5, day: 0, count: 2 }],
+        terms: [{ id: 2, name: 'C', link: 'http://s.test/c/', count: 1, parent: 0 }],
+        pages: [
+          { id: 1, parent: 0, title: 'A', link: 'http://s.test/a/' },
+          { id: 2, parent: 1, title: 'B', link: 'http://s.test/a/b/' },
+        ],
+      },
+      { boundMeta: new Map([['footnotes', '[{"id":"f","content":"Note"}]']]) },
+    );
+    expect(html).toBe(expected);
+  });
+
+  test('a query loop renders its template for each post, and tells when there is none', () => {
+    const loop =
+      '<!-- wp:query {"queryId":1,"query":{"perPage":1}} --><div class="q"><!-- wp:post-template --><!-- wp:post-title /--><!-- /wp:post-template -->' +
+      '<!-- wp:query-pagination --><!-- wp:query-pagination-numbers /--><!-- /wp:query-pagination -->' +
+      '<!-- wp:query-no-results -->None<!-- /wp:query-no-results --></div><!-- /wp:query -->';
+    const html = render(loop, { posts: { posts: [post({ title: 'X' })], total: 2 } });
+    expect(html).toContain('<li class="wp-block-post post-5 post"><h2 class="wp-block-post-title">X</h2></li></ul>');
+    expect(html).toContain('<a class="page-numbers" href="?query-1-page=2">2</a>');
+    expect(html).not.toContain('None');
+    expect(render(loop, { posts: { posts: [], total: 0 } })).toBe(
+      '<div class="q is-layout-flow wp-block-query-is-layout-flow">None</div>',
+    );
+  });
+
+  test('the content of a post is not shown inside itself, however it gets there', () => {
+    const loop =
+      '<!-- wp:query {"query":{"perPage":9}} --><!-- wp:post-template --><!-- wp:post-content /--><!-- /wp:post-template --><!-- /wp:query -->';
+    const html = render(`start ${loop}`, {
+      posts: { posts: [post({ id: 999001, content: 'self' }), post({ content: `other ${loop}` })], total: 2 },
+    });
+    expect(html.match(/other/g)).toHaveLength(1);
+    expect(html).not.toContain('self');
+  });
+
+  test('menus are lists of links, and leave out links to posts that are not published', () => {
+    const menu =
+      '<!-- wp:navigation {"overlayMenu":"never"} --><!-- wp:navigation-link {"label":"A","url":"/a"} /-->' +
+      '<!-- wp:navigation-link {"label":"B","url":"/b","id":3,"kind":"post-type"} /--><!-- /wp:navigation -->';
+    expect(render(menu, { published: false })).toBe(
+      '<nav class="wp-block-navigation is-layout-flex wp-block-navigation-is-layout-flex"><ul class="wp-block-navigation__container wp-block-navigation">' +
+        '<li class="wp-block-navigation-item wp-block-navigation-link"><a class="wp-block-navigation-item__content"  href="/a"><span class="wp-block-navigation-item__label">A</span></a></li></ul></nav>',
+    );
+    expect(render(menu, { published: true })).toContain('>B</span>');
+  });
+
+  test('attributes cannot break out of the tag they are written to', () => {
+    const html = render(
+      '<!-- wp:search {"label":"\\u003cb\\u003e","placeholder":"\\u0022 onfocus=\\u0022x","className":"a\\u0022 b","style":{"color":{"text":"red;}\\u0022"}}} /-->',
+    );
+    expect(html).toContain('>&lt;b&gt;</label>');
+    expect(html).not.toMatch(/" onfocus="x"|<b>|red;/);
+  });
+
+  test('the query of a block follows from its attributes', () => {
+    const [query] = blockQueries(
+      '<!-- wp:query {"query":{"perPage":3,"postType":"book","order":"asc","orderBy":"title","taxQuery":{"genre":[910]},"search":"","sticky":""}} -->',
+      1,
+    ).values();
+    expect(query).toMatchObject({
+      kind: 'posts',
+      type: 'book',
+      limit: 3,
+      order: 'asc',
+      orderby: 'title',
+      terms: [{ taxonomy: 'genre', include: [910] }],
+      stickyFirst: false,
+    });
+  });
+});

@@ -1,0 +1,207 @@
+import { escapeAttribute, escapeHtml } from '../../../../text/escape.js';
+import { trimWords } from '../../../../text/strip-tags.js';
+import { escapeUrl } from '../../../../text/urls.js';
+import { attachmentImage } from '../../media/attachment-image.js';
+import { isRecord, member } from '../block.js';
+import { type BlockPost } from '../block-data.js';
+import { type Block, type BlockRenderer, type BlockScope } from '../block-scope.js';
+import { avatarImage } from './avatar.js';
+import { shownDate } from './list-blocks.js';
+import { postOf } from './post-context.js';
+import { aligned, headingLevel } from './site-blocks.js';
+import { wrapperAttributes } from './wrapper.js';
+
+/** Renders a block that shows something of a post; without a post there is nothing to show. */
+const ofPost =
+  (render: (block: Block, post: BlockPost, scope: BlockScope) => string): BlockRenderer =>
+  (block, scope) => {
+    const post = postOf(scope.post, scope.context);
+    return post ? render(block, post, scope) : '';
+  };
+
+const target = ({ attributes }: Block) =>
+  escapeAttribute(typeof attributes.linkTarget === 'string' ? attributes.linkTarget : '_self');
+
+function linked(block: Block, post: BlockPost, text: string): string {
+  if (block.attributes.isLink !== true) return text;
+  const { rel } = block.attributes;
+  const relation = typeof rel === 'string' && rel !== '' ? `rel="${escapeAttribute(rel)}"` : '';
+  return `<a href="${escapeUrl(post.link)}" target="${target(block)}" ${relation}>${text}</a>`;
+}
+
+const READING_SPEED = { fast: 227, slow: 151 };
+
+/** Blocks that show parts of one post. */
+export const POST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
+  'post-title': ofPost((block, post) => {
+    if (post.title === '') return '';
+    const { level = 2 } = block.attributes;
+    const tag = level === 0 ? 'p' : `h${headingLevel(level, 2)}`;
+    return `<${tag} ${wrapperAttributes(block, aligned(block))}>${linked(block, post, post.title)}</${tag}>`;
+  }),
+
+  'post-date': ofPost((block, post, { context }) => {
+    const { attributes } = block;
+    const field = member(attributes, 'metadata', 'bindings', 'datetime', 'args', 'field');
+    const isModified = attributes.displayType === 'modified' || field === 'modified';
+    if (isModified && post.modified <= post.date) return '';
+    const given = typeof attributes.format === 'string' ? attributes.format : '';
+    const format = given === '' || given === 'human-diff' ? context.site.blocks.dateFormat : given;
+    const [iso, date] = isModified ? [post.modifiedIso, post.modified] : [post.dateIso, post.date];
+    const shown = shownDate(date, format);
+    const text = attributes.isLink === true ? `<a href="${escapeUrl(post.link)}">${shown}</a>` : shown;
+    const classes = [...aligned(block).classes, isModified && 'wp-block-post-date__modified-date'];
+    return `<div ${wrapperAttributes(block, { classes })}><time datetime="${iso}">${text}</time></div>`;
+  }),
+
+  'post-author-name': ofPost((block, { author }) => {
+    if (!author) return '';
+    const name = escapeHtml(author.name);
+    const text =
+      block.attributes.isLink === true
+        ? `<a href="${escapeUrl(author.link)}" target="${target(block)}" class="wp-block-post-author-name__link">${name}</a>`
+        : name;
+    return `<div ${wrapperAttributes(block, aligned(block))}>${text}</div>`;
+  }),
+
+  'post-author-biography': ofPost((block, { author }) =>
+    author && author.description !== ''
+      ? `<div ${wrapperAttributes(block, aligned(block))}>${author.description}</div>`
+      : '',
+  ),
+
+  'post-author': ofPost((block, { author }, { context }) => {
+    if (!author) return '';
+    const { avatarSize, showAvatar = true, showBio, byline, isLink } = block.attributes;
+    const size = typeof avatarSize === 'number' ? avatarSize : 48;
+    const avatar = showAvatar === false ? '' : avatarImage({ email: author.email, size }, context.site.blocks);
+    const name = escapeHtml(author.name);
+    const shown = isLink === true ? `<a href="${escapeUrl(author.link)}" target="${target(block)}">${name}</a>` : name;
+    return (
+      `<div ${wrapperAttributes(block, aligned(block))}>` +
+      (avatar === '' ? '' : `<div class="wp-block-post-author__avatar">${avatar}</div>`) +
+      '<div class="wp-block-post-author__content">' +
+      (typeof byline === 'string' && byline !== '' ? `<p class="wp-block-post-author__byline">${byline}</p>` : '') +
+      `<p class="wp-block-post-author__name">${shown}</p>` +
+      (showBio === true ? `<p class="wp-block-post-author__bio">${author.description}</p>` : '') +
+      '</div></div>'
+    );
+  }),
+
+  'post-excerpt': ofPost((block, post, { context, pipelines }) => {
+    const { moreText, showMoreOnNewLine = true, excerptLength } = block.attributes;
+    const length = typeof excerptLength === 'number' ? excerptLength : 55;
+    const excerpt = trimWords(pipelines.excerpt(post, context), length);
+    const more =
+      typeof moreText === 'string' && moreText !== ''
+        ? `<a class="wp-block-post-excerpt__more-link" href="${escapeUrl(post.link)}">${moreText}</a>`
+        : '';
+    const open = `<div ${wrapperAttributes(block, aligned(block))}><p class="wp-block-post-excerpt__excerpt">${excerpt}`;
+    return more !== '' && showMoreOnNewLine !== false
+      ? `${open}</p><p class="wp-block-post-excerpt__more-text">${more}</p></div>`
+      : `${open} ${more}</p></div>`;
+  }),
+
+  'post-featured-image': ofPost((block, post, { context }) => {
+    const { attributes } = block;
+    const attachment = post.featured > 0 ? context.attachments.get(post.featured) : undefined;
+    const size = typeof attributes.sizeSlug === 'string' ? attributes.sizeSlug : 'post-thumbnail';
+    const image =
+      attachment &&
+      attachmentImage(attachment, size, context, {
+        class: `attachment-${size} size-${size} wp-post-image`,
+        ...(attributes.isLink === true && { alt: post.title }),
+      });
+    return image ? `<figure ${wrapperAttributes(block)}>${linked(block, post, image)}</figure>` : '';
+  }),
+
+  'post-terms': ofPost((block, post) => {
+    const { term, separator = ', ', prefix, suffix } = block.attributes;
+    const terms = typeof term === 'string' ? post.terms.filter(({ taxonomy }) => taxonomy === term) : [];
+    if (terms.length === 0) return '';
+    const part = (name: string, value: unknown) =>
+      typeof value === 'string' && value !== '' ? `<span class="wp-block-post-terms__${name}">${value}</span>` : '';
+    const links = terms.map(({ link, name }) => `<a href="${escapeUrl(link)}" rel="tag">${name}</a>`);
+    const between = `<span class="wp-block-post-terms__separator">${escapeHtml(String(separator))}</span>`;
+    const classes = [`taxonomy-${String(term)}`, ...aligned(block).classes];
+    return `<div ${wrapperAttributes(block, { classes })}>${part('prefix', prefix)}${links.join(between)}${part('suffix', suffix)}</div>`;
+  }),
+
+  'post-content': ofPost((block, post, { context, pipelines }) => {
+    // The content being rendered is not shown inside itself.
+    if (post.id === context.post.id || post.isLocked) return '';
+    const content = pipelines.content(post, context);
+    return content === '' ? '' : `<div ${wrapperAttributes(block, { classes: ['entry-content'] })}>${content}</div>`;
+  }),
+
+  'read-more': ofPost((block, post) => {
+    const { content } = block.attributes;
+    const text = typeof content === 'string' && content !== '' ? content : 'Read more';
+    const title = post.title === '' ? `untitled post ${post.id}` : post.title;
+    return `<a ${wrapperAttributes(block)} href="${escapeUrl(post.link)}" target="${target(block)}">${text}<span class="screen-reader-text">: ${title}</span></a>`;
+  }),
+
+  'post-comments-count': ofPost(
+    (block, post) => `<div ${wrapperAttributes(block, aligned(block))}>${post.commentCount}</div>`,
+  ),
+
+  'post-comments-link': ofPost((block, post) => {
+    if (post.isLocked) return '';
+    const { commentCount: count } = post;
+    const text = count === 0 ? 'No comments' : count === 1 ? '1 comment' : `${count} comments`;
+    const address = `${escapeUrl(post.link)}#${count === 0 ? 'respond' : 'comments'}`;
+    return `<div ${wrapperAttributes(block, aligned(block))}><a href=${address}>${text}<span class="screen-reader-text"> on ${post.title}</span></a></div>`;
+  }),
+
+  'post-time-to-read': ofPost((block, post) => {
+    const words = post.content
+      .replace(/<!--[^]*?-->|<[^<>]*>/g, ' ')
+      .split(/\s+/)
+      .filter((word) => word !== '').length;
+    const fast = Math.max(1, Math.round(words / READING_SPEED.fast));
+    const slow = Math.max(fast + 1, Math.round(words / READING_SPEED.slow));
+    const text = block.attributes.displayAsRange === false ? minutes(fast) : `${fast}–${slow} minutes`;
+    return `<div ${wrapperAttributes(block, aligned(block))}>${text}</div>`;
+  }),
+
+  'comments-title': ofPost((block, post) => {
+    if (post.commentCount === 0 || post.isLocked) return '';
+    const { level } = block.attributes;
+    const tag = `h${headingLevel(level, 2)}`;
+    const responses = post.commentCount === 1 ? 'One response' : `${post.commentCount} responses`;
+    return `<${tag} id="comments" ${wrapperAttributes(block, aligned(block))}>${responses} to &#8220;${post.title}&#8221;</${tag}>`;
+  }),
+
+  comments: ofPost((block, post) =>
+    post.isLocked || (!post.commentsOpen && post.commentCount === 0) ? '' : block.inner(),
+  ),
+
+  footnotes: (block, { context }) => footnotes(block, context.boundMeta.get('footnotes')),
+};
+
+function minutes(count: number): string {
+  return count === 1 ? '1 minute' : `${count} minutes`;
+}
+
+function footnotes(block: Block, stored: string | undefined): string {
+  const notes = parsedNotes(stored);
+  if (notes.length === 0) return '';
+  const items = notes.map(
+    ({ id, content }, index) =>
+      `<li id="${id}">${content} <a href="#${id}-link" aria-label="Jump to footnote reference ${index + 1}">↩︎</a></li>`,
+  );
+  return `<ol ${wrapperAttributes(block)}>${items.join('')}</ol>`;
+}
+
+function parsedNotes(stored: string | undefined): { id: string; content: string }[] {
+  try {
+    const notes: unknown = JSON.parse(stored ?? '');
+    if (!Array.isArray(notes)) return [];
+    return notes.filter(isRecord).map(({ id, content }) => ({
+      id: escapeAttribute(typeof id === 'string' ? id : ''),
+      content: typeof content === 'string' ? content : '',
+    }));
+  } catch {
+    return [];
+  }
+}
