@@ -112,10 +112,20 @@ const KINDS: Readonly<Record<string, string>> = {
 const NEVER_UPLOADED = ['swf', 'exe'];
 const NEEDS_UNFILTERED_HTML = ['htm|html', 'js'];
 const NEWER_AUDIO_TYPES = ['aac', 'flac'];
+const NEWER_IMAGE_TYPES: readonly [string, string][] = [
+  ['webp', 'image/webp'],
+  ['avif', 'image/avif'],
+  ['heic', 'image/heic'],
+  ['heif', 'image/heif'],
+  ['heics', 'image/heic-sequence'],
+  ['heifs', 'image/heif-sequence'],
+];
 
 export interface MimeOptions {
   /** Whether AAC and FLAC count as known audio types. */
   newerAudioTypes: boolean;
+  /** Whether WebP, AVIF and HEIC count as known image types. */
+  newerImageTypes?: boolean;
 }
 
 export type MimeTable = ReadonlyMap<string, string>;
@@ -125,8 +135,9 @@ export interface FileType {
   type: string;
 }
 
-export function knownMimeTypes({ newerAudioTypes }: MimeOptions): MimeTable {
-  return new Map(ALL_TYPES.filter(([extensions]) => newerAudioTypes || !NEWER_AUDIO_TYPES.includes(extensions)));
+export function knownMimeTypes({ newerAudioTypes, newerImageTypes = false }: MimeOptions): MimeTable {
+  const common = ALL_TYPES.filter(([extensions]) => newerAudioTypes || !NEWER_AUDIO_TYPES.includes(extensions));
+  return new Map(newerImageTypes ? [...common, ...NEWER_IMAGE_TYPES] : common);
 }
 
 /** The types that a requester may upload: scripts and HTML only with the right to publish unfiltered HTML. */

@@ -66,6 +66,8 @@ export interface Profile {
     readonly everybodySearchesNames: boolean;
     /** Roles are given by whoever may promote, asked before all else; otherwise by whoever may edit users, asked last. */
     readonly rolesNeedPromotion: boolean;
+    /** Lists can be filtered by capabilities and by types of published posts, and searched by column. */
+    readonly hasFurtherFilters: boolean;
     /** Editing preferences that new users get besides the common ones. */
     readonly newPreferences: Readonly<Record<string, string>>;
   };
@@ -78,6 +80,7 @@ export interface Profile {
   /** Statuses tell whether their entries may go without a date of their own. */
   readonly statuses: { readonly tellsFloatingDates: boolean };
   readonly avatars: AvatarsDialect;
+  readonly media: MediaDialect;
   readonly comments: CommentsDialect;
   readonly oembed: {
     /** Thumbnails are the smallest stored size that fills the frame; otherwise the whole image. */
@@ -136,6 +139,36 @@ export interface RenderingDialect {
   readonly cleansHostedVideoUrls: boolean;
   /** AAC and FLAC count as known audio types. */
   readonly newerAudioTypes: boolean;
+  /** WebP, AVIF and HEIC count as known image types. */
+  readonly newerImageTypes: boolean;
+}
+
+export interface MediaDialect {
+  /** Image sizes besides those of the site's settings. */
+  readonly furtherSizes: readonly ImageSizeBox[];
+  /** Sizes that are made, and stored, first. */
+  readonly firstSizes: readonly string[];
+  /** Larger images are replaced by a copy that fits a square of this many pixels; undefined: never. */
+  readonly largestSide: number | undefined;
+  /** Images that the camera holds sideways are replaced by an upright copy. */
+  readonly rotatesImages: boolean;
+  /** Stored metadata tells the size of each file in bytes, and the alternative text of images. */
+  readonly storesFileSizes: boolean;
+  /** Attachments tell the name and size of their file, and how images are stored. */
+  readonly tellsFile: boolean;
+  /** Files go to the folder of the month their post is from, and take their title from the name that the client sent. */
+  readonly followsPost: boolean;
+  /** Attachments link to what they are attached to. */
+  readonly linksParent: boolean;
+}
+
+/** A box images are scaled into; 0 = no limit on that side. */
+export interface ImageSizeBox {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  /** Filled by cutting from the middle; otherwise the whole image is fitted in. */
+  readonly crop: boolean;
 }
 
 export interface AvatarsDialect {

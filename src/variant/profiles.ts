@@ -17,6 +17,21 @@ const CORE_ROUTES = [
 ];
 const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash', 'auto-draft', 'inherit'];
 
+/** Media of the releases before the block editor, with the sizes of their default theme. */
+const CLASSIC_MEDIA = {
+  furtherSizes: [
+    { name: 'twentyseventeen-featured-image', width: 2000, height: 1200, crop: true },
+    { name: 'twentyseventeen-thumbnail-avatar', width: 100, height: 100, crop: true },
+  ],
+  firstSizes: [],
+  largestSide: undefined,
+  rotatesImages: false,
+  storesFileSizes: false,
+  tellsFile: false,
+  followsPost: false,
+  linksParent: false,
+} as const;
+
 /** WordPress 4.9 with three extensions. */
 const A = {
   name: 'A',
@@ -63,6 +78,7 @@ const A = {
     videoExtensions: ['mp4', 'm4v', 'webm', 'ogv', 'flv'],
     cleansHostedVideoUrls: true,
     newerAudioTypes: true,
+    newerImageTypes: false,
   },
   args: { checksObjects: true, plainLimits: true, wholeSchema: false },
   text: { html: 'strict', slugSlashBecomesDash: true },
@@ -73,6 +89,7 @@ const A = {
     listsAuthors: true,
     everybodySearchesNames: true,
     rolesNeedPromotion: true,
+    hasFurtherFilters: false,
     newPreferences: { syntax_highlighting: 'true' },
   },
   taxonomies: { editCapability: 'assign_terms', missingLabels: [] },
@@ -83,6 +100,7 @@ const A = {
   },
   statuses: { tellsFloatingDates: false },
   avatars: { hash: 'md5', alwaysSecure: false, followsUsers: false },
+  media: CLASSIC_MEDIA,
   comments: {
     postEditorsModerate: false,
     trimsContent: false,
@@ -140,6 +158,7 @@ const B = {
     videoExtensions: ['mp4', 'm4v', 'webm', 'ogv', 'wmv', 'flv'],
     cleansHostedVideoUrls: false,
     newerAudioTypes: false,
+    newerImageTypes: false,
   },
   args: { checksObjects: false, plainLimits: false, wholeSchema: false },
   text: { html: 'strict', slugSlashBecomesDash: false },
@@ -150,6 +169,7 @@ const B = {
     listsAuthors: false,
     everybodySearchesNames: false,
     rolesNeedPromotion: false,
+    hasFurtherFilters: false,
     newPreferences: {},
   },
   taxonomies: { editCapability: 'manage_terms', missingLabels: ['most_used', 'back_to_items'] },
@@ -160,6 +180,7 @@ const B = {
   },
   statuses: { tellsFloatingDates: false },
   avatars: { hash: 'md5', alwaysSecure: false, followsUsers: false },
+  media: CLASSIC_MEDIA,
   comments: {
     postEditorsModerate: false,
     trimsContent: false,
@@ -200,12 +221,26 @@ const C = {
   },
   args: { ...A.args, wholeSchema: true },
   content: CURRENT_CONTENT,
-  rendering: { ...A.rendering, rendersBlocks: true, marksPrivateTitles: false },
+  rendering: { ...A.rendering, newerImageTypes: true, rendersBlocks: true, marksPrivateTitles: false },
   text: { ...A.text, html: 'current' },
   settings: { judgesStoredValues: true, showsFrontPage: true },
+  users: { ...A.users, hasFurtherFilters: true },
   terms: { ...A.terms, conflictStatus: 400 },
   statuses: { tellsFloatingDates: true },
   avatars: { hash: 'sha256', alwaysSecure: true, followsUsers: true },
+  media: {
+    furtherSizes: [
+      { name: '1536x1536', width: 1536, height: 1536, crop: false },
+      { name: '2048x2048', width: 2048, height: 2048, crop: false },
+    ],
+    firstSizes: ['medium', 'large', 'thumbnail', 'medium_large'],
+    largestSide: 2560,
+    rotatesImages: true,
+    storesFileSizes: true,
+    tellsFile: true,
+    followsPost: true,
+    linksParent: true,
+  },
   comments: {
     postEditorsModerate: true,
     trimsContent: true,

@@ -31,6 +31,9 @@ export type ContentKind =
   | 'webm'
   | 'asf'
   | 'avi'
+  | 'webp'
+  | 'avif'
+  | 'heic'
   | 'iso media'
   | 'iso audio'
   | 'mpeg video'
@@ -120,9 +123,16 @@ function matches(head: Uint8Array, { at, bytes }: Signature): boolean {
   );
 }
 
+/** By the brand that the file names first. */
+function isoKind(brand: string): ContentKind {
+  if (/^ftypM4[ABP] /.test(brand)) return 'iso audio';
+  if (/^ftypavi[fs]/.test(brand)) return 'avif';
+  return /^ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)/.test(brand) ? 'heic' : 'iso media';
+}
+
 /** Containers that hold sound or film under the same signature. */
 function refined(kind: ContentKind, head: Uint8Array): ContentKind {
-  if (kind === 'iso media') return /^ftypM4[ABP] /.test(ascii(head, 4, 12)) ? 'iso audio' : kind;
+  if (kind === 'iso media') return isoKind(ascii(head, 4, 12));
   if (kind === 'ogg') return ascii(head, 0, 512).includes('\x80theora') ? 'ogg video' : kind;
   if (kind === 'matroska') return ascii(head, 0, 64).includes('webm') ? 'webm' : kind;
   return kind;
@@ -131,6 +141,7 @@ function refined(kind: ContentKind, head: Uint8Array): ContentKind {
 function riffKind(head: Uint8Array): ContentKind | undefined {
   if (ascii(head, 0, 4) !== 'RIFF') return undefined;
   const form = ascii(head, 8, 12);
+  if (form === 'WEBP') return 'webp';
   return form === 'WAVE' ? 'wave' : form === 'AVI ' ? 'avi' : undefined;
 }
 

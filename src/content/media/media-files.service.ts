@@ -1,6 +1,6 @@
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { posix } from 'node:path';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { PhpArray } from '../../text/php/index.js';
 import { type Placement, UploadInbox } from '../../platform/uploads/upload-inbox.js';
 import { UploadStorage, isUploadPath } from '../../platform/uploads/upload-storage.js';
@@ -11,22 +11,27 @@ import { type ContentKind, contentKind, HEAD_BYTES } from './content-kind.js';
 import { type ImageMeta, imageMetaToPhp } from './images/image-meta.js';
 import { type ImageFacts, readImage } from './images/read-image.js';
 import {
+  type ImageFormat,
+  isScalable,
+  type MainPlan,
+  makeSizes,
+  planMain,
   planSizes,
   siteSizes,
   sizeFileName,
   type SizePlan,
-  type ImageFormat,
-  isScalable,
-  makeSizes,
+  upright,
 } from './images/image-sizes.js';
+import { PROFILE, type MediaDialect, type Profile } from '../../variant/profile.js';
 import { MediaStore } from './media.store.js';
 import { uploadType, numberedStem, safeFileName, splitName } from './upload-type.js';
 
 /** A file in its place, not yet known to the database. */
 export interface StoredUpload {
   placement: Placement;
-  /** Path below the uploads folder. */
+  /** Path below the uploads folder; of the copy where one replaces the uploaded file. */
   file: string;
+  /** Address of the file as it was uploaded. */
   url: string;
   type: string;
   /** File name without its extension. */
@@ -48,12 +53,16 @@ interface Draft {
   extension: string;
   type: string;
   image?: ImageFacts;
+  /** The copy that replaces the original, in its temporary file. */
+  main?: { path: string; plan: MainPlan };
   /** Made sizes by the temporary file each is in. */
   sizes: ReadonlyMap<string, SizePlan>;
+  /** Sizes of all these files in bytes. */
+  bytes: ReadonlyMap<string, number>;
   details?: PhpArray;
 }
 
-const SCALED: ReadonlySet<ContentKind> = new Set(['jpeg', 'png', 'gif']);
+const SCALED: ReadonlySet<ContentKind> = new Set(['jpeg', 'png', 'gif', 'webp', 'avif']);
 const MAX_NUMBER = 10_000;
 
 /** Takes uploaded files into the uploads folder and out of it, so that neither a crash nor a neighbour leaves a row without its file. */
@@ -63,6 +72,7 @@ export class MediaFilesService {
     private readonly inbox: UploadInbox,
     private readonly storage: UploadStorage,
     private readonly store: MediaStore,
+    @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
   /** Undefined when the file is not what its name says, or may not be uploaded; the incoming file is gone in any case. After the row is written call `keep`, otherwise `undo`. */
@@ -71,6 +81,7 @@ export class MediaFilesService {
     types: FileNameTypes,
     site: Site,
     localDate: string,
+    { makesSizes = true } = {},
   ): Promise<StoredUpload | undefined> {
     try {
       const head = await readHead(incoming.path);
@@ -78,7 +89,7 @@ export class MediaFilesService {
       const decided = uploadType(safeFileName(incoming.filename, types), kind, types.allowed);
       if (!decided) return undefined;
       const { stem, extension } = splitName(decided.name);
-      const draft = await this.draft(incoming.path, kind, head, { extension, type: decided.type }, site);
+      const draft = await this.draft(incoming.path, kind, head, { extension, type: decided.type }, makesSizes ? site : undefined);
       return await this.placeUnderFreeName(draft, stem, folderFor(site, localDate), site);
     } finally {
       await this.inbox.drop(incoming.path);
@@ -123,16 +134,28 @@ export class MediaFilesService {
     kind: ContentKind,
     head: Buffer,
     named: Pick<Draft, 'extension' | 'type'>,
-    site: Site,
+    site: Site | undefined,
   ): Promise<Draft> {
+    const plain = { ...named, original, sizes: new Map<string, SizePlan>(), bytes: await bytesOf([original]) };
     if (/^(?:audio|video)\//.test(named.type))
-      return { ...named, original, sizes: new Map(), details: await readAudioVideo(original, named.type) };
+      return { ...plain, details: await readAudioVideo(original, named.type) };
     const image = await readImage(original, kind, head);
-    const plans = image && SCALED.has(kind) && isScalable(image) ? planSizes(image, siteSizes(site)) : [];
+    if (!image || !site || !SCALED.has(kind) || !isScalable(image)) return { ...plain, image };
+    const { media } = this.profile;
+    const source = media.rotatesImages ? upright(image) : { ...image, isTurned: false };
+    const main = planMain(source, media);
     const targets = new Map<string, SizePlan>();
-    for (const plan of plans) targets.set(await this.inbox.reserve(named.extension), plan);
-    const made = new Set(image ? await makeSizes(original, kind as ImageFormat, image, targets) : []);
-    return { ...named, original, image, sizes: new Map([...targets].filter(([path]) => made.has(path))) };
+    for (const plan of [...(main ? [main] : []), ...planSizes(source, siteSizes(site, media), media.firstSizes)])
+      targets.set(await this.inbox.reserve(named.extension), plan);
+    const made = await makeSizes(original, kind as ImageFormat, source, targets);
+    const copy = made.find((path) => targets.get(path) === main);
+    return {
+      ...plain,
+      image,
+      ...(main && copy !== undefined && { main: { path: copy, plan: main } }),
+      sizes: new Map(made.filter((path) => path !== copy).map((path) => [path, targets.get(path)!])),
+      bytes: await bytesOf([original, ...made]),
+    };
   }
 
   /** Tries `a`, `a-1`, `a-2` … until neither the file nor one of its sizes meets another. */
@@ -149,7 +172,8 @@ export class MediaFilesService {
       }
       throw new Error(`No free name for an upload called ${stem}`);
     } finally {
-      await Promise.all([...draft.sizes.keys()].map((path) => this.inbox.drop(path)));
+      const temporary = [...draft.sizes.keys(), ...(draft.main ? [draft.main.path] : [])];
+      await Promise.all(temporary.map((path) => this.inbox.drop(path)));
     }
   }
 
@@ -180,47 +204,65 @@ export class MediaFilesService {
 
   private stored(draft: Draft, stem: string, placement: Placement, site: Site): StoredUpload {
     const [file] = placement.paths as [string];
+    const uploaded = posix.join(posix.dirname(file), stem + draft.extension);
     return {
       placement,
       file,
       stem,
       type: draft.type,
-      url: `${site.uploadsUrl}/${file}`,
-      details: draft.details ?? imageDetails(draft, stem, file),
+      url: `${site.uploadsUrl}/${uploaded}`,
+      details: draft.details ?? fileDetails(draft, stem, file, this.profile.media),
       embedded: draft.image?.meta,
     };
   }
 }
 
-function placesOf({ original, extension, sizes }: Draft, base: string): Map<string, string> {
-  const places = new Map([[original, base + extension]]);
+/** Where each file goes, the one that the row will name first. */
+function placesOf({ original, extension, main, sizes }: Draft, base: string): Map<string, string> {
+  const places = new Map<string, string>();
+  if (main) places.set(main.path, `${base}-${main.plan.name}${extension}`);
+  places.set(original, base + extension);
   for (const [path, plan] of sizes) places.set(path, sizeFileName(base, extension, plan));
   return places;
 }
 
-/** Width, height and sizes as WordPress stores them. */
-function imageDetails({ image, sizes, extension, type }: Draft, stem: string, file: string): PhpArray {
-  if (!image) return new PhpArray();
-  const stored = new PhpArray();
-  for (const plan of sizes.values()) {
-    const name = sizeFileName(stem, extension, plan);
-    stored.set(
-      plan.name,
-      PhpArray.map([
-        ['file', name],
-        ['width', plan.width],
-        ['height', plan.height],
-        ['mime-type', type],
-      ]),
-    );
-  }
-  return PhpArray.map([
-    ['width', image.width],
-    ['height', image.height],
+/** What is stored about a file that is neither sound nor film. */
+function fileDetails(draft: Draft, stem: string, file: string, { storesFileSizes }: MediaDialect): PhpArray {
+  const { image, main, original, extension, bytes } = draft;
+  const filesize = bytes.get(main?.path ?? original) ?? 0;
+  if (!image) return storesFileSizes ? PhpArray.map([['filesize', filesize]]) : new PhpArray();
+  const { width, height } = main?.plan ?? image;
+  const meta = imageMetaToPhp(image.meta);
+  // The copy is upright, whatever the camera said about the original.
+  if (main && upright(image).isTurned) meta.set('orientation', 1);
+  if (storesFileSizes) meta.set('alt', '');
+  const details = PhpArray.map([
+    ['width', width],
+    ['height', height],
     ['file', file],
-    ['sizes', stored],
-    ['image_meta', imageMetaToPhp(image.meta)],
   ]);
+  if (storesFileSizes) details.set('filesize', filesize);
+  details.set('sizes', sizeDetails(draft, stem, storesFileSizes)).set('image_meta', meta);
+  return main ? details.set('original_image', stem + extension) : details;
+}
+
+/** The sizes of an image as WordPress stores them. */
+function sizeDetails({ sizes, extension, type, bytes }: Draft, stem: string, storesFileSizes: boolean): PhpArray {
+  const stored = new PhpArray();
+  for (const [path, plan] of sizes) {
+    const size = PhpArray.map([
+      ['file', sizeFileName(stem, extension, plan)],
+      ['width', plan.width],
+      ['height', plan.height],
+      ['mime-type', type],
+    ]);
+    stored.set(plan.name, storesFileSizes ? size.set('filesize', bytes.get(path) ?? 0) : size);
+  }
+  return stored;
+}
+
+async function bytesOf(paths: readonly string[]): Promise<Map<string, number>> {
+  return new Map(await Promise.all(paths.map(async (path) => [path, (await stat(path)).size] as const)));
 }
 
 /** Year and month of the moment, in site time, unless the site keeps everything in one folder. */

@@ -58,7 +58,9 @@ export class MediaStore {
     const file = meta.get(FILE) ?? '';
     if (file === '') return [];
     const details = maybeUnserialize(meta.get(DETAILS) ?? '');
+    const original = details instanceof PhpArray ? toText(details.get('original_image')) : '';
     const names = [
+      ...(original === '' ? [] : [original]),
       ...namesIn(details instanceof PhpArray ? details.get('sizes') : undefined),
       ...namesIn(maybeUnserialize(meta.get(BACKUPS) ?? '')),
     ];

@@ -10,6 +10,9 @@ const IMAGE_KINDS: Readonly<Partial<Record<ContentKind, { extension: string; typ
   bmp: { extension: 'bmp', type: 'image/bmp' },
   tiff: { extension: 'tif', type: 'image/tiff' },
   icon: { extension: 'ico', type: 'image/x-icon' },
+  webp: { extension: 'webp', type: 'image/webp' },
+  avif: { extension: 'avif', type: 'image/avif' },
+  heic: { extension: 'heic', type: 'image/heic' },
 };
 
 const ZIPPED: readonly ContentKind[] = ['zip'];

@@ -4,7 +4,7 @@ import { writeArgs } from '../../rest/fields/resource-fields.js';
 import { CORE_MODEL } from '../../site/model/content-model.js';
 import { ENTRY_ID, EntryListArgs, idsArg, statusArg } from '../entries/entry.args.js';
 import { type CreateEntryValues, EntryIdArgs } from '../entries/entry-write.args.js';
-import { MEDIA } from './media.fields.js';
+import { MEDIA, tellsFile } from './media.fields.js';
 
 export const MEDIA_TYPES = ['image', 'video', 'text', 'application', 'audio'] as const;
 const STATUSES = ['inherit', 'private', 'trash'];
@@ -41,9 +41,27 @@ export interface MediaValues extends Omit<CreateEntryValues, 'parent'> {
   caption?: unknown;
   alt_text?: string;
   post?: number;
+  generate_sub_sizes?: boolean;
+  convert_format?: boolean;
 }
 
-export class CreateMediaArgs extends writeArgs<MediaValues>(MEDIA.fields, 'create') {}
+export class CreateMediaArgs extends writeArgs<MediaValues>(MEDIA.fields, 'create') {
+  @Arg({
+    type: 'boolean',
+    default: true,
+    present: tellsFile,
+    description: 'Whether to make the sizes of an image at once.',
+  })
+  declare generate_sub_sizes?: boolean;
+
+  @Arg({
+    type: 'boolean',
+    default: true,
+    present: tellsFile,
+    description: 'Whether images of types that browsers do not show are converted.',
+  })
+  declare convert_format?: boolean;
+}
 
 export class UpdateMediaArgs extends writeArgs<MediaValues>(MEDIA.fields, 'update', EntryIdArgs) {
   declare id: number;

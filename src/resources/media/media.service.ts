@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Principal } from '../../access/principal.js';
 import { EntriesStore } from '../../content/entries/entries.store.js';
-import { utcText } from '../../content/entries/entry.js';
+import { utcText, ZERO_DATE } from '../../content/entries/entry.js';
 import { MediaFilesService, type StoredUpload } from '../../content/media/media-files.service.js';
 import { MediaStore } from '../../content/media/media.store.js';
 import { dateFromGmt } from '../../text/dates.js';
@@ -64,7 +64,7 @@ export class MediaService {
     let upload: StoredUpload | undefined;
     try {
       const reply = await this.writing.create(ctx, MEDIA, common, async () => {
-        const taken = (upload = await this.takeFile(ctx));
+        const taken = (upload = await this.takeFile(ctx, values));
         return {
           changes: { ...uploadChanges(values, taken, this.profile.text), requiresParent },
           also: (tx, id) =>
@@ -102,13 +102,22 @@ export class MediaService {
     );
   }
 
-  private async takeFile(ctx: RequestContext): Promise<StoredUpload> {
+  private async takeFile(ctx: RequestContext, values: MediaValues): Promise<StoredUpload> {
     const received = await receivedFile(ctx.request);
     const types = { known: this.known, allowed: this.allowed(ctx.principal) };
     const now = dateFromGmt(utcText(new Date()), ctx.site.zone);
-    const upload = await this.files.take(received, types, ctx.site, now);
+    const date = this.profile.media.followsPost ? await this.dateOf(values.post, now) : now;
+    const upload = await this.files.take(received, types, ctx.site, date, {
+      makesSizes: values.generate_sub_sizes !== false,
+    });
     if (!upload) throw refusedFile(received.transport);
     return upload;
+  }
+
+  /** The date of the post that a file belongs to, which decides its folder; pages and posts without a date do not. */
+  private async dateOf(post: number | undefined, now: string): Promise<string> {
+    const parent = post ? await this.rows.byId(post, { content: false }) : undefined;
+    return !parent || parent.type === 'page' || parent.date === ZERO_DATE ? now : parent.date;
   }
 
   /** Whether there is such an entry; the interface also takes one that there is not. */

@@ -1,16 +1,11 @@
 import { Semaphore } from 'async-mutex';
+import { type Sharp } from 'sharp';
 import { type Site } from '../../../site/site.js';
 import { constrain, type Dimensions } from '../../rendering/media/dimensions.js';
+import { type ImageSizeBox, type MediaDialect } from '../../../variant/profile.js';
 import { type ImageFacts, loadSharp } from './read-image.js';
 
-/** A box images are scaled into; 0 = no limit on that side. */
-export interface SizeBox {
-  name: string;
-  width: number;
-  height: number;
-  /** Filled by cutting from the middle; otherwise the whole image is fitted in. */
-  crop: boolean;
-}
+export type SizeBox = ImageSizeBox;
 
 /** What of the original goes into a size, and how large it becomes. */
 export interface SizePlan extends Dimensions {
@@ -19,14 +14,11 @@ export interface SizePlan extends Dimensions {
   source: { left: number; top: number; width: number; height: number };
 }
 
-/** Sizes the presentation adds to those of the site's settings. */
-const THEME_SIZES: readonly SizeBox[] = [
-  { name: 'twentyseventeen-featured-image', width: 2000, height: 1200, crop: true },
-  { name: 'twentyseventeen-thumbnail-avatar', width: 100, height: 100, crop: true },
-];
-
-/** The sizes a new image is made into, in the order they are stored. */
-export function siteSizes(site: Pick<Site, 'integer' | 'isOn'>): SizeBox[] {
+/** The sizes that images of the site have: those of its settings, and those of its release and theme. */
+export function siteSizes(
+  site: Pick<Site, 'integer' | 'isOn'>,
+  { furtherSizes }: Pick<MediaDialect, 'furtherSizes'>,
+): SizeBox[] {
   const box = (name: string, crop = false): SizeBox => ({
     name,
     width: site.integer(`${name}_size_w`),
@@ -38,7 +30,7 @@ export function siteSizes(site: Pick<Site, 'integer' | 'isOn'>): SizeBox[] {
     box('medium'),
     box('medium_large'),
     box('large'),
-    ...THEME_SIZES,
+    ...furtherSizes,
   ];
   return sizes.filter((size) => size.width > 0 || size.height > 0);
 }
@@ -80,8 +72,36 @@ function cropped(original: Dimensions, box: SizeBox): Omit<SizePlan, 'name'> {
   };
 }
 
-export function planSizes(original: Dimensions, sizes: readonly SizeBox[]): SizePlan[] {
-  return sizes.flatMap((size) => planSize(original, size) ?? []);
+/** In the order of the boxes, those named first before the others. */
+export function planSizes(original: Dimensions, sizes: readonly SizeBox[], first: readonly string[] = []): SizePlan[] {
+  const rank = ({ name }: SizeBox) => (first.includes(name) ? first.indexOf(name) : first.length);
+  return sizes.toSorted((one, other) => rank(one) - rank(other)).flatMap((size) => planSize(original, size) ?? []);
+}
+
+/** A copy that is stored in place of an image, and the word that its file name ends in. */
+export type MainPlan = SizePlan & { readonly name: 'scaled' | 'rotated' };
+
+/** The copy that replaces an image which is too large or lies on its side; undefined where it stays as it is. */
+export function planMain(
+  image: UprightImage,
+  { largestSide, rotatesImages }: Pick<MediaDialect, 'largestSide' | 'rotatesImages'>,
+): MainPlan | undefined {
+  const { width, height } = image;
+  const source = { left: 0, top: 0, width, height };
+  if (largestSide !== undefined && Math.max(width, height) > largestSide)
+    return { name: 'scaled', ...constrain({ width, height }, largestSide, largestSide), source };
+  return rotatesImages && image.isTurned ? { name: 'rotated', width, height, source } : undefined;
+}
+
+/** An image as it is seen: where the camera was held sideways, width and height are exchanged. */
+export interface UprightImage extends Dimensions {
+  readonly isTurned: boolean;
+}
+
+export function upright({ width, height, meta }: ImageFacts): UprightImage {
+  const orientation = Number(meta.orientation);
+  const isTurned = orientation > 1 && orientation <= 8;
+  return isTurned && orientation >= 5 ? { width: height, height: width, isTurned } : { width, height, isTurned };
 }
 
 /** `photo-300x200.jpg` in the folder of `photo.jpg`. */
@@ -93,12 +113,13 @@ export function sizeFileName(stem: string, extension: string, { width, height }:
 const MAX_DECODED_BYTES = 256_000_000;
 const MAX_PIXELS = 64_000_000;
 const MAX_SECONDS = 60;
-const JPEG_QUALITY = 82;
+const QUALITY = 82;
+const WEBP_QUALITY = 86;
 
 /** One image at a time: decoding runs outside the event loop, but on the same cores and in the same memory. */
 const turns = new Semaphore(1);
 
-export type ImageFormat = 'jpeg' | 'png' | 'gif';
+export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif';
 
 interface Pixels extends Dimensions {
   data: Buffer;
@@ -110,6 +131,9 @@ export function isScalable({ width, height, decodedBytes }: ImageFacts): boolean
   return width > 0 && height > 0 && width * height <= MAX_PIXELS && decodedBytes <= MAX_DECODED_BYTES;
 }
 
+/** An image and its dimensions; with `isTurned` it is turned upright first, and the dimensions are those it has then. */
+export type SourceImage = Dimensions & { readonly isTurned?: boolean };
+
 /**
  * Writes every planned size to the file named for it; the names of the sizes that could be made. The image is decoded
  * once, as small as the largest size allows. A file that cannot be decoded has no sizes.
@@ -117,7 +141,7 @@ export function isScalable({ width, height, decodedBytes }: ImageFacts): boolean
 export async function makeSizes(
   file: string,
   format: ImageFormat,
-  original: Dimensions,
+  original: SourceImage,
   plans: ReadonlyMap<string, SizePlan>,
 ): Promise<string[]> {
   if (plans.size === 0) return [];
@@ -137,11 +161,14 @@ function neededScale({ width, height, source }: SizePlan): number {
   return Math.max(width / source.width, height / source.height);
 }
 
-async function decode(file: string, original: Dimensions, scale: number): Promise<Pixels> {
+async function decode(file: string, original: SourceImage, scale: number): Promise<Pixels> {
   const width = Math.max(1, Math.ceil(original.width * scale));
   const height = Math.max(1, Math.ceil(original.height * scale));
   const sharp = await loadSharp();
-  const { data, info } = await sharp(file, { limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: 'error' })
+  // Turning needs the whole image at once.
+  const options = { limitInputPixels: MAX_PIXELS, sequentialRead: !original.isTurned, failOn: 'error' } as const;
+  const image = original.isTurned ? sharp(file, options).rotate() : sharp(file, options);
+  const { data, info } = await image
     .resize(width, height, { fit: 'fill' })
     .toColourspace('srgb')
     .timeout({ seconds: MAX_SECONDS })
@@ -162,9 +189,7 @@ async function writeSize(
   const image = sharp(data, { raw: { width, height, channels } })
     .extract(partOf(pixels, original, plan.source))
     .resize(plan.width, plan.height, { fit: 'fill' });
-  const encoded =
-    format === 'jpeg' ? image.jpeg({ quality: JPEG_QUALITY }) : format === 'png' ? image.png() : image.gif();
-  return encoded.toFile(target).then(
+  return encodeAs(image, format).toFile(target).then(
     () => true,
     (error: Error) => {
       // libvips has only the system's message.
@@ -172,6 +197,19 @@ async function writeSize(
       return false;
     },
   );
+}
+
+export function encodeAs(image: Sharp, format: ImageFormat): Sharp {
+  switch (format) {
+    case 'jpeg':
+      return image.jpeg({ quality: QUALITY });
+    case 'webp':
+      return image.webp({ quality: WEBP_QUALITY });
+    case 'avif':
+      return image.avif({ quality: QUALITY });
+    default:
+      return format === 'png' ? image.png() : image.gif();
+  }
 }
 
 /** The shown part in the coordinates of the decoded image. */

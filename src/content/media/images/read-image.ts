@@ -21,7 +21,7 @@ export interface ImageFacts extends Dimensions {
 }
 
 /** Image types whose dimensions are stored; others are stored like any file. */
-const SHOWN: ReadonlySet<ContentKind> = new Set(['jpeg', 'png', 'gif', 'bmp']);
+const SHOWN: ReadonlySet<ContentKind> = new Set(['jpeg', 'png', 'gif', 'bmp', 'webp', 'avif']);
 
 /** Bytes of one sample, by libvips' names. */
 const BYTES_OF_DEPTH: ReadonlyMap<string, number> = new Map([

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { PROFILES } from '../../../variant/profiles.js';
 import { planSize, planSizes, type SizeBox, siteSizes } from './image-sizes.js';
 
 const SETTINGS: Record<string, number> = {
@@ -11,7 +12,7 @@ const SETTINGS: Record<string, number> = {
   large_size_w: 1024,
   large_size_h: 1024,
 };
-const SIZES = siteSizes({ integer: (name) => SETTINGS[name] ?? 0, isOn: () => true });
+const SIZES = siteSizes({ integer: (name) => SETTINGS[name] ?? 0, isOn: () => true }, PROFILES.A.media);
 const planned = (width: number, height: number) =>
   planSizes({ width, height }, SIZES).map((plan) => `${plan.name} ${plan.width}x${plan.height}`);
 
