@@ -13,13 +13,29 @@ import { type ListQuery } from '../list/list-query.js';
 export interface UserQuery extends ListQuery {
   /** Which members a search looks at: all, those that everyone sees, or those that are part of every URL. */
   readonly searched: 'all' | 'shown' | 'addresses';
+  /** Columns that a search looks at instead. */
+  readonly searchColumns?: readonly SearchColumn[];
   readonly slugs?: readonly string[];
+  /** Names of roles or of capabilities that are given to users directly; one of them is enough. */
   readonly roles?: readonly string[];
   /** Only users who published something. */
   readonly published: boolean;
+  /** Only users who published something of one of these types. */
+  readonly publishedTypes?: readonly string[];
   /** Only users whose level lets them write. */
   readonly authors: boolean;
 }
+
+/** Columns by the names that the interface gives them. */
+const SEARCH_COLUMNS = {
+  email: 'user_email',
+  name: 'display_name',
+  id: 'ID',
+  username: 'user_login',
+  slug: 'user_nicename',
+} as const;
+
+export type SearchColumn = keyof typeof SEARCH_COLUMNS;
 
 type UserSource = Pick<Database, 'tables' | 'tablePrefix' | 'sql'> & {
   readonly listIndex: Pick<Database['listIndex'], 'isUsable'>;
@@ -54,7 +70,7 @@ export function planUsers(query: UserQuery, db: UserSource, model: Types, nowGmt
   const statement = { ...where, sql: `SELECT COUNT(*) AS total FROM ${from} WHERE ${where.sql}` };
   const order = joined([userOrder(query, db.sql), fragment('u.ID')], ', ');
   // Who has published something also depends on the current time.
-  const total = query.published ? { statement } : { statement, cachedUntilWriteTo: ['users', 'usermeta'] as const };
+  const total = query.published || query.publishedTypes ? { statement } : { statement, cachedUntilWriteTo: ['users', 'usermeta'] as const };
   return planList(query, { from, idColumn: 'u.ID', where, order }, total);
 }
 
@@ -65,11 +81,10 @@ export function planUsers(query: UserQuery, db: UserSource, model: Types, nowGmt
 export function publishedBy(
   userColumn: string,
   { tables, listIndex }: Pick<UserSource, 'tables' | 'listIndex'>,
-  { restTypes }: Types,
+  types: readonly string[],
   nowGmt: string,
   among: readonly number[] = [],
 ): SqlFragment {
-  const types = restTypes.map((type) => type.name);
   const ofTypes = `post_type IN (${placeholders(types.length)})`;
   const isDue = `post_status = 'future' AND post_date_gmt > ? AND post_date_gmt <= ?`;
   if (!listIndex.isUsable) {
@@ -94,14 +109,15 @@ function userConditions(query: UserQuery, db: UserSource, model: Types, nowGmt: 
   const { tables, tablePrefix } = db;
   const { search, include = [], exclude = [], slugs = [], roles = [] } = query;
   const conditions: SqlFragment[] = [];
-  if (search) conditions.push(searchCondition(search, query.searched));
+  if (search) conditions.push(searchCondition(search, query));
   if (include.length > 0) conditions.push(isIn('u.ID', listed(include)));
   else if (exclude.length > 0) conditions.push(isNotIn('u.ID', listed(exclude)));
   if (slugs.length > 0) conditions.push(isIn('u.user_nicename', listed(slugs)));
   if (roles.length > 0) conditions.push(roleCondition(roles, tables.usermeta, tablePrefix));
   if (query.authors)
     conditions.push(metaCondition(tables.usermeta, `${tablePrefix}user_level`, fragment('m.meta_value <> ?', '0')));
-  if (query.published) conditions.push(publishedBy('u.ID', db, model, nowGmt));
+  const publishedTypes = [query.published && typeNames(model), query.publishedTypes];
+  for (const types of publishedTypes) if (types) conditions.push(publishedBy('u.ID', db, types, nowGmt));
   return conditions;
 }
 
@@ -109,9 +125,12 @@ function listed<T extends SqlParameter>(values: readonly T[]): T[] {
   return [...new Set(values)].slice(0, MAX_LISTED);
 }
 
-/** The text itself decides which columns are searched; asterisks around it have no meaning. */
-function searchCondition(search: string, searched: UserQuery['searched']): SqlFragment {
+export const typeNames = ({ restTypes }: Types): string[] => restTypes.map((type) => type.name);
+
+/** The text itself decides which columns are searched, unless they are named; asterisks around it have no meaning. */
+function searchCondition(search: string, { searched, searchColumns: named = [] }: UserQuery): SqlFragment {
   const text = trimCharacters(search, '*');
+  if (named.length > 0) return joined([...new Set(named)].map((column) => columnCondition(column, text)), ' OR ');
   const isNumber = /^\d{1,15}$/.test(text);
   const tests = searchColumns(text, isNumber, searched).map((column) =>
     fragment(like(`u.${column}`), `%${escapeLike(text)}%`),
@@ -126,6 +145,11 @@ function searchColumns(text: string, isNumber: boolean, searched: UserQuery['sea
   if (isNumber) return ['user_login'];
   if (/^https?:\/\//.test(text)) return ['user_url'];
   return ['user_login', 'user_url', 'user_email', 'user_nicename', 'display_name'];
+}
+
+function columnCondition(name: SearchColumn, text: string): SqlFragment {
+  const column = `u.${SEARCH_COLUMNS[name]}`;
+  return name === 'id' ? fragment(`${column} = ?`, text) : fragment(like(column), `%${escapeLike(text)}%`);
 }
 
 /** Roles are in quotes in the stored text. */

@@ -11,7 +11,7 @@ import { utcText } from '../entries/entry.js';
 import { type ListPage } from '../list/list-query.js';
 import { ListReader } from '../list/list-reader.js';
 import { META_KEYS, type User } from './user.js';
-import { planUsers, publishedBy, type UserQuery } from './user-query.js';
+import { planUsers, publishedBy, type UserQuery, typeNames } from './user-query.js';
 
 type Reader = Pick<Transaction, 'query'>;
 
@@ -82,7 +82,7 @@ export class UsersStore {
   /** Which of these users everybody may see: those who published something. */
   async publishedAmong(ids: readonly number[]): Promise<Set<number>> {
     if (ids.length === 0) return new Set();
-    const published = publishedBy('u.ID', this.db, this.model, utcText(new Date()), ids);
+    const published = publishedBy('u.ID', this.db, typeNames(this.model), utcText(new Date()), ids);
     const rows = await this.db.query<{ id: number }>(
       `SELECT u.ID AS id FROM ${this.db.tables.users} u WHERE u.ID IN (${placeholders(ids.length)}) AND ${published.sql}`,
       [...ids, ...published.parameters],

@@ -1,7 +1,11 @@
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { CollectionArgs, CONTEXT_ARG, type Context } from '../../rest/args/common.args.js';
 import { writeArgs } from '../../rest/fields/resource-fields.js';
+import { type Profile } from '../../variant/profile.js';
+import { type SearchColumn } from '../../content/users/user-query.js';
 import { USER, type UserInput, checkReassign } from './users.fields.js';
+
+const hasFurtherFilters = (profile: Profile) => profile.users.hasFurtherFilters;
 
 const ID_ARG = { type: 'integer', description: 'Number of the user.' } as const;
 
@@ -43,6 +47,34 @@ export class ListUsersArgs extends CollectionArgs {
     description: 'Keep only users who may write.',
   })
   who?: string;
+
+  @Arg({
+    type: 'array',
+    items: { type: 'string' },
+    present: hasFurtherFilters,
+    description: 'Keep only users with one of these capabilities. Not open to everybody.',
+  })
+  capabilities?: string[];
+
+  @Arg({
+    type: ['boolean', 'array'],
+    items: { type: 'string' },
+    present: hasFurtherFilters,
+    siteSchema: ({ model }) => ({
+      items: { type: 'string', enum: Object.fromEntries(model.restTypes.map(({ name }) => [name, name])) },
+    }),
+    description: 'Keep only users who published something, or something of these types.',
+  })
+  has_published_posts?: boolean | string[];
+
+  @Arg({
+    type: 'array',
+    items: { type: 'string', enum: ['email', 'name', 'id', 'username', 'slug'] },
+    default: [],
+    present: hasFurtherFilters,
+    description: 'Members that a search looks at.',
+  })
+  search_columns?: SearchColumn[];
 }
 
 export class ReadUserArgs {

@@ -8,6 +8,8 @@ export const unknownUser = () => new RestError('rest_user_invalid_id', 'There is
 export const notLoggedIn = () => new RestError('rest_not_logged_in', 'Nobody is logged in.', 401);
 export const cannotView = (principal: Principal) =>
   denied(principal, 'rest_user_cannot_view', 'You may not see this user.');
+export const cannotFilterByCapability = (principal: Principal) =>
+  denied(principal, 'rest_user_cannot_view', 'You may not filter users by capability.');
 export const cannotFilterByRole = (principal: Principal) =>
   denied(principal, 'rest_user_cannot_view', 'You may not ask for users by role.');
 export const cannotEditContext = (principal: Principal) =>

@@ -10,6 +10,7 @@ import { slugify, type SlugOptions } from '../../text/slug.js';
 import { type Writing } from '../../content/entries/write/entry-changes.js';
 import { MAX_LENGTH, type User } from '../../content/users/user.js';
 import { UserEntriesService } from '../../content/users/user-entries.service.js';
+import { typeNames } from '../../content/users/user-query.js';
 import { UsersStore } from '../../content/users/users.store.js';
 import { UsersWriter, type UserValues } from '../../content/users/users.writer.js';
 import { MetaStore } from '../../content/meta/meta.store.js';
@@ -74,11 +75,14 @@ export class UsersService {
     const { items: users, total } = await this.users.list({
       search: args.search,
       searched: lists ? 'all' : this.profile.users.everybodySearchesNames ? 'shown' : 'addresses',
+      // Addresses are not found by those who may not see them.
+      searchColumns: args.search_columns?.filter((column) => lists || column !== 'email'),
       include: args.include.map(Math.abs),
       exclude: args.exclude.map(Math.abs),
       slugs: args.slug,
-      roles: args.roles,
+      roles: await this.rolesAndCapabilities(args),
       published: !lists && !authors,
+      publishedTypes: this.publishedTypes(args),
       authors,
       orderby: args.orderby,
       order: args.order,
@@ -86,6 +90,20 @@ export class UsersService {
       limit: args.per_page,
     });
     return { users, total, page: Math.ceil(offset / args.per_page) + 1 };
+  }
+
+  /** Users of one of the roles, or with one of the capabilities: by a role that gives it, or directly. */
+  private async rolesAndCapabilities({ roles, capabilities = [] }: ListUsersArgs): Promise<string[] | undefined> {
+    if (capabilities.length === 0) return roles;
+    const granting = [...(await this.roles.definitions())].filter(([, role]) =>
+      capabilities.some((capability) => role.capabilities.get(capability)),
+    );
+    return [...(roles ?? []), ...granting.map(([name]) => name), ...capabilities];
+  }
+
+  private publishedTypes({ has_published_posts: types }: ListUsersArgs): string[] | undefined {
+    if (types === true) return typeNames(this.model);
+    return Array.isArray(types) && types.length > 0 ? types : undefined;
   }
 
   async create(principal: Principal, site: Site, input: UserInput): Promise<User> {
