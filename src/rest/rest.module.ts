@@ -10,6 +10,7 @@ import { RedisChangesService } from './cache/redis-changes.service.js';
 import { ResponseCache, CacheMetrics, CacheExpiryRegistry } from './cache/response-cache.js';
 import { IndexController } from './discovery/index.controller.js';
 import { RouteIndexService } from './discovery/route-index.service.js';
+import { SiteIconStore } from './discovery/site-icon.store.js';
 import { OpenApiController } from './openapi/openapi.controller.js';
 import { OpenApiService } from './openapi/openapi.service.js';
 import { RequestObserverService, RequestIdFactory } from './observe/request-observer.service.js';
@@ -54,6 +55,7 @@ export class RestModule {
         ...(options.cacheBytes > 0 ? [ChangeWatchService] : []),
         RouteRegistry,
         RouteIndexService,
+        SiteIconStore,
         OpenApiService,
         EmbedRegistry,
         CommonHeadersService,

@@ -28,6 +28,8 @@ export interface Profile {
     readonly explainsErrors: boolean;
     /** The index shows every keyword of an argument's schema, and links of routes as lists. */
     readonly describesSchemas: boolean;
+    /** The index tells the front page, logo and icon of the site, and where applications get passwords. */
+    readonly describesSite: boolean;
     /** Bodies of the media types `application/*+json` are JSON too. */
     readonly readsJsonDialects: boolean;
     /** Value of `$schema` in OPTIONS answers. */
@@ -55,6 +57,8 @@ export interface Profile {
   readonly types: {
     /** Types tell which features they support and whether they can be viewed. */
     readonly tellsFeatures: boolean;
+    /** Types and taxonomies tell their namespace, visibility and further labels. */
+    readonly tellsPresentation: boolean;
     /** Types of extensions: they exist, but are not shown. */
     readonly hidden: readonly string[];
   };
@@ -66,6 +70,8 @@ export interface Profile {
     readonly everybodySearchesNames: boolean;
     /** Roles are given by whoever may promote, asked before all else; otherwise by whoever may edit users, asked last. */
     readonly rolesNeedPromotion: boolean;
+    /** What is said about a login with characters that logins do not have. */
+    readonly illegalUsername: string;
     /** Lists can be filtered by capabilities and by types of published posts, and searched by column. */
     readonly hasFurtherFilters: boolean;
     /** Editing preferences that new users get besides the common ones. */

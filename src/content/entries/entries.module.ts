@@ -11,6 +11,7 @@ import { EmbedQueueService } from './present/embed-queue.service.js';
 import { EmbeddedPostsLoader } from './present/embedded-posts.loader.js';
 import { PostPasswordLimiter } from './post-password.js';
 import { EntryRenderer } from './present/entry-renderer.js';
+import { AttachedFilesLoader } from './present/attached-files.loader.js';
 import { EntryViewLoader } from './present/entry-view.loader.js';
 import { RenderedAttachmentsLoader } from './present/rendered-attachments.loader.js';
 import { RelatedLoader } from './related.loader.js';
@@ -35,6 +36,7 @@ import { EntryWriterService } from './write/entry-writer.service.js';
     EmbedQueueService,
     BlockDataLoader,
     EntryRenderer,
+    AttachedFilesLoader,
     EntryViewLoader,
     RevisionsStore,
     PublishingScheduleService,

@@ -53,7 +53,7 @@ export class RelatedLoader {
         : new Map<number, EntryMeta>(),
       this.terms.ofObjects(ids, needs.taxonomies),
       needs.revisions ? this.revisions(ids) : new Map<number, RevisionSummary>(),
-      this.metaStore.load('post', ids, needs.metaFields?.map(({ key }) => key) ?? []),
+      this.metaStore.load('post', ids, needs.metaFields ?? []),
     ]);
     return { meta, terms, revisions, declaredMeta };
   }

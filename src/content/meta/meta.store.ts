@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../database/database.js';
 import { placeholders } from '../../database/engine/parameters.js';
 import { columnNames, CommentMeta, PostMeta, TermMeta, UserMeta } from '../../database/entities/index.js';
-import { type MetaObject } from '../../site/model/meta-fields.js';
+import { type MetaField, type MetaObject } from '../../site/model/meta-fields.js';
 
 /** Stored texts of one object by key, in the order of their rows. */
 export type StoredMeta = ReadonlyMap<string, readonly string[]>;
@@ -10,6 +10,8 @@ export type StoredMeta = ReadonlyMap<string, readonly string[]>;
 /** What a key shall hold; nothing: its rows are deleted. */
 export interface MetaChange {
   readonly key: string;
+  /** Stored under the table prefix. */
+  readonly isPrefixed?: true;
   /** One row whose value is replaced, or a row for each value. */
   readonly single: boolean;
   readonly values: readonly string[];
@@ -27,28 +29,32 @@ export class MetaStore {
   async load(
     object: MetaObject,
     ids: readonly number[],
-    keys: readonly string[],
+    fields: readonly Pick<MetaField, 'key' | 'isPrefixed'>[],
   ): Promise<ReadonlyMap<number, StoredMeta>> {
+    const keys = new Map(fields.map((field) => [this.storedKey(field), field.key]));
     const found = new Map<number, Map<string, string[]>>();
-    if (ids.length === 0 || keys.length === 0) return found;
+    if (ids.length === 0 || keys.size === 0) return found;
     const { id, owner } = columnNames(ENTITIES[object]);
     const rows = await this.db.query<{ owner: number; name: string; value: string | null }>(
       `SELECT ${owner} AS owner, meta_key AS name, meta_value AS value FROM ${this.db.tables[TABLES[object]]} ` +
-        `WHERE ${owner} IN (${placeholders(ids.length)}) AND meta_key IN (${placeholders(keys.length)}) ORDER BY ${id}`,
-      [...ids, ...keys],
+        `WHERE ${owner} IN (${placeholders(ids.length)}) AND meta_key IN (${placeholders(keys.size)}) ORDER BY ${id}`,
+      [...ids, ...keys.keys()],
     );
     for (const row of rows) {
       let meta = found.get(row.owner);
       if (!meta) found.set(row.owner, (meta = new Map<string, string[]>()));
-      const values = meta.get(row.name);
+      const name = keys.get(row.name) ?? row.name;
+      const values = meta.get(name);
       if (values) values.push(row.value ?? '');
-      else meta.set(row.name, [row.value ?? '']);
+      else meta.set(name, [row.value ?? '']);
     }
     return found;
   }
 
   async write(tx: Transaction, object: MetaObject, owner: number, changes: readonly MetaChange[]): Promise<void> {
-    for (const { key, single, values } of changes) {
+    for (const change of changes) {
+      const { single, values } = change;
+      const key = this.storedKey(change);
       const entity = ENTITIES[object];
       if (values.length === 0) await tx.manager.delete(entity, { owner, key });
       else if (!single) await this.replaceList(tx, object, owner, key, values);
@@ -59,6 +65,10 @@ export class MetaStore {
           await tx.insert(entity, { owner, key, value: value! });
       }
     }
+  }
+
+  private storedKey({ key, isPrefixed }: Pick<MetaField, 'key' | 'isPrefixed'>): string {
+    return isPrefixed ? this.db.tablePrefix + key : key;
   }
 
   /** Rows whose value stays are left alone; of a value in several rows all rows are replaced, as WordPress does. */

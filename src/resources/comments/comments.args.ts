@@ -22,6 +22,7 @@ export class ListCommentsArgs extends CollectionArgs {
   @Arg({
     type: 'string',
     format: 'email',
+    default: null,
     description: 'Keep only comments with this email address. Not open to everybody.',
   })
   author_email?: string;

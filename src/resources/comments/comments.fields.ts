@@ -163,6 +163,7 @@ export const COMMENT = new ResourceFields<Comment, CommentView>('comment', {
     context: everywhere,
     readonly: true,
     value: (comment) => shownType(comment.type),
+    variation: ({ comments }) => (comments.hasNotes ? { default: 'comment' } : undefined),
   },
   author_avatar_urls: {
     description: 'Addresses of the author’s picture by size.',

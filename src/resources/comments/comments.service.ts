@@ -166,11 +166,7 @@ export class CommentsService {
       // The link would reveal a reply that only moderators may read.
       withLinks ? this.comments.answeredAmong(ids, { pending: moderates(ctx.principal) }) : undefined,
       !only || only.has('author_avatar_urls') ? this.emailsOfUsers(comments) : NO_EMAILS,
-      this.meta.load(
-        'comment',
-        ids,
-        metaFields.map(({ key }) => key),
-      ),
+      this.meta.load('comment', ids, metaFields),
     ]);
     const email = ({ author, authorEmail }: Comment) => emails.get(author) ?? authorEmail;
     return this.presenter.items(ctx.site, comments, { postOf, link, email, answered, metaFields, meta }, context, only);

@@ -72,6 +72,7 @@ export class EntryPresenter {
         forEditing: context === 'edit',
         meta: links || resource.type.name === 'attachment' || META_MEMBERS.some((member) => members.has(member)),
         files: resource.type.name === 'attachment',
+        attachedFiles: resource.type.name === 'attachment' && this.profile.media.tellsFile,
         taxonomies: taxonomiesOf(resource, members),
         metaFields: visibleMeta(ctx.site.model, 'post', resource.type.name, ctx.principal).filter(
           ({ key, ownMember }) => members.has(ownMember ? key : 'meta'),
@@ -157,6 +158,13 @@ function entryLinks(
   const image = view.featuredMedia(entry);
   if (image > 0)
     links.add(`${API}featuredmedia`, site.rest(`/wp/v2/media/${image}`), { embed: { source: 'media', id: image } });
+  const parent = view.files?.parent(entry);
+  const parentType = parent && site.model.types.get(parent.type);
+  if (parent && parentType?.restBase)
+    links.add(`${API}attached-to`, site.rest(`${parentType.route}/${parent.id}`), {
+      attributes: { post_type: parent.type, id: parent.id },
+      embed: { source: parentType.restBase, id: parent.id },
+    });
   if (type.name !== 'attachment') links.add(`${API}attachment`, site.rest('/wp/v2/media', `parent=${entry.id}`));
   for (const { name, restBase = '', route: terms } of taxonomies) {
     links.add(`${API}term`, site.rest(terms, `post=${entry.id}`), {

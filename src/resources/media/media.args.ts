@@ -19,11 +19,24 @@ export class ListMediaArgs extends EntryListArgs {
   @Arg(statusArg(CORE_MODEL.types.get('attachment')!, 'inherit', () => STATUSES))
   declare status: string[];
 
-  @Arg({ type: 'string', enum: MEDIA_TYPES, description: 'Keep only files of this kind.' })
-  media_type?: (typeof MEDIA_TYPES)[number];
+  @Arg({
+    type: 'string',
+    enum: MEDIA_TYPES,
+    description: 'Keep only files of this kind.',
+    variation: (profile) =>
+      tellsFile(profile)
+        ? { type: 'array', enum: undefined, items: { type: 'string', enum: MEDIA_TYPES }, default: null }
+        : undefined,
+  })
+  media_type?: string | string[];
 
-  @Arg({ type: 'string', description: 'Keep only files of exactly this media type.' })
-  mime_type?: string;
+  @Arg({
+    type: 'string',
+    description: 'Keep only files of exactly this media type.',
+    variation: (profile) =>
+      tellsFile(profile) ? { type: 'array', items: { type: 'string' }, default: null } : undefined,
+  })
+  mime_type?: string | string[];
 }
 
 export class ReadMediaArgs {

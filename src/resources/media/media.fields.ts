@@ -1,3 +1,8 @@
+import { type Entry } from '../../content/entries/entry.js';
+import { type EntryView } from '../../content/entries/present/entry-view.js';
+import { siteSizes } from '../../content/media/images/image-sizes.js';
+import { type JsonType } from '../../rest/args/schema.js';
+import { type Profile } from '../../variant/profile.js';
 import { mediaDetails } from '../../content/media/media-details.js';
 import { cleanTextField } from '../../text/clean.js';
 import { CORE_MODEL } from '../../site/model/content-model.js';
@@ -6,8 +11,10 @@ import {
   AUTHOR,
   DISCUSSION,
   editing,
+  type EntryField,
   type EntryFieldMap,
   everywhere,
+  FEATURED_MEDIA,
   IDENTITY,
   lenient,
   LINK,
@@ -21,6 +28,31 @@ import {
 } from '../entries/entry.fields.js';
 import { entryResource } from '../entries/entry-resource.js';
 
+const QUALITY = 82;
+const WEBP_QUALITY = 86;
+const QUALITY_SCHEMA = { type: 'integer', minimum: 1, maximum: 100 } as const;
+
+export const tellsFile = (profile: Profile) => profile.media.tellsFile;
+
+/** A member that only images have, for editors. */
+function ofImages(
+  type: JsonType,
+  description: string,
+  value: (entry: Entry, view: EntryView) => unknown,
+  rest: Partial<EntryField> = {},
+): EntryField {
+  return {
+    description,
+    type,
+    optional: true,
+    context: editing,
+    readonly: true,
+    present: tellsFile,
+    value: (entry, view) => (entry.mimeType.startsWith('image/') ? value(entry, view) : undefined),
+    ...rest,
+  };
+}
+
 const MEDIA_FIELDS: EntryFieldMap = {
   ...IDENTITY,
   slug: SLUG,
@@ -29,6 +61,7 @@ const MEDIA_FIELDS: EntryFieldMap = {
   link: LINK,
   title: TITLE,
   author: AUTHOR,
+  featured_media: { ...FEATURED_MEDIA, present: tellsFile },
   ...DISCUSSION,
   template: TEMPLATE,
   meta: metaOf('attachment'),
@@ -113,6 +146,56 @@ const MEDIA_FIELDS: EntryFieldMap = {
     readonly: true,
     value: (entry, view) => view.fileUrl(entry),
   },
+  missing_image_sizes: {
+    description: 'Names of the sizes that the image could have and does not have.',
+    type: 'array',
+    items: { type: 'string' },
+    context: editing,
+    readonly: true,
+    present: tellsFile,
+    value: (entry, view) => view.files?.missingSizes(entry),
+  },
+  filename: {
+    description: 'Name of the uploaded file.',
+    type: 'string',
+    nullable: true,
+    context: shown,
+    readonly: true,
+    present: tellsFile,
+    value: (entry, view) => view.files?.name(entry),
+  },
+  filesize: {
+    description: 'Size of the file in bytes.',
+    type: 'integer',
+    variation: () => ({ type: ['integer', 'null'] }),
+    nullable: true,
+    context: shown,
+    readonly: true,
+    present: tellsFile,
+    value: (entry, view) => view.files?.size(entry),
+  },
+  exif_orientation: ofImages('integer', 'How the camera was held, as EXIF counts it; 1 is upright.', (entry, view) =>
+    view.files?.orientation(entry),
+  ),
+  image_output_format: ofImages('string', 'Media type the image is converted to.', () => null, {
+    variation: () => ({ type: ['string', 'null'] }),
+    nullable: true,
+  }),
+  image_save_progressive: ofImages('boolean', 'Whether the image is stored progressively.', () => false),
+  image_quality: ofImages(
+    'object',
+    'Quality of scaled images, and of the sizes that differ from it.',
+    (entry) => ({ default: entry.mimeType === 'image/webp' ? WEBP_QUALITY : QUALITY, sizes: [] }),
+    {
+      properties: (site, { media }) => ({
+        default: QUALITY_SCHEMA,
+        sizes: {
+          type: 'object',
+          properties: Object.fromEntries(siteSizes(site, media).map(({ name }) => [name, QUALITY_SCHEMA])),
+        },
+      }),
+    },
+  ),
 };
 
 export const MEDIA = entryResource(CORE_MODEL, CORE_MODEL.types.get('attachment')!, MEDIA_FIELDS);

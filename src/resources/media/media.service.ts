@@ -60,7 +60,7 @@ export class MediaService {
   /** The file reaches its place before the row is written; when that fails it is taken back. */
   async create(ctx: RequestContext, values: MediaValues): Promise<Reply> {
     const requiresParent = await this.checkParent(values.post);
-    const { template: _none, ...common } = values;
+    const { template: _none, featured_media: _ignored, ...common } = values;
     let upload: StoredUpload | undefined;
     try {
       const reply = await this.writing.create(ctx, MEDIA, common, async () => {
@@ -81,8 +81,10 @@ export class MediaService {
 
   async update(ctx: RequestContext, values: MediaValues & { id: number }): Promise<Content> {
     const requiresParent = await this.checkParent(values.post);
-    const { alt_text: alt } = values;
-    return this.writing.update(ctx, MEDIA, values, {
+    const { alt_text: alt, featured_media, ...common } = values;
+    const hasCover = /^(?:audio|video)\//.test((await this.entries.find(ctx, MEDIA, values.id))?.mimeType ?? '');
+    const changed = hasCover ? { ...common, featured_media } : common;
+    return this.writing.update(ctx, MEDIA, changed, {
       changes: { ...mediaChanges(values), requiresParent },
       also: (tx, id) => this.store.describe(tx, id, { alt }),
     });
@@ -169,13 +171,17 @@ function mediaQuery(ctx: RequestContext, args: ListMediaArgs, allowed: MimeTable
   });
 }
 
-/** A type that cannot be uploaded is no filter; a known one is stronger than the kind. */
+/** A type that cannot be uploaded is no filter; a single known one is stronger than the kind, lists of both are joined. */
 function wantedTypes(
   { media_type: kind, mime_type: type }: ListMediaArgs,
   allowed: readonly string[],
 ): string[] | undefined {
-  if (type !== undefined && allowed.includes(type)) return [type];
-  return kind === undefined ? undefined : allowed.filter((known) => known.startsWith(`${kind}/`));
+  if (typeof type === 'string' && allowed.includes(type)) return [type];
+  if (typeof kind === 'string') return allowed.filter((known) => known.startsWith(`${kind}/`));
+  const kinds = Array.isArray(kind) ? kind : [];
+  const types = Array.isArray(type) ? type.filter((one) => allowed.includes(one)) : [];
+  const ofKinds = allowed.filter((known) => kinds.some((one) => known.startsWith(`${one}/`)));
+  return kinds.length + types.length > 0 ? [...new Set([...ofKinds, ...types])] : undefined;
 }
 
 /** A file that has arrived, whichever way it came. */

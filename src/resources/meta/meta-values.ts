@@ -17,7 +17,9 @@ export function shownMeta(fields: readonly MetaField[], stored: StoredMeta | und
 
 function shownValue({ single, schema, default: standard }: MetaField, texts: readonly string[]): unknown {
   if (!single) return texts.length > 0 ? texts.map((text) => fromStored(text, schema)) : standard;
-  return texts.length > 0 ? fromStored(texts[0]!, schema) : emptyAsList(standard);
+  if (texts.length > 0) return emptyAsList(fromStored(texts[0]!, schema));
+  // No value at all is none of those that may be stored.
+  return schema.enum && standard === '' && !schema.enum.includes('') ? null : emptyAsList(standard);
 }
 
 const WITHOUT_EMPTY_TEXT = new Set(['boolean', 'integer', 'number']);
@@ -30,7 +32,7 @@ function fromStored(text: string, schema: MetaSchema): unknown {
 }
 
 /** An empty map is written as an empty list, as everywhere in the interface. */
-const emptyAsList = (value: unknown) => (isMap(value) && Object.keys(value).length === 0 ? [] : value);
+export const emptyAsList = (value: unknown) => (isMap(value) && Object.keys(value).length === 0 ? [] : value);
 
 /** What is wrong with a value that shall be stored, if anything. */
 export function metaIssue(field: MetaField, value: unknown, name: string, dialect: ArgDialect): ArgIssue | undefined {

@@ -1,14 +1,15 @@
 import { type Principal } from '../../access/principal.js';
 import { type MetaChange } from '../../content/meta/meta.store.js';
 import { type ContentModel } from '../../site/model/content-model.js';
-import { type MetaField, type MetaObject } from '../../site/model/meta-fields.js';
+import { EMPTY_VALUES, type MetaField, type MetaObject } from '../../site/model/meta-fields.js';
 import { isMap } from '../../rest/args/php-values.js';
 import { ArgIssue } from '../../rest/args/schema.js';
 import { authErrorStatus } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
+import { type Context } from '../../rest/args/common.args.js';
 import { type Field } from '../../rest/fields/resource-fields.js';
-import { type ArgDialect } from '../../variant/profile.js';
-import { metaIssue, storedTexts } from './meta-values.js';
+import { type ArgDialect, type Profile } from '../../variant/profile.js';
+import { emptyAsList, metaIssue, storedTexts } from './meta-values.js';
 
 /** The member `meta` of a resource: the declared keys of its objects. */
 export function metaMember<T, V>(
@@ -18,7 +19,7 @@ export function metaMember<T, V>(
 ): Field<T, V> {
   return {
     type: 'object',
-    properties: ({ model }) => metaSchemas(model.metaOf(object, subtype)),
+    properties: ({ model }, profile) => metaSchemas(model.metaOf(object, subtype), profile),
     ...member,
   };
 }
@@ -30,13 +31,22 @@ export const META_ARG = {
     typeof value === 'object' && value !== null ? undefined : new ArgIssue('Invalid parameter.'),
 } as const;
 
-function metaSchemas(fields: readonly MetaField[]): Record<string, object> | [] {
+function metaSchemas(fields: readonly MetaField[], profile: Profile): Record<string, object> | [] {
   if (fields.length === 0) return [];
+  const { describesSchemas } = profile.rest;
   return Object.fromEntries(
-    fields.map(({ key, single, schema, default: standard }) => {
+    fields.map(({ key, single, schema, default: standard, editOnly }) => {
       const { type, description = '', ...rest } = schema;
-      const one = { type, description, default: standard, ...rest };
-      return [key, single ? one : { type: 'array', items: { ...one, default: undefined } }];
+      const one = {
+        type,
+        ...(describesSchemas && { title: '' }),
+        description,
+        default: describesSchemas ? emptyAsList(standard) : standard,
+        ...(editOnly && { context: ['edit'] }),
+        ...rest,
+      };
+      const item = { ...one, default: describesSchemas ? EMPTY_VALUES[type] : undefined };
+      return [key, single ? one : { type: 'array', items: item }];
     }),
   );
 }
@@ -47,8 +57,11 @@ export function visibleMeta(
   object: MetaObject,
   subtype: string | undefined,
   principal: Principal,
+  context?: Context,
 ): readonly MetaField[] {
-  return model.metaOf(object, subtype).filter(({ read }) => read === undefined || principal.can(read));
+  return model
+    .metaOf(object, subtype)
+    .filter(({ read, editOnly }) => (read === undefined || principal.can(read)) && !(editOnly && context !== 'edit'));
 }
 
 /**
@@ -65,13 +78,13 @@ export function metaChanges(
   return fields
     .filter(({ key }) => Object.hasOwn(meta, key))
     .map((field) => {
-      const { key, single } = field;
+      const { key, single, isPrefixed } = field;
       const value = meta[key];
       const isDeleted = value === null || (!single && Array.isArray(value) && value.length === 0);
       const issue = isDeleted ? undefined : metaIssue(field, value, `meta.${key}`, dialect);
       if (issue) throw invalidMeta(issue);
       if (!mayWrite(field, principal)) throw cannotWrite(field, principal, isDeleted);
-      return { key, single, values: isDeleted ? [] : storedTexts(field, value) };
+      return { key, single, ...(isPrefixed && { isPrefixed }), values: isDeleted ? [] : storedTexts(field, value) };
     });
 }
 

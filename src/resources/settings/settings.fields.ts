@@ -4,13 +4,13 @@ import { escapeHtml } from '../../text/escape.js';
 import { stripTags } from '../../text/strip-tags.js';
 import { type Profile } from '../../variant/profile.js';
 
-type SettingField = Pick<Field, 'type' | 'description' | 'format' | 'default' | 'present'> & {
+type SettingField = Pick<Field, 'type' | 'title' | 'description' | 'format' | 'default' | 'present'> & {
   enum?: readonly string[];
 };
 
 /** A setting of the site and the option that keeps it. */
 function setting(type: Field['type'], description: string, rest: Partial<SettingField> = {}): SettingField {
-  return { type, description, default: null, ...rest };
+  return { type, title: '', description, default: null, ...rest };
 }
 
 /** Settings of current releases: what the front page shows, and the pictures of the site. */
@@ -19,8 +19,8 @@ const current = { present: (profile: Profile) => profile.settings.showsFrontPage
 const OPEN_OR_CLOSED = ['open', 'closed'] as const;
 
 export const SETTINGS_FIELDS = {
-  title: setting('string', 'Name of the site.'),
-  description: setting('string', 'The site in a few words.'),
+  title: setting('string', 'Name of the site.', { title: 'Title' }),
+  description: setting('string', 'The site in a few words.', { title: 'Tagline' }),
   url: setting('string', 'Address of the site.', { format: 'uri' }),
   email: setting('string', 'Address that mail about running the site goes to.', { format: 'email' }),
   timezone: setting('string', 'A city in the site’s time zone.'),
@@ -31,14 +31,23 @@ export const SETTINGS_FIELDS = {
   use_smilies: setting('boolean', 'Whether emoticons in texts become pictures.', { default: true }),
   default_category: setting('integer', 'Category of posts that are given none.'),
   default_post_format: setting('string', 'Format of posts that are given none.'),
-  posts_per_page: setting('integer', 'How many posts a page of the site shows.', { default: 10 }),
-  show_on_front: setting('string', 'Whether the front page shows posts or a page.', current),
-  page_on_front: setting('integer', 'Page that is the front page.', current),
+  posts_per_page: setting('integer', 'How many posts a page of the site shows.', {
+    title: 'Maximum posts per page',
+    default: 10,
+  }),
+  show_on_front: setting('string', 'Whether the front page shows posts or a page.', {
+    title: 'Show on front',
+    ...current,
+  }),
+  page_on_front: setting('integer', 'Page that is the front page.', { title: 'Page on front', ...current }),
   page_for_posts: setting('integer', 'Page that lists the posts.', current),
   default_ping_status: setting('string', 'Whether new posts take notices from other sites.', { enum: OPEN_OR_CLOSED }),
-  default_comment_status: setting('string', 'Whether new posts take comments.', { enum: OPEN_OR_CLOSED }),
-  site_logo: setting('integer', 'Image that is the logo of the site.', current),
-  site_icon: setting('integer', 'Image that is the icon of the site.', current),
+  default_comment_status: setting('string', 'Whether new posts take comments.', {
+    title: 'Allow comments on new posts',
+    enum: OPEN_OR_CLOSED,
+  }),
+  site_logo: setting('integer', 'Image that is the logo of the site.', { title: 'Logo', ...current }),
+  site_icon: setting('integer', 'Image that is the icon of the site.', { title: 'Icon', ...current }),
 } as const satisfies Record<string, SettingField>;
 
 export type SettingName = keyof typeof SETTINGS_FIELDS;

@@ -1,4 +1,5 @@
 import { type Principal } from '../../access/principal.js';
+import { currentTaxonomyLabels } from '../../site/model/labels.js';
 import { type Taxonomy } from '../../site/model/taxonomies.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { ContextArgs } from '../../rest/args/common.args.js';
@@ -13,6 +14,8 @@ import { ResourceFields } from '../../rest/fields/resource-fields.js';
 const everywhere = ['view', 'edit', 'embed'] as const;
 const shown = ['view', 'edit'] as const;
 const editing = ['edit'] as const;
+
+const tellsPresentation = (profile: Profile) => profile.types.tellsPresentation;
 
 const TAXONOMY = new ResourceFields<Taxonomy, { profile: Profile }>('taxonomy', {
   name: {
@@ -48,7 +51,10 @@ const TAXONOMY = new ResourceFields<Taxonomy, { profile: Profile }>('taxonomy', 
     type: 'object',
     context: editing,
     readonly: true,
-    value: (taxonomy, { profile }) => omit(taxonomy.labels, profile.taxonomies.missingLabels),
+    value: (taxonomy, { profile }) =>
+      tellsPresentation(profile)
+        ? currentTaxonomyLabels(taxonomy.wording)
+        : omit(taxonomy.labels, profile.taxonomies.missingLabels),
   },
   types: {
     description: 'Types whose items the taxonomy groups.',
@@ -78,6 +84,37 @@ const TAXONOMY = new ResourceFields<Taxonomy, { profile: Profile }>('taxonomy', 
     context: everywhere,
     readonly: true,
     value: (taxonomy) => taxonomy.restBase,
+  },
+  rest_namespace: {
+    description: 'Namespace of the taxonomy’s routes.',
+    type: 'string',
+    context: everywhere,
+    readonly: true,
+    present: tellsPresentation,
+    value: (taxonomy) => taxonomy.restNamespace,
+  },
+  visibility: {
+    description: 'Where the taxonomy is shown.',
+    type: 'object',
+    context: editing,
+    readonly: true,
+    present: tellsPresentation,
+    properties: () => ({
+      public: { description: 'To visitors.', type: 'boolean' },
+      publicly_queryable: { description: 'At addresses of its own.', type: 'boolean' },
+      show_ui: { description: 'In the administration.', type: 'boolean' },
+      show_admin_column: { description: 'In lists of items.', type: 'boolean' },
+      show_in_nav_menus: { description: 'In menus.', type: 'boolean' },
+      show_in_quick_edit: { description: 'Where items are edited in a list.', type: 'boolean' },
+    }),
+    value: ({ isPublic, showUi, showAdminColumn }) => ({
+      public: isPublic,
+      publicly_queryable: isPublic,
+      show_admin_column: showAdminColumn,
+      show_in_nav_menus: isPublic,
+      show_in_quick_edit: showUi,
+      show_ui: showUi,
+    }),
   },
 });
 

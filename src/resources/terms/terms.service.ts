@@ -96,7 +96,7 @@ export class TermsService {
       this.meta.load(
         'term',
         terms.map((term) => term.id),
-        metaFields.map(({ key }) => key),
+        metaFields,
       ),
     ]);
     return this.presenter.items(ctx, resource, terms, { tree, metaFields, meta }, context, only);

@@ -1,4 +1,6 @@
 import { type Principal } from '../../access/principal.js';
+import { NOTED_TYPES } from '../../content/comments/comment.js';
+import { currentPostTypeLabels } from '../../site/model/labels.js';
 import { type PostType } from '../../site/model/post-types.js';
 import { ContextArgs } from '../../rest/args/common.args.js';
 import { denied } from '../../rest/errors/catalogue.js';
@@ -14,7 +16,9 @@ const editing = ['edit'] as const;
 
 const tellsFeatures = (profile: Profile) => profile.types.tellsFeatures;
 
-const TYPE = new ResourceFields<PostType, unknown>('type', {
+const tellsPresentation = (profile: Profile) => profile.types.tellsPresentation;
+
+const TYPE = new ResourceFields<PostType, { profile: Profile }>('type', {
   capabilities: {
     description: 'Capability asked for in each role the type plays.',
     type: 'object',
@@ -36,6 +40,27 @@ const TYPE = new ResourceFields<PostType, unknown>('type', {
     readonly: true,
     value: (type) => type.hierarchical,
   },
+  has_archive: {
+    description: 'Whether there is a page with all items of the type, or its address.',
+    type: 'boolean',
+    variation: () => ({ type: ['string', 'boolean'] }),
+    context: shown,
+    readonly: true,
+    present: tellsPresentation,
+    value: (type) => type.hasArchive,
+  },
+  visibility: {
+    description: 'Where WordPress shows the type.',
+    type: 'object',
+    context: editing,
+    readonly: true,
+    present: tellsPresentation,
+    properties: () => ({
+      show_ui: { description: 'In the administration.', type: 'boolean' },
+      show_in_nav_menus: { description: 'In menus.', type: 'boolean' },
+    }),
+    value: ({ showUi, showInNavMenus }) => ({ show_in_nav_menus: showInNavMenus, show_ui: showUi }),
+  },
   viewable: {
     description: 'Whether items of the type have pages of their own.',
     type: 'boolean',
@@ -49,7 +74,7 @@ const TYPE = new ResourceFields<PostType, unknown>('type', {
     type: 'object',
     context: editing,
     readonly: true,
-    value: (type) => type.labels,
+    value: (type, { profile }) => (tellsPresentation(profile) ? currentPostTypeLabels(type.wording) : type.labels),
   },
   name: {
     description: 'Name of the type for people.',
@@ -65,13 +90,23 @@ const TYPE = new ResourceFields<PostType, unknown>('type', {
     readonly: true,
     value: (type) => type.name,
   },
+  icon: {
+    description: 'Name of the icon of the type.',
+    type: 'string',
+    nullable: true,
+    variation: () => ({ type: ['string', 'null'] }),
+    context: everywhere,
+    readonly: true,
+    present: tellsPresentation,
+    value: (type) => type.icon,
+  },
   supports: {
     description: 'Features that items of the type have.',
     type: 'object',
     context: editing,
     readonly: true,
     present: tellsFeatures,
-    value: (type) => Object.fromEntries(type.supports.map((feature) => [feature, true])),
+    value: (type, { profile }) => supportedFeatures(type, profile),
   },
   taxonomies: {
     description: 'Taxonomies that group items of the type.',
@@ -88,7 +123,41 @@ const TYPE = new ResourceFields<PostType, unknown>('type', {
     readonly: true,
     value: (type) => type.restBase,
   },
+  rest_namespace: {
+    description: 'Namespace of the type’s routes.',
+    type: 'string',
+    context: everywhere,
+    readonly: true,
+    present: tellsPresentation,
+    value: (type) => type.restNamespace,
+  },
+  template: {
+    description: 'Blocks that new items start with.',
+    type: 'array',
+    variation: () => ({ type: ['array'] }),
+    context: everywhere,
+    readonly: true,
+    present: tellsPresentation,
+    value: () => [],
+  },
+  template_lock: {
+    description: 'What may be changed of these blocks.',
+    type: 'boolean',
+    variation: () => ({ type: ['string', 'boolean'], enum: ['all', 'insert', 'contentOnly', false] }),
+    context: everywhere,
+    readonly: true,
+    present: tellsPresentation,
+    value: () => false,
+  },
 });
+
+/** Features may have options: the editor of some types shows notes. */
+function supportedFeatures({ name, supports }: PostType, { comments }: Profile): object {
+  const hasNotes = comments.hasNotes && NOTED_TYPES.has(name);
+  return Object.fromEntries(
+    supports.map((feature) => [feature, feature === 'editor' && hasNotes ? [{ notes: true }] : true]),
+  );
+}
 
 const mayEditType = (principal: Principal, type: PostType) => principal.can(type.capabilities.edit_posts);
 

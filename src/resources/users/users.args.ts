@@ -1,8 +1,9 @@
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { CollectionArgs, CONTEXT_ARG, type Context } from '../../rest/args/common.args.js';
+import { validateBySchema } from '../../rest/args/full-schema.js';
 import { writeArgs } from '../../rest/fields/resource-fields.js';
 import { type Profile } from '../../variant/profile.js';
-import { type SearchColumn } from '../../content/users/user-query.js';
+import { type SearchColumn, typeNames } from '../../content/users/user-query.js';
 import { USER, type UserInput, checkReassign } from './users.fields.js';
 
 const hasFurtherFilters = (profile: Profile) => profile.users.hasFurtherFilters;
@@ -60,8 +61,15 @@ export class ListUsersArgs extends CollectionArgs {
     type: ['boolean', 'array'],
     items: { type: 'string' },
     present: hasFurtherFilters,
+    validate: (value, name, { site }) =>
+      validateBySchema(
+        value,
+        { type: ['boolean', 'array'], items: { type: 'string', enum: typeNames(site.model) } },
+        name,
+      ),
+    // The interface lists the types as a map.
     siteSchema: ({ model }) => ({
-      items: { type: 'string', enum: Object.fromEntries(model.restTypes.map(({ name }) => [name, name])) },
+      items: { type: 'string', enum: Object.fromEntries(typeNames(model).map((type) => [type, type])) },
     }),
     description: 'Keep only users who published something, or something of these types.',
   })

@@ -13,18 +13,22 @@ import { asNumber, isTruthy, toInteger, toText } from '../../rest/args/php-value
 import { ArgIssue } from '../../rest/args/schema.js';
 import { type AvatarsDialect } from '../../variant/profile.js';
 
+const INVALID = { status: 400 };
+
 /** A login may only have characters that cleaning leaves alone. */
-export function checkUsername(value: unknown): string | ArgIssue {
+export function checkUsername(value: unknown, message = 'Username contains invalid characters.'): string | ArgIssue {
   const name = toText(value);
   return name !== '' && cleanUsername(name, { strict: true }) === name
     ? name
-    : new ArgIssue('Username contains invalid characters.');
+    : new ArgIssue(message, 'rest_user_invalid_username', INVALID);
 }
 
 export function checkPassword(value: unknown): string | ArgIssue {
   const password = toText(value);
-  if (!isTruthy(password)) return new ArgIssue('Passwords cannot be empty.');
-  return password.includes('\\') ? new ArgIssue('Passwords cannot contain the "\\" character.') : password;
+  if (!isTruthy(password)) return new ArgIssue('Passwords cannot be empty.', 'rest_user_invalid_password', INVALID);
+  return password.includes('\\')
+    ? new ArgIssue('Passwords cannot contain the "\\" character.', 'rest_user_invalid_password', INVALID)
+    : password;
 }
 
 /** Whom the posts of a deleted user go to: a user's number, 0 for nobody, or false when they are deleted with their author. */
@@ -87,7 +91,7 @@ export const USER = new ResourceFields<User, UserView>('user', {
     type: 'string',
     context: editing,
     required: true,
-    arg: { sanitize: checkUsername },
+    arg: { sanitize: (value, _name, _ctx, { users }) => checkUsername(value, users.illegalUsername) },
     value: (user) => user.login,
   },
   name: {

@@ -32,14 +32,14 @@ export class UsersPresenter {
   ): Promise<Item[]> {
     const project = USER.projection(this.profile, context, only);
     const metaFields = USER.members(this.profile, context, only).has('meta')
-      ? visibleMeta(ctx.site.model, 'user', undefined, ctx.principal)
+      ? visibleMeta(ctx.site.model, 'user', undefined, ctx.principal, context)
       : [];
     const [roles, meta] = await Promise.all([
       this.roles.definitions(),
       this.meta.load(
         'user',
         users.map((user) => user.id),
-        metaFields.map(({ key }) => key),
+        metaFields,
       ),
     ]);
     const view = { site: ctx.site, roles, avatars: this.profile.avatars, metaFields, meta };

@@ -2,6 +2,7 @@ import { type Type } from '@nestjs/common';
 import { type Profile } from '../../variant/profile.js';
 import { invalidParams, missingParams } from '../errors/catalogue.js';
 import { type RestError } from '../errors/rest-error.js';
+import { type Site } from '../../site/site.js';
 import { type RestRequest } from '../http/rest-request.js';
 import { type RequestContext } from '../route/context.js';
 import { type ArgsClass, readArgs } from './arg.decorator.js';
@@ -42,7 +43,7 @@ export class CompiledArgs<T extends object = object> {
     this.validators = new Map(this.args.flatMap((arg) => ownValidator(arg, findCheck)));
     this.early = this.args.filter((arg) => this.validators.has(arg.name) || (arg.early && !arg.unchecked));
     this.defaults = Object.fromEntries(
-      this.args.filter((arg) => arg.default !== undefined).map((arg) => [arg.name, arg.default]),
+      this.args.filter((arg) => (arg.default ?? undefined) !== undefined).map((arg) => [arg.name, arg.default]),
     );
   }
 
@@ -150,9 +151,11 @@ export class CompiledArgs<T extends object = object> {
   }
 
   /** The arguments as the index shows them; an empty list where there are none, as the reference encodes it. */
-  describe(): Record<string, unknown> | [] {
+  describe(site: Site): Record<string, unknown> | [] {
     if (this.listed.length === 0) return [];
-    const describe = this.profile.rest.describesSchemas ? describeWhole : describeArg;
+    const { describesSchemas } = this.profile.rest;
+    const describe = (arg: ResolvedArg) =>
+      describesSchemas ? describeWhole(arg, arg.siteSchema?.(site, this.profile)) : describeArg(arg);
     return Object.fromEntries(this.listed.map((arg) => [arg.name, describe(arg)]));
   }
 }
@@ -187,8 +190,11 @@ const KEYWORDS = [
   'enum',
   'items',
   'minimum',
+  'exclusiveMinimum',
   'maximum',
+  'exclusiveMaximum',
   'pattern',
+  'minItems',
   'uniqueItems',
   'properties',
   'additionalProperties',
@@ -196,11 +202,11 @@ const KEYWORDS = [
 ] as const;
 
 /** Every keyword of the argument's schema, as current releases show them. */
-function describeWhole(arg: ResolvedArg): Record<string, unknown> {
+function describeWhole(arg: ResolvedArg, ofSite: object = {}): Record<string, unknown> {
   const shown: Record<string, unknown> = {};
   for (const keyword of KEYWORDS) if (arg[keyword] !== undefined) shown[keyword] = arg[keyword];
-  if (arg.default !== undefined && arg.default !== null) shown.default = arg.default;
-  return { ...shown, required: arg.required === true };
+  if (arg.default !== undefined) shown.default = arg.default;
+  return { ...shown, ...ofSite, required: arg.required === true };
 }
 
 function describeArg(arg: ResolvedArg): Record<string, unknown> {

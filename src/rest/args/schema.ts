@@ -1,5 +1,6 @@
 import { type Type } from '@nestjs/common';
 import { type ByProfile, type Profile } from '../../variant/profile.js';
+import { type Site } from '../../site/site.js';
 import { type RequestContext } from '../route/context.js';
 
 export type JsonType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object' | 'null';
@@ -81,6 +82,9 @@ export interface ArgDeclaration {
   maxItems?: number;
   /** Most characters of a text, where it is not the default of rest/budget.ts. */
   maxLength?: number;
+  minItems?: number;
+  exclusiveMinimum?: boolean;
+  exclusiveMaximum?: boolean;
   properties?: Record<string, ValueSchema>;
   additionalProperties?: boolean;
   oneOf?: readonly ValueSchema[];
@@ -103,6 +107,8 @@ export interface ArgDeclaration {
   unlisted?: boolean;
   /** Whether the argument exists at all. */
   present?: (profile: Profile) => boolean;
+  /** Keywords of the schema that depend on the site, for those who read the index. */
+  siteSchema?: (site: Site, profile: Profile) => object;
   /** What differs in the declaration by profile. */
   variation?: (profile: Profile) => Partial<ArgDeclaration> | undefined;
 }

@@ -17,11 +17,11 @@ export class IndexController {
   constructor(private readonly index: RouteIndexService) {}
 
   @Route({ methods: READABLE, args: IndexArgs, can: PUBLIC, cache: [] })
-  read(@Ctx() ctx: RequestContext, @Args() args: IndexArgs): Item | WireReply {
+  async read(@Ctx() ctx: RequestContext, @Args() args: IndexArgs): Promise<Item | WireReply> {
     const { envelope, fields, jsonp } = ctx.options;
     if (args.context === 'help' || envelope || fields || jsonp !== undefined)
       return this.index.index(ctx.site, args.context);
-    const { body, etag } = this.index.frozenIndex(ctx.site);
+    const { body, etag } = await this.index.frozenIndex(ctx.site);
     return ctx.request.header('if-none-match') === etag
       ? new WireReply(304, { ETag: etag }, null)
       : new WireReply(200, { ETag: etag }, body);

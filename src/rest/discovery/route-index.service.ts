@@ -6,6 +6,7 @@ import { PROFILE, type Profile } from '../../variant/profile.js';
 import { Links } from '../response/links.js';
 import { Item } from '../response/reply.js';
 import { itemJson } from '../response/shape.js';
+import { SiteIconStore } from './site-icon.store.js';
 import { RouteRegistry } from '../route/route-registry.js';
 import { type RestRoute } from '../route/route.types.js';
 
@@ -18,10 +19,12 @@ export class RouteIndexService {
 
   constructor(
     private readonly registry: RouteRegistry,
+    private readonly icons: SiteIconStore,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  index(site: Site, context: unknown): Item {
+  async index(site: Site, context: unknown): Promise<Item> {
+    const { describesSite } = this.profile.rest;
     const members = {
       name: site.option('blogname'),
       description: site.option('blogdescription'),
@@ -29,21 +32,39 @@ export class RouteIndexService {
       home: site.home,
       gmt_offset: gmtOffset(site),
       timezone_string: site.option('timezone_string'),
+      ...(describesSite && frontPage(site)),
       namespaces: this.registry.namespaces,
-      authentication: [],
+      authentication: describesSite ? authentication(site) : [],
       routes: this.describe(this.registry.routes, site, context),
+      ...(describesSite && {
+        site_logo: site.integer('site_logo'),
+        site_icon: site.integer('site_icon'),
+        site_icon_url: await this.icons.url(site),
+      }),
     };
-    return new Item(members, new Links().add('help', 'http://v2.wp-api.org/'));
+    return new Item(members, this.links(site));
+  }
+
+  private links(site: Site): Links {
+    if (!this.profile.rest.describesSite) return new Links().add('help', 'http://v2.wp-api.org/');
+    const links = new Links().add('help', 'https://developer.wordpress.org/rest-api/');
+    for (const type of ['site_logo', 'site_icon']) {
+      const id = site.integer(type);
+      if (id > 0)
+        links.add('https://api.w.org/featuredmedia', site.rest(`/wp/v2/media/${id}`), {
+          attributes: { type },
+          embed: { source: 'media', id },
+        });
+    }
+    return links;
   }
 
   /** The plain index as bytes, made again only when the site says something new about itself. */
-  frozenIndex(site: Site): { body: Buffer; etag: string } {
-    const key = ['blogname', 'blogdescription', 'timezone_string', 'gmt_offset', 'permalink_structure']
-      .map((name) => site.option(name))
-      .join('\0');
+  async frozenIndex(site: Site): Promise<{ body: Buffer; etag: string }> {
+    const key = SHOWN_OPTIONS.map((name) => site.option(name)).join('\0');
     const stamp = `${site.home}\0${site.siteUrl}\0${key}`;
     if (this.frozen?.key !== stamp) {
-      const body = Buffer.from(JSON.stringify(itemJson(this.index(site, 'view'))));
+      const body = Buffer.from(JSON.stringify(itemJson(await this.index(site, 'view'))));
       this.frozen = {
         key: stamp,
         body,
@@ -83,12 +104,41 @@ export class RouteIndexService {
       endpoints: route.endpoints.map((endpoint) => ({
         methods: endpoint.methods,
         ...(route.allowsBatch && this.hasBatches && { allow_batch: { v1: true } }),
-        args: endpoint.args.describe(),
+        args: endpoint.args.describe(site),
       })),
       ...(withSchema && route.fields && { schema: route.fields.schema(this.profile, site) }),
       ...(!route.pattern.includes('(?P<') && { _links: { self: this.self(site.rest(route.pattern)) } }),
     };
   }
+}
+
+/** The options that the index shows. */
+const SHOWN_OPTIONS = [
+  'blogname',
+  'blogdescription',
+  'timezone_string',
+  'gmt_offset',
+  'permalink_structure',
+  'page_for_posts',
+  'page_on_front',
+  'show_on_front',
+  'site_logo',
+  'site_icon',
+];
+
+function frontPage(site: Site): Json {
+  return {
+    page_for_posts: site.integer('page_for_posts'),
+    page_on_front: site.integer('page_on_front'),
+    show_on_front: site.option('show_on_front'),
+  };
+}
+
+/** Where a user gives an application a password of its own: a page of WordPress's administration. */
+function authentication(site: Site): Json {
+  return {
+    'application-passwords': { endpoints: { authorization: `${site.siteUrl}/wp-admin/authorize-application.php` } },
+  };
 }
 
 /** The stored text, or hours as a number where a city decides. */

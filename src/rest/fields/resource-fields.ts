@@ -16,7 +16,9 @@ export interface Field<T = never, V = never> {
   enum?: ByProfile<readonly string[] | undefined>;
   items?: ValueSchema;
   /** Members of an object; a function where they are schemas that depend on the site. */
-  properties?: Record<string, Field<T, V>> | [] | ((site: Site) => Record<string, object> | []);
+  properties?: Record<string, Field<T, V>> | [] | ((site: Site, profile: Profile) => Record<string, object> | []);
+  /** Name for people, where the interface has one; `describesSchemas` shows it. */
+  title?: string;
   default?: unknown;
   required?: boolean;
   readonly?: boolean;
@@ -29,6 +31,8 @@ export interface Field<T = never, V = never> {
   /** Reads the member; left out where `properties` read theirs, or where the member is write-only. */
   value?: (item: T, view: V) => unknown;
   present?: (profile: Profile) => boolean;
+  /** What differs in the schema by profile. */
+  variation?: (profile: Profile) => object | undefined;
   /** How the derived write argument differs from the member's own schema. */
   arg?: Partial<ArgDeclaration>;
 }
@@ -141,6 +145,8 @@ function describeField(field: Field, profile: Profile, site: Site): Record<strin
     optional: _optional,
     nullable: _nullable,
     undivided: _undivided,
+    variation,
+    title,
     enum: allowed,
     context,
     properties,
@@ -152,11 +158,13 @@ function describeField(field: Field, profile: Profile, site: Site): Record<strin
     ...(values && { enum: values }),
     ...(context && { context: resolve(context, profile) }),
     ...(properties && { properties: describeProperties(properties, profile, site) }),
+    ...(title !== undefined && profile.rest.describesSchemas && { title }),
+    ...variation?.(profile),
   };
 }
 
 function describeProperties(properties: NonNullable<Field['properties']>, profile: Profile, site: Site): object {
-  if (typeof properties === 'function') return properties(site);
+  if (typeof properties === 'function') return properties(site, profile);
   return Array.isArray(properties) ? properties : describeFields(properties, profile, site);
 }
 
@@ -172,12 +180,12 @@ export function writeArgs<W extends object>(
   const dto = class extends base {};
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.readonly) continue;
-    const { description, type, format, items, present } = field;
+    const { description, title, type, format, items, properties, present } = field;
+    const siteSchema: ArgDeclaration['siteSchema'] =
+      properties && ((site, profile) => ({ properties: describeProperties(properties, profile, site) }));
     const creating = mode === 'create' && { required: field.required, default: field.default ?? undefined };
-    Arg({ description, type, format, items, enum: field.enum, present, early: true, ...creating, ...field.arg })(
-      dto.prototype,
-      name,
-    );
+    const schema = { description, title, type, format, items, enum: field.enum, siteSchema };
+    Arg({ ...schema, present, early: true, ...creating, ...field.arg })(dto.prototype, name);
   }
   return dto as ArgsClass<Partial<W>>;
 }

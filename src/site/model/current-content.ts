@@ -77,6 +77,8 @@ function templateType(name: string, restBase: string, label: string, one: string
   );
 }
 
+const UPLOAD_LABELS = { add_new: 'Add Media File', add_new_item: 'Add Media File' };
+
 const [post, page, attachment, ...unlisted] = CLASSIC_CONTENT.types;
 const hidden = unlisted.filter(({ name }) => name !== 'nav_menu_item');
 
@@ -135,7 +137,7 @@ const PATTERNS = postType(
     },
   },
   WORDPRESS,
-  { ...HIDDEN, restrictsReading: true, showsRawText: true },
+  { ...HIDDEN, restrictsReading: true, showsRawText: true, showUi: true },
 );
 
 const SYNC_STATUS: MetaFieldDeclaration = { type: 'string', enum: ['partial', 'unsynced'] };
@@ -180,7 +182,7 @@ const NAVIGATION = postType(
     },
   },
   WORDPRESS,
-  HIDDEN,
+  { ...HIDDEN, showUi: true },
 );
 
 const FONT_FAMILIES = postType(
@@ -251,8 +253,10 @@ const PATTERN_CATEGORIES = taxonomy(
       item_link: 'Pattern Category Link',
       item_link_description: 'A link to a pattern category.',
     },
+    showAdminColumn: true,
   },
   WORDPRESS,
+  { showUi: true },
 );
 
 const FORMAT_ADDRESSES: TermAddresses = {
@@ -264,13 +268,26 @@ const FORMAT_ADDRESSES: TermAddresses = {
 
 const withAutosave = (type: PostType): PostType => ({ ...type, supports: [...type.supports, 'autosave'] });
 
+/** What the block editor remembers of a user. */
+const PREFERENCES: MetaFieldDeclaration = {
+  type: 'object',
+  properties: {
+    _modified: { type: 'string', description: 'When the preferences were changed.', format: 'date-time' },
+  },
+  additionalProperties: true,
+};
+const NOTE_STATUS: MetaFieldDeclaration = { type: 'string', enum: ['resolved', 'reopen'], write: 'edit_posts' };
+
 /** Types, taxonomies and meta of the releases with the site editor. */
 export const CURRENT_CONTENT: CoreContent = {
   autosaves: true,
   types: [
     withAutosave(post!),
     withAutosave(page!),
-    attachment!,
+    {
+      ...attachment!,
+      wording: { ...attachment!.wording, labels: { ...attachment!.wording.labels, ...UPLOAD_LABELS } },
+    },
     MENU_ITEMS,
     PATTERNS,
     templateType('wp_template', 'templates', 'Templates', 'Template', {
@@ -312,5 +329,11 @@ export const CURRENT_CONTENT: CoreContent = {
       ...metaField('post', PATTERNS.name, 'wp_pattern_sync_status', SYNC_STATUS, WORDPRESS),
       ownMember: true,
     },
+    {
+      ...metaField('user', undefined, 'persisted_preferences', PREFERENCES, WORDPRESS),
+      isPrefixed: true,
+      editOnly: true,
+    },
+    metaField('comment', undefined, '_wp_note_status', NOTE_STATUS, WORDPRESS),
   ],
 };

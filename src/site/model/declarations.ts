@@ -59,6 +59,8 @@ export interface ContentTypeDeclaration extends Declared {
   readonly capabilityType?: string | readonly [singular: string, plural: string];
   /** Capabilities that differ from the derived ones. */
   readonly capabilities?: Partial<PostTypeCapabilities>;
+  /** Whether there is a page with all its entries; a text is its address, where that is not the slug. */
+  readonly hasArchive?: boolean | string;
   /** The only values `template` takes; any by default. */
   readonly templates?: readonly string[];
 }
@@ -69,6 +71,8 @@ export interface TaxonomyDeclaration extends Declared {
   readonly capabilities?: Partial<TaxonomyCapabilities>;
   /** Whether terms can be shown as a cloud. */
   readonly showCloud?: boolean;
+  /** Whether WordPress shows its terms in lists of entries. */
+  readonly showAdminColumn?: boolean;
 }
 
 /** Meta of something that is declared elsewhere, for example of posts, users or comments. */

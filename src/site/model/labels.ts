@@ -1,7 +1,8 @@
 /** Words for an editor; keys and wording are what such clients expect. */
 export type Labels = Readonly<Record<string, string | null>>;
 
-interface Labelled {
+/** What a type or taxonomy is called, as it was declared. */
+export interface Labelled {
   readonly name: string;
   readonly label?: string;
   readonly labels?: Readonly<Record<string, string>>;
@@ -49,6 +50,52 @@ export function postTypeLabels(type: Labelled): Labels {
     items_list: `${many} list`,
     menu_name: many,
     ...ownLabels(type),
+  };
+}
+
+/** As current releases word them, with what they say after each action of an editor. */
+export function currentPostTypeLabels(type: Labelled): Labels {
+  const { menu_name: menu, ...classic } = postTypeLabels(type);
+  const [many, one] = type.hierarchical ? ['pages', 'Page'] : ['posts', 'Post'];
+  const own = ownLabels(type);
+  return {
+    ...classic,
+    add_new: 'Add',
+    add_new_item: `Add ${one}`,
+    featured_image: 'Featured image',
+    filter_items_list: `Filter ${many} list`,
+    filter_by_date: 'Filter by date',
+    item_published: `${one} published.`,
+    item_published_privately: `${one} published privately.`,
+    item_reverted_to_draft: `${one} reverted to draft.`,
+    item_trashed: `${one} trashed.`,
+    item_scheduled: `${one} scheduled.`,
+    item_updated: `${one} updated.`,
+    item_link: `${one} Link`,
+    item_link_description: `A link to a ${one.toLowerCase()}.`,
+    menu_name: menu!,
+    ...own,
+    ...(own.singular_name !== undefined && { template_name: `Single item: ${own.singular_name}` }),
+  };
+}
+
+/** As current releases word them, with hints for the form of a term. */
+export function currentTaxonomyLabels(taxonomy: Labelled): Labels {
+  const [many, one] = taxonomy.hierarchical ? ['Categories', 'Category'] : ['Tags', 'Tag'];
+  const own = ownLabels(taxonomy);
+  return {
+    ...taxonomyLabels(taxonomy),
+    name_field_description: 'What visitors see.',
+    slug_field_description: 'Part of the address: lowercase letters, digits and hyphens.',
+    parent_field_description: taxonomy.hierarchical ? 'Terms can be placed below one another.' : null,
+    desc_field_description: 'Shown by some themes only.',
+    add_new_item: `Add ${one}`,
+    filter_by_item: taxonomy.hierarchical ? `Filter by ${one.toLowerCase()}` : null,
+    back_to_items: `&larr; Go to ${many}`,
+    item_link: `${one} Link`,
+    item_link_description: `A link to a ${one.toLowerCase()}.`,
+    ...own,
+    template_name: own.template_name ?? `${own.singular_name ?? one} Archives`,
   };
 }
 

@@ -53,11 +53,16 @@ export interface MetaField {
   readonly validate?: (value: unknown) => string | undefined;
   /** Shown as a member of the entry instead of in its `meta`; only keys of WordPress itself. */
   readonly ownMember?: true;
+  /** Stored under the table prefix, as WordPress stores what belongs to one site of many; only keys of WordPress itself. */
+  readonly isPrefixed?: true;
+  /** Shown to editors only; only keys of WordPress itself. */
+  readonly editOnly?: true;
   /** Where it was declared. */
   readonly place: string;
 }
 
-const EMPTY: Readonly<Record<MetaType, unknown>> = {
+/** What a key without a default shows where nothing is stored. */
+export const EMPTY_VALUES: Readonly<Record<MetaType, unknown>> = {
   string: '',
   integer: 0,
   number: 0,
@@ -79,7 +84,7 @@ export function metaField(
     key,
     single,
     schema: closed(schema),
-    default: standard ?? (single ? EMPTY[schema.type] : []),
+    default: standard ?? (single ? EMPTY_VALUES[schema.type] : []),
     ...(read !== undefined && { read }),
     ...(write !== undefined && { write }),
     revisions,

@@ -1,6 +1,6 @@
 import { type PostTypeCapabilities, postTypeCapabilities } from './capabilities.js';
 import { type ContentTypeDeclaration, type Feature } from './declarations.js';
-import { type Labels, postTypeLabels } from './labels.js';
+import { type Labelled, type Labels, postTypeLabels } from './labels.js';
 
 /** How the addresses of a type's pages are formed. `posts`: by the permalink structure; `path`: by slugs alone. */
 export type Addresses =
@@ -39,6 +39,15 @@ export interface PostType {
   readonly templates?: readonly string[];
   readonly capabilities: PostTypeCapabilities;
   readonly labels: Labels;
+  /** What it is called, as declared: releases derive different labels from it. */
+  readonly wording: Labelled;
+  /** Whether it has a page with all its entries, and at which address, where that is not the slug. */
+  readonly hasArchive: boolean | string;
+  /** Whether WordPress shows it in its administration, and in menus. */
+  readonly showUi: boolean;
+  readonly showInNavMenus: boolean;
+  /** Name of its icon in the administration. */
+  readonly icon: string | null;
   /** Where it was declared. */
   readonly place: string;
 }
@@ -52,6 +61,9 @@ export interface CoreTraits {
   readonly showsRawText?: boolean;
   readonly hasOwnRoutes?: boolean;
   readonly addresses?: Addresses;
+  readonly showUi?: boolean;
+  readonly showInNavMenus?: boolean;
+  readonly icon?: string;
 }
 
 export function postType(
@@ -88,6 +100,11 @@ export function postType(
     ...(declaration.templates && { templates: declaration.templates }),
     capabilities: postTypeCapabilities(declaration.capabilityType ?? 'post', declaration.capabilities),
     labels,
+    wording: declaration,
+    hasArchive: declaration.hasArchive ?? false,
+    showUi: viewable,
+    showInNavMenus: viewable,
+    icon: null,
     place,
     ...traits,
   };
@@ -120,7 +137,7 @@ export const CORE_TYPES: readonly PostType[] = [
       labels: { name_admin_bar: 'Post' },
     },
     WORDPRESS,
-    { sticky: true, addresses: { by: 'posts' } },
+    { sticky: true, addresses: { by: 'posts' }, icon: 'dashicons-admin-post' },
   ),
   postType(
     {
@@ -132,7 +149,7 @@ export const CORE_TYPES: readonly PostType[] = [
       labels: { name_admin_bar: 'Page' },
     },
     WORDPRESS,
-    { shows: ['excerpt'], opensComments: false, addresses: { by: 'path' } },
+    { shows: ['excerpt'], opensComments: false, addresses: { by: 'path' }, icon: 'dashicons-admin-page' },
   ),
   postType(
     {
@@ -148,7 +165,7 @@ export const CORE_TYPES: readonly PostType[] = [
       },
     },
     WORDPRESS,
-    { addresses: { by: 'file' }, hasOwnRoutes: true },
+    { addresses: { by: 'file' }, hasOwnRoutes: true, showInNavMenus: false, icon: 'dashicons-admin-media' },
   ),
   ...['revision', 'nav_menu_item'].map((name) =>
     postType({ name, restBase: false, supports: [] }, WORDPRESS, { addresses: { by: 'posts' } }),

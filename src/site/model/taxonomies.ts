@@ -1,6 +1,6 @@
 import { builtinTermCapabilities, DEFAULT_TERM_CAPABILITIES, type TaxonomyCapabilities } from './capabilities.js';
 import { type TaxonomyDeclaration } from './declarations.js';
-import { type Labels, taxonomyLabels } from './labels.js';
+import { type Labelled, type Labels, taxonomyLabels } from './labels.js';
 
 /** Where the site shows the entries of a term. */
 export interface TermAddresses {
@@ -34,6 +34,13 @@ export interface Taxonomy {
   readonly addresses: TermAddresses;
   readonly capabilities: TaxonomyCapabilities;
   readonly labels: Labels;
+  /** What it is called, as declared: releases derive different labels from it. */
+  readonly wording: Labelled;
+  /** Whether it has pages on the site. */
+  readonly isPublic: boolean;
+  /** Whether WordPress shows it in its administration, and in the lists of entries there. */
+  readonly showUi: boolean;
+  readonly showAdminColumn: boolean;
   /** Where it was declared. */
   readonly place: string;
 }
@@ -41,7 +48,7 @@ export interface Taxonomy {
 export function taxonomy(
   declaration: Omit<TaxonomyDeclaration, 'label'> & { label?: string },
   place: string,
-  traits: Partial<Pick<Taxonomy, 'addresses' | 'capabilities' | 'hasOwnRoutes'>> = {},
+  traits: Partial<Pick<Taxonomy, 'addresses' | 'capabilities' | 'hasOwnRoutes' | 'showUi' | 'showAdminColumn'>> = {},
 ): Taxonomy {
   const { name, types, hierarchical = false, restBase = name, restNamespace = 'wp/v2', rewrite = {} } = declaration;
   const isPublic = declaration.public ?? true;
@@ -66,6 +73,10 @@ export function taxonomy(
     },
     capabilities: { ...DEFAULT_TERM_CAPABILITIES, ...declaration.capabilities },
     labels,
+    wording: declaration,
+    isPublic,
+    showUi: isPublic,
+    showAdminColumn: declaration.showAdminColumn ?? false,
     place,
     ...traits,
   };
@@ -77,6 +88,7 @@ const WORDPRESS = 'WordPress';
 export const CORE_TAXONOMIES: readonly Taxonomy[] = [
   taxonomy({ name: 'category', restBase: 'categories', hierarchical: true, types: ['post'] }, WORDPRESS, {
     capabilities: builtinTermCapabilities('categories'),
+    showAdminColumn: true,
     addresses: {
       option: 'category_base',
       base: 'category',
@@ -87,6 +99,7 @@ export const CORE_TAXONOMIES: readonly Taxonomy[] = [
   }),
   taxonomy({ name: 'post_tag', restBase: 'tags', types: ['post'] }, WORDPRESS, {
     capabilities: builtinTermCapabilities('post_tags'),
+    showAdminColumn: true,
     addresses: { option: 'tag_base', base: 'tag', withFront: true, nested: false, plain: (term) => `tag=${term.slug}` },
   }),
   taxonomy({ name: 'nav_menu', label: 'Navigation Menus', restBase: false, types: ['nav_menu_item'] }, WORDPRESS),

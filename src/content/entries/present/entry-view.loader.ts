@@ -5,6 +5,7 @@ import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { type Entry } from '../entry.js';
 import { PermalinksLoader } from '../permalinks/permalinks.loader.js';
 import { type Related, RelatedLoader, type RelatedNeeds } from '../related.loader.js';
+import { AttachedFilesLoader } from './attached-files.loader.js';
 import { EntryRenderer } from './entry-renderer.js';
 import { EntryView } from './entry-view.js';
 import { generatedSlugs } from './generated-slugs.js';
@@ -14,6 +15,8 @@ export interface ViewNeeds extends RelatedNeeds {
   link: boolean;
   /** Content or excerpt. */
   html: boolean;
+  /** What current releases tell about the files of attachments. */
+  attachedFiles?: boolean;
   /** The entries are shown to their editors. */
   forEditing?: boolean;
   /** The slugs that titles give. */
@@ -36,6 +39,7 @@ export class EntryViewLoader {
     private readonly relatedRows: RelatedLoader,
     private readonly permalinks: PermalinksLoader,
     private readonly renderer: EntryRenderer,
+    private readonly attachedFiles: AttachedFilesLoader,
     private readonly db: Database,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
@@ -64,8 +68,9 @@ export class EntryViewLoader {
       }),
       needs.slugs ? this.generatedSlugs(site, entries) : undefined,
     ]);
+    const files = needs.attachedFiles ? await this.attachedFiles.load(site, entries, related.meta) : undefined;
     const { metaFields } = needs;
-    return new EntryView({ site, related, rendering, link, isUnlocked, isOpened, slugs, metaFields });
+    return new EntryView({ site, related, rendering, link, isUnlocked, isOpened, slugs, metaFields, files });
   }
 
   private generatedSlugs(site: Site, entries: readonly Entry[]): Promise<ReadonlyMap<number, string>> {

@@ -6,6 +6,7 @@ import { gmtFromDate, mysqlToRfc3339 } from '../../../text/dates.js';
 import { type PostType } from '../../../site/model/post-types.js';
 import { type Entry, ZERO_DATE } from '../entry.js';
 import { FEATURED_IMAGE, type Related, type RevisionSummary, TEMPLATE } from '../related.loader.js';
+import { type AttachedFiles } from './attached-files.loader.js';
 import { classList } from './class-list.js';
 import { type NumbersTaken, type PageRendering } from './page-rendering.js';
 import { attachmentAlt, attachmentDetails, attachmentUrl } from './rendered-attachment.js';
@@ -23,6 +24,8 @@ export interface EntryViewParts {
   slugs?: ReadonlyMap<number, string>;
   /** Declared meta that is shown. */
   metaFields?: readonly MetaField[];
+  /** Loaded where the release tells about the files of attachments. */
+  files?: AttachedFiles;
 }
 
 const FORMAT_PREFIX = 'post-format-';
@@ -103,6 +106,10 @@ export class EntryView {
   /** The stored metadata of an attachment's file. */
   fileDetails(entry: Entry): PhpArray | undefined {
     return attachmentDetails(this.parts.related.meta.get(entry.id));
+  }
+
+  get files(): AttachedFiles | undefined {
+    return this.parts.files;
   }
 
   /** The alternative text of an image. */

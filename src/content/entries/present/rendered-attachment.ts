@@ -5,8 +5,13 @@ import { type Entry } from '../entry.js';
 import { type EntryMeta } from '../entries.store.js';
 import { ATTACHMENT_META } from '../entry-sources.js';
 
+/** Path of the file below the uploads folder; empty without one. */
+export function attachedFile(meta: EntryMeta | undefined): string {
+  return meta?.get(ATTACHMENT_META.file) ?? '';
+}
+
 export function attachmentUrl(site: Site, meta: EntryMeta | undefined): string {
-  const file = meta?.get(ATTACHMENT_META.file) ?? '';
+  const file = attachedFile(meta);
   return file === '' || /^https?:\/\//.test(file) ? file : `${site.uploadsUrl}/${file}`;
 }
 

@@ -1,0 +1,89 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { isUploadPath, UploadStorage } from '../../../platform/uploads/upload-storage.js';
+import { type Site } from '../../../site/site.js';
+import { PhpArray, toInt, toText } from '../../../text/php/index.js';
+import { PROFILE, type Profile } from '../../../variant/profile.js';
+import { planSizes, siteSizes, type SizeBox } from '../../media/images/image-sizes.js';
+import { EntriesStore, type EntryMeta } from '../entries.store.js';
+import { type Entry } from '../entry.js';
+import { attachedFile, attachmentDetails } from './rendered-attachment.js';
+
+type AttachmentMeta = ReadonlyMap<number, EntryMeta>;
+
+/** What current releases tell about the files of attachments. */
+export class AttachedFiles {
+  constructor(
+    private readonly meta: AttachmentMeta,
+    /** In bytes, where the stored metadata does not tell it. */
+    private readonly bytes: ReadonlyMap<number, number>,
+    private readonly sizes: readonly SizeBox[],
+    private readonly parents: ReadonlyMap<number, Entry>,
+  ) {}
+
+  /** Name of the file as it was uploaded; null without one. */
+  name({ id }: Entry): string | null {
+    const file = toText(this.details(id)?.get('original_image')) || attachedFile(this.meta.get(id));
+    return file === '' ? null : file.slice(file.lastIndexOf('/') + 1);
+  }
+
+  /** In bytes; null where it is not known. */
+  size({ id }: Entry): number | null {
+    return toInt(this.details(id)?.get('filesize')) || (this.bytes.get(id) ?? null);
+  }
+
+  /** Names of the sizes that the image could have and does not have. */
+  missingSizes({ id, mimeType }: Entry): string[] {
+    const details = this.details(id);
+    const original = { width: toInt(details?.get('width')), height: toInt(details?.get('height')) };
+    if (!mimeType.startsWith('image/') || original.width === 0 || original.height === 0) return [];
+    const stored = details?.get('sizes');
+    return planSizes(original, this.sizes)
+      .map(({ name }) => name)
+      .filter((name) => !(stored instanceof PhpArray && stored.has(name)));
+  }
+
+  /** How the camera was held, as EXIF counts it; 1 is upright. */
+  orientation({ id }: Entry): number {
+    const meta = this.details(id)?.get('image_meta');
+    return (meta instanceof PhpArray && toInt(meta.get('orientation'))) || 1;
+  }
+
+  /** What the file is attached to. */
+  parent({ parent }: Entry): Entry | undefined {
+    return this.parents.get(parent);
+  }
+
+  private details(id: number): PhpArray | undefined {
+    return attachmentDetails(this.meta.get(id));
+  }
+}
+
+@Injectable()
+export class AttachedFilesLoader {
+  constructor(
+    private readonly entries: EntriesStore,
+    private readonly uploads: UploadStorage,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {}
+
+  async load(site: Site, entries: readonly Entry[], meta: AttachmentMeta): Promise<AttachedFiles> {
+    const parents = [...new Set(entries.map(({ parent }) => parent))].filter((id) => id > 0);
+    const [bytes, found] = await Promise.all([
+      this.bytes(entries, meta),
+      this.entries.byIds(parents, { content: false }),
+    ]);
+    return new AttachedFiles(meta, bytes, siteSizes(site, this.profile.media), found);
+  }
+
+  private async bytes(entries: readonly Entry[], meta: AttachmentMeta): Promise<Map<number, number>> {
+    const sizes = await Promise.all(
+      entries.map(async ({ id }): Promise<[number, number][]> => {
+        const file = attachedFile(meta.get(id));
+        if (!isUploadPath(file) || toInt(attachmentDetails(meta.get(id))?.get('filesize')) > 0) return [];
+        const stored = await this.uploads.open(file);
+        return stored ? [[id, stored.size]] : [];
+      }),
+    );
+    return new Map(sizes.flat());
+  }
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/database.js';
+import { type Site } from '../../site/site.js';
+import { maybeUnserialize, PhpArray, toInt, toText } from '../../text/php/index.js';
+
+const FILE = '_wp_attached_file';
+const DETAILS = '_wp_attachment_metadata';
+/** Edge length of the icon that the index shows. */
+const EDGE = 512;
+
+/** Reads where the icon of the site is. */
+@Injectable()
+export class SiteIconStore {
+  constructor(private readonly db: Database) {}
+
+  /** The smallest square size that is large enough, otherwise the image itself; empty where the site has no icon. */
+  async url(site: Site): Promise<string> {
+    const owner = site.integer('site_icon');
+    if (owner <= 0) return '';
+    const rows = await this.db.query<{ name: string; value: string | null }>(
+      `SELECT meta_key AS name, meta_value AS value FROM ${this.db.tables.postmeta} WHERE post_id = ? AND meta_key IN (?, ?)`,
+      [owner, FILE, DETAILS],
+    );
+    const value = (key: string) => rows.find((row) => row.name === key)?.value ?? '';
+    const file = value(FILE);
+    if (file === '') return '';
+    const folder = file.slice(0, file.lastIndexOf('/') + 1);
+    return `${site.uploadsUrl}/${folder}${iconFile(maybeUnserialize(value(DETAILS))) ?? file.slice(folder.length)}`;
+  }
+}
+
+function iconFile(details: unknown): string | undefined {
+  const sizes = details instanceof PhpArray ? details.get('sizes') : undefined;
+  if (!(sizes instanceof PhpArray)) return undefined;
+  const [smallest] = [...sizes.values()]
+    .filter((size): size is PhpArray => size instanceof PhpArray)
+    .filter((size) => toInt(size.get('width')) >= EDGE && toInt(size.get('width')) === toInt(size.get('height')))
+    .sort((one, other) => toInt(one.get('width')) - toInt(other.get('width')));
+  return smallest && toText(smallest.get('file'));
+}
