@@ -110,7 +110,7 @@ export class MenuItemsService {
       this.meta.load(
         'post',
         entries.map(({ id }) => id),
-        metaFields.map(({ key }) => key),
+        metaFields,
       ),
     ]);
     return this.presenter.items(ctx, items, { metaFields, meta }, context);

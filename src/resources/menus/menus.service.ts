@@ -40,7 +40,7 @@ export class MenusService extends TermsService {
       this.meta.load(
         'term',
         menus.map(({ id }) => id),
-        metaFields.map(({ key }) => key),
+        metaFields,
       ),
     ]);
     const view: MenuView = { settings, metaFields, meta };

@@ -42,7 +42,7 @@ export function listTermsArgs({ hierarchical }: Taxonomy): ArgsClass<ListTermsAr
     @Arg({ type: 'integer', description: 'Keep only the terms right below this one.', present: () => hierarchical })
     parent?: number;
 
-    @Arg({ type: 'integer', description: 'Keep only the terms of this post.' })
+    @Arg({ type: 'integer', default: null, description: 'Keep only the terms of this post.' })
     post?: number;
 
     @Arg({ type: 'array', items: { type: 'string' }, description: 'Keep only the terms of these slugs.' })

@@ -78,7 +78,7 @@ function termFields(model: ContentModel, taxonomy: Taxonomy): TermFields {
     taxonomy: {
       description: 'Taxonomy the term belongs to.',
       type: 'string',
-      enum: [...model.taxonomies.keys()],
+      enum: ({ rest }) => (rest.describesSchemas ? [taxonomy.name] : [...model.taxonomies.keys()]),
       context: everywhere,
       readonly: true,
       value: (term) => term.taxonomy,

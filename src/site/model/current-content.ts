@@ -272,11 +272,21 @@ const withAutosave = (type: PostType): PostType => ({ ...type, supports: [...typ
 const PREFERENCES: MetaFieldDeclaration = {
   type: 'object',
   properties: {
-    _modified: { type: 'string', description: 'When the preferences were changed.', format: 'date-time' },
+    _modified: {
+      type: 'string',
+      description: 'When the preferences were changed.',
+      format: 'date-time',
+      readonly: false,
+    },
   },
   additionalProperties: true,
 };
-const NOTE_STATUS: MetaFieldDeclaration = { type: 'string', enum: ['resolved', 'reopen'], write: 'edit_posts' };
+const NOTE_STATUS: MetaFieldDeclaration = {
+  type: 'string',
+  description: 'Whether a note is settled.',
+  enum: ['resolved', 'reopen'],
+  write: 'edit_posts',
+};
 
 /** Types, taxonomies and meta of the releases with the site editor. */
 export const CURRENT_CONTENT: CoreContent = {

@@ -12,6 +12,7 @@ export interface MetaSchema {
   readonly description?: string;
   readonly enum?: readonly (string | number | boolean)[];
   readonly format?: 'date-time' | 'email' | 'ip' | 'uri';
+  readonly readonly?: boolean;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly items?: MetaSchema;
