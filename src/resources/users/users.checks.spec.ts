@@ -11,9 +11,15 @@ describe('usernames', () => {
 
 test('passwords', () => {
   expect(checkPassword(' x ')).toBe(' x ');
-  expect(checkPassword('')).toEqual(new ArgIssue('Passwords cannot be empty.'));
-  expect(checkPassword('0')).toEqual(new ArgIssue('Passwords cannot be empty.'));
-  expect(checkPassword('a\\b')).toEqual(new ArgIssue('Passwords cannot contain the "\\" character.'));
+  expect(checkPassword('')).toMatchObject({
+    message: 'Passwords cannot be empty.',
+    code: 'rest_user_invalid_password',
+  });
+  expect(checkPassword('0')).toMatchObject({
+    message: 'Passwords cannot be empty.',
+    code: 'rest_user_invalid_password',
+  });
+  expect(checkPassword('a\\b')).toMatchObject({ code: 'rest_user_invalid_password' });
 });
 
 test('the user that content is reassigned to', () => {
