@@ -8,6 +8,7 @@ import { cleanTextField } from '../../text/clean.js';
 import { CORE_MODEL } from '../../site/model/content-model.js';
 import { toText } from '../../rest/args/php-values.js';
 import {
+  addressing,
   AUTHOR,
   DISCUSSION,
   editing,
@@ -27,6 +28,8 @@ import {
   TYPE,
 } from '../entries/entry.fields.js';
 import { entryResource } from '../entries/entry-resource.js';
+
+const ATTACHMENT = CORE_MODEL.types.get('attachment')!;
 
 const QUALITY = 82;
 const WEBP_QUALITY = 86;
@@ -65,6 +68,7 @@ const MEDIA_FIELDS: EntryFieldMap = {
   ...DISCUSSION,
   template: TEMPLATE,
   meta: metaOf('attachment'),
+  ...addressing(ATTACHMENT),
   description: {
     description: 'What there is to say about the file.',
     type: 'object',
@@ -198,4 +202,4 @@ const MEDIA_FIELDS: EntryFieldMap = {
   ),
 };
 
-export const MEDIA = entryResource(CORE_MODEL, CORE_MODEL.types.get('attachment')!, MEDIA_FIELDS);
+export const MEDIA = entryResource(CORE_MODEL, ATTACHMENT, MEDIA_FIELDS);
