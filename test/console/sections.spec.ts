@@ -52,6 +52,35 @@ withProgram(CHROMIUM, (chromium) => {
     await page.locator('.uploads .field-error').filter({ hasText: /\w/ }).waitFor();
   });
 
+  test('media: an upload waits while there is no connection', async () => {
+    const { page, context } = await site.open('media');
+    const buffer = await picture(64, 64);
+    await page.getByRole('button', { name: 'Upload files' }).waitFor();
+    await context.setOffline(true);
+    await page.locator('input[type=file]').setInputFiles({ name: 'offline.png', mimeType: 'image/png', buffer });
+    await page.locator('.uploads', { hasText: 'paused, no connection' }).waitFor();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'offline', exact: true }).waitFor();
+    await page.locator('.uploads', { hasText: 'done' }).waitFor();
+  });
+
+  test('media: says where a file is used, with the way to the editor', async () => {
+    const { page } = await site.open('media');
+    const file = { name: 'used.png', mimeType: 'image/png', buffer: await picture(64, 64) };
+    await page.locator('input[type=file]').setInputFiles(file);
+    const tile = page.getByRole('button', { name: 'used', exact: true });
+    await tile.click();
+    const dialog = page.getByRole('dialog', { name: 'used' });
+    await dialog.getByText('Not used in any entry').waitFor();
+    const [media] = await site.api<{ id: number }[]>('GET', 'wp/v2/media?search=used');
+    await site.api('POST', 'wp/v2/pages', { title: 'With a picture', featured_media: media!.id });
+    await page.reload();
+    await tile.click();
+    await dialog.getByText('featured image').waitFor();
+    await dialog.getByRole('link', { name: 'With a picture' }).click();
+    await page.waitForURL(/\/pages\/\d+$/);
+  });
+
   test('comments: moderates with the keyboard alone', async () => {
     const add = (content: string) =>
       site.api<{ id: number }>('POST', 'wp/v2/comments', { post: postId, content, status: 'hold', ...ANN });
@@ -138,8 +167,12 @@ withProgram(CHROMIUM, (chromium) => {
     await fetch(`${site.site.root}forms/v1/contact-forms/${id}/feedback`, { method: 'POST', body, headers });
     await page.goto(site.url(`inbox?form=${id}`));
     await page.getByRole('button', { name: /Ann Example/ }).click();
-    await page.getByRole('dialog', { name: 'Feedback' }).getByText('your-name').waitFor();
-    await page.keyboard.press('Escape');
+    const dialog = page.getByRole('dialog', { name: 'Feedback' });
+    await dialog.getByText('your-name').waitFor();
+    const resent = page.waitForResponse(/\/submissions\/\d+\/resend/);
+    await dialog.getByRole('button', { name: 'Send mail again' }).click();
+    expect((await resent).status()).toBe(200);
+    await page.locator('.toast', { hasText: 'will be sent again' }).waitFor();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export as CSV' }).click();
     expect((await download).suggestedFilename()).toBe('submissions.csv');

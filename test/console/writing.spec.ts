@@ -21,6 +21,28 @@ const title = (page: Page) => page.getByRole('textbox', { name: 'Title' });
 const toastOf = (page: Page, text: string) => page.locator('.toast', { hasText: text });
 const idOf = (page: Page) => Number(/\/posts\/(\d+)/.exec(page.url())?.[1]);
 
+interface SentFile {
+  type: string;
+  name: string;
+  bytes: number[];
+}
+
+/** In the page: pastes or drops a picture on the element. */
+function sendFile(element: unknown, { type, name, bytes }: SentFile): void {
+  const { DataTransfer, File, ClipboardEvent, DragEvent } = globalThis as unknown as Record<
+    string,
+    new (...args: unknown[]) => Event
+  >;
+  const data = new DataTransfer!() as unknown as { items: { add(file: unknown): void } };
+  data.items.add(new File!([new Uint8Array(bytes)], name, { type: 'image/png' }));
+  const options = { bubbles: true, cancelable: true };
+  const event =
+    type === 'paste'
+      ? new ClipboardEvent!(type, { ...options, clipboardData: data })
+      : new DragEvent!(type, { ...options, dataTransfer: data });
+  (element as EventTarget).dispatchEvent(event);
+}
+
 withProgram(CHROMIUM, (chromium) => {
   eachEngine((engine) => {
     const site = consoleSite(chromium, engine);
@@ -83,7 +105,7 @@ withProgram(CHROMIUM, (chromium) => {
   });
 
   describe('on one engine', () => {
-    const site = consoleSite(chromium, 'sqlite');
+    const site = consoleSite(chromium, 'sqlite', { SITE_PAGES: 'on' });
     const create = (values: object) => site.api<SavedPost>('POST', 'wp/v2/posts', values);
 
     test('asks for the password over the page when the session ended, and saves what was typed', async () => {
@@ -145,6 +167,40 @@ withProgram(CHROMIUM, (chromium) => {
       await toastOf(page, 'Saved').waitFor();
       const saved = await site.api<SavedPost>('GET', `wp/v2/posts/${id}?context=edit`);
       expect(saved.content.raw).toBe(content.replace('four', 'four!'));
+    });
+
+    test('uploads images that are pasted or dropped and inserts them', async () => {
+      const { id } = await create({ title: 'Pictures', content: 'Text', status: 'draft' });
+      const { page } = await site.open(`posts/${id}`);
+      await visualBody(page).click();
+      const bytes = [...(await picture(48, 32))];
+      await visualBody(page).evaluate(sendFile, { type: 'paste', name: 'pasted.png', bytes });
+      await visualBody(page).locator('img[src*="/wp-content/uploads/"]').waitFor();
+      await page.getByRole('button', { name: 'HTML', exact: true }).click();
+      const source = page.getByLabel('Content as HTML');
+      await source.evaluate(sendFile, { type: 'drop', name: 'dropped.png', bytes });
+      await until(async () => (await source.inputValue()).includes('dropped'), 'the dropped image is in the content');
+      await page.getByRole('button', { name: 'Save draft' }).click();
+      await toastOf(page, 'Saved').waitFor();
+      const { content } = await site.api<SavedPost>('GET', `wp/v2/posts/${id}?context=edit`);
+      expect(content.raw.match(/<img /g)).toHaveLength(2);
+      expect(content.raw).not.toContain('data:');
+    });
+
+    test('a preview opens the draft as a page, without an account', async () => {
+      const { page, context } = await site.open('posts/new');
+      await title(page).fill('Not yet published');
+      await visualBody(page).click();
+      await page.keyboard.type('Only for those who have the link.');
+      await page.getByText('7 words').waitFor();
+      const opened = context.waitForEvent('page');
+      await page.getByRole('button', { name: 'Preview' }).click();
+      const url = (await opened).url();
+      expect(url).toMatch(/\?p=\d+&preview_token=/);
+      const { page: stranger } = await site.visit();
+      await stranger.goto(url);
+      await stranger.getByRole('heading', { name: 'Not yet published' }).waitFor();
+      await stranger.getByText('Only for those who have the link.').waitFor();
     });
 
     test('schedules in the site’s time zone, which is shown', async () => {
