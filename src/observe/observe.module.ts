@@ -1,4 +1,5 @@
 import { Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { EntriesModule } from '../content/entries/entries.module.js';
 import { Database } from '../database/database.js';
 import { enableQueryAttribution } from '../database/engine/query-counter.js';
 import { CONFIG, type Config } from '../platform/config/config.js';
@@ -10,7 +11,11 @@ import { turnTracingOff, turnTracingOn } from '../telemetry/spans.js';
 import { MetricsService } from './metrics/metrics.service.js';
 
 /** Enables the configured metrics, query attribution and tracing; what is not configured costs nothing. */
-@Module({ imports: [HealthModule, EntryResourcesModule], providers: [MetricsService], exports: [MetricsService] })
+@Module({
+  imports: [HealthModule, EntriesModule, EntryResourcesModule],
+  providers: [MetricsService],
+  exports: [MetricsService],
+})
 export class ObserveModule implements OnModuleInit, OnApplicationShutdown {
   private disableQueryAttribution?: () => void;
 

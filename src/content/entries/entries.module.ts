@@ -7,6 +7,7 @@ import { EntriesListStore } from './list/entries-list.store.js';
 import { AddressesLoader } from './permalinks/addresses.loader.js';
 import { PermalinksLoader } from './permalinks/permalinks.loader.js';
 import { BlockDataLoader } from './present/block-data.loader.js';
+import { BlockTermsLoader } from './present/block-terms.loader.js';
 import { EmbedQueueService } from './present/embed-queue.service.js';
 import { EmbeddedPostsLoader } from './present/embedded-posts.loader.js';
 import { PostPasswordLimiter } from './post-password.js';
@@ -35,6 +36,7 @@ import { EntryWriterService } from './write/entry-writer.service.js';
     EmbeddedPostsLoader,
     EmbedQueueService,
     BlockDataLoader,
+    BlockTermsLoader,
     EntryRenderer,
     AttachedFilesLoader,
     EntryViewLoader,

@@ -1,5 +1,6 @@
 import { type MimeTable } from '../../text/mime.js';
 import { type ShortcodeNames } from '../../text/texturize.js';
+import { type UnknownBlocks } from './blocks/unknown-blocks.js';
 import { type BlockData, type BlockSite, type NavigationMenu } from './blocks/block-data.js';
 import { type EmbedRequest } from './embeds/embed-request.js';
 import { type EmbeddedPost } from './embeds/own-post.js';
@@ -35,6 +36,8 @@ export interface RenderContext {
   readonly menus: Pick<ReadonlyMap<number, NavigationMenu>, 'get'>;
   /** What dynamic blocks show. */
   readonly blockData: BlockData;
+  /** Counts blocks that have no renderer. */
+  readonly unknownBlocks?: UnknownBlocks;
   /** The posts whose contents are being rendered around this one. */
   readonly ancestors?: ReadonlySet<number>;
   /** Shared by everything rendered for one request. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { EntryRenderer } from '../../content/entries/present/entry-renderer.js';
 import { Database } from '../../database/database.js';
 import { JobsService } from '../../platform/jobs/jobs.service.js';
 import { JobsWorkerService } from '../../platform/jobs/jobs-worker.service.js';
@@ -10,7 +11,7 @@ import { EntryJsonCache } from '../../resources/entries/entry-json-cache.js';
 import { CacheMetrics } from '../../rest/cache/response-cache.js';
 import { RequestStatsRegistry } from '../../rest/observe/request-stats.registry.js';
 import { jobMetrics, mailMetrics, uploadMetrics, databaseMetrics } from './platform-metrics.js';
-import { requestMetrics, cacheMetrics, entryCacheMetrics } from './request-metrics.js';
+import { blockMetrics, cacheMetrics, entryCacheMetrics, requestMetrics } from './request-metrics.js';
 import { type MetricsReport } from './sample.js';
 
 /** The metrics of this process. Everything is counted where it happens and read when the metrics are requested. */
@@ -23,6 +24,7 @@ export class MetricsService {
     requests: RequestStatsRegistry,
     cache: CacheMetrics,
     entryCache: EntryJsonCache,
+    renderer: EntryRenderer,
     jobs: JobsService,
     worker: JobsWorkerService,
     mail: MailService,
@@ -33,6 +35,7 @@ export class MetricsService {
       ...requestMetrics(requests, cache),
       ...cacheMetrics(cache),
       ...entryCacheMetrics(entryCache),
+      ...blockMetrics(renderer),
       ...databaseMetrics(database),
       ...jobMetrics(jobs, worker),
       ...mailMetrics(mail),

@@ -1,6 +1,7 @@
 import { type Metric } from 'prom-client';
 import { type CacheMetrics } from '../../rest/cache/response-cache.js';
 import { type RequestStatsRegistry } from '../../rest/observe/request-stats.registry.js';
+import { type EntryRenderer } from '../../content/entries/present/entry-renderer.js';
 import { counted, measured } from './sample.js';
 import { type EntryJsonCache } from '../../resources/entries/entry-json-cache.js';
 
@@ -88,6 +89,20 @@ export function entryCacheMetrics(cache: EntryJsonCache): Metric[] {
     counted({ name: 'nestpress_entry_cache_bytes', help: 'Bytes used by the entry cache.', type: 'gauge' }, () => [
       [{}, cache.size.bytes],
     ]),
+  ];
+}
+
+/** Blocks that only keep their saved HTML. */
+export function blockMetrics({ unknownBlocks }: Pick<EntryRenderer, 'unknownBlocks'>): Metric[] {
+  return [
+    counted(
+      {
+        name: 'nestpress_unknown_blocks_total',
+        help: 'Blocks rendered as their saved HTML because they are not known.',
+        type: 'counter',
+      },
+      () => [...unknownBlocks.counts].map(([block, count]) => [{ block }, count]),
+    ),
   ];
 }
 

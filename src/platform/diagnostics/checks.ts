@@ -6,6 +6,7 @@ import { checkDatabase } from './database-check.js';
 import { type Check, type DoctorContext, fail, type Finding } from './finding.js';
 import { checkMail } from './mail-check.js';
 import { checkRedis } from './redis-check.js';
+import { checkRelease } from './release-check.js';
 import { checkIndexes, checkSchema, checkTables } from './schema-check.js';
 import { checkUploads } from './uploads-check.js';
 
@@ -16,6 +17,7 @@ export const checks = (ownTables: readonly TableDefinition[] = []): readonly Nam
   ['configuration', checkConfiguration],
   ['database', checkDatabase],
   ['schema', (context) => checkSchema(context, ownTables)],
+  ['release', checkRelease],
   ['tables', checkTables],
   ['indexes', checkIndexes],
   ['uploads', checkUploads],

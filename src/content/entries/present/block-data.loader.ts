@@ -12,15 +12,12 @@ import {
   type BlockPost,
   type BlockQuery,
   blockQueryKey,
-  type BlockTerm,
   type BlockUser,
   type NavigationMenu,
   type PostsQuery,
   type PostTerm,
 } from '../../rendering/blocks/block-data.js';
 import { renderTitle, ShortcodeRegistry } from '../../rendering/index.js';
-import { type AssignedTerm } from '../../terms/term.js';
-import { termLink } from '../../terms/term-links.js';
 import { TermsStore } from '../../terms/terms.store.js';
 import { authorLink } from '../../users/user.js';
 import { type Entry, ZERO_DATE } from '../entry.js';
@@ -28,6 +25,7 @@ import { EntriesStore } from '../entries.store.js';
 import { EntriesListStore } from '../list/entries-list.store.js';
 import { PermalinksLoader } from '../permalinks/permalinks.loader.js';
 import { FEATURED_IMAGE } from '../related.loader.js';
+import { BlockTermsLoader } from './block-terms.loader.js';
 import { classList } from './class-list.js';
 
 const PUBLISHED = ['publish'];
@@ -45,6 +43,7 @@ export class BlockDataLoader {
     private readonly lists: EntriesListStore,
     private readonly permalinks: PermalinksLoader,
     private readonly terms: TermsStore,
+    private readonly blockTerms: BlockTermsLoader,
     private readonly shortcodes: ShortcodeRegistry,
   ) {}
 
@@ -62,7 +61,7 @@ export class BlockDataLoader {
       this.entries.byIds(idsOf('post')),
       this.users(site, idsOf('user')),
       this.entries.byIds(idsOf('published'), { content: false }),
-      each('terms', (query) => this.termList(site, query)),
+      each('terms', (query) => this.blockTerms.list(site, query)),
       each('archives', (query) => this.periods(query)),
       each('comments', (query) => this.comments(site, query)),
       each('pages', () => this.pages(site)),
@@ -126,7 +125,7 @@ export class BlockDataLoader {
       this.entries.metas(ids, [FEATURED_IMAGE, ...bound]),
       this.commentCounts(ids),
     ]);
-    const termLinks = await this.termLinks(site, [...assigned.values()].flat());
+    const termLinks = await this.blockTerms.links(site, [...assigned.values()].flat());
     return new Map(
       entries.map((entry): [number, BlockPost] => {
         const { id, type, date, modified, password } = entry;
@@ -196,50 +195,6 @@ export class BlockDataLoader {
       ids,
     );
     return new Map(rows.map(({ id, count }) => [id, Number(count)]));
-  }
-
-  /** Addresses of terms, with one query for each taxonomy that nests them. */
-  private async termLinks(
-    site: Site,
-    terms: readonly Pick<AssignedTerm, 'id' | 'taxonomy' | 'slug' | 'parent'>[],
-  ): Promise<(term: Pick<AssignedTerm, 'id' | 'taxonomy' | 'slug' | 'parent'>) => string> {
-    const names = [...new Set(terms.map(({ taxonomy }) => taxonomy))];
-    const trees = await Promise.all(
-      names.map(async (name) => {
-        const below = terms.filter(({ taxonomy, parent }) => taxonomy === name && parent > 0).map(({ id }) => id);
-        return [name, await this.terms.withAncestors(below, name)] as const;
-      }),
-    );
-    const treeOf = new Map(trees);
-    return (term) => {
-      const taxonomy = site.model.taxonomies.get(term.taxonomy);
-      return taxonomy ? termLink(site, taxonomy, term, treeOf.get(term.taxonomy) ?? new Map()) : '';
-    };
-  }
-
-  private async termList(site: Site, query: QueryOf<'terms'>): Promise<BlockTerm[]> {
-    const taxonomy = site.model.taxonomies.get(query.taxonomy);
-    if (!taxonomy) return [];
-    const { items } = await this.terms.list(
-      {
-        taxonomy: query.taxonomy,
-        orderby: query.order,
-        order: query.order === 'count' ? 'desc' : 'asc',
-        limit: query.limit,
-        offset: 0,
-        hideEmpty: query.hideEmpty,
-      },
-      taxonomy.hierarchical && query.order === 'name',
-    );
-    const link = await this.termLinks(site, items);
-    const terms = items.map((term) => ({
-      id: term.id,
-      name: term.name,
-      link: link(term),
-      count: term.count,
-      parent: term.parent,
-    }));
-    return query.order === 'name' ? terms : terms.sort(byName);
   }
 
   private async periods({ by }: QueryOf<'archives'>): Promise<ArchivePeriod[]> {
@@ -326,10 +281,6 @@ interface CommentRow {
   date: string;
   dateGmt: string;
   text: string;
-}
-
-function byName(one: BlockTerm, other: BlockTerm): number {
-  return one.name.localeCompare(other.name, 'en', { numeric: true, sensitivity: 'base' }) || one.id - other.id;
 }
 
 const MINUTE = 60;

@@ -12,6 +12,7 @@ import {
   type RenderDialect,
   type RenderedSite,
   type RenderNeeds,
+  UnknownBlocks,
   embedTimeKey,
   loadLookups,
   patternRefs,
@@ -39,6 +40,8 @@ const KEYS_PER_QUERY = 1000;
 export class EntryRenderer {
   private readonly dialect: RenderDialect;
   private readonly cache = new HtmlCache();
+  /** Blocks without a renderer here, by name. */
+  readonly unknownBlocks = new UnknownBlocks();
   private readonly needsCache = new LRUCache<number, { content: string; contentWidth: number; needs: RenderNeeds }>({
     maxSize: NEEDS_CACHE_BYTES,
     sizeCalculation: ({ content }) => content.length * 2 + 500,
@@ -63,7 +66,7 @@ export class EntryRenderer {
     rendered: readonly Entry[],
     { numbers, forEditing }: PageOptions = {},
   ): Promise<PageRendering> {
-    const theme = presentationOf(site, this.config.presentation);
+    const theme = this.themeOf(site);
     const needs = new Map<number, RenderNeeds>();
     const { patterns, menus, texts } = this.dialect.rendersBlocks ? await this.loadPatterns(rendered) : NO_PATTERNS;
     for (const { id, type, content: own = '' } of rendered) {
@@ -96,6 +99,7 @@ export class EntryRenderer {
       dialect: this.dialect,
       shortcodes: this.shortcodes,
       cache: this.cache,
+      unknownBlocks: this.unknownBlocks,
       needs,
       embeds,
       ownPosts,
@@ -109,6 +113,12 @@ export class EntryRenderer {
       forEditing,
       ...attachments,
     });
+  }
+
+  /** Releases that render blocks read them whatever wrote the database. */
+  private themeOf(site: Site): Presentation {
+    const theme = presentationOf(site, this.config.presentation);
+    return this.dialect.rendersBlocks ? { ...theme, readsBlocks: true, tiesCaptions: true } : theme;
   }
 
   /** The patterns that the entries show, those inside patterns included, level by level. */

@@ -2,6 +2,7 @@ import {
   type BlockData,
   type EmbeddedPost,
   type NavigationMenu,
+  type UnknownBlocks,
   excerptText,
   type Presentation,
   type RenderAttachment,
@@ -36,6 +37,7 @@ export interface PageRenderingParts {
   patterns: ReadonlyMap<number, string>;
   menus: ReadonlyMap<number, NavigationMenu>;
   blockData: BlockData;
+  unknownBlocks?: UnknownBlocks;
   /** Attachments that dynamic blocks show. */
   blockAttachments: readonly number[];
   /** Meta values that the blocks of each entry show. */
@@ -156,6 +158,7 @@ export class PageRendering {
       boundMeta: boundMeta.get(entry.id) ?? NO_EMBEDS,
       menus,
       blockData,
+      unknownBlocks: this.parts.unknownBlocks,
       counters: this.counters,
     };
   }

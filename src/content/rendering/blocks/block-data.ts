@@ -112,6 +112,8 @@ export type BlockQuery =
       readonly order: 'name' | 'count';
       readonly limit: number;
       readonly hideEmpty: boolean;
+      /** Posts of the terms below count as well, each once. */
+      readonly countsBelow?: true;
     }
   | { readonly kind: 'archives'; readonly by: 'year' | 'month' | 'day' }
   | { readonly kind: 'comments'; readonly limit: number }

@@ -129,13 +129,19 @@ function taxonomyFilters(value: unknown): PostsQuery['terms'] {
   ];
 }
 
-export function termList({ taxonomy, showEmpty }: BlockAttributes): Extract<BlockQuery, { kind: 'terms' }> {
+export function termList({
+  taxonomy,
+  showEmpty,
+  showHierarchy,
+  showPostCounts,
+}: BlockAttributes): Extract<BlockQuery, { kind: 'terms' }> {
   return {
     kind: 'terms',
     taxonomy: typeof taxonomy === 'string' ? taxonomy : 'category',
     order: 'name',
     limit: 1000,
     hideEmpty: showEmpty !== true,
+    ...(showHierarchy === true && showPostCounts === true && { countsBelow: true as const }),
   };
 }
 

@@ -13,6 +13,7 @@ import { SITE_BLOCKS } from './dynamic/site-blocks.js';
 import { SOCIAL_BLOCKS } from './dynamic/social-blocks.js';
 import { TEXT_BLOCKS, WRAPPERS } from './render-blocks.js';
 import { STATIC_BLOCKS } from './static-blocks.js';
+import { SAVED_AS_HTML } from './unknown-blocks.js';
 import { applySupports, takeVariation } from './supports.js';
 import { addClasses, firstTag } from './tags.js';
 
@@ -84,6 +85,7 @@ function renderBlock(node: BlockNode, scope: BlockScope): string {
   };
   const variation = takeVariation(block, scope);
   const renderer = RENDERERS.get(name);
+  if (!renderer && !SAVED_AS_HTML.has(name)) scope.context.unknownBlocks?.add(name);
   const html = renderer ? renderer(block, scope) : block.inner();
   if (html === '') return '';
   const supported = applySupports(html, block, scope, variation);

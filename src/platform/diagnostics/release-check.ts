@@ -1,0 +1,47 @@
+import { type Database } from '../../database/database.js';
+import { type Config } from '../config/config.js';
+import { type DoctorContext, type Finding, ok, warn } from './finding.js';
+
+/** The `db_version` of WordPress 5.0, the first release whose editor writes blocks. */
+const FIRST_WITH_BLOCKS = 43_764;
+
+const ADVICE = 'Set VARIANT=C; docs/migration.md says what it does and does not do.';
+
+/** Variants A and B answer as releases that know no blocks; on a newer site they lose what those releases added. */
+export async function checkRelease({ config, database }: DoctorContext): Promise<Finding[]> {
+  const problem = await releaseProblem(config, database);
+  return [
+    problem === undefined
+      ? ok('release', `Variant ${config.variant} fits the database.`)
+      : warn('release', problem, ADVICE),
+  ];
+}
+
+/** The sentence with which doctor and the start warn; undefined where the variant fits the database. */
+export async function releaseProblem(
+  { variant }: Pick<Config, 'variant'>,
+  database: Database,
+): Promise<string | undefined> {
+  if (variant === 'C') return undefined;
+  const hasOptions = (await database.existingTables()).includes(`${database.tablePrefix}options`);
+  const release = hasOptions ? await databaseRelease(database) : 0;
+  if (release >= FIRST_WITH_BLOCKS)
+    return `WordPress 5.0 or newer wrote this database (db_version ${release}), but VARIANT=${variant} answers as a release before 5.0.`;
+  if (!hasOptions || !(await hasBlockPosts(database))) return undefined;
+  return `Posts are written in blocks, but VARIANT=${variant} answers as a release before WordPress 5.0.`;
+}
+
+async function databaseRelease(database: Database): Promise<number> {
+  const [row] = await database.query<{ value: string }>(
+    `SELECT option_value AS value FROM ${database.tables.options} WHERE option_name = 'db_version'`,
+  );
+  return Number(row?.value) || 0;
+}
+
+async function hasBlockPosts(database: Database): Promise<boolean> {
+  // The newest posts tell what the site is written with; searching all texts would take long.
+  const rows = await database.query<{ content: string }>(
+    `SELECT SUBSTR(post_content, 1, 20) AS content FROM ${database.tables.posts} WHERE post_type = 'post' AND post_status = 'publish' ORDER BY post_date DESC LIMIT 20`,
+  );
+  return rows.some(({ content }) => content.startsWith('<!-- wp:'));
+}
