@@ -201,7 +201,17 @@ const C = {
   ...A,
   name: 'C',
   namespaces: ['oembed/1.0', 'wp/v2'],
-  extensions: ['oembed-proxy', 'application-passwords', 'search', 'menus', 'menu-items', 'batch'],
+  extensions: [
+    'oembed-proxy',
+    'application-passwords',
+    'search',
+    'menus',
+    'menu-items',
+    'batch',
+    'themes',
+    'plugins',
+    'sidebars',
+  ],
   rest: {
     ...A.rest,
     ignoresWrongCredentials: true,

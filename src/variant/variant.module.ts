@@ -17,11 +17,14 @@ import { menuItemsModule } from '../resources/menu-items/menu-items.module.js';
 import { menusModule } from '../resources/menus/menus.module.js';
 import { MediaModule } from '../resources/media/media.module.js';
 import { contentTypeModule } from '../resources/content-types/content-type.module.js';
+import { PluginsModule } from '../resources/plugins/plugins.module.js';
 import { searchModule } from '../resources/search/search.module.js';
 import { SettingsModule } from '../resources/settings/settings.module.js';
+import { SidebarsModule } from '../resources/sidebars/sidebars.module.js';
 import { StatusesModule } from '../resources/statuses/statuses.module.js';
 import { TaxonomiesModule } from '../resources/taxonomies/taxonomies.module.js';
 import { taxonomyModule } from '../resources/terms/terms.module.js';
+import { ThemesModule } from '../resources/themes/themes.module.js';
 import { TypesModule } from '../resources/types/types.module.js';
 import { UsersModule } from '../resources/users/users.module.js';
 import { BatchModule } from '../rest/batch/batch.controller.js';
@@ -53,8 +56,11 @@ const EXTENSIONS: Readonly<Record<string, (model: ContentModel) => Type>> = {
   'menu-items': menuItemsModule,
   menus: menusModule,
   'oembed-proxy': () => OembedProxyModule,
+  plugins: () => PluginsModule,
   popups: () => PopupsModule,
   search: searchModule,
+  sidebars: () => SidebarsModule,
+  themes: () => ThemesModule,
 };
 
 /** What nestpress/v1 has for an extension of the profile. */

@@ -1,0 +1,69 @@
+import { Inject } from '@nestjs/common';
+import { EntriesListStore } from '../../content/entries/list/entries-list.store.js';
+import { RestError } from '../../rest/errors/rest-error.js';
+import { Links } from '../../rest/response/links.js';
+import { Item, Reply } from '../../rest/response/reply.js';
+import { RequestContext } from '../../rest/route/context.js';
+import { Args, can, Ctx, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
+import { type Site } from '../../site/site.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
+import { type ActiveTheme, ListThemesArgs, ReadThemeArgs, THEME } from './themes.fields.js';
+import { ThemesPolicy } from './themes.policy.js';
+
+const PATH = '/wp/v2/themes';
+const STYLES_TYPE = 'wp_global_styles';
+
+const unknownTheme = () => new RestError('rest_theme_not_found', 'There is no such theme.', 404);
+
+/** The active theme. Which other themes are installed is known to PHP alone. */
+@RestController({ namespace: 'wp/v2', base: '/themes', fields: THEME })
+export class ThemesController {
+  constructor(
+    private readonly entries: EntriesListStore,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {}
+
+  @Route({ methods: READABLE, args: ListThemesArgs, can: can(ThemesPolicy, 'list') })
+  async list(@Ctx() ctx: RequestContext, @Args() { status = [] }: ListThemesArgs): Promise<Reply> {
+    const isWanted = status.length === 0 || status.includes('active');
+    const items = isWanted ? [this.item(ctx, await this.activeTheme(ctx.site))] : [];
+    return new Reply(items, 200, { 'X-WP-Total': items.length, 'X-WP-TotalPages': 1 });
+  }
+
+  @Route({
+    methods: READABLE,
+    path: '/(?P<stylesheet>[^\\/:<>\\*\\?"\\|]+(?:\\/[^\\/:<>\\*\\?"\\|]+)?)',
+    args: ReadThemeArgs,
+    can: can(ThemesPolicy, 'read'),
+  })
+  async read(@Ctx() ctx: RequestContext, @Args() { stylesheet }: ReadThemeArgs): Promise<Item> {
+    const theme = await this.activeTheme(ctx.site);
+    if (theme.stylesheet !== stylesheet) throw unknownTheme();
+    return this.item(ctx, theme);
+  }
+
+  private async activeTheme(site: Site): Promise<ActiveTheme> {
+    const stylesheet = site.option('stylesheet');
+    const { items } = await this.entries.find(
+      {
+        type: STYLES_TYPE,
+        statuses: ['publish'],
+        slugs: [`wp-global-styles-${encodeURIComponent(stylesheet)}`],
+        orderby: 'date',
+        order: 'desc',
+        limit: 1,
+        offset: 0,
+      },
+      { content: false },
+    );
+    const name = site.option('current_theme') || stylesheet;
+    return { stylesheet, template: site.option('template'), name, globalStyles: items[0]?.id };
+  }
+
+  private item({ site, wants }: RequestContext, theme: ActiveTheme): Item {
+    const links = new Links().add('self', site.rest(`${PATH}/${theme.stylesheet}`)).add('collection', site.rest(PATH));
+    if (theme.globalStyles !== undefined)
+      links.add('https://api.w.org/user-global-styles', site.rest(`/wp/v2/global-styles/${theme.globalStyles}`));
+    return new Item(THEME.projection(this.profile, 'view', wants)(theme, undefined), links);
+  }
+}

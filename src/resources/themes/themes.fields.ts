@@ -1,0 +1,57 @@
+import { Arg } from '../../rest/args/arg.decorator.js';
+import { ResourceFields } from '../../rest/fields/resource-fields.js';
+import { escapeHtml } from '../../text/escape.js';
+
+/** What the database says about the active theme; its header, files and features are known to PHP alone. */
+export interface ActiveTheme {
+  stylesheet: string;
+  template: string;
+  name: string;
+  /** Id of the entry with the site's own styles for the theme, where there is one. */
+  globalStyles?: number;
+}
+
+export const THEME = new ResourceFields<ActiveTheme, undefined>('theme', {
+  stylesheet: {
+    description: 'Folder of the theme, which identifies it.',
+    type: 'string',
+    readonly: true,
+    value: ({ stylesheet }) => stylesheet,
+  },
+  template: {
+    description: 'Folder of the parent theme; that of the theme itself where it has none.',
+    type: 'string',
+    readonly: true,
+    value: ({ template }) => template,
+  },
+  name: {
+    description: 'Name of the theme.',
+    type: 'object',
+    readonly: true,
+    properties: {
+      raw: { description: 'The name as stored.', type: 'string', value: ({ name }) => name },
+      rendered: { description: 'The name as HTML.', type: 'string', value: ({ name }) => escapeHtml(name) },
+    },
+  },
+  status: {
+    description: 'Whether the site uses the theme.',
+    type: 'string',
+    enum: ['inactive', 'active'],
+    readonly: true,
+    value: () => 'active',
+  },
+});
+
+export class ListThemesArgs {
+  @Arg({
+    type: 'array',
+    items: { enum: ['active', 'inactive'], type: 'string' },
+    description: 'Keep only themes in one of these states.',
+  })
+  status?: string[];
+}
+
+export class ReadThemeArgs {
+  @Arg({ type: 'string', description: 'Folder of the theme.' })
+  stylesheet!: string;
+}

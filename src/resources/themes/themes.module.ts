@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { EntriesModule } from '../../content/entries/entries.module.js';
+import { ThemesController } from './themes.controller.js';
+import { ThemesPolicy } from './themes.policy.js';
+
+@Module({ imports: [EntriesModule], controllers: [ThemesController], providers: [ThemesPolicy] })
+export class ThemesModule {}

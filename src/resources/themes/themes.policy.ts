@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { denied } from '../../rest/errors/catalogue.js';
+import { type RestError } from '../../rest/errors/rest-error.js';
+import { type RequestContext } from '../../rest/route/context.js';
+import { type ListThemesArgs, type ReadThemeArgs } from './themes.fields.js';
+
+/** Everybody who writes sees the active theme; others are for those who may switch themes. */
+@Injectable()
+export class ThemesPolicy {
+  list(ctx: RequestContext, { status = [] }: ListThemesArgs): true | RestError {
+    return this.check(ctx, status.length === 1 && status[0] === 'active');
+  }
+
+  read(ctx: RequestContext, { stylesheet }: ReadThemeArgs): true | RestError {
+    return this.check(ctx, [ctx.site.option('stylesheet'), ctx.site.option('template')].includes(stylesheet));
+  }
+
+  private check({ principal, site }: RequestContext, isActive: boolean): true | RestError {
+    if (principal.can('switch_themes')) return true;
+    if (!isActive) return denied(principal, 'rest_cannot_view_themes', 'You may not see the themes of this site.');
+    const isWriter = site.model.restTypes.some(({ capabilities }) => principal.can(capabilities.edit_posts));
+    return isWriter || denied(principal, 'rest_cannot_view_active_theme', 'You may not see the active theme.');
+  }
+}
