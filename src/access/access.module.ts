@@ -43,6 +43,7 @@ export class AccessModule {
         ACCESS_OPTIONS,
         AuthenticationService,
         CookieAuthenticationService,
+        SecretKeysService,
         SignInService,
         UserMetaStore,
         AccountsStore,

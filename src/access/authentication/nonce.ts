@@ -10,8 +10,9 @@ export interface NonceHolder {
 const ACTION = 'wp_rest';
 const TICK_SECONDS = 12 * 3600;
 
-export function createNonce(holder: NonceHolder, keys: SecretKeys, nowSeconds: number): string {
-  return nonceOfTick(currentTick(nowSeconds), holder, keys);
+/** For requests of the interface, or for another action of the site. */
+export function createNonce(holder: NonceHolder, keys: SecretKeys, nowSeconds: number, action = ACTION): string {
+  return nonceOfTick(currentTick(nowSeconds), holder, keys, action);
 }
 
 /** Good for the half day it was made in and for the one after. */
@@ -19,14 +20,14 @@ export function isNonceValid(nonce: string, holder: NonceHolder, keys: SecretKey
   const provided = Buffer.from(nonce);
   const tick = currentTick(nowSeconds);
   return [tick, tick - 1].some((candidate) => {
-    const expected = Buffer.from(nonceOfTick(candidate, holder, keys));
+    const expected = Buffer.from(nonceOfTick(candidate, holder, keys, ACTION));
     return provided.length === expected.length && timingSafeEqual(provided, expected);
   });
 }
 
-function nonceOfTick(tick: number, holder: NonceHolder, keys: SecretKeys): string {
+function nonceOfTick(tick: number, holder: NonceHolder, keys: SecretKeys, action: string): string {
   const digest = createHmac('md5', keys.nonceKey + keys.nonceSalt)
-    .update(`${tick}|${ACTION}|${holder.id}|${holder.sessionToken}`)
+    .update(`${tick}|${action}|${holder.id}|${holder.sessionToken}`)
     .digest('hex');
   return digest.slice(-12, -2);
 }

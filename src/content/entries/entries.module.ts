@@ -20,6 +20,7 @@ import { RevisionsStore } from './revisions.store.js';
 import { PublishingScheduleService } from './publishing-schedule.service.js';
 import { SearchIndexingService } from './search-indexing.service.js';
 import { EntryDeletionService } from './write/entry-deletion.service.js';
+import { AutosaveWriterService } from './write/autosave-writer.service.js';
 import { EntryWriterService } from './write/entry-writer.service.js';
 
 /** The family of the posts table, for every resource that shows or needs one of its members. */
@@ -43,6 +44,7 @@ import { EntryWriterService } from './write/entry-writer.service.js';
     RevisionsStore,
     PublishingScheduleService,
     SearchIndexingService,
+    AutosaveWriterService,
     EntryWriterService,
     EntryDeletionService,
     PostPasswordLimiter,
@@ -60,6 +62,7 @@ import { EntryWriterService } from './write/entry-writer.service.js';
     EntryRenderer,
     EntryViewLoader,
     RevisionsStore,
+    AutosaveWriterService,
     EntryWriterService,
     EntryDeletionService,
     PostPasswordLimiter,

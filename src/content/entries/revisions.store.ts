@@ -93,29 +93,44 @@ interface RevisionTools {
 /** Keeps the texts of an entry that was just changed, unless the newest revision has the same. */
 export async function saveRevision(tools: RevisionTools, entry: FullEntry, authorId: number): Promise<void> {
   if (!tools.site.model.types.get(entry.type)?.supports.includes('revisions') || entry.status === 'auto-draft') return;
-  const { tx, permalinks, site } = tools;
+  const { tx, site } = tools;
   const newest = await newestTexts(tools, entry.id);
   const keys = site.model
     .metaOf('post', entry.type)
     .filter(({ revisions }) => revisions)
     .map(({ key }) => key);
   if (newest && hasSameTexts(newest, entry) && (await hasSameMeta(tools, keys, newest.id, entry.id))) return;
+  const { title, content, excerpt, modified, modifiedGmt } = entry;
+  const dates = { date: modified, dateGmt: modifiedGmt, modified, modifiedGmt };
+  const slug = `${entry.id}-revision-v1`;
+  const id = await insertRevision(tools, {
+    title,
+    content,
+    excerpt,
+    ...dates,
+    author: authorId,
+    parent: entry.id,
+    slug,
+  });
+  for (const key of keys)
+    for (const value of await tools.meta.values(entry.id, key)) await tx.insert(PostMeta, { owner: id, key, value });
+}
+
+type RevisionValues = Texts &
+  Pick<FullEntry, 'author' | 'date' | 'dateGmt' | 'modified' | 'modifiedGmt' | 'slug' | 'parent'>;
+
+/** Returns the id of the new revision or autosave. */
+export async function insertRevision(
+  { tx, permalinks, site }: Omit<RevisionTools, 'database' | 'meta'>,
+  values: RevisionValues,
+): Promise<number> {
   const revision: Omit<FullEntry, 'id'> = {
+    ...values,
     type: 'revision',
     status: 'inherit',
-    author: authorId,
-    date: entry.modified,
-    dateGmt: entry.modifiedGmt,
-    modified: entry.modified,
-    modifiedGmt: entry.modifiedGmt,
-    title: entry.title,
-    content: entry.content,
-    excerpt: entry.excerpt,
-    slug: `${entry.id}-revision-v1`,
     password: '',
     commentStatus: 'closed',
     pingStatus: 'closed',
-    parent: entry.id,
     menuOrder: 0,
     mimeType: '',
     guid: '',
@@ -124,8 +139,7 @@ export async function saveRevision(tools: RevisionTools, entry: FullEntry, autho
   const stored = { ...revision, id };
   const address = await permalinks.links(site, [stored], tx);
   await updateEntry(tx, id, { guid: address(stored) });
-  for (const key of keys)
-    for (const value of await tools.meta.values(entry.id, key)) await tx.insert(PostMeta, { owner: id, key, value });
+  return id;
 }
 
 async function hasSameMeta(
@@ -161,7 +175,7 @@ export function hasSameTexts(one: Texts, other: Texts): boolean {
 }
 
 /** Changes in blanks and empty lines alone are no new version. */
-function withPlainBlanks(text: string): string {
+export function withPlainBlanks(text: string): string {
   return trimAscii(text)
     .replace(/[\r\n]+/g, '\n')
     .replace(/[ \t]+/g, ' ');

@@ -7,6 +7,7 @@ import {
   AUTHOR,
   CONTENT,
   DISCUSSION,
+  editing,
   type EntryField,
   type EntryFieldMap,
   EXCERPT,
@@ -39,11 +40,11 @@ export function contentTypeFields(
     ...IDENTITY,
     password: PASSWORD,
     slug: SLUG,
-    status: STATUS,
+    status: type.embedsTexts ? { ...STATUS, context: everywhere } : STATUS,
     type: TYPE,
     link: LINK,
-    ...(shows('title') && { title: type.showsRawText ? RAW_TITLE : TITLE }),
-    ...(shows('editor') && { content: type.showsRawText ? RAW_CONTENT : CONTENT }),
+    ...(shows('title') && { title: type.showsRawText ? RAW_TITLE : textField(TITLE, type) }),
+    ...(shows('editor') && { content: type.showsRawText ? RAW_CONTENT : textField(CONTENT, type) }),
     ...(shows('excerpt') && { excerpt: EXCERPT }),
     ...(shows('author') && { author: AUTHOR }),
     ...(shows('thumbnail') && { featured_media: FEATURED_MEDIA }),
@@ -58,6 +59,14 @@ export function contentTypeFields(
     ...(type.viewable && addressing(type)),
     ...Object.fromEntries(meta.filter(({ ownMember }) => ownMember).map((field) => [field.key, metaValueField(field)])),
   };
+}
+
+function textField(field: EntryField, { embedsTexts }: PostType): EntryField {
+  if (!embedsTexts) return field;
+  const properties = Object.entries(field.properties as EntryFieldMap).map(([name, property]) => {
+    return [name, { ...property, context: property.context === editing ? ['edit', 'embed'] : everywhere }];
+  });
+  return { ...field, context: everywhere, properties: Object.fromEntries(properties) as EntryFieldMap };
 }
 
 /** A meta value that is a member of its own. It is written in `meta`. */

@@ -6,7 +6,7 @@ import { EntryPolicy } from '../entries/entry.policy.js';
 import { EntryEmbedsService } from '../entries/entry-embeds.service.js';
 import { entryResource } from '../entries/entry-resource.js';
 import { EntryResourcesModule } from '../entries/entry-resources.module.js';
-import { revisionsModule } from '../revisions/revisions.module.js';
+import { autosavesModule, revisionsModule } from '../revisions/revisions.module.js';
 import { contentTypeController } from './content-type.controller.js';
 import { contentTypeFields } from './content-type.fields.js';
 
@@ -23,7 +23,11 @@ export function contentTypeModule(model: ContentModel, type: PostType): Type<obj
   named(ContentTypePolicy, restBase, 'Policy');
 
   @Module({
-    imports: [EntryResourcesModule, ...(supports.includes('revisions') ? [revisionsModule(type)] : [])],
+    imports: [
+      EntryResourcesModule,
+      ...(supports.includes('revisions') ? [revisionsModule(type)] : []),
+      ...(supports.includes('autosave') ? [autosavesModule(resource, ContentTypePolicy)] : []),
+    ],
     controllers: [named(contentTypeController(resource, ContentTypePolicy), restBase, 'Controller')],
     providers: [ContentTypePolicy],
   })

@@ -78,3 +78,23 @@ export class DeleteRevisionArgs {
   @Arg({ type: 'boolean', default: false, description: 'Must be true: versions cannot be moved to the trash.' })
   force!: boolean;
 }
+
+/** The path names the entry `id`, as it does where the entry is updated. */
+export class ListAutosavesArgs {
+  @Arg(PARENT)
+  id!: number;
+
+  @Arg(CONTEXT_ARG)
+  context!: Context;
+}
+
+export class ReadAutosaveArgs {
+  @Arg(PARENT)
+  parent!: number;
+
+  @Arg(ID)
+  id!: number;
+
+  @Arg(CONTEXT_ARG)
+  context!: Context;
+}

@@ -25,3 +25,5 @@ export const pageBeyondEnd = () =>
 
 export const offsetBeyondEnd = (offset: number) =>
   new RestError('rest_revision_invalid_offset_number', `There are no versions after the first ${offset}.`, 400);
+
+export const noAutosave = () => new RestError('rest_post_no_autosave', 'The entry has no autosave.', 404);

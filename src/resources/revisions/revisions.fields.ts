@@ -1,5 +1,6 @@
 import { type Entry, ZERO_DATE } from '../../content/entries/entry.js';
 import { type EntryView } from '../../content/entries/present/entry-view.js';
+import { type Feature } from '../../site/model/declarations.js';
 import { type PostType } from '../../site/model/post-types.js';
 import { mysqlToRfc3339 } from '../../text/dates.js';
 import { type Field, type FieldMap, ResourceFields } from '../../rest/fields/resource-fields.js';
@@ -9,6 +10,7 @@ import { shownMeta } from '../meta/meta-values.js';
 const everywhere = ['view', 'edit', 'embed'] as const;
 const shown = ['view', 'edit'] as const;
 const editing = ['edit'] as const;
+const editedOrEmbedded = ['edit', 'embed'] as const;
 
 /** Unlike an entry's own, a date that was never set stays unknown. */
 const dateOrNull = (stored: string) => (stored === ZERO_DATE ? null : mysqlToRfc3339(stored));
@@ -37,7 +39,12 @@ const FIELDS: FieldMap<Entry, EntryView> = {
     context: everywhere,
     value: (revision) => revision.author,
   },
-  date: date('When it was made, in the site’s time.', everywhere, (revision) => mysqlToRfc3339(revision.date)),
+  date: {
+    ...date('When it was made, in the site’s time.', everywhere, (revision) =>
+      revision.dateGmt === ZERO_DATE ? null : mysqlToRfc3339(revision.date),
+    ),
+    nullable: true,
+  },
   date_gmt: { ...date('When it was made, in UTC.', shown, (revision) => dateOrNull(revision.dateGmt)), nullable: true },
   id: { description: 'Number of the version.', type: 'integer', context: everywhere, value: (revision) => revision.id },
   modified: date('When it was last changed, in the site’s time.', shown, (revision) =>
@@ -156,5 +163,52 @@ const metaOfRevisions = ({ name, supports }: PostType): Field<Entry, EntryView> 
   present: (profile) => profile.entries.pagesRevisions,
 });
 
+/** The texts of a version are shown where those of its entry are. */
+function fieldsOf(type: PostType): FieldMap<Entry, EntryView> {
+  const { title, content, excerpt, ...others } = FIELDS;
+  const shows = (feature: Feature) => type.supports.includes(feature) || type.shows.includes(feature);
+  return {
+    ...others,
+    ...(shows('title') && { title: withRaw(title!, type) }),
+    ...(shows('editor') && { content: withRaw(content!, type) }),
+    ...(shows('excerpt') && { excerpt: excerpt! }),
+    meta: metaOfRevisions(type),
+  };
+}
+
+function withRaw(field: Field<Entry, EntryView>, { showsRawText, embedsTexts }: PostType): Field<Entry, EntryView> {
+  const { raw, rendered, ...others } = field.properties as FieldMap<Entry, EntryView>;
+  if (showsRawText)
+    return { ...field, properties: { raw: { ...raw!, context: shown }, rendered: rendered!, ...others } };
+  if (!embedsTexts) return field;
+  return {
+    ...field,
+    context: everywhere,
+    properties: {
+      raw: { ...raw!, context: editedOrEmbedded },
+      rendered: { ...rendered!, context: everywhere },
+      ...others,
+    },
+  };
+}
+
 export const revisionFields = (type: PostType) =>
-  new ResourceFields<Entry, EntryView>(`${type.name}-revision`, { ...FIELDS, meta: metaOfRevisions(type) });
+  new ResourceFields<Entry, EntryView>(`${type.name}-revision`, fieldsOf(type));
+
+/** An autosave also tells where the site previews it. */
+export interface AutosaveView extends EntryView {
+  readonly previewLink: (autosave: Entry) => string;
+}
+
+export const autosaveFields = (type: PostType) =>
+  new ResourceFields<Entry, AutosaveView>(`${type.name}-revision`, {
+    ...fieldsOf(type),
+    preview_link: {
+      description: 'Address of the preview.',
+      type: 'string',
+      format: 'uri',
+      context: editing,
+      readonly: true,
+      value: (autosave, view) => view.previewLink(autosave),
+    },
+  });

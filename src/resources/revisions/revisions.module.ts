@@ -3,7 +3,12 @@ import { type PostType } from '../../site/model/post-types.js';
 import { named } from '../../rest/route/route.decorators.js';
 import { EntryResourcesModule } from '../entries/entry-resources.module.js';
 import { revisionsController } from './revisions.controller.js';
-import { revisionFields } from './revisions.fields.js';
+import { type EntryPolicy } from '../entries/entry.policy.js';
+import { type EntryResource } from '../entries/entry-resource.js';
+import { autosavesController } from './autosaves.controller.js';
+import { AutosavesPolicy } from './autosaves.policy.js';
+import { type AutosaveResource, AutosavesService } from './autosaves.service.js';
+import { autosaveFields, revisionFields } from './revisions.fields.js';
 import { RevisionsPolicy } from './revisions.policy.js';
 import { type RevisionResource, RevisionsService } from './revisions.service.js';
 
@@ -24,4 +29,26 @@ export function revisionsModule(type: PostType): Type<object> {
   })
   class ContentTypeRevisionsModule {}
   return ContentTypeRevisionsModule;
+}
+
+/** The Nest module of the autosaves of one content type; `entryPolicy` decides who may write the entries. */
+export function autosavesModule(entries: EntryResource, entryPolicy: Type<EntryPolicy>): Type<object> {
+  const { type } = entries;
+  const resource: AutosaveResource = { type, entries, fields: autosaveFields(type) };
+
+  @Injectable()
+  class ContentTypeAutosavesPolicy extends AutosavesPolicy {
+    protected readonly resource = resource;
+  }
+  named(ContentTypeAutosavesPolicy, type.name, 'AutosavesPolicy');
+
+  @Module({
+    imports: [EntryResourcesModule],
+    controllers: [
+      named(autosavesController(resource, ContentTypeAutosavesPolicy, entryPolicy), type.name, 'AutosavesController'),
+    ],
+    providers: [RevisionsService, AutosavesService, ContentTypeAutosavesPolicy, entryPolicy],
+  })
+  class ContentTypeAutosavesModule {}
+  return ContentTypeAutosavesModule;
 }

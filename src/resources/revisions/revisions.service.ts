@@ -110,15 +110,32 @@ export class RevisionsService {
     context: Context,
     only?: ReadonlySet<string>,
   ): Promise<Item[]> {
-    const members = fields.members(this.profile, context, only);
-    const html = members.has('content') || members.has('excerpt');
-    const metaFields = members.has('meta') ? visibleMeta(ctx.site.model, 'post', type.name, ctx.principal) : undefined;
-    const needs = { html, link: false, meta: false, taxonomies: [], revisions: false, metaFields };
-    const view = await this.views.load(ctx.site, revisions, needs, () => true);
+    const view = await this.view(ctx, type, revisions, fields.members(this.profile, context, only));
     const project = fields.projection(this.profile, context, only);
-    const linksOf = ({ parent }: Entry) => new Links().add('parent', ctx.site.rest(`${type.route}/${parent}`));
-    return revisions.map((revision) => new Item(project(revision, view), linksOf(revision)));
+    return revisions.map((revision) => new Item(project(revision, view), parentLinks(ctx, type, revision)));
   }
+
+  /** Everything that the members show of versions of the type. */
+  view(
+    { site, principal }: RequestContext,
+    type: PostType,
+    revisions: readonly Entry[],
+    members: ReadonlySet<string>,
+  ): Promise<EntryView> {
+    const needs = {
+      html: members.has('content') || members.has('excerpt'),
+      link: false,
+      meta: false,
+      taxonomies: [],
+      revisions: false,
+      metaFields: members.has('meta') ? visibleMeta(site.model, 'post', type.name, principal) : undefined,
+    };
+    return this.views.load(site, revisions, needs, () => true);
+  }
+}
+
+export function parentLinks({ site }: RequestContext, { route }: PostType, { parent }: Entry): Links {
+  return new Links().add('parent', site.rest(`${route}/${parent}`));
 }
 
 /** Deleting declares no context, yet follows one that is given. */

@@ -182,7 +182,7 @@ const NAVIGATION = postType(
     },
   },
   WORDPRESS,
-  { ...HIDDEN, showUi: true },
+  { ...HIDDEN, showUi: true, embedsTexts: true },
 );
 
 const FONT_FAMILIES = postType(

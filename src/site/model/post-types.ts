@@ -33,6 +33,8 @@ export interface PostType {
   readonly restrictsReading: boolean;
   /** Whether title and content are shown as they are stored, never rendered. */
   readonly showsRawText: boolean;
+  /** Whether status, title and content are complete where an entry is embedded. */
+  readonly embedsTexts: boolean;
   /** Whether a module of its own serves its routes, instead of those that every content type has. */
   readonly hasOwnRoutes: boolean;
   readonly addresses: Addresses;
@@ -59,6 +61,7 @@ export interface CoreTraits {
   readonly opensComments?: boolean;
   readonly restrictsReading?: boolean;
   readonly showsRawText?: boolean;
+  readonly embedsTexts?: boolean;
   readonly hasOwnRoutes?: boolean;
   readonly addresses?: Addresses;
   readonly showUi?: boolean;
@@ -90,6 +93,7 @@ export function postType(
     opensComments: supports.includes('comments'),
     restrictsReading: false,
     showsRawText: false,
+    embedsTexts: false,
     hasOwnRoutes: false,
     addresses: {
       by: 'slug',

@@ -35,6 +35,8 @@ export interface EntryChanges {
   featuredMedia?: number;
   template?: string;
   format?: string;
+  /** The entry is saved while it is being written, which is no version of its own. */
+  skipsRevision?: boolean;
   /** Term ids by taxonomy. */
   terms?: ReadonlyMap<string, readonly number[]>;
   /** Declared meta. */

@@ -151,11 +151,12 @@ export class EntryWriterService {
     await updateEntry(tx, entry.id, changed);
     await rememberFormerAddress(work.meta, type, entry, changed, { days: this.profile.entries.remembersOldDates });
     await this.metaStore.write(tx, 'post', entry.id, changes.meta ?? []);
-    await saveRevision(
-      { tx, meta: work.meta, database: this.database, permalinks: this.permalinks, site },
-      changed,
-      work.revisionAuthor,
-    );
+    if (!changes.skipsRevision)
+      await saveRevision(
+        { tx, meta: work.meta, database: this.database, permalinks: this.permalinks, site },
+        changed,
+        work.revisionAuthor,
+      );
     await this.attach(work, type, entry, changed, changes);
   }
 

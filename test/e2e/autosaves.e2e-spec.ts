@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { clientOf, createUsers } from '../support/clients.js';
+
+eachEngine((engine) => {
+  let service: TestApp;
+  const admin = clientOf(() => service, 'admin');
+  const writer = clientOf(() => service, 'writer');
+
+  beforeAll(async () => {
+    service = await startTestApp({ VARIANT: 'C' }, engine);
+    await createUsers(admin);
+  });
+  afterAll(() => service.close());
+
+  const create = async (values: object): Promise<number> =>
+    (await admin.post('/posts', { title: 'Saved', content: 'one', ...values }).expect(201)).body.id;
+
+  test('of a published post one row for each user is kept, and the post stays as it is', async () => {
+    const id = await create({ status: 'publish' });
+    const { body } = await admin.post(`/posts/${id}/autosaves`, { content: 'two' }).expect(200);
+    expect(body).toMatchObject({ parent: id, slug: `${id}-autosave-v1`, content: { raw: 'two' }, title: { raw: '' } });
+    expect(body.preview_link).toContain(`preview_id=${id}`);
+    const { body: again } = await admin.post(`/posts/${id}/autosaves`, { content: 'three' }).expect(200);
+    expect(again.id).toBe(body.id);
+    // Nothing new: the earlier one is kept.
+    expect((await admin.post(`/posts/${id}/autosaves`, {}).expect(200)).body.content.raw).toBe('three');
+    expect((await admin.get(`/posts/${id}/autosaves`).expect(200)).body).toHaveLength(1);
+    expect((await admin.get(`/posts/${id}/autosaves/1`).expect(200)).body.id).toBe(body.id);
+    expect((await admin.get(`/posts/${id}?context=edit`).expect(200)).body.content.raw).toBe('one');
+  });
+
+  test('the own draft is changed itself, without a revision', async () => {
+    const id = await create({});
+    const { body } = await admin.post(`/posts/${id}/autosaves`, { content: 'two' }).expect(200);
+    expect(body).toMatchObject({ id, parent: 0, date: null, content: { raw: 'two' } });
+    expect((await admin.get(`/posts/${id}/revisions`).expect(200)).body).toEqual([]);
+  });
+
+  test('only those who may edit the post read and write autosaves', async () => {
+    const id = await create({ status: 'publish' });
+    expect((await writer.get(`/posts/${id}/autosaves`).expect(403)).body.code).toBe('rest_cannot_read');
+    expect((await writer.post(`/posts/${id}/autosaves`, {}).expect(403)).body.code).toBe('rest_cannot_edit');
+    expect((await admin.get(`/posts/${id}/autosaves/1`).expect(404)).body.code).toBe('rest_post_no_autosave');
+    expect((await admin.get('/posts/999999/autosaves').expect(404)).body.code).toBe('rest_post_invalid_parent');
+  });
+});
