@@ -211,6 +211,7 @@ const C = {
     'themes',
     'plugins',
     'sidebars',
+    'templates',
   ],
   rest: {
     ...A.rest,

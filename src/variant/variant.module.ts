@@ -23,6 +23,7 @@ import { SettingsModule } from '../resources/settings/settings.module.js';
 import { SidebarsModule } from '../resources/sidebars/sidebars.module.js';
 import { StatusesModule } from '../resources/statuses/statuses.module.js';
 import { TaxonomiesModule } from '../resources/taxonomies/taxonomies.module.js';
+import { templatesModule } from '../resources/templates/templates.module.js';
 import { taxonomyModule } from '../resources/terms/terms.module.js';
 import { ThemesModule } from '../resources/themes/themes.module.js';
 import { TypesModule } from '../resources/types/types.module.js';
@@ -60,6 +61,7 @@ const EXTENSIONS: Readonly<Record<string, (model: ContentModel) => Type>> = {
   popups: () => PopupsModule,
   search: searchModule,
   sidebars: () => SidebarsModule,
+  templates: templatesModule,
   themes: () => ThemesModule,
 };
 

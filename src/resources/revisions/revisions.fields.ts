@@ -157,8 +157,14 @@ const metaOfRevisions = ({ name, supports }: PostType): Field<Entry, EntryView> 
   ...metaMember<Entry, EntryView>('post', name, {
     description: 'Further values kept with the version.',
     context: shown,
-    value: (revision, view) =>
-      shownMeta(supports.includes('custom-fields') ? view.metaFields : [], view.meta(revision)),
+    value: (revision, view) => {
+      const fields = supports.includes('custom-fields') ? view.metaFields : [];
+      const stored = view.meta(revision);
+      // A value that an entry shows as a member is null in a version without it.
+      const unset = fields.filter(({ key, ownMember }) => ownMember && !stored?.has(key)).map(({ key }) => [key, null]);
+      const members = shownMeta(fields, stored);
+      return unset.length > 0 ? { ...(members as object), ...Object.fromEntries(unset) } : members;
+    },
   }),
   present: (profile) => profile.entries.pagesRevisions,
 });

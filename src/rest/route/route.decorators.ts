@@ -105,7 +105,7 @@ export function Route(declaration: RouteDeclaration): MethodDecorator {
 
 /** A pattern in Nest's spelling: `/(?P<id>[\d]+)` → `/:id`. */
 export function nestPath(pattern: string): string {
-  return pattern.replace(/\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)/g, ':$1');
+  return pattern.replace(/\(\?P<(\w+)>(?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g, ':$1');
 }
 
 const roundTrip = (execution: ExecutionContext) => execution.switchToHttp().getRequest<{ rest: RestRoundTrip }>().rest;

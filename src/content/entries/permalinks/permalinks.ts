@@ -14,7 +14,7 @@ export interface PermalinkRules {
   readonly structure: string;
   /** Page shown as the home page; 0 where posts are. */
   readonly frontPage: number;
-  /** Scheduled pages and entries in the trash have plain addresses. */
+  /** Scheduled pages, revisions and entries in the trash have plain addresses. */
   readonly hidesUnpublished?: boolean;
   /** WordPress's own types by default. */
   readonly model?: Pick<ContentModel, 'types'>;
@@ -45,7 +45,7 @@ export function permalinkRules(site: Site, hidesUnpublished = false): PermalinkR
 const UNADDRESSED = new Set(['draft', 'pending', 'auto-draft']);
 const CIRCLE_LIMIT = 50;
 
-const UNPUBLISHED = new Set(['trash', 'future']);
+const UNPUBLISHED = new Set(['trash', 'future', 'inherit']);
 
 function isUnaddressed({ status }: LinkedEntry, { hidesUnpublished }: PermalinkRules): boolean {
   return UNADDRESSED.has(status) || (hidesUnpublished === true && UNPUBLISHED.has(status));

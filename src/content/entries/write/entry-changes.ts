@@ -35,6 +35,8 @@ export interface EntryChanges {
   featuredMedia?: number;
   template?: string;
   format?: string;
+  /** The one term of taxonomies that only the service itself writes, by slug; made when first used. */
+  namedTerms?: ReadonlyMap<string, string>;
   /** The entry is saved while it is being written, which is no version of its own. */
   skipsRevision?: boolean;
   /** Term ids by taxonomy. */

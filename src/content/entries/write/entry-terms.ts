@@ -62,19 +62,24 @@ export class EntryTerms {
     await this.assign(
       entryId,
       FORMAT_TAXONOMY,
-      format === 'standard' ? [] : [await this.formatTerm(`post-format-${format}`)],
+      format === 'standard' ? [] : [await this.termOf(FORMAT_TAXONOMY, `post-format-${format}`)],
     );
   }
 
-  private async formatTerm(slug: string): Promise<number> {
+  /** For taxonomies that only the service itself writes: the term is made when first used. */
+  async assignNamed(entryId: number, taxonomy: string, slug: string): Promise<void> {
+    await this.assign(entryId, taxonomy, [await this.termOf(taxonomy, slug)]);
+  }
+
+  private async termOf(taxonomy: string, slug: string): Promise<number> {
     const { terms, term_taxonomy } = this.database.tables;
     const [known] = await this.tx.query<{ id: number }>(
       `SELECT t.term_id AS id FROM ${terms} t JOIN ${term_taxonomy} tt ON tt.term_id = t.term_id WHERE tt.taxonomy = ? AND t.slug = ?`,
-      [FORMAT_TAXONOMY, slug],
+      [taxonomy, slug],
     );
     if (known) return known.id;
     const { insertId } = await this.tx.insert(Term, { name: slug, slug });
-    await this.tx.insert(TermTaxonomy, { term: insertId, taxonomy: FORMAT_TAXONOMY, description: '' });
+    await this.tx.insert(TermTaxonomy, { term: insertId, taxonomy, description: '' });
     return insertId;
   }
 

@@ -214,6 +214,7 @@ export class EntryWriterService {
       }
     }
     if (changes.format !== undefined) await terms.setFormat(entry.id, changes.format);
+    for (const [taxonomy, slug] of changes.namedTerms ?? []) await terms.assignNamed(entry.id, taxonomy, slug);
   }
 
   /** Last of all, since it keeps others from counting the same terms until the end. */

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { clientOf, createUsers } from '../support/clients.js';
+
+eachEngine((engine) => {
+  let service: TestApp;
+  let theme: string;
+  const admin = clientOf(() => service, 'admin');
+  const writer = clientOf(() => service, 'writer');
+
+  beforeAll(async () => {
+    service = await startTestApp({ VARIANT: 'C' }, engine);
+    await createUsers(admin);
+    const { body } = await admin.post('/templates', { slug: 'landing', title: 'Landing', content: 'one' }).expect(201);
+    theme = body.theme;
+  });
+  afterAll(() => service.close());
+
+  test('a template is created, changed, listed and trashed by its theme and slug', async () => {
+    expect((await admin.post('/templates', { slug: 'fresh', title: 'Fresh' }).expect(201)).body).toMatchObject({
+      id: `${theme}//fresh`,
+      source: 'custom',
+      is_custom: true,
+      status: 'publish',
+    });
+    const { body } = await admin.put(`/templates/${theme}//fresh`, { content: { raw: 'two' } }).expect(200);
+    expect(body.content.raw).toBe('two');
+    expect(body._links['version-history'][0].count).toBe(1);
+    expect((await admin.get(`/templates/${theme}/fresh`).expect(200)).body.wp_id).toBe(body.wp_id);
+    expect((await admin.delete(`/templates/${theme}//fresh`).expect(200)).body.status).toBe('trash');
+    expect((await admin.get(`/templates/${theme}//fresh`).expect(404)).body.code).toBe('rest_template_not_found');
+  });
+
+  test('a part has an area; a template that is missing is looked up by the hierarchy', async () => {
+    const { body } = await admin.post('/template-parts', { slug: 'strip', title: 'S', area: 'footer' }).expect(201);
+    expect(body.area).toBe('footer');
+    expect((await admin.get('/template-parts?area=header').expect(200)).body).toEqual([]);
+    await admin.post('/templates', { slug: 'single', title: 'Single', content: 'x' }).expect(201);
+    const { body: found } = await admin.get('/templates/lookup?slug=single-post-hello').expect(200);
+    expect(found).toMatchObject({ id: `${theme}//single`, is_custom: false });
+    expect((await admin.get('/templates/lookup?slug=category').expect(200)).body).toEqual([]);
+  });
+
+  test('writers read templates, and only those who edit the theme write them', async () => {
+    await writer.get(`/templates/${theme}//landing`).expect(200);
+    const { body } = await writer.put(`/templates/${theme}//landing`, { title: 'x' }).expect(403);
+    expect(body.code).toBe('rest_cannot_manage_templates');
+  });
+});
