@@ -1,19 +1,26 @@
 #!/usr/bin/env node
 // npm run bench:scale: how the cost of a request grows with the number of posts, on a private MariaDB, in one run.
 //   SIZES=1000,100000,1000000 npm run bench:scale     a million takes some minutes to fill
+//   ROWS='media|comments' npm run bench:scale          only the rows whose name matches; no writes and searches
 //   LIST_INDEX=off npm run bench:scale                 on WordPress's own indexes alone
 //   SEARCH_INDEX=off npm run bench:scale               without the search index, which takes a while to build
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fill } from '../tools/fill.mjs';
+import { fill, fillType } from '../tools/fill.mjs';
 import { startMariaDb } from '../tools/local-mariadb.mjs';
 import { cpuSeconds, measure, setListIndex, buildSearchIndex, startNode, table, waitFor } from './lib.mjs';
 
 const SIZES = (process.env.SIZES ?? '1000,100000').split(',').map(Number);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
+const ROWS = process.env.ROWS && new RegExp(process.env.ROWS);
 const WRITES = 200;
+/** A declared type with as many entries as there are posts. */
+const CONTENT = {
+  types: [{ name: 'book', label: 'Books', restBase: 'books', supports: ['title', 'editor', 'author', 'excerpt'] }],
+  taxonomies: [{ name: 'genre', label: 'Genres', restBase: 'genres', types: ['book'] }],
+};
 const PASSWORD = 'only for this run';
 const PORT = 3971;
 const service = `http://127.0.0.1:${PORT}`;
@@ -52,13 +59,16 @@ async function column(size) {
     ADMIN_PASSWORD: PASSWORD,
     RESPONSE_CACHE: 'off',
     ENTRY_CACHE_MB: '0',
+    CONTENT_TYPES: join(data, 'content-types.json'),
   };
+  writeFileSync(env.CONTENT_TYPES, JSON.stringify(CONTENT));
   let server = startNode(['dist/src/main.js'], env);
   await waitFor(`${service}/readyz`);
   await server.stop();
   const started = performance.now();
   await setListIndex(database.url(name), false);
   const ids = await fill(database.url(name), size);
+  ids.firstGenre = await fillType(database.url(name), { type: 'book', taxonomy: 'genre' });
   const filled = performance.now();
   if (process.env.LIST_INDEX !== 'off') await setListIndex(database.url(name), true);
   console.log(
@@ -69,11 +79,13 @@ async function column(size) {
   const result = {};
   try {
     for (const [label, ask] of Object.entries(cases(size, ids))) {
+      if (ROWS && !ROWS.test(label)) continue;
       await checkAnswer(label, ask);
       result[label] = (
         await measure(service + ask.path, { pids: [server.pid, database.pid], seconds: SECONDS, connections: 4 })
       ).cpuMs;
     }
+    if (ROWS) return result;
     Object.assign(result, await writes(server, ids));
     result['search: rare word'] = await search(server, rareWord(size), 1);
     result['search: word in every post'] = await search(server, 'consectetur', 10);
@@ -95,8 +107,9 @@ async function column(size) {
   return result;
 }
 
-function cases(size, { firstPost, firstTerm, firstTag, firstUser }) {
+function cases(size, { firstPost, firstTerm, firstTag, firstUser, firstGenre }) {
   const posts = '/wp-json/wp/v2/posts';
+  const books = '/wp-json/wp/v2/books';
   const full = (path) => ({ path, entries: 10 });
   return {
     'first page': full(posts),
@@ -116,7 +129,11 @@ function cases(size, { firstPost, firstTerm, firstTag, firstUser }) {
     'one post': { path: `${posts}/${firstPost}` },
     'first page, _embed': full(`${posts}?_embed`),
     'by id': full(`${posts}?orderby=id`),
+    'books, a declared type': full(books),
+    'books, deep page': full(`${books}?page=${Math.floor((size * 0.9) / 10)}`),
+    'books by genre, a declared taxonomy': full(`${books}?genres=${firstGenre}`),
     media: full('/wp-json/wp/v2/media'),
+    'media, deep page': full(`/wp-json/wp/v2/media?page=${Math.floor((size * 0.18) / 10)}`),
     images: full('/wp-json/wp/v2/media?media_type=image'),
     comments: full('/wp-json/wp/v2/comments'),
     'comments, deep page': full(`/wp-json/wp/v2/comments?page=${Math.floor((size * 0.18) / 10)}`),

@@ -198,6 +198,44 @@ export async function fill(uri, posts, prefix = 'wp_') {
   }
 }
 
+/** Copies every post as an entry of another type, with one of so many terms of another taxonomy. Returns the id of the first term. */
+export async function fillType(uri, { type, taxonomy, terms = CATEGORIES }, prefix = 'wp_') {
+  const connection = await mysql.createConnection({ uri });
+  const t = (name) => `\`${prefix}${name}\``;
+  const maximum = async (table, column) => {
+    const [[{ last }]] = await connection.query(`SELECT COALESCE(MAX(${column}), 0) AS last FROM ${t(table)}`);
+    return Number(last);
+  };
+  try {
+    const offset = await maximum('posts', 'ID');
+    const firstTerm =
+      1 + Math.max(await maximum('terms', 'term_id'), await maximum('term_taxonomy', 'term_taxonomy_id'));
+    const ids = Array.from({ length: terms }, (_, index) => firstTerm + index);
+    await connection.query(`INSERT INTO ${t('terms')} (term_id, name, slug) VALUES ?`, [
+      ids.map((id) => [id, `${taxonomy} ${id}`, `${taxonomy}-${id}`]),
+    ]);
+    await connection.query(
+      `INSERT INTO ${t('term_taxonomy')} (term_taxonomy_id, term_id, taxonomy, description) VALUES ?`,
+      [ids.map((id) => [id, id, taxonomy, ''])],
+    );
+    const copied = POST_COLUMNS.map((column) => ({ ID: 'ID + ?', post_type: '?' })[column] ?? column);
+    await connection.query(
+      `INSERT INTO ${t('posts')} (${POST_COLUMNS.join(', ')}) SELECT ${copied.join(', ')} FROM ${t('posts')} WHERE post_type = 'post'`,
+      [offset, type],
+    );
+    await connection.query(
+      `INSERT INTO ${t('term_relationships')} (object_id, term_taxonomy_id) SELECT ID, ? + ID % ? FROM ${t('posts')} WHERE post_type = ?`,
+      [firstTerm, terms, type],
+    );
+    await connection.query(
+      `ANALYZE TABLE ${['posts', 'terms', 'term_taxonomy', 'term_relationships'].map(t).join(', ')}`,
+    );
+    return firstTerm;
+  } finally {
+    await connection.end();
+  }
+}
+
 if (process.argv[1] === import.meta.filename) {
   const [uri, posts, prefix] = process.argv.slice(2);
   const started = performance.now();
