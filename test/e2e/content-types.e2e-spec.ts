@@ -194,6 +194,22 @@ eachEngine((engine) => {
       });
     });
 
+    test('is described by OpenAPI, in answers and in bodies', async () => {
+      const { body: document } = await request(service.server).get('/openapi.json');
+      const { Book, CreateBookBody, PostsItem, Post, User } = document.components.schemas;
+      for (const schema of [Book, CreateBookBody])
+        expect(schema.properties.meta).toMatchObject({
+          type: 'object',
+          properties: {
+            pages: { type: ['integer', 'null'] },
+            translator: { type: ['array', 'null'], items: { type: ['string', 'null'] } },
+            size: { type: ['object', 'null'], properties: { unit: { type: 'string', enum: ['mm', 'in'] } } },
+          },
+        });
+      expect((PostsItem ?? Post).properties.meta.properties).toHaveProperty('subtitle');
+      expect(User.properties.meta.properties).toHaveProperty('nickname_sort');
+    });
+
     test('a stored value that does not fit is shown as null', async () => {
       const { id } = await publish('Unfit', { meta: { stars: 5, size: { width: 1 } } });
       for (const [key, value] of [

@@ -1,7 +1,7 @@
 import { type Principal } from '../../access/principal.js';
 import { type MetaChange } from '../../content/meta/meta.store.js';
 import { type ContentModel } from '../../site/model/content-model.js';
-import { EMPTY_VALUES, type MetaField, type MetaObject } from '../../site/model/meta-fields.js';
+import { EMPTY_VALUES, type MetaField, type MetaObject, type MetaSchema } from '../../site/model/meta-fields.js';
 import { isMap } from '../../rest/args/php-values.js';
 import { ArgIssue } from '../../rest/args/schema.js';
 import { authErrorStatus } from '../../rest/errors/catalogue.js';
@@ -17,9 +17,11 @@ export function metaMember<T, V>(
   subtype: string | undefined,
   member: Pick<Field<T, V>, 'description' | 'context' | 'value' | 'arg'>,
 ): Field<T, V> {
+  const declared = (model: ContentModel, profile: Profile) => metaSchemas(model.metaOf(object, subtype), profile);
   return {
     type: 'object',
-    properties: ({ model }, profile) => metaSchemas(model.metaOf(object, subtype), profile),
+    properties: ({ model }, profile) => declared(model, profile),
+    declared,
     ...member,
   };
 }
@@ -31,7 +33,7 @@ export const META_ARG = {
     typeof value === 'object' && value !== null ? undefined : new ArgIssue('Invalid parameter.'),
 } as const;
 
-function metaSchemas(fields: readonly MetaField[], profile: Profile): Record<string, object> | [] {
+function metaSchemas(fields: readonly MetaField[], profile: Profile): Record<string, MetaSchema> | [] {
   if (fields.length === 0) return [];
   const { describesSchemas } = profile.rest;
   return Object.fromEntries(

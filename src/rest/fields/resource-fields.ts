@@ -1,3 +1,4 @@
+import { type ContentModel } from '../../site/model/content-model.js';
 import { type Site } from '../../site/site.js';
 import { type ByProfile, type Profile, resolve } from '../../variant/profile.js';
 import { Arg, type ArgsClass } from '../args/arg.decorator.js';
@@ -17,6 +18,8 @@ export interface Field<T = never, V = never> {
   items?: ValueSchema;
   /** Members of an object; a function where they are schemas that depend on the site. */
   properties?: Record<string, Field<T, V>> | [] | ((site: Site, profile: Profile) => Record<string, object> | []);
+  /** The same where the declared content alone decides, such as meta keys; for OpenAPI. */
+  declared?: (model: ContentModel, profile: Profile) => Record<string, ValueSchema> | [];
   /** Name for people, where the interface has one; `describesSchemas` shows it. */
   title?: string;
   default?: unknown;
@@ -141,6 +144,7 @@ function describeField(field: Field, profile: Profile, site: Site): Record<strin
   const {
     value: _value,
     present: _present,
+    declared: _declared,
     arg: _arg,
     optional: _optional,
     nullable: _nullable,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { CORE_MODEL } from '../../site/model/content-model.js';
 import { DEFAULT_PROFILE } from '../../variant/profiles.js';
 import { Arg } from '../args/arg.decorator.js';
 import { CollectionArgs, NoArgs } from '../args/common.args.js';
@@ -64,7 +65,7 @@ endpoint(file, 'Files.create', ['POST'], NoArgs, { body: { upload: 'upload_files
 const beat: RestRoute = { namespace: 'acme/v1', pattern: '/acme/v1/beat', endpoints: [] };
 endpoint(beat, 'Beat.count', ['GET'], NoArgs, { answers: 'nothing' });
 
-const document = openApiDocument([list, item, file, beat], DEFAULT_PROFILE, '/api');
+const document = openApiDocument([list, item, file, beat], DEFAULT_PROFILE, CORE_MODEL, '/api');
 const parameter = (operation: Operation, name: string) =>
   operation.parameters!.find((one) => 'name' in one && one.name === name);
 

@@ -1,3 +1,4 @@
+import { type ContentModel } from '../../site/model/content-model.js';
 import { type Profile, resolve } from '../../variant/profile.js';
 import { type ResourceFields } from '../fields/resource-fields.js';
 import { type Endpoint, type HttpMethod, type RestRoute } from '../route/route.types.js';
@@ -23,7 +24,7 @@ import {
   type Response,
   type Parameter,
 } from './openapi.types.js';
-import { resourceSchema, argSchema } from './value-schema.js';
+import { resourceSchema, argSchema, type WrittenMember } from './value-schema.js';
 import { type ResolvedArg } from '../args/schema.js';
 
 const DESCRIPTION = `Content of the site, to read and to write.
@@ -35,8 +36,13 @@ const DESCRIPTION = `Content of the site, to read and to write.
 - Every operation also answers \`OPTIONS\`, and takes \`_envelope\`, \`_jsonp\` and \`_method\` in the query.`;
 
 /** The interface as an OpenAPI document, from the declarations that run it. */
-export function openApiDocument(routes: readonly RestRoute[], profile: Profile, basePath: string): Document {
-  return new DocumentBuilder(profile).build(routes, basePath);
+export function openApiDocument(
+  routes: readonly RestRoute[],
+  profile: Profile,
+  model: ContentModel,
+  basePath: string,
+): Document {
+  return new DocumentBuilder(profile, model).build(routes, basePath);
 }
 
 class DocumentBuilder {
@@ -44,7 +50,10 @@ class DocumentBuilder {
   private readonly schemaNames = new Map<ResourceFields, string>();
   private readonly operationIds = new Set<string>();
 
-  constructor(private readonly profile: Profile) {
+  constructor(
+    private readonly profile: Profile,
+    private readonly model: ContentModel,
+  ) {
     this.components = commonComponents(profile);
   }
 
@@ -90,7 +99,7 @@ class DocumentBuilder {
 
   /** All methods of a handler take the same body. */
   private body(endpoint: Endpoint, method: HttpMethod, operationId: string): RequestBody | undefined {
-    const schema = bodySchema(endpoint, method);
+    const schema = bodySchema(endpoint, method, { profile: this.profile, model: this.model });
     if (!schema) return undefined;
     const name = `${pascalCase(operationId.replace(/By(Put|Patch)$/, ''))}Body`;
     this.components.schemas[name] ??= schema;
@@ -103,7 +112,7 @@ class DocumentBuilder {
       const title = pascalCase(resolve(fields.title, this.profile));
       name = firstUnused([title, title + pascalCase(route.namespace)], (taken) => taken in this.components.schemas);
       this.schemaNames.set(fields, name);
-      this.components.schemas[name] = resourceSchema(fields, this.profile);
+      this.components.schemas[name] = resourceSchema(fields, this.profile, this.model);
     }
     return { $ref: `#/components/schemas/${name}` };
   }
@@ -222,11 +231,13 @@ function queryParameter(arg: ResolvedArg): Parameter {
 }
 
 /** The members a body may have; undefined for methods without one. */
-function bodySchema(endpoint: Endpoint, method: HttpMethod): Schema | undefined {
+function bodySchema(endpoint: Endpoint, method: HttpMethod, about: Omit<WrittenMember, 'field'>): Schema | undefined {
   if (!hasBody(method)) return undefined;
   const { route, body: upload } = endpoint;
   const args = otherArgs(endpoint);
-  const properties = Object.fromEntries(args.map((arg) => [arg.name, argSchema(arg, route.fields?.fields[arg.name])]));
+  const properties = Object.fromEntries(
+    args.map((arg) => [arg.name, argSchema(arg, { ...about, field: route.fields?.fields[arg.name] })]),
+  );
   const required = args.filter((arg) => arg.required).map(({ name }) => name);
   if (upload && !upload.everyField) {
     properties.file = FILE;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { ContentModel } from '../../site/model/content-model.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { REST_OPTIONS, type RestOptions } from '../rest-options.js';
 import { RouteRegistry } from '../route/route-registry.js';
@@ -23,6 +24,7 @@ export class OpenApiService {
     private readonly registry: RouteRegistry,
     @Inject(REST_OPTIONS) private readonly options: RestOptions,
     @Inject(PROFILE) private readonly profile: Profile,
+    private readonly model: ContentModel,
   ) {}
 
   get document(): FrozenFile {
@@ -35,7 +37,7 @@ export class OpenApiService {
 
   private files(): { document: FrozenFile; page: FrozenFile } {
     if (!this.made) {
-      const document: Document = openApiDocument(this.registry.routes, this.profile, this.options.basePath);
+      const document: Document = openApiDocument(this.registry.routes, this.profile, this.model, this.options.basePath);
       this.made = {
         document: freeze('application/json; charset=UTF-8', JSON.stringify(document)),
         page: freeze('text/html; charset=UTF-8', docsPage(document)),

@@ -2,6 +2,7 @@ import { type ResolvedArg, type ValueSchema } from '../args/schema.js';
 import { type Field, type FieldMap, type ResourceFields } from '../fields/resource-fields.js';
 import { type Schema } from './openapi.types.js';
 import { type Profile, resolve } from '../../variant/profile.js';
+import { type ContentModel } from '../../site/model/content-model.js';
 import { CONTEXTS } from '../args/common.args.js';
 
 /** Formats that every generator understands; the description explains others. */
@@ -38,10 +39,18 @@ function valueSchema(value: ValueSchema): Schema {
   };
 }
 
-/** An argument; `field` is the member it writes, where it writes one. */
-export function argSchema(arg: ResolvedArg, field?: Field): Schema {
+/** The member that an argument writes, and what the members of that member depend on. */
+export interface WrittenMember {
+  field: Field | undefined;
+  profile: Profile;
+  model: ContentModel;
+}
+
+export function argSchema(arg: ResolvedArg, written?: WrittenMember): Schema {
   const { description, nullAs } = arg;
-  const schema = isText(field) ? textSchema() : valueSchema(arg);
+  const schema = isText(written?.field)
+    ? textSchema()
+    : { ...valueSchema(arg), ...(written && declaredMembers(written)) };
   return {
     ...schema,
     ...(nullAs !== undefined && typeof schema.type === 'string' && { type: [schema.type, 'null'] }),
@@ -53,6 +62,21 @@ export function argSchema(arg: ResolvedArg, field?: Field): Schema {
 /** Members with a raw and a rendered form are written as text, or as an object with the raw form. */
 function isText(field: Field | undefined): boolean {
   return field?.type === 'object' && typeof field.properties === 'object' && 'raw' in field.properties;
+}
+
+/** Members that depend on the declared content, such as meta keys. Null stands for a stored value of another type, and deletes. */
+function declaredMembers({ field, profile, model }: WrittenMember): Schema | undefined {
+  const members = field?.declared?.(model, profile) ?? [];
+  if (Array.isArray(members)) return undefined;
+  const nullable = (value: ValueSchema): Schema => ({
+    ...valueSchema(value),
+    ...(value.items && { items: nullable(value.items) }),
+    ...(typeof value.type === 'string' && { type: [value.type, 'null'] }),
+  });
+  return {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(members).map(([name, value]) => [name, nullable(value)])),
+  };
 }
 
 function textSchema(): Schema {
@@ -69,8 +93,8 @@ function fittingDefault(arg: ResolvedArg): unknown {
  * What answers hold of a resource, over all contexts: a member is required when every context shows it, and says where it
  * is shown when not all do.
  */
-export function resourceSchema(resource: ResourceFields, profile: Profile): Schema {
-  const schema = membersSchema(resource.fields, profile);
+export function resourceSchema(resource: ResourceFields, profile: Profile, model: ContentModel): Schema {
+  const schema = membersSchema(resource.fields, profile, model);
   return {
     ...schema,
     properties: {
@@ -81,34 +105,35 @@ export function resourceSchema(resource: ResourceFields, profile: Profile): Sche
   };
 }
 
-function membersSchema(fields: FieldMap<never, never>, profile: Profile): Schema {
+function membersSchema(fields: FieldMap<never, never>, profile: Profile, model: ContentModel): Schema {
   const properties: Record<string, Schema> = {};
   const required: string[] = [];
   for (const [name, field] of Object.entries(fields)) {
     const contexts = field.context ? resolve(field.context, profile) : CONTEXTS;
     if (contexts.length === 0 || (field.present && !field.present(profile))) continue;
     const everywhere = contexts.length === CONTEXTS.length;
-    properties[name] = { ...memberSchema(field, profile), ...(!everywhere && { 'x-context': contexts }) };
+    properties[name] = { ...memberSchema(field, profile, model), ...(!everywhere && { 'x-context': contexts }) };
     if (everywhere && !field.optional) required.push(name);
   }
   return { type: 'object', properties, ...(required.length > 0 && { required }) };
 }
 
-function memberSchema(field: Field, profile: Profile): Schema {
+function memberSchema(field: Field, profile: Profile, model: ContentModel): Schema {
   const { description, readonly } = field;
   return {
-    ...shape(field, profile),
+    ...shape(field, profile, model),
     description,
     ...(readonly && { readOnly: true }),
   };
 }
 
-function shape(field: Field, profile: Profile): Schema {
+function shape(field: Field, profile: Profile, model: ContentModel): Schema {
   const nullable = field.nullable === true || field.default === null;
   const type = nullable ? [field.type, 'null'] : field.type;
   // An empty map is written as an empty list.
-  if (Array.isArray(field.properties) || typeof field.properties === 'function') return { type: ['object', 'array'] };
-  if (field.properties) return { ...membersSchema(field.properties, profile), type };
+  if (Array.isArray(field.properties) || typeof field.properties === 'function')
+    return declaredMembers({ field, profile, model }) ?? { type: ['object', 'array'] };
+  if (field.properties) return { ...membersSchema(field.properties, profile, model), type };
   return {
     type,
     ...(field.items && { items: valueSchema(field.items) }),
