@@ -25,7 +25,7 @@ export class DeclaredCapabilitiesService implements OnModuleInit {
     if (unknown)
       throw new DeclarationError(
         `${unknown.by} (${unknown.place}) needs the capability "${unknown.capability}", which no role of the site has: ` +
-          `${roles.map(([name]) => name).join(', ')}. Correct its name, or grant it to a role first.`,
+          `${roles.map(([name]) => name).join(', ')}. Correct its name, or grant it: nestpress role grant administrator ${unknown.capability}`,
       );
   }
 }

@@ -19,6 +19,25 @@ export class RolesStore {
     if (!this.parsed || this.parsed.from !== from) this.parsed = { from, definitions: readRoleDefinitions(from) };
     return this.parsed.definitions;
   }
+
+  /** Grants capabilities to a role, or takes them away. False where there is no such role. */
+  async setCapabilities(role: string, names: readonly string[], isGranted: boolean): Promise<boolean> {
+    const option = `${this.database.tablePrefix}user_roles`;
+    return this.database.transaction(async (tx) => {
+      const stored = await this.options.getForUpdate(tx, option);
+      const definition = stored instanceof PhpArray ? stored.get(role) : undefined;
+      if (!(stored instanceof PhpArray) || !(definition instanceof PhpArray)) return false;
+      const held = definition.get('capabilities');
+      const capabilities = held instanceof PhpArray ? held : new PhpArray();
+      for (const name of names) {
+        if (isGranted) capabilities.set(name, true);
+        else capabilities.delete(name);
+      }
+      definition.set('capabilities', capabilities);
+      await this.options.set(tx, option, stored);
+      return true;
+    });
+  }
 }
 
 export function readRoleDefinitions(stored: PhpValue | undefined): RoleDefinitions {

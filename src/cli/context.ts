@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { type INestApplicationContext } from '@nestjs/common';
+import { type DynamicModule, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { pino } from 'pino';
 import { AppModule } from '../app.module.js';
+import { Database } from '../database/database.js';
 import { hasSite } from '../database/index.js';
 import { type Config } from '../platform/config/config.js';
 import { createLogger, PinoLogger } from '../platform/logging/pino.logger.js';
@@ -19,12 +20,31 @@ const STDERR = 2;
 export async function createContext(config: Config): Promise<INestApplicationContext> {
   await assertSiteExists(config);
   const { modules = [], content } = await loadExtensions(config);
-  const extensions = { modules: [TransferModule, ...modules], content };
-  return NestFactory.createApplicationContext(AppModule.forRoot(config, extensions, await webFeatures(config)), {
-    logger: cliLogger(config),
-    abortOnError: false,
-  });
+  const opened: Database[] = [];
+  const extensions = { modules: [TransferModule, remember(opened), ...modules], content };
+  try {
+    return await NestFactory.createApplicationContext(
+      AppModule.forRoot(config, extensions, await webFeatures(config)),
+      { logger: cliLogger(config), abortOnError: false },
+    );
+  } catch (error) {
+    // Open connections would keep the command from ending.
+    for (const database of opened) await database.close();
+    throw error;
+  }
 }
+
+/** Nest does not hand out a context whose start failed. */
+function remember(opened: Database[]): DynamicModule {
+  const provider = {
+    provide: Symbol('opened'),
+    useFactory: (database: Database) => opened.push(database),
+    inject: [Database],
+  };
+  return { module: OpenedDatabaseModule, providers: [provider] };
+}
+
+class OpenedDatabaseModule {}
 
 /** Checked before the application starts, which would retry for long to reach the database. */
 export async function assertSiteExists(config: Config): Promise<void> {

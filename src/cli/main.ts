@@ -14,6 +14,7 @@ import * as generator from './commands/new.command.js';
 import * as popup from './commands/popup.command.js';
 import * as restore from './commands/restore.command.js';
 import * as setupLink from './commands/setup-link.command.js';
+import * as role from './commands/role.command.js';
 import * as start from './commands/start.command.js';
 import * as settings from './commands/settings.command.js';
 import * as user from './commands/user.command.js';
@@ -25,6 +26,7 @@ const GROUPS = [
   install,
   setupLink,
   user,
+  role,
   appPassword,
   settings,
   cache,

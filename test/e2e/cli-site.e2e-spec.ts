@@ -1,10 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import * as exporting from '../../src/cli/commands/export.command.js';
 import * as install from '../../src/cli/commands/install.command.js';
 import * as setupLink from '../../src/cli/commands/setup-link.command.js';
+import * as role from '../../src/cli/commands/role.command.js';
 import * as settings from '../../src/cli/commands/settings.command.js';
 import * as user from '../../src/cli/commands/user.command.js';
 import { AWAITS_SIGN_IN } from '../../src/database/installer/default-options.js';
@@ -14,7 +15,7 @@ import { eachEngine } from '../support/app.js';
 import { callCli } from '../support/cli.js';
 import { createMysqlDatabase } from '../support/databases.js';
 
-const GROUPS = [install, setupLink, user, settings, exporting];
+const GROUPS = [install, setupLink, user, role, settings, exporting];
 
 eachEngine((engine) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'nestpress-cli-site-'));
@@ -66,6 +67,31 @@ eachEngine((engine) => {
     await json('user', 'role', 'eva', 'administrator');
     expect(await json('user', 'delete', 'admin', '--reassign', 'eva')).toMatchObject({ deleted: true, login: 'admin' });
     expect(await call('user', 'list')).toMatchObject({ out: expect.not.stringContaining('admin@') });
+  });
+
+  test('role grant makes a declared type usable whose capabilities no role has', async () => {
+    const file = join(dataDir, 'tomes.json');
+    writeFileSync(file, JSON.stringify({ types: [{ name: 'tome', label: 'Tomes', capabilityType: 'tome' }] }));
+    const withTomes = (...args: string[]) => callCli(GROUPS, { ...env, CONTENT_TYPES: file }, args);
+    expect(await withTomes('settings', 'get', 'title')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('nestpress role grant administrator edit_tomes'),
+    });
+    const verbs = ['edit', 'edit_others', 'edit_private', 'edit_published', 'publish', 'read_private'];
+    const deletes = ['delete', 'delete_others', 'delete_private', 'delete_published'];
+    const names = [...verbs, ...deletes].map((verb) => `${verb}_tomes`);
+    expect(await withTomes('role', 'grant', 'editor', ...names)).toMatchObject({ code: 0, err: '' });
+    expect(await withTomes('settings', 'get', 'title')).toMatchObject({ code: 0 });
+    expect(await json('role', 'list', 'editor')).toMatchObject({
+      capabilities: expect.arrayContaining(['edit_posts', ...names]),
+    });
+    expect(await call('role', 'revoke', 'editor', ...names)).toMatchObject({ code: 0 });
+    expect((await json('role', 'list', 'editor')).capabilities).not.toContain('edit_tomes');
+    expect(await call('role', 'grant', 'king', 'edit_tomes')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('There is no role "king". Roles: administrator'),
+    });
+    expect((await call('role', 'grant', 'editor', 'Edit Tomes')).code).toBe(2);
   });
 
   test('settings are read and changed by the names of the interface', async () => {
