@@ -4,7 +4,7 @@ import { PUBLIC, READABLE, RestController, Route } from '../../src/rest/route/ro
 import { type CacheTag } from '../../src/rest/route/route.types.js';
 import { NamespaceModule } from '../../src/rest/discovery/index.controller.js';
 import { defineContentType, defineMeta } from '../../src/site/model/declarations.js';
-import { startTestApp } from '../support/app.js';
+import { eachEngine, startTestApp } from '../support/app.js';
 
 const TYPO = 'nestpress_evnets' as CacheTag;
 
@@ -33,27 +33,31 @@ class RivalModule {}
 
 const book = (more: object = {}) => defineContentType({ name: 'book', label: 'Books', restBase: 'books', ...more });
 
+eachEngine((engine) => {
+  describe('the start is refused', () => {
+    test('for a cached route that names a table which does not exist', async () => {
+      await expect(startTestApp({}, engine, { modules: [StaleModule] })).rejects.toThrow(
+        'StaleController.list names the table "nestpress_evnets" in `cache`, which does not exist.',
+      );
+    });
+
+    test('for a route that two places declare', async () => {
+      await expect(startTestApp({}, engine, { modules: [RivalModule], content: [book()] })).rejects.toThrow(
+        /GET \/wp\/v2\/books is declared twice: by (?:BooksController\.list and by RivalController\.all|RivalController\.all and by BooksController\.list)\./,
+      );
+    });
+
+    test('for a capability that no role has', async () => {
+      await expect(startTestApp({}, engine, { content: [book({ capabilityType: 'tome' })] })).rejects.toThrow(
+        /Content type "book" \(.*fail-closed.*\) needs the capability "edit_tomes", which no role of the site has/,
+      );
+      const secret = defineMeta({ object: 'user', key: 'secret', type: 'string', read: 'read_secrets' });
+      await expect(startTestApp({}, engine, { content: [secret] })).rejects.toThrow('Meta key "secret"');
+    });
+  });
+});
+
 describe('the start is refused', () => {
-  test('for a cached route that names a table which does not exist', async () => {
-    await expect(startTestApp({}, 'sqlite', { modules: [StaleModule] })).rejects.toThrow(
-      'StaleController.list names the table "nestpress_evnets" in `cache`, which does not exist.',
-    );
-  });
-
-  test('for a route that two places declare', async () => {
-    await expect(startTestApp({}, 'sqlite', { modules: [RivalModule], content: [book()] })).rejects.toThrow(
-      /GET \/wp\/v2\/books is declared twice: by (?:BooksController\.list and by RivalController\.all|RivalController\.all and by BooksController\.list)\./,
-    );
-  });
-
-  test('for a capability that no role has', async () => {
-    await expect(startTestApp({}, 'sqlite', { content: [book({ capabilityType: 'tome' })] })).rejects.toThrow(
-      /Content type "book" \(.*fail-closed.*\) needs the capability "edit_tomes", which no role of the site has/,
-    );
-    const secret = defineMeta({ object: 'user', key: 'secret', type: 'string', read: 'read_secrets' });
-    await expect(startTestApp({}, 'sqlite', { content: [secret] })).rejects.toThrow('Meta key "secret"');
-  });
-
   test('for a module file that is missing or exports nothing of use', async () => {
     const { loadExtensions } = await import('../../src/load-extensions.js');
     await expect(loadExtensions({ modules: ['./nowhere.js'] })).rejects.toThrow('NESTPRESS_MODULES: there is no file');

@@ -52,12 +52,17 @@ export async function startTestApp(
   // A new site is not installed where uploads show that there was one, but tests bring uploads of their own.
   await prepareSite({ ...config, uploadsDir: join(dataDir, 'uploads') });
   const app = await createApp(config, extensions);
-  await app.init();
   const end = async () => {
     await app.close();
     await place?.drop();
     rmSync(dataDir, { recursive: true, force: true });
   };
+  try {
+    await app.init();
+  } catch (error) {
+    await end();
+    throw error;
+  }
   let ending: Promise<void> | undefined;
   return { app, server: app.getHttpServer(), close: () => (ending ??= end()) };
 }
