@@ -84,6 +84,25 @@ eachEngine((engine) => {
     expect((await admin.get(`/menus/${menu.id}`).expect(200)).body.name).toBe('Items');
   });
 
+  test('menus with auto_add get an item for each new page at the top', async () => {
+    const menu = await createMenu('Growing', { auto_add: true });
+    const page = (await admin.post('/pages', { title: 'First', status: 'draft' }).expect(201)).body;
+    const objects = async () =>
+      (await admin.get('/menu-items', { menus: menu.id }).expect(200)).body.map(
+        (item: { object_id: number; menu_order: number }) => [item.object_id, item.menu_order],
+      );
+    expect(await objects()).toEqual([]);
+    await admin.put(`/pages/${page.id}`, { status: 'publish' }).expect(200);
+    await admin.put(`/pages/${page.id}`, { title: 'Still first' }).expect(200);
+    const second = (await admin.post('/pages', { title: 'Second', status: 'publish' }).expect(201)).body;
+    await admin.post('/pages', { title: 'Below', status: 'publish', parent: page.id }).expect(201);
+    expect(await objects()).toEqual([
+      [page.id, 1],
+      [second.id, 2],
+    ]);
+    await admin.put(`/menus/${menu.id}`, { auto_add: false }).expect(200);
+  });
+
   test('all that is wrong with an item is reported at once', async () => {
     const { body } = await admin.post('/menu-items', {}).expect(400);
     expect(body).toMatchObject({ code: 'rest_title_required', additional_errors: [{ code: 'rest_url_required' }] });

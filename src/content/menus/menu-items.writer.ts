@@ -7,10 +7,11 @@ import { EntriesStore } from '../entries/entries.store.js';
 import { type EntryChanges, type Writing } from '../entries/write/entry-changes.js';
 import { EntryDeletionService } from '../entries/write/entry-deletion.service.js';
 import { EntryMetaRows } from '../entries/write/entry-meta.js';
-import { EntryWriterService } from '../entries/write/entry-writer.service.js';
+import { EntryWriterService, type PublishListener } from '../entries/write/entry-writer.service.js';
 import { type MetaChange, MetaStore } from '../meta/meta.store.js';
 import { TermsStore } from '../terms/terms.store.js';
 import { MENU_ITEM_KEYS, MENU_ITEM_TYPE, MENU_TAXONOMY, type MenuItemKind } from './menu-item.js';
+import { MenuSettingsStore } from './menu-settings.store.js';
 
 /** All that is stored of a menu item, except its declared meta. */
 export interface MenuItemValues {
@@ -32,6 +33,27 @@ export interface MenuItemValues {
   meta: readonly MetaChange[];
 }
 
+type PublishedEntry = Parameters<PublishListener>[1];
+
+/** A published item at the top of no menu. */
+export const NEW_MENU_ITEM: MenuItemValues = {
+  title: '',
+  status: 'publish',
+  kind: 'custom',
+  object: '',
+  objectId: 0,
+  url: '',
+  parent: 0,
+  menuOrder: 1,
+  target: '',
+  classes: [''],
+  xfn: [''],
+  attrTitle: '',
+  description: '',
+  menu: 0,
+  meta: [],
+};
+
 /** Creates, changes and deletes the items of classic menus. */
 @Injectable()
 export class MenuItemsWriter {
@@ -43,17 +65,22 @@ export class MenuItemsWriter {
     private readonly terms: TermsStore,
     private readonly meta: MetaStore,
     private readonly model: ContentModel,
-  ) {}
+    private readonly settings: MenuSettingsStore,
+  ) {
+    writer.onPublish((tx, entry, writing) => this.addPage(tx, entry, writing));
+  }
 
   create(values: MenuItemValues, writing: Writing): Promise<number> {
-    return this.database.transaction(async (tx) => {
-      const changes = await this.changes(tx, values);
-      const type = this.model.types.get(MENU_ITEM_TYPE)!;
-      const closed = { commentStatus: 'closed', pingStatus: 'closed' };
-      const id = await this.writer.create(tx, type, { ...changes, ...closed }, writing);
-      await this.writeMeta(tx, id, values);
-      return id;
-    });
+    return this.database.transaction((tx) => this.insert(tx, values, writing));
+  }
+
+  private async insert(tx: Transaction, values: MenuItemValues, writing: Writing): Promise<number> {
+    const changes = await this.changes(tx, values);
+    const type = this.model.types.get(MENU_ITEM_TYPE)!;
+    const closed = { commentStatus: 'closed', pingStatus: 'closed' };
+    const id = await this.writer.create(tx, type, { ...changes, ...closed }, writing);
+    await this.writeMeta(tx, id, values);
+    return id;
   }
 
   update(entry: Entry, values: MenuItemValues, writing: Writing): Promise<void> {
@@ -66,6 +93,31 @@ export class MenuItemsWriter {
   /** False when it is gone already. Items below it stay where they are. */
   remove(id: number): Promise<boolean> {
     return this.database.transaction((tx) => this.deletion.remove(tx, id));
+  }
+
+  /** A new page at the top becomes the last item of the menus that grow with the pages. */
+  private async addPage(tx: Transaction, { id, type, parent }: PublishedEntry, writing: Writing): Promise<void> {
+    if (type !== 'page' || parent > 0) return;
+    const wanted = await this.settings.autoAddMenus(tx);
+    for (const menu of (await this.terms.byIds(wanted, MENU_TAXONOMY, tx)).keys()) {
+      const pages = await this.pagesIn(tx, menu);
+      if (pages.includes(id)) continue;
+      const place = { menu, menuOrder: pages.length + 1 };
+      await this.insert(tx, { ...NEW_MENU_ITEM, kind: 'post_type', object: type, objectId: id, ...place }, writing);
+    }
+  }
+
+  /** For each item of a menu the id of the object that it leads to. */
+  private async pagesIn(tx: Transaction, menu: number): Promise<number[]> {
+    const { posts, postmeta, term_relationships, term_taxonomy } = this.database.tables;
+    const rows = await tx.query<{ object: string | null }>(
+      `SELECT m.meta_value AS object FROM ${posts} p JOIN ${term_relationships} r ON r.object_id = p.ID ` +
+        `JOIN ${term_taxonomy} tt ON tt.term_taxonomy_id = r.term_taxonomy_id ` +
+        `LEFT JOIN ${postmeta} m ON m.post_id = p.ID AND m.meta_key = ? ` +
+        "WHERE tt.term_id = ? AND tt.taxonomy = ? AND p.post_type = ? AND p.post_status IN ('publish', 'draft')",
+      [MENU_ITEM_KEYS.objectId, menu, MENU_TAXONOMY, MENU_ITEM_TYPE],
+    );
+    return rows.map(({ object }) => Number(object ?? 0));
   }
 
   /** An item that is called like its destination follows it when that is renamed. */

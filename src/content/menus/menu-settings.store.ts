@@ -43,6 +43,11 @@ export class MenuSettingsStore {
     });
   }
 
+  /** The menus that grow with the pages, as a transaction sees them. */
+  async autoAddMenus(tx: Transaction): Promise<number[]> {
+    return [...readAutoAdd(await this.options.getForUpdate(tx, MENU_OPTIONS))];
+  }
+
   async setAutoAdd(tx: Transaction, menu: number, adds: boolean): Promise<void> {
     const stored = await this.options.getForUpdate(tx, MENU_OPTIONS);
     const menus = readAutoAdd(stored);

@@ -5,7 +5,7 @@ import { EntriesListStore } from '../../content/entries/list/entries-list.store.
 import { type EntryQuery } from '../../content/entries/list/entry-query.js';
 import { MENU_ITEM_TYPE, MENU_TAXONOMY, type MenuItemKind } from '../../content/menus/menu-item.js';
 import { MenuItemsLoader } from '../../content/menus/menu-items.loader.js';
-import { MenuItemsWriter, type MenuItemValues } from '../../content/menus/menu-items.writer.js';
+import { MenuItemsWriter, type MenuItemValues, NEW_MENU_ITEM } from '../../content/menus/menu-items.writer.js';
 import { MetaStore } from '../../content/meta/meta.store.js';
 import { TermsStore } from '../../content/terms/terms.store.js';
 import { type Context } from '../../rest/args/common.args.js';
@@ -62,7 +62,7 @@ export class MenuItemsService {
   }
 
   async create(ctx: RequestContext, input: Partial<MenuItemInput>): Promise<Reply> {
-    const values = await this.values(ctx, input, NEW_ITEM);
+    const values = await this.values(ctx, input, NEW_MENU_ITEM);
     const id = await this.writer.create(values, ctx);
     ctx.forget();
     const headers = { Location: ctx.site.rest(`${routeOf(ctx)}/${id}`) };
@@ -165,23 +165,6 @@ export class MenuItemsService {
     return kind === 'taxonomy' ? this.terms.taxonomyOf(id) : undefined;
   }
 }
-
-const NEW_ITEM: Omit<MenuItemValues, 'meta'> = {
-  title: '',
-  status: 'publish',
-  kind: 'custom',
-  object: '',
-  objectId: 0,
-  url: '',
-  parent: 0,
-  menuOrder: 1,
-  target: '',
-  classes: [''],
-  xfn: [''],
-  attrTitle: '',
-  description: '',
-  menu: 0,
-};
 
 const routeOf = ({ site }: RequestContext) => site.model.types.get(MENU_ITEM_TYPE)!.route;
 

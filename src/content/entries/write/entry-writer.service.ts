@@ -47,9 +47,14 @@ interface Work extends Writing {
   revisionAuthor: number;
 }
 
+/** Further work for an entry that is published, in the transaction that publishes it. */
+export type PublishListener = (tx: Transaction, entry: FullEntry, writing: Writing) => Promise<void>;
+
 /** Creates and changes entries of every type: the row with its meta, terms, counts and revision. */
 @Injectable()
 export class EntryWriterService {
+  private readonly publishListeners: PublishListener[] = [];
+
   constructor(
     private readonly database: Database,
     private readonly options: OptionsStore,
@@ -58,6 +63,10 @@ export class EntryWriterService {
     private readonly metaStore: MetaStore,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
+
+  onPublish(listener: PublishListener): void {
+    this.publishListeners.push(listener);
+  }
 
   /** Returns the new entry's id. */
   async create(tx: Transaction, type: PostType, changes: EntryChanges, writing: Writing): Promise<number> {
@@ -192,6 +201,8 @@ export class EntryWriterService {
     const pings = work.site.isOn('default_pingback_flag');
     if (entry.status === 'publish' && type.name === 'post') await markForPings(meta, entry.id, { pings });
     await this.recount(work, before, entry);
+    if (entry.status === 'publish' && before?.status !== 'publish')
+      for (const listener of this.publishListeners) await listener(tx, entry, work);
     if (entry.status === 'future') tx.afterCommit(() => this.schedule.wakeAt(entry.dateGmt));
   }
 
