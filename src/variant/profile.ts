@@ -118,7 +118,7 @@ export interface EntriesDialect {
   readonly hasFurtherFilters: boolean;
   /** Making a post sticky needs the rights to edit others' posts and to publish; otherwise one of them. */
   readonly stickyNeedsBoth: boolean;
-  /** Scheduled pages and entries in the trash have plain addresses. */
+  /** Revisions, scheduled pages and entries in the trash have plain addresses. */
   readonly hidesUnpublished: boolean;
   /** Revisions cannot be deleted one by one. */
   readonly keepsRevisions: boolean;
@@ -126,6 +126,12 @@ export interface EntriesDialect {
   readonly pagesRevisions: boolean;
   /** Entries show their block version, the template of their permalink, a generated slug and their CSS classes. */
   readonly showsEditorMembers: boolean;
+  /** A date of null makes a draft follow the time of its last change again. */
+  readonly nullResetsDate: boolean;
+  /** A slug that a client chooses for a draft is made unique at once; otherwise when the draft is published. */
+  readonly reservesDraftSlugs: boolean;
+  /** Entries can have the templates that the site stores for its theme. */
+  readonly offersStoredTemplates: boolean;
   /** Links tell editors whether they may store any HTML. */
   readonly tellsUnfilteredHtml: boolean;
   /** The day a published post had before its date was changed is remembered, as its old slugs are. */

@@ -21,6 +21,7 @@ import { PublishingScheduleService } from './publishing-schedule.service.js';
 import { SearchIndexingService } from './search-indexing.service.js';
 import { EntryDeletionService } from './write/entry-deletion.service.js';
 import { AutosaveWriterService } from './write/autosave-writer.service.js';
+import { StoredTemplatesStore } from './stored-templates.store.js';
 import { EntryWriterService } from './write/entry-writer.service.js';
 
 /** The family of the posts table, for every resource that shows or needs one of its members. */
@@ -42,6 +43,7 @@ import { EntryWriterService } from './write/entry-writer.service.js';
     AttachedFilesLoader,
     EntryViewLoader,
     RevisionsStore,
+    StoredTemplatesStore,
     PublishingScheduleService,
     SearchIndexingService,
     AutosaveWriterService,
@@ -63,6 +65,7 @@ import { EntryWriterService } from './write/entry-writer.service.js';
     EntryViewLoader,
     RevisionsStore,
     AutosaveWriterService,
+    StoredTemplatesStore,
     EntryWriterService,
     EntryDeletionService,
     PostPasswordLimiter,

@@ -66,7 +66,7 @@ export class EntryWriteService {
     await this.check(ctx, resource, values, undefined);
     const meta = this.changedMeta(ctx, resource, values);
     const own = (await prepare?.()) ?? {};
-    const changes = { ...toChanges(values, resource.taxonomies, ctx.site.zone), meta, ...own.changes };
+    const changes = { ...this.changes(ctx, resource, values), meta, ...own.changes };
     const id = await this.write('create', async (tx) => {
       const written = await this.writer.create(tx, resource.type, changes, ctx);
       await own.also?.(tx, written);
@@ -86,7 +86,7 @@ export class EntryWriteService {
     const entry = await this.found(ctx, resource, values.id);
     await this.check(ctx, resource, values, entry);
     const meta = this.changedMeta(ctx, resource, values);
-    const changes = { ...toChanges(values, resource.taxonomies, ctx.site.zone), meta, ...own.changes };
+    const changes = { ...this.changes(ctx, resource, values), meta, ...own.changes };
     await this.write('update', async (tx) => {
       await this.writer.update(tx, entry, changes, ctx);
       await own.also?.(tx, entry.id);
@@ -141,6 +141,18 @@ export class EntryWriteService {
       throw unknownAuthor();
     if (isStickyWithPassword(ctx, values, entry)) throw stickyWithPassword();
     if (values.parent && !(await this.store.byId(values.parent, { content: false }))) throw unknownParent();
+  }
+
+  private changes(
+    { request, site }: RequestContext,
+    { taxonomies }: EntryResource,
+    values: Partial<EntryWriteValues>,
+  ): EntryChanges {
+    const changes = toChanges(values, taxonomies, site.zone);
+    const { json = {} } = request;
+    // Raw: a value of null counts as absent everywhere else.
+    const isReset = this.profile.entries.nullResetsDate && (json.date === null || json.date_gmt === null);
+    return isReset && !changes.date ? { ...changes, date: null } : changes;
   }
 
   private changedMeta(

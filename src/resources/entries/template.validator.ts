@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { EntriesStore } from '../../content/entries/entries.store.js';
+import { StoredTemplatesStore } from '../../content/entries/stored-templates.store.js';
 import { TEMPLATE } from '../../content/entries/related.loader.js';
 import { toInteger } from '../../text/lists.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
@@ -12,6 +13,7 @@ import { PROFILE, type Profile } from '../../variant/profile.js';
 export class TemplateValidator implements ArgCheck {
   constructor(
     private readonly store: EntriesStore,
+    private readonly templates: StoredTemplatesStore,
     @Inject(PROFILE) private readonly profile: Profile,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -19,10 +21,17 @@ export class TemplateValidator implements ArgCheck {
   async check(value: unknown, name: string, ctx: RequestContext): Promise<ArgIssue | undefined> {
     const fixed = this.profile.entries.templates;
     if (fixed) return fixed.some((template) => template === value) ? undefined : notOneOf(name, fixed);
-    const { themeTemplates } = this.config;
+    const themeTemplates = await this.offered(ctx);
     if (!themeTemplates) return typeof value === 'string' ? undefined : new ArgIssue(`${name} is not of type string.`);
     const isOffered = !value || themeTemplates.some((template) => template === value);
     return isOffered || (await this.isCurrent(value, ctx)) ? undefined : notOneOf(name, themeTemplates);
+  }
+
+  /** Undefined where every template is accepted. */
+  private async offered({ site }: RequestContext): Promise<readonly string[] | undefined> {
+    const { themeTemplates } = this.config;
+    if (!themeTemplates || !this.profile.entries.offersStoredTemplates) return themeTemplates;
+    return [...(await this.templates.customSlugs(site.option('stylesheet'))), ...themeTemplates];
   }
 
   /** An entry can keep the template of a theme that is no longer active. */

@@ -1,3 +1,5 @@
+import { phpJson } from '../../rendering/blocks/layout.js';
+import { cleanKey } from '../../../text/clean.js';
 import { type MetaChange } from '../../meta/meta.store.js';
 import { type Principal } from '../../../access/principal.js';
 import { type Site } from '../../../site/site.js';
@@ -17,7 +19,8 @@ export interface EntryChanges {
   content?: string;
   excerpt?: string;
   status?: string;
-  date?: DatePair;
+  /** `null`: the entry has no date of its own any more. */
+  date?: DatePair | null;
   slug?: string;
   author?: number;
   password?: string;
@@ -94,6 +97,27 @@ function filteredHtml(html: string, rules: HtmlRules): string {
   return filterPostHtml(rules === 'current' ? filterBlocks(html) : html, rules);
 }
 
+/** The meta `footnotes`, a list of `{id, content}` as JSON, without markup that its writer may not store. */
+export function filterFootnotes(text: string): string {
+  const notes = parseList(text);
+  if (!notes) return '';
+  const kept = notes.flatMap((note) => {
+    const { id, content } = (note ?? {}) as { id?: unknown; content?: unknown };
+    if (typeof id !== 'string' || typeof content !== 'string' || id === '' || content === '') return [];
+    return [{ id: cleanKey(id), content: filterPostHtml(content, 'current') }];
+  });
+  return phpJson(kept);
+}
+
+function parseList(text: string): unknown[] | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 type Defaults = Pick<
   FullEntry,
   'author' | 'commentStatus' | 'pingStatus' | 'parent' | 'menuOrder' | 'mimeType' | 'slug'
@@ -125,7 +149,7 @@ export function moment(now: Date, zone: SiteZone): DatePair {
 }
 
 /** A new entry counts as last changed at its own date, also when that is long ago or not known yet. */
-export function datesOfNew(provided: DatePair | undefined, status: string, now: DatePair): EntryDates {
+export function datesOfNew(provided: DatePair | null | undefined, status: string, now: DatePair): EntryDates {
   const date = provided?.local ?? now.local;
   const dateGmt = provided?.gmt ?? (FLOATING.has(status) ? ZERO_DATE : now.gmt);
   return { date, dateGmt, modified: date, modifiedGmt: dateGmt };
@@ -134,13 +158,14 @@ export function datesOfNew(provided: DatePair | undefined, status: string, now: 
 /** `status` is the new one. An entry whose date floats moves along with every change. */
 export function datesOfChanged(
   entry: Pick<Entry, 'date' | 'dateGmt' | 'status'>,
-  provided: DatePair | undefined,
+  provided: DatePair | null | undefined,
   status: string,
   now: DatePair,
   zone: SiteZone,
 ): EntryDates {
   const modified = { modified: now.local, modifiedGmt: now.gmt };
   if (provided) return { date: provided.local, dateGmt: provided.gmt, ...modified };
+  if (provided === null) return { date: now.local, dateGmt: FLOATING.has(status) ? ZERO_DATE : now.gmt, ...modified };
   if (entry.dateGmt !== ZERO_DATE && entry.date !== ZERO_DATE)
     return { date: entry.date, dateGmt: entry.dateGmt, ...modified };
   const date = FLOATING.has(entry.status) || entry.date === ZERO_DATE ? now.local : entry.date;

@@ -56,6 +56,13 @@ describe('dates of entries', () => {
     });
   });
 
+  test('a date of null makes a draft float again, and publishes others now', () => {
+    const dated = { status: 'draft', date: earlier.local, dateGmt: earlier.gmt };
+    const today = { date: now.local, dateGmt: ZERO_DATE, ...modified };
+    expect(datesOfChanged(dated, null, 'draft', now, zone)).toEqual(today);
+    expect(datesOfChanged(dated, null, 'publish', now, zone)).toEqual({ ...today, dateGmt: now.gmt });
+  });
+
   test('a floating date that went into the trash stays where it was', () => {
     const trashed = { ...floating, status: 'trash' };
     expect(datesOfChanged(trashed, undefined, 'trash', now, zone)).toEqual({

@@ -15,6 +15,8 @@ export interface SlugSettings {
   permalinkStructure: string;
   slashBecomesDash: boolean;
   locale: string;
+  /** Slugs that were chosen for drafts are unique. */
+  reservesDraftSlugs: boolean;
   principal: Principal;
 }
 
@@ -28,15 +30,18 @@ export class EntrySlugs {
   ) {}
 
   async ofNew(type: PostType, entry: Slugged, wanted = ''): Promise<string> {
-    return this.free(type, { ...entry, id: 0, slug: '' }, this.requestedSlug(type, entry, wanted));
+    const isReserved = wanted !== '' && this.settings.reservesDraftSlugs;
+    return this.free(type, { ...entry, id: 0, slug: '' }, this.requestedSlug(type, entry, wanted), isReserved);
   }
 
   /** Every save decides again; an entry that comes out of the trash gets its former slug, whatever is wanted. */
-  async ofChanged(type: PostType, before: FullEntry, entry: FullEntry, wanted = before.slug): Promise<string> {
+  async ofChanged(type: PostType, before: FullEntry, entry: FullEntry, given?: string): Promise<string> {
+    const wanted = given ?? before.slug;
+    const isReserved = Boolean(given) && this.settings.reservesDraftSlugs;
     if (entry.status === 'trash' && before.status !== 'trash')
       return this.free(type, entry, await this.setAside(before));
     const former = before.status === 'trash' && entry.status !== 'trash' ? await this.takeBack(before.id) : '';
-    const slug = await this.free(type, entry, former || this.requestedSlug(type, entry, wanted));
+    const slug = await this.free(type, entry, former || this.requestedSlug(type, entry, wanted), isReserved);
     return slug === '' ? this.fromId(type, entry) : slug;
   }
 
@@ -51,10 +56,15 @@ export class EntrySlugs {
     return slug === '' && needsSlug(status) ? slugify(title, this.settings) : slug;
   }
 
-  private async free(type: PostType, entry: Slugged & { id: number; slug: string }, slug: string): Promise<string> {
+  private async free(
+    type: PostType,
+    entry: Slugged & { id: number; slug: string },
+    slug: string,
+    isReserved = false,
+  ): Promise<string> {
     if (slug === '') return '';
     if (entry.status !== 'trash') await this.emptyTarget(entry.id, slug);
-    if (!needsSlug(entry.status)) return slug;
+    if (!needsSlug(entry.status) && !isReserved) return slug;
     return uniqueSlug(this.tx, this.database, {
       slug,
       id: entry.id,

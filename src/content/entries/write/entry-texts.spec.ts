@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { storedTexts } from './entry-changes.js';
+import { filterFootnotes, storedTexts } from './entry-changes.js';
 
 const texts = {
   title: ' <i>T</i><u>1</u> &#128;',
@@ -29,4 +29,11 @@ describe('texts of entries', () => {
       '<p>ok &#8364;</p><b></b>',
     );
   });
+});
+
+test('footnotes keep what has an id and content, filtered', () => {
+  expect(filterFootnotes('[{"content":"<i onclick=1>é</i>","id":"A b"},{"id":"x"},7,null]')).toBe(
+    String.raw`[{"id":"ab","content":"<i>\u00e9<\/i>"}]`,
+  );
+  for (const text of ['', 'x', '{"id":"a","content":"b"}', '5']) expect(filterFootnotes(text)).toBe('');
 });

@@ -10,7 +10,7 @@ import { type DatePair } from '../../../text/dates.js';
 import { type PostType } from '../../../site/model/post-types.js';
 import { type Entry } from '../entry.js';
 import { PermalinksLoader } from '../permalinks/permalinks.loader.js';
-import { MetaStore } from '../../meta/meta.store.js';
+import { type MetaChange, MetaStore } from '../../meta/meta.store.js';
 import { saveRevision } from '../revisions.store.js';
 import { PublishingScheduleService } from '../publishing-schedule.service.js';
 import {
@@ -18,6 +18,7 @@ import {
   EntryRefused,
   type Writing,
   type EntryTexts,
+  filterFootnotes,
   storedTexts,
   newEntryDefaults,
   datesOfChanged,
@@ -98,7 +99,7 @@ export class EntryWriterService {
     stored.slug ||= await work.slugs.fromId(type, stored);
     stored.guid ||= (await this.permalinks.links(writing.site, [stored], tx))(stored);
     await updateEntry(tx, id, { slug: stored.slug, guid: stored.guid });
-    await this.metaStore.write(tx, 'post', id, changes.meta ?? []);
+    await this.metaStore.write(tx, 'post', id, this.storedMeta(changes, work));
     await this.attach(work, type, undefined, stored, changes);
     return id;
   }
@@ -159,7 +160,7 @@ export class EntryWriterService {
     changed.slug = await work.slugs.ofChanged(type, entry, changed, changes.slug);
     await updateEntry(tx, entry.id, changed);
     await rememberFormerAddress(work.meta, type, entry, changed, { days: this.profile.entries.remembersOldDates });
-    await this.metaStore.write(tx, 'post', entry.id, changes.meta ?? []);
+    await this.metaStore.write(tx, 'post', entry.id, this.storedMeta(changes, work));
     if (!changes.skipsRevision)
       await saveRevision(
         { tx, meta: work.meta, database: this.database, permalinks: this.permalinks, site },
@@ -255,6 +256,7 @@ export class EntryWriterService {
       permalinkStructure: site.option('permalink_structure'),
       slashBecomesDash: this.profile.text.slugSlashBecomesDash,
       locale: site.option('WPLANG'),
+      reservesDraftSlugs: this.profile.entries.reservesDraftSlugs,
       principal,
     });
     return {
@@ -275,6 +277,15 @@ export class EntryWriterService {
       balancesTags: site.isOn('use_balanceTags'),
       html: this.profile.text.html,
     });
+  }
+
+  /** Footnotes are markup in JSON, so that they are filtered as content is. */
+  private storedMeta({ meta = [] }: EntryChanges, { principal }: Writing): readonly MetaChange[] {
+    const { html } = this.profile.text;
+    if (html !== 'current' || principal.can('unfiltered_html')) return meta;
+    return meta.map((change) =>
+      change.key === 'footnotes' ? { ...change, values: change.values.map(filterFootnotes) } : change,
+    );
   }
 
   private settled(type: PostType, status: string, dateGmt: string, { now }: Work): string {

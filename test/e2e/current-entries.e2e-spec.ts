@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { clientOf, createUsers } from '../support/clients.js';
+
+eachEngine((engine) => {
+  let service: TestApp;
+  let post: number;
+  let parent: number;
+  let child: number;
+  const guest = clientOf(() => service);
+  const admin = clientOf(() => service, 'admin');
+  const author = clientOf(() => service, 'writer');
+
+  beforeAll(async () => {
+    service = await startTestApp({ VARIANT: 'C' }, engine);
+    await createUsers(admin);
+    parent = (await admin.post('/categories', { name: 'Harbour' }).expect(201)).body.id;
+    child = (await admin.post('/categories', { name: 'Pier', parent }).expect(201)).body.id;
+    const values = { title: 'Two words', content: 'Text', status: 'publish', slug: 'other', categories: [child] };
+    post = (await admin.post('/posts', values).expect(201)).body.id;
+  });
+  afterAll(() => service.close());
+
+  test('_fields names members of members, and _links only shows where it is named', async () => {
+    const { body } = await guest.get(`/posts/${post}?_fields=id,title.rendered`).expect(200);
+    expect(body).toEqual({ id: post, title: { rendered: 'Two words' } });
+    const [listed] = (await guest.get(`/posts?include=${post}&_fields=_links.author&_embed`).expect(200)).body;
+    expect(Object.keys(listed._links)).toEqual(['author']);
+    expect(listed._embedded.author[0]).toHaveProperty('name');
+  });
+
+  test('_embed lists the relations to embed', async () => {
+    const { body } = await guest.get(`/posts/${post}?_embed=wp:term`).expect(200);
+    expect(Object.keys(body._embedded)).toEqual(['wp:term']);
+  });
+
+  test('self links hint at the methods that the requester may use', async () => {
+    const hints = (body: { _links: { self: { targetHints: { allow: string[] } }[] } }) =>
+      body._links.self[0]!.targetHints.allow;
+    expect(hints((await guest.get(`/posts/${post}`).expect(200)).body)).toEqual(['GET']);
+    expect(hints((await admin.get(`/posts?include=${post}`).expect(200)).body[0])).toEqual([
+      'GET',
+      'POST',
+      'PUT',
+      'PATCH',
+      'DELETE',
+    ]);
+  });
+
+  test('errors explain what is wrong with each parameter', async () => {
+    expect((await guest.get('/posts?per_page=0').expect(400)).body.data.details).toEqual({
+      per_page: {
+        code: 'rest_out_of_bounds',
+        message: 'per_page must be between 1 (inclusive) and 100 (inclusive)',
+        data: null,
+      },
+    });
+    expect((await guest.get('/posts?status=draft').expect(400)).body.data.details.status).toMatchObject({
+      code: 'rest_forbidden_status',
+      data: { status: 401 },
+    });
+  });
+
+  test('editors see how a post is addressed and styled', async () => {
+    const { body } = await admin.get(`/posts/${post}?context=edit`).expect(200);
+    expect(body).toMatchObject({ generated_slug: 'two-words', content: { block_version: 0 } });
+    expect(body.permalink_template).toMatch(/\/%postname%\/$/);
+    expect(body.class_list).toEqual(expect.arrayContaining([`post-${post}`, 'format-standard', 'category-pier']));
+  });
+
+  test('lists are filtered by queries about terms, by format and by change date', async () => {
+    const ids = async (query: string) =>
+      (await guest.get(`/posts?${query}&_fields=id`).expect(200)).body.map(({ id }: { id: number }) => id);
+    expect(await ids(`categories=${parent}`)).not.toContain(post);
+    expect(await ids(`categories[terms]=${parent}&categories[include_children]=true`)).toContain(post);
+    expect(await ids(`categories[terms]=${parent},${child}&categories[operator]=AND`)).not.toContain(post);
+    expect(await ids(`categories=${parent}&tags_exclude=999&tax_relation=OR`)).toContain(post);
+    expect(await ids('format=standard')).toContain(post);
+    expect(await ids('format=aside')).not.toContain(post);
+    expect(await ids('modified_after=2001-01-01T00:00:00')).toContain(post);
+    expect(await ids('modified_before=2001-01-01T00:00:00')).not.toContain(post);
+    expect(await ids('search=words&search_columns=post_content')).not.toContain(post);
+    expect(await ids('search="Two words"&search_semantics=exact')).toContain(post);
+  });
+
+  test('revisions have pages and cannot be deleted', async () => {
+    for (const content of ['one', 'two', 'three']) await admin.post(`/posts/${post}`, { content }).expect(200);
+    const list = await admin.get(`/posts/${post}/revisions?per_page=1&page=2`).expect(200);
+    expect(list.headers).toMatchObject({ 'x-wp-total': '3', 'x-wp-totalpages': '3' });
+    expect(list.body).toHaveLength(1);
+    await admin.get(`/posts/${post}/revisions?per_page=1&page=9`).expect(400);
+    expect(list.body[0].meta).toEqual({ footnotes: '' });
+    await admin.delete(`/posts/${post}/revisions/${list.body[0].id}?force=true`).expect(403);
+  });
+
+  test('a change of footnotes alone makes a revision, and an author’s footnotes are filtered', async () => {
+    const footnotes = JSON.stringify([{ content: '<b onclick="x">n</b>', id: 'A-1' }, { id: 'none' }]);
+    const values = { title: 'Notes', status: 'publish', meta: { footnotes } };
+    const { body } = await author.post('/posts', values).expect(201);
+    expect(body.meta.footnotes).toBe(String.raw`[{"id":"a-1","content":"<b>n<\/b>"}]`);
+    await author.post(`/posts/${body.id}`, { meta: { footnotes: '[]' } }).expect(200);
+    const { body: revisions } = await author.get(`/posts/${body.id}/revisions?context=edit`).expect(200);
+    expect(revisions.map(({ meta }: { meta: object }) => meta)).toEqual([{ footnotes: '[]' }]);
+    expect((await author.post(`/posts/${body.id}`, { meta: { footnotes: 5 } }).expect(400)).body).toMatchObject({
+      code: 'rest_invalid_type',
+      additional_data: [{ param: 'meta.footnotes' }],
+    });
+  });
+
+  test('drafts reserve the slugs that are chosen for them, and lose their date with null', async () => {
+    const values = { title: 'd', slug: 'other', date: '2019-01-02T03:04:05' };
+    const { body } = await admin.post('/posts', values).expect(201);
+    expect(body).toMatchObject({ status: 'draft', slug: 'other-2', date: '2019-01-02T03:04:05' });
+    const { body: reset } = await admin.post(`/posts/${body.id}`, { date: null }).expect(200);
+    expect(reset.date > '2020').toBe(true);
+  });
+});
