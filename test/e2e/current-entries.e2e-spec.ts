@@ -83,6 +83,21 @@ eachEngine((engine) => {
     expect(await ids('search="Two words"&search_semantics=exact')).toContain(post);
   });
 
+  test('sticky posts lead the first page in addition to it, and excerpts have the length asked for', async () => {
+    const content = 'one two three four';
+    const { body } = await admin.post('/posts', { title: 's', content, status: 'publish', sticky: true }).expect(201);
+    const newer = (await admin.post('/posts', { title: 'newer', status: 'publish' }).expect(201)).body.id;
+    const ids = async (query: string) =>
+      (await guest.get(`/posts?per_page=1&_fields=id&${query}`).expect(200)).body.map(({ id }: { id: number }) => id);
+    const first = await ids('ignore_sticky=false');
+    expect([first[0], first.at(-1)]).toEqual([body.id, newer]);
+    expect(await ids('ignore_sticky=false&page=2')).toHaveLength(1);
+    expect(await ids('ignore_sticky=false&search=newer')).toHaveLength(1);
+    const excerpt = (await guest.get(`/posts/${body.id}?excerpt_length=2`).expect(200)).body.excerpt.rendered;
+    expect(excerpt).toMatch(/^<p>one two/);
+    expect(excerpt).not.toContain('three');
+  });
+
   test('revisions have pages and cannot be deleted', async () => {
     for (const content of ['one', 'two', 'three']) await admin.post(`/posts/${post}`, { content }).expect(200);
     const list = await admin.get(`/posts/${post}/revisions?per_page=1&page=2`).expect(200);

@@ -75,6 +75,7 @@ export function contentListQuery(
   return {
     ...termFilters(args, taxonomies),
     ...(args.format?.length && { formats: args.format }),
+    ...(isFrontPage(args, taxonomies) && { leading: site.ids('sticky_posts') }),
     ...(args.sticky === true && { include: among(site.ids('sticky_posts'), include) }),
     ...(args.sticky === false && { exclude: [...exclude, ...site.ids('sticky_posts')] }),
     ...(args.parent && { parents: unlessEmpty(args.parent) }),
@@ -107,6 +108,15 @@ function termTest(taxonomy: string, filter: TermsFilterArg | undefined, isExclud
   const query = Array.isArray(filter) ? { terms: filter } : (filter ?? {});
   const { terms: ids = [], include_children: withDescendants = false, operator = 'OR' } = query;
   return ids.length > 0 ? [{ taxonomy, ids, operator: isExcluded ? 'OR' : operator, withDescendants, isExcluded }] : [];
+}
+
+/** Whether sticky posts come first: on the first page of a list that is not searched or filtered by terms, ids or dates. */
+function isFrontPage(args: ContentListArgs, taxonomies: readonly Taxonomy[]): boolean {
+  if (args.ignore_sticky !== false || args.page > 1 || args.offset !== undefined || args.sticky !== undefined)
+    return false;
+  const filters: unknown[] = [args.search, args.after, args.before, args.modified_after, args.modified_before];
+  const included = taxonomies.map(({ restBase }) => (args as unknown as Record<string, unknown>)[restBase!]);
+  return args.include.length === 0 && [...filters, ...included, args.format].every((filter) => !filter);
 }
 
 function among(ids: readonly number[], include: readonly number[] | undefined): readonly number[] {

@@ -108,7 +108,8 @@ export class EntriesService {
   async list(ctx: RequestContext, resource: EntryResource, args: EntryListArgs, query: EntryQuery): Promise<Reply> {
     const { page, per_page: perPage, context } = args;
     const showing = this.presenter.showing(ctx, resource, context, { links: !ctx.wants || ctx.wants.has('_links') });
-    const partition = this.cache.covers(query) ? this.cache.partition(ctx, resource, context) : undefined;
+    const isCached = this.cache.covers(query) && !query.leading?.length;
+    const partition = isCached ? this.cache.partition(ctx, resource, context) : undefined;
     const found = await (partition
       ? this.lists.findVersions(query)
       : this.lists.find(query, { content: showing.needs.html }));
@@ -117,8 +118,24 @@ export class EntriesService {
       throw pageBeyondEnd();
     const items = partition
       ? await this.cachedItems(found.items as EntryVersion[], showing, partition)
-      : await this.visibleItems(found.items as Entry[], showing);
+      : await this.visibleItems(await this.withLeading(found.items as Entry[], query, showing), showing);
     return pagedReply(ctx, resource.route, items, { total, page, perPage, args });
+  }
+
+  /** Entries of the page that lead are moved to the front; those that are not on it follow them, newest first. */
+  private async withLeading(
+    page: readonly Entry[],
+    { type, leading = [], exclude = [] }: EntryQuery,
+    { needs }: Showing,
+  ): Promise<readonly Entry[]> {
+    if (leading.length === 0) return page;
+    const listed = new Set(page.map(({ id }) => id));
+    const others = leading.filter((id) => !listed.has(id) && !exclude.includes(id));
+    const rows = [...(await this.store.byIds(others, { content: needs.html })).values()]
+      .filter((entry) => entry.type === type && entry.status === 'publish')
+      .sort((one, other) => (one.date === other.date ? other.id - one.id : one.date < other.date ? 1 : -1));
+    const isLeading = ({ id }: Entry) => leading.includes(id);
+    return [...page.filter(isLeading), ...rows, ...page.filter((entry) => !isLeading(entry))];
   }
 
   private async visibleItems(entries: readonly Entry[], showing: Showing): Promise<Item[]> {
@@ -172,12 +189,18 @@ export class EntriesService {
       });
     const entry = await this.find(ctx, resource, args.id);
     if (!entry) throw unknownEntry();
-    return this.item(ctx, resource, entry, args.context);
+    return this.item(ctx, resource, entry, args.context, args.excerpt_length);
   }
 
   /** One entry with the address of its page. */
-  async item(ctx: RequestContext, resource: EntryResource, entry: Entry, context: Context): Promise<Reply> {
-    const showing = this.presenter.showing(ctx, resource, context, { links: true, alternate: true });
+  async item(
+    ctx: RequestContext,
+    resource: EntryResource,
+    entry: Entry,
+    context: Context,
+    excerptWords?: number,
+  ): Promise<Reply> {
+    const showing = this.presenter.showing(ctx, resource, context, { links: true, alternate: true, excerptWords });
     const view = await this.presenter.view([entry], showing, {
       related: this.related.of(showing.ctx, entry.id, showing),
     });

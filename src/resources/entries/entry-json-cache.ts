@@ -65,6 +65,7 @@ export class EntryJsonCache {
       options.envelope ||
       options.fields ||
       request.param('password') !== undefined ||
+      request.param('excerpt_length') !== undefined ||
       hasPasswordCookie(request.header('cookie'))
     )
       return undefined;

@@ -23,6 +23,8 @@ interface ShowingOptions {
   links: boolean;
   /** The permalink is sent in a header. */
   alternate?: boolean;
+  /** How many words automatic excerpts have, if not as many as usual. */
+  excerptWords?: number;
 }
 
 /** Which members and links of entries are shown to whom, and what must be loaded for them. */
@@ -49,7 +51,7 @@ export class EntryPresenter {
     ctx: RequestContext,
     resource: EntryResource,
     context: Context,
-    { links, alternate = false }: ShowingOptions,
+    { links, alternate = false, excerptWords }: ShowingOptions,
   ): Showing {
     const { countsRevisions, tellsActions } = this.profile.entries;
     const members = resource.fields.members(this.profile, context, ctx.wants);
@@ -70,6 +72,7 @@ export class EntryPresenter {
         slugs: members.has('generated_slug'),
         html: HTML_MEMBERS.some((member) => members.has(member)),
         forEditing: context === 'edit',
+        excerptWords,
         meta: links || resource.type.name === 'attachment' || META_MEMBERS.some((member) => members.has(member)),
         files: resource.type.name === 'attachment',
         attachedFiles: resource.type.name === 'attachment' && this.profile.media.tellsFile,

@@ -32,6 +32,8 @@ export interface EntryQuery extends ListQuery {
   readonly termQuery?: TermQuery;
   /** Post formats; `standard` stands for none. */
   readonly formats?: readonly string[];
+  /** Published entries that come first on the first page, in addition to it. */
+  readonly leading?: readonly number[];
   /** What the requester may read; left out where that is everything. */
   readonly scope?: ReadableScope;
 }

@@ -64,7 +64,7 @@ export class EntryRenderer {
   async page(
     site: Site,
     rendered: readonly Entry[],
-    { numbers, forEditing }: PageOptions = {},
+    { numbers, forEditing, excerptWords }: PageOptions = {},
   ): Promise<PageRendering> {
     const theme = this.themeOf(site);
     const needs = new Map<number, RenderNeeds>();
@@ -111,6 +111,7 @@ export class EntryRenderer {
       boundMeta,
       numbers,
       forEditing,
+      excerptWords,
       ...attachments,
     });
   }
@@ -242,6 +243,7 @@ export interface PageOptions {
   /** The counter state after the entries before these. */
   numbers?: string;
   forEditing?: boolean;
+  excerptWords?: number;
 }
 
 interface LoadedPatterns {

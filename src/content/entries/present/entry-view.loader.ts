@@ -19,6 +19,8 @@ export interface ViewNeeds extends RelatedNeeds {
   attachedFiles?: boolean;
   /** The entries are shown to their editors. */
   forEditing?: boolean;
+  /** How many words automatic excerpts have, if not as many as usual. */
+  excerptWords?: number;
   /** The slugs that titles give. */
   slugs?: boolean;
 }
@@ -65,6 +67,7 @@ export class EntryViewLoader {
       this.renderer.page(site, needs.html ? entries.filter(isUnlocked) : [], {
         numbers: known.numbers,
         forEditing: needs.forEditing,
+        excerptWords: needs.excerptWords,
       }),
       needs.slugs ? this.generatedSlugs(site, entries) : undefined,
     ]);

@@ -49,6 +49,8 @@ export interface PageRenderingParts {
   numbers?: string;
   /** Whether entries are shown to their editors, for whom current releases render contents again. */
   forEditing?: boolean;
+  /** How many words automatic excerpts have, if not as many as usual. */
+  excerptWords?: number;
 }
 
 /** Post types whose contents are rendered again for editing. */
@@ -117,7 +119,7 @@ export class PageRendering {
     if (known !== undefined) return known;
     return this.cached('excerpt', entry, () => {
       const context = this.context(entry);
-      return renderExcerpt(excerptText(entry.excerpt, content, context, file), context);
+      return renderExcerpt(excerptText(entry.excerpt, content, context, file, this.parts.excerptWords), context);
     });
   }
 
@@ -185,7 +187,8 @@ export class PageRendering {
     content: string,
     render: () => string,
   ): string {
-    const inputs = [this.settings, kind === 'excerpt' ? entry.excerpt : '', content, ...this.references(entry)];
+    const excerpt = kind === 'excerpt' ? `${this.parts.excerptWords ?? ''} ${entry.excerpt}` : '';
+    const inputs = [this.settings, excerpt, content, ...this.references(entry)];
     const known = this.parts.cache.get(key, inputs);
     if (known) {
       this.counters.restore(known.counters);
