@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// Writes the pictures of docs/console.md: starts the compiled service on an empty folder, fills it through the REST API and photographs
-// the console in Chromium. Run `npm run build` first.
+// Writes the pictures of docs/console-tour.md: starts the compiled service on an empty folder, fills it through the REST API and photographs
+// the console and a page of the site in Chromium. Run `npm run build` first. A folder as argument is written to instead.
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -10,21 +10,45 @@ import sharp from 'sharp';
 import { freePort } from './free-port.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
-const TARGET = join(ROOT, 'docs/images/console');
+const TARGET = process.argv[2] ?? join(ROOT, 'docs/images/console');
 const PASSWORD = 'correct horse battery';
 const WIDTHS = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 760 } };
 
 /** What is photographed, and how; undefined means every page. */
 const VARIANTS = [
   ['desktop', 'light', undefined],
-  ['desktop', 'dark', ['posts', 'editor', 'media', 'popups']],
-  ['phone', 'light', ['posts', 'comments']],
-  ['phone', 'dark', ['sign-in', 'editor', 'inbox']],
+  ['desktop', 'dark', ['posts', 'editor', 'media', 'popups', 'site']],
+  ['phone', 'light', ['setup', 'posts', 'comments', 'site']],
+  ['phone', 'dark', ['sign-in', 'editor', 'inbox', 'revisions']],
 ];
 
 const port = await freePort();
 const url = `http://127.0.0.1:${port}`;
 const data = mkdtempSync(join(tmpdir(), 'nestpress-screenshots-'));
+const contentTypes = join(data, 'content-types.json');
+writeFileSync(
+  contentTypes,
+  JSON.stringify({
+    types: [
+      {
+        name: 'boat',
+        label: 'Boats',
+        labels: { singular_name: 'Boat' },
+        restBase: 'boats',
+        supports: ['title', 'editor', 'thumbnail', 'revisions', 'custom-fields'],
+        meta: {
+          length: { type: 'number', description: 'In metres.' },
+          built: { type: 'integer', minimum: 1800 },
+          rig: { type: 'string', enum: ['sloop', 'ketch', 'cutter'] },
+          for_hire: { type: 'boolean', description: 'Can be hired' },
+        },
+      },
+    ],
+    taxonomies: [
+      { name: 'yard', label: 'Shipyards', labels: { singular_name: 'Shipyard' }, restBase: 'yards', types: ['boat'] },
+    ],
+  }),
+);
 const service = spawn(process.execPath, [join(ROOT, 'dist/src/main.js')], {
   env: {
     ...process.env,
@@ -38,6 +62,8 @@ const service = spawn(process.execPath, [join(ROOT, 'dist/src/main.js')], {
     SMTP_URL: 'log:',
     LOG_LEVEL: 'error',
     CONSOLE: 'on',
+    SITE_PAGES: 'on',
+    CONTENT_TYPES: contentTypes,
   },
   stdio: 'inherit',
 });
@@ -146,6 +172,13 @@ async function fill() {
       status: 'hold',
     });
   }
+  await api('POST', 'wp/v2/comments', {
+    post: posts[1],
+    author_name: 'Mara Lind',
+    author_email: 'mara.lind@example.org',
+    content: 'The table in the harbour office is two minutes late, as it has always been.',
+    status: 'approve',
+  });
   const form = await api('POST', 'forms/v1/contact-forms', { context: 'save', title: 'Contact' });
   for (const [name, text] of comments) {
     const body = new FormData();
@@ -175,10 +208,18 @@ async function fill() {
     const event = count % 4 === 0 ? 'conversion' : 'open';
     await fetch(`${url}/wp-json/popups/v1/analytics?event=${event}&pid=${popup.id}`);
   }
-  return { post: posts[0] };
+  const boat = await api('POST', 'wp/v2/boats', {
+    title: 'Seagull',
+    content: 'A small sloop that has seen every harbour of the bay.',
+    status: 'publish',
+    featured_media: media[3],
+    meta: { length: 7.4, built: 1964, rig: 'sloop', for_hire: true },
+  });
+  const { link } = await api('GET', `wp/v2/posts/${posts[1]}`);
+  return { post: posts[0], boat: boat.id, link };
 }
 
-async function photograph(browser, { size, theme, names }, { post }) {
+async function photograph(browser, { size, theme, names }, { post, boat, link }) {
   const context = await browser.newContext({ viewport: WIDTHS[size], colorScheme: theme });
   context.setDefaultTimeout(120_000);
   const page = await context.newPage();
@@ -191,6 +232,16 @@ async function photograph(browser, { size, theme, names }, { post }) {
       .png({ palette: true, colours: 128, compressionLevel: 9 })
       .toFile(join(TARGET, `${name}-${size}-${theme}.png`));
   };
+  await page.goto(`${url}/console/setup?token=shown-by-the-service`);
+  await page.getByLabel('Site title').fill('Harbour Notes');
+  await page.getByLabel('Username').fill('mara');
+  await page.getByLabel('Email address').fill('mara@example.org');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await shoot('setup');
+  if (isWanted('site')) {
+    await page.goto(link);
+    await shoot('site');
+  }
   await page.goto(`${url}/console/`);
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await shoot('sign-in');
@@ -207,11 +258,13 @@ async function photograph(browser, { size, theme, names }, { post }) {
     inbox: 'inbox',
     popups: 'popups',
     health: 'health',
+    boat: `content/boats/${boat}`,
   };
   for (const [name, path] of Object.entries(pages).filter(([key]) => isWanted(key))) {
     await page.goto(`${url}/console/${path}`);
     await page.locator('main h1, main .title-input').first().waitFor();
-    if (name === 'editor') await page.locator('.visual[data-ready=true] .tox-edit-area').waitFor();
+    if (name === 'editor' || name === 'boat') await page.locator('.visual[data-ready=true] .tox-edit-area').waitFor();
+    if (name === 'revisions') await page.locator('.diff').first().waitFor();
     if (name === 'media') await page.locator('.media-tile').nth(13).waitFor();
     await shoot(name);
   }

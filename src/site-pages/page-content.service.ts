@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { EntriesStore } from '../content/entries/entries.store.js';
 import { type Entry } from '../content/entries/entry.js';
 import { EntryViewLoader, type ViewNeeds } from '../content/entries/present/entry-view.loader.js';
 import { type EntryView } from '../content/entries/present/entry-view.js';
@@ -6,6 +7,7 @@ import { termLink } from '../content/terms/term-links.js';
 import { TermsStore } from '../content/terms/terms.store.js';
 import { authorLink } from '../content/users/user.js';
 import { UsersStore } from '../content/users/users.store.js';
+import { isUploadPath } from '../platform/uploads/upload-storage.js';
 import { type Site } from '../site/site.js';
 import { formatMysqlDate } from '../text/dates.js';
 import { decodeSpecialCharacters, escapeHtml } from '../text/escape.js';
@@ -24,6 +26,7 @@ export class PageContentService {
     private readonly views: EntryViewLoader,
     private readonly terms: TermsStore,
     private readonly users: UsersStore,
+    private readonly entries: EntriesStore,
   ) {}
 
   /** Stored text as HTML; existing character references stay. */
@@ -43,10 +46,11 @@ export class PageContentService {
     isUnlocked: boolean,
   ): Promise<ArticleView & { description: string }> {
     const isPost = entry.type === 'post';
-    const [view, author, terms] = await Promise.all([
+    const [view, author, terms, image] = await Promise.all([
       this.views.load(site, [entry], { ...NEEDS, link: false }, () => isUnlocked),
       isPost ? this.users.byId(entry.author) : undefined,
       isPost ? this.linkedTerms(site, entry.id) : [],
+      isUnlocked ? this.featuredImage(site, entry.id) : undefined,
     ]);
     return {
       title: view.title(entry),
@@ -56,6 +60,7 @@ export class PageContentService {
       isoDate: view.date(entry),
       ...(author && { author: { name: author.displayName, url: authorLink(author, site) } }),
       terms,
+      image,
       description: plainStart(view.excerpt(entry)),
     };
   }
@@ -90,6 +95,15 @@ export class PageContentService {
       author: authors.get(entry.author)?.displayName ?? '',
       terms: (terms.get(entry.id) ?? []).map((term) => term.name),
     }));
+  }
+
+  private async featuredImage(site: Site, id: number): Promise<ArticleView['image']> {
+    const media = Number((await this.entries.meta(id, ['_thumbnail_id'])).get('_thumbnail_id') ?? 0);
+    if (!(media > 0)) return undefined;
+    const meta = await this.entries.meta(media, ['_wp_attached_file', '_wp_attachment_image_alt']);
+    const file = meta.get('_wp_attached_file') ?? '';
+    if (!isUploadPath(file)) return undefined;
+    return { url: `${site.uploadsUrl}/${file}`, alt: meta.get('_wp_attachment_image_alt') ?? '' };
   }
 
   private view(site: Site, entries: readonly Entry[]): Promise<EntryView> {

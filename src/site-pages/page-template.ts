@@ -9,13 +9,16 @@ const STYLE = `:root{color-scheme:light dark;--text:#1d2327;--muted:#5b6470;--li
 .wrap{max-width:44rem;margin:0 auto;padding:0 1.25rem}a{color:var(--link)}img,video,iframe{max-width:100%;height:auto}
 .site{border-bottom:1px solid var(--line);margin-bottom:2.5rem;padding:1.25rem 0}.site .name{font-size:1.25rem;font-weight:700;color:inherit;text-decoration:none}
 .site p{margin:.1rem 0 0;color:var(--muted)}.site ul{list-style:none;display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;margin:.75rem 0 0;padding:0}
-h1{font-size:2rem;line-height:1.2;margin:0 0 .5rem}h2{line-height:1.3}.meta{color:var(--muted);font-size:.9375rem;margin:0 0 1.5rem}
+h1{font-size:clamp(2rem,6vw,2.75rem);line-height:1.12;letter-spacing:-.02em;margin:0 0 .75rem;text-wrap:balance}h2{line-height:1.3;letter-spacing:-.01em}
+article{font-size:1.125rem}.featured{display:block;width:100%;max-height:28rem;object-fit:cover;border-radius:.75rem;margin:0 0 2rem}
+.terms{margin:2rem 0 0;display:flex;flex-wrap:wrap;gap:.5rem;font-size:.9375rem}.terms a{border:1px solid var(--line);border-radius:2rem;padding:.1rem .75rem;text-decoration:none}.terms a:hover{border-color:currentcolor}
+.list h2 a{color:inherit;text-decoration:none}.list h2 a:hover{text-decoration:underline}.site nav a{text-decoration:none}.site nav a:hover{text-decoration:underline}.meta{color:var(--muted);font-size:.9375rem;margin:0 0 1.5rem}
 .list{list-style:none;padding:0}.list li{border-bottom:1px solid var(--line);padding:0 0 1.5rem;margin:0 0 1.5rem}.list h2{margin:0 0 .25rem}
 .pages{display:flex;justify-content:space-between;gap:1rem}pre{overflow:auto}table{border-collapse:collapse}td,th{border:1px solid var(--line);padding:.3rem .6rem}
 blockquote{border-left:3px solid var(--line);margin-left:0;padding-left:1rem;color:var(--muted)}.alignleft{float:left;margin:0 1.25rem 1rem 0}.alignright{float:right;margin:0 0 1rem 1.25rem}.aligncenter{display:block;margin:0 auto}
 .screen-reader-text,.skip:not(:focus){position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .notice{border:1px solid var(--line);border-left:4px solid var(--link);padding:.5rem 1rem;margin:0 0 1.5rem}
-.comments{border-top:1px solid var(--line);margin-top:3rem;padding-top:1.5rem}.comments ol{list-style:none;margin:0;padding:0}.comments ol ol{border-left:2px solid var(--line);padding-left:1.25rem}.comments li{margin:0 0 1.25rem}.comments .meta{margin:0}.comments article>p{margin:.25rem 0}
+.comments{border-top:1px solid var(--line);margin-top:3rem;padding-top:1.5rem}.comments ol{list-style:none;margin:0;padding:0}.comments ol ol{border-left:2px solid var(--line);padding-left:1.25rem}.comments li{margin:0 0 1.25rem}.comments article{font-size:1rem}.comments .meta{margin:0}.comments article>p{margin:.25rem 0}
 .site-footer{border-top:1px solid var(--line);margin-top:3rem;padding:1.25rem 0;color:var(--muted);font-size:.9375rem}`;
 
 /** Content may bring styles, images, players and frames, but no script runs and no other site is sent a form. */
@@ -101,9 +104,15 @@ export interface ArticleView {
   isoDate: string;
   author?: { name: string; url: string };
   terms: readonly { name: string; url: string }[];
+  /** The featured image. */
+  image?: { url: string; alt: string };
 }
 
-export function renderArticle({ title, content, date, isoDate, author, terms }: ArticleView, notice = ''): string {
+export function renderArticle(
+  { title, content, date, isoDate, author, terms, image }: ArticleView,
+  notice = '',
+): string {
+  const picture = image ? `<img class="featured" src="${escapeUrl(image.url)}" alt="${escapeHtml(image.alt)}">\n` : '';
   const tags = terms.map(({ name, url }) => `<a href="${escapeUrl(url)}">${escapeHtml(name)}</a>`);
   const by = author ? ` by <a rel="author" href="${escapeUrl(author.url)}">${escapeHtml(author.name)}</a>` : '';
   const meta =
@@ -111,8 +120,8 @@ export function renderArticle({ title, content, date, isoDate, author, terms }: 
   return `<article>
 ${notice}<h1>${title}</h1>
 ${meta}
-${content}
-${tags.length === 0 ? '' : `<p class="meta">Filed under ${tags.join(', ')}</p>`}
+${picture}${content}
+${tags.length === 0 ? '' : `<p class="terms" aria-label="Filed under">${tags.join(' ')}</p>`}
 </article>`;
 }
 

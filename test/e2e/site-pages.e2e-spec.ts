@@ -3,8 +3,9 @@ import request from 'supertest';
 import { Database } from '../../src/database/database.js';
 import { OptionsStore } from '../../src/database/options.store.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
-import { clientOf } from '../support/clients.js';
+import { API, clientOf } from '../support/clients.js';
 import { signIn } from '../support/console.js';
+import { picture } from '../support/files.js';
 import { until } from '../support/until.js';
 
 const SITE = 'http://site.test';
@@ -68,6 +69,24 @@ eachEngine((engine) => {
     } finally {
       await setOption('permalink_structure', '/%year%/%monthnum%/%day%/%postname%/');
     }
+  });
+
+  test('a post shows its featured image, unless a password protects it', async () => {
+    const { body: media } = await request(service.server)
+      .post(`${API}/media`)
+      .auth(ADMIN.user, ADMIN.password)
+      .set('content-type', 'image/png')
+      .set('content-disposition', 'attachment; filename="quay.png"')
+      .send(await picture(40, 30))
+      .expect(201);
+    await admin.post(`/media/${media.id}`, { alt_text: 'A "quay"' }).expect(200);
+    const fields = { title: 'Illustrated', status: 'publish', featured_media: media.id };
+    const open = await create('posts', fields);
+    expect((await get(open.link).expect(200)).text).toContain(
+      `<img class="featured" src="${media.source_url}" alt="A &quot;quay&quot;">`,
+    );
+    const locked = await create('posts', { ...fields, password: 'x' });
+    expect((await get(locked.link).expect(200)).text).not.toContain('class="featured"');
   });
 
   test('the address that a post had before its slug was changed redirects', async () => {

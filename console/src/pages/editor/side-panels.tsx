@@ -19,7 +19,7 @@ interface PanelProps {
 export function TermsPanel({ editor: { type, entry, values, change } }: PanelProps) {
   if (type.taxonomies.length === 0) return null;
   return (
-    <Card title={type.taxonomies.map(({ name }) => name).join(', ')}>
+    <Card>
       <div class="stack">
         {type.taxonomies.map((taxonomy) => (
           <TermPicker
