@@ -217,7 +217,7 @@ const C = {
     'themes',
     'plugins',
     'sidebars',
-    'templates',
+    'templates', 'media-editing'
   ],
   rest: {
     ...A.rest,

@@ -15,6 +15,7 @@ import { ApplicationPasswordsModule } from '../resources/application-passwords/a
 import { CommentsModule } from '../resources/comments/comments.module.js';
 import { menuItemsModule } from '../resources/menu-items/menu-items.module.js';
 import { menusModule } from '../resources/menus/menus.module.js';
+import { MediaEditingModule } from '../resources/media-editing/media-editing.module.js';
 import { MediaModule } from '../resources/media/media.module.js';
 import { contentTypeModule } from '../resources/content-types/content-type.module.js';
 import { PluginsModule } from '../resources/plugins/plugins.module.js';
@@ -54,6 +55,7 @@ const EXTENSIONS: Readonly<Record<string, (model: ContentModel) => Type>> = {
   batch: () => BatchModule,
   cache: () => CacheModule,
   forms: () => FormsModule,
+  'media-editing': () => MediaEditingModule,
   'menu-items': menuItemsModule,
   menus: menusModule,
   'oembed-proxy': () => OembedProxyModule,

@@ -8,6 +8,7 @@ import { type Site } from '../../site/site.js';
 import { type FileNameTypes } from '../../text/files.js';
 import { readAudioVideo } from './audio-video.js';
 import { type ContentKind, contentKind, HEAD_BYTES } from './content-kind.js';
+import { editImage, type ImageEdit } from './images/edit-image.js';
 import { type ImageMeta, imageMetaToPhp } from './images/image-meta.js';
 import { type ImageFacts, readImage } from './images/read-image.js';
 import {
@@ -23,7 +24,8 @@ import {
   upright,
 } from './images/image-sizes.js';
 import { PROFILE, type MediaDialect, type Profile } from '../../variant/profile.js';
-import { MediaStore } from './media.store.js';
+import { fileTypeOf, knownMimeTypes } from '../../text/mime.js';
+import { type AttachedFile, MediaStore } from './media.store.js';
 import { uploadType, numberedStem, safeFileName, splitName } from './upload-type.js';
 
 /** A file in its place, not yet known to the database. */
@@ -89,11 +91,75 @@ export class MediaFilesService {
       const decided = uploadType(safeFileName(incoming.filename, types), kind, types.allowed);
       if (!decided) return undefined;
       const { stem, extension } = splitName(decided.name);
-      const draft = await this.draft(incoming.path, kind, head, { extension, type: decided.type }, makesSizes ? site : undefined);
+      const draft = await this.draft(
+        incoming.path,
+        kind,
+        head,
+        { extension, type: decided.type },
+        makesSizes ? site : undefined,
+      );
       return await this.placeUnderFreeName(draft, stem, folderFor(site, localDate), site);
     } finally {
       await this.inbox.drop(incoming.path);
     }
+  }
+
+  /** Takes the edited copy of a stored image, as `take` takes an upload. */
+  async takeEdited(
+    path: string,
+    edits: readonly ImageEdit[],
+    types: FileNameTypes,
+    site: Site,
+    localDate: string,
+  ): Promise<StoredUpload | undefined> {
+    const { stem, extension } = splitName(posix.basename(path));
+    const original = await this.copyOf(path);
+    if (original === undefined) return undefined;
+    try {
+      const kind = contentKind(await readHead(original));
+      if (!SCALED.has(kind)) return undefined;
+      const edited = await this.inbox.reserve(extension);
+      await editImage(original, kind as ImageFormat, edits, edited);
+      return await this.take({ path: edited, filename: `${stem}-edited${extension}` }, types, site, localDate);
+    } finally {
+      await this.inbox.drop(original);
+    }
+  }
+
+  /** Makes and places the sizes that a stored image lacks; its metadata with them, undefined where nothing is to be done. */
+  async addMissingSizes({ file, original, details }: AttachedFile, site: Site): Promise<PhpArray | undefined> {
+    const folder = posix.dirname(file);
+    const uploaded = original ? posix.join(folder, original) : file;
+    const copy = await this.copyOf(uploaded);
+    if (copy === undefined) return undefined;
+    const { stem, extension } = splitName(posix.basename(uploaded));
+    const type = fileTypeOf(uploaded, knownMimeTypes(this.profile.rendering))?.type ?? '';
+    const stored = details.get('sizes');
+    const sizes = stored instanceof PhpArray ? stored : new PhpArray();
+    try {
+      const head = await readHead(copy);
+      const isMissing = ({ name }: SizePlan) => !sizes.has(name);
+      const draft = await this.draft(copy, contentKind(head), head, { extension, type }, site, isMissing);
+      const places = placesOf(draft, posix.join(folder, stem));
+      places.delete(copy);
+      if (places.size === 0) return undefined;
+      const placement = await this.inbox.begin([file, ...places.values()]);
+      for (const [from, path] of places) await this.storage.place(from, path, type);
+      await this.inbox.finish(placement);
+      const made = sizeDetails(draft, stem, this.profile.media.storesFileSizes);
+      for (const [name, size] of made) sizes.set(name, size);
+      await Promise.all([...places.keys()].map((path) => this.inbox.drop(path)));
+      return details.set('sizes', sizes);
+    } finally {
+      await this.inbox.drop(copy);
+    }
+  }
+
+  /** A local copy of a stored file; undefined where there is none. */
+  private async copyOf(path: string): Promise<string | undefined> {
+    const stored = isUploadPath(path) ? await this.storage.open(path) : undefined;
+    const bytes = await stored?.read();
+    return bytes && (await this.inbox.keep(bytes, { md5: false })).path;
   }
 
   async keep(upload: StoredUpload): Promise<void> {
@@ -135,17 +201,18 @@ export class MediaFilesService {
     head: Buffer,
     named: Pick<Draft, 'extension' | 'type'>,
     site: Site | undefined,
+    only?: (plan: SizePlan) => boolean,
   ): Promise<Draft> {
     const plain = { ...named, original, sizes: new Map<string, SizePlan>(), bytes: await bytesOf([original]) };
-    if (/^(?:audio|video)\//.test(named.type))
-      return { ...plain, details: await readAudioVideo(original, named.type) };
+    if (/^(?:audio|video)\//.test(named.type)) return { ...plain, details: await readAudioVideo(original, named.type) };
     const image = await readImage(original, kind, head);
     if (!image || !site || !SCALED.has(kind) || !isScalable(image)) return { ...plain, image };
     const { media } = this.profile;
     const source = media.rotatesImages ? upright(image) : { ...image, isTurned: false };
-    const main = planMain(source, media);
+    const main = only ? undefined : planMain(source, media);
     const targets = new Map<string, SizePlan>();
-    for (const plan of [...(main ? [main] : []), ...planSizes(source, siteSizes(site, media), media.firstSizes)])
+    const sizes = planSizes(source, siteSizes(site, media), media.firstSizes).filter(only ?? (() => true));
+    for (const plan of [...(main ? [main] : []), ...sizes])
       targets.set(await this.inbox.reserve(named.extension), plan);
     const made = await makeSizes(original, kind as ImageFormat, source, targets);
     const copy = made.find((path) => targets.get(path) === main);

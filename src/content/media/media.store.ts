@@ -20,6 +20,17 @@ export interface FileDescription {
   alt?: string;
 }
 
+export interface AttachedFile {
+  /** Path below the uploads folder. */
+  readonly file: string;
+  readonly details: PhpArray;
+  /** Name of the uploaded file, where a copy replaces it. */
+  readonly original?: string;
+  /** Names of the files of its sizes. */
+  readonly sizes: readonly string[];
+  readonly alt: string;
+}
+
 /** What the database knows about files. */
 @Injectable()
 export class MediaStore {
@@ -50,6 +61,23 @@ export class MediaStore {
       [FILE, ...files],
     );
     return new Set(rows.map((row) => row.file));
+  }
+
+  /** What is stored about an attachment's file; undefined where it has none. */
+  async attachedFile(id: number): Promise<AttachedFile | undefined> {
+    const meta = await this.entries.meta(id, [FILE, DETAILS, ALT]);
+    const file = meta.get(FILE) ?? '';
+    if (file === '') return undefined;
+    const stored = maybeUnserialize(meta.get(DETAILS) ?? '');
+    const details = stored instanceof PhpArray ? stored : new PhpArray();
+    const original = toText(details.get('original_image'));
+    return {
+      file,
+      details,
+      ...(original && { original }),
+      sizes: namesIn(details.get('sizes')),
+      alt: meta.get(ALT) ?? '',
+    };
   }
 
   /** Paths of everything that belongs to an attachment: the original first, then its sizes and what editing set aside. */

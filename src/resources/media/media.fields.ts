@@ -72,6 +72,7 @@ const MEDIA_FIELDS: EntryFieldMap = {
   description: {
     description: 'What there is to say about the file.',
     type: 'object',
+    undivided: true,
     context: shown,
     properties: {
       raw: {
@@ -93,6 +94,7 @@ const MEDIA_FIELDS: EntryFieldMap = {
   caption: {
     description: 'What stands below the file where it is shown.',
     type: 'object',
+    undivided: true,
     context: everywhere,
     properties: {
       raw: { description: 'The caption as stored.', type: 'string', context: editing, value: (entry) => entry.excerpt },
@@ -131,6 +133,7 @@ const MEDIA_FIELDS: EntryFieldMap = {
   media_details: {
     description: 'What is known about the file, depending on its type.',
     type: 'object',
+    undivided: true,
     context: everywhere,
     readonly: true,
     value: (entry, view) => mediaDetails(view.fileDetails(entry), view.fileUrl(entry), entry.mimeType),
@@ -191,6 +194,7 @@ const MEDIA_FIELDS: EntryFieldMap = {
     'Quality of scaled images, and of the sizes that differ from it.',
     (entry) => ({ default: entry.mimeType === 'image/webp' ? WEBP_QUALITY : QUALITY, sizes: [] }),
     {
+      undivided: true,
       properties: (site, { media }) => ({
         default: QUALITY_SCHEMA,
         sizes: {

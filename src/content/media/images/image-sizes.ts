@@ -111,7 +111,7 @@ export function sizeFileName(stem: string, extension: string, { width, height }:
 
 /** Larger images are stored as they are: decoding them would take the memory of everything else. 64 megapixels in colour with alpha, half of that at 16 bit. */
 const MAX_DECODED_BYTES = 256_000_000;
-const MAX_PIXELS = 64_000_000;
+export const MAX_PIXELS = 64_000_000;
 const MAX_SECONDS = 60;
 const QUALITY = 82;
 const WEBP_QUALITY = 86;
@@ -189,14 +189,16 @@ async function writeSize(
   const image = sharp(data, { raw: { width, height, channels } })
     .extract(partOf(pixels, original, plan.source))
     .resize(plan.width, plan.height, { fit: 'fill' });
-  return encodeAs(image, format).toFile(target).then(
-    () => true,
-    (error: Error) => {
-      // libvips has only the system's message.
-      if (/No space left|quota exceeded/i.test(error.message)) throw Object.assign(error, { code: 'ENOSPC' });
-      return false;
-    },
-  );
+  return encodeAs(image, format)
+    .toFile(target)
+    .then(
+      () => true,
+      (error: Error) => {
+        // libvips has only the system's message.
+        if (/No space left|quota exceeded/i.test(error.message)) throw Object.assign(error, { code: 'ENOSPC' });
+        return false;
+      },
+    );
 }
 
 export function encodeAs(image: Sharp, format: ImageFormat): Sharp {

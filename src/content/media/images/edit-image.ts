@@ -1,0 +1,67 @@
+import { encodeAs, type ImageFormat, MAX_PIXELS } from './image-sizes.js';
+import { loadSharp } from './read-image.js';
+
+/** One step of an edit. Angles are in degrees, clockwise; a crop is in percent of the image as it is then. */
+export type ImageEdit =
+  | { readonly type: 'flip'; readonly horizontal: boolean; readonly vertical: boolean }
+  | { readonly type: 'rotate'; readonly angle: number }
+  | {
+      readonly type: 'crop';
+      readonly left: number;
+      readonly top: number;
+      readonly width: number;
+      readonly height: number;
+    };
+
+/** Applies the steps in their order to the upright image. */
+export async function editImage(
+  source: string,
+  format: ImageFormat,
+  edits: readonly ImageEdit[],
+  target: string,
+): Promise<void> {
+  const sharp = await loadSharp();
+  // sharp orders the operations of one pipeline itself, so that every step is a pipeline of its own.
+  let pixels = await sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    .rotate()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  for (const edit of edits) {
+    const { data, info } = pixels;
+    const { width, height, channels } = info;
+    const image = sharp(data, { raw: { width, height, channels } });
+    pixels = await applied(image, edit, info).raw().toBuffer({ resolveWithObject: true });
+  }
+  const { width, height, channels } = pixels.info;
+  await encodeAs(sharp(pixels.data, { raw: { width, height, channels } }), format).toFile(target);
+}
+
+function applied(
+  image: import('sharp').Sharp,
+  edit: ImageEdit,
+  { width, height }: { width: number; height: number },
+): import('sharp').Sharp {
+  switch (edit.type) {
+    case 'rotate':
+      return image.rotate(edit.angle);
+    case 'flip': {
+      // The interface names the axis that the image is flipped around.
+      const flipped = edit.horizontal ? image.flip() : image;
+      return edit.vertical ? flipped.flop() : flipped;
+    }
+    case 'crop':
+      return image.extract(partOf(edit, width, height));
+  }
+}
+
+function partOf(crop: { left: number; top: number; width: number; height: number }, width: number, height: number) {
+  const pixels = (percent: number, whole: number) => Math.round((percent * whole) / 100);
+  const left = Math.min(pixels(crop.left, width), width - 1);
+  const top = Math.min(pixels(crop.top, height), height - 1);
+  return {
+    left,
+    top,
+    width: Math.max(1, Math.min(pixels(crop.width, width), width - left)),
+    height: Math.max(1, Math.min(pixels(crop.height, height), height - top)),
+  };
+}

@@ -1,0 +1,127 @@
+import { type ImageEdit } from '../../content/media/images/edit-image.js';
+import { Arg } from '../../rest/args/arg.decorator.js';
+import { type ValueSchema } from '../../rest/args/schema.js';
+import { type Field } from '../../rest/fields/resource-fields.js';
+import { MEDIA } from '../media/media.fields.js';
+import { EntryIdArgs } from '../entries/entry-write.args.js';
+
+const required = (type: 'number' | 'boolean', description: string): ValueSchema => ({
+  type,
+  description,
+  required: true,
+});
+
+function modifier(title: string, type: string, args: Record<string, ValueSchema>): ValueSchema {
+  return {
+    title,
+    properties: {
+      type: { description: 'Kind of step.', type: 'string', enum: [type], required: true },
+      args: { description: 'What the step does.', type: 'object', required: true, properties: args },
+    },
+  };
+}
+
+const MODIFIER: ValueSchema = {
+  description: 'One step.',
+  type: 'object',
+  oneOf: [
+    modifier('Flip', 'flip', {
+      flip: {
+        description: 'Axes to flip around.',
+        type: 'object',
+        required: true,
+        properties: {
+          horizontal: required('boolean', 'Whether to exchange top and bottom.'),
+          vertical: required('boolean', 'Whether to exchange left and right.'),
+        },
+      },
+    }),
+    modifier('Rotation', 'rotate', { angle: required('number', 'Angle in degrees, clockwise.') }),
+    modifier('Crop', 'crop', {
+      left: required('number', 'Left edge, in percent of the width.'),
+      top: required('number', 'Upper edge, in percent of the height.'),
+      width: required('number', 'Width, in percent.'),
+      height: required('number', 'Height, in percent.'),
+    }),
+  ],
+};
+
+interface Modifier {
+  type: string;
+  args: Record<string, unknown> & { flip?: { horizontal: boolean; vertical: boolean } };
+}
+
+const PERCENT = { type: 'number', minimum: 0, maximum: 100 } as const;
+
+/** The schema of a member of media, as an argument. */
+function member(name: string) {
+  const { description, type, arg } = MEDIA.fields.fields[name] as Field;
+  return { description, type, ...arg };
+}
+
+export class EditMediaArgs extends EntryIdArgs {
+  @Arg({ type: 'string', format: 'uri', required: true, description: 'Address of the image file to edit.' })
+  src!: string;
+
+  @Arg({ type: 'array', minItems: 1, items: MODIFIER, description: 'Steps of the edit, in their order.' })
+  modifiers?: Modifier[];
+
+  @Arg({
+    type: 'integer',
+    minimum: 0,
+    exclusiveMinimum: true,
+    maximum: 360,
+    exclusiveMaximum: true,
+    description: 'Angle in degrees, clockwise. Use `modifiers` instead.',
+  })
+  rotation?: number;
+
+  @Arg({ ...PERCENT, description: 'Left edge in percent. Use `modifiers` instead.' })
+  x?: number;
+
+  @Arg({ ...PERCENT, description: 'Upper edge in percent. Use `modifiers` instead.' })
+  y?: number;
+
+  @Arg({ ...PERCENT, description: 'Width in percent. Use `modifiers` instead.' })
+  width?: number;
+
+  @Arg({ ...PERCENT, description: 'Height in percent. Use `modifiers` instead.' })
+  height?: number;
+
+  @Arg(member('caption'))
+  caption?: unknown;
+
+  @Arg(member('description'))
+  description?: unknown;
+
+  @Arg(member('title'))
+  title?: unknown;
+
+  @Arg(member('post'))
+  post?: number;
+
+  @Arg(member('alt_text'))
+  alt_text?: string;
+}
+
+export class PostProcessArgs extends EntryIdArgs {
+  @Arg({ type: 'string', enum: ['create-image-subsizes'], required: true })
+  action!: string;
+}
+
+/** The steps of an edit: those that are listed, or else those of the older arguments. */
+export function stepsOf({ modifiers, rotation, x, y, width, height }: EditMediaArgs): ImageEdit[] {
+  if (modifiers) return modifiers.map(stepOf);
+  const steps: ImageEdit[] = [];
+  if (rotation) steps.push({ type: 'rotate', angle: rotation });
+  if (x !== undefined && y !== undefined && width && height)
+    steps.push({ type: 'crop', left: x, top: y, width, height });
+  return steps;
+}
+
+function stepOf({ type, args }: Modifier): ImageEdit {
+  if (type === 'flip') return { type, ...args.flip! };
+  if (type === 'rotate') return { type, angle: Number(args.angle) };
+  const [left, top, width, height] = ['left', 'top', 'width', 'height'].map((name) => Number(args[name]));
+  return { type: 'crop', left: left!, top: top!, width: width!, height: height! };
+}

@@ -1,0 +1,42 @@
+import { Module } from '@nestjs/common';
+import { MediaFilesModule } from '../../content/media/media-files.module.js';
+import { type Item, type Reply } from '../../rest/response/reply.js';
+import { RequestContext } from '../../rest/route/context.js';
+import { Args, can, CREATABLE, Ctx, RestController, Route } from '../../rest/route/route.decorators.js';
+import { EntryResourcesModule } from '../entries/entry-resources.module.js';
+import { EditMediaArgs, PostProcessArgs } from './media-editing.args.js';
+import { MediaEditingPolicy } from './media-editing.policy.js';
+import { MediaEditingService } from './media-editing.service.js';
+
+@RestController({ namespace: 'wp/v2', base: '/media' })
+class MediaEditingController {
+  constructor(private readonly media: MediaEditingService) {}
+
+  @Route({
+    methods: CREATABLE,
+    path: '/(?P<id>[\\d]+)/post-process',
+    args: PostProcessArgs,
+    can: can(MediaEditingPolicy, 'update'),
+  })
+  postProcess(@Ctx() ctx: RequestContext, @Args() args: PostProcessArgs): Promise<Item> {
+    return this.media.createSizes(ctx, args.id);
+  }
+
+  @Route({
+    methods: CREATABLE,
+    path: '/(?P<id>[\\d]+)/edit',
+    args: EditMediaArgs,
+    can: can(MediaEditingPolicy, 'editImage'),
+  })
+  edit(@Ctx() ctx: RequestContext, @Args() args: EditMediaArgs): Promise<Reply> {
+    return this.media.edit(ctx, args);
+  }
+}
+
+/** Edited copies of images, and sizes made afterwards, in current releases. */
+@Module({
+  imports: [EntryResourcesModule, MediaFilesModule],
+  controllers: [MediaEditingController],
+  providers: [MediaEditingPolicy, MediaEditingService],
+})
+export class MediaEditingModule {}

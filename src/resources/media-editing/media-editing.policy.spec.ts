@@ -1,0 +1,22 @@
+import { expect, test } from '@jest/globals';
+import { anonymous, requestContext, verdict } from '../../../test/support/request-context.js';
+import { type EntriesStore } from '../../content/entries/entries.store.js';
+import { type PostPasswordLimiter } from '../../content/entries/post-password.js';
+import { type TermsStore } from '../../content/terms/terms.store.js';
+import { PROFILES } from '../../variant/profiles.js';
+import { type EntriesService } from '../entries/entries.service.js';
+import { MediaEditingPolicy } from './media-editing.policy.js';
+
+test('editing an image needs the right to upload before anything is looked up', async () => {
+  const policy = new MediaEditingPolicy(
+    {} as EntriesService,
+    {} as TermsStore,
+    {} as PostPasswordLimiter,
+    PROFILES.C,
+    {} as EntriesStore,
+  );
+  expect(verdict(await policy.editImage(anonymous(), { id: 1 }))).toBe('rest_cannot_edit_image 401');
+  expect(verdict(await policy.editImage(requestContext({ caps: ['edit_posts'] }), { id: 1 }))).toBe(
+    'rest_cannot_edit_image 403',
+  );
+});

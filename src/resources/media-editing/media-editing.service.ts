@@ -1,0 +1,123 @@
+import { posix } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Entry, utcText } from '../../content/entries/entry.js';
+import { MediaFilesService, type StoredUpload } from '../../content/media/media-files.service.js';
+import { type AttachedFile, MediaStore } from '../../content/media/media.store.js';
+import { Database } from '../../database/database.js';
+import { RestError } from '../../rest/errors/rest-error.js';
+import { type Item, Reply } from '../../rest/response/reply.js';
+import { type RequestContext } from '../../rest/route/context.js';
+import { type Site } from '../../site/site.js';
+import { dateFromGmt } from '../../text/dates.js';
+import { allowedMimeTypes, knownMimeTypes } from '../../text/mime.js';
+import { PhpArray, toText } from '../../text/php/index.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
+import { EntriesService } from '../entries/entries.service.js';
+import { textOf } from '../entries/entry-write.args.js';
+import { EntryWriteService } from '../entries/entry-write.service.js';
+import { unknownEntry } from '../entries/entry.errors.js';
+import { MEDIA } from '../media/media.fields.js';
+import { type EditMediaArgs, stepsOf } from './media-editing.args.js';
+
+const EDITABLE_TYPES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif']);
+
+const unknownImage = () => new RestError('rest_unknown_attachment', 'The attachment has no such image file.', 404);
+const notEditable = () => new RestError('rest_cannot_edit_file_type', 'Files of this type cannot be edited.', 400);
+const notEdited = () => new RestError('rest_image_not_edited', 'The request does not change the image.', 400);
+const unreadable = () => new RestError('rest_unknown_image_file_type', 'The image file cannot be read.', 500);
+
+/** Makes edited copies of images, and the sizes that images lack. */
+@Injectable()
+export class MediaEditingService {
+  constructor(
+    private readonly entries: EntriesService,
+    private readonly writing: EntryWriteService,
+    private readonly store: MediaStore,
+    private readonly files: MediaFilesService,
+    private readonly database: Database,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {}
+
+  /** The edited image is an attachment of its own; the original stays as it is. */
+  async edit(ctx: RequestContext, args: EditMediaArgs & { id: number }): Promise<Reply> {
+    const original = await this.existing(ctx, args.id);
+    const attached = await this.store.attachedFile(original.id);
+    if (!original.mimeType.startsWith('image/') || !attached || !isFileOf(args.src, attached, ctx.site))
+      throw unknownImage();
+    if (!EDITABLE_TYPES.has(original.mimeType)) throw notEditable();
+    const steps = stepsOf(args);
+    if (steps.length === 0) throw notEdited();
+    let upload: StoredUpload | undefined;
+    let created = 0;
+    try {
+      await this.writing.create(ctx, MEDIA, {}, async () => {
+        const types = {
+          known: knownMimeTypes(this.profile.rendering),
+          allowed: allowedMimeTypes({
+            ...this.profile.rendering,
+            unfilteredHtml: ctx.principal.can('unfiltered_html'),
+          }),
+        };
+        const now = dateFromGmt(utcText(new Date()), ctx.site.zone);
+        const taken = (upload = await this.files.takeEdited(originalPath(attached), steps, types, ctx.site, now));
+        if (!taken) throw unreadable();
+        return {
+          changes: {
+            status: 'inherit',
+            title: textOf(args.title, { emptyRaw: false }) ?? original.title,
+            content: textOf(args.description, { emptyRaw: true }) ?? original.content ?? '',
+            excerpt: textOf(args.caption, { emptyRaw: true }) ?? original.excerpt,
+            parent: args.post ?? 0,
+            mimeType: taken.type,
+            guid: taken.url,
+          },
+          also: async (tx, id) => {
+            created = id;
+            const details = taken.details.set('parent_image', parentImage(original.id, attached));
+            await this.store.describe(tx, id, { file: taken.file, details, alt: args.alt_text ?? attached.alt });
+          },
+        };
+      });
+      if (upload) await this.files.keep(upload);
+    } catch (error) {
+      if (upload) await this.files.undo(upload);
+      throw error;
+    }
+    const [item] = await this.entries.items(ctx, MEDIA, [await this.existing(ctx, created)], 'view');
+    return new Reply(item!, 201, { Location: ctx.site.rest(`${MEDIA.route}/${created}`) });
+  }
+
+  /** Makes the sizes that an image could have and does not have, for example after an upload that broke off. */
+  async createSizes(ctx: RequestContext, id: number): Promise<Item> {
+    const entry = await this.existing(ctx, id);
+    const attached = await this.store.attachedFile(id);
+    const details = attached && (await this.files.addMissingSizes(attached, ctx.site));
+    if (details) await this.database.transaction((tx) => this.store.describe(tx, id, { details }));
+    const [item] = await this.entries.items(ctx, MEDIA, [entry], 'edit');
+    return item!;
+  }
+
+  private async existing(ctx: RequestContext, id: number): Promise<Entry> {
+    const entry = await this.entries.find(ctx, MEDIA, id);
+    if (!entry) throw unknownEntry();
+    return entry;
+  }
+}
+
+/** Whether an address is that of the attachment's file, of the file it was made from, or of one of its sizes. */
+function isFileOf(address: string, { file, original, sizes }: AttachedFile, { uploadsUrl }: Site): boolean {
+  const folder = posix.dirname(file);
+  const names = [posix.basename(file), ...(original ? [original] : []), ...sizes];
+  return names.some((name) => address === `${uploadsUrl}/${posix.join(folder, name)}`);
+}
+
+function originalPath({ file, original }: AttachedFile): string {
+  return original ? posix.join(posix.dirname(file), original) : file;
+}
+
+function parentImage(id: number, attached: AttachedFile): PhpArray {
+  return PhpArray.map([
+    ['attachment_id', id],
+    ['file', toText(originalPath(attached))],
+  ]);
+}
