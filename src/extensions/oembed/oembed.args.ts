@@ -1,12 +1,18 @@
 import { cleanUrl } from '../../text/urls.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
+import { type ArgDeclaration } from '../../rest/args/schema.js';
+import { type Profile } from '../../variant/profile.js';
 import { toInteger, toText } from '../../rest/args/php-values.js';
 
 const cleanedUrl = (value: unknown) => cleanUrl(toText(value));
 const wholeNumber = (value: unknown) => Math.abs(toInteger(value));
 
+/** Current releases say what an address looks like; it is not checked any further. */
+const describedUrl = ({ rest }: Profile): Partial<ArgDeclaration> | undefined =>
+  rest.describesSchemas ? { type: 'string', format: 'uri', description: 'Address of the page to embed.' } : undefined;
+
 export class EmbedArgs {
-  @Arg({ required: true, unchecked: true, sanitize: cleanedUrl })
+  @Arg({ required: true, unchecked: true, sanitize: cleanedUrl, variation: describedUrl })
   url!: string;
 
   @Arg({ default: 'json', unchecked: true })
@@ -22,6 +28,7 @@ export class ProxyArgs {
     required: true,
     unchecked: true,
     sanitize: cleanedUrl,
+    variation: describedUrl,
     description: 'Address of the page to embed.',
   })
   url!: string;

@@ -23,7 +23,12 @@ const momentArg = (description: string): ArgDeclaration => ({
   description,
 });
 
-const ID_LIST: ValueSchema = { title: 'Term ID List', type: 'array', items: { type: 'integer' } };
+const ID_LIST: ValueSchema = {
+  title: 'Term ID List',
+  description: 'Entries with one of these terms.',
+  type: 'array',
+  items: { type: 'integer' },
+};
 
 /** A filter by terms: their ids or, in current releases, a query about them. */
 export interface TermQueryArg {
@@ -39,11 +44,21 @@ export function termsArg(
 ): ArgDeclaration {
   const query: ValueSchema = {
     title: 'Term ID Taxonomy Query',
+    description: 'A query about terms.',
     type: 'object',
     properties: {
-      terms: { type: 'array', items: { type: 'integer' }, default: [] },
-      ...(hierarchical && { include_children: { type: 'boolean', default: false } }),
-      ...(!excludes && { operator: { type: 'string', enum: ['AND', 'OR'], default: 'OR' } }),
+      terms: { description: 'Numbers of terms.', type: 'array', items: { type: 'integer' }, default: [] },
+      ...(hierarchical && {
+        include_children: { description: 'Whether terms below count too.', type: 'boolean', default: false },
+      }),
+      ...(!excludes && {
+        operator: {
+          description: 'Whether entries need all of the terms or one of them.',
+          type: 'string',
+          enum: ['AND', 'OR'],
+          default: 'OR',
+        },
+      }),
     },
     additionalProperties: false,
   };

@@ -1,3 +1,4 @@
+import { type ArgDeclaration } from '../../rest/args/schema.js';
 import { type Entry } from '../../content/entries/entry.js';
 import { type EntryView } from '../../content/entries/present/entry-view.js';
 import { type PostType } from '../../site/model/post-types.js';
@@ -17,6 +18,10 @@ export const editing = ['edit'] as const;
 /** Text or an object with `raw`; whatever else comes is ignored by the write, not refused. */
 export const lenient = { unchecked: true, early: false } as const;
 
+/** Null takes a date away again, in current releases. */
+const resettable = ({ rest }: Profile): Pick<ArgDeclaration, 'type'> | undefined =>
+  rest.describesSchemas ? { type: ['string', 'null'] } : undefined;
+
 /** Members every entry begins with, in the order of answers. */
 export const IDENTITY: EntryFieldMap = {
   id: {
@@ -30,6 +35,8 @@ export const IDENTITY: EntryFieldMap = {
     description: 'When it was or will be published, in the site’s time.',
     type: 'string',
     format: 'date-time',
+    variation: resettable,
+    arg: { variation: resettable },
     context: everywhere,
     value: (entry, view) => view.date(entry),
   },
@@ -37,6 +44,8 @@ export const IDENTITY: EntryFieldMap = {
     description: 'When it was or will be published, in UTC.',
     type: 'string',
     format: 'date-time',
+    variation: resettable,
+    arg: { variation: resettable },
     context: shown,
     value: (entry, view) => view.dateGmt(entry),
   },
