@@ -217,7 +217,8 @@ const C = {
     'themes',
     'plugins',
     'sidebars',
-    'templates', 'media-editing'
+    'templates',
+    'media-editing',
   ],
   rest: {
     ...A.rest,
