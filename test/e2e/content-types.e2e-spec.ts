@@ -203,7 +203,7 @@ eachEngine((engine) => {
           properties: {
             pages: { type: ['integer', 'null'] },
             translator: { type: ['array', 'null'], items: { type: ['string', 'null'] } },
-            size: { type: ['object', 'null'], properties: { unit: { type: 'string', enum: ['mm', 'in'] } } },
+            size: { type: ['object', 'array', 'null'], properties: { unit: { type: 'string', enum: ['mm', 'in'] } } },
           },
         });
       expect((PostsItem ?? Post).properties.meta.properties).toHaveProperty('subtitle');

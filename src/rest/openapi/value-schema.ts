@@ -68,11 +68,17 @@ function isText(field: Field | undefined): boolean {
 function declaredMembers({ field, profile, model }: WrittenMember): Schema | undefined {
   const members = field?.declared?.(model, profile) ?? [];
   if (Array.isArray(members)) return undefined;
-  const nullable = (value: ValueSchema): Schema => ({
-    ...valueSchema(value),
-    ...(value.items && { items: nullable(value.items) }),
-    ...(typeof value.type === 'string' && { type: [value.type, 'null'] }),
-  });
+  const nullable = (value: ValueSchema): Schema => {
+    // Defaults need not be among the values that can be written, and an empty map is written as an empty list.
+    const { enum: allowed, ...schema } = valueSchema(value);
+    const types = value.type === 'object' ? ['object', 'array'] : [value.type];
+    return {
+      ...schema,
+      ...(allowed && { examples: allowed }),
+      ...(value.items && { items: nullable(value.items) }),
+      ...(typeof value.type === 'string' && { type: [...types, 'null'] as string[] }),
+    };
+  };
   return {
     type: 'object',
     properties: Object.fromEntries(Object.entries(members).map(([name, value]) => [name, nullable(value)])),
