@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { CommentsStore } from '../../content/comments/comments.store.js';
 import { EmbedRegistry, type EmbedSource } from '../../rest/response/embed.js';
 import { type Item } from '../../rest/response/reply.js';
@@ -7,8 +7,7 @@ import * as errors from './comments.errors.js';
 import { CommentsPolicy } from './comments.policy.js';
 import { CHILDREN } from './comments.presenter.js';
 import { CommentsService } from './comments.service.js';
-
-const SHOWN_REPLIES = 10;
+import { PROFILE, type Profile } from '../../variant/profile.js';
 
 /** Comments inside other answers: those replied to, and the newest replies of posts. */
 @Injectable()
@@ -18,6 +17,7 @@ export class CommentsEmbedsService implements EmbedSource, OnModuleInit {
     private readonly comments: CommentsStore,
     private readonly policy: CommentsPolicy,
     private readonly service: CommentsService,
+    @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
   onModuleInit(): void {
@@ -44,7 +44,7 @@ export class CommentsEmbedsService implements EmbedSource, OnModuleInit {
 
   /** The newest answers to each of the comments. */
   private async answersTo(ctx: RequestContext, parents: readonly number[]): Promise<Map<number, readonly Item[]>> {
-    const found = await this.comments.newestAnswers(parents, SHOWN_REPLIES);
+    const found = await this.comments.newestAnswers(parents, this.profile.rest.embeddedListLength);
     const access = await this.policy.access(
       ctx,
       found.map((comment) => comment.post),
@@ -64,7 +64,7 @@ export class CommentsEmbedsService implements EmbedSource, OnModuleInit {
       lists.set(owner, !post || access.mayRead(post) ? [] : errors.cannotReadPost(ctx.principal).body);
     }
     const open = owners.filter((owner) => Array.isArray(lists.get(owner)));
-    const comments = (await this.comments.newestOf(open, SHOWN_REPLIES)).filter((comment) =>
+    const comments = (await this.comments.newestOf(open, this.profile.rest.embeddedListLength)).filter((comment) =>
       access.mayReadComment(comment),
     );
     const items = await this.service.items(ctx, comments, access, { context: 'embed' });

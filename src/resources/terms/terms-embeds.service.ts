@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { TermsStore } from '../../content/terms/terms.store.js';
 import { EmbedRegistry, type EmbedSource } from '../../rest/response/embed.js';
 import { type Item } from '../../rest/response/reply.js';
@@ -6,9 +6,7 @@ import { type RequestContext } from '../../rest/route/context.js';
 import { type ShownTerm, type TermResource } from './terms.fields.js';
 import { unknownTerm } from './terms.errors.js';
 import { TermsService } from './terms.service.js';
-
-/** An embedded list is a first page of default length. */
-const LIST_LENGTH = 10;
+import { PROFILE, type Profile } from '../../variant/profile.js';
 
 /** Terms inside other answers: parents of terms, and the terms of posts. */
 @Injectable()
@@ -17,6 +15,7 @@ export class TermsEmbedsService {
     private readonly registry: EmbedRegistry,
     private readonly terms: TermsStore,
     private readonly service: TermsService,
+    @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
   register(resource: TermResource): void {
@@ -33,7 +32,9 @@ export class TermsEmbedsService {
       // Only posts the viewer was shown ask for their terms, so nothing more is to be checked.
       listOf: async (ctx, owners) => {
         const assigned = await this.terms.ofObjects(owners, [resource.taxonomy.name]);
-        const lists = [...assigned].map(([owner, terms]) => [owner, terms.slice(0, LIST_LENGTH)] as const);
+        const lists = [...assigned].map(
+          ([owner, terms]) => [owner, terms.slice(0, this.profile.rest.embeddedListLength)] as const,
+        );
         const items = await this.byId(
           ctx,
           resource,
