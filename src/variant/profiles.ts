@@ -219,6 +219,7 @@ const C = {
     'sidebars',
     'templates',
     'media-editing',
+    'global-styles',
   ],
   rest: {
     ...A.rest,

@@ -16,6 +16,7 @@ import { CommentsModule } from '../resources/comments/comments.module.js';
 import { menuItemsModule } from '../resources/menu-items/menu-items.module.js';
 import { menusModule } from '../resources/menus/menus.module.js';
 import { MediaEditingModule } from '../resources/media-editing/media-editing.module.js';
+import { GlobalStylesModule } from '../resources/global-styles/global-styles.module.js';
 import { MediaModule } from '../resources/media/media.module.js';
 import { contentTypeModule } from '../resources/content-types/content-type.module.js';
 import { PluginsModule } from '../resources/plugins/plugins.module.js';
@@ -56,6 +57,7 @@ const EXTENSIONS: Readonly<Record<string, (model: ContentModel) => Type>> = {
   cache: () => CacheModule,
   forms: () => FormsModule,
   'media-editing': () => MediaEditingModule,
+  'global-styles': () => GlobalStylesModule,
   'menu-items': menuItemsModule,
   menus: menusModule,
   'oembed-proxy': () => OembedProxyModule,

@@ -1,0 +1,112 @@
+import { type Entry } from '../../content/entries/entry.js';
+import { type EntryView } from '../../content/entries/present/entry-view.js';
+import { isMap } from '../../rest/args/php-values.js';
+import { ResourceFields } from '../../rest/fields/resource-fields.js';
+import { lenient } from '../entries/entry.fields.js';
+
+/** What the site's owner changed about the theme, as the row stores it. */
+export interface StyleParts {
+  readonly styles: Readonly<Record<string, unknown>>;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+export interface GlobalStyles extends StyleParts {
+  readonly entry: Entry;
+}
+
+/** Top-level members that themes know; others are stored, but not shown. */
+const SETTINGS = new Set([
+  'appearanceTools',
+  'useRootPaddingAwareAlignments',
+  'background',
+  'blocks',
+  'border',
+  'color',
+  'custom',
+  'dimensions',
+  'layout',
+  'lightbox',
+  'position',
+  'shadow',
+  'spacing',
+  'typography',
+]);
+const STYLES = new Set([
+  'background',
+  'blocks',
+  'border',
+  'color',
+  'css',
+  'dimensions',
+  'elements',
+  'filter',
+  'outline',
+  'shadow',
+  'spacing',
+  'typography',
+  'variations',
+]);
+
+const among = (part: Readonly<Record<string, unknown>>, known: ReadonlySet<string>) =>
+  Object.fromEntries(Object.entries(part).filter(([name]) => known.has(name)));
+
+/** A row without readable JSON has neither styles nor settings. */
+export function globalStyles(entry: Entry): GlobalStyles {
+  const stored = parsed(entry.content ?? '');
+  const part = (name: keyof StyleParts) => (isMap(stored) && isMap(stored[name]) ? stored[name] : {});
+  return { entry, styles: part('styles'), settings: part('settings') };
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+const everywhere = ['view', 'edit', 'embed'] as const;
+const shown = ['view', 'edit'] as const;
+
+export const GLOBAL_STYLES = new ResourceFields<GlobalStyles, EntryView>('wp_global_styles', {
+  id: {
+    description: 'Number of the styles.',
+    type: 'integer',
+    context: everywhere,
+    readonly: true,
+    value: ({ entry }) => entry.id,
+  },
+  title: {
+    description: 'Title of the styles.',
+    type: 'object',
+    context: everywhere,
+    properties: {
+      raw: {
+        description: 'The title as stored.',
+        type: 'string',
+        context: everywhere,
+        value: ({ entry }) => entry.title,
+      },
+      rendered: {
+        description: 'The title as HTML.',
+        type: 'string',
+        context: everywhere,
+        readonly: true,
+        value: ({ entry }, view) => view.title(entry),
+      },
+    },
+    arg: lenient,
+  },
+  settings: {
+    description: 'Settings that differ from those of the theme.',
+    type: 'object',
+    context: shown,
+    value: ({ settings }) => among(settings, SETTINGS),
+  },
+  styles: {
+    description: 'Styles that differ from those of the theme.',
+    type: 'object',
+    context: shown,
+    value: ({ styles }) => among(styles, STYLES),
+  },
+});

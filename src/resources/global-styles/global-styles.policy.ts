@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import { type RestError } from '../../rest/errors/rest-error.js';
+import { type RequestContext } from '../../rest/route/context.js';
+import { type GlobalStylesIdArgs } from './global-styles.args.js';
+import { cannotEdit, cannotView, unknownStyles } from './global-styles.errors.js';
+import { GlobalStylesService } from './global-styles.service.js';
+
+/** Everybody who writes posts reads the styles; those who edit the theme write them. */
+@Injectable()
+export class GlobalStylesPolicy {
+  constructor(private readonly styles: GlobalStylesService) {}
+
+  async read(ctx: RequestContext, { id }: GlobalStylesIdArgs): Promise<true | RestError> {
+    if (!(await this.styles.find(ctx, id))) return unknownStyles();
+    return ctx.principal.can('edit_posts') || cannotView(ctx.principal);
+  }
+
+  async write(ctx: RequestContext, { id }: GlobalStylesIdArgs): Promise<true | RestError> {
+    if (!(await this.styles.find(ctx, id))) return unknownStyles();
+    return ctx.principal.can('edit_theme_options') || cannotEdit(ctx.principal);
+  }
+}

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { EntryWriterService } from '../../src/content/entries/write/entry-writer.service.js';
+import { ANONYMOUS } from '../../src/access/principal.js';
+import { Database } from '../../src/database/database.js';
+import { SiteService } from '../../src/site/site.service.js';
+import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { clientOf, createUsers } from '../support/clients.js';
+
+const STORED = { styles: { color: { text: '#123' } }, settings: {}, isGlobalStylesUserThemeJSON: true, version: 3 };
+
+eachEngine((engine) => {
+  let service: TestApp;
+  let path: string;
+  const admin = clientOf(() => service, 'admin');
+  const writer = clientOf(() => service, 'writer');
+
+  beforeAll(async () => {
+    service = await startTestApp({ VARIANT: 'C' }, engine);
+    await createUsers(admin);
+    path = `/global-styles/${await insertStyles()}`;
+  });
+  afterAll(() => service.close());
+
+  async function insertStyles(): Promise<number> {
+    const site = await service.app.get(SiteService).current();
+    const changes = { title: 'Custom Styles', content: JSON.stringify(STORED), status: 'publish' };
+    return service.app
+      .get(Database)
+      .transaction((tx) =>
+        service.app
+          .get(EntryWriterService, { strict: false })
+          .create(tx, site.model.types.get('wp_global_styles')!, changes, { principal: ANONYMOUS, site }),
+      );
+  }
+
+  test('styles and settings are replaced one by one, and unknown settings are not shown', async () => {
+    expect((await writer.get(path).expect(200)).body).toMatchObject({ title: { raw: 'Custom Styles' }, settings: {} });
+    const settings = { layout: { contentSize: '600px' }, other: { a: 1 } };
+    const { body } = await admin.put(path, { settings }).expect(200);
+    expect(body).toMatchObject({ styles: STORED.styles, settings: { layout: { contentSize: '600px' } } });
+    expect(body.settings).not.toHaveProperty('other');
+    expect(body._links['version-history'][0].count).toBe(1);
+  });
+
+  test('CSS cannot leave its element, and only those who edit the theme write it', async () => {
+    const { body } = await admin.put(path, { styles: { css: 'a{}</style><script>' } }).expect(400);
+    expect(body.code).toBe('rest_custom_css_illegal_markup');
+    expect((await admin.put(path, { styles: { css: 5 } }).expect(400)).body.code).toBe('rest_custom_css_invalid_type');
+    expect((await writer.put(path, { title: 'x' }).expect(403)).body.code).toBe('rest_cannot_edit');
+    expect((await admin.get('/global-styles/999999').expect(404)).body.code).toBe('rest_global_styles_not_found');
+  });
+});
