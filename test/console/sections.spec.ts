@@ -209,6 +209,7 @@ withProgram(CHROMIUM, (chromium) => {
       'pages',
       'posts/new',
       'media',
+      'terms/categories',
       'comments',
       'users',
       'profile',
