@@ -17,6 +17,7 @@ const CRAWLER = new ResourceFields('crawler', {
     description: 'When the last run of this process began, in UTC; null before the first.',
     type: 'string',
     format: 'date-time',
+    nullable: true,
     readonly: true,
   },
   crawlers: {
