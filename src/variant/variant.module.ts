@@ -13,7 +13,7 @@ import { PopupAdminModule } from '../extensions/popups/admin/popup-admin.module.
 import { PopupsModule } from '../extensions/popups/popups.module.js';
 import { ApplicationPasswordsModule } from '../resources/application-passwords/application-passwords.module.js';
 import { CommentsModule } from '../resources/comments/comments.module.js';
-import { menuItemsModule } from '../resources/menu-items/menu-items.module.js';
+import { menuItemsModule } from '../resources/menus/menu-items.module.js';
 import { menusModule } from '../resources/menus/menus.module.js';
 import { MediaEditingModule } from '../resources/media-editing/media-editing.module.js';
 import { GlobalStylesModule } from '../resources/global-styles/global-styles.module.js';

@@ -20,7 +20,7 @@ export interface CoreContent {
   readonly meta: readonly MetaField[];
   /** Meta keys of every type that supports certain features, declared ones included. */
   readonly sharedMeta: readonly SharedMeta[];
-  /** Whether entries with an editor can be saved automatically beside what is published. */
+  /** Whether entries with an editor can be saved automatically without changing what is published. */
   readonly autosaves: boolean;
 }
 

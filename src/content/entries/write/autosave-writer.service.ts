@@ -17,7 +17,7 @@ const EDIT_LOCK = '_edit_lock';
 
 export const autosaveSlug = (entryId: number) => `${entryId}-autosave-v1`;
 
-/** Keeps what an editor has not saved yet: one row for each user beside the entry. */
+/** Keeps what an editor has not saved yet: one row per user, separate from the entry. */
 @Injectable()
 export class AutosaveWriterService {
   constructor(

@@ -15,7 +15,7 @@ import {
   unknownEntry,
 } from '../entries/entry.errors.js';
 import { type EntryIdArgs } from '../entries/entry-write.args.js';
-import { checkMenusReadable } from '../menus/menus.policy.js';
+import { checkMenusReadable } from './menus.policy.js';
 import { type ReadMenuItemArgs } from './menu-items.args.js';
 import { MenuItemsService } from './menu-items.service.js';
 
