@@ -15,7 +15,7 @@ import { ApplicationPasswordsModule } from '../resources/application-passwords/a
 import { CommentsModule } from '../resources/comments/comments.module.js';
 import { menuItemsModule } from '../resources/menus/menu-items.module.js';
 import { menusModule } from '../resources/menus/menus.module.js';
-import { MediaEditingModule } from '../resources/media-editing/media-editing.module.js';
+import { MediaEditingModule } from '../resources/media/media-editing.module.js';
 import { GlobalStylesModule } from '../resources/global-styles/global-styles.module.js';
 import { MediaModule } from '../resources/media/media.module.js';
 import { contentTypeModule } from '../resources/content-types/content-type.module.js';

@@ -2,7 +2,7 @@ import { type ImageEdit } from '../../content/media/images/edit-image.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { type ValueSchema } from '../../rest/args/schema.js';
 import { type Field } from '../../rest/fields/resource-fields.js';
-import { MEDIA } from '../media/media.fields.js';
+import { MEDIA } from './media.fields.js';
 import { EntryIdArgs } from '../entries/entry-write.args.js';
 
 const required = (type: 'number' | 'boolean', description: string): ValueSchema => ({

@@ -16,7 +16,7 @@ import { EntriesService } from '../entries/entries.service.js';
 import { textOf } from '../entries/entry-write.args.js';
 import { EntryWriteService } from '../entries/entry-write.service.js';
 import { unknownEntry } from '../entries/entry.errors.js';
-import { MEDIA } from '../media/media.fields.js';
+import { MEDIA } from './media.fields.js';
 import { type EditMediaArgs, stepsOf } from './media-editing.args.js';
 
 const EDITABLE_TYPES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif']);

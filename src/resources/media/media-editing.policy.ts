@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { denied } from '../../rest/errors/catalogue.js';
 import { type RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../rest/route/context.js';
-import { MediaPolicy } from '../media/media.policy.js';
+import { MediaPolicy } from './media.policy.js';
 
 @Injectable()
 export class MediaEditingPolicy extends MediaPolicy {
