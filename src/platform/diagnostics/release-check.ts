@@ -5,7 +5,7 @@ import { type DoctorContext, type Finding, ok, warn } from './finding.js';
 /** The `db_version` of WordPress 5.0, the first release whose editor writes blocks. */
 const FIRST_WITH_BLOCKS = 43_764;
 
-const ADVICE = 'Set VARIANT=C; docs/migration.md says what it does and does not do.';
+export const RELEASE_ADVICE = 'Set VARIANT=C; docs/migration.md says what it does and does not do.';
 
 /** Variants A and B answer as releases that know no blocks; on a newer site they lose what those releases added. */
 export async function checkRelease({ config, database }: DoctorContext): Promise<Finding[]> {
@@ -13,7 +13,7 @@ export async function checkRelease({ config, database }: DoctorContext): Promise
   return [
     problem === undefined
       ? ok('release', `Variant ${config.variant} fits the database.`)
-      : warn('release', problem, ADVICE),
+      : warn('release', problem, RELEASE_ADVICE),
   ];
 }
 

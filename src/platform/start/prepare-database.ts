@@ -6,7 +6,7 @@ import { AWAITS_SIGN_IN, DEFAULT_ADDRESS } from '../../database/installer/defaul
 import { createSetupToken } from '../../database/installer/setup-token.js';
 import { OptionsStore } from '../../database/options.store.js';
 import { type Config } from '../config/config.js';
-import { releaseProblem } from '../diagnostics/release-check.js';
+import { RELEASE_ADVICE, releaseProblem } from '../diagnostics/release-check.js';
 import { databaseProblem, StartError } from './start-error.js';
 
 /** How the owner gets in; absent once an administrator has signed in. */
@@ -40,7 +40,7 @@ export async function prepareDatabase(
     });
     if (installed || config.listIndex === 'build') await buildListIndex(database);
     const problem = installed ? undefined : await releaseProblem(config, database);
-    if (problem !== undefined) new Logger('Database').warn(`${problem} Set VARIANT=C.`);
+    if (problem !== undefined) new Logger('Database').warn(`${problem} ${RELEASE_ADVICE}`);
     if (!installed && config.port !== 0) await followPort(database, defaultAddress(config));
     const login = await new OptionsStore(database).text(AWAITS_SIGN_IN);
     // With a set-up link the generated password is of no use to anyone.
