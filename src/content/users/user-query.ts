@@ -70,7 +70,10 @@ export function planUsers(query: UserQuery, db: UserSource, model: Types, nowGmt
   const statement = { ...where, sql: `SELECT COUNT(*) AS total FROM ${from} WHERE ${where.sql}` };
   const order = joined([userOrder(query, db.sql), fragment('u.ID')], ', ');
   // Who has published something also depends on the current time.
-  const total = query.published || query.publishedTypes ? { statement } : { statement, cachedUntilWriteTo: ['users', 'usermeta'] as const };
+  const total =
+    query.published || query.publishedTypes
+      ? { statement }
+      : { statement, cachedUntilWriteTo: ['users', 'usermeta'] as const };
   return planList(query, { from, idColumn: 'u.ID', where, order }, total);
 }
 
@@ -130,7 +133,11 @@ export const typeNames = ({ restTypes }: Types): string[] => restTypes.map((type
 /** The text itself decides which columns are searched, unless they are named; asterisks around it have no meaning. */
 function searchCondition(search: string, { searched, searchColumns: named = [] }: UserQuery): SqlFragment {
   const text = trimCharacters(search, '*');
-  if (named.length > 0) return joined([...new Set(named)].map((column) => columnCondition(column, text)), ' OR ');
+  if (named.length > 0)
+    return joined(
+      [...new Set(named)].map((column) => columnCondition(column, text)),
+      ' OR ',
+    );
   const isNumber = /^\d{1,15}$/.test(text);
   const tests = searchColumns(text, isNumber, searched).map((column) =>
     fragment(like(`u.${column}`), `%${escapeLike(text)}%`),

@@ -7,7 +7,6 @@ import { Database } from '../../database/database.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type Item, Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/route/context.js';
-import { type Site } from '../../site/site.js';
 import { dateFromGmt } from '../../text/dates.js';
 import { allowedMimeTypes, knownMimeTypes } from '../../text/mime.js';
 import { PhpArray, toText } from '../../text/php/index.js';
@@ -42,8 +41,7 @@ export class MediaEditingService {
   async edit(ctx: RequestContext, args: EditMediaArgs & { id: number }): Promise<Reply> {
     const original = await this.existing(ctx, args.id);
     const attached = await this.store.attachedFile(original.id);
-    if (!original.mimeType.startsWith('image/') || !attached || !isFileOf(args.src, attached, ctx.site))
-      throw unknownImage();
+    if (!original.mimeType.startsWith('image/') || !attached || !isFileOf(args.src, attached)) throw unknownImage();
     if (!EDITABLE_TYPES.has(original.mimeType)) throw notEditable();
     const steps = stepsOf(args);
     if (steps.length === 0) throw notEdited();
@@ -104,11 +102,15 @@ export class MediaEditingService {
   }
 }
 
-/** Whether an address is that of the attachment's file, of the file it was made from, or of one of its sizes. */
-function isFileOf(address: string, { file, original, sizes }: AttachedFile, { uploadsUrl }: Site): boolean {
+/**
+ * Whether an address ends with the path of the attachment's file, of the file it was made from, or of one of its sizes. Its host may
+ * be another one: sites serve their files from several.
+ */
+function isFileOf(address: string, { file, original, sizes }: AttachedFile): boolean {
+  const [path = ''] = address.split('?', 1);
   const folder = posix.dirname(file);
   const names = [posix.basename(file), ...(original ? [original] : []), ...sizes];
-  return names.some((name) => address === `${uploadsUrl}/${posix.join(folder, name)}`);
+  return names.some((name) => path.endsWith(`/${posix.join(folder, name)}`));
 }
 
 function originalPath({ file, original }: AttachedFile): string {

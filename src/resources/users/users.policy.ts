@@ -40,12 +40,14 @@ export class UsersPolicy {
     return this.byId.of(ctx, id);
   }
 
-  list(ctx: RequestContext, args: Pick<ListUsersArgs, 'roles' | 'capabilities' | 'context' | 'orderby' | 'who'>): Allowed {
+  list(
+    ctx: RequestContext,
+    args: Pick<ListUsersArgs, 'roles' | 'capabilities' | 'context' | 'orderby' | 'who'>,
+  ): Allowed {
     const { principal } = ctx;
     const lists = mayListUsers(principal);
     if (args.roles && args.roles.length > 0 && !lists) return errors.cannotFilterByRole(principal);
-    if (args.capabilities && args.capabilities.length > 0 && !lists)
-      return errors.cannotFilterByCapability(principal);
+    if (args.capabilities && args.capabilities.length > 0 && !lists) return errors.cannotFilterByCapability(principal);
     if (args.context === 'edit' && !lists) return errors.cannotEditContext(principal);
     if (TELLING_ORDERS.has(args.orderby) && !lists) return errors.cannotOrder(principal);
     if (args.who === 'authors' && !mayWrite(ctx)) return errors.cannotAskWho(principal);
