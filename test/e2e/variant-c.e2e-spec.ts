@@ -75,6 +75,20 @@ eachEngine((engine) => {
     expect(await shown()).toContain('<h2 class="wp-block-post-title">Renamed</h2>');
   });
 
+  test('a cached response with a list of comments follows an edited comment', async () => {
+    const guest = clientOf(() => service);
+    const content = '<!-- wp:latest-comments {"displayAvatar":false,"commentsToShow":1} /-->';
+    const { id } = (await admin.post('/posts', { title: 't', content, status: 'publish' }).expect(201)).body;
+    const comment = (await admin.post('/comments', { post: id, content: 'First wording' }).expect(201)).body.id;
+    const shown = async () => (await guest.get(`/posts/${id}`).expect(200)).body.content.rendered as string;
+    expect(await shown()).toContain('First wording');
+    await guest.get(`/posts/${id}`).expect('X-Nestpress-Cache', 'hit');
+    const db = service.app.get(Database);
+    const edit = `UPDATE ${db.tables.comments} SET comment_content = ? WHERE comment_ID = ?`;
+    await db.transaction((tx) => tx.execute(edit, ['Second wording', comment]));
+    expect(await shown()).toContain('Second wording');
+  });
+
   test('footnotes are listed where their block stands', async () => {
     const content = `${paragraph('Text<sup data-fn="f-a" class="fn"><a href="#f-a" id="f-a-link">1</a></sup>')}<!-- wp:footnotes /-->`;
     const meta = { footnotes: '[{"id":"f-a","content":"Note"}]' };

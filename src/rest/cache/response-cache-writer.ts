@@ -1,6 +1,7 @@
 import { type IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
 import { WireReply } from '../response/reply.js';
 import { REST_OPTIONS, type RestOptions } from '../rest-options.js';
 import { type CacheTag, type RestRoundTrip } from '../route/route.types.js';
@@ -29,6 +30,7 @@ export class ResponseCacheWriter {
     private readonly expiries: CacheExpiryRegistry,
     private readonly database: Database,
     @Inject(REST_OPTIONS) private readonly options: RestOptions,
+    @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
   /** Taken when a request comes, before anything is read for it. */
@@ -51,7 +53,13 @@ export class ResponseCacheWriter {
       return withHeaders(reply, { [CACHE_HEADER]: 'bypass' });
     }
     this.cache.counts.misses++;
-    const tags = new Set<CacheTag>(['options', ...endpoint.cache, ...(ctx.options.embed ? EMBEDDABLE : [])]);
+    // A block in the text of an entry may list comments, users or terms.
+    const hasBlocks = this.profile.rendering.rendersBlocks && endpoint.cache.includes('posts');
+    const tags = new Set<CacheTag>([
+      'options',
+      ...endpoint.cache,
+      ...(ctx.options.embed || hasBlocks ? EMBEDDABLE : []),
+    ]);
     const kept = this.cache.store(cache.key, reply, {
       tables: [...tags].map((tag) => this.database.tablePrefix + tag),
       since: cache.since,
