@@ -17,6 +17,8 @@ eachEngine((engine) => {
   beforeAll(async () => {
     mail = await startMailServer();
     service = await startTestApp({ ...WEB, SMTP_URL: mail.url }, engine);
+    // The crawler sends its requests to the server, which must not be closed after each request of a test.
+    await service.app.listen(0, '127.0.0.1');
     users = await createUsers(clientOf(() => service, 'admin'));
   });
   afterAll(async () => {
