@@ -15,7 +15,7 @@ export function searchController(model: ContentModel): Type<object> {
     constructor(private readonly service: SearchService) {}
 
     /** Only what is published is searched. */
-    @Route({ methods: READABLE, args: searchArgs(model), can: PUBLIC, cache: ENTRY_TABLES })
+    @Route({ methods: READABLE, args: searchArgs(model), can: PUBLIC, cache: ENTRY_TABLES, answers: 'list' })
     search(@Ctx() ctx: RequestContext, @Args() args: SearchArgs): Promise<Reply> {
       return this.service.search(ctx, args);
     }

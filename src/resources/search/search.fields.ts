@@ -17,7 +17,7 @@ const everywhere = ['view', 'embed'] as const;
 export const FINDING = new ResourceFields<Finding, undefined>('search-result', {
   id: {
     description: 'Number or name of what was found.',
-    type: 'string',
+    type: ['integer', 'string'],
     context: everywhere,
     readonly: true,
     value: (finding) => finding.id,

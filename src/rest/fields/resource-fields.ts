@@ -12,7 +12,7 @@ import { type ArgDeclaration, type JsonType, type ValueSchema } from '../args/sc
  */
 export interface Field<T = never, V = never> {
   description: string;
-  type: JsonType;
+  type: JsonType | readonly JsonType[];
   format?: string;
   enum?: ByProfile<readonly string[] | undefined>;
   items?: ValueSchema;

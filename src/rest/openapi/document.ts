@@ -149,7 +149,11 @@ function success(endpoint: Endpoint, method: HttpMethod, item: Schema | undefine
   if (verb === 'create') return ['201', ok('The new item.', item, ['Location'])];
   if (method === 'DELETE')
     return ['200', ok('What was deleted, or the item in the trash.', { anyOf: [deleted(item), item] })];
-  if (answers === 'map') return ['200', ok('The items by name.', { type: 'object', additionalProperties: item })];
+  if (answers === 'map')
+    return [
+      '200',
+      ok('The items by name; an empty list without items.', { type: ['object', 'array'], additionalProperties: item }),
+    ];
   if (answers !== 'list' && verb !== 'list') return ['200', ok('The item.', item)];
   const list: Schema = { type: 'array', items: item };
   const isPaged = args.listed.some(({ name }) => name === 'per_page');

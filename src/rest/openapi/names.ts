@@ -1,3 +1,4 @@
+import { NAMED_GROUP } from '../route/route.decorators.js';
 import { type HttpMethod, type RestRoute } from '../route/route.types.js';
 
 export interface PathVariable {
@@ -6,15 +7,13 @@ export interface PathVariable {
   expression: string;
 }
 
-const VARIABLE = /\(\?P<(\w+)>([^)]*)\)/g;
-
 /** `/posts/(?P<id>[\d]+)` → `/posts/{id}`. */
 export function pathTemplate(pattern: string): string {
-  return pattern.replace(VARIABLE, '{$1}');
+  return pattern.replace(NAMED_GROUP, '{$1}');
 }
 
 export function pathVariables(pattern: string): PathVariable[] {
-  return [...pattern.matchAll(VARIABLE)].map(([, name, expression]) => ({ name: name!, expression: expression! }));
+  return [...pattern.matchAll(NAMED_GROUP)].map(([, name, expression]) => ({ name: name!, expression: expression! }));
 }
 
 /** The resource a route belongs to, its first segment below the namespace; what is no resource goes by namespace. */

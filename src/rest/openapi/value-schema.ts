@@ -135,10 +135,11 @@ function memberSchema(field: Field, profile: Profile, model: ContentModel): Sche
 
 function shape(field: Field, profile: Profile, model: ContentModel): Schema {
   const nullable = field.nullable === true || field.default === null;
-  const type = nullable ? [field.type, 'null'] : field.type;
-  // An empty map is written as an empty list.
+  const types = [field.type, ...(nullable ? ['null'] : [])].flat();
+  const type = types.length === 1 ? types[0] : types;
+  // An empty map is written as an empty list, and a context or a permission may hide every member.
   if (Array.isArray(field.properties) || typeof field.properties === 'function')
-    return declaredMembers({ field, profile, model }) ?? { type: ['object', 'array'] };
+    return { ...declaredMembers({ field, profile, model }), type: ['object', 'array'] };
   if (field.properties) return { ...membersSchema(field.properties, profile, model), type };
   return {
     type,

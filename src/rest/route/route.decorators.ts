@@ -103,9 +103,12 @@ export function Route(declaration: RouteDeclaration): MethodDecorator {
   };
 }
 
+/** A named group of a pattern, with its name and its expression, which may hold two levels of groups. */
+export const NAMED_GROUP = /\(\?P<(\w+)>((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)/g;
+
 /** A pattern in Nest's spelling: `/(?P<id>[\d]+)` → `/:id`. */
 export function nestPath(pattern: string): string {
-  return pattern.replace(/\(\?P<(\w+)>(?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g, ':$1');
+  return pattern.replace(NAMED_GROUP, ':$1');
 }
 
 const roundTrip = (execution: ExecutionContext) => execution.switchToHttp().getRequest<{ rest: RestRoundTrip }>().rest;
