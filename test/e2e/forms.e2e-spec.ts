@@ -256,7 +256,7 @@ eachEngine((engine) => {
       expect(kept.map(({ status, fields }) => [status, JSON.parse(fields)])).toEqual([['mail_failed', ANN]]);
       mail.refuseMessage = () => undefined;
       await database.transaction((tx) =>
-        tx.execute(`UPDATE ${database.tables.own('jobs')} SET run_at = 0 WHERE state = 'waiting' AND kind = 'mail'`),
+        tx.execute(`UPDATE ${database.tables.own('jobs')} SET run_at = 0 WHERE state = 'waiting'`),
       );
       await until(() => mail.received.length === 1);
       expect(mail.received[0]!.source).toContain('Hello');
@@ -421,7 +421,7 @@ eachEngine((engine) => {
       expect(folders()).toHaveLength(1);
       mail.refuseMessage = () => undefined;
       await database.transaction((tx) =>
-        tx.execute(`UPDATE ${database.tables.own('jobs')} SET run_at = 0 WHERE state = 'waiting' AND kind = 'mail'`),
+        tx.execute(`UPDATE ${database.tables.own('jobs')} SET run_at = 0 WHERE state = 'waiting'`),
       );
       await until(() => mail.received.length === 1);
       expect(mail.received[0]!.source).toContain(PNG.toString('base64'));
