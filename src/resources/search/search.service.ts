@@ -12,6 +12,7 @@ import { type SearchArgs, searchedSubtypes } from './search.args.js';
 import { pageBeyondEnd } from './search.errors.js';
 import { type Finding } from './search.fields.js';
 import { SearchPresenter } from './search.presenter.js';
+import { skipped } from '../../database/engine/parameters.js';
 
 export const SEARCH_ROUTE = '/wp/v2/search';
 
@@ -115,7 +116,7 @@ export class SearchService {
       orderby: 'name',
       order: 'asc',
       limit: args.per_page,
-      offset: (args.page - 1) * args.per_page,
+      offset: skipped((args.page - 1) * args.per_page),
     });
     const links = await this.termLinks(ctx, items);
     const findings = items.map((term) => {

@@ -3,6 +3,7 @@ import { Database, type SqlParameter } from '../../../database/database.js';
 import { escapeLike, like } from '../../../database/engine/dialect.js';
 import { selectColumns } from '../../../database/entities/index.js';
 import { FormSubmission } from '../submission/submission.entities.js';
+import { skipped } from '../../../database/engine/parameters.js';
 
 export interface SubmissionFilter {
   form?: number;
@@ -39,7 +40,7 @@ export class InboxStore {
       this.rows(`${condition} ORDER BY id ${order === 'asc' ? 'ASC' : 'DESC'} LIMIT ? OFFSET ?`, [
         ...parameters,
         limit,
-        offset,
+        skipped(offset),
       ]),
       this.db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM ${this.table} WHERE ${condition}`, parameters),
     ]);
