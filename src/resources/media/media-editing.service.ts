@@ -119,7 +119,7 @@ function originalPath({ file, original }: AttachedFile): string {
 
 function parentImage(id: number, attached: AttachedFile): PhpArray {
   return PhpArray.map([
-    ['attachment_id', id],
+    ['attachment_id', toText(id)],
     ['file', toText(originalPath(attached))],
   ]);
 }
