@@ -79,8 +79,10 @@ function declaredMembers({ field, profile, model }: WrittenMember): Schema | und
       ...(typeof value.type === 'string' && { type: [...types, 'null'] as string[] }),
     };
   };
+  // Where contexts hide every member, an empty list is left.
+  const isHidden = Object.values(members).every((member) => 'context' in member);
   return {
-    type: 'object',
+    type: isHidden ? ['object', 'array'] : 'object',
     properties: Object.fromEntries(Object.entries(members).map(([name, value]) => [name, nullable(value)])),
   };
 }
@@ -137,9 +139,9 @@ function shape(field: Field, profile: Profile, model: ContentModel): Schema {
   const nullable = field.nullable === true || field.default === null;
   const types = [field.type, ...(nullable ? ['null'] : [])].flat();
   const type = types.length === 1 ? types[0] : types;
-  // An empty map is written as an empty list, and a context or a permission may hide every member.
+  // An empty map is written as an empty list.
   if (Array.isArray(field.properties) || typeof field.properties === 'function')
-    return { ...declaredMembers({ field, profile, model }), type: ['object', 'array'] };
+    return declaredMembers({ field, profile, model }) ?? { type: ['object', 'array'] };
   if (field.properties) return { ...membersSchema(field.properties, profile, model), type };
   return {
     type,
