@@ -111,6 +111,8 @@ async function run(
       await tx.execute(`DELETE FROM ${relations} WHERE object_id = ? AND term_taxonomy_id = ?`, [id, term]);
       return;
     case 'move':
+      // The relation it becomes may exist from an earlier move.
+      await tx.execute(`DELETE FROM ${relations} WHERE object_id = ? AND term_taxonomy_id = ?`, [id, term + 10]);
       await tx.execute(
         `UPDATE ${relations} SET term_taxonomy_id = term_taxonomy_id + 10 WHERE object_id = ? AND term_taxonomy_id = ?`,
         [id, term],
