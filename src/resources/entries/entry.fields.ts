@@ -18,6 +18,29 @@ export const editing = ['edit'] as const;
 /** Text or an object with `raw`; whatever else comes is ignored by the write, not refused. */
 export const lenient = { unchecked: true, early: false } as const;
 
+/** The title of something that is stored as an entry; its raw form is shown in every context. */
+export const storedTitle = (description: string): Field<{ readonly entry: Entry }, EntryView> => ({
+  description,
+  type: 'object',
+  context: everywhere,
+  properties: {
+    raw: {
+      description: 'The title as stored.',
+      type: 'string',
+      context: everywhere,
+      value: ({ entry }) => entry.title,
+    },
+    rendered: {
+      description: 'The title as HTML.',
+      type: 'string',
+      context: everywhere,
+      readonly: true,
+      value: ({ entry }, view) => view.title(entry),
+    },
+  },
+  arg: lenient,
+});
+
 /** Null takes a date away again, in current releases. */
 const resettable = ({ rest }: Profile): Pick<ArgDeclaration, 'type'> | undefined =>
   rest.describesSchemas ? { type: ['string', 'null'] } : undefined;

@@ -2,7 +2,7 @@ import { type Entry } from '../../content/entries/entry.js';
 import { type EntryView } from '../../content/entries/present/entry-view.js';
 import { isMap } from '../../rest/args/php-values.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
-import { lenient } from '../entries/entry.fields.js';
+import { storedTitle } from '../entries/entry.fields.js';
 
 /** What the site's owner changed about the theme, as the row stores it. */
 export interface StyleParts {
@@ -76,27 +76,7 @@ export const GLOBAL_STYLES = new ResourceFields<GlobalStyles, EntryView>('wp_glo
     readonly: true,
     value: ({ entry }) => entry.id,
   },
-  title: {
-    description: 'Title of the styles.',
-    type: 'object',
-    context: everywhere,
-    properties: {
-      raw: {
-        description: 'The title as stored.',
-        type: 'string',
-        context: everywhere,
-        value: ({ entry }) => entry.title,
-      },
-      rendered: {
-        description: 'The title as HTML.',
-        type: 'string',
-        context: everywhere,
-        readonly: true,
-        value: ({ entry }, view) => view.title(entry),
-      },
-    },
-    arg: lenient,
-  },
+  title: storedTitle('Title of the styles.'),
   settings: {
     description: 'Settings that differ from those of the theme.',
     type: 'object',

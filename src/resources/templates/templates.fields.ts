@@ -3,7 +3,7 @@ import { type EntryView } from '../../content/entries/present/entry-view.js';
 import { mysqlToRfc3339 } from '../../text/dates.js';
 import { type FieldMap, ResourceFields } from '../../rest/fields/resource-fields.js';
 import { type PostType } from '../../site/model/post-types.js';
-import { lenient } from '../entries/entry.fields.js';
+import { lenient, storedTitle } from '../entries/entry.fields.js';
 
 /** A template or template part that is stored in the database. */
 export interface StoredTemplate {
@@ -97,27 +97,7 @@ export function templateFields(type: PostType): TemplateFields {
       context: everywhere,
       value: ({ entry }) => entry.excerpt,
     },
-    title: {
-      description: 'Title.',
-      type: 'object',
-      context: everywhere,
-      properties: {
-        raw: {
-          description: 'The title as stored.',
-          type: 'string',
-          context: everywhere,
-          value: ({ entry }) => entry.title,
-        },
-        rendered: {
-          description: 'The title as HTML.',
-          type: 'string',
-          context: everywhere,
-          readonly: true,
-          value: ({ entry }, view) => view.title(entry),
-        },
-      },
-      arg: lenient,
-    },
+    title: storedTitle('Title.'),
     status: {
       description: 'State.',
       type: 'string',
