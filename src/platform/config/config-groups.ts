@@ -63,6 +63,40 @@ export class S3Config {
   readonly prefix: string = '';
 }
 
+/** A WordPress on the same database; see docs/alongside-wordpress.md. */
+export class WordPressConfig {
+  @Variable(
+    'WORDPRESS_URL',
+    'address of a WordPress on the same database, as this machine reaches it; needs variant C; see [alongside WordPress](alongside-wordpress.md)',
+  )
+  @IsOptional()
+  @Matches(/^https?:\/\/[^\s?#@]+[^\s?#@/]$/, {
+    message: 'must be an http or https address without credentials, query or trailing slash',
+  })
+  readonly url!: string;
+
+  @Variable('WORDPRESS_USER', 'login of the account that Nestpress uses at `WORDPRESS_URL`, an administrator')
+  @IsOptional()
+  @IsString()
+  readonly user?: string;
+
+  @Secret('WORDPRESS_APPLICATION_PASSWORD', 'application password of `WORDPRESS_USER`')
+  @IsOptional()
+  @IsString()
+  readonly applicationPassword?: string;
+
+  @Variable('WORDPRESS_TIMEOUT_SECONDS', 'time for a response of the WordPress at `WORDPRESS_URL`')
+  @IsWholeNumber(1, 300)
+  readonly timeoutSeconds: number = 10;
+
+  @Variable(
+    'WORDPRESS_LEARN_MINUTES',
+    'how often to ask the WordPress at `WORDPRESS_URL` for its content types; 0: at start only',
+  )
+  @IsWholeNumber(0, 10_080)
+  readonly learnMinutes: number = 10;
+}
+
 export class ObserveConfig {
   @Variable('ACCESS_LOG', 'log a line for each request, at level info; cache hits at level debug')
   @IsSwitch()

@@ -1,5 +1,5 @@
 import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
-import { AuthKeys, PresentationConfig, S3Config, ObserveConfig } from './config-groups.js';
+import { AuthKeys, PresentationConfig, S3Config, ObserveConfig, WordPressConfig } from './config-groups.js';
 import {
   Group,
   IsListOf,
@@ -176,6 +176,9 @@ export class Config {
   )
   @IsListOf((entry) => entry !== '', 'must be a comma list of files such as ./my-module.js')
   readonly modules: readonly string[] = [];
+
+  /** Undefined without an address. */
+  @Group(WordPressConfig) readonly wordpress?: WordPressConfig;
 
   @Variable('FETCH_EMBEDS', 'fetch embeds of other sites’ URLs from their oEmbed providers, in the background')
   @IsSwitch()

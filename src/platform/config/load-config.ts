@@ -80,6 +80,7 @@ function complete(config: Writable<Config>): Config {
   config.databaseFile = join(config.dataDir, 'nestpress.sqlite');
   config.uploadsDir = resolve(config.uploadsDir ?? join(config.dataDir, 'uploads'));
   config.s3 = completeS3(config);
+  config.wordpress = completeWordPress(config);
   const { observe } = config;
   const needsQueries = observe.requestQueries || observe.slowQueryMs > 0 || observe.serverTiming !== 'off';
   config.observe = { ...observe, requestQueries: needsQueries };
@@ -110,6 +111,14 @@ function completeS3({ s3 }: Config): Config['s3'] {
   if (s3.accessKey === undefined || s3.secretKey === undefined)
     throw new ConfigError('S3_BUCKET needs S3_ACCESS_KEY and S3_SECRET_KEY.');
   return s3;
+}
+
+function completeWordPress({ wordpress, variant }: Config): Config['wordpress'] {
+  if (wordpress?.url === undefined) return undefined;
+  if (variant !== 'C') throw new ConfigError('WORDPRESS_URL needs VARIANT=C.');
+  if ((wordpress.user === undefined) !== (wordpress.applicationPassword === undefined))
+    throw new ConfigError('WORDPRESS_USER and WORDPRESS_APPLICATION_PASSWORD must be set together.');
+  return wordpress;
 }
 
 /** A hint for each variable that looks like a misspelt name of one of ours. */

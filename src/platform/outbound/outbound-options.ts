@@ -33,7 +33,14 @@ export class DnsResolver implements NameResolver {
   }
 }
 
+/** As every program of this machine looks names up, its hosts file included: for hosts that its owner configured. */
+export const SYSTEM_RESOLVER: NameResolver = {
+  addresses: async (name) => (await dns.lookup(name, { all: true })).map(({ address }) => address),
+};
+
 export interface OutboundOptions {
+  /** The only origin requests may go to, which the owner configured: any port, private names and addresses included. */
+  origin?: string;
   resolver: NameResolver;
   /** Whether an address may be connected to. */
   mayConnect: (address: string) => boolean;

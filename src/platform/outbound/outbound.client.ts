@@ -31,6 +31,10 @@ export class OutboundError extends Error {
 export interface OutboundRequest extends BodyLimit {
   /** What the caller can read, for the `Accept` header. */
   accept: string;
+  method?: 'GET' | 'OPTIONS' | 'POST';
+  /** Sent to the origin of the address only, never to where it redirects. */
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
 }
 
 export interface OutboundResponse {
@@ -46,6 +50,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /**
  * The only way to other hosts. Names are looked up once, every address found must be one of the public internet, and
  * the connection is made to the address that was checked; redirects go the same way. Nothing of ours is sent along.
+ * With an `origin` in the options requests go there only, wherever that is.
  */
 @Injectable()
 export class OutboundClient {
@@ -54,15 +59,20 @@ export class OutboundClient {
   constructor(@Inject(OUTBOUND_OPTIONS) private readonly options: OutboundOptions) {}
 
   /** A span names the host alone: addresses can hold keys. Nothing of the trace is sent along. */
-  get(address: string, request: OutboundRequest): Promise<OutboundResponse> {
+  request(address: string, request: OutboundRequest): Promise<OutboundResponse> {
+    const { method = 'GET' } = request;
     const attributes = {
-      'http.request.method': 'GET',
+      'http.request.method': method,
       ...(URL.canParse(address) && { 'server.address': new URL(address).hostname }),
     };
-    return inSpan('GET', SpanKind.CLIENT, attributes, () => this.getNow(address, request));
+    return inSpan(method, SpanKind.CLIENT, attributes, () => this.requestNow(address, request));
   }
 
-  private async getNow(address: string, request: OutboundRequest): Promise<OutboundResponse> {
+  get(address: string, request: OutboundRequest): Promise<OutboundResponse> {
+    return this.request(address, request);
+  }
+
+  private async requestNow(address: string, request: OutboundRequest): Promise<OutboundResponse> {
     if (this.running >= this.options.maxConcurrent) throw new OutboundError('busy');
     this.running++;
     const signal = AbortSignal.timeout(this.options.timeoutMs);
@@ -77,15 +87,17 @@ export class OutboundClient {
   }
 
   private async follow(address: string, request: OutboundRequest, signal: AbortSignal): Promise<OutboundResponse> {
-    const { ports, maxRedirects } = this.options;
-    let target = outboundTarget(address, { ports });
+    const { ports, origin, maxRedirects } = this.options;
+    const first = outboundTarget(address, { ports, origin });
+    let target = first;
     for (let redirects = 0; ; redirects++) {
-      const answer = await this.send(target, await this.pick(target, signal), request, signal);
+      const sent = target.url.origin === first.url.origin ? request : { ...request, headers: {} };
+      const answer = await this.send(target, await this.pick(target, signal), sent, signal);
       const { location } = answer.headers;
       if (!REDIRECTS.has(answer.statusCode ?? 0) || location === undefined) return read(answer, target, request);
       answer.destroy();
       if (redirects >= maxRedirects) throw new OutboundError('redirects');
-      target = outboundTarget(location, { ports, base: target.url });
+      target = outboundTarget(location, { ports, origin, base: target.url });
     }
   }
 
@@ -94,14 +106,15 @@ export class OutboundClient {
     const addresses = hostIsAddress ? [host] : await this.options.resolver.addresses(host, signal);
     const address = addresses.find((one) => isIPv4(one)) ?? addresses[0];
     if (address === undefined) throw new OutboundError('name');
-    if (!addresses.every((one) => this.options.mayConnect(one))) throw new OutboundError('network');
+    if (this.options.origin === undefined && !addresses.every((one) => this.options.mayConnect(one)))
+      throw new OutboundError('network');
     return address;
   }
 
   private send(
     target: OutboundTarget,
     address: string,
-    { accept }: OutboundRequest,
+    { accept, method = 'GET', headers, body }: OutboundRequest,
     signal: AbortSignal,
   ): Promise<IncomingMessage> {
     const { url, isSecure, port, host, hostIsAddress } = target;
@@ -109,12 +122,14 @@ export class OutboundClient {
       const sent = (isSecure ? requestSecure : requestPlain)({
         host: address,
         port,
+        method,
         path: url.pathname + url.search,
         // A shared agent would reuse a connection for any request to the same address and port.
         agent: false,
         signal,
         ...(isSecure && !hostIsAddress && { servername: host }),
         headers: {
+          ...headers,
           Host: url.host,
           Accept: accept,
           'Accept-Encoding': 'identity',
@@ -123,7 +138,7 @@ export class OutboundClient {
       });
       sent.once('response', resolve);
       sent.on('error', reject);
-      sent.end();
+      sent.end(body);
     });
   }
 }
@@ -182,16 +197,17 @@ export interface OutboundTarget {
  */
 export function outboundTarget(
   address: string,
-  { ports, base }: { ports: ReadonlySet<number>; base?: URL },
+  { ports, origin, base }: { ports: ReadonlySet<number>; origin?: string; base?: URL },
 ): OutboundTarget {
   const url = parse(address, base);
   const standardPort = PORTS.get(url.protocol);
   if (standardPort === undefined || url.username !== '' || url.password !== '') throw new OutboundError('address');
   const port = url.port === '' ? standardPort : Number(url.port);
-  if (!ports.has(port)) throw new OutboundError('address');
+  const isAllowed = origin === undefined ? ports.has(port) : url.origin === origin;
+  if (!isAllowed) throw new OutboundError('address');
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const hostIsAddress = isIP(host) !== 0;
-  if (!hostIsAddress && !isPublicName(host)) throw new OutboundError('address');
+  if (origin === undefined && !hostIsAddress && !isPublicName(host)) throw new OutboundError('address');
   return { url, isSecure: url.protocol === 'https:', port, host, hostIsAddress };
 }
 

@@ -130,3 +130,11 @@ describe('bodies', () => {
     await expect(readCapped(chunks(), { maxBytes: 8, oversize: 'refuse' })).rejects.toThrow(OutboundError);
   });
 });
+
+test('with a configured origin no other one can be asked', () => {
+  const origin = 'http://localhost:8080';
+  const ports = new Set([80, 443]);
+  expect(outboundTarget('http://localhost:8080/a', { ports, origin })).toMatchObject({ host: 'localhost', port: 8080 });
+  for (const other of ['http://localhost/a', 'https://localhost:8080/', 'http://site.example/', '//site.example/a'])
+    expect(() => outboundTarget(other, { ports, origin, base: new URL(origin) })).toThrow(OutboundError);
+});
