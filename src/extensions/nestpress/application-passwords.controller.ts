@@ -18,13 +18,13 @@ const moment = (description: string) => ({
 });
 
 const APPLICATION_PASSWORD = new ResourceFields('application-password', {
-  uuid: { description: 'Identifies the password.', type: 'string', readonly: true },
-  name: { description: 'What it is for.', type: 'string', required: true },
-  created: moment('When it was created, in UTC.'),
-  last_used: moment('When it was last used, in UTC.'),
-  last_ip: { description: 'Address it was last used from.', type: 'string', readonly: true, nullable: true },
+  uuid: { description: 'UUID of the application password.', type: 'string', readonly: true },
+  name: { description: 'Description.', type: 'string', required: true },
+  created: moment('Time of creation, in UTC.'),
+  last_used: moment('Time of the last use, in UTC.'),
+  last_ip: { description: 'IP address of the last use.', type: 'string', readonly: true, nullable: true },
   password: {
-    description: 'The password. Only in the response that creates it.',
+    description: 'The generated password. Present only in the response that creates it.',
     type: 'string',
     readonly: true,
     optional: true,
@@ -32,7 +32,7 @@ const APPLICATION_PASSWORD = new ResourceFields('application-password', {
 });
 
 class UserArgs {
-  @Arg({ type: 'integer', required: true, description: 'Number of the user.' })
+  @Arg({ type: 'integer', required: true, description: 'User ID.' })
   user!: number;
 }
 
@@ -42,13 +42,13 @@ class CreatePasswordArgs extends UserArgs {
     required: true,
     maxLength: 200,
     sanitize: (value) => cleanTextField(toText(value)),
-    description: 'What the password is for.',
+    description: 'Name of the application the password is for.',
   })
   name!: string;
 }
 
 class PasswordArgs extends UserArgs {
-  @Arg({ type: 'string', required: true, description: 'Identifies the password.' })
+  @Arg({ type: 'string', required: true, description: 'UUID of the application password.' })
   uuid!: string;
 }
 

@@ -37,12 +37,12 @@ const MONTH = new ResourceFields('month', {
 
 const USAGE = new ResourceFields('media-usage', {
   id: whole('Number of the entry that uses the file.'),
-  type: { description: 'Its post type.', type: 'string', readonly: true },
-  title: { description: 'Its rendered title.', type: 'string', readonly: true },
-  link: { description: 'Its permalink.', type: 'string', format: 'uri', readonly: true },
-  edit: { description: 'Whether the requester may edit it.', type: 'boolean', readonly: true },
+  type: { description: 'Post type.', type: 'string', readonly: true },
+  title: { description: 'Title, as HTML.', type: 'string', readonly: true },
+  link: { description: 'Permalink.', type: 'string', format: 'uri', readonly: true },
+  edit: { description: 'Whether the current user may edit it.', type: 'boolean', readonly: true },
   as: {
-    description: 'How it uses the file.',
+    description: 'How the entry uses the file.',
     type: 'string',
     enum: ['featured', 'content', 'parent'],
     readonly: true,
@@ -53,13 +53,13 @@ class MonthsArgs {
   @Arg({
     type: 'string',
     default: 'post',
-    description: 'Post type whose months are counted; one that has routes.',
+    description: 'Post type whose months are counted; it must be exposed by the REST API.',
   })
   type!: string;
 }
 
 class MediaArgs {
-  @Arg({ type: 'integer', required: true, description: 'Number of the attachment.' })
+  @Arg({ type: 'integer', required: true, description: 'Attachment ID.' })
   id!: number;
 }
 

@@ -20,13 +20,13 @@ const DEFAULT_LIFETIME = 7 * 24 * HOUR_SECONDS;
 const MAX_LIFETIME = 90 * 24 * HOUR_SECONDS;
 
 const PREVIEW = new ResourceFields('preview', {
-  id: { description: 'Number of the link.', type: 'integer', readonly: true },
-  post: { description: 'The post it opens.', type: 'integer', required: true },
-  author: { description: 'Who created it.', type: 'integer', readonly: true },
-  created: { description: 'When it was created, in UTC.', type: 'string', format: 'date-time', readonly: true },
-  expires: { description: 'When it expires, in UTC.', type: 'string', format: 'date-time', readonly: true },
+  id: { description: 'ID of the link.', type: 'integer', readonly: true },
+  post: { description: 'The entry the link opens.', type: 'integer', required: true },
+  author: { description: 'User who created it.', type: 'integer', readonly: true },
+  created: { description: 'Time of creation, in UTC.', type: 'string', format: 'date-time', readonly: true },
+  expires: { description: 'Expiry time, in UTC.', type: 'string', format: 'date-time', readonly: true },
   url: {
-    description: 'The link. Only in the response that creates it.',
+    description: 'The link. Present only in the response that creates it.',
     type: 'string',
     format: 'uri',
     readonly: true,
@@ -35,7 +35,7 @@ const PREVIEW = new ResourceFields('preview', {
 });
 
 class ListPreviewsArgs {
-  @Arg({ type: 'integer', required: true, minimum: 1, description: 'Number of the post.' })
+  @Arg({ type: 'integer', required: true, minimum: 1, description: 'Post ID.' })
   post!: number;
 }
 
@@ -45,13 +45,13 @@ class CreatePreviewArgs extends ListPreviewsArgs {
     default: DEFAULT_LIFETIME,
     minimum: 60,
     maximum: MAX_LIFETIME,
-    description: 'Seconds until the link expires.',
+    description: 'Lifetime of the link, in seconds.',
   })
   expires_in!: number;
 }
 
 class PreviewArgs {
-  @Arg({ type: 'integer', required: true, description: 'Number of the link.' })
+  @Arg({ type: 'integer', required: true, description: 'ID of the link.' })
   id!: number;
 }
 

@@ -9,7 +9,7 @@ const wholeNumber = (value: unknown) => Math.abs(toInteger(value));
 
 /** Current releases say what an address looks like; it is not checked any further. */
 const describedUrl = ({ rest }: Profile): Partial<ArgDeclaration> | undefined =>
-  rest.describesSchemas ? { type: 'string', format: 'uri', description: 'Address of the page to embed.' } : undefined;
+  rest.describesSchemas ? { type: 'string', format: 'uri', description: 'URL of the page to embed.' } : undefined;
 
 export class EmbedArgs {
   @Arg({ required: true, unchecked: true, sanitize: cleanedUrl, variation: describedUrl })
@@ -29,11 +29,11 @@ export class ProxyArgs {
     unchecked: true,
     sanitize: cleanedUrl,
     variation: describedUrl,
-    description: 'Address of the page to embed.',
+    description: 'URL of the page to embed.',
   })
   url!: string;
 
-  @Arg({ type: 'string', default: 'json', enum: ['json', 'xml'], description: 'How the answer is written.' })
+  @Arg({ type: 'string', default: 'json', enum: ['json', 'xml'], description: 'Response format.' })
   format!: string;
 
   @Arg({
@@ -41,7 +41,7 @@ export class ProxyArgs {
     default: 600,
     unchecked: true,
     sanitize: wholeNumber,
-    description: 'Room for the frame: width in pixels.',
+    description: 'Maximum width of the embed, in pixels.',
   })
   maxwidth!: number;
 
@@ -49,14 +49,14 @@ export class ProxyArgs {
     type: 'integer',
     unchecked: true,
     sanitize: wholeNumber,
-    description: 'Room for the frame: height in pixels.',
+    description: 'Maximum height of the embed, in pixels.',
   })
   maxheight?: number;
 
   @Arg({
     type: 'boolean',
     default: true,
-    description: 'Whether pages of unknown providers may be asked for their endpoint.',
+    description: 'Whether to look for an oEmbed endpoint on pages of unknown providers.',
   })
   discover!: boolean;
 }

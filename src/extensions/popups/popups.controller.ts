@@ -13,10 +13,10 @@ import { toInteger } from '../../rest/args/php-values.js';
 const wholeNumber = (value: unknown) => Math.abs(toInteger(value));
 
 class CountArgs {
-  @Arg({ type: 'string', required: true, description: 'What happened: open or conversion.' })
+  @Arg({ type: 'string', required: true, description: 'Kind of event: open or conversion.' })
   event!: string;
 
-  @Arg({ type: 'integer', required: true, unchecked: true, sanitize: wholeNumber, description: 'Id of the popup.' })
+  @Arg({ type: 'integer', required: true, unchecked: true, sanitize: wholeNumber, description: 'Popup ID.' })
   pid!: number;
 }
 

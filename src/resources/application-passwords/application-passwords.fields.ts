@@ -20,7 +20,7 @@ const utc = (seconds: number) => (seconds > 0 ? new Date(seconds * 1000).toISOSt
 
 export const APPLICATION_PASSWORD = new ResourceFields<PresentablePassword, undefined>('application-password', {
   uuid: {
-    description: 'Identifier of the password.',
+    description: 'UUID of the application password.',
     type: 'string',
     format: 'uuid',
     context: everywhere,
@@ -28,14 +28,14 @@ export const APPLICATION_PASSWORD = new ResourceFields<PresentablePassword, unde
     value: ({ uuid }) => uuid,
   },
   app_id: {
-    description: 'Identifier that the application gave itself.',
+    description: 'UUID the application chose for itself.',
     type: 'string',
     context: everywhere,
     value: ({ appId }) => appId,
     arg: { oneOf: APP_ID },
   },
   name: {
-    description: 'What the password is for.',
+    description: 'Name of the application the password is for.',
     type: 'string',
     required: true,
     context: everywhere,
@@ -46,7 +46,7 @@ export const APPLICATION_PASSWORD = new ResourceFields<PresentablePassword, unde
     },
   },
   created: {
-    description: 'When it was created, in UTC.',
+    description: 'Time of creation, in UTC.',
     type: 'string',
     format: 'date-time',
     context: viewAndEdit,
@@ -54,7 +54,7 @@ export const APPLICATION_PASSWORD = new ResourceFields<PresentablePassword, unde
     value: ({ created }) => utc(created),
   },
   last_used: {
-    description: 'When it was last used, in UTC.',
+    description: 'Time of the last use, in UTC.',
     type: 'string',
     format: 'date-time',
     nullable: true,
@@ -63,7 +63,7 @@ export const APPLICATION_PASSWORD = new ResourceFields<PresentablePassword, unde
     value: ({ lastUsed }) => utc(lastUsed),
   },
   last_ip: {
-    description: 'Address it was last used from.',
+    description: 'IP address of the last use.',
     type: 'string',
     format: 'ip',
     nullable: true,
@@ -72,7 +72,7 @@ export const APPLICATION_PASSWORD = new ResourceFields<PresentablePassword, unde
     value: ({ lastIp }) => (lastIp === '' ? null : lastIp),
   },
   password: {
-    description: 'The password. Only in the response that creates it.',
+    description: 'The generated password. Present only in the response that creates it.',
     type: 'string',
     context: ['edit'],
     readonly: true,

@@ -10,53 +10,53 @@ const IDS = { type: 'array', items: { type: 'integer' } } as const;
 const key = (value: unknown) => cleanKey(toText(value));
 
 export class ListCommentsArgs extends CollectionArgs {
-  @Arg({ type: 'string', format: 'date-time', description: 'Keep only comments written after this moment.' })
+  @Arg({ type: 'string', format: 'date-time', description: 'Limit to comments submitted after this time.' })
   after?: string;
 
-  @Arg({ ...IDS, description: 'Keep only comments by these users. Not open to everybody.' })
+  @Arg({ ...IDS, description: 'Limit to comments by these users. Requires the right to moderate.' })
   author?: number[];
 
-  @Arg({ ...IDS, description: 'Leave out comments by these users. Not open to everybody.' })
+  @Arg({ ...IDS, description: 'Exclude comments by these users. Requires the right to moderate.' })
   author_exclude?: number[];
 
   @Arg({
     type: 'string',
     format: 'email',
     default: null,
-    description: 'Keep only comments with this email address. Not open to everybody.',
+    description: 'Limit to comments by this email address. Requires the right to moderate.',
   })
   author_email?: string;
 
-  @Arg({ type: 'string', format: 'date-time', description: 'Keep only comments written before this moment.' })
+  @Arg({ type: 'string', format: 'date-time', description: 'Limit to comments submitted before this time.' })
   before?: string;
 
-  @Arg({ ...IDS, default: [], description: 'Leave out these comments.' })
+  @Arg({ ...IDS, default: [], description: 'Exclude these comment IDs.' })
   exclude!: number[];
 
-  @Arg({ ...IDS, default: [], description: 'Keep only these comments.' })
+  @Arg({ ...IDS, default: [], description: 'Limit to these comment IDs.' })
   include!: number[];
 
-  @Arg({ type: 'integer', description: 'How many comments to pass over.' })
+  @Arg({ type: 'integer', description: 'Offset of the first comment; overrides the page.' })
   offset?: number;
 
-  @Arg({ type: 'string', default: 'desc', enum: ['asc', 'desc'], description: 'Direction of the order.' })
+  @Arg({ type: 'string', default: 'desc', enum: ['asc', 'desc'], description: 'Sort direction.' })
   order!: 'asc' | 'desc';
 
   @Arg({
     type: 'string',
     default: 'date_gmt',
     enum: ['date', 'date_gmt', 'id', 'include', 'post', 'parent', 'type'],
-    description: 'What to order by.',
+    description: 'Field to sort by.',
   })
   orderby!: CommentOrder;
 
-  @Arg({ ...IDS, default: [], description: 'Keep only answers to these comments.' })
+  @Arg({ ...IDS, default: [], description: 'Limit to replies to these comments.' })
   parent!: number[];
 
-  @Arg({ ...IDS, default: [], description: 'Leave out answers to these comments.' })
+  @Arg({ ...IDS, default: [], description: 'Exclude replies to these comments.' })
   parent_exclude!: number[];
 
-  @Arg({ ...IDS, default: [], description: 'Keep only comments on these posts.' })
+  @Arg({ ...IDS, default: [], description: 'Limit to comments on these posts.' })
   post!: number[];
 
   @Arg({
@@ -64,7 +64,7 @@ export class ListCommentsArgs extends CollectionArgs {
     default: 'approve',
     early: true,
     sanitize: key,
-    description: 'Keep only comments in this state. Not open to everybody.',
+    description: 'Limit to comments with this status. Requires the right to moderate.',
   })
   status!: string;
 
@@ -73,22 +73,22 @@ export class ListCommentsArgs extends CollectionArgs {
     default: 'comment',
     early: true,
     sanitize: key,
-    description: 'Keep only comments of this kind. Not open to everybody.',
+    description: 'Limit to comments of this type. Requires the right to moderate.',
   })
   type!: string;
 
-  @Arg({ type: 'string', description: 'Password of the post, where it has one.' })
+  @Arg({ type: 'string', description: 'Password of the post, if it is protected.' })
   password?: string;
 }
 
 class CommentIdArgs {
-  @Arg({ type: 'integer', description: 'Number of the comment.' })
+  @Arg({ type: 'integer', description: 'Comment ID.' })
   id!: number;
 }
 
 const PASSWORD = {
   type: 'string',
-  description: 'Password of the post the comment is about, where it has one.',
+  description: 'Password of the commented post, if it is protected.',
 } as const;
 
 export class ReadCommentArgs extends CommentIdArgs {
@@ -124,7 +124,7 @@ export class UpdateCommentArgs extends writeArgs<CommentValues & CommentIdArgs>(
 }
 
 export class DeleteCommentArgs extends CommentIdArgs {
-  @Arg({ type: 'boolean', default: false, description: 'Delete at once instead of moving to the trash.' })
+  @Arg({ type: 'boolean', default: false, description: 'Delete permanently instead of moving to the trash.' })
   force!: boolean;
 
   @Arg(PASSWORD)

@@ -37,7 +37,7 @@ function checkEmail(value: unknown, name: string): ArgIssue | undefined {
 
 function avatar(size: number): Field<Comment, CommentView> {
   return {
-    description: `The picture at ${size} pixels.`,
+    description: `URL of the avatar, ${size} pixels wide and high.`,
     type: 'string',
     format: 'uri',
     context: ['embed', 'view', 'edit'],
@@ -46,34 +46,34 @@ function avatar(size: number): Field<Comment, CommentView> {
 
 export const COMMENT = new ResourceFields<Comment, CommentView>('comment', {
   id: {
-    description: 'Number of the comment.',
+    description: 'Comment ID.',
     type: 'integer',
     context: everywhere,
     readonly: true,
     value: (comment) => comment.id,
   },
   post: {
-    description: 'Number of the post it is about.',
+    description: 'ID of the commented post.',
     type: 'integer',
     context: shown,
     default: 0,
     value: (comment) => comment.post,
   },
   parent: {
-    description: 'Number of the comment it answers.',
+    description: 'ID of the parent comment; 0 at the top level.',
     type: 'integer',
     context: everywhere,
     default: 0,
     value: (comment) => comment.parent,
   },
   author: {
-    description: 'Number of the user who wrote it, if one did.',
+    description: 'User ID of the author; 0 for visitors.',
     type: 'integer',
     context: everywhere,
     value: (comment) => comment.author,
   },
   author_name: {
-    description: 'Name of its author.',
+    description: 'Name of the comment author.',
     type: 'string',
     context: everywhere,
     value: (comment) => comment.authorName,
@@ -81,7 +81,7 @@ export const COMMENT = new ResourceFields<Comment, CommentView>('comment', {
     arg: { sanitize: (value) => cleanTextField(toText(value)) },
   },
   author_email: {
-    description: 'Email address of its author.',
+    description: 'Email address of the comment author.',
     type: 'string',
     format: 'email',
     context: editing,
@@ -89,53 +89,53 @@ export const COMMENT = new ResourceFields<Comment, CommentView>('comment', {
     arg: { validate: checkEmail },
   },
   author_url: {
-    description: 'Web address of its author.',
+    description: 'URL of the comment author.',
     type: 'string',
     format: 'uri',
     context: everywhere,
     value: (comment) => comment.authorUrl,
   },
   author_ip: {
-    description: 'Network address it came from.',
+    description: 'IP address of the comment author.',
     type: 'string',
     format: 'ip',
     context: editing,
     value: (comment) => comment.authorIp,
   },
   author_user_agent: {
-    description: 'Program it was sent with.',
+    description: 'User agent of the comment author.',
     type: 'string',
     context: editing,
     value: (comment) => comment.userAgent,
   },
   date: {
-    description: 'When it was written, in site time.',
+    description: 'Submission time, in the site’s time zone.',
     type: 'string',
     format: 'date-time',
     context: everywhere,
     value: (comment) => mysqlToRfc3339(comment.date),
   },
   date_gmt: {
-    description: 'When it was written, in UTC.',
+    description: 'Submission time, in UTC.',
     type: 'string',
     format: 'date-time',
     context: shown,
     value: (comment) => mysqlToRfc3339(comment.dateGmt),
   },
   content: {
-    description: 'What it says.',
+    description: 'Content of the comment.',
     type: 'object',
     context: everywhere,
     properties: {
       rendered: {
-        description: 'The content as HTML, ready to be shown.',
+        description: 'The content as HTML.',
         type: 'string',
         context: everywhere,
         readonly: true,
         value: (comment, view) => view.rendered(comment),
       },
       raw: {
-        description: 'The content as it is stored.',
+        description: 'The content as stored.',
         type: 'string',
         context: editing,
         value: (comment) => comment.content,
@@ -144,7 +144,7 @@ export const COMMENT = new ResourceFields<Comment, CommentView>('comment', {
     arg: { unchecked: true },
   },
   link: {
-    description: 'Address of the comment.',
+    description: 'URL of the comment.',
     type: 'string',
     format: 'uri',
     context: everywhere,
@@ -152,13 +152,13 @@ export const COMMENT = new ResourceFields<Comment, CommentView>('comment', {
     value: (comment, view) => view.link(comment),
   },
   status: {
-    description: 'State of the comment.',
+    description: 'Status of the comment.',
     type: 'string',
     context: shown,
     value: (comment) => shownStatus(comment.approved),
   },
   type: {
-    description: 'Kind of comment.',
+    description: 'Type of the comment.',
     type: 'string',
     context: everywhere,
     readonly: true,
@@ -166,7 +166,7 @@ export const COMMENT = new ResourceFields<Comment, CommentView>('comment', {
     variation: ({ comments }) => (comments.hasNotes ? { default: 'comment' } : undefined),
   },
   author_avatar_urls: {
-    description: 'Addresses of the author’s picture by size.',
+    description: 'Avatar URLs of the comment author, by size.',
     type: 'object',
     optional: true,
     context: everywhere,
@@ -175,7 +175,7 @@ export const COMMENT = new ResourceFields<Comment, CommentView>('comment', {
     value: (comment, view) => view.avatars(comment),
   },
   meta: metaMember<Comment, CommentView>('comment', undefined, {
-    description: 'Values of registered meta keys.',
+    description: 'Registered meta values.',
     context: shown,
     value: (comment, view) => shownMeta(view.metaFields, view.meta.get(comment.id)),
     arg: META_ARG,

@@ -36,17 +36,17 @@ export function contentListArgs(type: PostType, taxonomies: readonly Taxonomy[])
   if (!type.supports.includes('author'))
     for (const name of ['author', 'author_exclude']) add(name, { present: () => false });
   if (type.supports.includes('page-attributes')) {
-    add('menu_order', { type: 'integer', description: `Keep only ${many} with this place among their neighbours.` });
+    add('menu_order', { type: 'integer', description: `Limit to ${many} with this menu order.` });
     add('orderby', {
       type: 'string',
       enum: (profile) => [...profile.entries.orderby, 'menu_order'],
       default: 'date',
-      description: 'What to sort by.',
+      description: 'Field to sort by.',
     });
   }
   if (type.hierarchical) {
-    add('parent', idsArg(`Keep only ${many} below one of these.`));
-    add('parent_exclude', idsArg(`Leave out ${many} below any of these.`));
+    add('parent', idsArg(`Limit to ${many} with one of these parents.`));
+    add('parent_exclude', idsArg(`Exclude ${many} with one of these parents.`));
   }
   add('status', statusArg(type, 'publish'));
   if (taxonomies.length > 0) add('tax_relation', TAX_RELATION);
@@ -58,7 +58,7 @@ export function contentListArgs(type: PostType, taxonomies: readonly Taxonomy[])
   if (type.sticky)
     add('sticky', {
       type: 'boolean',
-      description: `Keep only ${many} that stick to the front page, or only the others.`,
+      description: `Limit to sticky ${many}, or to those that are not.`,
     });
   if (type.sticky) add('ignore_sticky', IGNORE_STICKY);
   if (type.supports.includes('post-formats')) add('format', formatsArg(FORMATS));

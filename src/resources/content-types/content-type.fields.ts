@@ -71,7 +71,7 @@ function textField(field: EntryField, { embedsTexts }: PostType): EntryField {
 
 /** A meta value that is a member of its own. It is written in `meta`. */
 const metaValueField = (field: MetaField): EntryField => ({
-  description: 'A value kept with the entry.',
+  description: 'A meta value of the entry.',
   type: 'string',
   enum: ['', ...(field.schema.enum ?? [])].map(String),
   context: everywhere,
@@ -80,7 +80,7 @@ const metaValueField = (field: MetaField): EntryField => ({
 });
 
 const MENU_ORDER: EntryField = {
-  description: 'Place among its neighbours.',
+  description: 'Menu order.',
   type: 'integer',
   context: shown,
   value: (entry) => entry.menuOrder,
@@ -88,7 +88,7 @@ const MENU_ORDER: EntryField = {
 };
 
 const parentField = ({ name }: PostType): EntryField => ({
-  description: `Number of the ${name} above; 0 at the top.`,
+  description: `ID of the parent ${name}; 0 at the top level.`,
   type: 'integer',
   context: shown,
   value: (entry) => entry.parent,
@@ -96,7 +96,7 @@ const parentField = ({ name }: PostType): EntryField => ({
 });
 
 const termsField = ({ name, label }: Taxonomy): EntryField => ({
-  description: `Numbers of its ${label.toLowerCase()}.`,
+  description: `IDs of its ${label.toLowerCase()}.`,
   type: 'array',
   items: { type: 'integer' },
   context: shown,

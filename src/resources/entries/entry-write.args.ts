@@ -43,7 +43,7 @@ export class DeleteEntryArgs extends EntryIdArgs {
   @Arg({
     type: 'boolean',
     default: false,
-    description: 'Whether to delete it for good instead of moving it to the trash.',
+    description: 'Delete permanently instead of moving to the trash.',
   })
   force!: boolean;
 }

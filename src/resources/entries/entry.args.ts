@@ -25,7 +25,7 @@ const momentArg = (description: string): ArgDeclaration => ({
 
 const ID_LIST: ValueSchema = {
   title: 'Term ID List',
-  description: 'Entries with one of these terms.',
+  description: 'Limit to entries with one of these terms.',
   type: 'array',
   items: { type: 'integer' },
 };
@@ -44,16 +44,20 @@ export function termsArg(
 ): ArgDeclaration {
   const query: ValueSchema = {
     title: 'Term ID Taxonomy Query',
-    description: 'A query about terms.',
+    description: 'A term query.',
     type: 'object',
     properties: {
-      terms: { description: 'Numbers of terms.', type: 'array', items: { type: 'integer' }, default: [] },
+      terms: { description: 'Term IDs.', type: 'array', items: { type: 'integer' }, default: [] },
       ...(hierarchical && {
-        include_children: { description: 'Whether terms below count too.', type: 'boolean', default: false },
+        include_children: {
+          description: 'Whether to include entries of child terms.',
+          type: 'boolean',
+          default: false,
+        },
       }),
       ...(!excludes && {
         operator: {
-          description: 'Whether entries need all of the terms or one of them.',
+          description: 'Whether entries must have all of the terms or any of them.',
           type: 'string',
           enum: ['AND', 'OR'],
           default: 'OR',
@@ -77,7 +81,7 @@ export const TAX_RELATION: ArgDeclaration = {
   type: 'string',
   enum: ['AND', 'OR'],
   present: hasFurtherFilters,
-  description: 'Whether entries must match all of the filters by terms or any of them.',
+  description: 'Whether entries must match all taxonomy filters or any of them.',
 };
 
 export const formatsArg = (formats: readonly string[]): ArgDeclaration => ({
@@ -85,14 +89,14 @@ export const formatsArg = (formats: readonly string[]): ArgDeclaration => ({
   uniqueItems: true,
   items: { enum: formats, type: 'string' },
   present: hasFurtherFilters,
-  description: 'Keep only entries of one of these formats.',
+  description: 'Limit to entries with one of these formats.',
 });
 
 export const IGNORE_STICKY: ArgDeclaration = {
   type: 'boolean',
   default: true,
   present: hasFurtherFilters,
-  description: 'Whether sticky entries keep their place instead of coming first.',
+  description: 'Whether sticky posts stay in their place instead of coming first.',
 };
 
 /** Everybody may ask for the usual status; others are for those who edit entries of the type. */
@@ -127,50 +131,55 @@ export function statusArg(
     items: (profile) => ({ enum: allowed(profile), type: 'string' }),
     default: usual,
     sanitize: statusFilter(type, usual, allowed),
-    description: 'Keep only entries in one of these states.',
+    description: 'Limit to entries with one of these statuses.',
   };
 }
 
 /** What lists of posts, pages and media have in common. Each adds its own filters, `orderby` and `status`. */
 export class EntryListArgs extends CollectionArgs {
-  @Arg({ type: 'string', format: 'date-time', description: 'Keep only entries published after this moment.' })
+  @Arg({ type: 'string', format: 'date-time', description: 'Limit to entries published after this time.' })
   after?: string;
 
-  @Arg(momentArg('Keep only entries changed after this moment.'))
+  @Arg(momentArg('Limit to entries modified after this time.'))
   modified_after?: string;
 
-  @Arg(idsArg('Keep only entries of these authors.'))
+  @Arg(idsArg('Limit to entries by these authors.'))
   author?: number[];
 
-  @Arg(idsArg('Leave out entries of these authors.'))
+  @Arg(idsArg('Exclude entries by these authors.'))
   author_exclude?: number[];
 
-  @Arg({ type: 'string', format: 'date-time', description: 'Keep only entries published before this moment.' })
+  @Arg({ type: 'string', format: 'date-time', description: 'Limit to entries published before this time.' })
   before?: string;
 
-  @Arg(momentArg('Keep only entries changed before this moment.'))
+  @Arg(momentArg('Limit to entries modified before this time.'))
   modified_before?: string;
 
-  @Arg(idsArg('Leave out these entries.'))
+  @Arg(idsArg('Exclude these IDs.'))
   exclude!: number[];
 
-  @Arg(idsArg('Keep only these entries.'))
+  @Arg(idsArg('Limit to these IDs.'))
   include!: number[];
 
-  @Arg({ type: 'integer', description: 'How many entries to pass over, whatever the page.' })
+  @Arg({ type: 'integer', description: 'Offset of the first entry; overrides the page.' })
   offset?: number;
 
-  @Arg({ type: 'string', enum: ['asc', 'desc'], default: 'desc', description: 'Direction of the order.' })
+  @Arg({ type: 'string', enum: ['asc', 'desc'], default: 'desc', description: 'Sort direction.' })
   order!: 'asc' | 'desc';
 
-  @Arg({ type: 'string', enum: (profile) => profile.entries.orderby, default: 'date', description: 'What to sort by.' })
+  @Arg({
+    type: 'string',
+    enum: (profile) => profile.entries.orderby,
+    default: 'date',
+    description: 'Field to sort by.',
+  })
   orderby!: string;
 
   @Arg({
     type: 'string',
     enum: ['exact'],
     present: hasFurtherFilters,
-    description: 'How search terms are compared: with the whole text instead of any part of it.',
+    description: 'How search terms are compared; exact compares the whole text.',
   })
   search_semantics?: 'exact';
 
@@ -179,7 +188,7 @@ export class EntryListArgs extends CollectionArgs {
     items: { enum: ['post_title', 'post_content', 'post_excerpt'], type: 'string' },
     default: [],
     present: hasFurtherFilters,
-    description: 'Which texts are searched.',
+    description: 'Columns to search.',
   })
   search_columns?: string[];
 
@@ -187,14 +196,14 @@ export class EntryListArgs extends CollectionArgs {
     type: 'array',
     items: { type: 'string' },
     sanitize: (value, _name, _ctx, { text }) => parseSlugList(value, { slashBecomesDash: text.slugSlashBecomesDash }),
-    description: 'Keep only entries with one of these names in their address.',
+    description: 'Limit to entries with one of these slugs.',
   })
   slug?: string[];
 
   status!: string[];
 }
 
-export const ENTRY_ID = { type: 'integer', description: 'Number of the entry.' } as const;
+export const ENTRY_ID = { type: 'integer', description: 'Entry ID.' } as const;
 
 export class ReadEntryArgs {
   @Arg(ENTRY_ID)
@@ -203,9 +212,9 @@ export class ReadEntryArgs {
   @Arg(CONTEXT_ARG)
   context!: Context;
 
-  @Arg({ type: 'string', description: 'Password of an entry that has one.' })
+  @Arg({ type: 'string', description: 'Password of the entry, if it is protected.' })
   password?: string;
 
-  @Arg({ type: 'integer', present: hasFurtherFilters, description: 'How many words an automatic excerpt has.' })
+  @Arg({ type: 'integer', present: hasFurtherFilters, description: 'Number of words of generated excerpts.' })
   excerpt_length?: number;
 }

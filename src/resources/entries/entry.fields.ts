@@ -48,14 +48,14 @@ const resettable = ({ rest }: Profile): Pick<ArgDeclaration, 'type'> | undefined
 /** Members every entry begins with, in the order of answers. */
 export const IDENTITY: EntryFieldMap = {
   id: {
-    description: 'Number of the entry.',
+    description: 'Entry ID.',
     type: 'integer',
     context: everywhere,
     readonly: true,
     value: (entry) => entry.id,
   },
   date: {
-    description: 'When it was or will be published, in the site’s time.',
+    description: 'Publication time, in the site’s time zone.',
     type: 'string',
     format: 'date-time',
     variation: resettable,
@@ -64,7 +64,7 @@ export const IDENTITY: EntryFieldMap = {
     value: (entry, view) => view.date(entry),
   },
   date_gmt: {
-    description: 'When it was or will be published, in UTC.',
+    description: 'Publication time, in UTC.',
     type: 'string',
     format: 'date-time',
     variation: resettable,
@@ -73,20 +73,20 @@ export const IDENTITY: EntryFieldMap = {
     value: (entry, view) => view.dateGmt(entry),
   },
   guid: {
-    description: 'Identifier of the entry all over the world.',
+    description: 'GUID of the entry.',
     type: 'object',
     context: shown,
     readonly: true,
     properties: {
       rendered: {
-        description: 'The identifier for display.',
+        description: 'The GUID as displayed.',
         type: 'string',
         context: shown,
         readonly: true,
         value: (entry) => entry.guid,
       },
       raw: {
-        description: 'The identifier as stored.',
+        description: 'The GUID as stored.',
         type: 'string',
         context: editing,
         readonly: true,
@@ -95,7 +95,7 @@ export const IDENTITY: EntryFieldMap = {
     },
   },
   modified: {
-    description: 'When it was last changed, in the site’s time.',
+    description: 'Time of the last change, in the site’s time zone.',
     type: 'string',
     format: 'date-time',
     context: shown,
@@ -103,7 +103,7 @@ export const IDENTITY: EntryFieldMap = {
     value: (entry, view) => view.modified(entry),
   },
   modified_gmt: {
-    description: 'When it was last changed, in UTC.',
+    description: 'Time of the last change, in UTC.',
     type: 'string',
     format: 'date-time',
     context: shown,
@@ -113,21 +113,21 @@ export const IDENTITY: EntryFieldMap = {
 };
 
 export const PASSWORD: EntryField = {
-  description: 'Password that content and excerpt are shown for.',
+  description: 'Password that protects the content and the excerpt.',
   type: 'string',
   context: editing,
   value: (entry) => entry.password,
 };
 
 export const SLUG: EntryField = {
-  description: 'Name of the entry in its address.',
+  description: 'Slug of the entry.',
   type: 'string',
   context: everywhere,
   value: (entry) => entry.slug,
 };
 
 export const STATUS: EntryField = {
-  description: 'State of the entry.',
+  description: 'Status of the entry.',
   type: 'string',
   enum: ['publish', 'future', 'draft', 'pending', 'private'],
   context: shown,
@@ -135,7 +135,7 @@ export const STATUS: EntryField = {
 };
 
 export const TYPE: EntryField = {
-  description: 'Kind of entry.',
+  description: 'Post type of the entry.',
   type: 'string',
   context: everywhere,
   readonly: true,
@@ -143,7 +143,7 @@ export const TYPE: EntryField = {
 };
 
 export const LINK: EntryField = {
-  description: 'Address of the entry’s page.',
+  description: 'Permalink of the entry.',
   type: 'string',
   format: 'uri',
   context: everywhere,
@@ -187,14 +187,14 @@ export const CONTENT: EntryField = {
       value: (entry, view) => view.content(entry),
     },
     protected: {
-      description: 'Whether the content needs a password.',
+      description: 'Whether the content is protected by a password.',
       type: 'boolean',
       context: everywhere,
       readonly: true,
       value: (entry) => entry.password !== '',
     },
     block_version: {
-      description: 'Version of the block format that the content is written in; 0 without blocks.',
+      description: 'Version of the block format of the content; 0 if it has no blocks.',
       type: 'integer',
       context: editing,
       readonly: true,
@@ -221,7 +221,7 @@ function withoutRendered(field: EntryField): EntryField {
 }
 
 export const EXCERPT: EntryField = {
-  description: 'The entry in short.',
+  description: 'Excerpt of the entry.',
   type: 'object',
   context: everywhere,
   properties: {
@@ -234,7 +234,7 @@ export const EXCERPT: EntryField = {
       value: (entry, view) => view.excerpt(entry),
     },
     protected: {
-      description: 'Whether the excerpt needs a password.',
+      description: 'Whether the excerpt is protected by a password.',
       type: 'boolean',
       context: everywhere,
       readonly: true,
@@ -245,14 +245,14 @@ export const EXCERPT: EntryField = {
 };
 
 export const AUTHOR: EntryField = {
-  description: 'Number of its author.',
+  description: 'User ID of the author.',
   type: 'integer',
   context: everywhere,
   value: (entry) => entry.author,
 };
 
 export const FEATURED_MEDIA: EntryField = {
-  description: 'Number of the image that stands for it.',
+  description: 'ID of the featured image.',
   type: 'integer',
   context: (profile) => (profile.entries.embedsFeaturedMedia ? everywhere : shown),
   value: (entry, view) => view.featuredMedia(entry),
@@ -261,14 +261,14 @@ export const FEATURED_MEDIA: EntryField = {
 
 export const DISCUSSION: EntryFieldMap = {
   comment_status: {
-    description: 'Whether it takes comments.',
+    description: 'Whether comments are open.',
     type: 'string',
     enum: ['open', 'closed'],
     context: shown,
     value: (entry) => entry.commentStatus,
   },
   ping_status: {
-    description: 'Whether it takes notices from other sites.',
+    description: 'Whether pingbacks and trackbacks are open.',
     type: 'string',
     enum: ['open', 'closed'],
     context: shown,
@@ -277,7 +277,7 @@ export const DISCUSSION: EntryFieldMap = {
 };
 
 export const STICKY: EntryField = {
-  description: 'Whether it stays on top of the front page.',
+  description: 'Whether the post is sticky.',
   type: 'boolean',
   context: shown,
   value: (entry, view) => view.isSticky(entry),
@@ -287,7 +287,7 @@ export const STICKY: EntryField = {
 export const FORMATS = ['standard', 'aside', 'chat', 'gallery', 'link', 'image', 'quote', 'status', 'video', 'audio'];
 
 export const FORMAT: EntryField = {
-  description: 'Kind of content, for its display.',
+  description: 'Post format.',
   type: 'string',
   enum: FORMATS,
   context: shown,
@@ -306,7 +306,7 @@ export const TEMPLATE: EntryField = {
 /** Declared meta keys of a type. */
 export const metaOf = (type: string): EntryField =>
   metaMember<Entry, EntryView>('post', type, {
-    description: 'Further values kept with the entry.',
+    description: 'Registered meta values.',
     context: shown,
     value: (entry, view) =>
       shownMeta(
@@ -321,7 +321,7 @@ export function addressing(type: PostType): EntryFieldMap {
   const present = (profile: Profile) => profile.entries.showsEditorMembers;
   return {
     permalink_template: {
-      description: 'Address of the entry with a placeholder for its slug.',
+      description: 'Permalink of the entry with a placeholder for the slug.',
       type: 'string',
       context: editing,
       readonly: true,
@@ -329,7 +329,7 @@ export function addressing(type: PostType): EntryFieldMap {
       value: (entry, view) => view.permalinkTemplate(entry, type),
     },
     generated_slug: {
-      description: 'The slug that the title gives.',
+      description: 'Slug generated from the title.',
       type: 'string',
       context: editing,
       readonly: true,
@@ -337,7 +337,7 @@ export function addressing(type: PostType): EntryFieldMap {
       value: (entry, view) => view.generatedSlug(entry),
     },
     class_list: {
-      description: 'CSS classes by which themes style the entry.',
+      description: 'CSS classes of the entry, for themes.',
       type: 'array',
       items: { type: 'string' },
       context: shown,

@@ -2,7 +2,7 @@ import { Arg } from '../../rest/args/arg.decorator.js';
 import { CONTEXT_ARG, type Context } from '../../rest/args/common.args.js';
 
 export class GlobalStylesIdArgs {
-  @Arg({ type: 'integer', description: 'Number of the styles.' })
+  @Arg({ type: 'integer', description: 'ID of the global styles.' })
   id!: number;
 }
 

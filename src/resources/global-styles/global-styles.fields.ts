@@ -70,7 +70,7 @@ const shown = ['view', 'edit'] as const;
 
 export const GLOBAL_STYLES = new ResourceFields<GlobalStyles, EntryView>('wp_global_styles', {
   id: {
-    description: 'Number of the styles.',
+    description: 'ID of the global styles.',
     type: 'integer',
     context: everywhere,
     readonly: true,
@@ -78,13 +78,13 @@ export const GLOBAL_STYLES = new ResourceFields<GlobalStyles, EntryView>('wp_glo
   },
   title: storedTitle('Title of the styles.'),
   settings: {
-    description: 'Settings that differ from those of the theme.',
+    description: 'Settings that override the theme’s.',
     type: 'object',
     context: shown,
     value: ({ settings }) => among(settings, SETTINGS),
   },
   styles: {
-    description: 'Styles that differ from those of the theme.',
+    description: 'Styles that override the theme’s.',
     type: 'object',
     context: shown,
     value: ({ styles }) => among(styles, STYLES),

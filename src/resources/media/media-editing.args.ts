@@ -15,14 +15,14 @@ function modifier(title: string, type: string, args: Record<string, ValueSchema>
   return {
     title,
     properties: {
-      type: { description: 'Kind of step.', type: 'string', enum: [type], required: true },
-      args: { description: 'What the step does.', type: 'object', required: true, properties: args },
+      type: { description: 'Type of the modification.', type: 'string', enum: [type], required: true },
+      args: { description: 'Parameters of the modification.', type: 'object', required: true, properties: args },
     },
   };
 }
 
 const MODIFIER: ValueSchema = {
-  description: 'One step.',
+  description: 'A modification.',
   type: 'object',
   oneOf: [
     modifier('Flip', 'flip', {
@@ -31,15 +31,15 @@ const MODIFIER: ValueSchema = {
         type: 'object',
         required: true,
         properties: {
-          horizontal: required('boolean', 'Whether to exchange top and bottom.'),
-          vertical: required('boolean', 'Whether to exchange left and right.'),
+          horizontal: required('boolean', 'Whether to flip top and bottom.'),
+          vertical: required('boolean', 'Whether to flip left and right.'),
         },
       },
     }),
-    modifier('Rotation', 'rotate', { angle: required('number', 'Angle in degrees, clockwise.') }),
+    modifier('Rotation', 'rotate', { angle: required('number', 'Rotation in degrees, clockwise.') }),
     modifier('Crop', 'crop', {
       left: required('number', 'Left edge, in percent of the width.'),
-      top: required('number', 'Upper edge, in percent of the height.'),
+      top: required('number', 'Top edge, in percent of the height.'),
       width: required('number', 'Width, in percent.'),
       height: required('number', 'Height, in percent.'),
     }),
@@ -60,10 +60,10 @@ function member(name: string) {
 }
 
 export class EditMediaArgs extends EntryIdArgs {
-  @Arg({ type: 'string', format: 'uri', required: true, description: 'Address of the image file to edit.' })
+  @Arg({ type: 'string', format: 'uri', required: true, description: 'URL of the image file to edit.' })
   src!: string;
 
-  @Arg({ type: 'array', minItems: 1, items: MODIFIER, description: 'Steps of the edit, in their order.' })
+  @Arg({ type: 'array', minItems: 1, items: MODIFIER, description: 'Modifications to apply, in order.' })
   modifiers?: Modifier[];
 
   @Arg({
@@ -72,20 +72,20 @@ export class EditMediaArgs extends EntryIdArgs {
     exclusiveMinimum: true,
     maximum: 360,
     exclusiveMaximum: true,
-    description: 'Angle in degrees, clockwise. Use `modifiers` instead.',
+    description: 'Rotation in degrees, clockwise. Deprecated: use `modifiers`.',
   })
   rotation?: number;
 
-  @Arg({ ...PERCENT, description: 'Left edge in percent. Use `modifiers` instead.' })
+  @Arg({ ...PERCENT, description: 'Left edge, in percent. Deprecated: use `modifiers`.' })
   x?: number;
 
-  @Arg({ ...PERCENT, description: 'Upper edge in percent. Use `modifiers` instead.' })
+  @Arg({ ...PERCENT, description: 'Top edge, in percent. Deprecated: use `modifiers`.' })
   y?: number;
 
-  @Arg({ ...PERCENT, description: 'Width in percent. Use `modifiers` instead.' })
+  @Arg({ ...PERCENT, description: 'Width, in percent. Deprecated: use `modifiers`.' })
   width?: number;
 
-  @Arg({ ...PERCENT, description: 'Height in percent. Use `modifiers` instead.' })
+  @Arg({ ...PERCENT, description: 'Height, in percent. Deprecated: use `modifiers`.' })
   height?: number;
 
   @Arg(member('caption'))

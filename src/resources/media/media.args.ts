@@ -10,10 +10,10 @@ export const MEDIA_TYPES = ['image', 'video', 'text', 'application', 'audio'] as
 const STATUSES = ['inherit', 'private', 'trash'];
 
 export class ListMediaArgs extends EntryListArgs {
-  @Arg(idsArg('Keep only files of these entries.'))
+  @Arg(idsArg('Limit to files attached to these entries.'))
   parent!: number[];
 
-  @Arg(idsArg('Leave out files of these entries.'))
+  @Arg(idsArg('Exclude files attached to these entries.'))
   parent_exclude!: number[];
 
   @Arg(statusArg(CORE_MODEL.types.get('attachment')!, 'inherit', () => STATUSES))
@@ -22,7 +22,7 @@ export class ListMediaArgs extends EntryListArgs {
   @Arg({
     type: 'string',
     enum: MEDIA_TYPES,
-    description: 'Keep only files of this kind.',
+    description: 'Limit to files of this kind.',
     variation: (profile) =>
       tellsFile(profile)
         ? { type: 'array', enum: undefined, items: { type: 'string', enum: MEDIA_TYPES }, default: null }
@@ -32,7 +32,7 @@ export class ListMediaArgs extends EntryListArgs {
 
   @Arg({
     type: 'string',
-    description: 'Keep only files of exactly this media type.',
+    description: 'Limit to files with this MIME type.',
     variation: (profile) =>
       tellsFile(profile) ? { type: 'array', items: { type: 'string' }, default: null } : undefined,
   })
@@ -63,7 +63,7 @@ export class CreateMediaArgs extends writeArgs<MediaValues>(MEDIA.fields, 'creat
     type: 'boolean',
     default: true,
     present: tellsFile,
-    description: 'Whether to make the sizes of an image at once.',
+    description: 'Whether to generate the image sizes during the upload.',
   })
   declare generate_sub_sizes?: boolean;
 
@@ -71,7 +71,7 @@ export class CreateMediaArgs extends writeArgs<MediaValues>(MEDIA.fields, 'creat
     type: 'boolean',
     default: true,
     present: tellsFile,
-    description: 'Whether images of types that browsers do not show are converted.',
+    description: 'Whether to convert images of formats that browsers cannot display.',
   })
   declare convert_format?: boolean;
 }

@@ -70,7 +70,7 @@ const MEDIA_FIELDS: EntryFieldMap = {
   meta: metaOf('attachment'),
   ...addressing(ATTACHMENT),
   description: {
-    description: 'What there is to say about the file.',
+    description: 'Description of the file.',
     type: 'object',
     undivided: true,
     context: shown,
@@ -92,7 +92,7 @@ const MEDIA_FIELDS: EntryFieldMap = {
     arg: lenient,
   },
   caption: {
-    description: 'What stands below the file where it is shown.',
+    description: 'Caption of the file.',
     type: 'object',
     undivided: true,
     context: everywhere,
@@ -109,14 +109,14 @@ const MEDIA_FIELDS: EntryFieldMap = {
     arg: lenient,
   },
   alt_text: {
-    description: 'What is said where the file cannot be seen.',
+    description: 'Alternative text of the image.',
     type: 'string',
     context: everywhere,
     value: (entry, view) => view.altText(entry),
     arg: { sanitize: (value) => cleanTextField(toText(value)) },
   },
   media_type: {
-    description: 'Whether it is an image or another file.',
+    description: 'Whether the attachment is an image or another file.',
     type: 'string',
     enum: ['image', 'file'],
     context: everywhere,
@@ -124,14 +124,14 @@ const MEDIA_FIELDS: EntryFieldMap = {
     value: (entry) => (entry.mimeType.startsWith('image/') ? 'image' : 'file'),
   },
   mime_type: {
-    description: 'Media type of the file.',
+    description: 'MIME type of the file.',
     type: 'string',
     context: everywhere,
     readonly: true,
     value: (entry) => entry.mimeType,
   },
   media_details: {
-    description: 'What is known about the file, depending on its type.',
+    description: 'Details of the file, depending on its type.',
     type: 'object',
     undivided: true,
     context: everywhere,
@@ -139,14 +139,14 @@ const MEDIA_FIELDS: EntryFieldMap = {
     value: (entry, view) => mediaDetails(view.fileDetails(entry), view.fileUrl(entry), entry.mimeType),
   },
   post: {
-    description: 'Number of the entry it belongs to.',
+    description: 'ID of the entry the file is attached to.',
     type: 'integer',
     nullable: true,
     context: shown,
     value: (entry) => entry.parent || null,
   },
   source_url: {
-    description: 'Address of the original file.',
+    description: 'URL of the original file.',
     type: 'string',
     format: 'uri',
     context: everywhere,
@@ -154,7 +154,7 @@ const MEDIA_FIELDS: EntryFieldMap = {
     value: (entry, view) => view.fileUrl(entry),
   },
   missing_image_sizes: {
-    description: 'Names of the sizes that the image could have and does not have.',
+    description: 'Registered image sizes that have not been generated.',
     type: 'array',
     items: { type: 'string' },
     context: editing,
@@ -181,10 +181,10 @@ const MEDIA_FIELDS: EntryFieldMap = {
     present: tellsFile,
     value: (entry, view) => view.files?.size(entry),
   },
-  exif_orientation: ofImages('integer', 'How the camera was held, as EXIF counts it; 1 is upright.', (entry, view) =>
+  exif_orientation: ofImages('integer', 'EXIF orientation of the image; 1 is upright.', (entry, view) =>
     view.files?.orientation(entry),
   ),
-  image_output_format: ofImages('string', 'Media type the image is converted to.', () => null, {
+  image_output_format: ofImages('string', 'MIME type the image is converted to.', () => null, {
     variation: () => ({ type: ['string', 'null'] }),
     nullable: true,
   }),

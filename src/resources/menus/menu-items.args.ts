@@ -50,22 +50,22 @@ export function listMenuItemsArgs(model: ContentModel): ArgsClass<ContentListArg
       maximum: 100,
       early: true,
       sanitize: (value) => Math.abs(toInteger(value)),
-      description: 'How many items a page has at most.',
+      description: 'Maximum number of items per page.',
     })
     declare per_page: number;
 
-    @Arg({ type: 'string', enum: ['asc', 'desc'], default: 'asc', description: 'Direction of the order.' })
+    @Arg({ type: 'string', enum: ['asc', 'desc'], default: 'asc', description: 'Sort direction.' })
     declare order: 'asc' | 'desc';
 
     @Arg({
       type: 'string',
       enum: (profile) => [...profile.entries.orderby, 'menu_order'],
       default: 'menu_order',
-      description: 'What to sort by.',
+      description: 'Field to sort by.',
     })
     declare orderby: string;
 
-    @Arg({ type: 'integer', description: 'Keep only items with this place in their menu.' })
+    @Arg({ type: 'integer', description: 'Limit to items at this position in their menu.' })
     declare menu_order?: number;
   }
   return ListMenuItemsArgs;

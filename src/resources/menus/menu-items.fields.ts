@@ -33,7 +33,7 @@ const classNames: ArgSanitizer = (value) =>
 
 const FIELDS: FieldMap<MenuItem, MenuItemView> = {
   id: {
-    description: 'Number of the item.',
+    description: 'Menu item ID.',
     type: 'integer',
     context: everywhere,
     readonly: true,
@@ -56,7 +56,7 @@ const FIELDS: FieldMap<MenuItem, MenuItemView> = {
     arg: { type: undefined, unchecked: true },
   },
   status: {
-    description: 'Whether the item is shown.',
+    description: 'Status of the item.',
     type: 'string',
     enum: STATUSES,
     default: 'publish',
@@ -64,7 +64,7 @@ const FIELDS: FieldMap<MenuItem, MenuItemView> = {
     value: ({ entry }) => entry.status,
   },
   url: {
-    description: 'Address that the item leads to.',
+    description: 'URL of the link.',
     type: 'string',
     format: 'uri',
     context: everywhere,
@@ -76,21 +76,21 @@ const FIELDS: FieldMap<MenuItem, MenuItemView> = {
     },
   },
   attr_title: {
-    description: 'Hint that browsers show.',
+    description: 'Title attribute of the link.',
     type: 'string',
     context: everywhere,
     value: ({ entry }, view) => view.plain(entry.excerpt),
     arg: { sanitize: oneLine },
   },
   description: {
-    description: 'What the item leads to, in words.',
+    description: 'Description of the link’s target.',
     type: 'string',
     context: everywhere,
     value: ({ entry }, view) => view.summary(entry.content ?? ''),
     arg: { sanitize: oneLine },
   },
   type: {
-    description: 'What the item leads to: an entry, a term, a list of entries, or any address.',
+    description: 'Kind of target: an entry, a term, a post type archive or a custom URL.',
     type: 'string',
     enum: MENU_ITEM_KINDS,
     default: 'custom',
@@ -98,21 +98,21 @@ const FIELDS: FieldMap<MenuItem, MenuItemView> = {
     value: ({ kind }) => kind,
   },
   type_label: {
-    description: 'The same in a word for editors.',
+    description: 'Label of the item’s type, for editors.',
     type: 'string',
     context: everywhere,
     readonly: true,
     value: ({ label }) => label,
   },
   object: {
-    description: 'Post type or taxonomy of what the item leads to.',
+    description: 'Post type or taxonomy of the link’s target.',
     type: 'string',
     context: everywhere,
     value: ({ object }) => object,
     arg: { sanitize: (value) => cleanTextField(toText(value)) },
   },
   object_id: {
-    description: 'Number of the entry or term that the item leads to.',
+    description: 'ID of the linked entry or term.',
     type: 'integer',
     default: 0,
     context: everywhere,
@@ -120,7 +120,7 @@ const FIELDS: FieldMap<MenuItem, MenuItemView> = {
     arg: { minimum: 0 },
   },
   parent: {
-    description: 'Number of the item above; 0 at the top.',
+    description: 'ID of the parent item; 0 at the top level.',
     type: 'integer',
     default: 0,
     context: everywhere,
@@ -128,7 +128,7 @@ const FIELDS: FieldMap<MenuItem, MenuItemView> = {
     arg: { minimum: 0 },
   },
   menu_order: {
-    description: 'Place of the item in its menu.',
+    description: 'Position of the item in its menu.',
     type: 'integer',
     default: 1,
     context: everywhere,
@@ -136,14 +136,14 @@ const FIELDS: FieldMap<MenuItem, MenuItemView> = {
     arg: { minimum: 1 },
   },
   target: {
-    description: 'Where the link opens.',
+    description: 'Value of the link’s target attribute.',
     type: 'string',
     enum: TARGETS,
     context: everywhere,
     value: ({ target }) => target,
   },
   classes: {
-    description: 'Class names of the link.',
+    description: 'CSS classes of the link.',
     type: 'array',
     items: { type: 'string' },
     context: everywhere,
@@ -151,7 +151,7 @@ const FIELDS: FieldMap<MenuItem, MenuItemView> = {
     arg: { sanitize: classNames },
   },
   xfn: {
-    description: 'Relations to what the link leads to.',
+    description: 'XFN relationship of the link’s target.',
     type: 'array',
     items: { type: 'string' },
     context: everywhere,
@@ -159,20 +159,20 @@ const FIELDS: FieldMap<MenuItem, MenuItemView> = {
     arg: { sanitize: classNames },
   },
   invalid: {
-    description: 'Whether the item leads to something that does not exist.',
+    description: 'Whether the target of the item does not exist.',
     type: 'boolean',
     context: everywhere,
     readonly: true,
     value: ({ isInvalid }) => isInvalid,
   },
   meta: metaMember<MenuItem, MenuItemView>('post', MENU_ITEM_TYPE, {
-    description: 'Further fields.',
+    description: 'Registered meta values.',
     context: viewAndEdit,
     value: ({ entry }, { metaFields, meta }) => shownMeta(metaFields, meta.get(entry.id)),
     arg: META_ARG,
   }),
   menus: {
-    description: 'Number of the menu that the item belongs to.',
+    description: 'ID of the menu.',
     type: 'integer',
     context: viewAndEdit,
     optional: true,

@@ -34,14 +34,14 @@ const MENU_LOCATION = new ResourceFields<MenuLocation, undefined>('menu-location
     value: ({ name }) => name,
   },
   description: {
-    description: 'What editors call the location.',
+    description: 'Description of the menu location.',
     type: 'string',
     context: everywhere,
     readonly: true,
     value: ({ description }) => description,
   },
   menu: {
-    description: 'Number of the menu that it shows.',
+    description: 'ID of the assigned menu.',
     type: 'integer',
     context: everywhere,
     readonly: true,

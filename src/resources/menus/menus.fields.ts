@@ -32,14 +32,14 @@ export interface MenuValues extends TermValues {
 
 export const MENU = new ResourceFields<ShownTerm, MenuView>(MENU_TAXONOMY, {
   id: {
-    description: 'Number of the menu.',
+    description: 'Menu ID.',
     type: 'integer',
     context: everywhere,
     readonly: true,
     value: ({ id }) => id,
   },
   description: {
-    description: 'What the menu is for, as HTML.',
+    description: 'Description of the menu, as HTML.',
     type: 'string',
     context: viewAndEdit,
     value: ({ description }) => description,
@@ -52,19 +52,19 @@ export const MENU = new ResourceFields<ShownTerm, MenuView>(MENU_TAXONOMY, {
     value: ({ name }) => name,
   },
   slug: {
-    description: 'Name of the menu in addresses.',
+    description: 'Slug of the menu.',
     type: 'string',
     context: everywhere,
     value: ({ slug }) => slug,
   },
   meta: metaMember<ShownTerm, MenuView>('term', MENU_TAXONOMY, {
-    description: 'Further fields.',
+    description: 'Registered meta values.',
     context: viewAndEdit,
     value: ({ id }, { metaFields, meta }) => shownMeta(metaFields, meta.get(id)),
     arg: META_ARG,
   }),
   locations: {
-    description: 'Locations of the theme that show the menu.',
+    description: 'Menu locations the menu is assigned to.',
     type: 'array',
     items: { type: 'string' },
     context: viewAndEdit,

@@ -21,14 +21,14 @@ type ActivePlugin = string;
 
 const PLUGIN = new ResourceFields<ActivePlugin, undefined>('plugin', {
   plugin: {
-    description: 'File of the plugin.',
+    description: 'Plugin file, relative to the plugin folder.',
     type: 'string',
     context: everywhere,
     readonly: true,
     value: (plugin) => plugin,
   },
   status: {
-    description: 'Whether the site uses the plugin.',
+    description: 'Whether the plugin is active.',
     type: 'string',
     enum: ['inactive', 'active'],
     context: everywhere,
@@ -41,13 +41,13 @@ class ListPluginsArgs extends ContextArgs {
   @Arg({
     type: 'array',
     items: { type: 'string', enum: ['inactive', 'active'] },
-    description: 'Keep only plugins in one of these states.',
+    description: 'Limit to plugins with one of these statuses.',
   })
   status?: string[];
 }
 
 class ReadPluginArgs extends ContextArgs {
-  @Arg({ type: 'string', description: 'File of the plugin.' })
+  @Arg({ type: 'string', description: 'Plugin file, relative to the plugin folder.' })
   plugin!: string;
 }
 

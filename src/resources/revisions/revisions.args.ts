@@ -5,8 +5,8 @@ import { CONTEXT_ARG, type Context } from '../../rest/args/common.args.js';
 
 const present = (profile: Profile) => profile.entries.pagesRevisions;
 
-const PARENT = { type: 'integer', description: 'Number of the entry whose versions these are.' } as const;
-const ID = { type: 'integer', description: 'Number of the version.' } as const;
+const PARENT = { type: 'integer', description: 'ID of the entry the revisions belong to.' } as const;
+const ID = { type: 'integer', description: 'Revision ID.' } as const;
 
 export class ListRevisionsArgs {
   @Arg(PARENT)
@@ -15,7 +15,7 @@ export class ListRevisionsArgs {
   @Arg(CONTEXT_ARG)
   context!: Context;
 
-  @Arg({ type: 'integer', default: 1, minimum: 1, present, description: 'Number of the page wanted.' })
+  @Arg({ type: 'integer', default: 1, minimum: 1, present, description: 'Page of the list.' })
   page!: number;
 
   @Arg({
@@ -23,7 +23,7 @@ export class ListRevisionsArgs {
     minimum: 1,
     maximum: 100,
     present,
-    description: 'How many versions a page has; all by default.',
+    description: 'Maximum number of revisions per page; all by default.',
   })
   per_page?: number;
 
@@ -31,20 +31,20 @@ export class ListRevisionsArgs {
     type: 'string',
     maxLength: MAX_SEARCH_LENGTH,
     present,
-    description: 'Keep only versions that match this text.',
+    description: 'Limit to revisions that match this text.',
   })
   search?: string;
 
-  @Arg({ type: 'array', items: { type: 'integer' }, default: [], present, description: 'Leave out these versions.' })
+  @Arg({ type: 'array', items: { type: 'integer' }, default: [], present, description: 'Exclude these revision IDs.' })
   exclude!: number[];
 
-  @Arg({ type: 'array', items: { type: 'integer' }, default: [], present, description: 'Keep only these versions.' })
+  @Arg({ type: 'array', items: { type: 'integer' }, default: [], present, description: 'Limit to these revision IDs.' })
   include!: number[];
 
-  @Arg({ type: 'integer', present, description: 'How many versions to pass over, whatever the page.' })
+  @Arg({ type: 'integer', present, description: 'Offset of the first revision; overrides the page.' })
   offset?: number;
 
-  @Arg({ type: 'string', enum: ['asc', 'desc'], default: 'desc', present, description: 'Direction of the order.' })
+  @Arg({ type: 'string', enum: ['asc', 'desc'], default: 'desc', present, description: 'Sort direction.' })
   order!: 'asc' | 'desc';
 
   @Arg({
@@ -52,7 +52,7 @@ export class ListRevisionsArgs {
     enum: ['date', 'id', 'include', 'relevance', 'slug', 'include_slugs', 'title'],
     default: 'date',
     present,
-    description: 'What to sort by.',
+    description: 'Field to sort by.',
   })
   orderby!: string;
 }
@@ -75,7 +75,7 @@ export class DeleteRevisionArgs {
   @Arg(ID)
   id!: number;
 
-  @Arg({ type: 'boolean', default: false, description: 'Must be true: versions cannot be moved to the trash.' })
+  @Arg({ type: 'boolean', default: false, description: 'Must be true: revisions cannot be moved to the trash.' })
   force!: boolean;
 }
 

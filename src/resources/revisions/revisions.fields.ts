@@ -25,7 +25,7 @@ function date(
 
 /** Described like an entry's text, though a revision never needs a password of its own. */
 const PROTECTED: Field<Entry, EntryView> = {
-  description: 'Whether it needs a password.',
+  description: 'Whether it is protected by a password.',
   type: 'boolean',
   optional: true,
   context: everywhere,
@@ -34,53 +34,53 @@ const PROTECTED: Field<Entry, EntryView> = {
 
 const FIELDS: FieldMap<Entry, EntryView> = {
   author: {
-    description: 'Number of who made this version.',
+    description: 'User ID of the revision’s author.',
     type: 'integer',
     context: everywhere,
     value: (revision) => revision.author,
   },
   date: {
-    ...date('When it was made, in the site’s time.', everywhere, (revision) =>
+    ...date('Time of creation, in the site’s time zone.', everywhere, (revision) =>
       revision.dateGmt === ZERO_DATE ? null : mysqlToRfc3339(revision.date),
     ),
     nullable: true,
   },
-  date_gmt: { ...date('When it was made, in UTC.', shown, (revision) => dateOrNull(revision.dateGmt)), nullable: true },
-  id: { description: 'Number of the version.', type: 'integer', context: everywhere, value: (revision) => revision.id },
-  modified: date('When it was last changed, in the site’s time.', shown, (revision) =>
+  date_gmt: { ...date('Time of creation, in UTC.', shown, (revision) => dateOrNull(revision.dateGmt)), nullable: true },
+  id: { description: 'Revision ID.', type: 'integer', context: everywhere, value: (revision) => revision.id },
+  modified: date('Time of the last change, in the site’s time zone.', shown, (revision) =>
     mysqlToRfc3339(revision.modified),
   ),
   modified_gmt: {
-    ...date('When it was last changed, in UTC.', shown, (revision) => dateOrNull(revision.modifiedGmt)),
+    ...date('Time of the last change, in UTC.', shown, (revision) => dateOrNull(revision.modifiedGmt)),
     nullable: true,
   },
   parent: {
-    description: 'Number of the entry it is a version of.',
+    description: 'ID of the entry the revision belongs to.',
     type: 'integer',
     context: everywhere,
     value: (revision) => revision.parent,
   },
   slug: {
-    description: 'Name of the version.',
+    description: 'Slug of the revision.',
     type: 'string',
     context: everywhere,
     value: (revision) => revision.slug,
   },
   guid: {
-    description: 'Identifier of the version all over the world.',
+    description: 'GUID of the revision.',
     type: 'object',
     context: shown,
     readonly: true,
     properties: {
       rendered: {
-        description: 'The identifier for display.',
+        description: 'The GUID as displayed.',
         type: 'string',
         context: shown,
         readonly: true,
         value: (revision) => revision.guid,
       },
       raw: {
-        description: 'The identifier as stored.',
+        description: 'The GUID as stored.',
         type: 'string',
         context: editing,
         readonly: true,
@@ -89,7 +89,7 @@ const FIELDS: FieldMap<Entry, EntryView> = {
     },
   },
   title: {
-    description: 'Title of the version.',
+    description: 'Title of the revision.',
     type: 'object',
     context: everywhere,
     properties: {
@@ -109,7 +109,7 @@ const FIELDS: FieldMap<Entry, EntryView> = {
     },
   },
   content: {
-    description: 'Content of the version.',
+    description: 'Content of the revision.',
     type: 'object',
     context: shown,
     properties: {
@@ -130,7 +130,7 @@ const FIELDS: FieldMap<Entry, EntryView> = {
     },
   },
   excerpt: {
-    description: 'The version in short.',
+    description: 'Excerpt of the revision.',
     type: 'object',
     context: everywhere,
     properties: {
@@ -141,7 +141,7 @@ const FIELDS: FieldMap<Entry, EntryView> = {
         value: (revision) => revision.excerpt,
       },
       rendered: {
-        description: 'The excerpt as HTML; none is made from the content.',
+        description: 'The excerpt as HTML; never generated from the content.',
         type: 'string',
         context: everywhere,
         readonly: true,
@@ -155,7 +155,7 @@ const FIELDS: FieldMap<Entry, EntryView> = {
 /** The declared meta of the entry as it was; types without `custom-fields` have none. */
 const metaOfRevisions = ({ name, supports }: PostType): Field<Entry, EntryView> => ({
   ...metaMember<Entry, EntryView>('post', name, {
-    description: 'Further values kept with the version.',
+    description: 'Registered meta values.',
     context: shown,
     value: (revision, view) => {
       const fields = supports.includes('custom-fields') ? view.metaFields : [];
@@ -210,7 +210,7 @@ export const autosaveFields = (type: PostType) =>
   new ResourceFields<Entry, AutosaveView>(`${type.name}-revision`, {
     ...fieldsOf(type),
     preview_link: {
-      description: 'Address of the preview.',
+      description: 'URL of the preview.',
       type: 'string',
       format: 'uri',
       context: editing,

@@ -30,21 +30,21 @@ export function searchArgs(model: ContentModel): ArgsClass<SearchArgs> {
     @Arg({ ...CONTEXT_ARG, enum: ['view', 'embed'] })
     declare context: Context;
 
-    @Arg({ type: 'string', enum: SEARCH_TYPES, default: 'post', description: 'What to search.' })
+    @Arg({ type: 'string', enum: SEARCH_TYPES, default: 'post', description: 'Type of content to search.' })
     type!: SearchType;
 
     @Arg({
       type: 'array',
       items: { type: 'string', enum: [...post, ...term, 'any'] },
       default: 'any',
-      description: 'Keep only items of these post types or taxonomies.',
+      description: 'Limit to these post types or taxonomies.',
     })
     subtype!: string[];
 
-    @Arg({ ...IDS, description: 'Leave out the items of these numbers.' })
+    @Arg({ ...IDS, description: 'Exclude these IDs.' })
     exclude!: number[];
 
-    @Arg({ ...IDS, description: 'Keep only the items of these numbers.' })
+    @Arg({ ...IDS, description: 'Limit to these IDs.' })
     include!: number[];
   }
   return Dto;

@@ -16,21 +16,21 @@ const everywhere = ['view', 'embed'] as const;
 
 export const FINDING = new ResourceFields<Finding, undefined>('search-result', {
   id: {
-    description: 'Number or name of what was found.',
+    description: 'ID or slug of the result.',
     type: ['integer', 'string'],
     context: everywhere,
     readonly: true,
     value: (finding) => finding.id,
   },
   title: {
-    description: 'Title of what was found, as HTML.',
+    description: 'Title of the result, as HTML.',
     type: 'string',
     context: everywhere,
     readonly: true,
     value: (finding) => finding.title,
   },
   url: {
-    description: 'Address of its page.',
+    description: 'URL of the result.',
     type: 'string',
     format: 'uri',
     context: everywhere,
@@ -38,14 +38,14 @@ export const FINDING = new ResourceFields<Finding, undefined>('search-result', {
     value: (finding) => finding.url,
   },
   type: {
-    description: 'Kind of what was found; of terms, their taxonomy.',
+    description: 'Type of the result; for terms, their taxonomy.',
     type: 'string',
     context: everywhere,
     readonly: true,
     value: (finding) => finding.type,
   },
   subtype: {
-    description: 'Post type of what was found.',
+    description: 'Post type of the result.',
     type: 'string',
     context: everywhere,
     readonly: true,

@@ -19,19 +19,19 @@ const current = { present: (profile: Profile) => profile.settings.showsFrontPage
 const OPEN_OR_CLOSED = ['open', 'closed'] as const;
 
 export const SETTINGS_FIELDS = {
-  title: setting('string', 'Name of the site.', { title: 'Title' }),
-  description: setting('string', 'The site in a few words.', { title: 'Tagline' }),
-  url: setting('string', 'Address of the site.', { format: 'uri' }),
-  email: setting('string', 'Address that mail about running the site goes to.', { format: 'email' }),
-  timezone: setting('string', 'A city in the site’s time zone.'),
-  date_format: setting('string', 'How dates are written.'),
-  time_format: setting('string', 'How times of day are written.'),
-  start_of_week: setting('integer', 'Number of the day on which weeks start, Sunday being 0.'),
+  title: setting('string', 'Title of the site.', { title: 'Title' }),
+  description: setting('string', 'Tagline of the site.', { title: 'Tagline' }),
+  url: setting('string', 'URL of the site.', { format: 'uri' }),
+  email: setting('string', 'Email address of the site’s administrator.', { format: 'email' }),
+  timezone: setting('string', 'Time zone of the site, as the name of a city in it.'),
+  date_format: setting('string', 'Date format.'),
+  time_format: setting('string', 'Time format.'),
+  start_of_week: setting('integer', 'First day of the week; 0 is Sunday.'),
   language: setting('string', 'Locale of the site.', { default: 'en_US' }),
-  use_smilies: setting('boolean', 'Whether emoticons in texts become pictures.', { default: true }),
-  default_category: setting('integer', 'Category of posts that are given none.'),
-  default_post_format: setting('string', 'Format of posts that are given none.'),
-  posts_per_page: setting('integer', 'How many posts a page of the site shows.', {
+  use_smilies: setting('boolean', 'Whether emoticons are displayed as images.', { default: true }),
+  default_category: setting('integer', 'Default category of posts.'),
+  default_post_format: setting('string', 'Default post format.'),
+  posts_per_page: setting('integer', 'Number of posts per page of the site.', {
     title: 'Maximum posts per page',
     default: 10,
   }),
@@ -39,15 +39,17 @@ export const SETTINGS_FIELDS = {
     title: 'Show on front',
     ...current,
   }),
-  page_on_front: setting('integer', 'Page that is the front page.', { title: 'Page on front', ...current }),
-  page_for_posts: setting('integer', 'Page that lists the posts.', current),
-  default_ping_status: setting('string', 'Whether new posts take notices from other sites.', { enum: OPEN_OR_CLOSED }),
-  default_comment_status: setting('string', 'Whether new posts take comments.', {
+  page_on_front: setting('integer', 'ID of the page shown as the front page.', { title: 'Page on front', ...current }),
+  page_for_posts: setting('integer', 'ID of the page that lists the posts.', current),
+  default_ping_status: setting('string', 'Whether pingbacks and trackbacks are open on new posts.', {
+    enum: OPEN_OR_CLOSED,
+  }),
+  default_comment_status: setting('string', 'Whether comments are open on new posts.', {
     title: 'Allow comments on new posts',
     enum: OPEN_OR_CLOSED,
   }),
-  site_logo: setting('integer', 'Image that is the logo of the site.', { title: 'Logo', ...current }),
-  site_icon: setting('integer', 'Image that is the icon of the site.', { title: 'Icon', ...current }),
+  site_logo: setting('integer', 'ID of the site logo image.', { title: 'Logo', ...current }),
+  site_icon: setting('integer', 'ID of the site icon image.', { title: 'Icon', ...current }),
 } as const satisfies Record<string, SettingField>;
 
 export type SettingName = keyof typeof SETTINGS_FIELDS;

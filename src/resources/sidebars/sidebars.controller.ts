@@ -27,7 +27,7 @@ interface Sidebar {
 
 const SIDEBAR = new ResourceFields<Sidebar, undefined>('sidebar', {
   id: {
-    description: 'Name of the sidebar in code.',
+    description: 'ID of the sidebar.',
     type: 'string',
     context: everywhere,
     readonly: true,
@@ -41,14 +41,14 @@ const SIDEBAR = new ResourceFields<Sidebar, undefined>('sidebar', {
     value: ({ id }) => (id === INACTIVE ? 'Inactive widgets' : id),
   },
   description: {
-    description: 'What the sidebar is for.',
+    description: 'Description of the sidebar.',
     type: 'string',
     context: everywhere,
     readonly: true,
     value: () => '',
   },
   status: {
-    description: 'Whether the widgets are shown.',
+    description: 'Whether the sidebar is active.',
     type: 'string',
     enum: ['active', 'inactive'],
     context: everywhere,
@@ -56,7 +56,7 @@ const SIDEBAR = new ResourceFields<Sidebar, undefined>('sidebar', {
     value: ({ id }) => (id === INACTIVE ? 'inactive' : 'active'),
   },
   widgets: {
-    description: 'Widgets of the sidebar, in their order.',
+    description: 'Widgets of the sidebar, in order.',
     type: 'array',
     items: { type: 'string' },
     context: everywhere,
@@ -66,7 +66,7 @@ const SIDEBAR = new ResourceFields<Sidebar, undefined>('sidebar', {
 });
 
 class ReadSidebarArgs extends ContextArgs {
-  @Arg({ type: 'string', description: 'Name of the sidebar in code.' })
+  @Arg({ type: 'string', description: 'ID of the sidebar.' })
   id!: string;
 }
 

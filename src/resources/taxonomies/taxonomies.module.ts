@@ -19,35 +19,35 @@ const tellsPresentation = (profile: Profile) => profile.types.tellsPresentation;
 
 const TAXONOMY = new ResourceFields<Taxonomy, { profile: Profile }>('taxonomy', {
   name: {
-    description: 'Name of the taxonomy for people.',
+    description: 'Label of the taxonomy.',
     type: 'string',
     context: everywhere,
     readonly: true,
     value: (taxonomy) => taxonomy.label,
   },
   slug: {
-    description: 'Name of the taxonomy for programs.',
+    description: 'Slug of the taxonomy.',
     type: 'string',
     context: everywhere,
     readonly: true,
     value: (taxonomy) => taxonomy.name,
   },
   capabilities: {
-    description: 'Capability asked for each thing one can do with terms.',
+    description: 'Capabilities of the taxonomy, by operation.',
     type: 'object',
     context: editing,
     readonly: true,
     value: (taxonomy) => taxonomy.capabilities,
   },
   description: {
-    description: 'What the taxonomy is for.',
+    description: 'Description of the taxonomy.',
     type: 'string',
     context: shown,
     readonly: true,
     value: (taxonomy) => taxonomy.description,
   },
   labels: {
-    description: 'Words for the taxonomy in an editor.',
+    description: 'Labels of the taxonomy.',
     type: 'object',
     context: editing,
     readonly: true,
@@ -57,7 +57,7 @@ const TAXONOMY = new ResourceFields<Taxonomy, { profile: Profile }>('taxonomy', 
         : omit(taxonomy.labels, profile.taxonomies.missingLabels),
   },
   types: {
-    description: 'Types whose items the taxonomy groups.',
+    description: 'Post types that use the taxonomy.',
     type: 'array',
     items: { type: 'string' },
     context: shown,
@@ -65,7 +65,7 @@ const TAXONOMY = new ResourceFields<Taxonomy, { profile: Profile }>('taxonomy', 
     value: (taxonomy) => taxonomy.types,
   },
   show_cloud: {
-    description: 'Whether the terms can be shown as a cloud.',
+    description: 'Whether the terms can be shown in a tag cloud.',
     type: 'boolean',
     context: editing,
     readonly: true,
@@ -79,7 +79,7 @@ const TAXONOMY = new ResourceFields<Taxonomy, { profile: Profile }>('taxonomy', 
     value: (taxonomy) => taxonomy.hierarchical,
   },
   rest_base: {
-    description: 'First path segment of the taxonomy’s routes.',
+    description: 'REST base of the taxonomy.',
     type: 'string',
     context: everywhere,
     readonly: true,
@@ -94,18 +94,18 @@ const TAXONOMY = new ResourceFields<Taxonomy, { profile: Profile }>('taxonomy', 
     value: (taxonomy) => taxonomy.restNamespace,
   },
   visibility: {
-    description: 'Where the taxonomy is shown.',
+    description: 'Where the taxonomy is visible.',
     type: 'object',
     context: editing,
     readonly: true,
     present: tellsPresentation,
     properties: () => ({
-      public: { description: 'To visitors.', type: 'boolean' },
-      publicly_queryable: { description: 'At addresses of its own.', type: 'boolean' },
-      show_ui: { description: 'In the administration.', type: 'boolean' },
-      show_admin_column: { description: 'In lists of items.', type: 'boolean' },
+      public: { description: 'On public pages.', type: 'boolean' },
+      publicly_queryable: { description: 'At its own URLs.', type: 'boolean' },
+      show_ui: { description: 'In the administration screens.', type: 'boolean' },
+      show_admin_column: { description: 'As a column in lists of entries.', type: 'boolean' },
       show_in_nav_menus: { description: 'In menus.', type: 'boolean' },
-      show_in_quick_edit: { description: 'Where items are edited in a list.', type: 'boolean' },
+      show_in_quick_edit: { description: 'Whether it appears in quick edit.', type: 'boolean' },
     }),
     value: ({ isPublic, showUi, showAdminColumn }) => ({
       public: isPublic,
@@ -123,7 +123,7 @@ function omit(labels: Taxonomy['labels'], names: readonly string[]): object {
 }
 
 class ListTaxonomiesArgs extends ContextArgs {
-  @Arg({ type: 'string', unchecked: true, description: 'Keep only taxonomies of this type of post.' })
+  @Arg({ type: 'string', unchecked: true, description: 'Limit to taxonomies of this post type.' })
   type?: unknown;
 }
 

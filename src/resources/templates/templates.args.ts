@@ -16,24 +16,28 @@ export interface TemplateValues {
 }
 
 export class ListTemplatesArgs extends ContextArgs {
-  @Arg({ type: 'integer', description: 'Keep only the one with this row.' })
+  @Arg({ type: 'integer', description: 'Limit to the customization with this post ID.' })
   wp_id?: number;
 
-  @Arg({ type: 'string', description: 'Keep only parts for this place.' })
+  @Arg({ type: 'string', description: 'Limit to template parts of this area.' })
   area?: string;
 
-  @Arg({ type: 'string', description: 'Keep only templates for entries of this type.' })
+  @Arg({ type: 'string', description: 'Limit to templates for this post type.' })
   post_type?: string;
 }
 
 export class LookupTemplateArgs {
-  @Arg({ type: 'string', required: true, description: 'Name of the template that is wanted.' })
+  @Arg({ type: 'string', required: true, description: 'Slug of the template to look up.' })
   slug!: string;
 
-  @Arg({ type: 'boolean', default: false, description: 'Whether its author named it.' })
+  @Arg({
+    type: 'boolean',
+    default: false,
+    description: 'Whether it is a custom template, outside the template hierarchy.',
+  })
   is_custom!: boolean;
 
-  @Arg({ type: 'string', default: '', description: 'First part of the name, where it is ambiguous.' })
+  @Arg({ type: 'string', default: '', description: 'Prefix of the template’s slug, for ambiguous slugs.' })
   template_prefix!: string;
 }
 
@@ -51,7 +55,7 @@ export class DeleteTemplateArgs extends TemplateIdArgs {
   @Arg({
     type: 'boolean',
     default: false,
-    description: 'Whether to delete it for good instead of moving it to the trash.',
+    description: 'Delete permanently instead of moving to the trash.',
   })
   force!: boolean;
 }

@@ -45,7 +45,7 @@ export type TemplateFields = ResourceFields<StoredTemplate, EntryView>;
 export function templateFields(type: PostType): TemplateFields {
   const isPart = type.name === 'wp_template_part';
   const fields: FieldMap<StoredTemplate, EntryView> = {
-    id: { description: 'Identifier.', type: 'string', context: everywhere, readonly: true, value: templateId },
+    id: { description: 'ID.', type: 'string', context: everywhere, readonly: true, value: templateId },
     theme: { description: 'Theme it belongs to.', type: 'string', context: everywhere, value: ({ theme }) => theme },
     content: {
       description: 'Content.',
@@ -59,7 +59,7 @@ export function templateFields(type: PostType): TemplateFields {
           value: ({ entry }) => entry.content ?? '',
         },
         block_version: {
-          description: 'Version of the format of its blocks.',
+          description: 'Version of the block format.',
           type: 'integer',
           context: editing,
           readonly: true,
@@ -69,44 +69,44 @@ export function templateFields(type: PostType): TemplateFields {
       arg: lenient,
     },
     slug: {
-      description: 'Name that identifies it within the theme.',
+      description: 'Slug of the template, unique within the theme.',
       type: 'string',
       context: everywhere,
       required: true,
       value: ({ slug }) => slug,
     },
     source: {
-      description: 'Where its content comes from.',
+      description: 'Where the content comes from: the theme, a plugin or a customization.',
       type: 'string',
       context: everywhere,
       readonly: true,
       value: () => 'custom',
     },
     origin: {
-      description: 'What a customized one was made from.',
+      description: 'Source of the original, for customized ones.',
       type: 'string',
       nullable: true,
       context: everywhere,
       readonly: true,
       value: ({ origin }) => origin ?? null,
     },
-    type: { description: 'Kind.', type: 'string', context: everywhere, readonly: true, value: () => type.name },
+    type: { description: 'Type.', type: 'string', context: everywhere, readonly: true, value: () => type.name },
     description: {
-      description: 'What it is for.',
+      description: 'Description.',
       type: 'string',
       context: everywhere,
       value: ({ entry }) => entry.excerpt,
     },
     title: storedTitle('Title.'),
     status: {
-      description: 'State.',
+      description: 'Status.',
       type: 'string',
       enum: ['publish', 'future', 'draft', 'pending', 'private'],
       context: everywhere,
       value: ({ entry }) => entry.status,
     },
     wp_id: {
-      description: 'Number of its row.',
+      description: 'Post ID of the customization.',
       type: 'integer',
       context: everywhere,
       readonly: true,
@@ -121,7 +121,7 @@ export function templateFields(type: PostType): TemplateFields {
     },
     ...(!isPart && {
       is_custom: {
-        description: 'Whether the hierarchy of themes does not know it.',
+        description: 'Whether it is a custom template, outside the template hierarchy.',
         type: 'boolean',
         context: everywhere,
         readonly: true,
@@ -129,21 +129,21 @@ export function templateFields(type: PostType): TemplateFields {
       },
     }),
     author: {
-      description: 'Number of its author.',
+      description: 'User ID of the author.',
       type: 'integer',
       context: everywhere,
       value: ({ entry }) => entry.author,
     },
     ...(isPart && {
       area: {
-        description: 'Place where the part is used.',
+        description: 'Area of the template part.',
         type: 'string',
         context: everywhere,
         value: ({ area }: StoredTemplate) => area,
       },
     }),
     modified: {
-      description: 'When it was last changed, in the site’s time.',
+      description: 'Time of the last change, in the site’s time zone.',
       type: 'string',
       format: 'date-time',
       context: shown,
@@ -151,7 +151,7 @@ export function templateFields(type: PostType): TemplateFields {
       value: ({ entry }) => mysqlToRfc3339(entry.modified),
     },
     date: {
-      description: 'When it was created, in the site’s time.',
+      description: 'Time of creation, in the site’s time zone.',
       type: 'string',
       format: 'date-time',
       context: shown,
@@ -159,7 +159,7 @@ export function templateFields(type: PostType): TemplateFields {
       value: ({ entry }) => mysqlToRfc3339(entry.date),
     },
     author_text: {
-      description: 'Who made it, for display.',
+      description: 'Display name of the author.',
       type: 'string',
       context: everywhere,
       readonly: true,
@@ -167,7 +167,7 @@ export function templateFields(type: PostType): TemplateFields {
         ({ theme: template.theme, site: template.siteName, user: template.authorName })[sourceOf(template)],
     },
     original_source: {
-      description: 'Where it first came from.',
+      description: 'Source of the original, for customized ones.',
       type: 'string',
       context: everywhere,
       readonly: true,

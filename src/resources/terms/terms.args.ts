@@ -3,7 +3,7 @@ import { Arg, type ArgsClass } from '../../rest/args/arg.decorator.js';
 import { CollectionArgs, type Context, CONTEXT_ARG } from '../../rest/args/common.args.js';
 import { type Taxonomy } from '../../site/model/taxonomies.js';
 
-const ID_ARG = { type: 'integer', description: 'Number of the term.' } as const;
+const ID_ARG = { type: 'integer', description: 'Term ID.' } as const;
 const IDS = { type: 'array', items: { type: 'integer' }, default: [] } as const;
 
 export interface ListTermsArgs extends CollectionArgs {
@@ -21,31 +21,40 @@ export interface ListTermsArgs extends CollectionArgs {
 /** Trees are filtered by parent; flat lists can start anywhere. */
 export function listTermsArgs({ hierarchical }: Taxonomy): ArgsClass<ListTermsArgs> {
   class Dto extends CollectionArgs implements ListTermsArgs {
-    @Arg({ ...IDS, description: 'Leave out the terms of these numbers.' })
+    @Arg({ ...IDS, description: 'Exclude these term IDs.' })
     exclude!: number[];
 
-    @Arg({ ...IDS, description: 'Keep only the terms of these numbers.' })
+    @Arg({ ...IDS, description: 'Limit to these term IDs.' })
     include!: number[];
 
-    @Arg({ type: 'integer', description: 'How many terms to pass over.', present: () => !hierarchical })
+    @Arg({
+      type: 'integer',
+      description: 'Offset of the first term; overrides the page.',
+      present: () => !hierarchical,
+    })
     offset?: number;
 
-    @Arg({ type: 'string', enum: ['asc', 'desc'], default: 'asc', description: 'Whether to sort up or down.' })
+    @Arg({ type: 'string', enum: ['asc', 'desc'], default: 'asc', description: 'Sort direction.' })
     order!: 'asc' | 'desc';
 
-    @Arg({ type: 'string', enum: (profile) => profile.terms.orderby, default: 'name', description: 'What to sort by.' })
+    @Arg({
+      type: 'string',
+      enum: (profile) => profile.terms.orderby,
+      default: 'name',
+      description: 'Field to sort by.',
+    })
     orderby!: TermOrderBy;
 
-    @Arg({ type: 'boolean', default: false, description: 'Leave out terms without posts.' })
+    @Arg({ type: 'boolean', default: false, description: 'Exclude terms that no post has.' })
     hide_empty!: boolean;
 
-    @Arg({ type: 'integer', description: 'Keep only the terms right below this one.', present: () => hierarchical })
+    @Arg({ type: 'integer', description: 'Limit to direct children of this term.', present: () => hierarchical })
     parent?: number;
 
-    @Arg({ type: 'integer', default: null, description: 'Keep only the terms of this post.' })
+    @Arg({ type: 'integer', default: null, description: 'Limit to terms of this post.' })
     post?: number;
 
-    @Arg({ type: 'array', items: { type: 'string' }, description: 'Keep only the terms of these slugs.' })
+    @Arg({ type: 'array', items: { type: 'string' }, description: 'Limit to terms with one of these slugs.' })
     slug?: string[];
   }
   return Dto;
@@ -62,6 +71,6 @@ export class ReadTermArgs extends TermIdArgs {
 }
 
 export class DeleteTermArgs extends TermIdArgs {
-  @Arg({ type: 'boolean', default: false, description: 'Must be true, since terms have no trash.' })
+  @Arg({ type: 'boolean', default: false, description: 'Must be true: terms cannot be moved to the trash.' })
   force!: boolean;
 }

@@ -35,27 +35,27 @@ export interface TermValues {
 function termFields(model: ContentModel, taxonomy: Taxonomy): TermFields {
   return new ResourceFields<ShownTerm, TermView>(taxonomy.name === 'post_tag' ? 'tag' : taxonomy.name, {
     id: {
-      description: 'Number of the term.',
+      description: 'Term ID.',
       type: 'integer',
       context: everywhere,
       readonly: true,
       value: (term) => term.id,
     },
     count: {
-      description: 'How many published posts have the term.',
+      description: 'Number of published posts with the term.',
       type: 'integer',
       context: shown,
       readonly: true,
       value: (term) => term.count,
     },
     description: {
-      description: 'What the term is about, as HTML.',
+      description: 'Description of the term, as HTML.',
       type: 'string',
       context: shown,
       value: (term) => term.description,
     },
     link: {
-      description: 'Address of the term’s page on the site.',
+      description: 'URL of the term’s archive page.',
       type: 'string',
       format: 'uri',
       context: everywhere,
@@ -70,7 +70,7 @@ function termFields(model: ContentModel, taxonomy: Taxonomy): TermFields {
       value: (term) => term.name,
     },
     slug: {
-      description: 'The term’s part of addresses.',
+      description: 'Slug of the term.',
       type: 'string',
       context: everywhere,
       value: (term) => term.slug,
@@ -84,14 +84,14 @@ function termFields(model: ContentModel, taxonomy: Taxonomy): TermFields {
       value: (term) => term.taxonomy,
     },
     parent: {
-      description: 'Number of the term above; 0 at the top.',
+      description: 'ID of the parent term; 0 at the top level.',
       type: 'integer',
       context: shown,
       value: (term) => term.parent,
       present: () => taxonomy.hierarchical,
     },
     meta: metaMember<ShownTerm, TermView>('term', taxonomy.name, {
-      description: 'Further fields.',
+      description: 'Registered meta values.',
       context: shown,
       value: (term, view) => shownMeta(view.metaFields, view.meta.get(term.id)),
       arg: {

@@ -13,13 +13,13 @@ export interface ActiveTheme {
 
 export const THEME = new ResourceFields<ActiveTheme, undefined>('theme', {
   stylesheet: {
-    description: 'Folder of the theme, which identifies it.',
+    description: 'Folder of the theme; its unique name.',
     type: 'string',
     readonly: true,
     value: ({ stylesheet }) => stylesheet,
   },
   template: {
-    description: 'Folder of the parent theme; that of the theme itself where it has none.',
+    description: 'Folder of the parent theme, or of the theme itself if it has none.',
     type: 'string',
     readonly: true,
     value: ({ template }) => template,
@@ -34,7 +34,7 @@ export const THEME = new ResourceFields<ActiveTheme, undefined>('theme', {
     },
   },
   status: {
-    description: 'Whether the site uses the theme.',
+    description: 'Whether the theme is active.',
     type: 'string',
     enum: ['inactive', 'active'],
     readonly: true,
@@ -46,7 +46,7 @@ export class ListThemesArgs {
   @Arg({
     type: 'array',
     items: { enum: ['active', 'inactive'], type: 'string' },
-    description: 'Keep only themes in one of these states.',
+    description: 'Limit to themes with one of these statuses.',
   })
   status?: string[];
 }

@@ -20,28 +20,28 @@ const tellsPresentation = (profile: Profile) => profile.types.tellsPresentation;
 
 const TYPE = new ResourceFields<PostType, { profile: Profile }>('type', {
   capabilities: {
-    description: 'Capability asked for in each role the type plays.',
+    description: 'Capabilities of the post type, by operation.',
     type: 'object',
     context: editing,
     readonly: true,
     value: (type) => type.capabilities,
   },
   description: {
-    description: 'What the type is for.',
+    description: 'Description of the post type.',
     type: 'string',
     context: shown,
     readonly: true,
     value: (type) => type.description,
   },
   hierarchical: {
-    description: 'Whether items of the type can have children.',
+    description: 'Whether entries of the type can have children.',
     type: 'boolean',
     context: shown,
     readonly: true,
     value: (type) => type.hierarchical,
   },
   has_archive: {
-    description: 'Whether there is a page with all items of the type, or its address.',
+    description: 'Whether the post type has an archive page, or the slug of that page.',
     type: 'boolean',
     variation: () => ({ type: ['string', 'boolean'] }),
     context: shown,
@@ -50,19 +50,19 @@ const TYPE = new ResourceFields<PostType, { profile: Profile }>('type', {
     value: (type) => type.hasArchive,
   },
   visibility: {
-    description: 'Where WordPress shows the type.',
+    description: 'Where the post type is visible.',
     type: 'object',
     context: editing,
     readonly: true,
     present: tellsPresentation,
     properties: () => ({
-      show_ui: { description: 'In the administration.', type: 'boolean' },
+      show_ui: { description: 'In the administration screens.', type: 'boolean' },
       show_in_nav_menus: { description: 'In menus.', type: 'boolean' },
     }),
     value: ({ showUi, showInNavMenus }) => ({ show_in_nav_menus: showInNavMenus, show_ui: showUi }),
   },
   viewable: {
-    description: 'Whether items of the type have pages of their own.',
+    description: 'Whether entries of the type have pages of their own.',
     type: 'boolean',
     context: editing,
     readonly: true,
@@ -70,28 +70,28 @@ const TYPE = new ResourceFields<PostType, { profile: Profile }>('type', {
     value: (type) => type.viewable,
   },
   labels: {
-    description: 'Words for the type in an editor.',
+    description: 'Labels of the post type.',
     type: 'object',
     context: editing,
     readonly: true,
     value: (type, { profile }) => (tellsPresentation(profile) ? currentPostTypeLabels(type.wording) : type.labels),
   },
   name: {
-    description: 'Name of the type for people.',
+    description: 'Label of the post type.',
     type: 'string',
     context: everywhere,
     readonly: true,
     value: (type) => type.label,
   },
   slug: {
-    description: 'Name of the type for programs.',
+    description: 'Slug of the post type.',
     type: 'string',
     context: everywhere,
     readonly: true,
     value: (type) => type.name,
   },
   icon: {
-    description: 'Name of the icon of the type.',
+    description: 'Menu icon of the post type.',
     type: 'string',
     nullable: true,
     variation: () => ({ type: ['string', 'null'] }),
@@ -101,7 +101,7 @@ const TYPE = new ResourceFields<PostType, { profile: Profile }>('type', {
     value: (type) => type.icon,
   },
   supports: {
-    description: 'Features that items of the type have.',
+    description: 'Features the post type supports.',
     type: 'object',
     context: editing,
     readonly: true,
@@ -109,7 +109,7 @@ const TYPE = new ResourceFields<PostType, { profile: Profile }>('type', {
     value: (type, { profile }) => supportedFeatures(type, profile),
   },
   taxonomies: {
-    description: 'Taxonomies that group items of the type.',
+    description: 'Taxonomies of the post type.',
     type: 'array',
     items: { type: 'string' },
     context: shown,
@@ -117,7 +117,7 @@ const TYPE = new ResourceFields<PostType, { profile: Profile }>('type', {
     value: (type) => type.taxonomies,
   },
   rest_base: {
-    description: 'First path segment of the type’s routes.',
+    description: 'REST base of the post type.',
     type: 'string',
     context: everywhere,
     readonly: true,
@@ -132,7 +132,7 @@ const TYPE = new ResourceFields<PostType, { profile: Profile }>('type', {
     value: (type) => type.restNamespace,
   },
   template: {
-    description: 'Blocks that new items start with.',
+    description: 'Block template of new entries.',
     type: 'array',
     variation: () => ({ type: ['array'] }),
     context: everywhere,
@@ -141,7 +141,7 @@ const TYPE = new ResourceFields<PostType, { profile: Profile }>('type', {
     value: () => [],
   },
   template_lock: {
-    description: 'What may be changed of these blocks.',
+    description: 'Which changes to the block template are locked.',
     type: 'boolean',
     variation: () => ({ type: ['string', 'boolean'], enum: ['all', 'insert', 'contentOnly', false] }),
     context: everywhere,

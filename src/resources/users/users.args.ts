@@ -8,44 +8,44 @@ import { USER, type UserInput, checkReassign } from './users.fields.js';
 
 const hasFurtherFilters = (profile: Profile) => profile.users.hasFurtherFilters;
 
-const ID_ARG = { type: 'integer', description: 'Number of the user.' } as const;
+const ID_ARG = { type: 'integer', description: 'User ID.' } as const;
 
 export class ListUsersArgs extends CollectionArgs {
-  @Arg({ type: 'array', items: { type: 'integer' }, default: [], description: 'Leave these users out.' })
+  @Arg({ type: 'array', items: { type: 'integer' }, default: [], description: 'Exclude these user IDs.' })
   exclude!: number[];
 
-  @Arg({ type: 'array', items: { type: 'integer' }, default: [], description: 'Keep only these users.' })
+  @Arg({ type: 'array', items: { type: 'integer' }, default: [], description: 'Limit to these user IDs.' })
   include!: number[];
 
-  @Arg({ type: 'integer', description: 'How many users to pass over, instead of a page number.' })
+  @Arg({ type: 'integer', description: 'Offset of the first user; overrides the page.' })
   offset?: number;
 
-  @Arg({ type: 'string', enum: ['asc', 'desc'], default: 'asc', description: 'Whether the order goes up or down.' })
+  @Arg({ type: 'string', enum: ['asc', 'desc'], default: 'asc', description: 'Sort direction.' })
   order!: 'asc' | 'desc';
 
   @Arg({
     type: 'string',
     enum: (profile) => profile.users.orderby,
     default: 'name',
-    description: 'What to put the users in order by.',
+    description: 'Field to sort by.',
   })
   orderby!: string;
 
   @Arg({
     type: 'array',
     items: { type: 'string' },
-    description: 'Keep only users with one of these names in their addresses.',
+    description: 'Limit to users with one of these slugs.',
   })
   slug?: string[];
 
-  @Arg({ type: 'array', items: { type: 'string' }, description: 'Keep only users with one of these roles.' })
+  @Arg({ type: 'array', items: { type: 'string' }, description: 'Limit to users with one of these roles.' })
   roles?: string[];
 
   @Arg({
     type: 'string',
     enum: ['authors'],
     present: (profile) => profile.users.listsAuthors,
-    description: 'Keep only users who may write.',
+    description: 'Limit to users who may be authors.',
   })
   who?: string;
 
@@ -53,7 +53,7 @@ export class ListUsersArgs extends CollectionArgs {
     type: 'array',
     items: { type: 'string' },
     present: hasFurtherFilters,
-    description: 'Keep only users with one of these capabilities. Not open to everybody.',
+    description: 'Limit to users with one of these capabilities. Requires the right to list users.',
   })
   capabilities?: string[];
 
@@ -71,7 +71,7 @@ export class ListUsersArgs extends CollectionArgs {
     siteSchema: ({ model }) => ({
       items: { type: 'string', enum: Object.fromEntries(typeNames(model).map((type) => [type, type])) },
     }),
-    description: 'Keep only users who published something, or something of these types.',
+    description: 'Limit to users with published entries, or with published entries of these types.',
   })
   has_published_posts?: boolean | string[];
 
@@ -80,7 +80,7 @@ export class ListUsersArgs extends CollectionArgs {
     items: { type: 'string', enum: ['email', 'name', 'id', 'username', 'slug'] },
     default: [],
     present: hasFurtherFilters,
-    description: 'Members that a search looks at.',
+    description: 'Columns to search.',
   })
   search_columns?: SearchColumn[];
 }
@@ -107,7 +107,7 @@ export class UpdateUserArgs extends writeArgs<UserInput & UserIdArgs>(USER, 'upd
 const FORCE_ARG = {
   type: 'boolean',
   default: false,
-  description: 'Must be true, as there is no trash for users.',
+  description: 'Must be true: users cannot be moved to the trash.',
 } as const;
 
 const REASSIGN_ARG = {
@@ -115,7 +115,7 @@ const REASSIGN_ARG = {
   required: true,
   unchecked: true,
   sanitize: checkReassign,
-  description: 'User who gets what the deleted one wrote.',
+  description: 'ID of the user to whom the deleted user’s content is reassigned.',
 } as const;
 
 export class DeleteMeArgs {

@@ -72,7 +72,7 @@ export interface UserInput {
 type UserField = Field<User, UserView>;
 
 const avatar = (size: number): UserField => ({
-  description: `Address of the picture, ${size} pixels wide and high.`,
+  description: `URL of the avatar, ${size} pixels wide and high.`,
   type: 'string',
   format: 'uri',
   context: everywhere,
@@ -80,14 +80,14 @@ const avatar = (size: number): UserField => ({
 
 export const USER = new ResourceFields<User, UserView>('user', {
   id: {
-    description: 'Number of the user.',
+    description: 'User ID.',
     type: 'integer',
     context: everywhere,
     readonly: true,
     value: (user) => user.id,
   },
   username: {
-    description: 'Name the user logs in with.',
+    description: 'Login name.',
     type: 'string',
     context: editing,
     required: true,
@@ -95,7 +95,7 @@ export const USER = new ResourceFields<User, UserView>('user', {
     value: (user) => user.login,
   },
   name: {
-    description: 'Name shown to others.',
+    description: 'Display name of the user.',
     type: 'string',
     context: everywhere,
     value: (user) => user.displayName,
@@ -103,7 +103,7 @@ export const USER = new ResourceFields<User, UserView>('user', {
   first_name: { description: 'First name.', type: 'string', context: editing, value: (user) => user.firstName },
   last_name: { description: 'Last name.', type: 'string', context: editing, value: (user) => user.lastName },
   email: {
-    description: 'E-mail address.',
+    description: 'Email address of the user.',
     type: 'string',
     format: 'email',
     context: editing,
@@ -111,20 +111,20 @@ export const USER = new ResourceFields<User, UserView>('user', {
     value: (user) => user.email,
   },
   url: {
-    description: 'Address of the user’s own site.',
+    description: 'Website of the user.',
     type: 'string',
     format: 'uri',
     context: everywhere,
     value: (user) => user.url,
   },
   description: {
-    description: 'The user in a few words.',
+    description: 'Biography of the user.',
     type: 'string',
     context: everywhere,
     value: (user) => user.description,
   },
   link: {
-    description: 'Address of the page with the user’s posts.',
+    description: 'URL of the user’s archive page.',
     type: 'string',
     format: 'uri',
     context: everywhere,
@@ -132,7 +132,7 @@ export const USER = new ResourceFields<User, UserView>('user', {
     value: (user, { site }) => authorLink(user, site),
   },
   locale: {
-    description: 'Language the user works in.',
+    description: 'Locale of the user.',
     type: 'string',
     enum: ['', DEFAULT_LOCALE],
     context: editing,
@@ -140,7 +140,7 @@ export const USER = new ResourceFields<User, UserView>('user', {
   },
   nickname: { description: 'Nickname.', type: 'string', context: editing, value: (user) => user.nickname },
   slug: {
-    description: 'Name of the user in addresses.',
+    description: 'Slug of the user.',
     type: 'string',
     context: everywhere,
     value: (user) => user.nicename,
@@ -153,7 +153,7 @@ export const USER = new ResourceFields<User, UserView>('user', {
     value: (user, { roles }) => rolesOf(user.capabilities, roles),
   },
   registered_date: {
-    description: 'When the user was registered.',
+    description: 'Registration time of the user.',
     type: 'string',
     format: 'date-time',
     context: editing,
@@ -161,28 +161,28 @@ export const USER = new ResourceFields<User, UserView>('user', {
     value: (user) => `${mysqlToRfc3339(user.registered)}+00:00`,
   },
   password: {
-    description: 'Password; it is never shown.',
+    description: 'Password of the user; never returned.',
     type: 'string',
     context: [],
     required: true,
     arg: { sanitize: checkPassword },
   },
   capabilities: {
-    description: 'Everything the user may do.',
+    description: 'All capabilities of the user.',
     type: 'object',
     context: editing,
     readonly: true,
     value: (user, { roles }) => Object.fromEntries(effectiveCapabilities(user.capabilities, roles)),
   },
   extra_capabilities: {
-    description: 'What is given to the user directly, roles among it.',
+    description: 'Roles and capabilities assigned directly to the user.',
     type: 'object',
     context: editing,
     readonly: true,
     value: (user) => Object.fromEntries(user.capabilities),
   },
   avatar_urls: {
-    description: 'Addresses of the user’s picture by size.',
+    description: 'Avatar URLs of the user, by size.',
     type: 'object',
     optional: true,
     context: everywhere,
@@ -191,7 +191,7 @@ export const USER = new ResourceFields<User, UserView>('user', {
     value: (user, { site, avatars }) => avatarUrls(user.email, site, avatars),
   },
   meta: metaMember<User, UserView>('user', undefined, {
-    description: 'Values of registered meta keys.',
+    description: 'Registered meta values.',
     context: shown,
     value: (user, view) => shownMeta(view.metaFields, view.meta.get(user.id)),
   }),

@@ -13,7 +13,7 @@ export const CONTEXT_ARG = {
   default: 'view',
   early: true,
   sanitize: (value: unknown) => cleanKey(toText(value)),
-  description: 'Which audience the answer is for; decides which members it has.',
+  description: 'Scope of the request; determines which fields the response has.',
 } as const;
 
 export class NoArgs {}
@@ -33,7 +33,7 @@ export class CollectionArgs extends ContextArgs {
     minimum: 1,
     early: true,
     sanitize: positive,
-    description: 'Number of the page wanted.',
+    description: 'Page of the list.',
   })
   page!: number;
 
@@ -44,7 +44,7 @@ export class CollectionArgs extends ContextArgs {
     maximum: 100,
     early: true,
     sanitize: positive,
-    description: 'How many items a page has at most.',
+    description: 'Maximum number of items per page.',
   })
   per_page!: number;
 
@@ -53,7 +53,7 @@ export class CollectionArgs extends ContextArgs {
     maxLength: MAX_SEARCH_LENGTH,
     early: true,
     sanitize: (value) => cleanTextField(toText(value)),
-    description: 'Keep only items that match this text.',
+    description: 'Limit to items that match this text.',
   })
   search?: string;
 }

@@ -4,14 +4,14 @@ import { type Components, type Parameter, type Reference } from './openapi.types
 const EMBED: Parameter = {
   name: '_embed',
   in: 'query',
-  description: 'Put what the items link to into the answer as well.',
+  description: 'Embed the linked resources in the response.',
   schema: { type: 'boolean', const: true },
 };
 
 const FIELDS: Parameter = {
   name: '_fields',
   in: 'query',
-  description: 'Keep only these members of the items, required ones or not.',
+  description: 'Limit the response to these fields.',
   schema: { type: 'array', items: { type: 'string' } },
   style: 'form',
   explode: false,
@@ -37,10 +37,10 @@ export function commonComponents(profile: Profile): Components {
         type: 'object',
         description: 'Why the request was refused.',
         properties: {
-          code: { type: 'string', description: 'Name of the reason, for programs.', examples: ['rest_invalid_param'] },
-          message: { type: 'string', description: 'The reason in words.' },
+          code: { type: 'string', description: 'Error code.', examples: ['rest_invalid_param'] },
+          message: { type: 'string', description: 'Error message.' },
           data: {
-            description: 'Usually the HTTP status, and for bad arguments what is wrong with each.',
+            description: 'The HTTP status and, for invalid arguments, the reason for each.',
             examples: [{ status: 400, params: { page: 'page is not of type integer.' } }],
           },
         },
@@ -48,7 +48,7 @@ export function commonComponents(profile: Profile): Components {
       },
       Links: {
         type: 'object',
-        description: 'Addresses of what belongs to the item, by relation.',
+        description: 'Links to related resources, by relation.',
         additionalProperties: {
           type: 'array',
           items: { type: 'object', properties: { href: { type: 'string' }, embeddable: { type: 'boolean' } } },
@@ -56,16 +56,16 @@ export function commonComponents(profile: Profile): Components {
       },
       Embedded: {
         type: 'object',
-        description: 'What the links with the same relation lead to, where `_embed` asked for it.',
+        description: 'The linked resources by relation, if requested with `_embed`.',
         additionalProperties: { type: 'array' },
       },
     },
     parameters: sharedParameters(profile),
     headers: {
-      'X-WP-Total': { description: 'How many items there are on all pages together.', schema: integer },
-      'X-WP-TotalPages': { description: 'How many pages there are.', schema: integer },
-      Link: { description: 'Addresses of the pages before and after.', schema: { type: 'string' } },
-      Location: { description: 'Address of the new item.', schema: address },
+      'X-WP-Total': { description: 'Total number of items.', schema: integer },
+      'X-WP-TotalPages': { description: 'Total number of pages.', schema: integer },
+      Link: { description: 'URLs of the previous and next page.', schema: { type: 'string' } },
+      Location: { description: 'URL of the new item.', schema: address },
     },
     responses: {
       Error: {
@@ -83,13 +83,13 @@ export function commonComponents(profile: Profile): Components {
         type: 'apiKey',
         in: 'cookie',
         name: 'wordpress_logged_in',
-        description: 'The login cookie. Its real name goes on with an underscore and the MD5 of the site’s address.',
+        description: 'The login cookie. Its actual name ends with an underscore and the MD5 hash of the site’s URL.',
       },
       nonce: {
         type: 'apiKey',
         in: 'header',
         name: 'X-WP-Nonce',
-        description: 'Proves that a request with a login cookie is meant.',
+        description: 'The nonce that must accompany a login cookie, against request forgery.',
       },
     },
   };

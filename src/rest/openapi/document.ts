@@ -62,7 +62,7 @@ class DocumentBuilder {
     return {
       openapi: '3.1.0',
       info: { title: 'Nestpress', version: '2.0', description: DESCRIPTION },
-      servers: [{ url: basePath, description: 'This site.' }],
+      servers: [{ url: basePath, description: 'The URL of this site.' }],
       tags: [...new Set(routes.map(tagOf))].map((name) => ({ name })),
       security: [{}, { basic: [] }, { cookie: [], nonce: [] }],
       paths,
@@ -143,12 +143,12 @@ function success(endpoint: Endpoint, method: HttpMethod, item: Schema | undefine
     ...(names.length > 0 && { headers: headers(names) }),
     content: content(endpoint, schema),
   });
-  if (answers === 'nothing') return ['204', { description: 'Done; there is nothing to say.' }];
-  if (!item) return ['200', ok('What was asked for.', {})];
+  if (answers === 'nothing') return ['204', { description: 'Done; the response has no content.' }];
+  if (!item) return ['200', ok('The requested resource.', {})];
   const verb = verbOf(handler);
   if (verb === 'create') return ['201', ok('The new item.', item, ['Location'])];
   if (method === 'DELETE')
-    return ['200', ok('What was deleted, or the item in the trash.', { anyOf: [deleted(item), item] })];
+    return ['200', ok('The deleted item, or the item in the trash.', { anyOf: [deleted(item), item] })];
   if (answers === 'map')
     return [
       '200',
@@ -163,7 +163,7 @@ function success(endpoint: Endpoint, method: HttpMethod, item: Schema | undefine
 function deleted(item: Schema): Schema {
   return {
     type: 'object',
-    description: 'Deleted for good.',
+    description: 'Deleted permanently.',
     properties: { deleted: { type: 'boolean', const: true }, previous: item },
     required: ['deleted', 'previous'],
   };
@@ -184,7 +184,7 @@ const WITH_COMMAS = { style: 'form', explode: false } as const;
 const FILE_NAME: Parameter = {
   name: 'Content-Disposition',
   in: 'header',
-  description: 'Name of a file that is sent as the whole body: `attachment; filename="picture.png"`.',
+  description: 'Name of a file sent as the request body: `attachment; filename="picture.png"`.',
   schema: { type: 'string' },
 };
 

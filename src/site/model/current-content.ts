@@ -274,7 +274,7 @@ const PREFERENCES: MetaFieldDeclaration = {
   properties: {
     _modified: {
       type: 'string',
-      description: 'When the preferences were changed.',
+      description: 'Time of the last change of the preferences.',
       format: 'date-time',
       readonly: false,
     },
@@ -283,7 +283,7 @@ const PREFERENCES: MetaFieldDeclaration = {
 };
 const NOTE_STATUS: MetaFieldDeclaration = {
   type: 'string',
-  description: 'Whether a note is settled.',
+  description: 'Whether the note is resolved.',
   enum: ['resolved', 'reopen'],
   write: 'edit_posts',
 };

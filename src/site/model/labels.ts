@@ -85,7 +85,7 @@ export function currentTaxonomyLabels(taxonomy: Labelled): Labels {
   const own = ownLabels(taxonomy);
   return {
     ...taxonomyLabels(taxonomy),
-    name_field_description: 'What visitors see.',
+    name_field_description: 'The name as visitors see it.',
     slug_field_description: 'Part of the address: lowercase letters, digits and hyphens.',
     parent_field_description: taxonomy.hierarchical ? 'Terms can be placed below one another.' : null,
     desc_field_description: 'Shown by some themes only.',

@@ -14,14 +14,14 @@ const CRAWLER = new ResourceFields('crawler', {
   scheduled: yes('Whether it runs every ten minutes (CACHE_CRAWLER).'),
   running: yes('Whether it runs now.'),
   last_run: {
-    description: 'When the last run of this process began, in UTC; null before the first.',
+    description: 'Start of the last run in this process, in UTC; null before the first run.',
     type: 'string',
     format: 'date-time',
     nullable: true,
     readonly: true,
   },
   crawlers: {
-    description: 'What is requested, and whether that is turned on.',
+    description: 'The requested switch and whether it is turned on.',
     type: 'array',
     items: { type: 'object' },
     readonly: true,

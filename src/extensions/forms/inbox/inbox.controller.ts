@@ -31,25 +31,25 @@ const ROUTE = '/nestpress/v1/submissions';
 const text = (description: string) => ({ description, type: 'string' as const, readonly: true });
 
 const SUBMISSION = new ResourceFields('submission', {
-  id: { description: 'Number of the submission.', type: 'integer', readonly: true },
-  form: { description: 'Number of the form.', type: 'integer', readonly: true },
+  id: { description: 'Submission ID.', type: 'integer', readonly: true },
+  form: { description: 'Form ID.', type: 'integer', readonly: true },
   form_title: text('Title of the form.'),
   status: text('received, mail_sent, mail_failed or spam.'),
   date_gmt: { ...text('When it was sent, in UTC.'), format: 'date-time' },
   ip: text('Address it was sent from.'),
   fields: {
-    description: 'What was filled in.',
+    description: 'Submitted values, by field name.',
     type: 'array',
     readonly: true,
     items: { type: 'object', properties: { name: { type: 'string' }, value: { type: 'string' } } },
   },
   mail: {
-    description: 'What became of its mail.',
+    description: 'Delivery status of its mail.',
     type: 'object',
     readonly: true,
     properties: {
       state: text('none, waiting, sent or failed.'),
-      attempts: { description: 'How often it was tried.', type: 'integer', readonly: true },
+      attempts: { description: 'Number of attempts.', type: 'integer', readonly: true },
       last_error: text('Why the last attempt failed.'),
     },
   },
@@ -58,7 +58,7 @@ const SUBMISSION = new ResourceFields('submission', {
 const PREVIEW = new ResourceFields('form-preview', {
   html: text('The form as visitors see it.'),
   errors: {
-    description: 'What is wrong with its configuration.',
+    description: 'Errors in the configuration of the form.',
     type: 'array',
     readonly: true,
     items: {
@@ -68,11 +68,11 @@ const PREVIEW = new ResourceFields('form-preview', {
   },
 });
 
-const FORM = { type: 'integer', minimum: 1, description: 'Keep only submissions of this form.' } as const;
+const FORM = { type: 'integer', minimum: 1, description: 'Limit to submissions of this form.' } as const;
 const STATUS = {
   type: 'string',
   enum: ['received', 'mail_sent', 'mail_failed', 'spam'],
-  description: 'Keep only submissions with this status.',
+  description: 'Limit to submissions with this status.',
 } as const;
 
 class ListSubmissionsArgs extends CollectionArgs {
@@ -82,7 +82,7 @@ class ListSubmissionsArgs extends CollectionArgs {
   @Arg(STATUS)
   status?: string;
 
-  @Arg({ type: 'string', enum: ['asc', 'desc'], default: 'desc', description: 'Oldest or newest first.' })
+  @Arg({ type: 'string', enum: ['asc', 'desc'], default: 'desc', description: 'Sort direction by date.' })
   order!: 'asc' | 'desc';
 }
 
@@ -93,23 +93,23 @@ class ExportArgs {
   @Arg(STATUS)
   status?: string;
 
-  @Arg({ type: 'string', maxLength: 200, description: 'Keep only submissions that contain this text.' })
+  @Arg({ type: 'string', maxLength: 200, description: 'Limit to submissions that contain this text.' })
   search?: string;
 }
 
 class SubmissionArgs {
-  @Arg({ type: 'integer', required: true, description: 'Number of the submission.' })
+  @Arg({ type: 'integer', required: true, description: 'Submission ID.' })
   id!: number;
 }
 
 class PreviewArgs {
-  @Arg({ type: 'string', required: true, maxLength: 200_000, description: 'Template of the form.' })
+  @Arg({ type: 'string', required: true, maxLength: 200_000, description: 'Form template.' })
   form!: string;
 
-  @Arg({ type: 'object', description: 'Its mail template.' })
+  @Arg({ type: 'object', description: 'Mail template of the form.' })
   mail?: Record<string, unknown>;
 
-  @Arg({ type: 'object', description: 'Its messages.' })
+  @Arg({ type: 'object', description: 'Messages of the form.' })
   messages?: Record<string, unknown>;
 }
 

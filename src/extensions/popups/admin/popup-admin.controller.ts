@@ -25,28 +25,28 @@ const DAY_MS = 86_400_000;
 const STATUSES = ['publish', 'draft'] as const;
 
 const POPUP = new ResourceFields('popup', {
-  id: { description: 'Number of the popup.', type: 'integer', readonly: true },
-  title: { description: 'Its title.', type: 'string', required: true },
-  content: { description: 'Its content, in HTML. Not in lists.', type: 'string', optional: true },
-  status: { description: 'Whether visitors see it.', type: 'string', enum: STATUSES },
-  opened: { description: 'How often it was opened.', type: 'integer', readonly: true },
-  converted: { description: 'How often it led to something.', type: 'integer', readonly: true },
+  id: { description: 'Popup ID.', type: 'integer', readonly: true },
+  title: { description: 'Title.', type: 'string', required: true },
+  content: { description: 'Content, as HTML. Not included in lists.', type: 'string', optional: true },
+  status: { description: 'Whether it is public.', type: 'string', enum: STATUSES },
+  opened: { description: 'Number of times it was opened.', type: 'integer', readonly: true },
+  converted: { description: 'Number of conversions.', type: 'integer', readonly: true },
 });
 
 const DAY = new ResourceFields('popup-day', {
   date: { description: 'The day, in UTC.', type: 'string', readonly: true },
-  opened: { description: 'How often it was opened.', type: 'integer', readonly: true },
-  converted: { description: 'How often it led to something.', type: 'integer', readonly: true },
+  opened: { description: 'Number of times it was opened.', type: 'integer', readonly: true },
+  converted: { description: 'Number of conversions.', type: 'integer', readonly: true },
 });
 
 const title = {
   type: 'string',
   maxLength: 500,
   sanitize: (value: unknown) => cleanTextField(toText(value)),
-  description: 'Its title.',
+  description: 'Title.',
 } as const;
-const content = { type: 'string', description: 'Its content, in HTML.' } as const;
-const status = { type: 'string', enum: STATUSES, description: 'Whether visitors see it.' } as const;
+const content = { type: 'string', description: 'Content, as HTML.' } as const;
+const status = { type: 'string', enum: STATUSES, description: 'Whether it is public.' } as const;
 
 class CreatePopupArgs {
   @Arg({ ...title, required: true })
@@ -60,7 +60,7 @@ class CreatePopupArgs {
 }
 
 class PopupArgs {
-  @Arg({ type: 'integer', required: true, description: 'Number of the popup.' })
+  @Arg({ type: 'integer', required: true, description: 'Popup ID.' })
   id!: number;
 }
 
@@ -76,7 +76,7 @@ class UpdatePopupArgs extends PopupArgs {
 }
 
 class StatisticsArgs extends PopupArgs {
-  @Arg({ type: 'integer', default: 30, minimum: 1, maximum: 366, description: 'How many days, today included.' })
+  @Arg({ type: 'integer', default: 30, minimum: 1, maximum: 366, description: 'Number of days, including today.' })
   days!: number;
 }
 
