@@ -13,7 +13,7 @@ import { CountingSignInLimiter, NoSignInLimiter, SIGN_IN_LIMITER } from './authe
 import { RolesStore } from './roles.store.js';
 import { UserMetaStore } from './user-meta.store.js';
 
-/** Who is asking and what they may do. Needs Database, OptionsStore and the counters of rate limits from global modules. */
+/** Authentication and capabilities. Needs Database, OptionsStore and the counters of rate limits from global modules. */
 @Module({})
 export class AccessModule {
   static forRoot(options: AccessOptions): DynamicModule {

@@ -9,10 +9,10 @@ import { type AuthenticationKind, Principal, type PrincipalFields } from './prin
 import { readCapabilities, RolesStore } from './roles.store.js';
 import { APPLICATION_PASSWORDS_KEY, SESSIONS_KEY } from './user-meta.store.js';
 
-/** Of the longest column a name is compared with. */
+/** Length of the longest column that a login name is compared with. */
 const MAX_NAME_LENGTH = 100;
 
-/** Accounts whose hashes show which kinds of hashes the site has, and how long they are remembered. */
+/** How many accounts are sampled to learn which hash formats the site has, and how long the result is cached. */
 const HASHES = 100;
 const HASHES_MS = 60_000;
 
@@ -46,10 +46,10 @@ interface AccountMeta {
   sessions: PhpValue | undefined;
 }
 
-/** A user with everything that authentication compares; it stays inside this module, unlike a Principal. */
+/** A user with everything that authentication compares. Never leaves this module, unlike a Principal. */
 export type Account = UserRow & AccountMeta;
 
-/** Users as those who log in: two statements an account. */
+/** Reads accounts for authentication, with two statements per account. */
 @Injectable()
 export class AccountsStore {
   private hashes: readonly string[] = [];
@@ -67,7 +67,7 @@ export class AccountsStore {
     );
   }
 
-  /** A login takes precedence over another account's e-mail address of the same text. */
+  /** A login name takes precedence over an equal e-mail address of another account. */
   findByLoginOrEmail(name: string): Promise<Account | undefined> {
     if (!name.includes('@')) return this.findByLogin(name);
     const { users } = this.database.tables;
@@ -77,7 +77,7 @@ export class AccountsStore {
     return this.find(sql, name, name);
   }
 
-  /** Password hash of one of the oldest accounts, always the same for the same name: for verifying in place of an unknown account. */
+  /** Password hash of one of the oldest accounts, always the same for the same name. Verified in place of an unknown account's hash. */
   async someHash(name: string): Promise<string | undefined> {
     if (performance.now() > this.hashesExpireAt) {
       this.hashesExpireAt = performance.now() + HASHES_MS;
@@ -126,7 +126,7 @@ export class AccountsStore {
         'WHERE user_id = ? AND meta_key IN (?, ?, ?) ORDER BY umeta_id DESC',
       [userId, capabilitiesKey, APPLICATION_PASSWORDS_KEY, SESSIONS_KEY],
     );
-    // Oldest last: of several rows of one name the oldest counts.
+    // Sorted with the oldest last: if a key has several rows, the oldest wins.
     const meta = new Map(rows.map(({ name, value }) => [name, maybeUnserialize(value ?? '')]));
     return {
       capabilities: readCapabilities(meta.get(capabilitiesKey)),

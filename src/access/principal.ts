@@ -1,6 +1,6 @@
 import { holds } from './capabilities/can.js';
 
-/** How a request proved who it is from. */
+/** How a request was authenticated. */
 export type AuthenticationKind = 'anonymous' | 'basic' | 'application-password' | 'cookie';
 
 export interface PrincipalFields {
@@ -13,13 +13,13 @@ export interface PrincipalFields {
   roles: readonly string[];
   caps: ReadonlySet<string>;
   how: AuthenticationKind;
-  /** Of the login session, with cookies. */
+  /** Token of the login session, for cookie authentication. */
   sessionToken?: string;
-  /** Identifier of the application password, with one. */
+  /** UUID of the application password, if one was used. */
   applicationPassword?: string;
 }
 
-/** Who is asking. */
+/** The requester. */
 export class Principal implements PrincipalFields {
   readonly id: number;
   readonly login: string;

@@ -20,7 +20,7 @@ export class UserMetaStore {
     return row && maybeUnserialize(row.value ?? '');
   }
 
-  /** Reads, alters and writes back under a lock; undefined leaves the value as it is. */
+  /** Reads, changes and writes the value under a lock; `undefined` leaves it unchanged. */
   async change(
     userId: number,
     key: string,

@@ -10,7 +10,7 @@ import { RedisChangesService } from '../rest/cache/redis-changes.service.js';
 import { turnTracingOff, turnTracingOn } from '../telemetry/spans.js';
 import { MetricsService } from './metrics/metrics.service.js';
 
-/** Enables the configured metrics, query attribution and tracing; what is not configured costs nothing. */
+/** Enables the configured metrics, query attribution and tracing; what is not configured has no cost. */
 @Module({
   imports: [HealthModule, EntriesModule, EntryResourcesModule],
   providers: [MetricsService],

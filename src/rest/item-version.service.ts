@@ -16,12 +16,12 @@ const preconditionFailed = (etag: string | undefined) =>
 /** Entity tags of single items, so that two editors do not overwrite each other's changes (`If-Match`). */
 @Injectable()
 export class ItemVersionService {
-  /** Conditional writes to one item run one after the other in this process. */
+  /** Conditional writes to one item run sequentially in this process. */
   private readonly locks = new Map<string, { mutex: Mutex; users: number }>();
 
   constructor(@Inject(REST_OPTIONS) private readonly options: RestOptions) {}
 
-  /** Of an item as editors see it; undefined for every other response. */
+  /** The tag of an item in the edit context; undefined for every other response. */
   etagFor({ ctx, endpoint, args }: RestRoundTrip, content: Content): string | undefined {
     if (!this.options.itemEtags || ctx.principal.isAnonymous || ctx.wants || !(content instanceof Item))
       return undefined;
@@ -30,15 +30,15 @@ export class ItemVersionService {
     return etagOf(content);
   }
 
-  /** Whether the request is a write that must not happen unless the item is as the client knows it. */
+  /** Whether the request is a conditional write. */
   isConditional({ ctx, endpoint }: RestRoundTrip): boolean {
     if (!this.options.itemEtags || ctx.request.header('if-match') === undefined) return false;
     return endpoint !== undefined && !endpoint.methods.includes('GET');
   }
 
   /**
-   * Compares `If-Match` of a write with the item as it is now. Until the returned function is called, other conditional
-   * writes to the same item wait.
+   * Compares `If-Match` of a write with the current version of the item. Other conditional writes to the same item wait until
+   * the returned function is called.
    */
   async lock(trip: RestRoundTrip): Promise<() => void> {
     const expected = trip.ctx.request.header('if-match') ?? '';
@@ -67,7 +67,7 @@ export class ItemVersionService {
     };
   }
 
-  /** The tag that reading the item for editing would have now. */
+  /** The tag that the item would currently have in the edit context. */
   private async current({ ctx, endpoint }: RestRoundTrip): Promise<string | undefined> {
     const read = endpoint?.route.endpoints.find(({ methods }) => methods.includes('GET'));
     if (!read) return undefined;
@@ -83,7 +83,7 @@ export class ItemVersionService {
   }
 }
 
-/** Of what is stored: rendered texts follow from it, and may differ from one rendering to the next. */
+/** Computed from stored values: rendered texts follow from them and can differ between two renderings. */
 function etagOf({ members }: Item): string {
   const json = JSON.stringify(members, (_, value: unknown) => {
     if (typeof value !== 'object' || value === null || !('raw' in value) || !('rendered' in value)) return value;

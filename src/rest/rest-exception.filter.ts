@@ -6,17 +6,17 @@ import { WireReply } from './response/reply.js';
 import { ResponseWriter, sendWire } from './response/response-writer.js';
 import { type RestExpressRequest } from './rest.middleware.js';
 
-/** Said here too, since a failure may come before the headers of every answer are set. */
+/** Repeated here, since an error may occur before the common headers are set. */
 const NOSNIFF = { 'X-Content-Type-Options': 'nosniff' };
 
-/** Clients tell a wrong address of the interface from an error of it by this not being JSON. */
+/** Not JSON, so that clients can tell a wrong REST root from an error response of the API. */
 const NOT_THE_INTERFACE = new WireReply(
   404,
   { 'Content-Type': 'text/plain; charset=UTF-8', ...NOSNIFF },
   'Not found\n',
 );
 
-/** The last word on every failure: below the interface's root always its error shape, never a detail of ours. */
+/** Handles every uncaught error: below the REST root always in the API's error shape, never with internal details. */
 @Catch()
 export class RestExceptionFilter implements ExceptionFilter {
   private readonly logger = new Logger('Rest');
@@ -51,13 +51,13 @@ export class RestExceptionFilter implements ExceptionFilter {
     try {
       return await this.responses.failure(trip, error);
     } catch {
-      // The Allow header could not be worked out (the database is gone, say): answer without it.
+      // The Allow header could not be determined (the database may be down): respond without it.
       return this.responses.failure({ ctx: trip.ctx }, error);
     }
   }
 }
 
-/** Node reports a client that disconnects in the middle of its body as a connection reset, as the driver does of a database. */
+/** Node reports a client that disconnects during its upload as a connection reset, the same code the driver uses for a lost database. */
 function isClientAbort(exception: unknown, request: RestExpressRequest): boolean {
   return (exception as { code?: string } | undefined)?.code === 'ECONNRESET' && request.destroyed && !request.complete;
 }

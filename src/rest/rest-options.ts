@@ -1,14 +1,14 @@
 import { type Inbox } from './http/incoming-upload.js';
 
-/** What is noted about requests. */
+/** What is recorded about requests. */
 export interface RequestObservation {
-  /** A line in the log for each. */
+  /** A log line per request. */
   accessLog: boolean;
-  /** Numbers for the metrics. */
+  /** Metrics. */
   stats: boolean;
-  /** Which statements ran for which request. */
+  /** The statements of each request. */
   requestQueries: boolean;
-  /** Whether answers have a Server-Timing header: never, where the request asks, always. */
+  /** When responses have a Server-Timing header: never, if the request asks for it, always. */
   serverTiming: 'off' | 'request' | 'on';
   tracing: boolean;
 }
@@ -17,21 +17,21 @@ export interface RestOptions {
   observe: RequestObservation;
   /** Memory for cached responses; 0 disables the cache. */
   cacheBytes: number;
-  /** Where processes tell each other at once what they wrote. */
+  /** Redis connection over which processes announce their commits. */
   redisUrl?: string;
-  /** Path of the interface's root, without a trailing slash. */
+  /** Path of the REST root, without a trailing slash. */
   basePath: string;
   /** Largest body of an ordinary request, in bytes. */
   bodyLimit: number;
   /** Largest upload, in bytes. */
   uploadLimit: number;
-  /** Origins whose pages may use the interface; any where there is no list. */
+  /** Origins whose pages may use the API; any origin if undefined. */
   corsOrigins?: readonly string[];
-  /** How long browsers shall use HTTPS only; 0 says nothing. */
+  /** `max-age` of Strict-Transport-Security; 0 omits the header. */
   hstsSeconds: number;
-  /** Single items have entity tags for editors, and `If-Match` is honoured. */
+  /** Single items get entity tags in the edit context, and `If-Match` is honoured. */
   itemEtags: boolean;
-  /** Where uploads are stored while they arrive. */
+  /** Folder for uploads in progress. */
   inbox: Inbox;
 }
 

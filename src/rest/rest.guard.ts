@@ -9,7 +9,7 @@ import { ItemVersionService } from './item-version.service.js';
 import { type RequestContext } from './route/context.js';
 import { isJsonRequest, type RestExpressRequest } from './rest.middleware.js';
 
-/** Arguments first, permission second: a bad argument is a 400 whoever asks. */
+/** Validates arguments before checking permissions: an invalid argument is a 400 for every requester. */
 @Injectable()
 export class RestGuard implements CanActivate {
   constructor(

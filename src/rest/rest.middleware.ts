@@ -23,16 +23,16 @@ import { MOUNT } from './route/route.decorators.js';
 import { RouteRegistry } from './route/route-registry.js';
 import { type RestRoundTrip, type UploadDeclaration } from './route/route.types.js';
 
-/** Where in the interface a URL points, and its query string; undefined when it points elsewhere. */
+/** The route and query string of a REST URL; undefined for other URLs. */
 interface Located {
   route: string;
   queryString: string;
 }
 
-/** Stays as it is written: an encoded slash separates nothing. */
+/** Not decoded: an encoded slash is not a separator. */
 const ENCODED_SLASH = /%(2f)/gi;
 
-/** `{base}/route`, `/index.php{base}/route`, or any home address with `?rest_route=/route`. */
+/** `{base}/route`, `/index.php{base}/route`, or any site URL with `?rest_route=/route`. */
 function locate(url: string, basePath: string): Located | undefined {
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
@@ -64,7 +64,7 @@ function decodePath(path: string): string {
   }
 }
 
-/** One trailing slash is dropped. */
+/** Drops one trailing slash. */
 function normalise(route: string): string {
   const trimmed = route.replace(/\/$/, '');
   return trimmed === '' ? '/' : trimmed;
@@ -81,8 +81,8 @@ export type RestExpressRequest = Request & {
 };
 
 /**
- * The way into the interface: finds out that a URL belongs to it, who asks, and which declared route is meant, then
- * hands the request to Nest under the one address and method at which that route is registered.
+ * Entry point of the REST API: recognizes its URLs, authenticates the request, finds the declared route, and passes the
+ * request to Nest under the path and method at which that route is registered.
  */
 @Injectable()
 export class RestMiddleware {
@@ -104,7 +104,7 @@ export class RestMiddleware {
     else this.enter(request, response, located).then((goOn) => goOn && next(), next);
   };
 
-  /** True when Nest shall go on; false when the answer is already given. */
+  /** True if Nest should continue; false if the response has been sent. */
   private async enter(request: RestExpressRequest, response: Response, located: Located): Promise<boolean> {
     const cache = this.cache.admit(request);
     const trip: RestRoundTrip = { ctx: await this.context(request, located), cache };
@@ -116,7 +116,7 @@ export class RestMiddleware {
     }
     if (ctx.request.query._tooMany === true) throw uriTooComplex();
     const upload = this.uploadBody(ctx.request);
-    // Who sends the body is known before it is read, unless the nonce may be in a form.
+    // Authenticates before reading the body, unless the nonce may be in a form.
     const isEarly = upload !== undefined || provesItself(ctx.request);
     if (isEarly) trip.ctx = await this.authenticate(ctx);
     if (upload) this.expectUpload(request, response, trip.ctx, upload);
@@ -175,7 +175,7 @@ export class RestMiddleware {
     return rest.wireMethod === 'POST' ? this.registry.findEndpoint(rest.method, rest.route)?.endpoint.body : undefined;
   }
 
-  /** The body is left alone until it is known who sends it; what is not taken of it goes when the request is over. */
+  /** The body is not read until the requester is known; unclaimed parts are deleted when the request ends. */
   private expectUpload(
     request: RestExpressRequest,
     response: Response,
@@ -232,14 +232,14 @@ export class RestMiddleware {
   }
 }
 
-/** Whether the head alone says who asks: a cookie counts only with a nonce. */
+/** Whether the headers alone authenticate the request: a cookie requires a nonce. */
 function provesItself(request: RestRequest): boolean {
   const { authorization, cookie, 'x-wp-nonce': nonce } = request.headers;
   if (authorization !== undefined) return true;
   return cookie !== undefined && (nonce !== undefined || request.query._wpnonce !== undefined);
 }
 
-/** Whether the body is JSON by the interface's reading of the header. */
+/** Whether the body is JSON, as WordPress reads the header. */
 export function isJsonRequest(request: RestRequest, { readsJsonDialects }: Profile['rest']): boolean {
   const type = mediaType(request.header('content-type'));
   return type === 'application/json' || (readsJsonDialects && /^application\/[\w!#$&^.-]+\+json$/.test(type));

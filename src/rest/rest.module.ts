@@ -26,7 +26,7 @@ import { RestGuard } from './rest.guard.js';
 import { REST_OPTIONS, type RestOptions } from './rest-options.js';
 import { RouteRegistry } from './route/route-registry.js';
 
-/** The wire dialect: one declared route to bytes. Global, since every resource speaks it. */
+/** The REST layer, from a declared route to bytes. Global, since every resource uses it. */
 @Global()
 @Module({})
 export class RestModule {

@@ -1,6 +1,6 @@
 /** Counts values by size. Plain numbers, so that adding one costs next to nothing; they are formatted when the metrics are requested. */
 export class Histogram {
-  /** How many values fell below each bound, but not below the one before; the last entry is for the rest. */
+  /** Number of values per bucket; the last bucket has no upper bound. */
   readonly counts: number[];
   sum = 0;
 

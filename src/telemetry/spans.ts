@@ -30,7 +30,7 @@ export function inSpan<T>(name: string, kind: SpanKind, attributes: Attributes, 
   return tracer ? spanned(tracer, name, kind, attributes, work) : work();
 }
 
-/** As inSpan, but only inside another span: otherwise each statement of a timer would be a trace of its own. */
+/** Like inSpan, but only inside another span: otherwise each statement of a timer would be a trace of its own. */
 export function inChildSpan<T>(name: () => string, attributes: () => Attributes, work: () => Promise<T>): Promise<T> {
   return tracer && trace.getActiveSpan() ? spanned(tracer, name(), SpanKind.CLIENT, attributes(), work) : work();
 }

@@ -13,10 +13,10 @@ import {
 } from './application-passwords.js';
 import { APPLICATION_PASSWORDS_KEY, UserMetaStore } from '../user-meta.store.js';
 
-/** A WordPress on the same database looks for application passwords only if this option is set. */
+/** A WordPress on the same database checks application passwords only if this option is set. */
 const IN_USE = 'using_application_passwords';
 
-/** Passwords for programs: each can be taken away without touching the others or the account's own. */
+/** Passwords for programs: each can be revoked without affecting the others or the account's own password. */
 @Injectable()
 export class ApplicationPasswordsService {
   constructor(
@@ -29,7 +29,7 @@ export class ApplicationPasswordsService {
     return readApplicationPasswords(await this.meta.read(userId, APPLICATION_PASSWORDS_KEY));
   }
 
-  /** The password itself is known only now. */
+  /** Creates one and returns the password in clear text, which is not stored. */
   async create(userId: number, name: string, appId = ''): Promise<{ uuid: string; password: string }> {
     const password = generatePassword();
     const entry = {

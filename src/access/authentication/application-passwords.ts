@@ -4,19 +4,19 @@ import { isTruthy, PhpArray, type PhpValue, toInt, toText } from '../../text/php
 export interface ApplicationPassword {
   uuid: string;
   hash: string;
-  /** Identifier that the application gave itself; '' without one. */
+  /** UUID the application chose for itself; '' if none. */
   appId: string;
-  /** What it is for, in its owner's words. */
+  /** Name given by its owner. */
   name: string;
   /** Seconds since 1970. */
   created: number;
   /** Seconds since 1970; 0 = never. */
   lastUsed: number;
-  /** Address of that use; '' = never. */
+  /** IP address of the last use; '' = never used. */
   lastIp: string;
 }
 
-/** All of them are generated with this many letters and digits, so anything else need not be hashed to be refused. */
+/** All of them are generated with this many letters and digits, so anything else is refused without hashing it. */
 const LENGTH = 24;
 const USAGE_INTERVAL_SECONDS = 24 * 3600;
 
@@ -32,7 +32,7 @@ export function readApplicationPasswords(stored: PhpValue | undefined): Applicat
   }));
 }
 
-/** The stored list with one more at its end, which has not been used yet. */
+/** The stored list with a new, unused one at its end. */
 export function withApplicationPassword(
   stored: PhpValue | undefined,
   { uuid, hash, appId, name, created }: Omit<ApplicationPassword, 'lastUsed' | 'lastIp'>,
@@ -43,32 +43,32 @@ export function withApplicationPassword(
   return PhpArray.list([...allOf(stored), entry]);
 }
 
-/** Renames one of the stored list itself; false when there is none of this identifier. */
+/** Renames one in the stored list; false if there is none with this UUID. */
 export function renameApplicationPassword(stored: PhpValue | undefined, uuid: string, name: string): boolean {
   const entry = entriesOf(stored).find((candidate) => toText(candidate.get('uuid')) === uuid);
   entry?.set('name', name);
   return entry !== undefined;
 }
 
-/** The stored list without some. */
+/** The stored list without those that match. */
 export function withoutApplicationPasswords(stored: PhpValue | undefined, uuids: ReadonlySet<string>): PhpArray {
   return PhpArray.list(
     allOf(stored).filter((entry) => !(entry instanceof PhpArray && uuids.has(toText(entry.get('uuid'))))),
   );
 }
 
-/** What the user typed, without the blanks and dashes that make it readable; undefined when it cannot be one. */
+/** The password without the blanks and dashes that make it readable; undefined if it cannot be an application password. */
 export function normalizeApplicationPassword(typed: string): string | undefined {
   const bare = typed.replace(/[^A-Za-z0-9]/g, '');
   return bare.length === LENGTH ? bare : undefined;
 }
 
-/** Use is noted once a day, so that reading does not mean writing. */
+/** The last use is recorded at most once a day, so that reads do not cause writes. */
 export function isUsageDue(lastUsed: number, nowSeconds: number): boolean {
   return lastUsed + USAGE_INTERVAL_SECONDS <= nowSeconds;
 }
 
-/** Notes the use in the stored list itself; false when there is nothing to note. */
+/** Records the use in the stored list; false if nothing changes. */
 export function noteUsage(stored: PhpValue | undefined, uuid: string, address: string, nowSeconds: number): boolean {
   const entry = entriesOf(stored).find((candidate) => toText(candidate.get('uuid')) === uuid);
   if (!entry || !isUsageDue(toInt(entry.get('last_used')), nowSeconds)) return false;

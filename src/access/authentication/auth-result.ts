@@ -1,11 +1,11 @@
 import { type Principal } from '../principal.js';
 
-/** The parts of a request that can prove who it is from. */
+/** The parts of a request that authentication reads. */
 export interface AuthRequest {
   headers: { authorization?: string; cookie?: string; 'x-wp-nonce'?: string | string[] };
-  /** The parameter `_wpnonce`; it beats the header. */
+  /** The parameter `_wpnonce`; takes precedence over the header. */
   nonce?: string;
-  /** Of the client, for counting failures. */
+  /** Address of the client, for counting failures. */
   address: string;
   method: string;
 }
@@ -26,7 +26,7 @@ function refusal(status: number, code: string, message: string, headers?: Record
   return { error: { code, message, status, data: { status }, ...(headers && { headers }) } };
 }
 
-/** The same for unknown accounts and wrong passwords: which accounts exist is not revealed. */
+/** The same for unknown accounts and wrong passwords, so that it does not reveal which accounts exist. */
 export const wrongCredentials = (): Refusal =>
   refusal(401, 'incorrect_password', 'The user name or the password is not correct.');
 

@@ -15,16 +15,16 @@ const LIFETIME_MS = 60_000;
 const MAX_ENTRIES = 5_000;
 
 /**
- * Remembers which credentials were proven, for a minute, so that not every request pays for a slow hash. The memory is
- * filed under the credential together with the stored hashes it was proven against: when those change it is not found.
- * Equal credentials that arrive at the same time are proven once.
+ * Caches verified credentials for a minute, so that not every request pays for a slow hash. The cache key includes the
+ * stored hashes the credentials were verified against: when those change, the cached result is no longer found.
+ * Equal credentials that arrive at the same time are verified once.
  */
 export class VerifiedCredentials<Proof extends object> {
   private readonly key = randomBytes(32);
   private readonly proofs = new LRUCache<string, Proof>({ max: MAX_ENTRIES, ttl: LIFETIME_MS });
   private readonly inFlight = new Map<string, Promise<Proof | undefined>>();
 
-  /** The remembered proof, or what `prove` finds; failures are not remembered. */
+  /** The cached result, or that of `prove`; failures are not cached. */
   async proven(credential: readonly unknown[], prove: () => Promise<Proof | undefined>): Promise<Proof | undefined> {
     const name = createHmac('sha256', this.key).update(JSON.stringify(credential)).digest('base64');
     return this.proofs.get(name) ?? this.inFlight.get(name) ?? this.start(name, prove);
@@ -49,8 +49,8 @@ interface BasicCredentials {
 }
 
 /**
- * The credentials in an Authorization header, without the blanks around them, which are not stored either; undefined for
- * another scheme or when they are malformed: those are ignored.
+ * The credentials of an Authorization header, trimmed as stored passwords are; undefined for another scheme or malformed
+ * credentials, which are ignored.
  */
 export function readBasicCredentials(header: string | undefined): BasicCredentials | undefined {
   const encoded = /^basic +(.*)$/is.exec(header ?? '')?.[1];
@@ -61,10 +61,10 @@ export function readBasicCredentials(header: string | undefined): BasicCredentia
   return { username: trimBlanks(text.slice(0, colon)), password: trimBlanks(text.slice(colon + 1)) };
 }
 
-/** Which of the stored passwords it was. */
+/** How the credentials were verified, and with which application password. */
 type Proof = { kind: 'application-password'; uuid: string } | { kind: 'basic' };
 
-/** HTTP Basic: application passwords, then, if switched on, account passwords. */
+/** HTTP Basic: application passwords, then, if enabled, account passwords. */
 @Injectable()
 export class BasicAuthenticationService {
   private readonly verified = new VerifiedCredentials<Proof>();
@@ -130,7 +130,7 @@ export class BasicAuthenticationService {
   private async match(account: Account, password: string, owner: string): Promise<Proof | undefined> {
     const application = await this.matchApplicationPassword(account.applicationPasswords, password, owner);
     if (application) return { kind: 'application-password', uuid: application.uuid };
-    // The account's hash is tried even where it is not accepted: a refusal then costs the same with and without it.
+    // The account's hash is verified even where account passwords are not accepted, so that both refusals take the same time.
     const { ok, rehash } = await verifyPassword(password, account.passwordHash, owner);
     if (!ok || password === '' || !this.options.accountPasswords) return undefined;
     if (rehash) this.upkeep.rehash(account.id, password, account.passwordHash);

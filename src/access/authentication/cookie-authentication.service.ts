@@ -18,8 +18,8 @@ import { SecretKeysService } from './secret-keys.service.js';
 import { isSessionCurrent } from './session-tokens.js';
 
 /**
- * Login cookies of a WordPress on the same database. A browser sends them whoever wrote the page, so they count only with a nonce;
- * a nonce that does not fit the cookie, or the lack of one, is refused.
+ * Login cookies of a WordPress on the same database. Browsers send them with requests of any page, so they require a nonce;
+ * a request whose nonce is missing or does not match the cookie is refused.
  */
 @Injectable()
 export class CookieAuthenticationService {
@@ -37,18 +37,18 @@ export class CookieAuthenticationService {
     const now = this.nowSeconds();
     const cookie = await this.readCookie(cookieHeader);
     const principal = (cookie && (await this.loggedIn(cookie, keys, method, now))) ?? ANONYMOUS;
-    // The token counts even when its login has ended: pages shown after that were given such nonces.
+    // The token is used even if its session has ended: pages rendered after that carry nonces for it.
     const holder = { id: principal.id, sessionToken: cookie?.token ?? '' };
     if (!isNonceValid(nonce, holder, keys, now)) return invalidNonce();
     return { principal, responseHeaders: { 'X-WP-Nonce': createNonce(holder, keys, now) } };
   }
 
-  /** A nonce for the login that the cookie proves; undefined where it proves none. */
+  /** A nonce for the session of the login cookie; undefined without a valid cookie. */
   async freshNonce(cookieHeader: string | undefined, method: string): Promise<string | undefined> {
     return (await this.session(cookieHeader, method))?.nonce;
   }
 
-  /** The login that the cookie alone proves, with a nonce for it; only for responses that other origins cannot read. */
+  /** The session of the login cookie, without checking a nonce, and a new nonce. Only for responses that other origins cannot read. */
   async session(
     cookieHeader: string | undefined,
     method: string,
@@ -61,7 +61,7 @@ export class CookieAuthenticationService {
     return principal && { principal, nonce: createNonce({ id: principal.id, sessionToken: cookie.token }, keys, now) };
   }
 
-  /** The cookie that keeps a session alive whose user got a new password; undefined where no cookie proved the login. */
+  /** The cookie that keeps the session valid after its user's password has changed; undefined if no cookie authenticated the request. */
   async renewed(
     { login, sessionToken: token }: Principal,
     passwordHash: string,
@@ -78,12 +78,12 @@ export class CookieAuthenticationService {
     return Math.floor((this.options.now ?? Date.now)() / 1000);
   }
 
-  /** The claims of the request's login cookie, not verified yet. */
+  /** The claims of the request's login cookie, not yet verified. */
   async readCookie(header: string | undefined): Promise<LoginCookie | undefined> {
     return header === undefined ? undefined : readLoginCookie(header, await this.siteUrl());
   }
 
-  /** The address that names the cookies. */
+  /** The URL whose hash is part of the cookie names. */
   async siteUrl(): Promise<string> {
     return this.options.siteUrl ?? (await this.siteOptions.text('siteurl'));
   }

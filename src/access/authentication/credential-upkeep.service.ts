@@ -8,12 +8,12 @@ import { type Principal } from '../principal.js';
 import { noteUsage } from './application-passwords.js';
 import { APPLICATION_PASSWORDS_KEY, UserMetaStore } from '../user-meta.store.js';
 
-/** What a successful login leaves to be written: in transactions of its own, while the request goes on. */
+/** Writes that follow a successful login, in transactions of their own while the request continues. */
 @Injectable()
 export class CredentialUpkeepService implements OnModuleInit, BeforeApplicationShutdown {
   private readonly logger = new Logger(CredentialUpkeepService.name);
   private readonly pending = new Set<Promise<void>>();
-  /** Whether the start still tells the owner how to sign in. */
+  /** Whether the start message still explains how to sign in. */
   private awaitsSignIn = false;
 
   constructor(
@@ -26,14 +26,14 @@ export class CredentialUpkeepService implements OnModuleInit, BeforeApplicationS
     this.awaitsSignIn = (await this.options.get(AWAITS_SIGN_IN)) !== undefined;
   }
 
-  /** From the first sign-in of an administrator on, the start no longer tells how to sign in. */
+  /** After the first sign-in of an administrator, the start message no longer explains how to sign in. */
   noteSignIn(principal: Principal): void {
     if (!this.awaitsSignIn || !principal.can('manage_options')) return;
     this.awaitsSignIn = false;
     this.run('first sign-in', () => this.database.transaction((tx) => this.options.remove(tx, AWAITS_SIGN_IN)));
   }
 
-  /** Notes when and from where an application password was used. */
+  /** Records when and from where an application password was used. */
   noteUsage(userId: number, uuid: string, address: string, nowSeconds: number): void {
     this.run('usage of an application password', () =>
       this.meta.change(userId, APPLICATION_PASSWORDS_KEY, (stored) =>
@@ -42,7 +42,7 @@ export class CredentialUpkeepService implements OnModuleInit, BeforeApplicationS
     );
   }
 
-  /** Replaces an outdated hash, unless the password was changed meanwhile. */
+  /** Replaces an outdated hash, unless the password has changed in the meantime. */
   rehash(userId: number, password: string, oldHash: string): void {
     this.run('new hash of a password', async () => {
       const hash = await hashPassword(password);
@@ -52,12 +52,12 @@ export class CredentialUpkeepService implements OnModuleInit, BeforeApplicationS
     });
   }
 
-  /** Resolves when everything begun so far is written. */
+  /** Resolves when all pending writes have finished. */
   async settled(): Promise<void> {
     await Promise.all(this.pending);
   }
 
-  /** Before the database closes. */
+  /** Runs before the database closes. */
   beforeApplicationShutdown(): Promise<void> {
     return this.settled();
   }

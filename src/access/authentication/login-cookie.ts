@@ -1,16 +1,16 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { type SecretKeys } from '../access-options.js';
 
-/** What a login cookie claims; nothing of it is proven yet. */
+/** The claims of a login cookie, not yet verified. */
 export interface LoginCookie {
   login: string;
-  /** As text, since the signature covers it as it was written. */
+  /** As text, since the signature covers the exact spelling. */
   expiration: string;
   token: string;
   signature: string;
 }
 
-/** A form that was open when the login ran out can still be sent. */
+/** Grace period in which a form that was open when the session expired can still be sent. */
 const POST_GRACE_SECONDS = 3600;
 
 export function loginCookieName(siteUrl: string): string {
@@ -31,7 +31,7 @@ function siteHash(siteUrl: string): string {
   return createHash('md5').update(siteUrl).digest('hex');
 }
 
-/** The login cookie in a Cookie header; the first of that name counts. */
+/** The login cookie in a Cookie header; the first of that name wins. */
 export function readLoginCookie(header: string, siteUrl: string): LoginCookie | undefined {
   const name = loginCookieName(siteUrl);
   for (const pair of header.split(';')) {
@@ -49,7 +49,7 @@ export function isCookieCurrent(cookie: LoginCookie, method: string, nowSeconds:
   return Number(cookie.expiration) + (method === 'POST' ? POST_GRACE_SECONDS : 0) >= nowSeconds;
 }
 
-/** The signature covers a piece of the password hash, so a changed password ends all logins. */
+/** The signature covers a part of the password hash, so a changed password ends all sessions. */
 export function isCookieGenuine(
   cookie: LoginCookie,
   storedLogin: string,
@@ -61,7 +61,7 @@ export function isCookieGenuine(
   return provided.length === expected.length && timingSafeEqual(provided, Buffer.from(expected));
 }
 
-/** The value of a cookie that proves this login. */
+/** The cookie value for this session. */
 export function writeLoginCookie(
   claims: Omit<LoginCookie, 'signature'>,
   passwordHash: string,
@@ -91,7 +91,7 @@ function signatureOf(
   return createHmac('sha256', key).update(`${login}|${expiration}|${token}`).digest('hex');
 }
 
-/** The newer kind of hash begins with constants where the older kinds have salt, so its end is taken. */
+/** The newer hash format begins with constants where older ones have their salt, so its end is used. */
 function passwordFragment(passwordHash: string): string {
   return passwordHash.startsWith('$wp$') ? passwordHash.slice(-4) : passwordHash.slice(8, 12);
 }

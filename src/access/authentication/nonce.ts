@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type SecretKeys } from '../access-options.js';
 
-/** Whom a nonce is for: the user (0 = anonymous) and the token of the login session ('' = none). */
+/** The holder of a nonce: the user (0 = anonymous) and the token of the login session ('' = none). */
 export interface NonceHolder {
   id: number;
   sessionToken: string;
@@ -10,12 +10,12 @@ export interface NonceHolder {
 const ACTION = 'wp_rest';
 const TICK_SECONDS = 12 * 3600;
 
-/** For requests of the interface, or for another action of the site. */
+/** A nonce for REST requests, or for another action of the site. */
 export function createNonce(holder: NonceHolder, keys: SecretKeys, nowSeconds: number, action = ACTION): string {
   return nonceOfTick(currentTick(nowSeconds), holder, keys, action);
 }
 
-/** Good for the half day it was made in and for the one after. */
+/** Valid for the half day in which it was created and for the next one. */
 export function isNonceValid(nonce: string, holder: NonceHolder, keys: SecretKeys, nowSeconds: number): boolean {
   const provided = Buffer.from(nonce);
   const tick = currentTick(nowSeconds);

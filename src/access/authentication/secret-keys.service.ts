@@ -4,7 +4,7 @@ import { Database } from '../../database/database.js';
 import { SharedSecret } from '../../database/shared-secret.js';
 import { ACCESS_OPTIONS, type AccessOptions, type SecretKeys } from '../access-options.js';
 
-/** The keys that sign login cookies and nonces: the configured ones, otherwise ones generated once for this database. */
+/** The keys that sign login cookies and nonces: the configured ones, or keys generated once for this database. */
 @Injectable()
 export class SecretKeysService {
   private readonly secret: SharedSecret;

@@ -9,12 +9,12 @@ export interface LoginSession {
   login: number;
 }
 
-/** Whether the stored sessions of a user hold this one and it has not expired. */
+/** Whether the user's stored sessions include this one and it has not expired. */
 export function isSessionCurrent(stored: PhpValue | undefined, token: string, nowSeconds: number): boolean {
   return stored instanceof PhpArray && isCurrent(stored.get(verifierOf(token)), nowSeconds);
 }
 
-/** The stored sessions with one more and without those that have expired. */
+/** The stored sessions plus a new one, without expired ones. */
 export function withSession(
   stored: PhpValue | undefined,
   token: string,
@@ -31,7 +31,7 @@ export function withoutSession(stored: PhpValue | undefined, token: string): Php
   return PhpArray.map([...stored].filter(([key]) => key !== verifier));
 }
 
-/** Very old releases stored the expiration alone. */
+/** Very old releases stored only the expiry time. */
 function isCurrent(session: PhpValue | undefined, nowSeconds: number): boolean {
   return toInt(session instanceof PhpArray ? session.get('expiration') : session) >= nowSeconds;
 }

@@ -13,9 +13,9 @@ const PER_ACCOUNT = { most: 100, windowMs: 15 * MINUTE_MS };
 /** An address that signed in counts as known to the account for this long. */
 const KNOWN_ADDRESS = { most: 1, windowMs: 24 * 60 * MINUTE_MS };
 
-/** Who tries to sign in, and from where. */
+/** An attempt to sign in: the account and the address it came from. */
 export interface SignInAttempt {
-  /** The account's id; for an account that does not exist the name that was sent. */
+  /** The account's ID; for an unknown account, the name that was sent. */
   account: number | string;
   address: string;
 }
@@ -24,11 +24,11 @@ export interface SignInAttempt {
 export interface SignInLimiter {
   /** Seconds until another attempt is allowed; 0 = now. */
   blockedFor(attempt: SignInAttempt): Promise<number>;
-  /** Counts an attempt before its outcome is known, so that parallel guesses count too. Returns what blockedFor does. */
+  /** Counts an attempt before its result is known, so that parallel guesses count too. Returns the same as `blockedFor`. */
   take(attempt: SignInAttempt): Promise<number>;
-  /** The attempt was right: it and earlier wrong ones for the account from this address are forgotten. */
+  /** The attempt succeeded: resets it and earlier failures for the account from this address. */
   succeeded(attempt: SignInAttempt): Promise<void>;
-  /** The attempt was not decided: it does not count. */
+  /** The attempt had no result: it does not count. */
   giveBack(attempt: SignInAttempt): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export class CountingSignInLimiter implements SignInLimiter {
 
   async take(attempt: SignInAttempt): Promise<number> {
     const { both, account, address } = keysOf(attempt);
-    // In this order, so that an address that is blocked can neither add keys nor block accounts.
+    // In this order, so that a blocked address can neither add keys nor block accounts.
     const byAddress = await this.perAddress.take(address);
     if (byAddress > 0) return byAddress;
     const byBoth = await this.perAccountAndAddress.take(both);
@@ -90,7 +90,7 @@ export class CountingSignInLimiter implements SignInLimiter {
   }
 }
 
-/** For when limiting is switched off. */
+/** Used when limiting is switched off. */
 export class NoSignInLimiter implements SignInLimiter {
   blockedFor(): Promise<number> {
     return Promise.resolve(0);
@@ -114,7 +114,7 @@ function keysOf({ account, address }: SignInAttempt) {
   return { both: digest([account, group]), account: digest([account]), address: group };
 }
 
-/** Of fixed size, however long the name. */
+/** A key of fixed size, however long the name is. */
 function digest(parts: readonly (string | number)[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64');
 }

@@ -15,12 +15,12 @@ import { withoutSession, withSession } from './session-tokens.js';
 import { SIGN_IN_LIMITER, type SignInAttempt, type SignInLimiter } from './sign-in-limiter.js';
 
 const DAY_SECONDS = 86_400;
-/** How long WordPress's sessions last, without and with "remember me". */
+/** Lifetime of WordPress's sessions, without and with "remember me". */
 const SESSION_DAYS = 2;
 const REMEMBERED_DAYS = 14;
 /** A remembered cookie outlives its session, so that a form sent at the very end is recognized as expired. */
 const COOKIE_GRACE_SECONDS = DAY_SECONDS / 2;
-/** Longer ones are made up. */
+/** No real user agent is longer. */
 const MAX_USER_AGENT_LENGTH = 400;
 
 export interface PasswordCredentials {
@@ -39,11 +39,11 @@ export interface Client {
 export interface SignedIn {
   principal: Principal;
   nonce: string;
-  /** Values of Set-Cookie. */
+  /** Values of the Set-Cookie header. */
   cookies: string[];
 }
 
-/** Starts and ends login sessions as WordPress does: a token in the account's meta, named by signed cookies. */
+/** Starts and ends login sessions as WordPress does: a token in the user's meta, referenced by signed cookies. */
 @Injectable()
 export class SignInService {
   constructor(
@@ -72,7 +72,7 @@ export class SignInService {
     return this.startSession(account!, remember, client);
   }
 
-  /** Signs in the account of this login without asking for its password. */
+  /** Signs the user in without checking a password. */
   async signInAs(login: string, client: Client): Promise<SignedIn> {
     const account = await this.accounts.findByLogin(login);
     if (!account) throw new Error(`There is no account ${login}.`);

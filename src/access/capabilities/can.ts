@@ -23,7 +23,7 @@ function has({ caps }: CapabilityHolder, capability: string): boolean {
   return capability !== NEVER && caps.has(capability);
 }
 
-/** Whether the holder may do this to this target. */
+/** Whether the holder may perform this operation on this target. */
 export function can<C extends MetaCapability>(
   holder: CapabilityHolder,
   capability: C,
@@ -35,7 +35,7 @@ export function can<C extends MetaCapability>(
   );
 }
 
-/** A capability and whether it is given; `false` takes away what an earlier role gave. */
+/** A capability and whether it is granted; `false` revokes what an earlier role granted. */
 export type CapabilityMap = ReadonlyMap<string, boolean>;
 
 export interface RoleDefinition {
@@ -51,7 +51,7 @@ export function rolesOf(own: CapabilityMap, definitions: RoleDefinitions): strin
   return [...own].filter(([key, provided]) => provided && definitions.has(key)).map(([key]) => key);
 }
 
-/** Everything the roles give, then what is stored on the user, in that order: the later entry decides. */
+/** The capabilities of the roles, then those stored on the user; the later entry wins. */
 export function effectiveCapabilities(own: CapabilityMap, definitions: RoleDefinitions): Map<string, boolean> {
   const effective = new Map<string, boolean>();
   for (const role of rolesOf(own, definitions)) {

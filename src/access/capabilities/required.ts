@@ -1,21 +1,21 @@
 import { type PostTypeCapabilities, TERM_CAPABILITY_ALIASES } from '../../site/model/capabilities.js';
 import { type ContentModel } from '../../site/model/content-model.js';
 
-/** What a decision needs to know about the thing it is about; callers fill these from the rows they hold. */
+/** The properties of a target that permission checks depend on; callers fill them from the rows they have loaded. */
 
 export interface PostFacts {
   id: number;
   type: string;
   status: string;
   author: number;
-  /** A revision is judged by the post it belongs to; absent when that is gone. */
+  /** The parent of a revision, whose permissions apply; absent if the parent was deleted. */
   parent?: PostFacts;
-  /** The status before it was put into the trash. */
+  /** The status before the entry was moved to the trash. */
   trashedFrom?: string;
 }
 
 export interface CommentFacts {
-  /** Absent when the post is gone. */
+  /** Absent if the post was deleted. */
   post?: PostFacts;
 }
 
@@ -30,13 +30,13 @@ export interface TermFacts {
 
 export interface MetaFacts<T> {
   object: T;
-  /** Without a key the question is about the object's meta in general. */
+  /** Without a key, the check is about the object's meta in general. */
   key?: string;
-  /** The verdict of a rule registered for the key; it replaces the rule about protected keys. */
+  /** Result of an auth callback registered for the key; it replaces the rule about protected keys. */
   ruledAllowed?: boolean;
 }
 
-/** Settings of the site that bear on permissions; 0 = no such page. */
+/** Site settings that affect permissions; 0 = no such page. */
 export interface SiteFacts {
   model: Pick<ContentModel, 'types' | 'taxonomies'>;
   pageOnFront: number;
@@ -60,7 +60,7 @@ type UserQuestion = 'edit_user' | 'delete_user' | 'promote_user';
 type TermQuestion = 'edit_term' | 'delete_term' | 'assign_term';
 type MetaVerb = 'add' | 'edit' | 'delete';
 
-/** The questions that need a target, and which kind. */
+/** Meta capabilities: those that need a target, and the kind of target. */
 export type MetaCapabilityTargets = Record<PostQuestion, PostFacts> &
   Record<UserQuestion, UserFacts> &
   Record<TermQuestion, TermFacts> &
@@ -75,7 +75,7 @@ export type MetaCapability = keyof MetaCapabilityTargets;
 /** The capability that is never granted. */
 export const NEVER = 'do_not_allow';
 
-/** The requester, as far as the checks depend on it; 0 = anonymous. */
+/** The properties of the requester that the checks depend on; 0 = anonymous. */
 export interface Asker {
   readonly id: number;
 }
@@ -84,7 +84,7 @@ type Rule<T> = (asker: Asker, target: T, site: SiteFacts) => string[];
 
 const PUBLISHED = new Set(['publish', 'future']);
 
-/** What the asker must hold, all of it together, to do this to the target. */
+/** The primitive capabilities the requester must have, all of them, for this operation on the target. */
 export function requiredCaps<C extends MetaCapability>(
   capability: C,
   asker: Asker,
@@ -94,7 +94,7 @@ export function requiredCaps<C extends MetaCapability>(
   return RULES[capability](asker, target, site).map(grantedName);
 }
 
-/** The name under which roles hold a capability that needs no target. Uploads are always checked, whatever a role says. */
+/** The name under which roles store a capability that needs no target. `upload_files` is always checked, whatever a role says. */
 export function grantedName(capability: string): string {
   if (capability === 'unfiltered_upload') return NEVER;
   return TERM_CAPABILITY_ALIASES.get(capability) ?? capability;
@@ -138,7 +138,7 @@ function publishPost(_asker: Asker, post: PostFacts, site: SiteFacts): string[] 
   return onJudgedPost(post, site, (_judged, type) => [type.publish_posts]);
 }
 
-/** A revision stands for its parent. Entries of undeclared types are left to those who edit everything. */
+/** A revision is checked as its parent. Entries of undeclared types require the right to edit everything. */
 function onJudgedPost(
   post: PostFacts,
   { model }: SiteFacts,
@@ -196,8 +196,8 @@ function assignTerm(_asker: Asker, term: TermFacts, { model }: SiteFacts): strin
 }
 
 /**
- * Whoever edits the object edits its meta, except keys that are protected by a leading underscore or by a rule: those
- * need a capability of the question's own name, which no role has by default.
+ * Users who may edit the object may edit its meta, except for keys protected by a leading underscore or by a rule: those
+ * require the meta capability itself (such as `edit_post_meta`), which no role has by default.
  */
 function metaOf<T>(capability: MetaCapability, editObject: Rule<T>): Rule<MetaFacts<T>> {
   return (asker, { object, key, ruledAllowed }, site) => {

@@ -44,17 +44,17 @@ export class MetricsService {
     for (const metric of metrics) this.registry.registerMetric(metric);
   }
 
-  /** Begins to watch the process itself: processor, memory, event loop, garbage collection. */
+  /** Starts the process metrics: processor, memory, event loop, garbage collection. */
   watchProcess(): void {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** As Prometheus reads it. */
+  /** In Prometheus's text format. */
   text(): Promise<string> {
     return this.registry.metrics();
   }
 
-  /** For whoever adds up several processes. */
+  /** For aggregation over several processes. */
   report(): Promise<MetricsReport> {
     return this.registry.getMetricsAsJSON();
   }

@@ -48,7 +48,7 @@ export function databaseMetrics(database: Database): Metric[] {
   ];
 }
 
-/** The first two are read from the database, where all processes find the same; they are missing while it is away. */
+/** The first two are read from the database, the same for all processes; absent while it is unavailable. */
 export function jobMetrics(jobs: JobsService, worker: JobsWorkerService): Metric[] {
   let asked: Promise<JobsTally | undefined> | undefined;
   const tally = () =>

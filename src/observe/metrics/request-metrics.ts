@@ -5,7 +5,7 @@ import { type EntryRenderer } from '../../content/entries/present/entry-renderer
 import { counted, measured } from './sample.js';
 import { type EntryJsonCache } from '../../resources/entries/entry-json-cache.js';
 
-/** Answers from memory have no route of their own: looking it up would cost more than the answer. */
+/** Cache hits are counted without a route: looking it up would cost more than the response. */
 const FROM_MEMORY = { route: 'from memory', method: 'GET' };
 
 export function requestMetrics(requests: RequestStatsRegistry, cache: CacheMetrics): Metric[] {
@@ -92,7 +92,7 @@ export function entryCacheMetrics(cache: EntryJsonCache): Metric[] {
   ];
 }
 
-/** Blocks that only keep their saved HTML. */
+/** Blocks for which only their saved HTML is shown. */
 export function blockMetrics({ unknownBlocks }: Pick<EntryRenderer, 'unknownBlocks'>): Metric[] {
   return [
     counted(

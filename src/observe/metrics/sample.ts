@@ -14,7 +14,7 @@ export interface Description {
   name: string;
   help: string;
   type: 'counter' | 'gauge';
-  /** How the values of several processes become one; those read from the database are the same for all. */
+  /** How the values of several processes are aggregated; values read from the database are the same for all. */
   together?: 'sum' | 'max';
 }
 
@@ -59,7 +59,7 @@ async function valuesOf(read: ReadSamples): Promise<MetricValue<string>[]> {
 
 type ReadHistograms = () => readonly (readonly [Labels, Histogram])[];
 
-/** The same for distributions. */
+/** The same for histograms. */
 export function measured(name: string, help: string, read: ReadHistograms): Metric {
   return new ReadHistogram(name, help, read);
 }
@@ -73,7 +73,7 @@ class ReadHistogram extends PrometheusHistogram {
     super({ name: ownName, help: ownHelp, aggregator: 'sum', registers: [] });
   }
 
-  /** What both the registry and the inherited `get()` read. */
+  /** Read by both the registry and the inherited `get()`. */
   getForPromString(): Promise<object> {
     return Promise.resolve({
       name: this.ownName,
@@ -85,7 +85,7 @@ class ReadHistogram extends PrometheusHistogram {
   }
 }
 
-/** Prometheus counts each value in every bucket that it fits into. */
+/** Prometheus buckets are cumulative. */
 function buckets(name: string, labels: Labels, { bounds, counts, sum }: Histogram): object[] {
   let total = 0;
   const values = counts.map((count, place) => ({
@@ -101,5 +101,5 @@ function buckets(name: string, labels: Labels, { bounds, counts, sum }: Histogra
   ];
 }
 
-/** What one process tells another of its metrics. */
+/** The metrics one process reports to another. */
 export type MetricsReport = MetricObjectWithValues<MetricValue<string>>[];

@@ -6,8 +6,8 @@ import { validateValue } from './values.js';
 const CONSTRAINT = 'restArg';
 
 /**
- * Declares one argument of a route, once, in the vocabulary of the interface. The declaration is a class-validator
- * constraint; validation, conversion, defaults, the index, OPTIONS and later documents are all read from it.
+ * Declares an argument of a route. The declaration is a class-validator constraint; validation, conversion, defaults, the
+ * index, OPTIONS and the OpenAPI document are all derived from it.
  */
 export function Arg(declaration: ArgDeclaration): PropertyDecorator {
   return ValidateBy({
@@ -20,7 +20,7 @@ export function Arg(declaration: ArgDeclaration): PropertyDecorator {
   });
 }
 
-/** class-validator's own `validate(dto)` knows no profile: what an argument reads from the profile is not checked. */
+/** class-validator's own `validate(dto)` has no profile: rules that depend on the profile are not checked there. */
 const PROFILE_INDEPENDENT: ArgDialect = { checksObjects: true, plainLimits: true, wholeSchema: false };
 
 function verdict(value: unknown, args: ValidationArguments): string | undefined {

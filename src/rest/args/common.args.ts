@@ -25,7 +25,7 @@ export class ContextArgs {
 
 const positive = (value: unknown) => Math.abs(toInteger(value));
 
-/** Arguments every paged collection shares, in the order of the index. */
+/** Arguments of every paged collection, in the order of the index. */
 export class CollectionArgs extends ContextArgs {
   @Arg({
     type: 'integer',

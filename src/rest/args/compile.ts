@@ -11,7 +11,7 @@ import { type ArgCheck, ArgIssue, type ArgSource, type ArgValidator, type Resolv
 import { validateValue, sanitizeValue } from './values.js';
 import { MAX_ITEMS, MAX_LENGTH } from '../budget.js';
 
-/** Finds the provider an argument is checked by. */
+/** Resolves the provider that validates an argument. */
 export type FindCheck = (provider: Type<ArgCheck>) => ArgCheck;
 
 const NO_CHECKS: FindCheck = (provider) => {
@@ -20,10 +20,10 @@ const NO_CHECKS: FindCheck = (provider) => {
 
 const REFUSED = new ArgIssue('');
 
-/** A DTO's arguments compiled at start into the two phases in which the interface checks them. */
+/** The arguments of a DTO, compiled at start into the two phases in which WordPress checks them. */
 export class CompiledArgs<T extends object = object> {
   readonly args: readonly ResolvedArg[];
-  /** Those that the index and the API description show. */
+  /** Arguments that the index and the API description list. */
   readonly listed: readonly ResolvedArg[];
   private readonly byName: ReadonlyMap<string, ResolvedArg>;
   private readonly required: readonly ResolvedArg[];
@@ -47,7 +47,7 @@ export class CompiledArgs<T extends object = object> {
     );
   }
 
-  /** Too large, then missing, then validate, then sanitize; each phase reports all its findings at once. */
+  /** Checks size, then required arguments, then validates, then sanitizes; each phase reports all problems at once. */
   async check(ctx: RequestContext): Promise<T> {
     const { request } = ctx;
     request.defaults = this.defaults;
@@ -58,7 +58,7 @@ export class CompiledArgs<T extends object = object> {
     return this.sanitizePhase(ctx);
   }
 
-  /** Before anything is split, matched or converted; in every source, as the sanitize phase reads all of them. */
+  /** Runs before anything is split, matched or converted, on every source, as the sanitize phase reads all of them. */
   private checkSizes({ request }: RequestContext): void {
     let issues: Record<string, ArgIssue> | undefined;
     for (const source of request.sources()) {
@@ -87,7 +87,7 @@ export class CompiledArgs<T extends object = object> {
     if (issues) throw this.invalid(issues);
   }
 
-  /** Every source is checked, also where a stronger source overrides it. */
+  /** Every source is checked, even if a source of higher precedence overrides it. */
   private sanitizePhase(ctx: RequestContext): T {
     let issues: Record<string, ArgIssue> | undefined;
     const result = this.instance();
@@ -111,8 +111,8 @@ export class CompiledArgs<T extends object = object> {
   }
 
   /**
-   * The arguments for a permission check of a route that is not called: those that convert. Undefined where the path's own
-   * do not, since a policy may rely on them.
+   * The arguments for a permission check of a route that is not called: those that can be converted. Undefined if those of
+   * the path cannot, since a policy may rely on them.
    */
   lenient(ctx: RequestContext): T | undefined {
     const result = this.instance();
@@ -126,7 +126,7 @@ export class CompiledArgs<T extends object = object> {
     return result;
   }
 
-  /** A declared number of items is part of the schema, where the interface has it there. */
+  /** A declared number of items is part of the schema, if the interface shows it there. */
   private isLimitedBySchema({ maxItems, early }: ResolvedArg): boolean {
     return maxItems !== undefined && early === true && this.profile.args.wholeSchema;
   }
@@ -150,7 +150,7 @@ export class CompiledArgs<T extends object = object> {
     return Object.create(this.dto.prototype as object) as T;
   }
 
-  /** The arguments as the index shows them; an empty list where there are none, as the reference encodes it. */
+  /** The arguments as the index lists them; an empty list if there are none, as in the reference. */
   describe(site: Site): Record<string, unknown> | [] {
     if (this.listed.length === 0) return [];
     const { describesSchemas } = this.profile.rest;
@@ -201,7 +201,7 @@ const KEYWORDS = [
   'oneOf',
 ] as const;
 
-/** Every keyword of the argument's schema, as current releases show them. */
+/** Every keyword of the argument's schema, as current releases list them. */
 function describeWhole(arg: ResolvedArg, ofSite: object = {}): Record<string, unknown> {
   const shown: Record<string, unknown> = {};
   for (const keyword of KEYWORDS) if (arg[keyword] !== undefined) shown[keyword] = arg[keyword];
@@ -219,7 +219,7 @@ function describeArg(arg: ResolvedArg): Record<string, unknown> {
   return shown;
 }
 
-/** What of a value is more than its argument allows; undefined when nothing is. Costs less than splitting the text. */
+/** How a value exceeds the budget of its argument; undefined if it does not. Cheaper than splitting the text. */
 export function excessOf(value: unknown, arg: ResolvedArg): string | undefined {
   const { name, type, maxItems = MAX_ITEMS } = arg;
   if (typeof value === 'string') {
@@ -236,7 +236,7 @@ function tooMany(name: string, maxItems: number): string {
   return `${name} has more than ${maxItems} items.`;
 }
 
-/** Whether splitting at commas and white space gives more than so many parts. */
+/** Whether splitting at commas and white space yields more than this many parts. */
 function hasMoreParts(text: string, most: number): boolean {
   if (text.length < most) return false;
   const separators = /[\s,]+/g;

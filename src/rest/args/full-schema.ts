@@ -5,7 +5,7 @@ import { checkBounds, isBoolean, isIpAddress } from './value-checks.js';
 import { ArgIssue, type JsonType, propertyOf, type ValueSchema } from './schema.js';
 
 /**
- * Validation by the whole vocabulary of the interface's schemas, in the order and with the codes of current releases: alternatives,
+ * Validation with all keywords of WordPress's schemas, in the order and with the codes of current releases: alternatives,
  * type, the rules of the type, enum, format.
  */
 export function validateBySchema(value: unknown, schema: ValueSchema, name: string): ArgIssue | undefined {
@@ -29,7 +29,7 @@ export function naturalList(words: readonly string[]): string {
 const wrongType = (name: string, type: JsonType | readonly JsonType[]): ArgIssue =>
   new ArgIssue(`${name} is not of type ${String(type)}.`, 'rest_invalid_type', { param: name });
 
-/** A scalar where a list is wanted: split at commas and white space, without empty pieces. */
+/** A scalar given for a list: split at commas and white space, without empty parts. */
 export function pieces(value: unknown): string[] {
   return toText(value)
     .split(/[\s,]+/)
@@ -41,7 +41,7 @@ export function listOf(value: unknown): unknown[] | undefined {
   return typeof value === 'object' ? asList(value) : pieces(value);
 }
 
-/** The first of the allowed types that the value fits; an empty text is rather text than an empty list or object. */
+/** The first allowed type that the value matches; an empty string is treated as a string rather than an empty list or object. */
 export function typeFor(value: unknown, types: ValueSchema['type']): JsonType | undefined {
   if (!Array.isArray(types)) return types as JsonType | undefined;
   const allowed = types as readonly JsonType[];
@@ -68,7 +68,7 @@ function fits(value: unknown, type: JsonType): boolean {
   }
 }
 
-/** Blanks around a number do not matter. */
+/** Blanks around a number are ignored. */
 function numeric(value: unknown): number | undefined {
   return asNumber(typeof value === 'string' ? value.replace(/[ \t\n\r\v\f]+$/, '') : value);
 }
@@ -115,7 +115,7 @@ function checkNumber(number: number, schema: ValueSchema, name: string): ArgIssu
 
 const patterns = new Map<string, RegExp>();
 
-/** Patterns come from declarations, so there are few. */
+/** Patterns come from declarations, so their number is bounded. */
 function compiled(pattern: string): RegExp {
   let expression = patterns.get(pattern);
   if (!expression) patterns.set(pattern, (expression = new RegExp(pattern, 'u')));
@@ -183,7 +183,7 @@ function checkEnum(
   );
 }
 
-/** Compared as the type says: "5" is one of [5] for an integer. */
+/** Compared after conversion to the type: "5" is one of [5] for an integer. */
 function isSame(value: unknown, allowed: string | number | boolean, type: JsonType | undefined): boolean {
   if (type === 'integer' || type === 'number') return numeric(value) === numeric(allowed);
   if (type === 'boolean') return ['true', '1'].includes(toText(value).toLowerCase()) === Boolean(allowed);
@@ -224,7 +224,7 @@ interface Failure {
   issue: ArgIssue;
 }
 
-/** The alternative of `oneOf` or `anyOf` that the value fits; undefined without alternatives. */
+/** The alternative of `oneOf` or `anyOf` that the value matches; undefined without alternatives. */
 export function alternative(value: unknown, schema: ValueSchema, name: string): ValueSchema | ArgIssue | undefined {
   const options = schema.oneOf ?? schema.anyOf;
   if (!options) return undefined;
@@ -249,7 +249,7 @@ export function alternative(value: unknown, schema: ValueSchema, name: string): 
   );
 }
 
-/** Which alternative was meant is told by the type, or by the properties that the value shares with it. */
+/** Guesses the intended alternative by its type, or by the properties it shares with the value. */
 function noneMatches(value: unknown, name: string, failures: readonly Failure[]): ArgIssue {
   const meant = failures.filter(
     ({ issue }) => issue.code !== 'rest_invalid_type' || (issue.data as { param?: string } | undefined)?.param !== name,

@@ -1,6 +1,6 @@
 /**
- * Request values as the interface sees them: scalars, lists and maps, compared and converted by PHP's rules, since
- * that is what its clients were written against.
+ * Request values as PHP sees them: scalars, lists and maps, compared and converted by PHP's rules, since that is what
+ * clients of the API rely on.
  */
 export type PhpMap = { [key: string]: unknown };
 
@@ -20,7 +20,7 @@ export function asList(value: unknown): unknown[] | undefined {
 
 const NUMERIC = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** The value as a number if it is one or spells one. */
+/** The value as a number if it is numeric. */
 export function asNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
   return typeof value === 'string' && value.length < 400 && NUMERIC.test(value) ? Number(value) : undefined;
@@ -28,7 +28,7 @@ export function asNumber(value: unknown): number | undefined {
 
 const LEADING_NUMBER = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/;
 
-/** Conversion to a number that never fails: the number text begins with, 1/0 of booleans and of lists. */
+/** Conversion to a number that never fails: the leading number of a text, 1 or 0 for booleans and lists. */
 export function toNumber(value: unknown): number {
   if (typeof value === 'boolean' || typeof value === 'object') return isTruthy(value) ? 1 : 0;
   const number = Number(typeof value === 'string' ? (LEADING_NUMBER.exec(value.slice(0, 400))?.[0] ?? 0) : value);
@@ -37,13 +37,13 @@ export function toNumber(value: unknown): number {
 
 const LARGEST_INTEGER = 2 ** 63;
 
-/** As toNumber, without the fraction. */
+/** Like toNumber, without the fraction. */
 export function toInteger(value: unknown): number {
   const number = Math.trunc(toNumber(value));
   return number === 0 ? 0 : Math.max(-LARGEST_INTEGER, Math.min(LARGEST_INTEGER, number));
 }
 
-/** Conversion to text; lists and maps spell "Array". */
+/** Conversion to text; lists and maps become "Array". */
 export function toText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value === null || value === undefined || value === false) return '';
@@ -52,14 +52,14 @@ export function toText(value: unknown): string {
   return 'Array';
 }
 
-/** Truth as PHP tells it: '', '0', 0, null and empty lists are false. */
+/** PHP's truthiness: '', '0', 0, null and empty lists are false. */
 export function isTruthy(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0;
   if (isMap(value)) return Object.keys(value).length > 0;
   return value !== '' && value !== '0' && Boolean(value);
 }
 
-/** A plain string given where a list is wanted: split at commas and white space. */
+/** A string given for a list: split at commas and white space. */
 export function splitList(text: string): string[] {
   return text.split(/[\s,]+/);
 }

@@ -5,7 +5,7 @@ import { type RequestContext } from '../route/context.js';
 
 export type JsonType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object' | 'null';
 
-/** A value's shape, in the vocabulary of the interface's own index. */
+/** The schema of a value, in the keywords of the API's own index. */
 export interface ValueSchema {
   type?: JsonType | readonly JsonType[];
   items?: ValueSchema;
@@ -32,12 +32,12 @@ export interface ValueSchema {
   anyOf?: readonly ValueSchema[];
 }
 
-/** The schema of a member. The name comes from the request, so inherited ones such as `constructor` do not count. */
+/** The schema of a property. The name comes from the request, so inherited ones such as `constructor` are excluded. */
 export function propertyOf({ properties }: ValueSchema, name: string): ValueSchema | undefined {
   return properties && Object.hasOwn(properties, name) ? properties[name] : undefined;
 }
 
-/** What is wrong with a value. Releases that explain errors in detail also send the code and data. */
+/** A problem with a value. Releases that report errors in detail also send the code and data. */
 export class ArgIssue {
   constructor(
     readonly message: string,
@@ -45,7 +45,7 @@ export class ArgIssue {
     readonly data: unknown = null,
   ) {}
 
-  /** A check that only says no has nothing to explain. */
+  /** For a validator that only returns false. */
   get isExplained(): boolean {
     return this.message !== INVALID;
   }
@@ -58,7 +58,7 @@ export type ArgValidator = (
   name: string,
   ctx: RequestContext,
 ) => ArgIssue | undefined | Promise<ArgIssue | undefined>;
-/** A provider that judges an argument, for checks that must look something up. */
+/** A provider that validates an argument, for checks that need a lookup. */
 export interface ArgCheck {
   check: ArgValidator;
 }
@@ -67,7 +67,7 @@ export type ArgSanitizer = (value: unknown, name: string, ctx: RequestContext, p
 
 export type ArgSource = 'path' | 'query' | 'form' | 'body';
 
-/** One argument as declared with @Arg. Members that are not the same everywhere are functions of the profile. */
+/** An argument as declared with @Arg. Properties that differ between profiles are functions of the profile. */
 export interface ArgDeclaration {
   type?: JsonType | readonly JsonType[];
   items?: ByProfile<ValueSchema>;
@@ -78,9 +78,9 @@ export interface ArgDeclaration {
   format?: string;
   minimum?: number;
   maximum?: number;
-  /** Most elements of a list, where it is not the default of rest/budget.ts. */
+  /** Maximum number of list elements, if it differs from the default in rest/budget.ts. */
   maxItems?: number;
-  /** Most characters of a text, where it is not the default of rest/budget.ts. */
+  /** Maximum length of a text, if it differs from the default in rest/budget.ts. */
   maxLength?: number;
   minItems?: number;
   exclusiveMinimum?: boolean;
@@ -91,29 +91,29 @@ export interface ArgDeclaration {
   uniqueItems?: boolean;
   title?: string;
   pattern?: string;
-  /** Checked in the first phase, before arguments that are checked while being converted. */
+  /** Validated in the first phase, before arguments that are validated during conversion. */
   early?: boolean;
-  /** Never checked against its type; only `sanitize`, if any, sees it. */
+  /** Not validated against its type; only `sanitize`, if any, is applied. */
   unchecked?: boolean;
-  /** What a JSON null is converted to, where it is not the same as leaving the argument out. */
+  /** What a JSON null is converted to, if it differs from omitting the argument. */
   nullAs?: number | string | boolean;
   validate?: ArgValidator;
-  /** As `validate`, by a provider. */
+  /** Like `validate`, by a provider. */
   checkedBy?: Type<ArgCheck>;
   sanitize?: ArgSanitizer;
-  /** Read from this source only; `body` is JSON, or else the form. */
+  /** Read only from this source; `body` is JSON or else the form. */
   from?: ArgSource;
-  /** Accepted, but in neither the index nor the API description: the interface lists no arguments of such a route. */
+  /** Accepted, but listed neither in the index nor in the API description: the interface lists no arguments of such a route. */
   unlisted?: boolean;
-  /** Whether the argument exists at all. */
+  /** Whether the argument exists in this profile. */
   present?: (profile: Profile) => boolean;
-  /** Keywords of the schema that depend on the site, for those who read the index. */
+  /** Schema keywords that depend on the site, shown in the index. */
   siteSchema?: (site: Site, profile: Profile) => object;
-  /** What differs in the declaration by profile. */
+  /** Differences of the declaration between profiles. */
   variation?: (profile: Profile) => Partial<ArgDeclaration> | undefined;
 }
 
-/** An argument with every reference to the profile resolved. */
+/** An argument with all functions of the profile resolved. */
 export interface ResolvedArg extends Omit<ArgDeclaration, 'items' | 'enum' | 'present' | 'variation'> {
   name: string;
   items?: ValueSchema;

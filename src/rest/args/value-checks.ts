@@ -27,7 +27,7 @@ function isIpv6(value: string): boolean {
   return plain.every((group) => /^[0-9a-f]{1,4}$/i.test(group));
 }
 
-/** What is wrong with a number's size. */
+/** The problem with a number's size. */
 export function checkBounds(
   number: number,
   schema: ValueSchema,
@@ -36,7 +36,7 @@ export function checkBounds(
 ): string | undefined {
   const { minimum, maximum } = schema;
   if (minimum === undefined && maximum === undefined) return undefined;
-  // Bounds are told as whole numbers, whatever they are.
+  // Messages show bounds as whole numbers.
   const low = schema.exclusiveMinimum ? 'exclusive' : 'inclusive';
   const high = schema.exclusiveMaximum ? 'exclusive' : 'inclusive';
   const tooLow = minimum !== undefined && (schema.exclusiveMinimum ? number <= minimum : number < minimum);

@@ -8,7 +8,7 @@ import { checkBounds, isBoolean, isIpAddress } from './value-checks.js';
 import { cleanTextField } from '../../text/clean.js';
 import { cleanUrl } from '../../text/urls.js';
 
-/** What is wrong with a value, in the interface's own words; undefined when nothing is. */
+/** The problem with a value, in the interface's words; undefined if it is valid. */
 export function validateValue(
   value: unknown,
   schema: ValueSchema,
@@ -104,7 +104,7 @@ function checkLimits(value: unknown, schema: ValueSchema, name: string, dialect:
   return checkBounds(asNumber(value) ?? 0, schema, name, dialect.plainLimits);
 }
 
-/** Converts a value that passed its checks into the type its schema names. */
+/** Converts a validated value to the type of its schema. */
 export function sanitizeValue(value: unknown, declared: ValueSchema, dialect: ArgDialect): unknown {
   const schema = dialect.wholeSchema ? narrowed(value, declared) : declared;
   switch (schema.type) {
@@ -135,12 +135,12 @@ export function sanitizeValue(value: unknown, declared: ValueSchema, dialect: Ar
   return schema.type === 'string' ? toText(value) : value;
 }
 
-/** Current releases clean a list where text is wanted to nothing, not to the word Array. */
+/** Current releases turn a list given for a string into an empty string, not into the word Array. */
 function textOf(value: unknown, { wholeSchema }: ArgDialect): string {
   return wholeSchema && typeof value === 'object' ? '' : toText(value);
 }
 
-/** The schema with the alternative and the type that the value fits. */
+/** The schema with the alternative and type that match the value. */
 function narrowed(value: unknown, schema: ValueSchema): ValueSchema {
   const chosen = alternative(value, schema, '');
   const whole = chosen instanceof ArgIssue || !chosen ? schema : { ...schema, ...chosen };
@@ -158,7 +158,7 @@ function sanitizeArray(value: unknown, schema: ValueSchema, dialect: ArgDialect)
   return (asList(list) ?? []).map((element) => sanitizeValue(element, items, dialect));
 }
 
-/** An empty result is an empty list, as the reference's arrays are. */
+/** An empty result is an empty list, like the reference's arrays. */
 function sanitizeObject(value: unknown, schema: ValueSchema, dialect: ArgDialect): unknown {
   const map = Array.isArray(value) ? { ...value } : value;
   if (!isMap(map)) return [];

@@ -34,7 +34,7 @@ class BatchArgs {
 export class BatchController {
   constructor(private readonly batches: BatchService) {}
 
-  /** Every part has its own permission check. */
+  /** Every request in the batch has its own permission check. */
   @Route({ methods: CREATABLE, args: BatchArgs, can: PUBLIC })
   run(@Ctx() ctx: RequestContext, @Args() { requests, validation }: BatchArgs): Promise<Reply> {
     return this.batches.run(ctx, requests, validation === 'require-all-validate');

@@ -15,7 +15,7 @@ import { RequestContext } from '../route/context.js';
 import { RouteRegistry } from '../route/route-registry.js';
 import { type HttpMethod, type RestRoundTrip } from '../route/route.types.js';
 
-/** One request of a batch, as the client describes it. */
+/** One request of a batch, as sent by the client. */
 export interface BatchPart {
   method?: HttpMethod;
   path: string;
@@ -23,7 +23,7 @@ export interface BatchPart {
   headers?: unknown;
 }
 
-/** A part with its route and arguments, or the reason why it cannot run. */
+/** A request with its route and arguments, or the error that prevents it from running. */
 interface PreparedPart {
   trip: RestRoundTrip;
   error?: RestError;
@@ -33,7 +33,7 @@ const notAllowed = () =>
   new RestError('rest_batch_not_allowed', 'The requested route does not support batch requests.', 400);
 const badPath = () => new RestError('parse_path_failed', 'Could not parse the path.', 400);
 
-/** Runs several writes of one requester one after the other. Each is checked and answered as if it had come alone. */
+/** Runs several writes of one requester in sequence. Each is validated and answered as if it had been sent alone. */
 @Injectable()
 export class BatchService {
   private readonly logger = new Logger('Batch');
@@ -45,14 +45,14 @@ export class BatchService {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  /** With `requiresAll` nothing runs unless the route and the arguments of every part are valid. */
+  /** With `requiresAll`, nothing runs unless the route and arguments of every request are valid. */
   async run(ctx: RequestContext, parts: readonly BatchPart[], requiresAll: boolean): Promise<Reply> {
     const prepared: PreparedPart[] = [];
     for (const part of parts) prepared.push(await this.prepare(ctx, part));
     const isRefused = requiresAll && prepared.some(({ error }) => error);
     const responses: unknown[] = [];
     for (const { trip, error } of prepared) {
-      // The parts of a batch that did not start have no Allow header.
+      // Requests of a batch that did not run have no Allow header.
       if (error) responses.push(await this.answer(this.responses.failure(isRefused ? { ctx: trip.ctx } : trip, error)));
       else responses.push(isRefused ? null : await this.answer(this.execute(trip)));
     }
@@ -61,7 +61,7 @@ export class BatchService {
 
   private async prepare(outer: RequestContext, part: BatchPart): Promise<PreparedPart> {
     const { request, error } = this.request(outer, part);
-    // The enveloped form of a response is that of a part.
+    // The enveloped form of a response is the form used in batches.
     const options = { ...responseOptions(request, this.profile), envelope: true, jsonp: undefined };
     const trip: RestRoundTrip = { ctx: new RequestContext(outer.principal, request, outer.site, options) };
     if (error) return { trip, error };
@@ -123,7 +123,7 @@ export class BatchService {
   }
 }
 
-/** Names in lower case, as Node has them. */
+/** Header names in lower case, as in Node. */
 function headersOf(headers: unknown): IncomingHttpHeaders {
   if (!isMap(headers)) return {};
   return Object.fromEntries(

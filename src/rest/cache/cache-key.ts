@@ -4,11 +4,11 @@ import { parsePhpQuery } from '../http/php-query.js';
 
 const LONGEST_URL = 2000;
 
-/** Parameters that make an answer personal, protected or not repeatable. */
+/** Parameters that make a response personal, protected or not cacheable. */
 const NEVER = ['password', '_wpnonce', '_method', 'rest_route'];
 const HARMLESS_CONTEXTS: readonly unknown[] = [undefined, 'view', 'embed'];
 
-/** Headers that make a request personal, or change what it asks. */
+/** Headers that make a request personal, or change the response. */
 const PERSONAL = [
   'authorization',
   'cookie',
@@ -20,8 +20,8 @@ const PERSONAL = [
 ] as const;
 
 /**
- * Under which name an answer to this request may be kept; undefined when it must not be. Parameters are read as the
- * interface reads them, so that no spelling of a name slips through; their order does not matter.
+ * The cache key of a request; undefined if its response must not be cached. Parameters are parsed as the REST layer parses
+ * them, so that no alternative spelling bypasses the check; their order does not matter.
  */
 export function cacheKey(request: IncomingMessage): string | undefined {
   const { method, url = '', headers } = request;
@@ -37,7 +37,7 @@ export function cacheKey(request: IncomingMessage): string | undefined {
   );
 }
 
-/** Undefined where there are too many parameters to answer at all. */
+/** Undefined if the request has too many parameters. */
 function parse(query: string): PhpMap | undefined {
   try {
     return parsePhpQuery(query);
@@ -46,7 +46,7 @@ function parse(query: string): PhpMap | undefined {
   }
 }
 
-/** In any case: parameter names are case-sensitive, but `PASSWORD` is treated with suspicion too. */
+/** Case-insensitive: parameter names are case-sensitive, but `PASSWORD` is not cached either. */
 function isRepeatable(query: PhpMap): boolean {
   return Object.keys(query).every((name) => {
     const plain = name.toLowerCase();

@@ -6,8 +6,8 @@ import { WORDPRESS_TABLES } from '../../database/schema/index.js';
 const PURGED_AT = 'nestpress_purged';
 
 /**
- * Makes every process on this database forget what it keeps: by a commit that counts as a write to all tables, so that
- * it spreads as any change does.
+ * Makes every process on this database drop its caches: a commit that counts as a write to all tables is propagated like
+ * any other change.
  */
 @Injectable()
 export class CachePurgeService {
@@ -18,7 +18,7 @@ export class CachePurgeService {
 
   async everywhere(): Promise<void> {
     await this.database.transaction(async (tx) => {
-      // SQLite's file, and the table times of a MySQL that keeps no log of changes, only tell of real writes.
+      // SQLite's change counter, and the table times of a MySQL without binary log, only change with real writes.
       await this.options.set(tx, PURGED_AT, String(Date.now()), { autoload: false });
       for (const { name, columns } of WORDPRESS_TABLES) {
         const column = `\`${columns[0]!.name}\``;

@@ -8,10 +8,10 @@ import { type CachedForm, type CachedResponse, ResponseCache, matchesEtag } from
 
 const TAKES_GZIP = /(?:^|[\s,])gzip\s*(?:,|$|;\s*q=(?:1|0?\.\d*[1-9]))/i;
 
-/** An answer from memory takes less time than there is to tell. */
+/** Cache hits are too fast to measure; report zero. */
 const TIMING = 'total;dur=0, db;dur=0;desc="0 queries", cache;desc=hit';
 
-/** Answers from the cache before Express and Nest are entered. */
+/** Sends cached responses before Express and Nest are involved. */
 @Injectable()
 export class CachedResponseHandler {
   private readonly isOn: boolean;
@@ -28,7 +28,7 @@ export class CachedResponseHandler {
     this.mayTellTiming = options.observe.serverTiming !== 'off';
   }
 
-  /** True when the request is answered. */
+  /** True if the response was sent. */
   serve(request: IncomingMessage, response: ServerResponse): boolean {
     const key = this.isOn ? cacheKey(request) : undefined;
     const entry = key === undefined ? undefined : this.cache.get(key);
@@ -45,7 +45,7 @@ export class CachedResponseHandler {
     return true;
   }
 
-  /** Who brings no id gets none, unless hits are logged: making one costs a tenth of the answer. */
+  /** Generates a request ID only if hits are logged: it costs a tenth of a hit. An ID sent by the client is always returned. */
   private idOf(request: IncomingMessage): string | undefined {
     return this.observer.logsHits || request.headers['x-request-id'] !== undefined ? this.ids.of(request) : undefined;
   }
@@ -61,7 +61,7 @@ export class CachedResponseHandler {
     return entry.gzipped ? 'gzipped' : 'plain';
   }
 
-  /** Headers of this exchange alone; most have none. */
+  /** Headers of this exchange; most requests have none. */
   private ownHeaders(request: IncomingMessage, id: string | undefined): string[] | undefined {
     const { origin } = request.headers;
     const tellsTiming = this.mayTellTiming && this.observer.tellsTiming(request);
@@ -75,7 +75,7 @@ export class CachedResponseHandler {
   }
 }
 
-/** Made once a second at most: Node writes the very same array again and again. */
+/** Built at most once a second: Node writes the same array for every hit. */
 function headOf(entry: CachedResponse, form: CachedForm): string[] {
   const age = Math.floor((performance.now() - entry.storedAt) / 1000);
   if (entry.heads.age !== age) entry.heads = { age };

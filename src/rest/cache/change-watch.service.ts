@@ -3,15 +3,15 @@ import { Database } from '../../database/database.js';
 import { inBackground } from '../../database/engine/query-counter.js';
 
 /**
- * How soon a change made by another process, or by a WordPress on the same database, is noticed at the latest. When it cannot be
- * kept, because the database or this process is too busy, the cache is not used.
+ * Upper bound for noticing a change made by another process, or by a WordPress on the same database. If the bound cannot be met,
+ * because the database or this process is too busy, the cache is bypassed.
  */
 export const NOTICED_WITHIN_MS = 2000;
 const EVERY_MS = 500;
-/** After a longer pause (a machine that slept, or whose clock was set) the traces of changes may be gone. */
+/** After a longer pause (the machine slept, or its clock was changed) the record of changes may be incomplete. */
 const LONGEST_PAUSE_MS = 600_000;
 
-/** Looks for what others wrote to the database and publishes it as our own commits are. */
+/** Polls for writes of other processes and publishes them like our own commits. */
 @Injectable()
 export class ChangeWatchService implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Cache');
@@ -19,7 +19,7 @@ export class ChangeWatchService implements OnApplicationBootstrap, OnApplication
   private looking?: Promise<void>;
   private stopped = false;
   private isBlind = false;
-  /** On the wall clock, which goes on while the machine sleeps. */
+  /** On the wall clock, which continues while the machine sleeps. */
   private lastLook = wallClock();
 
   constructor(private readonly database: Database) {}
@@ -58,7 +58,7 @@ export class ChangeWatchService implements OnApplicationBootstrap, OnApplication
           msg: 'changes by other processes cannot be detected; the response cache is not used',
           err: error,
         });
-      // Whatever happened meanwhile went unseen.
+      // Changes made in the meantime were not seen.
       this.isBlind = true;
     }
   }

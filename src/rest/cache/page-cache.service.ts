@@ -12,16 +12,16 @@ import { etagOf, ResponseCache, CacheExpiryRegistry, matchesEtag } from './respo
 export interface PageReply {
   headers: Readonly<Record<string, string>>;
   body: string;
-  /** Made for one reader: never stored, here or elsewhere. */
+  /** Built for a single user: never cached, neither here nor by others. */
   isPrivate: boolean;
-  /** Tables the page is made from; options always count. */
+  /** Tables the page is built from; the options are always included. */
   tables: readonly CacheTag[];
 }
 
-/** Caches pages outside of the interface as its responses are: in memory, until a table they are made from changes. */
+/** Caches pages outside the REST API like its responses: in memory, until a table they are built from changes. */
 @Injectable()
 export class PageCacheService {
-  /** Cached pages are sent without passing through Express, which would add these. */
+  /** Cached pages bypass Express, which would add these. */
   private readonly fixed: Readonly<Record<string, string>>;
 
   constructor(
@@ -34,7 +34,7 @@ export class PageCacheService {
     this.fixed = { 'X-Content-Type-Options': 'nosniff', ...strictTransport(hstsSeconds) };
   }
 
-  /** To be called before anything is read for the page. */
+  /** Call before anything is read for the page. */
   begin(request: Request): RestRoundTrip['cache'] {
     return this.admission.admit(request);
   }

@@ -4,13 +4,13 @@ import type { Redis, RedisOptions } from 'ioredis';
 import { Database } from '../../database/database.js';
 import { REST_OPTIONS, type RestOptions } from '../rest-options.js';
 
-/** One for everybody on the same Redis: a purge too many does no harm, a wrong guess at who shares a database would. */
+/** One channel for all databases on the same Redis: an extra purge is harmless, a missed one is not. */
 const CHANNEL = 'nestpress:changes';
 const OPTIONS: RedisOptions = { enableOfflineQueue: false, maxRetriesPerRequest: 0, autoResubscribe: false };
 
 /**
- * Tells other processes at once what this one committed, over Redis. Without it, and while Redis is away, they notice by
- * looking, within the watch's bound.
+ * Announces commits to other processes over Redis. Without Redis, or while it is unavailable, they notice by polling, within
+ * the bound of the change watch.
  */
 @Injectable()
 export class RedisChangesService implements OnApplicationBootstrap, OnApplicationShutdown {

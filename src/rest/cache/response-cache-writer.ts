@@ -8,7 +8,7 @@ import { type CacheTag, type RestRoundTrip } from '../route/route.types.js';
 import { cacheKey } from './cache-key.js';
 import { CACHE_HEADER, ResponseCache, CacheExpiryRegistry, matchesEtag } from './response-cache.js';
 
-/** Everything embedded resources may be made from. */
+/** Tables that embedded resources may be built from. */
 export const EMBEDDABLE: readonly CacheTag[] = [
   'posts',
   'postmeta',
@@ -22,7 +22,7 @@ export const EMBEDDABLE: readonly CacheTag[] = [
   'commentmeta',
 ];
 
-/** Decides which answers are kept, and says on each what became of it. */
+/** Decides which responses are cached and sets the cache status header. */
 @Injectable()
 export class ResponseCacheWriter {
   constructor(
@@ -33,7 +33,7 @@ export class ResponseCacheWriter {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  /** Taken when a request comes, before anything is read for it. */
+  /** Taken when the request arrives, before anything is read for it. */
   admit(request: IncomingMessage): RestRoundTrip['cache'] {
     const key = this.options.cacheBytes > 0 && request.method === 'GET' ? cacheKey(request) : undefined;
     return key === undefined ? undefined : { key, since: this.cache.now(), at: Date.now() };

@@ -12,48 +12,48 @@ import { type CacheTag } from '../route/route.types.js';
 
 const compress = promisify(gzip);
 
-/** Below this a compressed body saves nothing. */
+/** Smaller bodies are not compressed: it would save nothing. */
 const WORTH_COMPRESSING = 1024;
 
-/** Nothing lives longer than this, whatever happens. */
+/** Maximum age of a cached response. */
 const LONGEST_MS = 3_600_000;
 
-/** What an entry costs besides its body. */
+/** Estimated memory per entry besides its body. */
 const OVERHEAD_BYTES = 1500;
 
-/** As it is, compressed, or only the word that the caller has it already. */
+/** The stored forms of a response: plain, compressed, and 304 Not Modified. */
 export type CachedForm = 'plain' | 'gzipped' | 'unchanged';
 
 export interface CachedResponse {
   readonly status: number;
-  /** Names and values in turn, as Node writes them fastest: all that is the same for everybody who gets it. */
+  /** Alternating names and values, the form Node writes fastest: the headers that are the same for every client. */
   readonly headers: readonly string[];
   readonly body: Buffer;
   readonly etag: string;
-  /** On the monotonic clock, as ages are. */
+  /** Time of storage on the monotonic clock, from which `Age` is computed. */
   readonly storedAt: number;
-  /** On the wall clock, as the times of scheduled posts are. */
+  /** Expiry on the wall clock, like the publication time of scheduled posts. */
   readonly expiresAt: number;
-  /** Full names of the tables it was made from. */
+  /** Full names of the tables the response was built from. */
   readonly tables: readonly string[];
-  /** A moment at which it was known to be good. */
+  /** Change-feed position up to which the response is known to be valid. */
   goodAt: number;
   readonly gzipped?: Buffer;
   isCompressing?: boolean;
-  /** Whole heads of this second. */
+  /** Complete header lists, cached for one second. */
   heads: { age: number } & Partial<Record<CachedForm, string[]>>;
 }
 
 export interface StoreOptions {
-  /** Full names of the tables the answer was made from. */
+  /** Full names of the tables the response was built from. */
   tables: readonly string[];
-  /** The feed's moment before anything was read for it. */
+  /** Position of the change feed before anything was read for the response. */
   since: number;
-  /** When it changes by itself, in milliseconds since 1970. */
+  /** Time at which the response changes without a write, in milliseconds since 1970. */
   expiresAt?: number;
 }
 
-/** Headers that belong to one exchange, not to the answer. */
+/** Headers that belong to a single exchange, not to the response. */
 const OF_THE_EXCHANGE = [
   'Access-Control-Allow-Origin',
   'Access-Control-Allow-Methods',
@@ -66,9 +66,9 @@ const OF_THE_EXCHANGE = [
 export const CACHE_HEADER = 'X-Nestpress-Cache';
 
 /**
- * Whole anonymous answers as ready bytes, each with the tables it was made from. An answer is good as long as none of
- * them was written since: a change costs the same however many answers it makes stale, and an answer that was being made
- * meanwhile is stale from the start. Memory is bounded; the least recently used responses are evicted.
+ * Complete anonymous responses as bytes, each with the tables it was built from. A response is valid as long as none of them
+ * has been written since: invalidation costs the same however many responses it affects, and a response that was being built
+ * during a write is stale from the start. Memory is bounded; the least recently used responses are evicted.
  */
 export class ResponseCache {
   private readonly entries: LRUCache<string, CachedResponse>;
@@ -102,12 +102,12 @@ export class ResponseCache {
     return undefined;
   }
 
-  /** To be taken before anything is read for an answer, and given to `store`. */
+  /** Takes the snapshot for `store`, before anything is read for the response. */
   now(): number {
     return this.changes.now();
   }
 
-  /** Keeps an answer, unless it is stale already. */
+  /** Stores a response, unless it is already stale. */
   store(
     key: string,
     reply: WireReply,
@@ -133,7 +133,7 @@ export class ResponseCache {
     return entry;
   }
 
-  /** Makes the compressed form once, off the event loop; until then the plain one is sent. */
+  /** Compresses the body once, off the event loop; until then the plain form is sent. */
   compressLater(key: string, entry: CachedResponse): void {
     if (entry.isCompressing || !isWorthCompressing(entry.body)) return;
     entry.isCompressing = true;
@@ -163,12 +163,12 @@ function isWorthCompressing(body: Buffer): boolean {
   return body.length >= WORTH_COMPRESSING;
 }
 
-/** Weak, since it names the compressed form as well. */
+/** A weak tag, since the compressed form has the same one. */
 export function etagOf(body: Buffer): string {
   return `W/"${createHash('sha1').update(body).digest('base64url')}"`;
 }
 
-/** What the cache did since the start, and how full it is. */
+/** Hits, misses, size and evictions since the start. */
 @Injectable()
 export class CacheMetrics {
   constructor(
@@ -186,10 +186,10 @@ export class CacheMetrics {
   }
 }
 
-/** When something made from a table changes by itself next, after a moment; both in milliseconds since 1970. */
+/** When content of a table next changes without a write, after a given time; both in milliseconds since 1970. */
 export type NextChange = (after: number) => Promise<number>;
 
-/** Knows which answers change with time alone, such as when a scheduled post's time comes. */
+/** Knows which responses change without a write, for example when a scheduled post is due. */
 @Injectable()
 export class CacheExpiryRegistry {
   private readonly sources = new Map<CacheTag, NextChange>();
@@ -206,7 +206,7 @@ export class CacheExpiryRegistry {
   }
 }
 
-/** Whether a request's If-None-Match names this tag; weak and strong forms count as the same. */
+/** Whether If-None-Match contains this tag; weak and strong forms are equal. */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   return header === etag || (header !== undefined && fresh({ 'if-none-match': header }, { etag }));
 }

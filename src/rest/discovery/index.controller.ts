@@ -28,7 +28,7 @@ export class IndexController {
   }
 }
 
-/** The index of one namespace. Every module that brings a namespace imports `NamespaceModule.register('its/v1')`. */
+/** The index of one namespace. Every module that adds a namespace imports `NamespaceModule.register('its/v1')`. */
 @Module({})
 export class NamespaceModule {
   static register(namespace: string): DynamicModule {

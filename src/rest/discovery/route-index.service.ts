@@ -12,7 +12,7 @@ import { type RestRoute } from '../route/route.types.js';
 
 type Json = Record<string, unknown>;
 
-/** The machine-readable description of the interface, made from the same declarations that run it. */
+/** Builds the index and OPTIONS responses from the route declarations. */
 @Injectable()
 export class RouteIndexService {
   private frozen?: { key: string; body: Buffer; etag: string };
@@ -59,7 +59,7 @@ export class RouteIndexService {
     return links;
   }
 
-  /** The plain index as bytes, made again only when the site says something new about itself. */
+  /** The plain index as bytes, rebuilt only when the site's description changes. */
   async frozenIndex(site: Site): Promise<{ body: Buffer; etag: string }> {
     const key = SHOWN_OPTIONS.map((name) => site.option(name)).join('\0');
     const stamp = `${site.home}\0${site.siteUrl}\0${key}`;
@@ -80,7 +80,7 @@ export class RouteIndexService {
     return new Item({ namespace, routes: this.describe(routes, site, context) }, new Links().add('up', site.rest('/')));
   }
 
-  /** The answer to OPTIONS: one route with its schema. */
+  /** The response to OPTIONS: one route with its schema. */
   help(route: RestRoute, site: Site): Json {
     return this.entry(route, site, true);
   }
@@ -134,14 +134,14 @@ function frontPage(site: Site): Json {
   };
 }
 
-/** Where a user gives an application a password of its own: a page of WordPress's administration. */
+/** The page of WordPress's administration where a user authorizes an application. */
 function authentication(site: Site): Json {
   return {
     'application-passwords': { endpoints: { authorization: `${site.siteUrl}/wp-admin/authorize-application.php` } },
   };
 }
 
-/** The stored text, or hours as a number where a city decides. */
+/** The stored text, or the offset in hours as a number if a city is set. */
 function gmtOffset(site: Site): string | number {
   const zone = site.option('timezone_string');
   if (zone === '') return site.option('gmt_offset');

@@ -8,12 +8,12 @@ const DETAILS = '_wp_attachment_metadata';
 /** Edge length of the icon that the index shows. */
 const EDGE = 512;
 
-/** Reads where the icon of the site is. */
+/** Finds the URL of the site icon. */
 @Injectable()
 export class SiteIconStore {
   constructor(private readonly db: Database) {}
 
-  /** The smallest square size that is large enough, otherwise the image itself; empty where the site has no icon. */
+  /** The smallest square size that is large enough, otherwise the image itself; empty if the site has no icon. */
   async url(site: Site): Promise<string> {
     const owner = site.integer('site_icon');
     if (owner <= 0) return '';

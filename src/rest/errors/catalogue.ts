@@ -2,7 +2,7 @@ import { type Principal } from '../../access/principal.js';
 import { type ArgIssue } from '../args/schema.js';
 import { NO_DATA, RestError } from './rest-error.js';
 
-/** Errors of the server layer; each resource has its own next to its policy. Texts with parameters are interface. */
+/** Errors of the REST layer; each resource has its own next to its policy. Texts with parameters are part of the interface. */
 
 export const noRoute = () =>
   new RestError('rest_no_route', 'No route was found matching the URL and request method', 404);
@@ -14,7 +14,7 @@ export function missingParams(names: readonly string[]): RestError {
   });
 }
 
-/** Reports what is wrong with each parameter; `explained`: also by the code and data of the rule it breaks. */
+/** Reports the problem of each parameter; `explained`: with the code and data of the violated rule. */
 export function invalidParams(issues: Readonly<Record<string, string | ArgIssue>>, explained = false): RestError {
   const names = Object.keys(issues);
   const entries = Object.entries(issues);
@@ -43,7 +43,7 @@ export function invalidJson(errorCode: number, errorMessage: string): RestError 
   });
 }
 
-/** Announced as a script, as the caller asked for one. */
+/** Served as a script, since a script was requested. */
 export const invalidCallback = () =>
   new RestError('rest_callback_invalid', 'Invalid JSONP callback function.', 400, NO_DATA).withHeaders({
     'Content-Type': 'application/javascript; charset=UTF-8',
@@ -58,7 +58,7 @@ export const bodyTooComplex = (values: number) =>
 export const tooLargeForDatabase = () =>
   new RestError('rest_request_too_large', 'The texts of this request are longer than the database takes at once.', 413);
 
-/** The client has disconnected; this is no failure of the service. */
+/** The client has disconnected; not a failure of the service. */
 export const uploadInterrupted = () => new RestError('rest_upload_interrupted', 'The upload broke off.', 400);
 
 export const uriTooComplex = () =>
@@ -75,13 +75,13 @@ export const unavailable = () =>
     'Retry-After': '2',
   });
 
-/** Of a write that stores a password; sign-in has an answer of its own. */
+/** For writes that store a password; sign-in has its own response. */
 export const hashingBusy = () =>
   new RestError('service_unavailable', 'Too many passwords are waiting to be hashed.', 503).withHeaders({
     'Retry-After': '2',
   });
 
-/** Reads still work; the operator has to make room. */
+/** Reads still work; the operator has to free disk space. */
 export const storageFull = () =>
   new RestError('insufficient_storage', 'The service has no space left to store this.', 507);
 
@@ -99,7 +99,7 @@ export function authErrorStatus(principal: Principal): 401 | 403 {
   return principal.isAnonymous ? 401 : 403;
 }
 
-/** A refusal by the usual rule of 401 and 403. */
+/** An error with status 401 for anonymous and 403 for authenticated requests. */
 export function denied(principal: Principal, code: string, message: string): RestError {
   return new RestError(code, message, authErrorStatus(principal));
 }

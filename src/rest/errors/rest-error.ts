@@ -6,17 +6,17 @@ export interface ErrorBody {
   additional_errors?: readonly ErrorBody[];
 }
 
-/** For the few errors whose body has no `data` at all. */
+/** For the few errors whose body has no `data`. */
 export const NO_DATA = Symbol('no data');
 
 /**
- * A refusal in the interface's own shape. `data` without a status is an answer 500, as in the reference; the few
- * places that need it (a taken user name, say) use `RestError.bare`.
+ * An error in the API's shape. `data` without a status means status 500, as in the reference; the few places that need
+ * this (such as a user name that exists) use `RestError.bare`.
  */
 export class RestError extends Error {
-  /** Sent with the answer, for example Retry-After. */
+  /** Headers of the response, for example Retry-After. */
   headers: Record<string, string> = {};
-  /** Earlier data of the same code, which clients of current releases find after `data`. */
+  /** Earlier data of the same code, which current releases send after `data`. */
   private additionalData?: readonly unknown[];
   private additionalErrors?: readonly RestError[];
 
@@ -26,14 +26,14 @@ export class RestError extends Error {
     readonly status: number,
     readonly data: unknown = { status },
   ) {
-    // Refusals are answers, made on nearly every request for the Allow header; a stack would cost more than the check.
+    // Created on nearly every request for the Allow header; a stack trace would cost more than the check.
     const limit = Error.stackTraceLimit;
     Error.stackTraceLimit = 0;
     super(message);
     Error.stackTraceLimit = limit;
   }
 
-  /** An error whose `data` is a bare value: status 500. */
+  /** An error whose `data` is a plain value: status 500. */
   static bare(code: string, message: string, data: unknown = null): RestError {
     return new RestError(code, message, 500, data);
   }
@@ -48,7 +48,7 @@ export class RestError extends Error {
     };
   }
 
-  /** One error for all that is wrong: the first, with the others behind it. */
+  /** Combines several errors: the first, with the others in `additional_errors`. */
   static of([first, ...others]: readonly [RestError, ...RestError[]]): RestError {
     if (others.length > 0) first.additionalErrors = others;
     return first;

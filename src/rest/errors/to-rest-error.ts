@@ -5,7 +5,7 @@ import { HashQueueFullError } from '../../text/passwords/index.js';
 import { hashingBusy, noRoute, storageFull, tooLargeForDatabase, unavailable, unexpected } from './catalogue.js';
 import { RestError } from './rest-error.js';
 
-/** The error that a client is sent for whatever was thrown; what operators must know of is logged. */
+/** Converts any thrown error to the error sent to the client; logs those that operators must know about. */
 export function toRestError(exception: unknown, requestId: string | undefined, logger: Logger): RestError {
   if (exception instanceof RestError) return exception;
   if (exception instanceof HashQueueFullError) return hashingBusy();

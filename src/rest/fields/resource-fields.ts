@@ -7,8 +7,8 @@ import { FieldSelection } from '../response/field-selection.js';
 import { type ArgDeclaration, type JsonType, type ValueSchema } from '../args/schema.js';
 
 /**
- * One member of a resource: what OPTIONS says about it, in which contexts it is shown, how its value is read from an
- * item, and how it is written. A member that stands in no field table cannot leave the service.
+ * A field of a resource: its schema for OPTIONS, the contexts that include it, how its value is read from an item, and
+ * how it is written. A value that is not in a field table cannot leave the service.
  */
 export interface Field<T = never, V = never> {
   description: string;
@@ -16,27 +16,27 @@ export interface Field<T = never, V = never> {
   format?: string;
   enum?: ByProfile<readonly string[] | undefined>;
   items?: ValueSchema;
-  /** Members of an object; a function where they are schemas that depend on the site. */
+  /** Properties of an object; a function if they depend on the site. */
   properties?: Record<string, Field<T, V>> | [] | ((site: Site, profile: Profile) => Record<string, object> | []);
-  /** The same where the declared content alone decides, such as meta keys; for OpenAPI. */
+  /** The same if only the declared content matters, such as meta keys; for OpenAPI. */
   declared?: (model: ContentModel, profile: Profile) => Record<string, ValueSchema> | [];
-  /** Name for people, where the interface has one; `describesSchemas` shows it. */
+  /** Human-readable title, if the interface has one; shown if `describesSchemas` is set. */
   title?: string;
   default?: unknown;
   required?: boolean;
   readonly?: boolean;
   context?: ByProfile<readonly Context[]>;
-  /** Not always there, or null at times. Documents tell it; OPTIONS does not. */
+  /** May be absent or null. Shown in the OpenAPI document, not in OPTIONS. */
   optional?: boolean;
   nullable?: boolean;
-  /** `_fields` can name it only as a whole, not a member of it. */
+  /** `_fields` can select it only as a whole. */
   undivided?: boolean;
-  /** Reads the member; left out where `properties` read theirs, or where the member is write-only. */
+  /** Reads the value; omitted if `properties` read theirs, or if the field is write-only. */
   value?: (item: T, view: V) => unknown;
   present?: (profile: Profile) => boolean;
-  /** What differs in the schema by profile. */
+  /** Differences of the schema between profiles. */
   variation?: (profile: Profile) => object | undefined;
-  /** How the derived write argument differs from the member's own schema. */
+  /** How the derived write argument differs from the field's own schema. */
   arg?: Partial<ArgDeclaration>;
 }
 
@@ -44,10 +44,10 @@ export type FieldMap<T, V> = Record<string, Field<T, V>>;
 
 type Reader<T, V> = [name: string, read: (item: T, view: V) => unknown];
 
-/** Turns an item into the members one context shows. */
+/** Turns an item into the fields of one context. */
 export type Projection<T, V> = (item: T, view: V) => Record<string, unknown>;
 
-/** What one context shows, worked out once. */
+/** The fields of one context, compiled once. */
 interface Shown<T, V> {
   projection: Projection<T, V>;
   members: ReadonlySet<string>;
@@ -60,16 +60,16 @@ export class ResourceFields<T = never, V = never> {
     /** Title in the JSON schema. */
     readonly title: ByProfile<string>,
     readonly fields: FieldMap<T, V>,
-    /** Relations a resource may link to on top of the plain ones, described in its schema. */
+    /** Relations a resource may link to besides the plain ones, described in its schema. */
     readonly links?: (profile: Profile, site: Site) => readonly object[] | undefined,
   ) {}
 
-  /** The members a context shows; with `only`, just those named, so that nothing else is computed. */
+  /** The fields of a context; with `only`, just the selected ones, so that nothing else is computed. */
   projection(profile: Profile, context: Context, only?: ReadonlySet<string>): Projection<T, V> {
     return this.show(profile, context, only).projection;
   }
 
-  /** Names of the members a projection shows, for loading no more than that. */
+  /** Names of the fields in a projection, so that only what they need is loaded. */
   members(profile: Profile, context: Context, only?: ReadonlySet<string>): ReadonlySet<string> {
     return this.show(profile, context, only).members;
   }
@@ -104,7 +104,7 @@ export class ResourceFields<T = never, V = never> {
     return readers;
   }
 
-  /** The JSON schema shown by OPTIONS. */
+  /** The JSON schema in OPTIONS responses. */
   schema(profile: Profile, site: Site): Record<string, unknown> {
     const links = this.links?.(profile, site);
     return {
@@ -173,8 +173,8 @@ function describeProperties(properties: NonNullable<Field['properties']>, profil
 }
 
 /**
- * A DTO class with one argument for each writable member. Creating keeps what is required and the defaults; updating
- * drops both.
+ * A DTO class with one argument for each writable field. Creation keeps required arguments and defaults; updates
+ * drop both.
  */
 export function writeArgs<W extends object>(
   resource: ResourceFields<never, never>,

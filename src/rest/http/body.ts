@@ -5,14 +5,14 @@ import { readMultipart } from './multipart.js';
 import { parsePhpQuery } from './php-query.js';
 import { ANONYMOUS_JSON_VALUES } from '../budget.js';
 
-/** The whole body, refused as soon as it is known to be larger than the limit. */
+/** Reads the whole body; refuses it as soon as it is known to exceed the limit. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > limit) throw payloadTooLarge(limit);
   if (announced === 0 && request.headers['transfer-encoding'] === undefined) return Buffer.alloc(0);
   const chunks: Buffer[] = [];
   let size = 0;
-  // Breaking off does not close the connection: the answer still has to go out on it.
+  // Leaving the loop does not close the connection: the response still has to be sent on it.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > limit) throw payloadTooLarge(limit);
@@ -27,7 +27,7 @@ export function mediaType(header: string | undefined): string {
 }
 
 /**
- * Form parameters. A real POST may bring urlencoded or multipart fields; other methods only urlencoded ones, or a body
+ * Form parameters. A real POST may have urlencoded or multipart fields; other methods only urlencoded ones, or a body
  * without any content type.
  */
 export async function parseForm(
@@ -45,11 +45,11 @@ export async function parseForm(
   return undefined;
 }
 
-/** Nesting the reference's decoder accepts. */
+/** Maximum nesting of the reference's decoder. */
 const MAX_DEPTH = 512;
 
 /**
- * A JSON body as parameters. Valid JSON that is no object or list yields none. Malformed bodies name the cause by
+ * A JSON body as parameters. Valid JSON that is not an object or list yields none. Errors for malformed bodies use
  * the decoder's numbers: 1 too deep, 3 control character, 4 syntax, 5 not UTF-8, 10 half of a surrogate pair.
  */
 export function parseJsonBody(body: Buffer, maxValues = ANONYMOUS_JSON_VALUES): PhpMap {
@@ -70,7 +70,7 @@ export function parseJsonBody(body: Buffer, maxValues = ANONYMOUS_JSON_VALUES): 
   return isMap(value) ? value : {};
 }
 
-/** `__proto__` in a body must never become a prototype. Its letters may be escaped; a reviver is slow, so rarely used. */
+/** `__proto__` in a body must never become a prototype. It can be written with escapes; a reviver is slow, so it is only used then. */
 const PROTOTYPE_KEY = /__proto__|\\u00[567]/i;
 
 function dropPrototypeKeys(key: string, value: unknown): unknown {
@@ -89,13 +89,13 @@ function decodeUtf8(body: Buffer): string {
 
 interface Measures {
   depth: number;
-  /** How many values there can be: one more than commas, and one for each list or object. */
+  /** Upper bound for the number of values: one more than commas, and one for each list or object. */
   values: number;
   /** An escape `\u` without four digits, or half of a surrogate pair. */
   hasBadEscape: boolean;
 }
 
-/** One pass over the text, before anything is built from it. */
+/** A single pass over the text before it is parsed. */
 function measure(text: string): Measures {
   const found: Measures = { depth: 0, values: 1, hasBadEscape: false };
   let depth = 0;
@@ -121,7 +121,7 @@ function measure(text: string): Measures {
 
 const ESCAPE = /\\u(?:[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(?![dD][89a-fA-F])[0-9a-fA-F]{4})/y;
 
-/** Characters of the `\uXXXX` or the pair of them at this place; 0 when it is neither. */
+/** Length of the `\uXXXX` escape or surrogate pair at this position; 0 if it is neither. */
 function escapeLength(text: string, at: number): number {
   ESCAPE.lastIndex = at;
   return ESCAPE.test(text) ? ESCAPE.lastIndex - at : 0;

@@ -14,22 +14,22 @@ interface Pipeline {
   writer: ResponseCacheWriter;
 }
 
-/** How long a client may take. */
+/** Time limits for clients. */
 interface HttpTimeouts {
   headerSeconds: number;
   requestSeconds: number;
   keepAliveSeconds: number;
 }
 
-/** The head of a request: what Node takes by default, said here so that a flag of the runtime does not change it. */
+/** Maximum size of the request head: Node's default, set here so that a runtime flag cannot change it. */
 const LARGEST_HEAD_BYTES = 16_384;
 
-/** How often clients are looked for that took longer. */
+/** Interval of the check for clients that exceed their time limit. */
 const LOOK_MS = 2000;
 
 /**
- * Express changes the prototype of every request and response it gets, which costs more than all of its routing. A
- * server that creates them with Express's methods already in place makes that change a no-op.
+ * Express replaces the prototype of every request and response, which costs more than all of its routing. A
+ * server that creates them with Express's methods already in place makes that a no-op.
  */
 export class FastExpressAdapter extends ExpressAdapter {
   private pipeline?: Pipeline;
@@ -60,7 +60,7 @@ export class FastExpressAdapter extends ExpressAdapter {
     this.setHttpServer(server);
   }
 
-  /** A client that dribbles its request holds a connection, but not for long. */
+  /** A client that sends its request very slowly holds a connection only for a limited time. */
   private limits(): ServerOptions {
     const { headerSeconds, requestSeconds, keepAliveSeconds } = this.timeouts;
     return {
@@ -72,7 +72,7 @@ export class FastExpressAdapter extends ExpressAdapter {
     };
   }
 
-  /** What a declared route answered goes through the responder; everything else is Express's. */
+  /** Results of declared routes go through the response writer; everything else is sent by Express. */
   override reply(response: ServerResponse, body: unknown, statusCode?: number): unknown {
     const { rest } = response.req as RestExpressRequest;
     if (!rest || !this.pipeline) return super.reply(response, body, statusCode);
@@ -83,13 +83,13 @@ export class FastExpressAdapter extends ExpressAdapter {
       .then((reply) => sendWire(response, reply));
   }
 
-  /** Nest calls this when all routes are registered; what they leave goes to the handler of unmatched requests first. */
+  /** Nest calls this after all routes are registered; requests they do not match go to the handler for unmatched requests first. */
   override setNotFoundHandler(...args: Parameters<ExpressAdapter['setNotFoundHandler']>): unknown {
     if (this.unmatched) this.use(this.unmatched);
     return super.setNotFoundHandler(...args);
   }
 
-  /** Answers requests that no route matches. */
+  /** Handles requests that no route matches. */
   answerUnmatched(handler: RequestHandler): void {
     this.unmatched = handler;
   }

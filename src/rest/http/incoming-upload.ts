@@ -6,7 +6,7 @@ import { type FilePart, readMultipart, TruncatedPart } from './multipart.js';
 import { TooManyParameters } from './php-query.js';
 import { type KeptFile, type RestRequest, type UploadBody, type UploadedFile } from './rest-request.js';
 
-/** Keeps the bytes of an upload in a file until the route has decided about them. */
+/** Stores the bytes of an upload in a file until the route has decided what to do with them. */
 export interface Inbox {
   keep(source: AsyncIterable<Uint8Array>, options: { md5: boolean }): Promise<KeptFile>;
   drop(path: string): Promise<void>;
@@ -15,20 +15,20 @@ export interface Inbox {
 export interface UploadLimits {
   /** Largest upload, in bytes. */
   uploadLimit: number;
-  /** Largest body that is read as arguments. */
+  /** Maximum size of a body that is read as arguments. */
   bodyLimit: number;
-  /** Files are taken from any field of a form. */
+  /** Files are accepted in any field of a form. */
   everyField?: boolean;
 }
 
-/** The field of a form that holds the file. */
+/** The form field that contains the file. */
 const FILE_FIELD = 'file';
 const NOT_KEPT: KeptFile = { path: '', size: 0 };
 const PARAMETERS = ['application/json', 'application/x-www-form-urlencoded'];
 
 /**
- * The body of a route that takes a file, read only as far as needed: a form's fields are arguments and must be known
- * before the permission check; a bare file is not touched until the route asks for it.
+ * The body of a route that accepts a file, read only as far as needed: a form's fields are arguments and must be known
+ * before the permission check; a raw file is not read until the route asks for it.
  */
 export class IncomingUpload implements UploadBody {
   private readonly kept = new Set<string>();
@@ -90,7 +90,7 @@ export class IncomingUpload implements UploadBody {
     });
   }
 
-  /** A part that is not wanted, or did not arrive completely, has no path. */
+  /** A part that is not accepted, or did not arrive completely, has no path. */
   private async receivePart({ bytes, ...part }: FilePart, isWanted: boolean): Promise<UploadedFile> {
     try {
       return { ...part, ...(isWanted ? await this.keep(bytes) : NOT_KEPT) };
@@ -100,7 +100,7 @@ export class IncomingUpload implements UploadBody {
     }
   }
 
-  /** Breaking off does not close the connection: the answer still has to go out on it. */
+  /** Leaving the loop does not close the connection: the response still has to be sent on it. */
   private bytes(): AsyncIterable<Uint8Array> {
     return this.message.iterator({ destroyOnReturn: false });
   }
@@ -108,7 +108,7 @@ export class IncomingUpload implements UploadBody {
   private async keep(source: AsyncIterable<Uint8Array>): Promise<KeptFile> {
     const file = await this.inbox.keep(source, { md5: this.message.headers['content-md5'] !== undefined });
     this.kept.add(file.path);
-    // The client left while the last bytes were written, after `discard` had run.
+    // The client disconnected while the last bytes were being written, after `discard` had run.
     if (this.isOver) {
       await this.discard();
       throw uploadInterrupted();

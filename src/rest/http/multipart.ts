@@ -4,9 +4,9 @@ import { type PhpMap } from '../args/php-values.js';
 import { payloadTooLarge } from '../errors/catalogue.js';
 import { DEFAULT_LIMITS, ParameterBuilder, TooManyParameters } from './php-query.js';
 
-/** A file of a form. The bytes are read before the next part, or skipped. */
+/** A file of a form. Its bytes are read before the next part, or skipped. */
 export interface FilePart {
-  /** Name of the form field; empty where the part has none. */
+  /** Name of the form field; empty if the part has none. */
   field: string;
   filename: string;
   type: string;
@@ -15,9 +15,9 @@ export interface FilePart {
 }
 
 export interface MultipartOptions {
-  /** Largest size of all plain fields together. */
+  /** Maximum total size of all plain fields. */
   fieldBytes: number;
-  /** Called for one file after another. */
+  /** Called for each file in turn. */
   onFile?(part: FilePart): Promise<void>;
 }
 
@@ -86,7 +86,7 @@ async function readField(reader: PartReader, limit: number): Promise<Buffer | un
 class PartReader {
   private readonly iterator: AsyncIterator<Uint8Array> | Iterator<Uint8Array>;
   private readonly delimiter: Buffer;
-  /** The first boundary needs no line end before it. */
+  /** The first boundary does not need a line end before it. */
   private buffered: Buffer = LINE_END;
   private isInBody = true;
 
@@ -100,12 +100,12 @@ class PartReader {
     if (this.isInBody) for await (const _ of this.body()) continue;
     const end = await this.find(LINE_END, MAX_PADDING);
     if (end < 0 || !/^[ \t]*$/.test(this.buffered.toString('latin1', 0, end))) return false;
-    // The line end stays: together with the empty line it is the whole head of a part without headers.
+    // The line end is kept: with the empty line it forms the head of a part without headers.
     this.consume(end);
     return true;
   }
 
-  /** The header lines of a part; undefined when they are too long. */
+  /** The header lines of a part; undefined if they are too long. */
   async readHead(): Promise<string | undefined> {
     const end = await this.find(HEAD_END, MAX_HEAD_BYTES);
     if (end < 0) return undefined;
@@ -133,7 +133,7 @@ class PartReader {
     await this.iterator.return?.();
   }
 
-  /** Where the text starts, among the first `limit` bytes; -1 when it does not. */
+  /** Index of the text if it starts within the first `limit` bytes, otherwise -1. */
   private async find(text: Buffer, limit: number): Promise<number> {
     let at = this.buffered.indexOf(text);
     while (at < 0 && this.buffered.length <= limit && (await this.fill())) at = this.buffered.indexOf(text);
@@ -178,7 +178,7 @@ function parseHead(head: string): PartHead {
 
 const PARAMETER = /;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\[^])*)"|([^\s;"]*))\s*/y;
 
-/** Of a parameter that occurs twice, the last counts. */
+/** The last of several equal parameters wins. */
 function parseDisposition(value: string): Pick<PartHead, 'name' | 'filename'> {
   const [kind = ''] = value.split(';', 1);
   if (kind.trim().toLowerCase() !== 'form-data') return {};
@@ -186,7 +186,7 @@ function parseDisposition(value: string): Pick<PartHead, 'name' | 'filename'> {
   PARAMETER.lastIndex = kind.length;
   for (let match = PARAMETER.exec(value); match; match = PARAMETER.exec(value)) {
     const [, name = '', quoted, plain = ''] = match;
-    // Browsers of old send whole paths with single backslashes, which are no escapes.
+    // Old browsers send full paths with single backslashes, which are not escapes.
     const text = quoted?.replace(/\\(["\\])/g, '$1') ?? plain;
     parameters.set(name.toLowerCase(), decodeUtf8OrLatin1(Buffer.from(text, 'latin1')));
   }

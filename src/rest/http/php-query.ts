@@ -2,11 +2,11 @@ import { isUtf8 } from 'node:buffer';
 import { type PhpMap } from '../args/php-values.js';
 import { PARAMETERS } from '../budget.js';
 
-/** Caps against hostile input; well above what any client sends. */
+/** Limits against hostile input, far above what real clients send. */
 export interface ParseLimits {
-  /** Names with values. */
+  /** Number of parameters. */
   pairs: number;
-  /** Brackets in one name. */
+  /** Number of brackets in one name. */
   depth: number;
 }
 
@@ -123,8 +123,8 @@ function decode(text: string): string {
 }
 
 /**
- * Percent-escapes that are no UTF-8, or a stray `%`: decoded byte by byte. A lone surrogate stands for what is not UTF-8,
- * so that text routines tell it from a U+FFFD that was sent.
+ * Percent-escapes that are not UTF-8, or a stray `%`: decoded byte by byte. A lone surrogate represents an invalid byte,
+ * so that text functions can distinguish it from a U+FFFD that was sent.
  */
 function decodeBytes(text: string): string {
   const source = Buffer.from(text, 'utf8');
@@ -140,7 +140,7 @@ function decodeBytes(text: string): string {
 
 const PERCENT = 0x25;
 
-/** NaN for what is no hexadecimal digit. */
+/** NaN if it is not a hexadecimal digit. */
 function hexDigit(code: number | undefined): number {
   return code === undefined ? Number.NaN : Number.parseInt(String.fromCharCode(code), 16);
 }

@@ -5,57 +5,57 @@ import { isMap, type PhpMap } from '../args/php-values.js';
 export interface KeptFile {
   path: string;
   size: number;
-  /** Hex digest, where the request brought one to compare. */
+  /** Hex digest, if the request has a digest to compare with. */
   md5?: string;
 }
 
-/** An uploaded part of a form; its path is empty if its bytes were not stored. */
+/** An uploaded file of a form; its path is empty if it was not stored. */
 export interface UploadedFile extends KeptFile {
   field: string;
   filename: string;
   type: string;
 }
 
-/** A body that is or brings a file; see incoming-upload.ts. */
+/** A body that is or contains a file; see incoming-upload.ts. */
 export interface UploadBody {
-  /** Whether the message says it has no body at all. */
+  /** Whether the message has no body at all. */
   readonly isAbsent: boolean;
   readonly isForm: boolean;
-  /** Reads the arguments that come in the body. Unless `keep` is set, the bytes of files are passed over. */
+  /** Reads the arguments in the body. Unless `keep` is set, file contents are skipped. */
   readArguments(request: RestRequest, keep: boolean): Promise<void>;
   /** The whole body as a file. */
   receive(): Promise<KeptFile>;
-  /** From now on the caller deletes the file; unclaimed files are deleted at the end of the request. */
+  /** Transfers the file to the caller, who deletes it; unclaimed files are deleted at the end of the request. */
   claim(file: KeptFile): void;
 }
 
-/** A request as the interface sees it, free of Express: where each parameter value may come from. */
+/** A request as the REST layer sees it, independent of Express: the sources of each parameter value. */
 export class RestRequest {
   pathParams: PhpMap = {};
   json?: PhpMap;
   form?: PhpMap;
   files: UploadedFile[] = [];
-  /** The form had files, whether or not they could be read. */
+  /** The form contained files, whether or not they could be read. */
   hasFiles = false;
-  /** The body, where the route takes an upload. */
+  /** The body, if the route accepts uploads. */
   upload?: UploadBody;
-  /** The undecoded body, where a route asked for it. */
+  /** The raw body, if a route needs it. */
   rawBody?: Buffer;
   defaults: PhpMap = {};
 
   constructor(
     /** Effective method, after any override. */
     readonly method: string,
-    /** Route below the interface's root, one trailing slash removed. */
+    /** Route below the REST root, without one trailing slash. */
     readonly route: string,
     readonly query: PhpMap,
     readonly headers: IncomingHttpHeaders,
     readonly address: string,
-    /** Method on the wire. */
+    /** Method of the HTTP request line. */
     readonly wireMethod: string,
   ) {}
 
-  /** Sources of parameters, strongest first. */
+  /** Sources of parameters, highest precedence first. */
   *sources(): Generator<PhpMap> {
     if (this.json) yield this.json;
     if (this.form) yield this.form;
@@ -73,7 +73,7 @@ export class RestRequest {
     return undefined;
   }
 
-  /** Whether any source names the parameter, even as null. */
+  /** Whether any source contains the parameter, even as null. */
   names(name: string): boolean {
     for (const source of this.sources()) if (source !== this.defaults && Object.hasOwn(source, name)) return true;
     return false;
@@ -84,7 +84,7 @@ export class RestRequest {
     return Array.isArray(value) ? value.at(-1) : value;
   }
 
-  /** A list given as array, map or text separated by commas and blanks. */
+  /** A list given as an array, a map, or text separated by commas and blanks. */
   queryList(name: string): string[] | undefined {
     const value = this.query[name];
     if (value === undefined) return undefined;

@@ -4,16 +4,16 @@ import { type RestExpressRequest } from '../rest.middleware.js';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** For all that is served besides the interface, files among it. */
+/** For everything served outside the REST API, including files. */
 const FOR_ANSWERS: Headers = { 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' };
 
-/** For what is not a file: a page that needs more replaces these by its own. */
+/** For everything that is not a file; pages that need more override these. */
 const FOR_PAGES: Headers = {
   'Content-Security-Policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'X-Frame-Options': 'DENY',
 };
 
-/** For a page whose policy lets others show it in a frame. */
+/** For pages that other sites may show in a frame. */
 export function allowFraming(response: Response): void {
   response.removeHeader('X-Frame-Options');
 }
@@ -26,7 +26,7 @@ export function safePages() {
   return besidesTheInterface(FOR_PAGES);
 }
 
-/** The interface's own headers are documented and stay as they are. */
+/** The headers of the REST API are documented and stay unchanged. */
 function besidesTheInterface(headers: Headers) {
   const pairs = Object.entries(headers);
   return (request: RestExpressRequest, response: Response, next: NextFunction): void => {

@@ -13,10 +13,10 @@ import { activeTracer } from '../../telemetry/spans.js';
 
 const ACCEPTABLE = /^[\w.:-]{1,100}$/;
 
-/** Under which name a request appears in logs here and at the proxies before us. */
+/** Header with the ID under which a request appears in our logs and in those of the proxies in front of us. */
 @Injectable()
 export class RequestIdFactory {
-  /** Whether an address is that of a trusted proxy; other clients may not choose the id in the log. */
+  /** Whether an address belongs to a trusted proxy; other clients cannot choose the ID in the log. */
   trusts: (address: string) => boolean = () => false;
 
   of(request: IncomingMessage): string {
@@ -32,11 +32,11 @@ export class RequestIdFactory {
   }
 }
 
-/** Notes every request that is not answered from memory: its id, a line in the log, numbers for the metrics, a span. */
+/** Records every request that is not a cache hit: its ID, a log line, metrics, a span. */
 @Injectable()
 export class RequestObserverService {
   private logger?: Logger;
-  /** Answers from memory are many and alike: they are only logged at debug. */
+  /** Cache hits are many and alike: they are logged at debug level only. */
   logsHits = false;
 
   constructor(
@@ -51,7 +51,7 @@ export class RequestObserverService {
     this.logsHits = logger.isLevelEnabled('debug');
   }
 
-  /** Express middleware, before all others. */
+  /** Express middleware, registered before all others. */
   readonly middleware = (request: RestExpressRequest, response: Response, next: NextFunction): void => {
     const { stats, requestQueries, tracing } = this.options.observe;
     const id = this.ids.of(request);
@@ -74,7 +74,7 @@ export class RequestObserverService {
     return serverTiming === 'on' || (serverTiming === 'request' && headers['x-server-timing'] === '1');
   }
 
-  /** One answered from memory. */
+  /** Records a cache hit. */
   hit(id: string, { method, url = '' }: IncomingMessage, status: number): void {
     this.logger!.debug({ msg: 'request', requestId: id, method, path: url.split('?', 1)[0], status, cache: 'hit' });
   }
@@ -110,7 +110,7 @@ export class RequestObserverService {
   }
 }
 
-/** What a request without an endpoint asked for; never a text of the client's choice. */
+/** What a request without an endpoint was for; never text chosen by the client. */
 function elsewhere(request: RestExpressRequest, { place }: RequestRecord): string {
   if (request.rest) return 'no route';
   if (place !== undefined) return place;
@@ -118,7 +118,7 @@ function elsewhere(request: RestExpressRequest, { place }: RequestRecord): strin
   return typeof pattern === 'string' ? pattern : 'no route';
 }
 
-/** The request as a span, and everything it does below it. Only a proxy of ours may make it a part of its own trace. */
+/** Runs the request in a span. Only a trusted proxy can make it part of its own trace. */
 function startRequestSpan(
   request: IncomingMessage,
   record: RequestRecord,
@@ -136,7 +136,7 @@ function startRequestSpan(
   context.with(trace.setSpan(parent, span), goOn);
 }
 
-/** Gives the id of the trace, for the log. */
+/** Returns the trace ID, for the log. */
 function endRequestSpan(record: RequestRecord, response: ServerResponse, isAborted: boolean): string | undefined {
   const { span, endpoint } = record;
   if (!span) return undefined;

@@ -2,15 +2,15 @@ import { type Span } from '@opentelemetry/api';
 import { type QueryContext } from '../../database/engine/query-counter.js';
 import { type Endpoint, type RestRoundTrip } from '../route/route.types.js';
 
-/** What is noted of one request while it runs. Its statements are only counted if query attribution is enabled. */
+/** What is recorded about a request while it runs. Statements are counted only if query attribution is enabled. */
 export class RequestRecord implements QueryContext {
-  /** As on the wire; both are rewritten on the way to Nest. */
+  /** As received; both are rewritten on the way to Nest. */
   readonly method: string;
-  /** Without the query, which may hold passwords. */
+  /** Without the query string, which may contain passwords. */
   readonly path: string;
-  /** What else than a route answers, for the metrics. */
+  /** What handles the request if it is not a declared route, for the metrics. */
   place?: string;
-  /** What the response cache made of it. */
+  /** Cache status: hit, miss or bypass. */
   cache?: string;
   span?: Span;
   queries = 0;
@@ -22,7 +22,7 @@ export class RequestRecord implements QueryContext {
   constructor(
     readonly id: string,
     private readonly request: { method: string; url: string; rest?: RestRoundTrip },
-    /** The answer shall tell how long it took. */
+    /** Whether the response gets a Server-Timing header. */
     readonly tellsTiming: boolean,
   ) {
     this.method = request.method;
@@ -53,7 +53,7 @@ export class RequestRecord implements QueryContext {
     return rounded(performance.now() - this.began);
   }
 
-  /** Time during which at least one statement was under way. */
+  /** Time during which at least one statement was running. */
   get databaseMs(): number {
     return rounded(this.busyMs);
   }

@@ -6,7 +6,7 @@ import { type Endpoint } from '../route/route.types.js';
 const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const QUERIES = [0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 100];
 
-/** Others are counted together: their names are the client's choice. */
+/** Other methods are counted together: clients can invent any name. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'other'] as const;
 const METHOD_NUMBERS = new Map<string, number>(METHODS.map((method, number) => [method, number]));
 const OTHER_METHOD = METHODS.length - 1;
@@ -15,7 +15,7 @@ const OTHER_METHOD = METHODS.length - 1;
 export class RouteStats {
   readonly durations = new Histogram(DURATIONS);
   readonly queries = new Histogram(QUERIES);
-  /** Status to number of answers; 0 where the client left before there was one. */
+  /** Number of responses by status; 0 if the client disconnected before the response. */
   readonly answers = new Map<number, number>();
 
   constructor(
@@ -24,15 +24,15 @@ export class RouteStats {
   ) {}
 }
 
-/** How many requests there were, how they ended and how long they took, by route. Numbers in places known beforehand. */
+/** Counts requests by route: their number, status and duration. All counters are allocated at start. */
 @Injectable()
 export class RequestStatsRegistry {
   inFlight = 0;
-  /** By the number of the endpoint and that of the method. */
+  /** Indexed by endpoint and method. */
   private readonly ofEndpoints: RouteStats[] = [];
   private readonly ofOthers = new Map<string, RouteStats>();
 
-  /** `elsewhere` names what is no declared endpoint; one of few names. */
+  /** `elsewhere` names requests outside the declared endpoints; one of a few fixed names. */
   add(
     endpoint: Endpoint | undefined,
     elsewhere: string,

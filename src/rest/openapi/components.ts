@@ -17,7 +17,7 @@ const FIELDS: Parameter = {
   explode: false,
 };
 
-/** Parameters every reading operation of a resource has. */
+/** Parameters of every read operation of a resource. */
 export function sharedParameters(profile: Profile): Record<string, Parameter> {
   return profile.rest.sparseFields ? { Embed: EMBED, Fields: FIELDS } : { Embed: EMBED };
 }
@@ -29,7 +29,7 @@ export function referencesTo(kind: 'parameters', names: readonly string[]): Refe
 const integer = { type: 'integer', minimum: 0 } as const;
 const address = { type: 'string', format: 'uri-reference' } as const;
 
-/** What documents of all services have in common. */
+/** Components that are the same for every service. */
 export function commonComponents(profile: Profile): Components {
   return {
     schemas: {

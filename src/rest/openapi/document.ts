@@ -35,7 +35,7 @@ const DESCRIPTION = `Content of the site, to read and to write.
 - Dates without a zone are in the site's time, those whose name ends in \`_gmt\` in UTC.
 - Every operation also answers \`OPTIONS\`, and takes \`_envelope\`, \`_jsonp\` and \`_method\` in the query.`;
 
-/** The interface as an OpenAPI document, from the declarations that run it. */
+/** Builds the OpenAPI document from the route declarations. */
 export function openApiDocument(
   routes: readonly RestRoute[],
   profile: Profile,
@@ -97,7 +97,7 @@ class DocumentBuilder {
     };
   }
 
-  /** All methods of a handler take the same body. */
+  /** All methods of a handler accept the same body. */
   private body(endpoint: Endpoint, method: HttpMethod, operationId: string): RequestBody | undefined {
     const schema = bodySchema(endpoint, method, { profile: this.profile, model: this.model });
     if (!schema) return undefined;
@@ -118,7 +118,7 @@ class DocumentBuilder {
   }
 }
 
-/** Namespaces may have things of the same name: the later one gets a longer name, or a number. */
+/** Namespaces may have resources of the same name: the later one gets a longer name, or a number. */
 function firstUnused(candidates: readonly string[], isTaken: (name: string) => boolean): string {
   const free = candidates.find((name) => !isTaken(name));
   if (free !== undefined) return free;
@@ -130,7 +130,7 @@ function firstUnused(candidates: readonly string[], isTaken: (name: string) => b
 const PAGING = ['X-WP-Total', 'X-WP-TotalPages', 'Link'];
 const FAILURE: Reference = { $ref: '#/components/responses/Error' };
 
-/** All answers of an operation; `item` is the schema of one item of its resource, where it has a field table. */
+/** All responses of an operation; `item` is the schema of one item of its resource, if it has a field table. */
 function responses(endpoint: Endpoint, method: HttpMethod, item: Schema | undefined): Operation['responses'] {
   const [status, answer] = success(endpoint, method, item);
   return { [status]: answer, '4XX': FAILURE, default: FAILURE };
@@ -178,7 +178,7 @@ function content({ represent }: Endpoint, schema: Schema): Record<string, MediaT
 }
 
 const FILE: Schema = { type: 'string', format: 'binary' };
-/** Lists are written with commas: `include=1,2`. A repeated name would replace the value before it. */
+/** Lists are separated by commas: `include=1,2`. A repeated name would replace the previous value. */
 const WITH_COMMAS = { style: 'form', explode: false } as const;
 
 const FILE_NAME: Parameter = {
@@ -188,7 +188,7 @@ const FILE_NAME: Parameter = {
   schema: { type: 'string' },
 };
 
-/** What is sent in the path, the query and headers. */
+/** Parameters in the path, the query and headers. */
 function parameters(endpoint: Endpoint, method: HttpMethod, shared: readonly Reference[]): (Parameter | Reference)[] {
   const variables = pathVariables(endpoint.route.pattern);
   const found: (Parameter | Reference)[] = variables.map((variable) => pathParameter(variable, endpoint));
@@ -204,7 +204,7 @@ function hasBody(method: HttpMethod): boolean {
   return method !== 'GET' && method !== 'DELETE';
 }
 
-/** All arguments but those that stand in the path. */
+/** All arguments except those in the path. */
 function otherArgs(endpoint: Endpoint): ResolvedArg[] {
   const inPath = new Set(pathVariables(endpoint.route.pattern).map(({ name }) => name));
   return endpoint.args.listed.filter(({ name }) => !inPath.has(name));
@@ -234,7 +234,7 @@ function queryParameter(arg: ResolvedArg): Parameter {
   };
 }
 
-/** The members a body may have; undefined for methods without one. */
+/** The properties of a request body; undefined for methods without one. */
 function bodySchema(endpoint: Endpoint, method: HttpMethod, about: Omit<WrittenMember, 'field'>): Schema | undefined {
   if (!hasBody(method)) return undefined;
   const { route, body: upload } = endpoint;
@@ -254,7 +254,7 @@ function bodySchema(endpoint: Endpoint, method: HttpMethod, about: Omit<WrittenM
   };
 }
 
-/** `schema` is the body's own schema, `reference` where it stands in the document. */
+/** `schema` is the body's own schema, `reference` its place in the document. */
 function requestBody({ body: upload }: Endpoint, schema: Schema, reference: Schema): RequestBody {
   const form: MediaType = { schema: reference, ...listEncoding(schema) };
   if (upload?.everyField)

@@ -3,7 +3,7 @@ import { type HttpMethod, type RestRoute } from '../route/route.types.js';
 
 export interface PathVariable {
   name: string;
-  /** What it must look like, as a regular expression. */
+  /** Pattern of the parameter, as a regular expression. */
   expression: string;
 }
 
@@ -16,7 +16,7 @@ export function pathVariables(pattern: string): PathVariable[] {
   return [...pattern.matchAll(NAMED_GROUP)].map(([, name, expression]) => ({ name: name!, expression: expression! }));
 }
 
-/** The resource a route belongs to, its first segment below the namespace; what is no resource goes by namespace. */
+/** The resource of a route, its first segment below the namespace; routes without one are grouped by namespace. */
 export function tagOf(route: RestRoute): string {
   const [segment] = segments(route);
   if (segment === undefined) return 'index';
@@ -40,8 +40,8 @@ export function sentence(operationId: string): string {
 const CRUD = /^(list|create|read|update|delete)(?![a-z])/;
 
 /**
- * Names for an operation, best first: the handler's verb and what the path names (`listPosts`, `readPostRevision`), or
- * what the handler is called in its namespace (`formsFeedback`). The further methods of a handler say which they are.
+ * Names for an operation, best first: the handler's verb and the resource (`listPosts`, `readPostRevision`), or the
+ * handler's name in its namespace (`formsFeedback`). Further methods of a handler include the method.
  */
 export function operationNames(route: RestRoute, handler: string, method: HttpMethod, first: HttpMethod): string[] {
   const suffix = method === first ? '' : `By${pascalCase(method.toLowerCase())}`;
@@ -58,7 +58,7 @@ function handlerNames(route: RestRoute, verb: string): string[] {
     const name = route.namespace.split('/')[0] + pascalCase(verb);
     return [name, name + pascalCase(segments(route).at(-1) ?? '')];
   }
-  // A longer name, like `readMe`, says all.
+  // A longer name, such as `readMe`, is complete.
   const name = verb.replace(CRUD, '') === '' ? verb + noun(route, verb) : verb;
   return [name, name + pascalCase(route.namespace)];
 }
@@ -70,7 +70,7 @@ function segments({ namespace, pattern }: RestRoute): string[] {
     .filter((segment) => segment !== '');
 }
 
-/** A collection's name stands for one of its items where a variable follows, or where one is created. */
+/** Singular form of a collection's name, if a variable follows or an item is created. */
 function noun(route: RestRoute, verb: string): string {
   const parts = segments(route);
   if (parts.length === 0) return `${pascalCase(route.namespace)}Index`;

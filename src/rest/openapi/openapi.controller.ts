@@ -13,19 +13,19 @@ const SAFETY = {
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
 
-/** The description of the interface, for programs and for people; not part of the interface itself. */
+/** The API description for programs and people; not part of the API itself. */
 @Controller()
 export class OpenApiController {
   constructor(private readonly openApi: OpenApiService) {}
 
-  /** Tools in browsers of any origin may read it: it holds nothing but what the index tells everybody. */
+  /** Readable by browser tools of any origin: it contains nothing that the public index does not. */
   @Get('openapi.json')
   document(@Req() request: Request, @Res() response: Response): void {
     response.setHeader('Access-Control-Allow-Origin', '*');
     send(request, response, this.openApi.document);
   }
 
-  /** The page's own addresses are relative, for services behind a prefix. */
+  /** The page uses relative URLs, so that it works behind a path prefix. */
   @Get('docs')
   page(@Req() request: Request, @Res() response: Response): void {
     if (request.path.endsWith('/')) response.redirect(308, '../docs');

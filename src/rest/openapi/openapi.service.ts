@@ -8,14 +8,14 @@ import { openApiDocument } from './document.js';
 import { type Document } from './openapi.types.js';
 import { docsPage } from './page/docs-page.js';
 
-/** Bytes that stay the same as long as the process runs. */
+/** Bytes that do not change while the process runs. */
 export interface FrozenFile {
   readonly type: string;
   readonly body: Buffer;
   readonly etag: string;
 }
 
-/** The document and the page that shows it, made when first asked for. */
+/** The document and the documentation page, built on first use. */
 @Injectable()
 export class OpenApiService {
   private made?: { document: FrozenFile; page: FrozenFile };

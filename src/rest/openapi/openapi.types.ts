@@ -18,7 +18,7 @@ export interface Schema {
   exclusiveMinimum?: number;
   exclusiveMaximum?: number;
   readOnly?: boolean;
-  /** Contexts in which a member is shown, where not in all. */
+  /** Contexts that include the property, if not all do. */
   'x-context'?: readonly string[];
 }
 

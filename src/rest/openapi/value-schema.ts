@@ -5,10 +5,10 @@ import { type Profile, resolve } from '../../variant/profile.js';
 import { type ContentModel } from '../../site/model/content-model.js';
 import { CONTEXTS } from '../args/common.args.js';
 
-/** Formats that every generator understands; the description explains others. */
+/** Formats that every generator supports; the description explains others. */
 const KNOWN_FORMATS = ['date-time', 'email', 'uri'];
 
-/** The interface's vocabulary is an older draft of JSON Schema: exclusive limits were flags. */
+/** WordPress's schemas follow an older draft of JSON Schema, in which exclusive limits were flags. */
 function valueSchema(value: ValueSchema): Schema {
   const {
     type,
@@ -39,7 +39,7 @@ function valueSchema(value: ValueSchema): Schema {
   };
 }
 
-/** The member that an argument writes, and what the members of that member depend on. */
+/** The field that an argument writes, and what its properties depend on. */
 export interface WrittenMember {
   field: Field | undefined;
   profile: Profile;
@@ -59,17 +59,17 @@ export function argSchema(arg: ResolvedArg, written?: WrittenMember): Schema {
   };
 }
 
-/** Members with a raw and a rendered form are written as text, or as an object with the raw form. */
+/** Fields with a raw and a rendered form are written as text, or as an object with the raw form. */
 function isText(field: Field | undefined): boolean {
   return field?.type === 'object' && typeof field.properties === 'object' && 'raw' in field.properties;
 }
 
-/** Members that depend on the declared content, such as meta keys. Null stands for a stored value of another type, and deletes. */
+/** Properties that depend on declared content, such as meta keys. Null represents a stored value of another type, and deletes. */
 function declaredMembers({ field, profile, model }: WrittenMember): Schema | undefined {
   const members = field?.declared?.(model, profile) ?? [];
   if (Array.isArray(members)) return undefined;
   const nullable = (value: ValueSchema): Schema => {
-    // Defaults need not be among the values that can be written, and an empty map is written as an empty list.
+    // A default need not be a writable value, and an empty map is encoded as an empty list.
     const { enum: allowed, ...schema } = valueSchema(value);
     const types = value.type === 'object' ? ['object', 'array'] : [value.type];
     return {
@@ -79,7 +79,7 @@ function declaredMembers({ field, profile, model }: WrittenMember): Schema | und
       ...(typeof value.type === 'string' && { type: [...types, 'null'] as string[] }),
     };
   };
-  // Where contexts hide every member, an empty list is left.
+  // If contexts hide every property, an empty list remains.
   const isHidden = Object.values(members).every((member) => 'context' in member);
   return {
     type: isHidden ? ['object', 'array'] : 'object',
@@ -98,8 +98,8 @@ function fittingDefault(arg: ResolvedArg): unknown {
 }
 
 /**
- * What answers hold of a resource, over all contexts: a member is required when every context shows it, and says where it
- * is shown when not all do.
+ * The response schema of a resource, over all contexts: a field is required if every context includes it; otherwise its
+ * description names the contexts.
  */
 export function resourceSchema(resource: ResourceFields, profile: Profile, model: ContentModel): Schema {
   const schema = membersSchema(resource.fields, profile, model);
@@ -139,7 +139,7 @@ function shape(field: Field, profile: Profile, model: ContentModel): Schema {
   const nullable = field.nullable === true || field.default === null;
   const types = [field.type, ...(nullable ? ['null'] : [])].flat();
   const type = types.length === 1 ? types[0] : types;
-  // An empty map is written as an empty list.
+  // An empty map is encoded as an empty list.
   if (Array.isArray(field.properties) || typeof field.properties === 'function')
     return declaredMembers({ field, profile, model }) ?? { type: ['object', 'array'] };
   if (field.properties) return { ...membersSchema(field.properties, profile, model), type };
@@ -151,7 +151,7 @@ function shape(field: Field, profile: Profile, model: ContentModel): Schema {
   };
 }
 
-/** What can be written is checked on its way in; stored values may be others (a state of the trash, a former template). */
+/** Written values are validated, but stored ones may differ (the trash status, a template that no longer exists). */
 function values(field: Field, profile: Profile): Schema {
   const allowed = field.enum && resolve(field.enum, profile);
   if (!allowed) return field.format === 'date-time' ? { examples: ['2024-05-01T12:30:00'] } : {};

@@ -15,7 +15,7 @@ const PRIVATE = {
   'Cache-Control': 'no-cache, must-revalidate, max-age=0',
 };
 
-/** Headers every answer of the interface has. */
+/** Headers of every response of the API. */
 @Injectable()
 export class CommonHeadersService {
   private readonly fixed: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ export class CommonHeadersService {
     this.origins = corsOrigins && new Set(corsOrigins);
   }
 
-  /** The operation's own come on top and replace `Link`. */
+  /** Headers of the operation are added to these and replace `Link`. */
   of(ctx: RequestContext, status: number): Record<string, string> {
     const { request, principal } = ctx;
     const headers: Record<string, string> = {
@@ -41,7 +41,7 @@ export class CommonHeadersService {
     return Object.assign(headers, ctx.headers);
   }
 
-  /** Any origin is echoed, as the reference does on purpose, unless some are named; what is no origin never is. */
+  /** Echoes any valid origin, as the reference does on purpose, unless a list of origins is configured. */
   cors(origin: string): Record<string, string> {
     if (!isOrigin(origin)) return {};
     if (this.origins && !this.origins.has(origin)) return { Vary: 'Origin' };
@@ -54,7 +54,7 @@ export class CommonHeadersService {
   }
 }
 
-/** Tells browsers to use HTTPS only, for so long; nothing for 0. */
+/** Strict-Transport-Security with this lifetime; none for 0. */
 export function strictTransport(seconds: number): Record<string, string> {
   return seconds > 0 ? { 'Strict-Transport-Security': `max-age=${seconds}` } : {};
 }

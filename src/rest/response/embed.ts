@@ -6,15 +6,15 @@ import { TargetHintsService } from './target-hints.service.js';
 import { type Embedded, itemJson, serializeItem } from './shape.js';
 
 /**
- * Answers embedded links of one kind for a whole page at once. `byId` and `listOf` get every id the page asks for and
- * cost a constant number of queries; an item the viewer may not see is the error body the reference would embed.
+ * Loads embedded resources of one kind for a whole page at once. `byId` and `listOf` get every ID the page needs and
+ * take a constant number of queries; an item the requester may not read is replaced by the error body, as in the reference.
  */
 export interface EmbedSource {
   byId?(ctx: RequestContext, ids: readonly (number | string)[]): Promise<ReadonlyMap<number | string, Item | object>>;
   listOf?(ctx: RequestContext, owners: readonly number[]): Promise<ReadonlyMap<number, readonly Item[] | object>>;
 }
 
-/** Knows who can embed what. Resource modules register themselves; a link to an unknown source embeds nothing. */
+/** Registry of embeddable resources. Resource modules register themselves; links to an unknown kind are not embedded. */
 @Injectable()
 export class EmbedRegistry {
   private readonly sources = new Map<string, EmbedSource>();
@@ -25,7 +25,7 @@ export class EmbedRegistry {
     this.sources.set(name, source);
   }
 
-  /** `_embedded` of each item that embeds something. */
+  /** `_embedded` of each item that has embedded resources. */
   async embed(ctx: RequestContext, items: readonly Item[], follows: FollowsRelation): Promise<Embedded> {
     const answers = await this.load(ctx, items, follows);
     return new Map(
@@ -36,7 +36,7 @@ export class EmbedRegistry {
     );
   }
 
-  /** The JSON of items as the response to a request without `_fields` contains them. */
+  /** The JSON of items for responses without `_fields`. */
   async serialize(ctx: RequestContext, items: readonly Item[]): Promise<SerializedItem[]> {
     await this.hints.add(ctx, items);
     const embedded = ctx.options.embed ? await this.embed(ctx, items, namedRelations(ctx.options)) : undefined;
@@ -66,7 +66,7 @@ export class EmbedRegistry {
   }
 }
 
-/** Whether a relation, in its short form, is embedded. */
+/** Whether a relation, in its compact form, is embedded. */
 export type FollowsRelation = (relation: string) => boolean;
 
 /** The relations that `_embed` names. */
@@ -92,11 +92,11 @@ function jsonLists(found: ReadonlyMap<number, readonly Item[] | object> | undefi
   );
 }
 
-/** A relation appears when at least one of its links gave something; the others stay as empty lists. */
+/** A relation appears if at least one of its links was embedded; the others are empty lists. */
 function embeddedOf(item: Item, answers: Answers, follows: FollowsRelation): Record<string, unknown> | undefined {
   const embedded: Record<string, unknown> = {};
   for (const [relation, links] of followed(item, follows)) {
-    // Usually an item does not lead to itself; a search result does.
+    // An item usually does not embed itself; a search result does.
     if (relation === 'self' && !links.some((link) => link.embed)) continue;
     const results = links.map((link) => resultOf(link, answers));
     if (results.some((result) => !Array.isArray(result) || result.length > 0)) embedded[shorten(relation)] = results;

@@ -1,16 +1,16 @@
 type Json = Record<string, unknown>;
 
-/** Members below a name; undefined: the whole value. */
+/** Selected fields below a name; undefined selects the whole value. */
 type Tree = Map<string, Tree | undefined>;
 
 /**
- * The members that `_fields` names. As a set it holds every top-level name of which at least a part is wanted, so that nothing else
- * is computed; `pick` then keeps the named parts.
+ * The fields that `_fields` selects. As a set it contains every top-level field that is selected at least in part, so that nothing
+ * else is computed; `pick` then reduces values to the selected parts.
  */
 export class FieldSelection extends Set<string> {
   private readonly tree: Tree = new Map();
 
-  /** `nested`: a name such as `title.rendered` means a member of a member. */
+  /** `nested`: a name such as `title.rendered` selects a field of a field. */
   constructor(names: readonly string[], nested: boolean) {
     super();
     for (const name of names) this.select(nested ? name.split('.') : [name]);
@@ -29,7 +29,7 @@ export class FieldSelection extends Set<string> {
     }
   }
 
-  /** Whether the member is wanted as a whole. */
+  /** Whether the whole field is selected. */
   namesWhole(name: string): boolean {
     return this.has(name) && this.tree.get(name) === undefined;
   }
@@ -47,7 +47,7 @@ function pickTree(members: Json, tree: Tree): Json {
     if (!below || typeof value !== 'object' || value === null) picked[name] = value;
     else {
       const part = Array.isArray(value) ? {} : pickTree(value as Json, below);
-      // As everywhere in the interface, an empty map is an empty list.
+      // As everywhere in the API, an empty map is encoded as an empty list.
       picked[name] = Object.keys(part).length > 0 ? part : [];
     }
   }

@@ -1,19 +1,19 @@
-/** Where an embeddable link leads, so that `_embed` can be answered by batch instead of by request. */
+/** The target of an embeddable link, so that `_embed` can load targets in batches instead of by request. */
 export type EmbedTarget = { source: string; id: number | string } | { source: string; of: number };
 
 export interface Link {
   href: string;
-  /** Members besides `href`, in the order they are shown. */
+  /** Attributes besides `href`, in output order. */
   attributes?: Record<string, unknown>;
   embed?: EmbedTarget;
-  /** Methods that the requester may use on the target, where the interface hints at them. */
+  /** Methods the requester may use on the target, if the API reports them. */
   allow?: readonly string[];
 }
 
 const CURIE_PREFIX = 'https://api.w.org/';
 const CURIES = [{ name: 'wp', href: 'https://api.w.org/{rel}', templated: true }];
 
-/** Links of one item: relation → links, in the order they were added. Relations of the interface's own are `wp:…`. */
+/** Links of one item: relation → links, in order of insertion. Relations defined by WordPress are `wp:…`. */
 export class Links {
   readonly relations = new Map<string, Link[]>();
 
@@ -29,7 +29,7 @@ export class Links {
     return this.relations.size === 0;
   }
 
-  /** The `_links` member: plain relations first, then the shortened ones and what they are short for. */
+  /** The `_links` field: plain relations first, then the compact ones and their CURIE templates. */
   toJson(): Record<string, unknown> {
     const plain: Record<string, unknown> = {};
     const shortened: Record<string, unknown> = {};

@@ -4,16 +4,16 @@ import { type RequestContext } from '../route/context.js';
 import { type Item, Reply, type SerializedItem } from './reply.js';
 
 export interface Paging {
-  /** How many items there are on all pages together, seen or not. */
+  /** Total number of items on all pages. */
   total: number;
-  /** May lie outside of the collection. */
+  /** May be beyond the last page. */
   page: number;
   perPage: number;
-  /** The converted arguments: links spell them as they were understood (`include=1,2` as a list). */
+  /** The converted arguments: links use their normalized form (`include=1,2` as a list). */
   args?: object;
 }
 
-/** A page of a collection with its totals and the links to the pages around it. */
+/** A page of a collection with its totals and links to the adjacent pages. */
 export function pagedReply(
   ctx: RequestContext,
   route: string,
@@ -31,7 +31,7 @@ export function pageCount({ total, perPage }: Pick<Paging, 'total' | 'perPage'>)
   return Math.ceil(total / perPage);
 }
 
-/** Without links a client still has the totals. Undeclared parameters and long spellings of lists go first. */
+/** If the links are too long, undeclared parameters and long lists are dropped first; the totals always remain. */
 function pageLinks(ctx: RequestContext, route: string, paging: Paging, pages: number): string {
   const args = (paging.args ?? {}) as PhpMap;
   const query = understood(ctx.request.query, args);
@@ -41,7 +41,7 @@ function pageLinks(ctx: RequestContext, route: string, paging: Paging, pages: nu
   return shorter.length <= LINK_HEADER_BYTES ? shorter : '';
 }
 
-/** Beyond the end, `prev` leads back to the last page. */
+/** Beyond the end, `prev` links to the last page. */
 function linksTo(ctx: RequestContext, route: string, query: PhpMap, page: number, pages: number): string {
   const links: string[] = [];
   const link = (relation: string, to: number) =>
@@ -57,7 +57,7 @@ function understood(query: PhpMap, args: PhpMap): PhpMap {
   );
 }
 
-/** Declared arguments only, with lists of ids and names as `1,2`. */
+/** Declared arguments only, with lists of IDs and names as `1,2`. */
 function compact(query: PhpMap, args: PhpMap): PhpMap {
   const isPlain = (value: unknown) => typeof value === 'number' || /^[\w-]+$/.test(toText(value));
   return Object.fromEntries(
@@ -67,14 +67,14 @@ function compact(query: PhpMap, args: PhpMap): PhpMap {
   );
 }
 
-/** A query string for parsed parameters. The reference leaves out what is false, and so do clients expect it. */
+/** A query string for parsed parameters. Omits false values, as the reference does and clients expect. */
 export function queryText(query: PhpMap): string {
   const pairs: string[] = [];
   for (const [name, value] of Object.entries(query)) addPair(encode(name), value, pairs);
   return pairs.join('&');
 }
 
-/** Empty values stand without an equals sign, as the reference writes them. */
+/** Empty values are written without an equals sign, as in the reference. */
 function addPair(name: string, value: unknown, pairs: string[]): void {
   const members = isMap(value) ? Object.entries(value) : asList(value)?.entries();
   if (members) for (const [key, member] of members) addPair(`${name}%5B${encode(String(key))}%5D`, member, pairs);

@@ -1,6 +1,6 @@
 import { Links } from './links.js';
 
-/** One resource item on its way out: its members and its links. */
+/** A resource item to be sent: its fields and links. */
 export class Item {
   constructor(
     readonly members: Record<string, unknown>,
@@ -8,7 +8,7 @@ export class Item {
   ) {}
 }
 
-/** The JSON of an item, with all that it embeds. */
+/** The JSON of an item, including embedded resources. */
 export class SerializedItem {
   constructor(readonly json: Buffer) {}
 }
@@ -21,7 +21,7 @@ export class ItemMap {
 export type Content = Item | SerializedItem | readonly Item[] | readonly SerializedItem[] | ItemMap | JsonValue;
 export type JsonValue = Record<string, unknown> | readonly unknown[] | string | number | boolean | null;
 
-/** What a handler answers when a plain 200 is not all. */
+/** Result of a handler that is more than a body with status 200. */
 export class Reply {
   constructor(
     readonly content: Content,
@@ -34,7 +34,7 @@ export class Reply {
   }
 }
 
-/** An answer in bytes, ready for the socket. */
+/** A response body as bytes. */
 export class WireReply {
   constructor(
     readonly status: number,

@@ -3,10 +3,10 @@ import { type RestRequest } from '../http/rest-request.js';
 import { type ResponseOptions } from '../route/context.js';
 import { FieldSelection } from './field-selection.js';
 
-/** No name of a function: a list or map was sent. */
+/** Not a function name: a list or map was sent. */
 const INVALID_CALLBACK = '[]';
 
-/** What the query string says about the form of the response. */
+/** Query parameters that shape the response. */
 export function responseOptions(request: RestRequest, { rest }: Profile): ResponseOptions {
   const { query } = request;
   const fields = rest.sparseFields ? request.queryList('_fields') : undefined;

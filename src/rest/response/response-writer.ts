@@ -16,7 +16,7 @@ import { type RequestRecord } from '../observe/request-record.js';
 
 type OwnHeaders = Record<string, string | number>;
 
-/** Turns what a handler answered, or the error that stopped it, into the bytes and headers of the interface. */
+/** Turns the result of a handler, or its error, into the bytes and headers of the response. */
 @Injectable()
 export class ResponseWriter {
   constructor(
@@ -52,7 +52,7 @@ export class ResponseWriter {
     return this.encode(trip, JSON.stringify(error.body), error.status, headers);
   }
 
-  /** Bytes a handler made itself only get the headers every answer has. */
+  /** A body the handler built itself only gets the common headers. */
   private async ready(trip: RestRoundTrip, reply: WireReply): Promise<WireReply> {
     const headers: OwnHeaders = {};
     await this.addAllow(trip, headers);
@@ -72,7 +72,7 @@ export class ResponseWriter {
     );
   }
 
-  /** Every method of the matched route whose own permission check says yes to this request, unless the route tells all. */
+  /** Every method of the matched route that the requester may use, or all methods if the route lists all. */
   private async addAllow(trip: RestRoundTrip, headers: OwnHeaders): Promise<void> {
     const allowed: string[] = [];
     for (const endpoint of trip.endpoint?.route.endpoints ?? []) {
@@ -99,7 +99,7 @@ export class ResponseWriter {
     return new WireReply(
       wireStatus,
       { ...headers, 'Content-Type': 'application/javascript; charset=UTF-8' },
-      // As in the reference, an empty name is announced as a script, but calls nothing.
+      // As in the reference, an empty callback name is served as a script that calls nothing.
       isTruthy(jsonp) ? `/**/${jsonp}(${json})` : json,
     );
   }
@@ -114,12 +114,12 @@ function stringValues(headers: OwnHeaders): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }
 
-/** How long, and for how many bytes, a client that still sends its body is listened to after the answer. */
+/** How long, and up to how many bytes, the rest of a request body is read after the response. */
 const LINGER_MS = 2000;
 const LINGER_BYTES = 16 * 1024 * 1024;
 const LINGER_STEP_MS = 50;
 
-/** Writes an answer in one go. Node leaves the body out for HEAD. */
+/** Writes the response in one call. Node omits the body for HEAD. */
 export function sendWire(
   response: ServerResponse<IncomingMessage & { id?: string; record?: RequestRecord }>,
   reply: WireReply,
@@ -138,7 +138,7 @@ export function sendWire(
   }
   if (body !== null) headers['Content-Length'] = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
   response.writeHead(reply.status, headers);
-  // Text goes out together with the headers in one write; a buffer would be a second one.
+  // A string is sent together with the headers in one write; a buffer would need a second one.
   if (body === null) response.end();
   else response.end(body);
 }
@@ -148,8 +148,8 @@ function isUnread({ complete, headers }: IncomingMessage): boolean {
 }
 
 /**
- * A connection that is closed while bytes of the client are unread is reset, and the client may lose the answer. So only the own
- * side is closed after the answer, and what still arrives is discarded for a moment.
+ * Closing a connection with unread bytes resets it, and the client may lose the response. So only our side is closed after
+ * the response, and what still arrives is discarded for a short time.
  */
 function closeGently(request: IncomingMessage): void {
   const { socket } = request;

@@ -3,7 +3,7 @@ import { type Content, Item, ItemMap, SerializedItem } from './reply.js';
 
 type Json = Record<string, unknown>;
 
-/** Members and `_links` of an item, or a ready object as it is. */
+/** Fields and `_links` of an item, or an object as it is. */
 export function itemJson(item: Item | object): Json {
   if (!(item instanceof Item)) return item as Json;
   return item.links.isEmpty ? item.members : { ...item.members, _links: item.links.toJson() };
@@ -14,12 +14,12 @@ function orEmptyList(map: Json): Json | [] {
   return Object.keys(map).length > 0 ? map : [];
 }
 
-/** `_embedded` of the items that embed something. */
+/** `_embedded` of the items that have embedded resources. */
 export type Embedded = ReadonlyMap<Item, Json>;
 
 /**
- * What `_fields` leaves of an answer: lists keep the named members of each item (so `_links` goes unless named), maps the named
- * entries. A single item always keeps its `_links` in older releases; in current ones, which know nested names, if it names them.
+ * Applies `_fields`: lists keep the selected fields of each item (so `_links` is dropped unless selected), maps the selected
+ * entries. A single item always keeps its `_links` in older releases; in current ones, with nested names, only if selected.
  */
 export class ShapeRules {
   constructor(
@@ -34,7 +34,7 @@ export class ShapeRules {
     return !Array.isArray(content) && (!this.nested || (this.embeds && fields.has('_embedded')));
   }
 
-  /** Embedding follows the links that are left. */
+  /** Embedding follows the remaining links. */
   followsRelation(content: Content, relation: string): boolean {
     if (!this.showsLinks(content)) return false;
     if (!this.fields || !Array.isArray(content)) return true;
@@ -43,7 +43,7 @@ export class ShapeRules {
   }
 }
 
-/** The JSON of an answer. */
+/** The JSON of a response body. */
 export function bodyJson(content: Content, embedded: Embedded | undefined, shape: ShapeRules): string | Buffer {
   if (content instanceof SerializedItem) return content.json;
   if (!Array.isArray(content)) return stringify(shapeBody(content, embedded, shape));
@@ -51,7 +51,7 @@ export function bodyJson(content: Content, embedded: Embedded | undefined, shape
   return `[${content.map((element) => stringify(shapeElement(element, embedded, shape.fields))).join()}]`;
 }
 
-/** An item's JSON without `_fields`, as bytes that can be cached. */
+/** The JSON of an item without `_fields`, as cacheable bytes. */
 export function serializeItem(item: Item, embedded?: Json): SerializedItem {
   return new SerializedItem(retainedBuffer(stringify(withEmbedded(itemJson(item), embedded))));
 }
@@ -64,7 +64,7 @@ const COMMA = Buffer.from(',');
 const BEGIN = Buffer.from('[');
 const END = Buffer.from(']');
 
-/** A list of serialized items, without decoding their bytes. */
+/** A list of serialized items, concatenated without decoding. */
 function joined(items: readonly SerializedItem[]): Buffer {
   return Buffer.concat([...items.flatMap(({ json }, index) => [index === 0 ? BEGIN : COMMA, json]), END]);
 }
@@ -73,7 +73,7 @@ function withEmbedded(json: Json, embedded: Json | undefined): Json | [] {
   return orEmptyList(embedded ? { ...json, _embedded: embedded } : json);
 }
 
-/** What is not a list. */
+/** Shapes a body that is not a list. */
 function shapeBody(content: Content, embedded: Embedded | undefined, shape: ShapeRules): unknown {
   const { fields } = shape;
   if (content instanceof Item) {
@@ -96,7 +96,7 @@ function shapeElement(element: unknown, embedded: Embedded | undefined, fields?:
 }
 
 /**
- * Bytes for a cache, in memory of their own. Node cuts buffers below 4 KB out of shared blocks of 8 KB, and a block lives
+ * Bytes for a cache, in a buffer of their own. Node cuts buffers below 4 KB out of shared blocks of 8 KB, and a block lives
  * as long as any part of it: retaining one small body in a cache would retain whatever else was in its block.
  */
 export function retainedBuffer(content: string | Buffer): Buffer {

@@ -10,7 +10,7 @@ import { type Item } from './reply.js';
 const READS_ONLY = ['GET'];
 
 /**
- * Adds to the `self` link of every item the methods that the requester may use on it. Asks the policies of the item's route, which
+ * Adds the methods the requester may use to the `self` link of every item. Calls the policies of the item's route, which
  * find what they need among the values the request has loaded: services provide the items of a list to their RequestLoader.
  */
 @Injectable()
@@ -31,7 +31,7 @@ export class TargetHintsService {
     const found = path === undefined ? undefined : this.registry.find(path).next().value;
     if (!found) return undefined;
     const { route, params } = found;
-    // Anonymous requests may read the item, since they were shown it, and write nothing.
+    // An anonymous requester may read the item, which is in the response, and write nothing.
     if (ctx.principal.isAnonymous) return READS_ONLY;
     const request = new RestRequest('GET', path!, {}, {}, ctx.request.address, 'GET');
     request.pathParams = params;

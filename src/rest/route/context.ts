@@ -3,23 +3,23 @@ import { type Site } from '../../site/site.js';
 import { type RestRequest } from '../http/rest-request.js';
 import { type FieldSelection } from '../response/field-selection.js';
 
-/** What the query string asks of the answer as a whole, whatever the route. */
+/** Global query parameters that shape the response, on any route. */
 export interface ResponseOptions {
   envelope: boolean;
-  /** Everything that links lead to, or only what these relations lead to. */
+  /** Embeds all embeddable links, or only those with these relations. */
   embed: boolean | ReadonlySet<string>;
   fields?: FieldSelection;
   jsonp?: string;
 }
 
 /**
- * Loads one kind of value at most once per request and key, so that policy and service see the same object. It belongs
- * to the provider that owns the value; others ask that provider.
+ * Loads a value at most once per request and key, so that policy and service see the same object. Owned by the provider
+ * that loads the value; other providers call that provider.
  */
 export class RequestLoader<Key extends string | number, Value, Rest extends unknown[] = []> {
   constructor(private readonly load: (key: Key, ...rest: Rest) => Promise<Value>) {}
 
-  /** The arguments after the key only matter to the first call. */
+  /** The arguments after the key only affect the first call. */
   of(ctx: RequestContext, key: Key, ...rest: Rest): Promise<Value> {
     const loaded = ctx.loadedBy(this);
     let value = loaded.get(key);
@@ -27,16 +27,16 @@ export class RequestLoader<Key extends string | number, Value, Rest extends unkn
     return value;
   }
 
-  /** Provides what `of` would load, such as the items of a list that was loaded as a whole. */
+  /** Sets the value that `of` would load, for example for items of a list that was loaded in one query. */
   provide(ctx: RequestContext, key: Key, value: Value): void {
     const loaded = ctx.loadedBy(this);
     if (!loaded.has(key)) loaded.set(key, Promise.resolve(value));
   }
 }
 
-/** Who asks what of which site, handed down explicitly from the controller. One instance a request. */
+/** The requester, the parameters and the site of a request, passed explicitly from the controller. One instance per request. */
 export class RequestContext {
-  /** Sent with every answer to this request. */
+  /** Sent with every response to this request. */
   readonly headers: Record<string, string> = {};
   nonceRefused = false;
   private loaded = new Map<unknown, Map<unknown, Promise<unknown>>>();
@@ -48,33 +48,33 @@ export class RequestContext {
     readonly options: ResponseOptions,
   ) {}
 
-  /** Members the answer will keep, where the request names them; undefined means all. */
+  /** Fields that the response will include, if the request limits them; undefined means all. */
   get wants(): FieldSelection | undefined {
     return this.options.fields;
   }
 
-  /** The same request, for parts of the answer that `_fields` does not reach. */
+  /** The same request for parts of the response that `_fields` does not apply to. */
   whole(): RequestContext {
     return this.options.fields
       ? new RequestContext(this.principal, this.request, this.site, { ...this.options, fields: undefined })
       : this;
   }
 
-  /** The same requester at another route, with what this request has loaded. */
+  /** The same requester on another route, with the values this request has loaded. */
   at(request: RestRequest): RequestContext {
     const other = new RequestContext(this.principal, request, this.site, this.options);
     other.loaded = this.loaded;
     return other;
   }
 
-  /** What this request has loaded through one loader, by key. */
+  /** The values this request has loaded through one loader, by key. */
   loadedBy<Key extends string | number, Value>(loader: RequestLoader<Key, Value, never>): Map<Key, Promise<Value>> {
     let values = this.loaded.get(loader) as Map<Key, Promise<Value>> | undefined;
     if (!values) this.loaded.set(loader, (values = new Map()));
     return values;
   }
 
-  /** Drops what was loaded before a write. */
+  /** Drops values loaded before a write. */
   forget(): void {
     this.loaded.clear();
   }

@@ -29,7 +29,7 @@ export interface RouteMatch {
   params: Record<string, string>;
 }
 
-/** Reads every declared route by reflection when the service starts, checks them, and finds them for requests. */
+/** Discovers all declared routes by reflection at start, validates them, and matches requests. */
 @Injectable()
 export class RouteRegistry implements OnModuleInit {
   /** In the order of the index. */
@@ -67,7 +67,7 @@ export class RouteRegistry implements OnModuleInit {
     }
   }
 
-  /** All routes whose pattern fits, in order; usually one. Patterns ignore case. */
+  /** All routes whose pattern matches, in order; usually one. Patterns are case-insensitive. */
   *find(path: string): Generator<RouteMatch> {
     const literal = this.literals.get(path.toLowerCase());
     if (literal) yield { route: literal, params: {} };
@@ -77,7 +77,7 @@ export class RouteRegistry implements OnModuleInit {
     }
   }
 
-  /** A route whose handlers lack the method is passed over; there is never a 405. */
+  /** Routes without a handler for the method are skipped; there is never a 405. */
   findEndpoint(method: string, path: string): { endpoint: Endpoint; params: Record<string, string> } | undefined {
     const handled = (method === 'HEAD' ? 'GET' : method) as HttpMethod;
     for (const { route, params } of this.find(path)) {
@@ -146,7 +146,7 @@ export class RouteRegistry implements OnModuleInit {
     };
   }
 
-  /** A response that depends on a table nobody writes would be cached for ever. */
+  /** A response that depends on a table that does not exist would be cached for ever. */
   private watch(table: SourceTable, handler: string): void {
     const { tables, tablePrefix } = this.database;
     const isKnown = tables.all.includes(tablePrefix + table) || registeredTables().some(({ name }) => name === table);
@@ -173,7 +173,7 @@ export class RouteRegistry implements OnModuleInit {
     return [...known, ...[...found].filter((namespace) => !known.includes(namespace))];
   }
 
-  /** By namespace, its own index first, then by the profile's order of resources; otherwise as declared. */
+  /** By namespace, its own index first, then in the profile's order of resources, then in order of declaration. */
   private sortRoutes(routes: RestRoute[]): RestRoute[] {
     const rank = ({ namespace, pattern }: RestRoute) => {
       const segment = pattern.slice(namespace.length + 1).split('/')[1] ?? '';
@@ -196,7 +196,7 @@ interface HandlerParameter {
   factory?: (data: unknown, execution: object) => unknown;
 }
 
-/** Calls a handler with the values that its parameter decorators read from a round trip, as Nest does. */
+/** Calls a handler with the values of its parameter decorators, as Nest does. */
 function callerOf(instance: object, handler: string): Endpoint['call'] {
   const declared = (Reflect.getMetadata(ROUTE_ARGS_METADATA, instance.constructor, handler) ?? {}) as Record<
     string,

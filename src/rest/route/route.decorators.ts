@@ -25,13 +25,13 @@ export const CREATABLE: readonly HttpMethod[] = ['POST'];
 export const EDITABLE: readonly HttpMethod[] = ['POST', 'PUT', 'PATCH'];
 export const DELETABLE: readonly HttpMethod[] = ['DELETE'];
 
-/** A method of a policy class: (ctx, args) => allowed or the error that says why not. */
+/** A method of a policy class: (ctx, args) => allowed, or the error that explains the refusal. */
 export interface PolicyReference {
   policy: Type<object>;
   method: string;
 }
 
-/** No permission check: everybody may call it. */
+/** No permission check: everyone may call it. */
 export const PUBLIC = 'public';
 
 type PolicyMethod = (ctx: RequestContext, args: never) => Allowed;
@@ -48,16 +48,16 @@ export interface RouteDeclaration {
   path?: string;
   args?: ArgsClass;
   can: PolicyReference | typeof PUBLIC;
-  /** Responses to anonymous requests may be cached; the tables they are built from. Options always count. */
+  /** Responses to anonymous requests may be cached; the tables they are built from. The options are always included. */
   cache?: readonly CacheTag[];
   represent?: Represent;
-  /** Only where it does not follow from the handler's name: `list` gives a list, others an item. */
+  /** Only if it does not follow from the handler's name: `list` returns a list, others an item. */
   answers?: AnswerShape;
-  /** As `allowsBatch` of the controller, for this path alone. */
+  /** Like `allowsBatch` of the controller, for this path only. */
   allowsBatch?: boolean;
-  /** Largest body of an anonymous client, where it is not the default of rest/budget.ts. */
+  /** Maximum body of anonymous requests, if it differs from the default in rest/budget.ts. */
   bodyBytes?: number;
-  /** The body is or brings a file, streamed to disk; without the named capability no byte of it is stored. */
+  /** The body is or contains a file, streamed to disk; nothing is stored without the named capability. */
   body?: UploadDeclaration;
 }
 
@@ -65,20 +65,20 @@ export interface ControllerDeclaration {
   namespace: string;
   /** First part of the path: `/posts`; empty for the namespace itself. */
   base: string;
-  /** Describes the resource in OPTIONS answers. */
+  /** Describes the resource in OPTIONS responses. */
   fields?: ResourceFields;
-  /** Allow names every method of a route, also those the caller may not use. */
+  /** The Allow header lists every method of a route, even those the requester may not use. */
   allowsAll?: boolean;
-  /** Writes may be part of a batch, where the profile has batches. */
+  /** Writes can be part of a batch request, if the profile supports batches. */
   allowsBatch?: boolean;
 }
 
-/** Path that all routes of a controller begin with. */
+/** Common path prefix of a controller's routes. */
 export function basePath({ namespace, base }: ControllerDeclaration): string {
   return namespace === '' ? base : `/${namespace}${base}`;
 }
 
-/** Where Nest keeps the declared routes. Only RestMiddleware leads there; from outside it does not exist. */
+/** Internal path prefix under which Nest registers the declared routes. Only RestMiddleware leads there; clients cannot reach it. */
 export const MOUNT = '/~rest';
 
 export const REST_CONTROLLER = Symbol('rest:controller');
@@ -91,7 +91,7 @@ export function RestController(declaration: ControllerDeclaration): ClassDecorat
   };
 }
 
-/** The one declaration of a route. Nest's mapping, validation, index and OPTIONS come from it. */
+/** The single declaration of a route: Nest's mapping, validation, index and OPTIONS are derived from it. */
 export function Route(declaration: RouteDeclaration): MethodDecorator {
   return (target, key, descriptor: PropertyDescriptor) => {
     Reflect.defineMetadata(REST_ROUTE, { args: NoArgs, path: '', ...declaration }, descriptor.value as object);
@@ -103,23 +103,23 @@ export function Route(declaration: RouteDeclaration): MethodDecorator {
   };
 }
 
-/** A named group of a pattern, with its name and its expression, which may hold two levels of groups. */
+/** A named group of a pattern, with its name and expression, which may contain two levels of groups. */
 export const NAMED_GROUP = /\(\?P<(\w+)>((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)/g;
 
-/** A pattern in Nest's spelling: `/(?P<id>[\d]+)` → `/:id`. */
+/** A pattern in Nest's syntax: `/(?P<id>[\d]+)` → `/:id`. */
 export function nestPath(pattern: string): string {
   return pattern.replace(NAMED_GROUP, ':$1');
 }
 
 const roundTrip = (execution: ExecutionContext) => execution.switchToHttp().getRequest<{ rest: RestRoundTrip }>().rest;
 
-/** Handler parameter: who asks. */
+/** Handler parameter: the request context. */
 export const Ctx = createParamDecorator((_: unknown, execution: ExecutionContext) => roundTrip(execution).ctx);
 
-/** Handler parameter: the checked and converted arguments, an instance of the route's DTO. */
+/** Handler parameter: the validated and converted arguments, an instance of the route's DTO. */
 export const Args = createParamDecorator((_: unknown, execution: ExecutionContext) => roundTrip(execution).args);
 
-/** Names a generated class after what it was generated for, as logs and traces show it: `posts`, `Policy` → `PostsPolicy`. */
+/** Names a generated class after its resource, for logs and traces: `posts`, `Policy` → `PostsPolicy`. */
 export function named<C extends Type<object>>(type: C, subject: string, suffix: string): C {
   const name = subject.replace(/(?:^|[-_ ])(\w)/g, (_, letter: string) => letter.toUpperCase()) + suffix;
   Object.defineProperty(type, 'name', { value: name, configurable: true });

@@ -4,41 +4,41 @@ import { type RestError } from '../errors/rest-error.js';
 import { type SourceTable } from '../../database/engine/tables.js';
 import { type RequestContext } from './context.js';
 
-/** What an answer is made from: tables of the database. A committed write to one drops the answers that have it. */
+/** The tables a response is built from. A committed write to one of them invalidates the cached response. */
 export type CacheTag = SourceTable;
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A permission check's answer: yes, a plain no, or a no with its own error. */
+/** Result of a permission check: allowed, refused, or refused with a specific error. */
 export type Allowed = boolean | RestError | Promise<boolean | RestError>;
 
-/** How the body of a route that takes files is received. */
+/** How the body of a route that accepts files is received. */
 export interface UploadDeclaration {
-  /** The capability without which no byte of a file is stored. */
+  /** The capability required before any byte of a file is stored. */
   upload: string;
-  /** Files may come in any field, not only in the usual one. */
+  /** Files are accepted in any field, not only in the usual one. */
   everyField?: boolean;
-  /** Largest body in bytes, where the route takes less than the service. */
+  /** Maximum body size in bytes, if the route accepts less than the service. */
   limit?: number;
 }
 
-/** What a success holds: one item, a list, items by name, or nothing (204). Documents tell it; answers do not depend on it. */
+/** What a successful response contains: one item, a list, items by name, or nothing (204). For the API documentation only. */
 export type AnswerShape = 'item' | 'list' | 'map' | 'nothing';
 
-/** Another form of an answer than JSON, errors included, where the request asks for one. */
+/** A response format other than JSON, also for errors, if the request asks for it. */
 export type Represent = (ctx: RequestContext, body: unknown) => { type: string; text: string } | undefined;
 
 /** One handler of a route, ready to run. */
 export interface Endpoint {
-  /** Counted from 0, for tables with a place for each. */
+  /** Index of the endpoint, for arrays with one element per endpoint. */
   readonly number: number;
   readonly route: RestRoute;
   readonly methods: readonly HttpMethod[];
   readonly args: CompiledArgs;
   readonly can: (ctx: RequestContext, args: object) => Allowed;
-  /** Runs the handler outside of Nest, with its declared parameters. */
+  /** Calls the handler without Nest, with its declared parameters. */
   readonly call: (trip: RestRoundTrip) => Promise<unknown>;
-  /** Where Nest listens for it. */
+  /** Path at which Nest registers it. */
   readonly nest: { method: HttpMethod; path: string };
   readonly handler: string;
   readonly body?: UploadDeclaration;
@@ -48,10 +48,10 @@ export interface Endpoint {
   readonly answers?: AnswerShape;
 }
 
-/** All handlers of one path pattern, as one entry of the index. */
+/** All handlers of one path pattern; one entry of the index. */
 export interface RestRoute {
   readonly namespace: string;
-  /** Full pattern with named groups, the key of the index. */
+  /** Full pattern with named groups; key of the index. */
   readonly pattern: string;
   readonly endpoints: Endpoint[];
   readonly fields?: ResourceFields;
@@ -59,7 +59,7 @@ export interface RestRoute {
   readonly allowsBatch?: boolean;
 }
 
-/** What the stages of one request hand on. */
+/** State passed between the stages of one request. */
 export interface RestRoundTrip {
   ctx: RequestContext;
   endpoint?: Endpoint;

@@ -3,7 +3,7 @@ import { html, type Html } from './html.js';
 import { operationView, type ShownOperation } from './operation-view.js';
 import { membersTable, typeText } from './schema-view.js';
 
-/** The whole documentation as one page that needs nothing from elsewhere. */
+/** The documentation as a single page without external resources. */
 export function docsPage(document: Document): string {
   const { info, tags, components, servers } = document;
   const operations = shownOperations(document);
@@ -67,7 +67,7 @@ function schemaView(name: string, { components }: Document): Html {
   </details> `;
 }
 
-/** Methods that lead to the same handler are shown once. */
+/** Methods with the same handler are shown once. */
 function shownOperations({ paths }: Document): ShownOperation[] {
   return Object.entries(paths).flatMap(([path, item]) => {
     const entries = Object.entries(item) as [method: string, operation: Operation][];
@@ -85,7 +85,7 @@ function isFurther(operationId: string): boolean {
   return /By(Put|Patch)$/.test(operationId);
 }
 
-/** Paragraphs, a list, and code: as much of Markdown as the description uses. */
+/** Paragraphs, lists and code: the subset of Markdown that descriptions use. */
 function description(text: string): Html {
   const [first, ...rest] = text.split('\n\n');
   const points = rest

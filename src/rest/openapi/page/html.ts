@@ -1,13 +1,13 @@
 import { escapeTextarea } from '../../../text/escape.js';
 
-/** Markup that is ready to be shown. */
+/** Markup that needs no escaping. */
 export class Html {
   constructor(readonly markup: string) {}
 }
 
 type Part = string | number | Html | readonly Html[] | false | undefined;
 
-/** Template for markup: whatever is not markup itself is escaped. */
+/** Template tag for markup: escapes every value that is not markup itself. */
 export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(texts.map((text, index) => (index === 0 ? text : markupOf(parts[index - 1]) + text)).join(''));
 }

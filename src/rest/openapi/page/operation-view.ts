@@ -15,7 +15,7 @@ export interface ShownOperation {
   operation: Operation;
 }
 
-/** One operation: what it takes, what it answers, and a form to try it. */
+/** An operation: its parameters, its responses, and a form to try it. */
 export function operationView({ methods, path, operation }: ShownOperation, components: Components): Html {
   const parameters = (operation.parameters ?? []).map((parameter) => resolveParameter(parameter, components));
   const table = parameters.length > 0 && parameterTable(parameters);
@@ -78,7 +78,7 @@ function methodChoice(methods: readonly string[]): Html {
   </p>`;
 }
 
-/** With an example to start from, where the body can be JSON. */
+/** Starts with an example if the body can be JSON. */
 function bodyView({ requestBody }: Operation, components: Components): Html {
   if (!requestBody) return html``;
   const schemas = Object.values(requestBody.content).map(({ schema }) => schema?.$ref);
@@ -102,10 +102,10 @@ function responseView(status: string, response: Response): Html {
 }
 
 const PREFIX = '#/components/schemas/';
-/** Deeper members are left to the reader; schemas may refer to themselves. */
+/** Deeper levels are not generated; schemas may refer to themselves. */
 const MAX_DEPTH = 4;
 
-/** A value that fits a schema, as a starting point for a request. */
+/** An example value for a schema, as a starting point for a request. */
 export function exampleOf(schema: Schema, components: Components, depth = 0): unknown {
   if (schema.$ref) {
     const name = schema.$ref.slice(PREFIX.length);

@@ -30,7 +30,7 @@ export function schemaLink(name: string): Html {
   return html`<a href="#schema-${name}">${name}</a>`;
 }
 
-/** What else is to be said of a value: choices, limits, default. */
+/** Further constraints of a value: choices, limits, default. */
 export function remarks({ enum: own, items, examples, default: usual, minimum, maximum }: Schema): Html {
   const allowed = own ?? items?.enum;
   const said = [
@@ -47,7 +47,7 @@ function shown(value: unknown): string {
   return typeof value === 'string' && value !== '' ? value : JSON.stringify(value);
 }
 
-/** The members of an object, those of objects within it below them. */
+/** The properties of an object, with nested properties below them. */
 export function membersTable(schema: Schema): Html {
   return html`<table>
     <thead>

@@ -1,4 +1,4 @@
-/** Sends the trial requests of the documentation page, writes snippets and searches. Without it the page can still be read. */
+/** Sends requests from the documentation page, generates snippets and searches. The page is readable without it. */
 export const PAGE_SCRIPT = `'use strict';
 const signIn = document.querySelector('form.sign-in');
 const session = { nonce: '' };
@@ -15,7 +15,7 @@ function addressOf(form) {
   return document.body.dataset.server + path + (text === '' ? '' : '?' + text);
 }
 
-/** Method, address and body of a form, without anything secret. */
+/** Method, URL and body of a form, without secrets. */
 function requestOf(form) {
   const method = (form.elements._method && form.elements._method.value) || form.dataset.method || 'GET';
   const body = form.elements._body && form.elements._body.value.trim();
@@ -115,7 +115,7 @@ document.addEventListener('input', (event) => {
   }
 });
 
-/** Whoever is signed in at the console tries requests with that session. */
+/** Users signed in to the console send requests with that session. */
 async function useSession() {
   const status = document.getElementById('session');
   if (!status) return;
