@@ -6,19 +6,19 @@ import type { StatementWatch } from './engine/statement-watch.js';
 const WRITE =
   /^\s*(?:INSERT(?:\s+(?:IGNORE|OR\s+\w+))?\s+INTO|REPLACE\s+INTO|UPDATE(?:\s+IGNORE)?|DELETE\s+FROM)\s+[`"]?(\w+)/i;
 
-/** The table a statement writes to, if it writes. */
+/** The table a statement writes to, if any. */
 export function writtenTable(sql: string): string | undefined {
   return WRITE.exec(sql)?.[1];
 }
 
-/** Whether this process committed the change, or noticed that another one did. */
+/** Whether this process committed the change or detected that another one did. */
 export type ChangeOrigin = 'here' | 'elsewhere';
 
 type Listener = (tables: ReadonlySet<string>, origin: ChangeOrigin) => void;
 
 /**
- * Tells which tables were written: by commits of this process at once, read off the statements, so that no writer can
- * forget to; by others while watching is on. What is remembered about tables compares moments: whatever was read
+ * Publishes which tables were written: by this process right after each commit, derived from the statements, so that no
+ * writer can forget it; by others while watching is on. Caches compare positions of this feed: whatever was read
  * before a table's last change may be stale.
  */
 export class ChangeFeed {
@@ -38,7 +38,7 @@ export class ChangeFeed {
     for (const listener of this.listeners) listener(tables, origin);
   }
 
-  /** To be taken before anything is read that shall be remembered. */
+  /** Take this position before reading anything that will be cached. */
   now(): number {
     return this.moment;
   }
@@ -47,18 +47,18 @@ export class ChangeFeed {
     return tables.some((table) => (this.changedAt.get(table) ?? 0) > moment);
   }
 
-  /** Promises that, for so long, no change by others goes unnoticed for longer than the watch's bound. */
+  /** Guarantees, for this time, that no change by others stays undetected for longer than the watch's bound. */
   watchFor(ms: number, from = performance.now()): void {
     this.watchedUntil = from + ms;
   }
 
-  /** Without a watch nothing may be remembered. */
+  /** Without a watch, nothing may be cached. */
   get isWatched(): boolean {
     return performance.now() < this.watchedUntil;
   }
 }
 
-/** Watches the statements of a runner, whichever way they come, and collects the tables written, until it is stopped. */
+/** Observes the statements of a query runner and collects the tables written, until it is stopped. */
 export function recordWrites(
   runner: QueryRunner,
   watch: StatementWatch,
@@ -77,7 +77,7 @@ export function recordWrites(
   }) as typeof runner.query;
   return {
     written,
-    // SQLite's runner is one and the same for all transactions.
+    // SQLite uses a single query runner for all transactions.
     stop: () => {
       runner.query = query;
     },

@@ -33,7 +33,7 @@ export class DatabaseModule implements OnModuleInit, OnApplicationShutdown {
         TypeOrmModule.forRootAsync({
           useFactory: (): TypeOrmModuleOptions => ({
             ...dataSourceOptions(options),
-            // A database started together with us may take a moment.
+            // A database started together with the service may need a moment.
             retryAttempts: CONNECT_ATTEMPTS,
             retryDelay: BETWEEN_ATTEMPTS_MS,
           }),
@@ -58,14 +58,14 @@ export class DatabaseModule implements OnModuleInit, OnApplicationShutdown {
     };
   }
 
-  /** What a module uses of the database: its entities and the migrations of its own tables. */
+  /** Registers what a module uses of the database: its entities and the migrations of its own tables. */
   static forFeature(entities: readonly EntityClass[], migrations: readonly MigrationClass[] = []): DynamicModule {
     registerMigrations(migrations);
     registerTables(entities);
     return TypeOrmModule.forFeature([...entities]);
   }
 
-  /** An account that may not create tables still serves; other processes then notice its writes by the engine's means alone. */
+  /** An account that may not create tables still works; other processes then detect its writes by the engine's means alone. */
   async onModuleInit(): Promise<void> {
     await this.database
       .shareChanges()

@@ -15,9 +15,9 @@ export type { SqlParameter };
 export type Engine = 'mysql' | 'sqlite';
 
 export interface ExecuteResult {
-  /** The new row's id; 0 when the statement inserted none. */
+  /** ID of the new row; 0 if the statement inserted none. */
   insertId: number;
-  /** Rows the statement matched, whether or not their values changed. */
+  /** Number of rows the statement matched, whether or not their values changed. */
   affected: number;
 }
 
@@ -26,12 +26,12 @@ export interface ConnectionState {
   limit: number;
   inUse: number;
   idle: number;
-  /** Work that waits for a connection. */
+  /** Number of statements and transactions waiting for a connection. */
   waiting: number;
 }
 
 export interface InsertOptions<E> {
-  /** What happens to a row whose unique key exists: it is left alone, or these members of it are updated. */
+  /** How a row with an existing unique key is handled: it is skipped, or these members of it are updated. */
   onConflict?: 'ignore' | { key: ReadonlyArray<keyof E & string>; update: ReadonlyArray<keyof E & string> };
 }
 
@@ -48,33 +48,33 @@ export interface Transaction {
     rows: Partial<E> | readonly Partial<E>[],
     options?: InsertOptions<E>,
   ): Promise<ExecuteResult>;
-  /** Runs once the transaction is committed, in the order given; never when it is rolled back. */
+  /** Runs after the commit, in the order of registration; never after a rollback. */
   afterCommit(work: () => void | Promise<void>): void;
 }
 
 /**
- * The one way to the data. Reads go through `query` and see committed rows only; everything that writes runs in
- * `transaction`, where reads that must see its own writes go through the transaction too.
+ * Access to all data. Reads use `query` and see committed rows only; all writes run in `transaction`, where reads that must
+ * see the transaction's own writes use the transaction too.
  * Input is always a parameter, never part of the SQL text.
  */
 export abstract class Database {
   abstract readonly engine: Engine;
-  /** In front of every table name, and of a few option and meta names. */
+  /** Prefix of every table name, and of a few option and meta keys. */
   abstract readonly tablePrefix: string;
   /** Quoted table names, ready for SQL text. */
   abstract readonly tables: Tables;
   abstract readonly sql: SqlDialect;
   /** Durations of statements, while watching is on. */
   abstract readonly statements: StatementWatch;
-  /** What committed transactions wrote. */
+  /** Publishes what committed transactions wrote. */
   readonly changes = new ChangeFeed();
-  /** When a write last failed for lack of space, by the monotonic clock; -Infinity after one that succeeded. */
+  /** When a write last failed because the disk was full, on the monotonic clock; -Infinity after a successful one. */
   lastFullAt = -Infinity;
-  /** Whether all reads go to the server that is written to, so that a later one never sees less than an earlier one. */
+  /** Whether all reads go to the primary, so that a later read never sees less than an earlier one. */
   abstract readonly readsOneServer: boolean;
-  /** What makes long lists quick, where it is there. */
+  /** Counters and sorted lists that keep long lists fast, if they have been built. */
   abstract readonly listIndex: ListIndex;
-  /** What makes searches quick, where it is there. */
+  /** Word lists that keep searches fast, if they have been built. */
   abstract readonly searchIndex: SearchIndex;
 
   /** `versionRules`: see DatabaseOptions. */
@@ -83,27 +83,27 @@ export abstract class Database {
   abstract query<T>(sql: string, parameters?: readonly SqlParameter[]): Promise<T[]>;
 
   /**
-   * Commits what `work` did, or nothing. A deadlock or lock timeout runs `work` again from the start, so it must not do
+   * Commits what `work` did, or nothing. After a deadlock or lock timeout `work` runs again from the start, so it must not do
    * anything but database work: the rest belongs in `afterCommit`. Transactions do not nest.
    */
   abstract transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
 
-  /** Runs the migrations of own tables that have not run yet. */
+  /** Runs pending migrations of our own tables. */
   abstract migrate(): Promise<void>;
 
-  /** Creates tables that are missing; never alters one. */
+  /** Creates missing tables; never alters one. */
   abstract createTables(tables: readonly TableDefinition[]): Promise<void>;
 
   /** Names of all tables that exist, without quotes. */
   abstract existingTables(): Promise<string[]>;
 
-  /** From now on tells other processes on the same database what this one writes. */
+  /** Starts publishing the writes of this process to other processes on the same database. */
   abstract shareChanges(): Promise<void>;
 
-  /** Full names of the tables that others may have written since the call before. */
+  /** Full names of the tables that others may have written since the previous call. */
   abstract changedElsewhere(): Promise<ReadonlySet<string>>;
 
-  /** How busy the ways to the data are. */
+  /** Load of the connections. */
   abstract connections(): ConnectionState[];
 
   abstract ping(): Promise<void>;

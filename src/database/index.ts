@@ -1,4 +1,4 @@
-/** What the rest of the system uses of this folder; entities and the PHP codec have their own entrances. */
+/** Public API of this folder; entities have an entry point of their own. */
 export { Database, type Engine, type ExecuteResult, type SqlParameter, type Transaction } from './database.js';
 export { DatabaseModule } from './database.module.js';
 export { escapeLike, like, orderByList, type SqlDialect } from './engine/dialect.js';

@@ -6,15 +6,15 @@ import { isRefused } from './engine/errors.js';
 import { type EntityClass, tableOf } from './entities/index.js';
 import { createTableStatements, type TableDefinition } from './schema/index.js';
 
-/** Where TypeORM records which migrations ran, behind the table prefix. */
+/** Table in which TypeORM records executed migrations, after the table prefix. */
 export const MIGRATIONS_TABLE = 'nestpress_migrations';
 
 /** A TypeORM migration; its class name ends in the Unix time in milliseconds that orders it. */
 export type MigrationClass = new () => MigrationInterface;
 
 /**
- * Base of the migrations that create own tables. A later change to such a table is a migration of its own. There is no way
- * back: the rows belong to the site.
+ * Base class of migrations that create our own tables. A later change to such a table is a migration of its own. They cannot be
+ * reverted: the rows belong to the site.
  */
 export abstract class CreateTables implements MigrationInterface {
   abstract readonly entities: readonly EntityClass[];
@@ -33,7 +33,7 @@ export abstract class CreateTables implements MigrationInterface {
 
 const registered = new Set<MigrationClass>();
 
-/** Modules register their migrations while Nest collects them, before the data source is opened. */
+/** Modules register their migrations when Nest loads them, before the data source is opened. */
 export function registerMigrations(migrations: readonly MigrationClass[]): void {
   for (const migration of migrations) registered.add(migration);
 }
@@ -57,8 +57,8 @@ export function registeredMigrations(): MigrationClass[] {
 const MAX_ATTEMPTS = 5;
 
 /**
- * Runs pending migrations. Processes that start together may get in each other's way, which a retry resolves: every step
- * leaves alone what exists. An account that may not create tables still serves everything that needs none of them.
+ * Runs pending migrations. Processes that start together may conflict, which a retry resolves: every step skips what
+ * exists. An account that may not create tables still serves everything that does not need them.
  */
 export async function runMigrations(dataSource: DataSource): Promise<void> {
   for (let attempt = 1; ; attempt++) {

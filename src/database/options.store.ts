@@ -24,14 +24,14 @@ export const readOption = rowReader<OptionRow>('options', {
   option_value: 'option_value',
 });
 
-/** Options that come and go without anything being shown otherwise. */
+/** Options that change often without affecting any response. */
 const PASSING = /^(?:_site)?_transient_|^cron$/;
 
 /** Options as loaded; a value is decoded on first use, since most are never used. */
 export class LoadedOptions {
   private readonly stored: Map<string, string>;
   private readonly decoded = new Map<string, PhpValue>();
-  /** The same number as long as nothing that anything is shown by has changed. */
+  /** Unchanged as long as no option that affects responses has changed. */
   readonly revision: number;
 
   constructor(rows: readonly OptionRow[], before?: LoadedOptions) {
@@ -39,7 +39,7 @@ export class LoadedOptions {
     this.revision = before ? before.revision + (this.shows(before) ? 0 : 1) : 0;
   }
 
-  /** Whether everything lasting is as it was. */
+  /** Whether all relevant options are unchanged. */
   private shows(before: LoadedOptions): boolean {
     const lasting = ({ stored }: LoadedOptions) => [...stored].filter(([name]) => !PASSING.test(name));
     const kept = lasting(this);
@@ -66,30 +66,30 @@ export class LoadedOptions {
   }
 }
 
-/** Short, so that changes by a WordPress on the same database are noticed soon. */
+/** Short, so that changes made by a WordPress on the same database are noticed soon. */
 const FRESH_MS = 1000;
 const AUTOLOADED = ['yes', 'on', 'auto', 'auto-on'];
 
 /**
  * The options table. Values are shared between callers: take a copy before changing an array.
- * An option that is not there is undefined, one that is empty is ''.
+ * A missing option is undefined, an empty one ''.
  */
 @Injectable()
 export class OptionsStore {
   private last?: LoadedOptions;
   private autoloaded?: { until: number; options: Promise<LoadedOptions> };
-  /** Options that are not loaded with the rest, looked up one by one; undefined where there is none. */
+  /** Options that are not autoloaded, cached individually; undefined if they do not exist. */
   private readonly others = new LRUCache<string, Promise<PhpValue | undefined>>({ max: 500, ttl: FRESH_MS });
 
   constructor(private readonly db: Database) {
     const table = `${db.tablePrefix}options`;
-    // Not after the commit like other work: once the change is published, no reader may get the old values.
+    // Before `afterCommit` callbacks: once the change is published, no reader may get the old values.
     db.changes.listen((tables) => {
       if (tables.has(table)) this.forget();
     });
   }
 
-  /** All autoloaded options, in one query a second at most. */
+  /** All autoloaded options, read at most once a second. */
   all(): Promise<LoadedOptions> {
     if (!this.autoloaded || this.autoloaded.until <= performance.now()) {
       const options = this.load();
@@ -123,7 +123,7 @@ export class OptionsStore {
     return isTruthy(await this.get(name));
   }
 
-  /** The current value, locked until the transaction ends: for reading, changing and writing back. */
+  /** The current value, locked until the transaction ends: for read-modify-write. */
   async getForUpdate(tx: Transaction, name: string): Promise<PhpValue | undefined> {
     const [row] = await tx.query<OptionRow>(
       `SELECT option_value FROM ${this.db.tables.options} WHERE option_name = ?${this.db.sql.forUpdate()}`,
@@ -132,7 +132,7 @@ export class OptionsStore {
     return row && maybeUnserialize(readOption(row).option_value);
   }
 
-  /** An existing option keeps its autoload mark. */
+  /** An existing option keeps its autoload flag. */
   async set(tx: Transaction, name: string, value: PhpInput, { autoload = true } = {}): Promise<void> {
     await tx.insert(
       Option,
@@ -145,7 +145,7 @@ export class OptionsStore {
     await tx.manager.delete(Option, { name });
   }
 
-  /** Drops what is remembered, for writes that did not come through here. */
+  /** Drops the cached options, for writes that did not use this store. */
   forget(): void {
     this.autoloaded = undefined;
     this.others.clear();

@@ -4,9 +4,9 @@ import { WORDPRESS_TABLES } from './schema/index.js';
 type Column = string;
 
 /**
- * Gives the columns of one or several WordPress tables their types when rows are read. Old and foreign databases have NULL where the
- * schema says NOT NULL. PHP reads NULL as an empty value, and so do we: '' or 0 or the zero date, never the column's default, since
- * that would publish an entry without a status and approve a comment. `columns` names the column of each member of a row.
+ * Converts the columns of WordPress tables to their types when rows are read. Old and foreign databases have NULL where the schema
+ * says NOT NULL. As in PHP, NULL is read as an empty value: '' or 0 or the zero date, never the column's default, since that
+ * would publish an entry without a status and approve a comment. `columns` names the column of each member of a row.
  */
 export function rowReader<Row extends object>(
   tables: string | readonly string[],

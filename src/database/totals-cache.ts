@@ -4,9 +4,9 @@ import { Database, type SqlParameter } from './database.js';
 import { type SourceTable } from './engine/tables.js';
 
 const MAX_BYTES = 8 * 1024 * 1024;
-/** What an entry costs besides its key. */
+/** Estimated memory per entry besides its key. */
 const OVERHEAD_BYTES = 500;
-/** A statement with thousands of ids is not worth remembering. */
+/** Longer statements, with thousands of IDs, are not cached. */
 const LONGEST_KEY = 4000;
 
 interface Total {
@@ -16,8 +16,8 @@ interface Total {
 }
 
 /**
- * How many rows fulfil a condition, remembered until one of the tables is written. Counting a large list costs many times
- * what one page of it does. Only while changes of the tables are watched; otherwise it always counts.
+ * Caches the number of rows that match a condition until one of the tables is written. Counting a large list costs many times
+ * as much as reading one page of it. Only used while changes to the tables are watched; otherwise it always counts.
  */
 @Injectable()
 export class TotalsCache {

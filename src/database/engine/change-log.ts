@@ -5,10 +5,10 @@ import { inBackground } from './query-counter.js';
 
 const KEEP_MS = 3_600_000;
 const CLEAN_EVERY_MS = 600_000;
-/** Longer than any commit takes: a row with a smaller number may become visible after one with a greater. */
+/** Longer than any commit takes: a row with a smaller ID may become visible after one with a greater ID. */
 const SETTLED_MS = 20_000;
 
-/** A commit of some process, for the others. */
+/** A commit of one process, published to the others. */
 @TableEntity('nestpress_changes')
 @TableIndex('at', ['at'])
 export class Change {
@@ -28,13 +28,13 @@ export class Change {
 }
 
 /**
- * One row for each commit of any process, part of the same transaction. The engine's own times of tables do not do: they
- * are those at which transactions began, in whole seconds, so that a long transaction can end without leaving a trace.
+ * One row for each commit of any process, written in the same transaction. The engine's table times are not sufficient: they
+ * record when transactions began, in whole seconds, so that a long transaction can commit undetected.
  */
 export class ChangeLog {
   private readonly origin = randomUUID();
   private readonly table: string;
-  /** Rows already reported, until no row with a smaller id can become visible any more. */
+  /** Rows already reported, until no row with a smaller ID can become visible any more. */
   private readonly reported = new Map<number, number>();
   private settled?: number;
   private cleanAt = 0;
@@ -47,7 +47,7 @@ export class ChangeLog {
     await this.db.createTables([tableOf(Change)]);
   }
 
-  /** The statement that tells others; none where nothing was written that they remember. */
+  /** The statement that publishes a commit; none if it wrote no table that others cache. */
   entry(written: ReadonlySet<string>): { sql: string; parameters: SqlParameter[] } | undefined {
     const tables = this.db.tables.all.filter((table) => written.has(table));
     if (tables.length === 0) return undefined;
@@ -57,7 +57,7 @@ export class ChangeLog {
     };
   }
 
-  /** Tables others wrote since the call before. */
+  /** Tables written by others since the previous call. */
   async news(): Promise<string[]> {
     const now = performance.now();
     if (this.settled === undefined) {
@@ -100,7 +100,7 @@ export class ChangeLog {
         Date.now() - KEEP_MS,
       ]),
     );
-    // By number, so that rows being written are not waited for.
+    // By ID, so that rows being written are not waited for.
     if (old?.id) await this.db.transaction((tx) => tx.execute(`DELETE FROM ${this.table} WHERE id <= ?`, [old.id]));
   }
 }

@@ -1,25 +1,25 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * MySQL's rules for texts (those of utf8mb4_unicode_520_ci), for an engine that knows only ASCII letters: neither case nor
- * accents count, and marks come before digits, digits before letters.
+ * MySQL's collation utf8mb4_unicode_520_ci for an engine that only handles ASCII letters: ignores case and accents, and
+ * sorts punctuation before digits before letters.
  */
 const BEFORE_LETTERS = ' `^_-–—,;:!¡?¿.·\'‘’"“”«»()[]{}§©®@*/\\&#%•°+÷×<=>|~$£€0123456789';
 
-/** Letters that the collation takes apart although Unicode does not. */
+/** Letters that the collation decomposes although Unicode does not. */
 const PLAIN: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({ ø: 'o', ł: 'l', đ: 'd', ħ: 'h', æ: 'ae', œ: 'oe', ß: 'ss' }),
 );
 
 const ACCENTS = /\p{Mn}/gu;
 
-/** A character without case and accents: none, one or several letters. */
+/** A character without case and accents: zero, one or several letters. */
 function plainLetters(character: string): string {
   const small = character.toLowerCase();
   return PLAIN.get(small) ?? small.normalize('NFKD').replace(ACCENTS, '');
 }
 
-/** Keys below that of 'a' are free for what comes before the letters; unseen characters have none. */
+/** Keys below that of 'a' are reserved for what sorts before letters; invisible characters have none. */
 const KEYS = new Map([...BEFORE_LETTERS].map((character, place) => [character, String.fromCharCode(place + 1)]));
 const keyOf = (character: string) => KEYS.get(character) ?? (/[\0-\x08\x0e-\x1f\x7f]/.test(character) ? '' : character);
 const ASCII_KEYS = Array.from({ length: 128 }, (_, code) => keyOf(String.fromCharCode(code).toLowerCase()));
@@ -28,14 +28,14 @@ const otherKey = remembered(
   (character) => KEYS.get(character) ?? [...plainLetters(character)].map(keyOf).join(''),
 );
 
-/** What texts are compared by when they are put in order. Blanks at the end do not count. */
+/** Sort key of a text. Trailing blanks are ignored. */
 export function sortKey(text: string): string {
   let key = '';
   for (const character of text.trimEnd()) key += ASCII_KEYS[character.codePointAt(0)!] ?? otherKey(character);
   return key;
 }
 
-/** Which letters count as the same, by the plain one: those of Latin, Greek and Cyrillic. */
+/** Letters that are equal, by their plain form: Latin, Greek and Cyrillic. */
 const sameLetters = (() => {
   const found = new Map<string, string>();
   for (const [first, last] of [
@@ -52,24 +52,24 @@ const sameLetters = (() => {
   return found;
 })();
 
-/** A pattern for one character; an accent may stand behind a letter as a character of its own. */
+/** A pattern for one character; an accent may follow the letter as a separate character. */
 function matcher(character: string): string {
   const same = sameLetters.get(plainLetters(character));
   return same ? `[${same}][\\u0300-\\u036f]*` : character.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&');
 }
 
-/** The texts are not folded one by one: with long ones that takes ten times as long as looking through them. */
+/** Texts are not folded individually: for long ones that takes ten times as long as searching them. */
 const patternOf = remembered(200, (pattern) => {
   const signs = [...pattern.matchAll(/!([^])|[^]/gu)];
   const source = signs.map(([sign, meant]) =>
     meant !== undefined ? matcher(meant) : sign === '%' ? '[^]*' : sign === '_' ? '[^]' : matcher(sign),
   );
   const whole = `^${source.join('')}$`.replace(/^\^\[\^\]\*/, '').replace(/\[\^\]\*\$$/, '');
-  // Both cases of known letters are in the pattern; without the flags it is looked for much faster.
+  // Both cases of known letters are in the pattern; without flags it matches much faster.
   return new RegExp(whole, /^[\0-\u052f\u1e00-\u206f]*$/.test(pattern) && !pattern.includes('_') ? '' : 'iu');
 });
 
-/** SQL's LIKE, for patterns in which ! makes the next character stand for itself. */
+/** SQL's LIKE, for patterns with ! as the escape character. */
 export function isLike(text: string, pattern: string): boolean {
   return patternOf(pattern).test(text);
 }

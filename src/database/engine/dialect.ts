@@ -2,26 +2,26 @@ import { placeholders } from './parameters.js';
 import { fragment, type SqlFragment } from './sql-fragment.js';
 
 /**
- * The few things MySQL and SQLite say differently. All else is written in what both understand; the two more important
+ * The few differences between MySQL's and SQLite's SQL. Everything else uses their common subset; its two most important
  * rules of that subset: strings in single quotes, and LIKE patterns through `like` and `escapeLike`.
  */
 export interface SqlDialect {
-  /** INSERT of `rows` rows that leaves existing rows (by any unique key) alone. */
+  /** INSERT of `rows` rows that skips existing rows (by any unique key). */
   insertIgnore(table: string, columns: readonly string[], rows?: number): string;
   /** INSERT that overwrites `updated` columns of the row with the same `key`. */
   upsert(table: string, columns: readonly string[], key: readonly string[], updated: readonly string[]): string;
-  /** Behind a SELECT in a transaction: locks these rows until it ends. */
+  /** Appended to a SELECT in a transaction: locks the rows until it ends. */
   forUpdate(): string;
-  /** The same, but any number of transactions can hold it at once: for rows that must not be deleted meanwhile. */
+  /** A shared lock, which several transactions can hold: for rows that must not be deleted meanwhile. */
   forShare(): string;
   /** Length in bytes, not characters. */
   byteLength(expression: string): string;
   concat(...expressions: string[]): string;
-  /** A whole number in twenty digits, so that it sorts as text. */
+  /** An integer with twenty digits, so that it sorts as text. */
   padded(expression: string): string;
-  /** The number a text begins with, 0 where there is none. */
+  /** The leading number of a text, 0 if there is none. */
   integer(expression: string): string;
-  /** What to sort by so that neither case nor accents of a text count. */
+  /** Sort key that ignores the case and accents of a text. */
   textOrder(expression: string): string;
 }
 
@@ -38,7 +38,7 @@ export const mysqlDialect: SqlDialect = {
     `INSERT INTO ${table} (${names(columns)}) VALUES ${rowsOf(columns, 1)} ` +
     `ON DUPLICATE KEY UPDATE ${updated.map((column) => `\`${column}\` = VALUES(\`${column}\`)`).join(', ')}`,
   forUpdate: () => ' FOR UPDATE',
-  // Not `FOR SHARE`, which MariaDB and MySQL before 8 do not know.
+  // Not `FOR SHARE`, which MariaDB and MySQL before 8 do not support.
   forShare: () => ' LOCK IN SHARE MODE',
   byteLength: (expression) => `LENGTH(${expression})`,
   concat: (...expressions) => `CONCAT(${expressions.join(', ')})`,
@@ -53,7 +53,7 @@ export const sqliteDialect: SqlDialect = {
   upsert: (table, columns, key, updated) =>
     `INSERT INTO ${table} (${names(columns)}) VALUES ${rowsOf(columns, 1)} ` +
     `ON CONFLICT (${names(key)}) DO UPDATE SET ${updated.map((column) => `\`${column}\` = excluded.\`${column}\``).join(', ')}`,
-  // A transaction here holds the only write lock from its start.
+  // A transaction holds the only write lock from its start.
   forUpdate: () => '',
   forShare: () => '',
   byteLength: (expression) => `LENGTH(CAST(${expression} AS BLOB))`,
@@ -63,21 +63,21 @@ export const sqliteDialect: SqlDialect = {
   textOrder: (expression) => `sort_key(${expression})`,
 };
 
-/** Sorts rows in the order of a given list of ids or names. */
+/** Sorts rows in the order of a given list of IDs or names. */
 export function orderByList(column: string, ids: readonly (string | number)[]): SqlFragment {
   if (ids.length === 0) return fragment('NULL');
   return { sql: `CASE ${column} ${ids.map((_, place) => `WHEN ? THEN ${place}`).join(' ')} END`, parameters: ids };
 }
 
-/** In front of a SELECT that no replica may answer: what it finds must not be older than what was found before. */
+/** Prefix of a SELECT that must not go to a replica: its result must not be older than an earlier one. */
 export const ON_PRIMARY = '/* primary */ ';
 
-/** A LIKE test whose parameter was made with `escapeLike`. */
+/** A LIKE predicate whose parameter was escaped with `escapeLike`. */
 export function like(expression: string): string {
   return `${expression} LIKE ? ESCAPE '!'`;
 }
 
-/** Makes a text stand for itself in a LIKE pattern. */
+/** Escapes a text for use in a LIKE pattern. */
 export function escapeLike(text: string): string {
   return text.replace(/[!%_]/g, '!$&');
 }

@@ -12,13 +12,13 @@ const DUPLICATE_ENTRY = 1062;
 const PACKET_TOO_LARGE = 1153;
 const LOCK_WAIT_TIMEOUT = 1205;
 const DEADLOCK = 1213;
-/** What the account may not do: with the database, a table, a column, a trigger; and logging in at all. */
+/** Missing privileges: on the database, a table, a column, a trigger; or to connect at all. */
 const REFUSED = new Set([1044, 1045, 1142, 1143, 1227, 1370]);
-/** The table is none of this server's, or one of its features that is switched off. */
+/** The system table does not exist on this server, or belongs to a feature that is switched off. */
 const MISSING = new Set([1109, 1146, 3167]);
 /** Texts of different character sets: of two, three or more, and one that cannot be converted. */
 const CHARACTERS = new Set([1267, 1270, 1271, 3854, 3988]);
-/** The server is going down, has left its cluster, has become read-only (a failover), has ended this session, or the connection is lost. */
+/** The server is shutting down, has left its cluster, has become read-only (a failover), has ended this session, or the connection is lost. */
 const UNUSABLE = new Set([1047, 1053, 1290, 1317, 1792, 1836, 1927, 2013]);
 
 /** A disk of the server is full: as reported by the server, by InnoDB, by the storage engine, or while it wrote a file. */
@@ -31,7 +31,7 @@ const SQLITE_IOERR_SHMSIZE = 4874;
 const SQLITE_CONSTRAINT_PRIMARYKEY = 1555;
 const SQLITE_CONSTRAINT_UNIQUE = 2067;
 
-/** A failed statement, without the values it carried: they may be personal and errors end up in logs. */
+/** A failed statement without its values: they may be personal, and errors are logged. */
 export class StatementError extends Error {
   readonly code?: string;
   readonly errno?: number;
@@ -61,30 +61,30 @@ function numberOf(error: unknown): number | undefined {
   return errno ?? errcode;
 }
 
-/** Found at once, and on a Galera node also when another node was faster: there no transaction waits for a lock held elsewhere. */
+/** Detected at once, and on a Galera node also when another node was faster: there, no transaction waits for a lock held elsewhere. */
 export function isDeadlock(error: unknown): boolean {
   return numberOf(error) === DEADLOCK;
 }
 
-/** Another transaction was in the way; the same work may succeed the next time. */
+/** A conflict with another transaction; a retry may succeed. */
 export function isLockConflict(error: unknown): boolean {
   const number = numberOf(error);
   if (number === undefined) return false;
   return number === DEADLOCK || number === LOCK_WAIT_TIMEOUT || isSqlite(error, SQLITE_BUSY, SQLITE_LOCKED);
 }
 
-/** A unique key already holds the value. */
+/** The value violates a unique key. */
 export function isDuplicate(error: unknown): boolean {
   const number = numberOf(error);
   return number === DUPLICATE_ENTRY || number === SQLITE_CONSTRAINT_UNIQUE || number === SQLITE_CONSTRAINT_PRIMARYKEY;
 }
 
-/** A statement, with its values, is longer than the server takes. */
+/** A statement with its values exceeds the server's packet size. */
 export function isTooLarge(error: unknown): boolean {
   return numberOf(error) === PACKET_TOO_LARGE;
 }
 
-/** There is no space left for a write, in the database or in a folder of this machine. */
+/** The disk is full, on the database server or on this machine. */
 export function isStorageFull(error: unknown): boolean {
   const { code, errno, message = '' } = driverError(error) as DriverError & { message?: string };
   if (code === 'ENOSPC' || code === 'EDQUOT') return true;
@@ -97,12 +97,12 @@ function isCharacterConflict(error: unknown): boolean {
   return CHARACTERS.has(numberOf(error) ?? 0);
 }
 
-/** The account lacks the right; the connection is as good as before. */
+/** The account lacks a privilege; the connection is still usable. */
 export function isRefused(error: unknown): boolean {
   return REFUSED.has(numberOf(error) ?? 0);
 }
 
-/** The account may not read a table of the server's, or the server has none of this name. */
+/** The account may not read a system table, or the server does not have it. */
 export function isUnavailable(error: unknown): boolean {
   return isRefused(error) || MISSING.has(numberOf(error) ?? 0);
 }
@@ -129,7 +129,7 @@ const UNREACHABLE = new Set([
   'ER_USER_LIMIT_REACHED',
 ]);
 
-/** Whether a failure means that the database cannot be reached or takes no work, rather than that we asked wrongly. */
+/** Whether an error means that the database is unreachable or unavailable, rather than that the statement is wrong. */
 export function isDatabaseDown(error: unknown): boolean {
   const { code, driverError } = (error ?? {}) as { code?: string; driverError?: { code?: string } };
   return (
@@ -140,12 +140,12 @@ export function isDatabaseDown(error: unknown): boolean {
   );
 }
 
-/** What old tables cannot hold: utf8 of three bytes, then latin1. */
+/** Characters that old tables cannot store: outside three-byte utf8, then outside latin1. */
 const BEYOND = [/[\u{10000}-\u{10ffff}]/gu, /[\u{100}-\u{10ffff}]/gu];
 
 /**
- * MySQL refuses to compare a column of an old character set with a text that has characters outside of it, although the answer is
- * clear: nothing is equal. Such a question is asked again with these written as WordPress stores them in such tables, as HTML.
+ * MySQL refuses to compare a column of an old character set with a text that has characters outside of it, although nothing can
+ * be equal. Such a query is repeated with these characters as HTML entities, as WordPress stores them in such tables.
  */
 export async function toleratingCharacters<T>(
   values: BoundValue[],

@@ -3,25 +3,25 @@ import { MysqlHosts, type MysqlAddress, type MysqlHost } from './mysql-hosts.js'
 import type { ConnectionState } from '../database.js';
 
 /**
- * Zero dates must be storable, text must be cut rather than refused, and no backslash mode may change how values are quoted.
- * MySQL from 8.0 on (nobody else reads that part) would tell when tables were written from a memory a day old.
+ * Zero dates must be storable, text must be truncated rather than refused, and no backslash mode may change how values are quoted.
+ * MySQL 8.0 and later (only they execute that part) would otherwise report table times from statistics up to a day old.
  */
 const SESSION =
   "SET SESSION sql_mode='NO_ENGINE_SUBSTITUTION', time_zone='+00:00' /*!80003 , information_schema_stats_expiry=0 */";
-/** Who waited for a lock then sees what its holder committed; a count or a slug made from an older view would be wrong. */
+/** A transaction that waited for a lock sees what its holder committed; a count or slug derived from an older snapshot would be wrong. */
 const ISOLATION = 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED';
-/** On one of several Galera nodes: reads see what was committed on any of them before. Only MariaDB reads it, and it means nothing elsewhere. */
+/** On Galera nodes, reads see earlier commits of all nodes. Only MariaDB executes it, and it has no effect elsewhere. */
 const CLUSTER_SESSION = `${SESSION} /*M!100000 , wsrep_sync_wait=1 */`;
 const CONNECT_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 60_000;
 
 export interface MysqlDriver {
   createPool(options: mysql2.PoolOptions): mysql2.Pool;
-  /** Where the address names several servers. */
+  /** Set if the URL has several hosts. */
   readonly hosts?: MysqlHosts;
 }
 
-/** mysql2 as TypeORM wants it, but for the session every new connection starts with and the server it goes to. */
+/** mysql2 as TypeORM expects it, except for the session settings of new connections and the choice of the server. */
 export function mysqlDriver(address: MysqlAddress): MysqlDriver {
   const hosts =
     address.hosts.length > 1 ? new MysqlHosts(address.hosts, (host) => credentials(address, host)) : undefined;
@@ -32,7 +32,7 @@ export function mysqlDriver(address: MysqlAddress): MysqlDriver {
     createPool(options: mysql2.PoolOptions): mysql2.Pool {
       const pool = mysql2.createPool(hosts ? { ...options, stream: hosts.open } : options);
       pool.on('connection', (connection) => {
-        // Queued first on the connection, so it runs before whatever wanted the connection.
+        // Queued first on the connection, so it runs before the statement the connection was opened for.
         for (const statement of session) {
           connection.query(statement, (error) => {
             if (error) connection.destroy();
@@ -44,7 +44,7 @@ export function mysqlDriver(address: MysqlAddress): MysqlDriver {
   };
 }
 
-/** How values travel, the same for every connection. */
+/** Type conversions, the same for every connection. */
 export const CONNECTION = {
   charset: 'utf8mb4_unicode_ci',
   connectTimeout: CONNECT_TIMEOUT_MS,
@@ -53,10 +53,10 @@ export const CONNECTION = {
   bigNumberStrings: false,
 };
 
-/** Sums are DECIMAL in MySQL and would arrive as text. */
+/** Sums are DECIMAL in MySQL and would otherwise arrive as text. */
 export const POOL = { decimalNumbers: true, idleTimeout: IDLE_TIMEOUT_MS, enableKeepAlive: true };
 
-/** Reads have connections of their own, the only ones that take several statements at once. */
+/** Reads have a pool of their own, the only one that allows several statements per query. */
 export function readPool(driver: MysqlDriver, address: MysqlAddress, poolSize: number): mysql2.Pool {
   return driver.createPool({
     ...credentials(address, address.hosts[0]!),
@@ -75,7 +75,7 @@ interface List {
   readonly length: number;
 }
 
-/** mysql2 keeps these to itself; its events do not tell of connections that are destroyed. */
+/** mysql2 does not expose these; it emits no event for destroyed connections. */
 interface PoolLists {
   readonly config: { readonly connectionLimit: number };
   readonly _allConnections: List;

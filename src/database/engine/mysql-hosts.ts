@@ -9,7 +9,7 @@ export interface MysqlHost {
 }
 
 export interface MysqlAddress {
-  /** More than one where any of several servers will do, such as the nodes of a Galera cluster. */
+  /** More than one if the servers are interchangeable, such as the nodes of a Galera cluster. */
   readonly hosts: readonly MysqlHost[];
   readonly user: string;
   readonly password: string;
@@ -22,11 +22,11 @@ const SHAPE =
 const HOST = /^(?<host>\[[\da-f:.]+\]|[\w.-]+)(?::(?<port>\d{1,5}))?$/i;
 const DEFAULT_PORT = '3306';
 
-/** Reads `mysql://user:password@host:3306/name`, with any number of hosts (`@one:3306,two:3306/`). */
+/** Parses `mysql://user:password@host:3306/name`, with any number of hosts (`@one:3306,two:3306/`). */
 export function readMysqlAddress(url: string): MysqlAddress {
   const { user = '', password = '', hosts = '', database = '', query } = SHAPE.exec(url)?.groups ?? {};
   const places = hosts.split(',').map((text) => HOST.exec(text.trim())?.groups);
-  // The address itself may hold a password and must not get into a log.
+  // The URL may contain a password and must not be logged.
   if (database === '' || places.includes(undefined))
     throw new Error('The database address must look like mysql://user:password@host:3306/name.');
   return {
@@ -44,13 +44,13 @@ export function readMysqlAddress(url: string): MysqlAddress {
 const LOOK_EVERY_MS = 1000;
 const ANSWER_WITHIN_MS = 1500;
 
-/** Nodes that left their cluster, and standbys, say so; anything else that answers will do. */
+/** Nodes that have left their cluster, and standbys, report it; any other server that responds is usable. */
 const FITNESS =
   "SHOW GLOBAL STATUS WHERE Variable_name = 'wsrep_ready' AND Value <> 'ON'; SHOW GLOBAL VARIABLES WHERE Variable_name = 'read_only' AND Value <> 'OFF'";
 
 /**
- * Which of several servers is in use: the first that is fit, until it is not. Then all connections to it are cut, so that
- * nothing hangs on a machine that went silent, and new ones go to the next.
+ * The active one of several servers: the first usable one, until it fails. Then all its connections are closed, so that
+ * nothing hangs on an unresponsive machine, and new ones go to the next server.
  */
 export class MysqlHosts {
   private readonly logger = new Logger('Database');
@@ -67,7 +67,7 @@ export class MysqlHosts {
     this.timer = setInterval(() => void this.check(), LOOK_EVERY_MS).unref();
   }
 
-  /** What mysql2 calls for every new connection. */
+  /** Called by mysql2 for every new connection. */
   readonly open = (): Socket => {
     const socket = connect(this.current.port, this.current.host).setNoDelay(true).setKeepAlive(true);
     this.sockets.add(socket);
@@ -75,7 +75,7 @@ export class MysqlHosts {
     return socket;
   };
 
-  /** Moves on if the server in use is not fit and another is. */
+  /** Switches to another server if the active one is not usable and another is. */
   check(): Promise<void> {
     this.checking ??= this.choose().finally(() => {
       this.checking = undefined;

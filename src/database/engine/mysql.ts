@@ -26,7 +26,7 @@ import { runTransaction, type TransactionHost } from './transactions.js';
 
 const DEFAULT_POOL_SIZE = 10;
 const DEFAULT_LAG_MS = 100;
-/** With several servers a read is tried on another when one is lost. */
+/** With several servers, a read is retried on another one if a server is lost. */
 const READ_TRIES = 4;
 
 export function mysqlDataSourceOptions(options: DatabaseOptions & { url: string }): DataSourceOptions {
@@ -110,7 +110,7 @@ export class MysqlDatabase extends Database implements TransactionHost {
       try {
         return await this.read<T>(sql, values);
       } catch (error) {
-        // The server may have closed a connection that lay idle; reading again does no harm.
+        // The server may have closed an idle connection; repeating a read is harmless.
         const another = this.hosts
           ? tries < READ_TRIES && (await this.findsAnother(error))
           : tries < 2 && endsConnection(error);
@@ -127,7 +127,7 @@ export class MysqlDatabase extends Database implements TransactionHost {
     return runTransaction(this, work);
   }
 
-  /** Whether the failure is that of a server, and there are others; by then one that is fit has been looked for. */
+  /** Whether the failure is the server's and there are others; waits until a usable one has been looked for. */
   async findsAnother(error: unknown): Promise<boolean> {
     if (!this.hosts || !isDatabaseDown(error)) return false;
     await this.hosts.check();
@@ -153,7 +153,7 @@ export class MysqlDatabase extends Database implements TransactionHost {
   }
 
   async createTables(tables: readonly TableDefinition[]): Promise<void> {
-    // Asks first: an account without the right to create tables may not even say CREATE TABLE IF NOT EXISTS.
+    // Checks first: an account without the right to create tables may not even run CREATE TABLE IF NOT EXISTS.
     const existing = new Set(await this.existingTables());
     for (const table of tables.filter(({ name }) => !existing.has(this.tablePrefix + name))) {
       for (const statement of createTableStatements(this.engine, table, this.tablePrefix)) await this.query(statement);

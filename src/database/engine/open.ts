@@ -6,7 +6,7 @@ import type { DatabaseOptions } from './options.js';
 import { createPrivateFile, SqliteDatabase, sqliteDataSourceOptions } from './sqlite.js';
 import { checkTablePrefix } from './tables.js';
 
-/** What TypeORM needs to open the configured database. */
+/** TypeORM's options for the configured database. */
 export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
   checkTablePrefix(options.tablePrefix);
   return options.url ? mysqlDataSourceOptions({ ...options, url: options.url }) : sqliteDataSourceOptions(options);
@@ -14,7 +14,7 @@ export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
 
 export async function createDataSource(options: DataSourceOptions): Promise<DataSource> {
   if (options.type === 'better-sqlite3') createPrivateFile(options.database);
-  // The first of several servers may be down just now.
+  // The first of several servers may be down.
   if (options.type === 'mysql') await (options.driver as MysqlDriver).hosts?.check();
   return new SiteDataSource(options);
 }
@@ -30,7 +30,7 @@ class SiteDataSource extends DataSource {
   }
 }
 
-/** The port on an initialised data source. */
+/** The Database of an initialised data source. */
 export function databaseOn(dataSource: DataSource, { url, ...options }: DatabaseOptions): Database {
   const { tablePrefix } = options;
   return url
@@ -38,7 +38,7 @@ export function databaseOn(dataSource: DataSource, { url, ...options }: Database
     : new SqliteDatabase(dataSource, tablePrefix, options);
 }
 
-/** Opens a database outside of a Nest application. */
+/** Opens a database outside a Nest application. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const dataSource = await createDataSource(dataSourceOptions(options));
   return databaseOn(await dataSource.initialize(), options);

@@ -1,10 +1,10 @@
-/** What may stand for a '?'. Lists are not expanded: write `IN (${placeholders(ids.length)})` and pass the ids. */
+/** Values that can be bound to a '?'. Lists are not expanded: write `IN (${placeholders(ids.length)})` and pass the IDs. */
 export type SqlParameter = string | number | bigint | boolean | null | Uint8Array;
 
 export type BoundValue = string | number | bigint | null | Uint8Array;
 
 /**
- * Only scalars are bound: a driver that turns a list or an object into SQL text of its own making would let input
+ * Only scalars are bound: a driver that expands a list or an object into SQL text would let input
  * shape the statement.
  */
 export function boundValues(parameters: readonly SqlParameter[] = []): BoundValue[] {

@@ -4,7 +4,7 @@ import { detachTrace } from '../../telemetry/spans.js';
 
 /** The request or job that statements are attributed to. */
 export interface QueryContext {
-  /** For the log: id and route of a request. */
+  /** For the log: ID and route of a request. */
   readonly about?: object;
   /** Called for every statement. */
   note?(sql: string): void;
@@ -29,7 +29,7 @@ export function withQueryContext<T>(work: QueryContext, start: () => T): T {
   return storage.run(work, start);
 }
 
-/** Also undefined while attribution is off. */
+/** Undefined also while attribution is off. */
 export function currentQueryContext(): QueryContext | undefined {
   return attributionUsers === 0 ? undefined : storage.getStore();
 }
@@ -51,7 +51,7 @@ export function noteStatement(sql: string): void {
 }
 
 /**
- * The statements that ran because of `work`: those of its own asynchronous calls, or with `everywhere` all of the
+ * The statements executed by `work`: those of its own asynchronous calls, or with `everywhere` all of the
  * process meanwhile (for work on the other side of an HTTP request).
  */
 export async function countQueries<T>(
@@ -72,7 +72,7 @@ export async function countQueries<T>(
   }
 }
 
-/** TypeORM tells its logger about each statement of a transaction; nothing is written anywhere. */
+/** TypeORM reports each statement of a transaction to its logger; nothing is logged. */
 export const countingLogger: Logger = {
   logQuery: noteStatement,
   logQueryError: () => undefined,

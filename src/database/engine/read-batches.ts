@@ -4,13 +4,13 @@ import { type BoundValue } from './parameters.js';
 import { type Replicas } from './replicas.js';
 import { roundTrip } from './replica.js';
 
-/** More in one go would keep the first ones waiting for the last. */
+/** Larger batches would delay the first reads until the last ones are done. */
 const MOST = 6;
 
-/** Statements that may take long go alone, so that nothing waits behind them. */
+/** Statements that may take long are sent alone, so that no other read waits for them. */
 const MAY_BE_SLOW = /^SELECT COUNT\(|LIKE|information_schema/;
 
-/** What only the server that is written to can answer. */
+/** Statements that only the primary can answer. */
 export const PRIMARY_ONLY = /^\s*(?!SELECT\b)|information_schema/i;
 
 interface Waiting {
@@ -21,7 +21,7 @@ interface Waiting {
 }
 
 /**
- * Reads that begin together share a round trip: most of what a small query costs, here and at the server, is sending and
+ * Reads that start together share a round trip: most of the cost of a small query, here and on the server, is sending and
  * waking up. Values are escaped one by one before statements are joined; the connections are used for reads only.
  */
 export class ReadBatches {
@@ -54,7 +54,7 @@ export class ReadBatches {
     else for (const each of batches) void this.send(each);
   }
 
-  /** Whatever a replica fails at, the primary decides. */
+  /** Reads that fail on a replica are repeated on the primary. */
   private askReplicas(replicas: Replicas, batches: Waiting[][]): void {
     const position = replicas.position();
     for (const batch of batches) {
@@ -70,7 +70,7 @@ export class ReadBatches {
       hand(batch, await roundTrip(this.pool, batch.map(textOf)));
     } catch (error) {
       const isAnswer = (error as { sqlState?: string }).sqlState !== undefined;
-      // One of several failed: each on its own tells which.
+      // One of several failed: each is repeated alone to find out which.
       if (isAnswer && batch.length > 1) batch.forEach((one) => void this.send([one]));
       else batch.forEach((one) => one.reject(new StatementError(one.sql, error as Error)));
     }

@@ -28,7 +28,7 @@ export async function gtidSyntax(pool: Pool, signal: AbortSignal): Promise<GtidS
 
 const PROBE_WITHIN_MS = 2000;
 
-/** One server that follows the primary. */
+/** A server that replicates the primary. */
 export class Replica {
   private readonly logger = new Logger('Database');
   private syntax?: GtidSyntax;
@@ -38,19 +38,19 @@ export class Replica {
   private probing?: Promise<void>;
   private fit = false;
 
-  /** It may take so long to catch up with the primary. */
+  /** Maximum time to wait for it to catch up with the primary. */
   constructor(
     private readonly name: string,
     private readonly pool: Pool,
     private readonly lagMs: number,
   ) {}
 
-  /** Not before it was found to be. */
+  /** False until a check has succeeded. */
   get isFit(): boolean {
     return this.fit;
   }
 
-  /** The rows of each statement, as of the position or later. Rejects when it cannot answer or does not get there in time. */
+  /** The rows of each statement, as of the position or later. Rejects if the replica fails or does not reach the position in time. */
   async read(
     statements: readonly string[],
     position: string | undefined,
@@ -70,7 +70,7 @@ export class Replica {
     return results;
   }
 
-  /** Finds out whether it can be read from, one look at a time. */
+  /** Checks whether it can be read from; one check at a time. */
   probe(position: string | undefined): Promise<void> {
     this.probing ??= this.read(['SELECT 1'], position, AbortSignal.timeout(PROBE_WITHIN_MS))
       .then(
@@ -96,10 +96,10 @@ export class Replica {
     }
   }
 
-  /** Reads under way on a server that went silent are cut off; the primary answers them. */
+  /** Aborts reads on a server that stopped responding; they are repeated on the primary. */
   private giveUp(): void {
     this.turn(false, 'does not answer');
-    // A replica that comes back may have been set up again.
+    // A replica that comes back may have been rebuilt.
     this.reached = undefined;
     this.underWay.abort(new Error('The replica was given up.'));
     this.underWay = cutter();
@@ -111,14 +111,14 @@ export class Replica {
   }
 }
 
-/** For any number of reads. */
+/** The signal is shared by any number of reads. */
 function cutter(): AbortController {
   const controller = new AbortController();
   setMaxListeners(0, controller.signal);
   return controller;
 }
 
-/** Runs statements in one go on a connection of the pool; the rows of each. What the signal cuts off is given up, with its connection. */
+/** Runs statements in one round trip on a pooled connection and returns the rows of each. An aborted connection is destroyed. */
 export function roundTrip(pool: Pool, statements: readonly string[], signal?: AbortSignal): Promise<unknown[][]> {
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(signal!.reason as Error);

@@ -6,7 +6,7 @@ import { endsConnection } from './errors.js';
 
 const ANSWER_WITHIN_MS = 2000;
 
-/** How far the server that is written to has come. */
+/** Reads the replication position of the primary. */
 class PrimaryPosition {
   private syntax?: GtidSyntax;
   private asking?: Promise<string>;
@@ -14,7 +14,7 @@ class PrimaryPosition {
 
   constructor(private readonly pool: Pool) {}
 
-  /** No earlier than this call: who comes while a question is under way shares the next one. */
+  /** The position is no older than this call: calls that arrive during a query share the next one. */
   now(): Promise<string> {
     if (!this.asking) {
       this.asking = this.ask().finally(() => {
@@ -34,7 +34,7 @@ class PrimaryPosition {
     try {
       return await this.read();
     } catch (error) {
-      // The server may have closed a connection that lay idle.
+      // The server may have closed an idle connection.
       if (!endsConnection(error)) throw error;
       return this.read();
     }
@@ -51,10 +51,10 @@ class PrimaryPosition {
 const LOOK_EVERY_MS = 500;
 
 /**
- * Reads from replicas that are as current as reads from the primary: each first asks the primary, in a question shared by
- * all that begin together, how far it is, and is then answered by a replica that got as far. So everybody sees what they and
- * all others wrote, through whichever process, and an answer worth keeping there is worth keeping here.
- * While the primary is away replicas answer as they are; what was remembered of that is forgotten when it is back.
+ * Reads from replicas that are as current as reads from the primary: each read first gets the position of the primary, in a
+ * query shared by all reads that start together, and then uses a replica that has reached it. So every reader sees all earlier
+ * commits of any process, and a response that may be cached on the primary may be cached here.
+ * While the primary is down, replicas are read as they are; what was cached meanwhile is dropped when it is back.
  */
 export class Replicas {
   private readonly logger = new Logger('Database');
@@ -74,12 +74,12 @@ export class Replicas {
     void this.look();
   }
 
-  /** Without any the question after the position can be saved. */
+  /** Without usable replicas, the position is not queried. */
   get areOfUse(): boolean {
     return !this.isUnnumbered && this.all.some((replica) => replica.isFit);
   }
 
-  /** How far a replica must be for a read that begins now; undefined while the primary is away. */
+  /** The position a replica must have reached for a read that starts now; undefined while the primary is down. */
   async position(): Promise<string | undefined> {
     try {
       const position = await this.primary.now();
@@ -95,7 +95,7 @@ export class Replicas {
     }
   }
 
-  /** Rejects where no replica can answer. */
+  /** Rejects if no replica can serve the read. */
   async read(statements: readonly string[], position: Promise<string | undefined>): Promise<unknown[][]> {
     const needed = await position;
     const fit = this.all.filter((replica) => replica.isFit);
@@ -104,7 +104,7 @@ export class Replicas {
     return replica.read(statements, needed);
   }
 
-  /** Who fell behind or was away gets another chance, who went silent is found out. */
+  /** Replicas that fell behind or were away are tried again; unresponsive ones are detected. */
   async look(): Promise<void> {
     const position = await this.position();
     if (!this.isUnnumbered) await Promise.all(this.all.map((replica) => replica.probe(position)));

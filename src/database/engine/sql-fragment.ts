@@ -6,14 +6,14 @@ export interface SqlFragment {
   readonly parameters: readonly SqlParameter[];
 }
 
-/** A predicate that no row meets. */
+/** A predicate that matches no row. */
 export const NO_ROW: SqlFragment = { sql: '1 = 0', parameters: [] };
 
 export function fragment(sql: string, ...parameters: readonly SqlParameter[]): SqlFragment {
   return { sql, parameters };
 }
 
-/** Puts fragments together; of none, the text is empty. */
+/** Joins fragments; without any, the text is empty. */
 export function joined(fragments: readonly SqlFragment[], separator: string): SqlFragment {
   if (fragments.length === 1) return fragments[0]!;
   return {
@@ -35,7 +35,7 @@ export function isNotIn(column: string, values: readonly SqlParameter[]): SqlFra
   return { sql: `${column} NOT IN (${placeholders(values.length)})`, parameters: values };
 }
 
-/** The same as `isIn`, but an equation for a single value, so that MySQL reads the rows in the order of the index. */
+/** Like `isIn`, but an equality for a single value, so that MySQL reads the rows in index order. */
 export function isOneOf(column: string, values: readonly SqlParameter[]): SqlFragment {
   return values.length === 1 ? { sql: `${column} = ?`, parameters: values } : isIn(column, values);
 }

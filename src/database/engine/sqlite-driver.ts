@@ -6,7 +6,7 @@ interface OpenOptions {
   timeout?: number;
 }
 
-/** The part of better-sqlite3's interface that TypeORM's driver uses, on @photostructure/sqlite. */
+/** The subset of better-sqlite3's API that TypeORM's driver uses, on @photostructure/sqlite. */
 export class SqliteConnection {
   private readonly connection: DatabaseSyncInstance;
 
@@ -15,14 +15,14 @@ export class SqliteConnection {
     this.connection.function('sort_key', { deterministic: true }, (text: unknown) =>
       text === null ? null : sortKey(String(text)),
     );
-    // SQLite's own LIKE is this function; other escape characters than ! are not used.
+    // Replaces SQLite's LIKE; no escape character other than ! is used.
     this.connection.function('like', { deterministic: true }, (pattern: unknown, text: unknown, _escape: unknown) =>
       pattern === null || text === null ? null : isLike(String(text), String(pattern)) ? 1 : 0,
     );
   }
 
   prepare(sql: string): SqliteStatement {
-    // A deferred transaction that turns into a writer fails at once when another process wrote meanwhile.
+    // A deferred transaction that starts to write fails at once if another process has written in the meantime.
     const text = sql === 'BEGIN TRANSACTION' ? 'BEGIN IMMEDIATE' : sql;
     return new SqliteStatement(this.connection, text);
   }
@@ -38,7 +38,7 @@ export class SqliteConnection {
 
 export class SqliteStatement {
   private readonly statement;
-  /** Whether it returns rows. */
+  /** Whether the statement returns rows. */
   readonly reader: boolean;
 
   // The connection is referenced because the library closes one that is garbage-collected, whatever its statements are doing.
@@ -59,7 +59,7 @@ export class SqliteStatement {
   }
 }
 
-/** The library ends a text at NUL. The replacement character keeps the rest and makes no text equal to a shorter one. */
+/** The library ends a text at NUL. The replacement character keeps the rest and never makes a text equal to a shorter one. */
 function bindable(value: unknown): unknown {
   return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value;
 }

@@ -25,12 +25,12 @@ import { runTransaction, type TransactionHost } from './transactions.js';
 
 const MEMORY = ':memory:';
 const TEMPORARY_FOLDER = 'nestpress-memory-';
-/** How long a transaction waits for its turn; one inside another would wait for itself for ever. */
+/** How long a transaction waits for its turn; a nested one would wait for itself for ever. */
 const TURN_MS = 20_000;
-/** Waiting for another process blocks this one, so not for long; the transaction is tried again. */
+/** Waiting for another process blocks this one, so the wait is short; the transaction is retried. */
 const BUSY_TIMEOUT_MS = 1000;
 const CACHED_STATEMENTS = 200;
-/** Half a gigabyte at most is read straight from the page cache. */
+/** Maximum size of the memory-mapped part of the file: half a gigabyte. */
 const MAPPED_BYTES = 512 * 1024 * 1024;
 
 export function sqliteDataSourceOptions(options: DatabaseOptions): DataSourceOptions {
@@ -51,7 +51,7 @@ export function sqliteDataSourceOptions(options: DatabaseOptions): DataSourceOpt
   };
 }
 
-/** Two connections cannot share SQLite's own memory database without blocking each other, so it is a file that goes. */
+/** Two connections cannot share SQLite's in-memory database without blocking each other, so a temporary file is used. */
 function temporaryFile(): string {
   return join(mkdtempSync(join(tmpdir(), TEMPORARY_FOLDER)), 'site.sqlite');
 }
@@ -65,7 +65,7 @@ function prepareFile(connection: SqliteConnection, file: string, mapsFile = true
   if (isTemporary(file)) connection.pragma('synchronous = OFF');
 }
 
-/** It holds password hashes: a new file is its owner's alone. SQLite gives its side files the same mode. */
+/** The file contains password hashes: a new one is readable by its owner only. SQLite uses the same mode for its side files. */
 export function createPrivateFile(file: string): void {
   if (existsSync(file)) return;
   mkdirSync(dirname(file), { recursive: true });
@@ -74,8 +74,8 @@ export function createPrivateFile(file: string): void {
 }
 
 /**
- * One connection writes, one transaction at a time; another reads, so that reads neither wait for a transaction nor see
- * what it has not committed.
+ * One connection writes, one transaction at a time; another one reads, so that reads neither wait for a transaction nor see
+ * its uncommitted rows.
  */
 export class SqliteDatabase extends Database implements TransactionHost {
   readonly engine = 'sqlite';
@@ -88,7 +88,7 @@ export class SqliteDatabase extends Database implements TransactionHost {
   private readonly file: string;
   private readonly reader: SqliteConnection;
   private dataVersion?: number;
-  /** Transactions that wait for their turn. */
+  /** Number of transactions waiting for their turn. */
   private waiting = 0;
   private readonly prepared = new LRUCache<string, SqliteStatement>({ max: CACHED_STATEMENTS });
   private readonly writing = withTimeout(
@@ -149,8 +149,8 @@ export class SqliteDatabase extends Database implements TransactionHost {
   }
 
   /**
-   * TypeORM's driver reuses one runner. After a BEGIN that failed, or a full disk, which makes SQLite roll back by itself, that
-   * runner counts a transaction that is not open, and later ones would be nested in it and never committed.
+   * TypeORM's driver reuses a single query runner. If BEGIN fails, or a full disk makes SQLite roll back by itself, the runner
+   * still counts a transaction as open, and later ones would be nested in it and never committed.
    */
   private forgetRunner(): void {
     (this.dataSource.driver as unknown as { queryRunner?: QueryRunner }).queryRunner = undefined;
@@ -179,7 +179,7 @@ export class SqliteDatabase extends Database implements TransactionHost {
     );
   }
 
-  /** Others see it in the file. */
+  /** Other processes detect it by the file's change counter. */
   async shareChanges(): Promise<void> {}
 
   findsAnother(): Promise<boolean> {
@@ -188,7 +188,7 @@ export class SqliteDatabase extends Database implements TransactionHost {
 
   async beforeCommit(): Promise<void> {}
 
-  /** The file only tells that another process wrote, not what. Asked on the connection that writes, which does not count itself. */
+  /** The file only shows that another process wrote, not what. Read on the write connection, which does not count its own writes. */
   async changedElsewhere(): Promise<ReadonlySet<string>> {
     const { databaseConnection: writer } = this.dataSource.driver as unknown as {
       databaseConnection: SqliteConnection;
@@ -199,7 +199,7 @@ export class SqliteDatabase extends Database implements TransactionHost {
     return new Set(isChanged ? this.tables.all : []);
   }
 
-  /** Reads do not wait; writers take turns. */
+  /** Reads do not wait; only writers queue. */
   connections(): ConnectionState[] {
     return [
       {
@@ -228,8 +228,8 @@ export class SqliteDatabase extends Database implements TransactionHost {
 }
 
 /**
- * Moves the write-ahead log into the file, which can then be copied by itself. SQLite does so when the last connection
- * closes, but not while statements of it wait for the garbage collector. Other processes are not waited for. On a full
+ * Moves the write-ahead log into the main file, which can then be copied alone. SQLite does so when the last connection
+ * closes, but not while its statements await garbage collection. Does not wait for other processes. On a full
  * disk the log stays and is read by the next connection.
  */
 function checkpoint(file: string): void {

@@ -5,12 +5,12 @@ import { currentQueryContext } from './query-counter.js';
 
 /** Seconds. */
 const BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** A statement with thousands of placeholders says nothing more. */
+/** Longer statements, with thousands of placeholders, are cut. */
 const LONGEST_LOGGED = 2000;
 const VERB = /^\s*(\w+)/;
 const TABLE = /\b(?:FROM|INTO|UPDATE|TABLE)\s+[`"]?(\w+)/i;
 
-/** Takes the time of statements, from the moment they are asked for: waiting for a connection is part of it. */
+/** Measures statements from the moment they are requested: waiting for a connection is included. */
 export class StatementWatch {
   readonly counts = { statements: 0, failures: 0, slow: 0 };
   readonly durations = new Histogram(BOUNDS);
@@ -26,7 +26,7 @@ export class StatementWatch {
     if (slowMs > 0) this.slowMs = slowMs;
   }
 
-  /** Costs one comparison unless watching is on. */
+  /** Costs one comparison while watching is off. */
   run<T>(sql: string, statement: () => Promise<T>): Promise<T> {
     return this.isOn ? this.watched(sql, statement) : statement();
   }
@@ -50,7 +50,7 @@ export class StatementWatch {
     }
   }
 
-  /** The text has placeholders instead of values, so that nothing users wrote gets into the log. The log adds the request. */
+  /** The text has placeholders instead of values, so that no user input is logged. The logger adds the request. */
   private note(sql: string, ms: number): void {
     this.counts.statements++;
     this.durations.add(ms / 1000);

@@ -3,27 +3,27 @@ import { isUnavailable } from './errors.js';
 import { placeholders } from './parameters.js';
 import { inBackground } from './query-counter.js';
 
-/** Update times are whole seconds: for this long after a new one was seen, further writes may leave it as it is. */
+/** Update times have a resolution of a second: for this long after a new one was seen, further writes may not change it. */
 const UNCERTAIN_MS = 1500;
 
-/** Options that change all the time and that no answer is made from. */
+/** Options that change constantly and that no response is built from. */
 const VOLATILE = [
   "option_name NOT LIKE '!_transient!_%' ESCAPE '!'",
   "option_name NOT LIKE '!_site!_transient!_%' ESCAPE '!'",
   "option_name <> 'cron'",
 ];
 
-/** MySQL 5.6 does not remember it for InnoDB, so that any moment may have been one. There is no way to find out whether it does. */
+/** MySQL 5.6 does not record update times for InnoDB, so a write may have happened at any time. This cannot be detected. */
 const UNTOLD = "UPDATE_TIME IS NULL AND ENGINE = 'InnoDB' AND VERSION() LIKE '5.6.%'";
 
-/** MD5() is gone from MySQL 9.6 on; SHA2() is NULL in a build without TLS. */
+/** MD5() was removed in MySQL 9.6; SHA2() returns NULL in builds without TLS. */
 const DIGEST = 'COALESCE(SHA2(option_value, 256), option_value)';
 
 interface TableTime {
   name: string;
   written: string | null;
   untold: number;
-  /** Evidence about commits that leave `written` as it is; its meaning depends on the evidence in use. */
+  /** Evidence of commits that do not change `written`; its meaning depends on the kind of evidence. */
   evidence: string | number | null;
 }
 
@@ -55,18 +55,18 @@ export const RECHECK_MS = 60_000;
 
 interface WatchedTable {
   written: string | null;
-  /** When this update time was first seen; writes of the same second leave it as it is. */
+  /** When this update time was first seen; later writes in the same second do not change it. */
   seenAt: number;
   recheckedAt: number;
-  /** Of the previous look. */
+  /** Values of the previous poll. */
   evidence: TableTime['evidence'];
-  /** Whether a commit that left no trace is possible since the table last counted as changed. */
+  /** Whether an undetected commit is possible since the table last counted as changed. */
   mayHideCommit: boolean;
 }
 
 /**
- * Notices what other programs, such as a WordPress on the same database, write to the tables, by the tables' update
- * times. Writes of this process are noticed, too.
+ * Detects writes by other programs, such as a WordPress on the same database, by the tables' update
+ * times. Writes of this process are detected too.
  */
 export class TableTimes {
   private readonly tables = new Map<string, WatchedTable>();
@@ -76,7 +76,7 @@ export class TableTimes {
 
   constructor(private readonly db: Database) {}
 
-  /** Tables that may have been written since the call before. */
+  /** Tables that may have been written since the previous call. */
   async news(): Promise<string[]> {
     const now = performance.now();
     const previous = this.lastLook;
@@ -95,7 +95,7 @@ export class TableTimes {
     return isSame ? changed.filter((name) => name !== optionsTable) : changed;
   }
 
-  /** One statement, so that times and evidence are those of the same server. */
+  /** One statement, so that times and evidence come from the same server. */
   private async read(): Promise<TableTime[]> {
     const { all } = this.db.tables;
     const sql =
@@ -113,15 +113,15 @@ export class TableTimes {
   private mayHaveChanged({ name, written, evidence }: TableTime, now: number, previous = now): boolean {
     const table = this.tables.get(name);
     const mayHideCommit = this.mayHideCommit(evidence, table?.evidence);
-    // A time that disappeared or went back is a change as well.
+    // An update time that disappeared or went back counts as a change too.
     if (!table || table.written !== written) {
       this.tables.set(name, { written, seenAt: now, recheckedAt: now, evidence, mayHideCommit });
       return true;
     }
     table.evidence = evidence;
-    // What was possible at the previous look may have happened since.
+    // What was possible at the previous poll may have happened since.
     const isPossible = mayHideCommit || table.mayHideCommit;
-    // Compared with the previous look: the table counts as settled only after a look past the uncertain time.
+    // Compared with the previous poll: the table counts as settled only after a poll past the uncertain time.
     const isChanged = previous < table.seenAt + UNCERTAIN_MS || (isPossible && this.isRecheckDue(table, now));
     if (isChanged) table.recheckedAt = now;
     table.mayHideCommit = isChanged ? mayHideCommit : isPossible;

@@ -18,13 +18,13 @@ const NAMES = [
 
 export type TableName = (typeof NAMES)[number];
 
-/** A table that answers are made from: WordPress's, or one of our own (`nestpress_…`). */
+/** A table that responses are built from: WordPress's, or one of our own (`nestpress_…`). */
 export type SourceTable = TableName | `${typeof OWN_TABLE_PREFIX}${string}`;
 
 export type Tables = Readonly<Record<TableName, string>> & {
-  /** Full names without quotes of the tables that answers are made from: WordPress's, and our own that were added. */
+  /** Full, unquoted names of the tables that responses are built from: WordPress's, and our own that were registered. */
   readonly all: readonly string[];
-  /** From now on, changes of this table are noticed and published as those of WordPress's are. */
+  /** Registers a table of our own, so that its changes are detected and published like those of WordPress's tables. */
   watch(table: SourceTable): void;
   /** The quoted name of an entity's table. */
   of(entity: EntityClass): string;
@@ -34,7 +34,7 @@ export type Tables = Readonly<Record<TableName, string>> & {
 
 const PREFIX = /^[A-Za-z0-9_]*$/;
 
-/** The prefix becomes part of SQL text, so nothing but plain characters may be in it. */
+/** The prefix becomes part of SQL text, so only letters, digits and underscores are allowed. */
 export function checkTablePrefix(prefix: string): string {
   if (!PREFIX.test(prefix)) throw new Error('The table prefix may hold letters, digits and underscores only.');
   return prefix;

@@ -15,16 +15,16 @@ const LONGEST_WAIT_MS = 500;
 const logger = new Logger('Database');
 
 export interface TransactionHost {
-  /** A runner on a connection that is this transaction's alone, and how to give it back. */
+  /** A query runner on a connection used by this transaction only, and a function that releases it. */
   acquire(): Promise<{ runner: QueryRunner; release(unusable: boolean): Promise<void> }>;
   insertId(raw: unknown): number;
   readonly changes: ChangeFeed;
   readonly statements: StatementWatch;
-  /** When a write last failed for lack of space. */
+  /** When a write last failed because the disk was full. */
   lastFullAt: number;
   /** Whether another server can take over after this failure. */
   findsAnother(error: unknown): Promise<boolean>;
-  /** The last statements of a transaction that wrote to these tables. */
+  /** Final statements of a transaction that wrote to these tables. */
   beforeCommit(runner: QueryRunner, written: ReadonlySet<string>): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export async function runTransaction<T>(host: TransactionHost, work: (tx: Transa
       return result;
     } catch (error) {
       if (attempt > (isDeadlock(error) ? MAX_DEADLOCK_RETRIES : MAX_RETRIES)) throw error;
-      // The server may have closed a connection that lay idle; the next is a new one or as good.
+      // The server may have closed an idle connection; retry on another one.
       if (progress.isBeginning && endsConnection(error)) continue;
       if (!isLockConflict(error) && (progress.isCommitting || !(await host.findsAnother(error)))) throw error;
       await wait(randomInt(5, Math.min(15 * 2 ** attempt, LONGEST_WAIT_MS)));
@@ -47,7 +47,7 @@ export async function runTransaction<T>(host: TransactionHost, work: (tx: Transa
 
 interface Progress {
   readonly callbacks: Array<() => void | Promise<void>>;
-  /** There is a connection, and nothing was done on it yet. */
+  /** A connection is available and nothing has been executed on it. */
   isBeginning: boolean;
   /** From here on it is unknown whether a failed statement took effect. */
   isCommitting: boolean;
@@ -75,11 +75,11 @@ async function attemptOnce<T>(
   } catch (error) {
     unusable = endsConnection(error);
     if (isStorageFull(withoutValues(error))) host.lastFullAt = performance.now();
-    // It may have been done all the same.
+    // The commit may have succeeded nevertheless.
     if (progress.isCommitting) host.changes.publish(written);
     if (runner.isTransactionActive) {
       await runner.rollbackTransaction().catch(() => {
-        // Whatever state the connection is in, the open transaction must not reach its next user.
+        // Whatever the state of the connection, its open transaction must not reach the next user.
         unusable = true;
       });
     }
@@ -90,7 +90,7 @@ async function attemptOnce<T>(
   }
 }
 
-/** The write stands whatever happens here, so a failure is reported and the rest still runs. */
+/** The transaction is committed whatever happens here, so a failure is logged and the remaining callbacks still run. */
 async function runCallbacks(callbacks: Array<() => void | Promise<void>>): Promise<void> {
   for (const callback of callbacks) {
     try {
@@ -146,7 +146,7 @@ class RunnerTransaction implements Transaction {
         onConflict.key.map((member) => names[member]),
       );
     }
-    // Executed as a plain statement, since the builder would read every new row back and not tell how many there were.
+    // Executed as a plain statement, since the query builder would read back every new row and not return their number.
     return this.execute(...insert.getQueryAndParameters());
   }
 

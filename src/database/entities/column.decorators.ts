@@ -7,9 +7,9 @@ export const ZERO_DATE = '0000-00-00 00:00:00';
 export type EntityClass<E = object> = new () => E;
 
 export interface TableColumnOptions {
-  /** Column name; the member's own name when absent. */
+  /** Column name; defaults to the member's name. */
   name?: string;
-  /** Absent: no default is declared (MySQL gives long texts none). */
+  /** Absent if no default is declared (MySQL has none for long texts). */
   default?: string | number;
   nullable?: boolean;
   primary?: boolean;
@@ -29,7 +29,7 @@ interface MappedTable {
 const TABLES = new WeakMap<object, MappedTable>();
 const ENTITIES = new Set<EntityClass>();
 
-/** What the decorators of one class declared. */
+/** The declarations of one class. */
 function declared(entity: object): MappedTable {
   let table = TABLES.get(entity);
   if (!table) TABLES.set(entity, (table = { columns: [], indexes: [] }));
@@ -57,7 +57,7 @@ export function TableEntity(name: string): ClassDecorator {
   };
 }
 
-/** Every entity that is loaded, WordPress's and those of modules: what a data source maps. */
+/** All loaded entities, WordPress's and those of modules: the mapping of a data source. */
 export function registeredEntities(): EntityClass[] {
   return [...ENTITIES];
 }
@@ -96,7 +96,7 @@ export function TableIndex(
     const columns = members.map((part) =>
       typeof part === 'string' ? names[part]! : ([names[part[0]]!, part[1]] as const),
     );
-    // Decorators run from the last to the first; tables list their indexes in reading order.
+    // Decorators run from the last to the first; tables list their indexes in order of declaration.
     declared(target).indexes.unshift({ name, columns, ...(unique ? { unique } : {}) });
   };
 }
@@ -110,7 +110,7 @@ function ormType(type: string): 'int' | 'varchar' | 'text' {
   return /text/.test(type) ? 'text' : 'varchar';
 }
 
-/** The table as DDL describes it. */
+/** The table definition for DDL. */
 export function tableOf(entity: EntityClass): TableDefinition {
   const { name, columns, indexes } = mapped(entity);
   if (name === undefined) throw new Error(`${entity.name} is not a TableEntity.`);
@@ -146,7 +146,7 @@ export function membersOf<E extends object>(entity: EntityClass<E>): ReadonlyArr
   return mapped(entity).columns.map(({ member }) => member as keyof E & string);
 }
 
-/** A whole row: what is given, and the declared default of every other column. */
+/** A complete row: the given values, and the declared defaults of all other columns. */
 export function rowOf<E extends object>(entity: EntityClass<E>, values: Partial<E>): Partial<E> {
   const row: Record<string, unknown> = {};
   for (const { member, autoIncrement, nullable, default: value, type } of mapped(entity).columns) {

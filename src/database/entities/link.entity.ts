@@ -1,6 +1,6 @@
 import { DateColumn, IdColumn, ReferenceColumn, TableColumn, TableEntity, TableIndex } from './column.decorators.js';
 
-/** A row of the old link manager. Only its owner matters here: a deleted user's links are reassigned or deleted. */
+/** A row of the old link manager. Only its owner matters: a deleted user's links are reassigned or deleted. */
 @TableEntity('links')
 @TableIndex('link_visible', ['visible'])
 export class Link {

@@ -9,7 +9,7 @@ export const ADMIN_LOGIN = 'admin';
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 const PASSWORD_LENGTH = 24;
 
-/** Without characters that are easily taken for one another. */
+/** Without characters that are easily confused. */
 export function generatePassword(): string {
   return Array.from({ length: PASSWORD_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }

@@ -11,11 +11,11 @@ export interface SiteBasics {
 
 /** A theme of WordPress 6.1 and later; with SCHEMA_VERSION it identifies sites from before INSTALLED was stored. */
 export const INSTALLED_THEME = 'twentytwentythree';
-/** Of a site that Nestpress installed, unlike one that a WordPress did: when, in ISO 8601. */
+/** Marks a site installed by Nestpress rather than WordPress: the time of installation, in ISO 8601. */
 export const INSTALLED = 'nestpress_installed';
-/** Of a site whose administrator has a generated password and has not signed in yet: the login. */
+/** Marks a site whose administrator has a generated password and has not signed in yet: the login name. */
 export const AWAITS_SIGN_IN = 'nestpress_awaits_sign_in';
-/** Of a site whose owner did not choose an address: the address, which follows PORT. */
+/** Marks a site whose owner did not choose a URL: the default URL, which follows PORT. */
 export const DEFAULT_ADDRESS = 'nestpress_default_address';
 
 /** Not needed on every request, so not loaded with the rest. */
@@ -29,7 +29,7 @@ export const NOT_AUTOLOADED: ReadonlySet<string> = new Set([
   DEFAULT_ADDRESS,
 ]);
 
-/** The options of a new site: what the interface reads, and what a WordPress on the same database needs to start. */
+/** The options of a new site: those Nestpress reads, and those WordPress needs to start on the same database. */
 export function defaultOptions(
   { siteUrl, title, adminEmail }: SiteBasics,
   tablePrefix: string,

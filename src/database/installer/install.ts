@@ -19,33 +19,33 @@ import { SiteWriter, sqlDate } from './site-writer.js';
 const DEFAULT_CATEGORY_ID = 1;
 
 export interface InstallOptions {
-  /** The site's address, without a slash at its end. */
+  /** URL of the site, without a trailing slash. */
   siteUrl: string;
-  /** The owner did not choose the address: it is the default one, which follows PORT. */
+  /** The owner did not choose the URL: it is the default one, which follows PORT. */
   isDefaultAddress?: boolean;
-  /** Install although the database has tables of another program, or of a site with another prefix. */
+  /** Install even though the database has tables of another program, or of a site with another prefix. */
   alongsideOtherTables?: boolean;
   title: string;
-  /** Absent: one is made up and returned. */
+  /** If absent, a password is generated and returned. */
   adminPassword?: string;
   adminEmail?: string;
-  /** Write a few posts, pages and comments to look at. */
+  /** Write a few sample posts, pages and comments. */
   sample: boolean;
   now?: Date;
 }
 
-/** There is something in the database that an installation could damage. The message is a sentence for the owner. */
+/** The database contains something that an installation could damage. The message is a sentence for the owner. */
 export class InstallRefusedError extends Error {}
 
 export interface InstallResult {
   installed: boolean;
-  /** Only when it was made up here; it is stored nowhere. */
+  /** Only if it was generated here; it is not stored. */
   adminPassword?: string;
 }
 
 /**
- * Sets up a site on an empty database and leaves any other alone. Tables come first; all rows are one transaction, so an
- * installation that was cut short has left empty tables at most and is done again from there.
+ * Installs a site on an empty database and changes no other. Tables are created first; all rows are one transaction, so an
+ * interrupted installation leaves at most empty tables and can be repeated.
  */
 export async function install(db: Database, options: InstallOptions): Promise<InstallResult> {
   if (await hasSite(db)) return { installed: false };
@@ -56,14 +56,14 @@ export async function install(db: Database, options: InstallOptions): Promise<In
   try {
     await db.transaction((tx) => writeSite(db, tx, options, passwordHash));
   } catch (error) {
-    // Another process, started at the same moment, was faster.
+    // Another process that started at the same time has installed the site.
     if (isDuplicate(error) && (await hasSite(db))) return { installed: false };
     throw error;
   }
   return { installed: true, ...(options.adminPassword === undefined ? { adminPassword: password } : {}) };
 }
 
-/** True when a site is there, false when there is room for one; anything in between is not ours to touch. */
+/** True if there is a site, false if the database is free for one; throws for anything in between. */
 export async function hasSite(db: Database): Promise<boolean> {
   const existing = new Set(await db.existingTables());
   const tables = WORDPRESS_TABLES.map((table) => db.tablePrefix + table.name).filter((name) => existing.has(name));
@@ -84,7 +84,7 @@ export async function hasSite(db: Database): Promise<boolean> {
 /** A database of another program, or a site with another prefix, is more likely a mistake than intended. */
 async function refuseOtherTables(db: Database): Promise<void> {
   const tables = await db.existingTables();
-  // An installation that was cut short goes on, whatever is next to it.
+  // An interrupted installation is continued, whatever other tables there are.
   if (tables.includes(`${db.tablePrefix}options`)) return;
   const others = tables.filter((table) => !isOwnTable(table, db.tablePrefix));
   if (others.length === 0) return;
@@ -102,7 +102,7 @@ async function refuseOtherTables(db: Database): Promise<void> {
   );
 }
 
-/** Names of other prefixes may begin with ours: `wp_` and `wp_blog_`. Servers may store names in lower case. */
+/** Other prefixes may begin with ours: `wp_` and `wp_blog_`. Servers may store table names in lower case. */
 function isOwnTable(table: string, tablePrefix: string): boolean {
   if (table.startsWith('sqlite_')) return true;
   if (!table.toLowerCase().startsWith(tablePrefix.toLowerCase())) return false;
@@ -118,7 +118,7 @@ async function writeSite(db: Database, tx: Transaction, options: InstallOptions,
     { siteUrl, title: escapeHtml(options.title), adminEmail },
     db.tablePrefix,
   );
-  // First, because its unique name makes a second installer wait here and then give up.
+  // First, because its unique name makes a concurrent installer wait here and then give up.
   await tx.insert(Option, optionRow('siteurl', siteurl ?? siteUrl));
 
   await createAdministrator(db, tx, { email: adminEmail, passwordHash, registered: sqlDate(now) });
@@ -144,7 +144,7 @@ function optionRow(name: string, value: PhpInput) {
   return { name, value: toStored(value), autoload: NOT_AUTOLOADED.has(name) ? 'no' : 'yes' };
 }
 
-/** An address at the site's own host if that is a name mail could go to. */
+/** An e-mail address at the site's own host, if that is a valid mail domain. */
 function defaultEmail(siteUrl: string): string {
   const host = URL.canParse(siteUrl) ? new URL(siteUrl).hostname : '';
   return /\.[a-z]{2,}$/i.test(host) ? `admin@${host}` : 'admin@example.com';

@@ -186,7 +186,7 @@ Built with NestJS, TypeORM and TypeScript. Data rests in MySQL or MariaDB if you
   },
 ];
 
-/** What a new site shows: a short tour of Nestpress, so that every kind of content is there to be asked for. */
+/** The sample content of a new site: a short tour of Nestpress that includes every kind of content. */
 export const SAMPLE_SITE: SampleSite = {
   categories: [
     { slug: 'guides', name: 'Guides', description: 'How to get something done, step by step.' },

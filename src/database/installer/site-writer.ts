@@ -2,7 +2,7 @@ import type { Transaction } from '../database.js';
 import { Comment, Post, PostMeta, Term, TermRelationship, TermTaxonomy, ZERO_DATE } from '../entities/index.js';
 import { ADMIN_ID } from './administrator.js';
 
-/** A small site as data; places are by slug, ids and dates are given when it is written. */
+/** A small site as data; references are by slug, IDs and dates are assigned when it is written. */
 interface SampleTerm {
   slug: string;
   name: string;
@@ -15,7 +15,7 @@ interface SampleComment {
   url?: string;
   text: string;
   hoursLater: number;
-  /** Index of the comment it answers, in the same list. */
+  /** Index of the parent comment in the same list. */
   replyTo?: number;
   /** Written by the administrator. */
   byAdmin?: boolean;
@@ -47,11 +47,11 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 interface Written {
-  /** Ids of sticky posts. */
+  /** IDs of sticky posts. */
   sticky: number[];
 }
 
-/** Writes a site's content as a WordPress would have: rows, relations, counts, addresses. */
+/** Writes a site's content as WordPress would: rows, relationships, counts, permalinks. */
 export class SiteWriter {
   private readonly entryIds = new Map<string, number>();
   /** Term taxonomy ids by taxonomy and slug. */
@@ -89,7 +89,7 @@ export class SiteWriter {
   private async writeEntry(entry: SampleEntry): Promise<number> {
     const written = new Date(this.site.now.getTime() - entry.daysAgo * DAY_MS);
     const date = sqlDate(written);
-    // A draft has no date yet, only the moment it was last touched.
+    // A draft has no publication date, only a modification date.
     const dateGmt = entry.status === 'draft' ? ZERO_DATE : date;
     const { insertId: id } = await this.tx.insert(Post, {
       author: ADMIN_ID,
@@ -160,7 +160,7 @@ export class SiteWriter {
   }
 }
 
-/** The site's clock is UTC after installation, so local and GMT dates are the same. */
+/** A new site uses UTC, so local and GMT dates are equal. */
 export function sqlDate(date: Date): string {
   return date.toISOString().slice(0, 19).replace('T', ' ');
 }

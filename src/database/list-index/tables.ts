@@ -63,8 +63,8 @@ const byMediaType: TableDefinition = {
 };
 
 /**
- * Values of each entry that are others whenever anything of its own is written: row and revisions, meta, terms, comments, each
- * with a slot of its own. What was never written since has none. Subject 0 stands for what many entries may be shown from: files, terms, authors.
+ * Version values of each entry that change with every write to its row and revisions, meta, terms or comments, each with a slot
+ * of its own. An entry not written since has none. Subject 0 stands for what many entries are rendered from: files, terms, authors.
  */
 const versions: TableDefinition = {
   name: OWN_TABLE_PREFIX + VERSIONS,

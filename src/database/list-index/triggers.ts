@@ -5,7 +5,7 @@ import { BY_MEDIA_TYPE, BY_TERM } from './tables.js';
 import { versionBlocks } from './version-blocks.js';
 import { type Event, type OwnName, type Trigger, TRIGGER_DIALECTS } from './trigger-dialect.js';
 
-/** Part of the triggers' names: triggers of another version do not count as present. */
+/** Part of the trigger names: triggers of another version do not count as present. */
 const VERSION = 3;
 
 const OWN: readonly OwnName[] = [BY_TERM, BY_MEDIA_TYPE];

@@ -9,7 +9,7 @@ type Condition = string | undefined;
 
 const EVENTS: readonly Event[] = ['INSERT', 'UPDATE', 'DELETE'];
 
-/** Triggers that change versions as the rules say. A change too many costs one rendering, a change too few a stale response. */
+/** Triggers that change versions according to the rules. A superfluous change costs one rendering, a missing one a stale response. */
 export function versionBlocks(db: Database): TableBlocks {
   const { versionRules } = db;
   if (!versionRules) throw new Error('The list index needs a database that was opened with version rules.');
@@ -27,8 +27,8 @@ class TableRules {
   private readonly own: readonly VersionRule[];
   private readonly shared: readonly VersionRule[];
   /**
-   * Each table has a version row of its own per entry. If a writer of a comment and a writer of the post shared one, each
-   * could hold what the other waits for.
+   * Each table has its own version row per entry. If a writer of a comment and a writer of the post shared one, each
+   * could hold the lock the other waits for.
    */
   private readonly slot: number;
 
@@ -68,7 +68,7 @@ class TableRules {
     return [{ when, statements: [this.changeVersion([`(0, ${this.dialect.slot}, `])] }];
   }
 
-  /** Undefined if the rule holds for every row. */
+  /** Undefined if the rule applies to every row. */
   private condition(rule: VersionRule, event: Event): Condition {
     if (event === 'UPDATE')
       return all(
@@ -105,7 +105,7 @@ class TableRules {
     return any(this.isReferenced(reference, 'NEW'), all(hasMoved, this.isReferenced(reference, 'OLD')));
   }
 
-  /** `rows`: beginnings of the version rows, up to the version. */
+  /** `rows`: leading values of the version rows, up to the version. */
   private changeVersion(rows: readonly string[]): string {
     const { unique, otherwise } = this.dialect;
     const values = rows.map((row) => `${row}${unique})`).join(', ');
@@ -117,7 +117,7 @@ function texts(values: ColumnValues, column: string): string {
   return values[column]!.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ');
 }
 
-/** Conditions joined by AND; those that always hold are undefined. */
+/** Conditions joined by AND; undefined ones are always true. */
 function all(...conditions: Condition[]): Condition {
   return joined(
     'AND',

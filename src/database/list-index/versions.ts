@@ -3,7 +3,7 @@ import { VERSIONS } from './tables.js';
 import { TRIGGER_DIALECTS } from './trigger-dialect.js';
 
 export interface Versioned {
-  /** The entry's own version; null if none of its rows changed since the index was built. */
+  /** The entry's own version; null if none of its rows has changed since the index was built. */
   version: string | null;
   /** The version that all entries share. */
   shared: string;

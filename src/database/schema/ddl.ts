@@ -1,8 +1,8 @@
-/** A table as data; one description, rendered for each engine. Types are MySQL's. */
+/** A table definition, rendered for each engine. Types are MySQL's. */
 export interface ColumnDefinition {
   name: string;
   type: string;
-  /** Absent: no default is declared (long texts, which MySQL gives none). */
+  /** Absent if no default is declared (MySQL has none for long texts). */
   default?: string | number;
   nullable?: boolean;
   autoIncrement?: boolean;
@@ -10,7 +10,7 @@ export interface ColumnDefinition {
 
 export interface IndexDefinition {
   name: string;
-  /** A column, or a column and how many characters of it MySQL indexes. */
+  /** A column, or a column and the number of characters MySQL indexes. */
   columns: ReadonlyArray<string | readonly [column: string, length: number]>;
   unique?: boolean;
 }
@@ -24,7 +24,7 @@ export interface TableDefinition {
 
 const COLLATION = 'utf8mb4_unicode_520_ci';
 
-/** The statements that create a table on MySQL or MariaDB unless it is there. */
+/** The statements that create a table on MySQL or MariaDB if it does not exist. */
 export function mysqlStatements(table: TableDefinition, prefix: string): string[] {
   const lines = [
     ...table.columns.map(mysqlColumn),
@@ -37,7 +37,7 @@ export function mysqlStatements(table: TableDefinition, prefix: string): string[
   ];
 }
 
-/** What adds to a table that is there and lacks something. */
+/** The statements that add missing columns and indexes to an existing table. */
 export function mysqlAdditions(
   table: TableDefinition,
   prefix: string,
@@ -67,7 +67,7 @@ function indexLine(index: IndexDefinition): string {
   return `${index.unique ? 'UNIQUE ' : ''}KEY \`${index.name}\` (${columns.join(',')})`;
 }
 
-/** The statements that create a table and its indexes on SQLite unless they are there. */
+/** The statements that create a table and its indexes on SQLite if they do not exist. */
 export function sqliteStatements(table: TableDefinition, prefix: string): string[] {
   const name = prefix + table.name;
   const lines = table.columns.map(sqliteColumn);
@@ -78,7 +78,7 @@ export function sqliteStatements(table: TableDefinition, prefix: string): string
   ];
 }
 
-/** What adds to a table that is there and lacks something. */
+/** The statements that add missing columns and indexes to an existing table. */
 export function sqliteAdditions(
   table: TableDefinition,
   prefix: string,
@@ -99,16 +99,16 @@ function indexStatement(table: string, index: IndexDefinition): string {
 }
 
 function sqliteColumn(column: ColumnDefinition): string {
-  // AUTOINCREMENT: as on MySQL, the id of a deleted row is not used again.
+  // AUTOINCREMENT: as on MySQL, IDs of deleted rows are not reused.
   if (column.autoIncrement) return `"${column.name}" INTEGER PRIMARY KEY AUTOINCREMENT`;
   const parts = [`"${column.name}" ${sqliteType(column.type)}`];
-  // MySQL, in the mode WordPress runs it, gives a long text without value ''; here that has to be said.
+  // MySQL, in WordPress's SQL mode, stores '' in a long text without a value; SQLite needs a default for that.
   if (!column.nullable)
     parts.push(`NOT NULL DEFAULT ${typeof column.default === 'number' ? column.default : `'${column.default ?? ''}'`}`);
   return parts.join(' ');
 }
 
-/** Dates compare as text, and so do texts that MySQL compares byte by byte; others without regard to case, as MySQL's collation has it. */
+/** Dates, and texts that MySQL compares byte by byte, use the binary collation; others are case-insensitive, as in MySQL. */
 function sqliteType(type: string): string {
   if (/int/.test(type)) return 'INTEGER';
   return type === 'datetime' || type.endsWith('_bin') ? 'TEXT' : 'TEXT COLLATE NOCASE';

@@ -11,14 +11,14 @@ import {
 import { tableOf, WORDPRESS_ENTITIES } from '../entities/index.js';
 export type { ColumnDefinition, IndexDefinition, TableDefinition } from './ddl.js';
 
-/** In front of the name of every table that is ours and not WordPress's, after the site's prefix. */
+/** Prefix of the names of our own tables, after the site's prefix. */
 export const OWN_TABLE_PREFIX = 'nestpress_';
 
 export function createTableStatements(engine: 'mysql' | 'sqlite', table: TableDefinition, prefix: string): string[] {
   return engine === 'mysql' ? mysqlStatements(table, prefix) : sqliteStatements(table, prefix);
 }
 
-/** The statements that add missing columns and indexes; for people to run, the service alters nothing. */
+/** The statements that add missing columns and indexes, for the owner to run: the service does not alter tables. */
 export function additionStatements(
   engine: 'mysql' | 'sqlite',
   table: TableDefinition,

@@ -7,13 +7,13 @@ import {
   type TableDefinition,
 } from './index.js';
 
-/** A table as it is in the database, as far as we care. */
+/** A table as it exists in the database, reduced to what is compared. */
 interface FoundTable {
   columns: Set<string>;
   indexes: { columns: string[]; unique: boolean }[];
 }
 
-/** What a table lacks of its definition, and the statements that would add it. */
+/** What a table lacks compared with its definition, and the statements that add it. */
 export interface MissingSchema {
   table: string;
   isMissing: boolean;
@@ -56,7 +56,7 @@ export async function findMissingSchema(
   return missing;
 }
 
-/** The columns among these, as `table.column`, that may hold NULL. */
+/** Those of the columns, as `table.column`, that are nullable. */
 export async function nullableColumns(
   db: Database,
   columns: Readonly<Record<string, readonly string[]>>,
@@ -75,7 +75,7 @@ export async function nullableColumns(
   return found;
 }
 
-/** By any index that begins with its columns, whatever its name; a unique one only by one that is unique, too. */
+/** Any index that begins with the columns counts, whatever its name; for a unique index it must be unique too. */
 function isServed({ columns, unique = false }: IndexDefinition, found: FoundTable): boolean {
   const wanted = columns.map((column) => (typeof column === 'string' ? column : column[0]).toLowerCase());
   return found.indexes.some((index) => {

@@ -7,11 +7,11 @@ import { ON_PRIMARY } from '../engine/dialect.js';
 import { placeholders } from '../engine/parameters.js';
 import { readMarker } from './marker.js';
 
-/** One statement is no longer than this, which every server accepts. */
+/** Maximum length of a statement, accepted by every server. */
 const ROWS_AT_ONCE = 1000;
 const CHARACTERS_AT_ONCE = 400_000;
 
-/** Entries' words, put together before they are written. All entries must be of one block. */
+/** Words of several entries, combined before they are written. All entries must be in one block. */
 export class WordLists {
   private readonly tokens = new Map<string, number>();
   private readonly lists = new Map<number, string>();
@@ -31,7 +31,7 @@ export class WordLists {
     return this.block === undefined || this.block === blockOf(id);
   }
 
-  /** In the order of the keys: quicker, and whoever writes at the same time waits instead of being turned away. */
+  /** In key order: faster, and concurrent writers wait for each other instead of deadlocking. */
   async write(db: Database, run: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>): Promise<void> {
     const words = [...this.tokens.keys()].sort();
     for (const part of queryInBatches(words, (word) => word.length)) {
@@ -51,7 +51,7 @@ export class WordLists {
   }
 }
 
-/** Ids that a list has already are not added again, so that editing does not make it longer. */
+/** IDs that are already in a list are not added again, so that edits do not make it longer. */
 function addition({ engine, sql, tables }: Database, rows: number): string {
   const [onConflict, added] =
     engine === 'mysql' ? ['ON DUPLICATE KEY UPDATE', 'VALUES(ids)'] : ['ON CONFLICT DO UPDATE SET', 'excluded.ids'];
@@ -76,10 +76,10 @@ function* queryInBatches<T>(all: readonly T[], lengthOf: (one: T) => number): Ge
   if (part.length > 0) yield part;
 }
 
-/** On SQLite nothing else happens meanwhile. */
+/** On SQLite there is no concurrent writer. */
 const ENTRIES_AT_ONCE: Readonly<Record<Engine, number>> = { mysql: 25, sqlite: 5 };
 
-/** The marker is locked meanwhile: one process does it at a time, and not while the index is rebuilt. */
+/** Locks the marker: only one process updates the index at a time, and not during a rebuild. */
 export async function indexPendingTexts(db: Database): Promise<number> {
   if ((await db.query(`${ON_PRIMARY}SELECT 1 FROM ${db.tables.own(PENDING)} LIMIT 1`)).length === 0) return 0;
   return db.transaction(async (tx) => {
@@ -89,7 +89,7 @@ export async function indexPendingTexts(db: Database): Promise<number> {
       `SELECT seq, post_id AS id FROM ${db.tables.own(PENDING)} ORDER BY seq LIMIT ${ENTRIES_AT_ONCE[db.engine]}`,
     );
     if (rows.length === 0) return 0;
-    // One by one: only so are ids recognised that a list has already.
+    // One at a time, so that IDs that are already in a list are recognized.
     for (const entry of await wordsOfEntries(db, [...new Set(rows.map(({ id }) => id))], reader)) {
       const lists = new WordLists();
       lists.add(entry);

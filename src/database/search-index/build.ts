@@ -9,7 +9,7 @@ import { isSearchTrigger, searchIndexTriggers } from './triggers.js';
 
 const ENTRIES_AT_ONCE = 200;
 
-/** From the moment the triggers are there everything written is noted, so that texts can be read while others write. */
+/** Once the triggers exist, every write is recorded, so that texts can be read while others write. */
 export async function buildSearchIndex(db: Database, progress?: Progress): Promise<void> {
   await db.createTables(SEARCH_INDEX_TABLES);
   await takeMarkerAway(db);
@@ -48,7 +48,7 @@ async function fillLists(db: Database, progress?: Progress): Promise<void> {
   await lists.write(db, (work) => db.transaction(work));
 }
 
-/** Rows of transactions that are not committed yet are waited for: their texts can be read then. */
+/** Waits for uncommitted rows: afterwards their texts can be read. */
 async function forgetPending(db: Database): Promise<void> {
   const pending = db.tables.own(PENDING);
   await db.transaction(async (tx) => {

@@ -7,18 +7,18 @@ import { isMarker, MARKER_TOKEN } from './marker.js';
 import { LISTS, PENDING, SEARCH_WORDS } from './tables.js';
 import { ANY_WORD, runOf, tokenOf } from './words.js';
 
-/** With more candidates than this, or than this part of all ids, reading every text takes hardly longer. */
+/** With more candidates than this, or than this share of all IDs, reading every text takes hardly longer. */
 const MOST_CANDIDATES = 20_000;
 const LARGEST_PART = 0.25;
-/** More terms narrow little further. */
+/** Further terms hardly reduce the candidates. */
 const MOST_RUNS = 3;
-/** A term that is part of so many words is in most texts. */
+/** A term that is part of this many words is in most texts. */
 const MOST_WORDS = 4000;
 const MOST_ROWS = 4000;
 
 /**
- * Undefined where the index does not narrow. The order of the questions matters: an entry that is no longer pending has its words in
- * the index, so pending ones are asked for first, and all of the same server.
+ * Undefined if the index does not help. The order of the queries matters: an entry that is no longer pending has its words in
+ * the index, so pending entries are read first, and everything from the same server.
  */
 export async function findCandidates(
   db: Database,
@@ -66,7 +66,7 @@ async function wordsWith(db: Database, run: string, wordText: string): Promise<s
   const words = db.tables.own(SEARCH_WORDS);
   const pattern = `%${run}%`;
   if (db.engine === 'sqlite') {
-    // Its LIKE is ours. Called by SQLite for each word it takes ten times as long.
+    // LIKE is our own function on SQLite; calling it from SQL for each word takes ten times as long.
     const [row] = await db.query<{ words: string | null }>(`SELECT group_concat(word, ' ') AS words FROM ${words}`);
     return row!.words?.split(' ').filter((word) => isLike(word, pattern)) ?? [];
   }

@@ -2,24 +2,24 @@
 export type Progress = (done: number, total: number) => void;
 
 /**
- * Which entries can contain a search term, without reading every text. It only narrows: whoever searches still asks LIKE of
- * the candidates, so that answers are those of the texts. The engine's triggers note whatever is written, by whomever; noted
- * entries are candidates of every search until their words are in the index. Everything works without it.
+ * Finds the entries that can contain a search term, without reading every text. It only provides candidates: searches still
+ * apply LIKE to them, so the result is that of the texts. Triggers record every write by any program; recorded entries are
+ * candidates of every search until their words are indexed. Searches also work without the index.
  */
 export interface SearchIndex {
   readonly isUsable: boolean;
-  /** Builds or rebuilds it. Neither readers nor writers wait meanwhile; searches do without it. */
+  /** Builds or rebuilds the index. Neither readers nor writers wait; searches do not use it meanwhile. */
   build(progress?: Progress): Promise<void>;
   remove(): Promise<void>;
-  /** Whether all of it is there. */
+  /** Whether the index is complete. */
   look(): Promise<boolean>;
-  /** From now on it is used while it is complete. */
+  /** Uses the index from now on while it is complete. */
   watch(): Promise<void>;
   unwatch(): void;
-  /** Ids of all entries that can contain every one of the terms, and of others; undefined where it does not narrow. */
+  /** IDs of all entries that can contain all the terms, possibly with others; undefined if the index does not help. */
   candidates(terms: readonly string[]): Promise<number[] | undefined>;
-  /** Puts noted entries into the index, a few at a time; how many were noted. */
+  /** Indexes pending entries, a few at a time; returns how many were pending. */
   indexPending(): Promise<number>;
-  /** Sentences about entries that searches may miss; none should ever be found. */
+  /** Describes entries that searches may miss; there should never be any. */
   differences(): Promise<string[]>;
 }

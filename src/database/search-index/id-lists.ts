@@ -1,6 +1,6 @@
 /**
- * The entries that have a word, as text: ids come in blocks of ten thousand, and a row has those of one block, each as a comma and
- * four digits (`,0042,0345`), in no order. A row that grew too long says only that any entry of the block may have the word.
+ * The entries that contain a word, as text: IDs are grouped in blocks of ten thousand, and a row has those of one block, each as a
+ * comma and four digits (`,0042,0345`), unordered. A row that grew too long means that any entry of the block may have the word.
  */
 const BLOCK = 10_000;
 const MOST_IN_ROW = 1000;
@@ -16,7 +16,7 @@ export interface ListRow {
 export const blockOf = (id: number) => Math.floor(id / BLOCK);
 export const listed = (id: number) => `,${String(id % BLOCK).padStart(4, '0')}`;
 
-/** Ids by block; `any` for all of a block. */
+/** IDs by block; `any` for all of a block. */
 export type IdSet = Map<number, Set<number> | 'any'>;
 
 export function idsIn(rows: Iterable<ListRow>): IdSet {
@@ -45,7 +45,7 @@ export function inBoth(one: IdSet, other: IdSet): IdSet {
   return both;
 }
 
-/** Undefined for more than `most`, or an unknown number. */
+/** Undefined for more than `most`, or if the number is unknown. */
 export function allIds(set: IdSet, most: number): number[] | undefined {
   const all: number[] = [];
   for (const ids of set.values()) {

@@ -3,14 +3,14 @@ import type { Database } from '../database.js';
 import { ON_PRIMARY } from '../engine/dialect.js';
 import { LISTS } from './tables.js';
 
-/** Another version's index counts as none. */
+/** An index of another version counts as missing. */
 const VERSION = 1;
-/** No word has it. */
+/** Reserved: no word has this hash. */
 export const MARKER_TOKEN = 0;
 
 /**
- * One row among the lists tells that the index is complete, and is another one each time it was built: who reads words first and
- * lists later sees whether both are of the same.
+ * A row among the lists marks the index as complete and changes with every build: a reader that reads words first and lists
+ * later can check that both belong to the same build.
  */
 export async function readMarker(db: Pick<Database, 'query' | 'tables'>, locking = ''): Promise<string | undefined> {
   const [row] = await db.query<{ ids: string }>(

@@ -18,7 +18,7 @@ import { ANY_ID, blockOf, listed, type ListRow } from './id-lists.js';
 const LOOK_EVERY_MS = 30_000;
 
 export class WordSearchIndex implements SearchIndex {
-  /** How an indexed word is written in a LIKE, while the index is usable. */
+  /** The LIKE pattern of an indexed word, while the index is usable. */
   private wordText?: string;
   private timer?: NodeJS.Timeout;
 
@@ -39,7 +39,7 @@ export class WordSearchIndex implements SearchIndex {
 
   async build(progress?: Progress): Promise<void> {
     this.wordText = undefined;
-    // Throws where the index could miss something.
+    // Throws if the index could miss a result.
     await comparedAs(this.db);
     await buildSearchIndex(this.db, progress);
     await this.look();
@@ -62,7 +62,7 @@ export class WordSearchIndex implements SearchIndex {
     return this.isUsable;
   }
 
-  /** Whatever goes wrong here, the texts are there to be read. */
+  /** On any failure, searches read the texts themselves. */
   async candidates(terms: readonly string[]): Promise<number[] | undefined> {
     if (this.wordText === undefined) return undefined;
     return findCandidates(this.db, terms, this.wordText).catch((error: unknown) => {
@@ -88,7 +88,7 @@ export class WordSearchIndex implements SearchIndex {
   }
 }
 
-/** How an indexed word is written in a LIKE, so that it is compared as the texts are. */
+/** The LIKE pattern of an indexed word, so that it is compared like the texts. */
 async function comparedAs(db: Database): Promise<string> {
   if (db.engine === 'sqlite') return 'word';
   const columns = [...new Set(SEARCHED_COLUMNS.map(([, column]) => column))];
@@ -110,7 +110,7 @@ async function comparedAs(db: Database): Promise<string> {
 const ENTRIES_AT_ONCE = 50;
 const WORDS_AT_ONCE = 500;
 
-/** Entries that are neither noted nor have all of their words in the index. */
+/** Entries that are neither pending nor completely indexed. */
 async function missedEntries(db: Database): Promise<string[]> {
   const missed = new Map<number, number>();
   const before = await pendingIds(db);

@@ -4,13 +4,13 @@ export const SEARCH_WORDS = 'search_words';
 export const LISTS = 'search_lists';
 export const PENDING = 'search_pending';
 
-/** Revisions are nothing anybody searches. */
+/** Revisions are never searched. */
 export const UNSEARCHED_TYPE = 'revision';
 
 /** Longer words are not indexed; see words.ts. */
 export const LONGEST_WORD = 191;
 
-/** Every word of every text, letter by letter as it is written there. */
+/** Every distinct word of all texts, spelled as it occurs. */
 const words: TableDefinition = {
   name: OWN_TABLE_PREFIX + SEARCH_WORDS,
   columns: [{ name: 'word', type: `varchar(${LONGEST_WORD}) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`, default: '' }],
@@ -18,11 +18,11 @@ const words: TableDefinition = {
   indexes: [],
 };
 
-/** Which entries have a word; see id-lists.ts. */
+/** The entries that contain a word; see id-lists.ts. */
 const lists: TableDefinition = {
   name: OWN_TABLE_PREFIX + LISTS,
   columns: [
-    // A number made from the word. Two words may share one: that only makes more candidates. 0 is no word's: see marker.ts.
+    // A hash of the word. Two words may share one, which only adds candidates. 0 is reserved: see marker.ts.
     { name: 'token', type: 'bigint(20) unsigned', default: 0 },
     { name: 'block', type: 'bigint(20) unsigned', default: 0 },
     { name: 'ids', type: 'text CHARACTER SET ascii COLLATE ascii_bin' },
@@ -31,7 +31,7 @@ const lists: TableDefinition = {
   indexes: [],
 };
 
-/** Entries written since; a row for each time, so that writers never wait for each other here. */
+/** Entries written since the last update of the index; one row per write, so that writers never wait for each other here. */
 const pending: TableDefinition = {
   name: OWN_TABLE_PREFIX + PENDING,
   columns: [

@@ -18,7 +18,7 @@ interface TextRow {
   content: string;
 }
 
-/** What searches look at, by how a statement names it. */
+/** The searched columns, by their name in statements. */
 export const SEARCHED_COLUMNS = [
   ['posts', 'post_title'],
   ['posts', 'post_excerpt'],
@@ -46,7 +46,7 @@ export async function entryCount(db: Database): Promise<number> {
   return Number(row!.total);
 }
 
-/** All entries by id, some at a time. */
+/** All entries by ID, in batches. */
 export async function* allWords(db: Database, atOnce: number): AsyncGenerator<EntryWords[]> {
   for (let last = 0; ;) {
     const rows = await db.query<TextRow>(

@@ -2,19 +2,19 @@ import type { Database } from '../database.js';
 import { type Event, type Trigger, TRIGGER_DIALECTS } from '../list-index/trigger-dialect.js';
 import { PENDING, UNSEARCHED_TYPE } from './tables.js';
 
-/** Part of the names: a database with triggers of another version counts as one without. */
+/** Part of the trigger names: triggers of another version do not count as present. */
 const VERSION = 1;
 
 export const ATTACHED_FILE = "meta_key = '_wp_attached_file'";
 
-/** Whether a trigger is the search index's, of whichever version. */
+/** Whether a trigger belongs to the search index, of any version. */
 export function isSearchTrigger(name: string, tablePrefix: string): boolean {
   return name.startsWith(`${tablePrefix}nestpress_search_`);
 }
 
-/** Note every entry whose words may be others from now on. What words an entry lost does not matter. */
+/** Record every entry whose words may have changed. Words an entry lost do not matter. */
 export function searchIndexTriggers({ engine, tablePrefix, tables }: Database): Trigger[] {
-  // Byte by byte: what a collation takes for the same can be different words.
+  // Byte by byte: texts that are equal in a collation can have different words.
   const changed = (column: string) =>
     engine === 'mysql'
       ? `NOT (CAST(OLD.${column} AS BINARY) <=> CAST(NEW.${column} AS BINARY))`

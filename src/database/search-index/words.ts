@@ -8,7 +8,7 @@ import { LONGEST_WORD } from './tables.js';
  */
 const BETWEEN = '\\t-\\r -/:-@\\[-`{-~\\u00a0\\u2010-\\u2027\\u3000-\\u3002';
 const WORD = new RegExp(`[^${BETWEEN}]+`, 'g');
-/** What of a search term is looked for. */
+/** The part of a search term that is looked up. */
 const RUN = /[\p{Lu}\p{Ll}\p{Lt}\p{Lo}\p{Nd}]+/gu;
 
 /** LIKE compares these character by character. */
@@ -21,13 +21,13 @@ export const COLLATIONS: ReadonlySet<string> = new Set([
   'utf8mb4_uca1400_ai_ci',
 ]);
 
-/** Longer words are indexed in overlapping pieces, so that any searched text lies within one. */
+/** Longer words are indexed in overlapping pieces, so that any searched text is contained in one. */
 const PIECE = 64;
 const LONGEST_RUN = PIECE / 2;
-/** A letter and the accents behind it. */
+/** A letter and the accents that follow it. */
 const LETTER = /[^][\u0300-\u036f]*/gu;
 
-/** Stands for a word too long to be indexed, which may contain any searched text. No text has it as a word. */
+/** Represents a word too long to be indexed, which may contain any searched text. No text contains it as a word. */
 export const ANY_WORD = '*';
 
 export function wordsOf(texts: Iterable<string>): Set<string> {
@@ -51,7 +51,7 @@ function piecesOf(word: string): string[] {
   return pieces;
 }
 
-/** The longest part of a term that lies within one word of every text that has the term; undefined where there is none. */
+/** The longest part of a term that lies within one word of every text that contains the term; undefined if there is none. */
 export function runOf(term: string): string | undefined {
   const runs = [...term.matchAll(RUN)].map(([run]) => [...run].slice(0, LONGEST_RUN).join(''));
   return runs.sort((one, other) => other.length - one.length)[0];

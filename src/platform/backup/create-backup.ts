@@ -8,23 +8,23 @@ import { backupSqlite } from '../../database/engine/sqlite-file.js';
 import { type Config } from '../config/config.js';
 import { childEnvironment } from '../config/load-config.js';
 
-/** Why there is no backup, as a sentence. */
+/** Why the backup failed, as a sentence. */
 export class BackupError extends Error {}
 
 export interface Backup {
   /** `nestpress.sqlite` or `database.sql` in the folder. */
   database: string;
   bytes: number;
-  /** Files in `uploads`; undefined where they are in a bucket, which is not copied. */
+  /** Number of files in `uploads`; undefined if they are in a bucket, which is not copied. */
   uploads?: number;
-  /** Originals of attachments that are not in `uploads`: they were missing before, or deleted while the backup ran. */
+  /** Original files of attachments that are not in `uploads`: they were missing before, or deleted during the backup. */
   missing: readonly string[];
 }
 
 /**
- * Copies the database and the uploads into a new folder, while the service goes on. Files are copied before the database, so that
- * those deleted while the backup runs are there, and again after it for those that came meanwhile. Then every attachment of
- * the copied database is looked up among the copied files. The folder has its name only when it is complete.
+ * Copies the database and the uploads to a new folder while the service runs. Files are copied before the database, so that
+ * those deleted during the backup are included, and again afterwards for those that were added. Then every attachment of
+ * the copied database is looked up among the copied files. The folder gets its name only when it is complete.
  */
 export async function createBackup(config: Config, folder: string): Promise<Backup> {
   const isTaken = await access(folder).then(
@@ -34,7 +34,7 @@ export async function createBackup(config: Config, folder: string): Promise<Back
   if (isTaken) throw new BackupError(`There is something at ${folder} already.`);
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
-  // The database holds password hashes: only its owner may read it.
+  // The database contains password hashes: only its owner may read the copy.
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   const uploadsCopy = join(unfinished, 'uploads');
   if (!config.s3) await copyUploads(config.uploadsDir, uploadsCopy);
@@ -50,10 +50,10 @@ export async function createBackup(config: Config, folder: string): Promise<Back
 }
 
 const KEY = '_wp_attached_file';
-/** A row of the post meta table as dump programs write it: id, post, key, value. */
+/** A row of the post meta table in a dump: ID, post, key, value. */
 const DUMPED_ROW = new RegExp(String.raw`\(\d+,\d+,'${KEY}','((?:[^'\\]|\\.|'')*)'\)`, 'g');
 
-/** Originals of the attachments of a copied database, file or dump, that are not among the copied uploads. */
+/** Original files of the attachments in a copied database, file or dump, that are not among the copied uploads. */
 export async function missingFiles(database: string, tablePrefix: string, uploads: string): Promise<string[]> {
   const missing: string[] = [];
   const files = database.endsWith('.sql') ? dumpedFiles(database) : storedFiles(database, tablePrefix);
@@ -91,8 +91,8 @@ export interface Modes {
 }
 
 /**
- * Copies a folder of uploads, but not what is still arriving: those names begin with a dot. Files that are there already with the
- * same size and time stay. Returns the number of files the folder has then.
+ * Copies a folder of uploads, except uploads in progress, whose names begin with a dot. Files that already exist with the
+ * same size and time are skipped. Returns the number of files in the folder.
  */
 export async function copyUploads(from: string, to: string, modes?: Modes): Promise<number> {
   await mkdir(to, { recursive: true, mode: modes?.folder });
@@ -106,14 +106,14 @@ export async function copyUploads(from: string, to: string, modes?: Modes): Prom
   return copied;
 }
 
-/** False when it was deleted meanwhile. */
+/** False if it was deleted in the meantime. */
 async function copyOne(from: string, to: string, modes?: Modes): Promise<boolean> {
   await mkdir(dirname(to), { recursive: true, mode: modes?.folder });
   try {
     const { atime, mtime, size } = await stat(from);
     const copied = await stat(to).catch(() => undefined);
     if (copied?.size === size && copied.mtimeMs === mtime.getTime()) return true;
-    // File systems that can share the blocks of a file do.
+    // Shares the blocks of the file if the file system supports it.
     await copyFile(from, to, constants.COPYFILE_FICLONE);
     await utimes(to, atime, mtime);
     if (modes) await chmod(to, modes.file);
@@ -129,11 +129,11 @@ function noFolderIsNoFiles(error: NodeJS.ErrnoException): [] {
   throw error;
 }
 
-/** MariaDB's name first, then MySQL's, which MariaDB has known too for long. */
+/** MariaDB's name first, then MySQL's, which older MariaDB packages have too. */
 const PROGRAMS = ['mariadb-dump', 'mysqldump'];
 const HOW = ['--single-transaction', '--quick', '--no-tablespaces', '--hex-blob', '--default-character-set=utf8mb4'];
 
-/** Writes the whole database as it is at one moment, as SQL, without blocking readers or writers. */
+/** Dumps a consistent snapshot of the database as SQL, without blocking readers or writers. */
 export async function dumpMysql(address: string, target: string): Promise<void> {
   const { args, password } = serverArguments(address);
   for (const program of PROGRAMS)
@@ -141,7 +141,7 @@ export async function dumpMysql(address: string, target: string): Promise<void> 
   throw new BackupError(`Neither ${PROGRAMS.join(' nor ')} is installed.`);
 }
 
-/** Connection arguments of the server's own programs; the name of the database is the last one. */
+/** Connection arguments of the server's command-line programs; the database name is the last one. */
 export function serverArguments(address: string): { args: string[]; password: string } {
   const url = new URL(address);
   const where = [
@@ -157,7 +157,7 @@ export function serverArguments(address: string): { args: string[]; password: st
   };
 }
 
-/** False when there is no such program. The password goes by the environment: arguments are seen by everybody on the machine. */
+/** False if the program is not installed. The password is passed in the environment: arguments are visible to all users. */
 function ran(program: string, args: readonly string[], password: string): Promise<boolean> {
   return new Promise((done, failed) => {
     const child = spawn(program, args, { env: childEnvironment(password), stdio: ['ignore', 'ignore', 'pipe'] });

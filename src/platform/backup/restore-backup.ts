@@ -10,18 +10,18 @@ import { copyUploads, serverArguments, BackupError } from './create-backup.js';
 const PROGRAMS = ['mariadb', 'mysql'];
 
 export interface RestoreOptions {
-  /** Replace what is in the database and add to the uploads; otherwise both must be empty. */
+  /** Replace the content of the database and add to the uploads; otherwise both must be empty. */
   overwrite: boolean;
 }
 
 export interface Restored {
-  /** Where the database is now. */
+  /** Where the database has been restored. */
   database: string;
-  /** Files copied; undefined where the uploads are in a bucket. */
+  /** Number of files copied; undefined if the uploads are in a bucket. */
   uploads?: number;
 }
 
-/** Puts a backup where the configuration says the site is. The service must not run meanwhile. */
+/** Restores a backup to the configured database and uploads. The service must not be running. */
 export async function restoreBackup(config: Config, folder: string, options: RestoreOptions): Promise<Restored> {
   const name = config.databaseUrl === undefined ? 'nestpress.sqlite' : 'database.sql';
   const source = join(folder, name);
@@ -53,7 +53,7 @@ async function assertEmptyTarget({ databaseUrl, databaseFile, tablePrefix, uploa
     throw new BackupError(`There are files in ${uploadsDir} already. ${hint}`);
 }
 
-/** Under its name only when it is complete. A log of the former database would be applied to the new one, so it goes first. */
+/** Renamed when it is complete. A write-ahead log of the former database would be applied to the new one, so it is deleted first. */
 async function restoreFile(source: string, target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
   const unfinished = `${target}.unfinished`;
@@ -69,7 +69,7 @@ async function loadDump(address: string, dump: string): Promise<void> {
   throw new BackupError(`Neither ${PROGRAMS.join(' nor ')} is installed.`);
 }
 
-/** False when there is no such program. */
+/** False if the program is not installed. */
 async function loaded(program: string, args: readonly string[], password: string, dump: string): Promise<boolean> {
   const file = await open(dump);
   try {

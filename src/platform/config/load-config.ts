@@ -6,18 +6,18 @@ import { type ValidationError, validateSync } from 'class-validator';
 import { Config } from './config.js';
 import { membersOf } from './variable.decorators.js';
 
-/** The configuration is wrong; the message is a sentence that names the variable. */
+/** Invalid configuration; the message is a sentence that names the variable. */
 export class ConfigError extends Error {}
 
 type Values = Record<string, string | undefined>;
 type Declaration = new () => object;
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-/** Shorter names are one edit away from too many others. */
+/** Shorter names are too similar to too many others. */
 const MIN_NAME_LENGTH = 6;
 const MAX_EDITS = 2;
 
-/** Reads and checks the environment. All wrong values are reported at once, in a ConfigError whose sentences name the variables. */
+/** Reads and validates the environment. All invalid values are reported at once, in a ConfigError whose sentences name the variables. */
 export function loadConfig(env: Values = process.env): Config {
   const problems: string[] = [];
   const config = plainToInstance(Config, textsOf(Config, env, problems), { exposeDefaultValues: true });
@@ -26,7 +26,7 @@ export function loadConfig(env: Values = process.env): Config {
   return complete(config);
 }
 
-/** What the environment has for each property of the declaration. */
+/** The environment's value for each property of the declaration. */
 function textsOf(declaration: Declaration, env: Values, problems: string[]): object {
   const texts: Record<string, unknown> = {};
   for (const member of membersOf(declaration)) {
@@ -44,7 +44,7 @@ function textsOf(declaration: Declaration, env: Values, problems: string[]): obj
   return texts;
 }
 
-/** The value of a secret: of NAME itself, or what the file named by NAME_FILE holds, without the line end editors add. */
+/** The value of a secret: NAME itself, or the content of the file NAME_FILE without the final line end. */
 function secretValue(env: Values, name: string): string | undefined {
   const value = env[name] || undefined;
   const file = env[`${name}_FILE`] || undefined;
@@ -88,7 +88,7 @@ function complete(config: Writable<Config>): Config {
   return Object.freeze(config);
 }
 
-/** Not by URL, which knows only one host. */
+/** Not parsed with URL, which supports only one host. */
 function urlWithPassword({ databaseUrl, databasePassword }: Config): string | undefined {
   if (databasePassword === undefined) return databaseUrl;
   const [, scheme, user = '', rest] = /^(\w+:\/\/)(?:([^@/]*)@)?(.+)$/.exec(databaseUrl ?? '') ?? [];
@@ -97,7 +97,7 @@ function urlWithPassword({ databaseUrl, databasePassword }: Config): string | un
   return `${scheme}${user.replace(':', '')}:${encodeURIComponent(databasePassword)}@${rest}`;
 }
 
-/** With several primaries there is no telling which of them a replica follows. */
+/** With several primaries it is unknown which of them a replica follows. */
 function checkedReplicas({ databaseUrl, databaseReplicas }: Config): readonly string[] {
   if (databaseReplicas.length === 0) return [];
   if (databaseUrl === undefined) throw new ConfigError('DATABASE_REPLICAS needs DATABASE_URL.');
@@ -121,7 +121,7 @@ function completeWordPress({ wordpress, variant }: Config): Config['wordpress'] 
   return wordpress;
 }
 
-/** A hint for each variable that looks like a misspelt name of one of ours. */
+/** A hint for each variable that looks like a misspelling of one of ours. */
 export function misspeltVariables(env: Values = process.env): string[] {
   const names = namesOf(Config);
   return Object.keys(env).flatMap((name) => {
@@ -137,7 +137,7 @@ function namesOf(declaration: Declaration): string[] {
   });
 }
 
-/** The name that a misspelt one probably stands for: at most two letters added, left out, replaced or swapped. */
+/** The variable a misspelt name probably means: at most two letters added, omitted, replaced or swapped. */
 function closestName(misspelt: string, names: readonly string[]): string | undefined {
   let closest: { name: string; edits: number } | undefined;
   for (const name of names) {
@@ -150,7 +150,7 @@ function closestName(misspelt: string, names: readonly string[]): string | undef
   return closest?.name;
 }
 
-/** Of two texts: insertions, deletions, replacements and swaps of neighbours (optimal string alignment). */
+/** Optimal string alignment distance: insertions, deletions, replacements and swaps of adjacent letters. */
 function editDistance(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);
@@ -169,7 +169,7 @@ function editDistance(a: string, b: string): number {
   return last[b.length]!;
 }
 
-/** What a database's own programs get of the environment: where programs are, and their password; none of our secrets. */
+/** The environment for the database's command-line programs: PATH and their password; none of our secrets. */
 export function childEnvironment(password: string): Record<string, string> {
   const { PATH = '', HOME = '' } = process.env;
   return { PATH, HOME, MYSQL_PWD: password };

@@ -13,7 +13,7 @@ the value of \`NAME\`.
 |---|---|---|---|
 `;
 
-/** docs/configuration.md, from the declarations of the variables. */
+/** Generates docs/configuration.md from the declarations of the variables. */
 export function configurationPage(): string {
   return (
     INTRODUCTION +
@@ -38,7 +38,7 @@ function defaultText(value: unknown): string {
   return typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value);
 }
 
-/** The message about a wrong value says what is allowed. */
+/** The error message of a check says what is allowed. */
 function allowedText(message: string | undefined): string {
   return message === undefined ? 'any text' : message.replace(/^(?:must be|must look|must have|may have) /, '');
 }

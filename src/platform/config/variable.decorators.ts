@@ -26,7 +26,7 @@ export function Variable(name: string, meaning: string): PropertyDecorator {
   return (target, key) => addMember(target, { property: String(key), name, meaning, isSecret: false });
 }
 
-/** As `Variable`; the value may also come from the file that NAME_FILE names, and is never printed. */
+/** Like `Variable`; the value may also come from the file in NAME_FILE, and is never printed. */
 export function Secret(name: string, meaning: string): PropertyDecorator {
   return (target, key) => addMember(target, { property: String(key), name, meaning, isSecret: true });
 }
@@ -40,7 +40,7 @@ export function Group(group: Declaration): PropertyDecorator {
   };
 }
 
-/** The sentence that the checks of a property print for a wrong value; undefined where any text is accepted. */
+/** The error message of a property's checks; undefined if any text is accepted. */
 export function checkMessage(declaration: Declaration, property: string): string | undefined {
   return getMetadataStorage()
     .getTargetValidationMetadatas(declaration, '', false, false)
@@ -52,7 +52,7 @@ export function checkMessage(declaration: Declaration, property: string): string
 const ON = new Set(['on', 'true', '1', 'yes']);
 const OFF = new Set(['off', 'false', '0', 'no']);
 
-/** `on` or `off`, in the usual spellings. */
+/** `on` or `off`, or one of their synonyms. */
 export function IsSwitch(): PropertyDecorator {
   const read = Transform(({ value }: { value: unknown }) => {
     const word = String(value).toLowerCase();
@@ -68,7 +68,7 @@ export function IsWholeNumber(from: number, to: number): PropertyDecorator {
   return combine(read, IsInt({ message }), Min(from, { message }), Max(to, { message }));
 }
 
-/** A comma list whose every entry passes the check, `none` for an empty list, or the given word as it is. */
+/** A comma-separated list whose entries pass the check, `none` for an empty list, or the given word. */
 export function IsListOf(check: (entry: string) => boolean, message: string, word?: string): PropertyDecorator {
   const read = Transform(({ value }: { value: unknown }) => {
     const text = String(value).trim();
@@ -89,7 +89,7 @@ function entriesOf(list: string): string[] {
     .filter(Boolean);
 }
 
-/** An address, a network such as 10.0.0.0/8, or one of the names Express has for networks. */
+/** An IP address, a network such as 10.0.0.0/8, or one of Express's names for networks. */
 export function isProxy(entry: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true;
   const [address = '', bits, ...rest] = entry.split('/');

@@ -1,7 +1,7 @@
 import { IsOptional, Matches } from 'class-validator';
 import { IsSwitch, Variable } from './variable.decorators.js';
 
-/** What is served to browsers besides the interface. */
+/** What is served to browsers besides the REST API. */
 export class WebConfig {
   @Variable(
     'CONSOLE',

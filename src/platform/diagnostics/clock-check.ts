@@ -4,7 +4,7 @@ import { fail, type Finding, ok, type DoctorContext, warn } from './finding.js';
 
 /** Dates of entries are whole seconds. */
 const TOLERATED_MS = 2000;
-/** Claims on jobs last a minute: clocks that differ by half of it make two processes do the same work. */
+/** Claims on jobs last a minute: clocks that differ by half of it make two processes run the same job. */
 const DANGEROUS_MS = 30_000;
 
 /** Compares this machine's clock with the database's, and validates the site's time zone. */

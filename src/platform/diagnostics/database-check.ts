@@ -124,7 +124,7 @@ async function checkRights(database: Database): Promise<Finding> {
   return ok('database', 'The account may read and write.');
 }
 
-/** What an account needs besides reading and writing rows, and what for. */
+/** Privileges an account needs besides reading and writing rows, and their purpose. */
 const PURPOSES: readonly (readonly [rights: readonly string[], purpose: string])[] = [
   [['CREATE'], 'missing tables of Nestpress cannot be created at the start'],
   [

@@ -5,9 +5,9 @@ import { CONFIG, type Config } from '../config/config.js';
 import { checks, runCheck } from './checks.js';
 import { type Finding, warn } from './finding.js';
 
-/** The page is read again and again while it is open; what it shows changes rarely. */
+/** The page polls while it is open; what it shows changes rarely. */
 const REMEMBERED_MS = 5 * 60_000;
-/** A mail server that does not answer must not delay the page; its finding is shown by a later request. */
+/** A mail server that does not respond must not delay the page; its finding is shown by a later request. */
 const PATIENCE_MS = 2000;
 
 interface Examination {
@@ -15,7 +15,7 @@ interface Examination {
   findings: Promise<Finding[]>[];
 }
 
-/** The checks of `nestpress doctor` in the running service: at most once in five minutes, however many ask. */
+/** The checks of `nestpress doctor` in the running service: at most once in five minutes, however many clients request them. */
 @Injectable()
 export class DiagnosticsService {
   private last?: Examination;

@@ -3,7 +3,7 @@ import { fail, type Finding, ok, type DoctorContext } from './finding.js';
 
 const TIMEOUT_MS = 5000;
 
-/** Skipped where Redis is not configured. */
+/** Skipped if Redis is not configured. */
 export async function checkRedis({ config }: DoctorContext): Promise<Finding[]> {
   if (config.redisUrl === undefined) return [];
   const { Redis } = await import('ioredis');

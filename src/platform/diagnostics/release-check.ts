@@ -7,7 +7,7 @@ const FIRST_WITH_BLOCKS = 43_764;
 
 export const RELEASE_ADVICE = 'Set VARIANT=C; docs/migration.md says what it does and does not do.';
 
-/** Variants A and B answer as releases that know no blocks; on a newer site they lose what those releases added. */
+/** Variants A and B behave as releases without blocks; on a newer site they lose what later releases added. */
 export async function checkRelease({ config, database }: DoctorContext): Promise<Finding[]> {
   const problem = await releaseProblem(config, database);
   return [
@@ -17,7 +17,7 @@ export async function checkRelease({ config, database }: DoctorContext): Promise
   ];
 }
 
-/** The sentence with which doctor and the start warn; undefined where the variant fits the database. */
+/** The warning of doctor and of the start; undefined if the variant fits the database. */
 export async function releaseProblem(
   { variant }: Pick<Config, 'variant'>,
   database: Database,
@@ -39,7 +39,7 @@ async function databaseRelease(database: Database): Promise<number> {
 }
 
 async function hasBlockPosts(database: Database): Promise<boolean> {
-  // The newest posts tell what the site is written with; searching all texts would take long.
+  // The newest posts show what the site is written with; searching all texts would take long.
   const rows = await database.query<{ content: string }>(
     `SELECT SUBSTR(post_content, 1, 20) AS content FROM ${database.tables.posts} WHERE post_type = 'post' AND post_status = 'publish' ORDER BY post_date DESC LIMIT 20`,
   );

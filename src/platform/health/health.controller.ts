@@ -2,12 +2,12 @@ import { Controller, Get, HttpStatus, Res } from '@nestjs/common';
 import { type Response } from 'express';
 import { HealthService } from './health.service.js';
 
-/** Probes for whoever runs the service; not part of the interface. */
+/** Probes for operators; not part of the REST API. */
 @Controller()
 export class HealthController {
   constructor(private readonly health: HealthService) {}
 
-  /** The process runs and its event loop turns. Does not check dependencies: restarting the service would not bring a database back. */
+  /** The process runs and its event loop responds. Does not check dependencies: restarting the service would not bring a database back. */
   @Get('healthz')
   live(): object {
     return { status: 'ok', uptime: Math.round(process.uptime()) };

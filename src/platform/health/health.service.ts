@@ -7,12 +7,12 @@ import { UploadStorage } from '../uploads/upload-storage.js';
 import { inBackground } from '../../database/engine/query-counter.js';
 import { freeSpace } from '../uploads/local.storage.js';
 
-/** One thing to look at. */
+/** A health check. */
 export interface HealthCheck {
   readonly name: string;
-  /** Requests cannot be served if it fails; other failures are only reported. */
+  /** Whether requests cannot be served if it fails; other failures are only reported. */
   readonly isNeeded?: boolean;
-  /** What is wrong, in words for the operator and without secrets; undefined when nothing is. */
+  /** The problem, in words for the operator and without secrets; undefined if there is none. */
   problem(): Promise<string | undefined>;
 }
 
@@ -23,7 +23,7 @@ export interface CheckResult {
 
 const PATIENCE_MS = 2000;
 
-/** Asks with a limit of time; a check that fails by itself counts as failing, without its message, which may hold anything. */
+/** Runs a check with a time limit; one that throws counts as failed, without its message, which may contain secrets. */
 export async function ask({ problem }: HealthCheck): Promise<CheckResult> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((done) => {
@@ -33,12 +33,12 @@ export async function ask({ problem }: HealthCheck): Promise<CheckResult> {
   return reason === undefined ? { state: 'ok' } : { state: 'failing', reason };
 }
 
-/** What costs more than a look is not asked at every probe. */
+/** Expensive checks do not run at every probe. */
 const REMEMBERED_MS = 10_000;
-/** After a write that failed for lack of space. */
+/** How long a failed write counts as a full disk. */
 const FULL_MS = 60_000;
 const MIN_FREE_BYTES = 8 * 1024 * 1024;
-/** Many times the pause between two looks for jobs. */
+/** Many times the polling interval of the jobs worker. */
 const SILENT_MS = 60_000;
 
 export function databaseCheck(database: Database): HealthCheck {
@@ -72,8 +72,8 @@ export function uploadsCheck(storage: UploadStorage): HealthCheck {
 }
 
 /**
- * Space for writes. The disk of a database server cannot be looked at from here, so its last failure counts for a while.
- * Reads still work without space; this check does not take the service out of rotation.
+ * Disk space for writes. The disk of a database server cannot be inspected from here, so its last failure counts for a while.
+ * Reads still work on a full disk; this check does not take the service out of rotation.
  */
 export function storageCheck(database: Database, folders: Readonly<Record<string, string>>): HealthCheck {
   return {
@@ -97,7 +97,7 @@ export function jobsCheck(worker: JobsWorkerService): HealthCheck {
   };
 }
 
-/** A bad answer is asked for again each time: it should go away as soon as its cause does. */
+/** A failure is not cached: it should disappear as soon as its cause does. */
 function remembered(problem: () => Promise<string | undefined>): () => Promise<string | undefined> {
   let goodUntil = 0;
   return async () => {
@@ -109,7 +109,7 @@ function remembered(problem: () => Promise<string | undefined>): () => Promise<s
 }
 
 export interface HealthReport {
-  /** degraded: requests are answered, but something that some of them need does not work. */
+  /** degraded: requests are served, but something that some of them need does not work. */
   status: 'ready' | 'degraded' | 'not ready';
   checks: Record<string, CheckResult>;
 }
@@ -144,7 +144,7 @@ export class HealthService {
     this.checks.push(check);
   }
 
-  /** From now on the readiness probe says no; requests still arriving are answered. */
+  /** Makes the readiness probe fail from now on; requests still arriving are served. */
   stop(): void {
     this.stopping = true;
   }

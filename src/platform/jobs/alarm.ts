@@ -1,6 +1,6 @@
 /**
- * Rings at the latest every so often, and earlier when asked to. Work is never done twice at a time; who asks while it
- * is under way is served right after. The timer does not keep the process alive.
+ * A timer that fires at least every interval, and earlier on request. Runs never overlap; a request during a run
+ * starts another one right after it. The timer does not keep the process alive.
  */
 export class Alarm {
   private timer?: NodeJS.Timeout;
@@ -15,7 +15,7 @@ export class Alarm {
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  /** Rings after this time at the latest. */
+  /** Fires after this time at the latest. */
   in(ms: number): void {
     const delay = Math.min(Math.max(ms, 0), this.everyMs);
     const at = performance.now() + delay;
@@ -25,7 +25,7 @@ export class Alarm {
     this.timer = setTimeout(() => this.ring(), delay).unref();
   }
 
-  /** No more work; resolves when what is under way is done. */
+  /** Stops; resolves when the current run is done. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);

@@ -2,34 +2,34 @@ import { randomInt } from 'node:crypto';
 import { type Transaction } from '../../database/database.js';
 
 export interface AddOptions {
-  /** Not before this moment; now unless said otherwise. */
+  /** Earliest time to run the job; now by default. */
   runAt?: Date;
-  /** The job is given up after this many failures. */
+  /** Number of failures after which the job is dead. */
   maxAttempts?: number;
 }
 
 /** What a handler gets besides the payload. */
 export interface JobRun {
   readonly id: number;
-  /** 1 for the first. */
+  /** Number of the attempt, starting with 1. */
   readonly attempt: number;
-  /** Aborted when another process may have taken the job over, or the process has to stop. */
+  /** Aborted when another process may have claimed the job, or the process has to stop. */
   readonly signal: AbortSignal;
 }
 
-/** Runs in the transaction that marks the job as done. */
+/** Runs in the transaction that completes the job. */
 export type JobResult = (tx: Transaction) => Promise<void>;
 
 /**
- * Does a job. What it does itself may happen again after a crash; what the function it returns does in the database
- * happens exactly once. A rejection means another attempt later, a PermanentFailure none.
+ * Runs a job. Its side effects may be repeated after a crash; the database work of the function it returns
+ * happens exactly once. A rejection causes a retry later, a PermanentFailure does not.
  */
 export type JobHandler<Payload> = (payload: Payload, run: JobRun) => Promise<JobResult | void>;
 
-/** No further attempt can succeed. */
+/** An error after which no retry can succeed. */
 export class PermanentFailure extends Error {}
 
-/** Given up after too many failures, or a permanent one. */
+/** A job that failed permanently or too often. */
 export interface DeadJob {
   id: number;
   kind: string;
@@ -38,18 +38,18 @@ export interface DeadJob {
   createdAt: number;
 }
 
-/** How many jobs there are, in all processes. */
+/** Number of jobs, of all processes. */
 export interface JobsTally {
-  /** Due, and not claimed yet. */
+  /** Due and not yet claimed. */
   due: number;
   later: number;
   running: number;
   dead: number;
-  /** For how long the oldest of those due has waited. */
+  /** How long the oldest due job has been waiting. */
   oldestDueMs: number;
 }
 
-/** How many jobs of a kind there are; `oldest` is when the one that waits longest was added, in ISO 8601. */
+/** Number of jobs of a kind; `oldest` is when the longest-waiting one was added, in ISO 8601. */
 export interface JobKindTally {
   kind: string;
   waiting: number;
@@ -58,10 +58,10 @@ export interface JobKindTally {
   oldest: string | null;
 }
 
-/** Also while a process works on it. */
+/** Including jobs that are running. */
 export type JobState = 'waiting' | 'done' | 'dead';
 
-/** A job as whoever runs the site sees it. Moments are milliseconds since 1970. */
+/** A job as shown to operators. Times are milliseconds since 1970. */
 export interface JobLine extends DeadJob {
   state: JobState;
   maxAttempts: number;
@@ -71,15 +71,15 @@ export interface JobLine extends DeadJob {
 }
 
 export interface JobsSettings {
-  /** How long a job stays with a process that gives no sign of life. More than clocks of machines differ. */
+  /** How long a claim lasts without renewal. More than the clocks of machines differ. */
   leaseMs: number;
-  /** How long a job added by another process may stay unnoticed. */
+  /** Maximum delay until a job added by another process is noticed. */
   pollMs: number;
-  /** Jobs under way at once in this process. */
+  /** Maximum number of concurrent jobs in this process. */
   concurrency: number;
-  /** How long jobs under way may take to end when the process stops. */
+  /** How long running jobs may take to finish when the process stops. */
   graceMs: number;
-  /** Whether this process looks for jobs by itself. */
+  /** Whether this process polls for jobs. */
   works: boolean;
 }
 
@@ -97,8 +97,8 @@ const FIRST_MS = 30_000;
 const LONGEST_MS = 4 * 3_600_000;
 
 /**
- * How long to wait after so many failures: twice as long each time, within limits. Half of it is chance, so that what
- * failed together is not tried together again.
+ * Delay after this many failures: exponential backoff within limits. Half of it is random, so that jobs that
+ * failed together are not retried together.
  */
 export function backOff(attempts: number): number {
   const full = Math.min(FIRST_MS * 2 ** Math.min(Math.max(attempts, 1) - 1, 30), LONGEST_MS);

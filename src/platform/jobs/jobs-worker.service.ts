@@ -17,16 +17,16 @@ import { type Claim, type ClaimedJob, JobsStore, LostClaim } from './jobs.store.
 const KEEP_DONE_MS = 24 * 3_600_000;
 const CLEAN_EVERY_MS = 3_600_000;
 
-/** Does jobs in this process. Every process does; each job is claimed by one of them at a time. */
+/** Runs jobs in this process. Every process does; each job is claimed by one of them at a time. */
 @Injectable()
 export class JobsWorkerService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(JobsWorkerService.name);
   private readonly handlers = new Map<string, JobHandler<unknown>>();
   private readonly alarm: Alarm;
-  /** Jobs that the loop started, without those that a caller awaits. */
+  /** Jobs started by the polling loop, not those a caller awaits. */
   private busy = 0;
   private readonly underWay = new Map<AbortController, Promise<boolean>>();
-  /** How attempts ended, by kind of job. */
+  /** Results of attempts, by kind of job. */
   readonly counts = new Map<string, { done: number; retry: number; dead: number }>();
   private lookedAt = performance.now();
   private cleanAt = 0;
@@ -49,7 +49,7 @@ export class JobsWorkerService implements OnApplicationBootstrap, BeforeApplicat
     this.wakeIn(0);
   }
 
-  /** Jobs under way are finished, up to a point; what is cut off is done again when its claim has run out. */
+  /** Running jobs may finish within a limit; interrupted ones run again when their claim has expired. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.alarm.stop();
     let timer: NodeJS.Timeout | undefined;
@@ -61,7 +61,7 @@ export class JobsWorkerService implements OnApplicationBootstrap, BeforeApplicat
     for (const controller of this.underWay.keys()) controller.abort();
   }
 
-  /** For how long it has not looked for jobs; it does every few seconds. */
+  /** Time since the last poll; it polls every few seconds. */
   get silentMs(): number {
     return performance.now() - this.lookedAt;
   }
@@ -84,7 +84,7 @@ export class JobsWorkerService implements OnApplicationBootstrap, BeforeApplicat
     };
   }
 
-  /** Does a claimed job; true when it succeeded, false when it will be tried again or was given up. */
+  /** Runs a claimed job; true if it succeeded, false if it will be retried or is dead. */
   run(job: ClaimedJob): Promise<boolean> {
     const controller = new AbortController();
     const attributes = { 'nestpress.job.id': job.id, 'nestpress.job.attempt': job.attempts };
@@ -95,7 +95,7 @@ export class JobsWorkerService implements OnApplicationBootstrap, BeforeApplicat
     return attempt;
   }
 
-  /** Does jobs until none is due, whether or not this process looks for any by itself. A failed one has its next attempt later. */
+  /** Runs jobs until none is due, whether or not this process polls. Failed ones are retried later. */
   async runDue(): Promise<{ done: number; failed: number }> {
     const outcome = { done: 0, failed: 0 };
     for (;;) {
@@ -111,7 +111,7 @@ export class JobsWorkerService implements OnApplicationBootstrap, BeforeApplicat
 
   private async look(): Promise<void> {
     const free = this.settings.concurrency - this.busy;
-    // Whoever becomes free wakes us.
+    // A job that finishes wakes the loop.
     if (free > 0 && this.handlers.size > 0) await this.take(free);
     this.lookedAt = performance.now();
   }
@@ -143,7 +143,7 @@ export class JobsWorkerService implements OnApplicationBootstrap, BeforeApplicat
   private async attempt(job: ClaimedJob, controller: AbortController): Promise<boolean> {
     const endRenewals = this.renewals(job, controller);
     try {
-      // Counted when it was claimed, so a job that takes its process down with it comes to an end, too.
+      // Counted when claimed, so that a job that crashes its process ends up dead too.
       if (job.attempts > job.maxAttempts) throw new PermanentFailure('No attempt came to an end.');
       const handler = this.handlers.get(job.kind)!;
       const result = await handler(JSON.parse(job.payload), {
@@ -151,7 +151,7 @@ export class JobsWorkerService implements OnApplicationBootstrap, BeforeApplicat
         attempt: job.attempts,
         signal: controller.signal,
       });
-      // One that is under way would take the end of the job for a lost claim.
+      // A renewal in progress would mistake the end of the job for a lost claim.
       await endRenewals();
       await this.store.finish(job, result ?? undefined);
       this.count(job, 'done');
@@ -166,7 +166,7 @@ export class JobsWorkerService implements OnApplicationBootstrap, BeforeApplicat
     }
   }
 
-  /** Keeps the claim on a job; gives what ends that. */
+  /** Renews the claim on a job; returns a function that stops it. */
   private renewals(job: ClaimedJob, controller: AbortController): () => Promise<void> {
     let last = Promise.resolve();
     const timer = setInterval(() => {
@@ -187,7 +187,7 @@ export class JobsWorkerService implements OnApplicationBootstrap, BeforeApplicat
     }
   }
 
-  /** Messages of errors can hold addresses and other input: they are stored with the job; the log only contains their kind. */
+  /** Error messages can contain addresses and other input: they are stored with the job; the log only has their type. */
   private async failed(job: ClaimedJob, error: unknown): Promise<void> {
     const about = `Job ${job.id} (${job.kind}), attempt ${job.attempts} of ${job.maxAttempts}`;
     if (error instanceof LostClaim) return this.logger.warn(`${about} was taken over by another process.`);

@@ -15,7 +15,7 @@ import { JobsWorkerService } from './jobs-worker.service.js';
 const DEFAULT_ATTEMPTS = 10;
 const SHOWN_DEAD = 100;
 
-/** Work that is to be done after a write, if and only if the write stands. */
+/** Work to be done after a write, if and only if the write is committed. */
 @Injectable()
 export class JobsService {
   constructor(
@@ -24,12 +24,12 @@ export class JobsService {
     private readonly worker: JobsWorkerService,
   ) {}
 
-  /** Says who does jobs of a kind; to be called while the application starts. */
+  /** Registers the handler of a kind of job; call it while the application starts. */
   register<Payload>(kind: string, handler: JobHandler<Payload>): void {
     this.worker.handle(kind, handler as JobHandler<unknown>);
   }
 
-  /** Adds a job as part of the caller's transaction. The payload must survive JSON. */
+  /** Adds a job in the caller's transaction. The payload must be serializable as JSON. */
   async add(
     tx: Transaction,
     kind: string,
@@ -42,13 +42,13 @@ export class JobsService {
     return id;
   }
 
-  /** Adds a job that is repeated, unless one of its kind waits already. */
+  /** Adds a repeated job, unless one of its kind is already waiting. */
   async addUnlessWaiting(tx: Transaction, kind: string, payload: unknown, options?: AddOptions): Promise<void> {
     if (!(await this.store.isWaiting(tx, kind))) await this.add(tx, kind, payload, options);
   }
 
   /**
-   * Adds a job as part of the caller's transaction, claimed by this process: pass it to `run` after the commit. When the process
+   * Adds a job in the caller's transaction, claimed by this process: pass it to `run` after the commit. If the process
    * dies before that, another one runs the job once the claim has expired.
    */
   async addClaimed(
@@ -63,17 +63,17 @@ export class JobsService {
     return { ...job, id, attempts: 1, claimedBy: claim.by };
   }
 
-  /** Runs a claimed job now. False when that failed: it is tried again later, unless it cannot succeed. */
+  /** Runs a claimed job now. False if it failed: it is retried later, unless the failure is permanent. */
   run(job: ClaimedJob): Promise<boolean> {
     return this.worker.run(job);
   }
 
-  /** Stores a job and runs it at once. False when that failed: it is tried again later, unless it cannot succeed. */
+  /** Stores a job and runs it at once. False if it failed: it is retried later, unless the failure is permanent. */
   async runNow(kind: string, payload: unknown, options?: Pick<AddOptions, 'maxAttempts'>): Promise<boolean> {
     return this.run(await this.database.transaction((tx) => this.addClaimed(tx, kind, payload, options)));
   }
 
-  /** Undefined when there is no such job, or it was done long ago. */
+  /** Undefined if there is no such job, or it was completed long ago. */
   stateOf(id: number): Promise<JobState | undefined> {
     return this.store.stateOf(id);
   }
@@ -86,7 +86,7 @@ export class JobsService {
     return this.store.list(states, limit);
   }
 
-  /** What there is to do, by kind. */
+  /** Number of jobs, by kind. */
   byKind(): Promise<JobKindTally[]> {
     return this.store.byKind();
   }
@@ -96,17 +96,17 @@ export class JobsService {
     return this.store.withPayloads(kind, beginnings);
   }
 
-  /** Does everything that is due, here and now, one after the other. */
+  /** Runs all due jobs now, in sequence. */
   runDue(): Promise<{ done: number; failed: number }> {
     return this.worker.runDue();
   }
 
-  /** Makes a job due now, even one that was given up. False when there is none to be done. */
+  /** Makes a job due now, even a dead one. False if there is none to run. */
   revive(id: number): Promise<boolean> {
     return this.store.revive(id);
   }
 
-  /** The jobs last given up. */
+  /** The most recent dead jobs. */
   dead(): Promise<DeadJob[]> {
     return this.store.dead(SHOWN_DEAD);
   }

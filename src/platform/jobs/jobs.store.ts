@@ -17,12 +17,12 @@ export interface NewJob {
   payload: string;
   runAt: number;
   maxAttempts: number;
-  /** Whose it is from the start, if not anybody's. */
+  /** The claim of a job that is claimed when it is added. */
   claim?: Claim;
 }
 
 export interface Claim {
-  /** Different for every claim, so that whoever lost a job cannot mistake it for still being theirs. */
+  /** Different for every claim, so that a process that lost a job cannot mistake a later claim for its own. */
   by: string;
   until: number;
 }
@@ -31,16 +31,16 @@ export interface ClaimedJob {
   id: number;
   kind: string;
   payload: string;
-  /** The present one included. */
+  /** Including the current one. */
   attempts: number;
   maxAttempts: number;
   claimedBy: string;
 }
 
-/** Another process has claimed the job meanwhile. */
+/** Another process has claimed the job in the meantime. */
 export class LostClaim extends Error {}
 
-/** The rows of the jobs table. Whatever changes a claimed job does so only while the claim holds. */
+/** The rows of the jobs table. Changes to a claimed job apply only while the claim is valid. */
 @Injectable()
 export class JobsStore {
   private readonly table: string;
@@ -63,7 +63,7 @@ export class JobsStore {
     return insertId;
   }
 
-  /** The free jobs that come up next, soonest first, whether or not their time has come. */
+  /** The next unclaimed jobs, soonest first, whether or not they are due. */
   upcoming(kinds: readonly string[], limit: number): Promise<{ id: number; runAt: number }[]> {
     return inBackground(() =>
       this.db.query<{ id: number; runAt: number }>(
@@ -74,7 +74,7 @@ export class JobsStore {
     );
   }
 
-  /** Those of the jobs that were still free. The condition is checked by the statement that makes the change. */
+  /** Claims those of the jobs that are still unclaimed. The condition is part of the UPDATE. */
   claim(ids: readonly number[], { by, until }: Claim): Promise<ClaimedJob[]> {
     return this.db.transaction(async (tx) => {
       const { affected } = await tx.execute(
@@ -95,7 +95,7 @@ export class JobsStore {
     return this.db.transaction((tx) => this.change(tx, job, 'claimed_until = ?', [until]));
   }
 
-  /** What was to be done is forgotten, that it was done is known for a while. */
+  /** Deletes the payload of a completed job; the row is kept for a while. */
   finish(job: ClaimedJob, result?: JobResult): Promise<void> {
     return this.db.transaction(async (tx) => {
       await this.change(
@@ -133,7 +133,7 @@ export class JobsStore {
     );
   }
 
-  /** Each condition is a range of the index; what is done is not counted. */
+  /** Each condition is a range of the index; completed jobs are not counted. */
   async tally(): Promise<JobsTally> {
     const now = Date.now();
     const [row] = await inBackground(() =>
@@ -156,7 +156,7 @@ export class JobsStore {
     };
   }
 
-  /** The latest first; without what is to be done, which can be personal. */
+  /** Latest first, without payloads, which can be personal. */
   list(states: readonly JobState[], limit: number): Promise<JobLine[]> {
     return this.db.query<JobLine>(
       `SELECT ${LINE_COLUMNS} FROM ${this.table} WHERE state IN (${placeholders(states.length)}) ORDER BY id DESC LIMIT ?`,
@@ -201,7 +201,7 @@ export class JobsStore {
     return row?.state;
   }
 
-  /** Gives a job that was given up, or that waits for its time, another first attempt now. False when there is none. */
+  /** Makes a dead or waiting job due now, with its attempts reset. False if there is none. */
   revive(id: number): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       const { affected } = await tx.execute(

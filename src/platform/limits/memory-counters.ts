@@ -61,7 +61,7 @@ class BoundedLimiter {
   }
 
   async giveBack(key: string): Promise<void> {
-    // Without a count there is nothing to give back; the library would start one below zero.
+    // Without a count there is nothing to take back; the library would start one below zero.
     if ((await this.limiter.get(key)) === null) return;
     this.file(key, (await this.limiter.reward(key)).consumedPoints);
   }

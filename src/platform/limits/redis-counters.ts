@@ -7,12 +7,12 @@ import { type Counters, type Limit, blockedFor, consume, LimiterPool } from './c
 const PREFIX = 'nestpress:limit:';
 /** A Redis that hangs must not make requests hang. */
 const COMMAND_TIMEOUT_MS = 300;
-/** After a failure Redis is not asked again for this long. */
+/** After a failure Redis is not used again for this long. */
 const PAUSE_MS = 1000;
 
 /**
- * For all processes and machines on one Redis. Everything is counted locally as well, and that count decides while Redis
- * is away: the limit then applies per machine.
+ * Shared by all processes and machines on one Redis. Everything is counted locally as well, and that count decides while Redis
+ * is unavailable: the limit then applies per machine.
  */
 export class RedisCounters implements Counters, OnApplicationShutdown {
   private readonly logger = new Logger('Limits');
@@ -33,7 +33,7 @@ export class RedisCounters implements Counters, OnApplicationShutdown {
       commandTimeout: COMMAND_TIMEOUT_MS,
       connectTimeout: 2000,
     });
-    // Failures are reported by the commands that suffer from them.
+    // Failures are reported by the affected commands.
     this.redis.on('error', () => undefined);
     this.limiters = new LimiterPool(
       (options) => new RateLimiterRedis({ ...options, storeClient: this.redis, rejectIfRedisNotReady: true }),
@@ -67,7 +67,7 @@ export class RedisCounters implements Counters, OnApplicationShutdown {
     this.redis.disconnect();
   }
 
-  /** Undefined where Redis does not answer. */
+  /** Undefined if Redis does not respond. */
   private async attempt<T>(key: string, work: (name: string) => Promise<T>): Promise<T | undefined> {
     if (performance.now() < this.awayUntil) return undefined;
     try {

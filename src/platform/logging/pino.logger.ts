@@ -3,7 +3,7 @@ import { type DestinationStream, pino, type Logger } from 'pino';
 import { currentQueryContext } from '../../database/engine/query-counter.js';
 import { terminalLines } from './terminal-lines.js';
 
-/** Where secrets could stand in what is logged. */
+/** Paths in log entries that may contain secrets. */
 const SECRETS = [
   'password',
   '*.password',
@@ -22,7 +22,7 @@ const SECRETS = [
   'err.query',
 ];
 
-/** What Nest logs about its own start, a line for each module and route: of interest to developers only. */
+/** Contexts of Nest's own start, with a line for each module and route: logged at debug level. */
 const FRAMEWORK_CONTEXTS = new Set([
   'NestFactory',
   'InstanceLoader',
@@ -31,7 +31,7 @@ const FRAMEWORK_CONTEXTS = new Set([
   'NestApplication',
 ]);
 
-/** JSON for programs; on a terminal, lines for people. */
+/** JSON, or readable lines on a terminal. */
 export function createLogger(level: string, destination: DestinationStream = standardOutput()): Logger {
   return pino({ level, base: undefined, redact: { paths: SECRETS, censor: '[redacted]' } }, destination);
 }
@@ -68,7 +68,7 @@ export class PinoLogger implements LoggerService {
     this.write('trace', message, rest);
   }
 
-  /** Adds the current request where query attribution is on. Nest passes its context as the last argument, preceded by a stack for errors. */
+  /** Adds the current request if query attribution is on. Nest passes its context as the last argument, preceded by a stack for errors. */
   private write(
     level: 'info' | 'warn' | 'error' | 'fatal' | 'debug' | 'trace',
     message: unknown,

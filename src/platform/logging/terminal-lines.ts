@@ -12,7 +12,7 @@ const COLORS = {
   trace: 'gray',
 } as const;
 
-/** Log entries as lines for people: `12:03:45 warn  [Database] message name=value`. */
+/** Formats log entries for terminals: `12:03:45 warn  [Database] message name=value`. */
 export function terminalLines(terminal: Terminal): DestinationStream {
   return { write: (line) => void terminal.write(readableLine(line)) };
 }
@@ -32,7 +32,7 @@ function readableLine(json: string): string {
   return `${words.join(' ')}\n${trace === undefined ? '' : `${String(trace)}\n`}`;
 }
 
-/** Texts from requests must not control the terminal, so anything but plain characters is escaped. */
+/** Text from requests must not control the terminal, so control characters are escaped. */
 function shown(value: unknown): string {
   if (typeof value !== 'string') return inspect(value, { breakLength: Infinity });
   return /^[!-~]+$/.test(value) ? value : JSON.stringify(value);

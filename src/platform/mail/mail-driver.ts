@@ -5,24 +5,24 @@ import { PermanentFailure } from '../jobs/job.js';
 export const MAIL_DRIVER = Symbol('MAIL_DRIVER');
 
 export interface Delivery {
-  /** Recipients that may get the message later; empty when there is nothing left to do. */
+  /** Recipients to retry later; empty if the delivery is complete. */
   postponed: readonly string[];
 }
 
-/** Hands messages over to whoever delivers them. */
+/** Delivers messages. */
 export interface MailDriver {
-  /** Resolves when at least one recipient was accepted. Rejects otherwise; with a PermanentFailure when trying again is of no use. */
+  /** Resolves if at least one recipient was accepted. Otherwise rejects, with a PermanentFailure if a retry cannot succeed. */
   send(message: OutgoingMessage): Promise<Delivery>;
   close(): void;
 }
 
-/** SMTP_URL of sites that are only tried out. */
+/** SMTP_URL of test sites. */
 export const LOG_URL = 'log:';
 
-/** A domain that can never exist, for trying out what happens when mail fails. */
+/** A domain that can never exist, for testing failed mail. */
 const UNDELIVERABLE = '@fail.test';
 
-/** Counts every message as sent and logs that there was one, without its body or its recipients. For trying a site out. */
+/** Reports every message as sent and logs it without its body and recipients. For test sites. */
 export class LogDriver implements MailDriver {
   private readonly logger = new Logger('Mail');
 
@@ -38,7 +38,7 @@ export class LogDriver implements MailDriver {
   }
 }
 
-/** Without SMTP_URL. Only jobs stored while there was one come here; they wait until there is one again. */
+/** Used without SMTP_URL. Only jobs stored while it was set get here; they wait until it is set again. */
 export class MissingDriver implements MailDriver {
   send(): Promise<Delivery> {
     return Promise.reject(new Error('SMTP_URL is not set.'));

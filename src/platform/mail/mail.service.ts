@@ -18,14 +18,14 @@ import {
 } from './message.js';
 
 const KIND = 'mail';
-/** With the growing pauses between them, about a day. */
+/** With exponential backoff, about a day. */
 export const MAIL_ATTEMPTS = 14;
 
-/** Sends mail. Every message is stored before it is sent, and stays until it was accepted or given up. */
+/** Sends mail. Every message is stored before it is sent, and kept until it is accepted or given up. */
 @Injectable()
 export class MailService implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger('Mail');
-  /** What became of messages, since the start. */
+  /** Results of messages, since the start. */
   readonly counts = { sent: 0, failed: 0, refused: 0 };
 
   constructor(
@@ -47,26 +47,26 @@ export class MailService implements OnModuleInit, OnApplicationShutdown {
     this.driver.close();
   }
 
-  /** Whether there is anything to send mail with. */
+  /** Whether mail is configured. */
   private get isConfigured(): boolean {
     return this.config.smtpUrl !== undefined;
   }
 
-  /** Sends a message once the caller's transaction stands. False, and nothing stored, for one that cannot be sent. */
+  /** Sends a message after the caller's transaction has committed. False, and nothing stored, if it cannot be sent. */
   async enqueue(tx: Transaction, message: MailMessage): Promise<boolean> {
     const prepared = this.prepare(message);
     if (prepared) await this.store(tx, prepared);
     return prepared !== undefined;
   }
 
-  /** The message with the identity it has at every attempt; undefined when it must not be sent or no mail is configured. */
+  /** The message with its Message-ID; undefined if it must not be sent or no mail is configured. */
   prepare(message: MailMessage): QueuedMessage | undefined {
     return this.isConfigured && this.mayBeSent(message) ? { ...message, token: randomUUID() } : undefined;
   }
 
   /**
-   * Sends a message now. True when it was accepted. False when it was not: unless it must not be sent or was refused for
-   * good, it is tried again later. Not to be called inside a transaction.
+   * Sends a message now. True if it was accepted. Otherwise it is retried later, unless it must not be sent or was refused
+   * permanently. Not to be called inside a transaction.
    */
   async deliver(message: MailMessage): Promise<boolean> {
     const prepared = this.prepare(message);
@@ -81,16 +81,16 @@ export class MailService implements OnModuleInit, OnApplicationShutdown {
     return false;
   }
 
-  /** Adds a prepared message to the queue as part of the caller's transaction. */
+  /** Queues a prepared message in the caller's transaction. */
   async store(tx: Transaction, message: QueuedMessage, runAt?: Date): Promise<void> {
     await this.jobs.add(tx, KIND, message, { runAt, maxAttempts: MAIL_ATTEMPTS });
   }
 
-  /** Hands a message to the mail server now; what the result does belongs into the transaction that ends the job. */
+  /** Delivers a message now; what follows from the result belongs in the transaction that completes the job. */
   async send(message: QueuedMessage): Promise<JobResult | void> {
     const { postponed } = await this.hand(message);
     if (postponed.length === 0) return undefined;
-    // Those who got it must not get it again.
+    // Recipients that got it must not get it again.
     return (tx) => this.store(tx, { ...message, remaining: postponed }, new Date(Date.now() + backOff(1)));
   }
 

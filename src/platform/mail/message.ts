@@ -6,7 +6,7 @@ const MAX_LABEL = 63;
 const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+$/;
 const LABEL = /^[A-Za-z0-9-]+$/;
 
-/** Whether a text is a plain address: no quotes, no comments, no letters mail servers may not know. */
+/** Whether a text is a plain e-mail address: no quotes, comments or non-ASCII letters. */
 export function isAddress(text: string): boolean {
   const at = text.lastIndexOf('@');
   if (text.length > MAX_ADDRESS || at < 1 || at > MAX_LOCAL_PART) return false;
@@ -34,7 +34,7 @@ export function parseMailbox(text: string): Mailbox | undefined {
   return name === '' ? { address } : { name, address };
 }
 
-/** A list separated by commas, which may also stand in quoted names; undefined when one of them is no mailbox. */
+/** A comma-separated list; commas may also occur in quoted names. Undefined if an element is not a mailbox. */
 export function parseMailboxes(text: string): Mailbox[] | undefined {
   const mailboxes: Mailbox[] = [];
   for (const part of splitAtCommas(text)) {
@@ -74,7 +74,7 @@ export interface SenderSources {
 }
 
 /**
- * The sender of messages that name none. The administrator's address only where it is of the site's own domain:
+ * The default sender. The administrator's address is used only if it is at the site's own domain:
  * receivers refuse mail that claims to come from elsewhere.
  */
 export function defaultSender({ configured, adminEmail, home }: SenderSources): Mailbox {
@@ -103,33 +103,33 @@ export interface Mailbox {
 export interface Attachment {
   /** Absolute path of a file, read when the message is sent. */
   path: string;
-  /** Name the receiver sees; that of the file unless said otherwise. */
+  /** File name the receiver sees; defaults to that of the file. */
   name?: string;
   type?: string;
 }
 
-/** A message as our code writes it. Texts that become header values must be single lines. */
+/** A message to be sent. Texts that become header values must be single lines. */
 export interface MailMessage {
   to: readonly Mailbox[];
   subject: string;
   /** At least one of the two bodies. */
   text?: string;
   html?: string;
-  /** What is missing comes from the configuration or the site. */
+  /** Defaults come from the configuration or the site. */
   from?: Partial<Mailbox>;
   cc?: readonly Mailbox[];
   bcc?: readonly Mailbox[];
   replyTo?: readonly Mailbox[];
-  /** Further headers, besides those that describe the message itself. */
+  /** Further headers, except those that are generated. */
   headers?: Readonly<Record<string, string>>;
   attachments?: readonly Attachment[];
 }
 
 /** A message as it is stored until it is sent. */
 export interface QueuedMessage extends MailMessage {
-  /** The same at every attempt, so that a receiver can tell a repetition. */
+  /** The same for every attempt, so that receivers can detect duplicates. */
   token: string;
-  /** Those who still have to get it, when others have. */
+  /** Recipients that have not received it yet, if others have. */
   remaining?: readonly string[];
 }
 
@@ -148,11 +148,11 @@ export function recipientsOf({ to, cc = [], bcc = [] }: MailMessage): string[] {
 const MAX_RECIPIENTS = 100;
 const MAX_HEADER_LENGTH = 2000;
 const MAX_NAME_LENGTH = 300;
-/** Everything that ends a line somewhere, or that no header should have. */
+/** Line ends of any kind and characters that no header may contain. */
 const CONTROL = /[\u0000-\u001F\u007F-\u009F\u2028\u2029]/;
 const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]{0,75}$/;
 const MEDIA_TYPE = /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/;
-/** Headers that describe the message itself or its way; they are made, not given. */
+/** Headers that are generated and cannot be set. */
 const OWN_HEADERS = new Set(
   [
     'From',
@@ -171,7 +171,7 @@ const OWN_HEADERS = new Set(
   ].map((name) => name.toLowerCase()),
 );
 
-/** Why a message must not be sent; undefined when it may. The reason does not repeat what was given. */
+/** Why a message must not be sent; undefined if it may. The reason does not repeat the input. */
 export function messageProblem(message: MailMessage): string | undefined {
   return (
     recipientsProblem(message) ??
@@ -231,7 +231,7 @@ function isHeaderValue(value: string): boolean {
   return value.length <= MAX_HEADER_LENGTH && !CONTROL.test(value);
 }
 
-/** A text as a single line that may stand in a header, cut where it gets long. */
+/** A text as a single header line, truncated if it is long. */
 export function headerLine(text: string, maxLength = 200): string {
   const line = text.replace(/[\u0000-\u0020\u007F-\u00A0\u2028\u2029]+/g, ' ').trim();
   return line.length > maxLength ? `${line.slice(0, maxLength - 1).trimEnd()}…` : line;

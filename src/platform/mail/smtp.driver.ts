@@ -6,12 +6,12 @@ import { type Mailbox, type OutgoingMessage } from './message.js';
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
-/** A server that answers in drips keeps every other limit. */
+/** Overall limit, for a server that responds slowly enough to stay within every other limit. */
 const WHOLE_MS = 50_000;
 const CONNECTIONS = 3;
 const IDLE_MS = 30_000;
 
-/** What the library says about a refusal. */
+/** Properties of the library's errors. */
 interface SmtpError extends Error {
   code?: string;
   responseCode?: number;
@@ -27,7 +27,7 @@ export class SmtpDriver implements MailDriver {
 
   async send(message: OutgoingMessage): Promise<Delivery> {
     try {
-      // A file found missing half way would cost the connection and look like a passing failure.
+      // A file found missing during the transfer would break the connection and look like a temporary failure.
       for (const { path } of message.attachments ?? []) await access(path);
       const { rejectedErrors = [] } = (await withinTime(
         this.transport().then((transport) => transport.sendMail(composed(message))),
@@ -51,7 +51,7 @@ export class SmtpDriver implements MailDriver {
   }
 }
 
-/** Loads the library with the first message. */
+/** Loads the library on first use. */
 async function openTransport(url: string) {
   const { createTransport } = await import('nodemailer');
   return createTransport({
@@ -92,7 +92,7 @@ function composed({
     html,
     headers,
     messageId,
-    // The hidden recipients are named here and nowhere else.
+    // Bcc recipients appear only in the envelope.
     envelope: { from: from.address, to: [...recipients] },
     attachments: attachments?.map(({ path, name, type }) => ({
       path,
@@ -106,7 +106,7 @@ function mailbox({ name = '', address }: Mailbox): { name: string; address: stri
   return { name, address };
 }
 
-/** The server said a final no to the sender, all recipients or the message, or the message cannot be made. A wrong password is no reason to lose mail. */
+/** The server permanently refused the sender, all recipients or the message, or the message cannot be built. A wrong password is not permanent. */
 function isPermanent({ code, responseCode = 0, rejectedErrors }: SmtpError): boolean {
   if (rejectedErrors) return rejectedErrors.every((error) => isPermanent(error));
   if (code === 'ENOENT') return true;

@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** IPv4 networks that lead somewhere else than to a host on the public internet. */
+/** IPv4 networks that do not belong to hosts on the public internet. */
 const NOT_GLOBAL_V4 = [
   '0.0.0.0/8', // this network
   '10.0.0.0/8', // private
@@ -19,10 +19,10 @@ const NOT_GLOBAL_V4 = [
   '240.0.0.0/4', // reserved, broadcast
 ];
 
-/** Everything global in IPv6 so far lies here: what maps, translates or tunnels to IPv4 elsewhere does not. */
+/** All global IPv6 addresses so far are in this range: mapped, translated and tunnelled IPv4 addresses are not. */
 const GLOBAL_V6 = '2000::/3';
 
-/** Parts of it that are not a host's own address, or hide an IPv4 one. */
+/** Parts of it that are not addresses of hosts, or contain an IPv4 address. */
 const NOT_GLOBAL_V6 = [
   '2001::/23', // protocol assignments, Teredo
   '2001:db8::/32', // documentation
@@ -34,7 +34,7 @@ const refusedV4 = blockList(NOT_GLOBAL_V4, 'ipv4');
 const grantedV6 = blockList([GLOBAL_V6], 'ipv6');
 const refusedV6 = blockList(NOT_GLOBAL_V6, 'ipv6');
 
-/** Whether an address in standard notation, as resolvers and URL parsers give it, is one of the public internet. */
+/** Whether an address in standard notation, as returned by resolvers and URL parsers, is public. */
 export function isGlobalAddress(address: string): boolean {
   if (isIPv4(address)) return !refusedV4.check(address, 'ipv4');
   if (!isIPv6(address) || address.includes('%')) return false;

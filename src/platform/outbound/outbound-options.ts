@@ -1,20 +1,20 @@
 import { promises as dns } from 'node:dns';
 import { isGlobalAddress } from './global-address.js';
 
-/** Looks names up. */
+/** Resolves host names. */
 export interface NameResolver {
-  /** Every address the name has, of both families. */
+  /** All addresses of the name, of both families. */
   addresses(name: string, signal: AbortSignal): Promise<string[]>;
 }
 
 const QUERY_MS = 2000;
 
 /**
- * Asks name servers directly: unlike the system's own lookup this can be broken off, blocks no worker thread while a
- * slow server keeps it waiting, and knows nothing of the machine's hosts file.
+ * Queries name servers directly: unlike the system's lookup this can be aborted, blocks no worker thread during a slow
+ * response, and ignores the machine's hosts file.
  */
 export class DnsResolver implements NameResolver {
-  /** Name servers as `address:port`; those of the system unless given. */
+  /** Name servers as `address:port`; defaults to those of the system. */
   constructor(private readonly servers?: readonly string[]) {}
 
   async addresses(name: string, signal: AbortSignal): Promise<string[]> {
@@ -24,7 +24,7 @@ export class DnsResolver implements NameResolver {
     const cancel = () => resolver.cancel();
     signal.addEventListener('abort', cancel, { once: true });
     try {
-      // One family alone is enough, and many servers fail on the other.
+      // One family is enough, and many servers fail for the other.
       const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
       return found.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
     } finally {
@@ -33,7 +33,7 @@ export class DnsResolver implements NameResolver {
   }
 }
 
-/** As every program of this machine looks names up, its hosts file included: for hosts that its owner configured. */
+/** The system's lookup, including the hosts file: for hosts that the owner configured. */
 export const SYSTEM_RESOLVER: NameResolver = {
   addresses: async (name) => (await dns.lookup(name, { all: true })).map(({ address }) => address),
 };
@@ -45,10 +45,10 @@ export interface OutboundOptions {
   /** Whether an address may be connected to. */
   mayConnect: (address: string) => boolean;
   ports: ReadonlySet<number>;
-  /** For a request with all its redirects. */
+  /** Time limit of a request including redirects. */
   timeoutMs: number;
   maxRedirects: number;
-  /** Requests at the same time; more are refused. */
+  /** Maximum number of concurrent requests; further ones are refused. */
   maxConcurrent: number;
   userAgent: string;
 }

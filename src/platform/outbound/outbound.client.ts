@@ -18,7 +18,7 @@ export type OutboundFailure =
   | 'time'
   | 'connection';
 
-/** A request to the outside that was refused or failed. The reason is for logs; callers of ours must not learn it. */
+/** An outbound request that was refused or failed. The reason is for logs; clients must not learn it. */
 export class OutboundError extends Error {
   constructor(
     readonly reason: OutboundFailure,
@@ -29,17 +29,17 @@ export class OutboundError extends Error {
 }
 
 export interface OutboundRequest extends BodyLimit {
-  /** What the caller can read, for the `Accept` header. */
+  /** Value of the `Accept` header. */
   accept: string;
   method?: 'GET' | 'OPTIONS' | 'POST';
-  /** Sent to the origin of the address only, never to where it redirects. */
+  /** Sent only to the origin of the URL, never to a redirect target. */
   headers?: Readonly<Record<string, string>>;
   body?: string;
 }
 
 export interface OutboundResponse {
   status: number;
-  /** Where the answer came from, after redirects. */
+  /** URL of the response, after redirects. */
   url: URL;
   contentType: string;
   body: Buffer;
@@ -48,9 +48,9 @@ export interface OutboundResponse {
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /**
- * The only way to other hosts. Names are looked up once, every address found must be one of the public internet, and
- * the connection is made to the address that was checked; redirects go the same way. Nothing of ours is sent along.
- * With an `origin` in the options requests go there only, wherever that is.
+ * The only client for other hosts. Names are resolved once, every resolved address must be public, and the connection goes to
+ * the address that was checked; redirects are treated alike. Nothing is sent but what the caller passes.
+ * With an `origin` in the options, requests go only there, whatever its address.
  */
 @Injectable()
 export class OutboundClient {
@@ -58,7 +58,7 @@ export class OutboundClient {
 
   constructor(@Inject(OUTBOUND_OPTIONS) private readonly options: OutboundOptions) {}
 
-  /** A span names the host alone: addresses can hold keys. Nothing of the trace is sent along. */
+  /** Spans name the host only: URLs can contain keys. No trace headers are sent. */
   request(address: string, request: OutboundRequest): Promise<OutboundResponse> {
     const { method = 'GET' } = request;
     const attributes = {
@@ -101,7 +101,7 @@ export class OutboundClient {
     }
   }
 
-  /** An address of the host. One that may not be connected to spoils all: who controls the name chose the set. */
+  /** An address of the host. A single forbidden address refuses all: the owner of the name controls the set. */
   private async pick({ host, hostIsAddress }: OutboundTarget, signal: AbortSignal): Promise<string> {
     const addresses = hostIsAddress ? [host] : await this.options.resolver.addresses(host, signal);
     const address = addresses.find((one) => isIPv4(one)) ?? addresses[0];
@@ -159,11 +159,11 @@ async function read(
 
 export interface BodyLimit {
   maxBytes: number;
-  /** What becomes of longer bodies. */
+  /** How longer bodies are handled. */
   oversize: 'cut' | 'refuse';
 }
 
-/** Reads a body up to a size; a longer one is cut there or refused, and no more of it is taken from the other side. */
+/** Reads a body up to a size; a longer one is truncated or refused, and the rest is not received. */
 export async function readCapped(stream: Readable, { maxBytes, oversize }: BodyLimit): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -181,19 +181,19 @@ export async function readCapped(stream: Readable, { maxBytes, oversize }: BodyL
 
 const PORTS: ReadonlyMap<string, number> = new Map(Object.entries<number>({ 'http:': 80, 'https:': 443 }));
 
-/** A URL we may ask for, as far as the URL alone can tell. */
+/** A URL that may be requested, judged by the URL alone. */
 export interface OutboundTarget {
   readonly url: URL;
   readonly isSecure: boolean;
   readonly port: number;
-  /** A name to look up, or an address without brackets. */
+  /** A host name, or an address without brackets. */
   readonly host: string;
   readonly hostIsAddress: boolean;
 }
 
 /**
- * The parser of the URL standard writes every spelling of an address (decimal, octal, hexadecimal, shortened) in one
- * way, so that what is checked later is what would be connected to.
+ * The URL parser normalizes every notation of an address (decimal, octal, hexadecimal, shortened), so that what is
+ * checked later is what would be connected to.
  */
 export function outboundTarget(
   address: string,
@@ -219,7 +219,7 @@ function parse(address: string, base?: URL): URL {
   }
 }
 
-/** Names with two labels at least and no dot at the end: others mean something on this machine or network only. */
+/** Names with at least two labels and no final dot: others are local to this machine or network. */
 function isPublicName(host: string): boolean {
   return (
     host.length <= 253 &&

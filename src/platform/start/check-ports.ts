@@ -5,7 +5,7 @@ import { listenProblem, StartError } from './start-error.js';
 
 type Listener = Parameters<typeof listenProblem>[1];
 
-/** Fails when a configured port cannot be listened on. Checked first, so that a start that cannot succeed changes nothing. */
+/** Fails if a configured port is not available. Checked first, so that a start that cannot succeed changes nothing. */
 export async function checkPorts({ port, host, observe }: Config): Promise<void> {
   await checkPort({ name: 'PORT', port, host });
   if (observe.metricsPort !== undefined)
@@ -24,7 +24,7 @@ async function checkPort(listener: Listener): Promise<void> {
   await once(probe, 'close');
 }
 
-/** The error as a sentence, where it is about the port. */
+/** The error as a sentence, if it is about the port. */
 export function explained(error: unknown, listener: Listener): unknown {
   const problem = listenProblem(error, listener);
   return problem === undefined ? error : new StartError(problem, { cause: error });

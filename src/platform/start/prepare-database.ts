@@ -9,14 +9,14 @@ import { type Config } from '../config/config.js';
 import { RELEASE_ADVICE, releaseProblem } from '../diagnostics/release-check.js';
 import { databaseProblem, StartError } from './start-error.js';
 
-/** How the owner gets in; absent once an administrator has signed in. */
+/** How the owner can sign in; absent once an administrator has signed in. */
 export interface FirstSignIn {
   login: string;
-  /** Only of a password that was generated just now; it is stored nowhere. */
+  /** Only if the password was just generated; it is not stored. */
   password?: string;
   /** The password is the one in ADMIN_PASSWORD. */
   isConfigured: boolean;
-  /** Of the link that opens the console's set-up page. */
+  /** Token of the link to the console's set-up page. */
   setupToken?: string;
 }
 
@@ -43,7 +43,7 @@ export async function prepareDatabase(
     if (problem !== undefined) new Logger('Database').warn(`${problem} ${RELEASE_ADVICE}`);
     if (!installed && config.port !== 0) await followPort(database, defaultAddress(config));
     const login = await new OptionsStore(database).text(AWAITS_SIGN_IN);
-    // With a set-up link the generated password is of no use to anyone.
+    // With a set-up link the generated password is not needed.
     if (login !== '' && config.web.console !== false)
       return { login, isConfigured: false, setupToken: await createSetupToken(database) };
     if (installed) return { login: ADMIN_LOGIN, password, isConfigured: password === undefined };
@@ -55,12 +55,12 @@ export async function prepareDatabase(
   }
 }
 
-/** The address of a site whose owner did not set one. */
+/** The URL of a site whose owner did not set one. */
 export function defaultAddress({ port }: Pick<Config, 'port'>): string {
   return `http://localhost:${port}`;
 }
 
-/** Without the right to create triggers lists work as well, only slower when they are long. */
+/** Without the right to create triggers, lists work too, only slower when they are long. */
 async function buildListIndex(database: Database): Promise<void> {
   try {
     if (!(await database.listIndex.look())) await database.listIndex.build();
@@ -69,7 +69,7 @@ async function buildListIndex(database: Database): Promise<void> {
   }
 }
 
-/** Opens the configured database outside of the application, or explains why that is not possible. */
+/** Opens the configured database outside the application, or explains why that is not possible. */
 export async function openConfiguredDatabase(
   config: Config,
   { versionRules }: Pick<DatabaseOptions, 'versionRules'> = {},
@@ -85,8 +85,8 @@ export async function openConfiguredDatabase(
 }
 
 /**
- * Gives a site that was installed with the default address the current default one, which has another port after PORT
- * changed. Only on the embedded database: on a server, processes with different ports may share the site.
+ * Updates a site that was installed with the default URL to the current default, whose port changes with PORT.
+ * Only on the embedded database: on a server, processes with different ports may share the site.
  */
 export async function followPort(db: Database, address: string): Promise<void> {
   if (db.engine !== 'sqlite') return;

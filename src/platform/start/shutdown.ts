@@ -2,15 +2,15 @@ import { Logger } from '@nestjs/common';
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import { HealthService } from '../health/health.service.js';
 
-/** Connections already on their way when readiness goes off are still taken. */
+/** Connections that arrive shortly after readiness is off are still accepted. */
 const GRACE_MS = 500;
 
 /** A terminal signals every process of its group, and npm and the Nest CLI pass the signal on: repeats within this time are one request to stop. */
 const SAME_REQUEST_MS = 1000;
 
 /**
- * On SIGTERM or SIGINT: readiness off, no new connections, requests under way are finished, then the database is
- * closed and the process ends with 0. A further signal, later than a moment, ends it at once.
+ * On SIGTERM or SIGINT: readiness off, no new connections, running requests are finished, then the database is
+ * closed and the process exits with 0. A later signal ends it at once.
  */
 export function stopGracefully(app: NestExpressApplication, seconds: number): void {
   let since: number | undefined;

@@ -5,12 +5,12 @@ import { InstallRefusedError } from '../../database/index.js';
 import { type Config } from '../config/config.js';
 import { ConfigError } from '../config/load-config.js';
 
-/** The service cannot start for a reason its owner can remove. The message is a sentence that names the variable. */
+/** The service cannot start for a reason the owner can fix. The message is a sentence that names the variable. */
 export class StartError extends Error {}
 
 type SystemError = Partial<NodeJS.ErrnoException> | undefined;
 
-/** The text for the owner: sentences where the cause is known, otherwise the stack, because it is a defect. */
+/** The text for the owner: sentences if the cause is known, otherwise the stack, because it is a defect. */
 export function startErrorText(error: unknown): string {
   const isExplained =
     error instanceof ConfigError ||
@@ -23,7 +23,7 @@ export function startErrorText(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** What a driver or the system says, which may be nothing but a code. */
+/** The message of a driver or the system, which may be only a code. */
 export function reasonOf(error: unknown): string {
   const { message = '', code = '' } = (error ?? {}) as { message?: string; code?: string };
   return (message || String(code) || String(error)).replace(/\.$/, '');
@@ -75,7 +75,7 @@ function serverProblem(error: unknown, url: string): string {
   }
 }
 
-/** Why a port cannot be listened on; undefined for other errors. */
+/** Why a port is not available; undefined for other errors. */
 export function listenProblem(
   error: unknown,
   { name, port, host }: { name: 'PORT' | 'METRICS_PORT'; port: number; host: string },

@@ -4,7 +4,7 @@ import { toText } from '../../text/php/index.js';
 import { type Config } from '../config/config.js';
 import { openConfiguredDatabase } from './prepare-database.js';
 
-/** What is served besides the interface, decided once at start. */
+/** What is served besides the REST API, decided at start. */
 export interface WebFeatures {
   console: boolean;
   /** The namespace nestpress/v1. */
@@ -17,7 +17,7 @@ export const WEB_FEATURES = Symbol('WEB_FEATURES');
 
 export const NO_WEB_FEATURES: WebFeatures = { console: false, api: false, pages: false };
 
-/** What is not configured is on for a database that Nestpress installed and off for one that a WordPress did. */
+/** Defaults to on for a database installed by Nestpress and to off for one installed by WordPress. */
 export async function webFeatures(config: Config): Promise<WebFeatures> {
   const { console, api, pages, frontEndUrl } = config.web;
   const isOpen = console === undefined || pages === undefined;

@@ -13,7 +13,7 @@ const LONGEST_DELAY_MS = 10_000;
  * by itself before any has listened. SIGTERM and SIGINT are passed on and end the service when the last worker is done.
  */
 export async function superviseWorkers(count: number, logger: Logger): Promise<void> {
-  // Workers accept by themselves: a connection handed over to one that dies at that moment would hang for ever.
+  // Workers accept connections themselves: a connection passed to a worker that dies at that moment would hang for ever.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const alive = new Set<Worker>();
   const countFor = countForWorkers();
@@ -43,7 +43,7 @@ export async function superviseWorkers(count: number, logger: Logger): Promise<v
       if (!hasServed && !stopping && code) process.exit(code);
       replace({ code, signal });
     });
-    // A process that could not be started at all has no exit; other errors concern a worker that goes on running.
+    // A process that could not be started has no exit event; other errors concern a worker that keeps running.
     worker.on('error', (err) => worker.process.pid === undefined && replace({ err }));
   };
 

@@ -4,10 +4,10 @@ import { dirname, join, sep } from 'node:path';
 import { type Readable } from 'node:stream';
 import { type ByteRange, type StoredFile, UploadStorage, checkUploadPath } from './upload-storage.js';
 
-/** File systems without hard links answer one of these. */
+/** Error codes of file systems without hard links. */
 const CANNOT_LINK = new Set(['EPERM', 'EXDEV', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
-/** A folder of this machine; an existing WordPress uploads folder will do. */
+/** A local folder; an existing WordPress uploads folder can be used. */
 export class LocalStorage extends UploadStorage {
   constructor(private readonly root: string) {
     super();
@@ -45,14 +45,14 @@ export class LocalStorage extends UploadStorage {
     };
   }
 
-  /** A folder that does not exist yet must be one that can be made. */
+  /** A folder that does not exist yet must be creatable. */
   async probe(): Promise<void> {
     const folder = existingFolder(this.root);
-    // With the dot behind it, what is no folder fails.
+    // With a trailing dot, the check fails for anything but a folder.
     await access(`${folder}${sep}.`, constants.W_OK);
   }
 
-  /** A link never replaces a file, so two uploads cannot claim one name. */
+  /** A hard link never replaces a file, so two uploads cannot claim the same name. */
   private async linkOrCopy(localFile: string, target: string): Promise<void> {
     try {
       await link(localFile, target);
@@ -63,7 +63,7 @@ export class LocalStorage extends UploadStorage {
     }
   }
 
-  /** The file behind the path, unless a symbolic link leads out of the folder. */
+  /** The file at the path, unless a symbolic link leads out of the folder. */
   private async realFile(path: string): Promise<{ file: string; stats: Stats } | undefined> {
     const [root, file] = await Promise.all([realpath(this.root), realpath(this.locate(path))]);
     if (!file.startsWith(root + sep)) return undefined;
@@ -76,7 +76,7 @@ export class LocalStorage extends UploadStorage {
   }
 }
 
-/** Undefined where the path leads to no file, or no longer: another request may delete it at any moment. */
+/** Undefined if there is no file, or no longer: another request may delete it at any time. */
 async function ifPresent<T>(result: Promise<T>): Promise<T | undefined> {
   try {
     return await result;
@@ -91,7 +91,7 @@ async function syncFile(path: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-/** So that the new name survives a crash of the machine, too. */
+/** Flushes the folder, so that the new name survives a crash of the machine. */
 async function syncFolder(path: string): Promise<void> {
   const handle = await open(path, 'r');
   await handle.sync().finally(() => handle.close());
@@ -101,14 +101,14 @@ function codeOf(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? '';
 }
 
-/** The folder itself, or the nearest one above it that exists. */
+/** The folder itself, or the nearest existing parent. */
 function existingFolder(path: string): string {
   let folder = path;
   while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
   return folder;
 }
 
-/** Bytes that may still be written to the file system of a folder. */
+/** Free bytes on the file system of a folder. */
 export async function freeSpace(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(existingFolder(folder));
   return bavail * bsize;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export interface KeptFile {
   path: string;
   size: number;
-  /** Hex digest, where it was asked for. */
+  /** Hex digest, if requested. */
   md5?: string;
 }
 
@@ -17,18 +17,18 @@ export interface Placement {
   paths: readonly string[];
 }
 
-/** Inside the uploads folder, so that a finished file reaches its place by a link. Its name starts with a dot: never served. */
+/** Inside the uploads folder, so that a finished file can be hard-linked to its path. The name starts with a dot: never served. */
 const FOLDER = '.nestpress-incoming';
 const PLACEMENT = '.placement';
 const STALE_MS = 24 * 3600 * 1000;
-/** Other processes may use the same folder; theirs are left alone as long as they live. In a container every process has the same number. */
+/** Other processes may use the same folder; their files are kept as long as they run. In containers all processes have the same PID. */
 const HOST = hostname().replace(/[^\w-]/g, '');
 const LIFE = randomBytes(4).toString('hex');
 const OWNER = `${HOST}.${process.pid}.${LIFE}`;
 
-/** Where uploads wait until they are complete, checked and known. What a killed process left behind is found again. */
+/** Holds uploads until they are complete, validated and stored. Files left by a killed process are found again. */
 export class UploadInbox {
-  /** Uploads that arrived completely, since the start. */
+  /** Number of completely received uploads, since the start. */
   readonly received = { files: 0, bytes: 0 };
   private readonly folder: string;
   private made?: Promise<unknown>;
@@ -37,14 +37,14 @@ export class UploadInbox {
     this.folder = join(root, FOLDER);
   }
 
-  /** A path for a new file of one's own. */
+  /** A new unique path in the inbox. */
   async reserve(extension = ''): Promise<string> {
     this.made ??= mkdir(this.folder, { recursive: true, mode: 0o700 });
     await this.made;
     return join(this.folder, `${OWNER}.${randomBytes(9).toString('hex')}${extension}`);
   }
 
-  /** Streams bytes into a file and on to the disk; leaves nothing when the source breaks off. */
+  /** Streams bytes to a file and flushes it to disk; leaves nothing if the source fails. */
   async keep(source: AsyncIterable<Uint8Array>, { md5 }: { md5: boolean }): Promise<KeptFile> {
     const path = await this.reserve();
     const hash = md5 ? createHash('md5') : undefined;
@@ -74,7 +74,7 @@ export class UploadInbox {
     await rm(path, { force: true });
   }
 
-  /** Remembers what is about to be placed, so that a crash before `finish` can be undone by `leftovers`. */
+  /** Records what is about to be stored, so that a crash before `finish` can be undone by `leftovers`. */
   async begin(paths: readonly string[]): Promise<Placement> {
     const id = await this.reserve(PLACEMENT);
     await writeFile(id, JSON.stringify(paths), { flush: true });
@@ -117,7 +117,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A placement that was not completely written had placed nothing yet. */
+/** A record that was not completely written had no effect yet. */
 async function readPaths(path: string): Promise<string[]> {
   try {
     const paths: unknown = JSON.parse(await readFile(path, 'utf8'));

@@ -1,12 +1,12 @@
 import { type Readable } from 'node:stream';
 
 export interface ByteRange {
-  /** First and last byte, both included. */
+  /** First and last byte, both inclusive. */
   from: number;
   to: number;
 }
 
-/** A stored file, ready to be sent. */
+/** A stored file. */
 export interface StoredFile {
   size: number;
   /** Seconds since 1970. */
@@ -17,25 +17,25 @@ export interface StoredFile {
   read(range?: ByteRange): Promise<Readable | undefined>;
 }
 
-/** Where uploaded files live. Paths are relative to the uploads folder, with forward slashes: `2018/02/a.jpg`. */
+/** Storage of uploaded files. Paths are relative to the uploads folder, with forward slashes: `2018/02/a.jpg`. */
 export abstract class UploadStorage {
   /** Files sent to clients, since the start. */
   readonly sent = { files: 0, bytes: 0 };
 
-  /** Puts a finished local file in its place; false when something has that name already. Survives a crash once it returns. */
+  /** Stores a finished local file under the path; false if the path exists. Durable once it returns. */
   abstract place(localFile: string, path: string, type: string): Promise<boolean>;
 
-  /** Removes a file; one that is not there is no error. */
+  /** Deletes a file; a missing one is not an error. */
   abstract delete(path: string): Promise<void>;
 
-  /** Undefined when there is no such file. */
+  /** Undefined if there is no such file. */
   abstract open(path: string): Promise<StoredFile | undefined>;
 
-  /** Rejects where nothing could be placed now. */
+  /** Rejects if nothing could be stored now. */
   abstract probe(): Promise<void>;
 }
 
-/** A path below the uploads folder that is safe to hand to a storage: relative, plain, nothing hidden, no way up. */
+/** Whether a path below the uploads folder is safe: relative, without special characters, hidden files or `..`. */
 export function isUploadPath(path: string): boolean {
   if (path === '' || path.length > 1024 || /[\\\p{Cc}]/u.test(path)) return false;
   return path.split('/').every((part) => part !== '' && !part.startsWith('.'));
