@@ -18,7 +18,7 @@ import { SitePagesHandler } from './site-pages/site-pages.handler.js';
 import { ResponseWriter } from './rest/response/response-writer.js';
 import { RestMiddleware } from './rest/rest.middleware.js';
 
-/** The whole service, with any extensions, ready to `init()` or `listen()`; main.ts and the tests start here. */
+/** The complete service, with any extensions, ready for `init()` or `listen()`; used by main.ts and the tests. */
 export async function createApp(config: Config, extensions: Extensions = {}): Promise<NestExpressApplication> {
   const logger = createLogger(config.logLevel);
   const features = await webFeatures(config);
@@ -48,7 +48,7 @@ export async function createApp(config: Config, extensions: Extensions = {}): Pr
   return app;
 }
 
-/** Installs a site into an empty database and brings the indexes up to date; call it before `createApp`. */
+/** Installs a site into an empty database and updates the indexes; call it before `createApp`. */
 export function prepareSite(config: Config): Promise<FirstSignIn | undefined> {
   return prepareDatabase(config, { versionRules: ENTRY_VERSION_RULES });
 }

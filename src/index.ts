@@ -1,5 +1,5 @@
 /**
- * The public interface of the package. Everything that is not exported here is internal and may change with any version.
+ * The public API of the package. Everything that is not exported here is internal and may change in any version.
  * docs/embedding.md and docs/adding-a-resource.md describe it.
  */
 

@@ -8,7 +8,7 @@ import { type ContentDeclaration, isContentDeclaration } from './site/model/decl
 
 type NestModule = Type | DynamicModule;
 
-/** What a site has on top of WordPress. */
+/** Additions of a site to WordPress's own content and routes. */
 export interface Extensions {
   /** Nest modules. */
   readonly modules?: readonly NestModule[];
@@ -16,7 +16,7 @@ export interface Extensions {
   readonly content?: readonly ContentDeclaration[];
 }
 
-/** What the configuration adds to the service: CONTENT_TYPES and NESTPRESS_MODULES. */
+/** Loads what the configuration adds to the service: CONTENT_TYPES and NESTPRESS_MODULES. */
 export async function loadExtensions({
   contentTypes,
   modules: files,
@@ -53,7 +53,7 @@ async function load(file: string): Promise<Record<string, unknown>> {
 
 const MODULE_KEYS = ['imports', 'providers', 'controllers', 'exports'];
 
-/** By the metadata of the decorator, which is the same in every copy of Nest. */
+/** Recognized by the decorator's metadata, which is the same in every copy of Nest. */
 function isNestModule(value: unknown): value is NestModule {
   if (typeof value === 'object' && value !== null && 'module' in value) return isNestModule(value.module);
   return typeof value === 'function' && MODULE_KEYS.some((key) => Reflect.hasMetadata(key, value));

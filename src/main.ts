@@ -16,7 +16,7 @@ import { DeclarationError } from './site/model/declarations.js';
 
 const quit = (): void => process.exit(0);
 
-/** Until requests are served nothing is under way. The first process of a container must handle signals: it has no default action. */
+/** Before the service listens it can exit at once. PID 1 of a container must handle signals itself: it has no default action. */
 function stopAtOnce(yes: boolean): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process[yes ? 'on' : 'off'](signal, quit);
 }
@@ -31,7 +31,7 @@ async function start(): Promise<void> {
   const config = loadConfig();
   const logger = createLogger(config.logLevel);
   Logger.overrideLogger(new PinoLogger(logger));
-  // Checked before the database is touched; each worker loads them again.
+  // Checked before the database is opened; each worker loads them again.
   await loadExtensions(config);
   await checkPorts(config);
   const signIn = await prepareSite(config);
@@ -45,7 +45,7 @@ async function start(): Promise<void> {
   process.stdout.write(greeting(site, config, await webFeatures(config), signIn));
 }
 
-/** Answers requests in this process; returns the port it listens on. */
+/** Serves requests in this process; returns the port it listens on. */
 async function serve(config: Config): Promise<number> {
   const app = await createApp(config, await loadExtensions(config));
   await startMetrics(app, config.observe);

@@ -25,7 +25,7 @@ export class NestpressModule {
   private constructor(
     private readonly app: INestApplication,
     private readonly handler: Handler,
-    /** Whether the handler was put in front of the host's body parsers already. */
+    /** Whether the handler has already been placed before the host's body parsers. */
     private readonly isMounted: boolean,
   ) {}
 
@@ -50,7 +50,7 @@ export class NestpressModule {
         {
           provide,
           useFactory: (host?: HttpAdapterHost) => NestpressModule.start(options, host),
-          // Absent where the host uses another copy of Nest, whose token is another class.
+          // Absent if the host uses another copy of Nest, whose token is a different class.
           inject: [{ token: HttpAdapterHost, optional: true }],
         },
         { provide: NestpressModule, useExisting: provide },
@@ -80,7 +80,7 @@ export class NestpressModule {
   }
 }
 
-/** Requests for the REST API and for uploads are Nestpress's; all others are the host's. */
+/** Requests for the REST API and for uploads go to Nestpress; all others to the host. */
 function handlerOf(app: INestApplication, { basePath }: Config): Handler {
   const server = app.getHttpServer() as {
     emit(event: 'request', request: IncomingMessage, response: ServerResponse): void;
@@ -97,7 +97,7 @@ function handlerOf(app: INestApplication, { basePath }: Config): Handler {
   };
 }
 
-/** The request with the body that a parser of the host has consumed; `rawBody: true` of the host keeps its bytes. */
+/** The request with the body that the host's parser has consumed; `rawBody: true` of the host keeps its bytes. */
 function withBody(request: HostRequest): IncomingMessage {
   const copy = new IncomingMessage(request.socket);
   const { method, url, headers, rawHeaders, httpVersion, body, rawBody } = request;

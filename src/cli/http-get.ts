@@ -7,7 +7,7 @@ const MAX_RESPONSE_BYTES = 64 * 1_048_576;
 export interface Answer {
   status: number;
   headers: Readonly<Record<string, string>>;
-  /** Parsed; undefined when it is no JSON. */
+  /** Parsed; undefined if it is not JSON. */
   body: unknown;
 }
 
@@ -17,7 +17,7 @@ export async function fetchAnswer(address: string, headers: Readonly<Record<stri
   return { ...answer, body: parsed(text) };
 }
 
-/** One GET, without following redirects: where an answer comes from is part of it. */
+/** A GET without following redirects: the source of a response matters. */
 export function fetchText(
   address: string,
   headers: Readonly<Record<string, string>> = {},

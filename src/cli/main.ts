@@ -42,5 +42,5 @@ const GROUPS = [
   generator,
 ];
 
-// Set, not exited with: what was printed may still be on its way through a pipe.
+// Sets the exit code instead of exiting: output may still be in a pipe.
 process.exitCode = await runCommand(new Cli(), GROUPS, process.argv.slice(2));

@@ -1,6 +1,6 @@
 import cliProgress from 'cli-progress';
 
-/** Without a terminal a line now and then is enough. */
+/** Interval of progress lines without a terminal. */
 const LINE_EVERY_MS = 5000;
 
 export interface Unit {
@@ -9,7 +9,7 @@ export interface Unit {
 
 type Stream = NodeJS.WritableStream & { isTTY?: boolean };
 
-/** How far a long command has come, how fast it is and how long it will take: a bar on a terminal, otherwise lines. */
+/** Progress, speed and remaining time of a long command: a bar on a terminal, otherwise lines. */
 export class ProgressLine {
   private readonly startedAt = performance.now();
   private readonly bar?: cliProgress.SingleBar;
@@ -17,7 +17,7 @@ export class ProgressLine {
 
   constructor(
     private readonly stream: Stream,
-    /** How an amount is written; without it, no speed is shown. */
+    /** Formats an amount; without it, no speed is shown. */
     private readonly unit?: Unit,
   ) {
     if (!stream.isTTY) return;
@@ -45,7 +45,7 @@ export class ProgressLine {
     this.stream.write(this.bar ? `\r\x1b[K${line}\n` : `${line}\n`);
   }
 
-  /** Removes the bar. Nothing may be printed before: the bar would overwrite it. */
+  /** Removes the bar. Call it before printing: the bar would overwrite the output. */
   stop(): void {
     this.bar?.stop();
   }

@@ -25,7 +25,7 @@ const TYPES: ReadonlyMap<string, string> = new Map(
 const COMPRESSED_ALREADY: ReadonlySet<string> = new Set(['.png', '.woff2']);
 
 const PAGE = 'index.html';
-/** Deeper than any address of the application. */
+/** Deeper than any route of the application. */
 const MAX_DEPTH = 8;
 
 export interface ConsoleFile {
@@ -55,7 +55,7 @@ export class ConsoleFilesService implements OnModuleInit {
     );
   }
 
-  /** Undefined where there is no such file. */
+  /** Undefined if there is no such file. */
   find(path: string): Promise<ConsoleFile> | undefined {
     if (!this.paths.has(path)) return undefined;
     return this.remembered(path, () => this.read(path));
@@ -70,7 +70,7 @@ export class ConsoleFilesService implements OnModuleInit {
     return file;
   }
 
-  /** The page of the application, which names its files relative to its own address, wherever a proxy mounts it. */
+  /** The page of the application. It refers to its files by relative URLs, so that it works wherever a proxy mounts it. */
   page(depth: number): Promise<ConsoleFile> | undefined {
     if (!this.paths.has(PAGE)) return undefined;
     const steps = Math.min(depth, MAX_DEPTH);

@@ -21,7 +21,7 @@ const NOT_BUILT = 'The console is not built. Run `npm run build`.\n';
 /** Files whose names contain a digest of their content. */
 const IMMUTABLE = /^assets\//;
 
-/** The console's pages and its sign-in. Everything else it does goes through the REST interface. */
+/** The console's pages and its sign-in. Everything else uses the REST API. */
 @Controller('console')
 export class ConsoleController {
   private readonly version = packageVersion();
@@ -90,7 +90,7 @@ export class ConsoleController {
     response.setHeader('Cache-Control', 'no-store');
   }
 
-  /** Paths without a file extension belong to the single-page application, which has routes of its own. */
+  /** Paths without a file extension belong to the single-page application, which has its own router. */
   @Get(['', '*path'])
   async page(@Req() request: Request, @Res() response: Response, @Param('path') segments?: string[]): Promise<void> {
     const [address = ''] = request.url.split('?', 1);
@@ -142,12 +142,12 @@ function clientOf(request: Request): Client {
   };
 }
 
-/** How many folders the address of a page is below the console's. */
+/** How many folders the URL of a page is below the console's. */
 function depthOf(address: string): number {
   return Math.max(0, address.slice(1).split('/').length - 2);
 }
 
-/** A lockout also states its waiting time in the body. */
+/** A lockout response includes the waiting time in its body. */
 function refusal({ code, message, status, data, headers = {} }: AuthError): RestError {
   const seconds = headers['Retry-After'];
   const details = seconds === undefined ? data : { ...data, retry_after: Number(seconds) };

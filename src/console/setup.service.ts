@@ -22,7 +22,7 @@ const invalidLink = () =>
     403,
   );
 
-/** The first run: turns the account of the installation into the owner's, for whoever has the link that the start printed. */
+/** The first run: turns the generated account into the owner's, for the holder of the set-up link. */
 @Injectable()
 export class SetupService {
   constructor(
@@ -31,7 +31,7 @@ export class SetupService {
     private readonly signIns: SignInService,
   ) {}
 
-  /** Until an administrator has signed in. */
+  /** Available until an administrator has signed in. */
   async isRequired(): Promise<boolean> {
     return (await this.options.get(AWAITS_SIGN_IN)) !== undefined;
   }

@@ -10,7 +10,7 @@ const STYLE =
 /** Nothing but the style above. */
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** The server's front door: tells people and programs where the interface is. */
+/** The home page of a service without site pages: links to the REST API. */
 @Controller()
 export class HomeController {
   constructor(@Inject(SiteService) private readonly sites: SiteService) {}
@@ -30,7 +30,7 @@ export class HomeController {
   }
 }
 
-/** Title and tagline are stored escaped; addresses are not. */
+/** Title and tagline are stored escaped; URLs are not. */
 function page(
   title: string,
   tagline: string,

@@ -4,7 +4,7 @@ import { NonceController } from './nonce.controller.js';
 
 @Module({})
 export class HomeModule {
-  /** Without the front door where the site has pages of its own. */
+  /** Without the home page if the site has pages of its own. */
   static register({ hasFrontDoor }: { hasFrontDoor: boolean }): DynamicModule {
     return { module: HomeModule, controllers: [...(hasFrontDoor ? [HomeController] : []), NonceController] };
   }

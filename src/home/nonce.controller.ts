@@ -5,8 +5,8 @@ import { CookieAuthenticationService } from '../access/authentication/cookie-aut
 const REFUSED = '0';
 
 /**
- * Where browser clients ask for a new nonce when theirs ran out. Not part of the interface: there are no CORS headers
- * on purpose, so that pages of other origins cannot read what it says.
+ * Issues a new nonce to browser clients whose nonce has expired. Not part of the REST API: there are no CORS headers
+ * on purpose, so that pages of other origins cannot read the response.
  */
 @Controller('wp-admin/admin-ajax.php')
 export class NonceController {

@@ -1,6 +1,6 @@
 import { type Site } from '../site/site.js';
 
-/** Which page of the site a URL stands for, as far as the URL alone says. */
+/** The page a URL refers to, as far as the URL alone determines it. */
 export type PageAddress =
   | { readonly kind: 'home'; readonly page: number; readonly isFeed: boolean }
   | ({ readonly kind: 'term'; readonly taxonomy: 'category' | 'post_tag' } & (
@@ -48,7 +48,7 @@ export function readPageAddress(path: string, query: URLSearchParams, site: Site
   return { kind: 'entry' };
 }
 
-/** Where pretty links are off, and for links that carry a number. */
+/** For plain permalinks and links with an ID. */
 function atHome(query: URLSearchParams, paged: Paged): PageAddress {
   const id = query.get('p') ?? query.get('page_id') ?? query.get('attachment_id') ?? '';
   if (ID.test(id)) return { kind: 'entry', id: Number(id), previewToken: query.get('preview_token') ?? undefined };
@@ -69,7 +69,7 @@ function withoutPaging(path: string): { front: string } & Paged {
   return { front, isFeed: feed !== undefined, page: Number(page ?? 1) };
 }
 
-/** What all addresses of the structure begin with, such as `/blog/`. */
+/** Common prefix of the structure's permalinks, such as `/blog/`. */
 function commonFront(site: Site): string {
   const structure = site.option('permalink_structure');
   return structure.slice(0, Math.max(structure.indexOf('%'), 0)) || '/';

@@ -38,7 +38,7 @@ const UNLOCKS = /^[^?]*\/wp-login\.php\?action=postpass$/;
 const PASSWORD_COOKIE_SECONDS = 10 * 86_400;
 const MAX_FORM_BYTES = 16_384;
 
-/** Answers the addresses that no route has. */
+/** Serves the URLs that no route matches. */
 @Injectable()
 export class SitePagesHandler {
   constructor(
@@ -56,7 +56,7 @@ export class SitePagesHandler {
     else next();
   };
 
-  /** Takes the password of a protected post and stores it in the browser as WordPress does, as a hash. */
+  /** Stores the password of a protected post in a cookie, as a hash, as WordPress does. */
   private async unlock(request: Request, response: Response): Promise<void> {
     const site = await this.sites.current();
     const form = parsePhpQuery((await readBody(request, MAX_FORM_BYTES)).toString('utf8'));
@@ -102,13 +102,13 @@ export class SitePagesHandler {
       });
       return;
     }
-    // A missing file of any kind is not worth a page.
+    // Missing files get no page.
     if (/\.\w{1,5}$/.test(path)) throw new NotFoundException();
     response.writeHead(404, { ...PAGE_HEADERS, 'Cache-Control': 'no-cache' }).end(await this.pages.notFound(site));
   }
 }
 
-/** Undefined outside of the site, or where the path cannot be decoded. */
+/** Undefined outside the site, or if the path cannot be decoded. */
 function pathBelowHome(path: string, { home }: Site): string | undefined {
   const folder = URL.canParse(home) ? new URL(home).pathname.replace(/\/$/, '') : '';
   const below = path.startsWith(`${folder}/`) ? path.slice(folder.length) : path;

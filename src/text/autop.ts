@@ -6,11 +6,11 @@ const BLOCK_NAMES =
   'table|thead|tfoot|caption|col|colgroup|tbody|tr|td|th|div|dl|dd|dt|ul|ol|li|pre|form|map|area|blockquote|address|math|' +
   'style|p|h[1-6]|hr|fieldset|legend|section|article|aside|hgroup|header|footer|nav|figure|figcaption|details|menu|summary';
 
-/** Lower case only: `<DIV>` is no block. */
+/** Case-sensitive: `<DIV>` is not a block. */
 const BLOCK_OPENS = new RegExp(`<(?:${BLOCK_NAMES})[ \\t\\n\\r\\f\\v/>]`, 'g');
 const BLOCK_CLOSES = new RegExp(`</(?:${BLOCK_NAMES})>`, 'g');
 
-/** The looser test of the clean-up steps: any tag whose name begins like a block, so `<picture>` counts as `<p>`. */
+/** The looser test of the clean-up steps: any tag whose name begins like a block, so that `<picture>` counts as `<p>`. */
 const LOOSE_BLOCK = `</?(?:${BLOCK_NAMES})`;
 
 /** Stands for a newline inside script or style; lone surrogates do not occur in decoded text. */

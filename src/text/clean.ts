@@ -61,7 +61,7 @@ export function cleanKey(key: string): string {
   return lowerAscii(key).replace(/[^a-z0-9_-]/g, '');
 }
 
-/** One CSS class name, or the cleaned fallback when nothing is left. */
+/** A CSS class name, or the cleaned fallback if nothing is left. */
 export function cleanHtmlClass(name: string, fallback = ''): string {
   const cleaned = name.replace(/%[a-fA-F0-9]{2}/g, '').replace(/[^A-Za-z0-9_-]/g, '');
   return cleaned === '' && fallback !== '' ? cleanHtmlClass(fallback) : cleaned;

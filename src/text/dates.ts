@@ -48,7 +48,7 @@ export function formatMysqlDate(format: string, date: string): string | number |
   return formatDate(format, seconds ?? 0);
 }
 
-/** A stored date as the interface shows it: ISO 8601 without zone. */
+/** A stored date in REST format: ISO 8601 without zone. */
 export function mysqlToRfc3339(date: string): string {
   return String(formatMysqlDate('c', date) ?? '').replace(ENDS_WITH_ZONE, '');
 }
@@ -106,7 +106,7 @@ const fullYear = (year: number) => (year < 0 ? `-${pad(-year, 4)}` : pad(year, 4
 /** As `fullYear`, except that the minus counts as one of the four places. */
 const isoYear = (year: number) => (year < 0 ? `-${pad(-year, 3)}` : pad(year, 4));
 
-/** 0 is Sunday. The reference counts one day less before the year 0. */
+/** 0 is Sunday. The reference is off by one day before the year 0. */
 const weekday = (date: Date) => (date.getUTCFullYear() < 0 ? (date.getUTCDay() + 6) % 7 : date.getUTCDay());
 
 const hour12 = (date: Date) => date.getUTCHours() % 12 || 12;

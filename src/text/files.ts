@@ -3,13 +3,13 @@ import { isWellFormed, trimCharacters } from './php-strings.js';
 import { slugifyWithDashes } from './slug.js';
 
 const REFUSED_CHARACTERS = /[?[\]/\\=<>:;,'"&$#*()|~`!{}%+\0]/g;
-/** Looks like a file extension, so a server might act on it in the middle of a name. */
+/** Looks like a file extension, so that a server might interpret it in the middle of a name. */
 const EXTENSION_LIKE = /^[a-zA-Z]{2,5}\d?$/;
 
 export interface FileNameTypes {
-  /** Every known type: tells a bare extension from a name. */
+  /** All known types, to distinguish a bare extension from a name. */
   known: MimeTable;
-  /** What the uploader may upload: inner extensions outside get a trailing `_`. */
+  /** Types the user may upload: other inner extensions get a trailing `_`. */
   allowed: MimeTable;
 }
 
@@ -66,7 +66,7 @@ export interface PathRules {
   listed?: readonly string[];
 }
 
-/** What is wrong with a relative path that came from outside, if anything. */
+/** The problem with a relative path from outside, if any. */
 export function pathProblem(path: string, { refuseEveryDot, listed = [] }: PathRules): PathProblem | undefined {
   const normal = normalizePath(path);
   if (normal.includes('../') || (refuseEveryDot && (normal.includes('..') || normal.includes('./'))))

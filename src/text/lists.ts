@@ -10,7 +10,7 @@ export function parseSlugList(value: unknown, options: SlugOptions): string[] {
   return unique(listItems(value).map((item) => slugify(toText(item), options)));
 }
 
-/** The leading number of a text, cut to a whole one; 0 when there is none. */
+/** The leading number of a text, truncated to an integer; 0 if there is none. */
 export function toInteger(value: unknown): number {
   if (Array.isArray(value)) return value.length > 0 ? 1 : 0;
   const number = parseFloat(toText(value));

@@ -20,7 +20,7 @@ export function trimEndCharacters(text: string, characters: string): string {
   return text.slice(0, end);
 }
 
-/** A lone surrogate is what text that was not valid UTF-8 looks like here. */
+/** Whether the text has no lone surrogate, which represents invalid UTF-8. */
 export function isWellFormed(text: string): boolean {
   return !/\p{Surrogate}/u.test(text);
 }
@@ -50,7 +50,7 @@ function removeEntityLikeInLine(line: string): string {
 
 const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Text whose encoding is not declared: UTF-8 where it is valid, otherwise Latin-1. */
+/** Decodes text of unknown encoding: UTF-8 if valid, otherwise Latin-1. */
 export function decodeUtf8OrLatin1(bytes: Buffer): string {
   try {
     return STRICT_UTF8.decode(bytes);
@@ -59,7 +59,7 @@ export function decodeUtf8OrLatin1(bytes: Buffer): string {
   }
 }
 
-/** NUL as the replacement character, as browsers read it: the embedded engine cannot store it, and both engines store the same. */
+/** Replaces NUL by the replacement character, as browsers do: the embedded engine cannot store it, and both engines store the same. */
 export function withoutNul(text: string): string {
   return text.includes('\0') ? text.replaceAll('\0', '\ufffd') : text;
 }

@@ -6,7 +6,7 @@ export interface SiteZone {
   gmtOffset: number;
 }
 
-/** The reference's zone data ends with 2037: the last rule in force then holds for all later times. */
+/** The reference's time zone data ends in 2037: the last rule applies to all later times. */
 const LAST_KNOWN_SECOND = Date.UTC(2037, 11, 31, 23, 59, 59) / 1000;
 
 /** Offset from UTC in seconds at a point in time; an unknown zone counts as UTC. */
@@ -20,8 +20,8 @@ export function offsetAt(zone: string, seconds: number): number {
 }
 
 /**
- * The point in time of a wall clock reading (written as if it were UTC).
- * A skipped time moves forward by the gap; of a doubled one, zones east of Greenwich take the second, others the first.
+ * The point in time of a local time (given as if it were UTC).
+ * A skipped time moves forward by the gap; of an ambiguous one, zones east of Greenwich take the second, others the first.
  */
 export function wallToUtc(zone: string, wall: number): number {
   const guess = offsetAt(zone, wall);

@@ -26,7 +26,7 @@ function clean(input: string, protocols: readonly string[], forDisplay: boolean)
   return lowerAscii(safe) === lowerAscii(url) ? safe : '';
 }
 
-/** Brackets are fine around an IPv6 host and nowhere else. */
+/** Brackets are only allowed around an IPv6 host. */
 function encodeBrackets(url: string): string {
   if (!/[[\]]/.test(url)) return url;
   const front = frontOf(url);
@@ -55,8 +55,8 @@ interface UrlFront {
 }
 
 /**
- * Splits the front off a URL as PHP's `parse_url` does; undefined for seriously malformed ones.
- * The WHATWG parser is of no use here: it rewrites what it reads.
+ * Splits the front of a URL as PHP's `parse_url` does; undefined for seriously malformed ones.
+ * The WHATWG parser cannot be used: it normalizes what it parses.
  */
 export function parseUrlFront(url: string): UrlFront | undefined {
   const colon = url.indexOf(':');

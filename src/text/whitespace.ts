@@ -24,7 +24,7 @@ export interface TagPattern {
   after: boolean;
 }
 
-/** Removes the white space before and/or after each tag; a tag start without an end leaves the rest as it is. */
+/** Removes the white space before and/or after each tag; a tag without an end leaves the rest unchanged. */
 export function dropSpaceAround(text: string, { opens, ends, before, after }: TagPattern): string {
   let result = '';
   let from = 0;

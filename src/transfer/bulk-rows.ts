@@ -9,7 +9,7 @@ const MOST_CHARACTERS = 250_000;
 
 type Values = readonly SqlParameter[];
 
-/** Inserts rows of an entity in large statements. All rows give the same members as the first one. */
+/** Inserts rows of an entity in large statements. All rows have the same members as the first one. */
 export async function insertRows<E extends object>(
   tx: Transaction,
   db: Database,
@@ -62,7 +62,7 @@ function* parts(rows: readonly Values[], width: number): Generator<Values[]> {
 /** Ids per statement. */
 const MAX_BATCH_IDS = 2000;
 
-/** Runs a query for many ids in several statements and joins the results. */
+/** Runs a query for many IDs in several statements and concatenates the results. */
 export async function queryInBatches<Id, Row>(
   ids: readonly Id[],
   ask: (part: readonly Id[]) => Promise<Row[]>,

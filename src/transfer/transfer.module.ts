@@ -26,7 +26,7 @@ import { ReferenceResolverService } from './import/reference-resolver.service.js
 /** Imports run on the command line, and images take longer to download than pages. */
 const FETCH_TIMEOUT_MS = 60_000;
 
-/** Export files in and out. */
+/** Import and export of WXR files. */
 @Module({
   imports: [
     DatabaseModule.forFeature([Import, ImportedRow, ImportReference, ImportedFile], [CreateImportTables1760000000004]),

@@ -1,8 +1,8 @@
 import { type CoreContent } from '../site/model/content-model.js';
 
 /**
- * Everything in which the two variants of the interface differ, as data. Code asks the profile; it never asks which
- * variant runs. The values stand in profiles.ts.
+ * All differences between the variants of the API, as data. Code reads the profile; it never asks which
+ * variant is active. The values are in profiles.ts.
  */
 export interface Profile {
   readonly name: string;
@@ -14,31 +14,31 @@ export interface Profile {
   readonly routeOrder: readonly string[];
 
   readonly rest: {
-    /** `_fields` reduces answers. */
+    /** `_fields` limits the fields of responses. */
     readonly sparseFields: boolean;
-    /** `_fields` can name members of members (`title.rendered`); links then show up only where they are named. */
+    /** `_fields` can select nested fields (`title.rendered`); links are then included only if selected. */
     readonly nestedFields: boolean;
-    /** `_embed` can name the relations to follow. */
+    /** `_embed` can list the relations to embed. */
     readonly embedsByRelation: boolean;
-    /** Most items of a list that is embedded. */
+    /** Maximum number of items of an embedded list. */
     readonly embeddedListLength: number;
-    /** Links to items tell which methods the requester may use on them. */
+    /** Links to items list the methods the requester may use (`targetHints`). */
     readonly hintsMethods: boolean;
-    /** Errors about parameters carry the code and data of the rule that was broken. */
+    /** Errors about parameters include the code and data of the violated rule. */
     readonly explainsErrors: boolean;
-    /** The index shows every keyword of an argument's schema, and links of routes as lists. */
+    /** The index shows all schema keywords of arguments, and links of routes as lists. */
     readonly describesSchemas: boolean;
-    /** The index tells the front page, logo and icon of the site, and where applications get passwords. */
+    /** The index includes the front page, logo and icon of the site, and where applications are authorized. */
     readonly describesSite: boolean;
     /** Bodies of the media types `application/*+json` are JSON too. */
     readonly readsJsonDialects: boolean;
-    /** Value of `$schema` in OPTIONS answers. */
+    /** Value of `$schema` in OPTIONS responses. */
     readonly jsonSchema: string;
-    /** A permission check that returns false gives 401 for anonymous requests; otherwise always 403. */
+    /** A permission check that returns false responds with 401 to anonymous requests; otherwise always with 403. */
     readonly forbiddenAsks: boolean;
     /** HTTP Basic with wrong credentials makes the request anonymous; otherwise it is refused. */
     readonly ignoresWrongCredentials: boolean;
-    /** A request root without pretty permalinks. */
+    /** The REST root for sites without pretty permalinks. */
     readonly plainRoot: string;
   };
 
@@ -48,106 +48,106 @@ export interface Profile {
   readonly rendering: RenderingDialect;
   readonly args: ArgDialect;
   readonly text: TextDialect;
-  /** A stored setting that breaks its own enum or format is shown as null, not only one that is no scalar. */
+  /** A stored setting that violates its own enum or format is shown as null, not only one that is not a scalar. */
   readonly settings: {
     readonly judgesStoredValues: boolean;
     /** The front page, the logo and the icon are settings too. */
     readonly showsFrontPage: boolean;
   };
   readonly types: {
-    /** Types tell which features they support and whether they can be viewed. */
+    /** Types include their supported features and whether they are viewable. */
     readonly tellsFeatures: boolean;
-    /** Types and taxonomies tell their namespace, visibility and further labels. */
+    /** Types and taxonomies include their namespace, visibility and further labels. */
     readonly tellsPresentation: boolean;
-    /** Types of extensions: they exist, but are not shown. */
+    /** Post types of extensions: they exist, but are not listed. */
     readonly hidden: readonly string[];
   };
   readonly users: {
     readonly orderby: readonly string[];
-    /** Lists can be narrowed to those who may write (`who`). */
+    /** Lists can be limited to authors (`who`). */
     readonly listsAuthors: boolean;
-    /** Search finds shown names also for those who may not list users; otherwise only logins and slugs. */
+    /** Searches match display names also for requesters who may not list users; otherwise only logins and slugs. */
     readonly everybodySearchesNames: boolean;
-    /** Roles are given by whoever may promote, asked before all else; otherwise by whoever may edit users, asked last. */
+    /** Assigning roles requires the right to promote users, checked first; otherwise the right to edit users, checked last. */
     readonly rolesNeedPromotion: boolean;
-    /** What is said about a login with characters that logins do not have. */
+    /** Error message for a login name with invalid characters. */
     readonly illegalUsername: string;
-    /** Lists can be filtered by capabilities and by types of published posts, and searched by column. */
+    /** Lists can be filtered by capabilities and by types of published posts; searches can be limited to columns. */
     readonly hasFurtherFilters: boolean;
-    /** Editing preferences that new users get besides the common ones. */
+    /** Additional default preferences of new users. */
     readonly newPreferences: Readonly<Record<string, string>>;
   };
   readonly taxonomies: {
-    /** What editing context asks for. */
+    /** Capability required for the edit context. */
     readonly editCapability: 'assign_terms' | 'manage_terms';
     readonly missingLabels: readonly string[];
   };
   readonly terms: TermsDialect;
-  /** Statuses tell whether their entries may go without a date of their own. */
+  /** Statuses include whether their entries can have a floating date. */
   readonly statuses: { readonly tellsFloatingDates: boolean };
   readonly avatars: AvatarsDialect;
   readonly media: MediaDialect;
   readonly comments: CommentsDialect;
   readonly oembed: {
-    /** Thumbnails are the smallest stored size that fills the frame; otherwise the whole image. */
+    /** Thumbnails are the smallest stored size that fills the frame; otherwise the full image. */
     readonly scalesThumbnails: boolean;
-    /** Titles are rendered as on pages; otherwise they are as stored. */
+    /** Titles are rendered as on pages; otherwise they are sent as stored. */
     readonly rendersTitles: boolean;
-    /** The proxy describes the site's own posts also where discovery is off. */
+    /** The proxy describes the site's own posts even if discovery is off. */
     readonly alwaysFindsOwnPosts: boolean;
   };
 }
 
-/** Posts, pages and what else lives in their table. */
+/** Posts, pages and other rows of their table. */
 export interface EntriesDialect {
-  /** What lists can be sorted by; pages know `menu_order` on top. */
+  /** Fields that lists can be sorted by; pages also have `menu_order`. */
   readonly orderby: readonly string[];
-  /** What lists can be filtered by. */
+  /** Fields that lists can be filtered by. */
   readonly statuses: readonly string[];
   /** The only values `template` accepts; undefined: those of the configured theme. */
   readonly templates: readonly string[] | undefined;
-  /** The featured image's id is shown where an entry is embedded. */
+  /** Embedded entries include the ID of the featured image. */
   readonly embedsFeaturedMedia: boolean;
-  /** Links tell how many revisions there are, and which is the newest. */
+  /** Links include the number of revisions and the latest one. */
   readonly countsRevisions: boolean;
-  /** Links announce to editors which actions they may take. */
+  /** Action links show editors what they may do. */
   readonly tellsActions: boolean;
   /** A page number beyond the last page is an error. */
   readonly refusesPagesBeyondEnd: boolean;
-  /** Lists can be filtered by the time of the last change, by formats and by queries about terms; searches by column. */
+  /** Lists can be filtered by modification time, format and term queries; searches can be limited to columns. */
   readonly hasFurtherFilters: boolean;
-  /** Making a post sticky needs the rights to edit others' posts and to publish; otherwise one of them. */
+  /** Making a post sticky requires the rights to edit others' posts and to publish; otherwise one of them. */
   readonly stickyNeedsBoth: boolean;
-  /** Revisions, scheduled pages and entries in the trash have plain addresses. */
+  /** Revisions, scheduled pages and trashed entries have plain permalinks. */
   readonly hidesUnpublished: boolean;
-  /** Revisions cannot be deleted one by one. */
+  /** Revisions cannot be deleted individually. */
   readonly keepsRevisions: boolean;
-  /** Lists of revisions have pages and arguments. */
+  /** Lists of revisions are paged and can be filtered. */
   readonly pagesRevisions: boolean;
-  /** Entries show their block version, the template of their permalink, a generated slug and their CSS classes. */
+  /** Entries include their block version, permalink template, generated slug and CSS classes. */
   readonly showsEditorMembers: boolean;
-  /** A date of null makes a draft follow the time of its last change again. */
+  /** A date of null makes the date of a draft follow its last modification again. */
   readonly nullResetsDate: boolean;
-  /** A slug that a client chooses for a draft is made unique at once; otherwise when the draft is published. */
+  /** A slug chosen for a draft is made unique at once; otherwise when the draft is published. */
   readonly reservesDraftSlugs: boolean;
-  /** Entries can have the templates that the site stores for its theme. */
+  /** Entries can use the templates stored for the site's theme. */
   readonly offersStoredTemplates: boolean;
-  /** Links tell editors whether they may store any HTML. */
+  /** Action links show whether the requester may store unfiltered HTML. */
   readonly tellsUnfilteredHtml: boolean;
-  /** The day a published post had before its date was changed is remembered, as its old slugs are. */
+  /** The former dates of a published post are stored, like its old slugs. */
   readonly remembersOldDates: boolean;
 }
 
 export interface RenderingDialect {
-  /** Blocks get the classes and attributes of current releases, and images the attributes that tell browsers how to load them. */
+  /** Blocks get the classes and attributes of current releases, and images the attributes that control their loading. */
   readonly rendersBlocks: boolean;
-  /** Titles of private posts begin with a word that says so. */
+  /** Titles of private posts have a prefix. */
   readonly marksPrivateTitles: boolean;
   /** A bare `'x y'` in a shortcode is one positional value. */
   readonly bareSingleQuotes: boolean;
   readonly audioExtensions: readonly string[];
   readonly videoExtensions: readonly string[];
-  /** YouTube and Vimeo sources of players are made https, without the arguments that trouble the player. */
+  /** YouTube and Vimeo URLs of players use HTTPS, without the parameters that confuse the player. */
   readonly cleansHostedVideoUrls: boolean;
   /** AAC and FLAC count as known audio types. */
   readonly newerAudioTypes: boolean;
@@ -158,79 +158,79 @@ export interface RenderingDialect {
 export interface MediaDialect {
   /** Image sizes besides those of the site's settings. */
   readonly furtherSizes: readonly ImageSizeBox[];
-  /** Sizes that are made, and stored, first. */
+  /** Image sizes that are generated, and stored, first. */
   readonly firstSizes: readonly string[];
-  /** Larger images are replaced by a copy that fits a square of this many pixels; undefined: never. */
+  /** Larger images are replaced by a copy scaled to fit a square of this many pixels; undefined: never. */
   readonly largestSide: number | undefined;
-  /** Images that the camera holds sideways are replaced by an upright copy. */
+  /** Images with an EXIF rotation are replaced by an upright copy. */
   readonly rotatesImages: boolean;
-  /** Stored metadata tells the size of each file in bytes, and the alternative text of images. */
+  /** Stored metadata includes the file size in bytes, and the alternative text of images. */
   readonly storesFileSizes: boolean;
-  /** Attachments tell the name and size of their file, and how images are stored. */
+  /** Attachments include the name and size of their file, and how images are encoded. */
   readonly tellsFile: boolean;
-  /** Files go to the folder of the month their post is from, and take their title from the name that the client sent. */
+  /** Files are stored in the folder of their post's month, and their title comes from the client's file name. */
   readonly followsPost: boolean;
-  /** Attachments link to what they are attached to. */
+  /** Attachments link to the entry they are attached to. */
   readonly linksParent: boolean;
 }
 
-/** A box images are scaled into; 0 = no limit on that side. */
+/** A box images are scaled into; 0 = no limit in that dimension. */
 export interface ImageSizeBox {
   readonly name: string;
   readonly width: number;
   readonly height: number;
-  /** Filled by cutting from the middle; otherwise the whole image is fitted in. */
+  /** Filled by cropping from the centre; otherwise the whole image is scaled to fit. */
   readonly crop: boolean;
 }
 
 export interface AvatarsDialect {
-  /** How an e-mail address is hashed into the address of its picture. */
+  /** How an e-mail address is hashed into its avatar URL. */
   readonly hash: 'md5' | 'sha256';
-  /** Pictures are fetched over HTTPS even where the site is not. */
+  /** Avatars use HTTPS even if the site does not. */
   readonly alwaysSecure: boolean;
-  /** The picture of a comment by a user is that of the user's current address. */
+  /** The avatar of a user's comment is that of the user's current e-mail address. */
   readonly followsUsers: boolean;
 }
 
 export interface CommentsDialect {
-  /** Whoever may edit the post of a comment may edit the comment; otherwise moderators alone. */
+  /** Users who may edit the post of a comment may edit the comment; otherwise only moderators. */
   readonly postEditorsModerate: boolean;
-  /** Content of nothing but white space is empty. */
+  /** Content that consists of white space is empty. */
   readonly trimsContent: boolean;
-  /** Answers to a comment can be embedded. */
+  /** Replies to a comment can be embedded. */
   readonly embedsChildren: boolean;
-  /** Comments link to their post only where its type has routes. */
+  /** Comments link to their post only if its type has routes. */
   readonly linksRestTypesOnly: boolean;
-  /** Those who edit a post can leave notes on it, which only they see. */
+  /** Editors of a post can add notes to it, visible only to them. */
   readonly hasNotes: boolean;
-  /** How the type of an ordinary comment is stored. */
+  /** Stored type of an ordinary comment. */
   readonly ordinaryType: '' | 'comment';
 }
 
 /** Categories and tags. */
 export interface TermsDialect {
-  /** What lists can be sorted by. */
+  /** Fields that lists can be sorted by. */
   readonly orderby: readonly string[];
-  /** What creating a term asks for where terms form no tree. */
+  /** Capability required to create a term of a taxonomy without hierarchy. */
   readonly flatCreateCapability: 'assign_terms' | 'edit_terms';
-  /** Status of the error for a taken name, which tells the other term's id; undefined: a failure whose data is this id. */
+  /** Status of the error for an existing name, which includes the other term's ID; undefined: a failure whose data is this ID. */
   readonly conflictStatus: 409 | 400 | undefined;
 }
 
-/** How argument values are judged and what is said about them. */
+/** How argument values are validated, and the wording of errors. */
 export interface ArgDialect {
-  /** Type `object` is checked and cleaned. */
+  /** Type `object` is validated and sanitized. */
   readonly checksObjects: boolean;
   /** One-sided limits are worded with "or equal to" instead of "(inclusive)". */
   readonly plainLimits: boolean;
-  /** Values are checked by all keywords of their schema, and errors carry the code of the rule that was broken. */
+  /** Values are validated by all keywords of their schema, and errors include the code of the violated rule. */
   readonly wholeSchema: boolean;
 }
 
 export interface TextDialect {
-  /** The rules by which markup of authors is filtered; `current` also reads the attributes of blocks. */
+  /** Rules by which authors' markup is filtered; `current` also filters the attributes of blocks. */
   readonly html: 'strict' | 'current';
-  /** A slash in a title becomes a dash in its slug; otherwise it vanishes. */
+  /** A slash in a title becomes a dash in its slug; otherwise it is dropped. */
   readonly slugSlashBecomesDash: boolean;
 }
 

@@ -284,10 +284,10 @@ const C = {
   oembed: { scalesThumbnails: true, rendersTitles: true, alwaysFindsOwnPosts: true },
 } as const satisfies Profile;
 
-/** The one table of differences. Adding a variant is adding a row; see docs/adding-a-namespace.md for namespaces. */
+/** All variants. Adding one means adding a row; see docs/adding-a-namespace.md for namespaces. */
 export const PROFILES = { A, B, C } as const satisfies Record<string, Profile>;
 
 export type VariantName = keyof typeof PROFILES;
 
-/** What stands in where no variant was chosen. */
+/** The default variant. */
 export const DEFAULT_PROFILE: Profile = PROFILES.A;

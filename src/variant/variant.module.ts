@@ -36,7 +36,7 @@ import { type ContentModel, CORE_MODEL } from '../site/model/content-model.js';
 import { PROFILE } from './profile.js';
 import { PROFILES, type VariantName } from './profiles.js';
 
-/** Modules every variant has. */
+/** Modules of every variant. */
 const CORE: (Type | DynamicModule)[] = [
   MetaModule,
   MediaModule,
@@ -50,7 +50,7 @@ const CORE: (Type | DynamicModule)[] = [
   TrashModule,
 ];
 
-/** Modules a profile names among its extensions. */
+/** Extension modules, by their names in profiles. */
 const EXTENSIONS: Readonly<Record<string, (model: ContentModel) => Type>> = {
   'application-passwords': () => ApplicationPasswordsModule,
   batch: () => BatchModule,
@@ -69,7 +69,7 @@ const EXTENSIONS: Readonly<Record<string, (model: ContentModel) => Type>> = {
   themes: () => ThemesModule,
 };
 
-/** What nestpress/v1 has for an extension of the profile. */
+/** Modules of nestpress/v1 for the profile's extensions. */
 const EXTENSION_APIS: ReadonlyMap<string, Type> = new Map<string, Type>([
   ['cache', CrawlerAdminModule],
   ['forms', FormInboxModule],
@@ -87,7 +87,7 @@ function contentModules(model: ContentModel): (Type | DynamicModule)[] {
   ];
 }
 
-/** Brings in the modules of a variant and of the content model, and provides the variant's profile. */
+/** Imports the modules of a variant and of the content model, and provides the variant's profile. */
 @Global()
 @Module({})
 export class VariantModule {

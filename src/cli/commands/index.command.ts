@@ -18,7 +18,7 @@ interface IndexLabels {
   description: string;
   build: string;
   check: string;
-  /** When the check found nothing. */
+  /** Message if the check found no problem. */
   allCorrect: string;
   remove: string;
 }

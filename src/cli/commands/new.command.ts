@@ -44,7 +44,7 @@ function write(template: string, target: string, rename: (text: string) => strin
   });
 }
 
-/** Templates are working code about samples. */
+/** Templates are working code for sample names. */
 function renamed(text: string, name: string, plural: string): string {
   const words = new Map([
     ['samples', plural],

@@ -3,7 +3,7 @@ import { type Command } from 'commander';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type Cli, textTable, wholeNumber } from '../cli.js';
 
-/** Popups are counted by the interface and have no route of their own to create them. */
+/** The REST API counts popups, but has no route to create them. */
 export function register(program: Command, cli: Cli): void {
   const group = program.command('popup').description('popups, whose openings and conversions are counted');
   const store = async () => {

@@ -8,7 +8,7 @@ const ADMINISTRATOR = 'administrator';
 export function register(program: Command, cli: Cli): void {
   const group = program.command('role').description('roles and their capabilities');
 
-  /** Without the application, which does not start while a declaration needs a capability that no role has. */
+  /** Without the application, which does not start while a declaration requires a capability that no role has. */
   const withRoles = async <T>(work: (roles: RolesStore) => Promise<T>): Promise<T> => {
     const { assertSiteExists } = await import('../context.js');
     const { RolesStore } = await import('../../access/roles.store.js');

@@ -1,4 +1,4 @@
-/** The capability a type of the posts table asks for in each role it plays; keys and their order are interface. */
+/** The capabilities of a post type, by operation; keys and their order are interface. */
 export interface PostTypeCapabilities {
   readonly edit_post: string;
   readonly read_post: string;
@@ -25,7 +25,7 @@ export interface TaxonomyCapabilities {
   readonly assign_terms: string;
 }
 
-/** The names WordPress derives from a capability type, such as `edit_posts` from `post`. */
+/** The capability names WordPress derives from a capability type, such as `edit_posts` from `post`. */
 export function postTypeCapabilities(
   capabilityType: string | readonly [singular: string, plural: string],
   own: Partial<PostTypeCapabilities> = {},
@@ -55,7 +55,7 @@ export function postTypeCapabilities(
     : names;
 }
 
-/** What WordPress asks for the terms of a taxonomy that names no capabilities of its own. */
+/** Default capabilities of a taxonomy. */
 export const DEFAULT_TERM_CAPABILITIES: TaxonomyCapabilities = {
   manage_terms: 'manage_categories',
   edit_terms: 'manage_categories',
@@ -63,7 +63,7 @@ export const DEFAULT_TERM_CAPABILITIES: TaxonomyCapabilities = {
   assign_terms: 'edit_posts',
 };
 
-/** The names of the built-in taxonomies, which no role has; see `TERM_CAPABILITY_ALIASES`. */
+/** The capability names of the built-in taxonomies, which no role has; see `TERM_CAPABILITY_ALIASES`. */
 export function builtinTermCapabilities(plural: string): TaxonomyCapabilities {
   return {
     manage_terms: `manage_${plural}`,
@@ -73,7 +73,7 @@ export function builtinTermCapabilities(plural: string): TaxonomyCapabilities {
   };
 }
 
-/** Roles are not given the fine-grained names of the built-in taxonomies; these stand for what roles have. */
+/** Roles do not have the fine-grained capabilities of the built-in taxonomies; these are checked instead. */
 export const TERM_CAPABILITY_ALIASES: ReadonlyMap<string, string> = new Map(
   ['categories', 'post_tags'].flatMap((plural) =>
     (Object.entries(builtinTermCapabilities(plural)) as [keyof TaxonomyCapabilities, string][]).map(
@@ -82,7 +82,7 @@ export const TERM_CAPABILITY_ALIASES: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** Roles have no capabilities of patterns: those of posts stand for them, except where an existing pattern is judged. */
+/** Roles have no capabilities for patterns: those for posts are checked instead, except for existing patterns. */
 export function roleCapability(capability: string): string {
   return capability.endsWith('_blocks') ? capability.replace(/_blocks$/, '_posts') : capability;
 }

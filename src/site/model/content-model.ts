@@ -13,14 +13,14 @@ import { type MetaField, metaField, type MetaFieldDeclaration, type MetaObject }
 import { CORE_TYPES, type PostType, postType } from './post-types.js';
 import { CORE_TAXONOMIES, type Taxonomy, taxonomy } from './taxonomies.js';
 
-/** What a release of WordPress declares itself, in the order of the interface. */
+/** The content declared by a WordPress release itself, in the order of the interface. */
 export interface CoreContent {
   readonly types: readonly PostType[];
   readonly taxonomies: readonly Taxonomy[];
   readonly meta: readonly MetaField[];
-  /** Meta keys of every type that supports certain features, declared ones included. */
+  /** Meta keys of every type that supports certain features, including declared types. */
   readonly sharedMeta: readonly SharedMeta[];
-  /** Whether entries with an editor can be saved automatically without changing what is published. */
+  /** Whether entries with an editor can be autosaved. */
   readonly autosaves: boolean;
 }
 
@@ -39,24 +39,24 @@ export const CLASSIC_CONTENT: CoreContent = {
   autosaves: false,
 };
 
-/** Types whose entries are judged by the same capabilities, as a condition on the column `post_type`. */
+/** Types whose entries need the same capabilities, as a condition on the column `post_type`. */
 export interface CapabilityGroup {
   readonly condition: string;
   readonly covers: (type: string) => boolean;
   readonly names: PostTypeCapabilities;
 }
 
-/** First path segments of WordPress's own routes that belong to no type and no taxonomy. */
+/** First path segments of WordPress's own routes that belong to no type or taxonomy. */
 const RESERVED_BASES = new Set(['types', 'statuses', 'taxonomies', 'users', 'comments', 'settings', 'search']);
 
-/** The post types, taxonomies and meta keys of one site: those of WordPress and those that were declared. */
+/** The post types, taxonomies and meta keys of one site: WordPress's own and declared ones. */
 export class ContentModel {
   readonly types: ReadonlyMap<string, PostType>;
   readonly taxonomies: ReadonlyMap<string, Taxonomy>;
   /** Those with routes, in the order of the interface. */
   readonly restTypes: readonly PostType[];
   readonly restTaxonomies: readonly Taxonomy[];
-  /** Names of the types whose entries can have a date in the future. */
+  /** Names of the types whose entries can be scheduled. */
   readonly scheduledTypes: readonly string[];
   readonly capabilityGroups: readonly CapabilityGroup[];
   private readonly meta: readonly MetaField[];
@@ -108,7 +108,7 @@ export class ContentModel {
     this.capabilityGroups = capabilityGroups(this.types);
   }
 
-  /** Meta keys of an object, those of its subtype included, in the order they were declared. */
+  /** Meta keys of an object, including those of its subtype, in order of declaration. */
   metaOf(object: MetaObject, subtype?: string): readonly MetaField[] {
     return this.meta.filter(
       (field) => field.object === object && (field.subtype === undefined || field.subtype === subtype),
@@ -119,7 +119,7 @@ export class ContentModel {
     return type.taxonomies.map((name) => this.taxonomies.get(name)!);
   }
 
-  /** Every capability that the declarations name, with the place that names it. */
+  /** Every capability named by a declaration, with its place. */
   *namedCapabilities(): Generator<{ capability: string; by: string; place: string }> {
     for (const declaration of this.declarations) {
       const { place } = declaration;
@@ -194,7 +194,7 @@ function checkName(
     );
 }
 
-/** Types and taxonomies may name each other; both directions count. */
+/** Types and taxonomies may refer to each other; both directions count. */
 function withTypes(
   taxonomies: ReadonlyMap<string, Taxonomy>,
   types: ReadonlyMap<string, PostType>,
@@ -250,7 +250,7 @@ function checkBases(owners: readonly (PostType | Taxonomy)[]): void {
   }
 }
 
-/** Types with the same capabilities are one group; the last one, of all that are judged as posts, also holds for rows of unknown types. */
+/** Types with the same capabilities form a group; the last one, for types with the capabilities of posts, also covers unknown types. */
 function capabilityGroups(types: ReadonlyMap<string, PostType>): CapabilityGroup[] {
   const posts = types.get('post')!.capabilities;
   const groups = new Map<string, { names: PostTypeCapabilities; types: string[] }>();
@@ -276,7 +276,7 @@ function capabilityGroups(types: ReadonlyMap<string, PostType>): CapabilityGroup
   ];
 }
 
-/** The names that decide about existing entries, as a key. Those of meta capabilities stand for others. */
+/** The capability names that apply to existing entries, as a key. Meta capabilities are resolved. */
 function judgingNames(capabilities: PostTypeCapabilities): string {
   const { create_posts: _create, edit_post: _edit, read_post: _read, delete_post: _delete, ...judging } = capabilities;
   return JSON.stringify(judging);

@@ -17,7 +17,7 @@ interface ContentTypesFile {
   meta?: MetaDeclaration[];
 }
 
-/** The part of JSON Schema that content-types.schema.json uses. */
+/** The subset of JSON Schema that content-types.schema.json uses. */
 interface FileSchema {
   $ref?: string;
   $defs?: Record<string, FileSchema>;
@@ -30,7 +30,7 @@ interface FileSchema {
   items?: FileSchema;
 }
 
-/** Declarations in a JSON file, checked against the schema that is published with the package. */
+/** Reads declarations from a JSON file and validates them against the schema published with the package. */
 export function readContentTypes(file: string): ContentDeclaration[] {
   const content = parse(file);
   const root = publishedSchema();
@@ -66,7 +66,7 @@ function publishedSchema(): FileSchema {
   return JSON.parse(readFileSync(join(folder, 'content-types.schema.json'), 'utf8')) as FileSchema;
 }
 
-/** What is wrong, each with the member it is about, such as `types[0].supports[2]`. */
+/** The problems, each with the member it is about, such as `types[0].supports[2]`. */
 function* check(value: unknown, provided: FileSchema, name: string, root: FileSchema): Generator<string> {
   const schema = provided.$ref === undefined ? provided : root.$defs![provided.$ref.replace('#/$defs/', '')]!;
   const subject = name === '' ? 'the file' : name;

@@ -2,7 +2,7 @@ import { type PostTypeCapabilities, type TaxonomyCapabilities } from './capabili
 import { type MetaFieldDeclaration, type MetaObject } from './meta-fields.js';
 
 /**
- * Features of a post type, by WordPress's names. Each gives the type its members, routes and links. `slug` and `autosave`
+ * Features of a post type, by WordPress's names. Each adds fields, routes and links to the type. `slug` and `autosave`
  * are those of current releases.
  */
 export type Feature =
@@ -21,39 +21,39 @@ export type Feature =
   | 'autosave';
 
 export interface Rewrite {
-  /** First part of the addresses; the name of the type or taxonomy by default. */
+  /** First segment of the permalinks; defaults to the name of the type or taxonomy. */
   readonly slug?: string;
-  /** Whether addresses begin with what those of posts begin with, such as `/blog`. */
+  /** Whether permalinks begin with the prefix of those of posts, such as `/blog`. */
   readonly withFront?: boolean;
-  /** Taxonomies: whether the address of a term names the terms above it. */
+  /** For taxonomies: whether a term's permalink includes its parents. */
   readonly hierarchical?: boolean;
 }
 
-/** Members that types and taxonomies share. */
+/** Properties that types and taxonomies share. */
 interface Declared {
-  /** As in the database: up to 20 (types) or 32 (taxonomies) characters `a-z0-9_-`. */
+  /** The stored name: up to 20 (types) or 32 (taxonomies) characters `a-z0-9_-`. */
   readonly name: string;
-  /** Name for people, in the plural. */
+  /** Human-readable name, in the plural. */
   readonly label: string;
-  /** Words for editors, by WordPress's keys (`singular_name`, `add_new_item`). */
+  /** Labels for editors, by WordPress's keys (`singular_name`, `add_new_item`). */
   readonly labels?: Readonly<Record<string, string>>;
   readonly description?: string;
   readonly hierarchical?: boolean;
   /** Whether it has pages on the site. */
   readonly public?: boolean;
-  /** First path segment of its routes, the name by default. `false`: no routes. */
+  /** REST base; defaults to the name. `false`: no routes. */
   readonly restBase?: string | false;
-  /** Namespace of its routes, `wp/v2` by default. */
+  /** Namespace of its routes; defaults to `wp/v2`. */
   readonly restNamespace?: string;
-  /** How the addresses of its pages begin. `false`: plain addresses with a query. */
+  /** How its permalinks begin. `false`: plain permalinks with a query. */
   readonly rewrite?: Rewrite | false;
-  /** Meta shown as `meta`, by key. Types need the feature `custom-fields`. */
+  /** Meta returned in `meta`, by key. Types need the feature `custom-fields`. */
   readonly meta?: Readonly<Record<string, MetaFieldDeclaration>>;
 }
 
 export interface ContentTypeDeclaration extends Declared {
   readonly supports?: readonly Feature[];
-  /** Names of taxonomies; a taxonomy may also name its types. */
+  /** Names of its taxonomies; a taxonomy may also name its types. */
   readonly taxonomies?: readonly string[];
   /** What the names of its capabilities are derived from, `post` by default. */
   readonly capabilityType?: string | readonly [singular: string, plural: string];

@@ -1,7 +1,7 @@
-/** Words for an editor; keys and wording are what such clients expect. */
+/** Labels for editors; keys and wording are what such clients expect. */
 export type Labels = Readonly<Record<string, string | null>>;
 
-/** What a type or taxonomy is called, as it was declared. */
+/** The declared names of a type or taxonomy. */
 export interface Labelled {
   readonly name: string;
   readonly label?: string;
@@ -9,7 +9,7 @@ export interface Labelled {
   readonly hierarchical?: boolean;
 }
 
-/** What WordPress derives from the words a type or taxonomy brings, before its defaults fill in the rest. */
+/** Labels WordPress derives from the declared names, before its defaults are applied. */
 function ownLabels({ name, label, labels = {} }: Labelled): Record<string, string> {
   const own: Record<string, string | undefined> = { ...labels };
   own.name ??= label;
@@ -53,7 +53,7 @@ export function postTypeLabels(type: Labelled): Labels {
   };
 }
 
-/** As current releases word them, with what they say after each action of an editor. */
+/** The wording of current releases, with messages after each action of an editor. */
 export function currentPostTypeLabels(type: Labelled): Labels {
   const { menu_name: menu, ...classic } = postTypeLabels(type);
   const [many, one] = type.hierarchical ? ['pages', 'Page'] : ['posts', 'Post'];
@@ -79,7 +79,7 @@ export function currentPostTypeLabels(type: Labelled): Labels {
   };
 }
 
-/** As current releases word them, with hints for the form of a term. */
+/** The wording of current releases, with hints for the term form. */
 export function currentTaxonomyLabels(taxonomy: Labelled): Labels {
   const [many, one] = taxonomy.hierarchical ? ['Categories', 'Category'] : ['Tags', 'Tag'];
   const own = ownLabels(taxonomy);

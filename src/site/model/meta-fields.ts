@@ -1,4 +1,4 @@
-/** Things that have meta, each in a table of its own. */
+/** Objects that have meta, each in a table of its own. */
 export type MetaObject = 'post' | 'term' | 'user' | 'comment';
 
 export const META_OBJECTS: readonly MetaObject[] = ['post', 'term', 'user', 'comment'];
@@ -6,7 +6,7 @@ export const META_OBJECTS: readonly MetaObject[] = ['post', 'term', 'user', 'com
 export const META_TYPES = ['string', 'integer', 'number', 'boolean', 'array', 'object'] as const;
 export type MetaType = (typeof META_TYPES)[number];
 
-/** Shape of a value, in the vocabulary of the interface's schemas. */
+/** Schema of a value, in the keywords of the REST API. */
 export interface MetaSchema {
   readonly type: MetaType;
   readonly description?: string;
@@ -20,49 +20,49 @@ export interface MetaSchema {
   readonly additionalProperties?: boolean | MetaSchema;
 }
 
-/** One meta key, as it is declared. */
+/** A declared meta key. */
 export interface MetaFieldDeclaration extends MetaSchema {
-  /** One row with one value (the default), or a row for each value of a list. */
+  /** A single value in one row (the default), or a list with a row for each value. */
   readonly single?: boolean;
-  /** Shown where nothing is stored. */
+  /** Returned if nothing is stored. */
   readonly default?: unknown;
-  /** Capability that is needed to see the value; without it everybody sees it who sees the object. */
+  /** Capability required to read the value; without it, everyone who may read the object. */
   readonly read?: string;
   /**
-   * Capability that is needed to write the value on top of the right to edit the object. Keys that begin with `_` are
-   * writable only where one is named.
+   * Capability required to write the value, in addition to the right to edit the object. Keys that begin with `_` are
+   * writable only if one is named.
    */
   readonly write?: string;
-  /** Whether revisions of an entry keep the value it had. */
+  /** Whether revisions store the value. */
   readonly revisions?: boolean;
-  /** Says what is wrong with a value that fits the schema; only in code. */
+  /** Validates a value beyond its schema and returns the problem; only in code. */
   readonly validate?: (value: unknown) => string | undefined;
 }
 
-/** One meta key, ready for use. */
+/** A meta key, with defaults applied. */
 export interface MetaField {
   readonly object: MetaObject;
   readonly subtype?: string;
   readonly key: string;
   readonly single: boolean;
-  /** Of one value, also where there are several. */
+  /** Schema of one value, also for lists. */
   readonly schema: MetaSchema;
   readonly default: unknown;
   readonly read?: string;
   readonly write?: string;
   readonly revisions: boolean;
   readonly validate?: (value: unknown) => string | undefined;
-  /** Shown as a member of the entry instead of in its `meta`; only keys of WordPress itself. */
+  /** Returned as a field of the entry instead of in its `meta`; only for WordPress's own keys. */
   readonly ownMember?: true;
-  /** Stored under the table prefix, as WordPress stores what belongs to one site of many; only keys of WordPress itself. */
+  /** Stored with the table prefix, as WordPress stores user settings per site; only for WordPress's own keys. */
   readonly isPrefixed?: true;
-  /** Shown to editors only; only keys of WordPress itself. */
+  /** Visible in the edit context only; only for WordPress's own keys. */
   readonly editOnly?: true;
-  /** Where it was declared. */
+  /** Where it was declared, for error messages. */
   readonly place: string;
 }
 
-/** What a key without a default shows where nothing is stored. */
+/** The value of a key without a default if nothing is stored. */
 export const EMPTY_VALUES: Readonly<Record<MetaType, unknown>> = {
   string: '',
   integer: 0,
@@ -94,7 +94,7 @@ export function metaField(
   };
 }
 
-/** As WordPress registers meta: an object has no members but those it declares, unless it says so. */
+/** As in WordPress, an object has no properties besides those it declares, unless it allows them. */
 function closed(schema: MetaSchema): MetaSchema {
   return {
     ...schema,

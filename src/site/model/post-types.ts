@@ -2,12 +2,12 @@ import { type PostTypeCapabilities, postTypeCapabilities } from './capabilities.
 import { type ContentTypeDeclaration, type Feature } from './declarations.js';
 import { type Labelled, type Labels, postTypeLabels } from './labels.js';
 
-/** How the addresses of a type's pages are formed. `posts`: by the permalink structure; `path`: by slugs alone. */
+/** How permalinks of a type are formed. `posts`: by the permalink structure; `path`: by slugs alone. */
 export type Addresses =
   | { readonly by: 'posts' | 'path' | 'file' }
   | { readonly by: 'slug'; readonly slug?: string; readonly withFront: boolean; readonly queryVar?: string };
 
-/** A kind of row in the posts table. */
+/** A post type. */
 export interface PostType {
   readonly name: string;
   readonly label: string;
@@ -15,7 +15,7 @@ export interface PostType {
   readonly hierarchical: boolean;
   /** Whether its entries have pages on the site. */
   readonly viewable: boolean;
-  /** First path segment of its routes; none for types the interface does not show. */
+  /** REST base; absent for types without routes. */
   readonly restBase?: string;
   readonly restNamespace: string;
   /** Path of its collection, such as `/wp/v2/posts`. */
@@ -23,38 +23,38 @@ export interface PostType {
   /** Names of its taxonomies that have routes. */
   readonly taxonomies: readonly string[];
   readonly supports: readonly Feature[];
-  /** Features whose members are shown though `supports` does not name them. */
+  /** Features whose fields are included although `supports` does not name them. */
   readonly shows: readonly Feature[];
-  /** Whether entries can stick to the front page. */
+  /** Whether entries can be sticky. */
   readonly sticky: boolean;
-  /** Whether new entries take comments where the site does. */
+  /** Whether comments are open on new entries if they are on the site. */
   readonly opensComments: boolean;
-  /** Whether even published entries are only for those who have the capability `read` of the type. */
+  /** Whether even published entries require the type's `read` capability. */
   readonly restrictsReading: boolean;
-  /** Whether title and content are shown as they are stored, never rendered. */
+  /** Whether title and content are returned as stored, never rendered. */
   readonly showsRawText: boolean;
-  /** Whether status, title and content are complete where an entry is embedded. */
+  /** Whether embedded entries include the complete status, title and content. */
   readonly embedsTexts: boolean;
-  /** Whether a module of its own serves its routes, instead of those that every content type has. */
+  /** Whether a module of its own serves its routes, instead of the generic content type module. */
   readonly hasOwnRoutes: boolean;
   readonly addresses: Addresses;
   readonly templates?: readonly string[];
   readonly capabilities: PostTypeCapabilities;
   readonly labels: Labels;
-  /** What it is called, as declared: releases derive different labels from it. */
+  /** Declared names: releases derive different labels from them. */
   readonly wording: Labelled;
-  /** Whether it has a page with all its entries, and at which address, where that is not the slug. */
+  /** Whether it has an archive page, and its slug if it differs from the type's. */
   readonly hasArchive: boolean | string;
   /** Whether WordPress shows it in its administration, and in menus. */
   readonly showUi: boolean;
   readonly showInNavMenus: boolean;
-  /** Name of its icon in the administration. */
+  /** Menu icon in the administration. */
   readonly icon: string | null;
-  /** Where it was declared. */
+  /** Where it was declared, for error messages. */
   readonly place: string;
 }
 
-/** What only WordPress's own types have. */
+/** Properties that only WordPress's own types have. */
 export interface CoreTraits {
   readonly shows?: readonly Feature[];
   readonly sticky?: boolean;
@@ -119,7 +119,7 @@ const everyCapability = (capability: string): Partial<PostTypeCapabilities> =>
 
 const WORDPRESS = 'WordPress';
 
-/** Types of WordPress itself, in the order of the interface. */
+/** WordPress's own types, in the order of the interface. */
 export const CORE_TYPES: readonly PostType[] = [
   postType(
     {
@@ -174,7 +174,7 @@ export const CORE_TYPES: readonly PostType[] = [
   ...['revision', 'nav_menu_item'].map((name) =>
     postType({ name, restBase: false, supports: [] }, WORDPRESS, { addresses: { by: 'posts' } }),
   ),
-  // Only for those who edit everything.
+  // Only for users who may edit everything.
   ...['custom_css', 'customize_changeset', 'oembed_cache', 'user_request'].map((name) =>
     postType({ name, restBase: false, supports: [], capabilities: everyCapability('edit_others_posts') }, WORDPRESS, {
       addresses: { by: 'posts' },

@@ -1,4 +1,4 @@
-/** The queue is full: the caller should answer 503 and ask the client to come back. */
+/** The queue is full: the caller should respond with 503 and Retry-After. */
 export class HashQueueFullError extends Error {
   constructor() {
     super('Too many passwords are waiting to be hashed.');

@@ -6,7 +6,7 @@ import { computePortableHash, createPortableHash, isPortableHash, POOL_SIZE } fr
 
 export interface PasswordCheck {
   ok: boolean;
-  /** The stored hash is of a kind that should be replaced now that the password is known. */
+  /** The stored hash has an outdated format and should be replaced now that the password is known. */
   rehash: boolean;
 }
 
@@ -25,7 +25,7 @@ const FAST_HASH_MARKER = '$generic$';
 const FAST_HASH_KEY = 'wp_fast_hash_6.8+';
 const FAST_HASH_BYTES = 30;
 
-/** No password has this hash; verifying against it costs what verifying a real one costs. */
+/** No password has this hash; verifying against it takes as long as verifying a real one. */
 const DUMMY_HASH = '$P$BNobodys.0000000000000000000000';
 
 /** A portable hash takes some 20 ms, so the last in the queue waits for little more than a second. */
@@ -41,12 +41,12 @@ export async function hashPassword(password: string, owner = ''): Promise<string
 }
 
 /**
- * Slow hashes wait in a queue in which owners (client addresses) take turns; rejects with HashQueueFullError when it is
+ * Slow hashes wait in a queue in which owners (client addresses) take turns; rejects with HashQueueFullError if it is
  * full.
  */
 export async function verifyPassword(password: string, hash: string, owner = ''): Promise<PasswordCheck> {
   const whole = Buffer.from(password);
-  // A password that is too long is hashed all the same: refusing it at once would make guesses free of charge.
+  // A password that is too long is hashed nevertheless: refusing it at once would make guesses free.
   const isTooLong = whole.length > MAX_PASSWORD_BYTES;
   const bytes = isTooLong ? whole.subarray(0, MAX_PASSWORD_BYTES) : whole;
   if (hash.length <= MD5_HEX_LENGTH) {
@@ -57,8 +57,8 @@ export async function verifyPassword(password: string, hash: string, owner = '')
 }
 
 /**
- * Spends the time of a real verification, so that response times do not reveal which accounts exist. `like` is the hash of a real
- * account: kinds of hashes, and their number of rounds, take different times.
+ * Takes as long as a real verification, so that response times do not reveal which accounts exist. `like` is the hash of a real
+ * account: hash formats, and their number of rounds, take different times.
  */
 export async function verifyAgainstDummy(password: string, owner = '', like = DUMMY_HASH): Promise<void> {
   await verifyPassword(password, dummyLike(like), owner);

@@ -8,7 +8,7 @@ const SETTING_LENGTH = 12;
 /** 2^13 rounds, written as the letter B: what WordPress itself writes. */
 const DEFAULT_ROUNDS_LOG2 = 13;
 const MIN_ROUNDS_LOG2 = 7;
-/** The format goes to 30, which would hold a worker for an hour; 20 is about three seconds. */
+/** The format allows 30, which would occupy a worker for an hour; 20 takes about three seconds. */
 const MAX_ROUNDS_LOG2 = 20;
 
 export function isPortableHash(hash: string): boolean {
@@ -75,7 +75,7 @@ interface Member {
   jobs: Map<number, Job>;
 }
 
-/** Leave a core to the event loop. */
+/** Leaves a core to the event loop. */
 export const POOL_SIZE = Math.max(1, Math.min(4, availableParallelism() - 1));
 
 const members: Member[] = [];

@@ -15,8 +15,8 @@ const SCALAR_HEAD = /^[bid]:[0-9.E-]+;/;
 const SIZED_HEAD = /^[asO]:[0-9]+:/;
 
 /**
- * Whether a text looks serialised; it may still be broken. Strict: also its end does. Loose: only its start, which is
- * what decides on writing.
+ * Whether a text looks serialized; it may still be malformed. Strict: its end is checked too. Loose: only its start, which
+ * decides when writing.
  */
 export function isSerialized(text: string, strict = true): boolean {
   const data = trimBlanks(text);
@@ -32,7 +32,7 @@ export function isSerialized(text: string, strict = true): boolean {
   return SIZED_HEAD.test(data);
 }
 
-/** The value behind a stored text: the text itself unless it looks serialised; false when it does but is broken. */
+/** The value of a stored text: the text itself unless it looks serialized; false if it does but is malformed. */
 export function maybeUnserialize(text: string): PhpValue {
   if (!isSerialized(text)) return text;
   const value = unserialize(text);
@@ -78,7 +78,7 @@ export function phpToJs(value: PhpValue): PlainValue {
   return object;
 }
 
-/** PHP's idea of true: everything but false, null, 0, 0.0, '', '0' and the empty array. */
+/** PHP's truthiness: everything but false, null, 0, 0.0, '', '0' and the empty array. */
 export function isTruthy(value: PhpValue | undefined): boolean {
   if (value === undefined) return false;
   if (value instanceof PhpFloat) return value.value !== 0;
@@ -101,7 +101,7 @@ export function toText(value: PhpValue | undefined): string {
   return value instanceof PhpFloat ? floatText(value.value) : String(value);
 }
 
-/** The ids in a stored list (such as sticky posts), without zeros and anything that is no number. */
+/** The IDs in a stored list (such as sticky posts), without zeros and values that are not numbers. */
 export function toIdList(value: PhpValue | undefined): number[] {
   return value instanceof PhpArray ? [...value.values()].map(toInt).filter((id) => id > 0) : [];
 }

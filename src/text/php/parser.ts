@@ -5,7 +5,7 @@ const MAX_BYTES = 8 * 1024 * 1024;
 /** Of all arrays in a text together: bounds the time one value may take. Real values have hundreds, seldom thousands. */
 export const MAX_ELEMENTS = 10_000;
 
-/** Signals a broken text inside the parser; no value is ever undefined. */
+/** Signals malformed input inside the parser; no value is ever undefined. */
 const BROKEN = Symbol('broken');
 type Parsed = PhpValue | typeof BROKEN;
 
@@ -66,7 +66,7 @@ class Parser {
     const end = this.at;
     if (end === start || !this.skip(SEMICOLON)) return BROKEN;
     if (end - start <= EXACT_DIGITS) return negative && value !== 0 ? -value : value;
-    // More digits than any int has would only cost time in the conversion.
+    // More digits than any integer has would only slow down the conversion.
     const digits = end - start > 64 ? '9'.repeat(64) : this.bytes.toString('latin1', start, end);
     return phpInt(negative ? `-${digits}` : digits);
   }

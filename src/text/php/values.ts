@@ -10,7 +10,7 @@ export type PhpValue = null | boolean | number | bigint | string | PhpFloat | Ph
 /** What may be written: besides PHP values also plain JavaScript lists and objects. */
 export type PhpInput = PhpValue | readonly PhpInput[] | { readonly [key: string]: PhpInput };
 
-/** Ints of up to this many characters are exact as numbers, which spares the slow way over bigint. */
+/** Integers of up to this many characters are exact as numbers, which avoids the slower bigint. */
 const EXACT_CHARACTERS = 15;
 const INT_KEY = /^(?:0|-?[1-9][0-9]{0,18})$/;
 const NINE = '9'.charCodeAt(0);

@@ -14,8 +14,8 @@ const BLANKS = /[ \t\n\v\f\r]+/y;
 const BARE_VALUE = /[^ \t\n\v\f\r"']+/y;
 
 /**
- * Reads the attributes of a tag, URL values already without refused schemes.
- * Strict on purpose: an attribute with anything odd about it is skipped up to the next blank.
+ * Parses the attributes of a tag; URL values are returned without forbidden schemes.
+ * Strict on purpose: an irregular attribute is skipped up to the next blank.
  */
 export function parseAttributes(text: string): Attribute[] {
   return new AttributeReader(text).read();
@@ -75,7 +75,7 @@ class AttributeReader {
     return rest === 0 || (rest === 1 && this.text.charAt(index) === '/') || this.isBlank(index);
   }
 
-  /** The first of several attributes with the same spelling counts. */
+  /** The first of several attributes with the same name wins. */
   private add(name: string, value: string | undefined, quote: '"' | "'"): void {
     if (this.found.has(name)) return;
     const isUrl = value !== undefined && URL_ATTRIBUTES.has(name.toLowerCase());

@@ -8,7 +8,7 @@ const NESTABLE_TAGS = new Set(['blockquote', 'div', 'object', 'q', 'span']);
 const SPACED_COMMENT = '< !--';
 const PROTECTED_COMMENT = '<    !--';
 
-/** Closes open tags, drops closing tags that fit nowhere and writes void tags with a slash. */
+/** Closes open tags, drops unmatched closing tags and writes void tags with a slash. */
 export function balanceTags(html: string): string {
   const text = html.replaceAll(SPACED_COMMENT, PROTECTED_COMMENT).replace(/<([0-9])/g, '&lt;$1');
   const stack = new TagStack();
@@ -47,7 +47,7 @@ function openTag(tag: string, attributes: string): string {
 
 class TagStack {
   private readonly tags: string[] = [];
-  /** How often each tag is open: a closing tag that fits nowhere must not search the whole stack. */
+  /** Number of open tags by name: an unmatched closing tag must not search the whole stack. */
   private readonly counts = new Map<string, number>();
 
   get top(): string | undefined {

@@ -14,7 +14,7 @@ const NAME = /=?[^\s/>=]*/y;
 const EQUALS = /\s*=\s*/y;
 const BARE = /[^\s>]*/y;
 
-/** Reads the attributes of a tag as browsers do, malformed ones included; of several with one name the first counts. */
+/** Parses the attributes of a tag as browsers do, including malformed ones; the first of several with the same name wins. */
 export function readAttributes(text: string): BrowserAttribute[] {
   const found = new Map<string, BrowserAttribute>();
   let at = 0;
@@ -33,7 +33,7 @@ export function readAttributes(text: string): BrowserAttribute[] {
       continue;
     }
     const value = take(EQUALS) === '' ? undefined : readValue();
-    // A quote that does not end swallows the rest of the text, and so makes nonsense of the whole tag.
+    // An unterminated quote extends to the end of the text, which makes the whole tag invalid.
     if (value === UNENDED) return [];
     if (!found.has(name)) found.set(name, { name, value: cleaned(name, value) });
   }

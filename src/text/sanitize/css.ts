@@ -18,7 +18,7 @@ export const ALLOWED_PROPERTIES: ReadonlySet<string> = new Set([
 /** Escapes, functions, references, expressions, blocks, comments. */
 const TRICKERY = ['\\', '(', '&', '=', '}', '/*'];
 
-/** Keeps the harmless declarations of a `style` value; '' when the whole value looks like trickery. */
+/** Keeps the harmless declarations of a `style` value; '' if the whole value is suspicious. */
 export function filterStyle(style: string): string {
   const css = removeNullCharacters(style).replace(/[\n\r\t]/g, '');
   if (TRICKERY.some((mark) => css.includes(mark))) return '';

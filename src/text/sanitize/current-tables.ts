@@ -32,7 +32,7 @@ const POST_TAGS: Readonly<Record<string, string>> = {
   map: 'name',
   menu: 'type',
   meter: 'high low max min optimum value',
-  // Documents to be shown need the address of the site's uploads, which is not known here: the element stays, empty.
+  // Showing documents requires the URL of the site's uploads, which is unknown here: the element is kept without attributes.
   object: '',
   ol: 'start type reversed',
   pre: 'width',

@@ -9,10 +9,10 @@ import { normalizeEntities } from './entities.js';
 import { COMMENT_SET, POST_SET, USER_DESCRIPTION_SET, type AllowedTags } from './kses-tables.js';
 import { removeControlCharacters } from './protocols.js';
 
-/** Honest comments settle after two; the limit stops those made to change a little each time. */
+/** Ordinary comments are stable after two passes; the limit stops those crafted to change a little each time. */
 const MAX_COMMENT_ROUNDS = 10;
 
-/** Which release's rules a text is filtered by. */
+/** The release whose rules apply. */
 export type HtmlRules = 'strict' | 'current';
 
 /** Post content and excerpts. */
@@ -88,10 +88,10 @@ function filterAttribute({ name, value, quote }: Attribute, allowed: ReadonlySet
   return value === undefined ? name : `${name}=${quote}${value}${quote}`;
 }
 
-/** How tags are read. Releases before 6 drop every attribute with anything odd about it. */
+/** How tags are parsed. Releases before 6 drop every irregular attribute. */
 export interface TagReading {
   readonly filterTag: (element: string, attributeText: string, allowed: ReadonlySet<string>) => string;
-  /** Closing tags without a name and the like, which browsers take for comments, stay. */
+  /** Whether closing tags without a name and the like, which browsers treat as comments, are kept. */
   readonly keepsFalseTags: boolean;
   /** Makes character references well-formed. */
   readonly normalize: (text: string) => string;
@@ -99,11 +99,11 @@ export interface TagReading {
 
 const STRICT: TagReading = { filterTag, keepsFalseTags: false, normalize: normalizeEntities };
 
-/** Current releases read attributes as browsers do and write them in one form: lower case, double quotes. */
+/** Current releases parse attributes as browsers do and normalize them: lower case, double quotes. */
 const AS_BROWSERS: TagReading = {
   filterTag: filterTagAsBrowsers,
   keepsFalseTags: true,
-  // An escaped ampersand stays one, whatever follows.
+  // An escaped ampersand stays escaped, whatever follows.
   normalize: (text) => text.split('&amp;').map(normalizeEntities).join('&amp;'),
 };
 
@@ -122,7 +122,7 @@ function isAllowed(name: string, value: string | undefined, tag: string, allowed
   return allowed.has(name) || (allowed.has('data-*') && /^data-[a-z0-9_-]+$/.test(name));
 }
 
-/** Nothing for a style of which nothing is left. */
+/** Omitted if no declaration of a style is left. */
 function writtenAttribute(name: string, value: string | undefined): string {
   const kept = name === 'style' ? filterCurrentStyle((value ?? '').replaceAll('&quot;', '"')) : value;
   if (name === 'style' && kept === '') return '';
@@ -134,7 +134,7 @@ function writtenAttribute(name: string, value: string | undefined): string {
   return ` ${name}="${quoted}"`;
 }
 
-/** Comments stay, filtered until nothing changes, and can neither nest nor end early. */
+/** Keeps comments, filtered until nothing changes, so that they can neither nest nor end early. */
 function filterComment(comment: string, allowed: AllowedTags, reading: TagReading): string {
   let content = comment.replaceAll('<!--', '').replaceAll('-->', '');
   for (let round = 0; round < MAX_COMMENT_ROUNDS; round++) {

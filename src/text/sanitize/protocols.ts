@@ -36,7 +36,7 @@ export function removeNullCharacters(text: string): string {
   return removeControlCharacters(text).replace(/(?<!\\)\\+0+/g, '');
 }
 
-/** Takes refused schemes off the front of a URL until none is left; '' when that does not end. */
+/** Removes forbidden schemes from the start of a URL until none is left; '' if that does not end. */
 export function removeBadProtocols(url: string, allowed: readonly string[] = ALLOWED_PROTOCOLS): string {
   let current = removeNullCharacters(url);
   for (let round = 0; round < MAX_ROUNDS; round++) {

@@ -35,18 +35,18 @@ export const SITE_TABLES: readonly TableDefinition[] = [
   ImportedFile,
 ].map((entity) => tableOf(entity));
 
-/** Last, because without its rows nothing takes a half-made copy for a site. */
+/** Last, because a partial copy without its rows is not mistaken for a site. */
 const LAST = 'options';
 
 export interface TablePlan {
   tables: readonly TableDefinition[];
   /** Tables with the site's prefix that are neither WordPress's nor ours. */
   foreign: readonly string[];
-  /** Own tables this version does not know. */
+  /** Own tables that this version does not know. */
   unknown: readonly string[];
 }
 
-/** What of the tables a database has is copied. WordPress's own are there afterwards even if some are missing now. */
+/** The tables to copy. WordPress's own exist afterwards even if some are missing now. */
 export function planTables(existing: readonly string[], prefix: string): TablePlan {
   const names = existing.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
   const known = new Map(

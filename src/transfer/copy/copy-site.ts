@@ -9,17 +9,17 @@ import { insertMany } from '../bulk-rows.js';
 import { planTables } from './copied-tables.js';
 import { nextId, readTable, type Row, RowChecksum, setNextId } from './table-rows.js';
 
-/** A copy that cannot be made, or did not turn out right; the sentence is for people. */
+/** A copy that is not possible or failed verification; the message is a sentence for the user. */
 export class CopyError extends Error {}
 
-/** Where a site is: a database on a server or a file. */
+/** Location of a site: a database on a server or a file. */
 export interface DatabaseLocation {
   options: Pick<DatabaseOptions, 'url' | 'file'>;
-  /** Without password. */
+  /** The location without its password. */
   name: string;
 }
 
-/** `mysql://user:password@host/name`, or a file, with or without `sqlite:` in front. */
+/** `mysql://user:password@host/name`, or a file, with or without the prefix `sqlite:`. */
 export function parseLocation(text: string): DatabaseLocation {
   if (/^(?:mysql|mariadb):\/\//.test(text)) {
     if (!URL.canParse(text))
@@ -41,7 +41,7 @@ export interface CopyOptions {
   from: string;
   to: string;
   tablePrefix: string;
-  /** Empty the target first; otherwise it has to be empty. */
+  /** Delete the target's tables first; otherwise it has to be empty. */
   replace: boolean;
 }
 
@@ -59,7 +59,7 @@ export interface CopyListener {
 /** Without it MySQL would replace an id of 0 with a generated one. */
 const ALLOW_ZERO_IDS = "SET SESSION sql_mode='NO_ENGINE_SUBSTITUTION,NO_AUTO_VALUE_ON_ZERO'";
 
-/** Copies a whole site from one database to another, of whichever engines, and reads it again to see that it is the same. */
+/** Copies a complete site between databases of any engine, and reads the copy again to verify it. */
 export async function copySite(
   { from, to, tablePrefix, replace }: CopyOptions,
   listener: CopyListener,

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { type Database, type SqlParameter } from '../../database/database.js';
 import { type TableDefinition } from '../../database/schema/index.js';
 
-/** Of texts in memory at a time, more or less. */
+/** Approximate size of texts in memory at a time. */
 const WANTED_CHARACTERS = 2_000_000;
 const MOST_ROWS = 2000;
 const FIRST_ROWS = 100;
 
 export type Row = readonly SqlParameter[];
 
-/** All rows of a table in pages by its primary key, values in the order of the columns. Rows being long, pages get short. */
+/** All rows of a table in pages by its primary key, values in column order. Pages are smaller if rows are large. */
 export async function* readTable(db: Database, { name, columns, primaryKey }: TableDefinition): AsyncGenerator<Row[]> {
   const names = columns.map((column) => `\`${column.name}\``).join(', ');
   const order = primaryKey.map((column) => `\`${column}\``).join(', ');
@@ -39,7 +39,7 @@ export async function* readTable(db: Database, { name, columns, primaryKey }: Ta
   }
 }
 
-/** `a > ? OR (a = ? AND b > ?)`: comparing rows at once would not use the index everywhere. */
+/** `a > ? OR (a = ? AND b > ?)`: row comparisons do not use the index on every engine. */
 function keyIsAfter(key: readonly string[]): string {
   return key
     .map(
@@ -53,7 +53,7 @@ function keyIsAfterValues(after: readonly SqlParameter[]): SqlParameter[] {
   return after.flatMap((_, place) => after.slice(0, place + 1));
 }
 
-/** Sums up rows regardless of their order, since engines sort texts differently. */
+/** A digest of rows that is independent of their order, since engines sort texts differently. */
 export class RowChecksum {
   rows = 0;
   private high = 0;
@@ -61,7 +61,7 @@ export class RowChecksum {
 
   add(row: readonly SqlParameter[]): void {
     const hash = createHash('sha1');
-    // With its length in front no value can pass for two.
+    // Prefixed with its length, so that no value can be mistaken for two.
     for (const value of row) {
       const text = value === null ? '' : String(value);
       hash.update(value === null ? 'null;' : `${text.length}:${text};`);
@@ -77,7 +77,7 @@ export class RowChecksum {
   }
 }
 
-/** The id a table gives next; ids of deleted rows are not given again, so it is not just one more than the largest. */
+/** The next AUTO_INCREMENT ID of a table; IDs of deleted rows are not reused, so it is not always one more than the largest. */
 export async function nextId(db: Database, table: TableDefinition): Promise<number | undefined> {
   if (!hasCounter(table)) return undefined;
   const name = db.tablePrefix + table.name;

@@ -2,7 +2,7 @@ import { columnNames, Post } from '../../database/entities/index.js';
 import { rowReader } from '../../database/row-reader.js';
 import { type WxrComment } from '../import/wxr-records.js';
 
-/** Rows as they leave the database for an export file. */
+/** Rows as read from the database for an export. */
 export interface EntryRow {
   id: number;
   author: number;
@@ -68,7 +68,7 @@ export interface AuthorRow {
 const TERM_TABLES = ['terms', 'term_taxonomy'];
 const NODE = { id: 'term_taxonomy_id', termId: 'term_id', taxonomy: 'taxonomy', parent: 'parent' };
 
-/** Fill in what a foreign database left NULL. */
+/** Replaces NULL values of foreign databases. */
 export const readEntryRow = rowReader<EntryRow>('posts', columnNames(Post));
 export const readTermNodeRow = rowReader<TermNodeRow>(TERM_TABLES, NODE);
 export const readTermRow = rowReader<TermRow>(TERM_TABLES, {

@@ -11,16 +11,16 @@ import { authorXml, channelEnd, channelStart, commentXml, ITEM_END, itemStart, t
 const ENTRIES = 50;
 const TERMS = 500;
 const AUTHORS = 200;
-/** Entries that have more comments together are asked for theirs one by one. */
+/** Above this number of comments, those of each entry are read separately. */
 const COMMENTS = 1000;
 const ATTACHED_FILE = '_wp_attached_file';
 
 export interface ExportProgress {
-  /** Entries written so far, and in all. */
+  /** Number of entries written so far, and in total. */
   (done: number, total: number): void;
 }
 
-/** Writes the site, or a part of it, in the format of a WordPress export file. Memory does not grow with the site. */
+/** Writes the site, or a part of it, as a WordPress export file (WXR). Memory use does not depend on the size of the site. */
 @Injectable()
 export class ExportService {
   constructor(
@@ -29,7 +29,7 @@ export class ExportService {
     private readonly permalinks: PermalinksLoader,
   ) {}
 
-  /** The file, piece by piece. */
+  /** The file, in chunks. */
   async *document(filter: ExportFilter = {}, progress: ExportProgress = () => undefined): AsyncGenerator<string> {
     const site = await this.sites.current();
     await this.store.checkFilter(filter);
@@ -108,7 +108,7 @@ export class ExportService {
     }
   }
 
-  /** How to get at an entry's comments: all were read together unless there are too many. */
+  /** How to read an entry's comments: all together unless there are too many. */
   private async comments(
     ids: readonly number[],
   ): Promise<(id: number) => AsyncIterable<CommentRow[]> | Iterable<CommentRow[]>> {
@@ -143,12 +143,12 @@ function fileUrl(site: Site, meta: readonly MetaRow[]): string {
   );
 }
 
-/** Taxonomies whose terms come with the entries that have them, or belong to what is not exported. */
+/** Taxonomies whose terms are exported with their entries, or belong to what is not exported. */
 const NOT_LISTED = new Set(['post_format', 'link_category']);
 
 /**
- * Ids in the order terms are listed: categories, tags, others, and a parent before its children, as importers want it.
- * With `used` only those terms and what is above them.
+ * Term IDs in export order: categories, tags, others, and parents before children, as importers require.
+ * With `used`, only these terms and their ancestors.
  */
 export function termOrder(nodes: readonly TermNodeRow[], used?: ReadonlySet<number>): number[] {
   const keyOf = (taxonomy: string, termId: number) => `${taxonomy} ${termId}`;

@@ -20,7 +20,7 @@ import {
   type TermRow,
 } from './export-rows.js';
 
-/** Which entries to export; what is left out does not restrict. */
+/** The entries to export; absent properties do not restrict. */
 export interface ExportFilter {
   types?: readonly string[];
   statuses?: readonly string[];
@@ -33,7 +33,7 @@ export interface ExportFilter {
   end?: string;
 }
 
-/** Kinds of entries that only mean something inside the site they are in. */
+/** Post types that are only meaningful within their own site. */
 const INTERNAL_TYPES = ['revision', 'customize_changeset', 'oembed_cache', 'user_request'];
 const DAY_OR_MONTH = /^\d{4}-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?$/;
 
@@ -43,7 +43,7 @@ export function isRestricted(filter: ExportFilter): boolean {
   return Object.values(filter).some((value) => value !== undefined);
 }
 
-/** The filter as a condition on the posts table, there called `p`. */
+/** The filter as a condition on the posts table, with the alias `p`. */
 export function filterCondition(filter: ExportFilter, db: Database): { sql: string; parameters: SqlParameter[] } {
   const conditions = ["p.post_status <> 'auto-draft'"];
   const parameters: SqlParameter[] = [];
@@ -90,7 +90,7 @@ const COMMENT =
   'comment_author_IP AS ip, comment_date AS date, comment_date_gmt AS dateGmt, comment_content AS content, comment_approved AS approved, ' +
   'comment_type AS type, comment_parent AS parent, user_id AS user';
 
-/** The rows of an export, in pages that begin where the one before ended. */
+/** Reads the rows of an export with keyset pagination. */
 @Injectable()
 export class ExportStore {
   constructor(
@@ -98,7 +98,7 @@ export class ExportStore {
     private readonly model: ContentModel,
   ) {}
 
-  /** Refuses what the site does not have: an empty file would look like a successful export. */
+  /** Rejects values the site does not have: an empty file would look like a successful export. */
   async checkFilter({ author, category, types = [], statuses = [] }: ExportFilter): Promise<void> {
     const { users, posts, term_taxonomy, terms } = this.db.tables;
     const exists = async (from: string, value: string) =>
@@ -139,7 +139,7 @@ export class ExportStore {
     return rows.map(readEntryRow);
   }
 
-  /** Meta of posts, comments or terms, in the order it was written. */
+  /** Meta of posts, comments or terms, in order of insertion. */
   async meta(of: 'post' | 'comment' | 'term', ids: readonly number[]): Promise<Map<number, MetaRow[]>> {
     if (ids.length === 0) return new Map();
     const rows = await this.db.query<MetaRow>(
@@ -161,7 +161,7 @@ export class ExportStore {
     return groupBy(rows.map(readAssignedRow), (row) => row.owner);
   }
 
-  /** Comments of several entries, at most `limit`; spam stays here. */
+  /** Comments of several entries, at most `limit`; spam is not exported. */
   async commentsOf(ids: readonly number[], limit: number): Promise<CommentRow[]> {
     const rows = await this.db.query<CommentRow>(
       `SELECT ${COMMENT} FROM ${this.db.tables.comments} WHERE comment_post_ID IN (${placeholders(ids.length)}) AND comment_approved <> 'spam' ` +
@@ -181,7 +181,7 @@ export class ExportStore {
     return rows.map(readCommentRow);
   }
 
-  /** Everybody who wrote one of the entries or, as a registered user, one of their comments. */
+  /** All authors of the entries and registered authors of their comments. */
   async authors(filter: ExportFilter, after: number, limit: number): Promise<AuthorRow[]> {
     const { users, usermeta, posts, comments } = this.db.tables;
     const { sql, parameters } = filterCondition(filter, this.db);
@@ -198,7 +198,7 @@ export class ExportStore {
     return rows.map(readAuthorRow);
   }
 
-  /** The forest of all terms, without their texts. */
+  /** All terms with their parents, without their texts. */
   async termNodes(): Promise<TermNodeRow[]> {
     const rows = await this.db.query<TermNodeRow>(
       `SELECT term_taxonomy_id AS id, term_id AS termId, taxonomy, parent FROM ${this.db.tables.term_taxonomy} ORDER BY term_taxonomy_id`,
@@ -206,7 +206,7 @@ export class ExportStore {
     return rows.map(readTermNodeRow);
   }
 
-  /** Which terms the entries have. */
+  /** The terms of the entries. */
   async usedTerms(filter: ExportFilter): Promise<Set<number>> {
     const { sql, parameters } = filterCondition(filter, this.db);
     const rows = await this.db.query<{ id: number }>(

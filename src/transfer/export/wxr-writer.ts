@@ -11,10 +11,10 @@ import {
   type TermRow,
 } from './export-rows.js';
 
-/** What XML cannot hold, however it is written. */
+/** Characters that XML cannot represent. */
 const IMPOSSIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** The text without what XML cannot hold. */
+/** The text without characters that XML cannot represent. */
 export function xmlSafe(text: string): string {
   return text.toWellFormed().replace(IMPOSSIBLE, '');
 }
@@ -31,7 +31,7 @@ export function escapeXml(text: string): string {
   return xmlSafe(text).replace(/[&<>"\r]/g, (character) => ENTITIES.get(character)!);
 }
 
-/** Any text as CDATA. Its end mark is split; a return is written outside, because parsers turn one inside into a line feed. */
+/** Any text as CDATA. `]]>` is split; carriage returns are written outside, because parsers turn them into line feeds inside. */
 export function cdata(text: string): string {
   const inner = xmlSafe(text).replaceAll(']]>', ']]]]><![CDATA[>').replaceAll('\r', ']]>&#13;<![CDATA[');
   return `<![CDATA[${inner}]]>`;
@@ -45,7 +45,7 @@ function cdataElement(name: string, text: string): string {
   return `<${name}>${cdata(text)}</${name}>`;
 }
 
-/** A stored meta value; serialised ones count their bytes, so characters are left out inside, not from the text. */
+/** A stored meta value; serialized ones contain byte counts, so characters are dropped inside the value, not from its text. */
 export function metaText(value: string): string {
   if (value.search(IMPOSSIBLE) < 0 || !isSerialized(value)) return value;
   const decoded = unserialize(value);
@@ -160,7 +160,7 @@ function lines(...parts: string[]): string {
 /** Meta key with the user who is editing the entry. */
 const EDIT_LOCK = '_edit_lock';
 
-/** What an item has besides its row. */
+/** The parts of an item besides its row. */
 interface ItemParts {
   link: string;
   isSticky: boolean;
@@ -229,7 +229,7 @@ export function commentXml(comment: CommentRow, meta: readonly MetaRow[]): strin
   );
 }
 
-/** An entry that was never published has no date yet. */
+/** An entry that was never published has no publication date. */
 function rssDate(gmt: string): string {
   return gmt === ZERO_DATE ? '' : formatDate(RSS_DATE, parseDate(gmt) ?? 0);
 }

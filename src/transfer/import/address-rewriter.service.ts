@@ -7,19 +7,19 @@ import { type BroughtFile } from './attachment-files.service.js';
 import { ImportStore } from './import.store.js';
 import { type WxrItem } from './wxr-records.js';
 
-/** An address in a text that may be a file's. */
+/** A URL in a text that may refer to a file. */
 const ADDRESS = /https?:\/\/[^\s"'<>()[\]\\|{}^`]+/gi;
-/** A made size, an edited or a scaled picture: the same attachment. */
+/** A generated size, an edited or a scaled image: all belong to the same attachment. */
 const SUFFIX = /(?:-\d{1,5}x\d{1,5}|-scaled|-e\d{13}|-rotated)$/;
 
-/** The part of an address that all files of an attachment share, and what follows it. */
+/** The part of a URL that all files of an attachment share, and the rest. */
 interface FileAddress {
   /** Without scheme, host in lower case. */
   stem: string;
   rest: string;
 }
 
-/** Every way to read an address as one of an attachment's files: as the original, or as something made from it. */
+/** Every interpretation of a URL as a file of an attachment: the original, or a file generated from it. */
 function readFileAddress(url: string): FileAddress[] {
   const match = /^https?:\/\/([^/?#]+)(\/[^?#]*?)(\.[a-z0-9]{1,6})((?:[?#].*)?)$/i.exec(url);
   if (!match) return [];
@@ -33,14 +33,14 @@ export function stemDigest(stem: string): string {
   return createHash('sha1').update(stem).digest('hex');
 }
 
-/** Digests of all that texts could mean. */
+/** Digests of all URLs that texts may refer to. */
 function digestsIn(texts: readonly string[]): Set<string> {
   return new Set(
     texts.flatMap((text) => (text.match(ADDRESS) ?? []).flatMap(readFileAddress).map(({ stem }) => stemDigest(stem))),
   );
 }
 
-/** The text with the addresses of known files replaced. */
+/** The text with the URLs of known files replaced. */
 function replaceAddresses(text: string, addresses: ReadonlyMap<string, string>): string {
   return text.replace(ADDRESS, (url) => {
     for (const { stem, rest } of readFileAddress(url)) {
@@ -51,7 +51,7 @@ function replaceAddresses(text: string, addresses: ReadonlyMap<string, string>):
   });
 }
 
-/** Stems of the addresses texts may name an attachment's files by, and what they are here; none where nothing changes. */
+/** The URL stems of an attachment's files and their local replacements; empty if nothing changes. */
 export function movedStems(
   item: Pick<WxrItem, 'attachmentUrl' | 'guid'>,
   file: Pick<BroughtFile, 'url' | 'meta'>,
@@ -84,7 +84,7 @@ export class AddressRewriterService {
     private readonly store: ImportStore,
   ) {}
 
-  /** Returns how many entries were changed. */
+  /** Returns the number of changed entries. */
   async rewrite(importId: number): Promise<number> {
     if (!(await this.store.hasFiles(importId))) return 0;
     let changed = 0;

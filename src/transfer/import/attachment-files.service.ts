@@ -18,7 +18,7 @@ import { type MetaValue, type WxrItem } from './wxr-records.js';
 const FILE = '_wp_attached_file';
 const DETAILS = '_wp_attachment_metadata';
 const BACKUPS = '_wp_attachment_backup_sizes';
-/** Pictures newer than the types that can be uploaded here, which a site may well have. */
+/** Image formats newer than those that can be uploaded here, which the other site may have. */
 const NEWER_PICTURES = [
   ['webp', 'image/webp'],
   ['avif', 'image/avif'],
@@ -27,21 +27,21 @@ const NEWER_PICTURES = [
 export interface FileSource {
   /** A copy of the other site's uploads folder. */
   folder?: string;
-  /** Ask the other site for its files. */
+  /** Download files from the other site. */
   fetch: boolean;
 }
 
-/** An attachment's file, in its place before the row is written. */
+/** An attachment's file, stored before the row is written. */
 export interface BroughtFile {
-  /** The whole address here. */
+  /** The full local URL. */
   url: string;
-  /** What replaces meta of the file where the name or the sizes are not the same as there. */
+  /** Meta that replaces that of the export file if the name or the sizes differ. */
   meta?: ReadonlyMap<string, string>;
-  /** To be called when the row is there, or when it will not come. */
+  /** Call it when the row has been written, or when it will not be. */
   settle(isKept: boolean): Promise<void>;
 }
 
-/** Brings the files of attachments from a folder or from the other site. */
+/** Gets the files of attachments from a folder or from the other site. */
 @Injectable()
 export class AttachmentFilesService {
   private readonly types: { known: MimeTable; allowed: MimeTable };
@@ -60,19 +60,19 @@ export class AttachmentFilesService {
     };
   }
 
-  /** Of an attachment by its file's name; empty where that tells nothing. */
+  /** MIME type by the file's name; empty if it is unknown. */
   mimeTypeOf(item: WxrItem): string {
     if (item.type !== 'attachment') return '';
     return this.typeOf(pathOf(item) ?? item.attachmentUrl.replace(/[?#].*$/, '')) ?? '';
   }
 
-  /** Whether the file of an attachment that is here already is not; one that was given another file here counts as complete. */
+  /** Whether the file of an existing attachment is missing; an attachment whose file was replaced here is complete. */
   async isMissing(item: WxrItem, stored: string | undefined): Promise<boolean> {
     if (stored === undefined || stored !== pathOf(item)) return stored === undefined;
     return (await this.storage.open(stored)) === undefined;
   }
 
-  /** Undefined when there is no file to be had. */
+  /** Undefined if no file is available. */
   async bring(item: WxrItem, source: FileSource, site: Site): Promise<BroughtFile | undefined> {
     const path = pathOf(item);
     const local = source.folder !== undefined && path !== undefined ? await fileBelow(source.folder, path) : undefined;
@@ -83,7 +83,7 @@ export class AttachmentFilesService {
       );
     }
     if (source.fetch) return this.fetch(item, site);
-    // Who names no source has copied the folder before. With a source, a file of that name belongs to something else.
+    // Without a source, the folder has been copied before. With a source, an existing file of that name belongs to something else.
     if (source.folder !== undefined || path === undefined || !(await this.storage.open(path))) return undefined;
     return { url: `${site.uploadsUrl}/${path}`, settle: async () => undefined };
   }
@@ -98,7 +98,7 @@ export class AttachmentFilesService {
     return this.take(path, new URL(attachmentUrl).pathname, item, site);
   }
 
-  /** With all made sizes and under the same names; undefined when something else has one of them. */
+  /** With all generated sizes and the same names; undefined if one of the names is in use. */
   private async placeAsItWas(
     item: WxrItem,
     path: string,
@@ -111,7 +111,7 @@ export class AttachmentFilesService {
       if (local === undefined || type === undefined) continue;
       const copy = await this.copy(local);
       try {
-        // What an import that was cut short has placed is found again.
+        // Files stored by an interrupted import are reused.
         if (
           !(await this.storage.place(copy, one, type)) &&
           !(await hasSameContent(local, await this.storage.open(one)))
@@ -124,7 +124,7 @@ export class AttachmentFilesService {
     return { url: `${site.uploadsUrl}/${path}`, settle: async () => undefined };
   }
 
-  /** As if it were uploaded: under a free name, with sizes made here. */
+  /** Like an upload: with a unique name, and sizes generated here. */
   private async take(received: string, path: string, item: WxrItem, site: Site): Promise<BroughtFile | undefined> {
     const upload = await this.files.take(
       { path: received, filename: decoded(posix.basename(path)) },
@@ -141,7 +141,7 @@ export class AttachmentFilesService {
     );
   }
 
-  /** The storage may link what it is given, and the folder's own file must not change with ours. */
+  /** Copied, since the storage may hard-link the file, and the source must not change with ours. */
   private async copy(file: string): Promise<string> {
     return (await this.inbox.keep(createReadStream(file), { md5: false })).path;
   }
@@ -151,7 +151,7 @@ export class AttachmentFilesService {
   }
 }
 
-/** The item's meta with what is true of the file here. */
+/** The item's meta, updated for the local file. */
 export function metaWith(
   meta: readonly MetaValue[],
   changed: ReadonlyMap<string, string> | undefined,
@@ -177,7 +177,7 @@ function pathOf(item: WxrItem): string | undefined {
   return isUploadPath(path) ? path : undefined;
 }
 
-/** Paths of sizes, of the picture before it was scaled down, and of what editing set aside. */
+/** Paths of sizes, of the image before scaling, and of backups made by editing. */
 function madeFrom(item: WxrItem, path: string): string[] {
   const stored = (name: string) => maybeUnserialize(item.meta.find(({ key }) => key === name)?.value ?? '');
   const details = stored(DETAILS);
@@ -197,7 +197,7 @@ function namesIn(sizes: unknown): string[] {
     : [];
 }
 
-/** The file at a path below a folder, unless a link leads out of it. */
+/** The file at a path below a folder, unless a symbolic link leads out of it. */
 async function fileBelow(folder: string, path: string): Promise<string | undefined> {
   try {
     const [root, file] = await Promise.all([realpath(folder), realpath(join(folder, path))]);

@@ -11,20 +11,20 @@ import { hashPassword } from '../../text/passwords/index.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type WxrAuthor } from './wxr-records.js';
 
-/** An import that cannot be done as asked; the sentence is for people. */
+/** An import that cannot be run as requested; the message is a sentence for the user. */
 class ImportError extends Error {}
 
-/** As of entries whose author is gone. */
+/** Author ID of entries whose author was deleted. */
 const NO_AUTHOR = 0;
 
 export interface AuthorOptions {
-  /** Logins in the file and whom they mean here. */
+  /** Logins in the file and the local accounts they are mapped to. */
   authorMap?: ReadonlyMap<string, string>;
-  /** Who gets what unknown authors wrote; absent: accounts are made for them. */
+  /** Account for content of unknown authors; absent: accounts are created for them. */
   defaultAuthor?: string;
 }
 
-/** Who is who. One object for each run: it remembers whom it has found. */
+/** Maps authors to local accounts. One instance per run: it caches what it has found. */
 export class Authors {
   private readonly declared = new Map<string, WxrAuthor>();
   private readonly byOldId = new Map<number, string>();
@@ -41,14 +41,14 @@ export class Authors {
     if (author.id > 0) this.byOldId.set(author.id, author.login);
   }
 
-  /** The account a login of the file stands for. */
+  /** The account for a login of the file. */
   idOf(login: string): Promise<number> {
     let id = this.ids.get(login);
     if (!id) this.ids.set(login, (id = this.find(login)));
     return id;
   }
 
-  /** The account behind a number of the file; 0 for people it does not name. */
+  /** The account for a user ID of the file; 0 for users the file does not list. */
   async idOfNumber(number: number): Promise<number> {
     const login = this.byOldId.get(number);
     return login === undefined ? 0 : this.idOf(login);
@@ -85,7 +85,7 @@ export class AuthorImportService {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  /** Checks at once that everybody named exists. */
+  /** Checks at once that all named accounts exist. */
   async begin(options: AuthorOptions): Promise<Authors> {
     const named = [
       ...(options.authorMap?.values() ?? []),
@@ -106,7 +106,7 @@ export class AuthorImportService {
     return byLogin ?? (email === '' ? undefined : this.users.idBy('email', email));
   }
 
-  /** With a random password and the default role. */
+  /** Created with a random password and the default role. */
   async create(author: WxrAuthor): Promise<number> {
     const login = cleanUsername(author.login).slice(0, MAX_LENGTH.login);
     if (login === '')

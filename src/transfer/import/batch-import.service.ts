@@ -16,7 +16,7 @@ import { type WxrItem, type WxrTerm } from './wxr-records.js';
 import { queryInBatches } from '../bulk-rows.js';
 import { placeholders } from '../../database/engine/parameters.js';
 
-/** An item and the line of the file it begins at. */
+/** An item and the line at which it begins in the file. */
 export interface PlacedItem {
   item: WxrItem;
   line: number;
@@ -29,7 +29,7 @@ interface BatchContext extends ImportOptions {
   position: { bytes: number; items: number };
 }
 
-/** A transaction's worth of an import. */
+/** Imports the records of one transaction. */
 @Injectable()
 export class BatchImportService {
   constructor(
@@ -44,7 +44,7 @@ export class BatchImportService {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  /** Returns how many were not here yet. */
+  /** Returns the number of new records. */
   async writeTerms(importId: number, terms: readonly WxrTerm[]): Promise<number> {
     const slugs = { slashBecomesDash: this.profile.text.slugSlashBecomesDash };
     const storable = terms.flatMap((term) => storableTerm(term, slugs) ?? []);
@@ -96,7 +96,7 @@ export class BatchImportService {
     return false;
   }
 
-  /** Files come into their places before the transaction, so that no row is without its file. */
+  /** Files are stored before the transaction, so that no row lacks its file. */
   private async prepare(
     items: readonly WxrItem[],
     files: Map<WxrItem, BroughtFile>,
@@ -198,8 +198,8 @@ const COLUMNS = 'ID AS id, guid, post_type AS type, post_name AS slug, post_date
 const LONGEST_GUID = 255;
 
 /**
- * Which items are here already, and as which entry: by what earlier imports remember, otherwise by guid. Both must agree
- * with the entry itself, since entries go away and two sites may have used one address.
+ * Finds the items that already exist, and their entries: by the state of earlier imports, otherwise by GUID. Both must match
+ * the entry itself, since entries may have been deleted and two sites may have used the same URL.
  */
 async function knownItems(
   db: Database,
@@ -230,7 +230,7 @@ async function knownItems(
   return known;
 }
 
-/** An entry may have been edited here since, but hardly in every respect. */
+/** An entry may have been edited since, but hardly in every respect. */
 function isSame(item: WxrItem, row: Row): boolean {
   if (row.type !== item.type || (item.guid !== '' && row.guid !== item.guid.slice(0, LONGEST_GUID))) return false;
   return (item.slug !== '' && row.slug === item.slug) || row.date === item.date || row.title === item.title;
@@ -243,7 +243,7 @@ async function rowsById(db: Database, ids: readonly number[]): Promise<Map<numbe
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** By slug, because guids have no index. */
+/** By slug, because GUIDs are not indexed. */
 async function rowsBySlug(db: Database, items: readonly WxrItem[]): Promise<Row[]> {
   const slugs = [...new Set(items.map((item) => item.slug))].filter((slug) => slug !== '');
   if (slugs.length === 0) return [];
@@ -253,7 +253,7 @@ async function rowsBySlug(db: Database, items: readonly WxrItem[]): Promise<Row[
   );
 }
 
-/** Drafts have no slug yet, but lie in an index by type, status and date. */
+/** Drafts have no slug, but an index by type, status and date covers them. */
 async function rowsByDate(db: Database, items: readonly WxrItem[]): Promise<Row[]> {
   const unslugged = items.filter((item) => item.slug === '');
   if (unslugged.length === 0) return [];

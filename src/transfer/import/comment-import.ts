@@ -14,7 +14,7 @@ export interface CommentsOfEntry {
   comments: readonly WxrComment[];
 }
 
-/** Writes the comments of new entries. They keep their ids if these are free; replies stay below what they answer. */
+/** Writes the comments of new entries. They keep their IDs if these are free; replies keep their parents. */
 export async function importComments(
   tx: Transaction,
   db: Database,
@@ -52,7 +52,7 @@ export async function importComments(
     const { insertId } = await tx.insert(Comment, rowOf(one, idOf(one.above), userOf));
     ids.set(one.comment, insertId);
   }
-  // Replies to comments that only now got their ids.
+  // Replies to comments that have just been assigned their IDs.
   const renumbered = new Set(others.map(({ comment }) => comment));
   const late = all.filter(({ above }) => above && renumbered.has(above));
   for (const { comment, above } of late) {
@@ -82,7 +82,7 @@ export function commentCountOf({ status, meta, comments }: Pick<WxrItem, 'status
 interface PlacedComment {
   entryId: number;
   comment: WxrComment;
-  /** What it answers. */
+  /** The parent comment. */
   above?: WxrComment;
 }
 
@@ -95,7 +95,7 @@ function placed({ entryId, comments }: CommentsOfEntry): PlacedComment[] {
   }));
 }
 
-/** Each id once, unless it is taken here. */
+/** Each ID once, unless it exists here. */
 function keptIds(comments: readonly WxrComment[], taken: ReadonlySet<number>): Map<WxrComment, number> {
   const used = new Set(taken);
   const ids = new Map<WxrComment, number>();

@@ -5,11 +5,11 @@ export interface ImportOptions extends AuthorOptions {
   files: FileSource;
 }
 
-/** What an import did. */
+/** The result of an import. */
 export interface ImportReport {
   /** The site the file came from. */
   from: string;
-  /** The run before had been cut short. */
+  /** Whether the previous run was interrupted. */
   isContinued: boolean;
   imported: number;
   alreadyHere: number;
@@ -24,7 +24,7 @@ export interface ImportReport {
 
 export interface ImportListener {
   progress(bytes: number, ofBytes: number, report: Readonly<ImportReport>): void;
-  /** Something people should know of. */
+  /** A warning for the user. */
   note(sentence: string): void;
 }
 

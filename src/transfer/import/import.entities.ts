@@ -1,7 +1,7 @@
 import { IdColumn, ReferenceColumn, TableColumn, TableEntity, TableIndex } from '../../database/entities/index.js';
 import { CreateTables } from '../../database/migrations.js';
 
-/** A site that export files came from, and how far the last import got. */
+/** A site that export files came from, and the progress of the last import. */
 @TableEntity('nestpress_imports')
 @TableIndex('home', ['home'], { unique: true })
 export class Import {
@@ -28,7 +28,7 @@ export class Import {
   updatedAt!: number;
 }
 
-/** The row that an entry or term of the other site became here. */
+/** The local row of an imported entry or term. */
 @TableEntity('nestpress_import_map')
 export class ImportedRow {
   @TableColumn('bigint(20) unsigned', { name: 'import_id', default: 0, primary: true })
@@ -44,7 +44,7 @@ export class ImportedRow {
   newId!: number;
 }
 
-/** A reference to something that the files imported so far do not contain. */
+/** A reference to a row that no imported file has contained so far. */
 @TableEntity('nestpress_import_references')
 @TableIndex('import_id', ['import', 'id'])
 export class ImportReference {

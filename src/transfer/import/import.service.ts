@@ -13,12 +13,12 @@ import { type WxrRecord, type WxrTerm } from './wxr-records.js';
 
 const MOST_ITEMS = 100;
 const MOST_TERMS = 200;
-/** Of texts in one transaction; others write in between. */
+/** Maximum total text size of a transaction, so that other writers get their turn. */
 const MOST_CHARACTERS = 400_000;
-/** Larger pieces make texts that the engine clears away late. */
+/** Larger chunks create strings that are garbage-collected late. */
 const CHUNK_BYTES = 32 * 1024;
 
-/** Reads an export file of WordPress into the site. */
+/** Imports a WordPress export file into the site. */
 @Injectable()
 export class ImportService {
   constructor(
@@ -30,8 +30,8 @@ export class ImportService {
   ) {}
 
   /**
-   * Each item is written whole or not at all, and what is here already is left alone: a run that was cut short, for
-   * whatever reason, is continued by the same call, and a repeated one changes nothing.
+   * Each item is written completely or not at all, and existing ones are skipped: repeating the call continues an interrupted
+   * import, and repeating a complete one changes nothing.
    */
   async run(file: string, options: ImportOptions, listener: ImportListener): Promise<ImportReport> {
     const { size } = await stat(file);

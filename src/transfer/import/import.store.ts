@@ -16,7 +16,7 @@ interface ImportState {
 
 type Reader = Pick<Database, 'query'>;
 
-/** What imports remember about the sites their files came from. */
+/** State of imports, by the site their files came from. */
 @Injectable()
 export class ImportStore {
   private readonly imports: string;
@@ -68,7 +68,7 @@ export class ImportStore {
     return new Map(rows.map((row) => [row.old_id, row.new_id]));
   }
 
-  /** A row that went away here and came again has a new id. */
+  /** A row that was deleted and imported again has a new ID. */
   async saveMapping(
     tx: Transaction,
     importId: number,
@@ -86,7 +86,7 @@ export class ImportStore {
     await insertRows(tx, this.db, ImportedRow, fresh);
   }
 
-  /** Entries of the site, in pages by their old id. */
+  /** Entries of the site, in pages by their original ID. */
   entriesAfter(importId: number, after: number, limit: number): Promise<{ oldId: number; id: number }[]> {
     return this.db.query(
       `SELECT old_id AS oldId, new_id AS id FROM ${this.map} WHERE import_id = ? AND kind = 'entry' AND old_id > ? ORDER BY old_id LIMIT ${limit}`,
@@ -103,7 +103,7 @@ export class ImportStore {
     return new Map(rows.map(({ id, path }) => [id, path ?? '']));
   }
 
-  /** Describes the file an attachment has now. */
+  /** Stores the metadata of an attachment's current file. */
   async describeFile(tx: Transaction, id: number, meta: ReadonlyMap<string, string>): Promise<void> {
     for (const key of meta.keys()) await tx.manager.delete(PostMeta, { owner: id, key });
     const rows = [...meta].map(([key, value]) => ({ owner: id, key, value }));
@@ -132,11 +132,11 @@ export class ImportStore {
 /** A reference to a row that has not been imported yet. Until then it is left empty, so that it never points to an unrelated row. */
 export interface PendingReference {
   kind: 'parent' | 'entry meta' | 'term meta' | 'term parent';
-  /** The row here that has the reference: an entry, or the taxonomy's row of a term. */
+  /** The local row that has the reference: an entry or term taxonomy row. */
   owner: number;
   /** The meta key, or the term's taxonomy. */
   name: string;
-  /** The other site's id, or the slug of a term. */
+  /** The original ID, or the slug of a term. */
   target: string;
 }
 

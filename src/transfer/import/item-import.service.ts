@@ -19,13 +19,13 @@ const MENU_PARENT = '_menu_item_menu_item_parent';
 const MENU_OBJECT = '_menu_item_object_id';
 const MENU_TYPE = '_menu_item_type';
 
-/** What a meta value points to: an entry or a term of the other site. */
+/** The target of a meta value: an entry or term of the other site. */
 interface MetaTarget {
   kind: Extract<PendingReference['kind'], 'entry meta' | 'term meta'>;
   id: number;
 }
 
-/** Undefined for values that are no ids: nearly all. */
+/** Undefined for values that are not IDs: nearly all. */
 function metaTarget(item: WxrItem, { key, value }: MetaValue): MetaTarget | undefined {
   const id = /^\d{1,15}$/.test(value) ? Number(value) : 0;
   if (id === 0) return undefined;
@@ -33,18 +33,18 @@ function metaTarget(item: WxrItem, { key, value }: MetaValue): MetaTarget | unde
   if (key !== MENU_OBJECT) return undefined;
   const menuType = item.meta.find((other) => other.key === MENU_TYPE)?.value;
   if (menuType === 'taxonomy') return { kind: 'term meta', id };
-  // Links of one's own name themselves.
+  // Custom links refer to themselves.
   return { kind: 'entry meta', id: menuType === 'custom' && item.id > 0 ? item.id : id };
 }
 
 const STICKY = 'sticky_posts';
 
-/** An item that is new here, with what had to be found out before the transaction. */
+/** A new item, with what had to be looked up before the transaction. */
 export interface NewItem {
   item: WxrItem;
   author: number;
   mimeType: string;
-  /** As it is stored: of an attachment whose file got another name, not as the file says. */
+  /** As stored: for an attachment whose file was renamed, not as in the export file. */
   meta: readonly MetaValue[];
 }
 
@@ -54,7 +54,7 @@ export interface WrittenItems {
   terms: number;
 }
 
-/** Writes items with everything that belongs to them, all in the caller's transaction. */
+/** Writes items with everything that belongs to them, in the caller's transaction. */
 @Injectable()
 export class ItemImportService {
   constructor(
@@ -91,7 +91,7 @@ export class ItemImportService {
     return { ids, comments, terms };
   }
 
-  /** What the items point to, as far as it is here; the items themselves join as they are written. */
+  /** Local rows that the items refer to, if they exist; the items themselves are added as they are written. */
   private async targets(
     tx: Transaction,
     importId: number,
@@ -107,7 +107,7 @@ export class ItemImportService {
     };
   }
 
-  /** Entries whose id and slug are free go in together, the others after them, one by one. */
+  /** Entries whose ID and slug are free are inserted together, the others afterwards, one by one. */
   private async writeEntries(
     tx: Transaction,
     items: readonly NewItem[],
@@ -218,7 +218,7 @@ export class ItemImportService {
     await insertRows(tx, this.db, PostMeta, rows);
   }
 
-  /** Returns how many terms had to be created. */
+  /** Returns the number of created terms. */
   private async assignTerms(
     tx: Transaction,
     items: readonly NewItem[],
@@ -265,12 +265,12 @@ export class ItemImportService {
     return this.model.types.get(type)?.hierarchical ?? false;
   }
 
-  /** Where a slug must be unique: among entries of the type and, in a hierarchy, of the parent. */
+  /** The scope in which a slug must be unique: entries of the type and, in a hierarchy, of the parent. */
   private slugScope(type: string, parent: number, slug: string): string {
     return `${type} ${this.isHierarchical(type) ? parent : 0} ${slug.toLowerCase()}`;
   }
 
-  /** Undefined where the slug need not be free: without one, for drafts, and while the parent is not known. */
+  /** Undefined if the slug need not be unique: without one, for drafts, and while the parent is unknown. */
   private slugScopeOf(item: WxrItem, parent: number): string | undefined {
     if (item.slug === '' || !needsSlug(item.status)) return undefined;
     return item.parent > 0 && parent === 0 && this.isHierarchical(item.type)

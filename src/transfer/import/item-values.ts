@@ -2,7 +2,7 @@ import { type Post, ZERO_DATE } from '../../database/entities/index.js';
 import { type WxrItem } from './wxr-records.js';
 
 const DATE = /^\d{4}-(?:0\d|1[0-2])-(?:[0-2]\d|3[01]) (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
-/** A larger id would leave few numbers for what comes later. */
+/** A larger ID would leave few numbers for later rows. */
 const LARGEST_REUSABLE_ID = 2_000_000_000;
 const LONGEST = { type: 20, status: 20, slug: 200, guid: 255, password: 255 };
 
@@ -10,12 +10,12 @@ export function isDate(text: string): boolean {
   return DATE.test(text);
 }
 
-/** Whether an id of the file may be used here, if it is free. */
+/** Whether an ID of the file may be used here, if it is free. */
 export function isReusableId(id: number): boolean {
   return id > 0 && id <= LARGEST_REUSABLE_ID;
 }
 
-/** Why an item cannot be imported; undefined when it can. */
+/** Why an item cannot be imported; undefined if it can. */
 export function itemProblem(item: WxrItem): string | undefined {
   if (item.type.length > LONGEST.type) return `the post type ${JSON.stringify(item.type.slice(0, 40))} is too long`;
   if (item.status === '' || item.status.length > LONGEST.status)

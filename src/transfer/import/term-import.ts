@@ -20,7 +20,7 @@ interface TermsOutcome {
   /** By `termKey`. */
   known: Map<string, KnownTerm>;
   created: number;
-  /** Parents that have not come yet. */
+  /** Parents that have not been imported yet. */
   pending: PendingReference[];
 }
 
@@ -28,7 +28,7 @@ export function termKey({ taxonomy, slug }: Pick<WxrTerm, 'taxonomy' | 'slug'>):
   return `${taxonomy} ${slug.toLowerCase()}`;
 }
 
-/** A term that can be stored; undefined where it has neither slug nor name. */
+/** A term that can be stored; undefined if it has neither slug nor name. */
 export function storableTerm(term: WxrTerm, slugs: SlugOptions): WxrTerm | undefined {
   const name = [...(term.name || term.slug)].slice(0, LONGEST_NAME).join('');
   const slug = (term.slug || slugify(term.name, slugs)).slice(0, LONGEST_NAME);
@@ -37,7 +37,7 @@ export function storableTerm(term: WxrTerm, slugs: SlugOptions): WxrTerm | undef
     : { ...term, name, slug };
 }
 
-/** Finds each term by taxonomy and slug or creates it; one that is there stays as it is. */
+/** Finds each term by taxonomy and slug or creates it; existing ones are not changed. */
 export async function ensureTerms(
   tx: Transaction,
   db: Database,
@@ -102,7 +102,7 @@ interface Assignment {
   status: string;
 }
 
-/** Adds new entries to the counts of their terms. Adding, not counting again: that would take longer with every batch. */
+/** Adds new entries to the counts of their terms. Recounting would take longer with every batch. */
 export async function countTerms(
   tx: Transaction,
   db: Database,

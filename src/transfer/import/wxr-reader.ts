@@ -2,16 +2,16 @@ import { type SaxesOptions, SaxesParser } from 'saxes';
 import { authorFrom, itemFrom, termFrom, XmlElement } from './wxr-record-parser.js';
 import { type WxrRecord } from './wxr-records.js';
 
-/** Nothing in such a file lies deeper: rss, channel, item, comment, its meta, key. */
+/** Maximum depth of such a file: rss, channel, item, comment, its meta, key. */
 const DEEPEST = 8;
-/** No record may take more; it has to fit into memory. */
+/** Maximum size of a record, which has to fit into memory. */
 const LARGEST_RECORD = 64 * 1024 * 1024;
-/** The second in files of WordPress.com. */
+/** The second one is used by WordPress.com. */
 const AUTHORS = new Set(['wp:author', 'wp:wp_author']);
 const RECORDS = new Set([...AUTHORS, 'wp:category', 'wp:tag', 'wp:term', 'item']);
 const VERSIONS = new Set(['1.0', '1.1', '1.2']);
 
-/** The file is no export file, or a broken one. */
+/** The file is not an export file, or it is malformed. */
 class WxrError extends Error {
   constructor(
     readonly line: number,
@@ -28,8 +28,8 @@ interface ReadPart {
 }
 
 /**
- * Reads an export file as a stream: at no time more than a piece and the record under way is in memory. Of references
- * only XML's own are known, so nothing a file declares is expanded and nothing is fetched.
+ * Reads an export file as a stream: only a chunk and the current record are in memory. Only XML's predefined entities are
+ * recognized, so nothing a file declares is expanded and nothing is fetched.
  */
 export async function* readWxr(source: AsyncIterable<Uint8Array>): AsyncGenerator<ReadPart> {
   const reader = new RecordReader();
@@ -54,7 +54,7 @@ class RecordReader {
   private readonly channel = new Map<string, string>();
   private hasEmittedChannel = false;
   private depth = 0;
-  /** From the record down to the element under way. */
+  /** Open elements, from the record down to the current one. */
   private readonly open: XmlElement[] = [];
   private startLine = 1;
 
@@ -145,25 +145,25 @@ function recordFrom(element: XmlElement, line: number): WxrRecord {
     : { kind: 'term', value: termFrom(element) };
 }
 
-/** Not allowed in XML, yet found in real files. */
+/** Not allowed in XML, but found in real files. */
 const IMPOSSIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-/** References XML knows by itself. */
+/** XML's predefined entities. */
 const REFERENCE = /&(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-fA-F]{1,6});/y;
 const LONGEST_REFERENCE = 12;
 const NOTABLE = /&|<!\[CDATA\[|<!--/g;
 const LONGEST_NOTABLE = 9;
 
 /**
- * Makes XML of what WordPress writes: addresses of commenters go into its files as they are, with bare ampersands, and
- * texts with control characters. An ampersand that begins none of XML's own references stands for itself; so entities a
- * file declares or names are never expanded. Works piece by piece and leaves line breaks where they are.
+ * Repairs what WordPress writes into XML: URLs of comment authors with bare ampersands, and texts with control characters.
+ * An ampersand that does not begin a predefined entity is taken literally; so entities a file declares or names are never
+ * expanded. Works chunk by chunk and does not move line breaks.
  */
 export class XmlRepairer {
   private held = '';
-  /** What ends the section under way, in which ampersands mean nothing. */
+  /** End marker of the current section, in which ampersands have no meaning. */
   private until?: ']]>' | '-->';
 
-  /** Returns what can be passed on; the last piece has to be announced. */
+  /** Returns what can be passed on; `isLast` marks the final chunk. */
   repair(piece: string, isLast = false): string {
     const text = this.held + piece.replace(IMPOSSIBLE, '');
     const parts: string[] = [];
@@ -203,7 +203,7 @@ export class XmlRepairer {
     return parts.join('');
   }
 
-  /** Where something may begin whose end is not here yet. */
+  /** Position of a construct whose end has not been received yet. */
   private undecidedFrom(text: string, at: number): number {
     if (this.until) return Math.max(at, text.length - (this.until.length - 1));
     if (text[at] === '&') return at;

@@ -1,7 +1,7 @@
 import { isSerialized, unserialize } from '../../text/php/index.js';
 import { type MetaValue, type WxrAuthor, type WxrComment, type WxrItem, type WxrTerm } from './wxr-records.js';
 
-/** An element of one record with everything in it. */
+/** An element of a record with its descendants. */
 export class XmlElement {
   text = '';
   readonly children: XmlElement[] = [];
@@ -15,7 +15,7 @@ export class XmlElement {
     return this.children.filter((child) => child.name === name);
   }
 
-  /** Text of the first child of that name; empty where there is none. */
+  /** Text of the first child with this name; empty if there is none. */
   textOf(name: string): string {
     return this.children.find((child) => child.name === name)?.text ?? '';
   }
@@ -24,7 +24,7 @@ export class XmlElement {
     return this.children.some((child) => child.name === name);
   }
 
-  /** A whole number of no sign; 0 for anything else. */
+  /** A non-negative integer; 0 for anything else. */
   numberOf(name: string): number {
     const text = this.textOf(name).trim();
     return /^\d{1,15}$/.test(text) ? Number(text) : 0;
@@ -77,7 +77,7 @@ export function itemFrom(xml: XmlElement): WxrItem {
     excerpt: xml.textOf('excerpt:encoded'),
     date,
     dateGmt,
-    // Files of older sites do not tell.
+    // Files of older sites do not include it.
     modified: xml.textOf('wp:post_modified').trim() || date,
     modifiedGmt: xml.textOf('wp:post_modified_gmt').trim() || dateGmt,
     commentStatus: xml.textOf('wp:comment_status') || 'closed',
@@ -96,7 +96,7 @@ export function itemFrom(xml: XmlElement): WxrItem {
   };
 }
 
-/** Without a domain it is a line for readers of the feed, not a term. */
+/** Without a domain it is a plain RSS category, not a term. */
 function assignedTerm(xml: XmlElement): WxrTerm[] {
   const { domain, nicename } = xml.attributes;
   if (!domain || !nicename) return [];
@@ -138,8 +138,8 @@ function metaFrom(elements: readonly XmlElement[]): MetaValue[] {
 }
 
 /**
- * Reading XML turns CR LF into LF, and a serialised value that counted the returns is broken then. WordPress writes them
- * as they are, so they are put back where that mends the value.
+ * XML parsers turn CR LF into LF, which breaks serialized values that counted the carriage returns. WordPress writes them
+ * literally, so they are restored if that repairs the value.
  */
 function withReturns(value: string): string {
   if (!value.includes('\n') || !isSerialized(value) || unserialize(value) !== undefined) return value;

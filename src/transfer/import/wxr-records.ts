@@ -1,11 +1,11 @@
-/** What an export file says, record by record, as plain values. */
+/** The records of an export file as plain values. */
 export interface MetaValue {
   key: string;
   value: string;
 }
 
 export interface WxrChannel {
-  /** Address of the site the file comes from. */
+  /** URL of the site the file comes from. */
   home: string;
 }
 
@@ -19,12 +19,12 @@ export interface WxrAuthor {
 }
 
 export interface WxrTerm {
-  /** 0 where the file names the term without its number. */
+  /** 0 if the file has no ID for the term. */
   id: number;
   taxonomy: string;
   slug: string;
   name: string;
-  /** Slug of the term above. */
+  /** Slug of the parent term. */
   parent: string;
   description: string;
   meta: readonly MetaValue[];
