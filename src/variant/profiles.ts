@@ -206,7 +206,7 @@ const B = {
 const C = {
   ...A,
   name: 'C',
-  namespaces: ['oembed/1.0', 'wp/v2'],
+  namespaces: ['oembed/1.0', 'wp/v2', 'wp-block-editor/v1'],
   extensions: [
     'oembed-proxy',
     'application-passwords',
@@ -220,6 +220,9 @@ const C = {
     'templates',
     'media-editing',
     'global-styles',
+    'block-types',
+    'block-patterns',
+    'navigation-fallback',
   ],
   rest: {
     ...A.rest,

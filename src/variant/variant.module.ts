@@ -12,11 +12,14 @@ import { OembedModule } from '../extensions/oembed/oembed.module.js';
 import { PopupAdminModule } from '../extensions/popups/admin/popup-admin.module.js';
 import { PopupsModule } from '../extensions/popups/popups.module.js';
 import { ApplicationPasswordsModule } from '../resources/application-passwords/application-passwords.module.js';
+import { BlockPatternsModule } from '../resources/block-patterns/block-patterns.module.js';
+import { BlockTypesModule } from '../resources/block-types/block-types.module.js';
 import { CommentsModule } from '../resources/comments/comments.module.js';
 import { menuItemsModule } from '../resources/menus/menu-items.module.js';
 import { menusModule } from '../resources/menus/menus.module.js';
 import { MediaEditingModule } from '../resources/media/media-editing.module.js';
 import { GlobalStylesModule } from '../resources/global-styles/global-styles.module.js';
+import { NavigationFallbackModule } from '../resources/navigation-fallback/navigation-fallback.module.js';
 import { MediaModule } from '../resources/media/media.module.js';
 import { contentTypeModule } from '../resources/content-types/content-type.module.js';
 import { PluginsModule } from '../resources/plugins/plugins.module.js';
@@ -54,12 +57,15 @@ const CORE: (Type | DynamicModule)[] = [
 const EXTENSIONS: Readonly<Record<string, (model: ContentModel) => Type>> = {
   'application-passwords': () => ApplicationPasswordsModule,
   batch: () => BatchModule,
+  'block-patterns': () => BlockPatternsModule,
+  'block-types': () => BlockTypesModule,
   cache: () => CacheModule,
   forms: () => FormsModule,
   'media-editing': () => MediaEditingModule,
   'global-styles': () => GlobalStylesModule,
   'menu-items': menuItemsModule,
   menus: menusModule,
+  'navigation-fallback': () => NavigationFallbackModule,
   'oembed-proxy': () => OembedProxyModule,
   plugins: () => PluginsModule,
   popups: () => PopupsModule,

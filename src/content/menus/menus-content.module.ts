@@ -5,11 +5,14 @@ import { MenuItemsLoader } from './menu-items.loader.js';
 import { MenuItemsWriter } from './menu-items.writer.js';
 import { MenuSettingsStore } from './menu-settings.store.js';
 import { MenusWriter } from './menus.writer.js';
+import { NavigationFallbackService } from './navigation-fallback.service.js';
+
+const PROVIDERS = [MenuSettingsStore, MenusWriter, MenuItemsLoader, MenuItemsWriter, NavigationFallbackService];
 
 /** Classic menus: terms of the taxonomy `nav_menu` with entries of the type `nav_menu_item`. */
 @Module({
   imports: [TermsContentModule, EntriesModule],
-  providers: [MenuSettingsStore, MenusWriter, MenuItemsLoader, MenuItemsWriter],
-  exports: [TermsContentModule, EntriesModule, MenuSettingsStore, MenusWriter, MenuItemsLoader, MenuItemsWriter],
+  providers: PROVIDERS,
+  exports: [TermsContentModule, EntriesModule, ...PROVIDERS],
 })
 export class MenusContentModule {}

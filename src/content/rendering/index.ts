@@ -30,6 +30,7 @@ export { patternRefs, renderNeeds, type RenderNeeds } from './needs.js';
 export {
   excerptText,
   renderAttachmentDescription,
+  renderBlocksAlone,
   renderComment,
   renderContent,
   renderExcerpt,

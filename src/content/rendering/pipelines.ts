@@ -47,12 +47,13 @@ export function renderAttachmentDescription(
 function paragraphs(content: string, context: RenderContext): string {
   const embedded = expandEmbeds(content, context);
   const html = isInBlocks(embedded, context)
-    ? texturize(renderedBlocks(embedded, context), context.shortcodes)
+    ? texturize(renderBlocksAlone(embedded, context), context.shortcodes)
     : autop(texturize(embedded, context.shortcodes));
   return shortcodeUnautop(html, context.shortcodes);
 }
 
-function renderedBlocks(text: string, context: RenderContext): string {
+/** A text written in blocks without what is done to a whole content. */
+export function renderBlocksAlone(text: string, context: RenderContext): string {
   return context.dialect.rendersBlocks ? renderStyledBlocks(text, context, BLOCK_PIPELINES) : renderBlocks(text);
 }
 

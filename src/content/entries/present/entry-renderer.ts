@@ -35,6 +35,9 @@ const NEEDS_CACHE_BYTES = 16 * 1024 * 1024;
 /** Keeps the parameters of one query far below what the engines accept. */
 const KEYS_PER_QUERY = 1000;
 
+/** What is rendered: an entry, or blocks in its place. */
+export type RenderedEntry = Pick<Entry, 'id' | 'type' | 'content'>;
+
 /** Renders the entries of one page. Everything that their content refers to is loaded for all of them together. */
 @Injectable()
 export class EntryRenderer {
@@ -63,7 +66,7 @@ export class EntryRenderer {
   /** `rendered` are the entries whose content or excerpt is needed; titles need nothing loaded. */
   async page(
     site: Site,
-    rendered: readonly Entry[],
+    rendered: readonly RenderedEntry[],
     { numbers, forEditing, excerptWords }: PageOptions = {},
   ): Promise<PageRendering> {
     const theme = this.themeOf(site);
@@ -123,7 +126,7 @@ export class EntryRenderer {
   }
 
   /** The patterns that the entries show, those inside patterns included, level by level. */
-  private async loadPatterns(rendered: readonly Entry[]): Promise<LoadedPatterns> {
+  private async loadPatterns(rendered: readonly RenderedEntry[]): Promise<LoadedPatterns> {
     const found = { patterns: new Map<number, string>(), menus: new Map<number, NavigationMenu>() };
     const known = new Map<number, string>();
     const asked = new Set<number>();
@@ -178,7 +181,7 @@ export class EntryRenderer {
   /** Only declared meta is shown; an entry without a value has an empty one. */
   private async loadBoundMeta(
     site: Site,
-    rendered: readonly Entry[],
+    rendered: readonly RenderedEntry[],
     needs: ReadonlyMap<number, RenderNeeds>,
   ): Promise<ReadonlyMap<number, EntryMeta>> {
     const keys = collect(needs, (need) => need.boundMeta);
@@ -218,7 +221,7 @@ export class EntryRenderer {
   }
 
   private fetchMissing(
-    rendered: readonly Entry[],
+    rendered: readonly RenderedEntry[],
     needs: ReadonlyMap<number, RenderNeeds>,
     embeds: ReadonlyMap<number, EntryMeta>,
     ownPosts: OwnPosts,
@@ -226,8 +229,8 @@ export class EntryRenderer {
     const now = new Date();
     const missing = new Map<string, EmbedFetch & { posts: number[] }>();
     for (const { id, type } of rendered) {
-      // The meta values of a revision would go unseen.
-      if (type === 'revision') continue;
+      // The meta values of a revision would go unseen; blocks without an entry have none.
+      if (type === 'revision' || id === 0) continue;
       for (const [key, request] of needs.get(id)?.embeds ?? []) {
         if (ownPosts.has(request.url) || !needsFetch(embeds.get(id), key, now)) continue;
         const fetch = missing.get(key) ?? { ...request, key, posts: [] };

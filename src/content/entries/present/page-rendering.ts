@@ -8,6 +8,7 @@ import {
   type RenderAttachment,
   renderAttachmentDescription,
   type RenderContext,
+  renderBlocksAlone,
   renderContent,
   RenderCounters,
   type RenderDialect,
@@ -121,6 +122,11 @@ export class PageRendering {
       const context = this.context(entry);
       return renderExcerpt(excerptText(entry.excerpt, content, context, file, this.parts.excerptWords), context);
     });
+  }
+
+  /** Blocks by themselves, as the editor shows them: without what is done to a whole content. Never cached. */
+  blocks(entry: Pick<Entry, 'id' | 'type' | 'content'>): string {
+    return renderBlocksAlone(entry.content ?? '', this.context(entry));
   }
 
   /**

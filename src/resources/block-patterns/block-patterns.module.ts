@@ -1,0 +1,78 @@
+import { Inject, Injectable, Module } from '@nestjs/common';
+import { denied } from '../../rest/errors/catalogue.js';
+import { type Field, ResourceFields } from '../../rest/fields/resource-fields.js';
+import { Item } from '../../rest/response/reply.js';
+import { RequestContext } from '../../rest/route/context.js';
+import { can, Ctx, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
+import { type Allowed } from '../../rest/route/route.types.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
+import { CORE_CATEGORIES, type PatternCategory, THEME_CATEGORIES } from './pattern-categories.js';
+
+const shared = { context: ['view', 'edit', 'embed'], readonly: true } as const;
+
+const PATTERN_CATEGORY = new ResourceFields<PatternCategory, undefined>('block-pattern-category', {
+  name: { description: 'Name of the category.', type: 'string', ...shared, value: ({ name }) => name },
+  label: { description: 'What editors call it.', type: 'string', ...shared, value: ({ label }) => label },
+  description: { description: 'What it is for.', type: 'string', ...shared, value: () => '' },
+});
+
+const text = (description: string): Field => ({ description, type: 'string', ...shared });
+const texts = (description: string): Field => ({ description, type: 'array', ...shared });
+
+/** Registered patterns are files: without PHP there are none. Those that the site stores have routes of their own. */
+const BLOCK_PATTERN = new ResourceFields('block-pattern', {
+  name: text('Name of the pattern.'),
+  title: text('What editors call it.'),
+  content: text('Its blocks.'),
+  description: text('What it is for.'),
+  viewport_width: { description: 'Width of its preview in pixels.', type: 'number', ...shared },
+  inserter: { description: 'Whether editors offer it.', type: 'boolean', ...shared },
+  categories: texts('Names of its categories.'),
+  keywords: texts('Further words to find it by.'),
+  block_types: texts('Blocks that it is made for.'),
+  post_types: texts('Post types that it is made for.'),
+  template_types: texts('Templates that it is made for.'),
+  source: {
+    ...text('Where it comes from.'),
+    enum: [
+      'core',
+      'plugin',
+      'theme',
+      'pattern-directory/core',
+      'pattern-directory/theme',
+      'pattern-directory/featured',
+    ],
+  },
+});
+
+/** Patterns are for those who write entries of some type. */
+@Injectable()
+export class BlockPatternsPolicy {
+  read({ principal, site }: RequestContext): Allowed {
+    const isWriter = site.model.restTypes.some(({ capabilities }) => principal.can(capabilities.edit_posts));
+    return isWriter || denied(principal, 'rest_cannot_view', 'You may not see the registered patterns.');
+  }
+}
+
+@RestController({ namespace: 'wp/v2', base: '/block-patterns/patterns', fields: BLOCK_PATTERN })
+export class BlockPatternsController {
+  @Route({ methods: READABLE, can: can(BlockPatternsPolicy, 'read') })
+  list(): Item[] {
+    return [];
+  }
+}
+
+@RestController({ namespace: 'wp/v2', base: '/block-patterns/categories', fields: PATTERN_CATEGORY })
+export class PatternCategoriesController {
+  constructor(@Inject(PROFILE) private readonly profile: Profile) {}
+
+  @Route({ methods: READABLE, can: can(BlockPatternsPolicy, 'read') })
+  list(@Ctx() { site, wants }: RequestContext): Item[] {
+    const ofTheme = THEME_CATEGORIES.get(site.option('template')) ?? [];
+    const projection = PATTERN_CATEGORY.projection(this.profile, 'view', wants);
+    return [...CORE_CATEGORIES, ...ofTheme].map((category) => new Item(projection(category, undefined)));
+  }
+}
+
+@Module({ controllers: [BlockPatternsController, PatternCategoriesController], providers: [BlockPatternsPolicy] })
+export class BlockPatternsModule {}

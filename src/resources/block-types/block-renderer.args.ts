@@ -1,0 +1,44 @@
+import { Arg } from '../../rest/args/arg.decorator.js';
+import { validateBySchema } from '../../rest/args/full-schema.js';
+import { toText } from '../../rest/args/php-values.js';
+import { type ArgSanitizer, type ArgValidator } from '../../rest/args/schema.js';
+import { sanitizeValue } from '../../rest/args/values.js';
+import { type RequestContext } from '../../rest/route/context.js';
+import { attributesSchema } from './block-type.js';
+import { CORE_BLOCK_TYPES } from './core-block-types.js';
+
+/** What the attributes of each block may hold. */
+const SCHEMAS = new Map(CORE_BLOCK_TYPES.map((type) => [type.name, attributesSchema(type)]));
+
+const schemaOf = ({ request }: RequestContext) => SCHEMAS.get(toText(request.param('name')));
+
+const checkAttributes: ArgValidator = (value, _name, ctx) => {
+  const schema = schemaOf(ctx);
+  return schema && validateBySchema(value, schema, '');
+};
+
+const readAttributes: ArgSanitizer = (value, _name, ctx, { args }) => {
+  const schema = schemaOf(ctx);
+  return schema ? sanitizeValue(value, schema, args) : value;
+};
+
+export class RenderBlockArgs {
+  @Arg({ type: 'string', description: 'Name of the block with its namespace.' })
+  name!: string;
+
+  @Arg({ type: 'string', enum: ['edit'], default: 'view', early: true, description: 'Scope of the request.' })
+  context!: string;
+
+  @Arg({
+    type: 'object',
+    default: [],
+    early: true,
+    validate: checkAttributes,
+    sanitize: readAttributes,
+    description: 'Values of the attributes.',
+  })
+  attributes!: Record<string, unknown>;
+
+  @Arg({ type: 'integer', description: 'Number of the post that shows the block.' })
+  post_id?: number;
+}

@@ -1,0 +1,39 @@
+import { type ValueSchema } from '../../rest/args/schema.js';
+
+type Context = Readonly<Record<string, string>> | readonly [];
+type JsonMap = Readonly<Record<string, unknown>> | readonly [];
+
+/** A registered kind of block, with the members that differ from their defaults. */
+export interface BlockTypeData {
+  /** With its namespace: `core/paragraph`. */
+  readonly name: string;
+  readonly title: string;
+  readonly attributes: Readonly<Record<string, ValueSchema>>;
+  /** Rendered on the server, whatever was saved. */
+  readonly is_dynamic?: boolean;
+  readonly api_version?: number;
+  readonly icon?: string;
+  readonly category?: string;
+  readonly keywords?: readonly string[];
+  readonly parent?: readonly string[];
+  readonly ancestor?: readonly string[];
+  readonly allowed_blocks?: readonly string[];
+  readonly provides_context?: Context;
+  readonly uses_context?: readonly string[];
+  readonly selectors?: JsonMap;
+  readonly supports?: JsonMap;
+  readonly styles?: readonly JsonMap[];
+  readonly view_script_module_ids?: readonly string[];
+}
+
+/** Types that JSON schemas have; `rich-text` and others of blocks say nothing about a value that is sent. */
+const JSON_TYPES = new Set(['string', 'integer', 'number', 'boolean', 'array', 'object', 'null']);
+
+/** The schema by which attributes that a client sends are checked. */
+export function attributesSchema({ attributes }: BlockTypeData): ValueSchema {
+  const properties = Object.entries(attributes).map(([name, { type, ...rules }]): [string, ValueSchema] => {
+    const isKnown = type !== undefined && [type].flat().every((one) => JSON_TYPES.has(one));
+    return [name, isKnown ? { type, ...rules } : rules];
+  });
+  return { type: 'object', properties: Object.fromEntries(properties), additionalProperties: false };
+}

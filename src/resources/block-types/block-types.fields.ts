@@ -1,0 +1,210 @@
+import { type Field, ResourceFields } from '../../rest/fields/resource-fields.js';
+import { type ValueSchema } from '../../rest/args/schema.js';
+import { type BlockTypeData } from './block-type.js';
+
+type BlockTypeField = Field<BlockTypeData, undefined>;
+type Read = BlockTypeField['value'];
+
+const NAME_PATTERN = '^[a-z][a-z0-9-]*/[a-z][a-z0-9-]*$';
+
+const shared = { context: ['embed', 'view', 'edit'], readonly: true } as const satisfies Partial<BlockTypeField>;
+const none: Read = () => [];
+
+const KEYWORDS = { description: 'Further words to find it by.', type: 'array', items: { type: 'string' } } as const;
+const ICON = { description: 'Name of the icon.', type: ['string', 'null'], default: null } as const;
+const CATEGORY = { description: 'Group in which editors list it.', type: ['string', 'null'], default: null } as const;
+
+const INNER_BLOCKS: ValueSchema = {
+  description: 'Blocks inside.',
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: {
+      name: { description: 'Name of the kind of block.', type: 'string', pattern: NAME_PATTERN, required: true },
+      attributes: { description: 'Values of its attributes.', type: 'object' },
+      innerBlocks: { description: 'Blocks inside, described in the same way.', type: 'array' },
+    },
+  },
+};
+
+const EXAMPLE = {
+  description: 'A block to show as a preview.',
+  type: ['object', 'null'],
+  default: null,
+  properties: {
+    attributes: { description: 'Values of its attributes.', type: 'object' },
+    innerBlocks: INNER_BLOCKS,
+  },
+} as const;
+
+const STYLE: ValueSchema = {
+  type: 'object',
+  properties: {
+    name: { description: 'Name of the style.', type: 'string', required: true },
+    label: { description: 'What editors call it.', type: 'string' },
+    inline_style: { description: 'CSS of the style.', type: 'string' },
+    style_handle: { description: 'Name of the style sheet with its CSS.', type: 'string' },
+  },
+};
+
+const VARIATION: ValueSchema = {
+  type: 'object',
+  properties: {
+    name: { description: 'Name of the variation.', type: 'string', required: true },
+    title: { description: 'What editors call it.', type: 'string', required: true },
+    description: { description: 'What it is for.', type: 'string', required: false },
+    category: { ...CATEGORY, ...shared } as ValueSchema,
+    icon: { ...ICON, ...shared } as ValueSchema,
+    isDefault: { description: 'Whether a new block is one.', type: 'boolean', required: false, default: false },
+    attributes: { description: 'Values that its attributes begin with.', type: 'object' },
+    innerBlocks: INNER_BLOCKS,
+    example: { ...EXAMPLE, ...shared } as ValueSchema,
+    scope: {
+      description: 'Where editors offer it.',
+      type: ['array', 'null'],
+      default: null,
+      items: { type: 'string', enum: ['block', 'inserter', 'transform'] },
+      readonly: true,
+    } as ValueSchema,
+    keywords: { ...KEYWORDS, default: [], ...shared } as ValueSchema,
+  },
+};
+
+/** Keywords of schemas that fields do not have. */
+const keywords = (of: object): Pick<BlockTypeField, 'variation'> => ({ variation: () => of });
+
+const blockNames = (description: string, value: Read): BlockTypeField => ({
+  description,
+  type: ['array', 'null'],
+  items: { type: 'string', pattern: NAME_PATTERN },
+  default: null,
+  ...shared,
+  value,
+});
+
+const handles = (description: string, value: Read): BlockTypeField => ({
+  description,
+  type: ['array'],
+  items: { type: 'string' },
+  default: [],
+  ...shared,
+  value,
+});
+
+const firstHandle = (description: string, value: Read): BlockTypeField => ({
+  description,
+  type: ['string', 'null'],
+  default: null,
+  ...shared,
+  value,
+});
+
+const map = (description: string, value: Read): BlockTypeField => ({
+  description,
+  type: 'object',
+  default: [],
+  properties: [],
+  ...shared,
+  value,
+});
+
+/** Style sheets are named after the block. */
+const sheetOf = ({ name }: BlockTypeData) => `wp-block-${name.replace(/^core\//, '').replace('/', '-')}`;
+
+export const BLOCK_TYPE = new ResourceFields<BlockTypeData, undefined>('block-type', {
+  attributes: {
+    description: 'Attributes of the block and what they hold.',
+    type: ['object', 'null'],
+    properties: [],
+    default: null,
+    ...keywords({ additionalProperties: { type: 'object' } }),
+    ...shared,
+    value: ({ attributes }) => attributes,
+  },
+  is_dynamic: {
+    description: 'Whether the server renders the block.',
+    type: 'boolean',
+    default: false,
+    ...shared,
+    value: ({ is_dynamic = false }) => is_dynamic,
+  },
+  api_version: {
+    description: 'Version of the interface for blocks that it is written for.',
+    type: 'integer',
+    default: 1,
+    ...shared,
+    value: ({ api_version = 3 }) => api_version,
+  },
+  name: {
+    description: 'Name with its namespace.',
+    type: 'string',
+    required: true,
+    ...keywords({ pattern: NAME_PATTERN }),
+    ...shared,
+    value: ({ name }) => name,
+  },
+  title: { description: 'What editors call it.', type: 'string', default: '', ...shared, value: ({ title }) => title },
+  description: { description: 'What it is for.', type: 'string', default: '', ...shared, value: () => '' },
+  icon: { ...ICON, ...shared, value: ({ icon = null }) => icon },
+  category: { ...CATEGORY, ...shared, value: ({ category = null }) => category },
+  keywords: { ...KEYWORDS, default: [], ...shared, value: ({ keywords: words = [] }) => words },
+  parent: blockNames('Blocks it can be placed in.', ({ parent = null }) => parent),
+  ancestor: blockNames('Blocks it can be placed in at any depth.', ({ ancestor = null }) => ancestor),
+  allowed_blocks: blockNames('Blocks that can be placed in it.', ({ allowed_blocks = null }) => allowed_blocks),
+  provides_context: {
+    ...map('Attributes that blocks inside can read.', ({ provides_context = [] }) => provides_context),
+    ...keywords({ additionalProperties: { type: 'string' } }),
+  },
+  uses_context: {
+    description: 'Values that it reads from blocks around it.',
+    type: 'array',
+    items: { type: 'string' },
+    default: [],
+    ...shared,
+    value: ({ uses_context = [] }) => uses_context,
+  },
+  selectors: map('CSS selectors of its parts.', ({ selectors = [] }) => selectors),
+  supports: map('Features of editors that it has.', ({ supports = [] }) => supports),
+  styles: {
+    description: 'Styles to choose from.',
+    type: 'array',
+    items: STYLE,
+    default: [],
+    ...shared,
+    value: ({ styles = [] }) => styles,
+  },
+  textdomain: firstHandle('Name of its translations.', () => null),
+  example: { ...EXAMPLE, properties: () => EXAMPLE.properties, ...shared, value: () => null },
+  editor_script_handles: handles('Scripts of the editor.', none),
+  script_handles: handles('Scripts of the editor and of pages.', none),
+  view_script_handles: handles('Scripts of pages.', none),
+  view_script_module_ids: handles('Script modules of pages.', ({ view_script_module_ids: ids = [] }) => ids),
+  editor_style_handles: handles('Style sheets of the editor.', (type) => [`${sheetOf(type)}-editor`]),
+  style_handles: handles('Style sheets of the editor and of pages.', (type) => [sheetOf(type)]),
+  view_style_handles: handles('Style sheets of pages.', none),
+  variations: {
+    description: 'Variations to choose from.',
+    type: 'array',
+    items: VARIATION,
+    default: null,
+    ...shared,
+    value: none,
+  },
+  block_hooks: {
+    description: 'Blocks next to which it is placed by itself.',
+    type: 'object',
+    default: [],
+    ...keywords({
+      patternProperties: {
+        [NAME_PATTERN]: { type: 'string', enum: ['before', 'after', 'first_child', 'last_child'] },
+      },
+    }),
+    ...shared,
+    value: none,
+  },
+  editor_script: firstHandle('First script of the editor.', () => null),
+  script: firstHandle('First script of the editor and of pages.', () => null),
+  view_script: firstHandle('First script of pages.', () => null),
+  editor_style: firstHandle('First style sheet of the editor.', (type) => `${sheetOf(type)}-editor`),
+  style: firstHandle('First style sheet of the editor and of pages.', sheetOf),
+});

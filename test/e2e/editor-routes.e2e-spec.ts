@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { clientOf, createUsers } from '../support/clients.js';
+
+/** Routes that the block editor asks at its start. */
+eachEngine((engine) => {
+  let service: TestApp;
+  const admin = clientOf(() => service, 'admin');
+  const writer = clientOf(() => service, 'writer');
+  const reader = clientOf(() => service, 'reader');
+
+  beforeAll(async () => {
+    service = await startTestApp({ VARIANT: 'C', MENU_LOCATIONS: 'primary' }, engine);
+    await createUsers(admin);
+  });
+  afterAll(() => service.close());
+
+  test('writers read the block types; each tells how it is rendered', async () => {
+    const { body: types } = await writer.get('/block-types', { _fields: 'name' }).expect(200);
+    expect(types.length).toBeGreaterThan(100);
+    const { body: dynamic } = await writer.get('/block-types/core/archives').expect(200);
+    expect(dynamic).toMatchObject({
+      title: 'Archives',
+      is_dynamic: true,
+      attributes: { showPostCounts: { type: 'boolean', default: false } },
+      parent: null,
+      style: 'wp-block-archives',
+    });
+    expect(dynamic._links['wp:render-block'][0].href).toContain('/wp/v2/block-renderer/core/archives?context=edit');
+    expect((await writer.get('/block-types/nobody').expect(200)).body).toEqual([]);
+    await writer.get('/block-types/core/nope').expect(404);
+    expect((await reader.get('/block-types').expect(403)).body.code).toBe('rest_block_type_cannot_view');
+  });
+
+  test('dynamic blocks are rendered with checked attributes, in the context of a post', async () => {
+    const render = (block: string, query: object) =>
+      writer.get(`/block-renderer/core/${block}`, { context: 'edit', ...query });
+    const { body: post } = await writer.post('/posts', { title: 'Quay "one"', status: 'draft' }).expect(201);
+    const { body: title } = await render('post-title', { post_id: post.id }).expect(200);
+    expect(title).toEqual({ rendered: '<h2 class="wp-block-post-title">Quay &#8220;one&#8221;</h2>' });
+    const hostile = { 'attributes[label]': '--><script>x</script>' };
+    expect((await render('search', hostile).expect(200)).body.rendered).not.toContain('<script>');
+    const { body: bad } = await render('latest-posts', { 'attributes[postsToShow]': 'x' }).expect(400);
+    expect(bad.data.params).toEqual({ attributes: '[postsToShow] is not of type number.' });
+    await render('latest-posts', { 'attributes[bogus]': 1 }).expect(400);
+    expect((await render('paragraph', {}).expect(404)).body.code).toBe('block_invalid');
+    await writer.get('/block-renderer/core/archives').expect(400);
+    const { body: foreign } = await admin.post('/posts', { title: 'Not yours', status: 'draft' }).expect(201);
+    expect((await render('post-title', { post_id: foreign.id }).expect(403)).body.code).toBe('block_cannot_read');
+    await reader.get('/block-renderer/core/archives', { context: 'edit' }).expect(403);
+  });
+
+  test('registered patterns are listed with the categories that every site has', async () => {
+    expect((await writer.get('/block-patterns/patterns').expect(200)).body).toEqual([]);
+    const { body: categories } = await writer.get('/block-patterns/categories').expect(200);
+    expect(categories[0]).toEqual({ name: 'banner', label: 'Banners', description: '' });
+    expect((await reader.get('/block-patterns/categories').expect(403)).body.code).toBe('rest_cannot_view');
+  });
+
+  test('without a menu of blocks, one is made from the primary classic menu, and found the next time', async () => {
+    const { body: menu } = await admin.post('/menus', { name: 'Harbour', locations: ['primary'] }).expect(201);
+    const item = async (values: object) =>
+      (await admin.post('/menu-items', { menus: menu.id, ...values }).expect(201)).body.id as number;
+    const { body: page } = await admin.post('/pages', { title: 'Pier', status: 'publish' }).expect(201);
+    const top = await item({ type: 'post_type', object_id: page.id });
+    await item({ title: 'Out', url: 'https://example.org/', target: '_blank', parent: top, menu_order: 2 });
+    const fallback = () => request(service.server).get('/wp-json/wp-block-editor/v1/navigation-fallback');
+    const read = () => fallback().query({ _embed: true }).auth('admin', ADMIN.password).expect(200);
+    expect((await fallback().expect(401)).body.code).toBe('rest_cannot_create');
+    const { body: found } = await read();
+    expect((await read()).body.id).toBe(found.id);
+    expect(found._embedded.self[0].id).toBe(found.id);
+    const { body: navigation } = await admin.get(`/navigation/${found.id}`, { context: 'edit' }).expect(200);
+    expect(navigation).toMatchObject({ title: { raw: 'Harbour' }, slug: 'harbour', status: 'publish' });
+    expect(navigation.content.raw).toBe(
+      `<!-- wp:navigation-submenu {"label":"Pier","type":"page","url":"${page.link}","kind":"post-type","id":${page.id}} -->` +
+        '<!-- wp:navigation-link {"label":"Out","type":"custom","url":"https://example.org/","kind":"custom","opensInNewTab":true} /-->' +
+        '<!-- /wp:navigation-submenu -->',
+    );
+  });
+});
