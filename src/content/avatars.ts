@@ -3,16 +3,16 @@ import { type Site } from '../site/site.js';
 import { trimAscii } from '../text/php-strings.js';
 import { type AvatarsDialect } from '../variant/profile.js';
 
-/** Edge lengths in pixels at which pictures are offered; they are the members' names. */
+/** Avatar sizes in pixels, which are also the field names. */
 export const AVATAR_SIZES = [24, 48, 96] as const;
 
 const HOST_COUNT = 3;
-/** What the option's word for the plain silhouette is called at the picture service. */
+/** Gravatar's name for the option's plain silhouette. */
 const SILHOUETTE = { option: 'mystery', parameter: 'mm' };
-/** The option's word for "whatever the picture service shows by itself". */
+/** The option's value for Gravatar's own default. */
 const SERVICE_DEFAULT = 'gravatar_default';
 
-/** Addresses of a person's picture by size; undefined when the site shows none. */
+/** Avatar URLs by size; undefined if the site does not show avatars. */
 export function avatarUrls(
   email: string,
   site: Pick<Site, 'option' | 'isOn' | 'home'>,
@@ -26,7 +26,7 @@ export function avatarUrls(
   return Object.fromEntries(AVATAR_SIZES.map((size) => [String(size), `${front}?s=${size}${rest}`]));
 }
 
-/** Without an e-mail address there is nothing to tell the hosts apart by: the first. */
+/** Without an e-mail address the first host is used. */
 function host(hash: string, secure: boolean): string {
   return secure
     ? 'https://secure.gravatar.com'

@@ -4,12 +4,12 @@ import { placeholders } from '../database/engine/parameters.js';
 const ID_COLUMN = { users: 'ID', posts: 'ID', comments: 'comment_ID', term_taxonomy: 'term_taxonomy_id' } as const;
 
 /**
- * Locks rows that new rows are about to refer to, so that none is deleted before the transaction ends; returns the ids
- * that exist. Whoever deletes such a row locks it with `lockForDelete` before looking for what refers to it, so that a
- * reference is either found by the delete or refused because its target is gone.
+ * Locks rows that new rows will refer to, so that none is deleted before the transaction ends; returns the existing
+ * IDs. A transaction that deletes such a row locks it with `lockForDelete` before looking for references, so that a
+ * reference is either found by the delete or refused because its target no longer exists.
  *
- * Locks are taken in one order: options, users, posts, comments, terms, and by id within a table. What deadlocks all the
- * same, because a row refers to another of the same table, is retried by `Database.transaction`.
+ * Locks are taken in one order: options, users, posts, comments, terms, and by ID within a table. Remaining deadlocks,
+ * between rows of the same table that refer to each other, are retried by `Database.transaction`.
  */
 export function lockParents(
   tx: Transaction,
@@ -20,7 +20,7 @@ export function lockParents(
   return lock(tx, database, table, ids, database.sql.forShare());
 }
 
-/** Locks rows that are about to be deleted, or of which references are about to be counted. */
+/** Locks rows that are about to be deleted, or whose references are about to be counted. */
 export function lockForDelete(
   tx: Transaction,
   database: Database,

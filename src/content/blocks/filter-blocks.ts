@@ -7,8 +7,8 @@ import { foldBlocks } from '../rendering/blocks/render-blocks.js';
 const DEEPEST = 100;
 
 /**
- * A text whose blocks have no markup in their attributes that their author could not have written into the text, in the form that
- * the editor itself writes. Texts without blocks stay as they are.
+ * Filters the attributes of blocks like the text itself, and writes the delimiters in the form of
+ * the editor. Texts without blocks stay unchanged.
  */
 export function filterBlocks(html: string): string {
   // A `<` inside the attributes ends the tag before it: such a delimiter is text.
@@ -39,7 +39,7 @@ export function serializeBlock(name: string, attributes: BlockAttributes, inside
     : `<!-- wp:${name} ${settings}-->${inside}<!-- /wp:${name} -->`;
 }
 
-/** JSON that can neither end the comment around it nor be taken for markup. An empty map is an empty list. */
+/** JSON that can neither end the enclosing comment nor be mistaken for markup. An empty map is an empty list. */
 function attributeJson(attributes: BlockAttributes): string {
   return JSON.stringify(attributes, (_, member: unknown) =>
     isRecord(member) && Object.keys(member).length === 0 ? [] : member,

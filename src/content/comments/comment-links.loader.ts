@@ -7,7 +7,7 @@ import { PermalinksLoader } from '../entries/permalinks/permalinks.loader.js';
 import { APPROVED, type Comment } from './comment.js';
 import { CommentsStore } from './comments.store.js';
 
-/** Addresses of comments: that of the post, where the site splits comments into pages that page, and the comment's place. */
+/** URLs of comments: that of the post, the page if the site splits comments into pages, and the comment's anchor. */
 @Injectable()
 export class CommentLinksLoader {
   constructor(
@@ -29,13 +29,13 @@ export class CommentLinksLoader {
     ]);
     return (comment) => {
       const post = posts.get(comment.post);
-      // The post of a comment may have been deleted by other software; only the comment's own place is left.
+      // The post of a comment may have been deleted by other software; only the anchor is left.
       const address = post ? permalink(post) : '';
       return `${withPage(address, pages.get(comment.id), site.option('permalink_structure'))}#comment-${comment.id}`;
     };
   }
 
-  /** The page each comment is on, where the address says so. */
+  /** The page of each comment, if URLs include it. */
   private async pages(site: Site, comments: readonly Comment[]): Promise<Map<number, number>> {
     const perPage = site.isOn('page_comments') ? site.integer('comments_per_page') : 0;
     if (perPage <= 0 || comments.length === 0) return new Map();
@@ -53,7 +53,7 @@ export class CommentLinksLoader {
     );
   }
 
-  /** The topmost comment above each, climbing as many levels as the site shows; one query a level. */
+  /** The top-level ancestor of each comment, up to the site's maximum depth; one query per level. */
   private async threads(comments: readonly Comment[], depth: number): Promise<Map<number, number>> {
     const known = new Map(comments.map((comment) => [comment.id, comment]));
     const tops = new Map(comments.map((comment) => [comment.id, comment]));
@@ -77,7 +77,7 @@ export class CommentLinksLoader {
   }
 }
 
-/** Pages are part of the path where addresses are paths; what follows the site's ending of paths does so even behind a query. */
+/** Comment pages are part of the path for pretty permalinks; the site's trailing slash follows even a query. */
 function withPage(address: string, page: number | undefined, structure: string): string {
   if (structure === '') return page === undefined || address === '' ? address : `${address}&cpage=${page}`;
   const path = address.replace(/\/$/, '') + (page === undefined ? '' : `/comment-page-${page}`);

@@ -22,7 +22,7 @@ export type CommentOrder = 'date' | 'date_gmt' | 'id' | 'include' | 'post' | 'pa
 
 /** A query for comments. Empty lists do not restrict. */
 export interface CommentQuery extends ListQuery {
-  /** `approve`, `hold`, `all`, `any`, or a stored state. */
+  /** `approve`, `hold`, `all`, `any`, or a stored status. */
   readonly status: string;
   /** `comment`, `all`, `pings`, or a stored type. */
   readonly type: string;
@@ -36,21 +36,21 @@ export interface CommentQuery extends ListQuery {
   readonly authors?: readonly number[];
   readonly authorsExclude?: readonly number[];
   readonly orderby: CommentOrder;
-  /** The requester; left out where everything may be read. */
+  /** The requester; absent if everything may be read. */
   readonly reader?: CommentReader;
 }
 
-/** What decides which comments a requester may read. */
+/** What determines which comments a requester may read. */
 export interface CommentReader {
   userId: number;
   scope: ReadableScope;
-  /** Opens the one post that is asked for. */
+  /** Password of the one requested post. */
   password?: string;
 }
 
-/** A statement takes a limited number of parameters, and no legitimate request names this many ids. */
+/** Statements have a limited number of parameters, and no legitimate request has this many IDs. */
 const MAX_LISTED = 5000;
-/** Members that everyone sees. */
+/** Columns everyone sees. */
 const SEARCHED = [COMMENT_COLUMNS.authorName, COMMENT_COLUMNS.authorUrl, COMMENT_COLUMNS.content];
 const SEARCHED_BY_MODERATORS = [...SEARCHED, COMMENT_COLUMNS.authorEmail, COMMENT_COLUMNS.authorIp];
 
@@ -86,15 +86,15 @@ function commentConditions(query: CommentQuery, posts: string): SqlFragment {
 }
 
 /**
- * Whether the list may contain comments that its requester may not read. Approved comments of named posts they may read,
- * since a list of posts that they may not read is refused; notes they may not.
+ * Whether the list may contain comments the requester may not read. Approved comments of the requested posts are readable,
+ * since a list of unreadable posts is refused; notes are not.
  */
 function isScoped({ reader, status, type, posts }: CommentQuery): boolean {
   if (reader === undefined) return false;
   return status !== 'approve' || !posts?.length || (typesOf(type)?.includes(NOTE) ?? true);
 }
 
-/** Approved comments of readable posts, unless they are notes, the requester's own, and those of posts that the requester edits. */
+/** Approved comments of readable posts, except notes, plus the requester's own, and those of posts the requester may edit. */
 function readableBy({ userId, scope, password = '' }: CommentReader, posts: string): SqlFragment {
   const readable = scope.readable('p', posts);
   const editable = scope.editable('p');
@@ -109,7 +109,7 @@ function readableBy({ userId, scope, password = '' }: CommentReader, posts: stri
   };
 }
 
-/** Ties are broken by id: those of dates in the same direction, all others newest first. */
+/** Ties are broken by ID: for dates in the same direction, otherwise newest first. */
 function commentOrder({ orderby, order, include = [] }: CommentQuery): SqlFragment {
   const direction = sortDirection(order);
   const { id, date, dateGmt, post, parent, type } = COMMENT_COLUMNS;
@@ -127,7 +127,7 @@ function commentOrder({ orderby, order, include = [] }: CommentQuery): SqlFragme
   }
 }
 
-/** The list index counts comments by state and type, and further by date or by post. */
+/** The list index counts comments by status and type, and further by date or post. */
 function indexedComments(query: CommentQuery, tables: Tables): IndexedList | undefined {
   const { search, after, before, email, parents, parentsExclude, authors, authorsExclude, include, exclude } = query;
   if (isScoped(query) || search || after !== undefined || before !== undefined || email) return undefined;
@@ -164,7 +164,7 @@ function ofPosts(list: CountedList, posts: readonly number[]): CountedList {
   return { ...list, totalKind: 'post', owners: posts.map((post) => fragment('?', post)), units: [], rowsWhere };
 }
 
-/** The stored states that a query is about; undefined for all. */
+/** The stored statuses of a query; undefined for all. */
 function statesOf(status: string): readonly string[] | undefined {
   switch (status) {
     case 'any':
@@ -181,7 +181,7 @@ function statesOf(status: string): readonly string[] | undefined {
   }
 }
 
-/** The stored types that a query is about; undefined for all. */
+/** The stored types of a query; undefined for all. */
 function typesOf(type: string): readonly string[] | undefined {
   switch (type) {
     case '':

@@ -2,7 +2,7 @@ import { columnNames, Comment as CommentRow, membersOf, selectColumns } from '..
 
 import { rowReader } from '../../database/row-reader.js';
 
-/** A row of the comments table without its karma, which nothing shows. */
+/** A row of the comments table without its karma, which is not used. */
 export type Comment = Omit<CommentRow, 'karma'>;
 
 const MEMBERS = membersOf(CommentRow).filter((member): member is keyof Comment => member !== 'karma');
@@ -12,7 +12,7 @@ export const COMMENT_COLUMNS = columnNames(CommentRow);
 /** The columns of a `Comment` for a SELECT on the comments table. */
 export const SELECTED_COLUMNS = selectColumns(CommentRow, MEMBERS);
 
-/** Fills in what a foreign database left NULL. */
+/** Replaces NULL values of foreign databases. */
 export const readComment = rowReader<Comment>('comments', COMMENT_COLUMNS);
 
 export const APPROVED = '1';
@@ -20,10 +20,10 @@ export const PENDING = '0';
 export const SPAM = 'spam';
 export const TRASH = 'trash';
 
-/** Stored types of ordinary comments: newer releases write the word. */
+/** Stored types of ordinary comments: newer releases write `comment`. */
 export const ORDINARY_TYPES = ['', 'comment'] as const;
 
-/** Remarks of editors on a post. They are not counted as comments, and approval alone shows them to nobody. */
+/** Notes of editors on a post. They do not count as comments, and approval does not make them public. */
 export const NOTE = 'note';
 /** Post types whose editor shows notes. */
 export const NOTED_TYPES: ReadonlySet<string> = new Set(['post', 'page']);
@@ -43,7 +43,7 @@ export function shownStatus(approved: string): string {
   return SHOWN_STATUSES.get(approved) ?? approved;
 }
 
-/** What can be asked to become of a comment. */
+/** Statuses that can be requested for a comment. */
 export type StatusChange = 'approve' | 'hold' | 'spam' | 'unspam' | 'trash' | 'untrash';
 
 const STATUS_CHANGES: ReadonlyMap<string, StatusChange> = new Map([
@@ -58,7 +58,7 @@ const STATUS_CHANGES: ReadonlyMap<string, StatusChange> = new Map([
   ['untrash', 'untrash'],
 ]);
 
-/** Undefined for words that mean nothing; those are passed over. */
+/** Undefined for unknown words, which are ignored. */
 export function statusChange(word: string): StatusChange | undefined {
   return STATUS_CHANGES.get(word);
 }

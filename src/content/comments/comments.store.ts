@@ -9,7 +9,7 @@ import { type CommentQuery, planComments } from './comment-query.js';
 
 type Reader = Pick<Transaction, 'query'>;
 
-/** Reads comments. Inside a transaction pass it, so that its own writes are seen. */
+/** Reads comments. Pass the transaction, if any, so that its own writes are visible. */
 @Injectable()
 export class CommentsStore {
   private readonly lists: ListReader;
@@ -25,7 +25,7 @@ export class CommentsStore {
     return (await this.byIds([id], reader)).get(id);
   }
 
-  /** Those that exist, by id, in no particular order. */
+  /** Existing comments, by ID, in no particular order. */
   async byIds(ids: readonly number[], reader: Reader = this.db): Promise<Map<number, Comment>> {
     const wanted = [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0);
     if (wanted.length === 0) return new Map();
@@ -45,7 +45,7 @@ export class CommentsStore {
     return this.newest('comment_post_ID', posts, limit);
   }
 
-  /** The newest approved ordinary answers to each comment. */
+  /** The newest approved ordinary replies to each comment. */
   newestAnswers(parents: readonly number[], limit: number): Promise<Comment[]> {
     return this.newest('comment_parent', parents, limit);
   }
@@ -67,7 +67,7 @@ export class CommentsStore {
     return comments.sort((a, b) => (a.dateGmt === b.dateGmt ? b.id - a.id : a.dateGmt < b.dateGmt ? 1 : -1));
   }
 
-  /** Which of these comments have approved answers or, with `pending`, answers that wait for approval. */
+  /** Those of the comments that have approved replies or, with `pending`, replies awaiting moderation. */
   async answeredAmong(ids: readonly number[], { pending }: { pending: boolean }): Promise<Set<number>> {
     if (ids.length === 0) return new Set();
     const rows = await this.db.query<{ id: number }>(

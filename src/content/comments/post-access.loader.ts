@@ -9,12 +9,12 @@ import { APPROVED, type Comment, NOTE } from './comment.js';
 
 const TRASHED_FROM = '_wp_trash_meta_status';
 
-/** What a requester may do with the posts of some comments, and so with the comments; answers without further queries. */
+/** The requester's permissions for the posts of some comments, and so for the comments; needs no further queries. */
 export class PostAccess {
   constructor(
     private readonly principal: Principal,
     private readonly site: SiteFacts,
-    /** The posts and everything above them. */
+    /** The posts and their ancestors. */
     private readonly entries: ReadonlyMap<number, Entry>,
     private readonly trashedFrom: ReadonlyMap<number, string>,
   ) {}
@@ -46,7 +46,7 @@ export class PostAccess {
     );
   }
 
-  /** Approved on a post one may read, unless it is a note; otherwise one's own, or one that one may edit. */
+  /** Approved on a readable post, unless it is a note; otherwise the requester's own, or one the requester may edit. */
   mayReadComment(comment: Comment, password?: string): boolean {
     const post = this.entries.get(comment.post);
     const isPublic = comment.approved === APPROVED && comment.type !== NOTE;
@@ -66,7 +66,7 @@ export class PostAccessLoader {
     return new PostAccess(principal, siteFacts(site), entries, await this.trashedFrom(principal, entries));
   }
 
-  /** Only matters to authors of what lies in the trash. */
+  /** Only relevant for authors of trashed entries. */
   private async trashedFrom(principal: Principal, entries: ReadonlyMap<number, Entry>): Promise<Map<number, string>> {
     const own = [...entries.values()]
       .filter((entry) => entry.status === 'trash' && entry.author === principal.id)

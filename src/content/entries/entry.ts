@@ -4,7 +4,7 @@ import { type PostType } from '../../site/model/post-types.js';
 
 export { ZERO_DATE };
 
-/** What a kind of entry (post, page, attachment…) is called, supports and asks for. */
+/** Labels, features and capabilities of a post type. */
 export type EntryType = PostType;
 
 const COLUMNS = [
@@ -28,9 +28,9 @@ const COLUMNS = [
   'guid',
 ] as const satisfies readonly (keyof Post)[];
 
-/** What is read of a row of the posts table, whatever its post type. */
+/** The columns read from the posts table, for any post type. */
 export interface Entry extends Pick<Post, (typeof COLUMNS)[number]> {
-  /** Left out where nothing needs it: it is by far the widest column. */
+  /** Omitted if not needed: it is by far the widest column. */
   content?: string;
 }
 
@@ -42,20 +42,20 @@ export function entryColumns({ content }: { content: boolean }): string {
   return content ? WITH_CONTENT : WITHOUT_CONTENT;
 }
 
-/** Fills in what a foreign database left NULL. Apply to every row that was read by `entryColumns`. */
+/** Replaces NULL values of foreign databases. Apply it to every row read with `entryColumns`. */
 export const readEntry = rowReader<Entry>('posts', columnNames(Post));
 
-/** The moment as the date columns write it, in UTC. */
+/** The current time in the format of the date columns, in UTC. */
 export function utcText(moment: Date): string {
   return moment.toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** Whether a scheduled entry's time has come. It is seen as published from then on, though its row is written later. */
+/** Whether a scheduled entry is due. It counts as published from then on, although its row is updated later. */
 export function isDue(entry: Pick<Entry, 'status' | 'dateGmt'>, nowGmt: string): boolean {
   return entry.status === 'future' && entry.dateGmt !== ZERO_DATE && entry.dateGmt <= nowGmt;
 }
 
-/** The row as readers shall see it. */
+/** The row as readers should see it. */
 export function withDuePublished<E extends Pick<Entry, 'status' | 'dateGmt'>>(entry: E, nowGmt: string): E {
   if (isDue(entry, nowGmt)) entry.status = 'publish';
   return entry;

@@ -7,19 +7,19 @@ import { addressGroup } from '../../access/authentication/address-group.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { COUNTERS, type Counters, RateLimit } from '../../platform/limits/counters.js';
 
-/** The cost of checking is part of the hash; no other than the usual one is accepted from outside. */
+/** The hash includes the cost of verifying it; only the usual cost is accepted from clients. */
 const USUAL_HASH = /^\$P\$B[./0-9A-Za-z]{30}$/;
 
 export function passwordCookieName(siteUrl: string): string {
   return `wp-postpass_${createHash('md5').update(siteUrl).digest('hex')}`;
 }
 
-/** Whether a reader has typed a password on a site; which one is not looked at. */
+/** Whether the reader has a password cookie of the site, whatever its value. */
 export function hasPasswordCookie(cookies: string | undefined): boolean {
   return cookies?.includes('wp-postpass_') ?? false;
 }
 
-/** The entries unlocked by the cookie that a reader got for typing a password on the site: it holds a hash of it. */
+/** The entries unlocked by the reader's password cookie, which contains a hash of the password. */
 export async function unlockedByCookie(
   cookies: string | undefined,
   siteUrl: string,
@@ -58,7 +58,7 @@ export class PostPasswordLimiter {
     if (rateLimit) this.limit = new RateLimit(counters, 'post password', WRONG_PASSWORDS);
   }
 
-  /** Counts a wrong password. Returns the seconds to wait when there were too many, also for the right one; else 0. */
+  /** Counts a wrong password. Returns the seconds to wait after too many, also for the right one; else 0. */
   async attempt(address: string, entry: Pick<Entry, 'id' | 'password'>, provided: string | undefined): Promise<number> {
     if (!this.limit || !provided || entry.password === '') return 0;
     const key = `${entry.id} ${addressGroup(address)}`;

@@ -4,11 +4,11 @@ import { type Site } from '../../site/site.js';
 import { withoutNul } from '../../text/php-strings.js';
 import { type Entry } from './entry.js';
 
-/** What a permission needs to know of an entry besides its row. */
+/** What permission checks need besides the row of an entry. */
 export interface EntryBackground {
-  /** The entry it belongs to: decides for revisions, and for what inherits its status. */
+  /** The parent entry: decides for revisions, and for entries that inherit its status. */
   parent?: Entry;
-  /** The status before it was put into the trash (meta `_wp_trash_meta_status`). */
+  /** The status before it was moved to the trash (meta `_wp_trash_meta_status`). */
   trashedFrom?: string;
 }
 
@@ -45,7 +45,7 @@ export function mayDelete(principal: Principal, entry: Entry, site: SiteFacts, b
   return can(principal, 'delete_post', entryFacts(entry, background), site);
 }
 
-/** Published, or readable by capability; what inherits its status follows its parent, and without one is open to all. */
+/** Published, or readable by capability; entries that inherit their status follow their parent, and without one are public. */
 export function isReadable(principal: Principal, entry: Entry, parentOf: ParentOf, site: SiteFacts): boolean {
   const passed = new Set<number>();
   for (let judged: Entry | undefined = entry; judged;) {
@@ -59,7 +59,7 @@ export function isReadable(principal: Principal, entry: Entry, parentOf: ParentO
   return true;
 }
 
-/** Published entries are open to all, except those of types that are material for editors. */
+/** Published entries are public, except those of types for editors only. */
 function readsPublished(principal: Principal, name: string, { model }: SiteFacts): boolean {
   const type = model.types.get(name);
   return !type?.restrictsReading || principal.can(type.capabilities.read);
@@ -70,7 +70,7 @@ export function parentsAmong(entries: ReadonlyMap<number, Entry>): ParentOf {
   return (entry) => (entry.parent > 0 ? entries.get(entry.parent) : undefined);
 }
 
-/** NUL is compared as it is stored. WordPress itself stores it as it is. */
+/** NUL is compared in its stored form. WordPress itself stores it unchanged. */
 export function isPasswordOf({ password }: Pick<Entry, 'password'>, provided: string | undefined): boolean {
   return provided !== undefined && withoutNul(provided) === withoutNul(password);
 }

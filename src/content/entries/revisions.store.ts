@@ -35,12 +35,12 @@ function orderOf({ orderby, order }: RevisionQuery): string {
   return column === 'ID' ? `ID ${direction}` : `${column} ${direction}, ID ${direction}`;
 }
 
-/** Former versions of entries, autosaves included. */
+/** Revisions and autosaves of entries. */
 @Injectable()
 export class RevisionsStore {
   constructor(private readonly db: Database) {}
 
-  /** One page of them, and how many match. */
+  /** A page of revisions, and the number that match. */
   async page(parent: number, query: RevisionQuery): Promise<{ revisions: Entry[]; total: number }> {
     const { sql, parameters } = this.conditions(parent, query);
     const [rows, [counted]] = await Promise.all([
@@ -90,7 +90,7 @@ interface RevisionTools {
   site: Site;
 }
 
-/** Keeps the texts of an entry that was just changed, unless the newest revision has the same. */
+/** Stores a revision of an entry that was just changed, unless the newest revision is the same. */
 export async function saveRevision(tools: RevisionTools, entry: FullEntry, authorId: number): Promise<void> {
   if (!tools.site.model.types.get(entry.type)?.supports.includes('revisions') || entry.status === 'auto-draft') return;
   const { tx, site } = tools;
@@ -155,7 +155,7 @@ async function hasSameMeta(
   return true;
 }
 
-/** Of the newest revision that is no autosave. */
+/** Of the newest revision that is not an autosave. */
 async function newestTexts(
   { tx, database }: RevisionTools,
   entryId: number,
@@ -174,7 +174,7 @@ export function hasSameTexts(one: Texts, other: Texts): boolean {
   );
 }
 
-/** Changes in blanks and empty lines alone are no new version. */
+/** Changes in white space alone do not create a revision. */
 export function withPlainBlanks(text: string): string {
   return trimAscii(text)
     .replace(/[\r\n]+/g, '\n')

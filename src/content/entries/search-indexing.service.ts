@@ -10,13 +10,13 @@ import { inBackground } from '../../database/engine/query-counter.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { Alarm } from '../../platform/jobs/alarm.js';
 
-/** How long entries that another program wrote stay noted; searches find them all the same. */
+/** How long entries written by another program may stay pending; searches find them nevertheless. */
 const LOOK_EVERY_MS = 10_000;
-/** Not at once: what is written together is taken in together, and not while its answer is made. */
+/** Delayed, so that entries written together are indexed together, and not while the response is being built. */
 const AFTER_WRITES_MS = 1000;
 const BETWEEN_BATCHES_MS = 50;
 
-/** Takes written entries into the search index. Every process does; one of them at a time. */
+/** Adds written entries to the search index. Runs in every process, one at a time. */
 @Injectable()
 export class SearchIndexingService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly alarm: Alarm;

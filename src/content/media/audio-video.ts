@@ -4,10 +4,10 @@ import { PhpArray, PhpFloat, type PhpValue } from '../../text/php/values.js';
 import { filterPostHtml } from '../../text/sanitize/kses.js';
 import { type Dimensions } from '../rendering/media/dimensions.js';
 
-/** What uncompressed sound takes where the file does not say. */
+/** Default bit rate of uncompressed audio, if the file does not specify it. */
 const USUAL_BITS = 16;
 
-/** Duration, format and tags of a sound or film, as they are stored. A file that cannot be read only has its size. */
+/** Duration, format and tags of an audio or video file, as stored. An unreadable file only has its size. */
 export async function readAudioVideo(file: string, type: string): Promise<PhpArray> {
   const { parseFile } = await import('music-metadata');
   const { size } = await stat(file);
@@ -23,7 +23,7 @@ export async function readAudioVideo(file: string, type: string): Promise<PhpArr
   return details;
 }
 
-/** ISO media files are read directly: the library reports only their sound. */
+/** ISO media files are parsed directly: the library reports only their audio. */
 async function videoFacts(file: string, parsed: IAudioMetadata | undefined): Promise<IsoVideo | undefined> {
   const video = await readIsoVideo(file).catch(() => undefined);
   if (video) return video;
@@ -88,18 +88,18 @@ function setKnown(details: PhpArray, name: string, value: PhpValue | undefined):
   if (value !== undefined && value !== '') details.set(name, value);
 }
 
-/** What an MP4, QuickTime or 3GP film says about itself. */
+/** Metadata of an MP4, QuickTime or 3GP file. */
 interface IsoVideo extends Partial<Dimensions> {
   /** In seconds. */
   duration?: number;
 }
 
-/** The index of a film of many hours stays below this. */
+/** Maximum size of the index; enough for a video of many hours. */
 const MAX_INDEX_BYTES = 32 * 1024 * 1024;
-/** Boxes on the top level; fragmented films have two for every few seconds, all of them behind the index. */
+/** Maximum number of top-level boxes; fragmented videos have two for every few seconds, all behind the index. */
 const MAX_TOP_BOXES = 1000;
 
-/** Reads the index (`moov`) of an ISO media file; undefined when there is none. The film itself is not read. */
+/** Reads the index (`moov`) of an ISO media file; undefined if there is none. The media data is not read. */
 export async function readIsoVideo(path: string): Promise<IsoVideo | undefined> {
   const file = await open(path);
   try {

@@ -1,4 +1,4 @@
-/** What the first bytes of a file say it is; `text` and `binary` where they say nothing more. */
+/** The kind of a file by its first bytes; `text` and `binary` if they are not specific. */
 export type ContentKind =
   | 'jpeg'
   | 'png'

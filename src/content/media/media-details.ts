@@ -2,7 +2,7 @@ import { PhpArray, phpToJs, type PlainValue, toInt, toText } from '../../text/ph
 
 type Details = Record<string, PlainValue>;
 
-/** Stored metadata as the interface shows it: sizes with their addresses, and the original among them. */
+/** Stored metadata as the API returns it: sizes with their URLs, including the original. */
 export function mediaDetails(stored: PhpArray | undefined, url: string, type: string): Details {
   if (!stored || stored.size === 0) return {};
   const details = phpToJs(stored) as Details;

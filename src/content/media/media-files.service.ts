@@ -28,24 +28,24 @@ import { fileTypeOf, knownMimeTypes } from '../../text/mime.js';
 import { type AttachedFile, MediaStore } from './media.store.js';
 import { uploadType, numberedStem, safeFileName, splitName } from './upload-type.js';
 
-/** A file in its place, not yet known to the database. */
+/** A stored file that has no row yet. */
 export interface StoredUpload {
   placement: Placement;
   /** Path below the uploads folder; of the copy where one replaces the uploaded file. */
   file: string;
-  /** Address of the file as it was uploaded. */
+  /** URL of the file as it was uploaded. */
   url: string;
   type: string;
   /** File name without its extension. */
   stem: string;
-  /** As stored with the attachment; empty where there is nothing to tell. */
+  /** As stored with the attachment; empty if there is none. */
   details: PhpArray;
   embedded?: ImageMeta;
 }
 
 interface Incoming {
   path: string;
-  /** As the client named it. */
+  /** The client's file name. */
   filename: string;
 }
 
@@ -67,7 +67,7 @@ interface Draft {
 const SCALED: ReadonlySet<ContentKind> = new Set(['jpeg', 'png', 'gif', 'webp', 'avif']);
 const MAX_NUMBER = 10_000;
 
-/** Takes uploaded files into the uploads folder and out of it, so that neither a crash nor a neighbour leaves a row without its file. */
+/** Stores and deletes uploaded files, so that neither a crash nor a concurrent request leaves a row without its file. */
 @Injectable()
 export class MediaFilesService {
   constructor(
@@ -77,7 +77,10 @@ export class MediaFilesService {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  /** Undefined when the file is not what its name says, or may not be uploaded; the incoming file is gone in any case. After the row is written call `keep`, otherwise `undo`. */
+  /**
+   * Undefined if the content does not match the file name, or the type is not allowed; the incoming file is deleted in any case.
+   * Call `keep` after the row is written, otherwise `undo`.
+   */
   async take(
     incoming: Incoming,
     types: FileNameTypes,
@@ -104,7 +107,7 @@ export class MediaFilesService {
     }
   }
 
-  /** Takes the edited copy of a stored image, as `take` takes an upload. */
+  /** Stores the edited copy of an image, as `take` stores an upload. */
   async takeEdited(
     path: string,
     edits: readonly ImageEdit[],
@@ -126,7 +129,7 @@ export class MediaFilesService {
     }
   }
 
-  /** Makes and places the sizes that a stored image lacks; its metadata with them, undefined where nothing is to be done. */
+  /** Generates and stores the missing sizes of an image; returns the updated metadata, undefined if nothing is missing. */
   async addMissingSizes({ file, original, details }: AttachedFile, site: Site): Promise<PhpArray | undefined> {
     const folder = posix.dirname(file);
     const uploaded = original ? posix.join(folder, original) : file;
@@ -170,7 +173,7 @@ export class MediaFilesService {
     await this.abandon(upload.placement);
   }
 
-  /** Runs what makes the files superfluous, then removes them; a crash in between is made good at the next start. */
+  /** Runs the work that deletes the rows, then deletes the files; a crash in between is repaired at the next start. */
   async removeAfter<T>(paths: readonly string[], forgetThem: () => Promise<T>): Promise<T> {
     const placement = await this.inbox.begin(paths);
     try {
@@ -180,12 +183,12 @@ export class MediaFilesService {
     }
   }
 
-  /** Clears what killed processes left: files half received, and files in place of which no row knows. */
+  /** Cleans up after killed processes: incomplete uploads, and stored files without a row. */
   async clearLeftovers(): Promise<void> {
     for (const placement of await this.inbox.leftovers()) await this.abandon(placement);
   }
 
-  /** While a row has the original, all stay with it; otherwise those that are no other row's. */
+  /** If a row has the original, all files are kept; otherwise those that belong to another row. */
   private async abandon(placement: Placement): Promise<void> {
     const paths = placement.paths.filter(isUploadPath);
     const used = await this.store.usedAmong(paths);
@@ -225,7 +228,7 @@ export class MediaFilesService {
     };
   }
 
-  /** Tries `a`, `a-1`, `a-2` … until neither the file nor one of its sizes meets another. */
+  /** Tries `a`, `a-1`, `a-2` … until neither the file nor one of its sizes conflicts with another. */
   private async placeUnderFreeName(draft: Draft, stem: string, folder: string, site: Site): Promise<StoredUpload> {
     try {
       for (let number = 0; number < MAX_NUMBER; number++) {
@@ -248,12 +251,12 @@ export class MediaFilesService {
     return (await Promise.all(paths.map((path) => this.storage.open(path)))).some(Boolean);
   }
 
-  /** All or none; files of others are never touched. */
+  /** All or none; files of others are never changed. */
   private async placeAll(places: ReadonlyMap<string, string>, type: string): Promise<boolean> {
     const placed = new Set<string>();
     try {
       for (const [from, path] of places) {
-        // Two sizes of the same dimensions share a file.
+        // Sizes with the same dimensions share a file.
         if (!placed.has(path) && !(await this.storage.place(from, path, type))) return await this.takeBack(placed);
         placed.add(path);
       }
@@ -284,7 +287,7 @@ export class MediaFilesService {
   }
 }
 
-/** Where each file goes, the one that the row will name first. */
+/** The path of each file, that of the row first. */
 function placesOf({ original, extension, main, sizes }: Draft, base: string): Map<string, string> {
   const places = new Map<string, string>();
   if (main) places.set(main.path, `${base}-${main.plan.name}${extension}`);
@@ -293,14 +296,14 @@ function placesOf({ original, extension, main, sizes }: Draft, base: string): Ma
   return places;
 }
 
-/** What is stored about a file that is neither sound nor film. */
+/** Metadata of a file that is neither audio nor video. */
 function fileDetails(draft: Draft, stem: string, file: string, { storesFileSizes }: MediaDialect): PhpArray {
   const { image, main, original, extension, bytes } = draft;
   const filesize = bytes.get(main?.path ?? original) ?? 0;
   if (!image) return storesFileSizes ? PhpArray.map([['filesize', filesize]]) : new PhpArray();
   const { width, height } = main?.plan ?? image;
   const meta = imageMetaToPhp(image.meta);
-  // The copy is upright, whatever the camera said about the original.
+  // The copy is upright, whatever the EXIF data of the original says.
   if (main && upright(image).isTurned) meta.set('orientation', 1);
   if (storesFileSizes) meta.set('alt', '');
   const details = PhpArray.map([
@@ -332,7 +335,7 @@ async function bytesOf(paths: readonly string[]): Promise<Map<string, number>> {
   return new Map(await Promise.all(paths.map(async (path) => [path, (await stat(path)).size] as const)));
 }
 
-/** Year and month of the moment, in site time, unless the site keeps everything in one folder. */
+/** Year and month in site time, unless the site stores all uploads in one folder. */
 function folderFor(site: Site, localDate: string): string {
   return site.isOn('uploads_use_yearmonth_folders') ? `${localDate.slice(0, 4)}/${localDate.slice(5, 7)}` : '';
 }

@@ -10,7 +10,7 @@ import { EntryMetaRows } from '../entries/write/entry-meta.js';
 const FILE = '_wp_attached_file';
 const DETAILS = '_wp_attachment_metadata';
 const ALT = '_wp_attachment_image_alt';
-/** Files an image editor set aside. */
+/** Backup files of an image editor. */
 const BACKUPS = '_wp_attachment_backup_sizes';
 const FEATURED_IMAGE = '_thumbnail_id';
 
@@ -24,14 +24,14 @@ export interface AttachedFile {
   /** Path below the uploads folder. */
   readonly file: string;
   readonly details: PhpArray;
-  /** Name of the uploaded file, where a copy replaces it. */
+  /** Name of the uploaded file, if a copy replaces it. */
   readonly original?: string;
   /** Names of the files of its sizes. */
   readonly sizes: readonly string[];
   readonly alt: string;
 }
 
-/** What the database knows about files. */
+/** Reads and writes the stored data of attachment files. */
 @Injectable()
 export class MediaStore {
   constructor(
@@ -47,12 +47,12 @@ export class MediaStore {
     if (alt !== undefined) await meta.set(id, ALT, alt);
   }
 
-  /** Entries that showed the attachment as their image have none then. */
+  /** Clears the attachment as featured image of all entries. */
   async forgetFeatured(tx: Transaction, id: number): Promise<void> {
     await tx.manager.delete(PostMeta, { key: FEATURED_IMAGE, value: String(id) });
   }
 
-  /** Which of these files are the original of some attachment. */
+  /** Those of the files that are the original of an attachment. */
   async usedAmong(files: readonly string[]): Promise<Set<string>> {
     if (files.length === 0) return new Set();
     const { posts, postmeta } = this.db.tables;
@@ -63,7 +63,7 @@ export class MediaStore {
     return new Set(rows.map((row) => row.file));
   }
 
-  /** What is stored about an attachment's file; undefined where it has none. */
+  /** The stored data of an attachment's file; undefined if it has none. */
   async attachedFile(id: number): Promise<AttachedFile | undefined> {
     const meta = await this.entries.meta(id, [FILE, DETAILS, ALT]);
     const file = meta.get(FILE) ?? '';
@@ -80,7 +80,7 @@ export class MediaStore {
     };
   }
 
-  /** Paths of everything that belongs to an attachment: the original first, then its sizes and what editing set aside. */
+  /** Paths of all files of an attachment: the original first, then its sizes and backups. */
   async filesOf(id: number): Promise<string[]> {
     const meta = await this.entries.meta(id, [FILE, DETAILS, BACKUPS]);
     const file = meta.get(FILE) ?? '';

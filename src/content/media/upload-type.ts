@@ -19,8 +19,8 @@ const ZIPPED: readonly ContentKind[] = ['zip'];
 const OFFICE: readonly ContentKind[] = ['compound'];
 
 /**
- * What the bytes of each media type must look like. A type that is not here cannot be uploaded: style sheets, scripts
- * and the like cannot be distinguished from any other text.
+ * Required content of each MIME type. A type that is not listed cannot be uploaded: style sheets, scripts
+ * and the like cannot be distinguished from other text.
  */
 const KINDS_OF_TYPE: ReadonlyMap<string, readonly ContentKind[]> = new Map(
   Object.entries<readonly ContentKind[]>({
@@ -84,12 +84,12 @@ const ZIPPED_FAMILIES =
   /^application\/vnd\.(?:openxmlformats-officedocument\.|oasis\.opendocument\.|ms-[\w.-]+\.macroEnabled\.12$)/;
 
 interface UploadType {
-  /** With an extension that fits the content. */
+  /** With an extension that matches the content. */
   name: string;
   type: string;
 }
 
-/** The name and type an upload is stored under; undefined when its name and its bytes do not go together, or are not allowed. */
+/** The name and type an upload is stored under; undefined if its name and content do not match, or the type is not allowed. */
 export function uploadType(name: string, kind: ContentKind, allowed: MimeTable): UploadType | undefined {
   const named = fileTypeOf(name, allowed);
   if (!named) return undefined;
@@ -105,10 +105,10 @@ function kindsOf(type: string): readonly ContentKind[] {
   return KINDS_OF_TYPE.get(type) ?? (ZIPPED_FAMILIES.test(type) ? ZIPPED : []);
 }
 
-/** File systems take 255 bytes; the rest is room for a number, a size and the extension. */
+/** File systems allow 255 bytes; the rest is for a number, a size and the extension. */
 const MAX_STEM_BYTES = 180;
 
-/** A name that is safe to store: cleaned, without anything invisible, of bounded length, with an extension in lower case. */
+/** A safe file name: cleaned, without invisible characters, of bounded length, with a lower-case extension. */
 export function safeFileName(name: string, types: FileNameTypes): string {
   const visible = name.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029\ufffd]/gu, '');
   const cleaned = cleanFileName(visible.slice(0, 1000), types);

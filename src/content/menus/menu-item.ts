@@ -21,13 +21,13 @@ export const MENU_ITEM_KEYS = {
   url: '_menu_item_url',
 } as const;
 
-/** A menu item as it is stored: the entry and what its meta rows say. */
+/** A menu item as stored: the entry and its meta values. */
 export interface StoredMenuItem {
   readonly entry: Entry;
   readonly kind: string;
-  /** Id of the item above; 0 at the top. */
+  /** ID of the parent item; 0 at the top level. */
   readonly parent: number;
-  /** Name of the post type or taxonomy that the item leads to. */
+  /** Post type or taxonomy of the link's target. */
   readonly object: string;
   readonly objectId: number;
   readonly target: string;
@@ -36,14 +36,14 @@ export interface StoredMenuItem {
   readonly url: string;
 }
 
-/** A menu item with what it leads to. */
+/** A menu item with its target. */
 export interface MenuItem extends StoredMenuItem {
-  /** Its own title, or that of what it leads to. */
+  /** Its own title, or that of the target. */
   readonly title: string;
   readonly label: string;
-  /** What it leads to does not exist. */
+  /** The target does not exist. */
   readonly isInvalid: boolean;
-  /** Route of what it leads to, where it has one. */
+  /** Route of the target, if it has one. */
   readonly objectRoute?: string;
   /** Id of the menu it belongs to. */
   readonly menu?: number;
@@ -68,7 +68,7 @@ export function readMenuItem(entry: Entry, meta: EntryMeta = NO_META): StoredMen
   };
 }
 
-/** An empty list is stored, and shown, as a list with one empty name. */
+/** An empty list is stored and returned as a list with one empty name. */
 function classNames(stored: string): string[] {
   const value = maybeUnserialize(stored);
   return value instanceof PhpArray ? [...value.values()].map((name) => toText(name)) : [toText(value)];

@@ -10,11 +10,11 @@ import { frontOf, rootOf, termLink } from '../terms/term-links.js';
 import { TermsStore } from '../terms/terms.store.js';
 import { MENU_ITEM_KEYS, MENU_TAXONOMY, type MenuItem, readMenuItem, type StoredMenuItem } from './menu-item.js';
 
-/** What an item leads to. */
+/** The target of an item. */
 type Destination = Pick<MenuItem, 'title' | 'label' | 'url' | 'isInvalid' | 'objectRoute'>;
 type FindDestination = (item: StoredMenuItem) => Destination;
 
-/** Menu items with what they lead to, in a constant number of queries for each taxonomy that a page of items names. */
+/** Loads menu items with their targets, in a constant number of queries per taxonomy. */
 @Injectable()
 export class MenuItemsLoader {
   constructor(
@@ -103,7 +103,7 @@ function archive(site: Site, { entry, object }: StoredMenuItem): Destination {
   };
 }
 
-/** Address of the page that lists the entries of a type. */
+/** URL of a post type's archive. */
 function archiveLink(site: Site, { name, addresses }: PostType): string {
   const structure = site.option('permalink_structure');
   if (name === 'post') return `${site.home}/`;

@@ -13,7 +13,7 @@ import { TermsStore } from '../terms/terms.store.js';
 import { MENU_ITEM_KEYS, MENU_ITEM_TYPE, MENU_TAXONOMY, type MenuItemKind } from './menu-item.js';
 import { MenuSettingsStore } from './menu-settings.store.js';
 
-/** All that is stored of a menu item, except its declared meta. */
+/** The stored values of a menu item, except declared meta. */
 export interface MenuItemValues {
   title: string;
   status: 'publish' | 'draft';
@@ -35,7 +35,7 @@ export interface MenuItemValues {
 
 type PublishedEntry = Parameters<PublishListener>[1];
 
-/** A published item at the top of no menu. */
+/** A published top-level item without a menu. */
 export const NEW_MENU_ITEM: MenuItemValues = {
   title: '',
   status: 'publish',
@@ -90,12 +90,12 @@ export class MenuItemsWriter {
     });
   }
 
-  /** False when it is gone already. Items below it stay where they are. */
+  /** False if it does not exist. Its children stay where they are. */
   remove(id: number): Promise<boolean> {
     return this.database.transaction((tx) => this.deletion.remove(tx, id));
   }
 
-  /** A new page at the top becomes the last item of the menus that grow with the pages. */
+  /** Appends a new top-level page to the menus that add pages automatically. */
   private async addPage(tx: Transaction, { id, type, parent }: PublishedEntry, writing: Writing): Promise<void> {
     if (type !== 'page' || parent > 0) return;
     const wanted = await this.settings.autoAddMenus(tx);
@@ -107,7 +107,7 @@ export class MenuItemsWriter {
     }
   }
 
-  /** For each item of a menu the id of the object that it leads to. */
+  /** The target IDs of a menu's items. */
   private async pagesIn(tx: Transaction, menu: number): Promise<number[]> {
     const { posts, postmeta, term_relationships, term_taxonomy } = this.database.tables;
     const rows = await tx.query<{ object: string | null }>(
@@ -120,7 +120,7 @@ export class MenuItemsWriter {
     return rows.map(({ object }) => Number(object ?? 0));
   }
 
-  /** An item that is called like its destination follows it when that is renamed. */
+  /** An item with the same title as its target stores no title, so that it follows the target when that is renamed. */
   private async changes(tx: Transaction, values: MenuItemValues): Promise<EntryChanges> {
     const original = await this.original(tx, values);
     return {

@@ -5,9 +5,9 @@ import { PhpArray, type PhpValue, toInt } from '../../text/php/index.js';
 
 /** The settings of classic menus that WordPress keeps in options. */
 export interface MenuSettings {
-  /** Menu ids by location, as stored: also of locations that no longer exist. */
+  /** Menu IDs by location, as stored: including locations that no longer exist. */
   readonly locations: ReadonlyMap<string, number>;
-  /** Menus that get a new item for each new page. */
+  /** Menus to which new pages are added automatically. */
   readonly autoAdd: ReadonlySet<number>;
 }
 
@@ -15,7 +15,7 @@ const LOCATIONS = 'nav_menu_locations';
 const MENU_OPTIONS = 'nav_menu_options';
 const AUTO_ADD = 'auto_add';
 
-/** Which menu is shown where belongs to the active theme; which ones grow with the pages to the site. */
+/** Locations belong to the active theme; the list of menus that add pages automatically to the site. */
 @Injectable()
 export class MenuSettingsStore {
   constructor(private readonly options: OptionsStore) {}
@@ -28,7 +28,7 @@ export class MenuSettingsStore {
     return { locations: readLocations(mods), autoAdd: readAutoAdd(menuOptions) };
   }
 
-  /** The menu is shown at these locations, and no longer at others. */
+  /** Assigns the menu to exactly these locations. */
   async assignLocations(tx: Transaction, menu: number, locations: readonly string[]): Promise<void> {
     await this.changeLocations(tx, (assigned) => {
       for (const [location, holder] of assigned) if (holder === menu) assigned.delete(location);
@@ -36,14 +36,14 @@ export class MenuSettingsStore {
     });
   }
 
-  /** The locations of a deleted menu are empty. */
+  /** Clears the locations of a deleted menu. */
   async clearLocations(tx: Transaction, menu: number): Promise<void> {
     await this.changeLocations(tx, (assigned) => {
       for (const [location, holder] of assigned) if (holder === menu) assigned.set(location, 0);
     });
   }
 
-  /** The menus that grow with the pages, as a transaction sees them. */
+  /** The menus that add pages automatically, read in a transaction. */
   async autoAddMenus(tx: Transaction): Promise<number[]> {
     return [...readAutoAdd(await this.options.getForUpdate(tx, MENU_OPTIONS))];
   }

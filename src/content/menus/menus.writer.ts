@@ -18,7 +18,7 @@ export interface MenuChanges {
   meta?: readonly MetaChange[];
 }
 
-/** Creates, changes and deletes classic menus: the term, where it is shown, and its items. */
+/** Creates, changes and deletes classic menus: the term, its locations and its items. */
 @Injectable()
 export class MenusWriter {
   private readonly taxonomy: Taxonomy;
@@ -51,7 +51,7 @@ export class MenusWriter {
     );
   }
 
-  /** With all its items. */
+  /** Deletes the menu with all its items. */
   remove(id: number): Promise<TermOutcome> {
     return this.writer.remove(this.taxonomy, id, 0, async (tx) => {
       for (const item of await this.itemIds(tx, id)) await this.deletion.remove(tx, item);
@@ -64,7 +64,7 @@ export class MenusWriter {
     if (autoAdd !== undefined) await this.settings.setAutoAdd(tx, id, autoAdd);
   }
 
-  /** Another menu of the same name: editors choose menus by their names. */
+  /** Another menu with the same name: editors choose menus by name. */
   private async namesake(name: string, id = 0): Promise<TermOutcome | undefined> {
     const other = (await this.terms.named(cleanTermName(name), MENU_TAXONOMY)).find((menu) => menu.id !== id);
     return other && { refused: 'exists', id: other.id };

@@ -7,7 +7,7 @@ import { type MetaField, type MetaObject } from '../../site/model/meta-fields.js
 /** Stored texts of one object by key, in the order of their rows. */
 export type StoredMeta = ReadonlyMap<string, readonly string[]>;
 
-/** What a key shall hold; nothing: its rows are deleted. */
+/** New values of a key; none deletes its rows. */
 export interface MetaChange {
   readonly key: string;
   /** Stored under the table prefix. */
@@ -71,7 +71,7 @@ export class MetaStore {
     return isPrefixed ? this.db.tablePrefix + key : key;
   }
 
-  /** Rows whose value stays are left alone; of a value in several rows all rows are replaced, as WordPress does. */
+  /** Rows with unchanged values are kept; a single value in several rows replaces all of them, as in WordPress. */
   private async replaceList(
     tx: Transaction,
     object: MetaObject,

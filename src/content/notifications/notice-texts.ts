@@ -10,13 +10,13 @@ export type Notice =
   | { about: 'emailChanged'; person: Person; newEmail: string }
   | { about: 'siteEmailChanged'; oldEmail: string; newEmail: string };
 
-/** Whoever is written to, by the address known before the change. */
+/** The recipient, by the address before the change. */
 export interface Person {
   name: string;
   email: string;
 }
 
-/** A comment with what is said about it. */
+/** A comment with the details of its notification. */
 export interface CommentNews {
   id: number;
   post: number;
@@ -28,7 +28,7 @@ export interface CommentNews {
   authorIp: string;
   content: string;
   approved: string;
-  /** What follows is null where there is no such post or user. */
+  /** The following are null if there is no such post or user. */
   postTitle: string | null;
   postAuthor: number | null;
   postAuthorName: string | null;
@@ -118,7 +118,7 @@ function subject(site: Site, text: string): string {
   return headerLine(`[${siteName(site)}] ${text}`);
 }
 
-/** Stored escaped; where the site has no name, its address stands for it. */
+/** Stored escaped; a site without a title is named by its URL. */
 export function siteName(site: Site): string {
   return plain(site.option('blogname')) || site.home;
 }

@@ -28,7 +28,7 @@ export class NoticesStore {
   }
 }
 
-/** Turns what happened into messages to those who want to know. */
+/** Turns events into messages to their recipients. */
 @Injectable()
 export class NoticeWriterService implements OnModuleInit {
   constructor(
@@ -72,13 +72,13 @@ export class NoticeWriterService implements OnModuleInit {
   }
 }
 
-/** No notice for a comment that was moderated meanwhile. */
+/** No notice for a comment that has been moderated in the meantime. */
 export function heldMessage(site: Site, comment: CommentNews): MailMessage | undefined {
   if (!site.isOn('moderation_notify') || comment.approved !== PENDING) return undefined;
   return messageTo(site, site.option('admin_email'), texts.heldText(site, comment));
 }
 
-/** Authors know what they wrote themselves. Only the account tells that; a name or address anybody can give. */
+/** Authors are not notified of their own comments. Only the account counts; anyone can give a name or address. */
 export function publishedMessage(site: Site, comment: CommentNews): MailMessage | undefined {
   if (
     !site.isOn('comments_notify') ||

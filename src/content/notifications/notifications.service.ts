@@ -13,19 +13,19 @@ interface Account {
 }
 
 /**
- * Tells people by mail what happened, if the caller's transaction stands. Only what happened is stored with it; whether
- * anybody wants to know, and the text, is found out afterwards.
+ * Queues notifications by mail in the caller's transaction. Only the event is stored; recipients and text are determined
+ * afterwards.
  */
 @Injectable()
 export class NotificationsService {
   constructor(private readonly jobs: JobsService) {}
 
-  /** A new comment waits for approval. */
+  /** A new comment awaits moderation. */
   commentHeld(tx: Transaction, comment: number): Promise<void> {
     return this.add(tx, { about: 'commentHeld', comment });
   }
 
-  /** A comment can be seen for the first time. */
+  /** A comment has been published. */
   commentPublished(tx: Transaction, comment: number): Promise<void> {
     return this.add(tx, { about: 'commentPublished', comment });
   }
@@ -38,7 +38,7 @@ export class NotificationsService {
     return this.add(tx, { about: 'emailChanged', person: personOf(account), newEmail });
   }
 
-  /** The new address is empty when there is none any more. */
+  /** The new address is empty if it was removed. */
   siteEmailChanged(tx: Transaction, oldEmail: string, newEmail: string): Promise<void> {
     return this.add(tx, { about: 'siteEmailChanged', oldEmail, newEmail });
   }

@@ -12,7 +12,7 @@ const BRACKETED_URL = new RegExp(`^<${WS}*\\w{1,20}://`);
 const LONG_TEXT = 10_000;
 const MAX_WORD = 2_100;
 
-/** Makes links of bare addresses outside tags and code. */
+/** Turns bare URLs outside tags and code into links. */
 export function makeClickable(text: string): string {
   let codeDepth = 0;
   const result = text.split(TAG).map((piece) => {
@@ -52,7 +52,7 @@ function replaceFound(text: string, found: Iterable<FoundAddress>, replace: (fou
   return result + text.slice(from);
 }
 
-/** Closing parentheses that were not opened inside stay outside. */
+/** Unmatched closing parentheses stay outside the link. */
 function linkUrl({ address }: FoundAddress): string {
   let end = address.length;
   let surplus = count(address, ')') - count(address, '(');
@@ -71,7 +71,7 @@ function linkHost(address: string): string {
   return href === '' ? address : `<a href="${href}" rel="nofollow">${href}</a>${address.slice(end)}`;
 }
 
-/** `<a …><a …>text</a></a>`, from an address that was linked already, keeps the outer link only. */
+/** `<a …><a …>text</a></a>`, from a URL that was already linked, keeps only the outer link. */
 function unnestLinks(html: string): string {
   const inner = /><a [^>]+>[^>]+<\/a><\/a>/gi;
   let result = '';
@@ -93,7 +93,7 @@ function count(text: string, char: string): number {
   return text.split(char).length - 1;
 }
 
-/** Finds addresses in running text, each with what stands around it; every function passes over the text once. */
+/** Finds URLs in text, each with its surroundings; every function passes over the text once. */
 interface FoundAddress {
   address: string;
   start: number;

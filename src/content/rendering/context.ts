@@ -9,7 +9,7 @@ import { type ShortcodeAttributes } from './shortcodes/attributes.js';
 export type { ShortcodeNames };
 
 /**
- * Everything that one piece of content is rendered from. The caller loads it first (see needs.ts), so that rendering is
+ * Everything that a piece of content is rendered from. The caller loads it first (see needs.ts), so that rendering is
  * synchronous and does no I/O.
  */
 export interface RenderContext {
@@ -18,9 +18,9 @@ export interface RenderContext {
   readonly theme: Presentation;
   readonly dialect: RenderDialect;
   readonly shortcodes: Shortcodes;
-  /** Attachments by id; an id that is not there does not exist. */
+  /** Attachments by ID; missing ones do not exist. */
   readonly attachments: Pick<ReadonlyMap<number, RenderAttachment>, 'get'>;
-  /** Ids of a post's attachments of every kind, by menu order, then id. */
+  /** IDs of a post's attachments of every kind, by menu order, then ID. */
   readonly children: ReadonlyMap<number, readonly number[]>;
   /** Cached embeds of the post by meta key (see embeds/embed-request.ts). */
   readonly embeds: { get(key: string, request: EmbedRequest): string | undefined };
@@ -34,11 +34,11 @@ export interface RenderContext {
   readonly boundMeta: Pick<ReadonlyMap<string, string>, 'get'>;
   /** Published navigation menus by id. */
   readonly menus: Pick<ReadonlyMap<number, NavigationMenu>, 'get'>;
-  /** What dynamic blocks show. */
+  /** Results of the queries of dynamic blocks. */
   readonly blockData: BlockData;
   /** Counts blocks that have no renderer. */
   readonly unknownBlocks?: UnknownBlocks;
-  /** The posts whose contents are being rendered around this one. */
+  /** The posts whose content is being rendered around this one. */
   readonly ancestors?: ReadonlySet<number>;
   /** Shared by everything rendered for one request. */
   readonly counters: RenderCounters;
@@ -74,39 +74,39 @@ export interface RenderedSite {
   /** The URL of the installation, without a trailing slash. */
   readonly url: string;
   readonly smilies: boolean;
-  /** What blocks show of the site. */
+  /** Site properties that blocks show. */
   readonly blocks: BlockSite;
-  /** Boxes images of the named sizes must fit in; 0 = no limit on that side. */
+  /** Bounding boxes of the named image sizes; 0 = no limit in that dimension. */
   readonly imageSizes: ReadonlyMap<string, { readonly width: number; readonly height: number }>;
 }
 
-/** What the theme of a WordPress site decides. */
+/** Properties that depend on the site's theme. */
 export interface Presentation {
   /** figure and figcaption for captions and galleries. */
   readonly html5: boolean;
   /** Captions and their images refer to each other for screen readers. */
   readonly tiesCaptions?: boolean;
-  /** Content may be written in blocks. */
+  /** Whether content may contain blocks. */
   readonly readsBlocks?: boolean;
-  /** What a block theme lays blocks out by; undefined for other themes. */
+  /** Layout values of a block theme; undefined for other themes. */
   readonly blocks?: BlockTheme;
-  /** Widest embed or player in pixels; 0 = no limit. */
+  /** Maximum width of an embed or player in pixels; 0 = no limit. */
   readonly contentWidth: number;
   /** Replaces the computed `sizes` of images in galleries and attachment descriptions. */
   readonly attachmentImageSizes?: string;
-  /** Replaces the computed `sizes` of images; the last rule that applies to the image counts. */
+  /** Replaces the computed `sizes` of images; the last matching rule wins. */
   readonly imageSizes?: readonly ImageSizesRule[];
 }
 
-/** Values of a block theme that show in the classes of blocks. */
+/** Values of a block theme that affect the classes of blocks. */
 export interface BlockTheme {
   /** Space between blocks. */
   readonly gap: string;
   /** Space between the blocks inside some blocks, by the name of the block around them. */
   readonly blockGaps: Readonly<Record<string, string>>;
-  /** Blocks of the root that are as wide as the content keep its padding. */
+  /** Whether full-width blocks at the root keep the padding of the content. */
   readonly padsRoot: boolean;
-  /** Widest layout in pixels that font sizes grow up to; undefined: they do not depend on the width of the screen. */
+  /** Maximum layout width in pixels for fluid font sizes; undefined if font sizes are fixed. */
   readonly fluidWidth?: number;
   /** Style variations (`is-style-…`) that the theme has rules for, by block. */
   readonly variations?: Readonly<Record<string, readonly string[]>>;
@@ -120,17 +120,17 @@ export interface ImageSizesRule {
   readonly sizes: string;
 }
 
-/** Behaviour that differs between the generations of the interface. */
+/** Differences between releases. */
 export interface RenderDialect {
   /** A bare `'x y'` in a shortcode is one positional value. */
   readonly bareSingleQuotes: boolean;
-  /** Blocks get the classes and attributes of current releases, and images the attributes that tell browsers how to load them. */
+  /** Blocks get the classes and attributes of current releases, and images the attributes that control their loading. */
   readonly rendersBlocks: boolean;
-  /** Titles of private posts begin with a word that says so. */
+  /** Titles of private posts have a prefix. */
   readonly marksPrivateTitles: boolean;
   readonly audioExtensions: readonly string[];
   readonly videoExtensions: readonly string[];
-  /** YouTube and Vimeo sources of players use https and lose the query arguments that break the player. */
+  /** YouTube and Vimeo URLs of players use HTTPS, without the parameters that break the player. */
   readonly cleansHostedVideoUrls: boolean;
   /** Known file types, for the type of media sources. */
   readonly mimeTypes: MimeTable;
@@ -149,13 +149,13 @@ export interface RenderAttachment {
   readonly date: string;
   /** From the stored metadata; undefined when there is none. */
   readonly image?: ImageMetadata;
-  /** URL of the picture shown before a video plays. */
+  /** URL of the poster image of a video. */
   readonly poster?: string;
   /** Only loaded for playlists. */
   readonly track?: TrackDetails;
 }
 
-/** What playlists show of an audio or video file besides its title. */
+/** Details of an audio or video file in playlists, besides its title. */
 export interface TrackDetails {
   readonly description: string;
   /** Tags of the file that players show, such as the artist; by name. */
@@ -185,7 +185,7 @@ export interface ImageSize {
 /** The counter state at the beginning of a page. */
 export const NO_NUMBERS = '[]';
 
-/** What is numbered; the id of a caption and the name of a menu are numbered when they are used again. */
+/** Numbered elements; the ID of a caption and the name of a menu get a number when they are used again. */
 export type CounterKind =
   | 'gallery'
   | 'playlist'
@@ -212,7 +212,7 @@ export class RenderCounters {
     return count;
   }
 
-  /** The counts as a text, to compare and to restore. */
+  /** The counters as text, to compare and to restore. */
   get state(): string {
     return JSON.stringify([...this.counts]);
   }

@@ -19,13 +19,13 @@ export interface RenderNeeds {
   childrenOf: Set<number>;
   /** URLs that the content embeds, by the meta key of the post that caches the embed. */
   embeds: Map<string, EmbedRequest>;
-  /** What shortcodes of other modules look up. */
+  /** Lookups of shortcodes of other modules. */
   lookups: Set<string>;
-  /** Synced patterns, which are entries of their own; those inside patterns included. */
+  /** Synced patterns, which are entries of their own; including nested ones. */
   patterns: Set<number>;
-  /** What dynamic blocks show, by the key of the query. */
+  /** Queries of dynamic blocks, by their key. */
   blockQueries: Map<string, BlockQuery>;
-  /** Meta values of the post that its blocks show, by key. */
+  /** Keys of the post's meta values that its blocks show. */
   boundMeta: Set<string>;
   /** Attachment pages are linked to, so that their permalinks are needed. */
   pages: boolean;
@@ -40,7 +40,7 @@ const SHOWING_ATTACHMENTS = new ShortcodeRegistry()
   .register('audio', () => '')
   .register('video', () => '');
 
-/** Scans raw content. The result may hold more than rendering uses, never less. */
+/** Scans raw content. The result may contain more than rendering uses, never less. */
 export function renderNeeds(
   content: string,
   post: number,
@@ -74,7 +74,7 @@ function shownMeta(content: string): string[] {
   return [...boundMetaKeys(content), ...(content.includes('wp:footnotes') ? ['footnotes'] : [])];
 }
 
-/** Ids of the synced patterns and menus that a text shows. */
+/** IDs of the synced patterns and menus in a text. */
 export function patternRefs(content: string): number[] {
   if (!/wp:(?:core\/)?(?:block|navigation)/.test(content)) return [];
   return [...content.matchAll(/"ref":(\d{1,15})(?!\d)/g)].map(([, id]) => Number(id));

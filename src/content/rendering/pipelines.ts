@@ -22,7 +22,7 @@ const EXCERPT_MORE = ' [&hellip;]';
 const FOOTNOTE_MARK = /<sup data-fn="[^"<>]*"[^<>]*>(?:<a[^<>]*>[^<]*<\/a>)?[^<]*<\/sup>/g;
 const NEXT_PAGE = '<!--nextpage-->';
 
-/** Stands before the titles of private and password-protected posts. */
+/** Prefixes of the titles of private and password-protected posts. */
 export type TitlePrefix = 'Private: ' | 'Protected: ' | '';
 
 export function renderTitle(title: string, shortcodes: ShortcodeNames, prefix: TitlePrefix = ''): string {
@@ -67,7 +67,7 @@ function finish(html: string, context: RenderContext, images: ImageOptions = {})
   return context.site.smilies ? convertSmilies(executed, context.site.url) : executed;
 }
 
-/** What stands before an attachment's description: the player, or the picture linked to the file. */
+/** Precedes an attachment's description: the player, or the image linked to the file. */
 function attachmentMarkup(attachment: RenderAttachment, context: RenderContext): string {
   if (attachment.mime.startsWith('video/')) {
     const attributes = new Map([['src', attachment.url]]);
@@ -81,14 +81,14 @@ function attachmentMarkup(attachment: RenderAttachment, context: RenderContext):
   return `<p class="attachment">${attachmentLink(attachment, 'medium', 'file', context)}</p>`;
 }
 
-/** The HTML of a written excerpt (or caption). */
+/** The HTML of a manual excerpt (or caption). */
 export function renderExcerpt(excerpt: string, context: RenderContext): string {
   const typeset = texturize(excerpt, context.shortcodes);
   const withSmilies = context.site.smilies ? convertSmilies(typeset, context.site.url) : typeset;
   return shortcodeUnautop(autop(convertChars(withSmilies)), context.shortcodes);
 }
 
-/** The input of `renderExcerpt`: the written excerpt, or else the beginning of the content. */
+/** The input of `renderExcerpt`: the manual excerpt, or else the beginning of the content. */
 export function excerptText(
   excerpt: string,
   content: string,
@@ -116,7 +116,7 @@ function contentOf(text: string, context: RenderContext, attachment?: RenderAtta
   return attachment ? renderAttachmentDescription(text, attachment, context) : renderContent(text, context);
 }
 
-/** The blocks are rendered first; what is left of delimiters then is text. */
+/** Blocks are rendered first; remaining delimiters are text. */
 function currentExcerpt(stripped: string, context: RenderContext, attachment?: RenderAttachment): string {
   const text = isInBlocks(stripped, context) ? renderExcerptBlocks(stripped, context, BLOCK_PIPELINES) : stripped;
   const classic = { ...context, theme: { ...context.theme, readsBlocks: false } };
@@ -135,7 +135,7 @@ function firstPage(content: string): string {
   return joined.slice(start, end === -1 ? undefined : end);
 }
 
-/** What stands before `<!--more-->` (or `<!--more text-->` on one line), with the tags it leaves open closed. */
+/** The part before `<!--more-->` (or `<!--more text-->` on one line), with unclosed tags closed. */
 function teaser(content: string): string {
   const mark = '<!--more';
   let end = 0;
@@ -160,7 +160,7 @@ export function renderComment(
   return capitalizeProductName(autop(balanceTags(withSmilies)));
 }
 
-/** Contents inside contents are rendered this deep. */
+/** Maximum depth of nested post contents. */
 const DEEPEST_CONTENT = 2;
 const COMMENT_WORDS = 20;
 
@@ -186,8 +186,8 @@ function contextOf({ id, type, meta }: BlockPost, context: RenderContext): Rende
 const TAG = /<(img|iframe)(?=[\s/])((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi;
 
 /**
- * Tells browsers how to load the images and frames of a text: decoded aside and, where their size is known so that nothing moves,
- * when they come into view. What they say themselves counts.
+ * Adds loading attributes to the images and frames of a text: asynchronous decoding and, if their size is known so that nothing
+ * moves, lazy loading. Existing attributes are kept.
  */
 export function addLoadingAttributes(html: string): string {
   return html.replace(TAG, (tag, name: string, attributes: string) => {

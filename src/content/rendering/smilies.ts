@@ -55,7 +55,7 @@ const POSSIBLE = /:[a-zA-Z()|?!-]|8-?[O)]|;-?\)/;
 
 const UNTOUCHED = /^<(code|pre|style|script|textarea)>$/;
 
-/** Text smilies that stand alone become emoji; not inside code and the like, where the opening tag is written plainly. */
+/** Replaces stand-alone text smilies by emoji; not inside code and similar elements. */
 export function convertSmilies(text: string, siteUrl: string): string {
   if (!POSSIBLE.test(text)) return text;
   let untouched = '';

@@ -5,8 +5,8 @@ import { COUNTS } from '../../database/list-index/tables.js';
 import { type ContentModel } from '../../site/model/content-model.js';
 
 /**
- * Sets the count of each named `term_taxonomy` row to the published posts it has now. The rows are locked before they
- * are counted, so that of two transactions that change the same term the later one counts what the earlier one did.
+ * Sets the count of each `term_taxonomy` row to the number of its published posts. The rows are locked before they are
+ * counted, so that of two transactions that change the same term the later one sees the changes of the earlier one.
  */
 export async function recountTerms(
   tx: Transaction,
@@ -39,7 +39,7 @@ export async function recountTerms(
   }
 }
 
-/** Undefined for an undeclared taxonomy, or one that groups more than posts: its counts are not ours. */
+/** Undefined for undeclared taxonomies and those that group more than posts, whose counts we do not maintain. */
 function countedTypes(model: ContentModel, taxonomy: string): readonly string[] | undefined {
   const types = model.taxonomies.get(taxonomy)?.types;
   return types?.every((type) => model.types.has(type)) ? types : undefined;

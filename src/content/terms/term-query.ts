@@ -32,7 +32,7 @@ const COLUMN: Readonly<Record<Exclude<TermOrderBy, 'include' | 'include_slugs'>,
 
 const TEXTS: ReadonlySet<TermOrderBy> = new Set(['name', 'slug', 'description']);
 
-/** Predicate on `tt` and `t`. Terms in `shownEmpty` are in the list even where empty ones are hidden. */
+/** Predicate on `tt` and `t`. Terms in `shownEmpty` are included even if empty ones are hidden. */
 export function termConditions(
   query: Omit<TermQuery, 'taxonomy'> & ({ readonly taxonomy: string } | { readonly taxonomies: readonly string[] }),
   relationships: string,
@@ -60,7 +60,7 @@ export function termConditions(
   return allOf(...conditions);
 }
 
-/** Without the list that `include` and `include_slugs` sort by, terms are sorted by name. Ties are broken by id. */
+/** Without the list that `include` and `include_slugs` sort by, terms are sorted by name. Ties are broken by ID. */
 export function termOrder(
   { orderby, order, include, slugs }: Omit<TermQuery, 'taxonomy'>,
   dialect: SqlDialect,

@@ -3,19 +3,19 @@ import { rowReader } from '../../database/row-reader.js';
 /** A category, a tag or another term, as stored: names are HTML-escaped. */
 export interface Term {
   readonly id: number;
-  /** What relationships point to; not the id. */
+  /** Referenced by relationships; not the ID. */
   readonly termTaxonomyId: number;
   readonly taxonomy: string;
   readonly name: string;
   readonly slug: string;
   readonly description: string;
-  /** Id of the parent term; 0 at the top. */
+  /** ID of the parent term; 0 at the top level. */
   readonly parent: number;
   /** Published posts. */
   readonly count: number;
 }
 
-/** What is known of a term as soon as one knows that an object has it. */
+/** The values of a term that relationships already provide. */
 export type AssignedTerm = Pick<Term, 'id' | 'termTaxonomyId' | 'taxonomy' | 'name' | 'slug' | 'parent'>;
 
 const ASSIGNED = {
@@ -28,21 +28,21 @@ const ASSIGNED = {
 } as const;
 const TABLES = ['terms', 'term_taxonomy'];
 
-/** Fill in what a foreign database left NULL. */
+/** Replaces NULL values of foreign databases. */
 export const readAssignedTerm = rowReader<AssignedTerm>(TABLES, ASSIGNED);
 export const readTerm = rowReader<Term>(TABLES, { ...ASSIGNED, description: 'description', count: 'count' });
 
-/** What placing a term below its ancestors needs. */
+/** The values needed to find a term's ancestors. */
 export interface TermNode {
   readonly id: number;
   readonly parent: number;
   readonly slug: string;
 }
 
-/** Terms by id; whoever asks for ancestors has loaded them before. */
+/** Terms by ID; ancestors must have been loaded. */
 export type TermTree = ReadonlyMap<number, TermNode>;
 
-/** The nearest first. A circle of parents ends where it closes. */
+/** Nearest first. A cycle of parents ends where it closes. */
 export function ancestorsOf(term: Pick<TermNode, 'id' | 'parent'>, tree: TermTree): TermNode[] {
   const found = new Map<number, TermNode>();
   for (let at = tree.get(term.parent); at && at.id !== term.id && !found.has(at.id); at = tree.get(at.parent))
@@ -50,7 +50,7 @@ export function ancestorsOf(term: Pick<TermNode, 'id' | 'parent'>, tree: TermTre
   return [...found.values()];
 }
 
-/** Terms without posts that have some further down. */
+/** Terms without posts whose descendants have some. */
 export function emptyWithFullDescendants(terms: readonly { id: number; parent: number; count: number }[]): number[] {
   const byId = new Map(terms.map((term) => [term.id, term]));
   const passed = new Set<number>();

@@ -16,7 +16,7 @@ import { numberedSlug } from '../entries/write/slugs.js';
 import { filterCommentHtml } from '../../text/sanitize/kses.js';
 import { cleanTextField } from '../../text/clean.js';
 
-/** The values of a term in a request; absent ones stay as they are, or empty. */
+/** The requested values of a term; absent ones stay unchanged, or empty. */
 export interface TermTexts {
   name?: string;
   slug?: string;
@@ -30,12 +30,12 @@ export type TermRefusal =
   | { refused: 'exists'; id: number }
   | { refused: 'slug_taken'; slug: string };
 
-/** Work that belongs to the write of a term, in its transaction. */
+/** Additional work in the transaction of a term's write. */
 export type TermFollowUp = (tx: Transaction, id: number) => Promise<void>;
 
 export type TermOutcome = { id: number } | TermRefusal;
 
-/** Creates, changes and removes terms, each in one transaction with everything that follows from it. */
+/** Creates, changes and deletes terms, each in one transaction with all consequences. */
 @Injectable()
 export class TermsWriter {
   constructor(
@@ -104,7 +104,7 @@ export class TermsWriter {
     });
   }
 
-  /** Posts left without any term of the taxonomy get `fallback`, where there is one; `first` runs before they lose the term. */
+  /** Posts left without a term of the taxonomy get `fallback`, if there is one; `first` runs before they lose the term. */
   remove(taxonomy: Taxonomy, id: number, fallback: number, first?: TermFollowUp): Promise<TermOutcome> {
     return this.write(taxonomy, async (tx) => {
       const term = await this.store.byId(id, taxonomy.name, tx);
@@ -121,12 +121,12 @@ export class TermsWriter {
     });
   }
 
-  /** One writer of terms at a time: names and slugs that were free when looked at must still be so when taken. */
+  /** One writer of terms at a time: names and slugs that were free when checked must still be free when written. */
   private write(taxonomy: Taxonomy, work: (tx: Transaction) => Promise<TermOutcome>): Promise<TermOutcome> {
     return this.db.transaction(async (tx) => {
       await this.options.getForUpdate(tx, 'initial_db_version');
       const outcome = await work(tx);
-      // WordPress keeps its own map of the tree, which is no longer true.
+      // WordPress caches the term hierarchy in this option, which is now stale.
       if (taxonomy.hierarchical && !('refused' in outcome)) await this.options.remove(tx, `${taxonomy.name}_children`);
       return outcome;
     });
@@ -137,8 +137,8 @@ export class TermsWriter {
   }
 
   /**
-   * The term a new one would be taken for: one of the same name, unless the new one brings a free slug of its own. In a
-   * tree only siblings count; a name written differently then conflicts only where the slug does.
+   * The existing term a new one duplicates: one with the same name, unless the new one has a free slug of its own. In a
+   * hierarchy only siblings count; a name in another spelling conflicts only if the slug does.
    */
   private async rival(
     tx: Transaction,
@@ -170,7 +170,7 @@ export class TermsWriter {
     return freeTermSlug(tx, this.db, requested, ancestorsOf(place, tree));
   }
 
-  /** Undefined where the wanted slug is another term's and the change gives no reason to choose one. */
+  /** Undefined if the requested slug belongs to another term and the change gives no reason to choose one. */
   private async changedSlug(
     tx: Transaction,
     taxonomy: Taxonomy,
@@ -188,7 +188,7 @@ export class TermsWriter {
     return this.freeSlug(tx, taxonomy, requested, { id: term.id, parent: wanted.parent });
   }
 
-  /** A term below itself would be nowhere: it goes to the top. */
+  /** A term cannot be its own descendant: it becomes top-level. */
   private async withoutCircle(tx: Transaction, taxonomy: Taxonomy, id: number, parent: number): Promise<number> {
     return (await this.store.withAncestors([parent], taxonomy.name, tx)).has(id) ? 0 : parent;
   }
@@ -212,7 +212,7 @@ export class TermsWriter {
   }
 }
 
-/** Removes a term: its children move up, and objects that had no other term of the taxonomy get the fallback. */
+/** Deletes a term: its children move up, and objects without another term of the taxonomy get the fallback. */
 async function removeTerm(
   tx: Transaction,
   database: Database,
@@ -240,7 +240,7 @@ async function giveToBereft(tx: Transaction, { tables }: Database, term: Term, f
   );
 }
 
-/** In old databases taxonomies may share a term's name; it stays as long as one uses it. */
+/** In old databases several taxonomies may share a row of the terms table; it is kept as long as one uses it. */
 async function removeUnused(tx: Transaction, { tables }: Database, id: number): Promise<void> {
   const shared = await tx.query(`SELECT term_taxonomy_id FROM ${tables.term_taxonomy} WHERE term_id = ? LIMIT 1`, [id]);
   if (shared.length > 0) return;
@@ -253,8 +253,8 @@ const FIRST_BATCH = 8;
 const LARGEST_BATCH = 512;
 
 /**
- * A slug for a term whose wished one is taken: followed by the slugs of its ancestors (nearest first) until it is free,
- * then by the first free number. Unlike the wish it must be free in all taxonomies.
+ * A slug for a term whose requested one exists: with the slugs of its ancestors as suffixes (nearest first) until it is free,
+ * then with the first free number. It must be unique in all taxonomies.
  */
 async function freeTermSlug(
   tx: Transaction,
@@ -297,12 +297,12 @@ async function firstFree(
 
 const MAX_NAME_CHARACTERS = 200;
 
-/** One line without markup, escaped as names are stored; empty where nothing is left. */
+/** A single line without markup, escaped as names are stored; may be empty. */
 export function cleanTermName(name: string): string {
   return trimAscii(filterCommentHtml(cleanTextField(name)));
 }
 
-/** No capability spares a description the filter. */
+/** Descriptions are filtered whatever the requester's capabilities. */
 export function cleanTermDescription(description: string): string {
   return filterCommentHtml(description);
 }

@@ -20,7 +20,7 @@ const BATCH = 100;
 const TRASHED_AT = '_wp_trash_meta_time';
 const TRASHED_FROM = '_wp_trash_meta_status';
 
-/** Deletes entries, media and comments for good that were moved to the trash some time ago, once a day. */
+/** Permanently deletes entries, media and comments that were moved to the trash some time ago, once a day. */
 @Injectable()
 export class TrashPurgeService implements OnModuleInit, OnApplicationBootstrap {
   private readonly logger = new Logger(TrashPurgeService.name);
@@ -44,15 +44,15 @@ export class TrashPurgeService implements OnModuleInit, OnApplicationBootstrap {
   }
 
   /**
-   * The first job of a site, after a day: an owner who has just connected an existing database can still set TRASH_DAYS. From
-   * then on each run adds the next.
+   * The first job of a site runs after a day: an owner who has just connected an existing database can still set TRASH_DAYS.
+   * From then on each run adds the next.
    */
   async onApplicationBootstrap(): Promise<void> {
     if (!this.config.background || this.config.trashDays === 0) return;
     try {
       await this.database.transaction((tx) => this.jobs.addUnlessWaiting(tx, KIND, {}, this.tomorrow()));
     } catch (error) {
-      // An account that may only read serves all the same.
+      // A read-only account still serves requests.
       this.logger.warn(`The trash is not purged: ${String(error)}`);
     }
   }
@@ -61,7 +61,7 @@ export class TrashPurgeService implements OnModuleInit, OnApplicationBootstrap {
     return { runAt: new Date(Date.now() + DAY_MS) };
   }
 
-  /** Gives how many entries and comments were deleted. */
+  /** Returns how many entries and comments were deleted. */
   async purge(now = Date.now()): Promise<{ entries: number; comments: number }> {
     if (this.config.trashDays === 0) return { entries: 0, comments: 0 };
     const before = Math.floor((now - this.config.trashDays * DAY_MS) / 1000);
@@ -87,7 +87,7 @@ export class TrashPurgeService implements OnModuleInit, OnApplicationBootstrap {
     }
   }
 
-  /** False when it is not in the trash any more: then only the mark is deleted, and its files stay. */
+  /** False if it is no longer in the trash: then only the mark is deleted, and its files are kept. */
   private async purgeEntry(id: number): Promise<boolean> {
     return this.files.removeAfter(await this.media.filesOf(id), () =>
       this.database.transaction(async (tx) => {

@@ -11,13 +11,13 @@ import { MAX_LENGTH } from './user.js';
 const MARKUP: ReadonlyMap<string, string> = new Map(Object.entries<string>({ '<': '&lt;', '>': '&gt;' }));
 const SHORTEST_EMAIL = 6;
 
-/** A name as it is stored: one line without tags, ready to be shown as HTML. */
+/** A name as stored: a single line without tags, HTML-escaped. */
 export function cleanName(name: string): string {
   const text = removeNullCharacters(cleanTextField(name));
   return normalizeEntities(text).replace(/[<>]/g, (char) => MARKUP.get(char) ?? char);
 }
 
-/** An address of a web page as it is stored, its ampersands ready to be shown as HTML. */
+/** A URL as stored, with escaped ampersands. */
 export function cleanProfileUrl(url: string): string {
   return normalizeEntities(cleanUrl(stripAllTags(url)));
 }
@@ -26,20 +26,20 @@ export function cleanProfileEmail(email: string): string {
   return cleanEmail(trimAscii(email), { minLength: SHORTEST_EMAIL });
 }
 
-/** What a new user is called who is given no name to show. */
+/** Default display name of a new user. */
 export function defaultDisplayName(user: { login: string; firstName: string; lastName: string }): string {
   return [user.firstName, user.lastName].filter((name) => name !== '').join(' ') || user.login;
 }
 
 const LAST_RESORT = 'user';
 
-/** The name in URLs that a wish or, without one, the login gives; not yet unique, and a wish may be too long. */
+/** The nicename from a requested slug or, without one, the login; not yet unique, and it may be too long. */
 export function nicenameFrom(wish: string, login: string, options: SlugOptions): string {
   const wished = clean(slugify(wish, options), options);
   return wished || clean(login.slice(0, MAX_LENGTH.nicename), options) || LAST_RESORT;
 }
 
-/** The name itself, or with the first number behind it that makes it unique and fits. */
+/** The name itself, or with the first numeric suffix that makes it unique and fits. */
 export function uniqueNicename(base: string, isTaken: (nicename: string) => boolean): string {
   for (let number = 2, candidate = base; ; number++) {
     if (!isTaken(candidate)) return candidate;

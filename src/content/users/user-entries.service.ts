@@ -8,7 +8,7 @@ import { EntryWriterService } from '../entries/write/entry-writer.service.js';
 import { MediaFilesService } from '../media/media-files.service.js';
 import { MediaStore } from '../media/media.store.js';
 
-/** Entries of other types are deleted at once, as WordPress does. */
+/** Entries of other types are deleted at once, as in WordPress. */
 const TRASHED = ['post', 'page'];
 
 interface OwnedEntry {
@@ -28,7 +28,7 @@ export class UserEntriesService {
     private readonly model: ContentModel,
   ) {}
 
-  /** Runs the work that discards a user's entries, then removes the files of attachments that are gone. */
+  /** Runs the work that deletes a user's entries, then deletes the files of attachments that no longer exist. */
   async releasingFiles(userId: number, work: () => Promise<void>): Promise<void> {
     let wrapped = work;
     for (const { id } of await this.ownedBy(userId, ['attachment'], this.db)) {
@@ -39,7 +39,7 @@ export class UserEntriesService {
     await wrapped();
   }
 
-  /** Posts and pages go to the trash, or from there for good; all else is deleted. */
+  /** Posts and pages are moved to the trash, or deleted if they are there; everything else is deleted. */
   async discard(tx: Transaction, userId: number, writing: Writing): Promise<void> {
     const types = this.model.restTypes.filter(({ supports }) => supports.includes('author')).map(({ name }) => name);
     for (const { id, type } of await this.ownedBy(userId, [...types, 'revision'], tx)) {

@@ -11,22 +11,22 @@ import { type ListQuery } from '../list/list-query.js';
 
 /** A query for users. Empty lists do not restrict, nor does `exclude` next to `include`. */
 export interface UserQuery extends ListQuery {
-  /** Which members a search looks at: all, those that everyone sees, or those that are part of every URL. */
+  /** Columns to search: all, those everyone sees, or those that are part of every URL. */
   readonly searched: 'all' | 'shown' | 'addresses';
-  /** Columns that a search looks at instead. */
+  /** Columns to search instead. */
   readonly searchColumns?: readonly SearchColumn[];
   readonly slugs?: readonly string[];
-  /** Names of roles or of capabilities that are given to users directly; one of them is enough. */
+  /** Roles or individually assigned capabilities; one of them is enough. */
   readonly roles?: readonly string[];
-  /** Only users who published something. */
+  /** Only users with published entries. */
   readonly published: boolean;
-  /** Only users who published something of one of these types. */
+  /** Only users with published entries of one of these types. */
   readonly publishedTypes?: readonly string[];
-  /** Only users whose level lets them write. */
+  /** Only users whose level makes them authors. */
   readonly authors: boolean;
 }
 
-/** Columns by the names that the interface gives them. */
+/** Columns by their names in the API. */
 const SEARCH_COLUMNS = {
   email: 'user_email',
   name: 'display_name',
@@ -56,7 +56,7 @@ const ORDER_COLUMNS: ReadonlyMap<string, string> = new Map(
 
 const NO_TEXTS = new Set(['u.ID', 'u.user_registered']);
 
-/** A statement takes a limited number of parameters, and no legitimate request names this many users or roles. */
+/** Statements have a limited number of parameters, and no legitimate request has this many users or roles. */
 const MAX_LISTED = 5000;
 const MAX_ROLES = 50;
 
@@ -69,7 +69,7 @@ export function planUsers(query: UserQuery, db: UserSource, model: Types, nowGmt
   const from = `${db.tables.users} u`;
   const statement = { ...where, sql: `SELECT COUNT(*) AS total FROM ${from} WHERE ${where.sql}` };
   const order = joined([userOrder(query, db.sql), fragment('u.ID')], ', ');
-  // Who has published something also depends on the current time.
+  // Whether a user has published entries also depends on the current time.
   const total =
     query.published || query.publishedTypes
       ? { statement }
@@ -78,8 +78,8 @@ export function planUsers(query: UserQuery, db: UserSource, model: Types, nowGmt
 }
 
 /**
- * Whether a user published anything that the interface shows; scheduled entries count as soon as they are due. Two
- * subqueries, because with a single one MariaDB reads all entries. `among` are the users in question, where known.
+ * Whether a user has published entries of types with routes; scheduled entries count as soon as they are due. Two
+ * subqueries, because with a single one MariaDB reads all entries. `among` are the users in question, if known.
  */
 export function publishedBy(
   userColumn: string,
@@ -130,7 +130,7 @@ function listed<T extends SqlParameter>(values: readonly T[]): T[] {
 
 export const typeNames = ({ restTypes }: Types): string[] => restTypes.map((type) => type.name);
 
-/** The text itself decides which columns are searched, unless they are named; asterisks around it have no meaning. */
+/** The text determines which columns are searched, unless they are given; asterisks around it are ignored. */
 function searchCondition(search: string, { searched, searchColumns: named = [] }: UserQuery): SqlFragment {
   const text = trimCharacters(search, '*');
   if (named.length > 0)
@@ -146,7 +146,7 @@ function searchCondition(search: string, { searched, searchColumns: named = [] }
 }
 
 function searchColumns(text: string, isNumber: boolean, searched: UserQuery['searched']): string[] {
-  // Only requesters who may list users see logins, so others do not search them; the reference lets everyone.
+  // Only requesters who may list users see logins, so others cannot search them; in the reference everyone can.
   if (searched !== 'all') return ['user_nicename', ...(searched === 'shown' ? ['display_name'] : [])];
   if (text.includes('@')) return ['user_email'];
   if (isNumber) return ['user_login'];
@@ -159,7 +159,7 @@ function columnCondition(name: SearchColumn, text: string): SqlFragment {
   return name === 'id' ? fragment(`${column} = ?`, text) : fragment(like(column), `%${escapeLike(text)}%`);
 }
 
-/** Roles are in quotes in the stored text. */
+/** Roles are quoted in the stored text. */
 function roleCondition(roles: readonly string[], usermeta: string, tablePrefix: string): SqlFragment {
   const tests = [...new Set(roles)]
     .slice(0, MAX_ROLES)

@@ -1,7 +1,7 @@
 import { type CapabilityMap } from '../../access/capabilities/index.js';
 import { type Site } from '../../site/site.js';
 
-/** A user as the interface knows one: the row, and the meta values that belong to everybody. Secrets are not part of it. */
+/** A user: the row and common meta values, without secrets. */
 export interface User {
   id: number;
   login: string;
@@ -16,13 +16,13 @@ export interface User {
   lastName: string;
   nickname: string;
   description: string;
-  /** Empty: that of the site. */
+  /** Empty for the site's locale. */
   locale: string;
-  /** As stored on the user: roles, and capabilities of their own. */
+  /** As stored: roles and individual capabilities. */
   capabilities: CapabilityMap;
 }
 
-/** Lengths of the columns; the engines disagree on what becomes of longer text. */
+/** Lengths of the columns; the engines handle longer text differently. */
 export const MAX_LENGTH = { login: 60, nicename: 50, email: 100, url: 100, displayName: 250 } as const;
 
 /** Meta key of each member that is stored as meta. */
@@ -36,11 +36,11 @@ export const META_KEYS = {
 
 export type MetaMember = keyof typeof META_KEYS;
 
-/** Address of the page with a user's posts. */
+/** URL of a user's archive page. */
 export function authorLink(user: { id: number; nicename: string }, site: Pick<Site, 'home' | 'option'>): string {
   const structure = site.option('permalink_structure');
   if (structure === '') return `${site.home}/?author=${user.id}`;
-  // What stands in front of the first variable part belongs to every address of the site.
+  // The part before the first placeholder is common to all permalinks of the site.
   const front = structure.slice(0, Math.max(structure.indexOf('%'), 0)) || '/';
   return `${site.home}${front}author/${user.nicename}${structure.endsWith('/') ? '/' : ''}`;
 }

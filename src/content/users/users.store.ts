@@ -23,7 +23,7 @@ const SELECTED_COLUMNS = selectColumns(UserRow, MEMBERS);
 const COLUMNS = columnNames(UserRow);
 const readUser = rowReader<StoredUser>('users', COLUMNS);
 
-/** Reads users. Inside a transaction pass it, so that its own writes are seen. */
+/** Reads users. Pass the transaction, if any, so that its own writes are visible. */
 @Injectable()
 export class UsersStore {
   private readonly lists: ListReader;
@@ -40,7 +40,7 @@ export class UsersStore {
     return (await this.byIds([id], reader)).get(id);
   }
 
-  /** Those that exist, in two statements. */
+  /** Existing users, in two statements. */
   async byIds(ids: readonly number[], reader: Reader = this.db): Promise<Map<number, User>> {
     const wanted = [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0);
     if (wanted.length === 0) return new Map();
@@ -58,7 +58,7 @@ export class UsersStore {
     );
   }
 
-  /** The user who has this login, address or nicename, whatever its case. */
+  /** The user with this login, e-mail address or nicename, case-insensitively. */
   async idBy(
     member: 'login' | 'email' | 'nicename',
     value: string,
@@ -79,7 +79,7 @@ export class UsersStore {
     });
   }
 
-  /** Which of these users everybody may see: those who published something. */
+  /** Those of the users that everyone may read: authors of published entries. */
   async publishedAmong(ids: readonly number[]): Promise<Set<number>> {
     if (ids.length === 0) return new Set();
     const published = publishedBy('u.ID', this.db, typeNames(this.model), utcText(new Date()), ids);
@@ -103,7 +103,7 @@ export class UsersStore {
         `WHERE user_id IN (${placeholders(ids.length)}) AND meta_key IN (${placeholders(keys.length)}) ORDER BY umeta_id DESC`,
       [...ids, ...keys],
     );
-    // Oldest last: of several rows of one name the oldest counts.
+    // Sorted with the oldest last: if a key has several rows, the oldest wins.
     for (const { id, name, value } of rows) {
       const meta = metas.get(id) ?? new Map<string, string>();
       metas.set(id, meta.set(name, value ?? ''));

@@ -12,12 +12,12 @@ import { utcText } from '../entries/entry.js';
 import { uniqueNicename } from './profile-text.js';
 import { MAX_LENGTH, META_KEYS, type MetaMember, type User } from './user.js';
 
-/** What can be written of a user, ready to be stored. */
+/** Writable values of a user, ready to be stored. */
 export interface UserValues extends Pick<User, 'email' | 'url' | 'displayName' | MetaMember> {
   /** Made unique when it is written. */
   nicename: string;
   passwordHash: string;
-  /** Instead of all roles so far. */
+  /** Replaces all roles. */
   roles: readonly string[];
 }
 
@@ -28,7 +28,7 @@ interface NewUser extends UserValues {
 }
 
 const SESSIONS_KEY = 'session_tokens';
-/** Enough of a nicename's start to find all that differ by a number behind it. */
+/** Enough of a nicename's start to find all that differ only by a numeric suffix. */
 const NICENAME_STEM = MAX_LENGTH.nicename - 10;
 
 const ROW_MEMBERS = ['email', 'url', 'displayName', 'passwordHash'] as const;
@@ -43,8 +43,8 @@ export class UsersWriter {
   ) {}
 
   /**
-   * The tables have no unique keys: whoever gives out a login, address or nicename, or takes a user away, keeps others
-   * from it meanwhile.
+   * The tables have no unique keys: a transaction that assigns a login, e-mail address or nicename, or deletes a user, locks
+   * out the others.
    */
   async lockNames(tx: Transaction): Promise<void> {
     await this.options.getForUpdate(tx, `${this.db.tablePrefix}user_roles`);
@@ -69,7 +69,7 @@ export class UsersWriter {
     const row: Partial<UserRow> = {};
     for (const member of ROW_MEMBERS) if (changes[member] !== undefined) row[member] = changes[member];
     if (changes.nicename !== undefined) row.nicename = await this.freeNicename(tx, changes.nicename, user.id);
-    // Whoever was sent a way to reset the password before shall not come in by it afterwards.
+    // A password reset requested before the change must not work afterwards.
     const newEmail = changes.email !== undefined && changes.email !== user.email;
     if (newEmail || changes.passwordHash !== undefined) row.activationKey = '';
     if (Object.keys(row).length > 0) await tx.manager.update(UserRow, { id: user.id }, row);
@@ -77,7 +77,7 @@ export class UsersWriter {
     await this.setMeta(tx, user.id, new Map([...metaOf(changes), ...roleMeta]));
   }
 
-  /** Ends the user's login sessions, except the one with this token; returns when that one ends by itself, in seconds. */
+  /** Ends the user's sessions, except the one with this token; returns its expiry time in seconds. */
   async endSessions(tx: Transaction, userId: number, keptToken: string | undefined): Promise<number | undefined> {
     const [row] = await tx.query<{ value: string | null }>(
       `SELECT meta_value AS value FROM ${this.db.tables.usermeta} WHERE user_id = ? AND meta_key = ? ORDER BY umeta_id LIMIT 1`,
@@ -91,7 +91,7 @@ export class UsersWriter {
     return toInt(kept.session instanceof PhpArray ? kept.session.get('expiration') : kept.session);
   }
 
-  /** Reassigns everything the user wrote to another user; 0 is no user. */
+  /** Reassigns everything the user wrote to another user; 0 means no user. */
   async reassign(tx: Transaction, userId: number, reassignTo: number): Promise<void> {
     await tx.manager.update(Post, { author: userId }, { author: reassignTo });
     await tx.manager.update(Link, { owner: userId }, { owner: reassignTo });
@@ -157,13 +157,13 @@ function findSession(stored: string, token: string): { verifier: string; session
   return session === undefined ? undefined : { verifier, session };
 }
 
-/** What is stored on a user who gets these roles instead of all others; capabilities of their own stay. */
+/** The stored capabilities after replacing all roles by these; individual capabilities are kept. */
 export function withRoles(own: CapabilityMap, roles: readonly string[], definitions: RoleDefinitions): CapabilityMap {
   const kept = [...own].filter(([key]) => !definitions.has(key));
   return new Map([...kept, ...roles.map((role) => [role, true] as const)]);
 }
 
-/** The level of old that goes with the capabilities; lists of authors ask for it. */
+/** The legacy user level for these capabilities; queries for authors use it. */
 export function userLevel(own: CapabilityMap, definitions: RoleDefinitions): number {
   let highest = 0;
   for (const [capability, given] of effectiveCapabilities(own, definitions)) {

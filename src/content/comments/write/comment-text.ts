@@ -10,7 +10,7 @@ import { escapeAttribute } from '../../../text/escape.js';
 
 type CommentTexts = Pick<Comment, 'authorName' | 'authorEmail' | 'authorUrl' | 'userAgent' | 'content'>;
 
-/** In bytes: what clients may send, and what the columns hold of it once it is escaped. Names are part of error codes. */
+/** In bytes: what clients may send, and what the columns hold after escaping. Names are part of error codes. */
 const LIMITS = [
   { member: 'authorName', name: 'comment_author', sent: 245, stored: 255 },
   { member: 'authorEmail', name: 'comment_author_email', sent: 100, stored: 100 },
@@ -20,16 +20,16 @@ const LIMITS = [
 
 const MAX_AGENT_LENGTH = 254;
 
-/** The column whose text is too long, if any. */
+/** The column whose value is too long, if any. */
 export function tooLongColumn(texts: Partial<CommentTexts>, form: 'sent' | 'stored'): string | undefined {
   return LIMITS.find((limit) => Buffer.byteLength(texts[limit.member] ?? '') > limit[form])?.name;
 }
 
 export interface ContentRules {
-  /** The writer may store any markup. */
+  /** The author may store unfiltered HTML. */
   unfilteredHtml: boolean;
   home: string;
-  /** The site wants tags closed when saving. */
+  /** The site's option to balance tags when saving. */
   balancesTags: boolean;
 }
 
@@ -37,7 +37,7 @@ export function contentRules(site: Site, unfilteredHtml: boolean): ContentRules 
   return { unfilteredHtml, home: site.home, balancesTags: site.isOn('use_balanceTags') };
 }
 
-/** The texts given as they are stored; others stay out. */
+/** The given texts as stored; absent ones stay absent. */
 export function storedTexts<T extends Partial<CommentTexts>>(texts: T, rules: ContentRules): T {
   const { authorName, authorEmail, authorUrl, userAgent, content } = texts;
   return {
@@ -55,11 +55,11 @@ function storedContent(content: string, { unfilteredHtml, home, balancesTags }: 
   return balancesTags ? balanceTags(html) : html;
 }
 
-/** Stops at the next bracket of either kind, so that openings that never end cost nothing. */
+/** Stops at the next bracket of either kind, so that unterminated tags cost nothing. */
 const LINK = /<a[ \t\r\n]([^<>]+)>/gi;
 const NOFOLLOW = 'nofollow';
 
-/** Marks links as not vouched for by the site, except those to the site itself. */
+/** Adds `nofollow` to links, except those to the site itself. */
 export function addNofollow(html: string, home: string): string {
   return html.replace(
     LINK,

@@ -14,13 +14,13 @@ export type NewComment = Omit<Comment, 'id' | 'approved'>;
 export type CommentChanges = Partial<Omit<Comment, 'id' | 'approved' | 'type'>>;
 
 interface Admission {
-  /** Who is writing, when that is held to a pace; undefined for those who are not. */
+  /** The author, if subject to the flood limit; undefined otherwise. */
   pacedUser?: number;
-  /** Whether the same writer sent a comment a moment ago, whatever date it was given. */
+  /** Whether the same author commented moments ago, whatever the date of the comment. */
   isTooSoon?: () => Promise<boolean>;
-  /** The state the comment gets, asked once it is known to be neither a repetition nor too quick. */
+  /** The status of the comment, determined after the duplicate and flood checks. */
   judge: (tx: Transaction) => Promise<string>;
-  /** What a moderator wants to become of it at once. */
+  /** The status requested by a moderator. */
   requestedStatus?: StatusChange;
   meta?: readonly MetaChange[];
 }
@@ -28,8 +28,8 @@ interface Admission {
 type Refusal = 'no-post' | 'no-parent' | 'duplicate' | 'flood';
 
 /**
- * Writes comments. Each method is one transaction that locks the posts first, so that of two equal comments sent at
- * the same time one is found to be a duplicate, and counts are right.
+ * Writes comments. Each method is one transaction that locks the posts first, so that of two equal concurrent comments
+ * one is refused as a duplicate, and counts are right.
  */
 @Injectable()
 export class CommentsWriter {
@@ -40,9 +40,9 @@ export class CommentsWriter {
     private readonly meta: MetaStore,
   ) {}
 
-  /** The new comment's id, or why there is none. */
+  /** The new comment's ID, or why it was refused. */
   async create(comment: NewComment, admission: Admission): Promise<number | Refusal> {
-    // The interface takes a parent that never was; one that is deleted meanwhile is refused.
+    // A parent that never existed is accepted, as in the reference; one that was deleted in the meantime is refused.
     const { parent } = comment;
     const requiresParent = parent > 0 && (await this.comments.byId(parent)) !== undefined;
     return this.db.transaction(async (tx) => {
@@ -60,14 +60,14 @@ export class CommentsWriter {
         ? await changeStatus(tx, { id, approved }, admission.requestedStatus)
         : approved;
       if (state === APPROVED && !isNote) await this.notifications.commentPublished(tx, id);
-      // A moderator who wants it held knows of it.
+      // A moderator who holds the comment need not be notified.
       if (state === PENDING && !isNote && !admission.requestedStatus) await this.notifications.commentHeld(tx, id);
       await this.recount(tx, [comment.post]);
       return id;
     });
   }
 
-  /** False when the comment is gone. */
+  /** False if the comment no longer exists. */
   update(
     comment: Comment,
     changes: CommentChanges,
@@ -84,7 +84,7 @@ export class CommentsWriter {
     });
   }
 
-  /** False when the comment is gone or lies in the trash already. */
+  /** False if the comment no longer exists or is already in the trash. */
   trash(comment: Comment): Promise<boolean> {
     return this.onLocked(comment.id, [comment.post], async (tx, current) => {
       if (current.approved === TRASH) return false;
@@ -93,7 +93,7 @@ export class CommentsWriter {
     });
   }
 
-  /** Answers to it move up to what it answered; those to a note are deleted with it. False when the comment is gone. */
+  /** Its replies move up to its parent; those to a note are deleted with it. False if the comment no longer exists. */
   remove(comment: Comment): Promise<boolean> {
     return this.onLocked(comment.id, [comment.post], async (tx, { id, parent, type }) => {
       if (type === NOTE && parent === 0) await this.removeReplies(tx, id);
@@ -130,7 +130,7 @@ export class CommentsWriter {
     });
   }
 
-  /** In the order of their ids, so that two writers cannot wait for each other. False when none is there. */
+  /** In the order of their IDs, so that two writers cannot deadlock. False if none exists. */
   private async lockPosts(tx: Transaction, posts: readonly number[]): Promise<boolean> {
     const found = await tx.query(
       `SELECT ID FROM ${this.db.tables.posts} WHERE ID IN (${placeholders(posts.length)}) ORDER BY ID${this.db.sql.forUpdate()}`,
@@ -150,11 +150,11 @@ export class CommentsWriter {
   }
 }
 
-/** Comment meta with the state before a comment went to the trash or to spam, and the time. */
+/** Comment meta with the status before a comment was trashed or marked as spam, and the time. */
 const FORMER_STATE = '_wp_trash_meta_status';
 const SINCE = '_wp_trash_meta_time';
 
-/** Brings a comment into the wished state, which it returns. Spam and trash remember the state before; coming back restores it. */
+/** Changes a comment to the requested status, which it returns. Spam and trash store the former status; restoring uses it. */
 async function changeStatus(
   tx: Transaction,
   comment: Pick<Comment, 'id' | 'approved'>,

@@ -6,21 +6,21 @@ import { type Database, type SqlParameter, type Transaction } from '../../../dat
 import { utcText } from '../../entries/entry.js';
 import { parseDate } from '../../../text/dates.js';
 
-/** The site's rules for comments by people it does not trust anyway. */
+/** The site's rules for comments by untrusted authors. */
 export interface ModerationRules {
   holdsAll: boolean;
-  /** A comment with this many links waits for approval; 0 = any number may pass. */
+  /** A comment with this many links is held for moderation; 0 = no limit. */
   maxLinks: number;
   /** In lower case. */
   holdWords: readonly string[];
   trashWords: readonly string[];
-  /** Only those who had a comment approved before pass. */
+  /** Only authors with a previously approved comment pass. */
   wantsEarlierApproval: boolean;
 }
 
 type JudgedComment = Pick<Comment, 'authorName' | 'authorEmail' | 'authorUrl' | 'authorIp' | 'userAgent' | 'content'>;
 
-/** Newer releases renamed two of the options; a database that was theirs has only the new names. */
+/** Newer releases renamed two of the options; their databases have only the new names. */
 export async function moderationRules(site: Site, options: OptionsStore): Promise<ModerationRules> {
   const [holdWords, trashWords, newerTrashWords] = await Promise.all([
     options.text('moderation_keys'),
@@ -39,8 +39,8 @@ export async function moderationRules(site: Site, options: OptionsStore): Promis
 }
 
 /**
- * What becomes of a new comment whose author is not trusted. `rendered` is its content as it would be shown, since
- * bare addresses are links too.
+ * The status of a new comment by an untrusted author. `rendered` is its content as it would be displayed, since
+ * bare URLs count as links too.
  */
 export async function judgeComment(
   comment: JudgedComment,
@@ -86,7 +86,7 @@ function lines(text: string): string[] {
 const HOUR_MS = 60 * 60 * 1000;
 const PACE_SECONDS = 15;
 
-/** Whether the post has the same comment by the same person already, the trash aside. */
+/** Whether the post already has the same comment by the same author, except in the trash. */
 export async function isDuplicate(
   tx: Transaction,
   db: Database,
@@ -108,7 +108,7 @@ export async function isDuplicate(
   return rows.length > 0;
 }
 
-/** Whether the same user, for visitors the same address, or the same e-mail address commented a moment ago. */
+/** Whether the same user, for visitors the same IP address, or the same e-mail address commented moments ago. */
 export async function isFlood(
   tx: Transaction,
   db: Database,
@@ -124,7 +124,7 @@ export async function isFlood(
   return last !== undefined && (parseDate(comment.dateGmt) ?? 0) - (parseDate(last.date) ?? 0) < PACE_SECONDS;
 }
 
-/** Whether the person had a comment approved before: the user with this address, or where there is none the same name and address. */
+/** Whether the author has an approved comment: the user with this e-mail address, or else the same name and address. */
 export async function wasApprovedBefore(
   tx: Transaction,
   db: Database,

@@ -16,8 +16,8 @@ interface ScheduledRow {
 }
 
 /**
- * Scheduled entries whose time has come though their rows still say otherwise. Which ones come up next is asked at
- * most once a second; whether their time has come is judged at the moment of the question.
+ * Scheduled entries that are due although their rows have not been updated. The next ones are queried at
+ * most once a second; whether they are due is decided by the current time.
  */
 @Injectable()
 export class DueEntriesStore {
@@ -40,7 +40,7 @@ export class DueEntriesStore {
     return rows.filter((row) => row.type === type && isDue(row, now)).map((row) => row.id);
   }
 
-  /** When the next entry's time comes, after a moment (both in milliseconds since 1970). Far ahead nothing is known. */
+  /** When the next entry is due after a given time (both in milliseconds since 1970), within the queried range. */
   async nextAfter(moment: number): Promise<number> {
     const times = (await this.upcoming())
       .filter((row) => row.dateGmt !== ZERO_DATE)

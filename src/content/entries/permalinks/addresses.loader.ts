@@ -7,20 +7,20 @@ import { type Site } from '../../../site/site.js';
 import { type AddressedEntry, AddressMatcher, readAddress } from './match-address.js';
 import { permalinkRules } from './permalinks.js';
 
-/** Slugs are nearly unique; a site with more of one kind has no order among them anyway. */
+/** Slugs are nearly unique; if more entries share one, their order is undefined anyway. */
 const MOST_ROWS = 200;
 
 const { id, type, status, slug, date, parent } = columnNames(Post);
 const readAddressed = rowReader<AddressedEntry>('posts', { id, type, status, slug, date, parent });
 
-/** From addresses back to entries. */
+/** Resolves URLs to entries. */
 @Injectable()
 export class AddressesLoader {
   constructor(private readonly db: Database) {}
 
   /**
-   * The ids of the posts, pages and attachments that addresses of the site name, in one query. Whether they may be read
-   * is for the caller to check.
+   * The IDs of the posts, pages and attachments at URLs of the site, in one query. The caller checks whether they may
+   * be read.
    */
   async entriesAt(site: Site, urls: readonly string[]): Promise<Map<string, number>> {
     const rules = permalinkRules(site);
@@ -50,7 +50,7 @@ export class AddressesLoader {
     return found;
   }
 
-  /** The published post that had the address before its slug was changed. */
+  /** The published post that had this URL before its slug changed. */
   async formerlyAt(site: Site, url: string): Promise<number | undefined> {
     const address = readAddress(url, permalinkRules(site));
     const former = address?.kind === 'path' ? address.segments.at(-1) : undefined;

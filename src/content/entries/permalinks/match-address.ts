@@ -2,7 +2,7 @@ import { type LinkedEntry, type PermalinkRules } from './permalinks.js';
 import { parseUrlFront } from '../../../text/urls.js';
 import { slugify } from '../../../text/slug.js';
 
-/** What an address of the site says about the entry it belongs to. */
+/** What a URL of the site says about its entry. */
 type Address =
   | { readonly kind: 'id'; readonly id: number }
   | { readonly kind: 'front' }
@@ -12,12 +12,12 @@ const PLAIN = /[?&](?:p|page_id|attachment_id)=(\d{1,18})/;
 const LONGEST = 2000;
 const MOST_SEGMENTS = 30;
 
-/** Whether an address is on the site's host. Neither `www.` nor scheme nor port make a difference. */
+/** Whether a URL is on the site's host, ignoring `www.`, scheme and port. */
 export function isOwnHost(url: string, home: string): boolean {
   return hostOf(url) !== undefined && hostOf(url) === hostOf(home);
 }
 
-/** Reads an address in any of its forms; undefined for those of other hosts and those that cannot be an entry's. */
+/** Parses a URL in any form; undefined for other hosts and URLs that cannot be an entry's. */
 export function readAddress(url: string, rules: PermalinkRules): Address | undefined {
   if (url.length > LONGEST) return undefined;
   const isRelative = /^(?:\/(?!\/)|\?)/.test(url);
@@ -54,17 +54,17 @@ function belowHome(path: string, home: string): string[] {
   return below[0] === 'index.php' ? below.slice(1) : below;
 }
 
-/** Slugs are stored with other scripts encoded, in lower case. */
+/** Slugs are stored with non-ASCII characters percent-encoded, in lower case. */
 function toSlug(segment: string): string {
   return slugify(segment, { slashBecomesDash: false, context: 'query' });
 }
 
-/** An entry that might be meant by an address. */
+/** An entry that a URL may refer to. */
 export type AddressedEntry = Pick<LinkedEntry, 'id' | 'type' | 'status' | 'slug' | 'date' | 'parent'> & {
   readonly nicename?: string;
 };
 
-/** What stands for a variable part of the structure in an address. */
+/** Patterns of the structure's placeholders. */
 const PARTS: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({
     year: '(?<year>\\d{4})',
@@ -92,12 +92,12 @@ const DATE_PARTS: ReadonlyMap<string, [number, number]> = new Map(
   }),
 );
 
-/** Views of an entry whose addresses begin with its own. */
+/** Endpoints below the URL of an entry. */
 const VIEW = /^(?:embed|trackback|feed|\d+|comment-page-\d+)$/;
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
-/** Finds which entry a path means. Pages and attachments without a parent stand by their slugs, posts by the structure. */
+/** Finds the entry a path refers to. Pages and unattached attachments are found by their slugs, posts by the structure. */
 export class AddressMatcher {
   private readonly post: RegExp;
   private readonly belowPost: RegExp;
@@ -108,7 +108,7 @@ export class AddressMatcher {
     this.belowPost = new RegExp(`^${body}/(?<attachment>[^/]+)$`);
   }
 
-  /** Ids that stand in the path itself, where the structure has them. */
+  /** IDs in the path, if the structure has them. */
   idsIn(segments: readonly string[]): number[] {
     return this.readings(segments).flatMap((reading) => {
       const id = Number(this.post.exec(reading.join('/'))?.groups?.post_id ?? 0);
@@ -140,7 +140,7 @@ export class AddressMatcher {
     return best(rows.filter((row) => row.type === 'post' && fits(row, groups)));
   }
 
-  /** The slug alone decides: what stands before it only has to look right. */
+  /** Only the slug decides: the segments before it only have to match their patterns. */
   private attachmentAt(path: readonly string[], rows: readonly AddressedEntry[]): number | undefined {
     const slug =
       path.length > 2 && path.at(-2) === 'attachment'
@@ -150,12 +150,12 @@ export class AddressMatcher {
   }
 }
 
-/** Drafts may have the slug of something published. */
+/** Drafts may have the slug of a published entry. */
 function best(entries: readonly AddressedEntry[]): number | undefined {
   return (entries.find(({ status }) => status === 'publish') ?? entries[0])?.id;
 }
 
-/** A part that occurs again says nothing new. */
+/** A repeated placeholder is ignored. */
 function patternOf(structure: string): string {
   const parts = structure.replace(/^\/(?:index\.php\/)?|\/$/g, '').split(/(%\w+%)/);
   return parts
@@ -167,7 +167,7 @@ function patternOf(structure: string): string {
     .join('');
 }
 
-/** Whether the slugs from the top down to this page are the path. */
+/** Whether the slugs from the top level down to this page form the path. */
 function standsAt(page: AddressedEntry, path: readonly string[], pages: ReadonlyMap<number, AddressedEntry>): boolean {
   let at: AddressedEntry | undefined = page;
   for (let place = path.length - 1; place >= 0; place--) {

@@ -9,7 +9,7 @@ import { type Entry } from '../entry.js';
 import { EntriesStore, type Readable } from '../entries.store.js';
 import { type LinkedEntry, permalink, type PermalinkData, type PermalinkRules, permalinkRules } from './permalinks.js';
 
-/** Addresses of many entries at once: asks only for what the site's structure mentions. */
+/** Loads the permalinks of many entries at once: reads only what the permalink structure needs. */
 @Injectable()
 export class PermalinksLoader {
   constructor(
@@ -20,8 +20,8 @@ export class PermalinksLoader {
   ) {}
 
   /**
-   * The address of each entry given, by a function that needs no further look into the database.
-   * In a transaction pass it: taking another connection meanwhile could wait for ever. `known` are parents loaded before.
+   * Returns a function that builds the permalink of each given entry without further queries.
+   * Pass the transaction, if any: waiting for another connection could deadlock. `known` are parents loaded before.
    */
   async links(
     site: Site,
@@ -55,7 +55,7 @@ export class PermalinksLoader {
     return { entries: parents, categoryPaths, nicenames };
   }
 
-  /** Of several categories the one with the lowest id counts; of none the site's default. */
+  /** Of several categories the one with the lowest ID; without one, the site's default. */
   private async categoryPaths(site: Site, posts: readonly LinkedEntry[], from: Readable): Promise<Map<number, string>> {
     const ids = [...new Set(posts.map((post) => post.id))];
     const assigned = await this.terms.ofObjects(ids, ['category'], from);

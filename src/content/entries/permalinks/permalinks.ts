@@ -4,29 +4,29 @@ import { type Site } from '../../../site/site.js';
 import { frontOf, rootOf } from '../../terms/term-links.js';
 import { type Entry } from '../entry.js';
 
-/** What an entry's address depends on. */
+/** The properties of an entry that its permalink depends on. */
 export type LinkedEntry = Pick<Entry, 'id' | 'type' | 'status' | 'slug' | 'date' | 'parent' | 'author'>;
 
-/** How the site builds addresses. */
+/** How the site builds permalinks. */
 export interface PermalinkRules {
   readonly home: string;
-  /** Such as `/%year%/%postname%/`; empty: addresses are `?p=5`. */
+  /** Such as `/%year%/%postname%/`; empty for plain permalinks (`?p=5`). */
   readonly structure: string;
-  /** Page shown as the home page; 0 where posts are. */
+  /** Page shown as the front page; 0 if it shows posts. */
   readonly frontPage: number;
-  /** Scheduled pages, revisions and entries in the trash have plain addresses. */
+  /** Scheduled pages, revisions and trashed entries have plain permalinks. */
   readonly hidesUnpublished?: boolean;
   /** WordPress's own types by default. */
   readonly model?: Pick<ContentModel, 'types'>;
 }
 
-/** Rows an address refers to, loaded beforehand (see permalinks.loader.ts). */
+/** Rows that permalinks refer to, loaded beforehand (see permalinks.loader.ts). */
 export interface PermalinkData {
-  /** Parents, and theirs, of pages and attachments. */
+  /** Ancestors of pages and attachments. */
   readonly entries: ReadonlyMap<number, LinkedEntry>;
   /** Slugs from the top category down to the post's first one, joined by slashes, by post id. */
   readonly categoryPaths: ReadonlyMap<number, string>;
-  /** URL names of authors. */
+  /** Nicenames of authors. */
   readonly nicenames: ReadonlyMap<number, string>;
 }
 
@@ -66,7 +66,7 @@ export function permalink(entry: LinkedEntry, rules: PermalinkRules, data: Perma
   }
 }
 
-/** Entries of declared types stand behind the slug of their type. */
+/** Permalinks of declared types begin with the slug of the type. */
 function declaredLink(
   entry: LinkedEntry,
   { slug, withFront, queryVar }: Extract<Addresses, { by: 'slug' }>,
@@ -86,10 +86,10 @@ function declaredLink(
 export function postLink(post: LinkedEntry, rules: PermalinkRules, data: PermalinkData): string {
   if (rules.structure === '' || isUnaddressed(post, rules) || post.status === 'future')
     return `${rules.home}/?p=${post.id}`;
-  // Without its slug the path would be that of an archive.
+  // Without a slug the path would be that of an archive.
   if (post.slug === '' && rules.structure.includes('%postname%')) return `${rules.home}/?p=${post.id}`;
   const path = rules.structure.replace(/%(\w+)%/g, (tag, name: string) => postTag(name, post, data) ?? tag);
-  // A post without a category or author has no text for those tags.
+  // A post without a category or author has no value for those placeholders.
   return rules.home + path.replace(/\/{2,}/g, '/');
 }
 
@@ -127,7 +127,7 @@ export function pageLink(page: LinkedEntry, rules: PermalinkRules, data: Permali
   return `${rules.home}/${indexPrefix(rules)}${withEnding(pagePath(page, data), rules)}`;
 }
 
-/** Slugs from the top page down, without drafts that have none yet; a circle of parents ends where it closes. */
+/** Slugs from the top-level page down, without drafts that have none; a cycle of parents ends where it closes. */
 function pagePath(page: LinkedEntry, data: PermalinkData): string {
   const slugs: string[] = [];
   const passed = new Set<number>();
@@ -155,12 +155,12 @@ export function attachmentLink(
   return `${base.replace(/\/$/, '')}/${between}${withEnding(attachment.slug, rules)}`;
 }
 
-/** Addresses end with a slash where those of posts do. */
+/** Permalinks end with a slash if those of posts do. */
 function withEnding(path: string, { structure }: PermalinkRules): string {
   return structure.endsWith('/') ? `${path}/` : path;
 }
 
-/** Page addresses follow the home address and its slash. */
+/** Paging URLs follow the home URL and its slash. */
 function indexPrefix({ structure }: PermalinkRules): string {
   return rootOf(structure).slice(1);
 }

@@ -10,11 +10,11 @@ import { attachedFile, attachmentDetails } from './rendered-attachment.js';
 
 type AttachmentMeta = ReadonlyMap<number, EntryMeta>;
 
-/** What current releases tell about the files of attachments. */
+/** File details of attachments in current releases. */
 export class AttachedFiles {
   constructor(
     private readonly meta: AttachmentMeta,
-    /** In bytes, where the stored metadata does not tell it. */
+    /** In bytes, if the stored metadata does not have it. */
     private readonly bytes: ReadonlyMap<number, number>,
     private readonly sizes: readonly SizeBox[],
     private readonly parents: ReadonlyMap<number, Entry>,
@@ -26,12 +26,12 @@ export class AttachedFiles {
     return file === '' ? null : file.slice(file.lastIndexOf('/') + 1);
   }
 
-  /** In bytes; null where it is not known. */
+  /** In bytes; null if unknown. */
   size({ id }: Entry): number | null {
     return toInt(this.details(id)?.get('filesize')) || (this.bytes.get(id) ?? null);
   }
 
-  /** Names of the sizes that the image could have and does not have. */
+  /** Registered image sizes that have not been generated. */
   missingSizes({ id, mimeType }: Entry): string[] {
     const details = this.details(id);
     const original = { width: toInt(details?.get('width')), height: toInt(details?.get('height')) };
@@ -42,13 +42,13 @@ export class AttachedFiles {
       .filter((name) => !(stored instanceof PhpArray && stored.has(name)));
   }
 
-  /** How the camera was held, as EXIF counts it; 1 is upright. */
+  /** EXIF orientation; 1 is upright. */
   orientation({ id }: Entry): number {
     const meta = this.details(id)?.get('image_meta');
     return (meta instanceof PhpArray && toInt(meta.get('orientation'))) || 1;
   }
 
-  /** What the file is attached to. */
+  /** The entry the file is attached to. */
   parent({ parent }: Entry): Entry | undefined {
     return this.parents.get(parent);
   }

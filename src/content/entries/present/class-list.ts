@@ -11,7 +11,7 @@ export interface ClassedEntry {
   terms: readonly AssignedTerm[];
 }
 
-/** The classes by which themes style an entry. */
+/** The CSS classes of an entry, for themes. */
 export function classList({ entry, format, isLocked, hasThumbnail, terms }: ClassedEntry): string[] {
   const { id, type, status, password } = entry;
   return [
@@ -29,7 +29,7 @@ export function classList({ entry, format, isLocked, hasThumbnail, terms }: Clas
   ];
 }
 
-/** What CSS allows of the slug; the id where nothing is left of it that is not a number. */
+/** The slug reduced to what CSS allows; the ID if only a number or nothing is left. */
 function termClass({ slug, id }: AssignedTerm): string {
   const name = slug.replace(/%[a-fA-F0-9]{2}/g, '').replace(/[^A-Za-z0-9_-]/g, '');
   return name === '' || /^-*$/.test(name) || !Number.isNaN(Number(name)) ? String(id) : name;

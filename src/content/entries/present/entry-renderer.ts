@@ -229,7 +229,7 @@ export class EntryRenderer {
     const now = new Date();
     const missing = new Map<string, EmbedFetch & { posts: number[] }>();
     for (const { id, type } of rendered) {
-      // The meta values of a revision would go unseen; blocks without an entry have none.
+      // The meta values of a revision would not be detected; blocks without an entry have none.
       if (type === 'revision' || id === 0) continue;
       for (const [key, request] of needs.get(id)?.embeds ?? []) {
         if (ownPosts.has(request.url) || !needsFetch(embeds.get(id), key, now)) continue;

@@ -10,28 +10,28 @@ import { EntryRenderer } from './entry-renderer.js';
 import { EntryView } from './entry-view.js';
 import { generatedSlugs } from './generated-slugs.js';
 
-/** What of the entries is shown; nothing else is loaded or rendered. */
+/** Which parts of the entries are returned; nothing else is loaded or rendered. */
 export interface ViewNeeds extends RelatedNeeds {
   link: boolean;
   /** Content or excerpt. */
   html: boolean;
-  /** What current releases tell about the files of attachments. */
+  /** File details of attachments. */
   attachedFiles?: boolean;
-  /** The entries are shown to their editors. */
+  /** Whether the context is `edit`. */
   forEditing?: boolean;
   /** How many words automatic excerpts have, if not as many as usual. */
   excerptWords?: number;
-  /** The slugs that titles give. */
+  /** Slugs generated from titles. */
   slugs?: boolean;
 }
 
-/** What the caller already has of a page of entries. */
+/** What the caller has already loaded for a page of entries. */
 export interface KnownOfPage {
   /** Covers at least the needs. */
   related?: Promise<Related>;
   /** The counter state after the entries before these. */
   numbers?: string;
-  /** Whether the requester's cookie holds an entry's password, or it has none. */
+  /** Whether the requester's cookie has the entry's password, or it needs none. */
   isOpened?: (entry: Entry) => boolean;
 }
 

@@ -18,19 +18,19 @@ export interface EntryViewParts {
   link: (entry: Entry) => string;
   /** Whether content and excerpt may be shown. */
   isUnlocked: (entry: Entry) => boolean;
-  /** Whether the requester's cookie holds the password of the entry, or it has none. */
+  /** Whether the requester's cookie has the entry's password, or it needs none. */
   isOpened: (entry: Entry) => boolean;
-  /** Slugs made from titles, where they are shown. */
+  /** Slugs generated from titles, if they are returned. */
   slugs?: ReadonlyMap<number, string>;
-  /** Declared meta that is shown. */
+  /** Declared meta that is returned. */
   metaFields?: readonly MetaField[];
-  /** Loaded where the release tells about the files of attachments. */
+  /** Loaded if the release returns file details of attachments. */
   files?: AttachedFiles;
 }
 
 const FORMAT_PREFIX = 'post-format-';
 
-/** What a page of entries shows besides their own columns. Everything is loaded already, so that no method does I/O. */
+/** Everything a page of entries returns besides their own columns. Already loaded, so that no method does I/O. */
 export class EntryView {
   private readonly sticky: ReadonlySet<number>;
 
@@ -80,7 +80,7 @@ export class EntryView {
     return this.parts.rendering.numbers(entry);
   }
 
-  /** Declared meta that is shown; its stored values are those of `meta()`. */
+  /** Declared meta that is returned; its stored values are those of `meta()`. */
   get metaFields(): readonly MetaField[] {
     return this.parts.metaFields ?? [];
   }
@@ -126,12 +126,12 @@ export class EntryView {
     return terms.filter((term) => term.taxonomy === taxonomy).map((term) => term.id);
   }
 
-  /** The slug that the title gives. */
+  /** The slug generated from the title. */
   generatedSlug(entry: Entry): string {
     return this.parts.slugs?.get(entry.id) ?? entry.slug;
   }
 
-  /** The address of the published entry, with a placeholder for its slug. */
+  /** The permalink of the published entry, with a placeholder for its slug. */
   permalinkTemplate(entry: Entry, { addresses }: Pick<PostType, 'addresses'>): string {
     if (addresses.by === 'file' && entry.parent === 0) return this.parts.link({ ...entry, slug: '' });
     if (addresses.by === 'posts' && entry.status === 'trash') return this.parts.link(entry);
@@ -139,7 +139,7 @@ export class EntryView {
     return this.parts.link({ ...entry, status: 'publish', slug });
   }
 
-  /** CSS classes by which themes style the entry. */
+  /** CSS classes of the entry, for themes. */
   classes(entry: Entry, type: Pick<PostType, 'supports' | 'taxonomies'>): string[] {
     const terms = this.parts.related.terms.get(entry.id) ?? [];
     return classList({

@@ -48,9 +48,9 @@ export interface PageRenderingParts {
   fingerprints: ReadonlyMap<number, string>;
   /** The counter state after the entries before these. */
   numbers?: string;
-  /** Whether entries are shown to their editors, for whom current releases render contents again. */
+  /** Whether the context is `edit`, for which current releases render contents again. */
   forEditing?: boolean;
-  /** How many words automatic excerpts have, if not as many as usual. */
+  /** Number of words of generated excerpts, if not the default. */
   excerptWords?: number;
 }
 
@@ -106,12 +106,12 @@ export class PageRendering {
     const { forEditing, dialect } = this.parts;
     if (!forEditing || !dialect.rendersBlocks || !RENDERED_AGAIN.has(entry.type) || this.counters.state === before)
       return html;
-    // The numbers of the second time count; the excerpt stands between the two.
+    // The counters of the second rendering count; the excerpt is rendered between the two.
     this.excerpts.set(entry.id, this.excerpt(entry));
     return this.cached('content', entry, render);
   }
 
-  /** The written excerpt, or the beginning of the content. */
+  /** The manual excerpt, or the beginning of the content. */
   excerpt(entry: Entry): string {
     const content = entry.content ?? '';
     const file = this.fileOf(entry);
@@ -223,7 +223,7 @@ export class PageRendering {
 
 type Fingerprint = (parts: PageRenderingParts, need: RenderNeeds, entry: Entry) => string[];
 
-/** Texts that differ whenever what the content refers to does; none if it refers to nothing of the kind. */
+/** Texts that change whenever the referenced rows do; empty if the content does not refer to any. */
 const FINGERPRINTS: Readonly<Record<ContentReference, Fingerprint>> = {
   attachments: ({ children, fingerprints }, { attachments, childrenOf }) => {
     const shown = new Set([...attachments, ...[...childrenOf].flatMap((id) => children.get(id) ?? [])]);

@@ -11,13 +11,13 @@ import { insertRevision, withPlainBlanks } from '../revisions.store.js';
 import { EntryRefused, moment, storedTexts, type EntryTexts, type Writing } from './entry-changes.js';
 import { lockEntry, updateEntry } from './entry-rows.js';
 
-/** Seconds after which an editor that was left open no longer holds the entry. */
+/** Seconds after which the edit lock of an abandoned editor expires. */
 const LOCK_SECONDS = 150;
 const EDIT_LOCK = '_edit_lock';
 
 export const autosaveSlug = (entryId: number) => `${entryId}-autosave-v1`;
 
-/** Keeps what an editor has not saved yet: one row per user, separate from the entry. */
+/** Stores unsaved changes of an editor: one row per user, separate from the entry. */
 @Injectable()
 export class AutosaveWriterService {
   constructor(
@@ -28,7 +28,7 @@ export class AutosaveWriterService {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  /** The user's own draft is changed itself, unless somebody else has it open. */
+  /** The user's own draft is changed directly, unless another user has it open. */
   async changesEntry({ id, status, author }: Entry, userId: number): Promise<boolean> {
     if ((status !== 'draft' && status !== 'auto-draft') || author !== userId) return false;
     const lock = (await this.entries.metas([id], [EDIT_LOCK])).get(id)?.get(EDIT_LOCK) ?? '';
@@ -36,7 +36,7 @@ export class AutosaveWriterService {
     return holder === 0 || holder === userId || time <= Date.now() / 1000 - LOCK_SECONDS;
   }
 
-  /** Returns the id of the autosave. What is the same as in the entry does not replace an earlier one. */
+  /** Returns the ID of the autosave. A text equal to the entry's does not replace an earlier autosave. */
   async save(
     tx: Transaction,
     entryId: number,
@@ -106,5 +106,5 @@ export class AutosaveWriterService {
   }
 }
 
-/** The meta keys that versions keep. */
+/** The meta keys that revisions store. */
 export const revisedMeta = (fields: readonly MetaField[]) => fields.filter(({ revisions }) => revisions);

@@ -13,13 +13,13 @@ import type { PostType } from '../../../site/model/post-types.js';
 import type { FullEntry } from './entry-rows.js';
 import { type Entry, utcText, ZERO_DATE } from '../entry.js';
 
-/** What shall be different about an entry; what is left out stays, or gets its default where the entry is new. */
+/** Requested changes to an entry; absent values stay unchanged, or get their default in a new entry. */
 export interface EntryChanges {
   title?: string;
   content?: string;
   excerpt?: string;
   status?: string;
-  /** `null`: the entry has no date of its own any more. */
+  /** `null`: the entry has no publication date of its own any more. */
   date?: DatePair | null;
   slug?: string;
   author?: number;
@@ -27,20 +27,20 @@ export interface EntryChanges {
   commentStatus?: string;
   pingStatus?: string;
   parent?: number;
-  /** The parent was found before the transaction, so that its absence means that it was deleted meanwhile. */
+  /** The parent was found before the transaction, so if it is missing it was deleted in the meantime. */
   requiresParent?: boolean;
   menuOrder?: number;
   mimeType?: string;
-  /** Only of new entries; otherwise it is made from the address. */
+  /** Only for new entries; by default it is derived from the permalink. */
   guid?: string;
   sticky?: boolean;
   /** Id of an image; 0 for none. */
   featuredMedia?: number;
   template?: string;
   format?: string;
-  /** The one term of taxonomies that only the service itself writes, by slug; made when first used. */
+  /** The single term of taxonomies that only the service writes, by slug; created on first use. */
   namedTerms?: ReadonlyMap<string, string>;
-  /** The entry is saved while it is being written, which is no version of its own. */
+  /** The write is an autosave, which creates no revision. */
   skipsRevision?: boolean;
   /** Term ids by taxonomy. */
   terms?: ReadonlyMap<string, readonly number[]>;
@@ -48,7 +48,7 @@ export interface EntryChanges {
   meta?: readonly MetaChange[];
 }
 
-/** Who writes, for which site. */
+/** The requester and the site of a write. */
 export interface Writing {
   principal: Principal;
   site: Site;
@@ -56,7 +56,7 @@ export interface Writing {
 
 export type WriteRefusal = 'empty_content' | 'invalid_date' | 'too_long' | 'gone' | 'unknown_author' | 'unknown_parent';
 
-/** Stops a write, and with it the transaction it is part of. */
+/** Aborts a write and its transaction. */
 export class EntryRefused extends Error {
   constructor(readonly reason: WriteRefusal) {
     super(reason);
@@ -70,15 +70,15 @@ export interface EntryTexts {
 }
 
 interface TextRules {
-  /** The writer may store any markup. */
+  /** The requester may store unfiltered HTML. */
   unfilteredHtml: boolean;
-  /** The site wants tags closed when saving. */
+  /** The site's option to balance tags when saving. */
   balancesTags: boolean;
-  /** Which release's rules filter markup. */
+  /** The release whose rules filter markup. */
   html: HtmlRules;
 }
 
-/** The texts as they are stored. All of them are filtered on every save: whoever saves answers for the whole. */
+/** The texts as stored. All of them are filtered on every save: the requester is responsible for the whole entry. */
 export function storedTexts({ title, content, excerpt }: EntryTexts, rules: TextRules): EntryTexts {
   return {
     title: trimAscii(rules.unfilteredHtml ? withoutNul(title) : filterCommentHtml(title, rules.html)),
@@ -92,7 +92,7 @@ function storedHtml(html: string, { unfilteredHtml, balancesTags, html: rules }:
   return balancesTags ? balanceTags(filtered) : filtered;
 }
 
-/** Releases that know blocks also filter the attributes of blocks, which are JSON inside comments. */
+/** Releases with blocks also filter the attributes of blocks, which are JSON inside comments. */
 function filteredHtml(html: string, rules: HtmlRules): string {
   return filterPostHtml(rules === 'current' ? filterBlocks(html) : html, rules);
 }
@@ -123,7 +123,7 @@ type Defaults = Pick<
   'author' | 'commentStatus' | 'pingStatus' | 'parent' | 'menuOrder' | 'mimeType' | 'slug'
 >;
 
-/** What a new entry is by default. Comments and pings depend on the type and on the site. */
+/** Defaults of a new entry. Comments and pings depend on the type and on the site. */
 export function newEntryDefaults(type: PostType, { principal, site }: Writing): Defaults {
   const bySite = (option: string) => (site.option(option) === 'open' ? 'open' : 'closed');
   return {
@@ -139,23 +139,23 @@ export function newEntryDefaults(type: PostType, { principal, site }: Writing): 
 
 type EntryDates = Pick<Entry, 'date' | 'dateGmt' | 'modified' | 'modifiedGmt'>;
 
-/** In these states an entry without a date of its own has none until it is published. */
+/** With these statuses an entry without a date has none until it is published. */
 const FLOATING = new Set(['draft', 'pending', 'auto-draft']);
 
-/** One moment in both clocks. */
+/** A point in time, in site time and UTC. */
 export function moment(now: Date, zone: SiteZone): DatePair {
   const gmt = utcText(now);
   return { gmt, local: dateFromGmt(gmt, zone) };
 }
 
-/** A new entry counts as last changed at its own date, also when that is long ago or not known yet. */
+/** The modification date of a new entry is its own date, even if that is long ago or not set yet. */
 export function datesOfNew(provided: DatePair | null | undefined, status: string, now: DatePair): EntryDates {
   const date = provided?.local ?? now.local;
   const dateGmt = provided?.gmt ?? (FLOATING.has(status) ? ZERO_DATE : now.gmt);
   return { date, dateGmt, modified: date, modifiedGmt: dateGmt };
 }
 
-/** `status` is the new one. An entry whose date floats moves along with every change. */
+/** `status` is the new one. A floating date follows every change. */
 export function datesOfChanged(
   entry: Pick<Entry, 'date' | 'dateGmt' | 'status'>,
   provided: DatePair | null | undefined,
@@ -172,7 +172,7 @@ export function datesOfChanged(
   return { date, dateGmt: FLOATING.has(status) ? ZERO_DATE : gmtFromDate(date, zone), ...modified };
 }
 
-/** What is published later than this minute is scheduled; what was scheduled for earlier is published. */
+/** An entry published with a date after the current minute is scheduled; a scheduled one with an earlier date is published. */
 export function settledStatus(status: string, dateGmt: string, nowGmt: string): string {
   const endOfMinute = `${nowGmt.slice(0, -2)}59`;
   if (status === 'publish' && dateGmt > endOfMinute) return 'future';

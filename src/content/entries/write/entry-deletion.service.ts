@@ -12,7 +12,7 @@ import { type FullEntry, lockEntry } from './entry-rows.js';
 import { EntryTerms } from './entry-terms.js';
 import { SitePointers } from './site-pointers.js';
 
-/** Rows named in one statement at most. */
+/** Maximum number of rows per statement. */
 const CHUNK = 1000;
 
 interface CommentNode {
@@ -20,7 +20,7 @@ interface CommentNode {
   parent: number;
 }
 
-/** Deletes entries for good, with everything that belongs to them alone. */
+/** Deletes entries permanently, with everything that belongs to them alone. */
 @Injectable()
 export class EntryDeletionService {
   constructor(
@@ -29,7 +29,7 @@ export class EntryDeletionService {
     private readonly model: ContentModel,
   ) {}
 
-  /** False when there is no such entry. */
+  /** False if there is no such entry. */
   async remove(tx: Transaction, id: number): Promise<boolean> {
     const entry = await lockEntry(tx, this.database, id);
     if (!entry) return false;
@@ -46,7 +46,7 @@ export class EntryDeletionService {
     return this.removeRows(tx, [id]);
   }
 
-  /** Pages below a page, and attachments of whatever it is, go to the parent of what is deleted. */
+  /** Child pages and attachments are moved to the parent of the deleted entry. */
   private async moveChildrenUp(tx: Transaction, { id, type, parent }: FullEntry): Promise<void> {
     const types = this.model.types.get(type)?.hierarchical ? [type, 'attachment'] : ['attachment'];
     await lockParents(tx, this.database, 'posts', [parent]);
@@ -66,7 +66,7 @@ export class EntryDeletionService {
     }
   }
 
-  /** Replies that were moved to other entries go to the nearest comment above them that stays, or to the top. */
+  /** Replies that were moved to other entries get the nearest remaining ancestor as parent, or become top-level. */
   private async moveRepliesUp(tx: Transaction, deleted: readonly CommentNode[]): Promise<void> {
     const { comments } = this.database.tables;
     const parents = new Map(deleted.map((comment) => [comment.id, comment.parent]));

@@ -27,12 +27,12 @@ export class EntryMetaRows {
     await this.tx.manager.delete(PostMeta, { owner: id, key: In(keys) });
   }
 
-  /** Adds a value to a list of rows unless it is there. */
+  /** Adds a value to a list of rows unless it exists. */
   async include(id: number, key: string, value: string): Promise<void> {
     if (!(await this.values(id, key)).includes(value)) await this.add(id, key, value);
   }
 
-  /** Takes a value out of a list of rows. */
+  /** Deletes a value from a list of rows. */
   async exclude(id: number, key: string, value: string): Promise<void> {
     await this.tx.manager.delete(PostMeta, { owner: id, key, value });
   }
@@ -44,7 +44,7 @@ export class EntryMetaRows {
 
 const KEY = '_thumbnail_id';
 
-/** Only an image can be featured; anything else leaves the entry without one, as 0 does. */
+/** Only an image can be featured; any other ID removes the featured image, as 0 does. */
 export async function setFeaturedMedia(
   tx: Transaction,
   { tables, sql: dialect }: Database,
@@ -81,7 +81,7 @@ async function replace(meta: EntryMetaRows, id: number, key: string, before: str
   await meta.exclude(id, key, now);
 }
 
-/** WordPress looks for links to notify, and for enclosures, in posts marked so. */
+/** WordPress sends pingbacks for, and looks for enclosures in, posts with these meta keys. */
 export async function markForPings(meta: EntryMetaRows, id: number, { pings }: { pings: boolean }): Promise<void> {
   if (pings) await meta.include(id, '_pingme', '1');
   await meta.include(id, '_encloseme', '1');

@@ -29,8 +29,8 @@ export async function updateEntry(tx: Transaction, id: number, changes: Partial<
 }
 
 /**
- * The parent an entry can have: 0 where the wanted one is the entry itself or stands below it. A circle further up,
- * which only other software can have made, is opened.
+ * The parent an entry can have: 0 if the requested one is the entry itself or a descendant. A cycle among the ancestors,
+ * which only other software can have created, is broken.
  */
 export async function soundParent(tx: Transaction, { tables }: Database, id: number, parent: number): Promise<number> {
   if (id === 0 || parent === 0) return parent;

@@ -6,7 +6,7 @@ import type { EntryMetaRows } from './entry-meta.js';
 import { type FullEntry, updateEntry } from './entry-rows.js';
 import { uniqueSlug, needsSlug, trashedSlug } from './slugs.js';
 
-/** The slug a trashed entry gets back. */
+/** The original slug of a trashed entry. */
 const DESIRED_SLUG = '_wp_desired_post_slug';
 
 type Slugged = Pick<FullEntry, 'title' | 'status' | 'parent'>;
@@ -15,7 +15,7 @@ export interface SlugSettings {
   permalinkStructure: string;
   slashBecomesDash: boolean;
   locale: string;
-  /** Slugs that were chosen for drafts are unique. */
+  /** Whether slugs chosen for drafts are unique. */
   reservesDraftSlugs: boolean;
   principal: Principal;
 }
@@ -34,7 +34,7 @@ export class EntrySlugs {
     return this.free(type, { ...entry, id: 0, slug: '' }, this.requestedSlug(type, entry, wanted), isReserved);
   }
 
-  /** Every save decides again; an entry that comes out of the trash gets its former slug, whatever is wanted. */
+  /** Decided on every save; a restored entry gets its former slug back, whatever is requested. */
   async ofChanged(type: PostType, before: FullEntry, entry: FullEntry, given?: string): Promise<string> {
     const wanted = given ?? before.slug;
     const isReserved = Boolean(given) && this.settings.reservesDraftSlugs;
@@ -45,7 +45,7 @@ export class EntrySlugs {
     return slug === '' ? this.fromId(type, entry) : slug;
   }
 
-  /** Where neither slug nor title gave one. */
+  /** Used if neither slug nor title yields one. */
   async fromId(type: PostType, entry: Slugged & { id: number }): Promise<string> {
     return needsSlug(entry.status) ? this.free(type, { ...entry, slug: '' }, String(entry.id)) : '';
   }
@@ -76,7 +76,7 @@ export class EntrySlugs {
     });
   }
 
-  /** An entry in the trash does not keep a slug from others. */
+  /** An entry in the trash does not block its slug. */
   private async emptyTarget(id: number, slug: string): Promise<void> {
     const { posts } = this.database.tables;
     const holders = await this.tx.query<{ id: number; slug: string }>(
@@ -88,7 +88,7 @@ export class EntrySlugs {
     }
   }
 
-  /** The slug for the trash; the plain one is remembered. */
+  /** The slug in the trash; the original one is stored. */
   private async setAside({ id, slug }: Pick<FullEntry, 'id' | 'slug'>): Promise<string> {
     const trashed = trashedSlug(slug);
     if (trashed !== slug) await this.meta.set(id, DESIRED_SLUG, slug);

@@ -8,7 +8,7 @@ import { type ContentModel } from '../../../site/model/content-model.js';
 const FORMAT_TAXONOMY = 'post_format';
 
 /**
- * Which terms an entry has. Remembers the `term_taxonomy` rows whose counts may have changed; whoever writes the entry
+ * The terms of an entry. Collects the `term_taxonomy` rows whose counts may have changed; the writer of the entry
  * recounts them at the end.
  */
 export class EntryTerms {
@@ -20,11 +20,11 @@ export class EntryTerms {
     private readonly model: ContentModel,
   ) {}
 
-  /** Replaces the entry's terms of one taxonomy; ids that are no term of it are passed over. */
+  /** Replaces the entry's terms of one taxonomy; IDs that are not terms of it are ignored. */
   async assign(entryId: number, taxonomy: string, termIds: readonly number[]): Promise<void> {
     const wanted = await this.rowsOf(taxonomy, termIds);
     const present = await this.assigned(entryId, [taxonomy]);
-    // Exclusive from the start: counting the term at the end needs it so, and two shared locks could not both be raised.
+    // An exclusive lock from the start: the recount at the end needs it, and two shared locks cannot both be upgraded.
     const added = [
       ...(await lockForDelete(
         this.tx,
@@ -43,7 +43,7 @@ export class EntryTerms {
     for (const row of [...added, ...removed]) this.touched.add(row);
   }
 
-  /** Recounts every term of the entry, because the entry itself appears or disappears. */
+  /** Recounts every term of the entry, because the entry itself is published or unpublished. */
   async touchAll(entryId: number): Promise<void> {
     for (const row of await this.assigned(entryId)) this.touched.add(row);
   }
@@ -57,7 +57,7 @@ export class EntryTerms {
     await this.tx.manager.delete(TermRelationship, { object: entryId });
   }
 
-  /** A format is a term of its own taxonomy, made when first used; the standard format is none. */
+  /** A post format is a term of its own taxonomy, created on first use; the standard format has none. */
   async setFormat(entryId: number, format: string): Promise<void> {
     await this.assign(
       entryId,
@@ -66,7 +66,7 @@ export class EntryTerms {
     );
   }
 
-  /** For taxonomies that only the service itself writes: the term is made when first used. */
+  /** For taxonomies that only the service writes: the term is created on first use. */
   async assignNamed(entryId: number, taxonomy: string, slug: string): Promise<void> {
     await this.assign(entryId, taxonomy, [await this.termOf(taxonomy, slug)]);
   }

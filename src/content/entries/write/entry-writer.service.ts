@@ -33,22 +33,22 @@ import { EntryTerms } from './entry-terms.js';
 import { SitePointers } from './site-pointers.js';
 import { waitForSlugs, needsSlug } from './slugs.js';
 
-/** Longest values the columns hold. */
+/** Maximum lengths of the columns. */
 const MAX_TEXT_BYTES = 65_535;
 const MAX_PASSWORD_CHARACTERS = 255;
 
-/** One write under way, and the tools it uses on the one transaction. */
+/** A write in progress, with the helpers of its transaction. */
 interface Work extends Writing {
   tx: Transaction;
   now: DatePair;
   meta: EntryMetaRows;
   terms: EntryTerms;
   slugs: EntrySlugs;
-  /** Who a revision is by; 0 where the account was deleted meanwhile. */
+  /** Author of the revision; 0 if the account was deleted in the meantime. */
   revisionAuthor: number;
 }
 
-/** Further work for an entry that is published, in the transaction that publishes it. */
+/** Hook for entries that are published, in the transaction that publishes them. */
 export type PublishListener = (tx: Transaction, entry: FullEntry, writing: Writing) => Promise<void>;
 
 /** Creates and changes entries of every type: the row with its meta, terms, counts and revision. */
@@ -104,7 +104,7 @@ export class EntryWriterService {
     return id;
   }
 
-  /** `known` is the entry as the caller saw it. */
+  /** `known` is the entry as the caller loaded it. */
   async update(
     tx: Transaction,
     known: Pick<Entry, 'id' | 'status'>,
@@ -124,7 +124,7 @@ export class EntryWriterService {
     await this.save(work, entry, changes);
   }
 
-  /** Puts an entry into the trash; false when it is there already or gone. What it was is remembered for its return. */
+  /** Moves an entry to the trash; false if it is there already or was deleted. Its status is stored for restoring it. */
   async trash(tx: Transaction, id: number, writing: Writing): Promise<boolean> {
     const work = this.begin(tx, writing);
     await waitForSlugs(tx, this.database);
@@ -170,7 +170,7 @@ export class EntryWriterService {
     await this.attach(work, type, entry, changed, changes);
   }
 
-  /** Keeps the accounts that the entry and its revision name from being deleted until the entry is written. */
+  /** Prevents the accounts of the entry and its revision from being deleted until the entry is written. */
   private async lockAuthors(work: Work, author?: number): Promise<void> {
     const { id } = work.principal;
     const present = await lockParents(work.tx, this.database, 'users', [author ?? 0, id]);
@@ -183,7 +183,7 @@ export class EntryWriterService {
     if (requiresParent && parent > 0 && !present.has(parent)) throw new EntryRefused('unknown_parent');
   }
 
-  /** Everything that hangs on an entry, once its row is written. */
+  /** Everything that depends on an entry, after its row has been written. */
   private async attach(
     work: Work,
     type: PostType,
@@ -229,7 +229,7 @@ export class EntryWriterService {
     for (const [taxonomy, slug] of changes.namedTerms ?? []) await terms.assignNamed(entry.id, taxonomy, slug);
   }
 
-  /** Last of all, since it keeps others from counting the same terms until the end. */
+  /** Last, since it locks the counts of the terms until the end of the transaction. */
   private async recount({ tx, terms, site }: Work, before: FullEntry | undefined, entry: FullEntry): Promise<void> {
     const was = before?.status === 'publish';
     const is = entry.status === 'publish';
@@ -237,7 +237,7 @@ export class EntryWriterService {
     if (was || is) await recountTerms(tx, this.database, site.model, [...terms.touched]);
   }
 
-  /** Comments go and come back with their entry. */
+  /** Comments are trashed and restored with their entry. */
   private async trashComments({ tx, meta }: Work, id: number): Promise<void> {
     const { comments } = this.database.tables;
     const rows = await tx.query<{ id: number; state: string }>(
@@ -279,7 +279,7 @@ export class EntryWriterService {
     });
   }
 
-  /** Footnotes are markup in JSON, so that they are filtered as content is. */
+  /** Footnotes are markup in JSON, so they are filtered like content. */
   private storedMeta({ meta = [] }: EntryChanges, { principal }: Writing): readonly MetaChange[] {
     const { html } = this.profile.text;
     if (html !== 'current' || principal.can('unfiltered_html')) return meta;
@@ -293,7 +293,7 @@ export class EntryWriterService {
   }
 }
 
-/** The members of a row that are simply taken over. */
+/** The columns that are copied unchanged. */
 const PLAIN = [
   'author',
   'commentStatus',
@@ -308,12 +308,12 @@ const PLAIN = [
 ] as const;
 type Plain = (typeof PLAIN)[number];
 
-/** Only those that were given, so that the others keep what they had. */
+/** Only the given values, so that the others stay unchanged. */
 function given(changes: EntryChanges): Partial<Pick<FullEntry, Plain>> {
   return Object.fromEntries(PLAIN.filter((name) => changes[name] !== undefined).map((name) => [name, changes[name]]));
 }
 
-/** Where every text can be given, one must be. The calendar begins with the year 1. */
+/** If every text can be given, one must be. The calendar begins with the year 1. */
 function refuseUnfit(
   type: PostType,
   { title, content, excerpt, password, date }: EntryTexts & { password: string; date: string },

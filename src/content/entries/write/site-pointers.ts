@@ -4,7 +4,7 @@ import { PhpArray, toIdList, toInt, toText } from '../../../text/php/index.js';
 
 const STICKY = 'sticky_posts';
 
-/** Options that name entries: the list of sticky posts, the front page and the page of posts. */
+/** Options that refer to entries: sticky posts, the front page and the posts page. */
 export class SitePointers {
   constructor(
     private readonly tx: Transaction,
@@ -21,7 +21,7 @@ export class SitePointers {
     if (ids.includes(id)) await this.options.set(this.tx, STICKY, PhpArray.list(ids.filter((other) => other !== id)));
   }
 
-  /** An entry that goes away is no longer sticky, nor a page the site stands on. */
+  /** Removes a deleted entry from the sticky posts, the front page and the posts page. */
   async forget(id: number, type: string): Promise<void> {
     await this.unstick(id);
     if (type !== 'page' || toText(await this.options.getForUpdate(this.tx, 'show_on_front')) !== 'page') return;

@@ -7,9 +7,9 @@ const TRASHED_SUFFIX = '__trashed';
 /** Leaves room for the suffix in the indexed part of the column. */
 const MAX_TRASHED_BYTES = 191;
 
-/** Entries in these states may go without a slug and share one. */
+/** Entries with these statuses may have no slug, or share one. */
 const UNSLUGGED = new Set(['draft', 'pending', 'auto-draft']);
-/** Addresses below a post or page that mean something else. */
+/** Path segments below a post or page with another meaning. */
 const RESERVED = new Set(['feed', 'rdf', 'rss', 'rss2', 'atom', 'embed']);
 
 export function needsSlug(status: string): boolean {
@@ -22,14 +22,14 @@ interface SlugPlace {
   permalinkStructure: string;
 }
 
-/** Whether a page of another kind lives at the address the slug would give. */
+/** Whether the URL of the slug belongs to a page of another kind. */
 export function isReservedSlug(slug: string, { type, hierarchical, permalinkStructure }: SlugPlace): boolean {
   if (RESERVED.has(slug)) return true;
   if (hierarchical) return /^(?:page)?\d+$/.test(slug);
   return type === 'post' && /^\d+$/.test(slug) && looksLikeDate(Number(slug), permalinkStructure);
 }
 
-/** A number at the place of a year, month or day opens an archive instead of the post. */
+/** A number in place of a year, month or day would open an archive instead of the post. */
 function looksLikeDate(number: number, permalinkStructure: string): boolean {
   const parts = permalinkStructure.split('/').filter((part) => part !== '');
   const place = parts.indexOf('%postname%');
@@ -43,7 +43,7 @@ export function numberedSlug(slug: string, number: number): string {
   return cutSlug(slug, MAX_SLUG_BYTES - suffix.length) + suffix;
 }
 
-/** The slug of an entry in the trash, so that the plain one is free for others. */
+/** The slug of a trashed entry, so that the original one is free for others. */
 export function trashedSlug(slug: string): string {
   return slug.endsWith(TRASHED_SUFFIX) ? slug : cutSlug(slug, MAX_TRASHED_BYTES) + TRASHED_SUFFIX;
 }
@@ -67,13 +67,13 @@ export interface RequestedSlug extends SlugPlace {
   /** The entry itself; 0 while it has no row. */
   id: number;
   parent: number;
-  /** The slug the entry has now: kept even where it would not be given to a new one. */
+  /** The current slug of the entry: kept even if it would not be assigned to a new one. */
   current?: string;
 }
 
 /**
- * Lets one transaction at a time choose slugs: two that looked at the same moment would both find the same one free.
- * Any row that is always there will do; SQLite has one writer anyway.
+ * Serializes the choice of slugs: two concurrent transactions would both find the same slug free.
+ * Locks a row that always exists; SQLite has a single writer anyway.
  */
 export async function waitForSlugs(tx: Transaction, database: Database): Promise<void> {
   await tx.query(
@@ -81,7 +81,7 @@ export async function waitForSlugs(tx: Transaction, database: Database): Promise
   );
 }
 
-/** The slug itself, or with the first free number behind it. Call `waitForSlugs` before. */
+/** The slug itself, or with the first free numeric suffix. Call `waitForSlugs` first. */
 export async function uniqueSlug(tx: Transaction, database: Database, requested: RequestedSlug): Promise<string> {
   const reserved = requested.slug !== requested.current && isReservedSlug(requested.slug, requested);
   if (!reserved && (await takenAmong(tx, database, requested, [requested.slug])).size === 0) return requested.slug;
@@ -107,7 +107,7 @@ async function takenAmong(
   return new Set(rows.map((row) => row.slug.toLowerCase()));
 }
 
-/** Where a slug must be the only one of its kind. */
+/** The scope in which a slug must be unique. */
 function scopeOf({ type, hierarchical, parent }: RequestedSlug): [string, SqlParameter[]] {
   if (type === 'attachment') return ['', []];
   if (hierarchical) return [" AND post_type IN (?, 'attachment') AND post_parent = ?", [type, parent]];

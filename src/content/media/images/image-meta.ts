@@ -3,7 +3,7 @@ import { PhpArray } from '../../../text/php/values.js';
 import { filterPostHtml } from '../../../text/sanitize/kses.js';
 import { decodeUtf8OrLatin1 } from '../../../text/php-strings.js';
 
-/** What a camera or editor wrote into an image, all as text; the order is interface. */
+/** EXIF and IPTC values of an image, all as text; the order is interface. */
 export interface ImageMeta {
   aperture: string;
   credit: string;

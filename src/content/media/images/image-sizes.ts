@@ -7,14 +7,14 @@ import { type ImageFacts, loadSharp } from './read-image.js';
 
 export type SizeBox = ImageSizeBox;
 
-/** What of the original goes into a size, and how large it becomes. */
+/** The part of the original that a size shows, and its dimensions. */
 export interface SizePlan extends Dimensions {
   name: string;
   /** The part of the original that is shown. */
   source: { left: number; top: number; width: number; height: number };
 }
 
-/** The sizes that images of the site have: those of its settings, and those of its release and theme. */
+/** The image sizes of the site: those of its settings, and those of its release and theme. */
 export function siteSizes(
   site: Pick<Site, 'integer' | 'isOn'>,
   { furtherSizes }: Pick<MediaDialect, 'furtherSizes'>,
@@ -35,7 +35,7 @@ export function siteSizes(
   return sizes.filter((size) => size.width > 0 || size.height > 0);
 }
 
-/** How a size is cut from an image; undefined when nothing would be gained, which a box as wide or as high as the image never means. */
+/** How a size is cropped from an image; undefined if it would not be smaller. A box as wide or as high as the image never is. */
 export function planSize(original: Dimensions, size: SizeBox): SizePlan | undefined {
   const sameWidth = size.width === original.width;
   const sameHeight = size.height === original.height;
@@ -49,7 +49,7 @@ function fitted(original: Dimensions, box: SizeBox): Omit<SizePlan, 'name'> {
   return { ...constrain(original, box.width, box.height), source: { left: 0, top: 0, ...original } };
 }
 
-/** The target is never larger than the original on either side. */
+/** The target never exceeds the original in either dimension. */
 function cropped(original: Dimensions, box: SizeBox): Omit<SizePlan, 'name'> {
   const aspect = original.width / original.height;
   let width = Math.min(box.width, original.width);
@@ -72,16 +72,16 @@ function cropped(original: Dimensions, box: SizeBox): Omit<SizePlan, 'name'> {
   };
 }
 
-/** In the order of the boxes, those named first before the others. */
+/** In the order of the boxes, but the named ones first. */
 export function planSizes(original: Dimensions, sizes: readonly SizeBox[], first: readonly string[] = []): SizePlan[] {
   const rank = ({ name }: SizeBox) => (first.includes(name) ? first.indexOf(name) : first.length);
   return sizes.toSorted((one, other) => rank(one) - rank(other)).flatMap((size) => planSize(original, size) ?? []);
 }
 
-/** A copy that is stored in place of an image, and the word that its file name ends in. */
+/** A copy that replaces an image, and the suffix of its file name. */
 export type MainPlan = SizePlan & { readonly name: 'scaled' | 'rotated' };
 
-/** The copy that replaces an image which is too large or lies on its side; undefined where it stays as it is. */
+/** The copy that replaces an image that is too large or rotated; undefined if the image is kept as it is. */
 export function planMain(
   image: UprightImage,
   { largestSide, rotatesImages }: Pick<MediaDialect, 'largestSide' | 'rotatesImages'>,
@@ -93,7 +93,7 @@ export function planMain(
   return rotatesImages && image.isTurned ? { name: 'rotated', width, height, source } : undefined;
 }
 
-/** An image as it is seen: where the camera was held sideways, width and height are exchanged. */
+/** Dimensions of an image after EXIF rotation. */
 export interface UprightImage extends Dimensions {
   readonly isTurned: boolean;
 }
@@ -109,7 +109,7 @@ export function sizeFileName(stem: string, extension: string, { width, height }:
   return `${stem}-${width}x${height}${extension}`;
 }
 
-/** Larger images are stored as they are: decoding them would take the memory of everything else. 64 megapixels in colour with alpha, half of that at 16 bit. */
+/** Larger images are stored without sizes: decoding them would need too much memory. 64 megapixels in colour with alpha, half of that at 16 bit. */
 const MAX_DECODED_BYTES = 256_000_000;
 export const MAX_PIXELS = 64_000_000;
 const MAX_SECONDS = 60;
@@ -131,11 +131,11 @@ export function isScalable({ width, height, decodedBytes }: ImageFacts): boolean
   return width > 0 && height > 0 && width * height <= MAX_PIXELS && decodedBytes <= MAX_DECODED_BYTES;
 }
 
-/** An image and its dimensions; with `isTurned` it is turned upright first, and the dimensions are those it has then. */
+/** An image and its dimensions; with `isTurned` it is rotated upright first, and the dimensions are those after rotation. */
 export type SourceImage = Dimensions & { readonly isTurned?: boolean };
 
 /**
- * Writes every planned size to the file named for it; the names of the sizes that could be made. The image is decoded
+ * Writes every planned size to its file and returns the names of the generated sizes. The image is decoded
  * once, as small as the largest size allows. A file that cannot be decoded has no sizes.
  */
 export async function makeSizes(
@@ -165,7 +165,7 @@ async function decode(file: string, original: SourceImage, scale: number): Promi
   const width = Math.max(1, Math.ceil(original.width * scale));
   const height = Math.max(1, Math.ceil(original.height * scale));
   const sharp = await loadSharp();
-  // Turning needs the whole image at once.
+  // Rotation needs the whole image at once.
   const options = { limitInputPixels: MAX_PIXELS, sequentialRead: !original.isTurned, failOn: 'error' } as const;
   const image = original.isTurned ? sharp(file, options).rotate() : sharp(file, options);
   const { data, info } = await image
@@ -214,7 +214,7 @@ export function encodeAs(image: Sharp, format: ImageFormat): Sharp {
   }
 }
 
-/** The shown part in the coordinates of the decoded image. */
+/** The crop in the coordinates of the decoded image. */
 function partOf(pixels: Dimensions, original: Dimensions, source: SizePlan['source']) {
   const x = pixels.width / original.width;
   const y = pixels.height / original.height;

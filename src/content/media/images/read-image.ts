@@ -5,7 +5,7 @@ import { type ImageMeta, imageMeta, NO_IMAGE_META } from './image-meta.js';
 
 let loading: Promise<typeof sharp> | undefined;
 
-/** Loads sharp with the first image: most processes never decode one, and libvips takes memory and start-up time. */
+/** Loads sharp on first use: most processes never decode an image, and libvips takes memory and start-up time. */
 export function loadSharp(): Promise<typeof sharp> {
   return (loading ??= import('sharp').then(({ default: library }) => {
     library.concurrency(1);

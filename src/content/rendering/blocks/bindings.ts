@@ -7,7 +7,7 @@ import { type BlockScope } from './block-scope.js';
 import { HEADINGS } from './static-blocks.js';
 import { attributeOf, firstTag, setAttribute, type Tag } from './tags.js';
 
-/** Where an attribute stands in the saved HTML: the content of a tag, or one of its attributes. */
+/** Location of an attribute in the saved HTML: the content of a tag, or one of its attributes. */
 interface Place {
   readonly tags: ReadonlySet<string>;
   /** Undefined: the text inside the tag. */
@@ -22,7 +22,7 @@ const attribute = (tag: string, name: string, isUrl = false): Place => ({
   isUrl,
 });
 
-/** Attributes of blocks that can take their value from elsewhere. */
+/** Attributes of blocks that can be bound. */
 const BOUND_PLACES: ReadonlyMap<string, Readonly<Record<string, Place>>> = new Map(
   Object.entries<Readonly<Record<string, Place>>>({
     paragraph: { content: inside('p') },
@@ -44,7 +44,7 @@ const BOUND_PLACES: ReadonlyMap<string, Readonly<Record<string, Place>>> = new M
   }),
 );
 
-/** The saved HTML of a block with the attributes that patterns override and bindings name. */
+/** The saved HTML of a block with overridden and bound attributes applied. */
 export function applyBindings(html: string, { name, attributes }: BlockNode, scope: BlockScope): string {
   const places = BOUND_PLACES.get(name);
   const bindings = member(attributes, 'metadata', 'bindings');
@@ -77,7 +77,7 @@ function boundValue(
   return undefined;
 }
 
-/** Keys of the meta values that a text binds attributes to. */
+/** Keys of the meta values that blocks of a text are bound to. */
 export function boundMetaKeys(text: string): string[] {
   if (!text.includes('core/post-meta')) return [];
   return [...text.matchAll(/"source":"core\/post-meta","args":\{"key":"([^"\\]{1,255})"/g)].map(([, key]) => key!);

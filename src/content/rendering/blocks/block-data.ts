@@ -1,4 +1,4 @@
-/** A post as dynamic blocks show it. */
+/** A post as shown by dynamic blocks. */
 export interface BlockPost {
   readonly id: number;
   readonly type: string;
@@ -21,7 +21,7 @@ export interface BlockPost {
   /** Id of the featured image; 0 for none. */
   readonly featured: number;
   readonly terms: readonly PostTerm[];
-  /** Classes of an element that shows the post. */
+  /** CSS classes of the post. */
   readonly classes: readonly string[];
   /** Meta values that its own blocks are bound to. */
   readonly meta: Readonly<Record<string, string>>;
@@ -100,7 +100,7 @@ export interface PostsQuery {
   readonly sticky?: 'only' | 'exclude';
 }
 
-/** What a dynamic block shows, as a query whose result is loaded before rendering. */
+/** A query of a dynamic block, whose result is loaded before rendering. */
 export type BlockQuery =
   | PostsQuery
   | { readonly kind: 'post'; readonly id: number }
@@ -112,7 +112,7 @@ export type BlockQuery =
       readonly order: 'name' | 'count';
       readonly limit: number;
       readonly hideEmpty: boolean;
-      /** Posts of the terms below count as well, each once. */
+      /** Includes posts of child terms, each once. */
       readonly countsBelow?: true;
     }
   | { readonly kind: 'archives'; readonly by: 'year' | 'month' | 'day' }
@@ -162,7 +162,7 @@ export function blockQueryKey(query: BlockQuery): string {
   return JSON.stringify(query);
 }
 
-/** What dynamic blocks show of the site itself. */
+/** Site properties that dynamic blocks show. */
 export interface BlockSite {
   readonly home: string;
   readonly name: string;

@@ -2,7 +2,7 @@ import { type BlockAttributes, isRecord, member, parseAttributes } from './block
 import { type BlockQuery, blockQueryKey, type PostsQuery } from './block-data.js';
 import { blockDelimiters } from './render-blocks.js';
 
-/** More different queries than this in one text are not run; their blocks show nothing. */
+/** Maximum number of different queries in one text; further blocks show nothing. */
 const MOST_QUERIES = 50;
 const MOST_ITEMS = 100;
 
@@ -18,7 +18,7 @@ export function blockQueries(text: string, post: number): Map<string, BlockQuery
   return found;
 }
 
-/** Blocks that show something of the post around them. */
+/** Blocks that show a part of the current post. */
 const OF_POST = /^(?:post-|comments|read-more$|avatar$|cover$|media-text$|breadcrumbs$)/;
 
 function queriesOf(name: string, attributes: BlockAttributes, post: number): BlockQuery[] {
@@ -108,7 +108,7 @@ export function queryLoop({ query }: BlockAttributes): PostsQuery {
     exclude: ids(given.exclude),
     parents,
     terms,
-    // Sticky posts only lead lists that nothing narrows down.
+    // Sticky posts come first only in unfiltered lists.
     stickyFirst: (sticky === '' || sticky === undefined) && search === '' && authors.length + terms.length === 0,
     ...((sticky === 'only' || sticky === 'exclude') && { sticky }),
   };

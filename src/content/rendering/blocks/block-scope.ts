@@ -3,31 +3,31 @@ import { type BlockAttributes } from './block.js';
 import { type BlockPost } from './block-data.js';
 import { type BlockNode } from './block-tree.js';
 
-/** What blocks get from those around them. */
+/** Context that blocks get from the blocks around them. */
 export interface BlockScope {
   readonly context: RenderContext;
-  /** How many blocks are around. */
+  /** Nesting depth. */
   readonly depth: number;
-  /** The block right around. */
+  /** The parent block. */
   readonly parent?: BlockNode;
   /** The patterns being rendered: none is rendered inside itself. */
   readonly patterns: ReadonlySet<number>;
   /** How many more patterns may be rendered. */
   readonly budget: { left: number };
-  /** What the block that shows a pattern replaces in it: attributes by the name of a block. */
+  /** Pattern overrides: attributes by block name. */
   readonly overrides?: BlockAttributes;
-  /** The post of the loop around. */
+  /** The post of the enclosing loop. */
   readonly post?: BlockPost;
-  /** The attributes of the query around. */
+  /** The attributes of the enclosing query. */
   readonly query?: BlockAttributes;
-  /** Whether a menu is around. */
+  /** Whether the block is inside a menu. */
   readonly menu?: boolean;
   readonly pipelines: BlockPipelines;
 }
 
-/** How texts inside blocks are rendered: the pipelines that render blocks themselves. */
+/** Renders texts inside blocks: the pipelines that render blocks themselves. */
 export interface BlockPipelines {
-  /** The excerpt of a post, cut to a number of words where it is not written. */
+  /** The excerpt of a post; a generated one is cut to a number of words. */
   excerpt(post: BlockPost, context: RenderContext, words?: number): string;
   content(post: BlockPost, context: RenderContext): string;
   comment(text: string, context: RenderContext, isWhole: boolean): string;

@@ -11,7 +11,7 @@ export interface BlockNode {
   readonly html: string;
 }
 
-/** The outermost blocks and the text between them. Blocks that are not closed end with the text; stray closers vanish. */
+/** The top-level blocks and the text between them. Unclosed blocks end with the text; unmatched closing delimiters are dropped. */
 export function readBlocks(text: string): (string | BlockNode)[] {
   return foldBlocks<BlockNode>(text, ({ name, json, parts, html }) => ({
     name,
@@ -25,7 +25,7 @@ export function innerBlocks({ parts }: BlockNode): BlockNode[] {
   return parts.filter((part): part is BlockNode => typeof part !== 'string');
 }
 
-/** Blocks that their author hides everywhere. */
+/** Blocks that their author has hidden. */
 export function isHidden({ attributes }: BlockNode): boolean {
   return isRecord(attributes.metadata) && attributes.metadata.blockVisibility === false;
 }
@@ -41,12 +41,12 @@ interface OpenBlock {
   readonly parts: (string | BlockNode)[];
 }
 
-/** Unclosed blocks beyond this number do not repeat the text of those inside them: that would grow with its square. */
+/** Above this number, unclosed blocks do not repeat the text of those inside them: that would grow quadratically. */
 const MOST_UNCLOSED = 20;
 
 /**
- * The same as WordPress's parser reads it, which matters for texts that are not well-formed: after a closer that closes
- * nothing the rest is text, and each block that is never closed becomes an outermost one, the innermost first.
+ * Parses like WordPress, which matters for malformed texts: after an unmatched closing delimiter the rest is text, and each
+ * unclosed block becomes a top-level block, the innermost first.
  */
 export function readBlocksStrictly(text: string): (string | BlockNode)[] {
   const pieces: (string | BlockNode)[] = [];

@@ -5,7 +5,7 @@ export function isRecord(value: unknown): value is BlockAttributes {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The attributes that a delimiter carries; none where they cannot be decoded. */
+/** The attributes in a delimiter; none if they cannot be decoded. */
 export function parseAttributes(json: string | undefined): BlockAttributes {
   if (json === undefined) return {};
   try {
@@ -16,7 +16,7 @@ export function parseAttributes(json: string | undefined): BlockAttributes {
   }
 }
 
-/** The value at a path of member names; undefined where one is missing. */
+/** The value at a path of property names; undefined if one is missing. */
 export function member(value: unknown, ...path: string[]): unknown {
   let found = value;
   for (const name of path) found = isRecord(found) && Object.hasOwn(found, name) ? found[name] : undefined;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type BlockTheme } from '../context.js';
 import { type BlockAttributes, isRecord } from './block.js';
 
-/** Blocks that arrange others, and how they do so unless their attributes say otherwise. */
+/** Layout types of container blocks, unless their attributes override them. */
 const LAYOUTS: ReadonlyMap<string, BlockAttributes> = new Map([
   ...layouts(
     'accordion accordion-item accordion-panel column cover details group latest-posts post-content post-template query ' +
@@ -17,7 +17,7 @@ function layouts(names: string, layout: BlockAttributes): [string, BlockAttribut
   return names.split(' ').map((name) => [name, layout]);
 }
 
-/** The classes by which the style sheet of a block theme lays a block out; none for blocks that arrange nothing. */
+/** The layout classes of a block; none for blocks without a layout. */
 export function layoutClasses(name: string, attributes: BlockAttributes, theme: BlockTheme): string[] {
   const standard = LAYOUTS.get(name);
   if (!standard) return [];
@@ -39,7 +39,7 @@ export function layoutClasses(name: string, attributes: BlockAttributes, theme: 
   ];
 }
 
-/** The class of a block that says how it behaves in the layout around it. */
+/** The class that describes a block's behaviour in its parent's layout. */
 export function childLayoutClass(attributes: BlockAttributes, parent: BlockAttributes): string | undefined {
   const style = isRecord(attributes.style) ? attributes.style : {};
   if (!isRecord(style.layout) || Object.keys(style.layout).length === 0) return undefined;
@@ -86,7 +86,7 @@ function hasOwnStyle(type: string, layout: BlockAttributes, spacing: BlockAttrib
   }
 }
 
-/** Values that could break out of a style rule count as none. */
+/** Values that could break out of a style rule are ignored. */
 function gapOf(spacing: BlockAttributes | undefined): unknown {
   const gap = spacing?.blockGap ?? null;
   return typeof gap === 'string' && /[\\(&=}]|\/\*/.test(gap.replace(/^var\(--[\w-]+\)$/, '')) ? null : gap;

@@ -2,16 +2,16 @@ import { autop } from '../../../text/autop.js';
 import { type RenderContext } from '../context.js';
 import { isSpace, skipSpace } from '../../../text/whitespace.js';
 
-/** Blocks of running text; pictures, code, buttons and the rest say nothing in an excerpt. */
+/** Text blocks; images, code, buttons and the rest are not part of excerpts. */
 export const TEXT_BLOCKS = new Set(
   'freeform heading html list media-text paragraph preformatted pullquote quote table verse'.split(' '),
 );
-/** Blocks that only arrange others. */
+/** Blocks that only contain others. */
 export const WRAPPERS = new Set(['column', 'columns', 'group']);
 
 /**
- * A text written in blocks without its delimiters. Blocks that keep no HTML of their own (lists of posts, calendars and the
- * like) print nothing.
+ * A text with blocks without its delimiters. Dynamic blocks without saved HTML (lists of posts, calendars and the
+ * like) produce nothing.
  */
 export function renderBlocks(text: string): string {
   return foldBlocks(text, ({ name, html }) => ({ html: name === 'shortcode' ? autop(html) : html }))
@@ -29,7 +29,7 @@ interface ExcerptBlock {
   wrapped: string;
 }
 
-/** What an automatic excerpt may use of a text written in blocks, without delimiters. */
+/** The part of a text with blocks that generated excerpts use, without delimiters. */
 export function textOfBlocks(text: string): string {
   return foldBlocks(text, excerptBlock)
     .map((piece) => (typeof piece === 'string' ? piece : piece.alone))
@@ -47,7 +47,7 @@ function excerptBlock({ name, html, inner }: ReadBlock<ExcerptBlock>): ExcerptBl
   return { html, plain: false, alone: isWrapper ? wrapped : whole, wrapped };
 }
 
-/** One block when it has been read to its end. */
+/** A completely parsed block. */
 export interface ReadBlock<T> {
   name: string;
   /** The attributes as the delimiter has them. */
@@ -70,9 +70,9 @@ interface OpenBlock<T> {
 const isInner = <T>(part: string | T): part is T => typeof part !== 'string';
 
 /**
- * Reads a text from the inside of its blocks outwards: `finish` makes something of each block, whose `html` then stands in
- * the block around it. Gives the outermost blocks and the text between them, in order. What is not closed ends with the text;
- * what closes nothing vanishes. Nesting costs no stack.
+ * Parses a text from the innermost blocks outwards: `finish` processes each block, and its `html` becomes part of the
+ * enclosing block. Returns the top-level blocks and the text between them, in order. Unclosed blocks end with the text;
+ * unmatched closing delimiters are dropped. Not recursive.
  */
 export function foldBlocks<T extends { html: string }>(
   text: string,
@@ -123,7 +123,7 @@ export interface BlockDelimiter {
 const COMMENT = '<!--';
 const NAME = /wp:([a-z][a-z0-9_-]*(?:\/[a-z][a-z0-9_-]*)?)/y;
 
-/** Whether a text was written in blocks, on a site that knows them; then its paragraphs are marked up already. */
+/** Whether a text contains blocks, on a site that supports them; then its paragraphs are already marked up. */
 export function isInBlocks(text: string, { theme }: Pick<RenderContext, 'theme'>): boolean {
   return theme.readsBlocks === true && text.includes('<!-- wp:');
 }

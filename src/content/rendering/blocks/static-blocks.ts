@@ -14,7 +14,7 @@ const withClass =
     return addClasses(html, firstTag(html, names), [name]);
   };
 
-/** Blocks that are saved as HTML and changed a little when they are shown. */
+/** Static blocks whose saved HTML is modified during rendering. */
 export const STATIC_BLOCKS: ReadonlyMap<string, BlockRenderer> = new Map(
   Object.entries<BlockRenderer>({
     heading: withClass(HEADINGS, 'wp-block-heading'),
@@ -40,7 +40,7 @@ export const STATIC_BLOCKS: ReadonlyMap<string, BlockRenderer> = new Map(
   }),
 );
 
-/** Buttons without a text are not shown. */
+/** Buttons without text are not rendered. */
 function withText(html: string): string {
   const tag = firstTag(html, named('a', 'button'));
   const end = tag ? html.lastIndexOf(`</${tag.name}>`) : -1;
@@ -59,7 +59,7 @@ function withoutComments(html: string): string {
   }
 }
 
-/** Images without an address are not shown; those of a gallery carry the id of their attachment. */
+/** Images without a URL are not rendered; those of a gallery carry the ID of their attachment. */
 function imageBlock({ attributes: { id }, ...block }: Block, inGallery: boolean): string {
   const html = block.inner().replace(/<figcaption[^<>]*><\/figcaption>/i, '');
   const image = firstTag(html, IMAGE);
@@ -83,7 +83,7 @@ function fileBlock({ attributes: { displayPreview, fileName }, ...block }: Block
   return addAttributes(html, firstTagWithClass(html, 'wp-block-file'), [['data-wp-interactive', 'core/file']]);
 }
 
-/** Ties the heading of an accordion item to its panel, and both to the script that opens it. */
+/** Connects the heading of an accordion item with its panel, and both with the script that opens it. */
 function accordionItem(saved: string, number: number, isOpen: boolean): string {
   const id = `accordion-item-${number}`;
   let html = addAttributes(saved, firstTagWithClass(saved, 'wp-block-accordion-item'), [

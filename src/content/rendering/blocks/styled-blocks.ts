@@ -20,7 +20,7 @@ import { addClasses, firstTag } from './tags.js';
 /** Blocks nested deeper keep their saved HTML: each level searches the text of all levels inside. */
 const DEEPEST = 50;
 
-/** Patterns that one text may show, however they are nested. */
+/** Maximum number of patterns rendered in one text, at any depth. */
 const MOST_PATTERNS = 200;
 
 const RENDERERS: ReadonlyMap<string, BlockRenderer> = new Map<string, BlockRenderer>([
@@ -38,12 +38,12 @@ function outermost(context: RenderContext, pipelines: BlockPipelines): BlockScop
   return { context, pipelines, depth: 0, patterns: new Set(), budget: { left: MOST_PATTERNS } };
 }
 
-/** A text written in blocks as current releases render it: saved HTML with the classes and attributes its attributes imply. */
+/** Renders a text with blocks as current releases do: saved HTML with the classes and attributes implied by block attributes. */
 export function renderStyledBlocks(text: string, context: RenderContext, pipelines: BlockPipelines): string {
   return renderPieces(readBlocks(text), outermost(context, pipelines));
 }
 
-/** What an automatic excerpt uses of a text written in blocks: rendered blocks of running text, outermost or in wrappers. */
+/** The part of a text with blocks that generated excerpts use: rendered text blocks, top-level or in wrappers. */
 export function renderExcerptBlocks(text: string, context: RenderContext, pipelines: BlockPipelines): string {
   const scope = outermost(context, pipelines);
   return readBlocksStrictly(text)
@@ -55,7 +55,7 @@ function excerptBlock(block: BlockNode, scope: BlockScope): string {
   const inner = innerBlocks(block);
   if (WRAPPERS.has(block.name) && inner.length > 0) return inner.map((one) => wrappedInExcerpt(one, scope)).join('');
   if (!TEXT_BLOCKS.has(block.name) && !WRAPPERS.has(block.name)) return '';
-  // Around other blocks, a block of text counts whole or not at all.
+  // A text block with inner blocks counts as a whole or not at all.
   const isFlat = inner.every((one) => TEXT_BLOCKS.has(one.name) && innerBlocks(one).length === 0);
   return isFlat ? renderBlock(block, scope) : '';
 }
@@ -89,7 +89,7 @@ function renderBlock(node: BlockNode, scope: BlockScope): string {
   const html = renderer ? renderer(block, scope) : block.inner();
   if (html === '') return '';
   const supported = applySupports(html, block, scope, variation);
-  // Unlike other blocks, paragraphs get the class of their kind last.
+  // Unlike other blocks, paragraphs get their block class last.
   return name === 'paragraph'
     ? addClasses(supported, firstTag(supported, PARAGRAPH), ['wp-block-paragraph'])
     : supported;
@@ -97,7 +97,7 @@ function renderBlock(node: BlockNode, scope: BlockScope): string {
 
 const PARAGRAPH = new Set(['p']);
 
-/** The blocks of a published synced pattern in the place of the block that refers to it. */
+/** Renders the blocks of a published synced pattern in place of the block that refers to it. */
 function renderPattern({ attributes: { ref, content } }: Block, scope: BlockScope): string {
   const { context, patterns, budget } = scope;
   const text = typeof ref === 'number' ? context.patterns.get(ref) : undefined;

@@ -15,7 +15,7 @@ export function takeVariation({ name, attributes }: Block, { context }: BlockSco
   return variation?.startsWith('is-style-') ? `${variation}--${context.counters.next('block')}` : undefined;
 }
 
-/** What attributes imply on top of the saved or generated HTML, in the order in which classes are appended. */
+/** Applies the classes and styles implied by block attributes to the HTML, in the order in which classes are appended. */
 export function applySupports(saved: string, block: Block, scope: BlockScope, variation: string | undefined): string {
   const { name, attributes, node } = block;
   const { counters, theme } = scope.context;
@@ -85,7 +85,7 @@ const PIXELS_PER_REM = 16;
 const SMALLEST = 14;
 const NARROWEST = 320;
 
-/** A fixed font size in the HTML, made to grow with the screen up to its value, where the theme wants that. */
+/** Makes a fixed font size in the HTML fluid, if the theme uses fluid font sizes. */
 export function fluidFontSize(html: string, attributes: BlockAttributes, { fluidWidth }: BlockTheme): string {
   const size = member(attributes, 'style', 'typography', 'fontSize');
   if (fluidWidth === undefined || typeof size !== 'string') return html;

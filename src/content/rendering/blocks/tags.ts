@@ -13,7 +13,7 @@ interface FoundTag extends Tag {
 
 const NAME = /<(\/?)([a-z][^\s/>]*)/iy;
 
-/** The tags of a text in order, in one pass. What never ends is no tag, and neither is anything after it. */
+/** The tags of a text in order, in one pass. An unterminated tag, and everything after it, is ignored. */
 function* tags(html: string): Generator<FoundTag> {
   for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at)) {
     if (html.startsWith('<!--', at)) {
@@ -74,7 +74,7 @@ export function openTagWithClass(html: string): Tag | undefined {
   return open.findLast(({ start, end }) => /\sclass\s*=/i.test(html.slice(start, end)));
 }
 
-/** Adds classes to a tag; those that it has stay where they are. */
+/** Adds classes to a tag; existing ones keep their place. */
 export function addClasses(html: string, tag: Tag | undefined, classes: readonly string[]): string {
   if (!tag || classes.length === 0) return html;
   const text = html.slice(tag.start, tag.end);

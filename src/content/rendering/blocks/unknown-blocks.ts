@@ -9,12 +9,12 @@ export const SAVED_AS_HTML: ReadonlySet<string> = new Set(
 
 const MOST_NAMES = 100;
 
-/** How often blocks were rendered that only keep their saved HTML because nothing here knows them, by name. */
+/** Counts rendered blocks for which only their saved HTML is shown because no renderer knows them, by name. */
 export class UnknownBlocks {
   readonly counts = new Map<string, number>();
 
   add(name: string): void {
-    // Names come from content: beyond some, they are counted together.
+    // Names come from content: beyond a limit, they are counted together.
     const counted = this.counts.has(name) || this.counts.size < MOST_NAMES ? name : 'other';
     this.counts.set(counted, (this.counts.get(counted) ?? 0) + 1);
   }

@@ -4,7 +4,7 @@ import { serialize } from '../../../text/php/writer.js';
 import { toInteger } from '../../../text/lists.js';
 import { type ShortcodeAttributes } from '../shortcodes/attributes.js';
 
-/** A URL to embed, and the room there is for it in pixels. */
+/** A URL to embed, and its maximum size in pixels. */
 export interface EmbedRequest {
   readonly url: string;
   readonly width: number;
@@ -15,7 +15,7 @@ const DEFAULT_WIDTH = 500;
 const MAX_HEIGHT = 1000;
 const KEY_PREFIX = '_oembed_';
 
-/** The cached value that stands for a URL whose provider has no embed. */
+/** Cached value for a URL whose provider has no embed. */
 export const UNKNOWN_EMBED = '{{unknown}}';
 
 function defaultSize(contentWidth: number): { width: number; height: number } {

@@ -28,8 +28,8 @@ const NO_ATTRIBUTES: ShortcodeAttributes = new Map();
 export type EmbedContext = Pick<RenderContext, 'theme' | 'dialect' | 'embeds' | 'ownPosts'>;
 
 /**
- * Replaces `[embed]URL[/embed]` and URLs alone on a line: those of this site by the post, others by what is cached for
- * them. Rendering never fetches anything.
+ * Replaces `[embed]URL[/embed]` and URLs alone on a line: those of this site by the post, others by the cached
+ * embed. Rendering never fetches anything.
  */
 export function expandEmbeds(content: string, context: EmbedContext): string {
   const text = content.includes('[embed')

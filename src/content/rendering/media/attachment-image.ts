@@ -10,10 +10,10 @@ export interface SizedImage extends Dimensions {
   url: string;
 }
 
-/** Sizes that must fit the content column as well. */
+/** Sizes that must also fit the content width. */
 const COLUMN_SIZES = new Set(['large', 'medium_large']);
 
-/** The `<img>` of an attachment in a named size, or '' when it has no picture. */
+/** The `<img>` of an attachment in a named size, or '' if it has no image. */
 export function attachmentImage(
   attachment: RenderAttachment,
   size: string,
@@ -38,7 +38,7 @@ export function attachmentImage(
   return `<img ${dimensions}${attributes.map(([name, value]) => `${name}="${escapeAttribute(value)}"`).join(' ')} />`;
 }
 
-/** A link to the file or to the attachment page around the picture, or around the title when there is none. */
+/** A link to the file or to the attachment page around the image, or around the title if there is none. */
 export function attachmentLink(
   attachment: RenderAttachment,
   size: string,
@@ -52,11 +52,11 @@ export function attachmentLink(
   return `<a href='${escapeUrl(url)}'>${image === '' ? named : image}</a>`;
 }
 
-/** The picture of an attachment in a named size; undefined when it has none. */
+/** The image of an attachment in a named size; undefined if it has none. */
 export function sizedImage(attachment: RenderAttachment, size: string, context: RenderContext): SizedImage | undefined {
   const { image } = attachment;
   const base = attachment.url.slice(0, attachment.url.lastIndexOf('/') + 1);
-  // Documents have a picture only when a preview was made of them.
+  // Documents have an image only if a preview was generated.
   const preview = image?.sizes.get('full');
   const isImage = attachment.mime.startsWith('image/');
   if (!isImage && !preview) return undefined;

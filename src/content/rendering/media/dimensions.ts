@@ -3,7 +3,7 @@ export interface Dimensions {
   height: number;
 }
 
-/** Scales down to fit the box; 0 = no limit on that side. */
+/** Scales down to fit the box; 0 = no limit in that dimension. */
 export function constrain(current: Dimensions, maxWidth: number, maxHeight: number): Dimensions {
   if (maxWidth === 0 && maxHeight === 0) return { ...current };
   const limitsWidth = maxWidth > 0 && current.width > maxWidth;
@@ -22,7 +22,7 @@ export function constrain(current: Dimensions, maxWidth: number, maxHeight: numb
   };
 }
 
-/** Whether both have the same shape, up to a pixel after scaling the larger one down. */
+/** Whether both have the same aspect ratio, within a pixel after scaling the larger one down. */
 export function sameRatio(one: Dimensions, other: Dimensions): boolean {
   const [large, small] = one.width > other.width ? [one, other] : [other, one];
   const scaled = constrain(large, small.width, 0);

@@ -4,11 +4,11 @@ import { type ImageMetadata, type RenderAttachment, type RenderContext } from '.
 import { type Dimensions, sameRatio } from './dimensions.js';
 
 export interface ImageOptions {
-  /** Images that do not say how large they are get width and height, as images in blocks do. */
+  /** Adds width and height to images without them, as images in blocks have. */
   sizesImages?: boolean;
 }
 
-/** Adds `srcset` and `sizes` to the images of the content that say which attachment they show. */
+/** Adds `srcset` and `sizes` to images whose class names their attachment. */
 export function makeImagesResponsive(content: string, context: RenderContext, options: ImageOptions = {}): string {
   if (!/wp-image-/i.test(content)) return content;
   let result = '';
@@ -72,10 +72,10 @@ const MAX_WIDTH = 1600;
 /** Newer releases prepare these sizes for wide screens, and offer more with them. */
 const WIDE_SIZES = ['1536x1536', '2048x2048'];
 const MAX_WIDTH_WITH_WIDE_SIZES = 2048;
-/** Mark in the names of files made by editing an image: only those of the same edit belong together. */
+/** Suffix in the names of files created by editing an image: only those of the same edit belong together. */
 const EDIT = /-e\d{13}/;
 
-/** The `srcset` for a shown file: every stored size of its shape, itself first; undefined when there is no choice. */
+/** The `srcset` of a file: every stored size with its aspect ratio, the file itself first; undefined if there is no choice. */
 export function srcset(
   shown: Dimensions,
   src: string,
@@ -86,7 +86,7 @@ export function srcset(
   const folder = image.file.slice(0, image.file.lastIndexOf('/') + 1);
   const base = attachmentUrl.slice(0, attachmentUrl.lastIndexOf('/') + 1);
   const candidates = [...image.sizes.values()].map(({ file, width, height }) => ({ file, width, height }));
-  // Smaller sizes of an animation are still pictures, so it is neither offered with them nor replaced by them.
+  // Smaller sizes of an animation are static, so it is neither offered with them nor replaced by them.
   if (image.sizes.get('thumbnail')?.mime === 'image/gif') {
     if (src.includes(image.file)) return undefined;
   } else {
@@ -117,7 +117,7 @@ export function srcset(
   return matched && entries.length > 1 ? entries.join(', ') : undefined;
 }
 
-/** The `sizes` attribute of an image, by the theme or else the image's own width. */
+/** The `sizes` attribute of an image, from the theme or else from the image's own width. */
 export function imageSizes(width: number, { theme, post }: Pick<RenderContext, 'theme' | 'post'>): string {
   const rule = theme.imageSizes?.findLast(
     ({ minWidth, exceptPages }) => minWidth <= width && !(exceptPages && post.type === 'page'),

@@ -8,7 +8,7 @@ import { replaceShortcodes, type ShortcodeMatch } from './parser.js';
 
 type Replace = (match: ShortcodeMatch) => string;
 
-/** Executes shortcodes in the attributes of one tag; what a quoted value becomes is cleaned like stored HTML. */
+/** Executes shortcodes in the attributes of a tag; the resulting quoted values are filtered by kses. */
 export function replaceInElement(element: string, names: readonly string[], replace: Replace): string {
   const parts = splitElement(element);
   if (!parts) return beginsWithShortcode(element) ? replaceShortcodes(element, names, replace) : element;
@@ -37,7 +37,7 @@ function splitElement(element: string): ElementParts | undefined {
   return attributes && { front: element.slice(0, front), name, attributes, back: element.slice(end) };
 }
 
-/** `<[tag]…`, where a shortcode stands for the whole address. */
+/** `<[tag]…`, where a shortcode produces the whole URL. */
 function beginsWithShortcode(element: string): boolean {
   return shortcodeEnd(element, skipSpace(element, 1)) !== -1;
 }

@@ -15,7 +15,7 @@ export interface ShortcodeMatch {
   tag: string;
   attributes: string;
   content: string;
-  /** The match as written, where `[[tag]]` asks to show the tag instead of executing it; without the outer brackets. */
+  /** The match as written, if `[[tag]]` escapes the shortcode; without the outer brackets. */
   escaped: string | undefined;
   /** A doubled bracket on one side only; it stays. */
   before: string;
@@ -92,7 +92,7 @@ export function replaceShortcodes(
 
 export const endTag = (name: string): string => `[/${name}]`;
 
-/** indexOf for positions that only grow: remembers its last answer. */
+/** indexOf for increasing positions: caches its last result. */
 class ForwardFinder {
   private next = -2;
 

@@ -3,7 +3,7 @@ import { type ShortcodeHandler, type ShortcodeLookup, type Shortcodes } from '..
 const NOT_IN_NAMES = /[<>&/[\]=\u0000-\u0020]/;
 
 export interface ShortcodeOptions {
-  /** The output depends on nothing but the handler's arguments, so that it may be cached. */
+  /** The output depends only on the handler's arguments, so that it can be cached. */
   cacheable?: boolean;
   /** Loads data before the handler runs, since rendering is synchronous. */
   lookup?: ShortcodeLookup;

@@ -23,7 +23,7 @@ export function stripShortcodes(text: string, registry: ShortcodeNames): string 
   return replaceRegistered(text, registry, () => '', { insideElements: false });
 }
 
-/** Puts `output` where shortcodes stand, and shows the escaped ones. */
+/** Replaces shortcodes by `output`, and unescapes the escaped ones. */
 export function replaceRegistered(
   text: string,
   registry: ShortcodeNames,
@@ -53,7 +53,7 @@ function hideBrackets(element: string, inElement: (element: string) => string): 
 
 const SPACE = /[\r\n\t \u00a0]*(?:&nbsp;[\r\n\t \u00a0]*)*/y;
 
-/** A paragraph that holds nothing but one shortcode loses its `<p>`. */
+/** Unwraps paragraphs that contain nothing but one shortcode. */
 export function shortcodeUnautop(text: string, registry: ShortcodeNames): string {
   if (!text.includes('[')) return text;
   const scanner = new ShortcodeScanner(text, registry.names());

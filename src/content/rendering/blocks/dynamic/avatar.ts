@@ -3,7 +3,7 @@ import { escapeAttribute } from '../../../../text/escape.js';
 import { trimAscii } from '../../../../text/php-strings.js';
 import { type BlockSite } from '../block-data.js';
 
-/** The picture of a person in two resolutions; '' where the site shows none. */
+/** An avatar in two resolutions; '' if the site does not show avatars. */
 export function avatarImage(
   { email, alt = '', size, extraClass }: { email: string; alt?: string; size: number; extraClass?: string },
   site: BlockSite,

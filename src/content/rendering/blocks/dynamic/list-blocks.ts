@@ -136,7 +136,7 @@ function termItem(term: BlockTerm, counts: boolean, children: string): string {
   return `\t<li class="cat-item cat-item-${term.id}"><a href="${escapeUrl(term.link)}">${term.name}</a>${counts ? ` (${term.count})` : ''}\n${children}</li>\n`;
 }
 
-/** Terms whose parent is not shown are at the top. */
+/** Terms whose parent is not in the list are at the top level. */
 function termTree(terms: readonly BlockTerm[], counts: boolean): string {
   const known = new Set(terms.map(({ id }) => id));
   const passed = new Set<number>();

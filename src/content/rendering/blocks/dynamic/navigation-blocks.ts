@@ -103,7 +103,7 @@ function menuItems(items: readonly BlockNode[], isResponsive: boolean, render: (
   return isOpen ? `${html}</ul>` : html;
 }
 
-/** A name that is used again gets a number, so that menus can be told apart. */
+/** A repeated name gets a number, so that menus can be distinguished. */
 function labelled(name: string, { context }: BlockScope): [string, string][] {
   const count = context.counters.next(`navigation ${name}`);
   if (count > 1) return [['aria-label', `${name} ${count}`]];

@@ -11,7 +11,7 @@ import { postOf } from './post-context.js';
 import { aligned, headingLevel } from './site-blocks.js';
 import { wrapperAttributes } from './wrapper.js';
 
-/** Renders a block that shows something of a post; without a post there is nothing to show. */
+/** Renders a block about a post; nothing without a post. */
 const ofPost =
   (render: (block: Block, post: BlockPost, scope: BlockScope) => string): BlockRenderer =>
   (block, scope) => {

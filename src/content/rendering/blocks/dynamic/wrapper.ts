@@ -9,7 +9,7 @@ interface WrapperExtras {
   readonly attributes?: readonly (readonly [name: string, value: string])[];
 }
 
-/** The attributes of the outer tag of a dynamic block, as its own attributes imply them. */
+/** The attributes of the outer tag of a dynamic block, implied by its block attributes. */
 export function wrapperAttributes({ name, attributes }: Block, extras: WrapperExtras = {}): string {
   const given = (extras.classes ?? []).filter((one): one is string => typeof one === 'string' && one !== '');
   const classes = [

@@ -33,7 +33,7 @@ export const caption: ShortcodeHandler = (attributes, content, _tag, context) =>
   );
 };
 
-/** In current releases an id that is used again gets a number. */
+/** In current releases, repeated IDs get a numeric suffix. */
 function numbered(id: string, { dialect, counters }: RenderContext): string {
   if (!dialect.rendersBlocks || id === '' || id === '0') return id;
   const count = counters.next(`caption ${id}`);

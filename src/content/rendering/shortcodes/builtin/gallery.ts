@@ -42,7 +42,7 @@ export const gallery: ShortcodeHandler = (attributes, _content, _tag, context) =
   return `${html}\n\t\t</div>\n`;
 };
 
-/** Which attachments a gallery or playlist shows; `ids` means these in this order. */
+/** The attachments of a gallery or playlist; `ids` selects them in this order. */
 export function galleryQuery(attributes: ShortcodeAttributes, post: number): GalleryQuery {
   const ids = attributes.get('ids') ?? '';
   const include = isBlank(ids) ? (attributes.get('include') ?? '') : ids;
@@ -79,7 +79,7 @@ const byDate: Compare = (one, other) =>
   Number(one.date > other.date) - Number(one.date < other.date) || byId(one, other);
 const byTitle: Compare = (one, other) => one.title.localeCompare(other.title, 'en') || byId(one, other);
 
-/** Anything else, such as a random order, keeps the order given. */
+/** Any other value, such as a random order, keeps the given order. */
 const ORDERS: ReadonlyMap<string, Compare> = new Map(
   Object.entries<Compare>({
     id: byId,
@@ -133,7 +133,7 @@ function galleryItem(
   );
 }
 
-/** Without HTML5 markup galleries bring the rules that put them into columns. */
+/** Without HTML5 markup, galleries include the CSS for their columns. */
 function galleryStyle(name: string, columns: number): string {
   const width = columns > 0 ? Math.floor(100 / columns) : 100;
   const rules: [string, string[]][] = [

@@ -5,7 +5,7 @@ import { gallery } from './gallery.js';
 import { playlist } from './playlist.js';
 import { video } from './video.js';
 
-/** The shortcodes every site has. `embed` is done in a pass of its own before all others (see embeds/). */
+/** The built-in shortcodes. `embed` runs in a pass of its own before all others (see embeds/). */
 export function registerBuiltInShortcodes(registry = new ShortcodeRegistry()): ShortcodeRegistry {
   const cacheable = true;
   return registry

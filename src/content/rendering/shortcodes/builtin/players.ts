@@ -11,7 +11,7 @@ export interface PlayerSource {
   type: string;
 }
 
-/** PHP's idea of an empty attribute. */
+/** PHP's notion of an empty attribute. */
 export const isBlank = (value: string | undefined): boolean => value === undefined || value === '' || value === '0';
 
 export const isOn = (value: string | undefined): boolean => !isBlank(value) && value?.toLowerCase() !== 'false';
@@ -57,7 +57,7 @@ export function typeOf(url: string, context: RenderContext): string {
   return fileTypeOf(url, context.dialect.mimeTypes)?.type ?? '';
 }
 
-/** What stands where a file cannot be played. */
+/** Shown if a file cannot be played. */
 export function fileLink(kind: PlayerKind, url: string): string {
   return `<a class="wp-embedded-${kind}" href="${escapeUrl(url)}">${escapeHtml(url)}</a>`;
 }
@@ -75,7 +75,7 @@ export interface Player {
 /** Attributes that current releases write without a value. */
 const FLAGS = new Set(['loop', 'autoplay', 'muted']);
 
-/** Stands before the first player of a page. */
+/** Precedes the first player of a page. */
 export function oldBrowsers(kind: PlayerKind): string {
   return `<!--[if lt IE 9]><script>document.createElement('${kind}');</script><![endif]-->\n`;
 }
