@@ -6,8 +6,8 @@ FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
-COPY nest-cli.json tsconfig.json tsconfig.build.json .swcrc ormconfig.ts ./
-COPY tools/clean.mjs ./tools/
+COPY tsconfig.json tsconfig.build.json .swcrc ormconfig.ts ./
+COPY tools/build.mjs ./tools/
 COPY console ./console
 COPY src ./src
 RUN npm run build
