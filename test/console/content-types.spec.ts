@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { defineContentType, defineMeta, defineTaxonomy } from '../../src/site/model/declarations.js';
+import { eachEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
-import { accessibilityProblems, consoleSite, PASSWORD, visualBody } from '../support/console-browser.js';
+import { accessibilityProblems, consoleSite, visualBody } from '../support/console-browser.js';
 import { withProgram } from '../support/programs.js';
 
 const CONTENT = [
@@ -50,91 +51,93 @@ interface Book {
 }
 
 withProgram(CHROMIUM, (chromium) => {
-  const site = consoleSite(chromium, 'sqlite', {}, { content: CONTENT });
+  eachEngine((engine) => {
+    const site = consoleSite(chromium, engine, {}, { content: CONTENT });
 
-  beforeAll(async () => {
-    await site.createUser('author', 'author');
-  });
-
-  test('a declared type has navigation, editor with its meta fields and terms, and list', async () => {
-    const { page } = await site.open();
-    const navigation = page.getByRole('navigation', { name: 'Main' });
-    await navigation.getByRole('link', { name: 'Genres' }).click();
-    await page.getByRole('button', { name: 'New genre' }).click();
-    const dialog = page.getByRole('dialog', { name: 'New genre' });
-    await dialog.getByLabel('Name').fill('Crime');
-    await dialog.getByLabel('Colour').fill('black');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('button', { name: 'Crime' }).waitFor();
-    const [genre] = await site.api<{ id: number; meta: object }[]>('GET', 'wp/v2/genres?slug=crime');
-    expect(genre!.meta).toEqual({ colour: 'black' });
-
-    await navigation.getByRole('link', { name: 'Books' }).click();
-    await page.getByRole('heading', { name: 'No books yet' }).waitFor();
-    await page.getByRole('link', { name: 'New book' }).first().click();
-    await page.getByRole('textbox', { name: 'Title' }).fill('The Harbour Murders');
-    await visualBody(page).click();
-    await page.keyboard.type('A detective novel.');
-    await page.getByLabel('Isbn').fill('9783161484100');
-    await page.getByLabel('Pages', { exact: true }).fill('312');
-    await page.getByLabel('Keywords').fill('sea\nfog');
-    await page.getByRole('checkbox', { name: 'In print' }).check();
-    await page.getByLabel('Binding').selectOption('paperback');
-    await page.getByRole('checkbox', { name: 'Crime' }).check();
-    expect(await page.getByLabel('Format', { exact: true }).count()).toBe(0);
-    expect(await page.getByText('Allow comments').count()).toBe(0);
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await page.locator('.toast', { hasText: 'Published' }).waitFor();
-    expect(page.url()).toMatch(/\/content\/books\/\d+$/);
-
-    const [book] = await site.api<Book[]>('GET', 'wp/v2/books?context=edit');
-    expect(book).toMatchObject({
-      status: 'publish',
-      content: { raw: 'A detective novel.' },
-      genres: [genre!.id],
-      meta: { isbn: '9783161484100', pages: 312, keywords: ['sea', 'fog'], in_print: true, binding: 'paperback' },
+    beforeAll(async () => {
+      await site.createUser('author', 'author');
     });
-    await page.getByRole('link', { name: 'Books', exact: true }).first().click();
-    const row = page.getByRole('row', { name: /The Harbour Murders/ });
-    await row.getByText('Crime').waitFor();
-    await page.getByRole('button', { name: /^Published/ }).waitFor();
-  });
 
-  test('a save sends only the meta that changed, and an error of a field is shown', async () => {
-    const { id } = await site.api<Book>('POST', 'wp/v2/books', { title: 'Old', meta: { pages: 7, price: 9.5 } });
-    const { page } = await site.open(`content/books/${id}`, 'admin');
-    await page.getByLabel('Pages', { exact: true }).fill('-1');
-    await page.getByRole('button', { name: 'Save draft' }).click();
-    await page.locator('.toast', { hasText: 'Not saved' }).waitFor();
-    await page.getByLabel('Pages', { exact: true }).fill('8');
-    const sent = page.waitForRequest((request) => request.method() === 'POST');
-    await page.getByRole('button', { name: 'Save draft' }).click();
-    expect((await sent).postDataJSON()).toEqual({ meta: { pages: 8 } });
-    await page.locator('.toast', { hasText: /^Saved/ }).waitFor();
-  });
+    test('a declared type has navigation, editor with its meta fields and terms, and list', async () => {
+      const { page } = await site.open();
+      const navigation = page.getByRole('navigation', { name: 'Main' });
+      await navigation.getByRole('link', { name: 'Genres' }).click();
+      await page.getByRole('button', { name: 'New genre' }).click();
+      const dialog = page.getByRole('dialog', { name: 'New genre' });
+      await dialog.getByLabel('Name').fill('Crime');
+      await dialog.getByLabel('Colour').fill('black');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Crime' }).waitFor();
+      const [genre] = await site.api<{ id: number; meta: object }[]>('GET', 'wp/v2/genres?slug=crime');
+      expect(genre!.meta).toEqual({ colour: 'black' });
 
-  test('an author sees neither the fields nor the types of editors', async () => {
-    const { page } = await site.open('', 'author', PASSWORD);
-    const navigation = page.getByRole('navigation', { name: 'Main' });
-    await navigation.getByRole('link', { name: 'Books' }).waitFor();
-    expect(await navigation.getByRole('link', { name: 'Notices' }).count()).toBe(0);
-    expect(await navigation.getByRole('link', { name: 'Genres' }).count()).toBe(0);
-    await page.goto(site.url('content/notices'));
-    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
-    await page.goto(site.url('content/books/new'));
-    await page.getByRole('textbox', { name: 'Title' }).fill('By the author');
-    await page.getByRole('button', { name: 'Save draft' }).click();
-    await page.locator('.toast', { hasText: 'Saved' }).waitFor();
-    await page.getByLabel('Isbn').waitFor();
-    expect(await page.getByLabel('Price').count()).toBe(0);
-  });
+      await navigation.getByRole('link', { name: 'Books' }).click();
+      await page.getByRole('heading', { name: 'No books yet' }).waitFor();
+      await page.getByRole('link', { name: 'New book' }).first().click();
+      await page.getByRole('textbox', { name: 'Title' }).fill('The Harbour Murders');
+      await visualBody(page).click();
+      await page.keyboard.type('A detective novel.');
+      await page.getByLabel('Isbn').fill('9783161484100');
+      await page.getByLabel('Pages', { exact: true }).fill('312');
+      await page.getByLabel('Keywords').fill('sea\nfog');
+      await page.getByRole('checkbox', { name: 'In print' }).check();
+      await page.getByLabel('Binding').selectOption('paperback');
+      await page.getByRole('checkbox', { name: 'Crime' }).check();
+      expect(await page.getByLabel('Format', { exact: true }).count()).toBe(0);
+      expect(await page.getByText('Allow comments').count()).toBe(0);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await page.locator('.toast', { hasText: 'Published' }).waitFor();
+      expect(page.url()).toMatch(/\/content\/books\/\d+$/);
 
-  test('meta of users is part of the profile', async () => {
-    const { page } = await site.open('profile');
-    await page.getByLabel('Favourite genre').fill('4');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.locator('.toast', { hasText: 'Saved' }).waitFor();
-    expect(await site.api('GET', 'wp/v2/users/me?context=edit')).toMatchObject({ meta: { favourite_genre: 4 } });
+      const [book] = await site.api<Book[]>('GET', 'wp/v2/books?context=edit');
+      expect(book).toMatchObject({
+        status: 'publish',
+        content: { raw: 'A detective novel.' },
+        genres: [genre!.id],
+        meta: { isbn: '9783161484100', pages: 312, keywords: ['sea', 'fog'], in_print: true, binding: 'paperback' },
+      });
+      await page.getByRole('link', { name: 'Books', exact: true }).first().click();
+      const row = page.getByRole('row', { name: /The Harbour Murders/ });
+      await row.getByText('Crime').waitFor();
+      await page.getByRole('button', { name: /^Published/ }).waitFor();
+    });
+
+    test('a save sends only the meta that changed, and an error of a field is shown', async () => {
+      const { id } = await site.api<Book>('POST', 'wp/v2/books', { title: 'Old', meta: { pages: 7, price: 9.5 } });
+      const { page } = await site.open(`content/books/${id}`, 'admin');
+      await page.getByLabel('Pages', { exact: true }).fill('-1');
+      await page.getByRole('button', { name: 'Save draft' }).click();
+      await page.locator('.toast', { hasText: 'Not saved' }).waitFor();
+      await page.getByLabel('Pages', { exact: true }).fill('8');
+      const sent = page.waitForRequest((request) => request.method() === 'POST');
+      await page.getByRole('button', { name: 'Save draft' }).click();
+      expect((await sent).postDataJSON()).toEqual({ meta: { pages: 8 } });
+      await page.locator('.toast', { hasText: /^Saved/ }).waitFor();
+    });
+
+    test('an author sees neither the fields nor the types of editors', async () => {
+      const { page } = await site.open('', 'author');
+      const navigation = page.getByRole('navigation', { name: 'Main' });
+      await navigation.getByRole('link', { name: 'Books' }).waitFor();
+      expect(await navigation.getByRole('link', { name: 'Notices' }).count()).toBe(0);
+      expect(await navigation.getByRole('link', { name: 'Genres' }).count()).toBe(0);
+      await page.goto(site.url('content/notices'));
+      await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+      await page.goto(site.url('content/books/new'));
+      await page.getByRole('textbox', { name: 'Title' }).fill('By the author');
+      await page.getByRole('button', { name: 'Save draft' }).click();
+      await page.locator('.toast', { hasText: 'Saved' }).waitFor();
+      await page.getByLabel('Isbn').waitFor();
+      expect(await page.getByLabel('Price').count()).toBe(0);
+    });
+
+    test('meta of users is part of the profile', async () => {
+      const { page } = await site.open('profile');
+      await page.getByLabel('Favourite genre').fill('4');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.locator('.toast', { hasText: 'Saved' }).waitFor();
+      expect(await site.api('GET', 'wp/v2/users/me?context=edit')).toMatchObject({ meta: { favourite_genre: 4 } });
+    });
   });
 });

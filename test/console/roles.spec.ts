@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { type Page } from 'playwright-core';
+import { eachEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
 import { consoleSite, PASSWORD, signIn } from '../support/console-browser.js';
 import { withProgram } from '../support/programs.js';
@@ -7,76 +8,92 @@ import { withProgram } from '../support/programs.js';
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
 withProgram(CHROMIUM, (chromium) => {
-  const site = consoleSite(chromium, 'sqlite');
+  eachEngine((engine) => {
+    const site = consoleSite(chromium, engine);
 
-  beforeAll(async () => {
-    const ids = new Map<string, number>();
-    for (const role of ['editor', 'author', 'contributor', 'subscriber']) {
-      ids.set(role, (await site.createUser(role, role)).id);
-    }
-    const post = { content: 'x', status: 'publish' };
-    await site.api('POST', 'wp/v2/posts', { ...post, title: 'Of the administrator' });
-    await site.api('POST', 'wp/v2/posts', { ...post, title: 'Of the author', author: ids.get('author') });
-  });
+    beforeAll(async () => {
+      const ids = new Map<string, number>();
+      for (const role of ['editor', 'author', 'contributor', 'subscriber']) {
+        ids.set(role, (await site.createUser(role, role)).id);
+      }
+      const post = { content: 'x', status: 'publish' };
+      await site.api('POST', 'wp/v2/posts', { ...post, title: 'Of the administrator' });
+      await site.api('POST', 'wp/v2/posts', { ...post, title: 'Of the author', author: ids.get('author') });
+    });
 
-  const SECTIONS: [string, string[]][] = [
-    [
-      'admin',
-      ['Posts', 'Pages', 'Media', 'Comments', 'Form inbox', 'Forms', 'Popups', 'Users', 'Settings', 'Cache', 'Health'],
-    ],
-    ['editor', ['Posts', 'Pages', 'Media', 'Comments']],
-    ['author', ['Posts', 'Media']],
-    ['contributor', ['Posts']],
-    ['subscriber', []],
-  ];
-  const ALL = SECTIONS[0]![1];
-  /** Depends on the extension's own capabilities; that it works is tested with the administrator. */
-  const EXTENSIONS = ['Form inbox', 'Forms', 'Popups'];
+    const SECTIONS: [string, string[]][] = [
+      [
+        'admin',
+        [
+          'Posts',
+          'Pages',
+          'Media',
+          'Comments',
+          'Form inbox',
+          'Forms',
+          'Popups',
+          'Users',
+          'Settings',
+          'Cache',
+          'Health',
+        ],
+      ],
+      ['editor', ['Posts', 'Pages', 'Media', 'Comments']],
+      ['author', ['Posts', 'Media']],
+      ['contributor', ['Posts']],
+      ['subscriber', []],
+    ];
+    const ALL = SECTIONS[0]![1];
+    /** Depends on the extension's own capabilities; that it works is tested with the administrator. */
+    const EXTENSIONS = ['Form inbox', 'Forms', 'Popups'];
 
-  test.each(SECTIONS)('%s sees the sections that the API allows', async (login, expected) => {
-    const { page } = login === 'admin' ? await site.open() : await site.open('', login, PASSWORD);
-    await navigation(page).getByRole('link', { name: 'Overview' }).waitFor();
-    const names = (await navigation(page).getByRole('link').allTextContents()).map((name) => name.replace(/\d+$/, ''));
-    const shown = ALL.filter((name) => names.includes(name));
-    const ignored = login === 'editor' ? EXTENSIONS : [];
-    expect(shown.filter((name) => !ignored.includes(name))).toEqual(expected);
-  });
+    test.each(SECTIONS)('%s sees the sections that the API allows', async (login, expected) => {
+      const { page } = await site.open('', login);
+      await navigation(page).getByRole('link', { name: 'Overview' }).waitFor();
+      const names = (await navigation(page).getByRole('link').allTextContents()).map((name) =>
+        name.replace(/\d+$/, ''),
+      );
+      const shown = ALL.filter((name) => names.includes(name));
+      const ignored = login === 'editor' ? EXTENSIONS : [];
+      expect(shown.filter((name) => !ignored.includes(name))).toEqual(expected);
+    });
 
-  test('an author is offered own posts and not those of others', async () => {
-    const { page } = await site.open('posts', 'author', PASSWORD);
-    const own = page.getByRole('row', { name: /Of the author/ });
-    await own.getByRole('link', { name: 'Edit' }).waitFor({ state: 'attached' });
-    expect(await own.getByRole('button', { name: 'Move to trash' }).count()).toBe(1);
-    const other = page.getByRole('row', { name: /Of the administrator/ });
-    expect(await other.getByRole('link', { name: 'Edit' }).count()).toBe(0);
-    expect(await other.getByRole('button', { name: 'Move to trash' }).count()).toBe(0);
-  });
+    test('an author is offered own posts and not those of others', async () => {
+      const { page } = await site.open('posts', 'author');
+      const own = page.getByRole('row', { name: /Of the author/ });
+      await own.getByRole('link', { name: 'Edit' }).waitFor({ state: 'attached' });
+      expect(await own.getByRole('button', { name: 'Move to trash' }).count()).toBe(1);
+      const other = page.getByRole('row', { name: /Of the administrator/ });
+      expect(await other.getByRole('link', { name: 'Edit' }).count()).toBe(0);
+      expect(await other.getByRole('button', { name: 'Move to trash' }).count()).toBe(0);
+    });
 
-  test('a contributor submits for review and cannot publish', async () => {
-    const { page } = await site.open('posts/new', 'contributor', PASSWORD);
-    await page.getByRole('textbox', { name: 'Title' }).fill('To be reviewed');
-    await page.getByRole('button', { name: 'Submit for review' }).click();
-    await page.locator('.badge', { hasText: 'Pending review' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Publish', exact: true }).count()).toBe(0);
-    expect(await page.getByLabel('Visibility').count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'Add media' }).count()).toBe(0);
-  });
+    test('a contributor submits for review and cannot publish', async () => {
+      const { page } = await site.open('posts/new', 'contributor');
+      await page.getByRole('textbox', { name: 'Title' }).fill('To be reviewed');
+      await page.getByRole('button', { name: 'Submit for review' }).click();
+      await page.locator('.badge', { hasText: 'Pending review' }).waitFor();
+      expect(await page.getByRole('button', { name: 'Publish', exact: true }).count()).toBe(0);
+      expect(await page.getByLabel('Visibility').count()).toBe(0);
+      expect(await page.getByRole('button', { name: 'Add media' }).count()).toBe(0);
+    });
 
-  test('a page that is not allowed does not exist', async () => {
-    const { page } = await site.open('settings', 'author', PASSWORD);
-    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
-  });
+    test('a page that is not allowed does not exist', async () => {
+      const { page } = await site.open('settings', 'author');
+      await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    });
 
-  test('a wrong password is explained, and signing out shows the sign-in page', async () => {
-    const { page } = await site.visit();
-    await page.goto(site.url('posts'));
-    await signIn(page, 'author', 'wrong');
-    await page.getByRole('alert').filter({ hasText: /\w/ }).waitFor();
-    await signIn(page, 'author', PASSWORD);
-    await page.getByRole('heading', { name: 'Posts', exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await page.reload();
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    test('a wrong password is explained, and signing out shows the sign-in page', async () => {
+      const { page } = await site.visit();
+      await page.goto(site.url('posts'));
+      await signIn(page, 'author', 'wrong');
+      await page.getByRole('alert').filter({ hasText: /\w/ }).waitFor();
+      await signIn(page, 'author', PASSWORD);
+      await page.getByRole('heading', { name: 'Posts', exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      await page.reload();
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    });
   });
 });
