@@ -358,6 +358,9 @@ export const t = {
     replied: 'Reply published',
     send: 'Send reply',
     text: 'Text of the comment',
+    authorName: 'Name',
+    authorEmail: 'Email address',
+    authorUrl: 'Website',
   },
   users: {
     title: 'Users',
@@ -534,6 +537,8 @@ export const t = {
   health: {
     title: 'Health',
     checks: 'Findings',
+    checkAgain: 'Check again',
+    checked: 'Everything was checked again',
     states: { ok: 'OK', warning: 'Warning', error: 'Error' },
     fixes: 'What to do',
     jobs: 'Jobs',

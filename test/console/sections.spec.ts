@@ -202,6 +202,8 @@ withProgram(CHROMIUM, (chromium) => {
       await page.getByRole('link', { name: 'Health' }).click();
       await page.getByRole('heading', { name: 'Findings' }).waitFor();
       await page.getByText('Node.js').waitFor();
+      await page.getByRole('button', { name: 'Check again' }).click();
+      await page.locator('.toast', { hasText: 'checked again' }).waitFor();
     });
   });
 });

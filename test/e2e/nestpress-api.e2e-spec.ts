@@ -202,6 +202,9 @@ eachEngine((engine) => {
         { name: 'database', state: 'ok', message: 'The account may read and write.', fixes: [] },
       ]),
     });
+    await send('post', '/health', 'chief').expect(403);
+    const { body: checked } = await send('post', '/health', 'admin').expect(200);
+    expect(checked.checks).toEqual(health.checks);
   });
 
   test('the crawler reports its last run and can be started', async () => {

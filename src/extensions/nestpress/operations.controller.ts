@@ -9,7 +9,7 @@ import { CacheMetrics } from '../../rest/cache/response-cache.js';
 import { CachePurgeService } from '../../rest/cache/cache-purge.service.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { Item } from '../../rest/response/reply.js';
-import { can, DELETABLE, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
+import { can, CREATABLE, DELETABLE, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { CacheHistoryService } from './cache-history.service.js';
 import { NestpressPolicy } from './nestpress.policy.js';
 
@@ -129,5 +129,12 @@ export class HealthStatusController {
       checks: [...probes, ...checks],
       jobs,
     });
+  }
+
+  /** Runs the checks again, whose findings are otherwise a few minutes old. */
+  @Route({ methods: CREATABLE, can: can(NestpressPolicy, 'manage') })
+  check(): Promise<Item> {
+    this.diagnostics.recheck();
+    return this.read();
   }
 }

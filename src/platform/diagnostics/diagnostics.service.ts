@@ -15,7 +15,7 @@ interface Examination {
   findings: Promise<Finding[]>[];
 }
 
-/** The checks of `nestpress doctor` in the running service: at most once in five minutes, however many clients request them. */
+/** The checks of `nestpress doctor` in the running service, remembered for five minutes unless a new check is requested. */
 @Injectable()
 export class DiagnosticsService {
   private last?: Examination;
@@ -34,6 +34,11 @@ export class DiagnosticsService {
     const results = await Promise.all(findings.map((one) => Promise.race([one, late])));
     clearTimeout(timer);
     return results.flatMap((result, index) => result ?? [warn(names[index]!, 'This check has not finished yet.')]);
+  }
+
+  /** Examines the service again. Requests that follow each other within the patience share one examination. */
+  recheck(): void {
+    if (this.last === undefined || performance.now() - this.last.startedAt > PATIENCE_MS) this.last = this.examine();
   }
 
   private examine(): Examination {

@@ -1,8 +1,13 @@
 import { t } from '../../texts';
+import { post } from '../../lib/api';
 import { formatNumber } from '../../lib/dates';
-import { useGet } from '../../lib/queries';
+import { useAction, useAllowed, useGet } from '../../lib/queries';
+import { Button } from '../../ui/controls';
 import { Icon, type IconName } from '../../ui/icons';
 import { Badge, type BadgeTone, Card, Page, Ready } from '../../ui/layout';
+import { toast } from '../../ui/toasts';
+
+const PATH = 'nestpress/v1/health';
 
 type State = 'ok' | 'warning' | 'error';
 
@@ -20,9 +25,24 @@ const ICONS: Record<State, IconName> = { ok: 'check', warning: 'warning', error:
 const ORDER: State[] = ['error', 'warning', 'ok'];
 
 export function HealthPage() {
-  const query = useGet<Health>('nestpress/v1/health', {}, { refetchMs: 30_000 });
+  const query = useGet<Health>(PATH, {}, { refetchMs: 30_000 });
+  const mayCheck = useAllowed(PATH)?.includes('POST');
+  const check = useAction(async () => {
+    await post(PATH, {});
+    await query.refetch();
+    toast.info(t.health.checked);
+  });
   return (
-    <Page title={t.health.title}>
+    <Page
+      title={t.health.title}
+      actions={
+        mayCheck && (
+          <Button icon="restore" isBusy={check.isBusy} onClick={() => void check.run()}>
+            {t.health.checkAgain}
+          </Button>
+        )
+      }
+    >
       <Ready query={query}>
         {({ data }) => (
           <div class="stack">
