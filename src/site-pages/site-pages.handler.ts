@@ -79,11 +79,13 @@ export class SitePagesHandler {
       return;
     }
     const site = await this.sites.current();
-    const path = pathBelowHome(request.path, site);
+    const folder = folderOf(site);
+    const url = request.url.startsWith(`${folder}/`) ? request.url : folder + request.url;
+    const [address = '', ...queries] = url.slice(folder.length).split('?');
+    const path = decoded(address);
     if (path === undefined) throw new NotFoundException();
     const pending = this.cache.begin(request);
-    const query = new URLSearchParams(request.url.split('?').slice(1).join('?'));
-    const { url } = request;
+    const query = new URLSearchParams(queries.join('?'));
     const answer = await this.pages.answer(readPageAddress(path, query, site), {
       site,
       url,
@@ -108,12 +110,14 @@ export class SitePagesHandler {
   }
 }
 
-/** Undefined outside the site, or if the path cannot be decoded. */
-function pathBelowHome(path: string, { home }: Site): string | undefined {
-  const folder = URL.canParse(home) ? new URL(home).pathname.replace(/\/$/, '') : '';
-  const below = path.startsWith(`${folder}/`) ? path.slice(folder.length) : path;
+/** The folder of a site that is not at the root of its host. A proxy may remove it from the addresses it passes on. */
+function folderOf({ home }: Site): string {
+  return URL.canParse(home) ? new URL(home).pathname.replace(/\/$/, '') : '';
+}
+
+function decoded(path: string): string | undefined {
   try {
-    return decodeURIComponent(below);
+    return decodeURIComponent(path);
   } catch {
     return undefined;
   }
