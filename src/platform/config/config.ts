@@ -89,7 +89,8 @@ export class Config {
   )
   @IsOptional()
   @Matches(/^https?:\/\/[^\s?#]+[^\s?#/]$/, {
-    message: 'must be an http or https address without a path, query or trailing slash beyond the site itself',
+    message:
+      'must be an http or https address without a query or trailing slash, such as https://example.com or https://example.com/blog',
   })
   readonly siteUrl?: string;
 

@@ -27,6 +27,7 @@ export class MailService implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger('Mail');
   /** Results of messages, since the start. */
   readonly counts = { sent: 0, failed: 0, refused: 0 };
+  private hasWarned = false;
 
   constructor(
     private readonly jobs: JobsService,
@@ -36,10 +37,6 @@ export class MailService implements OnModuleInit, OnApplicationShutdown {
   ) {}
 
   onModuleInit(): void {
-    if (!this.isConfigured)
-      this.logger.warn(
-        'SMTP_URL is not set: no mail is sent. Forms store what visitors send and tell them that it could not be delivered.',
-      );
     this.jobs.register<QueuedMessage>(KIND, (message) => this.send(message));
   }
 
@@ -61,7 +58,20 @@ export class MailService implements OnModuleInit, OnApplicationShutdown {
 
   /** The message with its Message-ID; undefined if it must not be sent or no mail is configured. */
   prepare(message: MailMessage): QueuedMessage | undefined {
-    return this.isConfigured && this.mayBeSent(message) ? { ...message, token: randomUUID() } : undefined;
+    if (!this.isConfigured) {
+      this.warnOfDroppedMail();
+      return undefined;
+    }
+    return this.mayBeSent(message) ? { ...message, token: randomUUID() } : undefined;
+  }
+
+  /** Once, at the first message: a site that sends no mail needs no mail server. */
+  private warnOfDroppedMail(): void {
+    if (this.hasWarned) return;
+    this.hasWarned = true;
+    this.logger.warn(
+      'SMTP_URL is not set: no mail is sent. Forms store what visitors send and tell them that it could not be delivered.',
+    );
   }
 
   /**
