@@ -39,6 +39,7 @@ const CONTENT = [
     meta: { colour: { type: 'string' } },
   }),
   defineMeta({ object: 'user', key: 'favourite_genre', type: 'integer' }),
+  defineMeta({ object: 'comment', key: 'rating', type: 'integer' }),
 ];
 
 interface Book {
@@ -130,6 +131,25 @@ withProgram(CHROMIUM, (chromium) => {
       await page.locator('.toast', { hasText: 'Saved' }).waitFor();
       await page.getByLabel('Isbn').waitFor();
       expect(await page.getByLabel('Price').count()).toBe(0);
+    });
+
+    test('meta of comments is edited with them', async () => {
+      const { id: post } = await site.api<Book>('POST', 'wp/v2/posts', { title: 'Reviewed', status: 'publish' });
+      const ann = { author_name: 'Ann', author_email: 'ann@site.test' };
+      const { id } = await site.api<Book>('POST', 'wp/v2/comments', { post, content: 'Good', status: 'hold', ...ann });
+      const { page } = await site.open('comments');
+      await page.getByRole('listitem', { name: 'Comment by Ann' }).getByRole('button', { name: 'Edit' }).click();
+      await page.getByLabel('Rating').fill('5');
+      await page.getByLabel('Website').fill('https://ann.example/');
+      const sent = page.waitForRequest((request) => request.method() === 'POST');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      expect((await sent).postDataJSON()).toEqual({ author_url: 'https://ann.example/', meta: { rating: 5 } });
+      await page.locator('.toast', { hasText: 'Saved' }).waitFor();
+      expect(await site.api('GET', `wp/v2/comments/${id}?context=edit`)).toMatchObject({
+        author_url: 'https://ann.example/',
+        content: { raw: 'Good' },
+        meta: { rating: 5 },
+      });
     });
 
     test('meta of users is part of the profile', async () => {

@@ -1,6 +1,8 @@
 import { QueryClient, useQuery, type UseQueryResult } from '@tanstack/preact-query';
 import { useCallback, useState } from 'preact/hooks';
 import { toast } from '../ui/toasts';
+import { describeRoute } from './content-types';
+import { type Schema } from './types';
 import { allowedMethods, type Answer, ApiError, get, messageOf, type Query } from './api';
 
 const MINUTE_MS = 60_000;
@@ -47,6 +49,16 @@ export function useAllowed(path: string | undefined): readonly string[] | undefi
     staleTime: 5 * MINUTE_MS,
     queryFn: () => allowedMethods(path ?? ''),
   }).data as readonly string[] | undefined;
+}
+
+/** The schema's members of `meta` of a route's objects; undefined until known and where the objects have none. */
+export function useMetaSchema(path: string): Record<string, Schema> | undefined {
+  const description = useQuery({
+    queryKey: ['schema', path],
+    staleTime: Infinity,
+    queryFn: () => describeRoute(path).then((found) => found ?? null),
+  }).data;
+  return description?.members.meta?.properties;
 }
 
 /** Reads every answer below these paths again, and what the requester may do there. */

@@ -130,6 +130,7 @@ export interface Media {
   source_url: string;
   media_details: { width?: number; height?: number; filesize?: number; sizes?: Record<string, ImageSize> };
   post: number | null;
+  meta?: Record<string, unknown>;
   _links?: LinkList;
 }
 
@@ -148,6 +149,7 @@ export interface Comment {
   link: string;
   status: string;
   author_avatar_urls?: Record<string, string>;
+  meta?: Record<string, unknown>;
 }
 
 export interface Revision {

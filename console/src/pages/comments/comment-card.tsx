@@ -1,15 +1,12 @@
-import { useState } from 'preact/hooks';
 import { t } from '../../texts';
-import { post } from '../../lib/api';
 import { formatAgo } from '../../lib/dates';
 import { safeHtml } from '../../lib/html';
-import { invalidate, useAction } from '../../lib/queries';
 import { type Comment } from '../../lib/types';
-import { Button, TextArea } from '../../ui/controls';
+import { Button } from '../../ui/controls';
 import { Icon, type IconName } from '../../ui/icons';
 import { Avatar, Badge } from '../../ui/layout';
-import { toast } from '../../ui/toasts';
 import { type CommentAction } from './comment-actions';
+import { EditForm, ReplyForm } from './comment-forms';
 
 interface CardProps {
   comment: Comment;
@@ -75,55 +72,11 @@ export function CommentCard({ comment, postTitle, mode, onMode, onAction, onPost
             {t.actions.view}
           </a>
         </div>
+      ) : mode === 'reply' ? (
+        <ReplyForm comment={comment} onClose={() => onMode(undefined)} />
       ) : (
-        <CommentForm comment={comment} mode={mode} onClose={() => onMode(undefined)} />
+        <EditForm comment={comment} onClose={() => onMode(undefined)} />
       )}
     </li>
-  );
-}
-
-/** Answers or changes a comment. A reply to a comment that waits approves it. */
-function CommentForm({ comment, mode, onClose }: { comment: Comment; mode: 'reply' | 'edit'; onClose(): void }) {
-  const isReply = mode === 'reply';
-  const [text, setText] = useState(isReply ? '' : (comment.content.raw ?? ''));
-  const save = useAction(async () => {
-    if (isReply) {
-      if (comment.status === 'hold') await post(`wp/v2/comments/${comment.id}`, { status: 'approve' });
-      await post('wp/v2/comments', { post: comment.post, parent: comment.id, content: text });
-      toast.info(t.comments.replied);
-    } else {
-      await post(`wp/v2/comments/${comment.id}`, { content: text });
-      toast.info(t.editor.saved);
-    }
-    invalidate('wp/v2/comments', 'nestpress/v1/counts');
-    onClose();
-  });
-  return (
-    <form
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save.run();
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save.run();
-      }}
-    >
-      <TextArea
-        label={isReply ? t.comments.replyTo(comment.author_name) : t.comments.text}
-        value={text}
-        onChange={setText}
-        autofocus
-      />
-      <div class="row">
-        <Button type="submit" kind="primary" small isBusy={save.isBusy} disabled={text.trim() === ''}>
-          {isReply ? t.comments.send : t.actions.save}
-        </Button>
-        <Button small onClick={onClose}>
-          {t.actions.cancel}
-        </Button>
-      </div>
-    </form>
   );
 }

@@ -3,7 +3,7 @@ import { t } from '../../texts';
 import { type Answer, del, post } from '../../lib/api';
 import { formatBytes, formatDateTime } from '../../lib/dates';
 import { useSections } from '../../lib/permissions';
-import { invalidate, useAction, useGet } from '../../lib/queries';
+import { invalidate, useAction, useGet, useMetaSchema } from '../../lib/queries';
 import { Link } from '../../lib/router';
 import { session } from '../../lib/session';
 import { type Media } from '../../lib/types';
@@ -11,7 +11,9 @@ import { Button, TextArea, TextField } from '../../ui/controls';
 import { CopyButton } from '../../ui/copy';
 import { ask, Dialog } from '../../ui/dialog';
 import { Ready } from '../../ui/layout';
+import { MetaFields } from '../../ui/meta-fields';
 import { toast } from '../../ui/toasts';
+import { changedMembers } from '../editor/values';
 import { titleOf } from '../entries/entry-texts';
 import { thumbnailUrl } from './media-markup';
 
@@ -42,9 +44,13 @@ function Details({ answer: { data: media, allow, etag }, onClose }: { answer: An
     caption: media.caption.raw ?? '',
     description: media.description.raw ?? '',
   });
+  const metaSchema = useMetaSchema('wp/v2/media');
+  const [meta, setMeta] = useState(media.meta ?? {});
   const set = (name: keyof typeof values) => (value: string) => setValues({ ...values, [name]: value });
   const save = useAction(async () => {
-    await post(path, values, etag ? { 'If-Match': etag } : undefined);
+    const changedMeta = changedMembers(meta, media.meta ?? {});
+    const body = { ...values, ...(Object.keys(changedMeta).length > 0 && { meta: changedMeta }) };
+    await post(path, body, etag ? { 'If-Match': etag } : undefined);
     invalidate('wp/v2/media');
     toast.info(t.editor.saved);
     onClose();
@@ -82,6 +88,7 @@ function Details({ answer: { data: media, allow, etag }, onClose }: { answer: An
         <TextField label={t.entries.columns.title} value={values.title} onChange={set('title')} />
         <TextArea label={t.media.caption} rows={2} value={values.caption} onChange={set('caption')} />
         <TextArea label={t.media.description} rows={3} value={values.description} onChange={set('description')} />
+        <MetaFields members={metaSchema} stored={media.meta} value={meta} onChange={setMeta} />
         <div class="row">
           <input class="input code grow-input" readOnly aria-label={t.media.url} value={media.source_url} />
           <CopyButton text={media.source_url} />

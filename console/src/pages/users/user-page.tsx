@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
 import { t } from '../../texts';
 import { type Answer, del, post } from '../../lib/api';
-import { describeRoute } from '../../lib/content-types';
-import { invalidate, useAction, useAllowed, useGet } from '../../lib/queries';
+import { invalidate, useAction, useAllowed, useGet, useMetaSchema } from '../../lib/queries';
 import { navigate } from '../../lib/router';
 import { type User } from '../../lib/types';
 import { type PageProps } from '../../shell/page-props';
@@ -67,11 +65,7 @@ function UserForm({ answer: { data: user }, isMe, mayAssignRoles }: FormProps) {
     setValues({});
     toast.info(t.editor.saved);
   });
-  const schema = useQuery({
-    queryKey: ['schema', 'users'],
-    staleTime: Infinity,
-    queryFn: () => describeRoute('wp/v2/users'),
-  }).data;
+  const metaSchema = useMetaSchema('wp/v2/users');
   const roles: Option[] = [...new Set([...ROLES, ...(user.roles ?? [])])].map((name) => [name, roleName(name)]);
   const text = (name: 'first_name' | 'last_name' | 'nickname' | 'name', label: string) => (
     <TextField label={label} value={current[name] ?? ''} onChange={set(name)} />
@@ -124,7 +118,7 @@ function UserForm({ answer: { data: user }, isMe, mayAssignRoles }: FormProps) {
         </div>
       </Card>
       <MetaCard
-        members={schema?.members.meta?.properties}
+        members={metaSchema}
         stored={user.meta}
         value={current.meta ?? {}}
         onChange={(meta) => setValues({ ...values, meta })}
