@@ -2,6 +2,9 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { type AccessOptions } from './access/access-options.js';
 import { AccessModule } from './access/access.module.js';
 import { DatabaseModule } from './database/database.module.js';
+import { acceptLearned } from './content/learning/accept-learned.js';
+import { type LearnedContent } from './content/learning/learned-content.js';
+import { LearningModule } from './content/learning/learning.module.js';
 import { ENTRY_VERSION_RULES } from './content/entries/entry-sources.js';
 import { ConsoleModule } from './console/console.module.js';
 import { type DatabaseOptions } from './database/engine/options.js';
@@ -24,6 +27,7 @@ import { type RequestObservation } from './rest/rest-options.js';
 import { SitePagesModule } from './site-pages/site-pages.module.js';
 import { ContentModel } from './site/model/content-model.js';
 import { SiteModule } from './site/site.module.js';
+import { type MediaDialect } from './variant/profile.js';
 import { PROFILES } from './variant/profiles.js';
 import { VariantModule } from './variant/variant.module.js';
 
@@ -31,16 +35,18 @@ import { VariantModule } from './variant/variant.module.js';
 export class AppModule {
   static forRoot(
     config: Config,
-    { modules = [], content = [] }: Extensions = {},
+    { modules = [], content = [], learned }: Extensions = {},
     features: WebFeatures = NO_WEB_FEATURES,
   ): DynamicModule {
     const { basePath, bodyLimit, uploadLimit, siteUrl, uploadsUrl, corsOrigins, hstsSeconds } = config;
-    const model = new ContentModel(content, PROFILES[config.variant].content);
+    const core = PROFILES[config.variant].content;
+    const { accepted, conflicts } = acceptLearned(content, core, learned);
+    const model = new ContentModel(content, core, accepted);
     const inbox = new UploadInbox(config.uploadsDir);
     return {
       module: AppModule,
       imports: [
-        ConfigModule.forRoot(config, features),
+        ConfigModule.forRoot(withLearnedTheme(config, learned), features),
         DatabaseModule.forRoot(databaseOptions(config)),
         SiteModule.forRoot({
           siteUrl,
@@ -66,16 +72,30 @@ export class AppModule {
           inbox,
           observe: requestObservation(config),
         }),
-        VariantModule.forRoot(config.variant, model, features.api),
+        VariantModule.forRoot(config.variant, model, { hasApi: features.api, media: learnedMedia(learned) }),
         HealthModule,
         HomeModule.register({ hasFrontDoor: !features.pages }),
         ObserveModule,
         ...(features.console ? [ConsoleModule] : []),
         ...(features.pages ? [SitePagesModule] : []),
+        ...(config.wordpress ? [LearningModule.forRoot({ conflicts, ...(learned && { learned }) })] : []),
         ...modules,
       ],
     };
   }
+}
+
+/** The theme's own markup, where WordPress tells it and the configuration does not. */
+function withLearnedTheme(config: Config, { html5 }: Pick<LearnedContent, 'html5'> = {}): Config {
+  if (html5 === undefined || config.presentation.html5 !== undefined) return config;
+  return { ...config, presentation: { ...config.presentation, html5 } };
+}
+
+/** The image sizes that themes and plugins registered, instead of those of a WordPress without any. */
+function learnedMedia({ imageSizes, largestSide }: Pick<LearnedContent, 'imageSizes' | 'largestSide'> = {}):
+  Partial<MediaDialect> | undefined {
+  if (imageSizes === undefined) return undefined;
+  return { furtherSizes: imageSizes, ...(largestSide !== undefined && { largestSide: largestSide || undefined }) };
 }
 
 function requestObservation({ observe }: Config): RequestObservation {

@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module.js';
 import { type Extensions } from './load-extensions.js';
+import { learnBeforeStart, readLearned } from './content/learning/learn-before-start.js';
 import { ENTRY_VERSION_RULES } from './content/entries/entry-sources.js';
 import { type Config } from './platform/config/config.js';
 import { createLogger, PinoLogger } from './platform/logging/pino.logger.js';
@@ -22,7 +23,8 @@ import { RestMiddleware } from './rest/rest.middleware.js';
 export async function createApp(config: Config, extensions: Extensions = {}): Promise<NestExpressApplication> {
   const logger = createLogger(config.logLevel);
   const features = await webFeatures(config);
-  const module = AppModule.forRoot(config, extensions, features);
+  const learned = await readLearned(config);
+  const module = AppModule.forRoot(config, { ...extensions, ...(learned && { learned }) }, features);
   const adapter = new FastExpressAdapter(config);
   const app = await NestFactory.create<NestExpressApplication>(module, adapter, {
     logger: new PinoLogger(logger),
@@ -48,7 +50,12 @@ export async function createApp(config: Config, extensions: Extensions = {}): Pr
   return app;
 }
 
-/** Installs a site into an empty database and updates the indexes; call it before `createApp`. */
-export function prepareSite(config: Config): Promise<FirstSignIn | undefined> {
-  return prepareDatabase(config, { versionRules: ENTRY_VERSION_RULES });
+/**
+ * Installs a site into an empty database, updates the indexes and learns from the WordPress alongside; call it
+ * before `createApp`.
+ */
+export async function prepareSite(config: Config): Promise<FirstSignIn | undefined> {
+  const signIn = await prepareDatabase(config, { versionRules: ENTRY_VERSION_RULES });
+  await learnBeforeStart(config);
+  return signIn;
 }

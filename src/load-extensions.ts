@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type DynamicModule, type Type } from '@nestjs/common';
+import { type LearnedContent } from './content/learning/learned-content.js';
 import { type Config } from './platform/config/config.js';
 import { StartError } from './platform/start/start-error.js';
 import { readContentTypes } from './site/model/content-types-file.js';
@@ -14,13 +15,15 @@ export interface Extensions {
   readonly modules?: readonly NestModule[];
   /** Content types, taxonomies and meta keys. */
   readonly content?: readonly ContentDeclaration[];
+  /** What was learned from the WordPress alongside. */
+  readonly learned?: LearnedContent;
 }
 
 /** Loads what the configuration adds to the service: CONTENT_TYPES and NESTPRESS_MODULES. */
 export async function loadExtensions({
   contentTypes,
   modules: files,
-}: Pick<Config, 'contentTypes' | 'modules'>): Promise<Required<Extensions>> {
+}: Pick<Config, 'contentTypes' | 'modules'>): Promise<Required<Omit<Extensions, 'learned'>>> {
   const content: ContentDeclaration[] = contentTypes === undefined ? [] : readContentTypes(contentTypes);
   const modules: NestModule[] = [];
   for (const file of files) {

@@ -3,6 +3,7 @@ import { type DynamicModule, type INestApplicationContext } from '@nestjs/common
 import { NestFactory } from '@nestjs/core';
 import { pino } from 'pino';
 import { AppModule } from '../app.module.js';
+import { readLearned } from '../content/learning/learn-before-start.js';
 import { Database } from '../database/database.js';
 import { hasSite } from '../database/index.js';
 import { type Config } from '../platform/config/config.js';
@@ -21,7 +22,12 @@ export async function createContext(config: Config): Promise<INestApplicationCon
   await assertSiteExists(config);
   const { modules = [], content } = await loadExtensions(config);
   const opened: Database[] = [];
-  const extensions = { modules: [TransferModule, remember(opened), ...modules], content };
+  const learned = await readLearned(config);
+  const extensions = {
+    modules: [TransferModule, remember(opened), ...modules],
+    content,
+    ...(learned && { learned }),
+  };
   try {
     return await NestFactory.createApplicationContext(
       AppModule.forRoot(config, extensions, await webFeatures(config)),

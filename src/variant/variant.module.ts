@@ -36,7 +36,7 @@ import { UsersModule } from '../resources/users/users.module.js';
 import { BatchModule } from '../rest/batch/batch.controller.js';
 import { NamespaceModule } from '../rest/discovery/index.controller.js';
 import { type ContentModel, CORE_MODEL } from '../site/model/content-model.js';
-import { PROFILE } from './profile.js';
+import { type MediaDialect, PROFILE, type Profile } from './profile.js';
 import { PROFILES, type VariantName } from './profiles.js';
 
 /** Modules of every variant. */
@@ -97,16 +97,21 @@ function contentModules(model: ContentModel): (Type | DynamicModule)[] {
 @Global()
 @Module({})
 export class VariantModule {
-  /** With `hasApi` also the namespace nestpress/v1. */
-  static forRoot(name: VariantName, model = CORE_MODEL, hasApi = false): DynamicModule {
-    const profile = PROFILES[name];
+  /** With `hasApi` also the namespace nestpress/v1; `media` is what the site has instead of the profile's. */
+  static forRoot(
+    name: VariantName,
+    model = CORE_MODEL,
+    { hasApi = false, media }: { hasApi?: boolean; media?: Partial<MediaDialect> | undefined } = {},
+  ): DynamicModule {
+    const own = PROFILES[name];
+    const profile: Profile = media ? { ...own, media: { ...own.media, ...media } } : own;
     return {
       module: VariantModule,
       imports: [
         ...contentModules(model),
         ...CORE,
-        ...profile.extensions.map((extension) => EXTENSIONS[extension]!(model)),
-        ...(hasApi ? [NestpressApiModule, ...apisOf(profile.extensions)] : []),
+        ...own.extensions.map((extension) => EXTENSIONS[extension]!(model)),
+        ...(hasApi ? [NestpressApiModule, ...apisOf(own.extensions)] : []),
       ],
       providers: [{ provide: PROFILE, useValue: profile }, DeclaredCapabilitiesService],
       exports: [PROFILE],

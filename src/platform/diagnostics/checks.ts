@@ -9,6 +9,7 @@ import { checkRedis } from './redis-check.js';
 import { checkRelease } from './release-check.js';
 import { checkIndexes, checkSchema, checkTables } from './schema-check.js';
 import { checkUploads } from './uploads-check.js';
+import { checkWordPress } from './wordpress-check.js';
 
 type NamedCheck = readonly [name: string, check: Check];
 
@@ -24,6 +25,7 @@ export const checks = (ownTables: readonly TableDefinition[] = []): readonly Nam
   ['mail', checkMail],
   ['clock', checkClock],
   ['redis', checkRedis],
+  ['wordpress', checkWordPress],
 ];
 
 /** A check that throws counts as a failure of its part. */

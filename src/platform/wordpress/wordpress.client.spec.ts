@@ -39,7 +39,7 @@ test('requests name the route in the query and carry the account', async () => {
   expect(await client().json('/wp/v2/types', { method: 'OPTIONS', query: { context: 'edit' } })).toEqual({ post: {} });
   expect(seen).toEqual([
     'OPTIONS',
-    '/?rest_route=%2Fwp%2Fv2%2Ftypes&context=edit',
+    '/index.php?rest_route=%2Fwp%2Fv2%2Ftypes&context=edit',
     `Basic ${Buffer.from('service:abcd efgh').toString('base64')}`,
   ]);
 });

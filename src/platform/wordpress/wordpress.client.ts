@@ -96,9 +96,9 @@ export class WordPressClient {
     }
   }
 
-  /** Works with every permalink structure. */
+  /** Works with every permalink structure; nginx allows OPTIONS for scripts, not for folders. */
   private address(route: string, query: Readonly<Record<string, string>>): string {
-    return `${this.settings!.url}/?${new URLSearchParams({ rest_route: route, ...query }).toString()}`;
+    return `${this.settings!.url}/index.php?${new URLSearchParams({ rest_route: route, ...query }).toString()}`;
   }
 
   private credentials(): Record<string, string> {

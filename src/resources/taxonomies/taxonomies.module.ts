@@ -107,11 +107,11 @@ const TAXONOMY = new ResourceFields<Taxonomy, { profile: Profile }>('taxonomy', 
       show_in_nav_menus: { description: 'In menus.', type: 'boolean' },
       show_in_quick_edit: { description: 'Whether it appears in quick edit.', type: 'boolean' },
     }),
-    value: ({ isPublic, showUi, showAdminColumn }) => ({
+    value: ({ isPublic, showUi, showAdminColumn, showInNavMenus }) => ({
       public: isPublic,
       publicly_queryable: isPublic,
       show_admin_column: showAdminColumn,
-      show_in_nav_menus: isPublic,
+      show_in_nav_menus: showInNavMenus,
       show_in_quick_edit: showUi,
       show_ui: showUi,
     }),

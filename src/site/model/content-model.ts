@@ -9,7 +9,13 @@ import {
   type DeclaredType,
   kindOf,
 } from './declarations.js';
-import { type MetaField, metaField, type MetaFieldDeclaration, type MetaObject } from './meta-fields.js';
+import {
+  type MetaField,
+  metaField,
+  type MetaFieldDeclaration,
+  type MetaObject,
+  type MetaSchema,
+} from './meta-fields.js';
 import { CORE_TYPES, type PostType, postType } from './post-types.js';
 import { CORE_TAXONOMIES, type Taxonomy, taxonomy } from './taxonomies.js';
 
@@ -61,9 +67,11 @@ export class ContentModel {
   readonly capabilityGroups: readonly CapabilityGroup[];
   private readonly meta: readonly MetaField[];
 
+  /** `learned` are declarations that a WordPress on the same database made; its owner decides who has their capabilities. */
   constructor(
     readonly declarations: readonly ContentDeclaration[] = [],
     core: CoreContent = CLASSIC_CONTENT,
+    learned: readonly ContentDeclaration[] = [],
   ) {
     const types = new Map(core.types.map((type) => [type.name, type]));
     const taxonomies = new Map(core.taxonomies.map((entry) => [entry.name, entry]));
@@ -76,7 +84,7 @@ export class ContentModel {
     ) => {
       for (const [key, field] of Object.entries(fields ?? {})) meta.push(metaField(object, subtype, key, field, place));
     };
-    for (const declaration of declarations) {
+    for (const declaration of [...declarations, ...learned]) {
       const { place } = declaration;
       if (isType(declaration)) {
         const { value } = declaration;
@@ -155,6 +163,11 @@ export class ContentModel {
         );
       if (key === '' || key.length > 255)
         throw new DeclarationError(`Meta key "${key.slice(0, 40)}" (${place}) must have 1 to 255 characters.`);
+      const pattern = brokenPattern(field.schema);
+      if (pattern !== undefined)
+        throw new DeclarationError(
+          `Meta key "${key}" (${place}): ${JSON.stringify(pattern)} is not a regular expression.`,
+        );
       const other = this.meta
         .slice(0, index)
         .find((one) => one.object === object && one.key === key && overlap(one.subtype, subtype));
@@ -175,6 +188,17 @@ const isMeta = (one: ContentDeclaration): one is DeclaredMeta => kindOf(one) ===
 
 const overlap = (one: string | undefined, other: string | undefined) =>
   one === undefined || other === undefined || one === other;
+
+/** A pattern of a schema or of a part of it that cannot be compiled. */
+function brokenPattern({ pattern, items, properties = {}, additionalProperties }: MetaSchema): string | undefined {
+  try {
+    if (pattern !== undefined) new RegExp(pattern, 'u');
+  } catch {
+    return pattern;
+  }
+  const parts = [items, additionalProperties, ...Object.values(properties)];
+  return parts.flatMap((part) => (typeof part === 'object' ? (brokenPattern(part) ?? []) : []))[0];
+}
 
 function checkName(
   kind: string,

@@ -47,6 +47,9 @@ interface Declared {
   readonly restNamespace?: string;
   /** How its permalinks begin. `false`: plain permalinks with a query. */
   readonly rewrite?: Rewrite | false;
+  /** Whether WordPress shows it in its administration, and in menus; as `public` by default. */
+  readonly showUi?: boolean;
+  readonly showInNavMenus?: boolean;
   /** Meta returned in `meta`, by key. Types need the feature `custom-fields`. */
   readonly meta?: Readonly<Record<string, MetaFieldDeclaration>>;
 }
@@ -61,6 +64,8 @@ export interface ContentTypeDeclaration extends Declared {
   readonly capabilities?: Partial<PostTypeCapabilities>;
   /** Whether there is a page with all its entries; a text is its address, where that is not the slug. */
   readonly hasArchive?: boolean | string;
+  /** Name of its icon in WordPress's administration, such as `dashicons-book`. */
+  readonly icon?: string;
   /** The only values `template` takes; any by default. */
   readonly templates?: readonly string[];
 }

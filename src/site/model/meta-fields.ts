@@ -15,6 +15,12 @@ export interface MetaSchema {
   readonly readonly?: boolean;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
   readonly items?: MetaSchema;
   readonly properties?: Readonly<Record<string, MetaSchema>>;
   readonly additionalProperties?: boolean | MetaSchema;

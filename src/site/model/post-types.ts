@@ -106,9 +106,9 @@ export function postType(
     labels,
     wording: declaration,
     hasArchive: declaration.hasArchive ?? false,
-    showUi: viewable,
-    showInNavMenus: viewable,
-    icon: null,
+    showUi: declaration.showUi ?? viewable,
+    showInNavMenus: declaration.showInNavMenus ?? viewable,
+    icon: declaration.icon ?? null,
     place,
     ...traits,
   };

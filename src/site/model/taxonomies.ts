@@ -41,6 +41,7 @@ export interface Taxonomy {
   /** Whether WordPress shows it in its administration, and in the lists of entries there. */
   readonly showUi: boolean;
   readonly showAdminColumn: boolean;
+  readonly showInNavMenus: boolean;
   /** Where it was declared. */
   readonly place: string;
 }
@@ -75,7 +76,8 @@ export function taxonomy(
     labels,
     wording: declaration,
     isPublic,
-    showUi: isPublic,
+    showUi: declaration.showUi ?? isPublic,
+    showInNavMenus: declaration.showInNavMenus ?? isPublic,
     showAdminColumn: declaration.showAdminColumn ?? false,
     place,
     ...traits,

@@ -1,0 +1,41 @@
+import { type Command } from 'commander';
+import { type Cli } from '../cli.js';
+
+export function register(program: Command, cli: Cli): void {
+  program
+    .command('wordpress')
+    .description('the WordPress at WORDPRESS_URL')
+    .command('learn')
+    .description('asks WordPress for its content types, taxonomies, meta keys and image sizes, and stores them')
+    .addHelpText(
+      'after',
+      '\nThe service does this at start and every WORDPRESS_LEARN_MINUTES; a restart applies changes.',
+    )
+    .action(async () => {
+      const config = cli.config();
+      if (config.wordpress?.user === undefined)
+        cli.fail('Set WORDPRESS_URL, WORDPRESS_USER and WORDPRESS_APPLICATION_PASSWORD.', 2);
+      const [{ assertSiteExists }, { learnNow }] = await Promise.all([
+        import('../context.js'),
+        import('../../content/learning/learn-before-start.js'),
+      ]);
+      await assertSiteExists(config);
+      const { learned, isChanged } = await learnNow(config);
+      const names = {
+        types: learned.types.map(({ name }) => name),
+        taxonomies: learned.taxonomies.map(({ name }) => name),
+        meta: learned.meta.map(({ object, subtype, key }) => `${subtype ?? object}.${key}`),
+        image_sizes: learned.imageSizes?.map(({ name }) => name) ?? null,
+      };
+      cli.print(
+        { changed: isChanged, ...names, omitted: learned.omitted },
+        [
+          ...Object.entries(names).map(
+            ([kind, list]) => `${kind.replace('_', ' ')}: ${list === null ? 'not told' : list.join(', ') || 'none'}`,
+          ),
+          ...learned.omitted.map((sentence) => `omitted: ${sentence}`),
+          isChanged ? 'Stored. Restart the service to apply the changes.' : 'Nothing has changed.',
+        ].join('\n'),
+      );
+    });
+}

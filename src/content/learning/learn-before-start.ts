@@ -1,0 +1,38 @@
+import { Logger } from '@nestjs/common';
+import { OptionsStore } from '../../database/options.store.js';
+import { type Config } from '../../platform/config/config.js';
+import { openConfiguredDatabase } from '../../platform/start/prepare-database.js';
+import { WordPressClient, WordPressError } from '../../platform/wordpress/wordpress.client.js';
+import { ContentLearnerService } from './content-learner.service.js';
+import { type LearnedContent } from './learned-content.js';
+import { LearnedContentStore } from './learned-content.store.js';
+
+/** What was learned so far, read before there is an application: its modules are derived from it. */
+export async function readLearned(config: Config): Promise<LearnedContent | undefined> {
+  return config.wordpress && withStore(config, (store) => store.read());
+}
+
+/** Asks WordPress and stores its answers, outside of the application. */
+export function learnNow(config: Config): ReturnType<ContentLearnerService['learn']> {
+  return withStore(config, (store) => new ContentLearnerService(new WordPressClient(config), store, config).learn());
+}
+
+/** Learns where an account is configured. A WordPress that cannot be asked does not stop the start. */
+export async function learnBeforeStart(config: Config): Promise<void> {
+  if (config.wordpress?.user === undefined) return;
+  try {
+    await learnNow(config);
+  } catch (error) {
+    if (!(error instanceof WordPressError)) throw error;
+    new Logger('WordPress').warn(`${error.message} The content types that were learned before are served.`);
+  }
+}
+
+async function withStore<T>(config: Config, use: (store: LearnedContentStore) => Promise<T>): Promise<T> {
+  const database = await openConfiguredDatabase(config);
+  try {
+    return await use(new LearnedContentStore(database, new OptionsStore(database)));
+  } finally {
+    await database.close();
+  }
+}

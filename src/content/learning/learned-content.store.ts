@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/database.js';
+import { OptionsStore } from '../../database/options.store.js';
+import { LEARNED_OPTION } from '../../platform/wordpress/learned-option.js';
+import { isJsonRecord } from './json-values.js';
+import { type LearnedContent, type SiteAddresses } from './learned-content.js';
+import { rewriteBases } from './rewrite-bases.js';
+
+/** Keeps what was learned in the site's options, so that a start does not need WordPress. */
+@Injectable()
+export class LearnedContentStore {
+  constructor(
+    private readonly database: Database,
+    private readonly options: OptionsStore,
+  ) {}
+
+  /** Undefined before anything was learned. */
+  async read(): Promise<LearnedContent | undefined> {
+    const text = await this.options.text(LEARNED_OPTION);
+    if (text === '') return undefined;
+    try {
+      const value: unknown = JSON.parse(text);
+      return isJsonRecord(value) && typeof value.changedAt === 'number'
+        ? (value as unknown as LearnedContent)
+        : undefined;
+    } catch {
+      // Written by something else; the next run writes it again.
+      return undefined;
+    }
+  }
+
+  async write(learned: LearnedContent): Promise<void> {
+    await this.database.transaction((tx) =>
+      this.options.set(tx, LEARNED_OPTION, JSON.stringify(learned), { autoload: false }),
+    );
+  }
+
+  async addresses(): Promise<SiteAddresses> {
+    const { home, rewrite_rules: rules } = await this.options.getMany(['home', 'rewrite_rules']);
+    return { home: typeof home === 'string' ? home : '', bases: rewriteBases(rules) };
+  }
+}

@@ -1,0 +1,262 @@
+import { CURRENT_CONTENT } from '../../site/model/current-content.js';
+import { type PostTypeCapabilities, type TaxonomyCapabilities } from '../../site/model/capabilities.js';
+import {
+  type ContentTypeDeclaration,
+  type Feature,
+  type MetaDeclaration,
+  type Rewrite,
+  type TaxonomyDeclaration,
+} from '../../site/model/declarations.js';
+import { type LearnedSummary } from '../../platform/wordpress/learned-option.js';
+import { type ImageSizeBox } from '../../variant/profile.js';
+import { isJsonRecord, type JsonRecord, recordOf, textMembers, textOf, textsOf } from './json-values.js';
+import { learnedMeta } from './learned-meta.js';
+import { rewriteOfLink } from './rewrite-bases.js';
+import { collectionRoute, type WordPressSchemas } from './wordpress-schemas.js';
+
+/** What the WordPress alongside declares on top of what every WordPress has. */
+export interface LearnedContent extends LearnedSummary {
+  readonly types: readonly ContentTypeDeclaration[];
+  readonly taxonomies: readonly TaxonomyDeclaration[];
+  readonly meta: readonly MetaDeclaration[];
+  /** Image sizes besides those of the site's settings; undefined where WordPress does not tell. */
+  readonly imageSizes?: readonly ImageSizeBox[];
+  readonly largestSide?: number;
+  /** Whether the active theme wants captions and galleries as `figure` elements; undefined where WordPress does not tell. */
+  readonly html5?: boolean;
+}
+
+/** How addresses begin on this site. */
+export interface SiteAddresses {
+  readonly home: string;
+  /** Of each type and taxonomy that the rewrite rules name. */
+  readonly bases: ReadonlyMap<string, Rewrite>;
+}
+
+/** Features whose members and routes are served; `autosave` follows from `editor`. */
+const FEATURES: readonly Feature[] = [
+  'title',
+  'editor',
+  'author',
+  'thumbnail',
+  'excerpt',
+  'trackbacks',
+  'custom-fields',
+  'comments',
+  'revisions',
+  'page-attributes',
+  'post-formats',
+];
+
+/** Members that WordPress gives the items of every type and taxonomy; a route without them has a controller of its own. */
+const ENTRY_MEMBERS = ['id', 'date', 'slug', 'status', 'type', 'link', 'modified'];
+const TERM_MEMBERS = ['id', 'count', 'name', 'slug', 'taxonomy', 'link'];
+
+/** Members that WordPress itself gives to items, besides those named after taxonomies. */
+const OWN_MEMBERS = new Set(
+  (
+    'id date date_gmt guid link modified modified_gmt slug status type password permalink_template generated_slug class_list ' +
+    'parent title content author excerpt featured_media comment_status ping_status menu_order format meta sticky template ' +
+    'count description name taxonomy'
+  ).split(' '),
+);
+
+/** Sizes that follow from the site's settings. */
+const SETTING_SIZES = new Set(['thumbnail', 'medium', 'medium_large', 'large']);
+
+const CORE_TYPES = new Map(CURRENT_CONTENT.types.map((type) => [type.name, type]));
+const CORE_TAXONOMIES = new Set(CURRENT_CONTENT.taxonomies.map(({ name }) => name));
+
+/** Turns schemas of a WordPress into the declarations its content is served by. */
+export function learnedContent(
+  schemas: WordPressSchemas,
+  addresses: SiteAddresses,
+): Omit<LearnedContent, 'learnedAt' | 'changedAt'> {
+  const omitted = schemas.hiddenTypes.map(
+    (name) => `Type "${name}" is not described to WORDPRESS_USER, who may not edit it.`,
+  );
+  const types: ContentTypeDeclaration[] = [];
+  const taxonomies: TaxonomyDeclaration[] = [];
+  const meta: MetaDeclaration[] = [];
+  const addMeta = (object: MetaDeclaration['object'], subtype: string | undefined, properties: JsonRecord) => {
+    const found = learnedMeta(object, subtype, properties);
+    meta.push(...found.meta.filter(({ key }) => !isCoreKey(object, key)));
+    const keys = found.omitted.filter((key) => !isCoreKey(object, key));
+    if (keys.length > 0)
+      omitted.push(
+        `Meta of ${subtype ?? object}s: the schema of ${keys.join(', ')} has parts that Nestpress does not know.`,
+      );
+  };
+
+  for (const [name, value] of Object.entries(schemas.types)) {
+    const type = recordOf(value);
+    const properties = itemsOf(schemas, type);
+    const supports = FEATURES.filter((feature) => Object.hasOwn(recordOf(type.supports), feature));
+    if (!CORE_TYPES.has(name)) {
+      const problem = typeProblem(type, properties);
+      if (problem !== undefined) {
+        omitted.push(`Type "${name}" ${problem}`);
+        continue;
+      }
+      types.push(learnedType(name, type, supports, rewriteOf(name, type, schemas, addresses)));
+    } else {
+      const added = textsOf(type.taxonomies).filter(
+        (taxonomy) => CORE_TAXONOMIES.has(taxonomy) && !CORE_TYPES.get(name)!.taxonomies.includes(taxonomy),
+      );
+      if (added.length > 0) omitted.push(`Type "${name}" is served without ${added.join(', ')}.`);
+    }
+    if (name === 'attachment' || (supports.includes('custom-fields') && !CORE_TYPES.get(name)?.hasOwnRoutes))
+      addMeta('post', name, properties);
+  }
+
+  const served = new Set([...CORE_TYPES.keys(), ...types.map(({ name }) => name)]);
+  for (const [name, value] of Object.entries(schemas.taxonomies)) {
+    const taxonomy = recordOf(value);
+    const properties = itemsOf(schemas, taxonomy);
+    if (!CORE_TAXONOMIES.has(name)) {
+      if (
+        collectionRoute(taxonomy) === undefined ||
+        !TERM_MEMBERS.every((member) => Object.hasOwn(properties, member))
+      ) {
+        omitted.push(`Taxonomy "${name}" ${OWN_CONTROLLER}`);
+        continue;
+      }
+      const grouped = textsOf(taxonomy.types).filter((type) => served.has(type));
+      taxonomies.push(learnedTaxonomy(name, taxonomy, grouped, rewriteOf(name, taxonomy, schemas, addresses)));
+    }
+    addMeta('term', name, properties);
+  }
+  addMeta('user', undefined, schemas.items.get('/wp/v2/users') ?? {});
+  addMeta('comment', undefined, schemas.items.get('/wp/v2/comments') ?? {});
+  omitted.push(...foreignMembers(schemas, [...types, ...taxonomies]));
+  return { types, taxonomies, meta, omitted, ...learnedSizes(schemas), ...learnedTheme(schemas) };
+}
+
+const OWN_CONTROLLER = 'has routes of a plugin’s own and is not served from the database.';
+
+function itemsOf(schemas: WordPressSchemas, owner: JsonRecord): JsonRecord {
+  return schemas.items.get(collectionRoute(owner) ?? '') ?? {};
+}
+
+function typeProblem(type: JsonRecord, properties: JsonRecord): string | undefined {
+  if (collectionRoute(type) === undefined || !ENTRY_MEMBERS.every((member) => Object.hasOwn(properties, member)))
+    return OWN_CONTROLLER;
+  // WordPress names these capabilities only where it maps the rights to single entries to them.
+  if (!Object.hasOwn(recordOf(type.capabilities), 'edit_published_posts'))
+    return 'is registered without map_meta_cap: PHP alone decides who may edit its entries.';
+  return undefined;
+}
+
+function learnedType(
+  name: string,
+  type: JsonRecord,
+  supports: readonly Feature[],
+  rewrite: Rewrite | false | undefined,
+): ContentTypeDeclaration {
+  const visibility = recordOf(type.visibility);
+  return {
+    ...learnedBasics(name, type, rewrite),
+    // Taxonomies of the site name their types themselves.
+    taxonomies: textsOf(type.taxonomies).filter((taxonomy) => CORE_TAXONOMIES.has(taxonomy)),
+    public: type.viewable === true,
+    showUi: visibility.show_ui === true,
+    showInNavMenus: visibility.show_in_nav_menus === true,
+    supports,
+    capabilities: textMembers(type.capabilities) as Partial<PostTypeCapabilities>,
+    hasArchive: typeof type.has_archive === 'string' ? type.has_archive : type.has_archive === true,
+    ...(typeof type.icon === 'string' && { icon: type.icon }),
+  };
+}
+
+function learnedTaxonomy(
+  name: string,
+  taxonomy: JsonRecord,
+  types: readonly string[],
+  rewrite: Rewrite | false | undefined,
+): TaxonomyDeclaration {
+  const visibility = recordOf(taxonomy.visibility);
+  return {
+    ...learnedBasics(name, taxonomy, rewrite),
+    types,
+    public: visibility.publicly_queryable === true,
+    showUi: visibility.show_ui === true,
+    showInNavMenus: visibility.show_in_nav_menus === true,
+    showAdminColumn: visibility.show_admin_column === true,
+    showCloud: taxonomy.show_cloud === true,
+    capabilities: textMembers(taxonomy.capabilities) as Partial<TaxonomyCapabilities>,
+  };
+}
+
+function learnedBasics(name: string, owner: JsonRecord, rewrite: Rewrite | false | undefined) {
+  return {
+    name,
+    label: textOf(owner.name) || name,
+    labels: textMembers(owner.labels),
+    description: textOf(owner.description),
+    hierarchical: owner.hierarchical === true,
+    restBase: textOf(owner.rest_base),
+    restNamespace: textOf(owner.rest_namespace) || 'wp/v2',
+    ...(rewrite !== undefined && { rewrite }),
+  };
+}
+
+function rewriteOf(
+  name: string,
+  owner: JsonRecord,
+  { links }: WordPressSchemas,
+  { home, bases }: SiteAddresses,
+): Rewrite | false | undefined {
+  return bases.get(name) ?? rewriteOfLink(links.get(collectionRoute(owner) ?? '') ?? '', home);
+}
+
+/** Whether the address of an item has to be looked at: the rewrite rules do not name the type or taxonomy. */
+export function needsLink(name: string, { bases }: SiteAddresses): boolean {
+  return !bases.has(name) && !CORE_TYPES.has(name) && !CORE_TAXONOMIES.has(name);
+}
+
+/** Keys of WordPress itself, which every site has. */
+function isCoreKey(object: MetaDeclaration['object'], key: string): boolean {
+  const { meta, sharedMeta } = CURRENT_CONTENT;
+  return (
+    meta.some((field) => field.object === object && field.key === key) ||
+    (object === 'post' && sharedMeta.some((shared) => shared.key === key))
+  );
+}
+
+/** Members that plugins add to items in PHP. */
+function foreignMembers(
+  schemas: WordPressSchemas,
+  learned: readonly (ContentTypeDeclaration | TaxonomyDeclaration)[],
+): string[] {
+  const bases = new Set(Object.values(schemas.taxonomies).map((one) => textOf(recordOf(one).rest_base)));
+  return [
+    '/wp/v2/posts',
+    '/wp/v2/pages',
+    ...learned.map((one) => `/${one.restNamespace}/${String(one.restBase)}`),
+  ].flatMap((route) => {
+    const members = Object.keys(schemas.items.get(route) ?? {});
+    const foreign = members.filter((member) => !OWN_MEMBERS.has(member) && !bases.has(member));
+    return foreign.length === 0 ? [] : [`${route}: members that plugins add are missing: ${foreign.join(', ')}.`];
+  });
+}
+
+function learnedSizes({
+  imageSizes,
+  largestSide,
+}: WordPressSchemas): Pick<LearnedContent, 'imageSizes' | 'largestSide'> {
+  if (!imageSizes) return {};
+  const sizes = Object.entries(imageSizes).flatMap(([name, value]): ImageSizeBox[] => {
+    const { width, height, crop } = recordOf(value);
+    if (SETTING_SIZES.has(name) || !isPixels(width) || !isPixels(height)) return [];
+    return [{ name, width, height, crop: crop === true || Array.isArray(crop) }];
+  });
+  return { imageSizes: sizes, ...(isPixels(largestSide) && { largestSide }) };
+}
+
+const isPixels = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 100_000;
+
+function learnedTheme({ theme }: WordPressSchemas): Pick<LearnedContent, 'html5'> {
+  const { theme_supports: supports } = theme;
+  return isJsonRecord(supports) ? { html5: textsOf(supports.html5).includes('caption') } : {};
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from '@jest/globals';
+import { PhpArray } from '../../text/php/index.js';
+import { learnedMeta } from './learned-meta.js';
+import { rewriteBases, rewriteOfLink } from './rewrite-bases.js';
+
+describe('addresses', () => {
+  const rules = PhpArray.map([
+    ['library/?$', 'index.php?post_type=book'],
+    ['library/books/([^/]+)/embed/?$', 'index.php?book=$matches[1]&embed=true'],
+    ['library/books/([^/]+)(?:/([0-9]+))?/?$', 'index.php?book=$matches[1]&page=$matches[2]'],
+    ['index.php/kind/(.+?)/?$', 'index.php?genre=$matches[1]'],
+    ['mood/([^/]+)/?$', 'index.php?taxonomy=mood&term=$matches[1]'],
+    ['notes/([^/]+)(?:/([0-9]+))?/?$', 'index.php?post_type=note&name=$matches[1]&page=$matches[2]'],
+    ['([^/]+)(?:/([0-9]+))?/?$', 'index.php?name=$matches[1]&page=$matches[2]'],
+    ['x/(a|b)/([^/]+)/?$', 'index.php?odd=$matches[1]'],
+  ]);
+
+  test('rewrite rules tell how addresses of types and taxonomies begin', () => {
+    expect([...rewriteBases(rules)]).toEqual([
+      ['book', { slug: 'library/books', withFront: false }],
+      ['genre', { slug: 'kind', withFront: false, hierarchical: true }],
+      ['mood', { slug: 'mood', withFront: false }],
+      ['note', { slug: 'notes', withFront: false }],
+    ]);
+    expect(rewriteBases('').size).toBe(0);
+  });
+
+  test('so does the address of an item', () => {
+    const home = 'http://site.test/blog';
+    expect(rewriteOfLink('http://site.test/blog/a/b/one/', home)).toEqual({ slug: 'a/b', withFront: false });
+    expect(rewriteOfLink('http://site.test/blog/?book=one', home)).toBe(false);
+    expect(rewriteOfLink('http://site.test/one/', home)).toBeUndefined();
+    expect(rewriteOfLink('', home)).toBeUndefined();
+  });
+});
+
+describe('meta', () => {
+  const learn = (properties: object) => learnedMeta('post', 'book', { meta: { properties } });
+
+  test('a key with a row for each value differs from one whose value is a list', () => {
+    const item = { type: 'string', title: '', description: '', default: '' };
+    expect(
+      learn({ rows: { type: 'array', items: item }, list: { type: 'array', items: { type: 'string' }, default: [] } })
+        .meta,
+    ).toEqual([
+      { object: 'post', subtype: 'book', key: 'rows', type: 'string', single: false },
+      { object: 'post', subtype: 'book', key: 'list', type: 'array', items: { type: 'string' } },
+    ]);
+  });
+
+  test('schemas keep their checks and defaults', () => {
+    const year = { type: 'integer', minimum: 1, maximum: 9 };
+    const schema = { type: 'object', title: '', default: [], properties: { year }, additionalProperties: false };
+    expect(learn({ a: schema, b: { type: 'integer', default: 3, enum: [1, 3] } }).meta).toEqual([
+      { object: 'post', subtype: 'book', key: 'a', type: 'object', properties: { year }, additionalProperties: false },
+      { object: 'post', subtype: 'book', key: 'b', type: 'integer', enum: [1, 3], default: 3 },
+    ]);
+  });
+
+  test.each([
+    ['several types', { type: ['string', 'null'] }],
+    ['alternatives', { anyOf: [{ type: 'string' }] }],
+    ['an unknown check', { type: 'integer', multipleOf: 2 }],
+    ['an unknown format', { type: 'string', format: 'hex-color' }],
+    ['an unknown part', { type: 'array', default: [], items: { type: 'string', multipleOf: 2 } }],
+    ['no schema', 'text'],
+  ])('a key with %s is left to WordPress', (_what, schema) => {
+    expect(learn({ odd: schema })).toEqual({ meta: [], omitted: ['odd'] });
+  });
+
+  test('a WordPress that says nothing about meta has none', () => {
+    expect(learnedMeta('user', undefined, { meta: [] })).toEqual({ meta: [], omitted: [] });
+  });
+});

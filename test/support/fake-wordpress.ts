@@ -1,0 +1,135 @@
+import { createServer } from 'node:http';
+import { type AddressInfo } from 'node:net';
+
+/** JSON responses of a WordPress by method and route, such as `GET /wp/v2/types`. */
+export type FakeRoutes = Record<string, unknown>;
+
+export interface FakeWordPress {
+  readonly url: string;
+  /** Replaces what it answers; a text is sent as it is, a number is a status. */
+  routes: FakeRoutes;
+  close(): Promise<void>;
+}
+
+export const SERVICE_ACCOUNT = { WORDPRESS_USER: 'service', WORDPRESS_APPLICATION_PASSWORD: 'abcd efgh ijkl' };
+const CREDENTIALS = `Basic ${Buffer.from(`service:${SERVICE_ACCOUNT.WORDPRESS_APPLICATION_PASSWORD}`).toString('base64')}`;
+
+/** The border to a WordPress: an HTTP server that knows the service account and answers with schemas. */
+export async function startFakeWordPress(routes: FakeRoutes): Promise<FakeWordPress> {
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://wordpress.test');
+    const answer = fake.routes[`${request.method} ${searchParams.get('rest_route')}`];
+    const status = request.headers.authorization !== CREDENTIALS ? 401 : pathname === '/index.php' ? 200 : 404;
+    if (status !== 200 || answer === undefined) response.writeHead(status === 200 ? 404 : status).end('{}');
+    else if (typeof answer === 'number') response.writeHead(answer).end('{}');
+    else response.end(typeof answer === 'string' ? answer : JSON.stringify(answer));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const fake: FakeWordPress = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    routes,
+    close: () => new Promise((done) => server.close(() => done())),
+  };
+  return fake;
+}
+
+const POST_CAPABILITIES = Object.fromEntries(
+  (
+    'edit_posts edit_others_posts delete_posts publish_posts read_private_posts read delete_private_posts ' +
+    'delete_published_posts delete_others_posts edit_private_posts edit_published_posts edit_post read_post delete_post'
+  )
+    .split(' ')
+    .map((name) => [name, name]),
+);
+
+const ENTRY = Object.fromEntries(
+  ['id', 'date', 'slug', 'status', 'type', 'link', 'modified', 'title'].map((name) => [name, { type: 'string' }]),
+);
+const TERM = Object.fromEntries(
+  ['id', 'count', 'name', 'slug', 'taxonomy', 'link', 'meta'].map((name) => [name, { type: 'string' }]),
+);
+
+export function fakeType(name: string, own: object = {}): object {
+  return {
+    slug: name,
+    name: 'Books',
+    description: 'Printed.',
+    labels: { name: 'Books', singular_name: 'Book', parent_item_colon: null },
+    hierarchical: false,
+    viewable: true,
+    has_archive: 'library',
+    visibility: { show_ui: true, show_in_nav_menus: false },
+    icon: 'dashicons-book',
+    supports: { title: true, editor: true, 'custom-fields': true, revisions: true, autosave: true, sparkle: true },
+    capabilities: POST_CAPABILITIES,
+    taxonomies: ['post_tag', 'genre'],
+    rest_base: 'books',
+    rest_namespace: 'wp/v2',
+    ...own,
+  };
+}
+
+/** A site with the type `book`, the taxonomy `genre` and meta of books, posts and users. */
+export function bookRoutes(): FakeRoutes {
+  const meta = (properties: object) => ({ meta: { type: 'object', properties } });
+  return {
+    'GET /wp/v2/types': {
+      post: fakeType('post', { rest_base: 'posts' }),
+      book: fakeType('book'),
+      product: fakeType('product', { rest_base: 'products' }),
+    },
+    'GET /wp/v2/taxonomies': {
+      genre: {
+        slug: 'genre',
+        name: 'Genres',
+        labels: { name: 'Genres', popular_items: null },
+        types: ['book', 'post', 'unknown'],
+        hierarchical: true,
+        show_cloud: true,
+        visibility: { public: true, publicly_queryable: true, show_ui: true, show_admin_column: true },
+        capabilities: {
+          manage_terms: 'manage_categories',
+          edit_terms: 'manage_categories',
+          delete_terms: 'manage_categories',
+          assign_terms: 'edit_posts',
+        },
+        rest_base: 'genres',
+        rest_namespace: 'wp/v2',
+      },
+    },
+    'GET /wp/v2/themes': [{ stylesheet: 'shop', theme_supports: { html5: ['caption', 'gallery'] } }],
+    'GET /': {
+      image_sizes: { large: { width: 1024, height: 1024, crop: false }, cover: { width: 30, height: 45, crop: true } },
+      image_size_threshold: 2560,
+    },
+    'GET /wp/v2/books': [{ link: 'http://site.test/library/books/one/' }],
+    'OPTIONS /wp/v2/books': {
+      schema: {
+        properties: {
+          ...ENTRY,
+          shelf: { type: 'string' },
+          ...meta({
+            footnotes: { type: 'string', title: '', description: '', default: '' },
+            isbn: { type: 'string', title: '', description: 'Number.', default: 'none', minLength: 3 },
+            editions: { type: 'array', items: { type: 'string', title: '', description: '', default: '' } },
+            either: { oneOf: [{ type: 'string' }, { type: 'integer' }], default: '' },
+          }),
+        },
+      },
+    },
+    'OPTIONS /wp/v2/products': { schema: { properties: { id: {}, price: {} } } },
+    'OPTIONS /wp/v2/posts': {
+      schema: {
+        properties: { ...ENTRY, ...meta({ subtitle: { type: 'string', title: '', description: '', default: '' } }) },
+      },
+    },
+    'OPTIONS /wp/v2/genres': {
+      schema: {
+        properties: { ...TERM, ...meta({ colour: { type: 'string', title: '', description: '', default: '' } }) },
+      },
+    },
+    'OPTIONS /wp/v2/users': {
+      schema: { properties: meta({ favourite: { type: 'integer', title: '', description: '', default: 0 } }) },
+    },
+  };
+}
