@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { Database } from '../../src/database/database.js';
+import { AutoDraftsService } from '../../src/extensions/nestpress/auto-drafts.service.js';
 import { JobsWorkerService } from '../../src/platform/jobs/jobs-worker.service.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
 import { API, clientOf, createUsers } from '../support/clients.js';
@@ -68,6 +69,41 @@ eachEngine((engine) => {
     await send('delete', `/previews/${body.id}`, 'writer').expect(403);
     await send('delete', `/previews/${body.id}`, 'admin').expect(200);
     await send('delete', `/previews/${body.id}`, 'admin').expect(404);
+  });
+
+  test('opens entries for editing: new ones, by number, and by the number of a revision', async () => {
+    await send('post', '/entries').expect(401);
+    await send('post', '/entries', 'reader').expect(403);
+    await send('post', '/entries', 'writer').send({ type: 'page' }).expect(403);
+    const { body: unknown } = await send('post', '/entries', 'admin').send({ type: 'attachment' }).expect(400);
+    expect(unknown).toMatchObject({ code: 'rest_invalid_param', data: { params: { type: expect.any(String) } } });
+    const { body: created } = await send('post', '/entries', 'writer').expect(201);
+    const route = `/wp/v2/posts/${created.id}`;
+    expect(created).toEqual({ id: created.id, type: 'post', status: 'auto-draft', route });
+    const { body: drafts } = await admin.get('/posts?status=any&per_page=100').expect(200);
+    expect((drafts as { id: number }[]).map(({ id }) => id)).not.toContain(created.id);
+    await admin.post(`/posts/${created.id}`, { title: 'Saved', content: 'one', status: 'draft' }).expect(200);
+    await admin.post(`/posts/${created.id}`, { content: 'two' }).expect(200);
+    const [revision] = (await admin.get(`/posts/${created.id}/revisions`).expect(200)).body as { id: number }[];
+    for (const id of [created.id, revision!.id]) {
+      const { body } = await send('get', `/entries/${id}`, 'writer').expect(200);
+      expect(body).toEqual({ id: created.id, type: 'post', status: 'draft', route });
+    }
+    await send('get', `/entries/${created.id}`).expect(401);
+    await send('get', `/entries/${created.id}`, 'reader').expect(403);
+    await send('get', '/entries/999999', 'writer').expect(404);
+  });
+
+  test('deletes entries that were never saved after a week', async () => {
+    const drafts = service.app.get(AutoDraftsService);
+    const open = async () => idOf(await send('post', '/entries', 'admin').expect(201));
+    const [left, saved] = [await open(), await open()];
+    await admin.post(`/posts/${saved}`, { title: 'Saved', status: 'draft' }).expect(200);
+    const day = 24 * 3_600_000;
+    expect(await drafts.purge(Date.now() + 5 * day)).toBe(0);
+    expect(await drafts.purge(Date.now() + 9 * day)).toBe(1);
+    await admin.get(`/posts/${left}`).expect(404);
+    await admin.get(`/posts/${saved}`).expect(200);
   });
 
   test('shows where a file is used', async () => {

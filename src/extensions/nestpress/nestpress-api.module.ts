@@ -5,9 +5,11 @@ import { UsersContentModule } from '../../content/users/users-content.module.js'
 import { HealthModule } from '../../platform/health/health.module.js';
 import { NamespaceModule } from '../../rest/discovery/index.controller.js';
 import { ApplicationPasswordsController } from './application-passwords.controller.js';
+import { AutoDraftsService } from './auto-drafts.service.js';
 import { CacheHistoryService } from './cache-history.service.js';
 import { CountsStore } from './counts.store.js';
 import { CountsController, MediaUsageController, MonthsController } from './editing.controller.js';
+import { EditedEntriesController } from './edited-entries.controller.js';
 import { MediaUsageService } from './media-usage.service.js';
 import { MediaUsageStore } from './media-usage.store.js';
 import { NestpressPolicy } from './nestpress.policy.js';
@@ -21,11 +23,12 @@ import { PreviewsController } from './previews.controller.js';
     CountsController,
     MonthsController,
     MediaUsageController,
+    EditedEntriesController,
     PreviewsController,
     ApplicationPasswordsController,
     CacheStatusController,
     HealthStatusController,
   ],
-  providers: [CountsStore, MediaUsageStore, MediaUsageService, CacheHistoryService, NestpressPolicy],
+  providers: [AutoDraftsService, CountsStore, MediaUsageStore, MediaUsageService, CacheHistoryService, NestpressPolicy],
 })
 export class NestpressApiModule {}

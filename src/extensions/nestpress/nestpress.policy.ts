@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { can } from '../../access/capabilities/index.js';
+import { type Entry } from '../../content/entries/entry.js';
 import { EntriesStore } from '../../content/entries/entries.store.js';
 import { isReadable, mayEdit, parentsAmong, siteFacts } from '../../content/entries/readable.js';
 import { UsersStore } from '../../content/users/users.store.js';
 import { denied } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../rest/route/context.js';
+import { type PostType } from '../../site/model/post-types.js';
+import { type Site } from '../../site/site.js';
 import { PreviewsStore } from '../../content/previews/previews.store.js';
 
 type Verdict = Promise<true | RestError>;
@@ -13,6 +16,18 @@ type Verdict = Promise<true | RestError>;
 export const unknownPost = () => new RestError('rest_post_invalid_id', 'There is no such post.', 404);
 const unknownUser = () => new RestError('rest_user_invalid_id', 'There is no such user.', 404);
 const unknownPreview = () => new RestError('rest_preview_invalid_id', 'There is no such preview link.', 404);
+
+/** The entry that is edited under this number: for a revision, the one it belongs to. */
+export async function findEdited(entries: EntriesStore, site: Site, id: number): Promise<Entry | undefined> {
+  const found = await entries.byId(id, { content: false });
+  const entry = found?.type === 'revision' ? await entries.byId(found.parent, { content: false }) : found;
+  return entry && site.model.types.get(entry.type)?.restBase !== undefined ? entry : undefined;
+}
+
+/** The post type, if entries are created through the routes that every type has. */
+export function creatableType(site: Site, name: string): PostType | undefined {
+  return site.model.restTypes.find((type) => type.name === name && !type.hasOwnRoutes);
+}
 
 /** Who may use nestpress/v1: the same rules that guard the items themselves. */
 @Injectable()
@@ -38,6 +53,24 @@ export class NestpressPolicy {
     if (!entry || entry.type === 'revision') return unknownPost();
     const isEditor = mayEdit(principal, entry, siteFacts(site));
     return isEditor || denied(principal, 'rest_cannot_edit', 'You may not edit this post.');
+  }
+
+  async editEntry({ principal, site }: RequestContext, { id }: { id: number }): Verdict {
+    if (principal.isAnonymous) return denied(principal, 'rest_cannot_edit', 'You may not edit this post.');
+    const entry = await findEdited(this.entries, site, id);
+    if (!entry) return unknownPost();
+    const isEditor = mayEdit(principal, entry, siteFacts(site));
+    return isEditor || denied(principal, 'rest_cannot_edit', 'You may not edit this post.');
+  }
+
+  /** An unknown type is reported by the route itself, to those who may write at all. */
+  createEntry(ctx: RequestContext, { type }: { type: string }): true | RestError {
+    const capability = creatableType(ctx.site, type)?.capabilities.create_posts;
+    if (capability === undefined) return this.write(ctx);
+    const { principal } = ctx;
+    return (
+      principal.can(capability) || denied(principal, 'rest_cannot_create', 'You may not create posts of this type.')
+    );
   }
 
   async deletePreview(ctx: RequestContext, { id }: { id: number }): Verdict {
