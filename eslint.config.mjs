@@ -17,7 +17,7 @@ const wallClockDurations = [
 const onlyIn = (where) => `Only ${where} may do this; see docs/architecture.md.`;
 
 export default tseslint.config(
-  { ignores: ['dist', 'node_modules', 'data', 'coverage'] },
+  { ignores: ['**/dist', '**/node_modules', 'data', 'coverage'] },
   js.configs.recommended,
   ...tseslint.configs.recommended,
   {

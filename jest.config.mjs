@@ -33,7 +33,7 @@ export default {
   testMatch: suites.flatMap(({ files }) => files.map((pattern) => `<rootDir>/${pattern}`)),
   runner: '<rootDir>/tools/test/runner.mjs',
   transform: {},
-  modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/examples', '<rootDir>/templates'],
+  modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/examples', '<rootDir>/templates', '<rootDir>/packages'],
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   globalSetup: '<rootDir>/test/support/run/set-up.mjs',
   globalTeardown: '<rootDir>/test/support/run/tear-down.mjs',

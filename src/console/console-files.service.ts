@@ -24,7 +24,11 @@ const TYPES: ReadonlyMap<string, string> = new Map(
 );
 const COMPRESSED_ALREADY: ReadonlySet<string> = new Set(['.png', '.woff2']);
 
-const PAGE = 'index.html';
+/** The folders whose files are served, by the path that they are served below. */
+const FOLDERS = { '': 'dist/console', 'block-editor/': 'packages/block-editor/dist' };
+
+/** Pages of single-page applications; the block editor is an optional package. */
+export type ConsolePage = 'index.html' | 'block-editor/index.html';
 /** Deeper than any route of the application. */
 const MAX_DEPTH = 8;
 
@@ -38,27 +42,31 @@ export interface ConsoleFile {
 /** The built files of the console. Only files found at start are served; each is read and compressed at its first use. */
 @Injectable()
 export class ConsoleFilesService implements OnModuleInit {
-  private readonly folder = join(packageFolder(), 'dist/console');
-  private paths: ReadonlySet<string> = new Set();
+  /** Where the file is, by the path that it is served at. */
+  private readonly paths = new Map<string, string>();
   private readonly files = new Map<string, Promise<ConsoleFile>>();
 
   async onModuleInit(): Promise<void> {
-    const entries = await readdir(this.folder, { recursive: true, withFileTypes: true }).catch(() => []);
-    this.paths = new Set(
-      entries
-        .filter((entry) => entry.isFile())
-        .map((entry) =>
-          join(entry.parentPath, entry.name)
-            .slice(this.folder.length + 1)
-            .replaceAll(sep, '/'),
-        ),
-    );
+    for (const [prefix, name] of Object.entries(FOLDERS)) {
+      const folder = join(packageFolder(), name);
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+      for (const entry of entries.filter((one) => one.isFile())) {
+        const file = join(entry.parentPath, entry.name);
+        this.paths.set(prefix + file.slice(folder.length + 1).replaceAll(sep, '/'), file);
+      }
+    }
+  }
+
+  has(path: string): boolean {
+    return this.paths.has(path);
   }
 
   /** Undefined if there is no such file. */
   find(path: string): Promise<ConsoleFile> | undefined {
-    if (!this.paths.has(path)) return undefined;
-    return this.remembered(path, () => this.read(path));
+    const file = this.paths.get(path);
+    return file === undefined
+      ? undefined
+      : this.remembered(path, async () => toFile(extname(file), await readFile(file)));
   }
 
   private remembered(key: string, load: () => Promise<ConsoleFile>): Promise<ConsoleFile> {
@@ -70,19 +78,15 @@ export class ConsoleFilesService implements OnModuleInit {
     return file;
   }
 
-  /** The page of the application. It refers to its files by relative URLs, so that it works wherever a proxy mounts it. */
-  page(depth: number): Promise<ConsoleFile> | undefined {
-    if (!this.paths.has(PAGE)) return undefined;
+  /** The page of an application. It refers to its files by relative URLs, so that it works wherever a proxy mounts it. */
+  page(name: ConsolePage, depth: number): Promise<ConsoleFile> | undefined {
+    if (!this.has(name)) return undefined;
     const steps = Math.min(depth, MAX_DEPTH);
-    return this.remembered(`${PAGE} ${steps}`, async () => {
-      const { body } = (await this.find(PAGE))!;
+    return this.remembered(`${name} ${steps}`, async () => {
+      const { body } = (await this.find(name))!;
       const text = body.toString('utf8').replaceAll('"/console/', `"${'../'.repeat(steps)}`);
       return toFile('.html', Buffer.from(text));
     });
-  }
-
-  private async read(path: string): Promise<ConsoleFile> {
-    return toFile(extname(path), await readFile(join(this.folder, path)));
   }
 }
 

@@ -11,15 +11,19 @@ import { RestError } from '../rest/errors/rest-error.js';
 import { RouteRegistry } from '../rest/route/route-registry.js';
 import { type Site } from '../site/site.js';
 import { SiteService } from '../site/site.service.js';
-import { ConsoleFilesService } from './console-files.service.js';
+import { type ConsolePage, ConsoleFilesService } from './console-files.service.js';
 import { LoginDto, readDto, SetupDto } from './console.dto.js';
+import { contentPolicy } from './content-policy.js';
 import { assertSameOrigin } from './same-origin.js';
 import { SetupService } from './setup.service.js';
 
-const NOT_BUILT = 'The console is not built. Run `npm run build`.\n';
+const NOT_BUILT: Record<ConsolePage, string> = {
+  'index.html': 'The console is not built. Run `npm run build`.\n',
+  'block-editor/index.html': 'The block editor is not installed. Run `npm run block-editor`.\n',
+};
 
 /** Files whose names contain a digest of their content. */
-const IMMUTABLE = /^assets\//;
+const IMMUTABLE = /^(?:block-editor\/)?assets\//;
 
 /** The console's pages and its sign-in. Everything else uses the REST API. */
 @Controller('console')
@@ -55,6 +59,10 @@ export class ConsoleController {
         popups: this.hasNamespace('popups/v1'),
         cache: this.hasNamespace('cache/v1'),
         pages: this.features.pages,
+        // The type of synced patterns: where it exists, content is written as blocks.
+        blocks: site.model.types.has('wp_block'),
+        wordpress: this.config.wordpress !== undefined,
+        block_editor: this.files.has('block-editor/index.html'),
       },
       version: this.version,
       rest_path: this.config.basePath,
@@ -90,7 +98,7 @@ export class ConsoleController {
     response.setHeader('Cache-Control', 'no-store');
   }
 
-  /** Paths without a file extension belong to the single-page application, which has its own router. */
+  /** Paths of pages belong to single-page applications, which have their own routers. */
   @Get(['', '*path'])
   async page(@Req() request: Request, @Res() response: Response, @Param('path') segments?: string[]): Promise<void> {
     const [address = ''] = request.url.split('?', 1);
@@ -100,12 +108,12 @@ export class ConsoleController {
       return;
     }
     const path = (segments ?? []).join('/');
-    const isPage = !/\.\w+$/.test(path);
-    const file = await (isPage ? this.files.page(depthOf(address)) : this.files.find(path));
-    if (!file && !isPage) throw new RestError('rest_no_route', 'There is no such file.', 404);
-    response.setHeader('Content-Security-Policy', contentPolicy(await this.sites.current()));
+    const page = pageOf(path);
+    const file = await (page ? this.files.page(page, depthOf(address)) : this.files.find(path));
+    if (!file && !page) throw new RestError('rest_no_route', 'There is no such file.', 404);
+    response.setHeader('Content-Security-Policy', contentPolicy(await this.sites.current(), page));
     if (!file) {
-      response.status(503).type('text/plain').send(NOT_BUILT);
+      response.status(503).type('text/plain').send(NOT_BUILT[page!]);
       return;
     }
     response.set({
@@ -126,6 +134,12 @@ export class ConsoleController {
   private hasNamespace(namespace: string): boolean {
     return this.routes.namespaces.includes(namespace);
   }
+}
+
+/** Undefined for files. The block editor's own links name the pages of WordPress's administration. */
+function pageOf(path: string): ConsolePage | undefined {
+  if (/^block-editor\/[\w-]+\.php$/.test(path)) return 'block-editor/index.html';
+  return /\.\w+$/.test(path) ? undefined : 'index.html';
 }
 
 function answerSignIn(response: Response, { nonce, principal, cookies }: SignedIn): object {
@@ -166,22 +180,4 @@ function siteFacts(site: Site): object {
     time_format: site.option('time_format'),
     language: site.option('WPLANG') || 'en_US',
   };
-}
-
-/** The editor sets inline styles; images and players of posts may come from anywhere over HTTPS, uploads from their own host. */
-function contentPolicy({ uploadsUrl }: Site): string {
-  const uploads = URL.canParse(uploadsUrl) ? ` ${new URL(uploadsUrl).origin}` : '';
-  return [
-    "default-src 'self'",
-    "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: blob: https:${uploads}`,
-    `media-src 'self' blob: https:${uploads}`,
-    "font-src 'self' data:",
-    "frame-src 'self' https:",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ');
 }

@@ -1,0 +1,55 @@
+// Builds the block editor into dist: hashed files in assets/ and the page that loads them.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { build } from 'esbuild';
+
+const SOURCE = join(import.meta.dirname, 'src');
+const TARGET = join(import.meta.dirname, 'dist');
+
+const COMMON = {
+  outdir: join(TARGET, 'assets'),
+  entryNames: '[name]-[hash]',
+  chunkNames: '[name]-[hash]',
+  bundle: true,
+  format: 'esm',
+  target: 'es2022',
+  minify: true,
+  metafile: true,
+  legalComments: 'linked',
+  logLevel: 'warning',
+};
+
+rmSync(TARGET, { recursive: true, force: true });
+mkdirSync(TARGET, { recursive: true });
+
+const styles = await build({
+  ...COMMON,
+  entryPoints: { style: join(SOURCE, 'style.css'), canvas: join(SOURCE, 'canvas.css') },
+  loader: { '.svg': 'dataurl', '.gif': 'dataurl' },
+});
+const outputOf = ({ metafile }, source) =>
+  basename(Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint?.endsWith(source))[0]);
+
+const scripts = await build({
+  ...COMMON,
+  entryPoints: { main: join(SOURCE, 'main.ts') },
+  splitting: true,
+  jsx: 'automatic',
+  define: {
+    'process.env.NODE_ENV': '"production"',
+    'globalThis.IS_GUTENBERG_PLUGIN': 'false',
+    'globalThis.IS_WORDPRESS_CORE': 'false',
+    'globalThis.SCRIPT_DEBUG': 'false',
+    CANVAS_STYLE: JSON.stringify(outputOf(styles, 'canvas.css')),
+  },
+  loader: { '.css': 'text' },
+  // 13 MB of WebAssembly that process images in the browser; the service does so itself.
+  alias: { '@wordpress/vips/worker': join(SOURCE, 'no-vips.ts') },
+});
+
+const asset = (name) => `/console/block-editor/assets/${name}`;
+const page = readFileSync(join(SOURCE, 'index.html'), 'utf8')
+  .replace('%STYLE%', asset(outputOf(styles, 'style.css')))
+  .replace('%EDITOR%', asset(outputOf(scripts, 'editor.ts')))
+  .replace('%MAIN%', asset(outputOf(scripts, 'main.ts')));
+writeFileSync(join(TARGET, 'index.html'), page);
