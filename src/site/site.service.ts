@@ -13,7 +13,7 @@ export class SiteService {
     @Inject(SITE_SETTINGS) private readonly settings: SiteSettings,
   ) {}
 
-  /** The site as its options are now; made again only when they were loaded again. */
+  /** The current site; rebuilt only when its options were reloaded. */
   async current(): Promise<Site> {
     const options = await this.options.all();
     if (this.made?.from !== options) this.made = { from: options, site: new Site(options, this.settings) };

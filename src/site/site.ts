@@ -3,28 +3,28 @@ import { type ContentModel, CORE_MODEL } from './model/content-model.js';
 import { toIdList, toText } from '../text/php/index.js';
 import { type SiteZone } from '../text/site-zone.js';
 
-/** What the service must know to speak for the site. */
+/** Configuration of the site's URLs and content. */
 export interface SiteSettings {
-  /** Overrides the stored addresses. */
+  /** Overrides the stored URLs. */
   readonly siteUrl?: string;
-  /** Address of the uploads folder, instead of the one that follows from the options. */
+  /** URL of the uploads folder, if it does not follow from the options. */
   readonly uploadsUrl?: string;
-  /** Path of the interface's root below the home address, without a trailing slash. */
+  /** Path of the REST root below the home URL, without a trailing slash. */
   readonly basePath: string;
-  /** Path in front of `?rest_route=` where pretty links are off. */
+  /** Path before `?rest_route=` on sites without pretty permalinks. */
   readonly plainRoot: string;
   /** WordPress's own types and taxonomies by default. */
   readonly model?: ContentModel;
 }
 
-/** The site's options at one moment, and the addresses that follow from them. */
+/** The site's options at one time, and the URLs that follow from them. */
 export class Site {
   readonly home: string;
   readonly siteUrl: string;
-  /** Address of the uploads folder, without a trailing slash. */
+  /** URL of the uploads folder, without a trailing slash. */
   readonly uploadsUrl: string;
   readonly hasPrettyLinks: boolean;
-  /** The site's clock. */
+  /** The site's time zone. */
   readonly zone: SiteZone;
   /** Its post types, taxonomies and meta keys. */
   readonly model: ContentModel;
@@ -48,17 +48,17 @@ export class Site {
       : `${this.home}${settings.plainRoot}?rest_route=`;
   }
 
-  /** Another number whenever anything may be shown otherwise. */
+  /** Changes whenever a response may change. */
   get revision(): number {
     return this.options.revision ?? 0;
   }
 
-  /** An autoloaded option's stored text; empty where there is none. */
+  /** The stored text of an autoloaded option; empty if it does not exist. */
   option(name: string): string {
     return toText(this.options.get(name));
   }
 
-  /** Tells a missing option from an empty one. */
+  /** Distinguishes a missing option from an empty one. */
   has(name: string): boolean {
     return this.options.has(name);
   }
@@ -76,13 +76,13 @@ export class Site {
     return toIdList(this.options.get(name));
   }
 
-  /** Address of a route of the interface: `/wp/v2/posts/5`, with an encoded query string if any. */
+  /** URL of a REST route: `/wp/v2/posts/5`, with an encoded query string if any. */
   rest(route: string, query = ''): string {
     if (query === '') return this.restPrefix + route;
     return `${this.restPrefix}${route}${this.hasPrettyLinks ? '?' : '&'}${query}`;
   }
 
-  /** The route of an address that `rest` makes, without its query string; undefined for other addresses. */
+  /** The route of a URL built by `rest`, without its query string; undefined for other URLs. */
   restPath(url: string): string | undefined {
     if (!url.startsWith(this.restPrefix)) return undefined;
     return url.slice(this.restPrefix.length).split(this.hasPrettyLinks ? '?' : '&', 1)[0];

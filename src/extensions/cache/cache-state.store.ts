@@ -24,7 +24,7 @@ export class LitespeedOptionsStore {
     return this.options.text(ADDRESS_OPTION);
   }
 
-  /** A token exists only while a key is asked for. */
+  /** A token exists only during a pairing. */
   async token(): Promise<string> {
     const { token } = await this.summary();
     return typeof token === 'string' ? token : '';

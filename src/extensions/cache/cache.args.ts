@@ -1,8 +1,8 @@
 import { Arg } from '../../rest/args/arg.decorator.js';
 
-/** The interface lists no arguments for the toolset and refuses none; a proof covers the message as it was sent. */
+/** The interface declares no arguments for the toolset and refuses none; a proof covers the message as sent. */
 const UNLISTED = { unlisted: true, unchecked: true, maxLength: Infinity, maxItems: Infinity } as const;
-/** Most messages are forms; JSON counts as nothing. */
+/** Most messages are forms; JSON bodies are ignored. */
 const IN_FORM = { ...UNLISTED, from: 'form' } as const;
 const IN_BODY = { ...UNLISTED, from: 'body' } as const;
 
@@ -11,7 +11,7 @@ export class ToggleCrawlerArgs {
   crawler_id?: unknown;
 }
 
-/** A message that proves its sender. */
+/** A message with a proof of its sender. */
 export class ProofArgs {
   @Arg(IN_FORM)
   hash?: unknown;

@@ -24,10 +24,10 @@ import { CallbacksService, ok, type Outcome } from './callbacks.service.js';
 import { CrawlerService } from './crawler.service.js';
 import { PublicAddressService } from './public-address.service.js';
 
-/** The release whose interface this is; clients ask for it. */
+/** The version of the emulated plugin; clients ask for it. */
 const INTERFACE_VERSION = '6.4.1';
 
-/** Controls of the response cache, and the call-backs of a worker that optimises for it. */
+/** Routes to control the response cache, and call-backs of the optimization worker. */
 @RestController({ namespace: 'cache/v1', base: '' })
 export class CacheController {
   constructor(

@@ -11,7 +11,7 @@ export class CacheState {
   value!: string;
 }
 
-/** Work that a paired worker was asked for. */
+/** A job for the paired worker. */
 @TableEntity('nestpress_cache_jobs')
 @TableIndex('kind_subject', ['kind', 'subject'], { unique: true })
 @TableIndex('entry_id', ['entry'])

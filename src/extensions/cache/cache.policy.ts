@@ -4,7 +4,7 @@ import { OptionsStore } from '../../database/options.store.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { LitespeedOptionsStore } from './cache-state.store.js';
 
-/** Addresses and networks (`10.0.0.0/8`, `2001:db8::1`) as a list to check against; what is neither is left out. */
+/** Parses IP addresses and networks (`10.0.0.0/8`, `2001:db8::1`) into a block list; invalid ones are ignored. */
 export class PeerAllowlist {
   private readonly list = new BlockList();
 
@@ -38,7 +38,7 @@ export class CachePolicy {
     private readonly adopted: LitespeedOptionsStore,
   ) {}
 
-  /** The site's owner. */
+  /** Requires the site's owner. */
   manage(ctx: RequestContext): boolean {
     return ctx.principal.can('manage_options');
   }

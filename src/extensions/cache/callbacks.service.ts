@@ -25,14 +25,14 @@ function err(code: string): Outcome {
   return { _res: 'err', _msg: code };
 }
 
-/** After a wrong key its sender has to wait this long. */
+/** Waiting time after a wrong key. */
 const PAUSE_MS = 3000;
 const LONGEST_SECRET = 500;
 
 type Secret = 'token' | 'key';
 
 /**
- * What workers say to us. Every message but the first proves that it comes from the worker, is fresh, and is said once;
+ * Handles messages of workers. Every message but the first proves that it comes from the worker, is fresh, and is not replayed;
  * nothing is stored before that.
  */
 @Injectable()
@@ -52,7 +52,7 @@ export class CallbacksService {
     return ok({ hash: verdict.answer });
   }
 
-  /** Without a proof it is the administrator who starts a pairing. */
+  /** Without a proof, the administrator starts a pairing. */
   async token(ctx: RequestContext, { hash }: ProofArgs): Promise<Outcome> {
     if (!isTruthy(hash)) {
       if (!ctx.principal.can('manage_options') || ctx.request.json) return err('lack_of_param');
@@ -97,7 +97,7 @@ export class CallbacksService {
       : err('unknown_alias');
   }
 
-  /** The worker that is paired asks with its key, one that is being paired with the token. */
+  /** A paired worker authenticates with its key, one that is being paired with the token. */
   async checkImage(ctx: RequestContext, { hash, data: id }: CheckImageArgs): Promise<Outcome> {
     if (!isTruthy(hash)) return err('lack_of_param');
     const byToken = await this.verify(ctx, 'token', 'check_img');
@@ -165,7 +165,7 @@ export class CallbacksService {
     return verdict;
   }
 
-  /** A worker that reaches us by another name than our own may ask later whether that was us. */
+  /** A worker that reaches us under another name may ask later whether it was us. */
   private async noteAlias({ request, site }: RequestContext): Promise<void> {
     const called = (request.header('host') ?? '').toLowerCase();
     if (/^[a-z0-9.-]{1,253}(?::\d{1,5})?$/.test(called) && called !== new URL(site.home).host)

@@ -24,7 +24,7 @@ export class LoopbackClient implements OnApplicationShutdown {
     this.agent.destroy();
   }
 
-  /** False before it listens and after it stopped. */
+  /** False before the service listens and after it has stopped. */
   get isListening(): boolean {
     return this.server.listening;
   }
@@ -60,7 +60,7 @@ function reachable(address: string): string {
 
 const BASES = { post: 'posts', page: 'pages', category: 'categories', post_tag: 'tags' } as const;
 
-/** Routes of what visitors can read, newest first. */
+/** Routes of public content, newest first. */
 @Injectable()
 export class CrawlListStore {
   constructor(private readonly db: Database) {}
@@ -95,7 +95,7 @@ export class CrawlListStore {
 
 const MAX_ITEMS = 5000;
 
-/** What each crawler warms, by its number. */
+/** The routes that each crawler warms, by its number. */
 const CRAWLERS: readonly { name: string; routes(lists: CrawlListStore): Promise<string[]> }[] = [
   { name: 'lists', routes: async (lists) => lists.lists() },
   { name: 'items', routes: (lists) => lists.items(MAX_ITEMS) },
@@ -105,14 +105,14 @@ const CRAWLERS: readonly { name: string; routes(lists: CrawlListStore): Promise<
 const AT_ONCE = 3;
 const EVERY_MS = 600_000;
 const LONGEST_RUN_MS = 400_000;
-/** After so many failures in a row something is wrong with the site, not with an address. */
+/** After this many consecutive failures the problem is the site, not a single URL. */
 const MAX_FAILURES = 3;
 
 const STATE = 'crawlers';
 const MAX_IDS = 100;
 const LONGEST_ID = 64;
 
-/** Addresses that were cached already, are cached now, cannot be cached, or failed. */
+/** URLs that were already cached, are cached now, cannot be cached, or failed. */
 export interface CrawlCounts {
   hit: number;
   miss: number;
@@ -128,7 +128,7 @@ export interface CrawlerStatus extends CrawlCounts {
   crawlers: { id: number; name: string; enabled: boolean }[];
 }
 
-/** Asks for what visitors ask for before they do, so that they are answered from memory. */
+/** Requests public routes in advance, so that visitors get cached responses. */
 @Injectable()
 export class CrawlerService implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Crawler');
@@ -156,7 +156,7 @@ export class CrawlerService implements OnApplicationBootstrap, OnApplicationShut
     await this.running;
   }
 
-  /** Turns a crawler off or on again; true when it is on now, and starts at once. Unknown ids are stored as well. */
+  /** Toggles a crawler; returns true if it is now enabled, and starts it. Unknown IDs are stored as well. */
   async toggle(id: string): Promise<boolean> {
     const name = id.slice(0, LONGEST_ID);
     const isOn = await this.state.change<string[], boolean>(STATE, [], (off) => {

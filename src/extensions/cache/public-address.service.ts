@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { isGlobalAddress } from '../../platform/outbound/global-address.js';
 import { LitespeedOptionsStore } from './cache-state.store.js';
 
-/** Knows under which public address the site answers: as its owner entered it, or as this machine has it. */
+/** Determines the public IP address of the site: as configured by its owner, or that of this machine. */
 @Injectable()
 export class PublicAddressService {
   constructor(private readonly adopted: LitespeedOptionsStore) {}

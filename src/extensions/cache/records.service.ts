@@ -5,7 +5,7 @@ import { CacheStateStore } from './cache-state.store.js';
 const CDN = 'cdn';
 const HOSTS = 'rejected_hosts';
 
-/** What workers reported about the site, and what the service noticed itself. */
+/** Reports of workers about the site, and our own findings. */
 @Injectable()
 export class RecordsService {
   constructor(private readonly state: CacheStateStore) {}
@@ -36,7 +36,7 @@ export class RecordsService {
   }
 }
 
-/** How far the content delivery network is set up. All texts are data and never markup. */
+/** State of the CDN set-up. All texts are data and never markup. */
 interface CdnStatus {
   state: 'none' | 'setup' | 'pending_dns' | 'active' | 'error';
   nameservers: string[];
@@ -51,7 +51,7 @@ export const NO_CDN: CdnStatus = { state: 'none', nameservers: [], cname: '', me
 const LONGEST_TEXT = 2000;
 const MAX_NAMESERVERS = 20;
 
-/** The record after a report: an error, names to enter, the end of the set-up, or a word in between. */
+/** The record after a report: an error, DNS names to enter, the end of the set-up, or an intermediate message. */
 export function afterReport(before: CdnStatus, success: unknown, report: unknown, now = Date.now()): CdnStatus {
   const result = isMap(report) ? report : {};
   const message = text(result._msg);
@@ -83,7 +83,7 @@ function text(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, LONGEST_TEXT) : '';
 }
 
-/** Names by which the site was called although they are not its own. */
+/** Host names by which the site was called although they are not its own. */
 interface RejectedHost {
   host: string;
   firstAt: number;
@@ -95,7 +95,7 @@ const CONFIRMABLE_MS = 24 * 3_600_000;
 const KEPT_MS = 10 * CONFIRMABLE_MS;
 const MAX_HOSTS = 100;
 
-/** A further refusal; the oldest make room. */
+/** Adds a refusal and drops the oldest ones. */
 export function withRejected(hosts: readonly RejectedHost[], host: string, now = Date.now()): RejectedHost[] {
   const known = hosts.find((entry) => entry.host === host);
   const others = hosts.filter((entry) => entry !== known && now - entry.lastAt < KEPT_MS);
@@ -104,7 +104,7 @@ export function withRejected(hosts: readonly RejectedHost[], host: string, now =
   );
 }
 
-/** Whether the name was refused within the last day; who confirms it clears it. */
+/** Whether the name was refused within the last day; confirming it removes it. */
 export function confirmRejected(
   hosts: readonly RejectedHost[],
   host: string,

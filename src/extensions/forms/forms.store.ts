@@ -21,14 +21,14 @@ import {
 } from './form/form.js';
 import { maybeUnserialize, type PhpInput, phpToJs, serialize, toStored, toText } from '../../text/php/index.js';
 
-/** The type under which forms live in the posts table. */
+/** Post type of forms. */
 export const FORM_TYPE = 'wpcf7_contact_form';
 
 interface FormListQuery {
   orderby: string;
   isDescending: boolean;
   search: string;
-  /** Undefined: all of them, from the first. */
+  /** Undefined: all of them. */
   slice?: { limit: number; offset: number };
 }
 
@@ -55,7 +55,7 @@ const SUMMARY = 'ID AS id, post_name AS slug, post_title AS title';
 interface NewForm {
   site: Site;
   author: number;
-  /** Empty: made from the id. */
+  /** Empty: generated from the ID. */
   slug: string;
 }
 
@@ -73,7 +73,7 @@ interface MetaRow {
   meta_value: string | null;
 }
 
-/** Forms: one row of the posts table each, with their properties as meta. */
+/** Forms: one row of the posts table each, with their properties as post meta. */
 @Injectable()
 export class FormsStore {
   constructor(private readonly database: Database) {}
@@ -161,7 +161,7 @@ export class FormsStore {
     });
   }
 
-  /** False when it was gone already. */
+  /** False if it no longer exists. */
   async delete(id: number): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       const { affected } = await tx.manager.delete(Post, { id, type: FORM_TYPE });
@@ -206,7 +206,7 @@ export class FormsStore {
   }
 }
 
-/** Each word must stand in the title or in the text that all properties together make. */
+/** Each word must occur in the title or in the text of all properties. */
 function searchCondition(text: string): [string, SqlParameter[]] {
   const search = parseSearch(text);
   if (!search) return ['', []];
@@ -221,7 +221,7 @@ function searchCondition(text: string): [string, SqlParameter[]] {
 
 type Metas = ReadonlyMap<string, string | null>;
 
-/** Properties as they are stored; messages a form has no text of its own for are the usual ones. */
+/** Properties as stored; missing messages get their defaults. */
 export function readProperties(metas: Metas): FormProperties {
   const messages = record(metas.get('_messages')) as Messages;
   return {
@@ -245,7 +245,7 @@ function storedProperties({ properties, locale }: ContactForm): [string, string 
   ];
 }
 
-/** Undefined where there is nothing to keep. */
+/** Undefined if there is nothing to store. */
 function storedConfigErrors(errors: ConfigErrors): string | undefined {
   const sections = Object.entries(errors);
   if (sections.length === 0) return undefined;
@@ -253,7 +253,7 @@ function storedConfigErrors(errors: ConfigErrors): string | undefined {
   return serialize(Object.fromEntries(sections.map(([section, list]) => [section, list.map(stored)])));
 }
 
-/** All texts of a form, one below the other, for the search. */
+/** All texts of a form, for the search. */
 function searchableText(properties: FormProperties): string {
   const { form, mail, mail_2, messages, additional_settings } = properties;
   const values = [

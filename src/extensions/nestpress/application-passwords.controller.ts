@@ -52,7 +52,7 @@ class PasswordArgs extends UserArgs {
   uuid!: string;
 }
 
-/** Passwords of programs that act for a user, as WordPress stores them. */
+/** Application passwords of a user, as WordPress stores them. */
 @RestController({
   namespace: 'nestpress/v1',
   base: '/users/(?P<user>[\\d]+)/application-passwords',

@@ -13,7 +13,7 @@ export interface CacheSample {
   bytes: number;
 }
 
-/** What the response cache of this process did in each of the last minutes. */
+/** Statistics of this process's response cache for each minute. */
 @Injectable()
 export class CacheHistoryService implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly samples: CacheSample[] = [];
@@ -30,7 +30,7 @@ export class CacheHistoryService implements OnApplicationBootstrap, OnApplicatio
     clearInterval(this.timer);
   }
 
-  /** Oldest first; the last one is the minute that has begun. */
+  /** Oldest first; the last one is the current minute. */
   history(): CacheSample[] {
     return [...this.samples, this.current()];
   }

@@ -32,7 +32,7 @@ export interface MonthCount {
   count: number;
 }
 
-/** How many entries and comments a requester can list, in three statements whatever the size of the site. */
+/** Counts the entries and comments a requester can list, in three statements whatever the size of the site. */
 @Injectable()
 export class CountsStore {
   constructor(private readonly db: Database) {}

@@ -63,7 +63,7 @@ class MediaArgs {
   id!: number;
 }
 
-/** How many items there are to edit, counting only what the requester can list. */
+/** Counts of items to edit, including only those the requester can list. */
 @RestController({ namespace: 'nestpress/v1', base: '/counts', fields: COUNTS })
 export class CountsController {
   constructor(private readonly store: CountsStore) {}
@@ -74,7 +74,7 @@ export class CountsController {
   }
 }
 
-/** The months in which there is something, for filters. */
+/** The months with entries, for filters. */
 @RestController({ namespace: 'nestpress/v1', base: '/months', fields: MONTH })
 export class MonthsController {
   constructor(private readonly store: CountsStore) {}
@@ -87,7 +87,7 @@ export class MonthsController {
   }
 }
 
-/** Where a file of the media library is used, as far as the requester may read it. */
+/** Where a file of the media library is used, limited to entries the requester may read. */
 @RestController({ namespace: 'nestpress/v1', base: '/media', fields: USAGE })
 export class MediaUsageController {
   constructor(private readonly usage: MediaUsageService) {}

@@ -4,10 +4,10 @@ import { escapeLike, like } from '../../database/engine/dialect.js';
 
 export type UsageKind = 'featured' | 'content' | 'parent';
 
-/** More places than a page can show. */
+/** More entries than a page can show. */
 const MAX_PLACES = 100;
 
-/** Where a file of the media library is used. */
+/** Finds where a file of the media library is used. */
 @Injectable()
 export class MediaUsageStore {
   constructor(private readonly db: Database) {}

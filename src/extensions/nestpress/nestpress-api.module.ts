@@ -16,7 +16,7 @@ import { NestpressPolicy } from './nestpress.policy.js';
 import { CacheStatusController, HealthStatusController } from './operations.controller.js';
 import { PreviewsController } from './previews.controller.js';
 
-/** The namespace nestpress/v1: what editing pages need and wp/v2 lacks. */
+/** The namespace nestpress/v1: routes the console needs that wp/v2 lacks. */
 @Module({
   imports: [NamespaceModule.register('nestpress/v1'), PreviewsModule, EntriesModule, UsersContentModule, HealthModule],
   controllers: [

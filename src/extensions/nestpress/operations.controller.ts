@@ -49,7 +49,7 @@ const HEALTH = new ResourceFields('health', {
   jobs: list('Background jobs by kind.'),
 });
 
-/** The response cache of the process that answers. */
+/** The response cache of the process that handles the request. */
 @RestController({ namespace: 'nestpress/v1', base: '/cache', fields: CACHE })
 export class CacheStatusController {
   constructor(
@@ -84,7 +84,7 @@ export class CacheStatusController {
 
 const STATES = { ok: 'ok', warn: 'warning', fail: 'error' } as const;
 
-/** What the operator of the site should know. */
+/** Health information for the operator. */
 @RestController({ namespace: 'nestpress/v1', base: '/health', fields: HEALTH })
 export class HealthStatusController {
   constructor(

@@ -17,7 +17,7 @@ import { SiteService } from '../../site/site.service.js';
 import { acceptAnswer, answerHtml } from './providers/provider-answer.js';
 import { ProviderClient } from './providers/provider.client.js';
 
-/** Failures that another attempt may not meet. */
+/** Temporary failures. */
 const TRANSIENT: ReadonlySet<OutboundFailure> = new Set(['busy', 'time', 'connection', 'name']);
 
 /** Fetches the embeds that content needs and caches them among the meta values of the posts, as WordPress does. */

@@ -16,11 +16,11 @@ interface EmbedPage {
   imageUrl?: string;
   siteName: string;
   siteUrl: string;
-  /** Where the entry is described to machines. */
+  /** URL of the oEmbed response for the entry. */
   oembedUrl: string;
 }
 
-/** Tells the page around the frame how high this one is, and asks it to follow links. */
+/** Reports the height of this page to the embedding page, and asks it to follow links. */
 const SCRIPT = `(function () {
   var tell = function (message, value) {
     var secret = (/[?&]secret=([a-zA-Z0-9]+)/.exec(location.hash) || [])[1];
@@ -41,7 +41,7 @@ const STYLE =
   'h1{font-size:1.3rem;margin:0 0 .5rem}a{color:#222;text-decoration:none}footer{clear:both;font-size:.9rem}' +
   'img{max-width:100%;max-height:12rem;float:right;margin:0 0 .5rem 1rem}';
 
-/** Any page may show this one; it may do nothing but run the script above. */
+/** Any page may embed this one; it may only run the script above. */
 export const EMBED_PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Type': 'text/html; charset=UTF-8',
   'Content-Security-Policy':
@@ -85,7 +85,7 @@ export class EmbedViewService {
     private readonly sites: SiteService,
   ) {}
 
-  /** The page for frames of the entry at a path of the site; undefined where everybody may see none. */
+  /** The embed page of the entry at a path of the site; undefined if it is not public. */
   async page(path: string): Promise<string | undefined> {
     const site = await this.sites.current();
     const origin = /^\w+:\/\/[^/]*/.exec(site.home)?.[0] ?? '';

@@ -3,7 +3,7 @@ import { type RequestContext } from '../../rest/route/context.js';
 
 const ROOT = 'oembed';
 
-/** Answers and errors as XML where `format=xml` asks for it. */
+/** Responses and errors as XML for `format=xml`. */
 export function xmlIfRequested({ request }: RequestContext, body: unknown): { type: string; text: string } | undefined {
   const reads = request.method === 'GET' || request.method === 'HEAD';
   return reads && request.param('format') === 'xml'
@@ -11,7 +11,7 @@ export function xmlIfRequested({ request }: RequestContext, body: unknown): { ty
     : undefined;
 }
 
-/** Members become elements; members of lists, which have no names, are called as the document. */
+/** Properties become elements; list items, which have no names, are named like the document. */
 export function toXml(body: unknown): string {
   return `<?xml version="1.0"?>\n<${ROOT}>${inner(body, '')}</${ROOT}>\n`;
 }
@@ -48,7 +48,7 @@ function escapeText(text: string, isHtml: boolean): string {
 
 const REFERENCE = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z]\w{1,31}));/g;
 
-/** In HTML those that stand for markup stay: resolved they would be markup. */
+/** In HTML, references that represent markup are kept: resolved they would be markup. */
 function resolveReferences(text: string, isHtml: boolean): string {
   return text.replace(REFERENCE, (all: string, decimal?: string, hex?: string, name?: string) => {
     const code =

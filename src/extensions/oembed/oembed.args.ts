@@ -7,7 +7,7 @@ import { toInteger, toText } from '../../rest/args/php-values.js';
 const cleanedUrl = (value: unknown) => cleanUrl(toText(value));
 const wholeNumber = (value: unknown) => Math.abs(toInteger(value));
 
-/** Current releases say what an address looks like; it is not checked any further. */
+/** Current releases declare the format of the URL, but do not validate it. */
 const describedUrl = ({ rest }: Profile): Partial<ArgDeclaration> | undefined =>
   rest.describesSchemas ? { type: 'string', format: 'uri', description: 'URL of the page to embed.' } : undefined;
 

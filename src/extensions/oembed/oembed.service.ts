@@ -23,9 +23,9 @@ import { PROFILE, type Profile } from '../../variant/profile.js';
 export const invalidUrl = () => new RestError('oembed_invalid_url', 'Not Found', 404);
 
 /**
- * Runs in pages that show an embedded entry: gives each frame a secret, believes only messages that know it, and on
- * their word sets the frame's height, shows it in place of the quotation, or follows a link within the frame's host.
- * Neither `<` nor `&` occur in it, so that no filter on its way can damage it.
+ * Runs in pages that embed an entry: gives each frame a secret, trusts only messages with it, and on request
+ * sets the frame's height, shows it in place of the quotation, or follows a link within the frame's host.
+ * Contains neither `<` nor `&`, so that no filter can damage it.
  */
 const SCRIPT = `(function (w, d) {
   if (w.entryEmbeds) return;
@@ -68,7 +68,7 @@ export function embedHtml(post: EmbeddedPost, maxWidth: number): string {
   );
 }
 
-/** Members of an answer, in the order of the interface. */
+/** Properties of a response, in the order of the interface. */
 export interface OembedData {
   version: string;
   provider_name: string;
@@ -85,14 +85,14 @@ export interface OembedData {
   thumbnail_height?: number;
 }
 
-/** The picture, scaled down to the width of the frame. */
+/** The image, scaled down to the width of the frame. */
 export function thumbnail(image: RenderAttachment | undefined, width: number): Partial<OembedData> {
   if (!image?.mime.startsWith('image/')) return {};
   const shown = constrain({ width: image.image?.width ?? 0, height: image.image?.height ?? 0 }, width, 0);
   return { thumbnail_url: image.url, thumbnail_width: shown.width, thumbnail_height: shown.height };
 }
 
-/** The attachment with the smallest stored size that fills the width and is not cropped; unchanged where there is none. */
+/** The attachment with the smallest stored size that fills the width and is not cropped; unchanged if there is none. */
 export function withSmallestFile(attachment: RenderAttachment | undefined, width: number): typeof attachment {
   const image = attachment?.image;
   if (!image) return attachment;
@@ -104,7 +104,7 @@ export function withSmallestFile(attachment: RenderAttachment | undefined, width
   return { ...attachment, url: folder + smallest.file, image: { ...image, ...smallest } };
 }
 
-/** An entry at an address, and the picture that stands for it. */
+/** An entry at a URL, and its image. */
 interface EmbeddedEntryWithImage extends EmbeddedEntry {
   readonly image: RenderAttachment | undefined;
 }
@@ -120,7 +120,7 @@ export class OembedService {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  /** The entry at an address of the site, if anonymous requesters may read it. */
+  /** The entry at a URL of the site, if anonymous requesters may read it. */
   async find(site: Site, url: string): Promise<EmbeddedEntryWithImage | undefined> {
     const found = (await this.embeddedPosts.load(site, [url])).get(url);
     return found && { ...found, image: await this.image(site, found.entry) };
@@ -147,7 +147,7 @@ export class OembedService {
     };
   }
 
-  /** Of an image itself, of anything else the featured one. */
+  /** An image itself, otherwise the featured image. */
   private async image(site: Site, entry: Entry): Promise<RenderAttachment | undefined> {
     const isImage = entry.type === 'attachment' && entry.mimeType.startsWith('image/');
     const id = isImage

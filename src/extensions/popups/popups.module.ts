@@ -12,7 +12,7 @@ import { PopupsController } from './popups.controller.js';
 import { PopupsService } from './popups.service.js';
 import { PopupsStore, FoldedCountsStore } from './popups.store.js';
 
-/** Counts how often popups are opened and lead to something. */
+/** Counts opens and conversions of popups. */
 @Module({
   imports: [
     NamespaceModule.register('popups/v1'),

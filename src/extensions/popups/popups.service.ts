@@ -7,7 +7,7 @@ import { COUNTERS, type Counters, RateLimit } from '../../platform/limits/counte
 import { type RequestContext } from '../../rest/route/context.js';
 import { PopupsStore, POPUP_EVENTS, FoldedCountsStore } from './popups.store.js';
 
-/** How much one visitor's events count. */
+/** Limits for events of one visitor. */
 const LIMIT = { most: 30, windowMs: 5 * 60 * 1000 };
 
 const FOLD = 'popups.fold';
@@ -28,7 +28,7 @@ export class PopupsService implements OnModuleInit {
     if (rateLimit) this.limiter = new RateLimit(counters, 'popup', LIMIT);
   }
 
-  /** What the returned function does happens exactly once, with the job. */
+  /** The returned function runs exactly once, with the job. */
   onModuleInit(): void {
     this.jobs.register<{ before: number }>(
       FOLD,
@@ -38,7 +38,7 @@ export class PopupsService implements OnModuleInit {
     );
   }
 
-  /** Counts an event. What cannot be counted is ignored: the client does not read the response. */
+  /** Counts an event. Invalid events are ignored: the client does not read the response. */
   async count({ principal, request }: RequestContext, event: string, popup: number): Promise<void> {
     if (!POPUP_EVENTS.has(event) || !Number.isSafeInteger(popup) || !(await this.popups.exists(popup))) return;
     const visitor = principal.isAnonymous ? addressGroup(request.address) : `user ${principal.id}`;
@@ -47,7 +47,7 @@ export class PopupsService implements OnModuleInit {
     if (!(await this.popups.addOne(popup, event, now))) await this.begin(popup, event, now);
   }
 
-  /** Whoever begins a count sees to it that it is folded, at the next full minute like all others. */
+  /** The process that starts a count schedules its transfer, at the next full minute. */
   private async begin(popup: number, event: string, now: number): Promise<void> {
     const before = (Math.floor(now / FOLD_EVERY_MS) + 1) * FOLD_EVERY_MS;
     await this.database.transaction(async (tx) => {

@@ -11,7 +11,7 @@ import { PopupCount, PopupDay } from './popup-count.entity.js';
 import { placeholders } from '../../database/engine/parameters.js';
 import { PostMeta } from '../../database/entities/index.js';
 
-/** Meta keys of an event: since the last reset, of all time, and when it last happened. */
+/** Meta keys of an event: count since the last reset, total count, and time of the last event. */
 export interface EventKeys {
   readonly count: string;
   readonly total: string;
@@ -42,7 +42,7 @@ export interface PopupSummary {
 export interface NewPopup {
   title: string;
   content: string;
-  /** publish unless given. */
+  /** Defaults to publish. */
   status?: string;
   site: Site;
   author: number;
@@ -118,7 +118,7 @@ export class PopupsStore {
     });
   }
 
-  /** With its counts. False when there is no such popup. */
+  /** Deletes the popup with its counts. False if there is no such popup. */
   async delete(id: number): Promise<boolean> {
     if (!(await this.exists(id))) return false;
     return this.db.transaction(async (tx) => {
@@ -128,7 +128,7 @@ export class PopupsStore {
     });
   }
 
-  /** The popup's text, or undefined where there is no such popup. */
+  /** The popup's content; undefined if there is no such popup. */
   async contentOf(id: number): Promise<string | undefined> {
     const [row] = await this.db.query<{ content: string | null }>(
       `SELECT post_content AS content FROM ${this.db.tables.posts} WHERE ID = ? AND post_type = ?`,
@@ -146,7 +146,7 @@ export class PopupsStore {
     await this.db.transaction((tx) => updateEntry(tx, id, { ...changes, modified: now.local, modifiedGmt: now.gmt }));
   }
 
-  /** Opens and conversions of each day since one, with those not folded yet. */
+  /** Opens and conversions per day, including those not yet moved to the meta values. */
   async days(id: number, since: string): Promise<{ day: string; event: string; counted: number }[]> {
     const [folded, pending] = await Promise.all([
       this.db.query<{ day: string; event: string; counted: number }>(
@@ -168,14 +168,14 @@ export class PopupsStore {
     ];
   }
 
-  /** Adds one to a count that was begun; false when there is none. */
+  /** Increments an existing count; false if there is none. */
   async addOne(id: number, event: string, now: number): Promise<boolean> {
     return this.db.transaction((tx) => this.increment(tx, id, event, now));
   }
 
-  /** Starts a count at one; false if another process started it meanwhile, and the event was added there. */
+  /** Starts a count at one; false if another process has started it, and the event was added there. */
   async begin(tx: Transaction, id: number, event: string, now: number): Promise<boolean> {
-    // One after the other: two that find the row there would wait for each other.
+    // Sequential: two transactions that find the row would deadlock.
     await tx.query(`SELECT ID AS id FROM ${this.db.tables.posts} WHERE ID = ?${this.db.sql.forUpdate()}`, [id]);
     const row = { popup: id, event, counted: 1, firstAt: now, lastAt: now };
     const { affected } = await tx.insert(PopupCount, row, { onConflict: 'ignore' });
@@ -203,12 +203,12 @@ interface Counted {
   lastAt: number;
 }
 
-/** The counts where a WordPress looks for them: in the popups' meta values. */
+/** Writes the counts where WordPress looks for them: the popups' meta values. */
 @Injectable()
 export class FoldedCountsStore {
   constructor(private readonly db: Database) {}
 
-  /** Moves what was begun before a moment into the meta values. Concurrent counting waits, and starts a new row. */
+  /** Moves counts started before a given time into the meta values. Concurrent counting waits, and starts a new row. */
   async fold(tx: Transaction, before: number): Promise<void> {
     const table = this.db.tables.of(PopupCount);
     const counts = await tx.query<Counted>(
@@ -240,7 +240,7 @@ export class FoldedCountsStore {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Counts are folded every minute, so the day of the last event is that of all, give or take a minute. */
+  /** Counts are moved every minute, so the day of the last event is that of all of them, within a minute. */
   private async addToDay(tx: Transaction, popup: number, event: string, counted: number, at: number): Promise<void> {
     const day = new Date(Number(at)).toISOString().slice(0, 10);
     const { affected } = await tx.manager.increment(PopupDay, { popup, day, event }, 'counted', counted);

@@ -68,7 +68,7 @@ export class UserApplicationPasswordsController {
     return new Reply({ deleted: true, count: uuids.length });
   }
 
-  // Before the routes of single passwords: Express would take `introspect` for an identifier.
+  // Before the routes of single passwords: Express would match `introspect` as a UUID.
   @Route({
     methods: READABLE,
     path: '/introspect',

@@ -12,7 +12,7 @@ const APP_ID: readonly ValueSchema[] = [
   { type: 'string', enum: [''] },
 ];
 
-/** With the password itself, which is known only when it is created. */
+/** With the password in clear text, which is only known when it is created. */
 export type PresentablePassword = ApplicationPassword & { password?: string };
 
 /** UTC, without a zone. */

@@ -14,7 +14,7 @@ type Verdict = Promise<true | RestError>;
 const notLoggedIn = () => new RestError('rest_not_logged_in', 'You are not signed in.', 401);
 const unknownUser = () => new RestError('rest_user_invalid_id', 'There is no user of this number.', 404);
 
-/** Whoever may edit a user manages the user's application passwords. */
+/** Users who may edit a user manage the user's application passwords. */
 @Injectable()
 export class ApplicationPasswordsPolicy {
   private readonly byId = new RequestLoader((id: number) => this.users.byId(id));
@@ -45,7 +45,7 @@ export class ApplicationPasswordsPolicy {
     return this.manage(ctx, args, 'rest_cannot_delete_application_passwords');
   }
 
-  /** Only the password of the request itself can be asked for. */
+  /** Only the password that authenticated the request can be introspected. */
   async introspect(ctx: RequestContext, args: Owned): Verdict {
     const owner = await this.findOwner(ctx, args);
     if (owner instanceof RestError) return owner;
@@ -53,7 +53,7 @@ export class ApplicationPasswordsPolicy {
     return owner.id === ctx.principal.id || denied(ctx.principal, code, 'This is not the user of the request.');
   }
 
-  /** The user whose passwords the request is about. */
+  /** The user whose passwords are requested. */
   async findOwner(ctx: RequestContext, { user_id: named }: Owned): Promise<User | RestError> {
     const isMe = named === 'me';
     if (isMe && ctx.principal.isAnonymous) return notLoggedIn();

@@ -14,7 +14,7 @@ import { type CommentValues } from './comments.args.js';
 import * as errors from './comments.errors.js';
 import { clientAddress, isNote } from './comments.policy.js';
 
-/** Turns what a client wrote into members of a comment; texts stay as they were sent. */
+/** Turns the values of a request into those of a comment; texts stay as sent. */
 @Injectable()
 export class CommentDraftService {
   constructor(
@@ -23,7 +23,7 @@ export class CommentDraftService {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  /** Only the members that are given. Naming a user brings that user's name and addresses along. */
+  /** Only the given values. An author's user ID also sets the name and addresses. */
   async changes(ctx: RequestContext, values: Partial<CommentValues>): Promise<CommentChanges> {
     const user = values.author === undefined ? undefined : await this.user(values.author);
     const date = this.date(ctx, values);
@@ -43,7 +43,7 @@ export class CommentDraftService {
     return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   }
 
-  /** A whole new comment; the caller's own where no author is given. */
+  /** A complete new comment; by the requester if no author is given. */
   async creation(ctx: RequestContext, values: Partial<CommentValues>): Promise<NewComment> {
     const { principal, request, site } = ctx;
     const given = await this.changes(ctx, values);
@@ -72,7 +72,7 @@ export class CommentDraftService {
     };
   }
 
-  /** Whether the author of a comment, who need not be the caller, has a capability. Visitors have none. */
+  /** Whether the author of a comment, who may differ from the requester, has a capability. Visitors have none. */
   async authorCan(ctx: RequestContext, author: number, capability: string): Promise<boolean> {
     return author !== 0 && holds(await this.holder(ctx, author), capability);
   }
@@ -95,7 +95,7 @@ export class CommentDraftService {
   }
 }
 
-/** Text, or the raw member of a map; a rendered one cannot be written. */
+/** Text, or the `raw` of an object; `rendered` cannot be written. */
 function contentOf(content: unknown): string | undefined {
   const raw = isMap(content) ? content.raw : content;
   return typeof raw === 'string' ? raw : undefined;

@@ -9,7 +9,7 @@ import { CHILDREN } from './comments.presenter.js';
 import { CommentsService } from './comments.service.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 
-/** Comments inside other answers: those replied to, and the newest replies of posts. */
+/** Comments embedded in other resources: parent comments, and the newest comments of posts. */
 @Injectable()
 export class CommentsEmbedsService implements EmbedSource, OnModuleInit {
   constructor(
@@ -42,7 +42,7 @@ export class CommentsEmbedsService implements EmbedSource, OnModuleInit {
     return answers;
   }
 
-  /** The newest answers to each of the comments. */
+  /** The newest replies to each of the comments. */
   private async answersTo(ctx: RequestContext, parents: readonly number[]): Promise<Map<number, readonly Item[]>> {
     const found = await this.comments.newestAnswers(parents, this.profile.rest.embeddedListLength);
     const access = await this.policy.access(

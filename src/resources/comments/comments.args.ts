@@ -99,7 +99,7 @@ export class ReadCommentArgs extends CommentIdArgs {
   password?: string;
 }
 
-/** Members a client may write, checked and converted. */
+/** Writable values, validated and converted. */
 export interface CommentValues {
   post: number;
   parent: number;
@@ -111,7 +111,7 @@ export interface CommentValues {
   author_user_agent: string;
   date: string;
   date_gmt: string;
-  /** Text, or a map with `raw`; anything else is passed over. */
+  /** Text, or a map with `raw`; anything else is ignored. */
   content: unknown;
   status: string;
   meta: unknown;

@@ -11,13 +11,13 @@ import { type MetaField } from '../../site/model/meta-fields.js';
 import { META_ARG, metaMember } from '../meta/meta.field.js';
 import { shownMeta } from '../meta/meta-values.js';
 
-/** What showing a comment needs besides its row. */
+/** What a comment is presented with besides its row. */
 export interface CommentView {
   link(comment: Comment): string;
   rendered(comment: Comment): string;
-  /** Undefined where the site shows no pictures. */
+  /** Undefined if the site does not show avatars. */
   avatars(comment: Comment): Record<string, string> | undefined;
-  /** Declared meta that is shown, and its stored values. */
+  /** Declared meta that is returned, and its stored values. */
   metaFields: readonly MetaField[];
   meta: ReadonlyMap<number, StoredMeta>;
 }
@@ -28,7 +28,7 @@ const editing = ['edit'] as const;
 
 const SHORTEST_EMAIL = 6;
 
-/** Empty means that the author left none. */
+/** Empty if the author gave none. */
 function checkEmail(value: unknown, name: string): ArgIssue | undefined {
   if (value === '') return undefined;
   if (typeof value !== 'string') return new ArgIssue(`${name} is not of type string.`);
@@ -77,7 +77,7 @@ export const COMMENT = new ResourceFields<Comment, CommentView>('comment', {
     type: 'string',
     context: everywhere,
     value: (comment) => comment.authorName,
-    // Cleaned before it is checked: a name of nothing but tags is none.
+    // Sanitized before it is validated: a name that consists of tags is empty.
     arg: { sanitize: (value) => cleanTextField(toText(value)) },
   },
   author_email: {

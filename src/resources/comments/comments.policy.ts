@@ -28,7 +28,7 @@ export class CommentsPolicy {
   private readonly accessTo = new RequestLoader((_posts: string, ctx: RequestContext, ids: readonly number[]) =>
     this.loader.load(ctx.principal, ctx.site, ids),
   );
-  /** Once per request: the Allow header asks again. */
+  /** Once per request: the Allow header repeats the check. */
   private readonly attempts = new RequestLoader(
     (_post: number, address: string, post: Entry, password: string | undefined) =>
       this.passwords.attempt(address, post, password),
@@ -42,12 +42,12 @@ export class CommentsPolicy {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  /** The comment a request is about; the same object for permission and operation. */
+  /** The requested comment; policy and service see the same object. */
   find(ctx: RequestContext, id: number): Promise<Comment | undefined> {
     return this.byId.of(ctx, id);
   }
 
-  /** What the caller may do with these posts. */
+  /** The requester's permissions for these posts. */
   access(ctx: RequestContext, postIds: readonly number[]): Promise<PostAccess> {
     const ids = [...new Set(postIds)].sort((a, b) => a - b);
     return this.accessTo.of(ctx, ids.join(), ctx, ids);
@@ -73,7 +73,7 @@ export class CommentsPolicy {
     }
     if (args.context === 'edit' && !editsPosts && !moderates(principal)) return errors.cannotEditContext(principal);
     const forbidden = principal.can('edit_posts') ? [] : restrictedFilters(ctx, args);
-    // Addresses are shown to moderators alone; the reference lets everybody who writes posts confirm them by this filter.
+    // E-mail addresses are visible to moderators only; in the reference every author can confirm them with this filter.
     const byEmail = (args.author_email ?? '') !== '' && !moderates(principal);
     if (byEmail && forbidden.length === 0) forbidden.push('author_email');
     return forbidden.length === 0 || errors.cannotFilterBy(principal, forbidden);
@@ -88,7 +88,7 @@ export class CommentsPolicy {
     return blocked ?? this.checkReadable(ctx, comment, access, args.context, args.password);
   }
 
-  /** Whether the requester may see a comment; the same rule for one and, with `access` to all their posts, for many. */
+  /** Whether the requester may read a comment; used for one and, with `access` to all their posts, for many. */
   checkReadable(
     { principal }: RequestContext,
     comment: Comment,
@@ -113,10 +113,10 @@ export class CommentsPolicy {
       if (args.author !== undefined && args.author !== principal.id) return errors.cannotSetAuthor(principal);
       if (args.author_ip !== undefined && args.author_ip !== clientAddress(ctx))
         return errors.cannotSetAddress(principal);
-      // Who may edit the post, which is checked below, chooses the status of a note.
+      // Users who may edit the post, which is checked below, choose the status of a note.
       if (args.status !== undefined && !forNote) return errors.cannotSetStatus(principal);
     }
-    // Asked about by a list, `post` is a filter: there is no post to comment on.
+    // For the Allow header of a list, `post` is a filter: there is no post to comment on.
     const id = ctx.request.method === 'POST' ? (args.post ?? 0) : 0;
     const access = await this.access(ctx, [id]);
     const post = access.post(id);
@@ -124,7 +124,7 @@ export class CommentsPolicy {
     if (forNote && !NOTED_TYPES.has(post.type)) return errors.noNotesHere();
     if (post.status === 'draft' && !forNote) return errors.postIsDraft();
     if (post.status === 'trash') return errors.postIsTrashed();
-    // Not among the declared arguments, but how else would one comment on a post that one reads by its password.
+    // Not a declared argument, but required to comment on a password-protected post.
     const sent = ctx.request.param('password');
     const password = sent === undefined ? undefined : toText(sent);
     const blocked = await this.tooManyPasswords(ctx, post, password);
@@ -161,14 +161,14 @@ export class CommentsPolicy {
   }
 }
 
-/** A password opens the one post that is asked for; it is not tried on many. */
+/** A password unlocks the one requested post; it is not tried on several. */
 export function listPassword({ post = [], password }: Pick<ListCommentsArgs, 'post' | 'password'>): string | undefined {
   return post.length === 1 && post[0] !== 0 ? password : undefined;
 }
 
 /**
- * Filters that would reveal what is not shown. Read from the request itself: where the list is only asked about, by
- * another method, its defaults do not apply, and clients know the `Allow` header that follows.
+ * Filters that would reveal hidden values. Read from the request itself: for the Allow header of another method the defaults
+ * of the list do not apply, and clients rely on the resulting header.
  */
 function restrictedFilters({ request }: RequestContext, args: ListCommentsArgs): string[] {
   const restricted = {
@@ -181,12 +181,12 @@ function restrictedFilters({ request }: RequestContext, args: ListCommentsArgs):
   return Object.entries(restricted).flatMap(([name, isUsed]) => (isUsed ? name : []));
 }
 
-/** Whether a request is about a note. Raw: the interface declares no argument `type` for writes. */
+/** Whether a request is about a note. Raw: `type` is not a declared argument of writes. */
 export const isNote = ({ request }: RequestContext): boolean => request.param('type') === NOTE;
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** Whether a post takes comments at this moment: its own word, and for posts the site's rule about old ones. */
+/** Whether comments are open on a post: its own status, and for posts the site's rule about old ones. */
 function takesComments(post: Entry, site: Site, now: Date): boolean {
   if (post.commentStatus !== 'open') return false;
   const days = site.isOn('close_comments_for_old_posts') ? site.integer('close_comments_days_old') : 0;
@@ -196,7 +196,7 @@ function takesComments(post: Entry, site: Site, now: Date): boolean {
 
 const UNKNOWN = '127.0.0.1';
 
-/** Where the request came from; an IPv4 caller of an IPv6 socket is written plainly. */
+/** The client's address; an IPv4 client of an IPv6 socket is written as IPv4. */
 export function clientAddress({ request }: RequestContext): string {
   const address = request.address.replace(/^::ffff:(?=\d+\.)/i, '');
   return isIP(address) ? address : UNKNOWN;

@@ -13,18 +13,18 @@ import { type CommentsDialect, PROFILE, type Profile } from '../../variant/profi
 import { COMMENT } from './comments.fields.js';
 
 const COMMENTS = '/wp/v2/comments';
-/** Name of the embed source that lists the answers to comments. */
+/** Name of the embeddable resource with the replies to comments. */
 export const CHILDREN = 'comments?parent';
 
-/** What was loaded for the comments of one answer. */
+/** What was loaded for the comments of a response. */
 export interface CommentSurroundings {
   postOf(comment: Comment): Entry | undefined;
   link(comment: Comment): string;
-  /** E-mail address that the picture of its author belongs to. */
+  /** E-mail address of the author's avatar. */
   email(comment: Comment): string;
-  /** Ids of comments that have answers; undefined where the answer has no `_links`. */
+  /** IDs of comments with replies; undefined if the response has no `_links`. */
   answered?: ReadonlySet<number>;
-  /** Declared meta that is shown, and its stored values. */
+  /** Declared meta that is returned, and its stored values. */
   metaFields: readonly MetaField[];
   meta: ReadonlyMap<number, StoredMeta>;
 }
@@ -36,7 +36,7 @@ export class CommentsPresenter {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  /** With `only`, just the members named. */
+  /** With `only`, just the selected fields. */
   items(
     site: Site,
     comments: readonly Comment[],

@@ -41,7 +41,7 @@ import { CommentsPresenter } from './comments.presenter.js';
 
 const ROUTE = '/wp/v2/comments';
 const NO_EMAILS: ReadonlyMap<number, string> = new Map();
-/** One comment of the same writer in so long. */
+/** Minimum time between comments of the same author. */
 const PACE = { most: 1, windowMs: 15_000 };
 
 @Injectable()
@@ -112,7 +112,7 @@ export class CommentsService {
     return new Reply(item, 201, { Location: ctx.site.rest(`${ROUTE}/${result}`) });
   }
 
-  /** Members that are not given stay, the address and program of the author among them. */
+  /** Absent values stay unchanged, including the IP address and user agent of the author. */
   async update(ctx: RequestContext, args: UpdateCommentArgs): Promise<Item> {
     const comment = (await this.policy.find(ctx, args.id))!;
     const type = ctx.request.param('type');
@@ -121,7 +121,7 @@ export class CommentsService {
     const changes = await this.drafts.changes(ctx, values);
     await this.checkPost(ctx, comment, changes);
     if (changes.content !== undefined && this.isEmpty(changes.content)) throw errors.emptyContent();
-    // Markup is stored as sent only where both the caller and the author it will stand for may do so.
+    // Unfiltered HTML is stored only if both the requester and the author may do so.
     const mayWriteHtml =
       ctx.principal.can('unfiltered_html') && (await this.drafts.authorCan(ctx, comment.author, 'unfiltered_html'));
     const stored = storable(changes, contentRules(ctx.site, mayWriteHtml));
@@ -148,7 +148,7 @@ export class CommentsService {
     return (this.profile.comments.trimsContent ? content.trim() : content) === '';
   }
 
-  /** Items for comments whose posts `access` knows, for a constant number of queries. */
+  /** Items for comments whose posts are in `access`, with a constant number of queries. */
   async items(
     ctx: RequestContext,
     comments: readonly Comment[],
@@ -172,7 +172,7 @@ export class CommentsService {
     return this.presenter.items(ctx.site, comments, { postOf, link, email, answered, metaFields, meta }, context, only);
   }
 
-  /** Current addresses of the users among the authors, where pictures follow them. */
+  /** Current e-mail addresses of the authors with accounts, if avatars follow them. */
   private async emailsOfUsers(comments: readonly Comment[]): Promise<ReadonlyMap<number, string>> {
     const ids = [...new Set(comments.map(({ author }) => author))].filter((id) => id > 0);
     if (!this.profile.avatars.followsUsers || ids.length === 0) return NO_EMAILS;
@@ -214,7 +214,7 @@ export class CommentsService {
     });
   }
 
-  /** How the state of a new comment, as sent and as stored, is found; options and rendering are done with before the transaction. */
+  /** Determines the status of a new comment, as sent and as stored; options and rendering are done before the transaction. */
   private async judge(
     ctx: RequestContext,
     draft: NewComment,
@@ -229,7 +229,7 @@ export class CommentsService {
     return (tx) => judgeComment(draft, rendered, rules, () => wasApprovedBefore(tx, this.db, comment));
   }
 
-  /** Stored dates alone do not do: writers choose them, and one in the past would escape the limit. */
+  /** Stored dates are not sufficient: authors can choose them, and one in the past would bypass the limit. */
   private async isTooSoon({ principal, request }: RequestContext): Promise<boolean> {
     const writer = principal.isAnonymous ? addressGroup(request.address) : `user ${principal.id}`;
     return (await this.pace.take(writer)) > 0;
@@ -251,12 +251,12 @@ export class CommentsService {
   }
 }
 
-/** Resolving or reopening a note needs no words. */
+/** Resolving or reopening a note needs no text. */
 function changesNoteStatus({ meta }: { meta?: unknown }): boolean {
   return isMap(meta) && isTruthy(meta[NOTE_STATUS]);
 }
 
-/** The members as they are stored, none of them too long, neither as sent nor once escaped. */
+/** The values as stored, none of them too long, neither as sent nor after escaping. */
 function storable<T extends CommentChanges>(sent: T, rules: ContentRules): T {
   const stored = storedTexts(sent, rules);
   const column = tooLongColumn(sent, 'sent') ?? tooLongColumn(stored, 'stored');
@@ -264,14 +264,14 @@ function storable<T extends CommentChanges>(sent: T, rules: ContentRules): T {
   return stored;
 }
 
-/** Undefined for moderators who edit everything: they read all comments. */
+/** Undefined for moderators who may edit everything: they read all comments. */
 function commentReader(ctx: RequestContext, args: ListCommentsArgs): CommentReader | undefined {
   const scope = readableScope(ctx);
   if (moderates(ctx.principal) && scope.readsAll() && scope.editsAll()) return undefined;
   return { userId: ctx.principal.id, scope, password: listPassword(args) };
 }
 
-/** The moment as the date columns write it; without an offset it is meant in site time. */
+/** A time in the format of the date columns; without an offset it is in site time. */
 function storedDate(date: string | undefined): string | undefined {
   const seconds = date === undefined ? undefined : parseRestDate(date);
   return seconds === undefined ? undefined : formatDate('Y-m-d H:i:s', seconds);

@@ -17,7 +17,7 @@ import {
 import { FORMATS } from '../entries/entry.fields.js';
 import { unlessEmpty } from '../entries/entry-query-args.js';
 
-/** Arguments of a list that only some types have; ids of terms besides, by the names of their taxonomies. */
+/** Arguments of a list that only some types have; also term IDs, named after their taxonomies. */
 export interface ContentListArgs extends EntryListArgs {
   menu_order?: number;
   parent?: number[];
@@ -28,7 +28,7 @@ export interface ContentListArgs extends EntryListArgs {
   format?: string[];
 }
 
-/** Arguments of the list of one type: those of every list, and what the type's features add. */
+/** Arguments of the list of one type: the shared ones and those of the type's features. */
 export function contentListArgs(type: PostType, taxonomies: readonly Taxonomy[]): ArgsClass<ContentListArgs> {
   class ListArgs extends EntryListArgs {}
   const add = (name: string, declaration: ArgDeclaration) => Arg(declaration)(ListArgs.prototype, name);
@@ -84,7 +84,7 @@ export function contentListQuery(
   };
 }
 
-/** Plain lists of ids are what the list index counts; only other filters become a query about terms. */
+/** Plain lists of IDs can use the list index; only other filters become a term query. */
 function termFilters(args: ContentListArgs, taxonomies: readonly Taxonomy[]): Partial<EntryQuery> {
   if (taxonomies.length === 0) return {};
   const given = args as unknown as Record<string, TermsFilterArg | undefined>;

@@ -29,7 +29,7 @@ import {
   TYPE,
 } from '../entries/entry.fields.js';
 
-/** Members of an entry of the type, in the order of answers: what every entry has, and what the type's features add. */
+/** Fields of an entry of the type, in response order: the common ones and those of the type's features. */
 export function contentTypeFields(
   type: PostType,
   taxonomies: readonly Taxonomy[],
@@ -69,7 +69,7 @@ function textField(field: EntryField, { embedsTexts }: PostType): EntryField {
   return { ...field, context: everywhere, properties: Object.fromEntries(properties) as EntryFieldMap };
 }
 
-/** A meta value that is a member of its own. It is written in `meta`. */
+/** A meta value returned as a field of its own. It is written in `meta`. */
 const metaValueField = (field: MetaField): EntryField => ({
   description: 'A meta value of the entry.',
   type: 'string',

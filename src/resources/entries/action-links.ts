@@ -4,16 +4,16 @@ import { type Principal } from '../../access/principal.js';
 import { type Site } from '../../site/site.js';
 import { type EntriesDialect } from '../../variant/profile.js';
 
-/** An action that a link announces to editors. */
+/** An action that a link shows to editors. */
 interface Action {
   readonly name: string;
   readonly title: string;
-  /** The members it is done with. */
+  /** The fields used for the action. */
   readonly properties: object;
   readonly allowed: (principal: Principal) => boolean;
 }
 
-/** The part of a resource that decides which actions there are. */
+/** The properties of a resource that determine its actions. */
 interface ActionTarget {
   readonly type: EntryType;
   readonly taxonomies: readonly Taxonomy[];
@@ -31,7 +31,7 @@ const UNFILTERED_HTML: Action = {
   allowed: (principal) => principal.can('unfiltered_html'),
 };
 
-/** The actions a type knows. */
+/** The actions of a type. */
 function actionsOf({ type, taxonomies, fields }: ActionTarget, { tellsUnfilteredHtml }: EntriesDialect): Action[] {
   const { publish_posts, edit_others_posts } = type.capabilities;
   const publish: Action = {
@@ -61,7 +61,7 @@ function actionsOf({ type, taxonomies, fields }: ActionTarget, { tellsUnfiltered
   ];
 }
 
-/** Terms of a tree are made by those who manage it, others by everybody who assigns them. */
+/** Terms of a hierarchy are created by users who manage it, others by everyone who may assign them. */
 function termActions({ restBase = '', hierarchical, capabilities }: Taxonomy): Action[] {
   const properties = { [restBase]: IDS };
   return [
@@ -90,14 +90,14 @@ function known(resource: ActionTarget, dialect: EntriesDialect): Action[] {
   return actions;
 }
 
-/** Relations of what the principal may do to entries of the type. */
+/** Relations of the actions the principal may perform on entries of the type. */
 export function allowedActions(resource: ActionTarget, principal: Principal, dialect: EntriesDialect): string[] {
   return known(resource, dialect)
     .filter((action) => action.allowed(principal))
     .map((action) => `${API}action-${action.name}`);
 }
 
-/** The same as the schema of a resource describes it. */
+/** The same for the schema of a resource. */
 export function actionLinksSchema(resource: ActionTarget, site: Site, dialect: EntriesDialect): object[] {
   return known(resource, dialect).map(({ name, title, properties }) => ({
     rel: `${API}action-${name}`,

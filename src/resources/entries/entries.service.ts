@@ -28,7 +28,7 @@ import { EntryJsonCache, type CachedEntry, type CachePartition } from './entry-j
 
 const TRASHED_FROM = '_wp_trash_meta_status';
 
-/** Reading entries: what posts, pages and media do alike. */
+/** Reads entries, for posts, pages and media alike. */
 @Injectable()
 export class EntriesService {
   private readonly byId = new RequestLoader((id: number) => this.store.byId(id));
@@ -37,7 +37,7 @@ export class EntriesService {
   );
   private readonly versions = new RequestLoader((id: number) => this.cache.versionsOf(id));
   private readonly related = new RequestLoader((id: number, showing: Showing) => this.presenter.related([id], showing));
-  /** What permissions need to know of an entry besides its row; loaded only where it matters. */
+  /** What permission checks need besides the row of an entry; loaded only if needed. */
   private readonly background = new RequestLoader(async (_id: number, entry: Entry) =>
     (await this.backgrounds([entry]))(entry),
   );
@@ -51,13 +51,13 @@ export class EntriesService {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  /** The entry of this resource with this id, loaded once a request. */
+  /** The entry of this resource with this ID, loaded once per request. */
   async find(ctx: RequestContext, { type }: EntryResource, id: number): Promise<Entry | undefined> {
     const entry = id > 0 ? await this.byId.of(ctx, id) : undefined;
     return entry?.type === type.name ? entry : undefined;
   }
 
-  /** The same for an entry that will be shown: starts loading its versions, then its related rows together with its row. */
+  /** The same for an entry that will be returned: starts loading its versions, then its related rows together with its row. */
   findToShow(ctx: RequestContext, resource: EntryResource, { id, context }: ReadEntryArgs): Promise<Entry | undefined> {
     if (id > 0 && this.cache.partition(ctx, resource, context)) this.versions.of(ctx, id).catch(() => undefined);
     const found = this.find(ctx, resource, id);
@@ -76,7 +76,7 @@ export class EntriesService {
     return partition?.has(id) ? this.cached.of(ctx, id, ctx, partition) : undefined;
   }
 
-  /** Lets policies judge entries that were loaded together without loading each again. */
+  /** Lets policies check entries that were loaded together without loading each again. */
   private async provide(ctx: RequestContext, entries: readonly Entry[]): Promise<void> {
     if (!this.profile.rest.hintsMethods || ctx.principal.isAnonymous) return;
     const background = await this.backgrounds(entries);
@@ -104,7 +104,7 @@ export class EntriesService {
     return mayDelete(ctx.principal, entry, siteFacts(ctx.site), await this.background.of(ctx, entry.id, entry));
   }
 
-  /** The query covers only what the requester may read; the rows are checked once more by the rule for single entries. */
+  /** The query covers only what the requester may read; the rows are checked again by the rule for single entries. */
   async list(ctx: RequestContext, resource: EntryResource, args: EntryListArgs, query: EntryQuery): Promise<Reply> {
     const { page, per_page: perPage, context } = args;
     const showing = this.presenter.showing(ctx, resource, context, { links: !ctx.wants || ctx.wants.has('_links') });
@@ -122,7 +122,7 @@ export class EntriesService {
     return pagedReply(ctx, resource.route, items, { total, page, perPage, args });
   }
 
-  /** Entries of the page that lead are moved to the front; those that are not on it follow them, newest first. */
+  /** Sticky entries of the page move to the front; those that are not on it follow, newest first. */
   private async withLeading(
     page: readonly Entry[],
     { type, leading = [], exclude = [] }: EntryQuery,
@@ -170,7 +170,7 @@ export class EntriesService {
     return found.flatMap((versions) => items.get(versions.found) ?? []);
   }
 
-  /** Presents entries and serializes them, with everything they embed. */
+  /** Presents and serializes entries, with everything they embed. */
   private serialize(entries: readonly Entry[], view: EntryView, showing: Showing): Promise<SerializedItem[]> {
     return this.embeds.serialize(
       showing.ctx,
@@ -178,10 +178,10 @@ export class EntriesService {
     );
   }
 
-  /** The answer to reading one; the policy has made sure that it may be read. */
+  /** The response with one entry; the policy has ensured that it may be read. */
   async read(ctx: RequestContext, resource: EntryResource, args: ReadEntryArgs): Promise<Reply> {
     const cache = await this.findCached(ctx, resource, args);
-    // Anonymous requests may do nothing else.
+    // Anonymous requesters may use no other method.
     if (cache)
       return new Reply(new SerializedItem(cache.json), 200, {
         ...(resource.type.viewable && { Link: alternate(cache.link) }),
@@ -192,7 +192,7 @@ export class EntriesService {
     return this.item(ctx, resource, entry, args.context, args.excerpt_length);
   }
 
-  /** One entry with the address of its page. */
+  /** An entry with its permalink. */
   async item(
     ctx: RequestContext,
     resource: EntryResource,
@@ -212,7 +212,7 @@ export class EntriesService {
     return new Reply(rendered!, 200, headers);
   }
 
-  /** Entries the caller may see, as items with their links. */
+  /** Entries the requester may read, as items with their links. */
   async items(
     ctx: RequestContext,
     resource: EntryResource,
@@ -239,7 +239,7 @@ export class EntriesService {
   }
 }
 
-/** Caches a rendered entry, unless others may see another one before its versions change. */
+/** Caches a rendered entry, unless it may change without a new version. */
 function store(
   partition: CachePartition,
   entry: Entry,

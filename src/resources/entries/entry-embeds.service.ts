@@ -10,7 +10,7 @@ import { EntriesService } from './entries.service.js';
 import { unknownEntry } from './entry.errors.js';
 import { type EntryResource } from './entry-resource.js';
 
-/** Entries where others embed them: a comment's post, the page above a page. */
+/** Entries embedded in other resources: a comment's post, the parent of a page. */
 @Injectable()
 export class EntryEmbedsService {
   constructor(

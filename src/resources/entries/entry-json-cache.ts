@@ -17,7 +17,7 @@ export interface CachedEntry {
   readonly json: Buffer;
   /** Permalink of the entry. */
   readonly link: string;
-  /** Numbers that its galleries and players use; undefined for entries without any. */
+  /** Counters of its galleries and players; undefined for entries without any. */
   readonly numbers?: NumbersTaken;
 }
 
@@ -50,7 +50,7 @@ export class EntryJsonCache {
     return { entries: this.entries?.size ?? 0, bytes: this.entries?.calculatedSize ?? 0 };
   }
 
-  /** The partition for a request; undefined where the response depends on the requester or cannot be validated. */
+  /** The partition for a request; undefined if the response depends on the requester or cannot be validated. */
   partition(
     { principal, request, options, site }: RequestContext,
     { type }: EntryResource,
@@ -60,7 +60,7 @@ export class EntryJsonCache {
     // The version of an entry follows its embedded parent only for pages.
     const isCovered = type.name !== 'attachment' && (!type.hierarchical || type.name === 'page');
     if (!principal.isAnonymous || request.method !== 'GET' || context === 'edit' || !isCovered) return undefined;
-    // The raw parameter: lists do not declare `password`, yet it unlocks entries there too.
+    // The raw parameter: lists do not declare `password`, but it unlocks entries there too.
     if (
       options.envelope ||
       options.fields ||
@@ -101,7 +101,7 @@ export class CachePartition {
     private readonly site: string,
   ) {}
 
-  /** Whether it is worth reading the entry's versions. */
+  /** Whether reading the entry's versions is worthwhile. */
   has(id: number): boolean {
     return this.entries.has(this.form + id) || this.entries.has(this.numbered(id, NO_NUMBERS));
   }

@@ -23,22 +23,22 @@ interface ShowingOptions {
   links: boolean;
   /** The permalink is sent in a header. */
   alternate?: boolean;
-  /** How many words automatic excerpts have, if not as many as usual. */
+  /** Number of words of generated excerpts, if not the default. */
   excerptWords?: number;
 }
 
-/** Which members and links of entries are shown to whom, and what must be loaded for them. */
+/** Which fields and links of entries are returned to whom, and what must be loaded for them. */
 export interface Showing {
   ctx: RequestContext;
   resource: EntryResource;
   context: Context;
   project: Projection<Entry, EntryView>;
-  /** Undefined where the answer has no links. */
+  /** Undefined if the response has no links. */
   links?: LinkOptions;
   needs: ViewNeeds;
 }
 
-/** Entries as items: what posts, pages and media show alike. */
+/** Presents entries of posts, pages and media as items. */
 @Injectable()
 export class EntryPresenter {
   constructor(
@@ -46,7 +46,7 @@ export class EntryPresenter {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  /** Decided once a page. */
+  /** Decided once per page. */
   showing(
     ctx: RequestContext,
     resource: EntryResource,
@@ -89,17 +89,17 @@ export class EntryPresenter {
     return this.views.related(ids, needs);
   }
 
-  /** Everything that is shown of the entries, loaded for all of them together. */
+  /** Everything that is returned for the entries, loaded for all of them together. */
   async view(entries: readonly Entry[], { ctx, context, needs }: Showing, known?: KnownOfPage): Promise<EntryView> {
     const password = givenPassword(ctx);
     const opened = await unlockedByCookie(ctx.request.header('cookie'), ctx.site.siteUrl, entries);
-    // Whoever gets to see an entry in editing context may edit it.
+    // Requesters who get an entry in the edit context may edit it.
     const isUnlocked = (entry: Entry) => context === 'edit' || passwordUnlocks(entry, password) || opened.has(entry.id);
     const isOpened = (entry: Entry) => entry.password === '' || opened.has(entry.id);
     return this.views.load(ctx.site, entries, needs, isUnlocked, { ...known, isOpened });
   }
 
-  /** Entries that the caller may see. */
+  /** Entries that the requester may read. */
   async items(entries: readonly Entry[], showing: Showing): Promise<Item[]> {
     if (entries.length === 0) return [];
     const view = await this.view(entries, showing);
@@ -112,7 +112,7 @@ export function toItem(entry: Entry, view: EntryView, { ctx, resource, project, 
   return links ? new Item(members, entryLinks(entry, view, resource, ctx.site, links)) : new Item(members);
 }
 
-/** Taxonomies whose terms the members show. A post's format is a term too. */
+/** Taxonomies whose terms are returned. A post's format is a term too. */
 function taxonomiesOf({ type, taxonomies }: EntryResource, members: ReadonlySet<string>): string[] {
   const hasClasses = members.has('class_list');
   const assigned = taxonomies.filter(({ restBase }) => hasClasses || members.has(restBase!)).map(({ name }) => name);
@@ -120,7 +120,7 @@ function taxonomiesOf({ type, taxonomies }: EntryResource, members: ReadonlySet<
   return hasFormat ? [...assigned, 'post_format'] : assigned;
 }
 
-/** Lists do not declare it, but it unlocks there too. */
+/** Lists do not declare it, but it unlocks entries there too. */
 function givenPassword({ request }: RequestContext): string | undefined {
   const given = request.param('password');
   return typeof given === 'string' ? given : undefined;
@@ -130,11 +130,11 @@ const API = 'https://api.w.org/';
 
 interface LinkOptions {
   countsRevisions: boolean;
-  /** Relations of what the caller may do; see action-links.ts. */
+  /** Relations of the requester's actions; see action-links.ts. */
   actions: readonly string[];
 }
 
-/** Where an entry leads. */
+/** The links of an entry. */
 function entryLinks(
   entry: Entry,
   view: EntryView,

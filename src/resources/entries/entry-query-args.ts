@@ -8,16 +8,16 @@ import { type EntryResource } from './entry-resource.js';
 
 const positive = (ids: readonly number[]) => [...new Set(ids.map(Math.abs))];
 
-/** Ids without their signs; an empty list does not restrict. */
+/** Absolute values of the IDs; an empty list does not restrict. */
 export const unlessEmpty = (ids: readonly number[]) => (ids.length > 0 ? positive(ids) : undefined);
 
-/** A moment as the date columns write it: without a zone as it is, with one in UTC. */
+/** A time in the format of the date columns: without a zone as it is, with one in UTC. */
 function storedDate(date: string | undefined): string | undefined {
   const seconds = date === undefined ? undefined : parseRestDate(date);
   return seconds === undefined ? undefined : formatDate('Y-m-d H:i:s', seconds);
 }
 
-/** The question that the arguments all lists share ask; `own` are those of one resource. */
+/** The query of the shared list arguments; `own` are those of one resource. */
 export function entryQuery(
   ctx: RequestContext,
   { type }: Pick<EntryResource, 'type'>,

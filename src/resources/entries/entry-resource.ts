@@ -6,10 +6,10 @@ import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { actionLinksSchema } from './action-links.js';
 import { type EntryFieldMap } from './entry.fields.js';
 
-/** A member of the posts table's family as the interface shows it. */
+/** A post type as a REST resource. */
 export interface EntryResource {
   readonly type: EntryType;
-  /** Those of the type that have routes. */
+  /** The type's taxonomies that have routes. */
   readonly taxonomies: readonly Taxonomy[];
   readonly fields: ResourceFields<Entry, EntryView>;
   /** Path of its collection. */

@@ -10,7 +10,7 @@ import { EntryWriteService } from './entry-write.service.js';
 import { EntryJsonCache } from './entry-json-cache.js';
 import { TemplateValidator } from './template.validator.js';
 
-/** What posts, pages and media share. */
+/** Providers shared by posts, pages and media. */
 @Module({
   imports: [EntriesModule, TermsContentModule],
   providers: [EntriesService, EntryEmbedsService, EntryPresenter, EntryWriteService, EntryJsonCache, TemplateValidator],

@@ -6,7 +6,7 @@ import { type Taxonomy } from '../../site/model/taxonomies.js';
 import { withoutNul } from '../../text/php-strings.js';
 import { isMap, isTruthy, toText } from '../../rest/args/php-values.js';
 
-/** Members of an entry as a client sends them; term ids besides, see `termIds`. A resource has only those of its own field table. */
+/** Values of an entry as sent by a client; for term IDs see `termIds`. A resource has only those of its own field table. */
 export interface EntryWriteValues {
   date: string;
   date_gmt: string;
@@ -31,7 +31,7 @@ export interface EntryWriteValues {
 
 export type CreateEntryValues = Partial<EntryWriteValues>;
 
-/** In a body the id is stronger than in the path: permission and operation both go by it. */
+/** An ID in the body overrides that of the path: policy and service both use it. */
 export class EntryIdArgs {
   @Arg(ENTRY_ID)
   id!: number;
@@ -48,7 +48,7 @@ export class DeleteEntryArgs extends EntryIdArgs {
   force!: boolean;
 }
 
-/** What a client sent, as changes of an entry. */
+/** The sent values as changes of an entry. */
 export function toChanges(
   values: Partial<EntryWriteValues>,
   taxonomies: readonly Taxonomy[],
@@ -76,12 +76,12 @@ export function toChanges(
   };
 }
 
-/** The column is an int(11). The reference's server stores the nearest number it can; SQLite would store any. */
+/** The column is an int(11). The reference's server stores the nearest possible number; SQLite would store any. */
 function clampToInt32(value: number): number {
   return Math.max(-(2 ** 31), Math.min(value, 2 ** 31 - 1));
 }
 
-/** Text, or the `raw` of an object; an empty title that way means no title was given. */
+/** Text, or the `raw` of an object; an empty `raw` title counts as absent. */
 export function textOf(value: unknown, { emptyRaw }: { emptyRaw: boolean }): string | undefined {
   if (typeof value === 'string') return value;
   const raw = isMap(value) ? value.raw : undefined;
@@ -89,7 +89,7 @@ export function textOf(value: unknown, { emptyRaw }: { emptyRaw: boolean }): str
   return emptyRaw || isTruthy(raw) ? toText(raw) : undefined;
 }
 
-/** The date in site time wins over the one in UTC. */
+/** The date in site time takes precedence over the one in UTC. */
 function dateOf({ date, date_gmt }: Partial<EntryWriteValues>, zone: SiteZone): DatePair | undefined {
   if (date) return dateWithGmt(date, false, zone);
   return date_gmt ? dateWithGmt(date_gmt, true, zone) : undefined;
@@ -104,7 +104,7 @@ function termsOf(values: Partial<EntryWriteValues>, taxonomies: readonly Taxonom
   return terms;
 }
 
-/** The ids a client sent for a taxonomy; the member has the name of its routes. */
+/** The sent term IDs of a taxonomy; the argument is named after its REST base. */
 export function termIds(values: object, { restBase }: Taxonomy): readonly number[] | undefined {
   return (values as Record<string, readonly number[] | undefined>)[restBase!];
 }

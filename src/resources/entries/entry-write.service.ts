@@ -31,18 +31,18 @@ import {
 } from './entry.errors.js';
 import { type EntryResource } from './entry-resource.js';
 
-/** States that only those who may publish can give. */
+/** Statuses that require the right to publish. */
 const PUBLISHED = new Set(['publish', 'future', 'private']);
 
 /** What one resource adds to the write of an entry. */
 export interface OwnWrites {
-  /** Stronger than what the common members say. */
+  /** Overrides the common values. */
   changes?: EntryChanges;
-  /** In the same transaction, once the entry is written. */
+  /** Runs in the same transaction, after the entry has been written. */
   also?: (tx: Transaction, id: number) => Promise<void>;
 }
 
-/** Creating, changing and deleting entries, once the policy has said yes. */
+/** Creates, changes and deletes entries, after the policy has allowed it. */
 @Injectable()
 export class EntryWriteService {
   constructor(
@@ -56,7 +56,7 @@ export class EntryWriteService {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  /** `prepare` runs once nothing more can be said against the values. */
+  /** `prepare` runs after all validation. */
   async create(
     ctx: RequestContext,
     resource: EntryResource,
@@ -114,11 +114,11 @@ export class EntryWriteService {
     entry: Entry,
     own: OwnWrites,
   ): Promise<Record<string, unknown>> {
-    // `_fields` chooses among the members of this answer, not among those of what was deleted.
+    // `_fields` applies to the fields of this response, not to those of the deleted entry.
     const whole = new RequestContext(ctx.principal, ctx.request, ctx.site, { ...ctx.options, fields: undefined });
     const [previous] = await this.entries.items(whole, resource, [entry], 'edit');
     const isRemoved = await this.write('update', async (tx) => {
-      // References are removed once the row is locked, so that none is added afterwards.
+      // References are removed after the row is locked, so that none is added afterwards.
       const isFound = await this.remover.remove(tx, entry.id);
       if (isFound) await own.also?.(tx, entry.id);
       return isFound;
@@ -127,7 +127,7 @@ export class EntryWriteService {
     return { deleted: true, previous: previous!.members };
   }
 
-  /** What can only be judged with the entry at hand, in the order of the interface. */
+  /** Validation that needs the entry itself, in the order of the interface. */
   private async check(
     ctx: RequestContext,
     { type }: EntryResource,
@@ -177,7 +177,7 @@ export class EntryWriteService {
     }
   }
 
-  /** The entry as it is now, on the site as it is now: a write may have changed options too. */
+  /** The current entry, on the current site: a write may have changed options too. */
   private async written(ctx: RequestContext, resource: EntryResource, id: number): Promise<Item> {
     const fresh = new RequestContext(ctx.principal, ctx.request, await this.sites.current(), ctx.options);
     const [item] = await this.entries.items(fresh, resource, [await this.found(fresh, resource, id)], 'edit');

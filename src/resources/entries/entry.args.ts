@@ -10,7 +10,7 @@ import { type Profile } from '../../variant/profile.js';
 
 const integers = { type: 'array', items: { type: 'integer' }, default: [] } as const;
 
-/** Filter by numbers: ids of one kind or another. */
+/** A filter by IDs. */
 export const idsArg = (description: string): ArgDeclaration => ({ ...integers, description });
 
 const hasFurtherFilters = (profile: Profile): boolean => profile.entries.hasFurtherFilters;
@@ -30,7 +30,7 @@ const ID_LIST: ValueSchema = {
   items: { type: 'integer' },
 };
 
-/** A filter by terms: their ids or, in current releases, a query about them. */
+/** A filter by terms: their IDs or, in current releases, a term query. */
 export interface TermQueryArg {
   terms?: number[];
   include_children?: boolean;
@@ -99,7 +99,7 @@ export const IGNORE_STICKY: ArgDeclaration = {
   description: 'Whether sticky posts stay in their place instead of coming first.',
 };
 
-/** Everybody may ask for the usual status; others are for those who edit entries of the type. */
+/** Everyone may request the default status; others require the right to edit entries of the type. */
 function statusFilter(type: EntryType, usual: string, allowed: (profile: Profile) => readonly string[]): ArgSanitizer {
   return (value, name, { principal }, profile) => {
     // Clients that fill in a form of parameters send `status=` for none; the reference has taken it so since 5.1.
@@ -135,7 +135,7 @@ export function statusArg(
   };
 }
 
-/** What lists of posts, pages and media have in common. Each adds its own filters, `orderby` and `status`. */
+/** Common arguments of lists of posts, pages and media. Each adds its own filters, `orderby` and `status`. */
 export class EntryListArgs extends CollectionArgs {
   @Arg({ type: 'string', format: 'date-time', description: 'Limit to entries published after this time.' })
   after?: string;

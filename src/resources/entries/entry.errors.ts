@@ -53,7 +53,7 @@ export const stickyWithPassword = () =>
 
 export const alreadyTrashed = () => new RestError('rest_already_trashed', 'The entry is in the trash already.', 410);
 
-/** Why a write was stopped while it was under way. */
+/** Why a write was aborted. */
 export function refusedWrite(reason: WriteRefusal, mode: 'create' | 'update'): RestError {
   switch (reason) {
     case 'empty_content':

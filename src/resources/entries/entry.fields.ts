@@ -15,7 +15,7 @@ export const everywhere = ['view', 'edit', 'embed'] as const;
 export const shown = ['view', 'edit'] as const;
 export const editing = ['edit'] as const;
 
-/** Text or an object with `raw`; whatever else comes is ignored by the write, not refused. */
+/** Text or an object with `raw`; anything else is ignored by the write, not refused. */
 export const lenient = { unchecked: true, early: false } as const;
 
 /** The title of something that is stored as an entry; its raw form is shown in every context. */
@@ -41,11 +41,11 @@ export const storedTitle = (description: string): Field<{ readonly entry: Entry 
   arg: lenient,
 });
 
-/** Null takes a date away again, in current releases. */
+/** In current releases null clears a date. */
 const resettable = ({ rest }: Profile): Pick<ArgDeclaration, 'type'> | undefined =>
   rest.describesSchemas ? { type: ['string', 'null'] } : undefined;
 
-/** Members every entry begins with, in the order of answers. */
+/** First fields of every entry, in response order. */
 export const IDENTITY: EntryFieldMap = {
   id: {
     description: 'Entry ID.',
@@ -205,7 +205,7 @@ export const CONTENT: EntryField = {
   arg: lenient,
 };
 
-/** Of types whose texts are material for editors. */
+/** For types whose texts are for editors only. */
 export const RAW_TITLE: EntryField = {
   ...TITLE,
   properties: {
@@ -316,7 +316,7 @@ export const metaOf = (type: string): EntryField =>
     arg: META_ARG,
   });
 
-/** How entries of a type with pages on the site are addressed and styled, in current releases. */
+/** Permalink and style fields of types with pages on the site, in current releases. */
 export function addressing(type: PostType): EntryFieldMap {
   const present = (profile: Profile) => profile.entries.showsEditorMembers;
   return {

@@ -33,11 +33,11 @@ import {
   termIds,
 } from './entry-write.args.js';
 
-/** Who may read and write the entries of one resource. Checks run in the order of the interface. */
+/** Who may read and write the entries of one resource. Checks run in WordPress's order. */
 @Injectable()
 export abstract class EntryPolicy {
   protected abstract readonly resource: EntryResource;
-  /** Once per request: the Allow header asks again. */
+  /** Once per request: the Allow header repeats the check. */
   private readonly attempts = new RequestLoader((_id: number, address: string, entry: Entry, password: string) =>
     this.passwords.attempt(address, entry, password),
   );

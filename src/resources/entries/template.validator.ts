@@ -27,16 +27,16 @@ export class TemplateValidator implements ArgCheck {
     return isOffered || (await this.isCurrent(value, ctx)) ? undefined : notOneOf(name, themeTemplates);
   }
 
-  /** Undefined where every template is accepted. */
+  /** Undefined if every template is accepted. */
   private async offered({ site }: RequestContext): Promise<readonly string[] | undefined> {
     const { themeTemplates } = this.config;
     if (!themeTemplates || !this.profile.entries.offersStoredTemplates) return themeTemplates;
     return [...(await this.templates.customSlugs(site.option('stylesheet'))), ...themeTemplates];
   }
 
-  /** An entry can keep the template of a theme that is no longer active. */
+  /** An entry may keep the template of a theme that is no longer active. */
   private async isCurrent(template: unknown, ctx: RequestContext): Promise<boolean> {
-    // Raw: arguments are checked before any of them is converted.
+    // Raw: arguments are validated before any of them is converted.
     const id = toInteger(ctx.request.param('id'));
     return id > 0 && (await this.store.meta(id, [TEMPLATE])).get(TEMPLATE) === template;
   }

@@ -4,7 +4,7 @@ import { isMap } from '../../rest/args/php-values.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { storedTitle } from '../entries/entry.fields.js';
 
-/** What the site's owner changed about the theme, as the row stores it. */
+/** The site's customizations of the theme, as stored. */
 export interface StyleParts {
   readonly styles: Readonly<Record<string, unknown>>;
   readonly settings: Readonly<Record<string, unknown>>;
@@ -14,7 +14,7 @@ export interface GlobalStyles extends StyleParts {
   readonly entry: Entry;
 }
 
-/** Top-level members that themes know; others are stored, but not shown. */
+/** Known top-level properties; others are stored, but not returned. */
 const SETTINGS = new Set([
   'appearanceTools',
   'useRootPaddingAwareAlignments',

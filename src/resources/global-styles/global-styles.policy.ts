@@ -5,7 +5,7 @@ import { type GlobalStylesIdArgs } from './global-styles.args.js';
 import { cannotEdit, cannotView, unknownStyles } from './global-styles.errors.js';
 import { GlobalStylesService } from './global-styles.service.js';
 
-/** Everybody who writes posts reads the styles; those who edit the theme write them. */
+/** All authors may read the styles; writing requires the right to edit theme options. */
 @Injectable()
 export class GlobalStylesPolicy {
   constructor(private readonly styles: GlobalStylesService) {}

@@ -19,10 +19,10 @@ import { GLOBAL_STYLES, globalStyles, type StyleParts } from './global-styles.fi
 const TYPE = 'wp_global_styles';
 const ROUTE = '/wp/v2/global-styles';
 const API = 'https://api.w.org/';
-/** Version of the format in which themes describe styles. */
+/** Version of the theme.json format. */
 const FORMAT_VERSION = 3;
 
-/** The styles that the site's owner gave the theme. */
+/** The site's own styles for the theme. */
 @Injectable()
 export class GlobalStylesService {
   private readonly byId = new RequestLoader((id: number) => this.entries.byId(id));
@@ -85,7 +85,7 @@ export class GlobalStylesService {
   }
 }
 
-/** The end of the style element would let what follows be markup of the page. */
+/** A closing style tag would turn what follows into markup of the page. */
 function checkCss(css: unknown): void {
   if (css === undefined) return;
   if (typeof css !== 'string') throw cssNotText();

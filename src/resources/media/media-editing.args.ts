@@ -109,7 +109,7 @@ export class PostProcessArgs extends EntryIdArgs {
   action!: string;
 }
 
-/** The steps of an edit: those that are listed, or else those of the older arguments. */
+/** The modifications of an edit: the listed ones, or else those of the deprecated arguments. */
 export function stepsOf({ modifiers, rotation, x, y, width, height }: EditMediaArgs): ImageEdit[] {
   if (modifiers) return modifiers.map(stepOf);
   const steps: ImageEdit[] = [];

@@ -33,7 +33,7 @@ class MediaEditingController {
   }
 }
 
-/** Edited copies of images, and sizes made afterwards, in current releases. */
+/** Edited copies of images and later generated sizes, in current releases. */
 @Module({
   imports: [EntryResourcesModule, MediaFilesModule],
   controllers: [MediaEditingController],

@@ -6,7 +6,7 @@ import { MediaPolicy } from './media.policy.js';
 
 @Injectable()
 export class MediaEditingPolicy extends MediaPolicy {
-  /** An edited image is an upload, and an edit of the original. */
+  /** Editing an image requires the rights to upload and to edit the original. */
   async editImage(ctx: RequestContext, args: { id: number }): Promise<true | RestError> {
     if (!ctx.principal.can('upload_files'))
       return denied(ctx.principal, 'rest_cannot_edit_image', 'You may not upload files.');

@@ -25,7 +25,7 @@ const notEditable = () => new RestError('rest_cannot_edit_file_type', 'Files of 
 const notEdited = () => new RestError('rest_image_not_edited', 'The request does not change the image.', 400);
 const unreadable = () => new RestError('rest_unknown_image_file_type', 'The image file cannot be read.', 500);
 
-/** Makes edited copies of images, and the sizes that images lack. */
+/** Creates edited copies of images, and generates missing image sizes. */
 @Injectable()
 export class MediaEditingService {
   constructor(
@@ -37,7 +37,7 @@ export class MediaEditingService {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  /** The edited image is an attachment of its own; the original stays as it is. */
+  /** The edited image becomes a new attachment; the original is not changed. */
   async edit(ctx: RequestContext, args: EditMediaArgs & { id: number }): Promise<Reply> {
     const original = await this.existing(ctx, args.id);
     const attached = await this.store.attachedFile(original.id);
@@ -85,7 +85,7 @@ export class MediaEditingService {
     return new Reply(item!, 201, { Location: ctx.site.rest(`${MEDIA.route}/${created}`) });
   }
 
-  /** Makes the sizes that an image could have and does not have, for example after an upload that broke off. */
+  /** Generates missing image sizes, for example after an interrupted upload. */
   async createSizes(ctx: RequestContext, id: number): Promise<Item> {
     const entry = await this.existing(ctx, id);
     const attached = await this.store.attachedFile(id);
@@ -103,8 +103,8 @@ export class MediaEditingService {
 }
 
 /**
- * Whether an address ends with the path of the attachment's file, of the file it was made from, or of one of its sizes. Its host may
- * be another one: sites serve their files from several.
+ * Whether a URL ends with the path of the attachment's file, of the file it was made from, or of one of its sizes. Its host may
+ * differ: sites serve their files from several hosts.
  */
 function isFileOf(address: string, { file, original, sizes }: AttachedFile): boolean {
   const [path = ''] = address.split('?', 1);

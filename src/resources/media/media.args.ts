@@ -47,7 +47,7 @@ export class ReadMediaArgs {
   context!: Context;
 }
 
-/** What a client may send about a file. */
+/** The writable values of a file. */
 export interface MediaValues extends Omit<CreateEntryValues, 'parent'> {
   /** Text, or an object with `raw`. */
   description?: unknown;

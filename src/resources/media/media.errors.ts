@@ -27,7 +27,7 @@ export const invalidDisposition = () =>
 export const hashMismatch = () =>
   new RestError('rest_upload_hash_mismatch', 'The file is not the one that Content-MD5 was made of.', 412);
 
-/** The interface tells the two ways of sending a file apart, and calls what the client did wrong a failure of the server. */
+/** The reference has different errors for the two ways of sending a file, with server error codes for client errors. */
 export const refusedFile = (transport: 'form' | 'raw') =>
   new RestError(
     transport === 'form' ? 'rest_upload_unknown_error' : 'rest_upload_sideload_error',

@@ -57,7 +57,7 @@ export class MediaService {
     return this.entries.read(ctx, MEDIA, args);
   }
 
-  /** The file reaches its place before the row is written; when that fails it is taken back. */
+  /** Stores the file before the row is written; if that fails, the file is deleted again. */
   async create(ctx: RequestContext, values: MediaValues): Promise<Reply> {
     const requiresParent = await this.checkParent(values.post);
     const { template: _none, featured_media: _ignored, ...common } = values;
@@ -90,7 +90,7 @@ export class MediaService {
     });
   }
 
-  /** For good only with its files; the trash is a matter of configuration. */
+  /** Deletes permanently, with its files; a trash for media is a matter of configuration. */
   async delete(ctx: RequestContext, args: DeleteEntryArgs): Promise<Content> {
     if (!args.force) {
       if (!this.config.mediaTrash) throw trashNotSupported();
@@ -116,13 +116,13 @@ export class MediaService {
     return upload;
   }
 
-  /** The date of the post that a file belongs to, which decides its folder; pages and posts without a date do not. */
+  /** The date of the post a file is attached to, which determines its folder; pages and posts without a date do not. */
   private async dateOf(post: number | undefined, now: string): Promise<string> {
     const parent = post ? await this.rows.byId(post, { content: false }) : undefined;
     return !parent || parent.type === 'page' || parent.date === ZERO_DATE ? now : parent.date;
   }
 
-  /** Whether there is such an entry; the interface also takes one that there is not. */
+  /** Whether the parent entry exists; the reference also accepts one that does not. */
   private async checkParent(id: number | undefined): Promise<boolean> {
     if (!id) return false;
     const parent = await this.rows.byId(id, { content: false });
@@ -135,18 +135,18 @@ export class MediaService {
   }
 }
 
-/** What media call otherwise than posts do. What is left out stays as it is. */
+/** The arguments of media with other names than those of posts. Absent values stay unchanged. */
 function mediaChanges(values: MediaValues): EntryChanges {
   return {
     content: textOf(values.description, { emptyRaw: true }),
     excerpt: textOf(values.caption, { emptyRaw: true }),
     parent: values.post === undefined ? undefined : Math.abs(values.post),
-    // A file is as visible as what it belongs to; only hiding it is a state of its own.
+    // A file is as visible as its parent; only `private` is a status of its own.
     status: values.status && (values.status === 'private' ? 'private' : 'inherit'),
   };
 }
 
-/** A new file. What the client does not say the image itself may, or else its name. */
+/** A new file. Values that the client does not send come from the image's metadata, or else from its name. */
 function uploadChanges(values: MediaValues, upload: StoredUpload, { slugSlashBecomesDash }: TextDialect): EntryChanges {
   const given = mediaChanges(values);
   const embeddedTitle = upload.embedded?.title.trim() ?? '';
@@ -161,7 +161,7 @@ function uploadChanges(values: MediaValues, upload: StoredUpload, { slugSlashBec
   };
 }
 
-/** The question a list of media asks. */
+/** The query for a list of media. */
 function mediaQuery(ctx: RequestContext, args: ListMediaArgs, allowed: MimeTable): EntryQuery {
   return entryQuery(ctx, MEDIA, args, {
     searchesFileNames: true,
@@ -171,7 +171,7 @@ function mediaQuery(ctx: RequestContext, args: ListMediaArgs, allowed: MimeTable
   });
 }
 
-/** A type that cannot be uploaded is no filter; a single known one is stronger than the kind, lists of both are joined. */
+/** Types that cannot be uploaded are ignored; a single MIME type overrides the kind, lists of both are combined. */
 function wantedTypes(
   { media_type: kind, mime_type: type }: ListMediaArgs,
   allowed: readonly string[],
@@ -184,14 +184,14 @@ function wantedTypes(
   return kinds.length + types.length > 0 ? [...new Set([...ofKinds, ...types])] : undefined;
 }
 
-/** A file that has arrived, whichever way it came. */
+/** A received file, in a form or as the body. */
 interface ReceivedFile {
   path: string;
   filename: string;
   transport: 'form' | 'raw';
 }
 
-/** The uploaded file of a request: in the form, or the body itself. It is the caller's to remove. */
+/** The uploaded file of a request: in the form, or the body itself. The caller deletes it. */
 async function receivedFile(request: RestRequest): Promise<ReceivedFile> {
   const { file, filename, transport } = request.hasFiles ? formFile(request) : await rawFile(request);
   const expected = request.header('content-md5');
@@ -212,7 +212,7 @@ function formFile(request: RestRequest): Arrived {
   return { file, filename: file.filename, transport: 'form' };
 }
 
-/** Headers are looked at before a byte is taken. */
+/** Headers are checked before any byte is read. */
 async function rawFile(request: RestRequest): Promise<Arrived> {
   const { upload } = request;
   if (!upload || upload.isAbsent || upload.isForm) throw noData();
@@ -225,9 +225,9 @@ async function rawFile(request: RestRequest): Promise<Arrived> {
   return { file, filename, transport: 'raw' };
 }
 
-/** The file name in a Content-Disposition header; undefined where there is none. Extended names (`filename*`) are not understood. */
+/** The file name in a Content-Disposition header; undefined if there is none. Extended names (`filename*`) are not supported. */
 export function dispositionFileName(header: string): string | undefined {
-  // Node reads headers byte by byte; clients send names in UTF-8.
+  // Node decodes headers as Latin-1; clients send names in UTF-8.
   const [, ...attributes] = decodeUtf8OrLatin1(Buffer.from(header, 'latin1')).split(';');
   for (const attribute of attributes) {
     const equals = attribute.indexOf('=');

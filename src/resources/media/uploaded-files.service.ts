@@ -8,10 +8,10 @@ import { SiteService } from '../../site/site.service.js';
 import { knownMimeTypes, typeOfExtension } from '../../text/mime.js';
 
 const FOLDER = '/wp-content/uploads/';
-/** Uploads have one; it spares other requests the question where the folder is. */
+/** Upload URLs have a file extension; other requests skip the lookup of the folder. */
 const EXTENSION = /^[^?]*\.\w{1,10}(?:\?|$)/;
 
-/** Serves the uploads folder, where no web server in front of the service does. */
+/** Serves the uploads folder, if no web server in front of the service does. */
 @Injectable()
 export class UploadedFilesService {
   constructor(
@@ -25,7 +25,7 @@ export class UploadedFilesService {
     else this.find(request, response).then((isFound) => !isFound && next(), next);
   };
 
-  /** False when the request is not for the folder. */
+  /** False if the request is not for the folder. */
   private async find(request: RestExpressRequest, response: Response): Promise<boolean> {
     const [address = ''] = request.url.split('?', 1);
     const folder = foldersOf(await this.sites.current()).find((one) => address.startsWith(one));
@@ -54,7 +54,7 @@ export class UploadedFilesService {
   }
 }
 
-/** Where the folder is found: at its address, and at the one it has in a plain WordPress. */
+/** URLs of the folder: the configured one, and the default of WordPress. */
 function foldersOf({ siteUrl, uploadsUrl }: Site): string[] {
   const own = pathOf(uploadsUrl);
   return [FOLDER, pathOf(siteUrl) + FOLDER, ...(own === '' ? [] : [`${own}/`])];
@@ -87,7 +87,7 @@ function plain(response: Response, status: number, text: string): void {
 
 const KNOWN = knownMimeTypes({ newerAudioTypes: true });
 
-/** Types of files that older or newer installations have in their folders. */
+/** MIME types of files that older or newer installations may have. */
 const FOREIGN: ReadonlyMap<string, string> = new Map([
   ['webp', 'image/webp'],
   ['avif', 'image/avif'],
@@ -98,12 +98,12 @@ const FOREIGN: ReadonlyMap<string, string> = new Map([
   ['woff2', 'font/woff2'],
 ]);
 
-/** What a browser only shows, plays or prints. Anything else it might run, so it is only ever saved. */
+/** Types a browser only displays, plays or prints. It might execute others, so they are sent as downloads. */
 const SHOWN = /^(?:image\/(?!svg)|audio\/|video\/|text\/(?:plain|csv|vtt|calendar)$|application\/pdf$)/;
-/** Files that other servers would execute or not serve: their text must not be sent. */
+/** Files that other servers would execute or not serve: their source must not be sent. */
 const CODE = /\.(?:php\d?|phtml|phar|phps|cgi|pl|py|sh|asp|aspx|jsp|env|ini|log|sql|bak|htaccess|htpasswd)$/i;
 
-/** Headers under which a file of the uploads folder is sent; undefined when it is not to be sent at all. */
+/** Response headers of a file in the uploads folder; undefined if it must not be served. */
 function servedHeaders(path: string): Record<string, string> | undefined {
   if (CODE.test(path)) return undefined;
   const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase();

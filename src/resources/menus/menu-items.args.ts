@@ -39,7 +39,7 @@ export class CreateMenuItemArgs extends writeArgs<MenuItemInput>(MENU_ITEM, 'cre
 
 export class UpdateMenuItemArgs extends writeArgs<MenuItemInput & EntryIdArgs>(MENU_ITEM, 'update', EntryIdArgs) {}
 
-/** The arguments of every list of entries; items are listed in their order, and usually all at once. */
+/** The arguments of every list of entries; items are sorted by their position, and usually listed completely. */
 export function listMenuItemsArgs(model: ContentModel): ArgsClass<ContentListArgs> {
   const type = model.types.get(MENU_ITEM_TYPE)!;
   class ListMenuItemsArgs extends contentListArgs(type, [model.taxonomies.get(MENU_TAXONOMY)!]) {

@@ -29,7 +29,7 @@ import { MenuItemsService } from './menu-items.service.js';
 
 const ONE = '/(?P<id>[\\d]+)';
 
-/** The routes of menu items. Which filters their list has follows from the content model. */
+/** The routes of menu items. The filters of their list follow from the content model. */
 export function menuItemsController(model: ContentModel): Type<object> {
   const type = model.types.get(MENU_ITEM_TYPE)!;
   const taxonomies = [model.taxonomies.get(MENU_TAXONOMY)!];

@@ -19,7 +19,7 @@ import { checkMenusReadable } from './menus.policy.js';
 import { type ReadMenuItemArgs } from './menu-items.args.js';
 import { MenuItemsService } from './menu-items.service.js';
 
-/** Menu items belong to the theme: none has an owner, so its capabilities decide alone. */
+/** Menu items belong to the theme: they have no owner, so only capabilities decide. */
 @Injectable()
 export class MenuItemsPolicy {
   constructor(private readonly items: MenuItemsService) {}

@@ -41,7 +41,7 @@ export class MenuItemsService {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  /** The item a request is about; policy and operation see the same. */
+  /** The requested item; policy and service see the same object. */
   async find(ctx: RequestContext, id: number): Promise<Entry | undefined> {
     const entry = id > 0 ? await this.byId.of(ctx, id) : undefined;
     return entry?.type === MENU_ITEM_TYPE ? entry : undefined;
@@ -122,7 +122,7 @@ export class MenuItemsService {
     return entry;
   }
 
-  /** What is stored when a request changes `known`; all that is wrong with it is reported at once. */
+  /** The stored values after a request changes `known`; all problems are reported at once. */
   private async values(
     ctx: RequestContext,
     input: Partial<MenuItemInput>,
@@ -159,7 +159,7 @@ export class MenuItemsService {
     };
   }
 
-  /** The post type or taxonomy of what an item leads to, where the request does not name it. */
+  /** The post type or taxonomy of an item's target, if the request does not name it. */
   private async objectOf(kind: MenuItemKind, id: number): Promise<string | undefined> {
     if (kind === 'post_type') return (await this.entries.byId(id, { content: false }))?.type;
     return kind === 'taxonomy' ? this.terms.taxonomyOf(id) : undefined;
@@ -168,7 +168,7 @@ export class MenuItemsService {
 
 const routeOf = ({ site }: RequestContext) => site.model.types.get(MENU_ITEM_TYPE)!.route;
 
-/** Items are shown or not; other statuses of entries mean that they are not. */
+/** Items are published or drafts; other statuses count as drafts. */
 const storedStatus = (status: string): MenuItemValues['status'] => (status === 'publish' ? 'publish' : 'draft');
 
 function textOf(value: unknown): string | undefined {

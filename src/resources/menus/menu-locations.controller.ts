@@ -21,7 +21,7 @@ const everywhere = ['embed', 'view', 'edit'] as const;
 interface MenuLocation {
   name: string;
   description: string;
-  /** Id of the menu; 0 where there is none. */
+  /** ID of the menu; 0 if none is assigned. */
   menu: number;
 }
 

@@ -3,7 +3,7 @@ import { CONFIG, type Config } from '../../platform/config/config.js';
 import { asList } from '../../rest/args/php-values.js';
 import { type ArgCheck, ArgIssue } from '../../rest/args/schema.js';
 
-/** Locations of the theme that show a menu, by name, with their descriptions. A theme registers them in PHP. */
+/** Menu locations of the theme with an assigned menu, by name. Themes register them in PHP. */
 @Injectable()
 export class MenuLocationsService {
   readonly all: ReadonlyMap<string, string>;
@@ -18,7 +18,7 @@ export class MenuLocationsService {
   }
 }
 
-/** Menus are shown at known locations only. */
+/** Menus can only be assigned to known locations. */
 @Injectable()
 export class MenuLocationsValidator implements ArgCheck {
   constructor(private readonly locations: MenuLocationsService) {}

@@ -65,7 +65,7 @@ export class MenusWritingService extends TermsWritingService {
     return this.service.slugOptions(ctx);
   }
 
-  /** A description that is not sent is emptied, as in WordPress. */
+  /** An absent description is cleared, as in WordPress. */
   private changesOf(ctx: RequestContext, resource: TermResource, values: Partial<MenuValues>, name: string) {
     return {
       name,

@@ -5,10 +5,10 @@ import { type RequestContext } from '../../rest/route/context.js';
 import { type ListTermsArgs, type ReadTermArgs } from '../terms/terms.args.js';
 import { TermsPolicy } from '../terms/terms.policy.js';
 
-/** What the theme shows where is for those who may change its settings. */
+/** Menu locations require the right to change theme options. */
 export const THEME_CAPABILITY = 'edit_theme_options';
 
-/** Menus and their items can be read by those who change the theme's settings and by everybody who writes. */
+/** Menus and their items can be read by users who may change theme options and by all authors. */
 export function checkMenusReadable({ principal, site }: RequestContext): true | RestError {
   const isWriter = () => site.model.restTypes.some(({ capabilities }) => principal.can(capabilities.edit_posts));
   return (

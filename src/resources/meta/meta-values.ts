@@ -6,10 +6,10 @@ import { ArgIssue } from '../../rest/args/schema.js';
 import { type ArgDialect } from '../../variant/profile.js';
 import { validateValue, sanitizeValue } from '../../rest/args/values.js';
 
-/** Meta is always checked as a whole, whatever the profile says about arguments. */
+/** Meta is always validated completely, whatever the profile says about arguments. */
 const DIALECT = { checksObjects: true, plainLimits: true, wholeSchema: false };
 
-/** Meta as the interface shows it: a map by key, or an empty list where no key is declared. */
+/** Meta in the API's form: a map by key, or an empty list if no key is declared. */
 export function shownMeta(fields: readonly MetaField[], stored: StoredMeta | undefined): unknown {
   if (fields.length === 0) return [];
   return Object.fromEntries(fields.map((field) => [field.key, shownValue(field, stored?.get(field.key) ?? [])]));
@@ -24,17 +24,17 @@ function shownValue({ single, schema, default: standard }: MetaField, texts: rea
 
 const WITHOUT_EMPTY_TEXT = new Set(['boolean', 'integer', 'number']);
 
-/** Null where the stored value does not fit its schema, for example after the schema was changed. */
+/** Null if the stored value does not match its schema, for example after the schema was changed. */
 function fromStored(text: string, schema: MetaSchema): unknown {
   if (text === '' && WITHOUT_EMPTY_TEXT.has(schema.type)) return schema.type === 'boolean' ? false : 0;
   const value: unknown = phpToJs(maybeUnserialize(text));
   return validateValue(value, schema, '', DIALECT) === undefined ? sanitizeValue(value, schema, DIALECT) : null;
 }
 
-/** An empty map is written as an empty list, as everywhere in the interface. */
+/** An empty map is encoded as an empty list, as everywhere in the API. */
 export const emptyAsList = (value: unknown) => (isMap(value) && Object.keys(value).length === 0 ? [] : value);
 
-/** What is wrong with a value that shall be stored, if anything. */
+/** The problem with a value to be stored, if any. */
 export function metaIssue(field: MetaField, value: unknown, name: string, dialect: ArgDialect): ArgIssue | undefined {
   const { single, schema, validate } = field;
   const checked = { ...dialect, checksObjects: true };
@@ -43,19 +43,19 @@ export function metaIssue(field: MetaField, value: unknown, name: string, dialec
   return issue ?? (message === undefined ? undefined : new ArgIssue(message));
 }
 
-/** A value that was found to fit, in the type its schema names. */
+/** A validated value, converted to the type of its schema. */
 function metaValue({ single, schema }: MetaField, value: unknown): unknown {
   return sanitizeValue(value, single ? schema : { type: 'array', items: schema }, DIALECT);
 }
 
-/** The texts that WordPress stores for a value, one for each row. */
+/** The texts WordPress stores for a value, one for each row. */
 export function storedTexts(field: MetaField, value: unknown): string[] {
   const converted = metaValue(field, value);
   const values = field.single ? [converted] : (converted as unknown[]);
   return values.map((one) => toStored(phpValue(one, field.schema)));
 }
 
-/** Numbers that are floats to PHP must be so inside of serialized values too. */
+/** Numbers that are floats in PHP must be floats inside serialized values too. */
 function phpValue(value: unknown, schema: MetaSchema | undefined): PhpInput {
   if (typeof value === 'number')
     return schema?.type === 'number' || !Number.isInteger(value) ? new PhpFloat(value) : value;

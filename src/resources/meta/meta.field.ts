@@ -11,7 +11,7 @@ import { type Field } from '../../rest/fields/resource-fields.js';
 import { type ArgDialect, type Profile } from '../../variant/profile.js';
 import { emptyAsList, metaIssue, storedTexts } from './meta-values.js';
 
-/** The member `meta` of a resource: the declared keys of its objects. */
+/** The field `meta` of a resource: the declared keys of its objects. */
 export function metaMember<T, V>(
   object: MetaObject,
   subtype: string | undefined,
@@ -26,7 +26,7 @@ export function metaMember<T, V>(
   };
 }
 
-/** Any map is taken; what its keys hold is checked by the write. */
+/** Any map is accepted; the values are validated by the write. */
 export const META_ARG = {
   unchecked: true,
   validate: (value: unknown) =>
@@ -53,7 +53,7 @@ function metaSchemas(fields: readonly MetaField[], profile: Profile): Record<str
   );
 }
 
-/** The declared keys of an object that the requester may see. */
+/** The declared keys of an object that the requester may read. */
 export function visibleMeta(
   model: ContentModel,
   object: MetaObject,
@@ -67,8 +67,8 @@ export function visibleMeta(
 }
 
 /**
- * What a client's `meta` changes. Unknown keys are ignored, null deletes. All keys are checked before any is written, so
- * that a refused value leaves the object as it was.
+ * The changes in a client's `meta`. Unknown keys are ignored, null deletes. All keys are validated before any is written, so
+ * that an invalid value leaves the object unchanged.
  */
 export function metaChanges(
   fields: readonly MetaField[],
@@ -90,13 +90,13 @@ export function metaChanges(
     });
 }
 
-/** The code is that of the rule that was broken, and its data comes second to the status. */
+/** The code is that of the violated rule, and its data comes after the status. */
 function invalidMeta({ code, message, data }: ArgIssue): RestError {
   const error = new RestError(code, message, 400);
   return data === null ? error : error.withAdditionalData(data);
 }
 
-/** Keys that begin with an underscore are protected: they need a rule of their own. */
+/** Keys with a leading underscore are protected: they need a rule of their own. */
 function mayWrite({ key, write }: MetaField, principal: Principal): boolean {
   return write === undefined ? !key.startsWith('_') : principal.can(write);
 }

@@ -16,7 +16,7 @@ import { PROFILE, type Profile } from '../../variant/profile.js';
 const PATH = '/wp/v2/plugins';
 const everywhere = ['view', 'edit', 'embed'] as const;
 
-/** File of an active plugin without its ending: `akismet/akismet`. What its header says is known to PHP alone. */
+/** File of an active plugin without its extension: `akismet/akismet`. Its header is only known to PHP. */
 type ActivePlugin = string;
 
 const PLUGIN = new ResourceFields<ActivePlugin, undefined>('plugin', {
@@ -66,7 +66,7 @@ export class PluginsPolicy {
 
 const NOT_ALLOWED = 'You may not manage the plugins of this site.';
 
-/** The active plugins of the WordPress that shares the database. Which others are installed is known to PHP alone. */
+/** The active plugins of the WordPress on the same database. Other installed plugins are only known to PHP. */
 @RestController({ namespace: 'wp/v2', base: '/plugins', fields: PLUGIN })
 export class PluginsController {
   constructor(

@@ -68,14 +68,14 @@ type ReadByNameArgs = Record<NameArg, string> & ContextArgs;
 export interface RegistryDeclaration<T extends { readonly name: string }, L extends ContextArgs> {
   /** First path segment of the routes. */
   readonly base: string;
-  /** The path variable that takes an item's name. */
+  /** The path variable with an item's name. */
   readonly nameArg: NameArg;
   readonly fields: ResourceFields<T, { profile: Profile }>;
   readonly listArgs: ArgsClass<L>;
   readonly canList: (requester: Requester, args: L) => Allowed;
-  /** The items that the requester may see. */
+  /** The items that the requester may read. */
   readonly list: (requester: Requester, args: L) => readonly T[];
-  /** Absent where the route has no permission check of its own, and `find` throws instead. */
+  /** Absent if the route has no permission check of its own, and `find` throws instead. */
   readonly canRead?: (requester: Requester, name: string, context: Context) => Allowed;
   readonly find: (requester: Requester, name: string, context: Context) => T;
   readonly links: (site: Site, item: T) => Links;

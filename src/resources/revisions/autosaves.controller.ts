@@ -9,7 +9,7 @@ import { type AutosaveResource, AutosavesService } from './autosaves.service.js'
 import { ListAutosavesArgs, ReadAutosaveArgs } from './revisions.args.js';
 import { type AutosavesPolicy } from './autosaves.policy.js';
 
-/** The routes of the autosaves of one content type. Whoever may update the entry may save it automatically. */
+/** The routes of the autosaves of one content type. Users who may update the entry may autosave it. */
 export function autosavesController(
   resource: AutosaveResource,
   policy: Type<AutosavesPolicy>,

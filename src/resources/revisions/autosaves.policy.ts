@@ -6,7 +6,7 @@ import { type AutosaveResource } from './autosaves.service.js';
 import { type ListAutosavesArgs, type ReadAutosaveArgs } from './revisions.args.js';
 import { cannotRead, unknownParent } from './revisions.errors.js';
 
-/** Autosaves are read by those who may edit the entry; who writes them is up to the policy of the entry. */
+/** Autosaves can be read by users who may edit the entry; the entry's policy decides who may write them. */
 @Injectable()
 export abstract class AutosavesPolicy {
   protected abstract readonly resource: AutosaveResource;

@@ -30,7 +30,7 @@ import { noAutosave } from './revisions.errors.js';
 import { type AutosaveView } from './revisions.fields.js';
 import { parentLinks, RevisionsService } from './revisions.service.js';
 
-/** The autosaves of one type of entry, as the interface shows them. */
+/** The autosaves of one post type. */
 export interface AutosaveResource {
   readonly type: PostType;
   readonly entries: EntryResource;
@@ -60,7 +60,7 @@ export class AutosavesService {
     return this.present(ctx, resource, parent, await this.of(id, MANY_USERS), context, ctx.wants);
   }
 
-  /** The newest autosave of the entry: its id is not looked at. */
+  /** The newest autosave of the entry, whatever the ID in the path. */
   async read(ctx: RequestContext, resource: AutosaveResource, args: ReadAutosaveArgs): Promise<Item> {
     const parent = await this.parent(ctx, resource, args.parent);
     const newest = await this.of(args.parent, 1);
@@ -147,7 +147,7 @@ export class AutosavesService {
     );
   }
 
-  /** The site shows an autosave at the address of its entry, to those who bring the nonce. */
+  /** The URL of the preview, which requires the nonce. */
   private async previewLinks(ctx: RequestContext, parent: Entry): Promise<(autosave: Entry) => string> {
     const address = (await this.permalinks.links(ctx.site, [parent]))(parent);
     const keys = await this.keys.read();

@@ -79,7 +79,7 @@ export class DeleteRevisionArgs {
   force!: boolean;
 }
 
-/** The path names the entry `id`, as it does where the entry is updated. */
+/** The path names the entry `id`, as in its update route. */
 export class ListAutosavesArgs {
   @Arg(PARENT)
   id!: number;

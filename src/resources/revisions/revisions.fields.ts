@@ -12,7 +12,7 @@ const shown = ['view', 'edit'] as const;
 const editing = ['edit'] as const;
 const editedOrEmbedded = ['edit', 'embed'] as const;
 
-/** Unlike an entry's own, a date that was never set stays unknown. */
+/** Unlike that of an entry, a date that was never set stays null. */
 const dateOrNull = (stored: string) => (stored === ZERO_DATE ? null : mysqlToRfc3339(stored));
 
 function date(
@@ -23,7 +23,7 @@ function date(
   return { description, type: 'string', format: 'date-time', context, value };
 }
 
-/** Described like an entry's text, though a revision never needs a password of its own. */
+/** Described like an entry's text, although a revision never has a password of its own. */
 const PROTECTED: Field<Entry, EntryView> = {
   description: 'Whether it is protected by a password.',
   type: 'boolean',
@@ -152,7 +152,7 @@ const FIELDS: FieldMap<Entry, EntryView> = {
   },
 };
 
-/** The declared meta of the entry as it was; types without `custom-fields` have none. */
+/** The declared meta of the entry at that time; types without `custom-fields` have none. */
 const metaOfRevisions = ({ name, supports }: PostType): Field<Entry, EntryView> => ({
   ...metaMember<Entry, EntryView>('post', name, {
     description: 'Registered meta values.',
@@ -160,7 +160,7 @@ const metaOfRevisions = ({ name, supports }: PostType): Field<Entry, EntryView> 
     value: (revision, view) => {
       const fields = supports.includes('custom-fields') ? view.metaFields : [];
       const stored = view.meta(revision);
-      // A value that an entry shows as a member is null in a version without it.
+      // A meta value that is a field of the entry is null in a revision without it.
       const unset = fields.filter(({ key, ownMember }) => ownMember && !stored?.has(key)).map(({ key }) => [key, null]);
       const members = shownMeta(fields, stored);
       return unset.length > 0 ? { ...(members as object), ...Object.fromEntries(unset) } : members;
@@ -169,7 +169,7 @@ const metaOfRevisions = ({ name, supports }: PostType): Field<Entry, EntryView> 
   present: (profile) => profile.entries.pagesRevisions,
 });
 
-/** The texts of a version are shown where those of its entry are. */
+/** The texts of a revision are included in the same contexts as those of its entry. */
 function fieldsOf(type: PostType): FieldMap<Entry, EntryView> {
   const { title, content, excerpt, ...others } = FIELDS;
   const shows = (feature: Feature) => type.supports.includes(feature) || type.shows.includes(feature);
@@ -201,7 +201,7 @@ function withRaw(field: Field<Entry, EntryView>, { showsRawText, embedsTexts }: 
 export const revisionFields = (type: PostType) =>
   new ResourceFields<Entry, EntryView>(`${type.name}-revision`, fieldsOf(type));
 
-/** An autosave also tells where the site previews it. */
+/** An autosave also has the URL of its preview. */
 export interface AutosaveView extends EntryView {
   readonly previewLink: (autosave: Entry) => string;
 }

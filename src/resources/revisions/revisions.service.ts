@@ -19,7 +19,7 @@ import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type DeleteRevisionArgs, type ListRevisionsArgs, type ReadRevisionArgs } from './revisions.args.js';
 import { foreignRevision, noTrash, offsetBeyondEnd, pageBeyondEnd, unknownRevision } from './revisions.errors.js';
 
-/** The versions of one type of entry, as the interface shows them. */
+/** The revisions of one post type. */
 export interface RevisionResource {
   readonly type: PostType;
   readonly fields: ResourceFields<Entry, EntryView>;
@@ -41,13 +41,13 @@ export class RevisionsService {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  /** The entry whose versions are asked for; undefined where there is none of the type. */
+  /** The entry whose revisions are requested; undefined if there is none of the type. */
   async parent(ctx: RequestContext, { type }: RevisionResource, id: number): Promise<Entry | undefined> {
     const entry = id > 0 ? await this.byId.of(ctx, id) : undefined;
     return entry?.type === type.name ? entry : undefined;
   }
 
-  /** The version, or why there is none at this address. */
+  /** The revision, or the error for this path. */
   async find(ctx: RequestContext, { parent, id }: { parent: number; id: number }): Promise<Entry | RestError> {
     const revision = id > 0 ? await this.byId.of(ctx, id) : undefined;
     if (revision?.type !== 'revision') return unknownRevision();
@@ -115,7 +115,7 @@ export class RevisionsService {
     return revisions.map((revision) => new Item(project(revision, view), parentLinks(ctx, type, revision)));
   }
 
-  /** Everything that the members show of versions of the type. */
+  /** Everything that the fields of the type's revisions need. */
   view(
     { site, principal }: RequestContext,
     type: PostType,
@@ -138,7 +138,7 @@ export function parentLinks({ site }: RequestContext, { route }: PostType, { par
   return new Links().add('parent', site.rest(`${route}/${parent}`));
 }
 
-/** Deleting declares no context, yet follows one that is given. */
+/** Deletion declares no context, but respects one that is given. */
 function askedContext({ request }: RequestContext): Context {
   return CONTEXTS.find((context) => context === request.param('context')) ?? 'view';
 }

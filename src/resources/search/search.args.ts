@@ -14,7 +14,7 @@ export interface SearchArgs extends CollectionArgs {
   include: number[];
 }
 
-/** Names of what can be searched, by the kind of search: what has pages on the site. */
+/** Searchable subtypes, by type of search: those with pages on the site. */
 export function searchedSubtypes({ restTypes, restTaxonomies }: ContentModel): Readonly<Record<SearchType, string[]>> {
   return {
     post: restTypes.filter(({ name, viewable }) => viewable && name !== 'attachment').map(({ name }) => name),

@@ -8,13 +8,13 @@ import { searchArgs, type SearchArgs } from './search.args.js';
 import { FINDING } from './search.fields.js';
 import { SearchService } from './search.service.js';
 
-/** The route of the search; what can be searched follows from the content model. */
+/** The search route; what can be searched follows from the content model. */
 export function searchController(model: ContentModel): Type<object> {
   @RestController({ namespace: 'wp/v2', base: '/search', fields: FINDING })
   class SearchController {
     constructor(private readonly service: SearchService) {}
 
-    /** Only what is published is searched. */
+    /** Only published content is searched. */
     @Route({ methods: READABLE, args: searchArgs(model), can: PUBLIC, cache: ENTRY_TABLES, answers: 'list' })
     search(@Ctx() ctx: RequestContext, @Args() args: SearchArgs): Promise<Reply> {
       return this.service.search(ctx, args);

@@ -1,6 +1,6 @@
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 
-/** Something that was found. */
+/** A search result. */
 export interface Finding {
   readonly id: number | string;
   readonly title: string;
@@ -8,7 +8,7 @@ export interface Finding {
   readonly type: string;
   /** Post type; terms name their taxonomy as `type`. */
   readonly subtype?: string;
-  /** Where it can be read, and what describes its kind; post formats have no routes. */
+  /** Routes of the result and of its type; post formats have none. */
   readonly self?: { readonly route: string; readonly about: string; readonly source: string };
 }
 

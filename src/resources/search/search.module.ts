@@ -6,7 +6,7 @@ import { searchController } from './search.controller.js';
 import { SearchPresenter } from './search.presenter.js';
 import { SearchService } from './search.service.js';
 
-/** The search of everything that the content model gives pages on the site. */
+/** Search over everything that has pages on the site. */
 export function searchModule(model: ContentModel): Type<object> {
   @Module({
     imports: [EntriesModule, TermsContentModule],

@@ -16,7 +16,7 @@ import { skipped } from '../../database/engine/parameters.js';
 
 export const SEARCH_ROUTE = '/wp/v2/search';
 
-/** The columns of an entry and its address are all that a finding shows. */
+/** A search result contains only columns of the entry and its permalink. */
 const NEEDS = { link: true, html: false, meta: false, taxonomies: [], revisions: false };
 
 const FORMAT_PREFIX = 'post-format-';
@@ -105,7 +105,7 @@ export class SearchService {
     return { findings, total };
   }
 
-  /** Without a taxonomy, those without pages are searched, too. */
+  /** Without a taxonomy, those without pages are searched too. */
   private async allTerms(ctx: RequestContext, args: SearchArgs, taxonomies: readonly string[]): Promise<Found> {
     const { model } = ctx.site;
     const { items, total } = await this.terms.search({
@@ -127,7 +127,7 @@ export class SearchService {
     return { findings, total };
   }
 
-  /** Formats that posts have or had; there is a term for each. */
+  /** Formats that posts have or had; each has a term. */
   private async formats(ctx: RequestContext, { search = '', page, per_page: perPage }: SearchArgs): Promise<Found> {
     const { items } = await this.terms.search({
       taxonomies: ['post_format'],
@@ -151,7 +151,7 @@ export class SearchService {
     return { findings, total: found.length };
   }
 
-  /** Addresses of terms, with the ancestors of each taxonomy loaded at once. */
+  /** URLs of terms, with the ancestors of each taxonomy loaded at once. */
   private async termLinks({ site }: RequestContext, terms: readonly Term[]): Promise<(term: Term) => string> {
     const names = [...new Set(terms.map(({ taxonomy }) => taxonomy))];
     const trees = new Map(

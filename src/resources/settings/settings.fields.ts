@@ -8,12 +8,12 @@ type SettingField = Pick<Field, 'type' | 'title' | 'description' | 'format' | 'd
   enum?: readonly string[];
 };
 
-/** A setting of the site and the option that keeps it. */
+/** A setting of the site and the option that stores it. */
 function setting(type: Field['type'], description: string, rest: Partial<SettingField> = {}): SettingField {
   return { type, title: '', description, default: null, ...rest };
 }
 
-/** Settings of current releases: what the front page shows, and the pictures of the site. */
+/** Settings of current releases: the front page, the logo and the icon. */
 const current = { present: (profile: Profile) => profile.settings.showsFrontPage };
 
 const OPEN_OR_CLOSED = ['open', 'closed'] as const;
@@ -62,7 +62,7 @@ export function settingNames(profile: Profile): SettingName[] {
   return (Object.keys(fields) as SettingName[]).filter((name) => fields[name].present?.(profile) ?? true);
 }
 
-/** Where each setting is stored. */
+/** The option of each setting. */
 export const OPTION_OF: Readonly<Record<SettingName, string>> = {
   title: 'blogname',
   description: 'blogdescription',
@@ -88,12 +88,12 @@ export const OPTION_OF: Readonly<Record<SettingName, string>> = {
 
 export const SETTINGS = new ResourceFields<Settings>('settings', SETTINGS_FIELDS);
 
-/** Returned for a value that is silently not taken. */
+/** Returned for a value that is silently ignored. */
 export const UNCHANGED = Symbol('unchanged');
 
 const CONTINENT = /^(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\/[A-Z]/;
 
-/** A city as time zone, or nothing; offsets and abbreviations are not taken. */
+/** A city as time zone, or nothing; offsets and abbreviations are not accepted. */
 function isTimeZone(name: string): boolean {
   if (name === '' || name === 'UTC') return true;
   if (!CONTINENT.test(name)) return false;
@@ -123,7 +123,7 @@ export function cleanSetting(name: SettingName, value: SettingValue): SettingVal
     case 'timezone':
       return isTimeZone(text) ? text : UNCHANGED;
     case 'language':
-      // Only languages that are installed can be chosen, and none is: empty means English.
+      // Only installed languages can be chosen, and none is: empty means English.
       return text === '' ? '' : UNCHANGED;
     case 'date_format':
     case 'time_format':

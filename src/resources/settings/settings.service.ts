@@ -29,7 +29,7 @@ export class SettingsService {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  /** As they are now: others may have changed them a moment ago, and who reads them here may write them back. */
+  /** Reads the current values: other processes may have changed them moments ago, and the requester may write them back. */
   async read(): Promise<Settings> {
     this.options.forget();
     const names = settingNames(this.profile);
@@ -37,7 +37,7 @@ export class SettingsService {
     return Object.fromEntries(names.map((name, index) => [name, this.shown(name, stored[index])])) as Settings;
   }
 
-  /** Null resets a setting to its default. All changes are made together or not at all. */
+  /** Null resets a setting to its default. All changes are applied together or not at all. */
   async update(changes: ReadonlyMap<SettingName, SettingValue>): Promise<Settings> {
     for (const [name, value] of changes) {
       if (value === null && !this.isSound(name, await this.stored(name))) throw invalidStoredValue(name);

@@ -15,11 +15,11 @@ import { PROFILE, type Profile } from '../../variant/profile.js';
 
 const PATH = '/wp/v2/sidebars';
 const INACTIVE = 'wp_inactive_widgets';
-/** A member of the stored map that is no sidebar. */
+/** A key of the stored map that is not a sidebar. */
 const VERSION = 'array_version';
 const everywhere = ['embed', 'view', 'edit'] as const;
 
-/** A place for widgets as it is stored. How the theme names and frames it is known to PHP alone. */
+/** A sidebar as stored. Its name and markup are only known to PHP. */
 interface Sidebar {
   id: string;
   widgets: readonly string[];

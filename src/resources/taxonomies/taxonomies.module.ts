@@ -152,7 +152,7 @@ export const TAXONOMY_REGISTRY: RegistryDeclaration<Taxonomy, ListTaxonomiesArgs
   list: (requester, args) =>
     ofType(requester.model, args).filter((taxonomy) => args.context !== 'edit' || mayEdit(requester, taxonomy)),
 
-  /** The route lets unknown names through to `find`, which answers 404. */
+  /** The route passes unknown names to `find`, which responds with 404. */
   canRead: (requester, name, context) => {
     const taxonomy = requester.model.taxonomies.get(name);
     if (!taxonomy) return true;

@@ -2,13 +2,13 @@ import { type ContentModel } from '../../site/model/content-model.js';
 
 export interface HierarchyQuestion {
   readonly slug: string;
-  /** A template that its author named: it is for pages. */
+  /** A custom template: it is for pages. */
   readonly isCustom: boolean;
-  /** First part of the slug where the slug alone is ambiguous, such as `taxonomy-genre`. */
+  /** Prefix of an ambiguous slug, such as `taxonomy-genre`. */
   readonly prefix: string;
 }
 
-/** Slugs of the templates that may stand in for one, the most special first. */
+/** Slugs of the templates in the hierarchy, the most specific first. */
 export function templateHierarchy({ slug, isCustom, prefix }: HierarchyQuestion, model: ContentModel): string[] {
   if (slug === 'index') return ['index'];
   if (isCustom) return ['page', 'singular', 'index'];

@@ -3,7 +3,7 @@ import { CONTEXT_ARG, type Context, ContextArgs } from '../../rest/args/common.a
 
 const ID = { type: 'string', description: 'Theme and name, as theme//name.' } as const;
 
-/** What can be sent of a template. */
+/** The writable values of a template. */
 export interface TemplateValues {
   slug: string;
   theme: string;

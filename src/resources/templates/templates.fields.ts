@@ -11,7 +11,7 @@ export interface StoredTemplate {
   readonly theme: string;
   /** Name under which it is addressed; that of a revision is the name of its template. */
   readonly slug: string;
-  /** Where a customized template comes from, such as `theme`. */
+  /** Origin of a customized template, such as `theme`. */
   readonly origin: string | undefined;
   readonly area: string;
   readonly isSuggestion: boolean;
@@ -23,14 +23,14 @@ const everywhere = ['view', 'edit', 'embed'] as const;
 const shown = ['view', 'edit'] as const;
 const editing = ['edit'] as const;
 
-/** Templates that the hierarchy of every theme knows. */
+/** Templates of the default hierarchy. */
 const DEFAULT_SLUGS = new Set(
   'index home front-page singular single page archive author category taxonomy date tag attachment search privacy-policy 404'.split(
     ' ',
   ),
 );
 
-/** The files of themes are not read: only what was customized tells that it has one. */
+/** Theme files are not read: only customized templates are known to have one. */
 const hasThemeFile = ({ origin }: StoredTemplate) => origin === 'theme';
 
 function sourceOf(template: StoredTemplate): 'theme' | 'site' | 'user' {

@@ -3,7 +3,7 @@ import { type RequestContext } from '../../rest/route/context.js';
 import { type Allowed } from '../../rest/route/route.types.js';
 import { cannotManage } from './templates.errors.js';
 
-/** Everybody who writes posts reads templates; those who edit the theme write them. */
+/** All authors may read templates; writing requires the right to edit theme options. */
 @Injectable()
 export class TemplatesPolicy {
   read({ principal }: RequestContext): Allowed {

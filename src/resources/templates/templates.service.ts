@@ -76,7 +76,7 @@ export class TemplatesService {
     return this.item(ctx, resource, await this.existing(ctx, resource, id), context, ctx.wants);
   }
 
-  /** The first stored template of the hierarchy that has content; an empty list where there is none. */
+  /** The first stored template of the hierarchy with content; an empty list if there is none. */
   async lookup(ctx: RequestContext, resource: TemplateResource, args: LookupTemplateArgs): Promise<Item | []> {
     const question = { slug: args.slug, isCustom: args.is_custom, prefix: args.template_prefix };
     const slugs = templateHierarchy(question, ctx.site.model);
@@ -274,13 +274,13 @@ function changesOf({ type }: TemplateResource, values: Partial<TemplateValues>):
   };
 }
 
-/** Places that no theme knows are those of no place in particular. */
+/** Unknown areas become `uncategorized`. */
 function areaOf({ type }: TemplateResource, area: string): [string, string][] {
   if (type.name !== 'wp_template_part') return [];
   return [[AREA, AREAS.includes(area) ? area : 'uncategorized']];
 }
 
-/** Parts that a template names without their theme are those of its own. */
+/** Template parts without a theme belong to the template's theme. */
 function withTheme(content: string, theme: string): string {
   return content.replace(/<!-- wp:template-part (\{.{0,1000}?\}) (\/?-->)/g, (whole, json: string, end: string) => {
     const attributes = parsedMap(json);

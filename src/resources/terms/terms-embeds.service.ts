@@ -8,7 +8,7 @@ import { unknownTerm } from './terms.errors.js';
 import { TermsService } from './terms.service.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 
-/** Terms inside other answers: parents of terms, and the terms of posts. */
+/** Terms embedded in other resources: parents of terms, and the terms of posts. */
 @Injectable()
 export class TermsEmbedsService {
   constructor(
@@ -29,7 +29,7 @@ export class TermsEmbedsService {
         const items = await this.byId(ctx, resource, [...rows.values()]);
         return new Map(ids.map((id) => [id, items.get(Number(id)) ?? unknownTerm().body]));
       },
-      // Only posts the viewer was shown ask for their terms, so nothing more is to be checked.
+      // Only readable posts request their terms, so no further check is needed.
       listOf: async (ctx, owners) => {
         const assigned = await this.terms.ofObjects(owners, [resource.taxonomy.name]);
         const lists = [...assigned].map(

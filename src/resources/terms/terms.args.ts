@@ -18,7 +18,7 @@ export interface ListTermsArgs extends CollectionArgs {
   slug?: string[];
 }
 
-/** Trees are filtered by parent; flat lists can start anywhere. */
+/** Hierarchies are filtered by parent; flat lists have an offset. */
 export function listTermsArgs({ hierarchical }: Taxonomy): ArgsClass<ListTermsArgs> {
   class Dto extends CollectionArgs implements ListTermsArgs {
     @Arg({ ...IDS, description: 'Exclude these term IDs.' })

@@ -21,7 +21,7 @@ import { TermsService } from './terms.service.js';
 import { TermsWritingService } from './terms-writing.service.js';
 
 const ITEM = '/(?P<id>[\\d]+)';
-/** A list can be that of a post, which must be one the caller may see. */
+/** A list can be limited to a post, which the requester must be able to read. */
 const TABLES: readonly CacheTag[] = ['terms', 'term_taxonomy', 'term_relationships', 'termmeta', 'posts'];
 
 /** The routes of the terms of one taxonomy. */

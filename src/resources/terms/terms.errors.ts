@@ -23,7 +23,7 @@ export const mayNotUpdate = (asker: Principal) => denied(asker, 'rest_cannot_upd
 export const mayNotDelete = (asker: Principal) => denied(asker, 'rest_cannot_delete', 'You may not delete this term.');
 
 export interface RefusalWords {
-  /** What the storage says about a name it cannot take. */
+  /** Errors for a name that cannot be stored. */
   storageCode: 'db_insert_error' | 'db_update_error';
   conflictStatus: TermsDialect['conflictStatus'];
 }

@@ -12,7 +12,7 @@ import { shownMeta } from '../meta/meta-values.js';
 const everywhere = ['view', 'embed', 'edit'] as const;
 const shown = ['view', 'edit'] as const;
 
-/** Embedded terms are shown without what only a full row has. */
+/** Embedded terms lack the values that only a full row has. */
 export type ShownTerm = AssignedTerm & Partial<Term>;
 
 export interface TermView {
@@ -23,7 +23,7 @@ export interface TermView {
 
 export type TermFields = ResourceFields<ShownTerm, TermView>;
 
-/** What can be sent of a term. */
+/** The writable values of a term. */
 export interface TermValues {
   name: string;
   slug: string;
@@ -101,7 +101,7 @@ function termFields(model: ContentModel, taxonomy: Taxonomy): TermFields {
   });
 }
 
-/** The terms of one taxonomy as the interface shows them. */
+/** The terms of one taxonomy as a REST resource. */
 export interface TermResource {
   readonly taxonomy: Taxonomy;
   readonly fields: TermFields;

@@ -12,7 +12,7 @@ import { TermsPresenter } from './terms.presenter.js';
 import { TermsService } from './terms.service.js';
 import { TermsWritingService } from './terms-writing.service.js';
 
-/** What the terms of all taxonomies share. */
+/** Providers shared by all taxonomies. */
 @Module({
   imports: [TermsContentModule, EntriesModule],
   providers: [TermsService, TermsWritingService, TermsPresenter, TermsEmbedsService],

@@ -28,7 +28,7 @@ export abstract class TermsPolicy {
   list(ctx: RequestContext, args: Partial<ListTermsArgs>): Allowed {
     if (args.context === 'edit' && !ctx.principal.can(this.resource.taxonomy.capabilities.edit_terms))
       return errors.mayNotEditTerms(ctx.principal);
-    // Raw: a value that is not a number is not converted, and its answer, too, is that there is no such post.
+    // Raw: a value that is not a number is not converted, and gets the same error as a missing post.
     const post = args.post ?? (ctx.request.param('post') === undefined ? 0 : NaN);
     return post === 0 || this.showsTermsOf(ctx, post);
   }
@@ -61,7 +61,7 @@ export abstract class TermsPolicy {
     return can(ctx.principal, question, { id, taxonomy }, siteFacts(ctx.site));
   }
 
-  /** Terms of drafts and the like tell something about them. */
+  /** Terms of unpublished posts would reveal something about them. */
   private async showsTermsOf(ctx: RequestContext, post: number): Promise<boolean | RestError> {
     const entry = await this.posts.of(ctx, post);
     if (!entry) return errors.unknownPost();

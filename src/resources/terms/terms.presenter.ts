@@ -9,7 +9,7 @@ import { type Site } from '../../site/site.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type ShownTerm, type TermResource, type TermView } from './terms.fields.js';
 
-/** What was loaded for the terms of one answer. */
+/** What was loaded for the terms of a response. */
 export interface TermSurroundings extends Omit<TermView, 'link'> {
   /** The ancestors of all the terms. */
   tree: TermTree;
@@ -19,7 +19,7 @@ export interface TermSurroundings extends Omit<TermView, 'link'> {
 export class TermsPresenter {
   constructor(@Inject(PROFILE) private readonly profile: Profile) {}
 
-  /** With `only`, just the members named. */
+  /** With `only`, just the selected fields. */
   items(
     ctx: RequestContext,
     resource: TermResource,

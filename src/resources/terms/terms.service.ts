@@ -56,7 +56,7 @@ export class TermsService {
     return this.item(ctx, resource, await this.existing(ctx, resource, id), context);
   }
 
-  /** The term a request is about; policy and operation see the same. */
+  /** The requested term; policy and service see the same object. */
   find(ctx: RequestContext, { taxonomy }: TermResource, id: number): Promise<Term | undefined> {
     return this.byId.of(ctx, `${taxonomy.name}:${id}`, id, taxonomy.name);
   }
@@ -72,7 +72,7 @@ export class TermsService {
     return item!;
   }
 
-  /** Terms of one taxonomy with their links, in two queries at most whatever their number. */
+  /** Terms of one taxonomy with their links, in at most two queries. */
   async items(
     ctx: RequestContext,
     resource: TermResource,
@@ -102,7 +102,7 @@ export class TermsService {
     return this.presenter.items(ctx, resource, terms, { tree, metaFields, meta }, context, only);
   }
 
-  /** How slugs are made on this site. */
+  /** How slugs are generated on this site. */
   slugOptions(ctx: RequestContext): SlugOptions {
     return { slashBecomesDash: this.profile.text.slugSlashBecomesDash, locale: ctx.site.option('WPLANG') || 'en_US' };
   }

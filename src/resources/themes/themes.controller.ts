@@ -15,7 +15,7 @@ const STYLES_TYPE = 'wp_global_styles';
 
 const unknownTheme = () => new RestError('rest_theme_not_found', 'There is no such theme.', 404);
 
-/** The active theme. Which other themes are installed is known to PHP alone. */
+/** The active theme. Other installed themes are only known to PHP. */
 @RestController({ namespace: 'wp/v2', base: '/themes', fields: THEME })
 export class ThemesController {
   constructor(

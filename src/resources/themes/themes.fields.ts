@@ -2,12 +2,12 @@ import { Arg } from '../../rest/args/arg.decorator.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { escapeHtml } from '../../text/escape.js';
 
-/** What the database says about the active theme; its header, files and features are known to PHP alone. */
+/** The stored values of the active theme; its header, files and features are only known to PHP. */
 export interface ActiveTheme {
   stylesheet: string;
   template: string;
   name: string;
-  /** Id of the entry with the site's own styles for the theme, where there is one. */
+  /** ID of the entry with the site's own styles for the theme, if there is one. */
   globalStyles?: number;
 }
 

@@ -4,7 +4,7 @@ import { type RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { type ListThemesArgs, type ReadThemeArgs } from './themes.fields.js';
 
-/** Everybody who writes sees the active theme; others are for those who may switch themes. */
+/** All authors may read the active theme; others require the right to switch themes. */
 @Injectable()
 export class ThemesPolicy {
   list(ctx: RequestContext, { status = [] }: ListThemesArgs): true | RestError {

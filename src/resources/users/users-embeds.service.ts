@@ -7,7 +7,7 @@ import { unknownUser } from './users.errors.js';
 import { UsersPolicy } from './users.policy.js';
 import { UsersPresenter } from './users.presenter.js';
 
-/** Users embedded in other resources, three statements a page. Who may not be seen is the error a request would get. */
+/** Users embedded in other resources, with three statements per page. A user the requester may not read is the error of a request. */
 @Injectable()
 export class UsersEmbedsService implements EmbedSource, OnModuleInit {
   constructor(

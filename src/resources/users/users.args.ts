@@ -67,7 +67,7 @@ export class ListUsersArgs extends CollectionArgs {
         { type: ['boolean', 'array'], items: { type: 'string', enum: typeNames(site.model) } },
         name,
       ),
-    // The interface lists the types as a map.
+    // WordPress lists the types as a map.
     siteSchema: ({ model }) => ({
       items: { type: 'string', enum: Object.fromEntries(typeNames(model).map((type) => [type, type])) },
     }),

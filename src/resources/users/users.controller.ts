@@ -34,7 +34,7 @@ import { UsersService } from './users.service.js';
 
 const ONE = '/(?P<id>[\\d]+)';
 const ME = '/me';
-/** Guests see those who published something. */
+/** Anonymous requesters see authors of published entries. */
 const TABLES: readonly CacheTag[] = ['users', 'usermeta', 'posts'];
 
 @RestController({ namespace: 'wp/v2', base: '/users', fields: USER, allowsBatch: true })
@@ -61,7 +61,7 @@ export class UsersController {
     return new Reply(item, 201, { Location: ctx.site.rest(`/wp/v2/users/${user.id}`) });
   }
 
-  // Before the routes with a number: Express would take `me` for one.
+  // Before the routes with an ID: Express would match `me` as one.
   @Route({ methods: READABLE, path: ME, allowsBatch: false, args: ContextArgs, can: PUBLIC })
   async readMe(@Ctx() ctx: RequestContext, @Args() args: ContextArgs): Promise<Item> {
     const me = ctx.principal.isAnonymous ? undefined : await this.policy.find(ctx, ctx.principal.id);

@@ -39,7 +39,7 @@ export const noTrash = () =>
 export const invalidReassign = () =>
   invalid('rest_user_invalid_reassign', 'What the user wrote cannot go to this user.');
 
-/** What goes wrong while a user is stored answers 500; clients know these by their codes. */
+/** Errors while storing a user have status 500; clients know them by their codes. */
 export const loginTaken = () => RestError.bare('existing_user_login', 'Somebody else has this username.');
 export const emailTaken = () => RestError.bare('existing_user_email', 'Somebody else has this email address.');
 export const loginTooLong = (limit: number) =>

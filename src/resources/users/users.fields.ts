@@ -15,7 +15,7 @@ import { type AvatarsDialect } from '../../variant/profile.js';
 
 const INVALID = { status: 400 };
 
-/** A login may only have characters that cleaning leaves alone. */
+/** A login may only contain characters that sanitizing keeps. */
 export function checkUsername(value: unknown, message = 'Username contains invalid characters.'): string | ArgIssue {
   const name = toText(value);
   return name !== '' && cleanUsername(name, { strict: true }) === name
@@ -31,7 +31,7 @@ export function checkPassword(value: unknown): string | ArgIssue {
     : password;
 }
 
-/** Whom the posts of a deleted user go to: a user's number, 0 for nobody, or false when they are deleted with their author. */
+/** The new author of a deleted user's posts: a user ID, 0 for none, or false to delete them too. */
 export function checkReassign(value: unknown): number | false | ArgIssue {
   if (asNumber(value) !== undefined) return Math.abs(toInteger(value));
   return !isTruthy(value) || value === 'false' ? false : new ArgIssue('Invalid user parameter(s).');
@@ -47,12 +47,12 @@ interface UserView {
   site: Site;
   roles: RoleDefinitions;
   avatars: AvatarsDialect;
-  /** Declared meta that is shown, and its stored values. */
+  /** Declared meta that is returned, and its stored values. */
   metaFields: readonly MetaField[];
   meta: ReadonlyMap<number, StoredMeta>;
 }
 
-/** What a write request may say of a user. */
+/** The values of a user in a write request. */
 export interface UserInput {
   username: string;
   name: string;

@@ -14,10 +14,10 @@ import * as errors from './users.errors.js';
 
 type UserQuestion = Extract<MetaCapability, 'edit_user' | 'delete_user' | 'promote_user'>;
 
-/** Orders that would tell what is not shown. */
+/** Sort orders that would reveal hidden values. */
 const TELLING_ORDERS = new Set(['email', 'registered_date']);
 
-/** Whether the requester writes entries that name an author. */
+/** Whether the requester may write entries of a type with authors. */
 const mayWrite = ({ principal, site }: RequestContext): boolean =>
   site.model.restTypes.some(
     ({ supports, capabilities }) => supports.includes('author') && principal.can(capabilities.edit_posts),
@@ -35,7 +35,7 @@ export class UsersPolicy {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  /** The user a request is about; the same object for permission and operation. */
+  /** The requested user; policy and service see the same object. */
   async find(ctx: RequestContext, id: number): Promise<User | undefined> {
     return this.byId.of(ctx, id);
   }
@@ -60,7 +60,7 @@ export class UsersPolicy {
     return (await this.checkReadable(ctx, user, args.context, () => this.hasPublished(ctx, user.id))) ?? true;
   }
 
-  /** Why the requester may not see a user, if so; the same rule for one and, with `published` known beforehand, for many. */
+  /** Why the requester may not read a user, if so; used for one and, with `published` loaded beforehand, for many. */
   async checkReadable(
     ctx: RequestContext,
     user: User,
@@ -115,7 +115,7 @@ export class UsersPolicy {
   }
 }
 
-/** Whether the request says nothing but whom it is about and which roles they get. */
+/** Whether the request contains nothing but the user's ID and roles. */
 function changesOnlyRoles({ request }: RequestContext): boolean {
   const named = new Set([...request.sources()].flatMap((source) => Object.keys(source)));
   named.delete('id');

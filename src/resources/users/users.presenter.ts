@@ -18,7 +18,7 @@ export class UsersPresenter {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  /** With `only`, just the members named. */
+  /** With `only`, just the selected fields. */
   async one(ctx: RequestContext, user: User, context: Context, only?: ReadonlySet<string>): Promise<Item> {
     const [item] = await this.many(ctx, [user], context, only);
     return item!;

@@ -45,7 +45,7 @@ const PREFERENCES = {
 interface UserPage {
   users: User[];
   total: number;
-  /** Number of the page, as the offset makes it. */
+  /** Page number, derived from the offset. */
   page: number;
 }
 
@@ -75,7 +75,7 @@ export class UsersService {
     const { items: users, total } = await this.users.list({
       search: args.search,
       searched: lists ? 'all' : this.profile.users.everybodySearchesNames ? 'shown' : 'addresses',
-      // Addresses are not found by those who may not see them.
+      // E-mail addresses are searched only for requesters who may see them.
       searchColumns: args.search_columns?.filter((column) => lists || column !== 'email'),
       include: args.include.map(Math.abs),
       exclude: args.exclude.map(Math.abs),
@@ -92,7 +92,7 @@ export class UsersService {
     return { users, total, page: Math.ceil(offset / args.per_page) + 1 };
   }
 
-  /** Users of one of the roles, or with one of the capabilities: by a role that gives it, or directly. */
+  /** Users with one of the roles, or with one of the capabilities: through a role, or directly. */
   private async rolesAndCapabilities({ roles, capabilities = [] }: ListUsersArgs): Promise<string[] | undefined> {
     if (capabilities.length === 0) return roles;
     const granting = [...(await this.roles.definitions())].filter(([, role]) =>
@@ -129,7 +129,7 @@ export class UsersService {
     return this.reload(id);
   }
 
-  /** A new password ends all sessions but the one that asks for it, which goes on with a new cookie. */
+  /** A new password ends all sessions except the requester's own, which continues with a new cookie. */
   async update(
     principal: Principal,
     { id }: User,
@@ -160,13 +160,13 @@ export class UsersService {
     return { user: await this.reload(id), cookie };
   }
 
-  /** Whatever the user wrote is reassigned to this user, or deleted with `false`. */
+  /** The deleted user's content is reassigned to this user, or deleted with `false`. */
   async delete({ principal, site }: Writing, { id }: User, reassignTo: number | false): Promise<void> {
     const remove = () =>
       this.database.transaction(async (tx) => {
         if (reassignTo === false) await waitForSlugs(tx, this.database);
         await this.writer.lockNames(tx);
-        // Entries that are being created in the user's name are either found below or refused.
+        // Entries being created for the user concurrently are either found below or refused.
         await lockForDelete(tx, this.database, 'users', [id]);
         if (reassignTo === false) {
           await this.entries.discard(tx, id, { principal, site });
@@ -214,7 +214,7 @@ function defaultRoles(site: Site): string[] {
   return role === '' ? [] : [role];
 }
 
-/** What is stored as it was said, after cleaning; password and roles need more than that. */
+/** Values that are stored as sent, after cleaning; password and roles need more. */
 type PlainValues = Omit<UserValues, 'passwordHash' | 'roles'>;
 
 function valuesOfNewUser(input: UserInput, slugOptions: SlugOptions): PlainValues {
@@ -234,7 +234,7 @@ function valuesOfNewUser(input: UserInput, slugOptions: SlugOptions): PlainValue
   });
 }
 
-/** Members the request does not name are left out. */
+/** Values that the request does not contain are omitted. */
 function changedValues(input: Partial<UserInput>, { login }: User, slugOptions: SlugOptions): Partial<PlainValues> {
   return fitting({
     ...(input.email !== undefined && { email: cleanProfileEmail(input.email) }),
@@ -249,7 +249,7 @@ function changedValues(input: Partial<UserInput>, { login }: User, slugOptions: 
   });
 }
 
-/** The reference takes "0" for no name and no description. */
+/** The reference treats "0" as no name and no description. */
 function nameOf(text: string): string {
   const name = cleanName(text);
   return name === '0' ? '' : name;

@@ -6,7 +6,7 @@ import { taxonomy, type TermAddresses } from './taxonomies.js';
 
 const WORDPRESS = 'WordPress';
 
-/** Capabilities of what belongs to the appearance of the site. */
+/** Capabilities for the appearance of the site. */
 const THEME = 'edit_theme_options';
 const THEME_CAPABILITIES: Partial<PostTypeCapabilities> = {
   edit_posts: THEME,
@@ -31,7 +31,7 @@ const FONT_CAPABILITIES: Partial<PostTypeCapabilities> = {
 const HIDDEN: CoreTraits = { addresses: { by: 'posts' } };
 const OWN_ROUTES: CoreTraits = { ...HIDDEN, hasOwnRoutes: true };
 
-/** The words of the types that the site editor manages follow one pattern. */
+/** The labels of the types of the site editor follow one pattern. */
 function siteEditorLabels(name: string, one: string, inText: string, plural: string): Record<string, string> {
   return {
     name,
@@ -95,7 +95,7 @@ const MENU_ITEMS = postType(
   OWN_ROUTES,
 );
 
-/** Synced and unsynced patterns. Everybody who writes reads them. */
+/** Synced and unsynced patterns. All authors may read them. */
 const PATTERNS = postType(
   {
     name: 'wp_block',
@@ -268,7 +268,7 @@ const FORMAT_ADDRESSES: TermAddresses = {
 
 const withAutosave = (type: PostType): PostType => ({ ...type, supports: [...type.supports, 'autosave'] });
 
-/** What the block editor remembers of a user. */
+/** The block editor's preferences of a user. */
 const PREFERENCES: MetaFieldDeclaration = {
   type: 'object',
   properties: {

@@ -58,15 +58,15 @@ export interface ContentTypeDeclaration extends Declared {
   readonly supports?: readonly Feature[];
   /** Names of its taxonomies; a taxonomy may also name its types. */
   readonly taxonomies?: readonly string[];
-  /** What the names of its capabilities are derived from, `post` by default. */
+  /** Base of the derived capability names; defaults to `post`. */
   readonly capabilityType?: string | readonly [singular: string, plural: string];
-  /** Capabilities that differ from the derived ones. */
+  /** Capabilities that override the derived ones. */
   readonly capabilities?: Partial<PostTypeCapabilities>;
-  /** Whether there is a page with all its entries; a text is its address, where that is not the slug. */
+  /** Whether it has an archive page; a text is its slug, if it differs from the type's. */
   readonly hasArchive?: boolean | string;
   /** Name of its icon in WordPress's administration, such as `dashicons-book`. */
   readonly icon?: string;
-  /** The only values `template` takes; any by default. */
+  /** The only values `template` accepts; any by default. */
   readonly templates?: readonly string[];
 }
 
@@ -74,21 +74,21 @@ export interface TaxonomyDeclaration extends Declared {
   /** Post types whose entries it groups. */
   readonly types: readonly string[];
   readonly capabilities?: Partial<TaxonomyCapabilities>;
-  /** Whether terms can be shown as a cloud. */
+  /** Whether terms can be shown in a tag cloud. */
   readonly showCloud?: boolean;
   /** Whether WordPress shows its terms in lists of entries. */
   readonly showAdminColumn?: boolean;
 }
 
-/** Meta of something that is declared elsewhere, for example of posts, users or comments. */
+/** Meta of a type declared elsewhere, for example of posts, users or comments. */
 export interface MetaDeclaration extends MetaFieldDeclaration {
   readonly object: MetaObject;
-  /** Post type or taxonomy; for posts and terms, all by default. */
+  /** Post type or taxonomy; for posts and terms, defaults to all. */
   readonly subtype?: string;
   readonly key: string;
 }
 
-/** A declaration that cannot be used; the message says which, where, and why. */
+/** An invalid declaration; the message says which, where, and why. */
 export class DeclarationError extends Error {}
 
 const KIND = Symbol.for('nestpress.declaration');
@@ -110,7 +110,7 @@ export function defineContentType(value: ContentTypeDeclaration, place = callSit
   return { [KIND]: 'content type', value, place };
 }
 
-/** Declares a taxonomy with its routes, permissions, filters of lists and meta of its terms. */
+/** Declares a taxonomy with its routes, permissions, list filters and term meta. */
 export function defineTaxonomy(value: TaxonomyDeclaration, place = callSite()): DeclaredTaxonomy {
   return { [KIND]: 'taxonomy', value, place };
 }
@@ -124,7 +124,7 @@ export function kindOf(declaration: ContentDeclaration): 'content type' | 'taxon
   return declaration[KIND];
 }
 
-/** True of what the functions above return, also where it was made by another copy of this package. */
+/** Whether a value was returned by the functions above, possibly in another copy of this package. */
 export function isContentDeclaration(value: unknown): value is ContentDeclaration {
   return typeof value === 'object' && value !== null && KIND in value;
 }

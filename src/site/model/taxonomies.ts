@@ -2,14 +2,14 @@ import { builtinTermCapabilities, DEFAULT_TERM_CAPABILITIES, type TaxonomyCapabi
 import { type TaxonomyDeclaration } from './declarations.js';
 import { type Labelled, type Labels, taxonomyLabels } from './labels.js';
 
-/** Where the site shows the entries of a term. */
+/** Permalinks of a taxonomy's terms. */
 export interface TermAddresses {
-  /** Option with the site's own base, where there is one. */
+  /** Option with a custom base, if there is one. */
   readonly option?: string;
-  /** First part of addresses; none where the taxonomy has only plain ones. */
+  /** First path segment; absent if the taxonomy has only plain permalinks. */
   readonly base?: string;
   readonly withFront: boolean;
-  /** Whether the terms above are part of the address. */
+  /** Whether the permalink includes the parent terms. */
   readonly nested: boolean;
   readonly plain: (term: { readonly id: number; readonly slug: string }) => string;
 }
@@ -24,17 +24,17 @@ export interface Taxonomy {
   readonly viewable: boolean;
   readonly showCloud: boolean;
   readonly types: readonly string[];
-  /** First path segment of its routes; none for taxonomies the interface does not show. */
+  /** REST base; absent for taxonomies without routes. */
   readonly restBase?: string;
   readonly restNamespace: string;
   /** Path of its collection, such as `/wp/v2/categories`. */
   readonly route: string;
-  /** Whether a module of its own serves its routes, instead of those that every taxonomy has. */
+  /** Whether a module of its own serves its routes, instead of the generic taxonomy module. */
   readonly hasOwnRoutes: boolean;
   readonly addresses: TermAddresses;
   readonly capabilities: TaxonomyCapabilities;
   readonly labels: Labels;
-  /** What it is called, as declared: releases derive different labels from it. */
+  /** Declared names: releases derive different labels from them. */
   readonly wording: Labelled;
   /** Whether it has pages on the site. */
   readonly isPublic: boolean;
@@ -42,7 +42,7 @@ export interface Taxonomy {
   readonly showUi: boolean;
   readonly showAdminColumn: boolean;
   readonly showInNavMenus: boolean;
-  /** Where it was declared. */
+  /** Where it was declared, for error messages. */
   readonly place: string;
 }
 
@@ -86,7 +86,7 @@ export function taxonomy(
 
 const WORDPRESS = 'WordPress';
 
-/** Taxonomies of WordPress itself, in the order of the interface. */
+/** WordPress's own taxonomies, in the order of the interface. */
 export const CORE_TAXONOMIES: readonly Taxonomy[] = [
   taxonomy({ name: 'category', restBase: 'categories', hierarchical: true, types: ['post'] }, WORDPRESS, {
     capabilities: builtinTermCapabilities('categories'),

@@ -39,7 +39,7 @@ export class CrawlerAdminPolicy {
   }
 }
 
-/** State of the crawler in the process that answers. */
+/** State of the crawler in the process that handles the request. */
 @RestController({ namespace: 'nestpress/v1', base: '/cache/crawler', fields: CRAWLER })
 export class CrawlerAdminController {
   constructor(private readonly crawler: CrawlerService) {}

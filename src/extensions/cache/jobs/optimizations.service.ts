@@ -7,7 +7,7 @@ const MAX_IMAGES = 100;
 const IMAGE_NAME = /^[\w@.-]{1,200}$/;
 const SHA256 = /^[0-9a-f]{64}$/;
 
-/** What is stored of a worker's result for an image: bytes saved, and digests of the files. */
+/** The stored result for an image: bytes saved, and digests of the files. */
 export interface ImageResult {
   sourceBytes: number;
   savedBytes: number;
@@ -26,7 +26,7 @@ export function imageResult(sent: PhpMap): ImageResult {
   };
 }
 
-/** A style sheet that stays one wherever it is put: no way out of its element, nothing loaded from elsewhere. */
+/** A style sheet that is safe to embed: it cannot end its element and loads nothing from elsewhere. */
 export function isSafeCss(css: string): boolean {
   return (
     css.length <= LONGEST_CSS &&
@@ -35,7 +35,7 @@ export function isSafeCss(css: string): boolean {
   );
 }
 
-/** The names of images, as far as they occur in the text they are said to be from. */
+/** The names of images that occur in the given text. */
 export function imagesWithin(names: unknown, text: string): string[] {
   const listed = Array.isArray(names) ? names.slice(0, MAX_IMAGES) : [];
   return listed.filter(
@@ -43,7 +43,7 @@ export function imagesWithin(names: unknown, text: string): string[] {
   );
 }
 
-/** Messages as a list, whether sent as a list or keyed by something. */
+/** Messages as a list, whether sent as a list or a map. */
 export function items(data: unknown): { key: string; item: unknown }[] {
   if (Array.isArray(data)) return data.map((item: unknown, index) => ({ key: String(index), item }));
   return isMap(data) ? Object.entries(data).map(([key, item]) => ({ key, item })) : [];
@@ -66,12 +66,12 @@ function digest(value: unknown): string {
   return typeof value === 'string' && SHA256.test(value) ? value : '';
 }
 
-/** The worker's word for "done, fetch the result". */
+/** The worker's status for a result that is ready. */
 const NOTIFIED = 6;
 const MAX_ITEMS = 500;
 const LONGEST_SUBJECT = 190;
 
-/** Hands work to the worker and takes its results. What it says is only taken for jobs that wait for it. */
+/** Sends jobs to the worker and accepts its results, only for jobs that wait for one. */
 @Injectable()
 export class OptimizationsService {
   constructor(
@@ -79,12 +79,12 @@ export class OptimizationsService {
     private readonly images: ImagesStore,
   ) {}
 
-  /** Asks for the used styles of a page, or the images seen first on it; the key comes back with the result. */
+  /** Requests the used styles of a page, or its above-the-fold images; the result carries the key. */
   async requestPage(kind: 'ucss' | 'vpi', key: string, entryId: number): Promise<void> {
     await this.store.request(kind, [{ subject: key.slice(0, LONGEST_SUBJECT), entryId }]);
   }
 
-  /** How many messages came; anything but a result means that the jobs are not wanted any more. */
+  /** Returns the number of messages; any other status cancels the jobs. */
   async takeImages(status: unknown, data: unknown): Promise<number> {
     const sent = items(data).slice(0, MAX_ITEMS);
     if (toInteger(status) === NOTIFIED) {
@@ -115,7 +115,7 @@ export class OptimizationsService {
     });
   }
 
-  /** The jobs of an image, made now if there are none; undefined where it is no image. */
+  /** The jobs of an image, created if there are none; undefined if it is not an image. */
   async image(id: number): Promise<object | undefined> {
     if (!(await this.images.isImage(id))) return undefined;
     await this.store.request('img', [{ subject: `attachment:${id}`, entryId: id }]);

@@ -17,7 +17,7 @@ interface Subject {
   entryId: number;
 }
 
-/** Work handed to the worker. A job changes state by one statement that names the state before, so that it does so once. */
+/** Jobs of the worker. A job changes state with one statement that checks the former state, so that it happens once. */
 @Injectable()
 export class OptimizationsStore {
   private readonly table: string;
@@ -26,7 +26,7 @@ export class OptimizationsStore {
     this.table = db.tables.of(CacheJob);
   }
 
-  /** Adds what is not there yet. */
+  /** Adds missing jobs. */
   async request(kind: JobKind, subjects: readonly Subject[]): Promise<void> {
     await this.db.transaction(async (tx) => {
       for (const { subject, entryId } of subjects) {
@@ -44,7 +44,7 @@ export class OptimizationsStore {
     return row;
   }
 
-  /** False when it was not waiting for a result. */
+  /** False if it was not waiting for a result. */
   async finish(kind: JobKind, id: number, state: 'notified' | 'done', result: unknown): Promise<boolean> {
     const changes = { state, result: JSON.stringify(result), finishedAt: Date.now() };
     const { affected } = await this.db.transaction((tx) =>
@@ -75,7 +75,7 @@ export class OptimizationsStore {
   }
 }
 
-/** What jobs need to know of the entries they are about. */
+/** The values of entries that jobs need. */
 @Injectable()
 export class ImagesStore {
   constructor(private readonly db: Database) {}

@@ -10,7 +10,7 @@ const STATE = 'pairing';
 interface Pairing {
   token?: { key: string; expiresAt: number };
   worker?: { key: string; isLinked: boolean; mainDomain: string; pairedAt: number };
-  /** Digest of a token found in the options that did its work. */
+  /** Digest of a used token from the options. */
   usedUp?: string;
 }
 
@@ -20,12 +20,12 @@ export interface NewKey {
   mainDomain: string;
 }
 
-/** `missing`: there is no such secret; `wrong`: it does not prove the statement. */
+/** `missing`: there is no such secret; `wrong`: it does not verify the message. */
 export type Verdict = 'missing' | 'wrong' | { answer: string };
 
 /**
- * Knows the worker we trust: a token of a few minutes, made for the administrator, lets a worker hand over its key; with the key
- * it signs everything later.
+ * Manages the trusted worker: a token that expires after a few minutes, created for the administrator, lets a worker register
+ * its key, with which it signs all later messages.
  */
 @Injectable()
 export class PairingService {
@@ -37,7 +37,7 @@ export class PairingService {
     private readonly adopted: LitespeedOptionsStore,
   ) {}
 
-  /** Starts a pairing; the token is shown this once. */
+  /** Starts a pairing; the token is returned only here. */
   async newToken(): Promise<{ token: string; expiresAt: number }> {
     const token = randomBytes(32).toString('base64url');
     const expiresAt = Date.now() + TOKEN_LIFETIME_MS;
@@ -46,7 +46,7 @@ export class PairingService {
     return { token, expiresAt };
   }
 
-  /** Whether the proof was made with the token of the pairing under way. */
+  /** Whether the proof was made with the token of the current pairing. */
   async byToken(proof: string, statement: Statement): Promise<Verdict> {
     return this.verify(proof, await this.tokenKey(), statement);
   }
@@ -56,7 +56,7 @@ export class PairingService {
     return this.verify(proof, await this.workerKey(), statement);
   }
 
-  /** Ends the pairing under way. */
+  /** Ends the current pairing. */
   async completePairing({ secret, isLinked, mainDomain }: NewKey): Promise<void> {
     const adopted = await this.adopted.token();
     await this.alter(() => ({

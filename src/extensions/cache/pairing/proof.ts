@@ -1,16 +1,16 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { isMap } from '../../../rest/args/php-values.js';
 
-/** How far the clocks of both sides may differ. */
+/** Maximum clock difference of both sides. */
 export const PROOF_LIFETIME_S = 300;
 
 const PROOF = /^v1\.(\d{1,12})\.([\w-]{16,64})\.([0-9a-f]{64})$/;
 
-/** What a proof speaks for: one message to one route. */
+/** What a proof covers: one message to one route. */
 export interface Statement {
   /** The route's name, such as `ip_validate`. */
   purpose: string;
-  /** All fields of the message but the proof itself. */
+  /** All fields of the message except the proof. */
   fields: unknown;
 }
 
@@ -34,7 +34,7 @@ export function makeProof(
   return `v1.${seconds}.${nonce}.${seal(key, statement, seconds, nonce)}`;
 }
 
-/** Undefined where the proof is no proof, is too old, or was made for something else. */
+/** Undefined if the proof is malformed, expired, or was made for another message. */
 export function checkProof(
   proof: string,
   key: string,
@@ -48,7 +48,7 @@ export function checkProof(
   return { nonce, expiresAt: (Number(seconds) + PROOF_LIFETIME_S) * 1000 };
 }
 
-/** Shows the caller that we know the key as well; only good as the answer to its own proof. */
+/** Proves to the caller that we know the key too; only valid in response to its own proof. */
 export function answerTo(key: string, purpose: string, nonce: string): string {
   return hmac(key, ['v1', 'answer', purpose, nonce]);
 }
@@ -62,7 +62,7 @@ function hmac(key: string, parts: readonly string[]): string {
   return createHmac('sha256', key).update(parts.join('\n')).digest('hex');
 }
 
-/** JSON without white space and with the members of objects in order of their names. */
+/** Canonical JSON: no white space, object members sorted by name. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_name, member: unknown) =>
     isMap(member) ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1))) : member,

@@ -3,13 +3,13 @@ import { cleanHtmlClass } from '../../../text/clean.js';
 import { type QuizChallenge } from '../checks/quiz.service.js';
 import { type FormTag } from '../template/form-tag.js';
 
-/** False and undefined leave an attribute out, true writes its bare name. */
+/** False and undefined omit an attribute, true writes it without a value. */
 type AttributeValue = string | number | boolean | undefined;
 export type Attributes = Readonly<Record<string, AttributeValue>>;
 
 const VOID = new Set(['br', 'img', 'input']);
 
-/** One element. Attribute values are escaped here; `inner` is HTML already. */
+/** An element. Attribute values are escaped here; `inner` is HTML. */
 export function element(name: string, attributes: Attributes, inner = ''): string {
   const start = `<${name}${Object.entries(attributes).map(attribute).join('')}>`;
   return VOID.has(name) ? start : `${start}${inner}</${name}>`;
@@ -20,7 +20,7 @@ function attribute([name, value]: [string, AttributeValue]): string {
   return value === true ? ` ${name}` : ` ${name}="${escapeAttribute(String(value))}"`;
 }
 
-/** Templates are HTML, so `&amp;` in them stands for `&`; what visitors typed stands for itself. */
+/** Templates are HTML, so `&amp;` in them means `&`; visitors' input is taken literally. */
 export function asTyped(text: string): string {
   return text.replaceAll('&', '&amp;');
 }
@@ -29,30 +29,30 @@ export function classes(...names: readonly (string | false | undefined)[]): stri
   return names.filter((name) => typeof name === 'string' && name !== '').join(' ');
 }
 
-/** What a form is shown with. Everything personal may be left out: then the HTML is the same for everybody. */
+/** The context of a form. All personal values are optional: without them the HTML is the same for everyone. */
 export interface FormView {
   readonly id: number;
   readonly locale: string;
   readonly template: string;
-  /** Tells this form from others on the page, in ids and in answers. */
+  /** Unique ID of this form on the page, in element IDs and responses. */
   readonly unitTag: string;
-  /** The page that holds it; 0 where there is none. */
+  /** The page that contains it; 0 if there is none. */
   readonly page: number;
   readonly addresses: FormAddresses;
-  /** What the page's author says about the form element. */
+  /** Attributes of the form element, from the page's author. */
   readonly attributes?: Readonly<Partial<Record<'id' | 'name' | 'title' | 'class', string>>>;
-  /** First values of fields that ask for them, by where they come from. */
+  /** Default values of fields, by their source. */
   readonly defaults?: Readonly<Partial<Record<'get' | 'shortcode_attr', (name: string) => string | undefined>>>;
-  /** For this one visitor; must not be cached. */
+  /** For this visitor; must not be cached. */
   readonly fresh?: FreshParts;
-  /** The outcome of sending it. */
+  /** The result of a submission. */
   readonly result?: FormResult;
 }
 
 export interface FormAddresses {
-  /** Takes the form where no script runs. */
+  /** URL for submissions without a script. */
   readonly action: string;
-  /** Routes of the interface, for the script. */
+  /** REST routes, for the script. */
   readonly feedback: string;
   readonly refill: string;
 }
@@ -61,7 +61,7 @@ interface FreshParts {
   readonly token: string;
   readonly quiz: Readonly<Record<string, QuizChallenge>>;
   readonly captcha: Readonly<Record<string, string>>;
-  /** The site's wall clock, as if it were UTC. */
+  /** The site's local time, as if it were UTC. */
   readonly today: Date;
 }
 
@@ -71,7 +71,7 @@ export interface FormResult {
   readonly message: string;
   /** By field name. */
   readonly errors: ReadonlyMap<string, string>;
-  /** What was typed or chosen; not shown again once it was sent. */
+  /** The submitted values; not shown again after a successful submission. */
   readonly typed?: (name: string) => readonly string[];
 }
 
@@ -79,9 +79,9 @@ export interface FormResult {
 export interface Control {
   readonly tag: FormTag;
   readonly view: FormView;
-  /** The template has a label around it; labels do not nest. */
+  /** Whether the template has a label around it; labels do not nest. */
   readonly isInLabel: boolean;
-  /** That, or a label elsewhere that names its id. */
+  /** That, or a label elsewhere that refers to its ID. */
   readonly isLabelled: boolean;
 }
 
@@ -123,7 +123,7 @@ export function inputAttributes(control: Control): Attributes {
   };
 }
 
-/** What browsers can fill in by the type alone. */
+/** Autocomplete values implied by the type. */
 const USUAL_AUTOCOMPLETE: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({
     email: 'email',
@@ -134,7 +134,7 @@ const USUAL_AUTOCOMPLETE: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** With what is wrong, in the place where scripts put it, too. */
+/** With its validation message, in the element where scripts put it too. */
 export function wrapped(control: Control, html: string): string {
   const { name } = control.tag;
   const error = errorOf(control);
@@ -157,7 +157,7 @@ export function errorId({ tag, view }: Pick<Control, 'tag' | 'view'>): string {
   return `${view.unitTag}-ve-${tag.name}`;
 }
 
-/** Where the template gives no label: the hint inside the field, or what the field's name says. */
+/** Without a label in the template: the placeholder, or the field's name. */
 function accessibleName(tag: FormTag): string {
   const hint = isHinting(tag) ? (tag.values[0] ?? '') : '';
   return hint || tag.name.replace(/[-_:.]+/g, ' ').trim();
@@ -167,7 +167,7 @@ export function isHinting(tag: FormTag): boolean {
   return tag.has('placeholder') || tag.has('watermark');
 }
 
-/** What was typed, else the first default that yields something; undefined where neither says anything. */
+/** The submitted value, else the first default that yields one; undefined if there is none. */
 export function valueOf({ tag, view }: Control): string | undefined {
   const typed = view.result?.typed?.(tag.name)[0];
   if (typed !== undefined) return asTyped(typed);

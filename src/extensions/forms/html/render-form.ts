@@ -45,14 +45,14 @@ const DRAW: ReadonlyMap<string, Draw> = new Map(
   }),
 );
 
-/** Stand around a tag's number while paragraphs are made; lone surrogates do not occur in decoded text. */
+/** Delimit a tag's number while paragraphs are created; lone surrogates do not occur in decoded text. */
 const OPEN = '\uD800';
 const CLOSE = '\uD801';
 /** These make no paragraph of their own. */
 const BLOCKS = new Set(['response', 'hidden']);
 const PLACES = new RegExp(`<div ${OPEN}(\\d+)${CLOSE}></div>|${OPEN}(\\d+)${CLOSE}`, 'g');
 
-/** The inside of a form: the template's own HTML with paragraphs, and a control for each tag. */
+/** The content of a form: the template's own HTML with paragraphs, and a control for each tag. */
 function renderTemplate(view: FormView, response: string): { html: string; tags: FormTag[] } {
   const segments = parseTemplate(view.template);
   const tags = segments.flatMap((segment) => (segment.kind === 'tag' ? [segment.tag] : []));
@@ -77,7 +77,7 @@ function renderTemplate(view: FormView, response: string): { html: string; tags:
 function draw(control: Control, tags: readonly FormTag[], response: string): string {
   const { tag } = control;
   if (tag.base === 'response') return response;
-  // A tag that could not be read has no name and so nothing to send.
+  // A malformed tag has no name and so nothing to submit.
   if (tag.kind.named && tag.name === '') return '';
   if (tag.base === 'count')
     return count(
@@ -87,7 +87,7 @@ function draw(control: Control, tags: readonly FormTag[], response: string): str
   return DRAW.get(tag.base)?.(control) ?? '';
 }
 
-/** Follows the template's HTML: whether a label is open, and whether the text stopped in the middle of a tag. */
+/** Tracks the template's HTML: whether a label is open, and whether the text ends inside a tag. */
 class LabelTracker {
   private readonly named: ReadonlySet<string>;
   isInLabel = false;
@@ -109,7 +109,7 @@ class LabelTracker {
     return text;
   }
 
-  /** A control there would tear the tag apart. */
+  /** A control there would break the tag. */
   get isInsideTag(): boolean {
     return /^<[a-z/!?]/i.test(this.open);
   }
@@ -120,13 +120,13 @@ class LabelTracker {
   }
 }
 
-/** The version of the original whose answers the script reads. */
+/** The emulated version of the original, whose responses the script reads. */
 const VERSION = '5.5.6';
 
 /** Languages written from right to left. */
 const RTL = /^(?:ar|arc|azb|ckb|dv|fa|haz|he|ks|ps|sd|skr|ug|ur|yi)(?:_|$)/;
 
-/** A whole form, ready to stand in a page. */
+/** A complete form for use in a page. */
 export function renderForm(view: FormView): string {
   const { html, tags } = renderTemplate(view, responseOutput(view));
   const hasResponse = tags.some(({ base }) => base === 'response');

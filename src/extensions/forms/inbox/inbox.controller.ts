@@ -169,7 +169,7 @@ export class SubmissionsController {
   }
 }
 
-/** Renders a form that is not saved yet, with what is wrong with it. */
+/** Renders an unsaved form, with its configuration errors. */
 @RestController({ namespace: 'nestpress/v1', base: '/form-preview', fields: PREVIEW })
 export class FormPreviewController {
   @Route({ methods: CREATABLE, args: PreviewArgs, can: can(InboxPolicy, 'manage') })

@@ -16,7 +16,7 @@ export const unknownSubmission = () => new RestError('rest_submission_invalid_id
 const cannotResend = () =>
   new RestError('rest_cannot_resend', 'The form of this submission has no mail that could be sent.', 409);
 
-/** Characters that a spreadsheet takes for the start of a formula. */
+/** Characters that a spreadsheet interprets as the start of a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 const FIXED_COLUMNS = ['id', 'form', 'status', 'date_gmt', 'ip'];
 
@@ -47,7 +47,7 @@ export class InboxService {
     return item;
   }
 
-  /** A mail that is waiting or was given up is tried again; one that was sent is composed anew from the stored fields. */
+  /** A waiting or dead mail job is retried; a mail that was sent is composed again from the stored fields. */
   async resend(id: number, site: Site): Promise<Item> {
     const stored = await this.found(id);
     const job = (await this.mailJobs([id])).get(id);
@@ -60,7 +60,7 @@ export class InboxService {
     return this.read(id);
   }
 
-  /** The lines of a CSV file, with a column for every field that occurs. */
+  /** The lines of a CSV file, with a column for every field. */
   async *csv(filter: SubmissionFilter): AsyncGenerator<string> {
     const names = new Set<string>();
     for await (const batch of this.store.all(filter))
@@ -127,7 +127,7 @@ function mailState(status: string, job: JobLine | undefined): string {
   return status === 'mail_failed' ? 'failed' : 'none';
 }
 
-/** The request as far as it was stored; who was signed in then is not repeated in mails. */
+/** The request as stored; mails do not repeat who was signed in. */
 function visitOf({ about }: StoredSubmission, site: Site): Visit {
   const headers = new Map([
     ['user-agent', String(about.user_agent ?? '')],

@@ -26,7 +26,7 @@ type Row = Omit<StoredSubmission, 'fields' | 'about'> & { fields: string; about:
 const COLUMNS = selectColumns(FormSubmission, ['id', 'form', 'status', 'receivedAt', 'fields', 'about']);
 const EXPORT_BATCH = 500;
 
-/** Reads what visitors sent through forms. */
+/** Reads submissions of forms. */
 @Injectable()
 export class InboxStore {
   constructor(private readonly db: Database) {}
@@ -51,7 +51,7 @@ export class InboxStore {
     return (await this.rows('id = ?', [id]))[0];
   }
 
-  /** All that match, oldest first, in batches. */
+  /** All matching submissions, oldest first, in batches. */
   async *all(filter: SubmissionFilter): AsyncGenerator<StoredSubmission[]> {
     const [condition, parameters] = conditionOf(filter);
     for (let after = 0; ;) {

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../../text/escape.js';
 
-/** Any page may show it in a frame. Templates bring pictures and styles of their own, never scripts. */
+/** Any page may embed it. Templates may have images and styles, never scripts. */
 export const FORM_PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Type': 'text/html; charset=UTF-8',
   'Content-Security-Policy':
@@ -10,7 +10,7 @@ export const FORM_PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
 };
 
-/** A complete page around a form. Its addresses are relative, for services behind a prefix. */
+/** A complete page around a form. Its URLs are relative, for services behind a path prefix. */
 export function formPage({ title, locale, form }: { title: string; locale: string; form: string }): string {
   const name = escapeHtml(title);
   return `<!doctype html>
@@ -31,7 +31,7 @@ ${form}
 `;
 }
 
-/** How a form looks on a page of its own. */
+/** Styles of a form on a page of its own. */
 export const FORM_STYLE = `body{font:1.05rem/1.6 system-ui,sans-serif;max-width:38rem;margin:2rem auto;padding:0 1rem;color:#222;background:#fff}
 h1{font-size:1.5rem}
 label{display:block}
@@ -49,21 +49,21 @@ input[type=submit]{font:inherit;padding:.5rem 1.5rem;border:0;border-radius:3px;
 `;
 
 /**
- * Runs in pages that show a form: sends it without leaving the page, says what is wrong at each field, and fetches what
- * must not be part of a cached page. Without it the form is sent the plain way.
+ * Runs in pages that contain a form: submits it without leaving the page, shows validation messages, and fetches what
+ * must not be part of a cached page. Without it the form is submitted as a plain form.
  */
 export const FORM_SCRIPT = `(() => {
 'use strict';
 const HOUR = 3600000;
-/** Sent sooner after the token was made, a form counts as filled in by a program. */
+/** A form submitted sooner after the token was created counts as spam. */
 const PAUSE = 2200;
 const STATES = { validation_failed: 'invalid', acceptance_missing: 'unaccepted', spam: 'spam', aborted: 'aborted', mail_sent: 'sent', mail_failed: 'failed', error: 'aborted' };
 const EVENTS = { validation_failed: 'invalid', acceptance_missing: 'unaccepted', spam: 'spam', aborted: 'aborted', mail_sent: 'mailsent', mail_failed: 'mailfailed' };
-/** For listeners only, whatever styles the page has. */
+/** Visible to screen readers only, whatever styles the page has. */
 const UNSEEN = { position: 'absolute', width: '1px', height: '1px', margin: '-1px', overflow: 'hidden', clipPath: 'inset(50%)' };
 const OFFLINE = 'Your message could not be sent: the site cannot be reached. Please try again.';
 
-/** Messages come with their characters escaped. */
+/** Messages are HTML-escaped. */
 const textOf = (html) => new DOMParser().parseFromString(String(html), 'text/html').body.textContent;
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
@@ -199,7 +199,7 @@ function start(box) {
 }
 
 const startAll = (root = document) => { for (const box of root.querySelectorAll('.wpcf7[data-form]')) start(box); };
-/** For pages that put a form in later. */
+/** For pages that insert a form later. */
 window.nestpressForms = { start: startAll };
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => startAll());
 else startAll();

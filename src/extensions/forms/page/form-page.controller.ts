@@ -14,7 +14,7 @@ import { FormPageService, type ShownPage } from './form-page.service.js';
 const SCRIPT = freeze('text/javascript; charset=UTF-8', FORM_SCRIPT);
 const STYLE = freeze('text/css; charset=UTF-8', FORM_STYLE);
 
-/** Forms for people: a page each, and the script any page of the site may use. Not part of the interface. */
+/** Pages of forms, and the script for any page of the site. Not part of the REST API. */
 @Controller('forms')
 export class FormPageController {
   constructor(
@@ -73,7 +73,7 @@ export class FormPageController {
   }
 }
 
-/** Relative addresses of the page count from its folder. */
+/** Relative URLs of the page are resolved against its folder. */
 function redirected(request: Request, response: Response): boolean {
   const isFolder = request.path.endsWith('/');
   if (isFolder) response.redirect(308, `../${request.path.split('/').at(-2)}`);

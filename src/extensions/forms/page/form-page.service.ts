@@ -44,7 +44,7 @@ export class FormPageService {
     @Inject(REST_OPTIONS) private readonly options: RestOptions,
   ) {}
 
-  /** Undefined where there is no such form. */
+  /** Undefined if there is no such form. */
   async show(
     id: number,
     request: RestRequest,
@@ -60,7 +60,7 @@ export class FormPageService {
     return { html: this.page(form, visit, { ...parts, defaults: { get: query } }), status: 200 };
   }
 
-  /** Takes the form and shows it again with what became of it. */
+  /** Submits the form and shows it again with the result. */
   async take(id: number, request: RestRequest, readBody: () => Promise<void>): Promise<ShownPage | undefined> {
     const form = await this.store.find(id);
     if (!form) return undefined;
@@ -97,7 +97,7 @@ export class FormPageService {
     return { principal: ANONYMOUS, site: await this.sites.current(), request };
   }
 
-  /** The same while the same form is being filled in: whoever mends a mistake is quick. */
+  /** The same during corrections of one form, since a visitor who corrects a mistake is quick. */
   private async nextToken(id: number, former: string): Promise<string> {
     const state = await this.tokens.check(id, former);
     return typeof state === 'object' || state === 'too fast' ? former : this.tokens.issue(id);

@@ -10,17 +10,17 @@ import { type FormAddresses } from '../html/control.js';
 import { renderForm } from '../html/render-form.js';
 import { NamedFormsStore } from './named-forms.store.js';
 
-/** What a shortcode says about the form it means. */
+/** The form reference of a shortcode. */
 interface FormReference {
   readonly id?: number;
-  /** The beginning of a hash; digits alone may be meant as one, too. */
+  /** The beginning of a hash; digits alone may be one too. */
   readonly hash?: string;
   readonly title?: string;
 }
 
 const LONGEST_TITLE = 500;
 
-/** Undefined where nothing is said. */
+/** Undefined if there is none. */
 function referenceKey(attributes: ShortcodeAttributes): string | undefined {
   const id = (attributes.get('id') ?? '').trim().toLowerCase();
   const title = (attributes.get('title') ?? '').trim();
@@ -36,7 +36,7 @@ function readReference(key: string): FormReference {
   return JSON.parse(key) as FormReference;
 }
 
-/** The form meant: by id, else by hash, else the first with the title. */
+/** The referenced form: by ID, else by hash, else the first with the title. */
 function findReferenced<Form extends { id: number; title: string; hash: string | undefined }>(
   { id, hash, title }: FormReference,
   forms: readonly Form[],
@@ -50,7 +50,7 @@ function findReferenced<Form extends { id: number; title: string; hash: string |
 
 const NAME = 'contact-form-7';
 
-/** What the page shows of a form; as text it is part of the fingerprint of cached HTML. */
+/** The form as shown on the page; part of the fingerprint of cached HTML. */
 interface ShownForm {
   readonly id: number;
   readonly locale: string;
@@ -59,8 +59,8 @@ interface ShownForm {
 }
 
 /**
- * Shows a form where a page has the shortcode `[contact-form-7 id="12"]`. The HTML is the same for everybody and may be
- * kept: challenges and the token are fetched by the script, or given by the form's own page when there is none.
+ * Renders the shortcode `[contact-form-7 id="12"]`. The HTML is the same for everyone and can be
+ * cached: challenges and the token are fetched by the script, or provided by the form's own page.
  */
 @Injectable()
 export class FormShortcodeService implements OnModuleInit {
@@ -108,7 +108,7 @@ export class FormShortcodeService implements OnModuleInit {
 
 function show(attributes: ShortcodeAttributes, tag: string, { lookups, post, counters }: RenderContext): string {
   const found = lookups.get(lookupKey(tag, referenceKey(attributes) ?? ''));
-  // Visitors need not know; whoever looks at the source does.
+  // Only visible in the page's source.
   if (found === undefined) return '<!-- contact form not found -->';
   const form = JSON.parse(found) as ShownForm;
   return renderForm({

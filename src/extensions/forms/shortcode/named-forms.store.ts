@@ -4,7 +4,7 @@ import { escapeLike, like } from '../../../database/engine/dialect.js';
 import { placeholders } from '../../../database/engine/parameters.js';
 import { FORM_TYPE, readProperties } from '../forms.store.js';
 
-/** A form as pages show it. */
+/** A form as shown on pages. */
 export interface NamedForm {
   readonly id: number;
   readonly title: string;
@@ -19,12 +19,12 @@ interface MetaRow {
   value: string | null;
 }
 
-/** Forms that pages refer to, all of them in three queries at most. */
+/** Loads the forms that pages refer to, in at most three queries. */
 @Injectable()
 export class NamedFormsStore {
   constructor(private readonly database: Database) {}
 
-  /** By id, by the beginning of their hash, or by title; whatever of it exists. */
+  /** By ID, by the beginning of their hash, or by title; only existing ones. */
   async find(ids: readonly number[], hashes: readonly string[], titles: readonly string[]): Promise<NamedForm[]> {
     const byHash = await this.hashed(hashes);
     const wanted = [...ids, ...byHash.keys()];
@@ -50,7 +50,7 @@ export class NamedFormsStore {
     });
   }
 
-  /** Newer versions of the original name forms by a hash. */
+  /** Newer versions of the original refer to forms by a hash. */
   private async hashed(hashes: readonly string[]): Promise<Map<number, string>> {
     if (hashes.length === 0) return new Map();
     const tests = hashes.map(() => like('meta_value')).join(' OR ');

@@ -20,19 +20,19 @@ export interface Acceptance {
   readonly once: string | undefined;
 }
 
-/** Sent, not sent, or refused because these quizzes were answered with a challenge used before. */
+/** Sent, not sent, or refused because these quizzes were answered with a used challenge. */
 export type AcceptedResult = 'mail_sent' | 'mail_failed' | { readonly used: readonly FormTag[] };
 
-/** Kind of the jobs that mail submissions. Their payload begins with the number of the submission. */
+/** Kind of the jobs that mail submissions. Their payload begins with the ID of the submission. */
 export const FORM_MAIL = 'forms.mail';
 
-/** The mails of one submission. The second is sent once the first was accepted. */
+/** The mails of one submission. The second is sent after the first was accepted. */
 interface SubmissionMails {
   /** Absent for submissions that are not stored. */
   readonly submission?: number;
   readonly first: QueuedMessage;
   readonly second?: QueuedMessage;
-  /** Files that nothing needs once the first mail was accepted. */
+  /** Files that are deleted after the first mail was accepted. */
   readonly files: readonly Pick<FormFile, 'path'>[];
 }
 
@@ -42,8 +42,8 @@ interface Stored {
 }
 
 /**
- * Stores a submission that passed every check, together with the job that mails it, in one transaction: whatever happens to the
- * process, a submission that was stored is mailed. After a crash it may be mailed twice, with the same Message-ID.
+ * Stores a valid submission together with the job that mails it, in one transaction: whatever happens to the
+ * process, a stored submission is mailed. After a crash it may be mailed twice, with the same Message-ID.
  */
 @Injectable()
 export class AcceptedSubmissionsService implements OnModuleInit {
@@ -82,7 +82,7 @@ export class AcceptedSubmissionsService implements OnModuleInit {
     return 'mail_failed';
   }
 
-  /** Mails a stored submission again, without its files and without the answer to the visitor. False where there is no mail. */
+  /** Mails a stored submission again, without its files and without the second mail. False if there is no mail. */
   async resend(visit: Visit, submission: Submission, id: number): Promise<boolean> {
     const page = await this.pageFor(visit, submission);
     const first = this.mailer.prepareFirst(
@@ -96,7 +96,7 @@ export class AcceptedSubmissionsService implements OnModuleInit {
     return true;
   }
 
-  /** Together with using the challenges up, so that of two submissions at once only one is accepted. */
+  /** In one transaction with using up the challenges, so that only one of two concurrent submissions is accepted. */
   private async keep(
     submission: Submission,
     { about }: Acceptance,
@@ -131,7 +131,7 @@ export class AcceptedSubmissionsService implements OnModuleInit {
     return { submission: id, first, second, files: files.map(({ path }) => ({ path })) };
   }
 
-  /** Sends the first mail; that it was accepted and that the second is to be sent become known in one transaction. */
+  /** Sends the first mail; its success and the job for the second mail are stored in one transaction. */
   private async deliver({ submission, first, second, files }: SubmissionMails): Promise<JobResult> {
     const result = await this.mail.send(first);
     const isAnswered = second !== undefined && (await this.mailer.mayAnswer(second));
@@ -144,7 +144,7 @@ export class AcceptedSubmissionsService implements OnModuleInit {
     };
   }
 
-  /** The visitor may try again with the same answers; the same form again only when no further attempt is made here. */
+  /** The visitor may retry with the same answers; the same form again only if no further attempt is made here. */
   private async fail({ answered }: Submission, { id, job }: Stored): Promise<void> {
     const isFinal = !job || (await this.jobs.stateOf(job.id)) !== 'waiting';
     await this.database.transaction(async (tx) => {
@@ -158,7 +158,7 @@ export class AcceptedSubmissionsService implements OnModuleInit {
     return this.files.keep(files.filter((file) => fields.has(file.field)));
   }
 
-  /** The page that holds the form, where one of the mails names it. */
+  /** The page that contains the form, if one of the mails mentions it. */
   private async pageFor(visit: Visit, { form, posted }: Submission) {
     const { mail, mail_2 } = form.properties;
     const values = [...Object.values(mail), ...Object.values(mail_2)];

@@ -27,7 +27,7 @@ export class ChallengesService {
     private readonly database: Database,
   ) {}
 
-  /** New ones for every tag that wants one; a form without such tags has none. */
+  /** New challenges for every tag that needs one. */
   async fresh(formId: number, tags: readonly FormTag[], home: string): Promise<FreshChallenges> {
     const [captcha, quiz] = await Promise.all([
       this.captchas.challenges(formId, tags, home),
@@ -36,7 +36,7 @@ export class ChallengesService {
     return { ...(captcha && { captcha }), ...(quiz && { quiz }) };
   }
 
-  /** Says which were answered. A quiz is used up when the submission is accepted, a picture by every try. */
+  /** Checks the answers. A quiz is used up when the submission is accepted, a captcha by every attempt. */
   async check({ form, tags, posted, answered }: Submission): Promise<(tag: FormTag) => boolean> {
     const solved = new Set<string>();
     for (const tag of tags) {
@@ -57,7 +57,7 @@ export class ChallengesService {
 
 export const NO_STORE = { 'Cache-Control': 'no-store' };
 
-/** Fresh challenges for a form on a page that may be old. With `?token=1` also the token that says when it was shown. */
+/** New challenges for a form on a page that may be old. With `?token=1` also the token with the time it was shown. */
 @Injectable()
 export class RefillService {
   constructor(

@@ -19,7 +19,7 @@ export interface FeedbackOutcome {
 }
 
 /**
- * The answer to a submission. Pages written for older scripts get exactly the members those know; `isNewer` adds what
+ * The response to a submission. Pages with older scripts get exactly the properties those know; `isNewer` adds what
  * later ones read.
  */
 export function presentFeedback(
@@ -45,7 +45,7 @@ export function presentFeedback(
   };
 }
 
-/** Whether the page's script is of the kind that reads the newer members. */
+/** Whether the page's script reads the newer properties. */
 export function readsNewerMembers({ posted }: Submission): boolean {
   const [, major = '0', minor = '0'] = /^(\d{1,4})\.(\d{1,4})/.exec(posted.about('version')) ?? [];
   return Number(major) > 5 || (Number(major) === 5 && Number(minor) >= 2);

@@ -44,7 +44,7 @@ const MESSAGE_OF: Readonly<Record<Exclude<SubmissionStatus, 'error'>, MessageKey
 const MEMBERS_ONLY = 'Please sign in to use this form.';
 const HALF_HOUR_MS = 30 * 60 * 1000;
 
-/** Takes filled-in forms: checks them in the order of the interface, then has them stored and mailed. */
+/** Handles submissions: validates them in the order of the interface, then stores and mails them. */
 @Injectable()
 export class FeedbackService {
   constructor(
@@ -68,7 +68,7 @@ export class FeedbackService {
     return new Reply(presentFeedback(submission, outcome, isNewer), retryAfter === undefined ? 200 : 429, headers);
   }
 
-  /** What becomes of a filled-in form, whichever way it came. */
+  /** Processes a submission, sent through the REST API or as a plain form. */
   async take(visit: Visit, submission: Submission): Promise<FeedbackOutcome> {
     return this.describeOutcome(visit, submission, await this.outcome(visit, submission));
   }
@@ -103,7 +103,7 @@ export class FeedbackService {
     };
   }
 
-  /** One finding a field, in the order of the template. */
+  /** One finding per field, in the order of the template. */
   private async validate(visit: Visit, submission: Submission): Promise<{ tag: FormTag; key: MessageKey }[]> {
     const { tags, posted, settings, fields } = submission;
     const scene = {
@@ -145,7 +145,7 @@ export class FeedbackService {
     };
   }
 
-  /** Lets a script recognise that the same data was sent before, for up to an hour. */
+  /** Lets a script detect that the same data was sent before, for up to an hour. */
   private async dataHash(visit: Visit, { record, unitTag }: Submission, status: SubmissionStatus): Promise<string> {
     if (status !== 'mail_sent' && status !== 'mail_failed') return '';
     return this.secret.sign(
@@ -160,7 +160,7 @@ export class FeedbackService {
 
 const NO_VALUE = { raw: [], piped: [], isOffered: false };
 
-/** What is stored about a submission besides its fields. */
+/** The stored values of a submission besides its fields. */
 function describe(visit: Visit, { posted, unitTag, consent }: Submission): Record<string, unknown> {
   return {
     remote_ip: visit.request.address,

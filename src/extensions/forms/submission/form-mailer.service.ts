@@ -9,10 +9,10 @@ import { type ComposedMail, composeMail } from '../mail/compose.js';
 import { FieldTags, TagSources, SpecialTags, type SubmissionScene } from '../mail/mail-tags.js';
 import { type Submission } from './submission.js';
 
-/** Answers sent to one address in an hour: the second mail must not become a way to bother strangers. */
+/** Maximum number of second mails to one address per hour, so that forms cannot be used to spam strangers. */
 const ANSWERS = { most: 3, windowMs: 3600 * 1000 };
 
-/** Writes the mails a form asks for. */
+/** Composes the mails of a form. */
 @Injectable()
 export class FormMailerService {
   private readonly answers: RateLimit;
@@ -25,21 +25,21 @@ export class FormMailerService {
     this.answers = new RateLimit(counters, 'form answer', ANSWERS);
   }
 
-  /** The first mail, ready to be queued; undefined when it must not or cannot be sent. */
+  /** The first mail; undefined if it must not or cannot be sent. */
   prepareFirst(submission: Submission, scene: SubmissionScene, files: readonly FormFile[]): QueuedMessage | undefined {
     const template = readMailTemplate(submission.form.properties.mail);
     const composed = composeMail(template, tagsFor(submission, scene, false), files);
     return composed && this.mail.prepare(toMessage(composed));
   }
 
-  /** The second mail, where the form has one and its recipients may get another. */
+  /** The second mail, if the form has one and its recipients are within the limit. */
   prepareSecond(submission: Submission, scene: SubmissionScene, files: readonly FormFile[]): QueuedMessage | undefined {
     const template = readMailTemplate(submission.form.properties.mail_2);
     const composed = template.active ? composeMail(template, tagsFor(submission, scene, true), files) : undefined;
     return composed && this.mail.prepare(toMessage(composed));
   }
 
-  /** Counts the second mail against the limit of its recipients; false when one of them got too many. */
+  /** Counts the second mail against the limit of its recipients; false if one of them has reached it. */
   async mayAnswer(message: MailMessage): Promise<boolean> {
     if (!this.config.rateLimit) return true;
     for (const address of recipientsOf(message)) if ((await this.answers.take(address.toLowerCase())) > 0) return false;

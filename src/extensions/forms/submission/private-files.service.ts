@@ -10,7 +10,7 @@ import { type UploadedFile } from '../../../rest/http/rest-request.js';
 import { cleanUploadName, fileFieldName, type FormFile } from '../fields/files.js';
 
 const KIND = 'forms.remove-files';
-/** Longer than a mail is tried. */
+/** Longer than a mail is retried. */
 const KEPT_MS = 48 * 3600 * 1000;
 /** A directory in the uploads directory that is never served. */
 const FOLDER = '.nestpress-form-files';
@@ -32,7 +32,7 @@ export class PrivateFilesService implements OnModuleInit {
     this.jobs.register<{ folder: string }>(KIND, ({ folder }) => this.removeFolder(folder));
   }
 
-  /** What was uploaded, with what its first bytes say it is. Input fields left empty are no files. */
+  /** The uploaded files, with their content types. Empty input fields are ignored. */
   async inspect(files: readonly UploadedFile[]): Promise<FormFile[]> {
     const chosen = files.filter(({ filename, size }) => filename !== '' || size > 0);
     return Promise.all(
@@ -47,7 +47,7 @@ export class PrivateFilesService implements OnModuleInit {
     );
   }
 
-  /** Moves files to where they outlive the request. That they do not stay is settled before the first is moved. */
+  /** Moves files to private storage. Their deletion is scheduled before the first is moved. */
   async keep(files: readonly FormFile[]): Promise<FormFile[]> {
     if (files.length === 0) return [];
     const folder = randomBytes(16).toString('hex');
@@ -64,7 +64,7 @@ export class PrivateFilesService implements OnModuleInit {
     );
   }
 
-  /** Their mail is gone. */
+  /** Deletes the files after their mail was sent. */
   async delete(files: readonly Pick<FormFile, 'path'>[]): Promise<void> {
     await Promise.all(
       [...new Set(files.map(({ path }) => basename(dirname(path))))].map((folder) => this.removeFolder(folder)),

@@ -26,7 +26,7 @@ export interface SpamEvidence {
 
 const LONGEST_WORD = 256;
 
-/** The first thing found. */
+/** The first finding. */
 export function findSpam(evidence: SpamEvidence): SpamFinding | undefined {
   if (evidence.userAgent.length < 2) return { agent: 'agent', reason: 'The browser does not say what it is.' };
   const word = disallowedWord(evidence);

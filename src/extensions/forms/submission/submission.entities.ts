@@ -26,7 +26,7 @@ export class FormSubmission {
   @TableColumn('longtext')
   about!: string;
 
-  /** Identifies one filled-in form, so that sending it again does not store it twice; null where nothing identifies it. */
+  /** Identifies a filled-in form, so that submitting it again does not store it twice; null if nothing identifies it. */
   @TableColumn('varchar(100)', { name: 'once_key', nullable: true })
   onceKey!: string | null;
 }

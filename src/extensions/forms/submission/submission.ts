@@ -11,7 +11,7 @@ import { type Site } from '../../../site/site.js';
 import { dateFromGmt } from '../../../text/dates.js';
 import { type ContainerPage, type SubmissionScene } from '../mail/mail-tags.js';
 
-/** All files together: as much as a mail can carry. */
+/** Maximum total size of the files: what a mail can carry. */
 export const SUBMISSION_BYTES = 25 * 1024 * 1024;
 
 /** Outcome of a submission. */
@@ -39,7 +39,7 @@ export class Submission {
     this.unitTag = posted.about('unit_tag').replace(/[^A-Za-z0-9_-]/g, '');
   }
 
-  /** A field that takes several files is posted with brackets behind its name. */
+  /** A field with several files is posted with brackets after its name. */
   hasFileField(posted: string): boolean {
     const field = fileFieldName(posted);
     return this.tags.some((tag) => tag.base === 'file' && tag.name === field);
@@ -58,7 +58,7 @@ export class Submission {
     );
   }
 
-  /** What is stored of it: everything but challenges. */
+  /** The stored values: everything but challenges. */
   get record(): Record<string, string | readonly string[]> {
     const kept = this.tags.filter((tag) => this.fields.has(tag.name) && !tag.kind.notStored);
     const values = kept.map((tag) => {
@@ -68,7 +68,7 @@ export class Submission {
     return Object.fromEntries([...values, ...this.fileNames]);
   }
 
-  /** The texts a visitor agreed to, or not. */
+  /** The texts a visitor accepted, or not. */
   get consent(): Record<string, string> {
     const tags = this.tags.filter((tag) => tag.base === 'acceptance' && tag.name !== '');
     return Object.fromEntries(tags.map((tag) => [tag.name, this.fields.get(tag.name)!.piped.join(' ')]));
@@ -78,7 +78,7 @@ export class Submission {
     return this.settings.isOn('demo_mode');
   }
 
-  /** Not when the form says so, nor when a field asks for leave and did not get it. */
+  /** False if the form disables it, or a field requires consent and did not get it. */
   get mayBeStored(): boolean {
     if (this.isDemo || this.settings.isOn('do_not_store')) return false;
     const asks = this.tags.filter((tag) => tag.optionValues('consent_for').includes('storage'));
@@ -99,7 +99,7 @@ export interface Visit {
 
 const LONGEST_AGENT = 254;
 
-/** The site's clock at a moment, written as if it were UTC. */
+/** The site's local time, written as if it were UTC. */
 export function wallClock(moment: Date, { site }: Visit): Date {
   return new Date(`${dateFromGmt(utcText(moment), site.zone).replace(' ', 'T')}Z`);
 }

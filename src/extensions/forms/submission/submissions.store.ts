@@ -18,12 +18,12 @@ interface NewSubmission {
 /** Suspected spam is stored this long, in case a message is missed. */
 const SPAM_KEPT_MS = 30 * 24 * 3600 * 1000;
 
-/** Messages that came in through forms, and the challenges that were used up on the way. */
+/** Submissions of forms, and the challenges used for them. */
 @Injectable()
 export class SubmissionsStore {
   constructor(private readonly database: Database) {}
 
-  /** The new row's id; undefined when the same filled-in form was stored before. */
+  /** The new row's ID; undefined if the same filled-in form was stored before. */
   async add(tx: Transaction, { formId, status, fields, about, onceKey }: NewSubmission): Promise<number | undefined> {
     const row = { form: formId, status, receivedAt: Date.now(), onceKey };
     const texts = { fields: JSON.stringify(fields), about: JSON.stringify(about) };
@@ -50,13 +50,13 @@ export class SubmissionsStore {
     await tx.manager.update(FormSubmission, { id }, { status: 'mail_sent' });
   }
 
-  /** Without any effect when the mail was sent meanwhile. A mail that was given up may be sent again by the visitor: `isFinal`. */
+  /** No effect if the mail has been sent in the meantime. After a dead mail job the visitor may submit again: `isFinal`. */
   async markFailed(tx: Transaction, id: number, { isFinal }: { isFinal: boolean }): Promise<void> {
     const again = isFinal ? { onceKey: null } : {};
     await tx.manager.update(FormSubmission, { id, status: 'received' }, { status: 'mail_failed', ...again });
   }
 
-  /** Uses challenges up; those that were used up before are returned. */
+  /** Marks challenges as used; returns those that were used before. */
   async spend(tx: Transaction, challenges: readonly AnsweredChallenge[]): Promise<AnsweredChallenge[]> {
     const used: AnsweredChallenge[] = [];
     if (challenges.length > 0) await tx.manager.delete(SpentChallenge, { expiresAt: LessThan(Date.now()) });
@@ -78,7 +78,7 @@ export class SubmissionsStore {
   }
 }
 
-/** The published page that holds a form. */
+/** The published page that contains a form. */
 @Injectable()
 export class ContainerPagesStore {
   constructor(private readonly database: Database) {}

@@ -1,4 +1,4 @@
-/** `label|value`: what the visitor sees and sends stands before the bar, what the mail gets behind it. */
+/** `label|value`: the part before the bar is shown and submitted, the part after it goes into the mail. */
 interface Pipe {
   readonly before: string;
   readonly after: string;
@@ -10,12 +10,12 @@ export function parsePipe(text: string): Pipe {
   return { before: text.slice(0, bar).trim(), after: text.slice(bar + 1).trim() };
 }
 
-/** What stands behind the bar of the first pipe with this front; a text that is no front stays as it is. */
+/** The value of the first pipe with this label; other texts are returned unchanged. */
 export function throughPipes(pipes: readonly Pipe[], text: string): string {
   return pipes.find(({ before }) => before === text.trim())?.after ?? text;
 }
 
-/** What a kind of tag is like, whatever its options say. */
+/** Properties of a tag type, independent of options. */
 export interface TagType {
   /** The name without the star. */
   readonly name: string;
@@ -25,11 +25,11 @@ export interface TagType {
   readonly named?: boolean;
   /** The visitor chooses among the values. */
   readonly selectable?: boolean;
-  /** Its value is not offered to mails. */
+  /** Its value is not available in mails. */
   readonly notForMail?: boolean;
   /** Its value is not stored with the submission. */
   readonly notStored?: boolean;
-  /** How many inputs it puts on the page: none, one, or one for each value. */
+  /** Number of inputs it renders: none, one, or one for each value. */
   readonly controls: 'none' | 'one' | 'many';
 }
 
@@ -88,11 +88,11 @@ interface FormTagParts {
   readonly rawValues: readonly string[];
   /** Enclosed text, trimmed. */
   readonly content: string;
-  /** The body, where it did not fit the grammar. */
+  /** The body, if it is malformed. */
   readonly unreadable?: string;
 }
 
-/** One field or control of a form, as its template describes it. */
+/** A field or control of a form, as its template describes it. */
 export class FormTag implements FormTagParts {
   readonly type: string;
   readonly kind: TagType;
@@ -123,7 +123,7 @@ export class FormTag implements FormTagParts {
     return this.type.endsWith('*');
   }
 
-  /** What the visitor sees and sends. */
+  /** The shown and submitted values. */
   get values(): string[] {
     return this.pipes.map(({ before }) => before);
   }
@@ -133,7 +133,7 @@ export class FormTag implements FormTagParts {
     return this.options.some((candidate) => optionName(candidate) === option);
   }
 
-  /** The first value of `option:value` that fits the pattern. */
+  /** The first value of `option:value` that matches the pattern. */
   option(name: string, pattern: RegExp = /^.+$/): string | undefined {
     return this.optionValues(name).find((value) => pattern.test(value));
   }

@@ -1,6 +1,6 @@
 import { FormTag, TAG_TYPES, type TagType } from './form-tag.js';
 
-/** What stands in a tag behind its type: options, then quoted values. */
+/** The content of a tag after its type: options, then quoted values. */
 interface TagBody {
   readonly options: readonly string[];
   readonly values: readonly string[];
@@ -12,7 +12,7 @@ const VALUE_BLANK = /[ \t\r\n\v\f]/;
 /** Blanks of other widths, and of none. */
 const ODD_BLANKS = /[\u00a0\u1680\u180e\u2000-\u200b\u202f\u205f\u2060\u3000\ufeff]/g;
 
-/** Undefined when the text does not fit: an option behind a value, a stray character, a quote that does not end. */
+/** Undefined if the text is malformed: an option after a value, a stray character, an unterminated quote. */
 export function parseTagBody(text: string): TagBody | undefined {
   const body = decodeEscapes(text.replace(ODD_BLANKS, ' '));
   const options: string[] = [];
@@ -50,7 +50,7 @@ const NAMED_ESCAPES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Escapes as in C: `\n`, `\x41`, `\101`; a backslash in front of anything else vanishes. */
+/** Escapes as in C: `\n`, `\x41`, `\101`; a backslash before anything else is dropped. */
 export function decodeEscapes(text: string): string {
   if (!text.includes('\\')) return text;
   return text.replace(
@@ -63,7 +63,7 @@ export function decodeEscapes(text: string): string {
   );
 }
 
-/** A piece of a template; the sources of all pieces together are the template. */
+/** A part of a template; the sources of all parts together are the template. */
 export type Segment =
   | { readonly kind: 'text'; readonly text: string; readonly source: string }
   | { readonly kind: 'tag'; readonly tag: FormTag; readonly source: string };
@@ -73,8 +73,8 @@ const FIELD_NAME = /^[A-Za-z][-A-Za-z0-9_:.]*$/;
 const BLANK = /^[ \t\r\n]$/;
 
 /**
- * Reads a template. Only brackets that start with a known type are tags, all else is text; `[[text x]]` is the text
- * `[text x]`. Every character is looked at a fixed number of times.
+ * Parses a template. Only brackets that start with a known type are tags, everything else is text; `[[text x]]` is the text
+ * `[text x]`. Takes linear time.
  */
 export function parseTemplate(template: string): Segment[] {
   const segments: Segment[] = [];
@@ -146,7 +146,7 @@ function enclosedText(template: string, start: number, type: string): string | u
   return bracket >= 0 && template.startsWith(`[/${type}]`, bracket) ? template.slice(start, bracket) : undefined;
 }
 
-/** Undefined where the tag lacks the name it must have. */
+/** Undefined if the tag lacks a required name. */
 function makeTag(type: string, kind: TagType, text: string, enclosed: string): FormTag | undefined {
   const content = enclosed.trim();
   const body = parseTagBody(text);

@@ -6,10 +6,10 @@ import { balanceTags } from '../../../text/sanitize/balance-tags.js';
 import { filterHtml } from '../../../text/sanitize/kses.js';
 import { escapeUrl } from '../../../text/urls.js';
 
-/** What a provider said, as it came. */
+/** A provider's response, not yet validated. */
 export type RawAnswer = Readonly<Record<string, unknown>>;
 
-/** Reads JSON or XML, whichever it is; undefined for anything else. */
+/** Parses JSON or XML; undefined for anything else. */
 export function parseAnswer(text: string): RawAnswer | undefined {
   const body = text.replace(/^\ufeff/, '').trim();
   return body.startsWith('<') ? parseXml(body) : parseJson(body);
@@ -24,7 +24,7 @@ function parseJson(text: string): RawAnswer | undefined {
   }
 }
 
-/** The elements directly below `oembed`, as far as they hold text. Documents that declare types or entities are refused. */
+/** The child elements of `oembed` that contain text. Documents that declare types or entities are refused. */
 function parseXml(text: string): RawAnswer | undefined {
   if (/<!(?!\[CDATA\[|--)/.test(text)) return undefined;
   const answer: Record<string, unknown> = {};
@@ -89,7 +89,7 @@ function resolve(text: string): string {
   return decodeSpecialCharacters(numeric.replaceAll('&apos;', '&#39;'), 'both');
 }
 
-/** An answer fit to be handed on. */
+/** A validated response. */
 export type Answer = Record<string, string | number>;
 
 type Reader = (value: unknown) => string | number | undefined;
@@ -102,14 +102,14 @@ const upTo = (longest: number, value: unknown) =>
 const text: Reader = (value) => upTo(LONGEST_TEXT, typeof value === 'number' ? String(value) : value);
 const html: Reader = (value) => upTo(LONGEST_HTML, value);
 const link: Reader = (value) => (/^(?:https?:)?\/\//i.test(String(value)) ? upTo(LONGEST_TEXT, value) : undefined);
-/** Pixels, or a share of the room there is. */
+/** Pixels, or a percentage. */
 const size: Reader = (value) => {
   if (typeof value === 'number') return Number.isFinite(value) && value >= 0 ? value : undefined;
   if (typeof value !== 'string' || !/^\d{1,6}%?$/.test(value)) return undefined;
   return value.endsWith('%') ? value : Number(value);
 };
 
-/** Members that are handed on; others are dropped. */
+/** Properties that are passed on; others are dropped. */
 const MEMBERS: Readonly<Record<string, Reader>> = {
   version: text,
   type: text,
@@ -128,7 +128,7 @@ const MEMBERS: Readonly<Record<string, Reader>> = {
   thumbnail_height: size,
 };
 
-/** What each kind cannot do without. */
+/** Required properties of each type. */
 const NEEDED: Readonly<Record<string, string | undefined>> = {
   rich: 'html',
   video: 'html',
@@ -136,7 +136,7 @@ const NEEDED: Readonly<Record<string, string | undefined>> = {
   link: 'version',
 };
 
-/** Checks and cleans an answer; undefined where it is not one. HTML of providers that are not known is reduced. */
+/** Validates and sanitizes a response; undefined if it is invalid. HTML of unknown providers is reduced. */
 export function acceptAnswer(raw: RawAnswer, { isKnown }: { isKnown: boolean }): Answer | undefined {
   const answer: Answer = {};
   for (const [name, read] of Object.entries(MEMBERS)) {
@@ -160,12 +160,12 @@ const QUOTE_AND_FRAME = new Map([
   ['iframe', new Set(['src', ...FRAME_ATTRIBUTES])],
 ]);
 const LINKS_ONLY = new Map([['a', new Set(['href'])]]);
-/** The frame is shown once what is in it has spoken; until then the quotation is. */
+/** The frame is hidden until its content has sent a message; until then the quotation is shown. */
 const HIDDEN = ' style="position: absolute; clip: rect(1px, 1px, 1px, 1px);"';
 
 /**
- * What is allowed of an unknown provider's HTML: at most a quotation with links and one sandboxed frame. Undefined where
- * there is no frame.
+ * The allowed HTML of an unknown provider: at most a quotation with links and one sandboxed frame. Undefined without
+ * a frame.
  */
 export function reduceHtml(html: string, secret: string = newSecret()): string | undefined {
   const filtered = filterHtml(withoutElement(withoutElement(html, 'script'), 'style'), QUOTE_AND_FRAME);
@@ -197,7 +197,7 @@ function quotation(html: string, secret: string): string {
   return `<blockquote class="wp-embedded-content" data-secret="${secret}">${text}</blockquote>`;
 }
 
-/** Without the elements of this name and all that is in them. */
+/** The HTML without elements of this name and their content. */
 function withoutElement(html: string, name: string): string {
   const lower = lowerAscii(html);
   let kept = '';
@@ -216,7 +216,7 @@ function newSecret(): string {
   return Array.from(randomBytes(10), (byte) => (byte % 36).toString(36)).join('');
 }
 
-/** The HTML that an answer stands for in content; undefined where it has none. Content breaks lines, so HTML must not. */
+/** The HTML of a response for use in content; undefined if it has none. Without line breaks, which content would convert. */
 export function answerHtml(answer: Answer, url: string): string | undefined {
   const html = markup(answer, url);
   return html === undefined ? undefined : withoutLineBreaks(html);

@@ -12,7 +12,7 @@ interface ProviderQuestion {
   url: URL;
   maxWidth: number;
   maxHeight: number;
-  /** Pages of providers that are not known are asked where theirs is. */
+  /** Pages of unknown providers are searched for their endpoint. */
   discover: boolean;
   siteHost: string;
 }
@@ -22,7 +22,7 @@ interface Endpoint {
   isKnown: boolean;
 }
 
-/** Asks providers about a page of theirs. */
+/** Requests the embed of a page from its provider. */
 @Injectable()
 export class ProviderClient {
   constructor(private readonly outbound: OutboundClient) {}
@@ -37,7 +37,7 @@ export class ProviderClient {
         maxBytes: ANSWER_BYTES,
         oversize: 'refuse',
       });
-      // A provider that cannot answer in this format says so by this status.
+      // Status of providers that do not support this format.
       if (status === 501) continue;
       const answer = status === 200 ? parseAnswer(body.toString('utf8')) : undefined;
       return answer && { answer, isKnown: endpoint.isKnown };
@@ -74,7 +74,7 @@ interface Pattern {
 
 const COMPILED = PROVIDERS.map((provider) => ({ provider, patterns: provider.patterns.map(compile) }));
 
-/** The provider that has this page. Host and path are compared apart, so that no part of one passes for the other. */
+/** The provider of a page. Host and path are matched separately, so that neither can imitate the other. */
 export function matchProvider(url: URL): Provider | undefined {
   const host = url.hostname.replace(/^www\./, '');
   const path = url.pathname + url.search;
@@ -97,10 +97,10 @@ function fitsHost(host: string, pattern: Pattern): boolean {
   return host === pattern.host || (pattern.withSubdomains && host.endsWith(`.${pattern.host}`));
 }
 
-/** Kinds of links by which pages name their oEmbed endpoint, the preferred first. */
+/** Link types with which pages announce their oEmbed endpoint, preferred first. */
 const LINK_TYPES = ['application/json+oembed', 'text/xml+oembed', 'application/xml+oembed'];
 
-/** The endpoint a page names in its head; undefined where there is none. */
+/** The endpoint announced in a page's head; undefined if there is none. */
 export function findEndpoint(html: string, page: URL): string | undefined {
   const end = html.search(/<\/head|<body/i);
   const found = links(end < 0 ? html : html.slice(0, end));
@@ -108,7 +108,7 @@ export function findEndpoint(html: string, page: URL): string | undefined {
   return href !== undefined && URL.canParse(href, page.href) ? new URL(href, page).href : undefined;
 }
 
-/** The first address of each kind. */
+/** The first URL of each type. */
 function links(head: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const [, text = ''] of head.matchAll(/<link\s([^<>]*)>/gi)) {

@@ -1,7 +1,7 @@
 /**
- * Providers whose answers are believed as they are.
- * Patterns are `host/path`: a host also counts with `www.` before it, `*.host` with any name before it; in paths `*`
- * is any text, also none, and `:name` one segment. `{format}` in endpoints is how the answer shall be written,
+ * Providers whose responses are trusted.
+ * Patterns are `host/path`: a host also matches with the prefix `www.`, `*.host` with any subdomain; in paths `*`
+ * is any text, possibly empty, and `:name` one segment. `{format}` in endpoints is the requested format,
  * `{site}` the host of this site.
  */
 export interface Provider {
