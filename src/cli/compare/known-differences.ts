@@ -9,6 +9,8 @@ export interface KnownDifference {
   onlyIn?: 'ours' | 'theirs';
   /** Only when this makes both texts equal. */
   alike?: (text: string) => string;
+  /** Only where this service implements an older release than WordPress. */
+  olderOnly?: true;
   reason: string;
 }
 
@@ -17,6 +19,7 @@ const NEWER_ROUTES = [
   'batch/v1',
   'wp-site-health/v1',
   'wp-block-editor/v1',
+  'wp-abilities/v1',
   ...[
     'search',
     'block-types',
@@ -40,6 +43,10 @@ const NEWER_ROUTES = [
     'font-families',
     'font-collections',
     'wp_pattern_category',
+    'icons',
+    'icon-collections',
+    'view-config',
+    'menu-items/\\{\\w+\\}/autosaves',
     '(?:posts|pages|media)/\\{\\w+\\}/(?:autosaves|edit|post-process)',
     'users/\\{user_id\\}/application-passwords',
     'users/me/application-passwords',
@@ -55,6 +62,7 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
   {
     path: /^body(?:\.body)?\.data\.details$/,
     onlyIn: 'theirs',
+    olderOnly: true,
     reason: 'newer releases add details about invalid arguments',
   },
   {
@@ -68,46 +76,64 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
     route: /\/types$/,
     path: new RegExp(`^body\\.(?:${NEWER_TYPES})$`),
     onlyIn: 'theirs',
+    olderOnly: true,
     reason: 'types of newer releases',
   },
   {
     route: /\/taxonomies$/,
     path: /^body\.(?:nav_menu|wp_pattern_category)$/,
     onlyIn: 'theirs',
+    olderOnly: true,
     reason: 'taxonomies of newer releases',
   },
   {
     route: /\/(?:types|taxonomies|statuses)(?:\/|$)/,
     path: /\.(?:icon|has_archive|rest_namespace|date_floating|visibility|viewable|template|template_lock)$/,
     onlyIn: 'theirs',
+    olderOnly: true,
     reason: 'members of newer releases',
   },
   {
     route: /\/(?:types|taxonomies)(?:\/|$)/,
     path: /\.labels\.\w+$/,
+    olderOnly: true,
     reason: 'labels were reworded in newer releases',
   },
   {
     route: /\/settings$/,
     path: /^body\.(?:show_on_front|page_on_front|page_for_posts|site_logo|site_icon)$/,
     onlyIn: 'theirs',
+    olderOnly: true,
     reason: 'settings of newer releases',
   },
   {
     path: /\.(?:persisted_preferences|block_version|permalink_template|generated_slug|class_list|missing_image_sizes|is_dynamic|filesize)$/,
     onlyIn: 'theirs',
+    olderOnly: true,
     reason: 'members of newer releases',
   },
   {
     path: /\._links\.(?:curies|children\[\d+\]\.embeddable|wp:action-[\w-]+|self\[\d+\]\.targetHints)\b/,
     onlyIn: 'theirs',
+    olderOnly: true,
     reason: 'links of newer releases',
   },
-  { path: /\.rendered$/, alike: plainMarkup, reason: 'attributes newer releases add to images and links' },
+  {
+    path: /\.rendered$/,
+    alike: plainMarkup,
+    olderOnly: true,
+    reason: 'attributes newer releases add to images and links',
+  },
   {
     path: /\.rendered$/,
     alike: (html) => plainMarkup(html).replace(/ (?:srcset|sizes)="[^"]*"/g, ''),
+    olderOnly: true,
     reason: 'image candidates (srcset, sizes): newer releases offer larger ones, and themes filter them',
+  },
+  {
+    route: /\/taxonomies(?:\/|$)/,
+    path: /\.labels\.\w+_field_description$/,
+    reason: 'hints for the form of a term have their own wording',
   },
   {
     path: /avatar_urls\.\d+$/,

@@ -9,8 +9,8 @@ export interface SampleRequest {
   view?: (body: unknown) => unknown;
 }
 
-/** Collections that are sampled; item ids come from the lists of the other site. */
-export const COLLECTIONS = ['posts', 'pages', 'media', 'categories', 'tags', 'users', 'comments'] as const;
+/** Collections that belong to no type and no taxonomy. */
+export const OTHER_COLLECTIONS = ['/wp/v2/users', '/wp/v2/comments'];
 
 const MISSING_ID = 999_999_999;
 
@@ -21,9 +21,8 @@ const item = (base: string, id: number | string, query = ''): SampleRequest => (
   query,
 });
 
-/** Requests that need no knowledge of the site. `authenticated` adds `context=edit`. */
-export function generalRequests(sample: number, authenticated: boolean): SampleRequest[] {
-  const bases = COLLECTIONS.map((name) => `/wp/v2/${name}`);
+/** Requests that need no knowledge of the items of the site. `authenticated` adds `context=edit`. */
+export function generalRequests(bases: readonly string[], sample: number, authenticated: boolean): SampleRequest[] {
   return [
     { ...at('/'), view: indexView },
     ...['/wp/v2/types', '/wp/v2/statuses', '/wp/v2/taxonomies'].flatMap((base) => [
@@ -68,12 +67,11 @@ function errorRequests(base: string): SampleRequest[] {
 
 /** Requests for the sampled items of one collection. */
 export function itemRequests(
-  name: (typeof COLLECTIONS)[number],
+  base: string,
   items: readonly Record<string, unknown>[],
-  authenticated: boolean,
+  { filters, authenticated }: { filters: readonly string[]; authenticated: boolean },
 ): SampleRequest[] {
-  const base = `/wp/v2/${name}`;
-  const ids = items.map(({ id }) => id as number);
+  const ids = items.map(({ id }) => id as number | string);
   const [first] = items;
   if (!first) return [];
   const requests = ids.map((id) => item(base, id));
@@ -89,7 +87,7 @@ export function itemRequests(
   if (typeof first.slug === 'string') requests.push(at(base, `slug=${encodeURIComponent(first.slug)}`));
   const word = wordOf(first);
   if (word !== undefined) requests.push(at(base, `search=${encodeURIComponent(word)}&per_page=5`));
-  return [...requests, ...filterRequests(base, first)];
+  return [...requests, ...filterRequests(base, first, filters)];
 }
 
 /** A word of the item's title or name, so that the search has at least one result. */
@@ -98,10 +96,11 @@ function wordOf({ title, name }: Record<string, unknown>): string | undefined {
   return text.replace(/<[^>]*>|&[^;]+;/g, ' ').match(/\p{L}{4,}/u)?.[0];
 }
 
-const FILTERS = ['categories', 'tags', 'author', 'parent', 'post'] as const;
+const FILTERS = ['author', 'parent', 'post'];
 
-function filterRequests(base: string, first: Record<string, unknown>): SampleRequest[] {
-  return FILTERS.flatMap((name) => {
+/** `filters` are the REST bases of the taxonomies. */
+function filterRequests(base: string, first: Record<string, unknown>, filters: readonly string[]): SampleRequest[] {
+  return [...filters, ...FILTERS].flatMap((name) => {
     const value = [first[name]].flat()[0];
     return typeof value === 'number' && value > 0 ? [at(base, `${name}=${value}&per_page=3`)] : [];
   });
