@@ -52,7 +52,8 @@ export class SetupService {
         `SELECT ID FROM ${users} WHERE ID <> ? AND (user_login = ? OR user_email = ? OR user_nicename = ?)`,
         [id, login, email, nicename],
       );
-      if (taken) throw new RestError('existing_user_login', 'Another account has this name or e-mail address.', 400);
+      if (taken)
+        throw new RestError('existing_user_login', 'Another account uses this username or email address.', 400);
       await tx.manager.update(User, { id }, { login, email, nicename, displayName: login, passwordHash });
       await tx.manager.update(UserMeta, { owner: id, key: 'nickname' }, { value: login });
       await tx.manager.update(Option, { name: 'blogname' }, { value: escapeHtml(cleanTextField(setup.title)) });

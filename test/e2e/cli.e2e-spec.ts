@@ -168,7 +168,7 @@ eachEngine((engine) => {
 
     // What is refused, and how, is the same on every engine.
     const refused: [string[], string][] = [
-      [['user', 'create', 'admin', 'other@site.test'], 'Somebody else has this username.'],
+      [['user', 'create', 'admin', 'other@site.test'], 'Another account uses this username.'],
       [['user', 'create', 'new', 'nonsense'], '"nonsense" is not an e-mail address.'],
       [
         ['user', 'create', 'new', 'new@site.test', '--role', 'king'],

@@ -16,11 +16,11 @@ import {
 import { FormsStore, type FormSummary } from './forms.store.js';
 
 /** Permission errors are 403 for anonymous requests too. */
-export const forbidden = () => new RestError('wpcf7_forbidden', 'You may not use contact forms in this way.', 403);
+export const forbidden = () => new RestError('wpcf7_forbidden', 'You may not manage contact forms.', 403);
 
 export const formNotFound = () => new RestError('wpcf7_not_found', 'There is no such contact form.', 404);
 
-export const formExists = () => new RestError('wpcf7_post_exists', 'A new contact form cannot be given an id.', 400);
+export const formExists = () => new RestError('wpcf7_post_exists', 'A new contact form cannot have an ID.', 400);
 
 const cannotDelete = () => new RestError('wpcf7_cannot_delete', 'The contact form could not be deleted.', 500);
 

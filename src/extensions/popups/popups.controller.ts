@@ -36,7 +36,7 @@ export class PopupsController {
 
   @Route({ methods: READABLE, args: CountArgs, can: PUBLIC, answers: 'nothing' })
   async count(@Ctx() ctx: RequestContext, @Args() args: CountArgs, @Res() response: Response): Promise<void> {
-    if (args.pid === 0) throw new RestError('missing_params', 'A popup and an event are needed.', 404);
+    if (args.pid === 0) throw new RestError('missing_params', 'A popup and an event are required.', 404);
     await this.popups.count(ctx, args.event, args.pid);
     sendWire(response, new WireReply(204, { ...this.common.of(ctx, 204), ...BEACON }, null));
   }

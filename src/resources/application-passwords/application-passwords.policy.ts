@@ -12,7 +12,7 @@ type Owned = { user_id?: string };
 type Verdict = Promise<true | RestError>;
 
 const notLoggedIn = () => new RestError('rest_not_logged_in', 'You are not signed in.', 401);
-const unknownUser = () => new RestError('rest_user_invalid_id', 'There is no user of this number.', 404);
+const unknownUser = () => new RestError('rest_user_invalid_id', 'There is no user with this ID.', 404);
 
 /** Users who may edit a user manage the user's application passwords. */
 @Injectable()

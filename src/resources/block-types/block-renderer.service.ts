@@ -7,7 +7,7 @@ import { RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext, RequestLoader } from '../../rest/route/context.js';
 import { BlockTypesService } from './block-types.service.js';
 
-const unknownBlock = () => new RestError('block_invalid', 'The server does not render such blocks.', 404);
+const unknownBlock = () => new RestError('block_invalid', 'The server does not render blocks of this type.', 404);
 
 /** Renders single blocks for editors, which cannot render them on their own. */
 @Injectable()

@@ -13,4 +13,4 @@ export const cannotEdit = (principal: Principal) =>
 export const cssMarkup = () =>
   new RestError('rest_custom_css_illegal_markup', 'CSS cannot contain the end of a style element.', 400);
 
-export const cssNotText = () => new RestError('rest_custom_css_invalid_type', 'CSS must be a text.', 400);
+export const cssNotText = () => new RestError('rest_custom_css_invalid_type', 'CSS must be a string.', 400);

@@ -6,14 +6,14 @@ export const cannotAttach = (principal: Principal) =>
   denied(principal, 'rest_cannot_edit', 'You may not attach files to this entry.');
 
 export const unfitParent = () =>
-  new RestError('rest_invalid_param', 'Files cannot be attached to entries of this kind.', 400);
+  new RestError('rest_invalid_param', 'Files cannot be attached to entries of this type.', 400);
 
-export const noData = () => new RestError('rest_upload_no_data', 'The request brings no file.', 400);
+export const noData = () => new RestError('rest_upload_no_data', 'The request has no file.', 400);
 
 export const noDisposition = () =>
   new RestError(
     'rest_upload_no_content_disposition',
-    'The request does not name the file: Content-Disposition is missing.',
+    'The Content-Disposition header with the file name is missing.',
     400,
   );
 
@@ -25,7 +25,7 @@ export const invalidDisposition = () =>
   );
 
 export const hashMismatch = () =>
-  new RestError('rest_upload_hash_mismatch', 'The file is not the one that Content-MD5 was made of.', 412);
+  new RestError('rest_upload_hash_mismatch', 'The file does not match its Content-MD5 header.', 412);
 
 /** The reference has different errors for the two ways of sending a file, with server error codes for client errors. */
 export const refusedFile = (transport: 'form' | 'raw') =>
@@ -36,7 +36,11 @@ export const refusedFile = (transport: 'form' | 'raw') =>
   );
 
 export const emptyFile = () =>
-  new RestError('rest_upload_unknown_error', 'The form has no file in its field "file", or an empty one.', 500);
+  new RestError('rest_upload_unknown_error', 'The form field "file" is missing or empty.', 500);
 
 export const trashNotSupported = () =>
-  new RestError('rest_trash_not_supported', 'Files have no trash here. Set force=true to delete for good.', 501);
+  new RestError(
+    'rest_trash_not_supported',
+    'Files cannot be moved to the trash. Set force=true to delete permanently.',
+    501,
+  );

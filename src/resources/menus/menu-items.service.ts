@@ -23,7 +23,11 @@ import { MenuItemsPresenter } from './menu-items.presenter.js';
 
 const invalid = (code: string, message: string) => new RestError(code, message, 400);
 const noTrash = () =>
-  new RestError('rest_trash_not_supported', 'Menu items have no trash: say force=true to delete for good.', 501);
+  new RestError(
+    'rest_trash_not_supported',
+    'Menu items cannot be moved to the trash. Set force=true to delete permanently.',
+    501,
+  );
 
 /** Reads and writes the items of classic menus. */
 @Injectable()

@@ -12,11 +12,11 @@ import { TermsWritingService } from '../terms/terms-writing.service.js';
 import { type MenuValues } from './menus.fields.js';
 
 const menuExists = (id: number) =>
-  new RestError('menu_exists', 'There is already a menu of this name.', 400, {
+  new RestError('menu_exists', 'A menu with this name already exists.', 400, {
     status: 400,
     term_id: id,
   }).withAdditionalData(id);
-const emptyName = () => new RestError('empty_term_name', 'A menu needs a name.', 400);
+const emptyName = () => new RestError('empty_term_name', 'A menu requires a name.', 400);
 
 /** Creates, changes and deletes menus. */
 @Injectable()

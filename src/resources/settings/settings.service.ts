@@ -94,5 +94,5 @@ export class SettingsService {
 }
 
 function invalidStoredValue(name: SettingName): RestError {
-  return new RestError('rest_invalid_stored_value', `What is stored as ${name} is not valid and cannot be reset.`, 500);
+  return new RestError('rest_invalid_stored_value', `The stored value of ${name} is invalid and cannot be reset.`, 500);
 }

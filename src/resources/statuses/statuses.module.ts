@@ -104,7 +104,7 @@ export const STATUS_REGISTRY: RegistryDeclaration<PostStatus, ContextArgs> = {
 
   canRead: (requester, name) => {
     const status = POST_STATUSES.get(name);
-    if (!status) return new RestError('rest_status_invalid', 'There is no status of this name.', 404);
+    if (!status) return new RestError('rest_status_invalid', 'There is no status with this name.', 404);
     return (
       isVisible(requester, status) ||
       denied(requester.principal, 'rest_cannot_read_status', 'You may not see this status.')

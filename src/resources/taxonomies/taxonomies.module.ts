@@ -164,7 +164,7 @@ export const TAXONOMY_REGISTRY: RegistryDeclaration<Taxonomy, ListTaxonomiesArgs
 
   find: ({ model }, name) => {
     const taxonomy = model.taxonomies.get(name);
-    if (!taxonomy) throw new RestError('rest_taxonomy_invalid', 'There is no taxonomy of this name.', 404);
+    if (!taxonomy) throw new RestError('rest_taxonomy_invalid', 'There is no taxonomy with this name.', 404);
     return taxonomy;
   },
 

@@ -8,4 +8,4 @@ export const cannotManage = (principal: Principal) =>
 export const unknownTemplate = () => new RestError('rest_template_not_found', 'There is no such template.', 404);
 
 export const alreadyTrashed = () =>
-  new RestError('rest_template_already_trashed', 'The template is in the trash already.', 410);
+  new RestError('rest_template_already_trashed', 'The template is already in the trash.', 410);

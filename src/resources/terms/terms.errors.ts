@@ -9,7 +9,11 @@ export const unknownPost = () => new RestError('rest_post_invalid_id', 'There is
 export const flatTaxonomy = () =>
   new RestError('rest_taxonomy_not_hierarchical', 'Terms of this taxonomy have no parents.', 400);
 export const noTrash = () =>
-  new RestError('rest_trash_not_supported', 'Terms have no trash: say force=true to delete for good.', 501);
+  new RestError(
+    'rest_trash_not_supported',
+    'Terms cannot be moved to the trash. Set force=true to delete permanently.',
+    501,
+  );
 
 export const mayNotEditTerms = (asker: Principal) =>
   denied(asker, 'rest_forbidden_context', 'You may not edit terms of this taxonomy.');
@@ -28,7 +32,7 @@ export interface RefusalWords {
   conflictStatus: TermsDialect['conflictStatus'];
 }
 
-/** The error that tells why a term was not written. */
+/** The error for a term that could not be written. */
 export function refusalError(refusal: TermRefusal, { storageCode, conflictStatus }: RefusalWords): RestError {
   switch (refusal.refused) {
     case 'gone':
@@ -36,7 +40,7 @@ export function refusalError(refusal: TermRefusal, { storageCode, conflictStatus
     case 'unknown_parent':
       return new RestError('rest_term_invalid', 'There is no such parent term.', 400);
     case 'empty_name':
-      return RestError.bare('empty_term_name', 'A term needs a name.');
+      return RestError.bare('empty_term_name', 'A term requires a name.');
     case 'name_too_long':
       return RestError.bare(storageCode, 'The name of the term is too long.');
     case 'slug_taken':

@@ -179,7 +179,7 @@ export const TYPE_REGISTRY: RegistryDeclaration<PostType, ContextArgs> = {
     const type = model.types.get(name);
     const isHidden = type ? !type.restBase : profile.types.hidden.includes(name);
     if (isHidden) throw denied(principal, 'rest_cannot_read_type', 'This type cannot be read here.');
-    if (!type) throw new RestError('rest_type_invalid', 'There is no type of this name.', 404);
+    if (!type) throw new RestError('rest_type_invalid', 'There is no post type with this name.', 404);
     if (context === 'edit' && !mayEditType(principal, type))
       throw denied(principal, 'rest_forbidden_context', 'You may not edit items of this type.');
     return type;

@@ -56,19 +56,19 @@ export const bodyTooComplex = (values: number) =>
   new RestError('rest_request_too_complex', `The request body has more than ${values} values.`, 400);
 
 export const tooLargeForDatabase = () =>
-  new RestError('rest_request_too_large', 'The texts of this request are longer than the database takes at once.', 413);
+  new RestError('rest_request_too_large', 'The request is larger than the database accepts.', 413);
 
 /** The client has disconnected; not a failure of the service. */
-export const uploadInterrupted = () => new RestError('rest_upload_interrupted', 'The upload broke off.', 400);
+export const uploadInterrupted = () => new RestError('rest_upload_interrupted', 'The upload was interrupted.', 400);
 
 export const uriTooComplex = () =>
   new RestError('rest_request_too_complex', 'The request has too many parameters.', 400);
 
 export const invalidNamespace = () =>
-  new RestError('rest_invalid_namespace', 'There is no namespace of this name.', 404);
+  new RestError('rest_invalid_namespace', 'There is no namespace with this name.', 404);
 
 export const unexpected = (id: string) =>
-  new RestError('internal_error', 'The service failed to answer this request.', 500, { status: 500, id });
+  new RestError('internal_error', 'The service failed to process this request.', 500, { status: 500, id });
 
 export const unavailable = () =>
   new RestError('service_unavailable', 'The service cannot reach its database at the moment.', 503).withHeaders({
@@ -77,13 +77,17 @@ export const unavailable = () =>
 
 /** For writes that store a password; sign-in has its own response. */
 export const hashingBusy = () =>
-  new RestError('service_unavailable', 'Too many passwords are waiting to be hashed.', 503).withHeaders({
+  new RestError(
+    'service_unavailable',
+    'Too many passwords are being checked at the moment. Try again later.',
+    503,
+  ).withHeaders({
     'Retry-After': '2',
   });
 
 /** Reads still work; the operator has to free disk space. */
 export const storageFull = () =>
-  new RestError('insufficient_storage', 'The service has no space left to store this.', 507);
+  new RestError('insufficient_storage', 'The service has no disk space left to store this.', 507);
 
 export const tooManyWrongPasswords = (seconds: number) =>
   new RestError(

@@ -1,7 +1,7 @@
 /** The queue is full: the caller should respond with 503 and Retry-After. */
 export class HashQueueFullError extends Error {
   constructor() {
-    super('Too many passwords are waiting to be hashed.');
+    super('Too many passwords are being checked at the moment. Try again later.');
   }
 }
 
