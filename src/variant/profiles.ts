@@ -223,6 +223,7 @@ const C = {
     'block-types',
     'block-patterns',
     'navigation-fallback',
+    'fonts',
   ],
   rest: {
     ...A.rest,

@@ -15,6 +15,7 @@ import { ApplicationPasswordsModule } from '../resources/application-passwords/a
 import { BlockPatternsModule } from '../resources/block-patterns/block-patterns.module.js';
 import { BlockTypesModule } from '../resources/block-types/block-types.module.js';
 import { CommentsModule } from '../resources/comments/comments.module.js';
+import { FontsModule } from '../resources/fonts/fonts.module.js';
 import { menuItemsModule } from '../resources/menus/menu-items.module.js';
 import { menusModule } from '../resources/menus/menus.module.js';
 import { MediaEditingModule } from '../resources/media/media-editing.module.js';
@@ -60,6 +61,7 @@ const EXTENSIONS: Readonly<Record<string, (model: ContentModel) => Type>> = {
   'block-patterns': () => BlockPatternsModule,
   'block-types': () => BlockTypesModule,
   cache: () => CacheModule,
+  fonts: () => FontsModule,
   forms: () => FormsModule,
   'media-editing': () => MediaEditingModule,
   'global-styles': () => GlobalStylesModule,
