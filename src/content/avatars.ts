@@ -12,13 +12,14 @@ const SILHOUETTE = { option: 'mystery', parameter: 'mm' };
 /** The option's value for Gravatar's own default. */
 const SERVICE_DEFAULT = 'gravatar_default';
 
-/** Avatar URLs by size; undefined if the site does not show avatars. */
+/** Avatar URLs by size; undefined if the site does not show avatars. Pingbacks have none in newer releases. */
 export function avatarUrls(
   email: string,
   site: Pick<Site, 'option' | 'isOn' | 'home'>,
-  { hash: algorithm, alwaysSecure }: AvatarsDialect,
-): Record<string, string> | undefined {
+  { hash: algorithm, alwaysSecure, ofPeopleOnly, isPerson = true }: AvatarsDialect & { isPerson?: boolean },
+): Record<string, string | false> | undefined {
   if (!site.isOn('show_avatars')) return undefined;
+  if (ofPeopleOnly && !isPerson) return Object.fromEntries(AVATAR_SIZES.map((size) => [String(size), false]));
   const address = trimAscii(email).toLowerCase();
   const hash = address === '' ? '' : createHash(algorithm).update(address).digest('hex');
   const front = `${host(hash, alwaysSecure || site.home.startsWith('https:'))}/avatar/${hash}`;

@@ -190,6 +190,8 @@ export interface AvatarsDialect {
   readonly alwaysSecure: boolean;
   /** The avatar of a user's comment is that of the user's current e-mail address. */
   readonly followsUsers: boolean;
+  /** Pingbacks and trackbacks have no picture. */
+  readonly ofPeopleOnly: boolean;
 }
 
 export interface CommentsDialect {
@@ -205,6 +207,8 @@ export interface CommentsDialect {
   readonly hasNotes: boolean;
   /** Stored type of an ordinary comment. */
   readonly ordinaryType: '' | 'comment';
+  /** Links in comments carry `ugc` besides `nofollow`. */
+  readonly marksUserContent: boolean;
 }
 
 /** Categories and tags. */

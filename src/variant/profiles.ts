@@ -104,7 +104,7 @@ const A = {
     conflictStatus: 409,
   },
   statuses: { tellsFloatingDates: false },
-  avatars: { hash: 'md5', alwaysSecure: false, followsUsers: false },
+  avatars: { hash: 'md5', alwaysSecure: false, followsUsers: false, ofPeopleOnly: false },
   media: CLASSIC_MEDIA,
   comments: {
     postEditorsModerate: false,
@@ -113,6 +113,7 @@ const A = {
     linksRestTypesOnly: false,
     hasNotes: false,
     ordinaryType: '',
+    marksUserContent: false,
   },
   oembed: { scalesThumbnails: false, rendersTitles: false, alwaysFindsOwnPosts: false },
 } as const satisfies Profile;
@@ -189,7 +190,7 @@ const B = {
     conflictStatus: undefined,
   },
   statuses: { tellsFloatingDates: false },
-  avatars: { hash: 'md5', alwaysSecure: false, followsUsers: false },
+  avatars: { hash: 'md5', alwaysSecure: false, followsUsers: false, ofPeopleOnly: false },
   media: CLASSIC_MEDIA,
   comments: {
     postEditorsModerate: false,
@@ -198,6 +199,7 @@ const B = {
     linksRestTypesOnly: false,
     hasNotes: false,
     ordinaryType: '',
+    marksUserContent: false,
   },
   oembed: { scalesThumbnails: false, rendersTitles: false, alwaysFindsOwnPosts: false },
 } as const satisfies Profile;
@@ -263,7 +265,7 @@ const C = {
   terms: { ...A.terms, conflictStatus: 400 },
   types: { tellsFeatures: true, tellsPresentation: true, hidden: [] },
   statuses: { tellsFloatingDates: true },
-  avatars: { hash: 'sha256', alwaysSecure: true, followsUsers: true },
+  avatars: { hash: 'sha256', alwaysSecure: true, followsUsers: true, ofPeopleOnly: true },
   media: {
     furtherSizes: [
       { name: '1536x1536', width: 1536, height: 1536, crop: false },
@@ -284,6 +286,7 @@ const C = {
     linksRestTypesOnly: true,
     hasNotes: true,
     ordinaryType: 'comment',
+    marksUserContent: true,
   },
   oembed: { scalesThumbnails: true, rendersTitles: true, alwaysFindsOwnPosts: true },
 } as const satisfies Profile;

@@ -12,31 +12,36 @@ const BRACKETED_URL = new RegExp(`^<${WS}*\\w{1,20}://`);
 const LONG_TEXT = 10_000;
 const MAX_WORD = 2_100;
 
+/** The `rel` of the link to an address. */
+export type LinkRelation = (href: string) => string;
+
+const NOFOLLOW: LinkRelation = () => 'nofollow';
+
 /** Turns bare URLs outside tags and code into links. */
-export function makeClickable(text: string): string {
+export function makeClickable(text: string, relation: LinkRelation = NOFOLLOW): string {
   let codeDepth = 0;
   const result = text.split(TAG).map((piece) => {
     if (CODE_OPENS.test(piece)) codeDepth++;
     else if (codeDepth > 0 && CODE_CLOSES.test(piece)) codeDepth--;
     const isTag = piece.startsWith('<') && !BRACKETED_URL.test(piece);
-    return codeDepth > 0 || isTag ? piece : linkText(piece);
+    return codeDepth > 0 || isTag ? piece : linkText(piece, relation);
   });
   return unnestLinks(result.join(''));
 }
 
-function linkText(text: string): string {
+function linkText(text: string, relation: LinkRelation): string {
   if (!/[@.:]/.test(text)) return text;
-  if (text.length <= LONG_TEXT) return linkAddresses(text);
+  if (text.length <= LONG_TEXT) return linkAddresses(text, relation);
   return text
     .split(/([ \t\n\r\f\v]+)/)
-    .map((word) => (word.length > MAX_WORD ? word : linkAddresses(word)))
+    .map((word) => (word.length > MAX_WORD ? word : linkAddresses(word, relation)))
     .join('');
 }
 
-function linkAddresses(text: string): string {
+function linkAddresses(text: string, relation: LinkRelation): string {
   let linked = ` ${text} `;
-  if (linked.includes('://')) linked = replaceFound(linked, urlsIn(linked), linkUrl);
-  linked = replaceFound(linked, hostsIn(linked), ({ address }) => linkHost(address));
+  if (linked.includes('://')) linked = replaceFound(linked, urlsIn(linked), (found) => linkUrl(found, relation));
+  linked = replaceFound(linked, hostsIn(linked), ({ address }) => linkHost(address, relation));
   if (linked.includes('@'))
     linked = replaceFound(linked, emailsIn(linked), ({ address }) => `<a href="mailto:${address}">${address}</a>`);
   return linked.slice(1, -1);
@@ -53,7 +58,7 @@ function replaceFound(text: string, found: Iterable<FoundAddress>, replace: (fou
 }
 
 /** Unmatched closing parentheses stay outside the link. */
-function linkUrl({ address }: FoundAddress): string {
+function linkUrl({ address }: FoundAddress, relation: LinkRelation): string {
   let end = address.length;
   let surplus = count(address, ')') - count(address, '(');
   while (surplus > 0) {
@@ -62,13 +67,17 @@ function linkUrl({ address }: FoundAddress): string {
     end = last;
   }
   const href = escapeUrl(address.slice(0, end));
-  return href === '' ? address : `<a href="${href}" rel="nofollow">${href}</a>${address.slice(end)}`;
+  return href === '' ? address : `${link(href, relation)}${address.slice(end)}`;
 }
 
-function linkHost(address: string): string {
+function linkHost(address: string, relation: LinkRelation): string {
   const end = /[.,;:)]$/.test(address) ? address.length - 1 : address.length;
   const href = escapeUrl(`http://${address.slice(0, end)}`);
-  return href === '' ? address : `<a href="${href}" rel="nofollow">${href}</a>${address.slice(end)}`;
+  return href === '' ? address : `${link(href, relation)}${address.slice(end)}`;
+}
+
+function link(href: string, relation: LinkRelation): string {
+  return `<a href="${href}" rel="${relation(href)}">${href}</a>`;
 }
 
 /** `<a …><a …>text</a></a>`, from a URL that was already linked, keeps only the outer link. */

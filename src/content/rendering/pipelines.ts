@@ -6,7 +6,7 @@ import { type BlockPost } from './blocks/block-data.js';
 import { type BlockPipelines } from './blocks/block-scope.js';
 import { renderExcerptBlocks, renderStyledBlocks } from './blocks/styled-blocks.js';
 import { renderBlocks, textOfBlocks, isInBlocks } from './blocks/render-blocks.js';
-import { makeClickable } from './clickable.js';
+import { type LinkRelation, makeClickable } from './clickable.js';
 import { type RenderAttachment, type RenderContext, type RenderedSite, type ShortcodeNames } from './context.js';
 import { expandEmbeds } from './embeds/embeds.js';
 import { attachmentLink } from './media/attachment-image.js';
@@ -149,15 +149,24 @@ function teaser(content: string): string {
   return content;
 }
 
+/** How comments are rendered. */
+export interface CommentRendering extends Pick<RenderedSite, 'url' | 'smilies'> {
+  /** Links are marked as user-generated; those to the site itself may be followed. */
+  readonly marksUserContent?: boolean;
+}
+
 /** The HTML of a comment. */
-export function renderComment(
-  text: string,
-  site: Pick<RenderedSite, 'url' | 'smilies'>,
-  shortcodes: ShortcodeNames,
-): string {
-  const typeset = convertChars(texturize(makeClickable(text), shortcodes));
+export function renderComment(text: string, site: CommentRendering, shortcodes: ShortcodeNames): string {
+  const linked = site.marksUserContent ? makeClickable(text, userContent(site.url)) : makeClickable(text);
+  const typeset = convertChars(texturize(linked, shortcodes));
   const withSmilies = site.smilies ? convertSmilies(typeset, site.url) : typeset;
   return capitalizeProductName(autop(balanceTags(withSmilies)));
+}
+
+function userContent(siteUrl: string): LinkRelation {
+  const hostOf = (url: string) => /^https?:\/\/([^/?#:]*)/i.exec(url)?.[1]?.toLowerCase();
+  const own = hostOf(siteUrl);
+  return (href) => (hostOf(href) === own ? 'ugc' : 'nofollow ugc');
 }
 
 /** Maximum depth of nested post contents. */

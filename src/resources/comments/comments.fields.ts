@@ -16,7 +16,7 @@ export interface CommentView {
   link(comment: Comment): string;
   rendered(comment: Comment): string;
   /** Undefined if the site does not show avatars. */
-  avatars(comment: Comment): Record<string, string> | undefined;
+  avatars(comment: Comment): Record<string, string | false> | undefined;
   /** Declared meta that is returned, and its stored values. */
   metaFields: readonly MetaField[];
   meta: ReadonlyMap<number, StoredMeta>;
@@ -32,7 +32,9 @@ const SHORTEST_EMAIL = 6;
 function checkEmail(value: unknown, name: string): ArgIssue | undefined {
   if (value === '') return undefined;
   if (typeof value !== 'string') return new ArgIssue(`${name} is not of type string.`);
-  return isEmail(toText(value), { minLength: SHORTEST_EMAIL }) ? undefined : new ArgIssue('Invalid email address.');
+  return isEmail(toText(value), { minLength: SHORTEST_EMAIL })
+    ? undefined
+    : new ArgIssue('Invalid email address.', 'rest_invalid_email');
 }
 
 function avatar(size: number): Field<Comment, CommentView> {

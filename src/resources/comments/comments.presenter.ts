@@ -12,6 +12,8 @@ import { type Site } from '../../site/site.js';
 import { type CommentsDialect, PROFILE, type Profile } from '../../variant/profile.js';
 import { COMMENT } from './comments.fields.js';
 
+const PINGS = new Set(['pingback', 'trackback']);
+
 const COMMENTS = '/wp/v2/comments';
 /** Name of the embeddable resource with the replies to comments. */
 export const CHILDREN = 'comments?parent';
@@ -51,7 +53,8 @@ export class CommentsPresenter {
       rendered: (comment: Comment) => this.render(comment.content, site),
       metaFields,
       meta,
-      avatars: (comment: Comment) => avatarUrls(email(comment), site, this.profile.avatars),
+      avatars: (comment: Comment) =>
+        avatarUrls(email(comment), site, { ...this.profile.avatars, isPerson: !PINGS.has(comment.type) }),
     };
     return comments.map((comment) => {
       const links =
@@ -61,7 +64,9 @@ export class CommentsPresenter {
   }
 
   render(content: string, site: Site): string {
-    return renderComment(content, { url: site.siteUrl, smilies: site.isOn('use_smilies') }, this.shortcodes);
+    const { marksUserContent } = this.profile.comments;
+    const rendering = { url: site.siteUrl, smilies: site.isOn('use_smilies'), marksUserContent };
+    return renderComment(content, rendering, this.shortcodes);
   }
 }
 

@@ -1,3 +1,4 @@
+import { type CommentsDialect } from '../../../variant/profile.js';
 import { type Site } from '../../../site/site.js';
 import { balanceTags } from '../../../text/sanitize/balance-tags.js';
 import { fixInvalidEntities } from '../../../text/sanitize/entities.js';
@@ -31,10 +32,16 @@ export interface ContentRules {
   home: string;
   /** The site's option to balance tags when saving. */
   balancesTags: boolean;
+  /** Links carry `ugc` besides `nofollow`. */
+  marksUserContent?: boolean;
 }
 
-export function contentRules(site: Site, unfilteredHtml: boolean): ContentRules {
-  return { unfilteredHtml, home: site.home, balancesTags: site.isOn('use_balanceTags') };
+export function contentRules(
+  site: Site,
+  unfilteredHtml: boolean,
+  { marksUserContent }: Pick<CommentsDialect, 'marksUserContent'>,
+): ContentRules {
+  return { unfilteredHtml, home: site.home, balancesTags: site.isOn('use_balanceTags'), marksUserContent };
 }
 
 /** The given texts as stored; absent ones stay absent. */
@@ -50,20 +57,23 @@ export function storedTexts<T extends Partial<CommentTexts>>(texts: T, rules: Co
   };
 }
 
-function storedContent(content: string, { unfilteredHtml, home, balancesTags }: ContentRules): string {
-  const html = addNofollow(fixInvalidEntities(unfilteredHtml ? content : filterCommentHtml(content)), home);
+function storedContent(content: string, rules: ContentRules): string {
+  const { unfilteredHtml, home, balancesTags, marksUserContent } = rules;
+  const relations = marksUserContent ? USER_CONTENT : NOFOLLOW;
+  const html = addNofollow(fixInvalidEntities(unfilteredHtml ? content : filterCommentHtml(content)), home, relations);
   return balancesTags ? balanceTags(html) : html;
 }
 
 /** Stops at the next bracket of either kind, so that unterminated tags cost nothing. */
 const LINK = /<a[ \t\r\n]([^<>]+)>/gi;
-const NOFOLLOW = 'nofollow';
+const NOFOLLOW = ['nofollow'];
+const USER_CONTENT = ['nofollow', 'ugc'];
 
 /** Adds `nofollow` to links, except those to the site itself. */
-export function addNofollow(html: string, home: string): string {
+export function addNofollow(html: string, home: string, relations: readonly string[] = NOFOLLOW): string {
   return html.replace(
     LINK,
-    (_link, attributes: string) => `<a ${isOwn(attributes, home) ? attributes : marked(attributes)}>`,
+    (_link, attributes: string) => `<a ${isOwn(attributes, home) ? attributes : marked(attributes, relations)}>`,
   );
 }
 
@@ -78,13 +88,13 @@ function withoutScheme(url: string): string {
   return url.replace(/^https?:\/\//i, '').toLowerCase();
 }
 
-function marked(attributes: string): string {
-  if (!/\brel[ \t\r\n]*=/i.test(attributes)) return `${attributes} rel="${NOFOLLOW}"`;
+function marked(attributes: string, relations: readonly string[]): string {
+  if (!/\brel[ \t\r\n]*=/i.test(attributes)) return `${attributes} rel="${relations.join(' ')}"`;
   const parsed = parseAttributes(attributes);
   const words = (parsed.find(({ name }) => name.toLowerCase() === 'rel')?.value ?? '')
     .split(/[ \t\r\n]+/)
     .filter((word) => word !== '');
-  if (!words.includes(NOFOLLOW)) words.push(NOFOLLOW);
+  words.push(...relations.filter((relation) => !words.includes(relation)));
   const others = parsed
     .filter(({ name }) => name.toLowerCase() !== 'rel')
     .map(({ name, value }) => (value === undefined ? name : `${name}="${escapeAttribute(value)}"`));
