@@ -42,6 +42,17 @@ eachEngine((engine) => {
     expect(body._links['version-history'][0].count).toBe(1);
   });
 
+  test('former versions are for those who edit the theme', async () => {
+    const listed = await admin.get(`${path}/revisions?per_page=1`).expect(200);
+    expect(listed.body).toHaveLength(1);
+    const [revision] = listed.body;
+    expect(revision).toMatchObject({ parent: Number(path.split('/').at(-1)), styles: STORED.styles });
+    expect(revision).not.toHaveProperty('_links');
+    expect((await admin.get(`${path}/revisions/${revision.id}`).expect(200)).body).toEqual(revision);
+    expect((await writer.get(`${path}/revisions`).expect(403)).body.code).toBe('rest_cannot_read');
+    expect((await admin.get('/global-styles/999999/revisions').expect(404)).body.code).toBe('rest_post_invalid_parent');
+  });
+
   test('CSS cannot leave its element, and only those who edit the theme write it', async () => {
     const { body } = await admin.put(path, { styles: { css: 'a{}</style><script>' } }).expect(400);
     expect(body.code).toBe('rest_custom_css_illegal_markup');

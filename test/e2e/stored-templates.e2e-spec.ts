@@ -41,6 +41,33 @@ eachEngine((engine) => {
     expect((await admin.get('/templates/lookup?slug=category').expect(200)).body).toEqual([]);
   });
 
+  test('versions and autosaves of a template are read and deleted by those who edit the theme', async () => {
+    const path = `/templates/${theme}//landing`;
+    const { wp_id: id } = (await admin.put(path, { content: 'two' }).expect(200)).body;
+    const listed = await admin.get(`${path}/revisions`).expect(200);
+    expect(listed.headers['x-wp-total']).toBe('1');
+    const [revision] = listed.body;
+    expect(revision).toMatchObject({ id: `${theme}//landing`, parent: id, status: 'inherit', content: { raw: 'two' } });
+    expect((await admin.get(`${path}/revisions/${revision.wp_id}?context=embed`).expect(200)).body.content).toEqual([]);
+
+    const { body: autosave } = await admin.post(`${path}/autosaves`, { content: 'three' }).expect(200);
+    expect(autosave).toMatchObject({ parent: id, content: { raw: 'three', block_version: 0 } });
+    expect((await admin.get(`${path}/autosaves`).expect(200)).body).toHaveLength(1);
+    expect((await admin.get(`${path}/autosaves/${autosave.wp_id}`).expect(200)).body.wp_id).toBe(autosave.wp_id);
+    expect((await admin.get(path).expect(200)).body.content.raw).toBe('two');
+
+    expect((await writer.get(`${path}/revisions`).expect(403)).body.code).toBe('rest_cannot_read');
+    expect((await writer.post(`${path}/autosaves`, {}).expect(403)).body.code).toBe('rest_cannot_manage_templates');
+    expect((await writer.delete(`${path}/revisions/${revision.wp_id}?force=true`).expect(403)).body.code).toBe(
+      'rest_cannot_delete',
+    );
+    expect((await admin.get(`/templates/${theme}//none/revisions`).expect(404)).body.code).toBe(
+      'rest_post_invalid_parent',
+    );
+    await admin.delete(`${path}/revisions/${revision.wp_id}?force=true`).expect(200);
+    await admin.get(`${path}/revisions/${revision.wp_id}`).expect(404);
+  });
+
   test('writers read templates, and only those who edit the theme write them', async () => {
     await writer.get(`/templates/${theme}//landing`).expect(200);
     const { body } = await writer.put(`/templates/${theme}//landing`, { title: 'x' }).expect(403);

@@ -4,7 +4,7 @@ import { writeArgs } from '../../rest/fields/resource-fields.js';
 import { APPLICATION_PASSWORD } from './application-passwords.fields.js';
 
 export class OwnerArgs {
-  @Arg({ type: 'string', unchecked: true, description: 'User ID, or `me`.' })
+  @Arg({ type: 'string', unchecked: true, unlisted: true, description: 'User ID, or `me`.' })
   user_id!: string;
 }
 
@@ -14,7 +14,7 @@ export class ListPasswordsArgs extends OwnerArgs {
 }
 
 export class PasswordArgs extends OwnerArgs {
-  @Arg({ type: 'string', unchecked: true, description: 'UUID of the application password.' })
+  @Arg({ type: 'string', unchecked: true, unlisted: true, description: 'UUID of the application password.' })
   uuid!: string;
 }
 

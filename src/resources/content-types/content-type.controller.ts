@@ -15,7 +15,7 @@ import {
   Route,
 } from '../../rest/route/route.decorators.js';
 import { EntriesService } from '../entries/entries.service.js';
-import { ReadEntryArgs } from '../entries/entry.args.js';
+import { ReadEntryArgs, ReadExcerptedEntryArgs } from '../entries/entry.args.js';
 import { type EntryPolicy } from '../entries/entry.policy.js';
 import { entryQuery } from '../entries/entry-query-args.js';
 import { type EntryResource } from '../entries/entry-resource.js';
@@ -34,6 +34,7 @@ const ITEM = '/(?P<id>[\\d]+)';
 export function contentTypeController(resource: EntryResource, policy: Type<EntryPolicy>): Type<object> {
   const { type, taxonomies } = resource;
   const ListArgs = contentListArgs(type, taxonomies);
+  const ReadArgs = 'excerpt' in resource.fields.fields ? ReadExcerptedEntryArgs : ReadEntryArgs;
   const CreateArgs = writeArgs<CreateEntryValues>(resource.fields, 'create');
   const UpdateArgs = writeArgs<UpdateEntryValues>(resource.fields, 'update', EntryIdArgs);
 
@@ -64,7 +65,7 @@ export function contentTypeController(resource: EntryResource, policy: Type<Entr
       return this.writing.create(ctx, resource, args);
     }
 
-    @Route({ methods: READABLE, path: ITEM, args: ReadEntryArgs, can: can(policy, 'read'), cache: ENTRY_TABLES })
+    @Route({ methods: READABLE, path: ITEM, args: ReadArgs, can: can(policy, 'read'), cache: ENTRY_TABLES })
     read(@Ctx() ctx: RequestContext, @Args() args: ReadEntryArgs): Promise<Reply> {
       return this.entries.read(ctx, resource, args);
     }

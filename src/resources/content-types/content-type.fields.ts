@@ -72,6 +72,7 @@ function textField(field: EntryField, { embedsTexts }: PostType): EntryField {
 /** A meta value returned as a field of its own. It is written in `meta`. */
 const metaValueField = (field: MetaField): EntryField => ({
   description: 'A meta value of the entry.',
+  unlisted: true,
   type: 'string',
   enum: ['', ...(field.schema.enum ?? [])].map(String),
   context: everywhere,

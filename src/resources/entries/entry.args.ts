@@ -215,6 +215,11 @@ export class ReadEntryArgs {
   @Arg({ type: 'string', description: 'Password of the entry, if it is protected.' })
   password?: string;
 
-  @Arg({ type: 'integer', present: hasFurtherFilters, description: 'Number of words of generated excerpts.' })
+  /** Only of entries that have excerpts. */
   excerpt_length?: number;
+}
+
+export class ReadExcerptedEntryArgs extends ReadEntryArgs {
+  @Arg({ type: 'integer', present: hasFurtherFilters, description: 'Number of words of generated excerpts.' })
+  declare excerpt_length?: number;
 }

@@ -21,8 +21,9 @@ export const lenient = { unchecked: true, early: false } as const;
 /** The title of something that is stored as an entry; its raw form is shown in every context. */
 export const storedTitle = (description: string): Field<{ readonly entry: Entry }, EntryView> => ({
   description,
-  type: 'object',
-  context: everywhere,
+  type: ['object', 'string'],
+  default: '',
+  context: ['embed', 'view', 'edit'],
   properties: {
     raw: {
       description: 'The title as stored.',

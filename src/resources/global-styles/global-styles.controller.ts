@@ -2,15 +2,20 @@ import { writeArgs } from '../../rest/fields/resource-fields.js';
 import { type Item } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
 import { Args, can, Ctx, EDITABLE, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
-import { GlobalStylesIdArgs, type GlobalStylesValues, ReadGlobalStylesArgs } from './global-styles.args.js';
+import {
+  type GlobalStylesIdArgs,
+  type GlobalStylesValues,
+  ReadGlobalStylesArgs,
+  UpdateGlobalStylesArgs,
+} from './global-styles.args.js';
 import { GLOBAL_STYLES } from './global-styles.fields.js';
 import { GlobalStylesPolicy } from './global-styles.policy.js';
 import { GlobalStylesService } from './global-styles.service.js';
 
-const UpdateArgs = writeArgs<GlobalStylesValues>(GLOBAL_STYLES, 'update', GlobalStylesIdArgs);
+const UpdateArgs = writeArgs<GlobalStylesValues>(GLOBAL_STYLES, 'update', UpdateGlobalStylesArgs);
 const ITEM = '/(?P<id>[\\/\\d+]+)';
 
-@RestController({ namespace: 'wp/v2', base: '/global-styles', fields: GLOBAL_STYLES })
+@RestController({ namespace: 'wp/v2', base: '/global-styles', fields: GLOBAL_STYLES, allowsBatch: 'refused' })
 export class GlobalStylesController {
   constructor(private readonly styles: GlobalStylesService) {}
 

@@ -3,6 +3,7 @@ import { type EntryView } from '../../content/entries/present/entry-view.js';
 import { isMap } from '../../rest/args/php-values.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { storedTitle } from '../entries/entry.fields.js';
+import { ROW_FIELDS } from '../revisions/revisions.fields.js';
 
 /** The site's customizations of the theme, as stored. */
 export interface StyleParts {
@@ -65,8 +66,15 @@ function parsed(json: string): unknown {
   }
 }
 
-const everywhere = ['view', 'edit', 'embed'] as const;
+const everywhere = ['embed', 'view', 'edit'] as const;
 const shown = ['view', 'edit'] as const;
+
+const SETTINGS_SCHEMA = {
+  description: 'Settings that override the theme’s.',
+  type: ['object'],
+  context: shown,
+} as const;
+const STYLES_SCHEMA = { description: 'Styles that override the theme’s.', type: ['object'], context: shown } as const;
 
 export const GLOBAL_STYLES = new ResourceFields<GlobalStyles, EntryView>('wp_global_styles', {
   id: {
@@ -78,15 +86,33 @@ export const GLOBAL_STYLES = new ResourceFields<GlobalStyles, EntryView>('wp_glo
   },
   title: storedTitle('Title of the styles.'),
   settings: {
-    description: 'Settings that override the theme’s.',
-    type: 'object',
-    context: shown,
+    ...SETTINGS_SCHEMA,
     value: ({ settings }) => among(settings, SETTINGS),
   },
   styles: {
-    description: 'Styles that override the theme’s.',
-    type: 'object',
-    context: shown,
+    ...STYLES_SCHEMA,
     value: ({ styles }) => among(styles, STYLES),
+  },
+});
+
+/** The parts of a former version; a version without both shows neither. */
+function versionPart(revision: Entry, name: keyof StyleParts, known: ReadonlySet<string>): unknown {
+  const parts = globalStyles(revision);
+  const isEmpty = Object.keys(parts.styles).length === 0 && Object.keys(parts.settings).length === 0;
+  return isEmpty ? undefined : among(parts[name], known);
+}
+
+export const GLOBAL_STYLES_REVISION = new ResourceFields<Entry, undefined>('wp_global_styles-revision', {
+  ...ROW_FIELDS,
+  id: { ...ROW_FIELDS.id, context: everywhere, readonly: true },
+  styles: {
+    ...STYLES_SCHEMA,
+    optional: true,
+    value: (revision) => versionPart(revision, 'styles', STYLES),
+  },
+  settings: {
+    ...SETTINGS_SCHEMA,
+    optional: true,
+    value: (revision) => versionPart(revision, 'settings', SETTINGS),
   },
 });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../rest/route/context.js';
+import { cannotRead, unknownParent } from '../revisions/revisions.errors.js';
 import { type GlobalStylesIdArgs } from './global-styles.args.js';
 import { cannotEdit, cannotView, unknownStyles } from './global-styles.errors.js';
 import { GlobalStylesService } from './global-styles.service.js';
@@ -13,6 +14,11 @@ export class GlobalStylesPolicy {
   async read(ctx: RequestContext, { id }: GlobalStylesIdArgs): Promise<true | RestError> {
     if (!(await this.styles.find(ctx, id))) return unknownStyles();
     return ctx.principal.can('edit_posts') || cannotView(ctx.principal);
+  }
+
+  async readRevisions(ctx: RequestContext, { parent }: { parent: number }): Promise<true | RestError> {
+    if (!(await this.styles.find(ctx, parent))) return unknownParent();
+    return ctx.principal.can('edit_theme_options') || cannotRead(ctx.principal);
   }
 
   async write(ctx: RequestContext, { id }: GlobalStylesIdArgs): Promise<true | RestError> {

@@ -1,22 +1,25 @@
 import { type ImageEdit } from '../../content/media/images/edit-image.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
-import { type ValueSchema } from '../../rest/args/schema.js';
-import { type Field } from '../../rest/fields/resource-fields.js';
+import { type ArgDeclaration, type ValueSchema } from '../../rest/args/schema.js';
+import { describeProperties, type Field } from '../../rest/fields/resource-fields.js';
 import { MEDIA } from './media.fields.js';
+import { ENTRY_ID } from '../entries/entry.args.js';
 import { EntryIdArgs } from '../entries/entry-write.args.js';
 
-const required = (type: 'number' | 'boolean', description: string): ValueSchema => ({
-  type,
+/** An object with just the members that it needs. */
+const complete = (description: string, properties: Record<string, ValueSchema>): ValueSchema => ({
   description,
-  required: true,
+  type: 'object',
+  required: Object.keys(properties),
+  properties,
 });
 
 function modifier(title: string, type: string, args: Record<string, ValueSchema>): ValueSchema {
   return {
     title,
     properties: {
-      type: { description: 'Type of the modification.', type: 'string', enum: [type], required: true },
-      args: { description: 'Parameters of the modification.', type: 'object', required: true, properties: args },
+      type: { description: 'Type of the modification.', type: 'string', enum: [type] },
+      args: complete('Parameters of the modification.', args),
     },
   };
 }
@@ -24,24 +27,20 @@ function modifier(title: string, type: string, args: Record<string, ValueSchema>
 const MODIFIER: ValueSchema = {
   description: 'A modification.',
   type: 'object',
+  required: ['type', 'args'],
   oneOf: [
     modifier('Flip', 'flip', {
-      flip: {
-        description: 'Axes to flip around.',
-        type: 'object',
-        required: true,
-        properties: {
-          horizontal: required('boolean', 'Whether to flip top and bottom.'),
-          vertical: required('boolean', 'Whether to flip left and right.'),
-        },
-      },
+      flip: complete('Axes to flip around.', {
+        horizontal: { type: 'boolean', description: 'Whether to flip top and bottom.' },
+        vertical: { type: 'boolean', description: 'Whether to flip left and right.' },
+      }),
     }),
-    modifier('Rotation', 'rotate', { angle: required('number', 'Rotation in degrees, clockwise.') }),
+    modifier('Rotation', 'rotate', { angle: { type: 'number', description: 'Rotation in degrees, clockwise.' } }),
     modifier('Crop', 'crop', {
-      left: required('number', 'Left edge, in percent of the width.'),
-      top: required('number', 'Top edge, in percent of the height.'),
-      width: required('number', 'Width, in percent.'),
-      height: required('number', 'Height, in percent.'),
+      left: { type: 'number', description: 'Left edge, in percent of the width.' },
+      top: { type: 'number', description: 'Top edge, in percent of the height.' },
+      width: { type: 'number', description: 'Width, in percent.' },
+      height: { type: 'number', description: 'Height, in percent.' },
     }),
   ],
 };
@@ -55,11 +54,16 @@ const PERCENT = { type: 'number', minimum: 0, maximum: 100 } as const;
 
 /** The schema of a member of media, as an argument. */
 function member(name: string) {
-  const { description, type, arg } = MEDIA.fields.fields[name] as Field;
-  return { description, type, ...arg };
+  const { description, type, properties, arg } = MEDIA.fields.fields[name] as Field;
+  const siteSchema: ArgDeclaration['siteSchema'] =
+    properties && ((site, profile) => ({ properties: describeProperties(properties, profile, site) }));
+  return { description, type, siteSchema, ...arg };
 }
 
-export class EditMediaArgs extends EntryIdArgs {
+export class EditMediaArgs {
+  @Arg({ ...ENTRY_ID, unlisted: true })
+  id!: number;
+
   @Arg({ type: 'string', format: 'uri', required: true, description: 'URL of the image file to edit.' })
   src!: string;
 

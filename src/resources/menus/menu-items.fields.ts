@@ -7,6 +7,7 @@ import { type FieldMap, ResourceFields } from '../../rest/fields/resource-fields
 import { cleanHtmlClass, cleanTextField } from '../../text/clean.js';
 import { splitList } from '../../rest/args/php-values.js';
 import { cleanUrl } from '../../text/urls.js';
+import { actionLinksSchema } from '../entries/action-links.js';
 import { META_ARG, metaMember } from '../meta/meta.field.js';
 import { shownMeta } from '../meta/meta-values.js';
 
@@ -35,13 +36,15 @@ const FIELDS: FieldMap<MenuItem, MenuItemView> = {
   id: {
     description: 'Menu item ID.',
     type: 'integer',
+    default: 0,
+    minimum: 0,
     context: everywhere,
     readonly: true,
     value: ({ entry }) => entry.id,
   },
   title: {
     description: 'Title of the item.',
-    type: 'object',
+    type: ['string', 'object'],
     context: everywhere,
     properties: {
       raw: { description: 'The title as stored.', type: 'string', context: ['edit'], value: ({ title }) => title },
@@ -53,7 +56,7 @@ const FIELDS: FieldMap<MenuItem, MenuItemView> = {
         value: (item, view) => view.title(item),
       },
     },
-    arg: { type: undefined, unchecked: true },
+    arg: { unchecked: true },
   },
   status: {
     description: 'Status of the item.',
@@ -115,25 +118,25 @@ const FIELDS: FieldMap<MenuItem, MenuItemView> = {
     description: 'ID of the linked entry or term.',
     type: 'integer',
     default: 0,
+    minimum: 0,
     context: everywhere,
     value: ({ objectId }) => objectId,
-    arg: { minimum: 0 },
   },
   parent: {
     description: 'ID of the parent item; 0 at the top level.',
     type: 'integer',
     default: 0,
+    minimum: 0,
     context: everywhere,
     value: ({ parent }) => parent,
-    arg: { minimum: 0 },
   },
   menu_order: {
     description: 'Position of the item in its menu.',
     type: 'integer',
     default: 1,
+    minimum: 1,
     context: everywhere,
     value: ({ entry }) => entry.menuOrder,
-    arg: { minimum: 1 },
   },
   target: {
     description: 'Value of the link’s target attribute.',
@@ -180,4 +183,20 @@ const FIELDS: FieldMap<MenuItem, MenuItemView> = {
   },
 };
 
-export const MENU_ITEM = new ResourceFields<MenuItem, MenuItemView>(MENU_ITEM_TYPE, FIELDS);
+export const MENU_ITEM: ResourceFields<MenuItem, MenuItemView> = new ResourceFields(
+  MENU_ITEM_TYPE,
+  FIELDS,
+  (profile, site) => {
+    const type = site.model.types.get(MENU_ITEM_TYPE)!;
+    const target = { type, taxonomies: site.model.taxonomiesOf(type), route: type.route, fields: MENU_ITEM };
+    return [
+      ...actionLinksSchema(target, site, profile.entries),
+      {
+        rel: 'https://api.w.org/menu-item-object',
+        title: 'The target of the item.',
+        href: site.rest(`${type.route}/{id}`),
+        targetSchema: { type: 'object', properties: { object: { type: 'integer' } } },
+      },
+    ];
+  },
+);

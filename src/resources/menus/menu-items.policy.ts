@@ -43,7 +43,7 @@ export class MenuItemsPolicy {
     return can(ctx, 'create_posts') || cannotCreate(ctx.principal);
   }
 
-  async update(ctx: RequestContext, { id }: EntryIdArgs): Promise<boolean | RestError> {
+  async update(ctx: RequestContext, { id }: EntryIdArgs): Promise<true | RestError> {
     if (!(await this.items.find(ctx, id))) return unknownEntry();
     return can(ctx, 'edit_posts') || cannotEdit(ctx.principal);
   }

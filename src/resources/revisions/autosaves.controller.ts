@@ -4,19 +4,19 @@ import { type Item } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
 import { Args, can, CREATABLE, Ctx, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { type EntryPolicy } from '../entries/entry.policy.js';
-import { EntryIdArgs, type UpdateEntryValues } from '../entries/entry-write.args.js';
+import { type UpdateEntryValues } from '../entries/entry-write.args.js';
 import { type AutosaveResource, AutosavesService } from './autosaves.service.js';
-import { ListAutosavesArgs, ReadAutosaveArgs } from './revisions.args.js';
+import { CreateAutosaveArgs, ListAutosavesArgs, ReadAutosaveArgs } from './revisions.args.js';
 import { type AutosavesPolicy } from './autosaves.policy.js';
 
 /** The routes of the autosaves of one content type. Users who may update the entry may autosave it. */
 export function autosavesController(
   resource: AutosaveResource,
   policy: Type<AutosavesPolicy>,
-  entryPolicy: Type<EntryPolicy>,
+  entryPolicy: Type<Pick<EntryPolicy, 'update'>>,
 ): Type<object> {
   const { type, fields } = resource;
-  const UpdateArgs = writeArgs<UpdateEntryValues>(resource.entries.fields, 'update', EntryIdArgs);
+  const UpdateArgs = writeArgs<UpdateEntryValues>(resource.entries.fields, 'update', CreateAutosaveArgs);
 
   @RestController({ namespace: type.restNamespace, base: `/${type.restBase!}`, fields })
   class AutosavesController {

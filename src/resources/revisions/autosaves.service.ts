@@ -57,7 +57,7 @@ export class AutosavesService {
 
   async list(ctx: RequestContext, resource: AutosaveResource, { id, context }: ListAutosavesArgs): Promise<Item[]> {
     const parent = await this.parent(ctx, resource, id);
-    return this.present(ctx, resource, parent, await this.of(id, MANY_USERS), context, ctx.wants);
+    return this.present(ctx, resource, parent, await this.of(id), context, ctx.wants);
   }
 
   /** The newest autosave of the entry, whatever the ID in the path. */
@@ -101,7 +101,8 @@ export class AutosavesService {
     return entry;
   }
 
-  private async of(parent: number, limit: number): Promise<Entry[]> {
+  /** The newest autosaves of an entry. */
+  async of(parent: number, limit: number = MANY_USERS): Promise<Entry[]> {
     const { items } = await this.lists.find(
       {
         type: 'revision',

@@ -81,11 +81,23 @@ export class DeleteRevisionArgs {
 
 /** The path names the entry `id`, as in its update route. */
 export class ListAutosavesArgs {
-  @Arg(PARENT)
+  @Arg({ ...PARENT, unlisted: true })
   id!: number;
+
+  @Arg(PARENT)
+  parent?: number;
 
   @Arg(CONTEXT_ARG)
   context!: Context;
+}
+
+/** The base of the arguments that save: an `id` in the body names the entry, as it does where the entry is updated. */
+export class CreateAutosaveArgs {
+  @Arg({ ...PARENT, unlisted: true })
+  id!: number;
+
+  @Arg(PARENT)
+  parent?: number;
 }
 
 export class ReadAutosaveArgs {

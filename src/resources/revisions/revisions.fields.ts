@@ -19,7 +19,7 @@ function date(
   description: string,
   context: readonly ('view' | 'edit' | 'embed')[],
   value: (revision: Entry) => unknown,
-): Field<Entry, EntryView> {
+): Field<Entry, unknown> {
   return { description, type: 'string', format: 'date-time', context, value };
 }
 
@@ -32,7 +32,18 @@ const PROTECTED: Field<Entry, EntryView> = {
   readonly: true,
 };
 
-const FIELDS: FieldMap<Entry, EntryView> = {
+/** In the schema like the flag above, but never sent. */
+const BLOCK_VERSION: Field<Entry, EntryView> = {
+  description: 'Version of the block format.',
+  type: 'integer',
+  optional: true,
+  context: editing,
+  readonly: true,
+  present: (profile) => profile.entries.pagesRevisions,
+};
+
+/** What the versions of everything have. */
+export const ROW_FIELDS = {
   author: {
     description: 'User ID of the revision’s author.',
     type: 'integer',
@@ -60,6 +71,10 @@ const FIELDS: FieldMap<Entry, EntryView> = {
     context: everywhere,
     value: (revision) => revision.parent,
   },
+} satisfies FieldMap<Entry, unknown>;
+
+const FIELDS: FieldMap<Entry, EntryView> = {
+  ...ROW_FIELDS,
   slug: {
     description: 'Slug of the revision.',
     type: 'string',
@@ -126,6 +141,7 @@ const FIELDS: FieldMap<Entry, EntryView> = {
         readonly: true,
         value: (revision, view) => view.content(revision),
       },
+      block_version: BLOCK_VERSION,
       protected: PROTECTED,
     },
   },
@@ -185,7 +201,10 @@ function fieldsOf(type: PostType): FieldMap<Entry, EntryView> {
 function withRaw(field: Field<Entry, EntryView>, { showsRawText, embedsTexts }: PostType): Field<Entry, EntryView> {
   const { raw, rendered, ...others } = field.properties as FieldMap<Entry, EntryView>;
   if (showsRawText)
-    return { ...field, properties: { raw: { ...raw!, context: shown }, rendered: rendered!, ...others } };
+    return {
+      ...field,
+      properties: { raw: { ...raw!, context: shown }, rendered: { ...rendered!, unlisted: true }, ...others },
+    };
   if (!embedsTexts) return field;
   return {
     ...field,

@@ -32,7 +32,12 @@ export function revisionsModule(type: PostType): Type<object> {
 }
 
 /** The Nest module of the autosaves of one content type; `entryPolicy` decides who may write the entries. */
-export function autosavesModule(entries: EntryResource, entryPolicy: Type<EntryPolicy>): Type<object> {
+export function autosavesModule(
+  entries: EntryResource,
+  entryPolicy: Type<Pick<EntryPolicy, 'update'>>,
+  /** The module that exports the policy, if it needs more than entries do. */
+  policyModule?: Type<object>,
+): Type<object> {
   const { type } = entries;
   const resource: AutosaveResource = { type, entries, fields: autosaveFields(type) };
 
@@ -43,11 +48,11 @@ export function autosavesModule(entries: EntryResource, entryPolicy: Type<EntryP
   named(ContentTypeAutosavesPolicy, type.name, 'AutosavesPolicy');
 
   @Module({
-    imports: [EntryResourcesModule],
+    imports: [EntryResourcesModule, ...(policyModule ? [policyModule] : [])],
     controllers: [
       named(autosavesController(resource, ContentTypeAutosavesPolicy, entryPolicy), type.name, 'AutosavesController'),
     ],
-    providers: [RevisionsService, AutosavesService, ContentTypeAutosavesPolicy, entryPolicy],
+    providers: [RevisionsService, AutosavesService, ContentTypeAutosavesPolicy, ...(policyModule ? [] : [entryPolicy])],
   })
   class ContentTypeAutosavesModule {}
   return ContentTypeAutosavesModule;

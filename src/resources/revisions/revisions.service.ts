@@ -17,12 +17,24 @@ import { visibleMeta } from '../meta/meta.field.js';
 import { type RequestContext, RequestLoader } from '../../rest/route/context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type DeleteRevisionArgs, type ListRevisionsArgs, type ReadRevisionArgs } from './revisions.args.js';
+import { searchMissing } from '../entries/entry.errors.js';
 import { foreignRevision, noTrash, offsetBeyondEnd, pageBeyondEnd, unknownRevision } from './revisions.errors.js';
 
 /** The revisions of one post type. */
 export interface RevisionResource {
   readonly type: PostType;
   readonly fields: ResourceFields<Entry, EntryView>;
+}
+
+/** Which versions a list shows; the newest come first. */
+export type RevisionPageArgs = Pick<ListRevisionsArgs, 'page'> &
+  Partial<Pick<ListRevisionsArgs, 'per_page' | 'offset' | 'include' | 'exclude' | 'search' | 'order' | 'orderby'>>;
+
+export interface RevisionPage {
+  readonly revisions: Entry[];
+  readonly total: number;
+  readonly page: number;
+  readonly perPage: number;
 }
 
 /** Without `per_page` the first page has all revisions. */
@@ -68,16 +80,22 @@ export class RevisionsService {
     args: ListRevisionsArgs,
     content: boolean,
   ): Promise<Reply> {
-    const { parent, page, include, exclude, search, order, orderby } = args;
+    const { revisions, ...paging } = await this.pageOf(args.parent, args, content);
+    const items = await this.present(ctx, resource, revisions, args.context, ctx.wants);
+    return pagedReply(ctx, `${resource.type.route}/${args.parent}/revisions`, items, { ...paging, args });
+  }
+
+  /** One page of the versions of an entry, and where it lies. */
+  async pageOf(parent: number, args: RevisionPageArgs, content: boolean): Promise<RevisionPage> {
+    const { page, include = [], exclude = [], search, order = 'desc', orderby = 'date' } = args;
+    if (orderby === 'relevance' && !search) throw searchMissing();
     const perPage = args.per_page ?? UNPAGED;
     const offset = Math.min(Math.max(0, args.offset ?? (page - 1) * perPage), Number.MAX_SAFE_INTEGER);
     const query = { include, exclude, search, order, orderby, limit: perPage, offset, content };
     const { revisions, total } = await this.revisions.page(parent, query);
     if (args.offset !== undefined && total > 0 && args.offset >= total) throw offsetBeyondEnd(args.offset);
     if (args.offset === undefined && total > 0 && page > Math.ceil(total / perPage)) throw pageBeyondEnd();
-    const items = await this.present(ctx, resource, revisions, args.context, ctx.wants);
-    const route = `${resource.type.route}/${parent}/revisions`;
-    return pagedReply(ctx, route, items, { total, page, perPage, args });
+    return { revisions, total, page, perPage };
   }
 
   async read(ctx: RequestContext, resource: RevisionResource, args: ReadRevisionArgs): Promise<Item> {
@@ -93,11 +111,15 @@ export class RevisionsService {
     const revision = await this.found(ctx, args);
     if (!args.force) throw noTrash();
     const [previous] = await this.present(ctx, resource, [revision], askedContext(ctx));
-    await this.database.transaction((tx) => this.remover.removeRevision(tx, revision.id));
+    await this.remove(revision.id);
     return { deleted: true, previous: previous!.members };
   }
 
-  private async found(ctx: RequestContext, args: { parent: number; id: number }): Promise<Entry> {
+  async remove(id: number): Promise<void> {
+    await this.database.transaction((tx) => this.remover.removeRevision(tx, id));
+  }
+
+  async found(ctx: RequestContext, args: { parent: number; id: number }): Promise<Entry> {
     const revision = await this.find(ctx, args);
     if (revision instanceof RestError) throw revision;
     return revision;

@@ -1,9 +1,7 @@
 import { Arg, type ArgsClass } from '../../rest/args/arg.decorator.js';
 import { CollectionArgs, CONTEXT_ARG, type Context } from '../../rest/args/common.args.js';
 import { type ContentModel } from '../../site/model/content-model.js';
-
-export const SEARCH_TYPES = ['post', 'term', 'post-format'] as const;
-export type SearchType = (typeof SEARCH_TYPES)[number];
+import { SEARCH_TYPES, type SearchType } from './search.fields.js';
 
 const IDS = { type: 'array', items: { type: 'integer' }, default: [] } as const;
 

@@ -4,13 +4,15 @@ import { type Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
 import { Args, Ctx, PUBLIC, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
 import { type ContentModel } from '../../site/model/content-model.js';
-import { searchArgs, type SearchArgs } from './search.args.js';
-import { FINDING } from './search.fields.js';
+import { searchArgs, type SearchArgs, searchedSubtypes } from './search.args.js';
+import { searchResultFields } from './search.fields.js';
 import { SearchService } from './search.service.js';
 
 /** The search route; what can be searched follows from the content model. */
 export function searchController(model: ContentModel): Type<object> {
-  @RestController({ namespace: 'wp/v2', base: '/search', fields: FINDING })
+  const { post, term } = searchedSubtypes(model);
+
+  @RestController({ namespace: 'wp/v2', base: '/search', fields: searchResultFields([...post, ...term]) })
   class SearchController {
     constructor(private readonly service: SearchService) {}
 

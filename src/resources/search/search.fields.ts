@@ -12,6 +12,9 @@ export interface Finding {
   readonly self?: { readonly route: string; readonly about: string; readonly source: string };
 }
 
+export const SEARCH_TYPES = ['post', 'term', 'post-format'] as const;
+export type SearchType = (typeof SEARCH_TYPES)[number];
+
 const everywhere = ['view', 'embed'] as const;
 
 export const FINDING = new ResourceFields<Finding, undefined>('search-result', {
@@ -40,6 +43,8 @@ export const FINDING = new ResourceFields<Finding, undefined>('search-result', {
   type: {
     description: 'Type of the result; for terms, their taxonomy.',
     type: 'string',
+    // The interface lists the kinds of searches, though terms show their taxonomy.
+    variation: () => ({ enum: SEARCH_TYPES }),
     context: everywhere,
     readonly: true,
     value: (finding) => finding.type,
@@ -53,3 +58,10 @@ export const FINDING = new ResourceFields<Finding, undefined>('search-result', {
     value: (finding) => finding.subtype,
   },
 });
+
+/** The same, with the names of what can be searched. */
+export function searchResultFields(subtypes: readonly string[]): typeof FINDING {
+  const { subtype, ...others } = FINDING.fields;
+  const described = { ...subtype!, variation: () => ({ enum: subtypes }) };
+  return new ResourceFields(FINDING.title, { ...others, subtype: described });
+}

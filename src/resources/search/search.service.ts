@@ -55,6 +55,7 @@ export class SearchService {
       total,
       page,
       perPage,
+      hasEveryPage: total === 0,
       args: { ...args, subtype },
     });
   }

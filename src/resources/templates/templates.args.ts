@@ -32,13 +32,12 @@ export class LookupTemplateArgs {
 
   @Arg({
     type: 'boolean',
-    default: false,
     description: 'Whether it is a custom template, outside the template hierarchy.',
   })
-  is_custom!: boolean;
+  is_custom?: boolean;
 
-  @Arg({ type: 'string', default: '', description: 'Prefix of the template’s slug, for ambiguous slugs.' })
-  template_prefix!: string;
+  @Arg({ type: 'string', description: 'Prefix of the template’s slug, for ambiguous slugs.' })
+  template_prefix?: string;
 }
 
 export class TemplateIdArgs {

@@ -13,6 +13,7 @@ import {
   RestController,
   Route,
 } from '../../rest/route/route.decorators.js';
+import { TEMPLATE_ID } from './template-revisions.controller.js';
 import {
   DeleteTemplateArgs,
   ListTemplatesArgs,
@@ -24,8 +25,7 @@ import {
 import { TemplatesPolicy } from './templates.policy.js';
 import { type TemplateResource, TemplatesService } from './templates.service.js';
 
-/** Names of themes may contain a slash. */
-const ITEM = '/(?P<id>([^\\/:<>\\*\\?"\\|]+(?:\\/[^\\/:<>\\*\\?"\\|]+)?)[\\/\\w%-]+)';
+const ITEM = `/(?P<id>${TEMPLATE_ID})`;
 
 /** The routes of templates or of template parts. */
 export function templatesController(resource: TemplateResource): Type<object> {

@@ -19,9 +19,13 @@ export interface StoredTemplate {
   readonly siteName: string;
 }
 
-const everywhere = ['view', 'edit', 'embed'] as const;
+const everywhere = ['embed', 'view', 'edit'] as const;
+const always = ['view', 'edit', 'embed'] as const;
 const shown = ['view', 'edit'] as const;
 const editing = ['edit'] as const;
+
+/** OPTIONS names the type as PHP does. */
+const BOOL = { variation: () => ({ type: 'bool' }) };
 
 /** Templates of the default hierarchy. */
 const DEFAULT_SLUGS = new Set(
@@ -40,6 +44,20 @@ function sourceOf(template: StoredTemplate): 'theme' | 'site' | 'user' {
 
 export const templateId = ({ theme, slug }: Pick<StoredTemplate, 'theme' | 'slug'>) => `${theme}//${slug}`;
 
+/** Those of a version: it also names the template it belongs to. */
+export function templateRevisionFields(type: PostType): TemplateFields {
+  const { title, fields } = templateFields(type);
+  return new ResourceFields<StoredTemplate, EntryView>(title, {
+    ...fields,
+    parent: {
+      description: 'Post ID of the template the revision belongs to.',
+      type: 'integer',
+      context: always,
+      value: ({ entry }) => entry.parent,
+    },
+  });
+}
+
 export type TemplateFields = ResourceFields<StoredTemplate, EntryView>;
 
 export function templateFields(type: PostType): TemplateFields {
@@ -49,7 +67,8 @@ export function templateFields(type: PostType): TemplateFields {
     theme: { description: 'Theme it belongs to.', type: 'string', context: everywhere, value: ({ theme }) => theme },
     content: {
       description: 'Content.',
-      type: 'object',
+      type: ['object', 'string'],
+      default: '',
       context: everywhere,
       properties: {
         raw: {
@@ -73,6 +92,8 @@ export function templateFields(type: PostType): TemplateFields {
       type: 'string',
       context: everywhere,
       required: true,
+      minLength: 1,
+      pattern: '[a-zA-Z0-9_\\%-]+',
       value: ({ slug }) => slug,
     },
     source: {
@@ -90,10 +111,11 @@ export function templateFields(type: PostType): TemplateFields {
       readonly: true,
       value: ({ origin }) => origin ?? null,
     },
-    type: { description: 'Type.', type: 'string', context: everywhere, readonly: true, value: () => type.name },
+    type: { description: 'Type.', type: 'string', context: everywhere, value: () => type.name },
     description: {
       description: 'Description.',
       type: 'string',
+      default: '',
       context: everywhere,
       value: ({ entry }) => entry.excerpt,
     },
@@ -102,6 +124,7 @@ export function templateFields(type: PostType): TemplateFields {
       description: 'Status.',
       type: 'string',
       enum: ['publish', 'future', 'draft', 'pending', 'private'],
+      default: 'publish',
       context: everywhere,
       value: ({ entry }) => entry.status,
     },
@@ -115,6 +138,7 @@ export function templateFields(type: PostType): TemplateFields {
     has_theme_file: {
       description: 'Whether the theme has a file for it.',
       type: 'boolean',
+      ...BOOL,
       context: everywhere,
       readonly: true,
       value: hasThemeFile,
@@ -123,6 +147,7 @@ export function templateFields(type: PostType): TemplateFields {
       is_custom: {
         description: 'Whether it is a custom template, outside the template hierarchy.',
         type: 'boolean',
+        ...BOOL,
         context: everywhere,
         readonly: true,
         value: ({ slug, isSuggestion }: StoredTemplate) => !isSuggestion && !DEFAULT_SLUGS.has(slug),
@@ -131,7 +156,7 @@ export function templateFields(type: PostType): TemplateFields {
     author: {
       description: 'User ID of the author.',
       type: 'integer',
-      context: everywhere,
+      context: always,
       value: ({ entry }) => entry.author,
     },
     ...(isPart && {
@@ -144,7 +169,7 @@ export function templateFields(type: PostType): TemplateFields {
     }),
     modified: {
       description: 'Time of the last change, in the site’s time zone.',
-      type: 'string',
+      type: ['string', 'null'],
       format: 'date-time',
       context: shown,
       readonly: true,
@@ -152,7 +177,7 @@ export function templateFields(type: PostType): TemplateFields {
     },
     date: {
       description: 'Time of creation, in the site’s time zone.',
-      type: 'string',
+      type: ['string', 'null'],
       format: 'date-time',
       context: shown,
       readonly: true,
@@ -161,7 +186,7 @@ export function templateFields(type: PostType): TemplateFields {
     author_text: {
       description: 'Display name of the author.',
       type: 'string',
-      context: everywhere,
+      context: always,
       readonly: true,
       value: (template) =>
         ({ theme: template.theme, site: template.siteName, user: template.authorName })[sourceOf(template)],
@@ -169,11 +194,21 @@ export function templateFields(type: PostType): TemplateFields {
     original_source: {
       description: 'Source of the original, for customized ones.',
       type: 'string',
-      context: everywhere,
+      context: always,
       readonly: true,
       enum: ['theme', 'plugin', 'site', 'user'],
       value: sourceOf,
     },
+    // Plugins register templates in PHP; stored ones never come from there.
+    ...(!isPart && {
+      plugin: {
+        description: 'Plugin that registered it.',
+        type: 'string' as const,
+        context: always,
+        readonly: true,
+        optional: true,
+      },
+    }),
   };
   return new ResourceFields<StoredTemplate, EntryView>(type.name, fields);
 }

@@ -1,25 +1,52 @@
-import { Module, type Type } from '@nestjs/common';
+import { Injectable, Module, type Type } from '@nestjs/common';
 import { UsersContentModule } from '../../content/users/users-content.module.js';
 import { named } from '../../rest/route/route.decorators.js';
 import { type ContentModel } from '../../site/model/content-model.js';
+import { type PostType } from '../../site/model/post-types.js';
 import { EntryResourcesModule } from '../entries/entry-resources.module.js';
+import { AutosavesService } from '../revisions/autosaves.service.js';
+import { RevisionsService } from '../revisions/revisions.service.js';
+import { templateRevisionsController } from './template-revisions.controller.js';
+import { TemplateRevisionsPolicy } from './template-revisions.policy.js';
+import { TemplateRevisionsService } from './template-revisions.service.js';
 import { templatesController } from './templates.controller.js';
-import { templateFields } from './templates.fields.js';
+import { templateFields, templateRevisionFields } from './templates.fields.js';
 import { TemplatesPolicy } from './templates.policy.js';
 import { TemplatesService } from './templates.service.js';
 
-/** Templates and template parts that are stored in the database. */
+/** Templates and template parts that are stored in the database, and their former versions. */
 export function templatesModule(model: ContentModel): Type<object> {
-  const controllers = ['wp_template', 'wp_template_part'].map((name) => {
-    const type = model.types.get(name)!;
-    return named(templatesController({ type, fields: templateFields(type) }), type.restBase!, 'Controller');
-  });
+  const parts = ['wp_template', 'wp_template_part'].map((name) => routesOf(model.types.get(name)!));
 
   @Module({
     imports: [EntryResourcesModule, UsersContentModule],
-    controllers,
-    providers: [TemplatesPolicy, TemplatesService],
+    controllers: parts.flatMap(({ controllers }) => controllers),
+    providers: [
+      TemplatesPolicy,
+      TemplatesService,
+      TemplateRevisionsService,
+      RevisionsService,
+      AutosavesService,
+      ...parts.map(({ policy }) => policy),
+    ],
   })
   class TemplatesModule {}
   return TemplatesModule;
+}
+
+/** The address of a template has slashes, so those of its versions come first. */
+function routesOf(type: PostType): { controllers: Type<object>[]; policy: Type<TemplateRevisionsPolicy> } {
+  const revisions = { type, fields: templateRevisionFields(type) };
+
+  @Injectable()
+  class RevisionsPolicyOfType extends TemplateRevisionsPolicy {
+    protected readonly resource = revisions;
+  }
+  named(RevisionsPolicyOfType, type.restBase!, 'RevisionsPolicy');
+
+  const controllers = [
+    named(templateRevisionsController(revisions, RevisionsPolicyOfType), type.restBase!, 'RevisionsController'),
+    named(templatesController({ type, fields: templateFields(type) }), type.restBase!, 'Controller'),
+  ];
+  return { controllers, policy: RevisionsPolicyOfType };
 }

@@ -78,7 +78,7 @@ export class TemplatesService {
 
   /** The first stored template of the hierarchy with content; an empty list if there is none. */
   async lookup(ctx: RequestContext, resource: TemplateResource, args: LookupTemplateArgs): Promise<Item | []> {
-    const question = { slug: args.slug, isCustom: args.is_custom, prefix: args.template_prefix };
+    const question = { slug: args.slug, isCustom: args.is_custom ?? false, prefix: args.template_prefix ?? '' };
     const slugs = templateHierarchy(question, ctx.site.model);
     const theme = activeTheme(ctx);
     const rows = await this.rows(resource.type, theme, { slugs });
@@ -137,12 +137,27 @@ export class TemplatesService {
     return this.item(ctx, resource, { ...template, entry: { ...entry, status: 'trash' } }, 'edit');
   }
 
-  private async existing(ctx: RequestContext, { type }: TemplateResource, id: string): Promise<StoredTemplate> {
+  async find(ctx: RequestContext, { type }: TemplateResource, id: string): Promise<StoredTemplate | undefined> {
     const theme = activeTheme(ctx);
     const row = await this.byId.of(ctx, `${type.name}:${id}`, type, id, theme);
-    if (!row) throw unknownTemplate();
-    const [template] = await this.complete(ctx, theme, [row]);
-    return template!;
+    const [template] = row ? await this.complete(ctx, theme, [row]) : [];
+    return template;
+  }
+
+  /** Former versions have the texts and the author of their own rows; everything else is that of the template. */
+  async versions(template: StoredTemplate, rows: readonly Entry[]): Promise<StoredTemplate[]> {
+    const authors = await this.users.byIds([...new Set(rows.map(({ author }) => author))].filter((id) => id > 0));
+    return rows.map((entry) => ({
+      ...template,
+      entry: { ...entry, content: withTheme(entry.content ?? '', template.theme) },
+      authorName: authors.get(entry.author)?.displayName ?? '',
+    }));
+  }
+
+  private async existing(ctx: RequestContext, resource: TemplateResource, id: string): Promise<StoredTemplate> {
+    const template = await this.find(ctx, resource, id);
+    if (!template) throw unknownTemplate();
+    return template;
   }
 
   private async load(type: PostType, theme: string, slug: string | undefined): Promise<Entry | undefined> {
@@ -239,9 +254,11 @@ export class TemplatesService {
       const links = new Links()
         .add('self', self)
         .add('collection', ctx.site.rest(type.route))
-        .add('about', ctx.site.rest(`/wp/v2/types/${type.name}`))
-        .add('version-history', `${self}/revisions`, { attributes: { count } });
-      if (count > 0) links.add('predecessor-version', `${self}/revisions/${newest}`, { attributes: { id: newest } });
+        .add('about', ctx.site.rest(`/wp/v2/types/${type.name}`));
+      const isTrashed = template.entry.status === 'trash';
+      if (!isTrashed) links.add('version-history', `${self}/revisions`, { attributes: { count } });
+      if (count > 0 && !isTrashed)
+        links.add('predecessor-version', `${self}/revisions/${newest}`, { attributes: { id: newest } });
       if (ctx.principal.can(type.capabilities.publish_posts)) links.add(`${API}action-publish`, self);
       if (ctx.principal.can('unfiltered_html')) links.add(`${API}action-unfiltered-html`, self);
       return new Item(project(template, view), links);
@@ -265,11 +282,18 @@ function slugOf(id: string, theme: string): string | undefined {
   return name;
 }
 
-function changesOf({ type }: TemplateResource, values: Partial<TemplateValues>): EntryChanges {
+/** The texts of a template, as its row has them. */
+export function templateTexts(values: Partial<TemplateValues>): Pick<EntryChanges, 'title' | 'content' | 'excerpt'> {
   return {
     title: textOf(values.title, { emptyRaw: false }),
     content: textOf(values.content, { emptyRaw: true }),
     excerpt: values.description,
+  };
+}
+
+function changesOf({ type }: TemplateResource, values: Partial<TemplateValues>): EntryChanges {
+  return {
+    ...templateTexts(values),
     author: type.supports.includes('author') ? values.author || undefined : undefined,
   };
 }

@@ -126,9 +126,8 @@ export class CompiledArgs<T extends object = object> {
     return result;
   }
 
-  /** A declared number of items is part of the schema, if the interface shows it there. */
-  private isLimitedBySchema({ maxItems, early }: ResolvedArg): boolean {
-    return maxItems !== undefined && early === true && this.profile.args.wholeSchema;
+  private isLimitedBySchema(arg: ResolvedArg): boolean {
+    return isPartOfSchema(arg) && this.profile.args.wholeSchema;
   }
 
   private isRefused(arg: ResolvedArg, value: unknown): boolean {
@@ -159,6 +158,9 @@ export class CompiledArgs<T extends object = object> {
     return Object.fromEntries(this.listed.map((arg) => [arg.name, describe(arg)]));
   }
 }
+
+/** The number of items that an argument checked early declares belongs to its schema; others are a budget. */
+const isPartOfSchema = ({ maxItems, early }: ResolvedArg) => maxItems !== undefined && early === true;
 
 function valueOf(request: RestRequest, { name, from }: ResolvedArg): unknown {
   if (from === undefined) return request.param(name);
@@ -193,6 +195,7 @@ const KEYWORDS = [
   'exclusiveMinimum',
   'maximum',
   'exclusiveMaximum',
+  'minLength',
   'pattern',
   'minItems',
   'uniqueItems',
@@ -206,6 +209,7 @@ function describeWhole(arg: ResolvedArg, ofSite: object = {}): Record<string, un
   const shown: Record<string, unknown> = {};
   for (const keyword of KEYWORDS) if (arg[keyword] !== undefined) shown[keyword] = arg[keyword];
   if (arg.default !== undefined) shown.default = arg.default;
+  if (isPartOfSchema(arg)) shown.maxItems = arg.maxItems;
   return { ...shown, ...ofSite, required: arg.required === true };
 }
 

@@ -115,10 +115,13 @@ function checkNumber(number: number, schema: ValueSchema, name: string): ArgIssu
 
 const patterns = new Map<string, RegExp>();
 
+/** PCRE lets any punctuation be escaped; with Unicode, JavaScript does not. */
+const NEEDLESS_ESCAPE = /\\([!"#%&',:;<=>@_`~ ])/g;
+
 /** Patterns come from declarations, so their number is bounded. */
 function compiled(pattern: string): RegExp {
   let expression = patterns.get(pattern);
-  if (!expression) patterns.set(pattern, (expression = new RegExp(pattern, 'u')));
+  if (!expression) patterns.set(pattern, (expression = new RegExp(pattern.replace(NEEDLESS_ESCAPE, '$1'), 'u')));
   return expression;
 }
 
@@ -155,9 +158,9 @@ function checkList(value: unknown, schema: ValueSchema, name: string): ArgIssue 
 function checkObject(value: unknown, schema: ValueSchema, name: string): ArgIssue | undefined {
   if (!fits(value, 'object')) return wrongType(name, 'object');
   const map: Record<string, unknown> = value === '' ? {} : { ...(value as object) };
-  for (const [key, property] of Object.entries(schema.properties ?? {}))
-    if (property.required === true && !Object.hasOwn(map, key))
-      return new ArgIssue(`${key} is a required property of ${name}.`, 'rest_property_required');
+  const missing = requiredNames(schema).find((key) => !Object.hasOwn(map, key));
+  if (missing !== undefined)
+    return new ArgIssue(`${missing} is a required property of ${name}.`, 'rest_property_required');
   for (const [key, member] of Object.entries(map)) {
     const property = propertyOf(schema, key) ?? schema.additionalProperties;
     if (property === false)
@@ -166,6 +169,11 @@ function checkObject(value: unknown, schema: ValueSchema, name: string): ArgIssu
     if (issue) return issue;
   }
   return undefined;
+}
+
+function requiredNames({ required, properties = {} }: ValueSchema): readonly string[] {
+  if (typeof required === 'object') return required;
+  return Object.keys(properties).filter((key) => properties[key]!.required === true);
 }
 
 function checkEnum(

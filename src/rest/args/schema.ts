@@ -20,7 +20,8 @@ export interface ValueSchema {
   title?: string;
   description?: string;
   default?: unknown;
-  required?: boolean;
+  /** Of an object, the names of its required members; of a member, that it is one. */
+  required?: boolean | readonly string[];
   pattern?: string;
   minLength?: number;
   maxLength?: number;
@@ -82,6 +83,7 @@ export interface ArgDeclaration {
   maxItems?: number;
   /** Maximum length of a text, if it differs from the default in rest/budget.ts. */
   maxLength?: number;
+  minLength?: number;
   minItems?: number;
   exclusiveMinimum?: boolean;
   exclusiveMaximum?: boolean;

@@ -13,20 +13,26 @@ const PART: ValueSchema = {
   properties: {
     method: { type: 'string', enum: ['POST', 'PUT', 'PATCH', 'DELETE'], default: 'POST' },
     path: { type: 'string', required: true },
-    body: { type: 'object', properties: {}, additionalProperties: true },
+    body: { type: 'object', additionalProperties: true },
     headers: {
       type: 'object',
-      properties: {},
       additionalProperties: { type: ['string', 'array'], items: { type: 'string' } },
     },
   },
+};
+
+/** The index shows maps without members of their own as having an empty list of them. */
+const shownPart = () => {
+  const { body, headers, ...others } = PART.properties!;
+  const properties = { ...others, body: { ...body, properties: [] }, headers: { ...headers, properties: [] } };
+  return { items: { ...PART, properties } };
 };
 
 class BatchArgs {
   @Arg({ type: 'string', enum: ['require-all-validate', 'normal'], default: 'normal', early: true })
   validation!: string;
 
-  @Arg({ type: 'array', maxItems: MOST_PARTS, items: PART, required: true, early: true })
+  @Arg({ type: 'array', maxItems: MOST_PARTS, items: PART, required: true, early: true, siteSchema: shownPart })
   requests!: BatchPart[];
 }
 

@@ -69,7 +69,7 @@ export class BatchService {
     if (!found) return { trip, error: noRoute() };
     trip.endpoint = found.endpoint;
     request.pathParams = found.params;
-    if (!found.endpoint.route.allowsBatch) return { trip, error: notAllowed() };
+    if (found.endpoint.route.allowsBatch !== true) return { trip, error: notAllowed() };
     try {
       trip.args = await found.endpoint.args.check(trip.ctx);
       return { trip };

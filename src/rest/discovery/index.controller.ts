@@ -20,8 +20,8 @@ export class IndexController {
   async read(@Ctx() ctx: RequestContext, @Args() args: IndexArgs): Promise<Item | WireReply> {
     const { envelope, fields, jsonp } = ctx.options;
     if (args.context === 'help' || envelope || fields || jsonp !== undefined)
-      return this.index.index(ctx.site, args.context);
-    const { body, etag } = await this.index.frozenIndex(ctx.site);
+      return this.index.index(ctx.site, ctx.principal, args.context);
+    const { body, etag } = await this.index.frozenIndex(ctx.site, ctx.principal);
     return ctx.request.header('if-none-match') === etag
       ? new WireReply(304, { ETag: etag }, null)
       : new WireReply(200, { ETag: etag }, body);

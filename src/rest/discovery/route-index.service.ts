@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { type Principal } from '../../access/principal.js';
 import { offsetAt } from '../../text/site-zone.js';
 import { type Site } from '../../site/site.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
@@ -15,7 +16,8 @@ type Json = Record<string, unknown>;
 /** Builds the index and OPTIONS responses from the route declarations. */
 @Injectable()
 export class RouteIndexService {
-  private frozen?: { key: string; body: Buffer; etag: string };
+  /** By whether the reader is told about the active theme. */
+  private readonly frozen = new Map<boolean, { key: string; body: Buffer; etag: string }>();
 
   constructor(
     private readonly registry: RouteRegistry,
@@ -23,7 +25,17 @@ export class RouteIndexService {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  async index(site: Site, context: unknown): Promise<Item> {
+  async index(site: Site, principal: Principal, context: unknown): Promise<Item> {
+    return this.describeSite(site, context, this.showsTheme(site, principal));
+  }
+
+  /** The active theme is for those who write. */
+  private showsTheme({ model }: Site, principal: Principal): boolean {
+    if (!this.profile.rest.describesSite || principal.isAnonymous) return false;
+    return model.restTypes.some(({ capabilities }) => principal.can(capabilities.edit_posts));
+  }
+
+  private async describeSite(site: Site, context: unknown, showsTheme: boolean): Promise<Item> {
     const { describesSite } = this.profile.rest;
     const members = {
       name: site.option('blogname'),
@@ -42,12 +54,14 @@ export class RouteIndexService {
         site_icon_url: await this.icons.url(site),
       }),
     };
-    return new Item(members, this.links(site));
+    return new Item(members, this.links(site, showsTheme));
   }
 
-  private links(site: Site): Links {
+  private links(site: Site, showsTheme: boolean): Links {
     if (!this.profile.rest.describesSite) return new Links().add('help', 'http://v2.wp-api.org/');
     const links = new Links().add('help', 'https://developer.wordpress.org/rest-api/');
+    if (showsTheme)
+      links.add('https://api.w.org/active-theme', site.rest(`/wp/v2/themes/${site.option('stylesheet')}`));
     for (const type of ['site_logo', 'site_icon']) {
       const id = site.integer(type);
       if (id > 0)
@@ -60,18 +74,17 @@ export class RouteIndexService {
   }
 
   /** The plain index as bytes, rebuilt only when the site's description changes. */
-  async frozenIndex(site: Site): Promise<{ body: Buffer; etag: string }> {
+  async frozenIndex(site: Site, principal: Principal): Promise<{ body: Buffer; etag: string }> {
+    const showsTheme = this.showsTheme(site, principal);
     const key = SHOWN_OPTIONS.map((name) => site.option(name)).join('\0');
     const stamp = `${site.home}\0${site.siteUrl}\0${key}`;
-    if (this.frozen?.key !== stamp) {
-      const body = Buffer.from(JSON.stringify(itemJson(await this.index(site, 'view'))));
-      this.frozen = {
-        key: stamp,
-        body,
-        etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
-      };
-    }
-    return this.frozen;
+    const known = this.frozen.get(showsTheme);
+    if (known?.key === stamp) return known;
+    const body = Buffer.from(JSON.stringify(itemJson(await this.describeSite(site, 'view', showsTheme))));
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+    const made = { key: stamp, body, etag };
+    this.frozen.set(showsTheme, made);
+    return made;
   }
 
   namespaceIndex(site: Site, namespace: string, context: unknown): Item | undefined {
@@ -103,7 +116,7 @@ export class RouteIndexService {
       methods: route.endpoints.flatMap((endpoint) => endpoint.methods),
       endpoints: route.endpoints.map((endpoint) => ({
         methods: endpoint.methods,
-        ...(route.allowsBatch && this.hasBatches && { allow_batch: { v1: true } }),
+        ...(route.allowsBatch && this.hasBatches && { allow_batch: { v1: route.allowsBatch === true } }),
         args: endpoint.args.describe(site),
       })),
       ...(withSchema && route.fields && { schema: route.fields.schema(this.profile, site) }),
@@ -124,6 +137,7 @@ const SHOWN_OPTIONS = [
   'show_on_front',
   'site_logo',
   'site_icon',
+  'stylesheet',
 ];
 
 function frontPage(site: Site): Json {

@@ -16,6 +16,11 @@ export interface Field<T = never, V = never> {
   format?: string;
   enum?: ByProfile<readonly string[] | undefined>;
   items?: ValueSchema;
+  minimum?: number;
+  minLength?: number;
+  pattern?: string;
+  oneOf?: readonly ValueSchema[];
+  additionalProperties?: boolean;
   /** Properties of an object; a function if they depend on the site. */
   properties?: Record<string, Field<T, V>> | [] | ((site: Site, profile: Profile) => Record<string, object> | []);
   /** The same if only the declared content matters, such as meta keys; for OpenAPI. */
@@ -29,6 +34,8 @@ export interface Field<T = never, V = never> {
   /** May be absent or null. Shown in the OpenAPI document, not in OPTIONS. */
   optional?: boolean;
   nullable?: boolean;
+  /** Sent, but not part of the schema that OPTIONS shows. */
+  unlisted?: boolean;
   /** `_fields` can select it only as a whole. */
   undivided?: boolean;
   /** Reads the value; omitted if `properties` read theirs, or if the field is write-only. */
@@ -98,7 +105,9 @@ export class ResourceFields<T = never, V = never> {
       if (contexts && !contexts.includes(context)) continue;
       if (field.value) readers.push([name, field.value]);
       else if (typeof field.properties === 'object' && !Array.isArray(field.properties)) {
-        readers.push([name, project(this.readers(field.properties, profile, context))]);
+        const members = this.readers(field.properties, profile, context);
+        // PHP writes an empty map as a list.
+        readers.push([name, members.length > 0 ? project(members) : () => []]);
       }
     }
     return readers;
@@ -135,7 +144,7 @@ function project<T, V>(readers: Reader<T, V>[]): Projection<T, V> {
 function describeFields(fields: FieldMap<never, never>, profile: Profile, site: Site): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields)
-      .filter(([, field]) => !field.present || field.present(profile))
+      .filter(([, field]) => !field.unlisted && (!field.present || field.present(profile)))
       .map(([name, field]) => [name, describeField(field, profile, site)]),
   );
 }
@@ -167,7 +176,7 @@ function describeField(field: Field, profile: Profile, site: Site): Record<strin
   };
 }
 
-function describeProperties(properties: NonNullable<Field['properties']>, profile: Profile, site: Site): object {
+export function describeProperties(properties: NonNullable<Field['properties']>, profile: Profile, site: Site): object {
   if (typeof properties === 'function') return properties(site, profile);
   return Array.isArray(properties) ? properties : describeFields(properties, profile, site);
 }
@@ -184,12 +193,13 @@ export function writeArgs<W extends object>(
   const dto = class extends base {};
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.readonly) continue;
-    const { description, title, type, format, items, properties, present } = field;
+    const { description, title, type, format, items, properties, present, minimum, minLength, pattern, oneOf } = field;
     const siteSchema: ArgDeclaration['siteSchema'] =
       properties && ((site, profile) => ({ properties: describeProperties(properties, profile, site) }));
     const creating = mode === 'create' && { required: field.required, default: field.default ?? undefined };
     const schema = { description, title, type, format, items, enum: field.enum, siteSchema };
-    Arg({ ...schema, present, early: true, ...creating, ...field.arg })(dto.prototype, name);
+    const limits = { minimum, minLength, pattern, oneOf };
+    Arg({ ...schema, ...limits, present, early: true, ...creating, ...field.arg })(dto.prototype, name);
   }
   return dto as ArgsClass<Partial<W>>;
 }

@@ -211,7 +211,7 @@ function otherArgs(endpoint: Endpoint): ResolvedArg[] {
 }
 
 function pathParameter({ name, expression }: PathVariable, endpoint: Endpoint): Parameter {
-  const arg = endpoint.args.listed.find((candidate) => candidate.name === name);
+  const arg = endpoint.args.args.find((candidate) => candidate.name === name);
   const type = arg?.type ?? (expression.includes('\\d') ? 'integer' : 'string');
   return {
     name,

@@ -11,6 +11,8 @@ export interface Paging {
   perPage: number;
   /** The converted arguments: links use their normalized form (`include=1,2` as a list). */
   args?: object;
+  /** Pages beyond the end are empty rather than missing: `prev` leads to the page before. */
+  hasEveryPage?: boolean;
 }
 
 /** A page of a collection with its totals and links to the adjacent pages. */
@@ -35,18 +37,19 @@ export function pageCount({ total, perPage }: Pick<Paging, 'total' | 'perPage'>)
 function pageLinks(ctx: RequestContext, route: string, paging: Paging, pages: number): string {
   const args = (paging.args ?? {}) as PhpMap;
   const query = understood(ctx.request.query, args);
-  const links = linksTo(ctx, route, query, paging.page, pages);
+  const links = linksTo(ctx, route, query, paging, pages);
   if (links.length <= LINK_HEADER_BYTES) return links;
-  const shorter = linksTo(ctx, route, compact(query, args), paging.page, pages);
+  const shorter = linksTo(ctx, route, compact(query, args), paging, pages);
   return shorter.length <= LINK_HEADER_BYTES ? shorter : '';
 }
 
 /** Beyond the end, `prev` links to the last page. */
-function linksTo(ctx: RequestContext, route: string, query: PhpMap, page: number, pages: number): string {
+function linksTo(ctx: RequestContext, route: string, query: PhpMap, paging: Paging, pages: number): string {
+  const { page } = paging;
   const links: string[] = [];
   const link = (relation: string, to: number) =>
     links.push(`<${ctx.site.rest(route, queryText({ ...query, page: to }))}>; rel="${relation}"`);
-  if (page > 1) link('prev', Math.min(page - 1, pages));
+  if (page > 1) link('prev', paging.hasEveryPage ? page - 1 : Math.min(page - 1, pages));
   if (page < pages) link('next', page + 1);
   return links.join(', ');
 }

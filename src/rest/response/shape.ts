@@ -34,6 +34,14 @@ export class ShapeRules {
     return !Array.isArray(content) && (!this.nested || (this.embeds && fields.has('_embedded')));
   }
 
+  /** An entry of a map. Current releases also pick its members by the names that pick the entries. */
+  entryJson(item: Item): Json | [] {
+    const { fields } = this;
+    if (!fields || !this.nested) return itemJson(item);
+    const named = Object.entries(itemJson(item)).filter(([name]) => fields.has(name));
+    return orEmptyList(Object.fromEntries(named));
+  }
+
   /** Embedding follows the remaining links. */
   followsRelation(content: Content, relation: string): boolean {
     if (!this.showsLinks(content)) return false;
@@ -82,7 +90,7 @@ function shapeBody(content: Content, embedded: Embedded | undefined, shape: Shap
     return withEmbedded(linked, embedded?.get(content));
   }
   if (content instanceof ItemMap) {
-    const map = Object.fromEntries([...content.items].map(([name, item]) => [name, itemJson(item)]));
+    const map = Object.fromEntries([...content.items].map(([name, item]) => [name, shape.entryJson(item)]));
     return fields ? orEmptyList(fields.pick(map)) : map;
   }
   if (fields && typeof content === 'object' && content !== null) return orEmptyList(fields.pick(content as Json));

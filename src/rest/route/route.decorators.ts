@@ -54,7 +54,7 @@ export interface RouteDeclaration {
   /** Only if it does not follow from the handler's name: `list` returns a list, others an item. */
   answers?: AnswerShape;
   /** Like `allowsBatch` of the controller, for this path only. */
-  allowsBatch?: boolean;
+  allowsBatch?: boolean | 'refused';
   /** Maximum body of anonymous requests, if it differs from the default in rest/budget.ts. */
   bodyBytes?: number;
   /** The body is or contains a file, streamed to disk; nothing is stored without the named capability. */
@@ -69,8 +69,8 @@ export interface ControllerDeclaration {
   fields?: ResourceFields;
   /** The Allow header lists every method of a route, even those the requester may not use. */
   allowsAll?: boolean;
-  /** Writes can be part of a batch request, if the profile supports batches. */
-  allowsBatch?: boolean;
+  /** Writes can be part of a batch request, if the profile supports batches; `refused`: the index says that they cannot. */
+  allowsBatch?: boolean | 'refused';
 }
 
 /** Common path prefix of a controller's routes. */

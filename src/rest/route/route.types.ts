@@ -56,7 +56,7 @@ export interface RestRoute {
   readonly endpoints: Endpoint[];
   readonly fields?: ResourceFields;
   readonly allowsAll?: boolean;
-  readonly allowsBatch?: boolean;
+  readonly allowsBatch?: boolean | 'refused';
 }
 
 /** State passed between the stages of one request. */

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { RestError } from '../../rest/errors/rest-error.js';
+import { type RequestContext } from '../../rest/route/context.js';
+import { cannotDelete } from '../entries/entry.errors.js';
+import { cannotRead, unknownParent } from '../revisions/revisions.errors.js';
+import {
+  type DeleteTemplateRevisionArgs,
+  type ListTemplateAutosavesArgs,
+  type ReadTemplateRevisionArgs,
+} from './template-revisions.args.js';
+import { TemplateRevisionsService } from './template-revisions.service.js';
+import { type TemplateResource } from './templates.service.js';
+
+/** Versions of templates are for those who edit the theme. */
+@Injectable()
+export abstract class TemplateRevisionsPolicy {
+  protected abstract readonly resource: TemplateResource;
+
+  constructor(private readonly revisions: TemplateRevisionsService) {}
+
+  read(ctx: RequestContext, { parent }: Pick<ReadTemplateRevisionArgs, 'parent'>): Promise<true | RestError> {
+    return this.check(ctx, parent, cannotRead);
+  }
+
+  readAutosaves(ctx: RequestContext, { id }: Pick<ListTemplateAutosavesArgs, 'id'>): Promise<true | RestError> {
+    return this.check(ctx, id, cannotRead);
+  }
+
+  async delete(ctx: RequestContext, args: DeleteTemplateRevisionArgs): Promise<true | RestError> {
+    const allowed = await this.check(ctx, args.parent, cannotDelete);
+    if (allowed !== true) return allowed;
+    const revision = await this.revisions.find(ctx, this.resource, args);
+    return revision instanceof RestError ? revision : true;
+  }
+
+  private async check(ctx: RequestContext, id: string, refused: typeof cannotRead): Promise<true | RestError> {
+    if (!(await this.revisions.parent(ctx, this.resource, id))) return unknownParent();
+    return ctx.principal.can('edit_theme_options') || refused(ctx.principal);
+  }
+}
