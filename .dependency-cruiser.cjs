@@ -30,7 +30,7 @@ module.exports = {
     below('access', ['text', 'database', 'site', 'platform/limits']),
     below('rest', ['text', 'access', 'telemetry', 'site', 'database', 'variant/profile.ts']),
     below('platform', ['text', 'database', 'telemetry']),
-    below('content', ['text', 'access', 'database', 'site', 'platform', 'variant/profile.ts']),
+    below('content', ['text', 'access', 'telemetry', 'database', 'site', 'platform', 'variant/profile.ts']),
     below('resources', ['text', 'content', 'rest', 'access', 'database', 'site', 'platform', 'variant/profile.ts']),
     // Of extensions it knows the tables, which are data, so that they can be copied.
     below('transfer', [

@@ -41,6 +41,7 @@ export class AccessModule {
       ],
       exports: [
         ACCESS_OPTIONS,
+        SIGN_IN_LIMITER,
         AuthenticationService,
         CookieAuthenticationService,
         SecretKeysService,

@@ -5,6 +5,7 @@ import { enableQueryAttribution } from '../database/engine/query-counter.js';
 import { CONFIG, type Config } from '../platform/config/config.js';
 import { HealthModule } from '../platform/health/health.module.js';
 import { HealthService } from '../platform/health/health.service.js';
+import { WordPressModule } from '../platform/wordpress/wordpress.module.js';
 import { EntryResourcesModule } from '../resources/entries/entry-resources.module.js';
 import { RedisChangesService } from '../rest/cache/redis-changes.service.js';
 import { turnTracingOff, turnTracingOn } from '../telemetry/spans.js';
@@ -12,7 +13,7 @@ import { MetricsService } from './metrics/metrics.service.js';
 
 /** Enables the configured metrics, query attribution and tracing; what is not configured has no cost. */
 @Module({
-  imports: [HealthModule, EntriesModule, EntryResourcesModule],
+  imports: [HealthModule, EntriesModule, EntryResourcesModule, WordPressModule],
   providers: [MetricsService],
   exports: [MetricsService],
 })

@@ -21,6 +21,7 @@ import { REST_OPTIONS, type RestOptions } from './rest-options.js';
 import { RequestContext } from './route/context.js';
 import { MOUNT } from './route/route.decorators.js';
 import { RouteRegistry } from './route/route-registry.js';
+import { UndeclaredRoutesService } from './route/undeclared-routes.service.js';
 import { type RestRoundTrip, type UploadDeclaration } from './route/route.types.js';
 
 /** The route and query string of a REST URL; undefined for other URLs. */
@@ -88,6 +89,7 @@ export type RestExpressRequest = Request & {
 export class RestMiddleware {
   constructor(
     private readonly registry: RouteRegistry,
+    private readonly undeclared: UndeclaredRoutesService,
     private readonly index: RouteIndexService,
     private readonly authenticator: AuthenticationService,
     private readonly sites: SiteService,
@@ -115,6 +117,11 @@ export class RestMiddleware {
       throw invalidCallback();
     }
     if (ctx.request.query._tooMany === true) throw uriTooComplex();
+    const { fallback } = this.undeclared;
+    if (fallback && (!this.isDeclared(ctx.request) || fallback.isReturning(request))) {
+      await fallback.answer(request, response, trip);
+      return false;
+    }
     const upload = this.uploadBody(ctx.request);
     // Authenticates before reading the body, unless the nonce may be in a form.
     const isEarly = upload !== undefined || provesItself(ctx.request);
@@ -220,10 +227,19 @@ export class RestMiddleware {
     return this.responses.success(trip, this.index.help(match.route, trip.ctx.site));
   }
 
+  private isDeclared({ method, route }: RestRequest): boolean {
+    return method === 'OPTIONS'
+      ? !this.registry.find(route).next().done
+      : this.registry.findEndpoint(method, route) !== undefined;
+  }
+
   private route(request: RestExpressRequest, trip: RestRoundTrip): void {
     const { method, route } = trip.ctx.request;
     const found = this.registry.findEndpoint(method, route);
-    if (!found) throw noRoute();
+    if (!found) {
+      this.undeclared.noteMissed(route);
+      throw noRoute();
+    }
     const { endpoint, params } = found;
     trip.ctx.request.pathParams = params;
     trip.endpoint = endpoint;

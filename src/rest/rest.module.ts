@@ -25,6 +25,7 @@ import { RestExceptionFilter } from './rest-exception.filter.js';
 import { RestGuard } from './rest.guard.js';
 import { REST_OPTIONS, type RestOptions } from './rest-options.js';
 import { RouteRegistry } from './route/route-registry.js';
+import { UndeclaredRoutesService } from './route/undeclared-routes.service.js';
 
 /** The REST layer, from a declared route to bytes. Global, since every resource uses it. */
 @Global()
@@ -54,6 +55,7 @@ export class RestModule {
         RedisChangesService,
         ...(options.cacheBytes > 0 ? [ChangeWatchService] : []),
         RouteRegistry,
+        UndeclaredRoutesService,
         RouteIndexService,
         SiteIconStore,
         OpenApiService,
@@ -80,6 +82,7 @@ export class RestModule {
         CachePurgeService,
         PageCacheService,
         RouteRegistry,
+        UndeclaredRoutesService,
         RouteIndexService,
         EmbedRegistry,
         CommonHeadersService,

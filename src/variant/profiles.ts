@@ -226,6 +226,7 @@ const C = {
     'block-patterns',
     'navigation-fallback',
     'fonts',
+    'wordpress-proxy',
   ],
   rest: {
     ...A.rest,

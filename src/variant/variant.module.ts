@@ -11,6 +11,7 @@ import { OembedProxyModule } from '../extensions/oembed/proxy/oembed-proxy.modul
 import { OembedModule } from '../extensions/oembed/oembed.module.js';
 import { PopupAdminModule } from '../extensions/popups/admin/popup-admin.module.js';
 import { PopupsModule } from '../extensions/popups/popups.module.js';
+import { WordPressProxyModule } from '../extensions/wordpress/wordpress-proxy.module.js';
 import { ApplicationPasswordsModule } from '../resources/application-passwords/application-passwords.module.js';
 import { BlockPatternsModule } from '../resources/block-patterns/block-patterns.module.js';
 import { BlockTypesModule } from '../resources/block-types/block-types.module.js';
@@ -75,6 +76,7 @@ const EXTENSIONS: Readonly<Record<string, (model: ContentModel) => Type>> = {
   sidebars: () => SidebarsModule,
   templates: templatesModule,
   themes: () => ThemesModule,
+  'wordpress-proxy': () => WordPressProxyModule,
 };
 
 /** Modules of nestpress/v1 for the profile's extensions. */

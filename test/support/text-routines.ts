@@ -291,7 +291,6 @@ export const WITHOUT_TEXT: ReadonlyMap<string, string> = new Map([
   ['content/rendering/blocks/block-tree innerBlocks', NO_TEXT],
   ['content/rendering/blocks/block-tree isHidden', NO_TEXT],
   ['content/rendering/blocks/block-data BlockData', NO_TEXT],
-  ['content/rendering/blocks/unknown-blocks UnknownBlocks', NO_TEXT],
   ['content/rendering/blocks/dynamic/avatar avatarImage', 'takes an address and a name'],
   ['content/rendering/blocks/dynamic/list-blocks shownDate', 'takes a stored date'],
   ['content/rendering/blocks/dynamic/post-context postOf', NO_TEXT],

@@ -1,6 +1,5 @@
 import { type MimeTable } from '../../text/mime.js';
 import { type ShortcodeNames } from '../../text/texturize.js';
-import { type UnknownBlocks } from './blocks/unknown-blocks.js';
 import { type BlockData, type BlockSite, type NavigationMenu } from './blocks/block-data.js';
 import { type EmbedRequest } from './embeds/embed-request.js';
 import { type EmbeddedPost } from './embeds/own-post.js';
@@ -37,8 +36,8 @@ export interface RenderContext {
   /** Results of the queries of dynamic blocks. */
   readonly blockData: BlockData;
   /** Counts blocks that have no renderer. */
-  readonly unknownBlocks?: UnknownBlocks;
-  /** The posts whose content is being rendered around this one. */
+  readonly unknownBlocks?: { add(name: string): void };
+  /** The posts whose contents are being rendered around this one. */
   readonly ancestors?: ReadonlySet<number>;
   /** Shared by everything rendered for one request. */
   readonly counters: RenderCounters;

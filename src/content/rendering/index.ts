@@ -23,7 +23,6 @@ export {
   NO_BLOCK_SITE,
   type NavigationMenu,
 } from './blocks/block-data.js';
-export { UnknownBlocks } from './blocks/unknown-blocks.js';
 export { embedCacheKey, type EmbedRequest, embedTimeKey, UNKNOWN_EMBED } from './embeds/embed-request.js';
 export { embedViewUrl, type EmbeddedPost, frameAttributes, frameSize } from './embeds/own-post.js';
 export { patternRefs, renderNeeds, type RenderNeeds } from './needs.js';

@@ -7,11 +7,19 @@ import { JobsWorkerService } from '../../platform/jobs/jobs-worker.service.js';
 import { MailService } from '../../platform/mail/mail.service.js';
 import { UploadInbox } from '../../platform/uploads/upload-inbox.js';
 import { UploadStorage } from '../../platform/uploads/upload-storage.js';
+import { WordPressStats } from '../../platform/wordpress/wordpress-stats.js';
 import { EntryJsonCache } from '../../resources/entries/entry-json-cache.js';
 import { CacheMetrics } from '../../rest/cache/response-cache.js';
 import { RequestStatsRegistry } from '../../rest/observe/request-stats.registry.js';
-import { jobMetrics, mailMetrics, uploadMetrics, databaseMetrics } from './platform-metrics.js';
-import { blockMetrics, cacheMetrics, entryCacheMetrics, requestMetrics } from './request-metrics.js';
+import { UndeclaredRoutesService } from '../../rest/route/undeclared-routes.service.js';
+import { jobMetrics, mailMetrics, uploadMetrics, databaseMetrics, wordpressMetrics } from './platform-metrics.js';
+import {
+  blockMetrics,
+  cacheMetrics,
+  entryCacheMetrics,
+  requestMetrics,
+  unknownRouteMetrics,
+} from './request-metrics.js';
 import { type MetricsReport } from './sample.js';
 
 /** The metrics of this process. Everything is counted where it happens and read when the metrics are requested. */
@@ -25,6 +33,8 @@ export class MetricsService {
     cache: CacheMetrics,
     entryCache: EntryJsonCache,
     renderer: EntryRenderer,
+    undeclared: UndeclaredRoutesService,
+    wordpress: WordPressStats,
     jobs: JobsService,
     worker: JobsWorkerService,
     mail: MailService,
@@ -36,6 +46,8 @@ export class MetricsService {
       ...cacheMetrics(cache),
       ...entryCacheMetrics(entryCache),
       ...blockMetrics(renderer),
+      ...unknownRouteMetrics(undeclared),
+      ...wordpressMetrics(wordpress),
       ...databaseMetrics(database),
       ...jobMetrics(jobs, worker),
       ...mailMetrics(mail),

@@ -5,6 +5,7 @@ import { type JobsWorkerService } from '../../platform/jobs/jobs-worker.service.
 import { type MailService } from '../../platform/mail/mail.service.js';
 import { type UploadInbox } from '../../platform/uploads/upload-inbox.js';
 import { type UploadStorage } from '../../platform/uploads/upload-storage.js';
+import { type WordPressStats } from '../../platform/wordpress/wordpress-stats.js';
 import { counted, measured } from './sample.js';
 import { type Database } from '../../database/database.js';
 
@@ -91,6 +92,20 @@ export function jobMetrics(jobs: JobsService, worker: JobsWorkerService): Metric
         [...worker.counts].flatMap(([kind, results]) =>
           Object.entries(results).map(([result, count]) => [{ kind, result }, count] as const),
         ),
+    ),
+  ];
+}
+
+/** Requests to the WordPress alongside. */
+export function wordpressMetrics(stats: WordPressStats): Metric[] {
+  return [
+    counted(
+      {
+        name: 'nestpress_wordpress_requests_total',
+        help: 'Requests to the WordPress at WORDPRESS_URL by purpose and result.',
+        type: 'counter',
+      },
+      () => stats.all().map(({ purpose, result, count }) => [{ purpose, result }, count]),
     ),
   ];
 }

@@ -2,6 +2,7 @@ import { type Metric } from 'prom-client';
 import { type CacheMetrics } from '../../rest/cache/response-cache.js';
 import { type RequestStatsRegistry } from '../../rest/observe/request-stats.registry.js';
 import { type EntryRenderer } from '../../content/entries/present/entry-renderer.js';
+import { type UndeclaredRoutesService } from '../../rest/route/undeclared-routes.service.js';
 import { counted, measured } from './sample.js';
 import { type EntryJsonCache } from '../../resources/entries/entry-json-cache.js';
 
@@ -89,6 +90,20 @@ export function entryCacheMetrics(cache: EntryJsonCache): Metric[] {
     counted({ name: 'nestpress_entry_cache_bytes', help: 'Bytes used by the entry cache.', type: 'gauge' }, () => [
       [{}, cache.size.bytes],
     ]),
+  ];
+}
+
+/** Requests for routes that nothing here has. */
+export function unknownRouteMetrics({ missed }: Pick<UndeclaredRoutesService, 'missed'>): Metric[] {
+  return [
+    counted(
+      {
+        name: 'nestpress_unknown_routes_total',
+        help: 'Requests answered 404 because no route matched, by the first parts of the route.',
+        type: 'counter',
+      },
+      () => [...missed.counts].map(([route, count]) => [{ route }, count]),
+    ),
   ];
 }
 

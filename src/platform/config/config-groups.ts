@@ -95,6 +95,13 @@ export class WordPressConfig {
   )
   @IsWholeNumber(0, 10_080)
   readonly learnMinutes: number = 10;
+
+  @Variable(
+    'WORDPRESS_MAX_REQUESTS',
+    'requests passed through to `WORDPRESS_URL` at the same time, in each process; more get 503',
+  )
+  @IsWholeNumber(1, 1000)
+  readonly maxRequests: number = 20;
 }
 
 export class ObserveConfig {

@@ -24,7 +24,12 @@ export interface WordPressRequest {
   query?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   body?: unknown;
+  /** Without the account: WordPress responds as it does to visitors. */
+  anonymous?: boolean;
 }
+
+/** Value of the `Via` header of requests to WordPress, by which they are recognized should they come back. */
+export const VIA = '1.1 nestpress';
 
 const FAILURES: Partial<Record<OutboundFailure, string>> = {
   name: 'its host name cannot be resolved',
@@ -64,13 +69,14 @@ export class WordPressClient {
   }
 
   /** The decoded response to a request with the configured account, for example for `/wp/v2/types`. */
-  async json(route: string, { method = 'GET', query = {}, body }: WordPressRequest = {}): Promise<unknown> {
+  async json(route: string, { method = 'GET', query = {}, body, anonymous }: WordPressRequest = {}): Promise<unknown> {
     const name = `${method} ${route}`;
     const { status, body: bytes } = await this.outbound!.request(this.address(route, query), {
       method,
       accept: 'application/json',
       headers: {
-        ...this.credentials(),
+        ...(!anonymous && this.credentials()),
+        Via: VIA,
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),

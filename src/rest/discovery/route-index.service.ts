@@ -9,6 +9,11 @@ import { Item } from '../response/reply.js';
 import { itemJson } from '../response/shape.js';
 import { SiteIconStore } from './site-icon.store.js';
 import { RouteRegistry } from '../route/route-registry.js';
+import {
+  type FallbackRoutes,
+  NO_FALLBACK_ROUTES,
+  UndeclaredRoutesService,
+} from '../route/undeclared-routes.service.js';
 import { type RestRoute } from '../route/route.types.js';
 
 type Json = Record<string, unknown>;
@@ -17,10 +22,11 @@ type Json = Record<string, unknown>;
 @Injectable()
 export class RouteIndexService {
   /** By whether the reader is told about the active theme. */
-  private readonly frozen = new Map<boolean, { key: string; body: Buffer; etag: string }>();
+  private readonly frozen = new Map<boolean, { key: string; further: FallbackRoutes; body: Buffer; etag: string }>();
 
   constructor(
     private readonly registry: RouteRegistry,
+    private readonly undeclared: UndeclaredRoutesService,
     private readonly icons: SiteIconStore,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
@@ -45,9 +51,9 @@ export class RouteIndexService {
       gmt_offset: gmtOffset(site),
       timezone_string: site.option('timezone_string'),
       ...(describesSite && frontPage(site)),
-      namespaces: this.registry.namespaces,
+      namespaces: [...new Set([...this.registry.namespaces, ...this.further.namespaces])],
       authentication: describesSite ? authentication(site) : [],
-      routes: this.describe(this.registry.routes, site, context),
+      routes: { ...this.describe(this.registry.routes, site, context), ...this.further.entries },
       ...(describesSite && {
         site_logo: site.integer('site_logo'),
         site_icon: site.integer('site_icon'),
@@ -78,11 +84,12 @@ export class RouteIndexService {
     const showsTheme = this.showsTheme(site, principal);
     const key = SHOWN_OPTIONS.map((name) => site.option(name)).join('\0');
     const stamp = `${site.home}\0${site.siteUrl}\0${key}`;
+    const { further } = this;
     const known = this.frozen.get(showsTheme);
-    if (known?.key === stamp) return known;
+    if (known?.key === stamp && known.further === further) return known;
     const body = Buffer.from(JSON.stringify(itemJson(await this.describeSite(site, 'view', showsTheme))));
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
-    const made = { key: stamp, body, etag };
+    const made = { key: stamp, further, body, etag };
     this.frozen.set(showsTheme, made);
     return made;
   }
@@ -90,7 +97,13 @@ export class RouteIndexService {
   namespaceIndex(site: Site, namespace: string, context: unknown): Item | undefined {
     const routes = this.registry.routes.filter((route) => route.namespace === namespace);
     if (routes.length === 0) return undefined;
-    return new Item({ namespace, routes: this.describe(routes, site, context) }, new Links().add('up', site.rest('/')));
+    const further = Object.entries(this.further.entries).filter(([, entry]) => entry.namespace === namespace);
+    const described = { ...this.describe(routes, site, context), ...Object.fromEntries(further) };
+    return new Item({ namespace, routes: described }, new Links().add('up', site.rest('/')));
+  }
+
+  private get further(): FallbackRoutes {
+    return this.undeclared.fallback?.routes ?? NO_FALLBACK_ROUTES;
   }
 
   /** The response to OPTIONS: one route with its schema. */

@@ -112,8 +112,8 @@ export class RequestObserverService {
 
 /** What a request without an endpoint was for; never text chosen by the client. */
 function elsewhere(request: RestExpressRequest, { place }: RequestRecord): string {
-  if (request.rest) return 'no route';
   if (place !== undefined) return place;
+  if (request.rest) return 'no route';
   const { path: pattern } = (request.route ?? {}) as { path?: unknown };
   return typeof pattern === 'string' ? pattern : 'no route';
 }

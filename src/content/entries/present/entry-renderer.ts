@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { type Site } from '../../../site/site.js';
+import { BoundedCounts } from '../../../telemetry/bounded-counts.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import {
   type BlockData,
@@ -12,7 +13,6 @@ import {
   type RenderDialect,
   type RenderedSite,
   type RenderNeeds,
-  UnknownBlocks,
   embedTimeKey,
   loadLookups,
   patternRefs,
@@ -44,7 +44,7 @@ export class EntryRenderer {
   private readonly dialect: RenderDialect;
   private readonly cache = new HtmlCache();
   /** Blocks without a renderer here, by name. */
-  readonly unknownBlocks = new UnknownBlocks();
+  readonly unknownBlocks = new BoundedCounts();
   private readonly needsCache = new LRUCache<number, { content: string; contentWidth: number; needs: RenderNeeds }>({
     maxSize: NEEDS_CACHE_BYTES,
     sizeCalculation: ({ content }) => content.length * 2 + 500,

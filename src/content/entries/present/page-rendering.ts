@@ -2,7 +2,6 @@ import {
   type BlockData,
   type EmbeddedPost,
   type NavigationMenu,
-  type UnknownBlocks,
   excerptText,
   type Presentation,
   type RenderAttachment,
@@ -38,7 +37,7 @@ export interface PageRenderingParts {
   patterns: ReadonlyMap<number, string>;
   menus: ReadonlyMap<number, NavigationMenu>;
   blockData: BlockData;
-  unknownBlocks?: UnknownBlocks;
+  unknownBlocks?: RenderContext['unknownBlocks'];
   /** Attachments that dynamic blocks show. */
   blockAttachments: readonly number[];
   /** Meta values that the blocks of each entry show. */

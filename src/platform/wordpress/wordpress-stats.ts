@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+
+/** What a request to the WordPress alongside is for. */
+export type WordPressPurpose = 'proxy' | 'content' | 'routes';
+
+/** How it ended: any response of WordPress to a passed-through request is `ok`. */
+export type WordPressResult = 'ok' | 'failed' | 'timeout' | 'busy' | 'aborted';
+
+/** How requests to the WordPress alongside ended, for the metrics. */
+@Injectable()
+export class WordPressStats {
+  private readonly counts = new Map<string, { purpose: WordPressPurpose; result: WordPressResult; count: number }>();
+
+  add(purpose: WordPressPurpose, result: WordPressResult): void {
+    const key = `${purpose} ${result}`;
+    const known = this.counts.get(key);
+    if (known) known.count++;
+    else this.counts.set(key, { purpose, result, count: 1 });
+  }
+
+  all(): readonly { purpose: WordPressPurpose; result: WordPressResult; count: number }[] {
+    return [...this.counts.values()];
+  }
+}
