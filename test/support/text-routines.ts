@@ -20,6 +20,7 @@ import {
 import { withoutQueryArgument, withQueryArgument } from '../../src/content/rendering/shortcodes/builtin/players.js';
 import { makeImagesResponsive, isFromOtherEdit, srcset } from '../../src/content/rendering/media/responsive.js';
 import { renderNeeds, lookupsIn } from '../../src/content/rendering/needs.js';
+import { unknownContent } from '../../src/content/rendering/unknown-content.js';
 import * as pipelines from '../../src/content/rendering/pipelines.js';
 import { parseAttributes } from '../../src/content/rendering/shortcodes/attributes.js';
 import { audio, audioPlayer } from '../../src/content/rendering/shortcodes/builtin/audio.js';
@@ -193,6 +194,7 @@ export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<
   ['content/rendering/media/responsive isFromOtherEdit', (text) => isFromOtherEdit(text, image)],
   ['content/rendering/media/responsive srcset', (text) => srcset({ width: 300, height: 200 }, text, text, image)],
   ['content/rendering/needs renderNeeds', (text) => renderNeeds(text, 1, context)],
+  ['content/rendering/unknown-content unknownContent', (text) => unknownContent(text, context.shortcodes)],
   ['content/rendering/pipelines excerptText', (text) => pipelines.excerptText('', text, testContext())],
   [
     'content/rendering/pipelines renderAttachmentDescription',
@@ -290,6 +292,7 @@ export const WITHOUT_TEXT: ReadonlyMap<string, string> = new Map([
   ['content/rendering/blocks/block member', NO_TEXT],
   ['content/rendering/blocks/block-tree innerBlocks', NO_TEXT],
   ['content/rendering/blocks/block-tree isHidden', NO_TEXT],
+  ['content/rendering/blocks/styled-blocks isKnownBlock', NO_TEXT],
   ['content/rendering/blocks/block-data BlockData', NO_TEXT],
   ['content/rendering/blocks/dynamic/avatar avatarImage', 'takes an address and a name'],
   ['content/rendering/blocks/dynamic/list-blocks shownDate', 'takes a stored date'],

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { DatabaseModule } from '../../database/database.module.js';
+import { WordPressModule } from '../../platform/wordpress/wordpress.module.js';
 import { registerBuiltInShortcodes, ShortcodeRegistry } from '../rendering/index.js';
 import { TermsContentModule } from '../terms/terms-content.module.js';
 import { EntriesStore } from './entries.store.js';
@@ -15,6 +17,9 @@ import { EntryRenderer } from './present/entry-renderer.js';
 import { AttachedFilesLoader } from './present/attached-files.loader.js';
 import { EntryViewLoader } from './present/entry-view.loader.js';
 import { RenderedAttachmentsLoader } from './present/rendered-attachments.loader.js';
+import { CreateWordPressContent1760000000300, WordPressContent } from './present/wordpress-content.entity.js';
+import { WordPressContentService } from './present/wordpress-content.service.js';
+import { WordPressContentStore } from './present/wordpress-content.store.js';
 import { RelatedLoader } from './related.loader.js';
 import { RevisionsStore } from './revisions.store.js';
 import { PublishingScheduleService } from './publishing-schedule.service.js';
@@ -26,7 +31,11 @@ import { EntryWriterService } from './write/entry-writer.service.js';
 
 /** The family of the posts table, for every resource that shows or needs one of its members. */
 @Module({
-  imports: [TermsContentModule],
+  imports: [
+    TermsContentModule,
+    WordPressModule,
+    DatabaseModule.forFeature([WordPressContent], [CreateWordPressContent1760000000300]),
+  ],
   providers: [
     EntriesStore,
     DueEntriesStore,
@@ -39,6 +48,8 @@ import { EntryWriterService } from './write/entry-writer.service.js';
     EmbedQueueService,
     BlockDataLoader,
     BlockTermsLoader,
+    WordPressContentStore,
+    WordPressContentService,
     EntryRenderer,
     AttachedFilesLoader,
     EntryViewLoader,

@@ -97,6 +97,8 @@ export const CONTENT_REFERENCES = {
   patterns: [],
   /** Lists of dynamic blocks, which any entry, term or comment may be part of. */
   blockQueries: [],
+  /** What the WordPress alongside rendered. */
+  wordpress: [],
   /** Footnotes, and what blocks are bound to. */
   boundMeta: ['meta'],
 } as const satisfies Readonly<Record<string, readonly EntrySourceName[]>>;

@@ -10,6 +10,7 @@ import { isBlank } from './shortcodes/builtin/players.js';
 import { type ShortcodeMatch, namesIn, ShortcodeScanner } from './shortcodes/parser.js';
 import { ShortcodeRegistry } from './shortcodes/registry.js';
 import { replaceRegistered } from './shortcodes/run.js';
+import { NOTHING_UNKNOWN, type UnknownContent, unknownContent } from './unknown-content.js';
 
 /** What has to be loaded before rendering. Collected over a list of posts, each kind costs one query. */
 export interface RenderNeeds {
@@ -27,6 +28,8 @@ export interface RenderNeeds {
   blockQueries: Map<string, BlockQuery>;
   /** Keys of the post's meta values that its blocks show. */
   boundMeta: Set<string>;
+  /** What nothing here can render. */
+  unknown: UnknownContent;
   /** Attachment pages are linked to, so that their permalinks are needed. */
   pages: boolean;
   /** Attachments are shown in playlists, so that their details are needed. */
@@ -55,6 +58,7 @@ export function renderNeeds(
     patterns: new Set(patternRefs(content)),
     blockQueries: dialect.rendersBlocks ? blockQueries(content, post) : new Map<string, BlockQuery>(),
     boundMeta: new Set(dialect.rendersBlocks ? shownMeta(content) : []),
+    unknown: dialect.rendersBlocks ? unknownContent(content, shortcodes) : NOTHING_UNKNOWN,
     pages: false,
     tracks: false,
   };

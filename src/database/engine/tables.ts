@@ -24,8 +24,13 @@ export type SourceTable = TableName | `${typeof OWN_TABLE_PREFIX}${string}`;
 export type Tables = Readonly<Record<TableName, string>> & {
   /** Full, unquoted names of the tables that responses are built from: WordPress's, and our own that were registered. */
   readonly all: readonly string[];
-  /** Registers a table of our own, so that its changes are detected and published like those of WordPress's tables. */
-  watch(table: SourceTable): void;
+  /**
+   * Registers a table of our own, so that its changes are detected and published like those of WordPress's tables. With
+   * `partOf`, everything built from that table is built from this one, too.
+   */
+  watch(table: SourceTable, partOf?: TableName): void;
+  /** Full, unquoted names of a table and of those that were registered as a part of it. */
+  withParts(table: SourceTable): readonly string[];
   /** The quoted name of an entity's table. */
   of(entity: EntityClass): string;
   /** The quoted name of a table of our own. */
@@ -44,13 +49,16 @@ export function tablesWithPrefix(prefix: string): Tables {
   checkTablePrefix(prefix);
   const names = Object.fromEntries(NAMES.map((name) => [name, `\`${prefix}${name}\``])) as Record<TableName, string>;
   const all: string[] = NAMES.map((name) => prefix + name);
-  const watch = (table: SourceTable) => {
+  const parts = new Map<SourceTable, string[]>();
+  const watch = (table: SourceTable, partOf?: TableName) => {
     if (!all.includes(prefix + table)) all.push(prefix + table);
+    if (partOf !== undefined) parts.set(partOf, [...new Set([...(parts.get(partOf) ?? []), prefix + table])]);
   };
   return {
     ...names,
     all,
     watch,
+    withParts: (table) => [prefix + table, ...(parts.get(table) ?? [])],
     of: (entity) => `\`${prefix}${tableOf(entity).name}\``,
     own: (name) => `\`${prefix}${OWN_TABLE_PREFIX}${name}\``,
   };

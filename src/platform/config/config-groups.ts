@@ -102,6 +102,20 @@ export class WordPressConfig {
   )
   @IsWholeNumber(1, 1000)
   readonly maxRequests: number = 20;
+
+  @Variable(
+    'WORDPRESS_CONTENT_WAIT_MS',
+    'how long a request waits for content that only the WordPress at `WORDPRESS_URL` can render; after that, saved HTML is shown until it is there',
+  )
+  @IsWholeNumber(0, 10_000)
+  readonly contentWaitMs: number = 500;
+
+  @Variable(
+    'WORDPRESS_CONTENT_MINUTES',
+    'minutes after which content that WordPress rendered is rendered again, for blocks that change with time; 0: only when the entry changes',
+  )
+  @IsWholeNumber(0, 525_600)
+  readonly contentMinutes: number = 60;
 }
 
 export class ObserveConfig {

@@ -47,7 +47,7 @@ export class PageCacheService {
     if (pending && !isPrivate) {
       const tags = new Set<CacheTag>(['options', ...page.tables]);
       this.cache.store(pending.key, new WireReply(200, headers, body), {
-        tables: [...tags].map((tag) => this.database.tablePrefix + tag),
+        tables: [...tags].flatMap((tag) => this.database.tables.withParts(tag)),
         since: pending.since,
         expiresAt: await this.expiry.after(pending.at, tags),
       });

@@ -61,7 +61,7 @@ export class ResponseCacheWriter {
       ...(ctx.options.embed || hasBlocks ? EMBEDDABLE : []),
     ]);
     const kept = this.cache.store(cache.key, reply, {
-      tables: [...tags].map((tag) => this.database.tablePrefix + tag),
+      tables: [...tags].flatMap((tag) => this.database.tables.withParts(tag)),
       since: cache.since,
       expiresAt: await this.expiries.after(cache.at, tags),
     });

@@ -6,6 +6,7 @@ import { MIGRATIONS_TABLE, registeredTables } from '../../database/migrations.js
 import { SEARCH_INDEX_TABLES } from '../../database/search-index/tables.js';
 import { CacheJob, CacheState, SpentProof } from '../../extensions/cache/cache.entities.js';
 import { FormSubmission, SpentChallenge } from '../../extensions/forms/submission/submission.entities.js';
+import { WordPressContent } from '../../content/entries/present/wordpress-content.entity.js';
 import { Preview } from '../../content/previews/preview.entity.js';
 import { PopupCount, PopupDay } from '../../extensions/popups/popup-count.entity.js';
 import { Job } from '../../platform/jobs/job.entity.js';
@@ -29,6 +30,7 @@ export const SITE_TABLES: readonly TableDefinition[] = [
   PopupCount,
   PopupDay,
   Preview,
+  WordPressContent,
   Import,
   ImportedRow,
   ImportReference,

@@ -29,6 +29,7 @@ import { EmbeddedPostsLoader } from './embedded-posts.loader.js';
 import { HtmlCache } from './html-cache.js';
 import { type OwnPosts, PageRendering } from './page-rendering.js';
 import { presentationOf } from './presentation.js';
+import { type UnknownEntry, WordPressContentService } from './wordpress-content.service.js';
 import { NO_ATTACHMENTS, RenderedAttachmentsLoader } from './rendered-attachments.loader.js';
 
 const NEEDS_CACHE_BYTES = 16 * 1024 * 1024;
@@ -56,6 +57,7 @@ export class EntryRenderer {
     private readonly embeddedPosts: EmbeddedPostsLoader,
     private readonly embedQueue: EmbedQueueService,
     private readonly blockData: BlockDataLoader,
+    private readonly wordpress: WordPressContentService,
     private readonly shortcodes: ShortcodeRegistry,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(PROFILE) { rendering: { newerAudioTypes, ...dialect } }: Profile,
@@ -72,11 +74,15 @@ export class EntryRenderer {
     const theme = this.themeOf(site);
     const needs = new Map<number, RenderNeeds>();
     const { patterns, menus, texts } = this.dialect.rendersBlocks ? await this.loadPatterns(rendered) : NO_PATTERNS;
-    for (const { id, type, content: own = '' } of rendered) {
+    const unknown: UnknownEntry[] = [];
+    for (const entry of rendered) {
+      const { id, type, content: own = '' } = entry;
       const content = texts.size > 0 ? withPatterns(own, texts) : own;
       const isFile = type === 'attachment';
       if (!isFile && !REFERS.test(content)) continue;
       const need = this.needsOf(id, content, theme);
+      if (need.unknown.blocks.size + need.unknown.shortcodes.size > 0)
+        unknown.push({ entry, text: content, unknown: need.unknown });
       const logo = content.includes('wp:site-logo') ? site.integer('site_logo') : 0;
       const further = [...(isFile ? [id] : []), ...(logo > 0 ? [logo] : [])];
       needs.set(id, further.length > 0 ? { ...need, attachments: new Set([...need.attachments, ...further]) } : need);
@@ -85,7 +91,8 @@ export class EntryRenderer {
       ...new Map([...needs.values()].flatMap((need) => [...need.blockQueries])).values(),
     ]);
     const blockAttachments = this.shownByBlocks(blockData, theme);
-    const [attachments, embeds, boundMeta, ownPosts, lookups] = await Promise.all([
+    const [wordpress, attachments, embeds, boundMeta, ownPosts, lookups] = await Promise.all([
+      this.wordpress.load(site, unknown),
       this.loadAttachments(site, needs, blockAttachments),
       this.loadEmbeds(needs),
       this.loadBoundMeta(site, rendered, needs),
@@ -112,6 +119,7 @@ export class EntryRenderer {
       blockData,
       blockAttachments,
       boundMeta,
+      wordpress,
       numbers,
       forEditing,
       excerptWords,

@@ -11,6 +11,7 @@ import {
   type RenderNeeds,
 } from '../../rendering/index.js';
 import { knownMimeTypes } from '../../../text/mime.js';
+import { NOTHING_UNKNOWN } from '../../rendering/unknown-content.js';
 import { HtmlCache, type RenderedHtml } from './html-cache.js';
 import { PageRendering, type PageRenderingParts } from './page-rendering.js';
 
@@ -42,6 +43,7 @@ function page(cache: HtmlCache, parts: Partial<PageRenderingParts> = {}): PageRe
     blockData: new BlockData(),
     blockAttachments: [],
     boundMeta: new Map(),
+    wordpress: new Map(),
     attachments: new Map(),
     children: new Map(),
     fingerprints: new Map(),
@@ -88,6 +90,7 @@ describe('rendering a page of entries', () => {
           patterns: new Set(),
           blockQueries: new Map(),
           boundMeta: new Set(),
+          unknown: NOTHING_UNKNOWN,
           tracks: false,
         },
       ],
@@ -140,6 +143,7 @@ describe('rendering a page of entries', () => {
           patterns: new Set(),
           blockQueries: new Map(),
           boundMeta: new Set(),
+          unknown: NOTHING_UNKNOWN,
           tracks: false,
         },
       ],
@@ -168,6 +172,7 @@ describe('rendering a page of entries', () => {
           patterns: new Set(),
           blockQueries: new Map(),
           boundMeta: new Set(),
+          unknown: NOTHING_UNKNOWN,
           tracks: false,
         },
       ],
@@ -205,6 +210,7 @@ describe('rendering a page of entries', () => {
       patterns: new Set<number>(),
       blockQueries: new Map<string, BlockQuery>(),
       boundMeta: new Set<string>(),
+      unknown: NOTHING_UNKNOWN,
       tracks: false,
       [name]: need,
     } as RenderNeeds;

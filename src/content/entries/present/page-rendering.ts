@@ -22,6 +22,7 @@ import { type EntryMeta } from '../entries.store.js';
 import { CONTENT_REFERENCES, type ContentReference } from '../entry-sources.js';
 import { type HtmlCache } from './html-cache.js';
 import { type Attachments } from './rendered-attachments.loader.js';
+import { type WordPressHtml } from './wordpress-content.service.js';
 
 export interface PageRenderingParts {
   site: RenderedSite;
@@ -42,6 +43,8 @@ export interface PageRenderingParts {
   blockAttachments: readonly number[];
   /** Meta values that the blocks of each entry show. */
   boundMeta: ReadonlyMap<number, EntryMeta>;
+  /** Entries that the WordPress alongside renders; undefined where it has not yet. */
+  wordpress: ReadonlyMap<number, WordPressHtml | undefined>;
   attachments: Attachments;
   children: ReadonlyMap<number, readonly number[]>;
   fingerprints: ReadonlyMap<number, string>;
@@ -96,6 +99,8 @@ export class PageRendering {
     const content = entry.content ?? '';
     const file = this.fileOf(entry);
     if (content === '' && !file) return '';
+    const theirs = this.parts.wordpress.get(entry.id);
+    if (theirs) return theirs.content;
     const render = () => {
       const context = this.context(entry);
       return file ? renderAttachmentDescription(content, file, context) : renderContent(content, context);
@@ -115,6 +120,8 @@ export class PageRendering {
     const content = entry.content ?? '';
     const file = this.fileOf(entry);
     if (entry.excerpt === '' && content === '' && !file) return '';
+    const theirs = this.parts.wordpress.get(entry.id);
+    if (theirs && this.parts.excerptWords === undefined) return theirs.excerpt;
     const known = this.excerpts.get(entry.id);
     if (known !== undefined) return known;
     return this.cached('excerpt', entry, () => {
@@ -251,6 +258,7 @@ const FINGERPRINTS: Readonly<Record<ContentReference, Fingerprint>> = {
           ...[...blockQueries.keys()].map((key) => blockData.fingerprint(key)),
           ...blockAttachments.map((id) => fingerprints.get(id) ?? ''),
         ],
+  wordpress: ({ wordpress }, _need, { id }) => (wordpress.has(id) ? [wordpress.get(id)?.content ?? ''] : []),
   boundMeta: (parts, { boundMeta }, { id }) =>
     [...boundMeta].map((key) => `${key} ${parts.boundMeta.get(id)?.get(key) ?? ''}`),
 };

@@ -23,16 +23,23 @@ const DEEPEST = 50;
 /** Maximum number of patterns rendered in one text, at any depth. */
 const MOST_PATTERNS = 200;
 
+/** Templates of lists that are not rendered: what they hold is no text of its own. */
+const NOT_RENDERED: ReadonlySet<string> = new Set(['comment-template']);
+
 const RENDERERS: ReadonlyMap<string, BlockRenderer> = new Map<string, BlockRenderer>([
   ...STATIC_BLOCKS,
   ['block', renderPattern],
-  // Templates of lists that are not rendered: what they hold is no text of its own.
-  ['comment-template', () => ''],
+  ...[...NOT_RENDERED].map((name) => [name, () => ''] as const),
   ...[SITE_BLOCKS, LIST_BLOCKS, DATE_BLOCKS, POST_BLOCKS, QUERY_BLOCKS, SOCIAL_BLOCKS].flatMap(
     Object.entries<BlockRenderer>,
   ),
   ...Object.entries(navigationBlocks(renderBlock)),
 ]);
+
+/** Whether the block is rendered here as WordPress renders it. */
+export function isKnownBlock(name: string): boolean {
+  return (RENDERERS.has(name) && !NOT_RENDERED.has(name)) || SAVED_AS_HTML.has(name);
+}
 
 function outermost(context: RenderContext, pipelines: BlockPipelines): BlockScope {
   return { context, pipelines, depth: 0, patterns: new Set(), budget: { left: MOST_PATTERNS } };

@@ -1,0 +1,281 @@
+import { createHash } from 'node:crypto';
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnModuleInit,
+} from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { inBackground } from '../../../database/engine/query-counter.js';
+import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { WordPressClient } from '../../../platform/wordpress/wordpress.client.js';
+import { WordPressStats } from '../../../platform/wordpress/wordpress-stats.js';
+import { type Site } from '../../../site/site.js';
+import { type UnknownContent } from '../../rendering/index.js';
+import { type Entry, ZERO_DATE } from '../entry.js';
+import { WordPressContentStore } from './wordpress-content.store.js';
+
+/** An entry with what its content has that nothing here can render. */
+export interface UnknownEntry {
+  readonly entry: Entry;
+  /** The content with the patterns it shows. */
+  readonly text: string;
+  readonly unknown: UnknownContent;
+}
+
+export interface WordPressHtml {
+  readonly content: string;
+  readonly excerpt: string;
+}
+
+interface Rendering extends UnknownEntry {
+  readonly digest: string;
+  /** The collection at WordPress that has the entry. */
+  readonly route: string;
+  attempts: number;
+  /** Called when there is a result, or none for now. */
+  readonly settled: (() => void)[];
+}
+
+const MINUTE_MS = 60_000;
+const PER_REQUEST = 20;
+const MAX_REQUESTS = 2;
+const MAX_QUEUED = 1000;
+const MAX_ATTEMPTS = 5;
+const FIRST_PAUSE_MS = 5000;
+const LONGEST_PAUSE_MS = 5 * MINUTE_MS;
+/** How long an entry that WordPress does not show is not asked for again. */
+const REFUSED_MS = 5 * MINUTE_MS;
+const MAX_REMEMBERED = 10_000;
+
+/**
+ * Gets the HTML of published entries with unknown blocks or shortcodes from the WordPress alongside. It is asked without
+ * an account, so that the stored HTML is what WordPress shows to any visitor. Entries of one page share a request,
+ * requests wait in one bounded queue, and a reader waits for a bounded time only.
+ */
+@Injectable()
+export class WordPressContentService implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('WordPress');
+  private readonly settings: Config['wordpress'];
+  private readonly queue = new Map<number, Rendering>();
+  private readonly rendering = new Map<number, Rendering>();
+  private readonly requests = new Set<Promise<void>>();
+  private readonly refused = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: REFUSED_MS });
+  /** When WordPress rendered the stored HTML once more, without a change. */
+  private readonly confirmedAt = new LRUCache<number, number>({ max: MAX_REMEMBERED });
+  /** Names in brackets that WordPress left as they are. */
+  private readonly plainNames: LRUCache<string, true>;
+  private pauseMs = 0;
+  private resume?: NodeJS.Timeout;
+  private isStopped = false;
+
+  constructor(
+    private readonly store: WordPressContentStore,
+    private readonly client: WordPressClient,
+    private readonly stats: WordPressStats,
+    @Inject(CONFIG) { wordpress, background }: Config,
+  ) {
+    this.settings = background ? wordpress : undefined;
+    this.plainNames = new LRUCache({ max: MAX_REMEMBERED, ttl: this.lifetimeMs });
+  }
+
+  onModuleInit(): void {
+    if (this.settings) this.store.watch();
+  }
+
+  onApplicationBootstrap(): void {
+    if (!this.settings) return;
+    inBackground(() => this.store.deleteOrphans()).catch((error: unknown) =>
+      this.logger.warn({ msg: 'stored HTML of deleted entries could not be deleted', err: error }),
+    );
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isStopped = true;
+    clearTimeout(this.resume);
+    for (const one of this.queue.values()) settle(one);
+    this.queue.clear();
+    await Promise.all(this.requests);
+  }
+
+  /** The HTML of those entries that WordPress has to render, undefined where it has not yet. */
+  async load(site: Site, entries: readonly UnknownEntry[]): Promise<ReadonlyMap<number, WordPressHtml | undefined>> {
+    const wanted = this.settings ? entries.flatMap((one) => this.renderingOf(site, one) ?? []) : [];
+    if (wanted.length === 0) return new Map();
+    const html = await this.fresh(wanted);
+    const missing = wanted.filter(({ entry }) => !html.has(entry.id));
+    if (missing.length > 0 && (await this.wait(missing)))
+      for (const [id, found] of await this.fresh(missing)) html.set(id, found);
+    return new Map(wanted.map(({ entry: { id } }) => [id, html.get(id)]));
+  }
+
+  /** Undefined where there is nothing for WordPress to do, or visitors do not see the entry. */
+  private renderingOf(site: Site, one: UnknownEntry): Rendering | undefined {
+    const { entry, text, unknown } = one;
+    const type = site.model.types.get(entry.type);
+    const isShown =
+      entry.status === 'publish' && entry.password === '' && type?.viewable && type.restBase !== undefined;
+    if (!isShown || type.hasOwnRoutes) return undefined;
+    if (unknown.blocks.size === 0 && [...unknown.shortcodes].every((name) => this.plainNames.has(name)))
+      return undefined;
+    const inputs = JSON.stringify([text, entry.excerpt, entry.title, entry.modifiedGmt]);
+    return {
+      ...one,
+      digest: createHash('sha256').update(inputs).digest('hex'),
+      route: `/${type.restNamespace}/${type.restBase}`,
+      attempts: 0,
+      settled: [],
+    };
+  }
+
+  /** Stored HTML of these contents; what is older than its lifetime is used, and rendered again meanwhile. */
+  private async fresh(wanted: readonly Rendering[]): Promise<Map<number, WordPressHtml>> {
+    const rows = await this.store.find(wanted.map(({ entry }) => entry.id));
+    const current = wanted.filter(({ entry, digest }) => rows.get(entry.id)?.digest === digest);
+    for (const one of current) {
+      const { id } = one.entry;
+      const renderedAt = Math.max(rows.get(id)!.renderedAt, this.confirmedAt.get(id) ?? 0);
+      if (this.lifetimeMs > 0 && wallClock() - renderedAt > this.lifetimeMs) this.enqueue(one);
+    }
+    return new Map(current.map(({ entry: { id } }) => [id, rows.get(id)!]));
+  }
+
+  private get lifetimeMs(): number {
+    return (this.settings?.contentMinutes ?? 0) * MINUTE_MS;
+  }
+
+  /** True when all are settled in time. Nobody waits while WordPress is down. */
+  private async wait(missing: readonly Rendering[]): Promise<boolean> {
+    const queued = missing.map((one) => this.enqueue(one)).filter((one) => one !== undefined);
+    const waitMs = this.settings!.contentWaitMs;
+    if (queued.length === 0 || waitMs === 0 || this.resume) return false;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<false>((done) => (timer = setTimeout(done, waitMs, false)));
+    const settled = Promise.all(queued.map((one) => new Promise<void>((done) => one.settled.push(done))));
+    const inTime = await Promise.race([settled.then(() => true), late]);
+    clearTimeout(timer);
+    return inTime;
+  }
+
+  /** The one rendering of this content that waits or runs; undefined where WordPress is not asked. */
+  private enqueue(one: Rendering): Rendering | undefined {
+    const { id } = one.entry;
+    const running = this.rendering.get(id);
+    if (running?.digest === one.digest) return running;
+    const waiting = this.queue.get(id);
+    if (waiting?.digest === one.digest) return waiting;
+    if (this.isStopped || this.refused.has(keyOf(one)) || (!waiting && this.queue.size >= MAX_QUEUED)) return undefined;
+    if (waiting) settle(waiting);
+    this.queue.set(id, one);
+    this.start();
+    return one;
+  }
+
+  private start(): void {
+    while (!this.isStopped && !this.resume && this.queue.size > 0 && this.requests.size < MAX_REQUESTS) {
+      const [first] = this.queue.values();
+      const together = [...this.queue.values()].filter(({ route }) => route === first!.route).slice(0, PER_REQUEST);
+      for (const one of together) {
+        this.queue.delete(one.entry.id);
+        this.rendering.set(one.entry.id, one);
+      }
+      const request: Promise<void> = inBackground(() => this.render(first!.route, together)).finally(() => {
+        this.requests.delete(request);
+        this.start();
+      });
+      this.requests.add(request);
+    }
+  }
+
+  private async render(route: string, together: readonly Rendering[]): Promise<void> {
+    let again: readonly Rendering[] = [];
+    try {
+      const found = await this.request(route, together);
+      this.stats.add('content', 'ok');
+      this.pauseMs = 0;
+      await this.keep(together, found);
+    } catch (error) {
+      this.stats.add('content', 'failed');
+      this.logger.warn(`WordPress could not render ${together.length} entries: ${(error as Error).message}`);
+      again = together;
+      this.pause();
+    }
+    for (const one of together) {
+      this.rendering.delete(one.entry.id);
+      const isRetried = again.includes(one) && ++one.attempts < MAX_ATTEMPTS && !this.isStopped;
+      if (isRetried && !this.queue.has(one.entry.id)) this.queue.set(one.entry.id, one);
+      settle(one);
+    }
+  }
+
+  private async request(route: string, together: readonly Rendering[]): Promise<Map<number, RenderedItem>> {
+    const items = await this.client.json(route, {
+      anonymous: true,
+      query: {
+        include: together.map(({ entry }) => entry.id).join(),
+        per_page: String(together.length),
+        _fields: 'id,modified_gmt,content.rendered,excerpt.rendered',
+      },
+    });
+    if (!Array.isArray(items)) throw new Error(`its response to GET ${route} is not a list.`);
+    return new Map(items.map((item: RenderedItem) => [item.id, item]));
+  }
+
+  /** Stores what changed, so that the caches are not dropped for nothing. */
+  private async keep(together: readonly Rendering[], found: ReadonlyMap<number, RenderedItem>): Promise<void> {
+    const stored = await this.store.find(together.map(({ entry }) => entry.id));
+    const renderedAt = wallClock();
+    const changed = together.flatMap((one) => {
+      const { entry, unknown, digest } = one;
+      const html = htmlOf(found.get(entry.id), entry);
+      if (!html) {
+        this.refused.set(keyOf(one), true);
+        return [];
+      }
+      for (const name of unknown.shortcodes) if (html.content.includes(`[${name}`)) this.plainNames.set(name, true);
+      const known = stored.get(entry.id);
+      this.confirmedAt.set(entry.id, renderedAt);
+      const isSame = known?.digest === digest && known.content === html.content && known.excerpt === html.excerpt;
+      return isSame ? [] : [{ post: entry.id, digest, ...html, renderedAt }];
+    });
+    if (changed.length > 0) await this.store.save(changed);
+  }
+
+  private pause(): void {
+    if (this.resume || this.isStopped) return;
+    this.pauseMs = Math.min(Math.max(this.pauseMs * 2, FIRST_PAUSE_MS), LONGEST_PAUSE_MS);
+    this.resume = setTimeout(() => {
+      this.resume = undefined;
+      this.start();
+    }, this.pauseMs).unref();
+  }
+}
+
+/** Other processes compare it, too. */
+const wallClock = () => Date.now();
+
+interface RenderedItem {
+  readonly id: number;
+  readonly modified_gmt?: unknown;
+  readonly content?: { readonly rendered?: unknown };
+  readonly excerpt?: { readonly rendered?: unknown };
+}
+
+/** Undefined where WordPress shows no such entry, or another version of it: its object cache may be older. */
+function htmlOf(item: RenderedItem | undefined, { modifiedGmt }: Entry): WordPressHtml | undefined {
+  const content = item?.content?.rendered;
+  const excerpt = item?.excerpt?.rendered ?? '';
+  if (typeof content !== 'string' || typeof excerpt !== 'string') return undefined;
+  const isOther = modifiedGmt !== ZERO_DATE && item!.modified_gmt !== modifiedGmt.replace(' ', 'T');
+  return isOther ? undefined : { content, excerpt };
+}
+
+function keyOf({ entry, digest }: Rendering): string {
+  return `${entry.id} ${digest}`;
+}
+
+function settle({ settled }: Rendering): void {
+  for (const done of settled.splice(0)) done();
+}

@@ -1,0 +1,27 @@
+import { expect, test } from '@jest/globals';
+import { registerBuiltInShortcodes } from './shortcodes/builtin/index.js';
+import { unknownContent } from './unknown-content.js';
+
+const unknownIn = (text: string) => {
+  const { blocks, shortcodes } = unknownContent(text, registerBuiltInShortcodes());
+  return [[...blocks], [...shortcodes]];
+};
+
+test('blocks without a renderer, at any depth', () => {
+  expect(
+    unknownIn(
+      '<!-- wp:group --><!-- wp:acme/card {"a":[true]} /--><!-- /wp:group --><!-- wp:paragraph --><p>x</p><!-- /wp:paragraph -->' +
+        '<!-- wp:rss /--><!-- wp:comment-template --><!-- wp:comment-date /--><!-- /wp:comment-template -->',
+    ),
+  ).toEqual([['acme/card', 'rss', 'comment-template', 'comment-date'], []]);
+  expect(unknownIn('<!-- /wp:acme/card --> <!-- wp:latest-posts /-->')).toEqual([[], []]);
+});
+
+test.each([
+  ['[price id="1"] and [show_more]text[/show_more]', ['price', 'show_more']],
+  ['[gallery ids="1"] [caption]x[/caption] [[price]] [1] [ x] [x', []],
+  ['<!-- wp:html {"list":[a ]} --> [b] <!-- [c] --> [d/] <!-- [e]', ['b', 'd']],
+  ['<a title="[tip]">x</a>', ['tip']],
+])('names in brackets that may be shortcodes: %s', (text, names) => {
+  expect(unknownIn(text)[1]).toEqual(names);
+});
