@@ -118,7 +118,7 @@ export class RestMiddleware {
     }
     if (ctx.request.query._tooMany === true) throw uriTooComplex();
     const { fallback } = this.undeclared;
-    if (fallback && (!this.isDeclared(ctx.request) || fallback.isReturning(request))) {
+    if (fallback && (!this.isDeclared(ctx.request) || fallback.claims(request, ctx.request.route))) {
       await fallback.answer(request, response, trip);
       return false;
     }

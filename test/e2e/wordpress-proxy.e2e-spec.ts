@@ -135,6 +135,12 @@ eachEngine((engine) => {
     expect(passed()).toHaveLength(0);
     const { body } = await request(service.server).get('/wp-json/wp/v2/posts/1/only-theirs').expect(200);
     expect(body).toEqual({ theirs: true });
+    wordpress.json('/wp/v2/block-renderer/acme/price', { rendered: '<p>7</p>' });
+    await request(service.server)
+      .post('/wp-json/wp/v2/block-renderer/acme/price')
+      .expect(200, { rendered: '<p>7</p>' });
+    const core = await request(service.server).get('/wp-json/wp/v2/block-renderer/core/archives?context=edit').expect(401);
+    expect(core.body.code).toBe('block_cannot_read');
     await request(service.server).get('/wp-json/nobody/v1/has-this').expect(404, { code: 'rest_no_route' });
   });
 

@@ -32,6 +32,9 @@ import { WordPressRoutesService } from './wordpress-routes.service.js';
 
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** Types and renderings of single blocks that only plugins know. */
+const BLOCK_OF_PLUGIN = /^\/wp\/v2\/block-(?:renderer|types)\/(?!core(?:\/|$))/i;
+
 class WordPressTimeout extends Error {}
 
 /**
@@ -61,8 +64,9 @@ export class WordPressProxyService implements RouteFallback, OnModuleInit {
     return this.learned.routes;
   }
 
-  isReturning({ headers }: UnreadRequest): boolean {
-    return cameThroughUs(headers);
+  /** Requests of ours that come back are refused whatever they are for. */
+  claims({ headers }: UnreadRequest, route: string): boolean {
+    return BLOCK_OF_PLUGIN.test(route) || cameThroughUs(headers);
   }
 
   async answer(request: UnreadRequest, response: Response, { ctx }: RestRoundTrip): Promise<void> {

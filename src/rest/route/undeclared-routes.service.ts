@@ -11,8 +11,8 @@ export type UnreadRequest = Request & { readonly id?: string; readonly record?: 
 export interface RouteFallback {
   /** Rejects with the error to answer, as long as nothing was sent. */
   answer(request: UnreadRequest, response: Response, trip: RestRoundTrip): Promise<void>;
-  /** Whether the request is one of ours that came back; it must not be answered as any other. */
-  isReturning(request: UnreadRequest): boolean;
+  /** Whether it answers a request for a route that is declared here, too. */
+  claims(request: UnreadRequest, route: string): boolean;
   /** Its routes, for the index; another object whenever they change. */
   readonly routes: FallbackRoutes;
 }

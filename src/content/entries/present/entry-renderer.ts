@@ -37,7 +37,7 @@ const NEEDS_CACHE_BYTES = 16 * 1024 * 1024;
 const KEYS_PER_QUERY = 1000;
 
 /** What is rendered: an entry, or blocks in its place. */
-export type RenderedEntry = Pick<Entry, 'id' | 'type' | 'content'>;
+export type RenderedEntry = UnknownEntry['entry'] & Pick<Entry, 'content'>;
 
 /** Renders the entries of one page. Everything that their content refers to is loaded for all of them together. */
 @Injectable()

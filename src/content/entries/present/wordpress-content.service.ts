@@ -19,7 +19,8 @@ import { WordPressContentStore } from './wordpress-content.store.js';
 
 /** An entry with what its content has that nothing here can render. */
 export interface UnknownEntry {
-  readonly entry: Entry;
+  readonly entry: Pick<Entry, 'id' | 'type'> &
+    Partial<Pick<Entry, 'status' | 'password' | 'title' | 'excerpt' | 'modifiedGmt'>>;
   /** The content with the patterns it shows. */
   readonly text: string;
   readonly unknown: UnknownContent;
@@ -264,7 +265,10 @@ interface RenderedItem {
 }
 
 /** Undefined where WordPress shows no such entry, or another version of it: its object cache may be older. */
-function htmlOf(item: RenderedItem | undefined, { modifiedGmt }: Entry): WordPressHtml | undefined {
+function htmlOf(
+  item: RenderedItem | undefined,
+  { modifiedGmt = ZERO_DATE }: UnknownEntry['entry'],
+): WordPressHtml | undefined {
   const content = item?.content?.rendered;
   const excerpt = item?.excerpt?.rendered ?? '';
   if (typeof content !== 'string' || typeof excerpt !== 'string') return undefined;
