@@ -44,6 +44,8 @@ eachEngine((engine) => {
     port = (service.server.address() as AddressInfo).port;
   });
   afterAll(async () => {
+    // Clients that hold their connections open would delay the end.
+    service.server.closeAllConnections();
     await service.close();
     await wordpress.close();
   });
