@@ -141,7 +141,9 @@ eachEngine((engine) => {
     await request(service.server)
       .post('/wp-json/wp/v2/block-renderer/acme/price')
       .expect(200, { rendered: '<p>7</p>' });
-    const core = await request(service.server).get('/wp-json/wp/v2/block-renderer/core/archives?context=edit').expect(401);
+    const core = await request(service.server)
+      .get('/wp-json/wp/v2/block-renderer/core/archives?context=edit')
+      .expect(401);
     expect(core.body.code).toBe('block_cannot_read');
     await request(service.server).get('/wp-json/nobody/v1/has-this').expect(404, { code: 'rest_no_route' });
   });
