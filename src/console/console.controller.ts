@@ -59,10 +59,8 @@ export class ConsoleController {
         popups: this.hasNamespace('popups/v1'),
         cache: this.hasNamespace('cache/v1'),
         pages: this.features.pages,
-        // The type of synced patterns: where it exists, content is written as blocks.
-        blocks: site.model.types.has('wp_block'),
         wordpress: this.config.wordpress !== undefined,
-        block_editor: this.files.has('block-editor/index.html'),
+        block_editor: this.hasBlockEditor(site),
       },
       version: this.version,
       rest_path: this.config.basePath,
@@ -129,6 +127,13 @@ export class ConsoleController {
     const isGzipped = file.gzipped !== undefined && request.acceptsEncodings('gzip') === 'gzip';
     if (isGzipped) response.setHeader('Content-Encoding', 'gzip');
     response.end(isGzipped ? file.gzipped : file.body);
+  }
+
+  /** It needs the routes of the releases that have synced patterns, and opens entries through nestpress/v1. */
+  private hasBlockEditor({ model }: Site): boolean {
+    return (
+      this.files.has('block-editor/index.html') && model.types.has('wp_block') && this.hasNamespace('nestpress/v1')
+    );
   }
 
   private hasNamespace(namespace: string): boolean {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/preact-query';
 import { allowedMethods, ApiError, get, post } from './api';
 import { type Content, loadContent } from './content-types';
 import { useAllowed, useGet } from './queries';
+import { session } from './session';
 import { type ContentType, type Entry, type User } from './types';
 
 /** What the navigation may offer, derived from the API's answers for this user. */
@@ -49,7 +50,7 @@ async function loadSections(): Promise<Sections> {
     // Moderation needs the edit context, which `Allow` does not cover.
     isAccepted(get('wp/v2/comments', { context: 'edit', per_page: 1, _fields: 'id' })),
     // The routes of forms list every method for everyone. Without `context: save` nothing is stored.
-    isAccepted(post('forms/v1/contact-forms', { title: '' })),
+    session.get()?.features.forms === true && isAccepted(post('forms/v1/contact-forms', { title: '' })),
     ...allowed,
   ]);
   return { ...(Object.fromEntries(others as [string, boolean][]) as unknown as Sections), ...content, comments, forms };

@@ -17,7 +17,14 @@ export interface Session {
   user_id?: number;
   setup_required: boolean;
   site: SiteInfo;
-  features: { forms: boolean; popups: boolean; cache: boolean; pages: boolean };
+  features: {
+    forms: boolean;
+    popups: boolean;
+    cache: boolean;
+    pages: boolean;
+    /** Installed, and content is written as blocks. */
+    block_editor: boolean;
+  };
   version: string;
   /** Path of the REST API below the site's folder, such as `/wp-json`. */
   rest_path: string;

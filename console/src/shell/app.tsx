@@ -1,8 +1,9 @@
 import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
 import { t } from '../texts';
+import { BLOCK_EDITOR } from '../lib/block-editor';
 import { queryClient } from '../lib/queries';
 import { navigate, useLocation } from '../lib/router';
-import { loadSession, session } from '../lib/session';
+import { CONSOLE_URL, loadSession, session } from '../lib/session';
 import { useStore } from '../lib/store';
 import { Button } from '../ui/controls';
 import { Questions } from '../ui/dialog';
@@ -50,13 +51,16 @@ function Gate() {
   if (path === 'setup') return <SetupPage token={query.get('token') ?? ''} />;
   // While the sign-in dialogue is open the page stays, with everything typed into it.
   if (!current.signed_in && wasSignedIn === undefined) return <SignInPage />;
-  if (path === 'login') return <GoHome />;
+  if (path === 'login') return <GoOn next={query.get('next')} />;
   return <Boundary userId={wasSignedIn ?? userId!} onSignedOut={() => setWasSignedIn(undefined)} />;
 }
 
-/** The sign-in page's address, when somebody is signed in already. */
-function GoHome() {
-  useEffect(() => void navigate('', { replace: true }), []);
+/** The sign-in page's address, when somebody is signed in already. The block editor, a page of its own, sends people here. */
+function GoOn({ next }: { next: string | null }) {
+  useEffect(() => {
+    if (next?.startsWith(BLOCK_EDITOR)) window.location.replace(new URL(next, CONSOLE_URL));
+    else navigate('', { replace: true });
+  }, []);
   return null;
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { t } from '../../texts';
+import { hasBlocks } from '../../lib/block-editor';
 import { messageOf } from '../../lib/api';
 import { formatNumber } from '../../lib/dates';
 import { useStore } from '../../lib/store';
@@ -11,7 +12,7 @@ import { ErrorNote, Loading, Note } from '../../ui/layout';
 import { toast } from '../../ui/toasts';
 import { imageMarkup } from '../media/media-markup';
 import { MediaPicker } from '../media/picker';
-import { countWords, hasBlocks, isSameMarkup, toRaw, toVisual } from './markup';
+import { countWords, isSameMarkup, toRaw, toVisual } from './markup';
 import { type Editor, type VisualOptions } from './tinymce';
 
 interface ContentProps {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../texts';
 import { type Answer, ApiError, del } from '../../lib/api';
+import { blockEditorUrl } from '../../lib/block-editor';
 import { formatAgo } from '../../lib/dates';
 import { mayAct, useMe } from '../../lib/permissions';
 import { invalidate, useAction, useAllowed, useGet } from '../../lib/queries';
@@ -46,7 +47,16 @@ export function EditorPage(props: EntryPageProps) {
   if (query.error instanceof ApiError && query.error.status === 404) return <NotFound />;
   if (query.error) return <ErrorNote error={query.error} onRetry={() => void query.refetch()} />;
   if (!local || (!isNew && !saved)) return <Loading />;
+  // Changes that this browser holds were made in the console's own editor.
+  const blockEditor = local.restored ? undefined : blockEditorUrl(type, saved?.data);
+  if (blockEditor) return <Elsewhere url={blockEditor} />;
   return <Editor {...props} local={local} saved={saved} />;
+}
+
+/** Leaves for another page, which takes this one's place in the browser's history. */
+function Elsewhere({ url }: { url: URL }) {
+  useEffect(() => window.location.replace(url), []);
+  return <Loading />;
 }
 
 function Editor({

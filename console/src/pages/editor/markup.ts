@@ -7,9 +7,6 @@ const MARKERS = /<!--(more|nextpage|noteaser)(.*?)-->/g;
 const asMarker = (_: string, kind: string, text: string) =>
   `<hr class="marker marker-${kind}" data-text="${text.trim().replaceAll('"', '&quot;')}" />`;
 
-/** Content of the block editor: its comments carry data that only a block editor can change safely. */
-export const hasBlocks = (raw: string) => /<!--\s+wp:/.test(raw);
-
 /** Stored content as the visual editor shows it: paragraphs instead of blank lines. */
 export function toVisual(raw: string): string {
   return autop(raw.replace(MARKERS, asMarker)).replace(/<p>\s*(<hr class="marker[^>]*>)\s*<\/p>/g, '$1');
