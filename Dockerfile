@@ -25,6 +25,7 @@ WORKDIR /app
 RUN mkdir /data && chown node:node /data
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
+COPY --from=build /app/packages/block-editor/dist ./packages/block-editor/dist
 COPY bin ./bin
 COPY package.json content-types.schema.json LICENSE ./
 COPY deploy/healthcheck.mjs ./deploy/

@@ -1,0 +1,215 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { type Page } from 'playwright-core';
+import { CHROMIUM } from '../support/browser.js';
+import { type ConsoleSite, consoleSite } from '../support/console-browser.js';
+import { picture } from '../support/files.js';
+import { missing } from '../support/missing.js';
+import { withProgram } from '../support/programs.js';
+import { until } from '../support/until.js';
+
+const INSTALLED = existsSync(join(import.meta.dirname, '../../packages/block-editor/dist/index.html'));
+
+interface SavedPost {
+  id: number;
+  slug: string;
+  status: string;
+  title: { raw: string };
+  content: { raw: string };
+}
+
+/** The document in which the content is edited. */
+const canvasOf = (page: Page) => page.frameLocator('iframe[name="editor-canvas"]');
+const titleOf = (page: Page) => canvasOf(page).getByRole('textbox', { name: 'Add title' });
+
+/** Collects requests that failed, from the moment the page of the block editor is opened. */
+function watchRequests(page: Page): string[] {
+  const failed: string[] = [];
+  page.on('response', (response) => {
+    const isOfEditor = page.url().includes('/block-editor/');
+    if (isOfEditor && response.status() >= 400) failed.push(`${response.status()} ${response.url()}`);
+  });
+  return failed;
+}
+
+async function openEditor(site: ConsoleSite, path: string): Promise<{ page: Page; failed: string[] }> {
+  const { page } = await site.open();
+  const failed = watchRequests(page);
+  await page.goto(site.url(path));
+  await titleOf(page).waitFor();
+  await page.waitForLoadState('networkidle');
+  return { page, failed };
+}
+
+/** Writes ten kinds of blocks with the keyboard, as a writer does. */
+async function writeBlocks(page: Page, image: Buffer): Promise<void> {
+  const { keyboard } = page;
+  const canvas = canvasOf(page);
+  const line = async (text: string) => {
+    await keyboard.type(text);
+    await keyboard.press('Enter');
+  };
+  const insert = async (name: string) => {
+    await keyboard.type(`/${name}`);
+    await page.getByRole('option', { name, exact: true }).waitFor();
+    await keyboard.press('Enter');
+  };
+  const insertBelow = async (name: string) => {
+    await keyboard.press('Control+Alt+y');
+    await insert(name);
+  };
+  await line('A paragraph.');
+  await line('## A heading');
+  await line('- one');
+  await line('two');
+  await keyboard.press('Enter');
+  await line('> A quotation');
+  await keyboard.press('Enter');
+  await insert('Code');
+  await keyboard.type('6 * 7 < 43');
+  await insertBelow('Preformatted');
+  await keyboard.type('as  it  is');
+  await insertBelow('Table');
+  await canvas.getByRole('button', { name: 'Create Table' }).click();
+  await canvas.getByRole('textbox', { name: 'Body cell text' }).first().click();
+  await keyboard.type('cell');
+  await insertBelow('Details');
+  await keyboard.type('Summary');
+  await insertBelow('Image');
+  await canvas
+    .locator('[data-type="core/image"] input[type=file]')
+    .setInputFiles({ name: 'quay.png', mimeType: 'image/png', buffer: image });
+  await canvas.locator('[data-type="core/image"] img[src*="/wp-content/uploads/"]').waitFor();
+  await insertBelow('Separator');
+}
+
+/** What WordPress 7.1 stores for the same blocks. */
+const written = (image: { id: string; url: string }) => `<!-- wp:paragraph -->
+<p>A paragraph.</p>
+<!-- /wp:paragraph -->
+
+<!-- wp:heading -->
+<h2 class="wp-block-heading">A heading</h2>
+<!-- /wp:heading -->
+
+<!-- wp:list -->
+<ul class="wp-block-list"><!-- wp:list-item -->
+<li>one</li>
+<!-- /wp:list-item -->
+
+<!-- wp:list-item -->
+<li>two</li>
+<!-- /wp:list-item --></ul>
+<!-- /wp:list -->
+
+<!-- wp:quote -->
+<blockquote class="wp-block-quote"><!-- wp:paragraph -->
+<p>A quotation</p>
+<!-- /wp:paragraph --></blockquote>
+<!-- /wp:quote -->
+
+<!-- wp:code -->
+<pre class="wp-block-code"><code>6 * 7 &lt; 43</code></pre>
+<!-- /wp:code -->
+
+<!-- wp:preformatted -->
+<pre class="wp-block-preformatted">as  it  is</pre>
+<!-- /wp:preformatted -->
+
+<!-- wp:table -->
+<figure class="wp-block-table"><table class="has-fixed-layout"><tbody><tr><td>cell</td><td></td></tr><tr><td></td><td></td></tr></tbody></table></figure>
+<!-- /wp:table -->
+
+<!-- wp:details -->
+<details class="wp-block-details"><summary>Summary</summary><!-- wp:paragraph {"placeholder":"Type / to add a hidden block"} -->
+<p></p>
+<!-- /wp:paragraph --></details>
+<!-- /wp:details -->
+
+<!-- wp:image {"id":${image.id},"sizeSlug":"full","linkDestination":"none"} -->
+<figure class="wp-block-image size-full"><img src="${image.url}" alt="" class="wp-image-${image.id}"/></figure>
+<!-- /wp:image -->
+
+<!-- wp:separator -->
+<hr class="wp-block-separator has-alpha-channel-opacity"/>
+<!-- /wp:separator -->`;
+
+withProgram(CHROMIUM, (chromium) => {
+  if (!INSTALLED) return missing('the block editor is not installed (npm run block-editor)');
+  describe('the block editor', () => {
+    const site = consoleSite(chromium, 'sqlite', { VARIANT: 'C' });
+    const read = (id: number) => site.api<SavedPost>('GET', `wp/v2/posts/${id}?context=edit`);
+
+    test('writes a post of ten kinds of blocks, publishes it and opens it again', async () => {
+      const { page, failed } = await openEditor(site, 'posts/new');
+      await titleOf(page).fill('Ten kinds of blocks');
+      await titleOf(page).press('Enter');
+      await writeBlocks(page, await picture(320, 200));
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      const panel = page.getByRole('region', { name: 'Editor publish' });
+      await panel.getByRole('button', { name: 'Publish', exact: true }).click();
+      await panel.getByText('is now live').waitFor();
+      const id = Number(new URL(page.url()).searchParams.get('post'));
+      const post = await read(id);
+      expect(post).toMatchObject({ status: 'publish', title: { raw: 'Ten kinds of blocks' } });
+      const [image] = await site.api<{ id: number; source_url: string }[]>('GET', 'wp/v2/media');
+      expect(post.content.raw).toBe(written({ id: String(image!.id), url: image!.source_url }));
+      await page.goto(site.url(`posts/${id}`));
+      await canvasOf(page).getByText('A quotation').waitFor();
+      expect(await canvasOf(page).locator('.block-editor-warning').count()).toBe(0);
+      expect(failed).toEqual([]);
+    });
+
+    test('saves an autosave, the permalink and preferences, and restores a revision', async () => {
+      const paragraph = (text: string) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`;
+      const { id } = await site.api<SavedPost>('POST', 'wp/v2/posts', {
+        title: 'Versions',
+        content: paragraph('First'),
+        status: 'publish',
+      });
+      for (const text of ['Second', 'Third']) await site.api('POST', `wp/v2/posts/${id}`, { content: paragraph(text) });
+      const { page, failed } = await openEditor(site, `posts/${id}`);
+
+      await canvasOf(page).getByText('Third').click();
+      await page.keyboard.press('End');
+      await page.keyboard.type(' draft');
+      await page.getByRole('button', { name: 'View', exact: true }).click();
+      const [autosave] = await Promise.all([
+        page.waitForResponse((response) => response.url().includes(`/posts/${id}/autosaves`)),
+        page.getByRole('menuitem', { name: 'Preview in new tab' }).click(),
+      ]);
+      expect(((await autosave.json()) as SavedPost).content.raw).toBe(paragraph('Third draft'));
+      expect((await read(id)).content.raw).toBe(paragraph('Third'));
+
+      await page.getByRole('tab', { name: 'Post' }).click();
+      await page.getByRole('button', { name: 'Change link' }).click();
+      await page.getByRole('textbox', { name: 'Slug' }).fill('another-address');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await until(async () => (await read(id)).slug === 'another-address', 'the permalink is saved');
+      expect((await read(id)).content.raw).toBe(paragraph('Third draft'));
+
+      const topBar = page.getByRole('region', { name: 'Editor top bar' });
+      await topBar.getByRole('button', { name: 'Options' }).click();
+      await page.getByRole('menuitemcheckbox', { name: 'Spotlight mode' }).click();
+      await page.keyboard.press('Escape');
+      const preferences = () =>
+        site.api<{ meta: { persisted_preferences?: { core?: { focusMode?: boolean } } } }>(
+          'GET',
+          'wp/v2/users/me?context=edit',
+        );
+      await until(
+        async () => (await preferences()).meta.persisted_preferences?.core?.focusMode === true,
+        'the preference is saved in the account',
+      );
+
+      await page.getByRole('button', { name: 'Open revisions screen' }).click();
+      await page.getByRole('slider').press('Home');
+      await canvasOf(page).getByText('Second').waitFor();
+      await page.getByRole('button', { name: 'Restore', exact: true }).click();
+      await until(async () => (await read(id)).content.raw === paragraph('Second'), 'the revision is restored');
+      expect(failed).toEqual([]);
+    });
+  });
+});
