@@ -160,6 +160,8 @@ export interface MediaDialect {
   readonly furtherSizes: readonly ImageSizeBox[];
   /** Image sizes that are generated, and stored, first. */
   readonly firstSizes: readonly string[];
+  /** A size that differs from the image by one pixel at most on both sides is not generated. */
+  readonly skipsSimilarSizes: boolean;
   /** Larger images are replaced by a copy scaled to fit a square of this many pixels; undefined: never. */
   readonly largestSide: number | undefined;
   /** Images with an EXIF rotation are replaced by an upright copy. */

@@ -1,3 +1,5 @@
+import { OWN_MEMBERS } from '../../content/learning/learned-content.js';
+import { SETTINGS_FIELDS } from '../../resources/settings/settings.fields.js';
 import { type Difference } from './compare-answers.js';
 
 /** An expected difference: where it may occur, and why. */
@@ -55,6 +57,11 @@ const NEWER_ROUTES = [
 
 const NEWER_TYPES =
   'nav_menu_item|wp_block|wp_template|wp_template_part|wp_navigation|wp_global_styles|wp_font_family|wp_font_face';
+
+/** Members of entries, terms and the settings that WordPress itself has. */
+const WORDPRESS_MEMBERS = [...OWN_MEMBERS, ...Object.keys(SETTINGS_FIELDS), 'headers', 'status', 'code', 'data'].join(
+  '|',
+);
 
 /** One entry per reason; the first match is reported. */
 export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
@@ -136,6 +143,42 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
     reason: 'hints for the form of a term have their own wording',
   },
   {
+    route: /\/types$/,
+    path: /^body\.attachment\.labels\.view_item$/,
+    reason: 'WordPress words this label by whether attachments have pages',
+  },
+  {
+    route: /^\/$/,
+    path: /^body\.routes\.\/wp\/v2\/(?:plugins|sidebars)\b/,
+    reason: 'plugins and sidebars are only shown: WordPress alone can change files and widgets',
+  },
+  {
+    route: /\/template(?:s|-parts)(?:\/|$)/,
+    path: /^(?:status|body\b)/,
+    reason: 'templates that are files of the theme are known to WordPress alone',
+  },
+  {
+    route: /^\/\w+\/v\d+\/(?!media|users|comments|menu|types|taxonomies|statuses)[\w-]+(?:\/\{id\})?$/,
+    path: new RegExp(`^body(?:\\.body)?(?:\\[\\d+\\])?\\.(?!(?:${WORDPRESS_MEMBERS})$)\\w+$`),
+    onlyIn: 'theirs',
+    reason: 'members and settings that plugins add',
+  },
+  {
+    path: /\.rendered$/,
+    alike: withoutWrappers,
+    reason: 'in lists, after an entry with blocks, WordPress leaves a paragraph around captions and galleries',
+  },
+  {
+    route: /\/comments$/,
+    path: /^header\.allow$/,
+    reason: 'with the filter `post`, WordPress tells whether post 1 takes comments',
+  },
+  {
+    route: /\/comments$/,
+    path: /^body\.headers\.X-WP-Total(?:Pages)?$/,
+    reason: 'WordPress counts comments as text in an envelope',
+  },
+  {
     path: /avatar_urls\.\d+$/,
     alike: (text) => text.replace(/\/\/\d\.gravatar/, '//gravatar'),
     reason: 'default avatars come from a randomly chosen host',
@@ -147,6 +190,11 @@ export function plainMarkup(html: string): string {
   return html
     .replace(/ (?:decoding|loading|fetchpriority)="\w+"/g, '')
     .replaceAll('rel="nofollow ugc"', 'rel="nofollow"');
+}
+
+/** HTML without the paragraph tags directly around figures and divisions. */
+function withoutWrappers(html: string): string {
+  return html.replace(/<p>(?=<(?:figure|div)\b)/g, '').replace(/(<\/(?:figure|div)>)\s*<\/p>/g, '$1');
 }
 
 export function knownReason(

@@ -53,13 +53,16 @@ const ENTRY_MEMBERS = ['id', 'date', 'slug', 'status', 'type', 'link', 'modified
 const TERM_MEMBERS = ['id', 'count', 'name', 'slug', 'taxonomy', 'link'];
 
 /** Members that WordPress itself gives to items, besides those named after taxonomies. */
-const OWN_MEMBERS = new Set(
+export const OWN_MEMBERS: ReadonlySet<string> = new Set(
   (
     'id date date_gmt guid link modified modified_gmt slug status type password permalink_template generated_slug class_list ' +
     'parent title content author excerpt featured_media comment_status ping_status menu_order format meta sticky template ' +
     'count description name taxonomy'
   ).split(' '),
 );
+
+/** Types of WordPress itself whose items have meta whatever they support. */
+const WITH_META = new Set(['attachment', 'nav_menu_item']);
 
 /** Sizes that follow from the site's settings. */
 const SETTING_SIZES = new Set(['thumbnail', 'medium', 'medium_large', 'large']);
@@ -105,7 +108,7 @@ export function learnedContent(
       );
       if (added.length > 0) omitted.push(`Type "${name}" is served without ${added.join(', ')}.`);
     }
-    if (name === 'attachment' || (supports.includes('custom-fields') && !CORE_TYPES.get(name)?.hasOwnRoutes))
+    if (WITH_META.has(name) || (supports.includes('custom-fields') && !CORE_TYPES.get(name)?.hasOwnRoutes))
       addMeta('post', name, properties);
   }
 

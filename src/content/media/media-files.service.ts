@@ -214,7 +214,7 @@ export class MediaFilesService {
     const source = media.rotatesImages ? upright(image) : { ...image, isTurned: false };
     const main = only ? undefined : planMain(source, media);
     const targets = new Map<string, SizePlan>();
-    const sizes = planSizes(source, siteSizes(site, media), media.firstSizes).filter(only ?? (() => true));
+    const sizes = planSizes(source, siteSizes(site, media), media).filter(only ?? (() => true));
     for (const plan of [...(main ? [main] : []), ...sizes])
       targets.set(await this.inbox.reserve(named.extension), plan);
     const made = await makeSizes(original, kind as ImageFormat, source, targets);

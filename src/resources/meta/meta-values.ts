@@ -18,8 +18,8 @@ export function shownMeta(fields: readonly MetaField[], stored: StoredMeta | und
 function shownValue({ single, schema, default: standard }: MetaField, texts: readonly string[]): unknown {
   if (!single) return texts.length > 0 ? texts.map((text) => fromStored(text, schema)) : standard;
   if (texts.length > 0) return emptyAsList(fromStored(texts[0]!, schema));
-  // No value at all is none of those that may be stored.
-  return schema.enum && standard === '' && !schema.enum.includes('') ? null : emptyAsList(standard);
+  // A default that does not match the schema either is not returned.
+  return validateValue(standard, schema, '', DIALECT) === undefined ? emptyAsList(standard) : null;
 }
 
 const WITHOUT_EMPTY_TEXT = new Set(['boolean', 'integer', 'number']);

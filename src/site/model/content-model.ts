@@ -178,7 +178,7 @@ export class ContentModel {
 
   /** WordPress always shows the meta of its own types. */
   private showsMeta({ name, supports }: PostType): boolean {
-    return name === 'attachment' || supports.includes('custom-fields');
+    return name === 'attachment' || name === 'nav_menu_item' || supports.includes('custom-fields');
   }
 }
 

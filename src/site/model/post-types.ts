@@ -97,7 +97,7 @@ export function postType(
     hasOwnRoutes: false,
     addresses: {
       by: 'slug',
-      ...(rewrite && viewable && { slug: rewrite.slug ?? name }),
+      ...(rewrite && (viewable || rewrite.slug !== undefined) && { slug: rewrite.slug ?? name }),
       withFront: (rewrite && rewrite.withFront) ?? true,
       ...(viewable && { queryVar: name }),
     },

@@ -67,7 +67,7 @@ export function taxonomy(
     route: `/${restNamespace}/${restBase || name}`,
     hasOwnRoutes: false,
     addresses: {
-      ...(rewrite && isPublic && { base: rewrite.slug ?? name }),
+      ...(rewrite && (isPublic || rewrite.slug !== undefined) && { base: rewrite.slug ?? name }),
       withFront: (rewrite && rewrite.withFront) ?? true,
       nested: Boolean(hierarchical && rewrite && rewrite.hierarchical),
       plain: isPublic ? (term) => `${name}=${term.slug}` : (term) => `taxonomy=${name}&term=${term.slug}`,

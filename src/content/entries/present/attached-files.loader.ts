@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { isUploadPath, UploadStorage } from '../../../platform/uploads/upload-storage.js';
 import { type Site } from '../../../site/site.js';
 import { PhpArray, toInt, toText } from '../../../text/php/index.js';
-import { PROFILE, type Profile } from '../../../variant/profile.js';
+import { type MediaDialect, PROFILE, type Profile } from '../../../variant/profile.js';
 import { planSizes, siteSizes, type SizeBox } from '../../media/images/image-sizes.js';
 import { EntriesStore, type EntryMeta } from '../entries.store.js';
 import { type Entry } from '../entry.js';
@@ -17,6 +17,7 @@ export class AttachedFiles {
     /** In bytes, if the stored metadata does not have it. */
     private readonly bytes: ReadonlyMap<number, number>,
     private readonly sizes: readonly SizeBox[],
+    private readonly media: MediaDialect,
     private readonly parents: ReadonlyMap<number, Entry>,
   ) {}
 
@@ -37,7 +38,7 @@ export class AttachedFiles {
     const original = { width: toInt(details?.get('width')), height: toInt(details?.get('height')) };
     if (!mimeType.startsWith('image/') || original.width === 0 || original.height === 0) return [];
     const stored = details?.get('sizes');
-    return planSizes(original, this.sizes)
+    return planSizes(original, this.sizes, this.media)
       .map(({ name }) => name)
       .filter((name) => !(stored instanceof PhpArray && stored.has(name)));
   }
@@ -72,7 +73,7 @@ export class AttachedFilesLoader {
       this.bytes(entries, meta),
       this.entries.byIds(parents, { content: false }),
     ]);
-    return new AttachedFiles(meta, bytes, siteSizes(site, this.profile.media), found);
+    return new AttachedFiles(meta, bytes, siteSizes(site, this.profile.media), this.profile.media, found);
   }
 
   private async bytes(entries: readonly Entry[], meta: AttachmentMeta): Promise<Map<number, number>> {

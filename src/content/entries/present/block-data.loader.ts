@@ -136,7 +136,8 @@ export class BlockDataLoader {
         const featured = Number.parseInt(meta?.get(FEATURED_IMAGE) ?? '', 10) || 0;
         const visible = new Set(site.model.metaOf('post', type).map(({ key }) => key));
         const shown = (declared?.taxonomies ?? []).flatMap((name) => terms.filter(({ taxonomy }) => taxonomy === name));
-        const classed = { entry, isLocked: password !== '', hasThumbnail: featured > 0, terms: shown };
+        const named = shown.filter(({ taxonomy }) => site.model.taxonomies.get(taxonomy)?.isPublic);
+        const classed = { entry, isLocked: password !== '', hasThumbnail: featured > 0, terms: named };
         return [
           id,
           {

@@ -142,12 +142,14 @@ export class EntryView {
   /** CSS classes of the entry, for themes. */
   classes(entry: Entry, type: Pick<PostType, 'supports' | 'taxonomies'>): string[] {
     const terms = this.parts.related.terms.get(entry.id) ?? [];
+    const { taxonomies } = this.parts.site.model;
+    const named = type.taxonomies.filter((name) => taxonomies.get(name)?.isPublic);
     return classList({
       entry,
       ...(type.supports.includes('post-formats') && { format: this.format(entry) }),
       isLocked: !this.parts.isOpened(entry),
       hasThumbnail: entry.type !== 'attachment' && this.featuredMedia(entry) > 0,
-      terms: [...type.taxonomies, 'post_format'].flatMap((name) => terms.filter(({ taxonomy }) => taxonomy === name)),
+      terms: [...named, 'post_format'].flatMap((name) => terms.filter(({ taxonomy }) => taxonomy === name)),
     });
   }
 

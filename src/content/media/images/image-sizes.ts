@@ -36,14 +36,18 @@ export function siteSizes(
 }
 
 /** How a size is cropped from an image; undefined if it would not be smaller. A box as wide or as high as the image never is. */
-export function planSize(original: Dimensions, size: SizeBox): SizePlan | undefined {
+export function planSize(original: Dimensions, size: SizeBox, skipsSimilar = false): SizePlan | undefined {
   const sameWidth = size.width === original.width;
   const sameHeight = size.height === original.height;
   if (sameWidth && sameHeight) return undefined;
   const plan = size.crop ? cropped(original, size) : fitted(original, size);
+  if (skipsSimilar) return isSimilar(plan, original) ? undefined : { name: size.name, ...plan };
   const isSmaller = plan.width < original.width || plan.height < original.height;
   return isSmaller || sameWidth || sameHeight ? { name: size.name, ...plan } : undefined;
 }
+
+const isSimilar = (one: Dimensions, other: Dimensions) =>
+  Math.abs(one.width - other.width) <= 1 && Math.abs(one.height - other.height) <= 1;
 
 function fitted(original: Dimensions, box: SizeBox): Omit<SizePlan, 'name'> {
   return { ...constrain(original, box.width, box.height), source: { left: 0, top: 0, ...original } };
@@ -73,9 +77,15 @@ function cropped(original: Dimensions, box: SizeBox): Omit<SizePlan, 'name'> {
 }
 
 /** In the order of the boxes, but the named ones first. */
-export function planSizes(original: Dimensions, sizes: readonly SizeBox[], first: readonly string[] = []): SizePlan[] {
+export function planSizes(
+  original: Dimensions,
+  sizes: readonly SizeBox[],
+  { firstSizes: first, skipsSimilarSizes }: Pick<MediaDialect, 'firstSizes' | 'skipsSimilarSizes'>,
+): SizePlan[] {
   const rank = ({ name }: SizeBox) => (first.includes(name) ? first.indexOf(name) : first.length);
-  return sizes.toSorted((one, other) => rank(one) - rank(other)).flatMap((size) => planSize(original, size) ?? []);
+  return sizes
+    .toSorted((one, other) => rank(one) - rank(other))
+    .flatMap((size) => planSize(original, size, skipsSimilarSizes) ?? []);
 }
 
 /** A copy that replaces an image, and the suffix of its file name. */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { pictureBomb } from '../../../../test/support/files.js';
 import { readImage } from './read-image.js';
+import { PROFILES } from '../../../variant/profiles.js';
 import { planSizes, type SizePlan, isScalable, makeSizes } from './image-sizes.js';
 
 let folder: string;
@@ -21,7 +22,9 @@ const BOXES = [
 ];
 
 function targets(width: number, height: number): Map<string, SizePlan> {
-  return new Map(planSizes({ width, height }, BOXES).map((plan) => [join(folder, `${plan.name}-${width}`), plan]));
+  return new Map(
+    planSizes({ width, height }, BOXES, PROFILES.A.media).map((plan) => [join(folder, `${plan.name}-${width}`), plan]),
+  );
 }
 
 /** Left half red, right half blue, a green column in the middle. */

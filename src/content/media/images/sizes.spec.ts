@@ -14,7 +14,7 @@ const SETTINGS: Record<string, number> = {
 };
 const SIZES = siteSizes({ integer: (name) => SETTINGS[name] ?? 0, isOn: () => true }, PROFILES.A.media);
 const planned = (width: number, height: number) =>
-  planSizes({ width, height }, SIZES).map((plan) => `${plan.name} ${plan.width}x${plan.height}`);
+  planSizes({ width, height }, SIZES, PROFILES.A.media).map((plan) => `${plan.name} ${plan.width}x${plan.height}`);
 
 describe('the sizes of an image', () => {
   test('of a landscape, a portrait and a small one, as recorded', () => {
@@ -47,6 +47,18 @@ describe('the sizes of an image', () => {
   test('a box as wide as the image is still made, an equal one not', () => {
     expect(planned(300, 200)).toContain('medium 300x200');
     expect(planned(150, 150)).not.toContain('thumbnail 150x150');
+  });
+
+  test('current releases make no size that is nearly the image itself, in either direction', () => {
+    const box = (width: number, height: number, crop: boolean) => ({ name: 'x', width, height, crop });
+    const isMade = (width: number, height: number, size: SizeBox) =>
+      planSize({ width, height }, size, true) !== undefined;
+    expect(isMade(2048, 1365, box(2048, 2048, false))).toBe(false);
+    expect(isMade(1025, 768, box(1024, 1024, false))).toBe(false);
+    expect(isMade(1026, 768, box(1024, 1024, false))).toBe(true);
+    expect(isMade(150, 300, box(150, 150, true))).toBe(true);
+    expect(isMade(151, 150, box(150, 150, true))).toBe(false);
+    expect(isMade(160, 150, box(150, 150, true))).toBe(true);
   });
 
   test('never larger than the original or the box, never empty, always within', () => {
