@@ -79,6 +79,9 @@ export function formatBytes(bytes: number): string {
   return `${value.toLocaleString(language(), { maximumFractionDigits: value < 10 && power > 0 ? 1 : 0 })} ${units[power]}`;
 }
 
+/** A point in time, in Unix seconds. */
+export const formatTime = (seconds: number, options: Intl.DateTimeFormatOptions) =>
+  new Date(seconds * 1000).toLocaleString(language(), options);
 export const formatNumber = (value: number) => value.toLocaleString(language());
 export const formatPercent = (share: number) =>
   share.toLocaleString(language(), { style: 'percent', maximumFractionDigits: 1 });

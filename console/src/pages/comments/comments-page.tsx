@@ -41,7 +41,7 @@ export function CommentsPage({ sections }: PageProps) {
   const shown = list.data?.data.filter(({ id }) => !actions.gone.has(id)) ?? [];
   const titles = useTitles(list.data?.data ?? [], sections.types);
   return (
-    <Page title={t.comments.title} intro={t.comments.keys}>
+    <Page title={t.comments.title} intro={<span class="keys-hint">{t.comments.keys}</span>}>
       <FilterTabs
         label={t.entries.tabs}
         current={status}

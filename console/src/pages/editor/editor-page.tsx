@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../texts';
 import { type Answer, ApiError, del } from '../../lib/api';
 import { blockEditorUrl } from '../../lib/block-editor';
@@ -95,14 +95,7 @@ function Editor({
             </Note>
           )}
           {type.members.title && (
-            <input
-              class="title-input"
-              aria-label={t.entries.columns.title}
-              placeholder={t.editor.titlePlaceholder}
-              value={values.title}
-              autofocus={!entry}
-              onInput={(event) => change({ title: event.currentTarget.value })}
-            />
+            <TitleInput value={values.title} autofocus={!entry} onChange={(title) => change({ title })} />
           )}
           {type.members.content && (
             <ContentEditor
@@ -142,6 +135,38 @@ function Editor({
       </div>
       <ConflictDialog editor={editor} />
     </div>
+  );
+}
+
+/** One line of text that wraps: a long title is visible as a whole on a narrow screen. */
+function TitleInput(props: { value: string; autofocus: boolean; onChange(title: string): void }) {
+  const { value, autofocus, onChange } = props;
+  const box = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const fit = () => {
+      element.style.height = 'auto';
+      element.style.height = `${element.scrollHeight}px`;
+    };
+    fit();
+    window.addEventListener('resize', fit);
+    return () => window.removeEventListener('resize', fit);
+  }, [value]);
+  return (
+    <textarea
+      ref={box}
+      class="title-input"
+      rows={1}
+      aria-label={t.entries.columns.title}
+      placeholder={t.editor.titlePlaceholder}
+      value={value}
+      autofocus={autofocus}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.preventDefault();
+      }}
+      onInput={(event) => onChange(event.currentTarget.value.replace(/\s*\n\s*/g, ' '))}
+    />
   );
 }
 

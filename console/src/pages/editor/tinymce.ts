@@ -32,8 +32,11 @@ export interface VisualOptions {
   onSave(): void;
 }
 
-const CONTENT_STYLE = `
-  body { font: 17px/1.65 Charter, 'Bitstream Charter', Cambria, Georgia, serif; margin: 20px 24px; overflow-wrap: anywhere; }
+/** The value that a design token has in the current theme: the editor's content is a document of its own. */
+const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+const contentStyle = () => `
+  body { background: ${token('--surface')}; color: ${token('--text')}; font: 17px/1.65 Charter, 'Bitstream Charter', Cambria, Georgia, serif; margin: 20px 24px; overflow-wrap: anywhere; }
   img { max-width: 100%; height: auto; }
   hr.marker { border: 0; height: 22px; text-align: center; border-bottom: 1px dashed #8a94a8; margin: 0 0 26px; }
   hr.marker::after { font: 600 11px/20px system-ui, sans-serif; letter-spacing: .06em; color: #8a94a8; }
@@ -53,7 +56,7 @@ export async function startVisualEditor(options: VisualOptions): Promise<Editor 
     license_key: 'gpl',
     skin: isDark ? 'oxide-dark' : 'oxide',
     content_css: isDark ? 'dark' : 'default',
-    content_style: CONTENT_STYLE,
+    content_style: contentStyle(),
     iframe_aria_text: options.label,
     promotion: false,
     branding: false,

@@ -50,19 +50,21 @@ export function EntryRow(props: RowProps) {
         />
       </td>
       <td>
-        <div class="row-title">
-          {rights?.edit && entry.status !== 'trash' ? (
-            <Link to={`${type.to}/${entry.id}`}>{title}</Link>
-          ) : (
-            <span>{title}</span>
-          )}
-          {entry.status !== 'publish' && (
-            <Badge tone={STATUS_TONES[entry.status]}>{t.status[entry.status] ?? entry.status}</Badge>
-          )}
-          {entry.sticky && <Badge tone="accent">{t.entries.sticky}</Badge>}
-          {entry.password && <Badge>{t.entries.protected}</Badge>}
+        <div class="row-head">
+          <div class="row-title">
+            {rights?.edit && entry.status !== 'trash' ? (
+              <Link to={`${type.to}/${entry.id}`}>{title}</Link>
+            ) : (
+              <span>{title}</span>
+            )}
+            {entry.status !== 'publish' && (
+              <Badge tone={STATUS_TONES[entry.status]}>{t.status[entry.status] ?? entry.status}</Badge>
+            )}
+            {entry.sticky && <Badge tone="accent">{t.entries.sticky}</Badge>}
+            {entry.password && <Badge>{t.entries.protected}</Badge>}
+          </div>
+          <RowActions type={type} entry={entry} rights={rights} onQuickEdit={() => onEdit(true)} />
         </div>
-        <RowActions type={type} entry={entry} rights={rights} onQuickEdit={() => onEdit(true)} />
       </td>
       {type.members.author && (
         <td data-label={t.entries.columns.author}>

@@ -1,3 +1,4 @@
+import { type ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { t } from '../../texts';
 import { del, post } from '../../lib/api';
@@ -87,33 +88,49 @@ function PopupCard({ popup, onEdit }: { popup: Popup; onEdit(): void }) {
         </span>
       }
     >
-      <Ready query={statistics}>{({ data }) => <Statistics days={data} title={popup.title} />}</Ready>
-      <Select
-        hideLabel
-        class="range"
-        label={t.popups.range}
-        value={days}
-        options={RANGES.map((range) => [range, t.popups.lastDays(Number(range))])}
-        onChange={setDays}
-      />
+      <Ready query={statistics}>
+        {({ data }) => (
+          <Statistics days={data} title={popup.title}>
+            <Select
+              hideLabel
+              class="range"
+              label={t.popups.range}
+              value={days}
+              options={RANGES.map((range) => [range, t.popups.lastDays(Number(range))])}
+              onChange={setDays}
+            />
+          </Statistics>
+        )}
+      </Ready>
     </Card>
   );
 }
 
-function Statistics({ days, title }: { days: readonly Day[]; title: string }) {
+interface StatisticsProps {
+  days: readonly Day[];
+  title: string;
+  /** The choice of the days. */
+  children: ComponentChildren;
+}
+
+function Statistics({ days, title, children }: StatisticsProps) {
   const sum = (name: 'opened' | 'converted') => days.reduce((total, day) => total + day[name], 0);
   const opened = sum('opened');
   const converted = sum('converted');
   return (
     <>
-      <div class="row stats">
-        <Stat label={t.popups.opened} value={formatNumber(opened)} />
-        <Stat label={t.popups.converted} value={formatNumber(converted)} />
-        <Stat label={t.popups.rate} value={opened > 0 ? formatPercent(converted / opened) : '–'} />
+      <div class="row spread">
+        <div class="row stats">
+          <Stat label={t.popups.opened} value={formatNumber(opened)} />
+          <Stat label={t.popups.converted} value={formatNumber(converted)} />
+          <Stat label={t.popups.rate} value={opened > 0 ? formatPercent(converted / opened) : '–'} />
+        </div>
+        {children}
       </div>
       {days.length > 1 && (
         <Chart
           label={t.popups.chart(title, opened, converted)}
+          unit="day"
           times={days.map(({ date }) => Date.parse(`${date.slice(0, 10)}T00:00:00Z`) / 1000)}
           series={[
             { label: t.popups.opened, values: days.map((day) => day.opened), color: '--accent' },

@@ -75,7 +75,7 @@ function Checks({ checks }: { checks: Health['checks'] }) {
   const sorted = [...checks].sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
   return (
     <Card title={t.health.checks}>
-      <ul class="simple-list">
+      <ul class="simple-list findings">
         {sorted.map(({ name, state, message, fixes }) => (
           <li key={`${name} ${message}`}>
             <Badge tone={TONES[state]}>

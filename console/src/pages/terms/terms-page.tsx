@@ -68,7 +68,7 @@ export function TermsPage({ taxonomy }: TermsPageProps) {
 function TermTable({ terms, onEdit }: { terms: readonly Term[]; onEdit(term: Term): void }) {
   return (
     <div class="table-card">
-      <table class="table responsive">
+      <table class="table responsive no-check">
         <thead>
           <tr>
             <th scope="col">{t.terms.name}</th>
@@ -83,7 +83,7 @@ function TermTable({ terms, onEdit }: { terms: readonly Term[]; onEdit(term: Ter
                 <span aria-hidden="true" class="muted">
                   {'— '.repeat(depth)}
                 </span>
-                <button type="button" class="link-button" onClick={() => onEdit(term)}>
+                <button type="button" class="link-button summary" onClick={() => onEdit(term)}>
                   {term.name}
                 </button>
               </td>
