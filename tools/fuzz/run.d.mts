@@ -5,6 +5,8 @@ export interface Failure {
 export interface FuzzOptions {
   requests: number;
   seconds?: number;
+  /** How many services are tested at a time, each with a site of its own. */
+  services?: number;
   seed: number;
   env?: Record<string, string>;
   first?: number;

@@ -17,12 +17,13 @@ const REQUESTS_PER_SITE = 40_000;
 const REPLAYS = 5;
 
 /**
- * Sends requests until `requests` are sent or `seconds` are over.
+ * Sends requests until `requests` are sent or `seconds` are over, to several services at a time: each of them keeps one core busy.
  * Returns { sent, exits, failures: [{ what, request, answer }] }; failures over the budget have their cost.
  */
 export async function fuzz({
   requests,
   seconds = Infinity,
+  services = 1,
   seed,
   env,
   first = 0,
@@ -31,22 +32,32 @@ export async function fuzz({
 }) {
   const result = { sent: 0, exits: 0, failures: [] };
   const end = Date.now() + seconds * 1000;
-  let service = await FuzzedService.start(env);
+  const service = await FuzzedService.start(env);
+  const batches = await requestBatches(service, seed, first, requests);
+  const run = { batches, env, end, result, report, progress };
+  await Promise.all(
+    Array.from({ length: services }, (_, number) => sendBatches(run, number === 0 ? service : undefined)),
+  );
+  return result;
+}
+
+/** Sends batches to one service after the other, until none is left or the time is over. */
+async function sendBatches({ batches, env, end, result, report, progress }, service) {
+  let left = service ? REQUESTS_PER_SITE : 0;
   try {
-    const source = await requestSource(service, seed, first, requests);
-    let fresh = REQUESTS_PER_SITE;
-    while (result.sent < requests && Date.now() < end) {
-      const batch = Array.from({ length: Math.min(BATCH, requests - result.sent) }, () => source.next().value);
+    for (const batch of batches) {
+      if (Date.now() >= end) return;
+      if (left <= 0 || !service.isAlive) {
+        await service?.stop();
+        service = await FuzzedService.start(env);
+        left = REQUESTS_PER_SITE;
+      }
       await tryBatch(service, batch, end, result, report);
+      left -= batch.length;
       progress(result);
-      if (service.isAlive && result.sent < fresh) continue;
-      fresh = result.sent + REQUESTS_PER_SITE;
-      await service.stop();
-      service = await FuzzedService.start(env);
     }
-    return result;
   } finally {
-    await service.stop();
+    await service?.stop();
   }
 }
 
@@ -86,21 +97,27 @@ async function sendAtOnce(service, requests, result, report) {
   if (!service.isAlive) ended(service, [...pending], result, report);
 }
 
-async function requestSource(service, seed, first, requests) {
+async function requestBatches(service, seed, first, requests) {
   const { text } = await service.send({ method: 'GET', target: '/wp-json/', headers: {} });
   const endpoints = endpointsOf(JSON.parse(text));
+  const source = requestSource(endpoints, seed, first, requests);
+  return (function* () {
+    for (let left = requests; left > 0; left -= BATCH)
+      yield Array.from({ length: Math.min(BATCH, left) }, () => source.next().value);
+  })();
+}
+
+function* requestSource(endpoints, seed, first, requests) {
   const large = largeRequests(endpoints);
   // A short run takes a sample of the systematic requests: half of all it sends.
   const step = Math.max(1, Math.ceil((large.length * 2) / requests));
-  return (function* () {
-    for (let index = first, at = seed % step; ; index++) {
-      if (at < large.length) {
-        yield { index, ...large[at]() };
-        at += step;
-      }
-      yield { index, ...randomRequest(endpoints, seed, index, ADMIN) };
+  for (let index = first, at = seed % step; ; index++) {
+    if (at < large.length) {
+      yield { index, ...large[at]() };
+      at += step;
     }
-  })();
+    yield { index, ...randomRequest(endpoints, seed, index, ADMIN) };
+  }
 }
 
 async function tryGroup(service, group, result, report) {
