@@ -82,7 +82,8 @@ async function loadWithNode(url, seconds, connections, headers) {
   return requests;
 }
 
-export async function waitFor(url, tries = 150) {
+/** A start takes minutes on a busy machine. */
+export async function waitFor(url, tries = 1500) {
   for (let i = 0; i < tries; i++) {
     if (
       await fetch(url).then(

@@ -22,6 +22,9 @@ const FOR_EVERYBODY: Readonly<Record<string, string>> = {
   'posts of two categories, for everybody': '/posts?categories=1002,1003',
   'one post, for everybody': '/posts/10100',
   'users, for everybody': '/users',
+  'media, for everybody': '/media',
+  'comments, for everybody': '/comments',
+  'comments, far page, for everybody': '/comments?offset=1000',
 };
 
 const LISTS: Readonly<Record<string, string>> = {
@@ -135,7 +138,7 @@ eachEngine((engine) => {
       const query = db.query;
       db.query = function <T>(sql: string, parameters: readonly SqlParameter[] = []): Promise<T[]> {
         if (
-          !/_options`|_usermeta`|_users`.*user_login|nestpress_(?!entr|versions|media|comment|search)|information_schema|sqlite_master|future(?!.* published)/.test(
+          !/_options`|_usermeta`|_users`.*user_login|nestpress_(?!entr|versions|media|comment|parents|search)|information_schema|sqlite_master|future(?!.* published)/.test(
             sql,
           )
         )

@@ -6,6 +6,7 @@ import {
   isIn,
   isNotIn,
   isOneOf,
+  joined,
   NO_ROW,
   type SqlFragment,
 } from '../../database/engine/sql-fragment.js';
@@ -14,6 +15,7 @@ import { COMMENT_COUNTS } from '../../database/list-index/tables.js';
 import { withoutNul } from '../../text/php-strings.js';
 import { type ReadableScope } from '../entries/list/readable-scope.js';
 import { type CountedList, MONTHS_AND_DAYS, NO_OWNER, totalCount } from '../list/counted-list.js';
+import { type HiddenRows, hiddenRows } from '../list/hidden-rows.js';
 import { type IndexedList, type ListPlan, planList } from '../list/list-plan.js';
 import { type ListQuery, sortDirection } from '../list/list-query.js';
 import { APPROVED, COMMENT_COLUMNS, NOTE, ORDINARY_TYPES, PENDING } from './comment.js';
@@ -54,14 +56,15 @@ const MAX_LISTED = 5000;
 const SEARCHED = [COMMENT_COLUMNS.authorName, COMMENT_COLUMNS.authorUrl, COMMENT_COLUMNS.content];
 const SEARCHED_BY_MODERATORS = [...SEARCHED, COMMENT_COLUMNS.authorEmail, COMMENT_COLUMNS.authorIp];
 
-export function planComments(query: CommentQuery, { tables, listIndex }: Database): ListPlan {
+export function planComments(query: CommentQuery, db: Database): ListPlan {
+  const { tables, listIndex } = db;
   const where = commentConditions(query, tables.posts);
   const count = { ...where, sql: `SELECT COUNT(*) AS total FROM ${tables.comments} WHERE ${where.sql}` };
   return planList(
     query,
     { from: tables.comments, idColumn: COMMENT_COLUMNS.id, where, order: commentOrder(query) },
     { statement: count, cachedUntilWriteTo: ['comments', 'posts'] },
-    listIndex.isUsable ? indexedComments(query, tables) : undefined,
+    listIndex.isUsable ? indexedComments(query, db) : undefined,
   );
 }
 
@@ -92,6 +95,11 @@ function commentConditions(query: CommentQuery, posts: string): SqlFragment {
 function isScoped({ reader, status, type, posts }: CommentQuery): boolean {
   if (reader === undefined) return false;
   return status !== 'approve' || !posts?.length || (typesOf(type)?.includes(NOTE) ?? true);
+}
+
+/** Whether the only comments that the requester may not read are those of posts that are not public. */
+function dependsOnPosts({ status, type }: CommentQuery): boolean {
+  return status === 'approve' && !(typesOf(type)?.includes(NOTE) ?? true);
 }
 
 /** Approved comments of readable posts, except notes, plus the requester's own, and those of posts the requester may edit. */
@@ -128,20 +136,37 @@ function commentOrder({ orderby, order, include = [] }: CommentQuery): SqlFragme
 }
 
 /** The list index counts comments by status and type, and further by date or post. */
-function indexedComments(query: CommentQuery, tables: Tables): IndexedList | undefined {
+function indexedComments(query: CommentQuery, db: Database): IndexedList | undefined {
+  const { tables } = db;
   const { search, after, before, email, parents, parentsExclude, authors, authorsExclude, include, exclude } = query;
-  if (isScoped(query) || search || after !== undefined || before !== undefined || email) return undefined;
+  if (search || after !== undefined || before !== undefined || email) return undefined;
   if ([parents, parentsExclude, authors, authorsExclude, include, exclude].some((ids) => ids?.length)) return undefined;
   const states = statesOf(query.status);
   const types = typesOf(query.type);
   const posts = query.posts?.length ? usableIds(query.posts) : undefined;
   if (!states || !types || posts?.length === 0) return undefined;
+  if (isScoped(query) && !dependsOnPosts(query)) return undefined;
   const counted = countedComments(types, states, tables);
   const total = totalCount(posts ? ofPosts(counted, posts) : counted);
-  const statement = { ...total, sql: `SELECT ${total.sql} AS total` };
+  const hidden = hiddenComments(query, db);
+  const { sql, parameters } = joined(hidden ? [total, hidden.count] : [total], ' - ');
+  const statement = { sql: `SELECT ${sql} AS total`, parameters };
   if (posts || query.orderby !== 'date_gmt') return { total: { statement } };
   const lists = types.flatMap((type) => states.map((state) => countedComments([type], [state], tables)));
-  return { total: { statement }, byDate: { lists, countedBy: counted } };
+  return { total: { statement }, byDate: { lists, hidden, countedBy: counted } };
+}
+
+/** Comments of posts that the requester may not read. */
+function hiddenComments(query: CommentQuery, db: Database): HiddenRows | undefined {
+  if (!isScoped(query)) return undefined;
+  const { tables } = db;
+  const readable = readableBy(query.reader!, tables.posts);
+  const where = allOf(
+    commentConditions({ ...query, reader: undefined }, tables.posts),
+    fragment(`NOT ${readable.sql}`, ...readable.parameters),
+  );
+  const { id: idColumn, post: parentColumn, dateGmt: dateColumn } = COMMENT_COLUMNS;
+  return hiddenRows(db, { rows: tables.comments, idColumn, parentColumn, dateColumn, where });
 }
 
 function countedComments(types: readonly string[], states: readonly string[], tables: Tables): CountedList {

@@ -1,6 +1,7 @@
 import { type SqlFragment } from '../../database/engine/sql-fragment.js';
 import { type SourceTable } from '../../database/engine/tables.js';
 import { type CountedList, type DateRange } from './counted-list.js';
+import { type HiddenRows } from './hidden-rows.js';
 import { type PageWindow } from './list-query.js';
 
 /** Up to this offset, skipping rows is cheaper than two extra queries. */
@@ -22,6 +23,8 @@ export interface RowSource {
 export interface DateLists extends Pick<DateRange, 'after' | 'before'> {
   readonly lists: readonly CountedList[];
   readonly exclude?: readonly number[];
+  /** Rows of the lists that the requester may not read. */
+  readonly hidden?: HiddenRows;
   /** Counters of the whole list by month. Left out where they do not count exactly its rows. */
   readonly countedBy?: CountedList;
 }

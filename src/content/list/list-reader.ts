@@ -93,12 +93,13 @@ function mergedPage(page: DateLists, window: PageWindow, columns: IdColumns, anc
 function inDateOrder(
   { rowsWhere, rows, idColumn, dateColumn }: CountedList,
   columns: string,
-  { after, before, exclude }: DateLists,
+  { after, before, exclude, hidden }: DateLists,
   { order }: PageWindow,
   anchor?: PageAnchor,
 ): SqlFragment {
   const conditions = [rowsWhere];
   if (exclude) conditions.push(isNotIn(idColumn, exclude));
+  if (hidden) conditions.push(fragment(`${idColumn} NOT IN (${hidden.ids.sql})`, ...hidden.ids.parameters));
   if (after !== undefined) conditions.push(fragment(`${dateColumn} > ?`, after));
   if (before !== undefined) conditions.push(fragment(`${dateColumn} < ?`, before));
   if (anchor) conditions.push(anchor.condition);

@@ -13,6 +13,7 @@ import {
   unitValue,
   unitValues,
 } from './counted-list.js';
+import { type HiddenRows } from './hidden-rows.js';
 import { type PageWindow, sortDirection } from './list-query.js';
 
 /** Where a deep page begins. */
@@ -28,6 +29,9 @@ interface UnitCount {
   entries: number;
 }
 
+type AnchoredPage = Pick<PageWindow, 'order' | 'offset'> &
+  Pick<DateRange, 'after' | 'before'> & { readonly hidden?: HiddenRows };
+
 type Reader = Pick<Database, 'query'>;
 
 /**
@@ -36,22 +40,32 @@ type Reader = Pick<Database, 'query'>;
  */
 export async function findPageAnchor(
   list: CountedList,
-  { order, offset, after, before }: Pick<PageWindow, 'order' | 'offset'> & Pick<DateRange, 'after' | 'before'>,
+  { order, offset, after, before, hidden }: AnchoredPage,
   db: Reader,
 ): Promise<PageAnchor | undefined> {
   const ascending = order === 'asc';
   const start = (ascending ? after : before)?.slice(0, 7);
+  const hiddenDays = hidden ? await db.query<UnitCount>(hidden.byDay.sql, hidden.byDay.parameters) : [];
   let left = offset;
   if (start !== undefined) {
     // The list has only a part of its first month, so that the month's counter does not apply.
-    const inFirstMonth = await countWithin(list, { ...(ascending ? { after } : { before }), within: start }, db);
+    const inFirstMonth =
+      (await countWithin(list, { ...(ascending ? { after } : { before }), within: start }, db)) -
+      countIn(hiddenDays, start);
     if (left < inFirstMonth) return undefined;
     left -= inFirstMonth;
   }
   let time = '';
   let values = monthsBeyond(start, ascending);
   for (const unit of list.units) {
-    const found = unitAtOffset(await countsByUnit(list, unit, values, order, db), left);
+    const counts = await countsByUnit(list, unit, values, order, db);
+    const found = unitAtOffset(
+      counts.map(({ value, entries }) => ({
+        value: Number(value),
+        entries: Number(entries) - countIn(hiddenDays, timeOfValue(Number(value), unit)),
+      })),
+      left,
+    );
     if (!found) return { condition: NO_ROW, offset: 0 };
     left = found.offset;
     time = timeOfValue(found.value, unit);
@@ -61,6 +75,14 @@ export async function findPageAnchor(
     ? fragment(`${list.dateColumn} >= ?`, firstSecond(time))
     : fragment(`${list.dateColumn} <= ?`, lastSecond(time));
   return { condition, offset: left };
+}
+
+/** How many of the rows that are counted by day are in a month or day. */
+function countIn(days: readonly UnitCount[], time: string): number {
+  const divisor = time.length > '2026-11'.length ? 1 : 100;
+  return days
+    .filter(({ value }) => Math.floor(Number(value) / divisor) === unitValue(time))
+    .reduce((total, { entries }) => total + Number(entries), 0);
 }
 
 async function countWithin(list: CountedList, range: DateRange, db: Reader): Promise<number> {
@@ -94,8 +116,8 @@ function countsByUnit(
 function unitAtOffset(counts: readonly UnitCount[], offset: number): { value: number; offset: number } | undefined {
   let left = offset;
   for (const { value, entries } of counts) {
-    if (left < Number(entries)) return { value: Number(value), offset: left };
-    left -= Number(entries);
+    if (left < entries) return { value, offset: left };
+    left -= entries;
   }
   return undefined;
 }

@@ -3,6 +3,7 @@ import { nullableColumns } from '../schema/inspect.js';
 import { isSearchTrigger } from '../search-index/triggers.js';
 import { type BuildProgress } from './contract.js';
 import { countedTables, countsFromRows } from './counters.js';
+import { parentFills } from './parents.js';
 import { BY_MEDIA_TYPE, BY_TERM, EXTRA_INDEXES, LIST_INDEX_TABLES, VERSIONS } from './tables.js';
 import { listIndexTriggers } from './triggers.js';
 import { TRIGGER_DIALECTS } from './trigger-dialect.js';
@@ -95,6 +96,7 @@ function fillStatements(db: Database): { sql: string; step: string }[] {
       sql: `INSERT INTO ${db.tables.own(BY_MEDIA_TYPE)} SELECT post_mime_type, post_status, post_date, ID FROM ${posts} WHERE post_type = 'attachment' ORDER BY 1, 2, 3, 4`,
       step: 'media by type',
     },
+    ...parentFills(db).map((sql) => ({ sql, step: 'parents' })),
     ...counts,
   ];
 }

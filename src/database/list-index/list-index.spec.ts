@@ -16,6 +16,8 @@ interface Step {
   date: string;
   term: number;
   mime: string;
+  parent: number;
+  password: string;
   approved: string;
   commentType: string;
 }
@@ -27,6 +29,8 @@ const INSERTED = [
   'post_type',
   'post_date',
   'post_mime_type',
+  'post_parent',
+  'post_password',
   'post_content',
   'post_title',
   'post_excerpt',
@@ -41,6 +45,8 @@ const PLAIN: Omit<Step, 'kind' | 'id'> = {
   date: DATES[0]!,
   term: 0,
   mime: '',
+  parent: 0,
+  password: '',
   approved: '1',
   commentType: 'comment',
 };
@@ -68,6 +74,8 @@ const step: fc.Arbitrary<Step> = fc.record({
   date: fc.constantFrom(...DATES),
   term: fc.integer({ min: 1, max: 4 }),
   mime: fc.constantFrom('', 'image/png', 'image/PNG', 'video/mp4'),
+  parent: fc.constantFrom(0, 1, 2, 3, 12),
+  password: fc.constantFrom('', '', 'x'),
   approved: fc.constantFrom('0', '1', 'spam'),
   commentType: fc.constantFrom('', 'comment', 'pingback'),
 });
@@ -75,7 +83,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 async function run(
   db: Database,
   tx: Transaction,
-  { kind, id, author, status, type, date, term, mime, approved, commentType }: Step,
+  { kind, id, author, status, type, date, term, mime, parent, password, approved, commentType }: Step,
 ): Promise<void> {
   const { posts, term_relationships: relations, comments } = db.tables;
   switch (kind) {
@@ -87,6 +95,8 @@ async function run(
         type,
         date,
         mime,
+        parent,
+        password,
         '',
         '',
         '',
@@ -97,8 +107,8 @@ async function run(
       return;
     case 'update':
       await tx.execute(
-        `UPDATE ${posts} SET post_author = ?, post_status = ?, post_type = ?, post_date = ?, post_mime_type = ? WHERE ID = ?`,
-        [author, status, type, date, mime, id],
+        `UPDATE ${posts} SET post_author = ?, post_status = ?, post_type = ?, post_date = ?, post_mime_type = ?, post_parent = ?, post_password = ? WHERE ID = ?`,
+        [author, status, type, date, mime, parent, password, id],
       );
       return;
     case 'delete':
@@ -242,5 +252,27 @@ forEachEngine((_engine, makeDatabase) => {
       `SELECT menu_order AS saved, comment_count AS comments FROM ${posts} WHERE ID = 1`,
     );
     expect(row).toEqual({ saved: 200, comments: 120 });
+  });
+
+  test('an entry can be published and unpublished while others comment on it and attach files', async () => {
+    const db = await makeDatabase();
+    await db.listIndex.build();
+    const { posts, comments } = db.tables;
+    await db.transaction((tx) => run(db, tx, { ...PLAIN, kind: 'insert', id: 1 }));
+    const single = (sql: string) => (db.engine === 'mysql' ? db.query(sql) : db.transaction((tx) => tx.execute(sql)));
+    const often = async (times: number, ...statements: string[]) => {
+      for (let time = 0; time < times; time++) await single(statements[time % statements.length]!);
+    };
+    const texts = 'post_content, post_title, post_excerpt, to_ping, pinged, post_content_filtered';
+    const comment = `INSERT INTO ${comments} (comment_post_ID, comment_author, comment_content) VALUES (1, '', '')`;
+    const attach = `INSERT INTO ${posts} (post_type, post_status, post_parent, ${texts}) VALUES ('attachment', 'inherit', 1, '', '', '', '', '', '')`;
+    const setStatus = (status: string) => `UPDATE ${posts} SET post_status = '${status}' WHERE ID = 1`;
+    await Promise.all([
+      often(40, comment),
+      often(40, comment),
+      often(40, attach),
+      often(81, setStatus('draft'), setStatus('publish')),
+    ]);
+    expect(await db.listIndex.differences()).toEqual([]);
   });
 });

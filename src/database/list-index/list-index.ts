@@ -4,6 +4,7 @@ import { inBackground } from '../engine/query-counter.js';
 import { buildListIndex, presentTriggers, removeListIndex } from './build.js';
 import type { BuildProgress, ListIndex } from './contract.js';
 import { type CountedTable, countedTables, countsFromRows } from './counters.js';
+import { parentDifferences } from './parents.js';
 import { LIST_INDEX_TABLES } from './tables.js';
 import { listIndexTriggers } from './triggers.js';
 
@@ -88,7 +89,7 @@ export class TriggeredListIndex implements ListIndex {
           counted.filter((one) => one.into === into),
         )),
       );
-    return found;
+    return [...found, ...(await parentDifferences(this.db))];
   }
 
   private async differencesIn(into: string, counted: readonly CountedTable[]): Promise<string[]> {

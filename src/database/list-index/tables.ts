@@ -6,6 +6,7 @@ export const BY_TERM = 'entries_by_term';
 export const MEDIA_COUNTS = 'media_counts';
 export const BY_MEDIA_TYPE = 'media_by_type';
 export const COMMENT_COUNTS = 'comment_counts';
+export const PARENTS = 'parents';
 export const VERSIONS = 'versions';
 
 /** A month of an author or term is counted under the value id * MONTH_KEY_FACTOR + month (202611). */
@@ -62,6 +63,17 @@ const byMediaType: TableDefinition = {
   indexes: [{ name: 'post_id', columns: ['post_id'] }],
 };
 
+/** Public posts, and parents of attachments and comments (parents.ts). */
+const parents: TableDefinition = {
+  name: OWN_TABLE_PREFIX + PARENTS,
+  columns: [
+    { name: 'parent_id', type: 'bigint(20) unsigned', default: 0 },
+    { name: 'is_public', type: 'tinyint(4)', default: 0 },
+  ],
+  primaryKey: ['parent_id'],
+  indexes: [{ name: 'is_public', columns: ['is_public'] }],
+};
+
 /**
  * Version values of each entry that change with every write to its row and revisions, meta, terms or comments, each with a slot
  * of its own. An entry not written since has none. Subject 0 stands for what many entries are rendered from: files, terms, authors.
@@ -83,6 +95,7 @@ export const LIST_INDEX_TABLES: readonly TableDefinition[] = [
   counts(MEDIA_COUNTS, { name: 'post_mime_type', length: 100 }, { name: 'post_status', length: 20 }),
   byMediaType,
   counts(COMMENT_COUNTS, { name: 'comment_type', length: 20 }, { name: 'comment_approved', length: 20 }),
+  parents,
   versions,
 ];
 

@@ -13,9 +13,10 @@ import {
   sum,
   totalCount,
 } from '../../list/counted-list.js';
+import { type HiddenRows, hiddenRows } from '../../list/hidden-rows.js';
 import { type DateLists } from '../../list/list-plan.js';
 import { entryConditions } from './entry-conditions.js';
-import { type EntryQuery, isScoped } from './entry-query.js';
+import { dependsOnParents, type EntryQuery, isScoped } from './entry-query.js';
 
 /** What the list index counts entries by, besides type and status. */
 export type IndexKey =
@@ -37,7 +38,7 @@ const STORED_DATE = /^\d{4}-(?:0[1-9]|1[0-2])-\d\d \d\d:\d\d:\d\d$/;
 /** Undefined for queries that the list index cannot answer. */
 export function indexableFilter(query: EntryQuery): IndexableFilter | undefined {
   const { include, exclude, parents, parentsExclude, slugs, mimeTypes = [], after, before } = query;
-  if (isScoped(query) || query.types || query.statuses.includes('any')) return undefined;
+  if ((isScoped(query) && !dependsOnParents(query)) || query.types || query.statuses.includes('any')) return undefined;
   if (query.search || include || query.menuOrder !== undefined) return undefined;
   if (query.modifiedAfter ?? query.modifiedBefore ?? query.termQuery ?? query.formats?.length) return undefined;
   if ([parents, parentsExclude, slugs].some((list) => list?.length)) return undefined;
@@ -81,7 +82,8 @@ export function entryDateLists(query: EntryQuery, filter: IndexableFilter, db: D
     query.statuses.map((status) => countedEntries({ type: query.type, statuses: [status] }, key, db)),
   );
   const { after, before, exclude } = filter;
-  return { lists, after, before, exclude, countedBy: lists.length === 1 && !exclude ? lists[0] : undefined };
+  const hidden = hiddenEntries(query, db);
+  return { lists, after, before, exclude, hidden, countedBy: lists.length === 1 && !exclude ? lists[0] : undefined };
 }
 
 function singleKeys(key: IndexKey): IndexKey[] {
@@ -106,8 +108,23 @@ export function entryTotal(query: EntryQuery, filter: IndexableFilter, db: Datab
     const where = allOf(isOneOf('ID', exclude), entryConditions({ ...query, exclude: undefined }, {}, db.tables));
     terms.push({ ...where, sql: `(SELECT COUNT(*) FROM ${db.tables.posts} WHERE ${where.sql})` });
   }
+  const hidden = hiddenEntries(query, db);
+  if (hidden) terms.push(hidden.count);
   const { sql, parameters } = joined(terms, ' - ');
   return { sql: `SELECT ${sql} AS total`, parameters };
+}
+
+/** Attachments of parents that the requester may not read, excluded ids among them. */
+function hiddenEntries(query: EntryQuery, db: Database): HiddenRows | undefined {
+  if (!isScoped(query)) return undefined;
+  const { posts } = db.tables;
+  const readable = query.scope!.readable(posts, posts);
+  const where = allOf(
+    fragment('parent_id <> 0'),
+    entryConditions({ ...query, scope: undefined, exclude: undefined }, {}, db.tables),
+    fragment(`NOT ${readable.sql}`, ...readable.parameters),
+  );
+  return hiddenRows(db, { rows: posts, idColumn: 'ID', parentColumn: 'post_parent', dateColumn: 'post_date', where });
 }
 
 /** Whether the total needs rows to be counted, the more of them the larger the site. */

@@ -60,6 +60,11 @@ export interface TermTest {
   readonly isExcluded: boolean;
 }
 
+/** Whether the only entries that the requester may not read are those whose parent is not public. */
+export function dependsOnParents({ type, statuses }: EntryQuery): boolean {
+  return type === 'attachment' && statuses.every((status) => status === 'inherit');
+}
+
 /** Whether the list may contain entries that its requester may not read. Published ones everyone may read. */
 export function isScoped({ type, statuses, scope }: EntryQuery): boolean {
   // What is attached follows its parent, which may be of any type.
