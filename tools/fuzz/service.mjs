@@ -71,7 +71,13 @@ export class FuzzedService {
     return request.kind === 'raw' ? this.#sendRaw(request.bytes) : this.#sendHttp(request);
   }
 
-  #sendHttp({ method, target, headers, body }) {
+  async #sendHttp(request) {
+    const answer = await this.#sendOnce(request);
+    // The service may close an idle connection at the moment it is used again.
+    return answer.error === 'ECONNRESET' && answer.wasReused ? this.#sendOnce(request) : answer;
+  }
+
+  #sendOnce({ method, target, headers, body }) {
     return new Promise((done) => {
       const length = body && { 'content-length': body.length };
       const options = {
@@ -90,7 +96,7 @@ export class FuzzedService {
         done({ status: answer.statusCode, type: answer.headers['content-type'] ?? '', text });
       });
       request.on('timeout', () => request.destroy(Object.assign(new Error(), { code: 'no answer' })));
-      request.on('error', (error) => done({ error: error.code }));
+      request.on('error', (error) => done({ error: error.code, wasReused: request.reusedSocket }));
       request.end(body);
     });
   }
