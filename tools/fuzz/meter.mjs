@@ -4,4 +4,6 @@ process.on('message', () => {
   globalThis.gc?.();
   process.send('collected');
 });
+// A service whose fuzzer was stopped must not stay behind.
+process.on('disconnect', () => process.exit());
 process.channel?.unref();
