@@ -219,6 +219,8 @@ export interface TermsDialect {
   readonly orderby: readonly string[];
   /** Capability required to create a term of a taxonomy without hierarchy. */
   readonly flatCreateCapability: 'assign_terms' | 'edit_terms';
+  /** Whether the Allow header of a created term judges lists as in the context `edit`. */
+  readonly allowsAsEdited: boolean;
   /** Status of the error for an existing name, which includes the other term's ID; undefined: a failure whose data is this ID. */
   readonly conflictStatus: 409 | 400 | undefined;
 }

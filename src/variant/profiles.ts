@@ -102,6 +102,7 @@ const A = {
   terms: {
     orderby: ['id', 'include', 'name', 'slug', 'include_slugs', 'term_group', 'description', 'count'],
     flatCreateCapability: 'assign_terms',
+    allowsAsEdited: false,
     conflictStatus: 409,
   },
   statuses: { tellsFloatingDates: false },
@@ -188,6 +189,7 @@ const B = {
   terms: {
     orderby: ['id', 'include', 'name', 'slug', 'term_group', 'description', 'count'],
     flatCreateCapability: 'edit_terms',
+    allowsAsEdited: false,
     conflictStatus: undefined,
   },
   statuses: { tellsFloatingDates: false },
@@ -264,7 +266,7 @@ const C = {
     illegalUsername: 'This username is invalid because it uses illegal characters. Please enter a valid username.',
     hasFurtherFilters: true,
   },
-  terms: { ...A.terms, conflictStatus: 400 },
+  terms: { ...A.terms, allowsAsEdited: true, conflictStatus: 400 },
   types: { tellsFeatures: true, tellsPresentation: true, hidden: [] },
   statuses: { tellsFloatingDates: true },
   avatars: { hash: 'sha256', alwaysSecure: true, followsUsers: true, ofPeopleOnly: true },

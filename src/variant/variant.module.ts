@@ -19,10 +19,10 @@ import { CommentsModule } from '../resources/comments/comments.module.js';
 import { FontsModule } from '../resources/fonts/fonts.module.js';
 import { menuItemsModule } from '../resources/menus/menu-items.module.js';
 import { menusModule } from '../resources/menus/menus.module.js';
-import { MediaEditingModule } from '../resources/media/media-editing.module.js';
+import { mediaEditingModule } from '../resources/media/media-editing.module.js';
 import { GlobalStylesModule } from '../resources/global-styles/global-styles.module.js';
 import { NavigationFallbackModule } from '../resources/navigation-fallback/navigation-fallback.module.js';
-import { MediaModule } from '../resources/media/media.module.js';
+import { mediaModule } from '../resources/media/media.module.js';
 import { contentTypeModule } from '../resources/content-types/content-type.module.js';
 import { PluginsModule } from '../resources/plugins/plugins.module.js';
 import { searchModule } from '../resources/search/search.module.js';
@@ -44,7 +44,6 @@ import { PROFILES, type VariantName } from './profiles.js';
 /** Modules of every variant. */
 const CORE: (Type | DynamicModule)[] = [
   MetaModule,
-  MediaModule,
   TypesModule,
   StatusesModule,
   TaxonomiesModule,
@@ -64,7 +63,7 @@ const EXTENSIONS: Readonly<Record<string, (model: ContentModel) => Type>> = {
   cache: () => CacheModule,
   fonts: () => FontsModule,
   forms: () => FormsModule,
-  'media-editing': () => MediaEditingModule,
+  'media-editing': mediaEditingModule,
   'global-styles': () => GlobalStylesModule,
   'menu-items': menuItemsModule,
   menus: menusModule,
@@ -113,6 +112,7 @@ export class VariantModule {
       module: VariantModule,
       imports: [
         ...contentModules(model),
+        mediaModule(model),
         ...CORE,
         ...own.extensions.map((extension) => EXTENSIONS[extension]!(model)),
         ...(hasApi ? [NestpressApiModule, ...apisOf(own.extensions)] : []),

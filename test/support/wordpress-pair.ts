@@ -1,3 +1,4 @@
+import { type Extensions } from '../../src/load-extensions.js';
 import { freePort } from '../../tools/free-port.mjs';
 import { createMysqlDatabase } from './databases.js';
 import { startTestApp, type TestApp } from './app.js';
@@ -60,13 +61,11 @@ export async function startPair(): Promise<Pair> {
 export async function startServiceOn(
   databaseUrl: string,
   { url, uploads }: Pick<WordPress, 'url' | 'uploads'>,
+  env: Record<string, string> = {},
+  extensions: Extensions = {},
 ): Promise<{ service: TestApp; root: string }> {
-  const service = await startTestApp({
-    DATABASE_URL: databaseUrl,
-    SITE_URL: url,
-    UPLOADS_DIR: uploads,
-    ...WORDPRESS_KEYS,
-  });
+  const own = { DATABASE_URL: databaseUrl, SITE_URL: url, UPLOADS_DIR: uploads, ...WORDPRESS_KEYS };
+  const service = await startTestApp({ ...own, ...env }, 'sqlite', extensions);
   const port = await freePort();
   await service.app.listen(port, '127.0.0.1');
   return { service, root: `http://127.0.0.1:${port}/wp-json` };

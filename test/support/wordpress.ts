@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -10,8 +10,8 @@ import { testMysqlUrl } from './databases.js';
 import { findProgram } from './programs.js';
 import { PATIENCE_MS } from './until.js';
 
-/** Where Debian's package puts WordPress. */
-export const FILES = '/usr/share/wordpress';
+/** Where WordPress is: where Debian's package puts it, or the files of another release. */
+export const FILES = process.env.WORDPRESS_FILES ?? '/usr/share/wordpress';
 const NAMES = ['AUTH', 'SECURE_AUTH', 'LOGGED_IN', 'NONCE'].flatMap((name) => [`${name}_KEY`, `${name}_SALT`]);
 /** The keys of its wp-config.php, as the service wants them in the environment. */
 export const WORDPRESS_KEYS = Object.fromEntries(NAMES.map((name) => [name, `test ${name}`]));
@@ -43,14 +43,27 @@ function php(): string | undefined {
   return path !== undefined && execFileSync(path, ['-m']).toString().includes('mysqli') ? path : undefined;
 }
 
-/** Its own copy of the files on PHP's own server, on the given database. The address is the one it is to have. */
-export async function startWordPress(databaseUrl: string, url: string): Promise<WordPress> {
+/** The release, such as `6.1`. */
+export function wordpressRelease(): string {
+  const text = readFileSync(join(FILES, 'wp-includes/version.php'), 'utf8');
+  return /\$wp_version = '(\d+\.\d+)/.exec(text)![1]!;
+}
+
+/**
+ * Its own copy of the files on PHP's own server, on the given database. The address is the one it is to have; the plugin
+ * is a PHP file that it always loads.
+ */
+export async function startWordPress(databaseUrl: string, url: string, plugin?: string): Promise<WordPress> {
   const folder = mkdtempSync(join(tmpdir(), 'nestpress-wordpress-'));
   execFileSync('cp', ['-rL', `${FILES}/.`, folder]);
   writeFileSync(join(folder, 'wp-config.php'), configuration(new URL(databaseUrl)));
   writeTheme(join(folder, 'wp-content/themes/twentytwentythree'));
   const uploads = join(folder, 'wp-content/uploads');
-  mkdirSync(uploads);
+  mkdirSync(uploads, { recursive: true });
+  if (plugin !== undefined) {
+    mkdirSync(join(folder, 'wp-content/mu-plugins'));
+    copyFileSync(plugin, join(folder, 'wp-content/mu-plugins/plugin.php'));
+  }
   const { host } = new URL(url);
   const options = ['-d', 'opcache.enable_cli=1', '-d', 'display_errors=stderr', '-d', 'sendmail_path=/bin/true'];
   const child = spawn(php()!, [...options, '-S', host, '-t', folder], { stdio: 'ignore' });

@@ -5,8 +5,9 @@ import { COUNTS } from '../../database/list-index/tables.js';
 import { type ContentModel } from '../../site/model/content-model.js';
 
 /**
- * Sets the count of each `term_taxonomy` row to the number of its published posts. The rows are locked before they are
- * counted, so that of two transactions that change the same term the later one sees the changes of the earlier one.
+ * Sets the count of each `term_taxonomy` row to the number of its published posts and of the files that belong to
+ * published posts. The rows are locked before they are counted, so that of two transactions that change the same term
+ * the later one sees the changes of the earlier one.
  */
 export async function recountTerms(
   tx: Transaction,
@@ -39,6 +40,10 @@ export async function recountTerms(
   }
 }
 
+/** Whether an entry of this status may count: files have the status of what they belong to. */
+export const isCounted = (entry: { readonly status: string } | undefined): boolean =>
+  entry?.status === 'publish' || entry?.status === 'inherit';
+
 /** Undefined for undeclared taxonomies and those that group more than posts, whose counts we do not maintain. */
 function countedTypes(model: ContentModel, taxonomy: string): readonly string[] | undefined {
   const types = model.taxonomies.get(taxonomy)?.types;
@@ -52,8 +57,26 @@ async function countPublished(
   types: readonly string[],
 ): Promise<Map<number, number>> {
   const counting = database.listIndex.isUsable ? knownCounts(database, ids, types) : countedRows(database, ids, types);
-  const rows = await tx.query<{ id: number; total: number }>(counting, [...ids, ...types]);
-  return new Map(rows.map(({ id, total }) => [Number(id), Number(total)]));
+  const rows = await tx.query<CountRow>(counting, [...ids, ...types]);
+  const counts = new Map(rows.map(({ id, total }) => [Number(id), Number(total)]));
+  if (!types.includes('attachment')) return counts;
+  for (const { id, total } of await tx.query<CountRow>(countedFiles(database, ids), ids))
+    counts.set(Number(id), (counts.get(Number(id)) ?? 0) + Number(total));
+  return counts;
+}
+
+interface CountRow {
+  id: number;
+  total: number;
+}
+
+/** Files of published posts. */
+function countedFiles({ tables }: Database, ids: readonly number[]): string {
+  return (
+    `SELECT r.term_taxonomy_id AS id, COUNT(*) AS total FROM ${tables.term_relationships} r JOIN ${tables.posts} p ON p.ID = r.object_id ` +
+    `JOIN ${tables.posts} owner ON owner.ID = p.post_parent WHERE r.term_taxonomy_id IN (${placeholders(ids.length)}) ` +
+    "AND p.post_type = 'attachment' AND p.post_status = 'inherit' AND owner.post_status = 'publish' GROUP BY r.term_taxonomy_id"
+  );
 }
 
 function knownCounts({ tables }: Database, ids: readonly number[], types: readonly string[]): string {

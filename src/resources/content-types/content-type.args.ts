@@ -1,19 +1,11 @@
-import { type EntryQuery, type TermTest } from '../../content/entries/list/entry-query.js';
+import { type EntryQuery } from '../../content/entries/list/entry-query.js';
 import { type PostType } from '../../site/model/post-types.js';
 import { type Taxonomy } from '../../site/model/taxonomies.js';
 import { Arg, type ArgsClass } from '../../rest/args/arg.decorator.js';
 import { type ArgDeclaration } from '../../rest/args/schema.js';
 import { type RequestContext } from '../../rest/route/context.js';
-import {
-  EntryListArgs,
-  formatsArg,
-  idsArg,
-  IGNORE_STICKY,
-  statusArg,
-  TAX_RELATION,
-  termsArg,
-  type TermsFilterArg,
-} from '../entries/entry.args.js';
+import { addTermFilterArgs, termFilters } from '../entries/assigned-terms.js';
+import { EntryListArgs, formatsArg, idsArg, IGNORE_STICKY, statusArg } from '../entries/entry.args.js';
 import { FORMATS } from '../entries/entry.fields.js';
 import { unlessEmpty } from '../entries/entry-query-args.js';
 
@@ -49,12 +41,7 @@ export function contentListArgs(type: PostType, taxonomies: readonly Taxonomy[])
     add('parent_exclude', idsArg(`Exclude ${many} with one of these parents.`));
   }
   add('status', statusArg(type, 'publish'));
-  if (taxonomies.length > 0) add('tax_relation', TAX_RELATION);
-  for (const { restBase, label, hierarchical } of taxonomies) {
-    const words = `${hierarchical ? 'in' : 'with'} one of these ${label.toLowerCase()}.`;
-    add(restBase!, termsArg(`Keep only ${many} ${words}`, { hierarchical, excludes: false }));
-    add(`${restBase}_exclude`, termsArg(`Leave out ${many} ${words}`, { hierarchical, excludes: true }));
-  }
+  addTermFilterArgs(ListArgs, taxonomies, type.label);
   if (type.sticky)
     add('sticky', {
       type: 'boolean',
@@ -82,32 +69,6 @@ export function contentListQuery(
     ...(args.parent_exclude && { parentsExclude: unlessEmpty(args.parent_exclude) }),
     ...(args.menu_order !== undefined && { menuOrder: Math.abs(args.menu_order) }),
   };
-}
-
-/** Plain lists of IDs can use the list index; only other filters become a term query. */
-function termFilters(args: ContentListArgs, taxonomies: readonly Taxonomy[]): Partial<EntryQuery> {
-  if (taxonomies.length === 0) return {};
-  const given = args as unknown as Record<string, TermsFilterArg | undefined>;
-  const filters = taxonomies.map(({ name, restBase }) => ({
-    taxonomy: name,
-    include: given[restBase!],
-    exclude: given[`${restBase}_exclude`],
-  }));
-  const isPlain = filters.every(({ include, exclude }) => isIdList(include) && isIdList(exclude));
-  if (isPlain && args.tax_relation !== 'OR') return { terms: filters as EntryQuery['terms'] };
-  const tests = filters.flatMap(({ taxonomy, include, exclude }) => [
-    ...termTest(taxonomy, include, false),
-    ...termTest(taxonomy, exclude, true),
-  ]);
-  return { termQuery: { relation: args.tax_relation ?? 'AND', tests } };
-}
-
-const isIdList = (filter: TermsFilterArg | undefined) => filter === undefined || Array.isArray(filter);
-
-function termTest(taxonomy: string, filter: TermsFilterArg | undefined, isExcluded: boolean): TermTest[] {
-  const query = Array.isArray(filter) ? { terms: filter } : (filter ?? {});
-  const { terms: ids = [], include_children: withDescendants = false, operator = 'OR' } = query;
-  return ids.length > 0 ? [{ taxonomy, ids, operator: isExcluded ? 'OR' : operator, withDescendants, isExcluded }] : [];
 }
 
 /** Whether sticky posts come first: on the first page of a list that is not searched or filtered by terms, ids or dates. */

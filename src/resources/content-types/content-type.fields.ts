@@ -2,6 +2,7 @@ import { type PostType } from '../../site/model/post-types.js';
 import { type Feature } from '../../site/model/declarations.js';
 import { type MetaField } from '../../site/model/meta-fields.js';
 import { type Taxonomy } from '../../site/model/taxonomies.js';
+import { termsFields } from '../entries/assigned-terms.js';
 import {
   addressing,
   AUTHOR,
@@ -55,7 +56,7 @@ export function contentTypeFields(
     template: type.templates ? { ...TEMPLATE, enum: ['', ...type.templates], arg: {} } : TEMPLATE,
     ...(shows('post-formats') && { format: FORMAT }),
     ...(shows('custom-fields') && { meta: metaOf(type.name) }),
-    ...Object.fromEntries(taxonomies.map((taxonomy) => [taxonomy.restBase, termsField(taxonomy)])),
+    ...termsFields(taxonomies),
     ...(type.viewable && addressing(type)),
     ...Object.fromEntries(meta.filter(({ ownMember }) => ownMember).map((field) => [field.key, metaValueField(field)])),
   };
@@ -94,12 +95,4 @@ const parentField = ({ name }: PostType): EntryField => ({
   context: shown,
   value: (entry) => entry.parent,
   arg: { nullAs: 0 },
-});
-
-const termsField = ({ name, label }: Taxonomy): EntryField => ({
-  description: `IDs of its ${label.toLowerCase()}.`,
-  type: 'array',
-  items: { type: 'integer' },
-  context: shown,
-  value: (entry, view) => view.terms(entry, name),
 });

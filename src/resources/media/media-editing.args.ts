@@ -2,7 +2,7 @@ import { type ImageEdit } from '../../content/media/images/edit-image.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { type ArgDeclaration, type ValueSchema } from '../../rest/args/schema.js';
 import { describeProperties, type Field } from '../../rest/fields/resource-fields.js';
-import { MEDIA } from './media.fields.js';
+import { MEDIA_FIELDS } from './media.fields.js';
 import { ENTRY_ID } from '../entries/entry.args.js';
 import { EntryIdArgs } from '../entries/entry-write.args.js';
 
@@ -54,7 +54,7 @@ const PERCENT = { type: 'number', minimum: 0, maximum: 100 } as const;
 
 /** The schema of a member of media, as an argument. */
 function member(name: string) {
-  const { description, type, properties, arg } = MEDIA.fields.fields[name] as Field;
+  const { description, type, properties, arg } = MEDIA_FIELDS[name] as Field;
   const siteSchema: ArgDeclaration['siteSchema'] =
     properties && ((site, profile) => ({ properties: describeProperties(properties, profile, site) }));
   return { description, type, siteSchema, ...arg };

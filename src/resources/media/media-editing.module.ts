@@ -1,10 +1,12 @@
-import { Module } from '@nestjs/common';
+import { Module, type Type } from '@nestjs/common';
 import { MediaFilesModule } from '../../content/media/media-files.module.js';
 import { type Item, type Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
 import { Args, can, CREATABLE, Ctx, RestController, Route } from '../../rest/route/route.decorators.js';
+import { type ContentModel } from '../../site/model/content-model.js';
 import { EntryResourcesModule } from '../entries/entry-resources.module.js';
 import { EditMediaArgs, PostProcessArgs } from './media-editing.args.js';
+import { MEDIA, mediaResource } from './media.fields.js';
 import { MediaEditingPolicy } from './media-editing.policy.js';
 import { MediaEditingService } from './media-editing.service.js';
 
@@ -34,9 +36,12 @@ class MediaEditingController {
 }
 
 /** Edited copies of images and later generated sizes, in current releases. */
-@Module({
-  imports: [EntryResourcesModule, MediaFilesModule],
-  controllers: [MediaEditingController],
-  providers: [MediaEditingPolicy, MediaEditingService],
-})
-export class MediaEditingModule {}
+export function mediaEditingModule(model: ContentModel): Type<object> {
+  @Module({
+    imports: [EntryResourcesModule, MediaFilesModule],
+    controllers: [MediaEditingController],
+    providers: [{ provide: MEDIA, useValue: mediaResource(model) }, MediaEditingPolicy, MediaEditingService],
+  })
+  class MediaEditingModule {}
+  return MediaEditingModule;
+}

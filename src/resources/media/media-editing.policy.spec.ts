@@ -5,6 +5,8 @@ import { type PostPasswordLimiter } from '../../content/entries/post-password.js
 import { type TermsStore } from '../../content/terms/terms.store.js';
 import { PROFILES } from '../../variant/profiles.js';
 import { type EntriesService } from '../entries/entries.service.js';
+import { CORE_MODEL } from '../../site/model/content-model.js';
+import { mediaResource } from './media.fields.js';
 import { MediaEditingPolicy } from './media-editing.policy.js';
 
 test('editing an image needs the right to upload before anything is looked up', async () => {
@@ -14,6 +16,7 @@ test('editing an image needs the right to upload before anything is looked up', 
     {} as PostPasswordLimiter,
     PROFILES.C,
     {} as EntriesStore,
+    mediaResource(CORE_MODEL),
   );
   expect(verdict(await policy.editImage(anonymous(), { id: 1 }))).toBe('rest_cannot_edit_image 401');
   expect(verdict(await policy.editImage(requestContext({ caps: ['edit_posts'] }), { id: 1 }))).toBe(

@@ -14,6 +14,7 @@ import { PROFILE, type Profile } from '../../variant/profile.js';
 import { EntriesService } from '../entries/entries.service.js';
 import { textOf } from '../entries/entry-write.args.js';
 import { EntryWriteService } from '../entries/entry-write.service.js';
+import { type EntryResource } from '../entries/entry-resource.js';
 import { unknownEntry } from '../entries/entry.errors.js';
 import { MEDIA } from './media.fields.js';
 import { type EditMediaArgs, stepsOf } from './media-editing.args.js';
@@ -34,6 +35,7 @@ export class MediaEditingService {
     private readonly store: MediaStore,
     private readonly files: MediaFilesService,
     private readonly database: Database,
+    @Inject(MEDIA) private readonly resource: EntryResource,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
@@ -48,7 +50,7 @@ export class MediaEditingService {
     let upload: StoredUpload | undefined;
     let created = 0;
     try {
-      await this.writing.create(ctx, MEDIA, {}, async () => {
+      await this.writing.create(ctx, this.resource, {}, async () => {
         const types = {
           known: knownMimeTypes(this.profile.rendering),
           allowed: allowedMimeTypes({
@@ -81,8 +83,8 @@ export class MediaEditingService {
       if (upload) await this.files.undo(upload);
       throw error;
     }
-    const [item] = await this.entries.items(ctx, MEDIA, [await this.existing(ctx, created)], 'view');
-    return new Reply(item!, 201, { Location: ctx.site.rest(`${MEDIA.route}/${created}`) });
+    const [item] = await this.entries.items(ctx, this.resource, [await this.existing(ctx, created)], 'view');
+    return new Reply(item!, 201, { Location: ctx.site.rest(`${this.resource.route}/${created}`) });
   }
 
   /** Generates missing image sizes, for example after an interrupted upload. */
@@ -91,12 +93,12 @@ export class MediaEditingService {
     const attached = await this.store.attachedFile(id);
     const details = attached && (await this.files.addMissingSizes(attached, ctx.site));
     if (details) await this.database.transaction((tx) => this.store.describe(tx, id, { details }));
-    const [item] = await this.entries.items(ctx, MEDIA, [entry], 'edit');
+    const [item] = await this.entries.items(ctx, this.resource, [entry], 'edit');
     return item!;
   }
 
   private async existing(ctx: RequestContext, id: number): Promise<Entry> {
-    const entry = await this.entries.find(ctx, MEDIA, id);
+    const entry = await this.entries.find(ctx, this.resource, id);
     if (!entry) throw unknownEntry();
     return entry;
   }

@@ -1,10 +1,12 @@
-import { Arg } from '../../rest/args/arg.decorator.js';
+import { Arg, type ArgsClass } from '../../rest/args/arg.decorator.js';
 import { CONTEXT_ARG, type Context } from '../../rest/args/common.args.js';
 import { writeArgs } from '../../rest/fields/resource-fields.js';
 import { CORE_MODEL } from '../../site/model/content-model.js';
+import { addTermFilterArgs } from '../entries/assigned-terms.js';
+import { type EntryResource } from '../entries/entry-resource.js';
 import { ENTRY_ID, EntryListArgs, idsArg, statusArg } from '../entries/entry.args.js';
 import { type CreateEntryValues, EntryIdArgs } from '../entries/entry-write.args.js';
-import { MEDIA, tellsFile } from './media.fields.js';
+import { tellsFile } from './media.fields.js';
 
 export const MEDIA_TYPES = ['image', 'video', 'text', 'application', 'audio'] as const;
 const STATUSES = ['inherit', 'private', 'trash'];
@@ -37,6 +39,8 @@ export class ListMediaArgs extends EntryListArgs {
       tellsFile(profile) ? { type: 'array', items: { type: 'string' }, default: null } : undefined,
   })
   mime_type?: string | string[];
+
+  tax_relation?: 'AND' | 'OR';
 }
 
 export class ReadMediaArgs {
@@ -58,24 +62,32 @@ export interface MediaValues extends Omit<CreateEntryValues, 'parent'> {
   convert_format?: boolean;
 }
 
-export class CreateMediaArgs extends writeArgs<MediaValues>(MEDIA.fields, 'create') {
-  @Arg({
-    type: 'boolean',
-    default: true,
-    present: tellsFile,
-    description: 'Whether to generate the image sizes during the upload.',
-  })
-  declare generate_sub_sizes?: boolean;
-
-  @Arg({
-    type: 'boolean',
-    default: true,
-    present: tellsFile,
-    description: 'Whether to convert images of formats that browsers cannot display.',
-  })
-  declare convert_format?: boolean;
+/** The arguments of the list, with a filter for each taxonomy. */
+export function listMediaArgs({ taxonomies }: EntryResource): ArgsClass<ListMediaArgs> {
+  class ListArgs extends ListMediaArgs {}
+  addTermFilterArgs(ListArgs, taxonomies, 'files');
+  return ListArgs;
 }
 
-export class UpdateMediaArgs extends writeArgs<MediaValues>(MEDIA.fields, 'update', EntryIdArgs) {
-  declare id: number;
+export function createMediaArgs({ fields }: EntryResource): ArgsClass<MediaValues> {
+  class CreateArgs extends writeArgs<MediaValues>(fields, 'create') {
+    @Arg({
+      type: 'boolean',
+      default: true,
+      present: tellsFile,
+      description: 'Whether to generate the image sizes during the upload.',
+    })
+    declare generate_sub_sizes?: boolean;
+
+    @Arg({
+      type: 'boolean',
+      default: true,
+      present: tellsFile,
+      description: 'Whether to convert images of formats that browsers cannot display.',
+    })
+    declare convert_format?: boolean;
+  }
+  return CreateArgs;
 }
+
+export const updateMediaArgs = ({ fields }: EntryResource) => writeArgs<MediaValues>(fields, 'update', EntryIdArgs);

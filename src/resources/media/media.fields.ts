@@ -5,8 +5,9 @@ import { type JsonType } from '../../rest/args/schema.js';
 import { type Profile } from '../../variant/profile.js';
 import { mediaDetails } from '../../content/media/media-details.js';
 import { cleanTextField } from '../../text/clean.js';
-import { CORE_MODEL } from '../../site/model/content-model.js';
+import { type ContentModel, CORE_MODEL } from '../../site/model/content-model.js';
 import { toText } from '../../rest/args/php-values.js';
+import { termsFields } from '../entries/assigned-terms.js';
 import {
   addressing,
   AUTHOR,
@@ -27,7 +28,7 @@ import {
   TITLE,
   TYPE,
 } from '../entries/entry.fields.js';
-import { entryResource } from '../entries/entry-resource.js';
+import { type EntryResource, entryResource } from '../entries/entry-resource.js';
 
 const ATTACHMENT = CORE_MODEL.types.get('attachment')!;
 
@@ -56,7 +57,7 @@ function ofImages(
   };
 }
 
-const MEDIA_FIELDS: EntryFieldMap = {
+export const MEDIA_FIELDS: EntryFieldMap = {
   ...IDENTITY,
   slug: SLUG,
   status: STATUS,
@@ -206,4 +207,11 @@ const MEDIA_FIELDS: EntryFieldMap = {
   ),
 };
 
-export const MEDIA = entryResource(CORE_MODEL, ATTACHMENT, MEDIA_FIELDS);
+/** Injection token of the media of the site, an `EntryResource`: attachments can have declared taxonomies. */
+export const MEDIA = Symbol('MEDIA');
+
+export function mediaResource(model: ContentModel): EntryResource {
+  const type = model.types.get('attachment')!;
+  const own = { ...addressing(type), ...termsFields(model.taxonomiesOf(type)) };
+  return entryResource(model, type, { ...MEDIA_FIELDS, ...own });
+}

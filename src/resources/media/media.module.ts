@@ -1,32 +1,39 @@
-import { Inject, Module, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import { Inject, Module, type OnApplicationBootstrap, type OnModuleInit, type Type } from '@nestjs/common';
 import { MediaFilesModule } from '../../content/media/media-files.module.js';
 import { MediaFilesService } from '../../content/media/media-files.service.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
+import { type ContentModel } from '../../site/model/content-model.js';
 import { EntryResourcesModule } from '../entries/entry-resources.module.js';
 import { EntryEmbedsService } from '../entries/entry-embeds.service.js';
-import { MediaController } from './media.controller.js';
-import { MEDIA } from './media.fields.js';
+import { mediaController } from './media.controller.js';
+import { MEDIA, mediaResource } from './media.fields.js';
 import { MediaPolicy } from './media.policy.js';
 import { MediaService } from './media.service.js';
 import { UploadedFilesService } from './uploaded-files.service.js';
 
-@Module({
-  imports: [EntryResourcesModule, MediaFilesModule],
-  controllers: [MediaController],
-  providers: [MediaPolicy, MediaService, UploadedFilesService],
-})
-export class MediaModule implements OnModuleInit, OnApplicationBootstrap {
-  constructor(
-    private readonly embeds: EntryEmbedsService,
-    private readonly files: MediaFilesService,
-    @Inject(CONFIG) private readonly config: Config,
-  ) {}
+/** The Nest module of media, with the taxonomies that the site declares for attachments. */
+export function mediaModule(model: ContentModel): Type<object> {
+  const resource = mediaResource(model);
 
-  onModuleInit(): void {
-    this.embeds.register(MEDIA);
-  }
+  @Module({
+    imports: [EntryResourcesModule, MediaFilesModule],
+    controllers: [mediaController(resource)],
+    providers: [{ provide: MEDIA, useValue: resource }, MediaPolicy, MediaService, UploadedFilesService],
+  })
+  class MediaModule implements OnModuleInit, OnApplicationBootstrap {
+    constructor(
+      private readonly embeds: EntryEmbedsService,
+      private readonly files: MediaFilesService,
+      @Inject(CONFIG) private readonly config: Config,
+    ) {}
 
-  async onApplicationBootstrap(): Promise<void> {
-    if (this.config.background) await this.files.clearLeftovers();
+    onModuleInit(): void {
+      this.embeds.register(resource);
+    }
+
+    async onApplicationBootstrap(): Promise<void> {
+      if (this.config.background) await this.files.clearLeftovers();
+    }
   }
+  return MediaModule;
 }

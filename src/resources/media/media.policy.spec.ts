@@ -5,6 +5,8 @@ import { type EntriesStore } from '../../content/entries/entries.store.js';
 import { type PostPasswordLimiter } from '../../content/entries/post-password.js';
 import { type TermsStore } from '../../content/terms/terms.store.js';
 import { type EntriesService } from '../entries/entries.service.js';
+import { CORE_MODEL } from '../../site/model/content-model.js';
+import { mediaResource } from './media.fields.js';
 import { MediaPolicy } from './media.policy.js';
 import { PROFILES } from '../../variant/profiles.js';
 
@@ -17,9 +19,14 @@ const entries = new Map(
     entry({ id: REVISION_OF_FOREIGN, author: 7, type: 'revision', status: 'inherit', parent: FOREIGN }),
   ].map((row) => [row.id, row]),
 );
-const policy = new MediaPolicy({} as EntriesService, {} as TermsStore, {} as PostPasswordLimiter, PROFILES.A, {
-  byId: async (id: number) => entries.get(id),
-} as unknown as EntriesStore);
+const policy = new MediaPolicy(
+  {} as EntriesService,
+  {} as TermsStore,
+  {} as PostPasswordLimiter,
+  PROFILES.A,
+  { byId: async (id: number) => entries.get(id) } as unknown as EntriesStore,
+  mediaResource(CORE_MODEL),
+);
 
 const create = async (caps: readonly string[], values: object) =>
   verdict(await policy.create(requestContext({ caps, method: 'POST' }), values));

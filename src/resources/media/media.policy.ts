@@ -6,6 +6,7 @@ import { TermsStore } from '../../content/terms/terms.store.js';
 import { type RestError } from '../../rest/errors/rest-error.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { EntriesService } from '../entries/entries.service.js';
+import { type EntryResource } from '../entries/entry-resource.js';
 import { EntryPolicy } from '../entries/entry.policy.js';
 import { type MediaValues } from './media.args.js';
 import { cannotAttach } from './media.errors.js';
@@ -14,14 +15,13 @@ import { MEDIA } from './media.fields.js';
 
 @Injectable()
 export class MediaPolicy extends EntryPolicy {
-  protected readonly resource = MEDIA;
-
   constructor(
     entries: EntriesService,
     terms: TermsStore,
     passwords: PostPasswordLimiter,
     @Inject(PROFILE) profile: Profile,
     private readonly store: EntriesStore,
+    @Inject(MEDIA) protected readonly resource: EntryResource,
   ) {
     super(entries, terms, passwords, profile);
   }

@@ -13,6 +13,8 @@ import { PROFILE, type Profile, type TextDialect } from '../../variant/profile.j
 import { EntriesService } from '../entries/entries.service.js';
 import { type DeleteEntryArgs, textOf } from '../entries/entry-write.args.js';
 import { EntryWriteService } from '../entries/entry-write.service.js';
+import { termFilters } from '../entries/assigned-terms.js';
+import { type EntryResource } from '../entries/entry-resource.js';
 import { unknownEntry } from '../entries/entry.errors.js';
 import { type ListMediaArgs, type MediaValues, type ReadMediaArgs } from './media.args.js';
 import {
@@ -43,6 +45,7 @@ export class MediaService {
     private readonly rows: EntriesStore,
     private readonly store: MediaStore,
     private readonly files: MediaFilesService,
+    @Inject(MEDIA) private readonly resource: EntryResource,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {
@@ -50,11 +53,16 @@ export class MediaService {
   }
 
   list(ctx: RequestContext, args: ListMediaArgs): Promise<Reply> {
-    return this.entries.list(ctx, MEDIA, args, mediaQuery(ctx, args, this.allowed(ctx.principal)));
+    return this.entries.list(
+      ctx,
+      this.resource,
+      args,
+      mediaQuery(ctx, this.resource, args, this.allowed(ctx.principal)),
+    );
   }
 
   read(ctx: RequestContext, args: ReadMediaArgs): Promise<Reply> {
-    return this.entries.read(ctx, MEDIA, args);
+    return this.entries.read(ctx, this.resource, args);
   }
 
   /** Stores the file before the row is written; if that fails, the file is deleted again. */
@@ -63,7 +71,7 @@ export class MediaService {
     const { template: _none, featured_media: _ignored, ...common } = values;
     let upload: StoredUpload | undefined;
     try {
-      const reply = await this.writing.create(ctx, MEDIA, common, async () => {
+      const reply = await this.writing.create(ctx, this.resource, common, async () => {
         const taken = (upload = await this.takeFile(ctx, values));
         return {
           changes: { ...uploadChanges(values, taken, this.profile.text), requiresParent },
@@ -82,9 +90,11 @@ export class MediaService {
   async update(ctx: RequestContext, values: MediaValues & { id: number }): Promise<Content> {
     const requiresParent = await this.checkParent(values.post);
     const { alt_text: alt, featured_media, ...common } = values;
-    const hasCover = /^(?:audio|video)\//.test((await this.entries.find(ctx, MEDIA, values.id))?.mimeType ?? '');
+    const hasCover = /^(?:audio|video)\//.test(
+      (await this.entries.find(ctx, this.resource, values.id))?.mimeType ?? '',
+    );
     const changed = hasCover ? { ...common, featured_media } : common;
-    return this.writing.update(ctx, MEDIA, changed, {
+    return this.writing.update(ctx, this.resource, changed, {
       changes: { ...mediaChanges(values), requiresParent },
       also: (tx, id) => this.store.describe(tx, id, { alt }),
     });
@@ -94,13 +104,13 @@ export class MediaService {
   async delete(ctx: RequestContext, args: DeleteEntryArgs): Promise<Content> {
     if (!args.force) {
       if (!this.config.mediaTrash) throw trashNotSupported();
-      return this.writing.delete(ctx, MEDIA, args);
+      return this.writing.delete(ctx, this.resource, args);
     }
-    const entry = await this.entries.find(ctx, MEDIA, args.id);
+    const entry = await this.entries.find(ctx, this.resource, args.id);
     if (!entry) throw unknownEntry();
     const files = await this.store.filesOf(entry.id);
     return this.files.removeAfter(files, () =>
-      this.writing.delete(ctx, MEDIA, args, { also: (tx, id) => this.store.forgetFeatured(tx, id) }),
+      this.writing.delete(ctx, this.resource, args, { also: (tx, id) => this.store.forgetFeatured(tx, id) }),
     );
   }
 
@@ -162,8 +172,9 @@ function uploadChanges(values: MediaValues, upload: StoredUpload, { slugSlashBec
 }
 
 /** The query for a list of media. */
-function mediaQuery(ctx: RequestContext, args: ListMediaArgs, allowed: MimeTable): EntryQuery {
-  return entryQuery(ctx, MEDIA, args, {
+function mediaQuery(ctx: RequestContext, resource: EntryResource, args: ListMediaArgs, allowed: MimeTable): EntryQuery {
+  return entryQuery(ctx, resource, args, {
+    ...termFilters(args, resource.taxonomies),
     searchesFileNames: true,
     parents: unlessEmpty(args.parent),
     parentsExclude: unlessEmpty(args.parent_exclude),

@@ -68,7 +68,7 @@ export function visibleMeta(
 
 /**
  * The changes in a client's `meta`. Unknown keys are ignored, null deletes. All keys are validated before any is written, so
- * that an invalid value leaves the object unchanged.
+ * that an invalid value leaves the object unchanged. Older releases report the first invalid value, current ones all.
  */
 export function metaChanges(
   fields: readonly MetaField[],
@@ -77,17 +77,26 @@ export function metaChanges(
   dialect: ArgDialect,
 ): MetaChange[] {
   if (!isMap(meta)) return [];
-  return fields
-    .filter(({ key }) => Object.hasOwn(meta, key))
-    .map((field) => {
-      const { key, single, isPrefixed } = field;
-      const value = meta[key];
-      const isDeleted = value === null || (!single && Array.isArray(value) && value.length === 0);
-      const issue = isDeleted ? undefined : metaIssue(field, value, `meta.${key}`, dialect);
-      if (issue) throw invalidMeta(issue);
-      if (!mayWrite(field, principal)) throw cannotWrite(field, principal, isDeleted);
-      return { key, single, ...(isPrefixed && { isPrefixed }), values: isDeleted ? [] : storedTexts(field, value) };
-    });
+  const errors: RestError[] = [];
+  const changes: MetaChange[] = [];
+  for (const field of fields.filter(({ key }) => Object.hasOwn(meta, key))) {
+    const { key, single, isPrefixed } = field;
+    const value = meta[key];
+    const isDeleted = value === null || (!single && Array.isArray(value) && value.length === 0);
+    const issue = isDeleted ? undefined : metaIssue(field, value, `meta.${key}`, dialect);
+    if (issue) errors.push(invalidMeta(issue));
+    else if (!mayWrite(field, principal)) errors.push(cannotWrite(field, principal, isDeleted));
+    else
+      changes.push({
+        key,
+        single,
+        ...(isPrefixed && { isPrefixed }),
+        values: isDeleted ? [] : storedTexts(field, value),
+      });
+  }
+  const [first, ...others] = errors;
+  if (first) throw dialect.wholeSchema ? RestError.joined([first, ...others]) : first;
+  return changes;
 }
 
 /** The code is that of the violated rule, and its data comes after the status. */

@@ -54,6 +54,24 @@ export class RestError extends Error {
     return first;
   }
 
+  /**
+   * Like `of`, as current releases join errors of several values: those with the same code follow each other and share
+   * their data, the last of which is `data`.
+   */
+  static joined(errors: readonly [RestError, ...RestError[]]): RestError {
+    const codes = [...new Set(errors.map(({ code }) => code))];
+    const all = codes.flatMap((shared) => {
+      const group = errors.filter(({ code }) => code === shared);
+      const data = group.flatMap((error) => [...(error.additionalData ?? []), error.data]);
+      const last = group.at(-1)!;
+      return group.map(({ code, message }) => {
+        const error = new RestError(code, message, last.status, last.data);
+        return data.length > 1 ? error.withAdditionalData(...data.slice(0, -1)) : error;
+      });
+    });
+    return RestError.of(all as [RestError, ...RestError[]]);
+  }
+
   withAdditionalData(...values: readonly unknown[]): this {
     this.additionalData = values;
     return this;

@@ -29,7 +29,10 @@ export class ResponseWriter {
 
   async success(trip: RestRoundTrip, result: Reply | WireReply | Content): Promise<WireReply> {
     const { ctx } = trip;
-    if (trip.endpoint && !trip.endpoint.methods.includes('GET')) ctx.forget();
+    if (trip.endpoint && !trip.endpoint.methods.includes('GET')) {
+      ctx.forget();
+      ctx.hasWritten = true;
+    }
     if (result instanceof WireReply) return this.ready(trip, result);
     const reply = Reply.of(result);
     const headers: OwnHeaders = { ...reply.headers };

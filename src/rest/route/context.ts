@@ -39,6 +39,8 @@ export class RequestContext {
   /** Sent with every response to this request. */
   readonly headers: Record<string, string> = {};
   nonceRefused = false;
+  /** Whether the operation is over and was a write; policies are then only asked for the Allow header. */
+  hasWritten = false;
   private loaded = new Map<unknown, Map<unknown, Promise<unknown>>>();
 
   constructor(

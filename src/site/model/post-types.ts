@@ -74,8 +74,10 @@ export function postType(
   place: string,
   traits: CoreTraits = {},
 ): PostType {
-  const { name, hierarchical = false, supports = ['title', 'editor'], restBase = name, rewrite = {} } = declaration;
+  const { name, hierarchical = false, supports = ['title', 'editor'], restBase = name } = declaration;
   const { restNamespace = 'wp/v2', public: viewable = true } = declaration;
+  // WordPress's own types without pages have plain addresses; others have those of types with pages.
+  const { rewrite = viewable || place !== WORDPRESS ? {} : false } = declaration;
   const labels = postTypeLabels(declaration);
   return {
     name,
@@ -97,7 +99,7 @@ export function postType(
     hasOwnRoutes: false,
     addresses: {
       by: 'slug',
-      ...(rewrite && (viewable || rewrite.slug !== undefined) && { slug: rewrite.slug ?? name }),
+      ...(rewrite && { slug: rewrite.slug ?? name }),
       withFront: (rewrite && rewrite.withFront) ?? true,
       ...(viewable && { queryVar: name }),
     },

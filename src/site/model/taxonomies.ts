@@ -51,8 +51,9 @@ export function taxonomy(
   place: string,
   traits: Partial<Pick<Taxonomy, 'addresses' | 'capabilities' | 'hasOwnRoutes' | 'showUi' | 'showAdminColumn'>> = {},
 ): Taxonomy {
-  const { name, types, hierarchical = false, restBase = name, restNamespace = 'wp/v2', rewrite = {} } = declaration;
+  const { name, types, hierarchical = false, restBase = name, restNamespace = 'wp/v2' } = declaration;
   const isPublic = declaration.public ?? true;
+  const { rewrite = isPublic || place !== WORDPRESS ? {} : false } = declaration;
   const labels = taxonomyLabels(declaration);
   return {
     name,
@@ -67,7 +68,7 @@ export function taxonomy(
     route: `/${restNamespace}/${restBase || name}`,
     hasOwnRoutes: false,
     addresses: {
-      ...(rewrite && (isPublic || rewrite.slug !== undefined) && { base: rewrite.slug ?? name }),
+      ...(rewrite && { base: rewrite.slug ?? name }),
       withFront: (rewrite && rewrite.withFront) ?? true,
       nested: Boolean(hierarchical && rewrite && rewrite.hierarchical),
       plain: isPublic ? (term) => `${name}=${term.slug}` : (term) => `taxonomy=${name}&term=${term.slug}`,

@@ -5,7 +5,7 @@ import { Comment, CommentMeta, Post } from '../../../database/entities/index.js'
 import { placeholders } from '../../../database/engine/parameters.js';
 import { OptionsStore } from '../../../database/options.store.js';
 import { lockParents } from '../../lock-parents.js';
-import { recountTerms } from '../../terms/term-counts.js';
+import { isCounted, recountTerms } from '../../terms/term-counts.js';
 import { ContentModel } from '../../../site/model/content-model.js';
 import { EntryMetaRows } from './entry-meta.js';
 import { type FullEntry, lockEntry } from './entry-rows.js';
@@ -106,7 +106,7 @@ export class EntryDeletionService {
   private async removeTerms(tx: Transaction, entry: FullEntry): Promise<void> {
     const terms = new EntryTerms(tx, this.database, this.model);
     await terms.removeAll(entry.id);
-    if (entry.status === 'publish') await recountTerms(tx, this.database, this.model, [...terms.touched]);
+    if (isCounted(entry)) await recountTerms(tx, this.database, this.model, [...terms.touched]);
   }
 }
 

@@ -5,7 +5,7 @@ import { OptionsStore } from '../../../database/options.store.js';
 import { PhpArray } from '../../../text/php/index.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { lockParents } from '../../lock-parents.js';
-import { recountTerms } from '../../terms/term-counts.js';
+import { isCounted, recountTerms } from '../../terms/term-counts.js';
 import { type DatePair } from '../../../text/dates.js';
 import { type PostType } from '../../../site/model/post-types.js';
 import { type Entry } from '../entry.js';
@@ -231,8 +231,8 @@ export class EntryWriterService {
 
   /** Last, since it locks the counts of the terms until the end of the transaction. */
   private async recount({ tx, terms, site }: Work, before: FullEntry | undefined, entry: FullEntry): Promise<void> {
-    const was = before?.status === 'publish';
-    const is = entry.status === 'publish';
+    const was = isCounted(before);
+    const is = isCounted(entry);
     if (was !== is) await terms.touchAll(entry.id);
     if (was || is) await recountTerms(tx, this.database, site.model, [...terms.touched]);
   }
