@@ -1,15 +1,17 @@
+import { archivePath } from '../content/entries/permalinks/permalinks.js';
+import { frontOf, termFolder } from '../content/terms/term-links.js';
 import { type Site } from '../site/site.js';
 
 /** The page a URL refers to, as far as the URL alone determines it. */
 export type PageAddress =
   | { readonly kind: 'home'; readonly page: number; readonly isFeed: boolean }
-  | ({ readonly kind: 'term'; readonly taxonomy: 'category' | 'post_tag' } & (
-      { readonly slug: string } | { readonly id: number }
-    ) &
+  | ({ readonly kind: 'term'; readonly taxonomy: string } & ({ readonly slug: string } | { readonly id: number }) &
       Paged)
+  | ({ readonly kind: 'type'; readonly type: string } & Paged)
   | ({ readonly kind: 'author'; readonly nicename?: string; readonly id?: number } & Paged)
   | { readonly kind: 'entry'; readonly id?: number; readonly previewToken?: string }
-  | { readonly kind: 'sitemap'; readonly type?: 'post' | 'page'; readonly page: number }
+  | { readonly kind: 'declared'; readonly type: string; readonly path: string }
+  | { readonly kind: 'sitemap'; readonly type?: string; readonly page: number }
   | { readonly kind: 'robots' };
 
 interface Paged {
@@ -17,39 +19,35 @@ interface Paged {
   readonly isFeed: boolean;
 }
 
-const SITEMAP = /^\/sitemap(?:-(post|page)-([1-9]\d{0,5}))?\.xml$/;
+const SITEMAP = /^\/sitemap(?:-([a-z0-9_-]+)-([1-9]\d{0,5}))?\.xml$/;
 const ID = /^[1-9]\d{0,14}$/;
 
 /** `path` is decoded and below the site's home. */
 export function readPageAddress(path: string, query: URLSearchParams, site: Site): PageAddress {
   if (path === '/robots.txt') return { kind: 'robots' };
   const sitemap = SITEMAP.exec(path);
-  if (sitemap)
-    return { kind: 'sitemap', type: sitemap[1] as 'post' | 'page' | undefined, page: Number(sitemap[2] ?? 1) };
+  if (sitemap) return { kind: 'sitemap', type: sitemap[1], page: Number(sitemap[2] ?? 1) };
   const { front, ...paged } = withoutPaging(path);
-  if (front === '/' || front === '/index.php/') return atHome(query, paged);
-  const [, first = '', ...rest] = below(front, commonFront(site)) ?? front.split('/');
-  const last = rest.filter(Boolean).at(-1);
-  if (last !== undefined) {
-    if (first === 'author') return { kind: 'author', nicename: last, ...paged };
-    if (first === 'category' && !site.option('category_base'))
-      return { kind: 'term', taxonomy: 'category', slug: last, ...paged };
-    if (first === 'tag' && !site.option('tag_base'))
-      return { kind: 'term', taxonomy: 'post_tag', slug: last, ...paged };
+  if (front === '/' || front === '/index.php/') return atHome(query, paged, site);
+  const structure = site.option('permalink_structure');
+  const [author] = lastBelow(front, `${frontOf(structure)}author/`);
+  if (author !== undefined) return { kind: 'author', nicename: author, ...paged };
+  for (const { name, addresses } of publicTaxonomies(site)) {
+    const [slug] = addresses.base === undefined ? [] : lastBelow(front, `${termFolder(site, addresses)}/`);
+    if (slug !== undefined) return { kind: 'term', taxonomy: name, slug, ...paged };
   }
-  for (const [option, taxonomy] of [
-    ['category_base', 'category'],
-    ['tag_base', 'post_tag'],
-  ] as const) {
-    const base = site.option(option).replace(/^\/+|\/+$/g, '');
-    const slug = base === '' ? undefined : below(front, `/${base}/`)?.filter(Boolean).at(-1);
-    if (slug !== undefined) return { kind: 'term', taxonomy, slug, ...paged };
+  for (const type of site.model.pageTypes) {
+    const archive = archivePath(type, structure)?.replace(/\/?$/, '/');
+    if (archive !== undefined && front.replace(/\/?$/, '/') === archive)
+      return { kind: 'type', type: type.name, ...paged };
   }
   return { kind: 'entry' };
 }
 
+const publicTaxonomies = (site: Site) => site.model.restTaxonomies.filter(({ isPublic }) => isPublic);
+
 /** For plain permalinks and links with an ID. */
-function atHome(query: URLSearchParams, paged: Paged): PageAddress {
+function atHome(query: URLSearchParams, paged: Paged, site: Site): PageAddress {
   const id = query.get('p') ?? query.get('page_id') ?? query.get('attachment_id') ?? '';
   if (ID.test(id)) return { kind: 'entry', id: Number(id), previewToken: query.get('preview_token') ?? undefined };
   const page = Number(ID.exec(query.get('paged') ?? '')?.[0] ?? paged.page);
@@ -61,6 +59,15 @@ function atHome(query: URLSearchParams, paged: Paged): PageAddress {
   if (category) return { kind: 'term', taxonomy: 'category', slug: category.split('/').at(-1) ?? '', page, isFeed };
   const tag = query.get('tag');
   if (tag) return { kind: 'term', taxonomy: 'post_tag', slug: tag, page, isFeed };
+  for (const { name } of publicTaxonomies(site)) {
+    const slug = query.get(name);
+    if (slug) return { kind: 'term', taxonomy: name, slug, page, isFeed };
+  }
+  for (const { name, addresses, hasArchive } of site.model.pageTypes) {
+    const path = addresses.by === 'slug' && addresses.queryVar !== undefined ? query.get(addresses.queryVar) : null;
+    if (path) return { kind: 'declared', type: name, path };
+    if (hasArchive !== false && query.get('post_type') === name) return { kind: 'type', type: name, page, isFeed };
+  }
   return { kind: 'home', page, isFeed };
 }
 
@@ -69,13 +76,7 @@ function withoutPaging(path: string): { front: string } & Paged {
   return { front, isFeed: feed !== undefined, page: Number(page ?? 1) };
 }
 
-/** Common prefix of the structure's permalinks, such as `/blog/`. */
-function commonFront(site: Site): string {
-  const structure = site.option('permalink_structure');
-  return structure.slice(0, Math.max(structure.indexOf('%'), 0)) || '/';
-}
-
-/** The segments below a folder, the first one empty. */
-function below(path: string, folder: string): string[] | undefined {
-  return path.startsWith(folder) ? ['', ...path.slice(folder.length).split('/')] : undefined;
+/** The last segment below a folder, if the path is below it. */
+function lastBelow(path: string, folder: string): string[] {
+  return path.startsWith(folder) ? path.slice(folder.length).split('/').filter(Boolean).slice(-1) : [];
 }

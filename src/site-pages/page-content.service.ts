@@ -17,7 +17,6 @@ import { type ArticleView } from './page-template.js';
 
 const MAX_DESCRIPTION = 200;
 const NEEDS: ViewNeeds = { meta: false, taxonomies: [], revisions: false, link: true, html: true };
-const FILED_UNDER = ['category', 'post_tag'];
 
 /** The parts of pages that are made from entries, loaded in a constant number of queries for any number of them. */
 @Injectable()
@@ -45,18 +44,20 @@ export class PageContentService {
     link: string,
     isUnlocked: boolean,
   ): Promise<ArticleView & { description: string }> {
-    const isPost = entry.type === 'post';
+    const type = site.model.types.get(entry.type);
+    // Pages and files are not dated articles of an author.
+    const isArticle = type !== undefined && !type.hierarchical && type.name !== 'attachment';
     const [view, author, terms, image] = await Promise.all([
       this.views.load(site, [entry], { ...NEEDS, link: false }, () => isUnlocked),
-      isPost ? this.users.byId(entry.author) : undefined,
-      isPost ? this.linkedTerms(site, entry.id) : [],
+      isArticle && type.supports.includes('author') ? this.users.byId(entry.author) : undefined,
+      this.linkedTerms(site, entry),
       isUnlocked ? this.featuredImage(site, entry.id) : undefined,
     ]);
     return {
       title: view.title(entry),
       content: view.content(entry),
       link,
-      date: isPost ? dateOf(site, entry) : '',
+      date: isArticle ? dateOf(site, entry) : '',
       isoDate: view.date(entry),
       ...(author && { author: { name: author.displayName, url: authorLink(author, site) } }),
       terms,
@@ -82,7 +83,7 @@ export class PageContentService {
       this.users.byIds(entries.map((entry) => entry.author)),
       this.terms.ofObjects(
         entries.map((entry) => entry.id),
-        FILED_UNDER,
+        publicTaxonomies(site, entries),
       ),
     ]);
     return entries.map((entry) => ({
@@ -110,15 +111,29 @@ export class PageContentService {
     return this.views.load(site, entries, NEEDS, (entry) => entry.password === '');
   }
 
-  private async linkedTerms(site: Site, id: number): Promise<{ name: string; url: string }[]> {
-    const assigned = (await this.terms.ofObjects([id], FILED_UNDER)).get(id) ?? [];
-    const ids = assigned.filter(({ taxonomy }) => taxonomy === 'category').map((term) => term.id);
-    const tree = await this.terms.withAncestors(ids, 'category');
-    return assigned.flatMap((term) => {
-      const taxonomy = site.model.taxonomies.get(term.taxonomy);
-      return taxonomy ? [{ name: term.name, url: termLink(site, taxonomy, term, tree) }] : [];
-    });
+  private async linkedTerms(site: Site, entry: Entry): Promise<{ name: string; url: string }[]> {
+    const names = publicTaxonomies(site, [entry]);
+    if (names.length === 0) return [];
+    const assigned = (await this.terms.ofObjects([entry.id], names)).get(entry.id) ?? [];
+    const taxonomies = names.map((name) => site.model.taxonomies.get(name)!);
+    const trees = await Promise.all(
+      taxonomies.map(({ name, addresses }) => {
+        const ids = addresses.nested ? assigned.filter(({ taxonomy }) => taxonomy === name).map(({ id }) => id) : [];
+        return this.terms.withAncestors(ids, name);
+      }),
+    );
+    return taxonomies.flatMap((taxonomy, index) =>
+      assigned
+        .filter((term) => term.taxonomy === taxonomy.name)
+        .map((term) => ({ name: term.name, url: termLink(site, taxonomy, term, trees[index]!) })),
+    );
   }
+}
+
+/** Names of the taxonomies with pages that the entries may have terms of. */
+function publicTaxonomies({ model }: Site, entries: readonly Entry[]): string[] {
+  const named = entries.flatMap(({ type }) => model.types.get(type)?.taxonomies ?? []);
+  return [...new Set(named)].filter((name) => model.taxonomies.get(name)?.isPublic);
 }
 
 function dateOf(site: Site, { date }: Entry): string {

@@ -7,6 +7,7 @@ import { EntriesListStore } from '../content/entries/list/entries-list.store.js'
 import { type EntryQuery } from '../content/entries/list/entry-query.js';
 import { unlockedByCookie } from '../content/entries/post-password.js';
 import { AddressesLoader } from '../content/entries/permalinks/addresses.loader.js';
+import { archivePath } from '../content/entries/permalinks/permalinks.js';
 import { PermalinksLoader } from '../content/entries/permalinks/permalinks.loader.js';
 import { isReadable, parentsAmong, siteFacts } from '../content/entries/readable.js';
 import { PreviewsStore } from '../content/previews/previews.store.js';
@@ -14,6 +15,8 @@ import { termLink } from '../content/terms/term-links.js';
 import { TermsStore } from '../content/terms/terms.store.js';
 import { authorLink } from '../content/users/user.js';
 import { UsersStore } from '../content/users/users.store.js';
+import { type PostType } from '../site/model/post-types.js';
+import { type Taxonomy } from '../site/model/taxonomies.js';
 import { type Site } from '../site/site.js';
 import { renderFeed, renderSitemap, renderSitemapIndex } from './feed.js';
 import { type PageAddress } from './page-address.js';
@@ -34,11 +37,6 @@ export interface SiteRequest {
   readonly cookie?: string;
 }
 
-const REST_BASES: ReadonlyMap<string, string> = new Map([
-  ['post', 'posts'],
-  ['page', 'pages'],
-  ['attachment', 'media'],
-]);
 const NAVIGATION_LINKS = 8;
 const SITEMAP_ENTRIES = 1000;
 const PUBLISHED = { statuses: ['publish'], orderby: 'date', order: 'desc' } as const;
@@ -75,6 +73,8 @@ export class SitePagesService {
         return this.sitemap(request.site, address);
       case 'entry':
         return this.entryAt(address, request);
+      case 'declared':
+        return this.declaredEntry(address, request);
       case 'home':
         return this.home(address, request);
       default:
@@ -99,16 +99,31 @@ export class SitePagesService {
   }
 
   private async archiveOf(
-    address: PageAddress & { kind: 'term' | 'author' },
+    address: PageAddress & { kind: 'term' | 'author' | 'type' },
     { site, url }: SiteRequest,
   ): Promise<SiteAnswer> {
-    const archive =
-      address.kind === 'term' ? await this.termArchive(address, site) : await this.authorArchive(address, site);
+    const archive = await this.archiveAt(address, site);
     // Links by number or name lead to the address that the API gives out.
     const isPlain = url.includes('?') && !archive?.link.includes('?');
     if (archive && isPlain && address.page === 1 && !address.isFeed && pathOf(archive.link) !== pathOf(url))
       return { kind: 'redirect', url: archive.link };
     return archive && this.archive(site, archive, address);
+  }
+
+  private archiveAt(address: PageAddress & { kind: 'term' | 'author' | 'type' }, site: Site) {
+    if (address.kind === 'type') return this.typeArchive(site, site.model.types.get(address.type));
+    return address.kind === 'term' ? this.termArchive(address, site) : this.authorArchive(address, site);
+  }
+
+  private typeArchive(site: Site, type: PostType | undefined): Archive | undefined {
+    if (!type) return undefined;
+    const path = archivePath(type, site.option('permalink_structure')) ?? `/?post_type=${type.name}`;
+    return {
+      heading: this.content.text(type.label),
+      link: site.home + path,
+      query: { type: type.name },
+      restUrl: type.restBase === undefined ? undefined : site.rest(type.route),
+    };
   }
 
   private async termArchive(address: PageAddress & { kind: 'term' }, site: Site): Promise<Archive | undefined> {
@@ -123,9 +138,16 @@ export class SitePagesService {
     return {
       heading: this.content.text(term.name),
       link: termLink(site, declared, term, tree),
-      query: { terms: [{ taxonomy, include: [term.id] }] },
-      restUrl: site.rest(`/wp/v2/${taxonomy === 'category' ? 'categories' : 'tags'}/${term.id}`),
+      query: { ...this.typesOf(site, declared), terms: [{ taxonomy, include: [term.id] }] },
+      restUrl: site.rest(`${declared.route}/${term.id}`),
     };
+  }
+
+  /** Attachments have no place in archives. */
+  private typesOf({ model }: Site, { types: named }: Taxonomy): Pick<EntryQuery, 'type' | 'types'> {
+    const shown = model.pageTypes.filter(({ name }) => name !== 'attachment' && named.includes(name));
+    const [first = 'post', ...others] = shown.map(({ name }) => name);
+    return { type: first, ...(others.length > 0 && { types: [first, ...others] }) };
   }
 
   /** Only authors with something published have a page, as only they are listed to everybody. */
@@ -185,6 +207,16 @@ export class SitePagesService {
     return { kind: 'html', body };
   }
 
+  /** A plain link that names the type and the slugs of an entry. */
+  private async declaredEntry(
+    { type: name, path }: PageAddress & { kind: 'declared' },
+    request: SiteRequest,
+  ): Promise<SiteAnswer> {
+    const type = request.site.model.types.get(name);
+    const id = type && (await this.addresses.entryOf(request.site, type, path));
+    return id === undefined ? undefined : this.entryAt({ id }, request);
+  }
+
   private async entryAt(
     { id: known, previewToken }: { id?: number; previewToken?: string },
     request: SiteRequest,
@@ -198,7 +230,7 @@ export class SitePagesService {
       (await this.addresses.formerlyAt(site, origin + url));
     const found = id === undefined ? undefined : await this.entries.withAncestors([id]);
     const entry = id === undefined || !found?.has(id) ? undefined : await this.entries.byId(id);
-    if (!entry || !found || !REST_BASES.has(entry.type)) return undefined;
+    if (!entry || !found || !site.model.pageTypes.some(({ name }) => name === entry.type)) return undefined;
     const isPreview = previewToken !== undefined && (await this.previews.opens(entry.id, previewToken));
     const isPublic = isReadable(ANONYMOUS, entry, parentsAmong(found), siteFacts(site));
     if (!isPublic && !isPreview) {
@@ -235,7 +267,7 @@ export class SitePagesService {
       title: view.title,
       main: renderArticle({ ...view, content }, notice) + (isUnlocked ? await this.comments.below(site, entry) : ''),
       canonical: link,
-      restUrl: isDraft ? undefined : site.rest(`/wp/v2/${REST_BASES.get(entry.type)}/${entry.id}`),
+      restUrl: isDraft ? undefined : restItem(site, entry),
       description: isUnlocked ? view.description : undefined,
       isIndexed: isDraft || entry.password !== '' ? false : undefined,
     });
@@ -263,13 +295,12 @@ export class SitePagesService {
 
   private async sitemap(site: Site, { type, page }: PageAddress & { kind: 'sitemap' }): Promise<SiteAnswer> {
     const query = { ...PUBLISHED, order: 'asc', limit: SITEMAP_ENTRIES } as const;
+    const types = site.model.pageTypes.map(({ name }) => name).filter((name) => name !== 'attachment');
     if (type === undefined) {
       const totals = await Promise.all(
-        ['post', 'page'].map((name) =>
-          this.lists.find({ ...query, type: name, limit: 1, offset: 0 }, { content: false }),
-        ),
+        types.map((name) => this.lists.find({ ...query, type: name, limit: 1, offset: 0 }, { content: false })),
       );
-      const urls = ['post', 'page'].flatMap((name, index) =>
+      const urls = types.flatMap((name, index) =>
         Array.from(
           { length: Math.ceil(totals[index]!.total / SITEMAP_ENTRIES) },
           (_, number) => `${site.home}/sitemap-${name}-${number + 1}.xml`,
@@ -277,6 +308,7 @@ export class SitePagesService {
       );
       return { kind: 'xml', body: renderSitemapIndex(urls) };
     }
+    if (!types.includes(type)) return undefined;
     const { items: entries } = await this.lists.find(
       { ...query, type, offset: (page - 1) * SITEMAP_ENTRIES },
       { content: false },
@@ -294,6 +326,11 @@ export class SitePagesService {
   private async reader(cookie: string | undefined): Promise<Principal> {
     return (await this.cookies.session(cookie, 'GET'))?.principal ?? ANONYMOUS;
   }
+}
+
+function restItem(site: Site, { type: name, id }: Entry): string | undefined {
+  const type = site.model.types.get(name);
+  return type?.restBase === undefined ? undefined : site.rest(`${type.route}/${id}`);
 }
 
 function addressBelow(link: string, path: string, query: string): string {

@@ -8,11 +8,12 @@ export function termLink(site: Site, { addresses, hierarchical }: Taxonomy, term
   if (structure === '' || addresses.base === undefined) return `${site.home}/?${addresses.plain(term)}`;
   const above = hierarchical && addresses.nested ? ancestorsOf(term, tree).reverse() : [];
   const path = [...above, term].map(({ slug }) => slug).join('/');
-  return `${site.home}${prefix(structure, site, addresses)}/${path}${structure.endsWith('/') ? '/' : ''}`;
+  return `${site.home}${termFolder(site, addresses)}/${path}${structure.endsWith('/') ? '/' : ''}`;
 }
 
 /** A custom base is not preceded by the common prefix of post permalinks. */
-function prefix(structure: string, site: Site, { option, base, withFront }: TermAddresses): string {
+export function termFolder(site: Site, { option, base, withFront }: TermAddresses): string {
+  const structure = site.option('permalink_structure');
   const ownBase = option === undefined ? '' : site.option(option).replace(/^\/+|\/+$/g, '');
   if (ownBase !== '' || !withFront) return `${rootOf(structure)}${ownBase || base}`;
   return `${frontOf(structure)}${base}`;

@@ -62,6 +62,8 @@ export class ContentModel {
   /** Those with routes, in the order of the interface. */
   readonly restTypes: readonly PostType[];
   readonly restTaxonomies: readonly Taxonomy[];
+  /** Those whose entries have pages on the site; WordPress's internal types have none. */
+  readonly pageTypes: readonly PostType[];
   /** Names of the types whose entries can be scheduled. */
   readonly scheduledTypes: readonly string[];
   readonly capabilityGroups: readonly CapabilityGroup[];
@@ -109,6 +111,9 @@ export class ContentModel {
     this.types = withTaxonomies(types, this.taxonomies);
     this.restTypes = [...this.types.values()].filter(({ restBase }) => restBase !== undefined);
     this.restTaxonomies = [...this.taxonomies.values()].filter(({ restBase }) => restBase !== undefined);
+    this.pageTypes = [...this.types.values()].filter(
+      ({ viewable, restBase, place }) => viewable && (restBase !== undefined || place !== 'WordPress'),
+    );
     this.scheduledTypes = this.restTypes.filter(({ hasOwnRoutes }) => !hasOwnRoutes).map(({ name }) => name);
     this.meta = meta;
     checkBases([...this.restTypes, ...this.restTaxonomies]);

@@ -3,8 +3,9 @@ import { Database } from '../../../database/database.js';
 import { placeholders } from '../../../database/engine/parameters.js';
 import { columnNames, Post } from '../../../database/entities/index.js';
 import { rowReader } from '../../../database/row-reader.js';
+import { type PostType } from '../../../site/model/post-types.js';
 import { type Site } from '../../../site/site.js';
-import { type AddressedEntry, AddressMatcher, readAddress } from './match-address.js';
+import { type AddressedEntry, AddressMatcher, readAddress, slugsOf } from './match-address.js';
 import { permalinkRules } from './permalinks.js';
 
 /** Slugs are nearly unique; if more entries share one, their order is undefined anyway. */
@@ -39,6 +40,7 @@ export class AddressesLoader {
     });
     const segments = [...paths.values()];
     const rows = await this.rows(
+      site,
       [...new Set(segments.flat())],
       [...new Set(segments.flatMap((path) => matcher.idsIn(path)))],
       paths.size * MOST_ROWS,
@@ -52,29 +54,45 @@ export class AddressesLoader {
 
   /** The published post that had this URL before its slug changed. */
   async formerlyAt(site: Site, url: string): Promise<number | undefined> {
-    const address = readAddress(url, permalinkRules(site));
-    const former = address?.kind === 'path' ? address.segments.at(-1) : undefined;
-    if (former === undefined) return undefined;
+    const rules = permalinkRules(site);
+    const address = readAddress(url, rules);
+    if (address?.kind !== 'path') return undefined;
+    const type = new AddressMatcher({ ...rules, postsPage: 0 }).typeOf(address.segments);
     const { posts, postmeta } = this.db.tables;
     const [row] = await this.db.query<{ id: number }>(
       `SELECT p.ID AS id FROM ${postmeta} m JOIN ${posts} p ON p.ID = m.post_id ` +
-        "WHERE m.meta_key = '_wp_old_slug' AND m.meta_value = ? AND p.post_type = 'post' AND p.post_status = 'publish' " +
+        "WHERE m.meta_key = '_wp_old_slug' AND m.meta_value = ? AND p.post_type = ? AND p.post_status = 'publish' " +
         'ORDER BY p.ID DESC LIMIT 1',
-      [former],
+      [address.segments.at(-1)!, type],
     );
     return row && Number(row.id);
   }
 
-  private async rows(slugs: readonly string[], ids: readonly number[], limit: number): Promise<AddressedEntry[]> {
+  /** The entry of a declared type at a path of slugs, as plain links name it. */
+  async entryOf(site: Site, type: PostType, path: string): Promise<number | undefined> {
+    const rules = permalinkRules(site);
+    const segments = slugsOf(path);
+    if (segments.length === 0) return undefined;
+    const rows = await this.rows(site, [...new Set(segments)], [], MOST_ROWS);
+    return new AddressMatcher({ ...rules, postsPage: 0 }).entryOf(type, segments, rows);
+  }
+
+  private async rows(
+    { model }: Site,
+    slugs: readonly string[],
+    ids: readonly number[],
+    limit: number,
+  ): Promise<AddressedEntry[]> {
+    const types = model.pageTypes.map(({ name }) => name);
     const { posts, users } = this.db.tables;
     const byId = ids.length > 0 ? ` OR p.ID IN (${placeholders(ids.length)})` : '';
     const rows = await this.db.query<AddressedEntry>(
       'SELECT p.ID AS id, p.post_type AS type, p.post_status AS status, p.post_name AS slug, p.post_date AS date, ' +
         'p.post_parent AS parent, u.user_nicename AS nicename ' +
         `FROM ${posts} p LEFT JOIN ${users} u ON u.ID = p.post_author ` +
-        `WHERE p.post_type IN ('post', 'page', 'attachment') AND (p.post_name IN (${placeholders(slugs.length)})${byId}) ` +
+        `WHERE p.post_type IN (${placeholders(types.length)}) AND (p.post_name IN (${placeholders(slugs.length)})${byId}) ` +
         `ORDER BY p.post_date DESC, p.ID DESC LIMIT ${limit}`,
-      [...slugs, ...ids],
+      [...types, ...slugs, ...ids],
     );
     return rows.map(readAddressed);
   }

@@ -1,4 +1,6 @@
-import { type LinkedEntry, type PermalinkRules } from './permalinks.js';
+import { CORE_MODEL } from '../../../site/model/content-model.js';
+import { type PostType } from '../../../site/model/post-types.js';
+import { type LinkedEntry, type PermalinkRules, typeFolder } from './permalinks.js';
 import { parseUrlFront } from '../../../text/urls.js';
 import { slugify } from '../../../text/slug.js';
 
@@ -59,6 +61,12 @@ function toSlug(segment: string): string {
   return slugify(segment, { slashBecomesDash: false, context: 'query' });
 }
 
+/** The slugs of a path; none where there are more than an address can have. */
+export function slugsOf(path: string): string[] {
+  const segments = path.split('/').filter(Boolean);
+  return path.length <= LONGEST && segments.length <= MOST_SEGMENTS ? segments.map(toSlug) : [];
+}
+
 /** An entry that a URL may refer to. */
 export type AddressedEntry = Pick<LinkedEntry, 'id' | 'type' | 'status' | 'slug' | 'date' | 'parent'> & {
   readonly nicename?: string;
@@ -99,10 +107,12 @@ type Groups = Readonly<Record<string, string | undefined>>;
 
 /** Finds the entry a path refers to. Pages and unattached attachments are found by their slugs, posts by the structure. */
 export class AddressMatcher {
+  private readonly declared: readonly DeclaredFolder[];
   private readonly post: RegExp;
   private readonly belowPost: RegExp;
 
   constructor(private readonly rules: PermalinkRules & { readonly postsPage: number }) {
+    this.declared = declaredFolders(rules);
     const body = patternOf(rules.structure);
     this.post = new RegExp(`^${body}$`);
     this.belowPost = new RegExp(`^${body}/(?<attachment>[^/]+)$`);
@@ -119,8 +129,35 @@ export class AddressMatcher {
   /** `rows` are all entries that have one of the segments as slug, or one of the ids. */
   match(segments: readonly string[], rows: readonly AddressedEntry[]): number | undefined {
     for (const reading of this.readings(segments)) {
-      const found = this.pageAt(reading, rows) ?? this.postAt(reading, rows) ?? this.attachmentAt(reading, rows);
+      const found =
+        this.declaredAt(reading, rows) ??
+        this.pageAt(reading, rows) ??
+        this.postAt(reading, rows) ??
+        this.attachmentAt(reading, rows);
       if (found !== undefined) return found === this.rules.postsPage ? undefined : found;
+    }
+    return undefined;
+  }
+
+  /** The type whose entries have addresses like this one. */
+  typeOf(segments: readonly string[]): string {
+    return this.declared.find(({ folder }) => isBelow(segments, folder))?.type.name ?? 'post';
+  }
+
+  /** The entry of a declared type at a path below the folder of its type. */
+  entryOf({ name, hierarchical }: PostType, path: readonly string[], rows: readonly AddressedEntry[]) {
+    const entries = new Map(rows.filter(({ type }) => type === name).map((row) => [row.id, row]));
+    return best(
+      [...entries.values()].filter((entry) =>
+        hierarchical ? standsAt(entry, path, entries) : path.length === 1 && entry.slug === path[0],
+      ),
+    );
+  }
+
+  private declaredAt(path: readonly string[], rows: readonly AddressedEntry[]): number | undefined {
+    for (const { folder, type } of this.declared) {
+      const found = isBelow(path, folder) ? this.entryOf(type, path.slice(folder.length), rows) : undefined;
+      if (found !== undefined) return found;
     }
     return undefined;
   }
@@ -130,7 +167,9 @@ export class AddressMatcher {
   }
 
   private pageAt(path: readonly string[], rows: readonly AddressedEntry[]): number | undefined {
-    const pages = new Map(rows.filter(({ type }) => type !== 'post').map((row) => [row.id, row]));
+    const pages = new Map(
+      rows.filter(({ type }) => type === 'page' || type === 'attachment').map((row) => [row.id, row]),
+    );
     return best([...pages.values()].filter((page) => standsAt(page, path, pages)));
   }
 
@@ -149,6 +188,25 @@ export class AddressMatcher {
     return rows.find((row) => row.type === 'attachment' && row.slug === slug)?.id;
   }
 }
+
+interface DeclaredFolder {
+  /** Slugs that the addresses of its entries begin with. */
+  readonly folder: readonly string[];
+  readonly type: PostType;
+}
+
+function declaredFolders({ structure, model = CORE_MODEL }: PermalinkRules): DeclaredFolder[] {
+  return model.pageTypes.flatMap((type) => {
+    const { addresses } = type;
+    if (addresses.by !== 'slug' || addresses.slug === undefined || structure === '') return [];
+    const path = typeFolder(structure, addresses.withFront) + addresses.slug;
+    const folder = path.split('/').filter((part) => part !== '' && part !== 'index.php');
+    return [{ folder: folder.map(toSlug), type }];
+  });
+}
+
+const isBelow = (path: readonly string[], folder: readonly string[]) =>
+  path.length > folder.length && folder.every((part, place) => path[place] === part);
 
 /** Drafts may have the slug of a published entry. */
 function best(entries: readonly AddressedEntry[]): number | undefined {

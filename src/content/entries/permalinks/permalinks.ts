@@ -1,5 +1,5 @@
 import { type ContentModel, CORE_MODEL } from '../../../site/model/content-model.js';
-import { type Addresses } from '../../../site/model/post-types.js';
+import { type Addresses, type PostType } from '../../../site/model/post-types.js';
 import { type Site } from '../../../site/site.js';
 import { frontOf, rootOf } from '../../terms/term-links.js';
 import { type Entry } from '../entry.js';
@@ -17,7 +17,7 @@ export interface PermalinkRules {
   /** Scheduled pages, revisions and trashed entries have plain permalinks. */
   readonly hidesUnpublished?: boolean;
   /** WordPress's own types by default. */
-  readonly model?: Pick<ContentModel, 'types'>;
+  readonly model?: Pick<ContentModel, 'types' | 'pageTypes'>;
 }
 
 /** Rows that permalinks refer to, loaded beforehand (see permalinks.loader.ts). */
@@ -79,8 +79,20 @@ function declaredLink(
     return `${home}/?post_type=${entry.type}&p=${entry.id}`;
   const path = hierarchical ? pagePath(entry, data) : entry.slug;
   if (structure !== '' && slug !== undefined)
-    return `${home}${withFront ? frontOf(structure) : rootOf(structure)}${slug}/${withEnding(path, rules)}`;
+    return `${home}${typeFolder(structure, withFront)}${slug}/${withEnding(path, rules)}`;
   return queryVar === undefined ? `${home}/?post_type=${entry.type}&p=${entry.id}` : `${home}/?${queryVar}=${path}`;
+}
+
+/** What the addresses of a declared type begin with, before its slug. */
+export const typeFolder = (structure: string, withFront: boolean) =>
+  withFront ? frontOf(structure) : rootOf(structure);
+
+/** The path below home of the page with all entries of a type; undefined without one, or where links are plain. */
+export function archivePath({ addresses, hasArchive }: PostType, structure: string): string | undefined {
+  if (hasArchive === false || addresses.by !== 'slug' || addresses.slug === undefined || structure === '')
+    return undefined;
+  const name = hasArchive === true ? addresses.slug : hasArchive;
+  return `${typeFolder(structure, addresses.withFront)}${name}${structure.endsWith('/') ? '/' : ''}`;
 }
 
 export function postLink(post: LinkedEntry, rules: PermalinkRules, data: PermalinkData): string {

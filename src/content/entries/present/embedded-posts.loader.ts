@@ -8,7 +8,6 @@ import { AddressesLoader } from '../permalinks/addresses.loader.js';
 import { PermalinksLoader } from '../permalinks/permalinks.loader.js';
 import { isReadable, parentsAmong, siteFacts } from '../readable.js';
 
-const EMBEDDABLE = new Set(['post', 'page', 'attachment']);
 /** Keeps the parameters of one query far below what the engines accept. */
 const URLS_PER_QUERY = 200;
 
@@ -41,7 +40,8 @@ export class EmbeddedPostsLoader {
     const loaded = await this.entries.withAncestors([...new Set(ids.values())]);
     const parentOf = parentsAmong(loaded);
     const facts = siteFacts(site);
-    const isPublic = (entry: Entry) => EMBEDDABLE.has(entry.type) && isReadable(ANONYMOUS, entry, parentOf, facts);
+    const embeddable = new Set(site.model.pageTypes.map(({ name }) => name));
+    const isPublic = (entry: Entry) => embeddable.has(entry.type) && isReadable(ANONYMOUS, entry, parentOf, facts);
     const readable = [...ids].flatMap(([url, id]): [string, Entry][] => {
       const entry = loaded.get(id);
       return entry && isPublic(entry) ? [[url, entry]] : [];
