@@ -25,7 +25,12 @@ const COMPILER = {
 };
 
 /** Does what docs/openapi.md says, with the document of a running service; gives the lines the program printed. */
-export async function runDocumentedClient({ app, server }: TestApp): Promise<string[]> {
+export function runDocumentedClient(service: TestApp): Promise<string[]> {
+  return runTypedClient(service, documentedProgram());
+}
+
+/** Compiles a program against the types that are generated from the document of a running service, and runs it. */
+export async function runTypedClient({ app, server }: TestApp, program: string): Promise<string[]> {
   await app.listen(0, '127.0.0.1');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const folder = mkdtempSync(join(tmpdir(), 'nestpress-client-'));
@@ -33,7 +38,7 @@ export async function runDocumentedClient({ app, server }: TestApp): Promise<str
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: COMPILER, files: ['client.ts'] }));
-    writeFileSync(join(folder, 'client.ts'), documentedProgram());
+    writeFileSync(join(folder, 'client.ts'), program);
     await tool(folder, 'openapi-typescript', [`${origin}/openapi.json`, '--output', 'api.ts']);
     await tool(folder, 'tsc', ['--project', '.']);
     const { stdout } = await run(process.execPath, ['client.js', `${origin}/wp-json`, ADMIN.user, ADMIN.password], {
