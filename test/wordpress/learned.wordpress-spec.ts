@@ -1,0 +1,108 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type NestExpressApplication } from '@nestjs/platform-express';
+import { learnNow } from '../../src/content/learning/learn-before-start.js';
+import { createApp } from '../../src/create-app.js';
+import { type Config, CONFIG } from '../../src/platform/config/config.js';
+import { loadConfig } from '../../src/platform/config/load-config.js';
+import { basic, clientAt, type RestClient } from '../support/wordpress-client.js';
+import { OWNER, type Pair, startPair } from '../support/wordpress-pair.js';
+import { withWordPress } from '../support/wordpress.js';
+
+const PLUGIN = `<?php
+add_action('init', function () {
+  register_post_type('book', array('label' => 'Books', 'public' => true, 'show_in_rest' => true, 'rest_base' => 'books',
+    'menu_icon' => 'dashicons-book', 'supports' => array('title', 'editor', 'custom-fields'), 'rewrite' => array('slug' => 'library')));
+  register_taxonomy('genre', 'book', array('label' => 'Genres', 'show_in_rest' => true, 'rest_base' => 'genres'));
+  register_post_meta('book', 'isbn', array('type' => 'string', 'single' => true, 'show_in_rest' => true, 'default' => 'none'));
+  register_post_meta('book', 'editions', array('type' => 'integer', 'show_in_rest' => true));
+  register_post_meta('book', 'pages', array('type' => 'integer', 'single' => true,
+    'show_in_rest' => array('schema' => array('minimum' => 1))));
+});
+`;
+
+interface Book extends Record<string, unknown> {
+  id: number;
+}
+
+withWordPress(() => {
+  let pair: Pair;
+  let app: NestExpressApplication;
+  let ours: RestClient;
+
+  beforeAll(async () => {
+    pair = await startPair();
+    const plugins = join(dirname(pair.wordpress.uploads), 'mu-plugins');
+    mkdirSync(plugins, { recursive: true });
+    writeFileSync(join(plugins, 'books.php'), PLUGIN);
+    const { body } = await pair.theirs<{ password: string }>('POST', '/wp/v2/users/me/application-passwords', {
+      name: 'Nestpress',
+    });
+    const { databaseUrl = '', dataDir } = pair.service.app.get<Config>(CONFIG);
+    const config = loadConfig({
+      VARIANT: 'C',
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      SITE_URL: pair.wordpress.url,
+      UPLOADS_DIR: pair.wordpress.uploads,
+      LOG_LEVEL: 'silent',
+      CONSOLE: 'off',
+      WORDPRESS_URL: pair.wordpress.url,
+      WORDPRESS_USER: OWNER.login,
+      WORDPRESS_APPLICATION_PASSWORD: body.password,
+      WORDPRESS_LEARN_MINUTES: '0',
+    });
+    await learnNow(config);
+    app = await createApp(config);
+    await app.listen(0, '127.0.0.1');
+    const { port } = app.getHttpServer().address() as { port: number };
+    ours = clientAt(`http://127.0.0.1:${port}/wp-json`, basic(OWNER.login, body.password));
+  });
+  afterAll(async () => {
+    await app?.close();
+    await pair?.close();
+  });
+
+  /** What both say about a book: newer releases add members. */
+  const said = ({ id, slug, link, status, title, meta, genres }: Book) => ({
+    id,
+    slug,
+    link,
+    status,
+    title,
+    meta,
+    genres,
+  });
+
+  test('both describe the learned type alike', async () => {
+    const [our, their] = await Promise.all(
+      [ours, pair.theirs].map((client) => client<Record<string, unknown>>('GET', '/wp/v2/types/book?context=edit')),
+    );
+    for (const member of [
+      'name',
+      'rest_base',
+      'hierarchical',
+      'viewable',
+      'capabilities',
+      'icon',
+      'has_archive',
+      'taxonomies',
+    ])
+      expect([member, our!.body[member]]).toEqual([member, their!.body[member]]);
+  });
+
+  test('books of either one are the same in the other', async () => {
+    const { body: genre } = await pair.theirs<{ id: number }>('POST', '/wp/v2/genres', { name: 'Crime' });
+    const book = { title: 'One', status: 'publish', genres: [genre.id], meta: { isbn: '978', editions: [1, 2] } };
+    for (const writer of [pair.theirs, ours]) {
+      const { status, body } = await writer<Book>('POST', '/wp/v2/books', book);
+      expect(status).toBe(201);
+      const [our, their] = await Promise.all(
+        [ours, pair.theirs].map((client) => client<Book>('GET', `/wp/v2/books/${body.id}`)),
+      );
+      expect(said(our!.body)).toEqual(said(their!.body));
+      expect(our!.body.meta).toEqual({ isbn: '978', editions: [1, 2], pages: null });
+    }
+  });
+});
