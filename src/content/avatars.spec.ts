@@ -18,6 +18,11 @@ describe('avatarUrls', () => {
     expect(Object.keys(urls ?? {})).toEqual(['24', '48', '96']);
   });
 
+  test('pingbacks have none in current releases', () => {
+    expect(avatarUrls('', site(), { ...C, isPerson: false })).toEqual({ 24: false, 48: false, 96: false });
+    expect(avatarUrls('', site(), { ...A, isPerson: false })?.['24']).toMatch(/^http:/);
+  });
+
   test('picks the host by the first digit of the hash', () => {
     for (const email of ['a@b.co', 'b@b.co', 'c@b.co', 'd@b.co']) {
       const [, number, digit] = /^http:\/\/(\d)\.gravatar\.com\/avatar\/(.)/.exec(

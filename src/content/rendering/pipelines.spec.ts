@@ -58,6 +58,17 @@ describe('titles', () => {
 describe('comments', () => {
   testVectors('both', 'comment_text', (text: string) => renderComment(text, { ...testContext().site }, BUILT_IN));
 
+  test.each([
+    ['http://site.example/a', 'ugc'],
+    ['http://user:pw@site.example/', 'ugc'],
+    ['news://news.site.example', 'ugc'],
+    ['http://site.example.evil.example/', 'nofollow ugc'],
+    ['https://other.example/?u=http://site.example/', 'nofollow ugc'],
+  ])('current releases mark links as user-generated: %s', (url, relation) => {
+    const site = { url: 'http://site.example', smilies: false, marksUserContent: true };
+    expect(renderComment(url, site, BUILT_IN)).toBe(`<p><a href="${url}" rel="${relation}">${url}</a></p>\n`);
+  });
+
   test('links, quotes, smilies, balance, paragraphs', () => {
     expect(renderComment(`<b>"hi" :)\n\nhttp://a.example/`, testContext().site, BUILT_IN)).toBe(
       '<p><b>&#8220;hi&#8221; 🙂</p>\n<p><a href="http://a.example/" rel="nofollow">http://a.example/</a></b></p>\n',

@@ -163,10 +163,11 @@ export function renderComment(text: string, site: CommentRendering, shortcodes: 
   return capitalizeProductName(autop(balanceTags(withSmilies)));
 }
 
+/** Web pages of other sites are not followed; other schemes cannot be. */
 function userContent(siteUrl: string): LinkRelation {
-  const hostOf = (url: string) => /^https?:\/\/([^/?#:]*)/i.exec(url)?.[1]?.toLowerCase();
+  const hostOf = (url: string) => /^https?:\/\/(?:[^/?#@]*@)?([^/?#:]*)/i.exec(url)?.[1]?.toLowerCase();
   const own = hostOf(siteUrl);
-  return (href) => (hostOf(href) === own ? 'ugc' : 'nofollow ugc');
+  return (href) => ([own, undefined].includes(hostOf(href)) ? 'ugc' : 'nofollow ugc');
 }
 
 /** Maximum depth of nested post contents. */

@@ -32,9 +32,11 @@ export function checkPassword(value: unknown): string | ArgIssue {
 }
 
 /** The new author of a deleted user's posts: a user ID, 0 for none, or false to delete them too. */
+const INVALID_REASSIGN = new ArgIssue('Invalid user parameter(s).', 'rest_invalid_param', { status: 400 });
+
 export function checkReassign(value: unknown): number | false | ArgIssue {
   if (asNumber(value) !== undefined) return Math.abs(toInteger(value));
-  return !isTruthy(value) || value === 'false' ? false : new ArgIssue('Invalid user parameter(s).');
+  return !isTruthy(value) || value === 'false' ? false : INVALID_REASSIGN;
 }
 
 const everywhere = ['embed', 'view', 'edit'] as const;

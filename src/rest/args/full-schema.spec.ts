@@ -31,6 +31,8 @@ test.each<[unknown, ValueSchema, string, string]>([
   ['x', { type: 'boolean' }, 'rest_invalid_type', 'p is not of type boolean.'],
   ['', { type: 'string', minLength: 1 }, 'rest_too_short', 'p must be at least 1 character long.'],
   ['ab', { type: 'string', pattern: '^\\d+$' }, 'rest_invalid_pattern', 'p does not match pattern ^\\d+$.'],
+  ['é', { type: 'string', pattern: '^[a-z\\%]+$' }, 'rest_invalid_pattern', 'p does not match pattern ^[a-z\\%]+$.'],
+  [{ a: 1 }, { type: 'object', required: ['b'] }, 'rest_property_required', 'b is a required property of p.'],
   [['a', 'a'], { type: 'array', uniqueItems: true }, 'rest_duplicate_items', 'p has duplicate items.'],
   [
     { b: 1 },

@@ -25,6 +25,13 @@ describe('links in comments', () => {
     'a < b and <a',
   ])('stay as they are when they lead to the site or nowhere: %s', (html) => expect(mark(html)).toBe(html));
 
+  test('current releases also mark them as user-generated', () => {
+    const both = (html: string) => addNofollow(html, HOME, ['nofollow', 'ugc']);
+    expect(both('<a href="http://x.test">x</a>')).toBe('<a href="http://x.test" rel="nofollow ugc">x</a>');
+    expect(both('<a href="http://x.test" rel="x nofollow">x</a>')).toContain('rel="x nofollow ugc"');
+    expect(both('<a href="http://site.test/a">own</a>')).toBe('<a href="http://site.test/a">own</a>');
+  });
+
   test('an address that only begins like the site is foreign', () => {
     expect(mark('<a href="http://site.test.evil.test/">x</a>')).toContain('nofollow');
     expect(mark('<a title="http://site.test/" href="http://x.test">x</a>')).toContain('nofollow');
