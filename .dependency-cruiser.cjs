@@ -62,14 +62,14 @@ module.exports = {
     {
       name: 'resources-meet-through-their-services',
       comment:
-        'A resource may use another one’s service, never its store, policy or presenter; entries, terms, content-types, meta and registries are what several resources share.',
+        'A resource may use another one’s service, never its store, policy or presenter; entries, revisions, terms, content-types, meta and registries are what several resources share.',
       severity: 'error',
       from: { path: '^src/resources/([^/]+)/' },
       to: {
         path: '^src/resources/([^/]+)/',
         pathNot: [
           '^src/resources/$1/',
-          '^src/resources/(entries|terms|content-types|meta|registries)/',
+          '^src/resources/(entries|revisions|terms|content-types|meta|registries)/',
           '\\.(service|module)\\.ts$',
         ],
       },

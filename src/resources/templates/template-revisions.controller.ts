@@ -20,13 +20,10 @@ import {
 } from './template-revisions.args.js';
 import { type TemplateRevisionsPolicy } from './template-revisions.policy.js';
 import { TemplateRevisionsService } from './template-revisions.service.js';
-import { TemplateIdArgs, type TemplateValues } from './templates.args.js';
+import { TEMPLATE_ID, TemplateIdArgs, type TemplateValues } from './templates.args.js';
 import { templateFields } from './templates.fields.js';
 import { TemplatesPolicy } from './templates.policy.js';
 import { type TemplateResource } from './templates.service.js';
-
-/** `theme//name`; names of themes may contain a slash. */
-export const TEMPLATE_ID = '([^\\/:<>\\*\\?"\\|]+(?:\\/[^\\/:<>\\*\\?"\\|]+)?)[\\/\\w%-]+';
 
 const REVISIONS = `/(?P<parent>${TEMPLATE_ID})/revisions`;
 const REVISION = `${REVISIONS}/(?P<id>[\\d]+)`;

@@ -1,6 +1,9 @@
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { CONTEXT_ARG, type Context, ContextArgs } from '../../rest/args/common.args.js';
 
+/** `theme//name`; names of themes may contain a slash. */
+export const TEMPLATE_ID = '([^\\/:<>\\*\\?"\\|]+(?:\\/[^\\/:<>\\*\\?"\\|]+)?)[\\/\\w%-]+';
+
 const ID = { type: 'string', description: 'Theme and name, as theme//name.' } as const;
 
 /** The writable values of a template. */

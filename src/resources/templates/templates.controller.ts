@@ -13,12 +13,12 @@ import {
   RestController,
   Route,
 } from '../../rest/route/route.decorators.js';
-import { TEMPLATE_ID } from './template-revisions.controller.js';
 import {
   DeleteTemplateArgs,
   ListTemplatesArgs,
   LookupTemplateArgs,
   ReadTemplateArgs,
+  TEMPLATE_ID,
   TemplateIdArgs,
   type TemplateValues,
 } from './templates.args.js';

@@ -142,13 +142,23 @@ function shape(field: Field, profile: Profile, model: ContentModel): Schema {
   // An empty map is encoded as an empty list.
   if (Array.isArray(field.properties) || typeof field.properties === 'function')
     return declaredMembers({ field, profile, model }) ?? { type: ['object', 'array'] };
-  if (field.properties) return { ...membersSchema(field.properties, profile, model), type };
+  if (field.properties) {
+    const members = membersSchema(field.properties, profile, model);
+    return { ...members, type: isEmptySomewhere(field, field.properties, profile) ? [...types, 'array'] : type };
+  }
   return {
     type,
     ...(field.items && { items: valueSchema(field.items) }),
     ...(field.format === 'uri' && { format: 'uri-reference' }),
     ...values(field, profile),
   };
+}
+
+/** Whether a context includes the field, but none of its properties. */
+function isEmptySomewhere(field: Field, properties: FieldMap<never, never>, profile: Profile): boolean {
+  const contextsOf = ({ context }: Field) => (context ? resolve(context, profile) : CONTEXTS);
+  const present = Object.values(properties).filter((property) => !property.present || property.present(profile));
+  return contextsOf(field).some((context) => !present.some((property) => contextsOf(property).includes(context)));
 }
 
 /** Written values are validated, but stored ones may differ (the trash status, a template that no longer exists). */
