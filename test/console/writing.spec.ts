@@ -218,6 +218,37 @@ withProgram(CHROMIUM, (chromium) => {
       expect(post).toMatchObject({ status: 'future', date: '2035-06-01T08:30:00', date_gmt: '2035-06-01T06:30:00' });
     });
 
+    test('saves what the panels beside the text hold, of posts and of pages', async () => {
+      const { page } = await site.open('posts/new');
+      await title(page).fill('With everything');
+      await page.getByLabel('Excerpt').fill('In short');
+      await page.getByLabel('Slug').fill('everything');
+      await page.getByLabel('Format', { exact: true }).selectOption('Aside');
+      await page.getByLabel('Keep at the top').check();
+      await page.getByLabel('Allow comments').uncheck();
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await toastOf(page, 'Published').waitFor();
+      expect(await site.api('GET', `wp/v2/posts/${idOf(page)}?context=edit`)).toMatchObject({
+        excerpt: { raw: 'In short' },
+        slug: 'everything',
+        format: 'aside',
+        sticky: true,
+        comment_status: 'closed',
+      });
+
+      const parent = await site.api<SavedPost>('POST', 'wp/v2/pages', { title: 'Above', status: 'publish' });
+      await page.goto(site.url('pages/new'));
+      await title(page).fill('Below');
+      await page.getByLabel('Parent').selectOption('Above');
+      await page.getByLabel('Order').fill('3');
+      await page.getByLabel('Visibility').selectOption('Password protected');
+      await page.getByLabel('Password for visitors').fill('sesame');
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await toastOf(page, 'Published').waitFor();
+      const [below] = await site.api<object[]>('GET', 'wp/v2/pages?slug=below&context=edit');
+      expect(below).toMatchObject({ parent: parent.id, menu_order: 3, password: 'sesame' });
+    });
+
     test('filters, edits quickly, trashes and restores from the list', async () => {
       const { id } = await create({ title: 'In the list', content: 'x', status: 'draft' });
       const { page } = await site.open('posts?status=draft');
