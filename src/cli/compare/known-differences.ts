@@ -194,7 +194,7 @@ export function plainMarkup(html: string): string {
 
 /** HTML without the paragraph tags directly around figures and divisions. */
 function withoutWrappers(html: string): string {
-  return html.replace(/<p>(?=<(?:figure|div)\b)/g, '').replace(/(<\/(?:figure|div)>)\s*<\/p>/g, '$1');
+  return html.replace(/<p>(?=<(?:figure|div)\b)/g, '').replace(/(<\/(?:figure|div)>\s*)<\/p>/g, '$1');
 }
 
 export function knownReason(
