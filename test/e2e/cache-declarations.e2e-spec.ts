@@ -61,6 +61,8 @@ const INDEXED_FROM: Readonly<Record<string, readonly string[]>> = {
   nestpress_media_counts: ['posts'],
   nestpress_media_by_type: ['posts'],
   nestpress_comment_counts: ['comments'],
+  // Comments add rows, but these are read with the comments themselves.
+  nestpress_parents: ['posts'],
 };
 
 function tablesRead(statements: readonly string[]): Set<string> {
