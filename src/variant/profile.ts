@@ -130,6 +130,8 @@ export interface EntriesDialect {
   readonly nullResetsDate: boolean;
   /** A slug chosen for a draft is made unique at once; otherwise when the draft is published. */
   readonly reservesDraftSlugs: boolean;
+  /** An entry is saved with its valid meta before invalid meta is reported; otherwise nothing is. */
+  readonly savesBeforeMeta: boolean;
   /** Entries can use the templates stored for the site's theme. */
   readonly offersStoredTemplates: boolean;
   /** Action links show whether the requester may store unfiltered HTML. */

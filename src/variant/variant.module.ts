@@ -27,7 +27,6 @@ import { contentTypeModule } from '../resources/content-types/content-type.modul
 import { PluginsModule } from '../resources/plugins/plugins.module.js';
 import { searchModule } from '../resources/search/search.module.js';
 import { SettingsModule } from '../resources/settings/settings.module.js';
-import { SidebarsModule } from '../resources/sidebars/sidebars.module.js';
 import { StatusesModule } from '../resources/statuses/statuses.module.js';
 import { TaxonomiesModule } from '../resources/taxonomies/taxonomies.module.js';
 import { templatesModule } from '../resources/templates/templates.module.js';
@@ -35,6 +34,7 @@ import { taxonomyModule } from '../resources/terms/terms.module.js';
 import { ThemesModule } from '../resources/themes/themes.module.js';
 import { TypesModule } from '../resources/types/types.module.js';
 import { UsersModule } from '../resources/users/users.module.js';
+import { WidgetsModule } from '../resources/widgets/widgets.module.js';
 import { BatchModule } from '../rest/batch/batch.controller.js';
 import { NamespaceModule } from '../rest/discovery/index.controller.js';
 import { type ContentModel, CORE_MODEL } from '../site/model/content-model.js';
@@ -72,10 +72,10 @@ const EXTENSIONS: Readonly<Record<string, (model: ContentModel) => Type>> = {
   plugins: () => PluginsModule,
   popups: () => PopupsModule,
   search: searchModule,
-  sidebars: () => SidebarsModule,
   templates: templatesModule,
   themes: () => ThemesModule,
   'wordpress-proxy': () => WordPressProxyModule,
+  widgets: () => WidgetsModule,
 };
 
 /** Modules of nestpress/v1 for the profile's extensions. */

@@ -116,10 +116,12 @@ eachEngine((engine) => {
     await author.post(`/posts/${body.id}`, { meta: { footnotes: '[]' } }).expect(200);
     const { body: revisions } = await author.get(`/posts/${body.id}/revisions?context=edit`).expect(200);
     expect(revisions.map(({ meta }: { meta: object }) => meta)).toEqual([{ footnotes: '[]' }]);
-    expect((await author.post(`/posts/${body.id}`, { meta: { footnotes: 5 } }).expect(400)).body).toMatchObject({
+    const invalid = { title: 'Saved', meta: { footnotes: 5 } };
+    expect((await author.post(`/posts/${body.id}`, invalid).expect(400)).body).toMatchObject({
       code: 'rest_invalid_type',
       additional_data: [{ param: 'meta.footnotes' }],
     });
+    expect((await author.get(`/posts/${body.id}`).expect(200)).body.title.rendered).toBe('Saved');
   });
 
   test('drafts reserve the slugs that are chosen for them, and lose their date with null', async () => {

@@ -6,12 +6,11 @@ import { type Entry } from '../../content/entries/entry.js';
 import { type EntryChanges, EntryRefused } from '../../content/entries/write/entry-changes.js';
 import { EntryDeletionService } from '../../content/entries/write/entry-deletion.service.js';
 import { EntryWriterService } from '../../content/entries/write/entry-writer.service.js';
-import { type MetaChange } from '../../content/meta/meta.store.js';
 import { type Item, Reply } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
 import { SiteService } from '../../site/site.service.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { metaChanges } from '../meta/meta.field.js';
+import { type ReadMeta, readMeta } from '../meta/meta.field.js';
 import { EntriesService } from './entries.service.js';
 import {
   type CreateEntryValues,
@@ -64,14 +63,15 @@ export class EntryWriteService {
     prepare?: () => Promise<OwnWrites>,
   ): Promise<Reply> {
     await this.check(ctx, resource, values, undefined);
-    const meta = this.changedMeta(ctx, resource, values);
+    const meta = this.changedMeta(ctx, resource, values, { isWhole: prepare !== undefined });
     const own = (await prepare?.()) ?? {};
-    const changes = { ...this.changes(ctx, resource, values), meta, ...own.changes };
+    const changes = { ...this.changes(ctx, resource, values), ...storedMeta(meta), ...own.changes };
     const id = await this.write('create', async (tx) => {
       const written = await this.writer.create(tx, resource.type, changes, ctx);
       await own.also?.(tx, written);
       return written;
     });
+    if (meta.error) throw meta.error;
     return new Reply(await this.written(ctx, resource, id), 201, {
       Location: ctx.site.rest(`${resource.route}/${id}`),
     });
@@ -85,12 +85,13 @@ export class EntryWriteService {
   ): Promise<Item> {
     const entry = await this.found(ctx, resource, values.id);
     await this.check(ctx, resource, values, entry);
-    const meta = this.changedMeta(ctx, resource, values);
-    const changes = { ...this.changes(ctx, resource, values), meta, ...own.changes };
+    const meta = this.changedMeta(ctx, resource, values, { isWhole: own.also !== undefined });
+    const changes = { ...this.changes(ctx, resource, values), ...storedMeta(meta), ...own.changes };
     await this.write('update', async (tx) => {
       await this.writer.update(tx, entry, changes, ctx);
       await own.also?.(tx, entry.id);
     });
+    if (meta.error) throw meta.error;
     return this.written(ctx, resource, entry.id);
   }
 
@@ -155,12 +156,16 @@ export class EntryWriteService {
     return isReset && !changes.date ? { ...changes, date: null } : changes;
   }
 
+  /** Where a release saves the entry and its valid meta first, `error` is thrown afterwards; not where files depend on it. */
   private changedMeta(
     { principal, site }: RequestContext,
     { type }: EntryResource,
     { meta }: Partial<EntryWriteValues>,
-  ): MetaChange[] {
-    return metaChanges(site.model.metaOf('post', type.name), meta, principal, this.profile.args);
+    { isWhole }: { isWhole: boolean },
+  ): ReadMeta {
+    const read = readMeta(site.model.metaOf('post', type.name), meta, principal, this.profile.args);
+    if (read.error && (isWhole || !this.profile.entries.savesBeforeMeta)) throw read.error;
+    return read;
   }
 
   private async found(ctx: RequestContext, resource: EntryResource, id: number): Promise<Entry> {
@@ -183,6 +188,11 @@ export class EntryWriteService {
     const [item] = await this.entries.items(fresh, resource, [await this.found(fresh, resource, id)], 'edit');
     return item!;
   }
+}
+
+/** A write that ends with an error makes no revision. */
+function storedMeta({ changes, error }: ReadMeta): Pick<EntryChanges, 'meta' | 'skipsRevision'> {
+  return { meta: changes, ...(error && { skipsRevision: true }) };
 }
 
 function isStickyWithPassword(

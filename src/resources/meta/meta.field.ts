@@ -66,19 +66,22 @@ export function visibleMeta(
     .filter(({ read, editOnly }) => (read === undefined || principal.can(read)) && !(editOnly && context !== 'edit'));
 }
 
-/**
- * The changes in a client's `meta`. Unknown keys are ignored, null deletes. All keys are validated before any is written, so
- * that an invalid value leaves the object unchanged. Older releases report the first invalid value, current ones all.
- */
-export function metaChanges(
+/** A client's `meta` as changes, and what is wrong with the values that cannot be written. */
+export interface ReadMeta {
+  readonly changes: MetaChange[];
+  readonly error?: RestError;
+}
+
+/** The valid changes in a client's `meta`. Unknown keys are ignored, null deletes. Older releases report the first error, current ones all. */
+export function readMeta(
   fields: readonly MetaField[],
   meta: unknown,
   principal: Principal,
   dialect: ArgDialect,
-): MetaChange[] {
-  if (!isMap(meta)) return [];
-  const errors: RestError[] = [];
+): ReadMeta {
+  if (!isMap(meta)) return { changes: [] };
   const changes: MetaChange[] = [];
+  const errors: RestError[] = [];
   for (const field of fields.filter(({ key }) => Object.hasOwn(meta, key))) {
     const { key, single, isPrefixed } = field;
     const value = meta[key];
@@ -95,7 +98,19 @@ export function metaChanges(
       });
   }
   const [first, ...others] = errors;
-  if (first) throw dialect.wholeSchema ? RestError.joined([first, ...others]) : first;
+  if (!first) return { changes };
+  return { changes, error: dialect.wholeSchema ? RestError.joined([first, ...others]) : first };
+}
+
+/** All keys are validated before any is written, so that an invalid value leaves the object unchanged. */
+export function metaChanges(
+  fields: readonly MetaField[],
+  meta: unknown,
+  principal: Principal,
+  dialect: ArgDialect,
+): MetaChange[] {
+  const { changes, error } = readMeta(fields, meta, principal, dialect);
+  if (error) throw error;
   return changes;
 }
 

@@ -1,0 +1,98 @@
+import { ResourceFields } from '../../rest/fields/resource-fields.js';
+import { phpToJs, serialize } from '../../text/php/index.js';
+import { type StoredWidget } from './widgets.store.js';
+import { type WidgetType } from './widget-types.js';
+
+const everywhere = ['view', 'edit', 'embed'] as const;
+const editing = ['edit'] as const;
+
+/** HTML of a widget. */
+export type RenderWidget = (widget: StoredWidget) => string;
+
+export const WIDGET = new ResourceFields<StoredWidget, RenderWidget>('widget', {
+  id: { description: 'ID of the widget.', type: 'string', context: everywhere, value: ({ id }) => id },
+  id_base: { description: 'Type of the widget.', type: 'string', context: everywhere, value: ({ base }) => base },
+  sidebar: {
+    description: 'Sidebar of the widget.',
+    type: 'string',
+    default: 'wp_inactive_widgets',
+    required: true,
+    context: everywhere,
+    value: ({ sidebar }) => sidebar,
+  },
+  rendered: {
+    description: 'HTML of the widget.',
+    type: 'string',
+    context: everywhere,
+    readonly: true,
+    value: (widget, render) => render(widget),
+  },
+  rendered_form: {
+    description: 'HTML of its form; empty, since only PHP can make it.',
+    type: 'string',
+    context: editing,
+    readonly: true,
+    value: () => '',
+  },
+  instance: {
+    description: 'Settings of the widget; `raw` is written.',
+    type: 'object',
+    context: editing,
+    variation: () => ({
+      default: null,
+      properties: {
+        encoded: { description: 'The settings as stored.', type: 'string', context: editing },
+        hash: { description: 'Proof for the stored form.', type: 'string', context: editing },
+        raw: { description: 'The settings.', type: 'object', context: editing },
+      },
+    }),
+    value: ({ settings }) =>
+      settings ? { encoded: Buffer.from(serialize(settings)).toString('base64'), raw: phpToJs(settings) } : null,
+    nullable: true,
+  },
+  form_data: {
+    description: 'Settings as an encoded form; not taken, since only PHP can read them.',
+    type: 'string',
+    context: [],
+  },
+});
+
+export const WIDGET_TYPE = new ResourceFields<WidgetType, undefined>('widget-type', {
+  id: {
+    description: 'ID of the widget type.',
+    type: 'string',
+    context: everywhere,
+    readonly: true,
+    value: ({ id }) => id,
+  },
+  name: {
+    description: 'Name of the widget type.',
+    type: 'string',
+    default: '',
+    context: everywhere,
+    readonly: true,
+    value: ({ name }) => name,
+  },
+  description: {
+    description: 'Description of the widget type.',
+    type: 'string',
+    default: '',
+    context: everywhere,
+    value: () => '',
+  },
+  is_multi: {
+    description: 'Whether there can be several.',
+    type: 'boolean',
+    context: everywhere,
+    readonly: true,
+    value: () => true,
+  },
+  classname: {
+    description: 'Class name of its HTML.',
+    type: 'string',
+    default: '',
+    context: everywhere,
+    readonly: true,
+    value: ({ classname }) => classname,
+  },
+});

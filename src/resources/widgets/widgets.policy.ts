@@ -1,0 +1,15 @@
+import { Injectable } from '@nestjs/common';
+import { denied } from '../../rest/errors/catalogue.js';
+import { type RequestContext } from '../../rest/route/context.js';
+import { type Allowed } from '../../rest/route/route.types.js';
+
+/** Widgets belong to the appearance of the site. */
+@Injectable()
+export class WidgetsPolicy {
+  manage({ principal }: RequestContext): Allowed {
+    return (
+      principal.can('edit_theme_options') ||
+      denied(principal, 'rest_cannot_manage_widgets', 'You may not manage the widgets of this site.')
+    );
+  }
+}

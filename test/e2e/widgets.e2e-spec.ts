@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { clientOf, createUsers } from '../support/clients.js';
+
+eachEngine((engine) => {
+  let service: TestApp;
+  const admin = clientOf(() => service, 'admin');
+  const chief = clientOf(() => service, 'chief');
+
+  beforeAll(async () => {
+    service = await startTestApp({ VARIANT: 'C' }, engine);
+    await createUsers(admin);
+  });
+  afterAll(() => service.close());
+
+  const content = (text: string) => ({
+    raw: { content: `<!-- wp:paragraph --><p>${text}</p><!-- /wp:paragraph -->` },
+  });
+
+  test('widgets are created, changed, moved between sidebars and deleted', async () => {
+    const { body: widget } = await admin
+      .post('/widgets', { id_base: 'block', sidebar: 'footer', instance: content('One') })
+      .expect(201);
+    expect(widget).toMatchObject({ id_base: 'block', sidebar: 'footer', instance: content('One') });
+    expect(widget.rendered).toBe('<p class="wp-block-paragraph">One</p>');
+    const { body: next } = await admin.post('/widgets', { id_base: 'block', sidebar: 'footer' }).expect(201);
+    expect(next.id).not.toBe(widget.id);
+    expect((await admin.get('/sidebars/footer').expect(200)).body.widgets).toEqual([widget.id, next.id]);
+    await admin.put(`/widgets/${widget.id}`, { instance: content('Two') }).expect(200);
+    const { body: listed } = await admin.get('/widgets', { sidebar: 'footer', context: 'edit' }).expect(200);
+    expect(listed).toMatchObject([{ id: widget.id, instance: content('Two') }, { id: next.id }]);
+    const { body: arranged } = await admin.put('/sidebars/footer', { widgets: [next.id] }).expect(200);
+    expect(arranged.widgets).toEqual([next.id]);
+    const { body: inactive } = await admin.get(`/widgets/${widget.id}`).expect(200);
+    expect(inactive).toMatchObject({ sidebar: 'wp_inactive_widgets', rendered: '' });
+    expect((await admin.delete(`/widgets/${next.id}`).expect(200)).body.sidebar).toBe('wp_inactive_widgets');
+    await admin.delete(`/widgets/${next.id}`, { force: true }).expect(200);
+    await admin.get(`/widgets/${next.id}`).expect(404);
+  });
+
+  test('only settings that can be checked are taken, of known types, by those who manage the appearance', async () => {
+    expect((await admin.post('/widgets', { sidebar: 'footer' }).expect(400)).body.code).toBe('rest_invalid_widget');
+    const encoded = { id_base: 'text', sidebar: 'footer', instance: { encoded: 'YTowOnt9', hash: 'x' } };
+    await admin.post('/widgets', encoded).expect(400);
+    await admin.get('/sidebars/nowhere').expect(404);
+    await admin.get('/widget-types/nope').expect(404);
+    expect((await admin.get('/widget-types/text').expect(200)).body).toMatchObject({ name: 'Text', is_multi: true });
+    for (const path of ['/widgets', '/widget-types', '/sidebars'])
+      expect((await chief.get(path).expect(403)).body.code).toBe('rest_cannot_manage_widgets');
+  });
+});
