@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { type Page } from 'playwright-core';
+import { ADMIN } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
-import { type ConsoleSite, consoleSite } from '../support/console-browser.js';
+import { type ConsoleSite, consoleSite, signIn } from '../support/console-browser.js';
 import { picture } from '../support/files.js';
 import { missing } from '../support/missing.js';
 import { withProgram } from '../support/programs.js';
@@ -161,7 +162,7 @@ withProgram(CHROMIUM, (chromium) => {
       expect(failed).toEqual([]);
     });
 
-    test('saves an autosave, the permalink and preferences, and restores a revision', async () => {
+    test('opens after signing in, saves an autosave, the permalink and preferences, and restores a revision', async () => {
       const paragraph = (text: string) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`;
       const { id } = await site.api<SavedPost>('POST', 'wp/v2/posts', {
         title: 'Versions',
@@ -169,7 +170,10 @@ withProgram(CHROMIUM, (chromium) => {
         status: 'publish',
       });
       for (const text of ['Second', 'Third']) await site.api('POST', `wp/v2/posts/${id}`, { content: paragraph(text) });
-      const { page, failed } = await openEditor(site, `posts/${id}`);
+      const { page } = await site.visit();
+      await page.goto(site.url(`block-editor/post.php?post=${id}&action=edit`));
+      await signIn(page, ADMIN.user, ADMIN.password);
+      const failed = watchRequests(page);
 
       await canvasOf(page).getByText('Third').click();
       await page.keyboard.press('End');

@@ -5,6 +5,7 @@ import '@wordpress/format-library';
 import { setLocaleData } from '@wordpress/i18n';
 import { store as preferencesStore } from '@wordpress/preferences';
 import { provideClassicBlock } from './classic-block';
+import { addConsoleLink } from './console-link';
 import { createPersistenceLayer, type Preferences } from './preferences';
 import { ME, type Preloaded, preloadedBody } from './preload';
 import { type EditedEntry, type Session } from './service';
@@ -33,6 +34,7 @@ export async function startEditor({ entry, session, preloaded, restUrl }: Start)
   await preferences.setPersistenceLayer(createPersistenceLayer(session.user_id ?? 0, me?.meta?.persisted_preferences));
 
   provideClassicBlock();
+  addConsoleLink();
   initializeEditor('editor', entry.type, entry.id, editorSettings(session, preloaded), initialEdits(entry, preloaded));
   // Its pictures are on a server of WordPress's makers.
   void preferences.setDefaults('core/edit-post', { welcomeGuide: false, welcomeGuideTemplate: false });

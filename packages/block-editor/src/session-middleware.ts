@@ -3,7 +3,9 @@ import { dispatch } from '@wordpress/data';
 import { store as noticesStore } from '@wordpress/notices';
 import { CONSOLE_URL, readSession } from './service';
 
-const SIGNED_OUT = 'Your session has ended. Sign in again in another tab, then save: nothing you wrote is lost.';
+const NOTICE = 'signed-out';
+const SIGNED_OUT = 'Your session has ended.';
+const ADVICE = 'Sign in again in another tab, then save: nothing you wrote is lost.';
 
 /**
  * Renews a nonce that ran out and repeats the request. After the session itself has ended the page stays as it is, with a link to
@@ -22,6 +24,7 @@ export function createSessionMiddleware(useNonce: (nonce: string) => void): APIF
         throw { code: 'signed_out', message: SIGNED_OUT };
       }
       useNonce(session.nonce);
+      void dispatch(noticesStore).removeNotice(NOTICE);
       return next(options);
     }
   };
@@ -39,8 +42,8 @@ async function codeOf(error: unknown): Promise<string | undefined> {
 
 function reportSignedOut(): void {
   const url = new URL('login', CONSOLE_URL).href;
-  void dispatch(noticesStore).createErrorNotice(SIGNED_OUT, {
-    id: 'signed-out',
+  void dispatch(noticesStore).createErrorNotice(ADVICE, {
+    id: NOTICE,
     actions: [{ label: 'Sign in', onClick: () => window.open(url, '_blank', 'noopener') }],
   });
 }

@@ -41,6 +41,9 @@ const DEFAULT_THEME = {
   styles: {},
 };
 
+/** Keeps text off the edges of a narrow screen, as themes do. */
+const DEFAULT_CSS = 'body { padding-inline: 24px; }';
+
 /** The settings of the editor that come from the theme. */
 export function themeSettings(theme: GlobalStylesConfig | undefined): Record<string, unknown> {
   const config = theme ?? (DEFAULT_THEME as unknown as GlobalStylesConfig);
@@ -48,11 +51,13 @@ export function themeSettings(theme: GlobalStylesConfig | undefined): Record<str
   const [[variables, rules]] = generateGlobalStyles(config, blockTypes);
   return {
     __experimentalFeatures: config.settings,
-    styles: [
-      { ...variables, __unstableType: 'presets' },
-      // Rules of the default theme are those of its presets, which the user cannot switch off.
-      { ...rules, __unstableType: theme ? 'theme' : 'presets' },
-    ],
+    // Users can switch off the styles of a theme, but not those of presets.
+    styles: theme
+      ? [
+          { ...variables, __unstableType: 'presets' },
+          { ...rules, __unstableType: 'theme' },
+        ]
+      : [variables, rules, { css: DEFAULT_CSS }].map((style) => ({ ...style, __unstableType: 'presets' })),
     supportsLayout: true,
   };
 }
