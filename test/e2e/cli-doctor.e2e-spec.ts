@@ -65,6 +65,24 @@ eachEngine((engine) => {
     expect(mail.received).toEqual([]);
   });
 
+  test('names blocks and plugins that only a WordPress alongside has', async () => {
+    const known = '<!-- wp:paragraph --><p>x</p><!-- /wp:paragraph -->';
+    await change(
+      `INSERT INTO wp_posts (post_title, post_content, post_excerpt, to_ping, pinged, post_content_filtered) VALUES ('t', ?, '', '', '', '')`,
+      [`${known}<!-- wp:acme/price {"id":1} /-->`],
+    );
+    await change(`UPDATE wp_options SET option_value = ? WHERE option_name = 'active_plugins'`, [
+      'a:2:{i:0;s:13:"acme/acme.php";i:1;s:9:"hello.php";}',
+    ]);
+    expect(troubles(await examine({ VARIANT: 'C', SMTP_URL: mail.url }))).toEqual([
+      'warn blocks: Only the saved HTML of these blocks is shown: acme/price.',
+      'warn plugins: Routes, blocks and shortcodes of these plugins are not served: acme, hello.php.',
+    ]);
+    await change(`UPDATE wp_options SET option_value = 'a:0:{}' WHERE option_name = 'active_plugins'`);
+    await change(`DELETE FROM wp_posts`);
+    expect(troubles(await examine({ VARIANT: 'C', SMTP_URL: mail.url }))).toEqual([]);
+  });
+
   test('knows every table of our own that a started site has', async () => {
     const own = (await database.existingTables()).filter((name) => name.startsWith('wp_nestpress_'));
     const known = [MIGRATIONS_TABLE, ...OWN_TABLES.map(({ name }) => name)].map((name) => `wp_${name}`);

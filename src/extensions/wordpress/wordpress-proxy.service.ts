@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { pipeline } from 'node:stream/promises';
@@ -244,12 +243,13 @@ export function upstreamPath(
 
 async function sendBody(request: IncomingMessage, sent: ClientRequest, limit: number): Promise<void> {
   let size = 0;
+  const closed = new Promise((done) => sent.once('close', done));
   // Breaking off does not close the connection: the answer still has to go out on it.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > limit) throw payloadTooLarge(limit);
     if (sent.destroyed) return;
-    if (!sent.write(chunk)) await Promise.race([once(sent, 'drain'), once(sent, 'close')]);
+    if (!sent.write(chunk)) await Promise.race([new Promise((done) => sent.once('drain', done)), closed]);
   }
   sent.end();
 }

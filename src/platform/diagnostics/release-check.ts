@@ -18,6 +18,9 @@ export async function checkRelease({ config, database }: DoctorContext): Promise
 }
 
 /** The warning of doctor and of the start; undefined if the variant fits the database. */
+/** Whether the configured release renders blocks, so that blocks it does not know are missing. */
+export const rendersBlocks = ({ variant }: Pick<Config, 'variant'>): boolean => variant === 'C';
+
 export async function releaseProblem(
   { variant }: Pick<Config, 'variant'>,
   database: Database,
