@@ -26,10 +26,8 @@ export abstract class TermsPolicy {
   ) {}
 
   list(ctx: RequestContext, args: Partial<ListTermsArgs>): Allowed {
-    if (
-      (args.context === 'edit' || ctx.hasWritten) &&
-      !ctx.principal.can(this.resource.taxonomy.capabilities.edit_terms)
-    )
+    const isEdited = args.context === 'edit' || (ctx.hasWritten && this.profile.terms.allowsAsEdited);
+    if (isEdited && !ctx.principal.can(this.resource.taxonomy.capabilities.edit_terms))
       return errors.mayNotEditTerms(ctx.principal);
     // Raw: a value that is not a number is not converted, and gets the same error as a missing post.
     const post = args.post ?? (ctx.request.param('post') === undefined ? 0 : NaN);
