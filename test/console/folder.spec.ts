@@ -9,7 +9,7 @@ import { withProgram } from '../support/programs.js';
 
 const FOLDER = '/blog';
 
-/** A proxy that serves the site below a folder and nothing beside it. */
+/** A proxy that serves the site below a folder and nothing else. */
 const proxy = createServer((incoming, outgoing) => {
   const url = incoming.url ?? '';
   if (!url.startsWith(`${FOLDER}/`)) {

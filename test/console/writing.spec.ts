@@ -218,7 +218,7 @@ withProgram(CHROMIUM, (chromium) => {
       expect(post).toMatchObject({ status: 'future', date: '2035-06-01T08:30:00', date_gmt: '2035-06-01T06:30:00' });
     });
 
-    test('saves what the panels beside the text hold, of posts and of pages', async () => {
+    test('saves every panel of the sidebar, for posts and for pages', async () => {
       const { page } = await site.open('posts/new');
       await title(page).fill('With everything');
       await page.getByLabel('Excerpt').fill('In short');
