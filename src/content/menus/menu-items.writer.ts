@@ -10,6 +10,7 @@ import { EntryMetaRows } from '../entries/write/entry-meta.js';
 import { EntryWriterService, type PublishListener } from '../entries/write/entry-writer.service.js';
 import { type MetaChange, MetaStore } from '../meta/meta.store.js';
 import { TermsStore } from '../terms/terms.store.js';
+import { TermsWriter } from '../terms/terms.writer.js';
 import { MENU_ITEM_KEYS, MENU_ITEM_TYPE, MENU_TAXONOMY, type MenuItemKind } from './menu-item.js';
 import { MenuSettingsStore } from './menu-settings.store.js';
 
@@ -66,8 +67,11 @@ export class MenuItemsWriter {
     private readonly meta: MetaStore,
     private readonly model: ContentModel,
     private readonly settings: MenuSettingsStore,
+    termsWriter: TermsWriter,
   ) {
     writer.onPublish((tx, entry, writing) => this.addPage(tx, entry, writing));
+    deletion.onDelete((tx, { id, type }) => this.removeItemsOf(tx, 'post_type', type, id));
+    termsWriter.onDelete((tx, { id, taxonomy }) => this.removeItemsOf(tx, 'taxonomy', taxonomy, id));
   }
 
   create(values: MenuItemValues, writing: Writing): Promise<number> {
@@ -93,6 +97,27 @@ export class MenuItemsWriter {
   /** False if it does not exist. Its children stay where they are. */
   remove(id: number): Promise<boolean> {
     return this.database.transaction((tx) => this.deletion.remove(tx, id));
+  }
+
+  /** Deletes the items whose target was deleted. */
+  private async removeItemsOf(tx: Transaction, kind: MenuItemKind, object: string, objectId: number): Promise<void> {
+    if (object === MENU_ITEM_TYPE) return;
+    const { posts, postmeta } = this.database.tables;
+    const items = await tx.query<{ id: number }>(
+      `SELECT p.ID AS id FROM ${postmeta} i JOIN ${posts} p ON p.ID = i.post_id ` +
+        `JOIN ${postmeta} k ON k.post_id = p.ID AND k.meta_key = ? JOIN ${postmeta} o ON o.post_id = p.ID AND o.meta_key = ? ` +
+        'WHERE i.meta_key = ? AND i.meta_value = ? AND k.meta_value = ? AND o.meta_value = ? AND p.post_type = ?',
+      [
+        MENU_ITEM_KEYS.kind,
+        MENU_ITEM_KEYS.object,
+        MENU_ITEM_KEYS.objectId,
+        String(objectId),
+        kind,
+        object,
+        MENU_ITEM_TYPE,
+      ],
+    );
+    for (const { id } of items) await this.deletion.remove(tx, id);
   }
 
   /** Appends a new top-level page to the menus that add pages automatically. */

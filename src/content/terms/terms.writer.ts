@@ -35,9 +35,14 @@ export type TermFollowUp = (tx: Transaction, id: number) => Promise<void>;
 
 export type TermOutcome = { id: number } | TermRefusal;
 
+/** Further work for a term that was deleted, in the transaction that deletes it. */
+export type TermDeleteListener = (tx: Transaction, term: Term) => Promise<void>;
+
 /** Creates, changes and deletes terms, each in one transaction with all consequences. */
 @Injectable()
 export class TermsWriter {
+  private readonly deleteListeners: TermDeleteListener[] = [];
+
   constructor(
     private readonly db: Database,
     private readonly options: OptionsStore,
@@ -45,6 +50,10 @@ export class TermsWriter {
     private readonly model: ContentModel,
     private readonly meta: MetaStore,
   ) {}
+
+  onDelete(listener: TermDeleteListener): void {
+    this.deleteListeners.push(listener);
+  }
 
   create(
     taxonomy: Taxonomy,
@@ -117,6 +126,7 @@ export class TermsWriter {
         term,
         fallback > 0 ? await this.store.byId(fallback, taxonomy.name, tx) : undefined,
       );
+      for (const listener of this.deleteListeners) await listener(tx, term);
       return { id };
     });
   }

@@ -20,14 +20,23 @@ interface CommentNode {
   parent: number;
 }
 
+/** Further work for an entry that was deleted, in the transaction that deletes it. */
+export type DeleteListener = (tx: Transaction, entry: FullEntry) => Promise<void>;
+
 /** Deletes entries permanently, with everything that belongs to them alone. */
 @Injectable()
 export class EntryDeletionService {
+  private readonly deleteListeners: DeleteListener[] = [];
+
   constructor(
     private readonly database: Database,
     private readonly options: OptionsStore,
     private readonly model: ContentModel,
   ) {}
+
+  onDelete(listener: DeleteListener): void {
+    this.deleteListeners.push(listener);
+  }
 
   /** False if there is no such entry. */
   async remove(tx: Transaction, id: number): Promise<boolean> {
@@ -38,6 +47,7 @@ export class EntryDeletionService {
     await this.removeComments(tx, id);
     await this.removeRows(tx, [...(await this.revisionIds(tx, id)), id]);
     await this.removeTerms(tx, entry);
+    for (const listener of this.deleteListeners) await listener(tx, entry);
     return true;
   }
 
