@@ -30,7 +30,7 @@ export const FACE_PROPERTIES: Record<string, ValueSchema> = {
     enum: ['auto', 'block', 'fallback', 'swap', 'optional'],
   }),
   src: {
-    description: 'Addresses of the font files, or the names of the form fields that hold them.',
+    description: 'URLs of the font files, or the names of the form fields that contain them.',
     anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }],
     default: [],
   },

@@ -5,9 +5,10 @@ import { writeArgs } from '../../rest/fields/resource-fields.js';
 import { idsArg } from '../entries/entry.args.js';
 import { DeleteEntryArgs, EntryIdArgs } from '../entries/entry-write.args.js';
 import { checkChangedFamily, type FontSettings, readFamily } from './font-settings.js';
-import { FONT_FACE, FONT_FAMILY } from './fonts.fields.js';
+import { FONT_FACE, FONT_FAMILY, THEME_JSON_VERSION } from './fonts.fields.js';
 
-const FAMILY_ID = { type: 'integer', required: true, description: 'Number of the family.' } as const;
+const FAMILY_ID = { type: 'integer', required: true, description: 'Font family ID.' } as const;
+const FACE_ID = { type: 'integer', required: true, description: 'Font face ID.' } as const;
 
 export class ListFontsArgs extends CollectionArgs {
   @Arg({ present: () => false })
@@ -61,7 +62,7 @@ export class ReadFaceArgs extends ContextArgs {
   @Arg(FAMILY_ID)
   font_family_id!: number;
 
-  @Arg({ type: 'integer', required: true, description: 'Number of the face.' })
+  @Arg(FACE_ID)
   id!: number;
 }
 
@@ -70,18 +71,25 @@ export class DeleteFamilyArgs extends DeleteEntryArgs {}
 export class DeleteFaceArgs extends DeleteEntryArgs {
   @Arg(FAMILY_ID)
   font_family_id!: number;
+
+  @Arg(FACE_ID)
+  declare id: number;
 }
 
 export class CreateFamilyArgs extends writeArgs<{ font_family_settings: FontSettings }>(FONT_FAMILY, 'create') {}
 
 export class UpdateFamilyArgs extends writeArgs<EntryIdArgs>(FONT_FAMILY, 'update', EntryIdArgs) {
+  /** Unlike other updates, this one has the default of a creation. */
+  @Arg(THEME_JSON_VERSION)
+  theme_json_version!: number;
+
   @Arg({
     type: 'string',
     required: true,
     early: true,
     validate: checkChangedFamily,
     sanitize: readFamily,
-    description: 'What changes of the family, in the words of theme.json.',
+    description: 'Changed settings of the family in theme.json format.',
   })
   font_family_settings!: FontSettings;
 }

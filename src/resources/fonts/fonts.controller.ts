@@ -102,10 +102,10 @@ const everywhere = ['view', 'edit', 'embed'] as const;
 
 const FONT_COLLECTION = new ResourceFields('font-collection', {
   slug: { description: 'Name of the collection.', type: 'string', context: everywhere, readonly: true },
-  name: { description: 'What editors call it.', type: 'string', context: everywhere },
-  description: { description: 'What it is.', type: 'string', context: everywhere },
-  font_families: { description: 'Its families.', type: 'array', context: everywhere },
-  categories: { description: 'Categories of its families.', type: 'array', context: everywhere },
+  name: { description: 'Title.', type: 'string', context: everywhere },
+  description: { description: 'Description.', type: 'string', context: everywhere },
+  font_families: { description: 'Font families of the collection.', type: 'array', context: everywhere },
+  categories: { description: 'Categories of the font families.', type: 'array', context: everywhere },
 });
 
 class ListCollectionsArgs extends CollectionArgs {

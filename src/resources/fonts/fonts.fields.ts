@@ -37,18 +37,21 @@ function storedSettings({ content = '' }: Entry): FontSettings {
   }
 }
 
+const FORMAT = { description: 'Version of the theme.json format.', type: 'integer', default: VERSION } as const;
+const FORMAT_RANGE = { minimum: 2, maximum: VERSION } as const;
+/** The argument with the version of the format in which settings are sent. */
+export const THEME_JSON_VERSION = { ...FORMAT, ...FORMAT_RANGE } as const;
+
 /** Members that the schema has without being writable, and those that both kinds share. */
 function commonFields<T>(idOf: (item: T) => number): FieldMap<T, undefined> {
   return {
-    id: { description: 'Number of the entry.', type: 'integer', context: everywhere, readonly: true, value: idOf },
+    id: { description: 'Entry ID.', type: 'integer', context: everywhere, readonly: true, value: idOf },
     theme_json_version: {
-      description: 'Version of theme.json whose words the settings use.',
-      type: 'integer',
-      default: VERSION,
+      ...FORMAT,
       context: everywhere,
-      variation: () => ({ minimum: 2, maximum: VERSION }),
+      variation: () => FORMAT_RANGE,
       value: () => VERSION,
-      arg: { minimum: 2, maximum: VERSION },
+      arg: FORMAT_RANGE,
     },
   };
 }
@@ -64,7 +67,7 @@ const SETTINGS_ARG = { type: 'string', required: true } as const;
 export const FONT_FAMILY = new ResourceFields<FontFamily, undefined>(FAMILY_TYPE, {
   ...commonFields<FontFamily>(({ entry }) => entry.id),
   font_faces: {
-    description: 'Numbers of its faces.',
+    description: 'IDs of the font faces.',
     type: 'array',
     items: { type: 'integer' },
     context: everywhere,
@@ -72,7 +75,7 @@ export const FONT_FAMILY = new ResourceFields<FontFamily, undefined>(FAMILY_TYPE
     arg: { present: () => false },
   },
   font_family_settings: {
-    description: 'The family in the words of theme.json; written as a JSON text.',
+    description: 'Settings of the family in theme.json format; written as a JSON string.',
     ...objectOf(FAMILY_PROPERTIES, FAMILY_REQUIRED),
     value: ({ entry }) => {
       const { fontFamily = '', preview = '' } = storedSettings(entry);
@@ -85,14 +88,14 @@ export const FONT_FAMILY = new ResourceFields<FontFamily, undefined>(FAMILY_TYPE
 export const FONT_FACE = new ResourceFields<Entry, undefined>(FACE_TYPE, {
   ...commonFields<Entry>(({ id }) => id),
   parent: {
-    description: 'Number of the family.',
+    description: 'Font family ID.',
     type: 'integer',
     context: everywhere,
     value: ({ parent }) => parent,
     arg: { present: () => false },
   },
   font_face_settings: {
-    description: 'The face in the words of theme.json; written as a JSON text.',
+    description: 'Settings of the face in theme.json format; written as a JSON string.',
     ...objectOf(FACE_PROPERTIES, FACE_REQUIRED),
     value: storedSettings,
     arg: { ...SETTINGS_ARG, validate: checkFace, sanitize: readFace },
