@@ -11,14 +11,14 @@ import { AutoDraftsService } from './auto-drafts.service.js';
 import { creatableType, findEdited, NestpressPolicy, unknownPost } from './nestpress.policy.js';
 
 const ENTRY = new ResourceFields('edited-entry', {
-  id: { description: 'Number of the entry.', type: 'integer', readonly: true },
-  type: { description: 'Its post type.', type: 'string', required: true },
-  status: { description: 'Its status; auto-draft until it is saved.', type: 'string', readonly: true },
-  route: { description: 'Its own route, below the root of the REST API.', type: 'string', readonly: true },
+  id: { description: 'Entry ID.', type: 'integer', readonly: true },
+  type: { description: 'Post type.', type: 'string', required: true },
+  status: { description: 'Status of the entry; `auto-draft` until it is saved.', type: 'string', readonly: true },
+  route: { description: 'Route of the entry, below the REST root.', type: 'string', readonly: true },
 });
 
 class ReadArgs {
-  @Arg({ type: 'integer', required: true, description: 'Number of an entry or of one of its revisions.' })
+  @Arg({ type: 'integer', required: true, description: 'ID of an entry or of one of its revisions.' })
   id!: number;
 }
 

@@ -12,8 +12,8 @@ const shared = { context: ['view', 'edit', 'embed'], readonly: true } as const;
 
 const PATTERN_CATEGORY = new ResourceFields<PatternCategory, undefined>('block-pattern-category', {
   name: { description: 'Name of the category.', type: 'string', ...shared, value: ({ name }) => name },
-  label: { description: 'What editors call it.', type: 'string', ...shared, value: ({ label }) => label },
-  description: { description: 'What it is for.', type: 'string', ...shared, value: () => '' },
+  label: { description: 'Title.', type: 'string', ...shared, value: ({ label }) => label },
+  description: { description: 'Description.', type: 'string', ...shared, value: () => '' },
 });
 
 const text = (description: string): Field => ({ description, type: 'string', ...shared });
@@ -22,13 +22,13 @@ const texts = (description: string): Field => ({ description, type: 'array', ...
 /** Registered patterns are files: without PHP there are none. Those that the site stores have routes of their own. */
 const BLOCK_PATTERN = new ResourceFields('block-pattern', {
   name: text('Name of the pattern.'),
-  title: text('What editors call it.'),
+  title: text('Title.'),
   content: text('Its blocks.'),
-  description: text('What it is for.'),
-  viewport_width: { description: 'Width of its preview in pixels.', type: 'number', ...shared },
+  description: text('Description.'),
+  viewport_width: { description: 'Width of the preview in pixels.', type: 'number', ...shared },
   inserter: { description: 'Whether editors offer it.', type: 'boolean', ...shared },
   categories: texts('Names of its categories.'),
-  keywords: texts('Further words to find it by.'),
+  keywords: texts('Search keywords.'),
   block_types: texts('Blocks that it is made for.'),
   post_types: texts('Post types that it is made for.'),
   template_types: texts('Templates that it is made for.'),

@@ -39,6 +39,6 @@ export class RenderBlockArgs {
   })
   attributes!: Record<string, unknown>;
 
-  @Arg({ type: 'integer', description: 'Number of the post that shows the block.' })
+  @Arg({ type: 'integer', description: 'ID of the post that contains the block.' })
   post_id?: number;
 }

@@ -10,7 +10,7 @@ const NAME_PATTERN = '^[a-z][a-z0-9-]*/[a-z][a-z0-9-]*$';
 const shared = { context: ['embed', 'view', 'edit'], readonly: true } as const satisfies Partial<BlockTypeField>;
 const none: Read = () => [];
 
-const KEYWORDS = { description: 'Further words to find it by.', type: 'array', items: { type: 'string' } } as const;
+const KEYWORDS = { description: 'Search keywords.', type: 'array', items: { type: 'string' } } as const;
 const ICON = { description: 'Name of the icon.', type: ['string', 'null'], default: null } as const;
 const CATEGORY = { description: 'Group in which editors list it.', type: ['string', 'null'], default: null } as const;
 
@@ -20,8 +20,8 @@ const INNER_BLOCKS: ValueSchema = {
   items: {
     type: 'object',
     properties: {
-      name: { description: 'Name of the kind of block.', type: 'string', pattern: NAME_PATTERN, required: true },
-      attributes: { description: 'Values of its attributes.', type: 'object' },
+      name: { description: 'Name of the block type.', type: 'string', pattern: NAME_PATTERN, required: true },
+      attributes: { description: 'Attributes of the block.', type: 'object' },
       innerBlocks: { description: 'Blocks inside, described in the same way.', type: 'array' },
     },
   },
@@ -32,7 +32,7 @@ const EXAMPLE = {
   type: ['object', 'null'],
   default: null,
   properties: {
-    attributes: { description: 'Values of its attributes.', type: 'object' },
+    attributes: { description: 'Attributes of the block.', type: 'object' },
     innerBlocks: INNER_BLOCKS,
   },
 } as const;
@@ -41,9 +41,9 @@ const STYLE: ValueSchema = {
   type: 'object',
   properties: {
     name: { description: 'Name of the style.', type: 'string', required: true },
-    label: { description: 'What editors call it.', type: 'string' },
+    label: { description: 'Title.', type: 'string' },
     inline_style: { description: 'CSS of the style.', type: 'string' },
-    style_handle: { description: 'Name of the style sheet with its CSS.', type: 'string' },
+    style_handle: { description: 'Handle of the style sheet.', type: 'string' },
   },
 };
 
@@ -51,12 +51,12 @@ const VARIATION: ValueSchema = {
   type: 'object',
   properties: {
     name: { description: 'Name of the variation.', type: 'string', required: true },
-    title: { description: 'What editors call it.', type: 'string', required: true },
-    description: { description: 'What it is for.', type: 'string', required: false },
+    title: { description: 'Title.', type: 'string', required: true },
+    description: { description: 'Description.', type: 'string', required: false },
     category: { ...CATEGORY, ...shared } as ValueSchema,
     icon: { ...ICON, ...shared } as ValueSchema,
     isDefault: { description: 'Whether a new block is one.', type: 'boolean', required: false, default: false },
-    attributes: { description: 'Values that its attributes begin with.', type: 'object' },
+    attributes: { description: 'Initial values of the attributes.', type: 'object' },
     innerBlocks: INNER_BLOCKS,
     example: { ...EXAMPLE, ...shared } as ValueSchema,
     scope: {
@@ -129,22 +129,22 @@ export const BLOCK_TYPE = new ResourceFields<BlockTypeData, undefined>('block-ty
     value: ({ is_dynamic = false }) => is_dynamic,
   },
   api_version: {
-    description: 'Version of the interface for blocks that it is written for.',
+    description: 'Version of the block API.',
     type: 'integer',
     default: 1,
     ...shared,
     value: ({ api_version = 3 }) => api_version,
   },
   name: {
-    description: 'Name with its namespace.',
+    description: 'Name of the block type, with its namespace.',
     type: 'string',
     required: true,
     ...keywords({ pattern: NAME_PATTERN }),
     ...shared,
     value: ({ name }) => name,
   },
-  title: { description: 'What editors call it.', type: 'string', default: '', ...shared, value: ({ title }) => title },
-  description: { description: 'What it is for.', type: 'string', default: '', ...shared, value: () => '' },
+  title: { description: 'Title.', type: 'string', default: '', ...shared, value: ({ title }) => title },
+  description: { description: 'Description.', type: 'string', default: '', ...shared, value: () => '' },
   icon: { ...ICON, ...shared, value: ({ icon = null }) => icon },
   category: { ...CATEGORY, ...shared, value: ({ category = null }) => category },
   keywords: { ...KEYWORDS, default: [], ...shared, value: ({ keywords: words = [] }) => words },
@@ -191,7 +191,7 @@ export const BLOCK_TYPE = new ResourceFields<BlockTypeData, undefined>('block-ty
     value: none,
   },
   block_hooks: {
-    description: 'Blocks next to which it is placed by itself.',
+    description: 'Blocks next to which the block is inserted automatically.',
     type: 'object',
     default: [],
     ...keywords({

@@ -14,7 +14,7 @@ const NAMESPACE = 'wp-block-editor/v1';
 
 const NAVIGATION_FALLBACK = new ResourceFields<number, undefined>('navigation-fallback', {
   id: {
-    description: 'Number of the menu that navigation blocks show by default.',
+    description: 'ID of the default menu of navigation blocks.',
     type: 'integer',
     context: ['view', 'edit', 'embed'],
     readonly: true,

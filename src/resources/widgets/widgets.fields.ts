@@ -28,7 +28,7 @@ export const WIDGET = new ResourceFields<StoredWidget, RenderWidget>('widget', {
     value: (widget, render) => render(widget),
   },
   rendered_form: {
-    description: 'HTML of its form; empty, since only PHP can make it.',
+    description: "HTML of the widget's form; empty, since only PHP can generate it.",
     type: 'string',
     context: editing,
     readonly: true,
@@ -88,7 +88,7 @@ export const WIDGET_TYPE = new ResourceFields<WidgetType, undefined>('widget-typ
     value: () => true,
   },
   classname: {
-    description: 'Class name of its HTML.',
+    description: 'CSS class of the block.',
     type: 'string',
     default: '',
     context: everywhere,
