@@ -19,8 +19,8 @@ export async function startFakeWordPress(routes: FakeRoutes): Promise<FakeWordPr
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://wordpress.test');
     const answer = fake.routes[`${request.method} ${searchParams.get('rest_route')}`];
-    const status = request.headers.authorization !== CREDENTIALS ? 401 : pathname === '/index.php' ? 200 : 404;
-    if (status !== 200 || answer === undefined) response.writeHead(status === 200 ? 404 : status).end('{}');
+    if (answer === undefined || pathname !== '/index.php') response.writeHead(404).end('{}');
+    else if (request.headers.authorization !== CREDENTIALS) response.writeHead(401).end('{}');
     else if (typeof answer === 'number') response.writeHead(answer).end('{}');
     else response.end(typeof answer === 'string' ? answer : JSON.stringify(answer));
   });

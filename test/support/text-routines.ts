@@ -200,6 +200,7 @@ export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<
     'content/rendering/pipelines renderAttachmentDescription',
     (text) => pipelines.renderAttachmentDescription(text, attached(text), testContext()),
   ],
+  ['content/rendering/pipelines renderBlocksAlone', (text) => pipelines.renderBlocksAlone(text, testContext())],
   ['content/rendering/pipelines renderComment', (text) => pipelines.renderComment(text, context.site, BUILT_IN)],
   ['content/rendering/pipelines renderContent', (text) => pipelines.renderContent(text, testContext())],
   ['content/rendering/pipelines renderExcerpt', (text) => pipelines.renderExcerpt(text, testContext())],

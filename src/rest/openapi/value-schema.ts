@@ -137,11 +137,14 @@ function memberSchema(field: Field, profile: Profile, model: ContentModel): Sche
 
 function shape(field: Field, profile: Profile, model: ContentModel): Schema {
   const nullable = field.nullable === true || field.default === null;
-  const types = [field.type, ...(nullable ? ['null'] : [])].flat();
-  const type = types.length === 1 ? types[0] : types;
+  const isEmptyMap = field.type === 'object' && Array.isArray(field.default);
   // An empty map is encoded as an empty list.
+  const types = [field.type, ...(isEmptyMap ? ['array'] : []), ...(nullable ? ['null'] : [])].flat();
+  const type = types.length === 1 ? types[0] : types;
   if (Array.isArray(field.properties) || typeof field.properties === 'function')
-    return declaredMembers({ field, profile, model }) ?? { type: ['object', 'array'] };
+    return (
+      declaredMembers({ field, profile, model }) ?? { type: [...new Set([...types, 'object', 'array'])] as string[] }
+    );
   if (field.properties) {
     const members = membersSchema(field.properties, profile, model);
     return { ...members, type: isEmptySomewhere(field, field.properties, profile) ? [...types, 'array'] : type };
