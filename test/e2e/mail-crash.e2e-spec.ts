@@ -6,7 +6,7 @@ import { type Database } from '../../src/database/database.js';
 import { openDatabase } from '../../src/database/engine/open.js';
 import { ADMIN, eachEngine } from '../support/app.js';
 import { createMysqlDatabase } from '../support/databases.js';
-import { hasEnded, startProcess } from '../support/process.js';
+import { crashSteps, hasEnded, startProcess } from '../support/process.js';
 import { startMailServer, type TestMailServer } from '../support/smtp.js';
 import { until } from '../support/until.js';
 
@@ -75,28 +75,31 @@ eachEngine((engine) => {
     const openJobs = () =>
       database.query(`SELECT id FROM ${database.tables.own('jobs')} WHERE kind = 'forms.mail' AND state = 'waiting'`);
 
-    test.each(STEPS)('$step: the message is mailed if it was stored, never lost', async ({ step, stored, mails }) => {
-      mail.received.length = 0;
-      const before = (await rows()).length;
-      const killed = await startProcess({ ...env, KILL_AT: step, NODE_OPTIONS: `--import=${KILLER}` });
-      const body = new URLSearchParams({ _wpcf7: String(form), 'your-name': `Visitor at ${step}` });
-      const url = `${killed.url}/wp-json/forms/v1/contact-forms/${form}/feedback`;
-      await fetch(url, { method: 'POST', body }).catch(() => undefined);
-      await until(() => hasEnded(killed), 'the process is killed');
-      expect((await killed.ended).signal).toBe('SIGKILL');
-      expect((await rows()).length - before).toBe(stored);
+    test.each(crashSteps(STEPS, engine))(
+      '$step: the message is mailed if it was stored, never lost',
+      async ({ step, stored, mails }) => {
+        mail.received.length = 0;
+        const before = (await rows()).length;
+        const killed = await startProcess({ ...env, KILL_AT: step, NODE_OPTIONS: `--import=${KILLER}` });
+        const body = new URLSearchParams({ _wpcf7: String(form), 'your-name': `Visitor at ${step}` });
+        const url = `${killed.url}/wp-json/forms/v1/contact-forms/${form}/feedback`;
+        await fetch(url, { method: 'POST', body }).catch(() => undefined);
+        await until(() => hasEnded(killed), 'the process is killed');
+        expect((await killed.ended).signal).toBe('SIGKILL');
+        expect((await rows()).length - before).toBe(stored);
 
-      // The claim of the killed process would expire in a minute.
-      await database.transaction((tx) => tx.execute(`UPDATE ${database.tables.own('jobs')} SET claimed_until = 0`));
-      const service = await startProcess(env);
-      await until(async () => (await openJobs()).length === 0, 'no mail is waiting');
-      await service.stop();
-      expect(mails).toContain(mail.received.length);
-      expect(mail.received.every(({ source }) => source.includes(`Visitor at ${step}`))).toBe(true);
-      const ids = mail.received.map(({ source }) => /^Message-ID: (.*)$/im.exec(source)?.[1]);
-      expect(new Set(ids).size).toBe(Math.min(mail.received.length, 1));
-      expect((await rows()).slice(before)).toEqual(Array.from({ length: stored }, () => ({ status: 'mail_sent' })));
-    });
+        // The claim of the killed process would expire in a minute.
+        await database.transaction((tx) => tx.execute(`UPDATE ${database.tables.own('jobs')} SET claimed_until = 0`));
+        const service = await startProcess(env);
+        await until(async () => (await openJobs()).length === 0, 'no mail is waiting');
+        await service.stop();
+        expect(mails).toContain(mail.received.length);
+        expect(mail.received.every(({ source }) => source.includes(`Visitor at ${step}`))).toBe(true);
+        const ids = mail.received.map(({ source }) => /^Message-ID: (.*)$/im.exec(source)?.[1]);
+        expect(new Set(ids).size).toBe(Math.min(mail.received.length, 1));
+        expect((await rows()).slice(before)).toEqual(Array.from({ length: stored }, () => ({ status: 'mail_sent' })));
+      },
+    );
 
     test(`${KILLS} kills at any moment: no stored message is lost, and a repeated one has the same Message-ID`, async () => {
       mail.received.length = 0;

@@ -7,7 +7,7 @@ import { openDatabase } from '../../src/database/engine/open.js';
 import { ADMIN, eachEngine } from '../support/app.js';
 import { createMysqlDatabase } from '../support/databases.js';
 import { picture } from '../support/files.js';
-import { type ServiceProcess, startProcess } from '../support/process.js';
+import { crashSteps, type ServiceProcess, startProcess } from '../support/process.js';
 
 /** Steps of an upload, then of a deletion; see ../support/kill-at.mjs. */
 const UPLOAD_STEPS = [
@@ -48,7 +48,7 @@ eachEngine((engine) => {
         ...UPLOAD_STEPS.map((step) => ({ step, run: () => upload(service, file) })),
         ...DELETE_STEPS.map((step, index) => ({ step, run: () => remove(service, ids[index]!) })),
       ];
-      for (const { step, run } of operations) {
+      for (const { step, run } of crashSteps(operations, engine)) {
         service = await startProcess({ ...env, KILL_AT: step, NODE_OPTIONS: KILL_AT });
         expect(await flaws(dataDir, place?.url)).toEqual(NONE);
         await expect(run()).rejects.toThrow();

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../tools/free-port.mjs';
+import { type EngineName } from './app.js';
 import { until } from './until.js';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -40,6 +41,12 @@ export async function startProcess(env: Record<string, string>): Promise<Service
     throw new Error(`It said: ${service.output()}`, { cause: error });
   }
   return { ...service, url };
+}
+
+/** Steps at which a process is killed: every second one on each engine, or all of them with CRASH_STEPS=all. */
+export function crashSteps<T>(steps: readonly T[], engine: EngineName): readonly T[] {
+  if (process.env.CRASH_STEPS === 'all') return steps;
+  return steps.filter((_, index) => index % 2 === (engine === 'sqlite' ? 0 : 1));
 }
 
 export function hasEnded({ child }: Pick<ServiceProcess, 'child'>): boolean {
