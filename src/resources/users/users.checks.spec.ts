@@ -26,6 +26,6 @@ test('the user that content is reassigned to', () => {
   expect([5, '5', '-5', '0', 0].map(checkReassign)).toEqual([5, 5, 5, 0, 0]);
   expect(['', 'false', false].map(checkReassign)).toEqual([false, false, false]);
   expect(['abc', 'true', true, '5x'].map(checkReassign)).toEqual(
-    Array(4).fill(new ArgIssue('Invalid user parameter(s).')),
+    Array(4).fill(new ArgIssue('Invalid user parameter(s).', 'rest_invalid_param', { status: 400 })),
   );
 });
