@@ -69,6 +69,7 @@ withProgram(CHROMIUM, (chromium) => {
     test('media: says where a file is used, with the way to the editor', async () => {
       const { page } = await site.open('media');
       const file = { name: 'used.png', mimeType: 'image/png', buffer: await picture(64, 64) };
+      await page.getByRole('button', { name: 'Upload files' }).waitFor();
       await page.locator('input[type=file]').setInputFiles(file);
       const tile = page.getByRole('button', { name: 'used', exact: true });
       await tile.click();
