@@ -77,10 +77,7 @@ export class MediaFilesService {
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  /**
-   * Undefined if the content does not match the file name, or the type is not allowed; the incoming file is deleted in any case.
-   * Call `keep` after the row is written, otherwise `undo`.
-   */
+  /** Undefined if the type is not allowed or not that of the content. Call `keep` after the row is written, otherwise `undo`. */
   async take(
     incoming: Incoming,
     types: FileNameTypes,
