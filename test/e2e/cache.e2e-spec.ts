@@ -104,7 +104,7 @@ eachEngine((engine) => {
     });
 
     test('304 for clients that have it already, on hits and misses', async () => {
-      const { etag } = (await get(`${API}/posts`)).headers as { etag: string };
+      const { etag } = (await hit(`${API}/posts`)).headers as { etag: string };
       await get(`${API}/posts`, { 'if-none-match': etag }).expect(304);
       const database = service.app.get(Database);
       // A change noticed while the answer is made leaves it without a tag.
