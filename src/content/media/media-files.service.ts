@@ -104,23 +104,25 @@ export class MediaFilesService {
     }
   }
 
-  /** Stores the edited copy of an image, as `take` stores an upload. */
+  /** Stores the edited copy of an image, as `take` stores an upload; otherwise says why there is none. */
   async takeEdited(
     path: string,
     edits: readonly ImageEdit[],
     types: FileNameTypes,
     site: Site,
     localDate: string,
-  ): Promise<StoredUpload | undefined> {
+  ): Promise<StoredUpload | 'unreadable' | 'too large'> {
     const { stem, extension } = splitName(posix.basename(path));
     const original = await this.copyOf(path);
-    if (original === undefined) return undefined;
+    if (original === undefined) return 'unreadable';
     try {
       const kind = contentKind(await readHead(original));
-      if (!SCALED.has(kind)) return undefined;
+      if (!SCALED.has(kind)) return 'unreadable';
       const edited = await this.inbox.reserve(extension);
-      await editImage(original, kind as ImageFormat, edits, edited);
-      return await this.take({ path: edited, filename: `${stem}-edited${extension}` }, types, site, localDate);
+      const result = await editImage(original, kind as ImageFormat, edits, edited);
+      if (result !== 'edited') return result;
+      const file = { path: edited, filename: `${stem}-edited${extension}` };
+      return (await this.take(file, types, site, localDate)) ?? 'unreadable';
     } finally {
       await this.inbox.drop(original);
     }

@@ -24,6 +24,7 @@ const EDITABLE_TYPES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/w
 const unknownImage = () => new RestError('rest_unknown_attachment', 'The attachment has no such image file.', 404);
 const notEditable = () => new RestError('rest_cannot_edit_file_type', 'Files of this type cannot be edited.', 400);
 const notEdited = () => new RestError('rest_image_not_edited', 'The request does not change the image.', 400);
+const tooLarge = () => new RestError('rest_image_rotation_failed', 'The edited image would be too large.', 400);
 const unreadable = () => new RestError('rest_unknown_image_file_type', 'The image file cannot be read.', 500);
 
 /** Creates edited copies of images, and generates missing image sizes. */
@@ -59,8 +60,10 @@ export class MediaEditingService {
           }),
         };
         const now = dateFromGmt(utcText(new Date()), ctx.site.zone);
-        const taken = (upload = await this.files.takeEdited(originalPath(attached), steps, types, ctx.site, now));
-        if (!taken) throw unreadable();
+        const taken = await this.files.takeEdited(originalPath(attached), steps, types, ctx.site, now);
+        if (taken === 'too large') throw tooLarge();
+        if (taken === 'unreadable') throw unreadable();
+        upload = taken;
         return {
           changes: {
             status: 'inherit',

@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import sharp from 'sharp';
+import { pictureBomb } from '../../../../test/support/files.js';
 import { editImage, type ImageEdit } from './edit-image.js';
+import { makeSizes, type SizePlan } from './image-sizes.js';
 
 let folder: string;
 let source: string;
@@ -36,8 +38,44 @@ test.each<[string, ImageEdit[], string, number[]]>([
   ],
 ])('%s', async (_name, edits, dimensions, firstPixel) => {
   const target = join(folder, 'target.png');
-  await editImage(source, 'png', edits, target);
+  expect(await editImage(source, 'png', edits, target)).toBe('edited');
   const { data, info } = await sharp(target).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   expect(`${info.width}x${info.height}`).toBe(dimensions);
   expect([...data.subarray(0, 3)]).toEqual(firstPixel);
+});
+
+test('rotations that would enlarge the image without end are refused', async () => {
+  const turns = Array.from({ length: 20 }, (): ImageEdit => ({ type: 'rotate', angle: 45 }));
+  expect(await editImage(source, 'png', turns, join(folder, 'large.png'))).toBe('too large');
+});
+
+test('an image that would take too much memory is not decoded', async () => {
+  const file = join(folder, 'bomb.png');
+  writeFileSync(file, pictureBomb(8000, 16));
+  expect(await editImage(file, 'png', [{ type: 'rotate', angle: 90 }], join(folder, 'turned.png'))).toBe('too large');
+});
+
+test('a damaged image is not edited', async () => {
+  const file = join(folder, 'damaged.png');
+  writeFileSync(file, pictureBomb(100, 8).subarray(0, 60));
+  expect(await editImage(file, 'png', [{ type: 'rotate', angle: 90 }], join(folder, 'turned.png'))).toBe('unreadable');
+});
+
+test('one image is decoded at a time, for sizes and edits together', async () => {
+  const plan: SizePlan = { name: 'half', width: 40, height: 20, source: { left: 0, top: 0, width: 80, height: 40 } };
+  let most = 0;
+  const watch = setInterval(() => (most = Math.max(most, sharp.counters().process)), 0);
+  try {
+    await Promise.all(
+      Array.from({ length: 20 }, (_, number) => {
+        const target = join(folder, `concurrent-${number}.png`);
+        return number % 2 === 0
+          ? makeSizes(source, 'png', { width: 80, height: 40 }, new Map([[target, plan]]))
+          : editImage(source, 'png', [{ type: 'rotate', angle: 45 }], target);
+      }),
+    );
+  } finally {
+    clearInterval(watch);
+  }
+  expect(most).toBe(1);
 });

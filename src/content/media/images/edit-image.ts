@@ -1,5 +1,6 @@
-import { encodeAs, type ImageFormat, MAX_PIXELS } from './image-sizes.js';
-import { loadSharp } from './read-image.js';
+import { type Dimensions } from '../../rendering/media/dimensions.js';
+import { encodeAs, type ImageFormat, isScalable, MAX_PIXELS, throwIfDiskFull, upright } from './image-sizes.js';
+import { decodingTurns, loadSharp, readImage } from './read-image.js';
 
 /** One step of an edit. Angles are in degrees, clockwise; a crop is in percent of the image as it is then. */
 export type ImageEdit =
@@ -15,6 +16,40 @@ export type ImageEdit =
 
 /** Applies the steps in their order to the upright image. */
 export async function editImage(
+  source: string,
+  format: ImageFormat,
+  edits: readonly ImageEdit[],
+  target: string,
+): Promise<'edited' | 'unreadable' | 'too large'> {
+  const facts = await readImage(source, format, Buffer.alloc(0));
+  if (!facts) return 'unreadable';
+  if (!isScalable(facts) || isTooLarge(upright(facts), edits)) return 'too large';
+  try {
+    await decodingTurns.runExclusive(() => writeEdited(source, format, edits, target));
+    return 'edited';
+  } catch (error) {
+    throwIfDiskFull(error as Error);
+    return 'unreadable';
+  }
+}
+
+/** Rotating by other than right angles enlarges the image: many such steps would need any amount of memory. */
+function isTooLarge(image: Dimensions, edits: readonly ImageEdit[]): boolean {
+  let { width, height } = image;
+  return edits.some((edit) => {
+    if (edit.type === 'crop') ({ width, height } = partOf(edit, width, height));
+    if (edit.type === 'rotate') ({ width, height } = rotatedBounds({ width, height }, edit.angle));
+    return width * height > MAX_PIXELS;
+  });
+}
+
+function rotatedBounds({ width, height }: Dimensions, degrees: number): Dimensions {
+  const radians = (degrees * Math.PI) / 180;
+  const [sine, cosine] = [Math.abs(Math.sin(radians)), Math.abs(Math.cos(radians))];
+  return { width: width * cosine + height * sine, height: width * sine + height * cosine };
+}
+
+async function writeEdited(
   source: string,
   format: ImageFormat,
   edits: readonly ImageEdit[],
@@ -36,11 +71,7 @@ export async function editImage(
   await encodeAs(sharp(pixels.data, { raw: { width, height, channels } }), format).toFile(target);
 }
 
-function applied(
-  image: import('sharp').Sharp,
-  edit: ImageEdit,
-  { width, height }: { width: number; height: number },
-): import('sharp').Sharp {
+function applied(image: import('sharp').Sharp, edit: ImageEdit, { width, height }: Dimensions): import('sharp').Sharp {
   switch (edit.type) {
     case 'rotate':
       return image.rotate(edit.angle);

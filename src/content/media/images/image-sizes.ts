@@ -1,9 +1,8 @@
-import { Semaphore } from 'async-mutex';
 import { type Sharp } from 'sharp';
 import { type Site } from '../../../site/site.js';
 import { constrain, type Dimensions } from '../../rendering/media/dimensions.js';
 import { type ImageSizeBox, type MediaDialect } from '../../../variant/profile.js';
-import { type ImageFacts, loadSharp } from './read-image.js';
+import { decodingTurns, type ImageFacts, loadSharp } from './read-image.js';
 
 export type SizeBox = ImageSizeBox;
 
@@ -126,9 +125,6 @@ const MAX_SECONDS = 60;
 const QUALITY = 82;
 const WEBP_QUALITY = 86;
 
-/** One image at a time: decoding runs outside the event loop, but on the same cores and in the same memory. */
-const turns = new Semaphore(1);
-
 export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif';
 
 interface Pixels extends Dimensions {
@@ -155,7 +151,7 @@ export async function makeSizes(
   plans: ReadonlyMap<string, SizePlan>,
 ): Promise<string[]> {
   if (plans.size === 0) return [];
-  return turns.runExclusive(async () => {
+  return decodingTurns.runExclusive(async () => {
     const scale = Math.min(1, Math.max(...[...plans.values()].map(neededScale)));
     const pixels = await decode(file, original, scale).catch(() => undefined);
     const made: string[] = [];
@@ -204,11 +200,15 @@ async function writeSize(
     .then(
       () => true,
       (error: Error) => {
-        // libvips has only the system's message.
-        if (/No space left|quota exceeded/i.test(error.message)) throw Object.assign(error, { code: 'ENOSPC' });
+        throwIfDiskFull(error);
         return false;
       },
     );
+}
+
+/** Sets the error code of a full disk: libvips gives only the system's message. */
+export function throwIfDiskFull(error: Error): void {
+  if (/No space left|quota exceeded/i.test(error.message)) throw Object.assign(error, { code: 'ENOSPC' });
 }
 
 export function encodeAs(image: Sharp, format: ImageFormat): Sharp {

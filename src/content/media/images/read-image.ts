@@ -1,3 +1,4 @@
+import { Semaphore } from 'async-mutex';
 import type sharp from 'sharp';
 import { type Dimensions } from '../../rendering/media/dimensions.js';
 import { type ContentKind } from '../content-kind.js';
@@ -13,6 +14,9 @@ export function loadSharp(): Promise<typeof sharp> {
     return library;
   }));
 }
+
+/** One image at a time: decoding runs outside the event loop, but on the same cores and in the same memory. */
+export const decodingTurns = new Semaphore(1);
 
 export interface ImageFacts extends Dimensions {
   /** Memory that the decoded pixels take. */
