@@ -132,7 +132,6 @@ eachEngine((engine) => {
         call(['jobs', 'list', '--state', 'waiting', '--json']),
       );
       expect(mail!.lastError).toContain('ECONNREFUSED');
-      expect(await answerOf(call(['jobs', 'run', '--json']))).toEqual({ done: 0, failed: 0 });
       expect(await answerOf(call(['jobs', 'run', String(mail!.id), '--json'], { more: { SMTP_URL: 'log:' } }))).toEqual(
         { done: 1, failed: 0 },
       );
