@@ -11,6 +11,10 @@ COPY tools/build.mjs ./tools/
 COPY console ./console
 COPY src ./src
 RUN npm run build
+# The block editor is optional: docker build --build-arg BLOCK_EDITOR=on
+ARG BLOCK_EDITOR=off
+COPY packages/block-editor ./packages/block-editor
+RUN mkdir -p packages/block-editor/dist && if [ "$BLOCK_EDITOR" = on ]; then npm run block-editor; fi
 
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
