@@ -1,12 +1,14 @@
 // Processor time of the arguments of one posts list request: the compiled checker, which also converts and fills in
-// defaults, against class-validator's validate() of the same DTO, which only checks. Build first, then: node bench/args.mjs
+// defaults, against class-validator's validate() of the same DTO, which only checks. Run: node bench/args.mjs
 import 'reflect-metadata';
 import { validate } from 'class-validator';
-import { PostsModule } from '../dist/src/resources/posts/posts.module.js';
-import { CompiledArgs } from '../dist/src/rest/args/compile.js';
-import { RestRequest } from '../dist/src/rest/http/rest-request.js';
-import { REST_ROUTE } from '../dist/src/rest/route/route.decorators.js';
-import { DEFAULT_PROFILE } from '../dist/src/variant/profiles.js';
+import '../tools/typescript.mjs';
+
+const { PostsModule } = await import('../src/resources/posts/posts.module.ts');
+const { CompiledArgs } = await import('../src/rest/args/compile.ts');
+const { RestRequest } = await import('../src/rest/http/rest-request.ts');
+const { REST_ROUTE } = await import('../src/rest/route/route.decorators.ts');
+const { DEFAULT_PROFILE } = await import('../src/variant/profiles.ts');
 
 const REQUESTS = 20_000;
 

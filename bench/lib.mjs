@@ -3,6 +3,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
+import '../tools/typescript.mjs';
 
 const TICKS = 100;
 
@@ -105,7 +106,7 @@ export function startNode(args, env) {
   return { pid: child.pid, stop: () => new Promise((done) => (child.on('exit', done), child.kill())) };
 }
 
-/** Builds or removes the list index of a site on MySQL; the project must have been built before. */
+/** Builds or removes the list index of a site on MySQL. */
 export async function setListIndex(url, isOn) {
   await onSite(url, (site) => (isOn ? site.listIndex.build() : site.listIndex.remove()));
 }
@@ -116,8 +117,8 @@ export async function buildSearchIndex(url) {
 }
 
 async function onSite(url, work) {
-  const { openDatabase } = await import('../dist/src/database/index.js');
-  const { ENTRY_VERSION_RULES: versionRules } = await import('../dist/src/content/entries/entry-sources.js');
+  const { openDatabase } = await import('../src/database/index.ts');
+  const { ENTRY_VERSION_RULES: versionRules } = await import('../src/content/entries/entry-sources.ts');
   const site = await openDatabase({ url, file: '', tablePrefix: 'wp_', versionRules });
   try {
     await work(site);

@@ -1,7 +1,7 @@
 // Builds the console into dist/console: hashed files in assets/ and the page that loads them.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { build, stop } from 'esbuild';
+import { build } from 'esbuild';
 
 const SOURCE = import.meta.dirname;
 const TARGET = join(SOURCE, '../dist/console');
@@ -39,4 +39,3 @@ const page = readFileSync(join(SOURCE, 'index.html'), 'utf8')
   .replace('%MAIN%', asset(main))
   .replace('%PRELOADS%', preloads.join('\n    '));
 writeFileSync(join(TARGET, 'index.html'), page);
-await stop();

@@ -1,7 +1,9 @@
 #!/usr/bin/env node
-// Writes docs/configuration.md from the compiled declarations; `npm run docs:config` builds first.
+// Writes docs/configuration.md from the declarations of the variables.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { configurationPage } from '../dist/src/platform/config/reference-page.js';
+import './typescript.mjs';
+
+const { configurationPage } = await import('../src/platform/config/reference-page.ts');
 
 writeFileSync(join(import.meta.dirname, '../docs/configuration.md'), configurationPage());

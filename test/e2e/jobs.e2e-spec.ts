@@ -20,6 +20,7 @@ const JOBS = 200;
 /** One of the processes ends as it begins its job of this number. */
 const KILLED_AT = 8;
 const SCRIPT = join(import.meta.dirname, '../support/jobs-process.mjs');
+const TYPESCRIPT = new URL('../../tools/typescript.mjs', import.meta.url).href;
 
 eachEngine((engine) => {
   test('two processes, one of them killed: each job has its effect exactly once', async () => {
@@ -75,7 +76,7 @@ interface Worker {
 }
 
 function startWorker(options: DatabaseOptions, killedAt = Number.POSITIVE_INFINITY): Worker {
-  const child = spawn(process.execPath, [SCRIPT, JSON.stringify(options), String(killedAt)], {
+  const child = spawn(process.execPath, ['--import', TYPESCRIPT, SCRIPT, JSON.stringify(options), String(killedAt)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let isReady = false;

@@ -1,5 +1,5 @@
 /**
- * A process that does nothing but jobs: `node jobs-process.mjs '{"file": …, "url": …, "tablePrefix": …}' [NUMBER]`. A job takes a moment
+ * A process that does nothing but jobs: `node --import tools/typescript.mjs jobs-process.mjs '{"file": …, "url": …, "tablePrefix": …}' [NUMBER]`. A job takes a moment
  * and leaves a row behind. Leases are short, so that a test need not wait for a minute. As it begins its job of that
  * number, it is killed. A line is printed when it is ready.
  */
@@ -7,11 +7,11 @@ import 'reflect-metadata';
 import { setInterval } from 'node:timers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { NestFactory } from '@nestjs/core';
-import { ENTRY_VERSION_RULES } from '../../dist/src/content/entries/entry-sources.js';
-import { Database } from '../../dist/src/database/database.js';
-import { DatabaseModule } from '../../dist/src/database/database.module.js';
-import { JobsModule } from '../../dist/src/platform/jobs/jobs.module.js';
-import { JobsService } from '../../dist/src/platform/jobs/jobs.service.js';
+import { ENTRY_VERSION_RULES } from '../../src/content/entries/entry-sources.ts';
+import { Database } from '../../src/database/database.ts';
+import { DatabaseModule } from '../../src/database/database.module.ts';
+import { JobsModule } from '../../src/platform/jobs/jobs.module.ts';
+import { JobsService } from '../../src/platform/jobs/jobs.service.ts';
 
 class WorkerModule {}
 

@@ -1,13 +1,14 @@
 // Copies WordPress's tables from MariaDB into a new embedded database, through the service's own schema.
-import { join } from 'node:path';
 import mysql from 'mysql2/promise';
+import '../typescript.mjs';
+
+const { openDatabase } = await import('../../src/database/engine/open.ts');
+const { placeholders } = await import('../../src/database/engine/parameters.ts');
+const { WORDPRESS_TABLES } = await import('../../src/database/schema/index.ts');
 
 const PREFIX = 'wp_';
 
-export async function copyToEmbedded(url, file, root) {
-  const { openDatabase } = await import(join(root, 'dist/src/database/engine/open.js'));
-  const { placeholders } = await import(join(root, 'dist/src/database/engine/parameters.js'));
-  const { WORDPRESS_TABLES } = await import(join(root, 'dist/src/database/schema/index.js'));
+export async function copyToEmbedded(url, file) {
   const source = await mysql.createConnection({ uri: url, dateStrings: true });
   const target = await openDatabase({ file, tablePrefix: PREFIX });
   try {

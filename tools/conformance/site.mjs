@@ -27,7 +27,7 @@ export async function startSite({ variant, engine, database, corpus, root, folde
   const url = database.url(`corpus_${name}_${engine}`);
   await database.exec(`CREATE DATABASE corpus_${name}_${engine} CHARACTER SET utf8mb4`);
   await load(url, dump);
-  if (engine === 'sqlite') await copyToEmbedded(url, join(folder, 'nestpress.sqlite'), root);
+  if (engine === 'sqlite') await copyToEmbedded(url, join(folder, 'nestpress.sqlite'));
 
   const base = `http://127.0.0.1:${port}`;
   const place = engine === 'mysql' ? { DATABASE_URL: url } : {};

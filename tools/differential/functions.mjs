@@ -1,6 +1,8 @@
 // The compared functions, for a site with this address: the name on the other side, ours, the pieces its inputs are made of, and which inputs are left out
 // because releases after the interface's treat them otherwise.
-const load = (path) => import(`../../dist/src/${path}.js`);
+import '../typescript.mjs';
+
+const load = (path) => import(`../../src/${path}.ts`);
 const [
   rendering,
   { texturize },

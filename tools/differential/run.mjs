@@ -18,7 +18,6 @@ const { values, positionals } = parseArgs({
 });
 const base = `http://127.0.0.1:${process.env.REF_PORT ?? 8061}`;
 execFileSync('bash', [REFERENCE, 'up'], { stdio: 'ignore' });
-execFileSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' });
 const { functionsFor } = await import('./functions.mjs');
 
 const MOST_PIECES = 12;

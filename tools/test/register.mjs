@@ -1,4 +1,4 @@
-import { register } from 'node:module';
+import '../typescript.mjs';
 
 /** A test may handle a rejection later, such as that of a client whose server it kills. */
 const GRACE_MS = 10_000;
@@ -6,7 +6,6 @@ const GRACE_MS = 10_000;
 // Only the worker itself compiles TypeScript, not the processes its tests start.
 delete process.env.NODE_OPTIONS;
 process.setSourceMapsEnabled(true);
-register('./typescript-hooks.mjs', import.meta.url);
 
 const unhandled = new Map();
 process.on('unhandledRejection', (reason, promise) => {

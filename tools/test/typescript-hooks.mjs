@@ -1,4 +1,4 @@
-// Module hooks of the test workers: TypeScript compiled by swc, './x.js' found as './x.ts', and Jest's globals as a module.
+// Module hooks of the test workers and of scripts: TypeScript compiled by swc, './x.js' found as './x.ts', and Jest's globals as a module.
 import { access, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { transform } from '@swc/core';

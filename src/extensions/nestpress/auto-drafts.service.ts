@@ -20,7 +20,7 @@ const BATCH = 100;
 /** Entries that an editor was opened for and that nobody has saved yet. They are in no list and deleted after a week. */
 @Injectable()
 export class AutoDraftsService implements OnModuleInit, OnApplicationBootstrap {
-  private readonly logger = new Logger(AutoDraftsService.name);
+  private readonly logger = new Logger('AutoDrafts');
 
   constructor(
     private readonly database: Database,
