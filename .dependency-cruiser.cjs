@@ -46,6 +46,13 @@ module.exports = {
     below('extensions', ['text', 'content', 'rest', 'access', 'database', 'site', 'platform', 'variant/profile.ts']),
     below('site-pages', ['text', 'content', 'rest', 'access', 'database', 'site', 'platform']),
     below('console', ['text', 'content', 'rest', 'access', 'database', 'site', 'platform']),
+    {
+      name: 'class-transformer-reads-only-the-configuration',
+      comment: 'It reads `constructor` of nested objects, which a client can set.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/platform/config/' },
+      to: { path: 'node_modules/class-transformer' },
+    },
     { name: 'nothing-needs-the-examples', severity: 'error', from: { path: '^src/' }, to: { path: '^examples/' } },
     {
       name: 'nobody-imports-the-command-line',

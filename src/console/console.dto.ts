@@ -1,5 +1,4 @@
-import { plainToInstance } from 'class-transformer';
-import { IsBoolean, IsOptional, IsString, Length, MaxLength, validateSync } from 'class-validator';
+import { getMetadataStorage, IsBoolean, IsOptional, IsString, Length, MaxLength, validateSync } from 'class-validator';
 import { type Request } from 'express';
 import { invalidParams } from '../rest/errors/catalogue.js';
 import { RestError } from '../rest/errors/rest-error.js';
@@ -30,8 +29,16 @@ export async function readDto<T extends object>(dto: new () => T, request: Reque
   if (mediaType(request.headers['content-type']) !== 'application/json')
     throw new RestError('rest_unsupported_media_type', 'The body must be sent as application/json.', 415);
   const body = parseJsonBody(await readBody(request, MAX_BODY_BYTES));
-  const value = plainToInstance(dto, body, { exposeDefaultValues: true });
+  const value = new dto();
+  // Not plainToInstance(): it reads `constructor` of nested objects, whatever the client put there.
+  for (const name of declaredProperties(dto))
+    if (Object.hasOwn(body, name)) Object.assign(value, { [name]: body[name] });
   const [first] = validateSync(value);
   if (!first) return value;
   throw invalidParams({ [first.property]: Object.values(first.constraints ?? {})[0] ?? 'is not valid' });
+}
+
+function declaredProperties(dto: new () => object): Set<string> {
+  const declared = getMetadataStorage().getTargetValidationMetadatas(dto, '', false, false);
+  return new Set(declared.map(({ propertyName }) => propertyName));
 }

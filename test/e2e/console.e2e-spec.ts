@@ -169,6 +169,20 @@ describe('the console', () => {
     await request(service.server).get('/console').expect(301).expect('Location', 'console/');
   });
 
+  test('credentials of the wrong kind are refused with a 400, whatever they are called', async () => {
+    service = await startTestApp(WEB);
+    for (const body of [
+      { login: { constructor: 1 }, password: 'x' },
+      { ...CREDENTIALS, remember: { constructor: { valueOf: [0] } } },
+      { nested: { constructor: 1 } },
+      { constructor: 1 },
+      [],
+    ]) {
+      const { status, body: error } = await request(service.server).post('/console/login').send(body);
+      expect({ body, status, code: error.code }).toEqual({ body, status: 400, code: 'rest_invalid_param' });
+    }
+  });
+
   test('with CONSOLE=off nothing of it exists', async () => {
     service = await startTestApp({ ...WEB, CONSOLE: 'off' });
     for (const path of ['/console/', '/console/session']) await request(service.server).get(path).expect(404);
