@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { PhpArray, toText, unserialize } from '../../src/text/php/index.js';
 import { openDatabase } from '../../src/database/engine/open.js';
 import { ADMIN, eachEngine } from '../support/app.js';
@@ -28,40 +28,61 @@ const NONE = { withoutFile: [], withoutRow: [], waiting: [] };
 const KILL_AT = `--import ${new URL('../support/kill-at.mjs', import.meta.url).href}`;
 const authorization = `Basic ${Buffer.from(`${ADMIN.user}:${ADMIN.password}`).toString('base64')}`;
 
+/** A process killed at any step of an upload or a deletion leaves no row without its files and no file without a row. */
 eachEngine((engine) => {
-  test('a process killed at any step of an upload or a deletion leaves no row without its files and no file without a row', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'nestpress-crash-'));
-    const place = engine === 'mysql' ? await createMysqlDatabase() : undefined;
-    const env = {
+  let dataDir: string;
+  let place: Awaited<ReturnType<typeof createMysqlDatabase>> | undefined;
+  let env: Record<string, string>;
+  let file: Buffer;
+  let service: ServiceProcess;
+  let ids: number[];
+
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'nestpress-crash-'));
+    place = engine === 'mysql' ? await createMysqlDatabase() : undefined;
+    env = {
       DATA_DIR: dataDir,
       ADMIN_PASSWORD: ADMIN.password,
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'warn',
       ...(place && { DATABASE_URL: place.url }),
     };
-    try {
-      const file = await picture(400, 300, 'jpeg');
-      let service = await startProcess(env);
-      const ids = await Promise.all(DELETE_STEPS.map(() => upload(service, file)));
-      await service.stop();
-      const operations = [
-        ...UPLOAD_STEPS.map((step) => ({ step, run: () => upload(service, file) })),
-        ...DELETE_STEPS.map((step, index) => ({ step, run: () => remove(service, ids[index]!) })),
-      ];
-      for (const { step, run } of crashSteps(operations, engine)) {
-        service = await startProcess({ ...env, KILL_AT: step, NODE_OPTIONS: KILL_AT });
-        expect(await flaws(dataDir, place?.url)).toEqual(NONE);
-        await expect(run()).rejects.toThrow();
-        expect({ step, end: (await service.stop()).signal }).toEqual({ step, end: 'SIGKILL' });
-      }
-      service = await startProcess(env);
-      expect(await flaws(dataDir, place?.url)).toEqual(NONE);
-      expect(await upload(service, file)).toBeGreaterThan(Math.max(...ids));
-      await service.stop();
-    } finally {
-      await place?.drop();
-      rmSync(dataDir, { recursive: true, force: true });
-    }
+    file = await picture(400, 300, 'jpeg');
+    service = await startProcess(env);
+    ids = await Promise.all(DELETE_STEPS.map(() => upload(service, file)));
+    await service.stop();
+  });
+
+  afterAll(async () => {
+    await place?.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const operations = [
+    ...UPLOAD_STEPS.map((step) => ({ what: 'an upload', step, run: () => upload(service, file) })),
+    ...DELETE_STEPS.map((step, index) => ({ what: 'a deletion', step, run: () => remove(service, ids[index]!) })),
+  ];
+  let killedAt = 'no step';
+  /** The start cleans up what the process before it left. */
+  const startAfterKill = async (more: Record<string, string>) => {
+    service = await startProcess({ ...env, ...more });
+    expect({ killedAt, ...(await flaws(dataDir, place?.url)) }).toEqual({ killedAt, ...NONE });
+  };
+
+  test.each(crashSteps(operations, engine))(
+    '$what ends at the step "$step" with the process',
+    async ({ step, run }) => {
+      await startAfterKill({ KILL_AT: step, NODE_OPTIONS: KILL_AT });
+      await expect(run()).rejects.toThrow();
+      expect((await service.stop()).signal).toBe('SIGKILL');
+      killedAt = step;
+    },
+  );
+
+  test('after the last kill uploads work as before', async () => {
+    await startAfterKill({});
+    expect(await upload(service, file)).toBeGreaterThan(Math.max(...ids));
+    await service.stop();
   });
 });
 
