@@ -10,31 +10,31 @@ const samplePosts: SampleEntry[] = [
     sticky: true,
     categories: ['uncategorized'],
     tags: ['getting-started'],
-    content: `If you can read this through a client, everything works: the server is up, the database is set up, and this post came out of it.
+    content: `If you can read this, the service and its database work.
 
-Nestpress is a content service. You write posts, pages and comments into it over HTTP, and read them back as JSON, at the addresses every WordPress client already knows. Ask for <code>/wp-json/</code> to see what is there; the answer describes each route and the arguments it takes.
+Nestpress serves the WordPress REST API. Clients read and write posts, pages and comments as JSON, at the URLs that every WordPress client knows. <code>/wp-json/</code> lists all routes with their arguments; <code>/docs</code> describes them and lets you try them.
 
 <!--more-->
 
 Three things to try first:
 
 <ol>
-<li>Read the list of posts at <code>/wp-json/wp/v2/posts</code> and look at the headers: <code>X-WP-Total</code> and <code>X-WP-TotalPages</code> tell you how much more there is.</li>
-<li>Add <code>?_embed</code>, and the author, the categories and the tags arrive in the same answer.</li>
-<li>Sign in as <code>admin</code> and change the title of this post.</li>
+<li>Read the list of posts at <code>/wp-json/wp/v2/posts</code>. The headers <code>X-WP-Total</code> and <code>X-WP-TotalPages</code> contain the number of posts and pages.</li>
+<li>Add <code>?_embed</code> to get the author, categories and tags in the same response.</li>
+<li>Sign in to the <a href="/console/">console</a> and change the title of this post.</li>
 </ol>`,
     comments: [
       {
         author: 'Mira Castell',
         email: 'mira@example.com',
         url: 'https://example.com/mira',
-        text: 'Pointed our old front end at it and had to change nothing but the host name. That is all I wanted.',
+        text: 'I pointed our existing front end at it and only had to change the host name.',
         hoursLater: 5,
       },
       {
         author: 'admin',
         email: '',
-        text: 'Good to hear! If anything answers differently from what your front end expects, that is a bug: please report it.',
+        text: 'Good to hear! If a response differs from what your front end expects, please report it as a bug.',
         hoursLater: 7,
         replyTo: 0,
         byAdmin: true,
@@ -49,7 +49,7 @@ Three things to try first:
         author: 'Mira Castell',
         email: 'mira@example.com',
         url: 'https://example.com/mira',
-        text: 'Send it an OPTIONS request. The answer lists them, with types and defaults.',
+        text: 'Send an OPTIONS request to the route. The response lists them with their types and defaults.',
         hoursLater: 27,
         replyTo: 2,
       },
@@ -58,25 +58,25 @@ Three things to try first:
   {
     type: 'post',
     status: 'publish',
-    slug: 'reading-a-list-well',
-    title: 'Reading a list well',
+    slug: 'reading-lists',
+    title: 'Reading lists',
     daysAgo: 21,
     categories: ['guides'],
     tags: ['rest', 'getting-started'],
-    content: `A list gives you ten items unless you say otherwise. <code>per_page</code> takes up to a hundred; <code>page</code> moves on. Rather than counting yourself, follow the <code>Link</code> header: it holds the address of the next page as long as there is one.
+    content: `A list has ten items per page by default. <code>per_page</code> can be set to at most 100, and <code>page</code> selects the page. The <code>Link</code> header contains the URL of the next page, if there is one.
 
-<strong>Ask for less.</strong> <code>context=embed</code> gives the short form of each item: enough for a menu or a teaser, without the full text.
+<strong>Request only what you need.</strong> <code>_fields=id,title,link</code> limits the fields. <code>context=embed</code> returns the short form of each item, without the content.
 
-<strong>Filter on the server.</strong> Categories, tags, authors, dates and a search word can all be combined:
+<strong>Filter on the server.</strong> Categories, tags, authors, dates and a search term can be combined:
 
 <pre>/wp-json/wp/v2/posts?categories=3&amp;after=2024-01-01T00:00:00&amp;search=cache</pre>
 
-<strong>Do not ask item by item.</strong> <code>include=4,8,15</code> fetches just those, and with <code>orderby=include</code> they come in your order.`,
+<strong>Fetch several items with one request.</strong> <code>include=4,8,15</code> returns exactly these items, and <code>orderby=include</code> keeps them in this order.`,
     comments: [
       {
         author: 'Priya Nair',
         email: 'priya@example.com',
-        text: '<code>orderby=include</code> was new to me, thank you. That replaces a sort I have carried around for years.',
+        text: 'I did not know <code>orderby=include</code>. It replaces code of ours that sorted the items again.',
         hoursLater: 12,
       },
     ],
@@ -84,46 +84,42 @@ Three things to try first:
   {
     type: 'post',
     status: 'publish',
-    slug: 'one-schema-two-engines',
-    title: 'One schema, two engines',
+    slug: 'two-database-engines',
+    title: 'Two database engines',
     daysAgo: 16,
     categories: ['notes'],
     tags: ['database'],
-    excerpt: 'The tables are WordPress\u2019s own, on MySQL and on SQLite alike, and nobody ever alters them.',
-    content: `The data lives in the tables a WordPress site has always had: posts, terms, users, comments, options, and a meta table for most of them. That is deliberate. A site that exists can be served tomorrow, without an export, and a WordPress can still be pointed at the same database to use its editor.
+    excerpt: 'Nestpress uses the WordPress database schema on MySQL, MariaDB and SQLite, and never alters its tables.',
+    content: `Nestpress stores its data in the tables of WordPress: posts, terms, users, comments, options and their meta tables. An existing WordPress site can be served without an export, and WordPress can go on using the same database.
 
-Two promises follow. The tables are never altered, so whatever else uses them goes on working. And values are written the way the others expect to read them, down to the byte counts inside serialised arrays.
+WordPress\u2019s tables are never altered, and values are stored in the same format as WordPress stores them, including serialized arrays.
 
-<blockquote>A shared format is a treaty. You may dislike a clause, but you do not get to rewrite it alone.</blockquote>
-
-On SQLite the same tables, columns and indexes are created in one file. It is the same code above it; where the two engines disagree, one small folder knows.`,
+Without a database server, the same tables, columns and indexes are created in one SQLite file. <code>nestpress copy</code> copies a site from one engine to the other.`,
   },
   {
     type: 'post',
     status: 'publish',
-    slug: 'why-answers-are-fast',
-    title: 'Why answers are fast',
+    slug: 'how-caching-works',
+    title: 'How caching works',
     daysAgo: 9,
     categories: ['notes'],
     tags: ['caching', 'rest'],
-    content: `Most requests to a content site ask what somebody asked a moment ago. The fastest way to answer is to have the bytes ready.
+    content: `Responses to anonymous requests are cached as bytes. Each cached response is tagged with the tables it was built from. A write to one of these tables invalidates the responses with its tag at once, so that no response is stale after a change.
 
-So a public answer is kept as it went out, with a mark for everything it was made of: this post, that author, the list of categories. When one of these changes, the answers that carry its mark are dropped, and no others. It goes by what changed, not by the clock.
+Responses to authenticated requests are not cached.
 
-What is not certain to be public is never kept. A request that says who is asking is always worked out afresh.
-
-And when an answer does have to be made? Then the number of queries depends on what kinds of things are in it, not on how many. A page of a hundred posts costs as many as a page of ten.`,
+On a cache miss, the number of database queries depends on what a response contains, not on how many items it has: a page of 100 posts needs as many queries as a page of 10.`,
     comments: [
       {
         author: 'Jonas Weld',
         email: 'jonas@example.com',
-        text: 'Does a comment drop the cached list of posts as well?',
+        text: 'Does a new comment invalidate the cached list of posts?',
         hoursLater: 3,
       },
       {
         author: 'admin',
         email: '',
-        text: 'Only if the list shows something the comment changes. A list of titles does not, so it stays.',
+        text: 'Yes, when it is approved, because WordPress stores the number of comments in the posts table.',
         hoursLater: 4,
         replyTo: 0,
         byAdmin: true,
@@ -138,14 +134,15 @@ And when an answer does have to be made? Then the number of queries depends on w
     daysAgo: 3,
     categories: ['guides'],
     tags: ['security'],
-    content: `A short list for the day before launch.
+    content: `Checks before a site goes live:
 
 <ul>
-<li>Change the administrator's password, or better: make an account for each person, with the smallest role that does.</li>
-<li>Give programs application passwords. They can be taken back one at a time.</li>
-<li>Serve over HTTPS only. Credentials travel with every request that carries them.</li>
-<li>Decide who may comment, and whether comments wait for approval.</li>
-<li>Make a backup, then restore it somewhere. A backup nobody has restored is a hope.</li>
+<li>Create an account for each person, with the least privileged role that is sufficient.</li>
+<li>Use application passwords for programs. Each one can be revoked separately.</li>
+<li>Serve over HTTPS only, since every authenticated request contains credentials.</li>
+<li>Decide who may comment, and whether comments must be approved.</li>
+<li>Make a backup with <code>nestpress backup</code> and test that it can be restored.</li>
+<li>Run <code>nestpress doctor</code>. It finds common problems and says how to fix them.</li>
 </ul>`,
   },
   {
@@ -155,9 +152,9 @@ And when an answer does have to be made? Then the number of queries depends on w
     title: 'Ideas for the next post',
     daysAgo: 1,
     categories: ['uncategorized'],
-    content: `A draft: you see it because you are signed in and may edit it. Nobody else does.
+    content: `This is a draft. Only users who may edit it can see it.
 
-Perhaps something on revisions, or on how a scheduled post comes out on time.`,
+Possible topics: revisions, scheduled posts.`,
   },
 ];
 
@@ -168,9 +165,9 @@ const samplePages: SampleEntry[] = [
     slug: 'about',
     title: 'About this site',
     daysAgo: 30,
-    content: `This site was made when Nestpress started on an empty database. Everything on it is an ordinary post, page or comment: edit it, or delete it and begin with your own.
+    content: `Nestpress created this site when it was started with an empty database. It contains ordinary posts, pages and comments, which you can edit or delete.
 
-Nestpress answers the same requests as the content interface of WordPress, and keeps its data in the same tables. It has no theme and renders no pages of its own. What you put in front of it (a static site generator, a mobile app, a single-page application) decides how things look.`,
+Nestpress serves the WordPress REST API and stores its data in WordPress\u2019s tables. It also serves simple pages at the permalinks, like this one. Set <code>FRONT_END_URL</code> to redirect them to your own front end.`,
   },
   {
     type: 'page',
@@ -180,17 +177,17 @@ Nestpress answers the same requests as the content interface of WordPress, and k
     daysAgo: 29,
     parent: 'about',
     menuOrder: 1,
-    content: `A page can have a parent; this one lives under <em>About this site</em>, and its address says so.
+    content: `The parent of this page is <em>About this site</em>, so its permalink starts with <code>/about/</code>.
 
-Built with NestJS, TypeORM and TypeScript. Data rests in MySQL or MariaDB if you name a server, and in a single SQLite file if you do not.`,
+Nestpress is built with NestJS, TypeORM and TypeScript.`,
   },
 ];
 
 /** The sample content of a new site: a short tour of Nestpress that includes every kind of content. */
 export const SAMPLE_SITE: SampleSite = {
   categories: [
-    { slug: 'guides', name: 'Guides', description: 'How to get something done, step by step.' },
-    { slug: 'notes', name: 'Design notes', description: 'Why things are the way they are.' },
+    { slug: 'guides', name: 'Guides', description: 'Step-by-step instructions.' },
+    { slug: 'notes', name: 'Design notes', description: 'How Nestpress works and why.' },
   ],
   tags: [
     { slug: 'rest', name: 'REST' },
