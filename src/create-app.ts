@@ -13,7 +13,7 @@ import { UploadedFilesService } from './resources/media/uploaded-files.service.j
 import { CachedResponseHandler } from './rest/cache/cached-response-handler.js';
 import { ResponseCacheWriter } from './rest/cache/response-cache-writer.js';
 import { FastExpressAdapter } from './rest/http/fast-express.adapter.js';
-import { safeAnswers, safePages } from './rest/http/safety-headers.js';
+import { responseSafetyHeaders, pageSafetyHeaders } from './rest/http/safety-headers.js';
 import { RequestObserverService, RequestIdFactory } from './rest/observe/request-observer.service.js';
 import { SitePagesHandler } from './site-pages/site-pages.handler.js';
 import { ResponseWriter } from './rest/response/response-writer.js';
@@ -44,9 +44,9 @@ export async function createApp(config: Config, extensions: Extensions = {}): Pr
   app.get(RequestObserverService).logTo(logger);
   app.use(app.get(RequestObserverService).middleware);
   app.use(app.get(RestMiddleware).middleware);
-  app.use(safeAnswers(config.hstsSeconds));
+  app.use(responseSafetyHeaders(config.hstsSeconds));
   app.use(app.get(UploadedFilesService, { strict: false }).middleware);
-  app.use(safePages());
+  app.use(pageSafetyHeaders());
   return app;
 }
 

@@ -4,7 +4,7 @@ import { get as httpsGet } from 'node:https';
 const TIMEOUT_MS = 60_000;
 const MAX_RESPONSE_BYTES = 64 * 1_048_576;
 
-export interface Answer {
+export interface JsonResponse {
   status: number;
   headers: Readonly<Record<string, string>>;
   /** Parsed; undefined if it is not JSON. */
@@ -12,16 +12,19 @@ export interface Answer {
 }
 
 /** One GET of JSON. */
-export async function fetchAnswer(address: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
-  const { text, ...answer } = await fetchText(address, { accept: 'application/json', ...headers });
-  return { ...answer, body: parsed(text) };
+export async function fetchJson(
+  address: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<JsonResponse> {
+  const { text, ...response } = await fetchText(address, { accept: 'application/json', ...headers });
+  return { ...response, body: parsed(text) };
 }
 
 /** A GET without following redirects: the source of a response matters. */
 export function fetchText(
   address: string,
   headers: Readonly<Record<string, string>> = {},
-): Promise<Omit<Answer, 'body'> & { text: string }> {
+): Promise<Omit<JsonResponse, 'body'> & { text: string }> {
   return new Promise((done, failed) => {
     const get = address.startsWith('https:') ? httpsGet : httpGet;
     const request = get(address, { headers, timeout: TIMEOUT_MS }, (response) => {
@@ -31,7 +34,7 @@ export function fetchText(
       );
     });
     request.on('timeout', () =>
-      request.destroy(new Error(`${new URL(address).host} did not answer within ${TIMEOUT_MS / 1000} seconds`)),
+      request.destroy(new Error(`${new URL(address).host} did not respond within ${TIMEOUT_MS / 1000} seconds`)),
     );
     request.on('error', failed);
   });
@@ -42,7 +45,7 @@ async function readBody(response: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MAX_RESPONSE_BYTES) throw new Error(`an answer has more than ${MAX_RESPONSE_BYTES} bytes`);
+    if (size > MAX_RESPONSE_BYTES) throw new Error(`a response has more than ${MAX_RESPONSE_BYTES} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();

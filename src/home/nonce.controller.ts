@@ -13,7 +13,7 @@ export class NonceController {
   constructor(private readonly cookies: CookieAuthenticationService) {}
 
   @All()
-  async answer(@Req() request: Request, @Res() response: Response, @Query('action') action: unknown): Promise<void> {
+  async nonce(@Req() request: Request, @Res() response: Response, @Query('action') action: unknown): Promise<void> {
     const nonce =
       action === 'rest-nonce' ? await this.cookies.freshNonce(request.headers.cookie, request.method) : undefined;
     response

@@ -36,10 +36,10 @@ export class RestExceptionFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
-    sendWire(response, await this.answer(request, toRestError(exception, request.id, this.logger)));
+    sendWire(response, await this.errorResponse(request, toRestError(exception, request.id, this.logger)));
   }
 
-  private async answer(request: RestExpressRequest, error: RestError): Promise<WireReply> {
+  private async errorResponse(request: RestExpressRequest, error: RestError): Promise<WireReply> {
     const trip = request.rest;
     if (!trip && error.status === 404) return NOT_THE_INTERFACE;
     if (!trip)

@@ -119,7 +119,7 @@ export class RestMiddleware {
     if (ctx.request.query._tooMany === true) throw uriTooComplex();
     const { fallback } = this.undeclared;
     if (fallback && (!this.isDeclared(ctx.request) || fallback.claims(request, ctx.request.route))) {
-      await fallback.answer(request, response, trip);
+      await fallback.handle(request, response, trip);
       return false;
     }
     const upload = this.uploadBody(ctx.request);

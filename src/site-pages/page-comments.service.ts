@@ -10,7 +10,7 @@ import { escapeUrl } from '../text/urls.js';
 
 /** The newest are shown; an article with more is rare, and the API has all of them. */
 const MOST_COMMENTS = 200;
-/** Deeper answers stay at this depth, so that they do not become too narrow to read. */
+/** Deeper replies stay at this depth, so that they do not become too narrow to read. */
 const MAX_DEPTH = 4;
 
 /** The approved comments below an article. */
@@ -36,17 +36,17 @@ export class PageCommentsService {
     const heading = total === 1 ? '1 comment' : `${total} comments`;
     const listed = items.reverse();
     const ids = new Set(listed.map(({ id }) => id));
-    const answers = new Map<number, Comment[]>();
+    const replies = new Map<number, Comment[]>();
     for (const comment of listed) {
       const parent = ids.has(comment.parent) ? comment.parent : 0;
-      answers.set(parent, [...(answers.get(parent) ?? []), comment]);
+      replies.set(parent, [...(replies.get(parent) ?? []), comment]);
     }
-    return `\n<section class="comments" aria-labelledby="comments">\n<h2 id="comments">${heading}</h2>\n${this.thread(site, answers, 0, 1)}\n</section>`;
+    return `\n<section class="comments" aria-labelledby="comments">\n<h2 id="comments">${heading}</h2>\n${this.thread(site, replies, 0, 1)}\n</section>`;
   }
 
-  private thread(site: Site, answers: ReadonlyMap<number, Comment[]>, parent: number, depth: number): string {
-    const items = (answers.get(parent) ?? []).map((comment) => {
-      const below = this.thread(site, answers, comment.id, depth + 1);
+  private thread(site: Site, replies: ReadonlyMap<number, Comment[]>, parent: number, depth: number): string {
+    const items = (replies.get(parent) ?? []).map((comment) => {
+      const below = this.thread(site, replies, comment.id, depth + 1);
       const nested = depth < MAX_DEPTH;
       return `<li>${this.comment(site, comment)}${nested ? below : ''}</li>${nested ? '' : below}`;
     });

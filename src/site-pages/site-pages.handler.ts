@@ -86,20 +86,20 @@ export class SitePagesHandler {
     if (path === undefined) throw new NotFoundException();
     const pending = this.cache.begin(request);
     const query = new URLSearchParams(queries.join('?'));
-    const answer = await this.pages.answer(readPageAddress(path, query, site), {
+    const found = await this.pages.respond(readPageAddress(path, query, site), {
       site,
       url,
       cookie: request.headers.cookie,
     });
-    if (answer?.kind === 'redirect') {
-      response.redirect(301, answer.url);
+    if (found?.kind === 'redirect') {
+      response.redirect(301, found.url);
       return;
     }
-    if (answer) {
+    if (found) {
       await this.cache.send(response, pending, {
-        headers: { ...TYPES[answer.kind], Link: `<${site.rest('/')}>; rel="https://api.w.org/"` },
-        body: answer.body,
-        isPrivate: answer.isPrivate ?? false,
+        headers: { ...TYPES[found.kind], Link: `<${site.rest('/')}>; rel="https://api.w.org/"` },
+        body: found.body,
+        isPrivate: found.isPrivate ?? false,
         tables: TABLES,
       });
       return;

@@ -25,7 +25,7 @@ import { PageContentService } from './page-content.service.js';
 import { type NavigationLink, renderArchive, renderArticle, renderPage, renderPasswordForm } from './page-template.js';
 
 /** What a request gets: a document, or another address. */
-export type SiteAnswer =
+export type SiteResponse =
   | { readonly kind: 'html' | 'feed' | 'xml' | 'text'; readonly body: string; readonly isPrivate?: boolean }
   | { readonly kind: 'redirect'; readonly url: string }
   | undefined;
@@ -65,7 +65,7 @@ export class SitePagesService {
     private readonly comments: PageCommentsService,
   ) {}
 
-  async answer(address: PageAddress, request: SiteRequest): Promise<SiteAnswer> {
+  async respond(address: PageAddress, request: SiteRequest): Promise<SiteResponse> {
     switch (address.kind) {
       case 'robots':
         return { kind: 'text', body: `User-agent: *\nDisallow:\n\nSitemap: ${request.site.home}/sitemap.xml\n` };
@@ -87,7 +87,7 @@ export class SitePagesService {
     return renderPage(site, await this.navigation(site), { title: 'Page not found', main, isIndexed: false });
   }
 
-  private async home(address: PageAddress & { kind: 'home' }, request: SiteRequest): Promise<SiteAnswer> {
+  private async home(address: PageAddress & { kind: 'home' }, request: SiteRequest): Promise<SiteResponse> {
     const { site } = request;
     const frontPage = site.option('show_on_front') === 'page' ? site.integer('page_on_front') : 0;
     if (frontPage > 0 && !address.isFeed && address.page === 1) return this.entryAt({ id: frontPage }, request, true);
@@ -101,7 +101,7 @@ export class SitePagesService {
   private async archiveOf(
     address: PageAddress & { kind: 'term' | 'author' | 'type' },
     { site, url }: SiteRequest,
-  ): Promise<SiteAnswer> {
+  ): Promise<SiteResponse> {
     const archive = await this.archiveAt(address, site);
     // Links by number or name lead to the address that the API gives out.
     const isPlain = url.includes('?') && !archive?.link.includes('?');
@@ -175,7 +175,7 @@ export class SitePagesService {
     site: Site,
     { heading, link, query, restUrl }: Archive,
     { page, isFeed }: { page: number; isFeed: boolean },
-  ): Promise<SiteAnswer> {
+  ): Promise<SiteResponse> {
     const limit = Math.min(100, Math.max(1, site.integer(isFeed ? 'posts_per_rss' : 'posts_per_page') || 10));
     const { items: entries, total } = await this.lists.find(
       { type: 'post', ...PUBLISHED, ...query, limit, offset: isFeed ? 0 : (page - 1) * limit },
@@ -211,7 +211,7 @@ export class SitePagesService {
   private async declaredEntry(
     { type: name, path }: PageAddress & { kind: 'declared' },
     request: SiteRequest,
-  ): Promise<SiteAnswer> {
+  ): Promise<SiteResponse> {
     const type = request.site.model.types.get(name);
     const id = type && (await this.addresses.entryOf(request.site, type, path));
     return id === undefined ? undefined : this.entryAt({ id }, request);
@@ -221,7 +221,7 @@ export class SitePagesService {
     { id: known, previewToken }: { id?: number; previewToken?: string },
     request: SiteRequest,
     isFront = false,
-  ): Promise<SiteAnswer> {
+  ): Promise<SiteResponse> {
     const { site, url, cookie } = request;
     const origin = /^\w+:\/\/[^/]*/.exec(site.home)?.[0] ?? '';
     const id =
@@ -254,7 +254,7 @@ export class SitePagesService {
     link: string,
     { site, cookie }: SiteRequest,
     { isDraft, isPreview }: { isDraft: boolean; isPreview: boolean },
-  ): Promise<SiteAnswer> {
+  ): Promise<SiteResponse> {
     const isUnlocked =
       isPreview || entry.password === '' || (await unlockedByCookie(cookie, site.siteUrl, [entry])).has(entry.id);
     const [view, navigation] = await Promise.all([
@@ -293,7 +293,7 @@ export class SitePagesService {
     return entries.map((entry) => ({ title: titles(entry), url: linkOf(entry) })).filter(({ title }) => title !== '');
   }
 
-  private async sitemap(site: Site, { type, page }: PageAddress & { kind: 'sitemap' }): Promise<SiteAnswer> {
+  private async sitemap(site: Site, { type, page }: PageAddress & { kind: 'sitemap' }): Promise<SiteResponse> {
     const query = { ...PUBLISHED, order: 'asc', limit: SITEMAP_ENTRIES } as const;
     const types = site.model.pageTypes.map(({ name }) => name).filter((name) => name !== 'attachment');
     if (type === undefined) {

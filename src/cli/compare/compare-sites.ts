@@ -1,5 +1,5 @@
 import { generalRequests, itemRequests, OTHER_COLLECTIONS, type SampleRequest } from './sample-requests.js';
-import { compareAnswers, type Difference } from './compare-answers.js';
+import { compareResponses, type Difference } from './compare-responses.js';
 import { KNOWN_DIFFERENCES, type KnownDifference, knownReason } from './known-differences.js';
 import { type RestSite } from './rest-site.js';
 
@@ -114,7 +114,7 @@ async function compareRequest(
   const { route, path, query, view } = request;
   for (let attempt = 1; ; attempt++) {
     const [our, their] = await Promise.all([ours.get(request), theirs.get(request)]);
-    const found = compareAnswers(our, their, view);
+    const found = compareResponses(our, their, view);
     const known = found.flatMap((difference) => {
       const reason = knownReason(route, difference, expected);
       return reason === undefined ? [] : [{ ...difference, reason }];

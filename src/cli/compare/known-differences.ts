@@ -1,6 +1,6 @@
 import { OWN_MEMBERS } from '../../content/learning/learned-content.js';
 import { SETTINGS_FIELDS } from '../../resources/settings/settings.fields.js';
-import { type Difference } from './compare-answers.js';
+import { type Difference } from './compare-responses.js';
 
 /** An expected difference: where it may occur, and why. */
 export interface KnownDifference {

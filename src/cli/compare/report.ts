@@ -1,5 +1,5 @@
 import { type ComparedRequest } from './compare-sites.js';
-import { type Difference } from './compare-answers.js';
+import { type Difference } from './compare-responses.js';
 import { plainMarkup } from './known-differences.js';
 import { textTable } from '../cli.js';
 

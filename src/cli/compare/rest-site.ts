@@ -1,6 +1,6 @@
 import { CliFailure } from '../cli.js';
 import { reasonOf } from '../../platform/start/start-error.js';
-import { type Answer, fetchAnswer } from '../http-get.js';
+import { type JsonResponse, fetchJson } from '../http-get.js';
 import { type SampleRequest } from './sample-requests.js';
 
 const API_RELATION = 'https://api.w.org/';
@@ -18,7 +18,7 @@ export class RestSite {
   /** Discovers the REST API from a site's address or from the address of the API itself. */
   static async find(url: string, headers: Readonly<Record<string, string>> = {}): Promise<RestSite> {
     for (const root of await candidates(url)) {
-      const { status, body } = await fetchAnswer(root, headers).catch((error: unknown) => {
+      const { status, body } = await fetchJson(root, headers).catch((error: unknown) => {
         throw new CliFailure(`${url} cannot be reached: ${reasonOf(error)}.`, 1);
       });
       if (status === 401 || status === 403)
@@ -32,11 +32,11 @@ export class RestSite {
     throw new CliFailure(`${url} does not serve the wp/v2 REST API.`, 1);
   }
 
-  async get({ path, query }: Pick<SampleRequest, 'path' | 'query'>): Promise<Answer> {
+  async get({ path, query }: Pick<SampleRequest, 'path' | 'query'>): Promise<JsonResponse> {
     // Without pretty permalinks the route itself is a parameter of the root.
     const separator = this.root.includes('?') ? '&' : '?';
     const address = this.root.replace(/\/$/, '') + path + (query === '' ? '' : separator + query);
-    const { status, headers, body } = await fetchAnswer(address, this.headers);
+    const { status, headers, body } = await fetchJson(address, this.headers);
     return { status, headers: this.neutral(headers) as Record<string, string>, body: this.neutral(body) };
   }
 
@@ -52,7 +52,7 @@ export class RestSite {
 async function candidates(url: string): Promise<string[]> {
   const bare = url.replace(/\/+$/, '');
   const { origin } = new URL(url);
-  const found = await fetchAnswer(`${bare}/`).catch(() => undefined);
+  const found = await fetchJson(`${bare}/`).catch(() => undefined);
   const links = (found?.headers.link ?? '').split(/,\s*(?=<)/);
   const named = links.find((link) => link.includes(`rel="${API_RELATION}"`))?.match(/^<([^>]+)>/)?.[1];
   // Take only the path of the advertised link: a service that runs at another address advertises the site's host.

@@ -46,7 +46,7 @@ export class CommentsStore {
   }
 
   /** The newest approved ordinary replies to each comment. */
-  newestAnswers(parents: readonly number[], limit: number): Promise<Comment[]> {
+  newestReplies(parents: readonly number[], limit: number): Promise<Comment[]> {
     return this.newest('comment_parent', parents, limit);
   }
 

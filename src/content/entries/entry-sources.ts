@@ -87,7 +87,7 @@ export const ENTRY_TABLES: readonly TableName[] = [
 export const CONTENT_REFERENCES = {
   attachments: ['attachments', 'attachmentMeta', 'ancestors', 'ancestorTerms', 'terms', 'taxonomy', 'authors'],
   children: ['attachments', 'attachmentMeta', 'ancestors', 'ancestorTerms', 'terms', 'taxonomy', 'authors'],
-  /** Cached answers of oEmbed providers, in the meta of the entry. */
+  /** Cached responses of oEmbed providers, in the meta of the entry. */
   embeds: ['meta'],
   /** Covers of the tracks in a playlist. */
   covers: [],

@@ -12,7 +12,7 @@ export async function readLearned(config: Config): Promise<LearnedContent | unde
   return config.wordpress && withStore(config, (store) => store.read());
 }
 
-/** Asks WordPress and stores its answers, outside of the application. */
+/** Reads the schemas of WordPress and stores them, before the application starts. */
 export function learnNow(config: Config): ReturnType<ContentLearnerService['learn']> {
   return withStore(config, (store) => new ContentLearnerService(new WordPressClient(config), store, config).learn());
 }

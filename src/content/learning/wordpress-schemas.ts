@@ -84,7 +84,7 @@ export async function readWordPressSchemas(
   };
 }
 
-/** A route that does not answer describes nothing; only a WordPress that does not answer at all is an error. */
+/** A route that does not respond describes nothing; only a WordPress that does not respond at all is an error. */
 function optionsOf(read: WordPressClient['json'], route: string): Promise<unknown> {
   return read(route, { method: 'OPTIONS' }).catch(ignoreStatus);
 }

@@ -69,9 +69,9 @@ export class ReadBatches {
     try {
       hand(batch, await roundTrip(this.pool, batch.map(textOf)));
     } catch (error) {
-      const isAnswer = (error as { sqlState?: string }).sqlState !== undefined;
+      const isServerError = (error as { sqlState?: string }).sqlState !== undefined;
       // One of several failed: each is repeated alone to find out which.
-      if (isAnswer && batch.length > 1) batch.forEach((one) => void this.send([one]));
+      if (isServerError && batch.length > 1) batch.forEach((one) => void this.send([one]));
       else batch.forEach((one) => one.reject(new StatementError(one.sql, error as Error)));
     }
   }

@@ -98,7 +98,7 @@ export class Replica {
 
   /** Aborts reads on a server that stopped responding; they are repeated on the primary. */
   private giveUp(): void {
-    this.turn(false, 'does not answer');
+    this.turn(false, 'does not respond');
     // A replica that comes back may have been rebuilt.
     this.reached = undefined;
     this.underWay.abort(new Error('The replica was given up.'));

@@ -44,7 +44,7 @@ export class LoopbackClient implements OnApplicationShutdown {
           response.on('error', failed);
         },
       );
-      request.on('timeout', () => request.destroy(new Error('The own server did not answer in time.')));
+      request.on('timeout', () => request.destroy(new Error('The own server did not respond in time.')));
       request.on('error', failed);
     });
   }

@@ -14,7 +14,7 @@ import { type JobResult, type JobRun } from '../../platform/jobs/job.js';
 import { JobsService } from '../../platform/jobs/jobs.service.js';
 import { OutboundError, type OutboundFailure } from '../../platform/outbound/outbound.client.js';
 import { SiteService } from '../../site/site.service.js';
-import { acceptAnswer, answerHtml } from './providers/provider-answer.js';
+import { acceptResponse, responseHtml } from './providers/provider-response.js';
 import { ProviderClient } from './providers/provider.client.js';
 
 /** Temporary failures. */
@@ -65,8 +65,8 @@ export class EmbedFetcherService implements OnModuleInit {
         discover: true,
         siteHost,
       });
-      const answer = found && acceptAnswer(found.answer, found);
-      return answer && answerHtml(answer, url);
+      const response = found && acceptResponse(found.response, found);
+      return response && responseHtml(response, url);
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
       if (TRANSIENT.has(error.reason) && attempt < EMBED_ATTEMPTS) throw error;

@@ -68,7 +68,7 @@ export class WordPressProxyService implements RouteFallback, OnModuleInit {
     return BLOCK_OF_PLUGIN.test(route) || cameThroughUs(headers);
   }
 
-  async answer(request: UnreadRequest, response: Response, { ctx }: RestRoundTrip): Promise<void> {
+  async handle(request: UnreadRequest, response: Response, { ctx }: RestRoundTrip): Promise<void> {
     const wordpress = this.config.wordpress!;
     if (cameThroughUs(request.headers)) throw this.loop(wordpress);
     const path = upstreamPath(wordpress, this.config.basePath, ctx, request.url);
@@ -128,11 +128,11 @@ export class WordPressProxyService implements RouteFallback, OnModuleInit {
         sent.once('close', () => reject(new Error('closed')));
       });
       sendBody(request, sent, limit).catch((error: Error) => sent.destroy(error));
-      const answer = await responded;
-      response.writeHead(answer.statusCode!, this.headers(answer, request, ctx));
-      await pipeline(answer, response);
+      const upstream = await responded;
+      response.writeHead(upstream.statusCode!, this.headers(upstream, request, ctx));
+      await pipeline(upstream, response);
       this.stats.add('proxy', 'ok');
-      return answer.statusCode!;
+      return upstream.statusCode!;
     } catch (error) {
       throw this.failure(error, response);
     } finally {
@@ -157,9 +157,9 @@ export class WordPressProxyService implements RouteFallback, OnModuleInit {
     });
   }
 
-  private headers(answer: IncomingMessage, request: UnreadRequest, { request: { headers } }: RequestContext) {
+  private headers(upstream: IncomingMessage, request: UnreadRequest, { request: { headers } }: RequestContext) {
     const { vary, ...cors } = lowerCased(headers.origin === undefined ? {} : this.common.cors(headers.origin));
-    const kept = responseHeaders(answer.headers);
+    const kept = responseHeaders(upstream.headers);
     return {
       ...kept,
       ...cors,
@@ -244,7 +244,7 @@ export function upstreamPath(
 async function sendBody(request: IncomingMessage, sent: ClientRequest, limit: number): Promise<void> {
   let size = 0;
   const closed = new Promise((done) => sent.once('close', done));
-  // Breaking off does not close the connection: the answer still has to go out on it.
+  // Breaking off does not close the connection: the response is still sent on it.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > limit) throw payloadTooLarge(limit);

@@ -26,7 +26,7 @@ export function requestMetrics(requests: RequestStatsRegistry, cache: CacheMetri
           ...requests
             .all()
             .flatMap((stats) =>
-              [...stats.answers].map(
+              [...stats.responses].map(
                 ([status, count]) => [{ ...labels(stats), status: status === 0 ? 'aborted' : status }, count] as const,
               ),
             ),
@@ -38,7 +38,7 @@ export function requestMetrics(requests: RequestStatsRegistry, cache: CacheMetri
     ]),
     measured(
       'nestpress_request_duration_seconds',
-      'Time from the arrival of a request to the end of its answer; not of answers from memory.',
+      'Time from the arrival of a request to the end of its response, without cache hits.',
       () => requests.all().map((stats) => [labels(stats), stats.durations] as const),
     ),
     measured('nestpress_request_queries', 'Statements per request; empty unless query attribution is enabled.', () =>
@@ -126,7 +126,7 @@ export function cacheMetrics(cache: CacheMetrics): Metric[] {
     ...COUNTERS.map(([name, member, help]) =>
       counted({ name: `nestpress_${name}_total`, help, type: 'counter' }, () => [[{}, cache.snapshot()[member]]]),
     ),
-    counted({ name: 'nestpress_cache_entries', help: 'Answers kept now.', type: 'gauge' }, () => [
+    counted({ name: 'nestpress_cache_entries', help: 'Responses cached now.', type: 'gauge' }, () => [
       [{}, cache.snapshot().entries],
     ]),
     counted({ name: 'nestpress_cache_bytes', help: 'Bytes used by the response cache.', type: 'gauge' }, () => [

@@ -51,7 +51,7 @@ async function serveMetrics(port: number, host: string, text: () => Promise<stri
 
 const METRICS_REQUEST = 'nestpress:metrics?';
 const METRICS_REPORT = 'nestpress:metrics';
-/** A worker that does not answer in time is represented by its previous report. */
+/** A worker that does not respond in time is represented by its previous report. */
 const RESPONSE_TIMEOUT_MS = 2000;
 
 interface MetricsMessage {

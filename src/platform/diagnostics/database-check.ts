@@ -27,7 +27,7 @@ async function checkServer({ config, database }: DoctorContext): Promise<Finding
   const product = /mariadb/i.test(version) ? 'MariaDB' : 'MySQL';
   const [major = 0, minor = 0] = version.split('.').map(Number.parseFloat);
   const [oldestMajor, oldestMinor] = OLDEST[product];
-  const findings: Finding[] = [ok('database', `${product} ${version} answers.`)];
+  const findings: Finding[] = [ok('database', `${product} ${version} is reachable.`)];
   if (major < oldestMajor || (major === oldestMajor && minor < oldestMinor)) {
     findings.push(
       warn(

@@ -29,9 +29,9 @@ export async function releaseProblem(
   const hasOptions = (await database.existingTables()).includes(`${database.tablePrefix}options`);
   const release = hasOptions ? await databaseRelease(database) : 0;
   if (release >= FIRST_WITH_BLOCKS)
-    return `WordPress 5.0 or newer wrote this database (db_version ${release}), but VARIANT=${variant} answers as a release before 5.0.`;
+    return `WordPress 5.0 or newer wrote this database (db_version ${release}), but VARIANT=${variant} behaves like a release before 5.0.`;
   if (!hasOptions || !(await hasBlockPosts(database))) return undefined;
-  return `Posts are written in blocks, but VARIANT=${variant} answers as a release before WordPress 5.0.`;
+  return `Posts are written in blocks, but VARIANT=${variant} behaves like a release before WordPress 5.0.`;
 }
 
 async function databaseRelease(database: Database): Promise<number> {

@@ -27,7 +27,7 @@ const PATIENCE_MS = 2000;
 export async function ask({ problem }: HealthCheck): Promise<CheckResult> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((done) => {
-    timer = setTimeout(done, PATIENCE_MS, 'does not answer in time');
+    timer = setTimeout(done, PATIENCE_MS, 'does not respond in time');
   });
   const reason = await Promise.race([problem().catch(() => 'does not work'), late]).finally(() => clearTimeout(timer));
   return reason === undefined ? { state: 'ok' } : { state: 'failing', reason };

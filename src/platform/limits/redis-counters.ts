@@ -71,13 +71,13 @@ export class RedisCounters implements Counters, OnApplicationShutdown {
   private async attempt<T>(key: string, work: (name: string) => Promise<T>): Promise<T | undefined> {
     if (performance.now() < this.awayUntil) return undefined;
     try {
-      const answer = await work(await this.nameOf(key));
+      const result = await work(await this.nameOf(key));
       this.isAway = false;
-      return answer;
+      return result;
     } catch (error) {
       if (!this.isAway)
         this.logger.warn(
-          `Redis does not answer; rate limits apply per machine: ${error instanceof Error ? error.message : String(error)}`,
+          `Redis does not respond; rate limits apply per machine: ${error instanceof Error ? error.message : String(error)}`,
         );
       this.isAway = true;
       this.awayUntil = performance.now() + PAUSE_MS;

@@ -26,7 +26,7 @@ export class DnsResolver implements NameResolver {
     try {
       // One family is enough, and many servers fail for the other.
       const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-      return found.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+      return found.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
     } finally {
       signal.removeEventListener('abort', cancel);
     }

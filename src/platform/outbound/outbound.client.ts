@@ -92,10 +92,10 @@ export class OutboundClient {
     let target = first;
     for (let redirects = 0; ; redirects++) {
       const sent = target.url.origin === first.url.origin ? request : { ...request, headers: {} };
-      const answer = await this.send(target, await this.pick(target, signal), sent, signal);
-      const { location } = answer.headers;
-      if (!REDIRECTS.has(answer.statusCode ?? 0) || location === undefined) return read(answer, target, request);
-      answer.destroy();
+      const response = await this.send(target, await this.pick(target, signal), sent, signal);
+      const { location } = response.headers;
+      if (!REDIRECTS.has(response.statusCode ?? 0) || location === undefined) return read(response, target, request);
+      response.destroy();
       if (redirects >= maxRedirects) throw new OutboundError('redirects');
       target = outboundTarget(location, { ports, origin, base: target.url });
     }
@@ -144,17 +144,17 @@ export class OutboundClient {
 }
 
 async function read(
-  answer: IncomingMessage,
+  response: IncomingMessage,
   { url }: OutboundTarget,
   request: OutboundRequest,
 ): Promise<OutboundResponse> {
-  const encoding = answer.headers['content-encoding'] ?? 'identity';
+  const encoding = response.headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') {
-    answer.destroy();
+    response.destroy();
     throw new OutboundError('encoding');
   }
-  const body = await readCapped(answer, request);
-  return { status: answer.statusCode ?? 0, url, contentType: answer.headers['content-type'] ?? '', body };
+  const body = await readCapped(response, request);
+  return { status: response.statusCode ?? 0, url, contentType: response.headers['content-type'] ?? '', body };
 }
 
 export interface BodyLimit {

@@ -62,7 +62,7 @@ function serverProblem(error: unknown, url: string): string {
     case 'ETIMEDOUT':
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
-      return `DATABASE_URL: ${servers} does not answer. Check host, port and firewall.`;
+      return `DATABASE_URL: ${servers} does not respond. Check host, port and firewall.`;
     case 'ER_ACCESS_DENIED_ERROR':
     case 'ER_ACCESS_DENIED_NO_PASSWORD_ERROR':
       return `DATABASE_URL: ${servers} refuses the account "${user}" with this password. Correct the account, or the password in DATABASE_URL or DATABASE_PASSWORD.`;

@@ -31,28 +31,28 @@ export class CommentsEmbedsService implements EmbedSource, OnModuleInit {
       ctx,
       [...found.values()].map((comment) => comment.post),
     );
-    const answers = new Map<number | string, Item | object>(ids.map((id) => [id, errors.unknownComment().body]));
+    const embedded = new Map<number | string, Item | object>(ids.map((id) => [id, errors.unknownComment().body]));
     const readable = [...found.values()].filter((comment) => {
       const allowed = this.policy.checkReadable(ctx, comment, access, 'embed');
-      if (allowed !== true) answers.set(comment.id, allowed.body);
+      if (allowed !== true) embedded.set(comment.id, allowed.body);
       return allowed === true;
     });
     const items = await this.service.items(ctx, readable, access, { context: 'embed' });
-    for (const [index, comment] of readable.entries()) answers.set(comment.id, items[index]!);
-    return answers;
+    for (const [index, comment] of readable.entries()) embedded.set(comment.id, items[index]!);
+    return embedded;
   }
 
   /** The newest replies to each of the comments. */
   private async answersTo(ctx: RequestContext, parents: readonly number[]): Promise<Map<number, readonly Item[]>> {
-    const found = await this.comments.newestAnswers(parents, this.profile.rest.embeddedListLength);
+    const found = await this.comments.newestReplies(parents, this.profile.rest.embeddedListLength);
     const access = await this.policy.access(
       ctx,
       found.map((comment) => comment.post),
     );
-    const answers = found.filter((comment) => access.mayReadComment(comment));
-    const items = await this.service.items(ctx, answers, access, { context: 'embed' });
+    const replies = found.filter((comment) => access.mayReadComment(comment));
+    const items = await this.service.items(ctx, replies, access, { context: 'embed' });
     const lists = new Map<number, Item[]>(parents.map((parent) => [parent, []]));
-    for (const [index, { parent }] of answers.entries()) lists.get(parent)!.push(items[index]!);
+    for (const [index, { parent }] of replies.entries()) lists.get(parent)!.push(items[index]!);
     return lists;
   }
 

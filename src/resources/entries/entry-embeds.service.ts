@@ -33,10 +33,10 @@ export class EntryEmbedsService {
     const known = [...rows.values()].filter((entry) => entry.type === resource.type.name);
     const readable = await this.entries.readable(ctx, known);
     const items = await this.entries.items(ctx, resource, readable, 'embed');
-    const answers = new Map<number, Item | object>(ids.map((id) => [id, unknownEntry().body]));
-    for (const { id } of known) answers.set(id, this.forbidden(ctx).body);
-    for (const [index, { id }] of readable.entries()) answers.set(id, items[index]!);
-    return answers;
+    const embedded = new Map<number, Item | object>(ids.map((id) => [id, unknownEntry().body]));
+    for (const { id } of known) embedded.set(id, this.forbidden(ctx).body);
+    for (const [index, { id }] of readable.entries()) embedded.set(id, items[index]!);
+    return embedded;
   }
 
   private forbidden(ctx: RequestContext): RestError {

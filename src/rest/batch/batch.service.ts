@@ -53,8 +53,8 @@ export class BatchService {
     const responses: unknown[] = [];
     for (const { trip, error } of prepared) {
       // Requests of a batch that did not run have no Allow header.
-      if (error) responses.push(await this.answer(this.responses.failure(isRefused ? { ctx: trip.ctx } : trip, error)));
-      else responses.push(isRefused ? null : await this.answer(this.execute(trip)));
+      if (error) responses.push(await this.bodyOf(this.responses.failure(isRefused ? { ctx: trip.ctx } : trip, error)));
+      else responses.push(isRefused ? null : await this.bodyOf(this.execute(trip)));
     }
     return new Reply(isRefused ? { failed: 'validation', responses } : { responses }, 207);
   }
@@ -117,7 +117,7 @@ export class BatchService {
     return toRestError(thrown, request.header('x-request-id'), this.logger);
   }
 
-  private async answer(reply: Promise<WireReply>): Promise<unknown> {
+  private async bodyOf(reply: Promise<WireReply>): Promise<unknown> {
     const { body } = await reply;
     return JSON.parse(String(body));
   }

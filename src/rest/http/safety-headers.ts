@@ -5,7 +5,7 @@ import { type RestExpressRequest } from '../rest.middleware.js';
 type Headers = Readonly<Record<string, string>>;
 
 /** For everything served outside the REST API, including files. */
-const FOR_ANSWERS: Headers = { 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' };
+const FOR_RESPONSES: Headers = { 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' };
 
 /** For everything that is not a file; pages that need more override these. */
 const FOR_PAGES: Headers = {
@@ -18,16 +18,16 @@ export function allowFraming(response: Response): void {
   response.removeHeader('X-Frame-Options');
 }
 
-export function safeAnswers(hstsSeconds: number) {
-  return besidesTheInterface({ ...FOR_ANSWERS, ...strictTransport(hstsSeconds) });
+export function responseSafetyHeaders(hstsSeconds: number) {
+  return outsideRestApi({ ...FOR_RESPONSES, ...strictTransport(hstsSeconds) });
 }
 
-export function safePages() {
-  return besidesTheInterface(FOR_PAGES);
+export function pageSafetyHeaders() {
+  return outsideRestApi(FOR_PAGES);
 }
 
 /** The headers of the REST API are documented and stay unchanged. */
-function besidesTheInterface(headers: Headers) {
+function outsideRestApi(headers: Headers) {
   const pairs = Object.entries(headers);
   return (request: RestExpressRequest, response: Response, next: NextFunction): void => {
     if (!request.rest) for (const [name, value] of pairs) response.setHeader(name, value);

@@ -16,7 +16,7 @@ export class RouteStats {
   readonly durations = new Histogram(DURATIONS);
   readonly queries = new Histogram(QUERIES);
   /** Number of responses by status; 0 if the client disconnected before the response. */
-  readonly answers = new Map<number, number>();
+  readonly responses = new Map<number, number>();
 
   constructor(
     readonly route: string,
@@ -42,7 +42,7 @@ export class RequestStatsRegistry {
     queries: number | undefined,
   ): void {
     const stats = this.place(endpoint, elsewhere, METHOD_NUMBERS.get(method) ?? OTHER_METHOD);
-    stats.answers.set(status, (stats.answers.get(status) ?? 0) + 1);
+    stats.responses.set(status, (stats.responses.get(status) ?? 0) + 1);
     stats.durations.add(ms / 1000);
     if (queries !== undefined) stats.queries.add(queries);
   }

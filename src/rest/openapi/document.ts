@@ -31,9 +31,9 @@ const DESCRIPTION = `Content of the site, to read and to write.
 
 - Public content can be read without signing in. What else a requester may see and do depends on their role.
 - Lists in the query are written with commas: \`include=1,2\`.
-- \`context\` decides which members an answer has; members that not all contexts show are optional here and name theirs in \`x-context\`.
+- \`context\` decides which members a response has; members that not all contexts show are optional here and name theirs in \`x-context\`.
 - Dates without a zone are in the site's time, those whose name ends in \`_gmt\` in UTC.
-- Every operation also answers \`OPTIONS\`, and takes \`_envelope\`, \`_jsonp\` and \`_method\` in the query.`;
+- Every operation also supports \`OPTIONS\`, and takes \`_envelope\`, \`_jsonp\` and \`_method\` in the query.`;
 
 /** Builds the OpenAPI document from the route declarations. */
 export function openApiDocument(
@@ -132,11 +132,15 @@ const FAILURE: Reference = { $ref: '#/components/responses/Error' };
 
 /** All responses of an operation; `item` is the schema of one item of its resource, if it has a field table. */
 function responses(endpoint: Endpoint, method: HttpMethod, item: Schema | undefined): Operation['responses'] {
-  const [status, answer] = success(endpoint, method, item);
-  return { [status]: answer, '4XX': FAILURE, default: FAILURE };
+  const [status, response] = success(endpoint, method, item);
+  return { [status]: response, '4XX': FAILURE, default: FAILURE };
 }
 
-function success(endpoint: Endpoint, method: HttpMethod, item: Schema | undefined): [status: string, answer: Response] {
+function success(
+  endpoint: Endpoint,
+  method: HttpMethod,
+  item: Schema | undefined,
+): [status: string, response: Response] {
   const { answers, handler, args } = endpoint;
   const ok = (description: string, schema: Schema, names: string[] = []): Response => ({
     description,

@@ -10,7 +10,7 @@ export type UnreadRequest = Request & { readonly id?: string; readonly record?: 
 /** Answers requests for routes that nothing here declares. */
 export interface RouteFallback {
   /** Rejects with the error to answer, as long as nothing was sent. */
-  answer(request: UnreadRequest, response: Response, trip: RestRoundTrip): Promise<void>;
+  handle(request: UnreadRequest, response: Response, trip: RestRoundTrip): Promise<void>;
   /** Whether it answers a request for a route that is declared here, too. */
   claims(request: UnreadRequest, route: string): boolean;
   /** Its routes, for the index; another object whenever they change. */

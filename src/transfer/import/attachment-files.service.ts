@@ -90,11 +90,11 @@ export class AttachmentFilesService {
 
   private async fetch(item: WxrItem, site: Site): Promise<BroughtFile | undefined> {
     const { attachmentUrl } = item;
-    const answer = await this.outbound
+    const response = await this.outbound
       .get(attachmentUrl, { accept: '*/*', maxBytes: this.config.uploadLimit, oversize: 'refuse' })
       .catch(() => undefined);
-    if (answer?.status !== 200) return undefined;
-    const { path } = await this.inbox.keep(asStream(answer.body), { md5: false });
+    if (response?.status !== 200) return undefined;
+    const { path } = await this.inbox.keep(asStream(response.body), { md5: false });
     return this.take(path, new URL(attachmentUrl).pathname, item, site);
   }
 

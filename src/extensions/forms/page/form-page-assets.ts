@@ -86,15 +86,15 @@ function start(box) {
     form.dataset.status = state;
   }
 
-  function setChallenges(answer) {
-    for (const [name, [question, proof]] of Object.entries(answer.quiz || {})) {
+  function setChallenges(result) {
+    for (const [name, [question, proof]] of Object.entries(result.quiz || {})) {
       const input = field(name);
       if (!input) continue;
       input.value = '';
       input.closest('.wpcf7-form-control-wrap').querySelector('.wpcf7-quiz-label').textContent = question;
       field('_wpcf7_quiz_answer_' + name).value = proof;
     }
-    for (const [name, address] of Object.entries(answer.captcha || {})) {
+    for (const [name, address] of Object.entries(result.captcha || {})) {
       const picture = form.querySelector('img[data-captcha="' + CSS.escape(name) + '"]');
       if (!picture) continue;
       picture.src = address;
@@ -106,10 +106,10 @@ function start(box) {
 
   async function refill(withChallenges) {
     const separator = box.dataset.refill.includes('?') ? '&' : '?';
-    const answer = await (await fetch(box.dataset.refill + separator + 'token=1', { cache: 'no-store' })).json();
-    if (answer.token) field('_form_token').value = answer.token;
+    const result = await (await fetch(box.dataset.refill + separator + 'token=1', { cache: 'no-store' })).json();
+    if (result.token) field('_form_token').value = result.token;
     tokenAt = Date.now();
-    if (withChallenges) setChallenges(answer);
+    if (withChallenges) setChallenges(result);
   }
 
   function clearErrors() {
@@ -139,14 +139,14 @@ function start(box) {
     control.setAttribute('aria-describedby', id);
   }
 
-  function show(answer) {
+  function show(result) {
     clearErrors();
-    setState(STATES[answer.status] || 'failed');
-    output.textContent = said.textContent = textOf(answer.message || OFFLINE);
+    setState(STATES[result.status] || 'failed');
+    output.textContent = said.textContent = textOf(result.message || OFFLINE);
     output.hidden = false;
-    for (const problem of answer.invalid_fields || []) showError(problem);
-    setChallenges(answer);
-    if (answer.status === 'mail_sent') {
+    for (const problem of result.invalid_fields || []) showError(problem);
+    setChallenges(result);
+    if (result.status === 'mail_sent') {
       form.reset();
       for (const counter of form.querySelectorAll('.wpcf7-character-count')) count(counter);
       refill(false).catch(() => undefined);
@@ -155,8 +155,8 @@ function start(box) {
     if (wrong) (wrong.matches('input, select, textarea') ? wrong : wrong.querySelector('input')).focus();
   }
 
-  function tell(name, answer) {
-    const detail = { contactFormId: Number(box.dataset.form), unitTag: box.id, status: answer && answer.status, apiResponse: answer };
+  function tell(name, result) {
+    const detail = { contactFormId: Number(box.dataset.form), unitTag: box.id, status: result && result.status, apiResponse: result };
     box.dispatchEvent(new CustomEvent('wpcf7' + name, { bubbles: true, detail }));
   }
 
@@ -172,7 +172,7 @@ function start(box) {
     if (isBusy) return;
     isBusy = true;
     setState('submitting');
-    let answer = { status: 'mail_failed', message: OFFLINE };
+    let result = { status: 'mail_failed', message: OFFLINE };
     try {
       if (Date.now() - tokenAt > 20 * HOUR) {
         await refill(false);
@@ -180,14 +180,14 @@ function start(box) {
       }
       tell('beforesubmit');
       const response = await fetch(box.dataset.feedback, { method: 'POST', body: new FormData(form) });
-      answer = await response.json();
+      result = await response.json();
     } catch {
       // The message above says so.
     }
     isBusy = false;
-    show(answer);
-    if (EVENTS[answer.status]) tell(EVENTS[answer.status], answer);
-    tell('submit', answer);
+    show(result);
+    if (EVENTS[result.status]) tell(EVENTS[result.status], result);
+    tell('submit', result);
   });
   form.addEventListener('input', ({ target }) => {
     for (const counter of form.querySelectorAll('.wpcf7-character-count')) if (counter.dataset.targetName === target.name) count(counter);

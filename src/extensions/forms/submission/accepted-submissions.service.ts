@@ -134,12 +134,12 @@ export class AcceptedSubmissionsService implements OnModuleInit {
   /** Sends the first mail; its success and the job for the second mail are stored in one transaction. */
   private async deliver({ submission, first, second, files }: SubmissionMails): Promise<JobResult> {
     const result = await this.mail.send(first);
-    const isAnswered = second !== undefined && (await this.mailer.mayAnswer(second));
+    const isReplied = second !== undefined && (await this.mailer.mayReply(second));
     return async (tx) => {
       await result?.(tx);
       if (submission !== undefined) await this.store.markSent(tx, submission);
-      if (isAnswered) await this.mail.store(tx, second);
-      const needsFiles = result || (isAnswered && second.attachments?.length);
+      if (isReplied) await this.mail.store(tx, second);
+      const needsFiles = result || (isReplied && second.attachments?.length);
       if (!needsFiles) tx.afterCommit(() => this.files.delete(files));
     };
   }

@@ -69,7 +69,7 @@ export class RefillService {
   async refill(ctx: RequestContext, args: RefillArgs): Promise<Reply> {
     const { id, properties } = await this.forms.existing(ctx, args.id);
     const fresh = await this.challenges.fresh(id, tagsOf(properties.form), ctx.site.home);
-    const answer = { ...fresh, ...(args.token !== undefined && { token: await this.tokens.issue(id) }) };
-    return new Reply(Object.keys(answer).length > 0 ? answer : [], 200, NO_STORE);
+    const response = { ...fresh, ...(args.token !== undefined && { token: await this.tokens.issue(id) }) };
+    return new Reply(Object.keys(response).length > 0 ? response : [], 200, NO_STORE);
   }
 }

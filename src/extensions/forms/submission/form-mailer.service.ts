@@ -10,19 +10,19 @@ import { FieldTags, TagSources, SpecialTags, type SubmissionScene } from '../mai
 import { type Submission } from './submission.js';
 
 /** Maximum number of second mails to one address per hour, so that forms cannot be used to spam strangers. */
-const ANSWERS = { most: 3, windowMs: 3600 * 1000 };
+const REPLIES = { most: 3, windowMs: 3600 * 1000 };
 
 /** Composes the mails of a form. */
 @Injectable()
 export class FormMailerService {
-  private readonly answers: RateLimit;
+  private readonly replies: RateLimit;
 
   constructor(
     private readonly mail: MailService,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(COUNTERS) counters: Counters,
   ) {
-    this.answers = new RateLimit(counters, 'form answer', ANSWERS);
+    this.replies = new RateLimit(counters, 'form reply', REPLIES);
   }
 
   /** The first mail; undefined if it must not or cannot be sent. */
@@ -40,9 +40,9 @@ export class FormMailerService {
   }
 
   /** Counts the second mail against the limit of its recipients; false if one of them has reached it. */
-  async mayAnswer(message: MailMessage): Promise<boolean> {
+  async mayReply(message: MailMessage): Promise<boolean> {
     if (!this.config.rateLimit) return true;
-    for (const address of recipientsOf(message)) if ((await this.answers.take(address.toLowerCase())) > 0) return false;
+    for (const address of recipientsOf(message)) if ((await this.replies.take(address.toLowerCase())) > 0) return false;
     return true;
   }
 }

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { OutboundClient } from '../../../platform/outbound/outbound.client.js';
 import { decodeSpecialCharacters } from '../../../text/escape.js';
 import { parseAttributes } from '../../../text/sanitize/attributes.js';
-import { parseAnswer, type RawAnswer } from './provider-answer.js';
+import { parseResponse, type RawResponse } from './provider-response.js';
 import { type Provider, PROVIDERS } from './providers.table.js';
 
 const PAGE_BYTES = 150_000;
 const ANSWER_BYTES = 64_000;
 
-interface ProviderQuestion {
+interface ProviderRequest {
   url: URL;
   maxWidth: number;
   maxHeight: number;
@@ -28,7 +28,7 @@ export class ProviderClient {
   constructor(private readonly outbound: OutboundClient) {}
 
   /** Undefined if no provider matches or it has no valid response. */
-  async ask(question: ProviderQuestion): Promise<{ answer: RawAnswer; isKnown: boolean } | undefined> {
+  async ask(question: ProviderRequest): Promise<{ response: RawResponse; isKnown: boolean } | undefined> {
     const endpoint = await this.endpoint(question);
     if (!endpoint) return undefined;
     for (const format of ['json', 'xml']) {
@@ -39,13 +39,13 @@ export class ProviderClient {
       });
       // Status of providers that do not support this format.
       if (status === 501) continue;
-      const answer = status === 200 ? parseAnswer(body.toString('utf8')) : undefined;
-      return answer && { answer, isKnown: endpoint.isKnown };
+      const response = status === 200 ? parseResponse(body.toString('utf8')) : undefined;
+      return response && { response, isKnown: endpoint.isKnown };
     }
     return undefined;
   }
 
-  private async endpoint({ url, discover }: ProviderQuestion): Promise<Endpoint | undefined> {
+  private async endpoint({ url, discover }: ProviderRequest): Promise<Endpoint | undefined> {
     const known = matchProvider(url);
     if (known) return { address: known.endpoint, isKnown: true };
     if (!discover) return undefined;
@@ -57,7 +57,7 @@ export class ProviderClient {
 
 function endpointUrl(
   endpoint: string,
-  { url, maxWidth, maxHeight, siteHost }: ProviderQuestion,
+  { url, maxWidth, maxHeight, siteHost }: ProviderRequest,
   format: string,
 ): string {
   const asking = new URL(endpoint.replace('{format}', format).replace('{site}', encodeURIComponent(siteHost)));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parse, type DefaultTreeAdapterMap } from 'parse5';
-import { acceptAnswer, answerHtml, parseAnswer, reduceHtml } from './provider-answer.js';
+import { acceptResponse, responseHtml, parseResponse, reduceHtml } from './provider-response.js';
 import { findEndpoint, matchProvider } from './provider.client.js';
 import { PROVIDERS } from './providers.table.js';
 import { processorMs } from '../../../../test/support/processor-time.js';
@@ -56,9 +56,9 @@ describe('discovery', () => {
 
 describe('answers', () => {
   test('in JSON and XML', () => {
-    expect(parseAnswer('\ufeff {"type":"link"}')).toEqual({ type: 'link' });
+    expect(parseResponse('\ufeff {"type":"link"}')).toEqual({ type: 'link' });
     expect(
-      parseAnswer(`<?xml version="1.0"?>
+      parseResponse(`<?xml version="1.0"?>
       <!-- <oembed><type>no</type> --><oembed a="b">
       <type> rich </type><html><![CDATA[<b>&amp;</b>]]>&lt;i&gt; &#x41;&#66;</html><width>600</width><deep><title>no</title></deep><empty/></oembed>`),
     ).toEqual({
@@ -83,7 +83,7 @@ describe('answers', () => {
     `<oembed>${'<a>'.repeat(50_000)}`,
     `<oembed>${'<a><![CDATA['.repeat(20_000)}`,
   ])('but not %#', (text) => {
-    expect(processorMs(() => expect(parseAnswer(text)).toBeUndefined())).toBeLessThan(1000);
+    expect(processorMs(() => expect(parseResponse(text)).toBeUndefined())).toBeLessThan(1000);
   });
 
   test('keep what is known and sound', () => {
@@ -98,7 +98,7 @@ describe('answers', () => {
       evil: 1,
       __proto__: { x: 1 },
     };
-    expect(acceptAnswer(raw, { isKnown: true })).toEqual({
+    expect(acceptResponse(raw, { isKnown: true })).toEqual({
       type: 'video',
       title: 'T',
       width: 480,
@@ -107,7 +107,7 @@ describe('answers', () => {
       thumbnail_url: 'https://a.test/x',
     });
     expect(
-      acceptAnswer({ type: 'photo', url: 'https://a.test/p.jpg', version: '1.0' }, { isKnown: false }),
+      acceptResponse({ type: 'photo', url: 'https://a.test/p.jpg', version: '1.0' }, { isKnown: false }),
     ).toMatchObject({ url: 'https://a.test/p.jpg' });
   });
 
@@ -121,10 +121,10 @@ describe('answers', () => {
     { type: 'constructor', html: 'x' },
     { html: '<p>' },
     { type: 'rich', html: 'x'.repeat(70_000) },
-  ])('are refused: %j', (raw) => expect(acceptAnswer(raw, { isKnown: true })).toBeUndefined());
+  ])('are refused: %j', (raw) => expect(acceptResponse(raw, { isKnown: true })).toBeUndefined());
 
   test('of strangers without a frame are refused', () => {
-    expect(acceptAnswer({ type: 'rich', html: '<p>hello</p>' }, { isKnown: false })).toBeUndefined();
+    expect(acceptResponse({ type: 'rich', html: '<p>hello</p>' }, { isKnown: false })).toBeUndefined();
   });
 });
 
@@ -139,7 +139,7 @@ describe('HTML of answers', () => {
     [{ type: 'photo', url: 'https://a.test/p.jpg' }, undefined],
     [{ type: 'link', title: '<i>' }, '<a href="https://a.test/?x=1&#038;y=2">&lt;i&gt;</a>'],
     [{ type: 'link' }, undefined],
-  ])('%j', (answer, html) => expect(answerHtml(answer, url)).toBe(html));
+  ])('%j', (answer, html) => expect(responseHtml(answer, url)).toBe(html));
 });
 
 describe('HTML of strangers', () => {

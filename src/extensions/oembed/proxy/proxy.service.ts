@@ -5,7 +5,7 @@ import { parseUrlFront } from '../../../text/urls.js';
 import { OutboundError } from '../../../platform/outbound/outbound.client.js';
 import { type Site } from '../../../site/site.js';
 import { type OembedData, OembedService } from '../oembed.service.js';
-import { acceptAnswer, type Answer } from '../providers/provider-answer.js';
+import { acceptResponse, type ProviderResponse } from '../providers/provider-response.js';
 import { ProviderClient } from '../providers/provider.client.js';
 import { type ProxyArgs } from '../oembed.args.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
@@ -16,7 +16,7 @@ const CACHE_BYTES = 16 * 1024 * 1024;
 const DEFAULT_HEIGHT = 750;
 
 interface Outcome {
-  answer?: Answer;
+  response?: ProviderResponse;
   ttlMs: number;
 }
 
@@ -24,11 +24,11 @@ interface Outcome {
 @Injectable()
 export class ProxyService {
   private readonly logger = new Logger('Oembed');
-  private readonly known = new LRUCache<string, { answer?: Answer }>({
+  private readonly known = new LRUCache<string, { response?: ProviderResponse }>({
     maxSize: CACHE_BYTES,
     sizeCalculation: (entry, key) => 200 + 2 * (key.length + JSON.stringify(entry).length),
   });
-  private readonly running = new Map<string, Promise<Answer | undefined>>();
+  private readonly running = new Map<string, Promise<ProviderResponse | undefined>>();
 
   constructor(
     private readonly own: OembedService,
@@ -37,7 +37,7 @@ export class ProxyService {
   ) {}
 
   /** The site's own posts are described without an outbound request. */
-  async find(site: Site, args: ProxyArgs): Promise<Answer | OembedData | undefined> {
+  async find(site: Site, args: ProxyArgs): Promise<ProviderResponse | OembedData | undefined> {
     if (!/^https?:\/\//i.test(args.url) || !URL.canParse(args.url)) return undefined;
     if (isOwnHost(args.url, site.home)) {
       const isAllowed = args.discover || this.profile.oembed.alwaysFindsOwnPosts;
@@ -45,22 +45,22 @@ export class ProxyService {
     }
     const key = JSON.stringify([args.url, args.maxwidth, args.maxheight, args.discover]);
     const cached = this.known.get(key);
-    return cached ? cached.answer : this.once(key, () => this.ask(site, args));
+    return cached ? cached.response : this.once(key, () => this.ask(site, args));
   }
 
   /** Concurrent equal requests share one lookup. */
-  private once(key: string, ask: () => Promise<Outcome>): Promise<Answer | undefined> {
-    let answer = this.running.get(key);
-    if (!answer) {
-      answer = ask()
-        .then(({ answer: found, ttlMs: ttlMs }) => {
-          if (ttlMs > 0) this.known.set(key, { answer: found }, { ttl: ttlMs });
+  private once(key: string, ask: () => Promise<Outcome>): Promise<ProviderResponse | undefined> {
+    let response = this.running.get(key);
+    if (!response) {
+      response = ask()
+        .then(({ response: found, ttlMs: ttlMs }) => {
+          if (ttlMs > 0) this.known.set(key, { response: found }, { ttl: ttlMs });
           return found;
         })
         .finally(() => this.running.delete(key));
-      this.running.set(key, answer);
+      this.running.set(key, response);
     }
-    return answer;
+    return response;
   }
 
   private async ask(site: Site, { url, maxwidth, maxheight = DEFAULT_HEIGHT, discover }: ProxyArgs): Promise<Outcome> {
@@ -68,8 +68,8 @@ export class ProxyService {
     const question = { url: new URL(url), maxWidth: maxwidth, maxHeight: maxheight, discover, siteHost };
     try {
       const found = await this.providers.ask(question);
-      const answer = found && acceptAnswer(found.answer, found);
-      return { answer, ttlMs: answer ? CACHE_TTL_MS : FAILURE_TTL_MS };
+      const response = found && acceptResponse(found.response, found);
+      return { response, ttlMs: response ? CACHE_TTL_MS : FAILURE_TTL_MS };
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
       this.logger.log({ msg: 'nothing to embed', host: question.url.host, reason: error.reason });

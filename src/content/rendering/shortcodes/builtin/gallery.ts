@@ -18,7 +18,7 @@ export interface GalleryQuery {
   descending: boolean;
 }
 
-/** Ends the rules in the reference's answers, so also in ours. */
+/** The reference ends the rules with this\. */
 const LAST_LINE = '/* see gallery_shortcode() in wp-includes/media.php */';
 
 export const gallery: ShortcodeHandler = (attributes, _content, _tag, context) => {

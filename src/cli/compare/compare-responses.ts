@@ -1,4 +1,4 @@
-import { type Answer } from '../http-get.js';
+import { type JsonResponse } from '../http-get.js';
 
 /** One place where two responses differ. The side that lacks the member is undefined. */
 export interface Difference {
@@ -11,9 +11,9 @@ export interface Difference {
 const HEADERS = ['x-wp-total', 'x-wp-totalpages', 'link', 'allow'] as const;
 
 /** Compares status, the headers that clients read, and the body. The order of members is ignored, that of lists is not. */
-export function compareAnswers(
-  ours: Answer,
-  theirs: Answer,
+export function compareResponses(
+  ours: JsonResponse,
+  theirs: JsonResponse,
   view: (body: unknown) => unknown = (body) => body,
 ): Difference[] {
   const differences: Difference[] = [];

@@ -7,27 +7,27 @@ import { filterHtml } from '../../../text/sanitize/kses.js';
 import { escapeUrl } from '../../../text/urls.js';
 
 /** A provider's response, not yet validated. */
-export type RawAnswer = Readonly<Record<string, unknown>>;
+export type RawResponse = Readonly<Record<string, unknown>>;
 
 /** Parses JSON or XML; undefined for anything else. */
-export function parseAnswer(text: string): RawAnswer | undefined {
+export function parseResponse(text: string): RawResponse | undefined {
   const body = text.replace(/^\ufeff/, '').trim();
   return body.startsWith('<') ? parseXml(body) : parseJson(body);
 }
 
-function parseJson(text: string): RawAnswer | undefined {
+function parseJson(text: string): RawResponse | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as RawAnswer) : undefined;
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as RawResponse) : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** The child elements of `oembed` that contain text. Documents that declare types or entities are refused. */
-function parseXml(text: string): RawAnswer | undefined {
+function parseXml(text: string): RawResponse | undefined {
   if (/<!(?!\[CDATA\[|--)/.test(text)) return undefined;
-  const answer: Record<string, unknown> = {};
+  const response: Record<string, unknown> = {};
   let open: string[] = [];
   let content = '';
   for (const token of xmlTokens(text)) {
@@ -37,13 +37,13 @@ function parseXml(text: string): RawAnswer | undefined {
       content = '';
     } else {
       const [root, name] = open;
-      if (open.length === 2 && root === 'oembed' && name === token.text) answer[name] = content.trim();
+      if (open.length === 2 && root === 'oembed' && name === token.text) response[name] = content.trim();
       open = open.slice(0, -1);
       content = '';
     }
     if (open.length > DEEPEST) return undefined;
   }
-  return Object.keys(answer).length > 0 ? answer : undefined;
+  return Object.keys(response).length > 0 ? response : undefined;
 }
 
 const DEEPEST = 10;
@@ -90,7 +90,7 @@ function resolve(text: string): string {
 }
 
 /** A validated response. */
-export type Answer = Record<string, string | number>;
+export type ProviderResponse = Record<string, string | number>;
 
 type Reader = (value: unknown) => string | number | undefined;
 
@@ -137,20 +137,20 @@ const NEEDED: Readonly<Record<string, string | undefined>> = {
 };
 
 /** Validates and sanitizes a response; undefined if it is invalid. HTML of unknown providers is reduced. */
-export function acceptAnswer(raw: RawAnswer, { isKnown }: { isKnown: boolean }): Answer | undefined {
-  const answer: Answer = {};
+export function acceptResponse(raw: RawResponse, { isKnown }: { isKnown: boolean }): ProviderResponse | undefined {
+  const response: ProviderResponse = {};
   for (const [name, read] of Object.entries(MEMBERS)) {
     const value = Object.hasOwn(raw, name) ? read(raw[name]) : undefined;
-    if (value !== undefined) answer[name] = value;
+    if (value !== undefined) response[name] = value;
   }
-  if (!isKnown && typeof answer.html === 'string') {
-    const reduced = reduceHtml(answer.html);
-    if (reduced === undefined) delete answer.html;
-    else answer.html = reduced;
+  if (!isKnown && typeof response.html === 'string') {
+    const reduced = reduceHtml(response.html);
+    if (reduced === undefined) delete response.html;
+    else response.html = reduced;
   }
-  const { type } = answer;
+  const { type } = response;
   const needed = typeof type === 'string' && Object.hasOwn(NEEDED, type) ? NEEDED[type] : undefined;
-  return needed !== undefined && answer[needed] !== undefined && answer[needed] !== '' ? answer : undefined;
+  return needed !== undefined && response[needed] !== undefined && response[needed] !== '' ? response : undefined;
 }
 
 const FRAME_ATTRIBUTES = ['width', 'height', 'frameborder', 'marginwidth', 'marginheight', 'scrolling', 'title'];
@@ -217,12 +217,15 @@ function newSecret(): string {
 }
 
 /** The HTML of a response for use in content; undefined if it has none. Without line breaks, which content would convert. */
-export function answerHtml(answer: Answer, url: string): string | undefined {
-  const html = markup(answer, url);
+export function responseHtml(response: ProviderResponse, url: string): string | undefined {
+  const html = markup(response, url);
   return html === undefined ? undefined : withoutLineBreaks(html);
 }
 
-function markup({ type, title = '', html, url: source, width, height }: Answer, url: string): string | undefined {
+function markup(
+  { type, title = '', html, url: source, width, height }: ProviderResponse,
+  url: string,
+): string | undefined {
   switch (type) {
     case 'photo':
       if (source === undefined || width === undefined || height === undefined) return undefined;

@@ -1,35 +1,35 @@
 import { describe, expect, test } from '@jest/globals';
-import { compareAnswers } from './compare-answers.js';
+import { compareResponses } from './compare-responses.js';
 import { indexView } from './sample-requests.js';
 import { knownReason } from './known-differences.js';
 import { reportOf, reportText } from './report.js';
 
-const answer = (body: unknown, headers: Record<string, string> = {}, status = 200) => ({ status, headers, body });
+const response = (body: unknown, headers: Record<string, string> = {}, status = 200) => ({ status, headers, body });
 
-describe('compareAnswers', () => {
+describe('compareResponses', () => {
   test('the order of members, of links and of methods means nothing, nor how links are encoded', () => {
-    const ours = answer([{ a: 1, b: [1, 2] }], {
+    const ours = response([{ a: 1, b: [1, 2] }], {
       allow: 'GET, POST',
       link: '<{home}/x?after=2020-01-01T00%3A00&page=2>; rel="next", <{home}/x>; rel="prev"',
     });
-    const theirs = answer([{ b: [1, 2], a: 1 }], {
+    const theirs = response([{ b: [1, 2], a: 1 }], {
       allow: 'POST,GET',
       link: '<{home}/x>; rel="prev", <{home}/x?page=2&after=2020-01-01T00:00>; rel="next"',
     });
-    expect(compareAnswers(ours, theirs)).toEqual([]);
+    expect(compareResponses(ours, theirs)).toEqual([]);
   });
 
   test('an empty map may be a list, as PHP writes it', () => {
-    expect(compareAnswers(answer({ meta: [] }), answer({ meta: {} }))).toEqual([]);
-    expect(compareAnswers(answer({ meta: [] }), answer({ meta: { x: 1 } }))).toEqual([
+    expect(compareResponses(response({ meta: [] }), response({ meta: {} }))).toEqual([]);
+    expect(compareResponses(response({ meta: [] }), response({ meta: { x: 1 } }))).toEqual([
       { path: 'body.meta.x', ours: undefined, theirs: 1 },
     ]);
   });
 
   test('every difference is reported with its path', () => {
-    const ours = answer([{ id: 1, title: { rendered: 'A' } }, { id: 2 }], { 'x-wp-total': '2' });
-    const theirs = answer([{ id: 1, title: { rendered: 'B' } }], { 'x-wp-total': '1' }, 201);
-    expect(compareAnswers(ours, theirs)).toEqual([
+    const ours = response([{ id: 1, title: { rendered: 'A' } }, { id: 2 }], { 'x-wp-total': '2' });
+    const theirs = response([{ id: 1, title: { rendered: 'B' } }], { 'x-wp-total': '1' }, 201);
+    expect(compareResponses(ours, theirs)).toEqual([
       { path: 'status', ours: 200, theirs: 201 },
       { path: 'header.x-wp-total', ours: '2', theirs: '1' },
       { path: 'body.length', ours: 2, theirs: 1 },
