@@ -43,6 +43,14 @@ eachEngine((engine) => {
     await admin.get('/themes/other').expect(404);
   });
 
+  test('the schema describes what only the files of a theme know; items leave it out', async () => {
+    const { properties } = (await writer.options('/themes/child').expect(200)).body.schema;
+    expect(properties.theme_supports.properties['align-wide']).toMatchObject({ type: 'boolean', default: false });
+    expect(properties.author_uri.properties.raw).toMatchObject({ type: 'string', format: 'uri' });
+    const { body } = await writer.get('/themes/child').expect(200);
+    for (const name of ['author', 'tags', 'theme_supports', 'is_block_theme']) expect(body).not.toHaveProperty(name);
+  });
+
   test('active plugins and stored sidebars are for administrators', async () => {
     const { body: plugins } = await admin.get('/plugins', { _fields: 'plugin' }).expect(200);
     expect(plugins).toEqual([{ plugin: 'akismet/akismet' }, { plugin: 'hello' }]);

@@ -37,6 +37,15 @@ eachEngine((engine) => {
     expect((await admin.get(`/posts/${id}/revisions`).expect(200)).body).toEqual([]);
   });
 
+  test('an autosave has the texts that its entry has, described alike', async () => {
+    const schemaOf = async (path: string) => (await admin.options(path).expect(200)).body.schema.properties;
+    const item = await schemaOf('/menu-items/1/autosaves');
+    expect(item).toMatchObject({ guid: { type: 'string' }, title: { type: ['string', 'object'] } });
+    expect(item).not.toHaveProperty('content');
+    const post = await schemaOf('/posts/1/autosaves');
+    expect(post).toMatchObject({ guid: { type: 'object' }, title: { type: 'object' }, content: { type: 'object' } });
+  });
+
   test('only those who may edit the post read and write autosaves', async () => {
     const id = await create({ status: 'publish' });
     expect((await writer.get(`/posts/${id}/autosaves`).expect(403)).body.code).toBe('rest_cannot_read');

@@ -38,6 +38,11 @@ eachEngine((engine) => {
     await admin.get(`/widgets/${next.id}`).expect(404);
   });
 
+  test('the parts of the settings of a widget are described', async () => {
+    const { endpoints } = (await admin.options('/widgets').expect(200)).body;
+    expect(Object.keys(endpoints[1].args.instance.properties)).toEqual(['encoded', 'hash', 'raw']);
+  });
+
   test('only settings that can be checked are taken, of known types, by those who manage the appearance', async () => {
     expect((await admin.post('/widgets', { sidebar: 'footer' }).expect(400)).body.code).toBe('rest_invalid_widget');
     const encoded = { id_base: 'text', sidebar: 'footer', instance: { encoded: 'YTowOnt9', hash: 'x' } };

@@ -13,7 +13,7 @@ export type Client = ReturnType<typeof clientOf>;
 
 /** Sends requests in the name of a user. */
 export function clientOf(service: () => TestApp, login?: Login) {
-  const send = (method: 'get' | 'post' | 'put' | 'delete', path: string) => {
+  const send = (method: 'get' | 'post' | 'put' | 'delete' | 'options', path: string) => {
     const sent = request(service().server)[method](API + path);
     return login === undefined ? sent : sent.auth(login, login === 'admin' ? ADMIN.password : PASSWORD);
   };
@@ -22,6 +22,7 @@ export function clientOf(service: () => TestApp, login?: Login) {
     post: (path: string, body: object = {}) => send('post', path).send(body),
     put: (path: string, body: object = {}) => send('put', path).send(body),
     delete: (path: string, query: object = {}) => send('delete', path).query(query),
+    options: (path: string) => send('options', path),
   };
 }
 

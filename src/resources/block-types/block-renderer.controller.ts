@@ -6,15 +6,20 @@ import { RenderBlockArgs } from './block-renderer.args.js';
 import { BlockRendererPolicy } from './block-renderer.policy.js';
 import { BlockRendererService } from './block-renderer.service.js';
 
-const RENDERED_BLOCK = new ResourceFields<string, undefined>('rendered-block', {
-  rendered: {
-    description: 'The block as HTML.',
-    type: 'string',
-    required: true,
-    context: ['edit'],
-    value: (html) => html,
+const RENDERED_BLOCK = new ResourceFields<string, undefined>(
+  'rendered-block',
+  {
+    rendered: {
+      description: 'The block as HTML.',
+      type: 'string',
+      required: true,
+      context: ['edit'],
+      value: (html) => html,
+    },
   },
-});
+  undefined,
+  'http://json-schema.org/schema#',
+);
 
 @RestController({ namespace: 'wp/v2', base: '/block-renderer', fields: RENDERED_BLOCK })
 export class BlockRendererController {

@@ -22,7 +22,7 @@ export function menuItemsModule(model: ContentModel): Type<object> {
   })
   class MenuItemsModule {}
 
-  // Only the names of the fields matter: autosaves have fields of their own.
+  // Only the names and types of the fields matter: autosaves have fields of their own.
   const fields = MENU_ITEM as unknown as EntryResource['fields'];
   const entries: EntryResource = { type, taxonomies: [], route: type.route, fields };
   @Module({ imports: [MenuItemsModule, autosavesModule(entries, MenuItemsPolicy, MenuItemsModule)] })

@@ -199,11 +199,15 @@ function fieldsOf(type: PostType): FieldMap<Entry, EntryView> {
 }
 
 function withRaw(field: Field<Entry, EntryView>, { showsRawText, embedsTexts }: PostType): Field<Entry, EntryView> {
-  const { raw, rendered, ...others } = field.properties as FieldMap<Entry, EntryView>;
+  const { raw, rendered, block_version: version, ...others } = field.properties as FieldMap<Entry, EntryView>;
+  const rest = (contexts: Field['context']) => ({
+    ...(version && { block_version: { ...version, context: contexts } }),
+    ...others,
+  });
   if (showsRawText)
     return {
       ...field,
-      properties: { raw: { ...raw!, context: shown }, rendered: { ...rendered!, unlisted: true }, ...others },
+      properties: { raw: { ...raw!, context: shown }, rendered: { ...rendered!, unlisted: true }, ...rest(editing) },
     };
   if (!embedsTexts) return field;
   return {
@@ -212,7 +216,7 @@ function withRaw(field: Field<Entry, EntryView>, { showsRawText, embedsTexts }: 
     properties: {
       raw: { ...raw!, context: editedOrEmbedded },
       rendered: { ...rendered!, context: everywhere },
-      ...others,
+      ...rest(editedOrEmbedded),
     },
   };
 }
@@ -220,14 +224,33 @@ function withRaw(field: Field<Entry, EntryView>, { showsRawText, embedsTexts }: 
 export const revisionFields = (type: PostType) =>
   new ResourceFields<Entry, EntryView>(`${type.name}-revision`, fieldsOf(type));
 
+/** Where entries show no GUID, the schema of their autosaves knows neither of its two forms. */
+const PLAIN_GUID: Field<Entry, EntryView> = {
+  description: 'GUID of the revision.',
+  type: 'string',
+  context: shown,
+  value: ({ guid }) => ({ rendered: guid, raw: guid }),
+};
+
 /** An autosave also has the URL of its preview. */
 export interface AutosaveView extends EntryView {
   readonly previewLink: (autosave: Entry) => string;
 }
 
-export const autosaveFields = (type: PostType) =>
+/** An autosave has the texts that its entry has, described alike. */
+function sharedFields(type: PostType, { fields: own }: ResourceFields<never, never>): FieldMap<Entry, EntryView> {
+  const fields = fieldsOf(type);
+  const { content: _content, ...withoutContent } = fields;
+  return {
+    ...(own.content ? fields : withoutContent),
+    ...(!own.guid && { guid: PLAIN_GUID }),
+    ...(fields.title && own.title && { title: { ...fields.title, type: own.title.type } }),
+  };
+}
+
+export const autosaveFields = (type: PostType, own: ResourceFields<never, never>) =>
   new ResourceFields<Entry, AutosaveView>(`${type.name}-revision`, {
-    ...fieldsOf(type),
+    ...sharedFields(type, own),
     preview_link: {
       description: 'URL of the preview.',
       type: 'string',

@@ -39,7 +39,7 @@ export function autosavesModule(
   policyModule?: Type<object>,
 ): Type<object> {
   const { type } = entries;
-  const resource: AutosaveResource = { type, entries, fields: autosaveFields(type) };
+  const resource: AutosaveResource = { type, entries, fields: autosaveFields(type, entries.fields) };
 
   @Injectable()
   class ContentTypeAutosavesPolicy extends AutosavesPolicy {

@@ -47,7 +47,13 @@ export function templatesController(resource: TemplateResource): Type<object> {
       return this.templates.create(ctx, resource, args);
     }
 
-    @Route({ methods: READABLE, path: '/lookup', args: LookupTemplateArgs, can: can(TemplatesPolicy, 'read') })
+    @Route({
+      methods: READABLE,
+      path: '/lookup',
+      args: LookupTemplateArgs,
+      can: can(TemplatesPolicy, 'read'),
+      hidesSchema: true,
+    })
     lookup(@Ctx() ctx: RequestContext, @Args() args: LookupTemplateArgs): Promise<Content> {
       return this.templates.lookup(ctx, resource, args);
     }

@@ -1,6 +1,8 @@
 import { Arg } from '../../rest/args/arg.decorator.js';
-import { ResourceFields } from '../../rest/fields/resource-fields.js';
+import { type JsonType, type ValueSchema } from '../../rest/args/schema.js';
+import { type Field, ResourceFields } from '../../rest/fields/resource-fields.js';
 import { escapeHtml } from '../../text/escape.js';
+import { THEME_SUPPORTS } from './theme-supports.fields.js';
 
 /** The stored values of the active theme; its header, files and features are only known to PHP. */
 export interface ActiveTheme {
@@ -11,6 +13,39 @@ export interface ActiveTheme {
   globalStyles?: number;
 }
 
+type InFiles = Field<unknown, unknown>;
+
+/** Described in the schema; only the files of the theme know the value, so that it is never sent. */
+const inFiles = (description: string, type: JsonType, more: Partial<InFiles> = {}): InFiles => ({
+  description,
+  type,
+  readonly: true,
+  optional: true,
+  ...more,
+});
+
+const members = (properties: Record<string, ValueSchema>): Partial<InFiles> => ({
+  properties: () => properties,
+  declared: () => properties,
+});
+
+/** A value of the header of a theme, as written there and as HTML. */
+const inHeader = (description: string, raw: ValueSchema = {}, rendered: ValueSchema = {}): InFiles =>
+  inFiles(
+    description,
+    'object',
+    members({
+      raw: { description: 'The value as written.', type: 'string', ...raw },
+      rendered: { description: 'The value as HTML.', type: 'string', ...rendered },
+    }),
+  );
+
+const uri = { format: 'uri' };
+const texts = (...names: string[]): ValueSchema => ({
+  type: 'object',
+  properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+});
+
 export const THEME = new ResourceFields<ActiveTheme, undefined>('theme', {
   stylesheet: {
     description: 'Folder of the theme; its unique name.',
@@ -18,12 +53,18 @@ export const THEME = new ResourceFields<ActiveTheme, undefined>('theme', {
     readonly: true,
     value: ({ stylesheet }) => stylesheet,
   },
+  stylesheet_uri: inFiles('URL of the folder of the theme.', 'string', uri),
   template: {
     description: 'Folder of the parent theme, or of the theme itself if it has none.',
     type: 'string',
     readonly: true,
     value: ({ template }) => template,
   },
+  template_uri: inFiles('URL of the folder of the parent theme, or of the theme itself.', 'string', uri),
+  author: inHeader('Author of the theme.'),
+  author_uri: inHeader('Website of the author.', uri, uri),
+  description: inHeader('Description of the theme.'),
+  is_block_theme: inFiles('Whether the theme is made of blocks.', 'boolean'),
   name: {
     description: 'Name of the theme.',
     type: 'object',
@@ -33,13 +74,24 @@ export const THEME = new ResourceFields<ActiveTheme, undefined>('theme', {
       rendered: { description: 'The name as HTML.', type: 'string', value: ({ name }) => escapeHtml(name) },
     },
   },
+  requires_php: inFiles('Lowest version of PHP that the theme works with.', 'string'),
+  requires_wp: inFiles('Lowest version of WordPress that the theme works with.', 'string'),
+  screenshot: inFiles('URL of the screenshot.', 'string', uri),
+  tags: inHeader('Tags of the theme.', { type: 'array', items: { type: 'string' } }),
+  textdomain: inFiles('Text domain of the theme.', 'string'),
+  theme_supports: inFiles('Features of the theme.', 'object', members(THEME_SUPPORTS)),
+  theme_uri: inHeader('Website of the theme.', uri, uri),
+  version: inFiles('Version of the theme.', 'string'),
   status: {
     description: 'Whether the theme is active.',
     type: 'string',
     enum: ['inactive', 'active'],
-    readonly: true,
     value: () => 'active',
   },
+  default_template_types: inFiles('Kinds of templates.', 'array', { items: texts('slug', 'title', 'description') }),
+  default_template_part_areas: inFiles('Areas of template parts.', 'array', {
+    items: texts('area', 'label', 'description', 'icon', 'area_tag'),
+  }),
 });
 
 export class ListThemesArgs {

@@ -4,6 +4,8 @@ import { type StoredWidget } from './widgets.store.js';
 import { type WidgetType } from './widget-types.js';
 
 const everywhere = ['view', 'edit', 'embed'] as const;
+/** The order that the schema of widget types shows. */
+const embeddedFirst = ['embed', 'view', 'edit'] as const;
 const editing = ['edit'] as const;
 
 /** HTML of a widget. */
@@ -38,14 +40,12 @@ export const WIDGET = new ResourceFields<StoredWidget, RenderWidget>('widget', {
     description: 'Settings of the widget; `raw` is written.',
     type: 'object',
     context: editing,
-    variation: () => ({
-      default: null,
-      properties: {
-        encoded: { description: 'The settings as stored.', type: 'string', context: editing },
-        hash: { description: 'Proof for the stored form.', type: 'string', context: editing },
-        raw: { description: 'The settings.', type: 'object', context: editing },
-      },
-    }),
+    properties: {
+      encoded: { description: 'The settings as stored.', type: 'string', context: editing },
+      hash: { description: 'Proof for the stored form.', type: 'string', context: editing },
+      raw: { description: 'The settings.', type: 'object', context: editing },
+    },
+    variation: () => ({ default: null }),
     value: ({ settings }) =>
       settings ? { encoded: Buffer.from(serialize(settings)).toString('base64'), raw: phpToJs(settings) } : null,
     nullable: true,
@@ -61,7 +61,7 @@ export const WIDGET_TYPE = new ResourceFields<WidgetType, undefined>('widget-typ
   id: {
     description: 'ID of the widget type.',
     type: 'string',
-    context: everywhere,
+    context: embeddedFirst,
     readonly: true,
     value: ({ id }) => id,
   },
@@ -69,7 +69,7 @@ export const WIDGET_TYPE = new ResourceFields<WidgetType, undefined>('widget-typ
     description: 'Name of the widget type.',
     type: 'string',
     default: '',
-    context: everywhere,
+    context: embeddedFirst,
     readonly: true,
     value: ({ name }) => name,
   },
@@ -91,7 +91,7 @@ export const WIDGET_TYPE = new ResourceFields<WidgetType, undefined>('widget-typ
     description: 'CSS class of the block.',
     type: 'string',
     default: '',
-    context: everywhere,
+    context: embeddedFirst,
     readonly: true,
     value: ({ classname }) => classname,
   },

@@ -132,7 +132,7 @@ export class RouteIndexService {
         ...(route.allowsBatch && this.hasBatches && { allow_batch: { v1: route.allowsBatch === true } }),
         args: endpoint.args.describe(site),
       })),
-      ...(withSchema && route.fields && { schema: route.fields.schema(this.profile, site) }),
+      ...(withSchema && route.fields && !route.hidesSchema && { schema: route.fields.schema(this.profile, site) }),
       ...(!route.pattern.includes('(?P<') && { _links: { self: this.self(site.rest(route.pattern)) } }),
     };
   }

@@ -69,6 +69,8 @@ export class ResourceFields<T = never, V = never> {
     readonly fields: FieldMap<T, V>,
     /** Relations a resource may link to besides the plain ones, described in its schema. */
     readonly links?: (profile: Profile, site: Site) => readonly object[] | undefined,
+    /** The version of JSON Schema that the resource names, if it is not that of the others. */
+    private readonly schemaVersion?: string,
   ) {}
 
   /** The fields of a context; with `only`, just the selected ones, so that nothing else is computed. */
@@ -117,7 +119,7 @@ export class ResourceFields<T = never, V = never> {
   schema(profile: Profile, site: Site): Record<string, unknown> {
     const links = this.links?.(profile, site);
     return {
-      $schema: profile.rest.jsonSchema,
+      $schema: this.schemaVersion ?? profile.rest.jsonSchema,
       title: resolve(this.title, profile),
       type: 'object',
       properties: describeFields(this.fields, profile, site),

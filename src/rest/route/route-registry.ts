@@ -98,6 +98,7 @@ export class RouteRegistry implements OnModuleInit {
         pattern,
         endpoints: [],
         fields: controller.fields,
+        hidesSchema: declared.hidesSchema,
         allowsAll: controller.allowsAll,
         allowsBatch: declared.allowsBatch ?? controller.allowsBatch,
       };

@@ -55,6 +55,8 @@ export interface RouteDeclaration {
   answers?: AnswerShape;
   /** Like `allowsBatch` of the controller, for this path only. */
   allowsBatch?: boolean | 'refused';
+  /** Neither OPTIONS nor the index describe the resource at this path. */
+  hidesSchema?: boolean;
   /** Maximum body of anonymous requests, if it differs from the default in rest/budget.ts. */
   bodyBytes?: number;
   /** The body is or contains a file, streamed to disk; nothing is stored without the named capability. */

@@ -55,6 +55,7 @@ export interface RestRoute {
   readonly pattern: string;
   readonly endpoints: Endpoint[];
   readonly fields?: ResourceFields;
+  readonly hidesSchema?: boolean;
   readonly allowsAll?: boolean;
   readonly allowsBatch?: boolean | 'refused';
 }
