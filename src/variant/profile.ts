@@ -136,8 +136,14 @@ export interface EntriesDialect {
   readonly offersStoredTemplates: boolean;
   /** Action links show whether the requester may store unfiltered HTML. */
   readonly tellsUnfilteredHtml: boolean;
+  /** A write may repeat the status that the entry has, even one that cannot be given. */
+  readonly acceptsCurrentStatus: boolean;
+  /** Without slugs to sort by, `include_slugs` lists the oldest entries first, whatever `order` says. */
+  readonly missingSlugsSortByDate: boolean;
   /** The former dates of a published post are stored, like its old slugs. */
   readonly remembersOldDates: boolean;
+  /** The password that unlocks an entry is part of the query; one in the body is a new password. */
+  readonly readsPasswordFromQuery: boolean;
 }
 
 export interface RenderingDialect {

@@ -71,7 +71,9 @@ export class CommentsPolicy {
         editsPosts &&= post !== undefined && access.mayEdit(post);
       }
     }
-    if (args.context === 'edit' && !editsPosts && !moderates(principal)) return errors.cannotEditContext(principal);
+    // A new comment is returned in the edit context to moderators only.
+    const context = ctx.hasWritten && !moderates(principal) ? 'view' : args.context;
+    if (context === 'edit' && !editsPosts && !moderates(principal)) return errors.cannotEditContext(principal);
     const forbidden = principal.can('edit_posts') ? [] : restrictedFilters(ctx, args);
     // E-mail addresses are visible to moderators only; in the reference every author can confirm them with this filter.
     const byEmail = (args.author_email ?? '') !== '' && !moderates(principal);
@@ -143,8 +145,26 @@ export class CommentsPolicy {
     return blocked > 0 ? tooManyWrongPasswords(blocked) : undefined;
   }
 
-  update(ctx: RequestContext, args: { id: number }): Verdict {
-    return this.change(ctx, args.id, errors.cannotEdit);
+  async update(ctx: RequestContext, { id, post }: { id: number; post?: number }): Verdict {
+    const allowed = await this.change(ctx, id, errors.cannotEdit);
+    if (allowed !== true || post === undefined || !this.profile.comments.postEditorsModerate) return allowed;
+    const comment = await this.find(ctx, id);
+    return !comment || comment.post === post || this.move(ctx, comment, post);
+  }
+
+  /** Moving a comment requires the same permission for the post that it moves to. */
+  private async move(ctx: RequestContext, { type }: Comment, id: number): Verdict {
+    const { principal } = ctx;
+    if (id === 0) return errors.unknownPost();
+    const access = await this.access(ctx, [id]);
+    const post = access.post(id);
+    const mayEdit = post !== undefined && access.mayEdit(post);
+    if (type === NOTE ? !mayEdit : !mayEdit && !moderates(principal))
+      return type === NOTE ? errors.cannotCreateNote(principal) : errors.cannotEdit(principal);
+    if (!post) return errors.unknownPost();
+    if (type !== NOTE) return true;
+    if (!NOTED_TYPES.has(post.type)) return errors.noNotesHere();
+    return post.status === 'trash' ? errors.postIsTrashed() : true;
   }
 
   remove(ctx: RequestContext, args: { id: number }): Verdict {

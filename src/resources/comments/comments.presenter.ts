@@ -22,6 +22,8 @@ export const CHILDREN = 'comments?parent';
 export interface CommentSurroundings {
   postOf(comment: Comment): Entry | undefined;
   link(comment: Comment): string;
+  /** Whether the requester may read the comment without the password of its post. */
+  isReadable(comment: Comment): boolean;
   /** E-mail address of the author's avatar. */
   email(comment: Comment): string;
   /** IDs of comments with replies; undefined if the response has no `_links`. */
@@ -46,7 +48,7 @@ export class CommentsPresenter {
     context: Context,
     only?: ReadonlySet<string>,
   ): Item[] {
-    const { link, postOf, email, answered, metaFields, meta } = surroundings;
+    const { link, isReadable, postOf, email, answered, metaFields, meta } = surroundings;
     const project = COMMENT.projection(this.profile, context, only);
     const view = {
       link,
@@ -57,8 +59,12 @@ export class CommentsPresenter {
         avatarUrls(email(comment), site, { ...this.profile.avatars, isPerson: !PINGS.has(comment.type) }),
     };
     return comments.map((comment) => {
-      const links =
-        answered && linksOf(comment, postOf(comment), answered.has(comment.id), site, this.profile.comments);
+      if (!answered) return new Item(project(comment, view));
+      const self = { isUnreadable: !isReadable(comment) };
+      const links = new Links()
+        .add('self', site.rest(`${COMMENTS}/${comment.id}`), self)
+        .add('collection', site.rest(COMMENTS));
+      addRelated(links, comment, postOf(comment), answered.has(comment.id), site, this.profile.comments);
       return new Item(project(comment, view), links);
     });
   }
@@ -70,14 +76,15 @@ export class CommentsPresenter {
   }
 }
 
-function linksOf(
+/** Links to the author, the post, the comment that this one answers, and the replies. */
+function addRelated(
+  links: Links,
   comment: Comment,
   post: Entry | undefined,
   isAnswered: boolean,
   site: Site,
   { embedsChildren, linksRestTypesOnly }: CommentsDialect,
-): Links {
-  const links = new Links().add('self', site.rest(`${COMMENTS}/${comment.id}`)).add('collection', site.rest(COMMENTS));
+): void {
   if (comment.author !== 0)
     links.add('author', site.rest(`/wp/v2/users/${comment.author}`), {
       embed: { source: 'users', id: comment.author },
@@ -101,5 +108,4 @@ function linksOf(
       ...(embedsChildren && { embed: { source: CHILDREN, of: comment.id } }),
     });
   }
-  return links;
 }

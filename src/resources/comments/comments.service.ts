@@ -172,7 +172,9 @@ export class CommentsService {
       this.meta.load('comment', ids, metaFields),
     ]);
     const email = ({ author, authorEmail }: Comment) => emails.get(author) ?? authorEmail;
-    return this.presenter.items(ctx.site, comments, { postOf, link, email, answered, metaFields, meta }, context, only);
+    const isReadable = (comment: Comment) => this.policy.checkReadable(ctx, comment, access, 'view') === true;
+    const surroundings = { postOf, isReadable, link, email, answered, metaFields, meta };
+    return this.presenter.items(ctx.site, comments, surroundings, context, only);
   }
 
   /** Current e-mail addresses of the authors with accounts, if avatars follow them. */

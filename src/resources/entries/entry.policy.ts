@@ -56,7 +56,8 @@ export abstract class EntryPolicy {
   }
 
   async read(ctx: RequestContext, args: ReadEntryArgs): Promise<boolean | RestError> {
-    const { id, context, password = '' } = args;
+    const { id, context } = args;
+    const password = this.passwordOf(ctx, args);
     if (await this.entries.findCached(ctx, this.resource, args)) return true;
     const isShown = ctx.request.method === 'GET';
     const entry = await (isShown
@@ -68,6 +69,10 @@ export abstract class EntryPolicy {
     if (blocked > 0) return tooManyWrongPasswords(blocked);
     if (password !== '' && !isPasswordOf(entry, password)) return wrongPassword();
     return this.entries.isReadable(ctx, entry);
+  }
+
+  private passwordOf({ request }: RequestContext, { password = '' }: ReadEntryArgs): string {
+    return this.profile.entries.readsPasswordFromQuery && request.query.password === undefined ? '' : password;
   }
 
   async create(ctx: RequestContext, values: CreateEntryValues): Promise<true | RestError> {

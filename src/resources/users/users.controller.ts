@@ -48,7 +48,9 @@ export class UsersController {
   @Route({ methods: READABLE, args: ListUsersArgs, can: can(UsersPolicy, 'list'), cache: TABLES })
   async list(@Ctx() ctx: RequestContext, @Args() args: ListUsersArgs): Promise<Reply> {
     const { users, total, page } = await this.users.list(ctx.principal, args);
-    const items = await this.presenter.many(ctx, users, args.context, ctx.wants);
+    // The filter also finds users without published entries.
+    const unreadable = args.who === 'authors' ? await this.policy.unreadableAmong(ctx, users) : undefined;
+    const items = await this.presenter.many(ctx, users, args.context, ctx.wants, unreadable);
     return pagedReply(ctx, '/wp/v2/users', items, { total, page, perPage: args.per_page, args });
   }
 

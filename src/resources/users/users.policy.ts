@@ -73,6 +73,17 @@ export class UsersPolicy {
     return this.may(ctx, 'edit_user', user) || (await published()) ? undefined : errors.cannotView(principal);
   }
 
+  /** IDs of those of the users whom the requester may not read. */
+  async unreadableAmong(ctx: RequestContext, users: readonly User[]): Promise<ReadonlySet<number>> {
+    const published = mayListUsers(ctx.principal)
+      ? new Set<number>()
+      : await this.users.publishedAmong(users.map(({ id }) => id));
+    const ids = new Set<number>();
+    for (const user of users)
+      if (await this.checkReadable(ctx, user, 'view', () => published.has(user.id))) ids.add(user.id);
+    return ids;
+  }
+
   create(ctx: RequestContext): Allowed {
     return ctx.principal.can('create_users') || errors.cannotCreate(ctx.principal);
   }

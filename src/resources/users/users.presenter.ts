@@ -29,6 +29,8 @@ export class UsersPresenter {
     users: readonly User[],
     context: Context,
     only?: ReadonlySet<string>,
+    /** Users whom the requester may read only as part of this list. */
+    unreadable?: ReadonlySet<number>,
   ): Promise<Item[]> {
     const project = USER.projection(this.profile, context, only);
     const metaFields = USER.members(this.profile, context, only).has('meta')
@@ -45,7 +47,10 @@ export class UsersPresenter {
     const view = { site: ctx.site, roles, avatars: this.profile.avatars, metaFields, meta };
     const collection = ctx.site.rest('/wp/v2/users');
     return users.map((user) => {
-      const links = new Links().add('self', ctx.site.rest(`/wp/v2/users/${user.id}`)).add('collection', collection);
+      const isUnreadable = unreadable?.has(user.id);
+      const links = new Links()
+        .add('self', ctx.site.rest(`/wp/v2/users/${user.id}`), { isUnreadable })
+        .add('collection', collection);
       return new Item(project(user, view), links);
     });
   }

@@ -112,11 +112,17 @@ export class CompiledArgs<T extends object = object> {
 
   /**
    * The arguments for a permission check of a route that is not called: those that can be converted. Undefined if those of
-   * the path cannot, since a policy may rely on them.
+   * the path cannot, since a policy may rely on them. A list among the arguments of the called method stays a list, also
+   * where this route takes a single number: it equals none.
    */
-  lenient(ctx: RequestContext): T | undefined {
+  lenient(ctx: RequestContext, called: object = {}): T | undefined {
     const result = this.instance();
     for (const arg of this.args) {
+      const list = arg.type === 'integer' && Object.hasOwn(called, arg.name) ? (called as PhpMap)[arg.name] : undefined;
+      if (Array.isArray(list) && list.length > 0) {
+        (result as PhpMap)[arg.name] = list;
+        continue;
+      }
       const value = valueOf(ctx.request, arg) ?? arg.default;
       if (value === undefined) continue;
       const converted = this.isRefused(arg, value) ? REFUSED : this.convert(arg, value, ctx);

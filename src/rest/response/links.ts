@@ -6,6 +6,8 @@ export interface Link {
   /** Attributes besides `href`, in output order. */
   attributes?: Record<string, unknown>;
   embed?: EmbedTarget;
+  /** The requester may read the target only with the arguments of this request, such as a password or a filter. */
+  isUnreadable?: boolean;
   /** Methods the requester may use on the target, if the API reports them. */
   allow?: readonly string[];
 }

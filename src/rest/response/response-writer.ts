@@ -5,7 +5,7 @@ import { isTruthy } from '../args/php-values.js';
 import { ItemVersionService } from '../item-version.service.js';
 import { RestError } from '../errors/rest-error.js';
 import { type RequestContext } from '../route/context.js';
-import { type RestRoundTrip } from '../route/route.types.js';
+import { type Endpoint, type RestRoundTrip } from '../route/route.types.js';
 import { EmbedRegistry, namedRelations } from './embed.js';
 import { type Content, Item, ItemMap, Reply, WireReply } from './reply.js';
 import { CommonHeadersService } from './common-headers.service.js';
@@ -83,10 +83,16 @@ export class ResponseWriter {
         allowed.push(...endpoint.methods);
         continue;
       }
-      const args = endpoint === trip.endpoint && trip.args ? trip.args : endpoint.args.lenient(trip.ctx);
+      const args = endpoint === trip.endpoint && trip.args ? trip.args : this.otherArgs(endpoint, trip);
       if (args && (await endpoint.can(trip.ctx, args)) === true) allowed.push(...endpoint.methods);
     }
     if (allowed.length > 0) headers.Allow = allowed.join(', ');
+  }
+
+  /** The arguments for a method that was not called. After a write, the item is read as its writer sees it. */
+  private otherArgs(endpoint: Endpoint, { ctx, args }: RestRoundTrip): object | undefined {
+    const others = endpoint.args.lenient(ctx, args);
+    return others && ctx.hasWritten && 'context' in others ? Object.assign(others, { context: 'edit' }) : others;
   }
 
   private encode({ ctx, endpoint }: RestRoundTrip, body: string | Buffer, status: number, own: OwnHeaders): WireReply {

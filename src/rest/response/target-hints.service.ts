@@ -26,24 +26,26 @@ export class TargetHintsService {
       for (const link of item.links.relations.get('self') ?? []) link.allow ??= await this.allowed(ctx, link);
   }
 
-  private async allowed(ctx: RequestContext, { href }: Link): Promise<readonly string[] | undefined> {
+  /** Undefined if nothing is allowed. */
+  private async allowed(ctx: RequestContext, { href, isUnreadable }: Link): Promise<readonly string[] | undefined> {
     const path = ctx.site.restPath(href);
     const found = path === undefined ? undefined : this.registry.find(path).next().value;
     if (!found) return undefined;
     const { route, params } = found;
     // An anonymous requester may read the item, which is in the response, and write nothing.
-    if (ctx.principal.isAnonymous) return READS_ONLY;
+    if (ctx.principal.isAnonymous) return isUnreadable ? undefined : READS_ONLY;
     const request = new RestRequest('GET', path!, {}, {}, ctx.request.address, 'GET');
     request.pathParams = params;
-    return this.methods(route, ctx.at(request));
+    const allowed = await this.methods(route, ctx.at(request), isUnreadable !== true);
+    return allowed.length > 0 ? allowed : undefined;
   }
 
-  private async methods(route: RestRoute, ctx: RequestContext): Promise<string[]> {
+  private async methods(route: RestRoute, ctx: RequestContext, isReadable: boolean): Promise<string[]> {
     const allowed: string[] = [];
     for (const endpoint of route.endpoints) {
-      const args = endpoint.methods.includes('GET') ? undefined : endpoint.args.lenient(ctx);
-      if (endpoint.methods.includes('GET') || (args && (await endpoint.can(ctx, args)) === true))
-        allowed.push(...endpoint.methods);
+      const reads = endpoint.methods.includes('GET');
+      const args = reads ? undefined : endpoint.args.lenient(ctx);
+      if (reads ? isReadable : args && (await endpoint.can(ctx, args)) === true) allowed.push(...endpoint.methods);
     }
     return allowed;
   }
