@@ -104,6 +104,15 @@ describe('attachments', () => {
     expect(linkOf(attachment, { structure: '' }, among(entry()))).toBe('http://s.test/?attachment_id=9');
   });
 
+  test('of something that is gone or that visitors cannot open have plain addresses in current releases', () => {
+    const current = { hidesUnpublished: true };
+    expect(linkOf(attachment)).toBe('http://s.test/pic/');
+    expect(linkOf(attachment, current)).toBe('http://s.test/?attachment_id=9');
+    expect(linkOf(attachment, current, among(entry({ type: 'unregistered' })))).toBe('http://s.test/?attachment_id=9');
+    expect(linkOf(attachment, current, among(entry()))).toBe('http://s.test/2018/03/04/a-post/pic/');
+    expect(linkOf({ ...attachment, parent: 0 }, current)).toBe('http://s.test/pic/');
+  });
+
   test('a circle of attachments ends', () => {
     const other = entry({ ...attachment, id: 7, parent: 9 });
     expect(linkOf(attachment, {}, among(other, entry(attachment)))).toBe('http://s.test/?attachment_id=9');

@@ -150,6 +150,11 @@ function pagePath(page: LinkedEntry, data: PermalinkData): string {
   return slugs.join('/');
 }
 
+/** Whether visitors can open an entry of this type. */
+function isViewable(entry: LinkedEntry | undefined, { model = CORE_MODEL }: PermalinkRules): boolean {
+  return entry !== undefined && model.types.get(entry.type)?.viewable === true;
+}
+
 export function attachmentLink(
   attachment: LinkedEntry,
   rules: PermalinkRules,
@@ -159,6 +164,7 @@ export function attachmentLink(
   const plain = `${rules.home}/?attachment_id=${attachment.id}`;
   if (rules.structure === '' || attachment.slug === '' || depth === 0) return plain;
   const parent = attachment.parent !== attachment.id ? data.entries.get(attachment.parent) : undefined;
+  if (rules.hidesUnpublished && attachment.parent > 0 && !isViewable(parent, rules)) return plain;
   if (!parent) return `${rules.home}/${indexPrefix(rules)}${withEnding(attachment.slug, rules)}`;
   const base =
     parent.type === 'attachment' ? attachmentLink(parent, rules, data, depth - 1) : permalink(parent, rules, data);

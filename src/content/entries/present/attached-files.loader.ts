@@ -10,6 +10,9 @@ import { attachedFile, attachmentDetails } from './rendered-attachment.js';
 
 type AttachmentMeta = ReadonlyMap<number, EntryMeta>;
 
+/** Sizes of the picture of a PDF's first page. */
+const COVER_SIZES = new Set(['thumbnail', 'medium', 'large']);
+
 /** File details of attachments in current releases. */
 export class AttachedFiles {
   constructor(
@@ -32,15 +35,18 @@ export class AttachedFiles {
     return toInt(this.details(id)?.get('filesize')) || (this.bytes.get(id) ?? null);
   }
 
-  /** Registered image sizes that have not been generated. */
+  /** Registered image sizes that have not been generated; of a PDF, those of its cover. */
   missingSizes({ id, mimeType }: Entry): string[] {
     const details = this.details(id);
+    const stored = details?.get('sizes');
+    const isMissing = (name: string) => !(stored instanceof PhpArray && stored.has(name));
+    if (mimeType === 'application/pdf')
+      return this.sizes.map(({ name }) => name).filter((name) => COVER_SIZES.has(name) && isMissing(name));
     const original = { width: toInt(details?.get('width')), height: toInt(details?.get('height')) };
     if (!mimeType.startsWith('image/') || original.width === 0 || original.height === 0) return [];
-    const stored = details?.get('sizes');
-    return planSizes(original, this.sizes, this.media)
+    return planSizes(original, this.sizes, { ...this.media, firstSizes: [] })
       .map(({ name }) => name)
-      .filter((name) => !(stored instanceof PhpArray && stored.has(name)));
+      .filter(isMissing);
   }
 
   /** EXIF orientation; 1 is upright. */
