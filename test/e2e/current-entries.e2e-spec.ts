@@ -124,6 +124,28 @@ eachEngine((engine) => {
     expect((await author.get(`/posts/${body.id}`).expect(200)).body.title.rendered).toBe('Saved');
   });
 
+  test('without slugs, include_slugs lists the oldest entries first', async () => {
+    const old = await admin.post('/posts', { title: 'Old', status: 'publish', date: '2001-01-01T00:00:00' });
+    for (const order of ['asc', 'desc']) {
+      const { body } = await guest.get('/posts', { orderby: 'include_slugs', order, per_page: 1 }).expect(200);
+      expect(body[0].id).toBe(old.body.id);
+    }
+  });
+
+  test('the number of an untitled page is no slug for it, since pages are numbered', async () => {
+    const { body } = await admin.post('/pages', { content: 'Untitled' }).expect(201);
+    expect(body.generated_slug).toBe(`${body.id}-2`);
+  });
+
+  test('a write may repeat the status that an entry has, even one that cannot be given', async () => {
+    const { body } = await admin.post('/posts', { title: 'Trashed' }).expect(201);
+    expect((await admin.put(`/posts/${body.id}`, { status: 'trash' }).expect(400)).body.code).toBe(
+      'rest_invalid_param',
+    );
+    await admin.delete(`/posts/${body.id}`).expect(200);
+    expect((await admin.put(`/posts/${body.id}`, { status: 'trash' }).expect(200)).body.status).toBe('trash');
+  });
+
   test('drafts reserve the slugs that are chosen for them, and lose their date with null', async () => {
     const values = { title: 'd', slug: 'other', date: '2019-01-02T03:04:05' };
     const { body } = await admin.post('/posts', values).expect(201);

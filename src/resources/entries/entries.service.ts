@@ -105,8 +105,9 @@ export class EntriesService {
   }
 
   /** The query covers only what the requester may read; the rows are checked again by the rule for single entries. */
-  async list(ctx: RequestContext, resource: EntryResource, args: EntryListArgs, query: EntryQuery): Promise<Reply> {
+  async list(ctx: RequestContext, resource: EntryResource, args: EntryListArgs, asked: EntryQuery): Promise<Reply> {
     const { page, per_page: perPage, context } = args;
+    const query = this.sorted(asked);
     const showing = this.presenter.showing(ctx, resource, context, { links: !ctx.wants || ctx.wants.has('_links') });
     const isCached = this.cache.covers(query) && !query.leading?.length;
     const partition = isCached ? this.cache.partition(ctx, resource, context) : undefined;
@@ -120,6 +121,13 @@ export class EntriesService {
       ? await this.cachedItems(found.items as EntryVersion[], showing, partition)
       : await this.visibleItems(await this.withLeading(found.items as Entry[], query, showing), showing);
     return pagedReply(ctx, resource.route, items, { total, page, perPage, args });
+  }
+
+  private sorted(query: EntryQuery): EntryQuery {
+    const lacksSlugs = query.orderby === 'include_slugs' && !query.slugs?.length;
+    return lacksSlugs && this.profile.entries.missingSlugsSortByDate
+      ? { ...query, orderby: 'date', order: 'asc' }
+      : query;
   }
 
   /** Sticky entries of the page move to the front; those that are not on it follow, newest first. */

@@ -8,12 +8,21 @@ import { EntryEmbedsService } from './entry-embeds.service.js';
 import { EntryPresenter } from './entry-presenter.js';
 import { EntryWriteService } from './entry-write.service.js';
 import { EntryJsonCache } from './entry-json-cache.js';
+import { StatusValidator } from './status.validator.js';
 import { TemplateValidator } from './template.validator.js';
 
 /** Providers shared by posts, pages and media. */
 @Module({
   imports: [EntriesModule, TermsContentModule],
-  providers: [EntriesService, EntryEmbedsService, EntryPresenter, EntryWriteService, EntryJsonCache, TemplateValidator],
+  providers: [
+    EntriesService,
+    EntryEmbedsService,
+    EntryPresenter,
+    EntryWriteService,
+    EntryJsonCache,
+    StatusValidator,
+    TemplateValidator,
+  ],
   exports: [EntriesModule, TermsContentModule, EntriesService, EntryEmbedsService, EntryWriteService, EntryJsonCache],
 })
 export class EntryResourcesModule {

@@ -5,6 +5,7 @@ import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { type Entry } from '../entry.js';
 import { PermalinksLoader } from '../permalinks/permalinks.loader.js';
 import { type Related, RelatedLoader, type RelatedNeeds } from '../related.loader.js';
+import { isReservedSlug } from '../write/slugs.js';
 import { AttachedFilesLoader } from './attached-files.loader.js';
 import { EntryRenderer } from './entry-renderer.js';
 import { EntryView } from './entry-view.js';
@@ -78,6 +79,12 @@ export class EntryViewLoader {
 
   private generatedSlugs(site: Site, entries: readonly Entry[]): Promise<ReadonlyMap<number, string>> {
     const slashBecomesDash = this.profile.text.slugSlashBecomesDash;
-    return generatedSlugs(entries, this.db, { slashBecomesDash, locale: site.option('WPLANG') || 'en_US' });
+    const permalinkStructure = site.option('permalink_structure');
+    const isReserved = (slug: string, { type, slug: current }: Entry) => {
+      const hierarchical = site.model.types.get(type)?.hierarchical ?? false;
+      return (hierarchical || slug !== current) && isReservedSlug(slug, { type, hierarchical, permalinkStructure });
+    };
+    const options = { slashBecomesDash, locale: site.option('WPLANG') || 'en_US' };
+    return generatedSlugs(entries, this.db, options, isReserved);
   }
 }

@@ -21,6 +21,7 @@ export async function generatedSlugs(
   entries: readonly Entry[],
   db: Database,
   options: SlugOptions,
+  isReserved: (slug: string, entry: Entry) => boolean,
 ): Promise<Map<number, string>> {
   if (entries.length === 0) return new Map();
   const suggested = new Map(entries.map((entry) => [entry.id, slugify(entry.title, options) || String(entry.id)]));
@@ -35,7 +36,9 @@ export async function generatedSlugs(
     );
     for (const entry of open) {
       const taken = new Set(rows.filter((row) => competes(row, entry)).map(({ slug }) => slug.toLowerCase()));
-      const free = numbered(suggested.get(entry.id)!, count).find((candidate) => !taken.has(candidate));
+      const free = numbered(suggested.get(entry.id)!, count).find(
+        (candidate) => !taken.has(candidate) && !isReserved(candidate, entry),
+      );
       if (free !== undefined) found.set(entry.id, readable(free));
     }
   }

@@ -1,0 +1,31 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { EntriesStore } from '../../content/entries/entries.store.js';
+import { type ArgCheck, type ArgIssue } from '../../rest/args/schema.js';
+import { validateValue } from '../../rest/args/values.js';
+import { type RequestContext } from '../../rest/route/context.js';
+import { toInteger } from '../../text/lists.js';
+import { PROFILE, type Profile } from '../../variant/profile.js';
+
+/** The statuses that entries can be given. */
+export const WRITABLE_STATUSES = ['publish', 'future', 'draft', 'pending', 'private'] as const;
+
+/** One of the writable statuses, or the one that the entry has. */
+@Injectable()
+export class StatusValidator implements ArgCheck {
+  constructor(
+    private readonly store: EntriesStore,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {}
+
+  async check(value: unknown, name: string, ctx: RequestContext): Promise<ArgIssue | undefined> {
+    const schema = { name, type: 'string', enum: WRITABLE_STATUSES } as const;
+    const issue = validateValue(value, schema, name, this.profile.args);
+    return issue && this.profile.entries.acceptsCurrentStatus && (await this.isCurrent(value, ctx)) ? undefined : issue;
+  }
+
+  private async isCurrent(status: unknown, ctx: RequestContext): Promise<boolean> {
+    // Raw: arguments are validated before any of them is converted.
+    const id = toInteger(ctx.request.param('id'));
+    return id > 0 && (await this.store.byId(id, { content: false }))?.status === status;
+  }
+}
