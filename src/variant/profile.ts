@@ -136,6 +136,8 @@ export interface EntriesDialect {
   readonly offersStoredTemplates: boolean;
   /** Action links show whether the requester may store unfiltered HTML. */
   readonly tellsUnfilteredHtml: boolean;
+  /** The link to the parent leads to the route of the parent's own type. */
+  readonly linksParentsByType: boolean;
   /** A write may repeat the status that the entry has, even one that cannot be given. */
   readonly acceptsCurrentStatus: boolean;
   /** Without slugs to sort by, `include_slugs` lists the oldest entries first, whatever `order` says. */

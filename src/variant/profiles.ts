@@ -78,6 +78,7 @@ const A = {
     readsPasswordFromQuery: false,
     missingSlugsSortByDate: false,
     acceptsCurrentStatus: false,
+    linksParentsByType: false,
   },
   rendering: {
     rendersBlocks: false,
@@ -169,6 +170,7 @@ const B = {
     readsPasswordFromQuery: false,
     missingSlugsSortByDate: false,
     acceptsCurrentStatus: false,
+    linksParentsByType: false,
   },
   rendering: {
     rendersBlocks: false,
@@ -267,6 +269,7 @@ const C = {
     readsPasswordFromQuery: true,
     missingSlugsSortByDate: true,
     acceptsCurrentStatus: true,
+    linksParentsByType: true,
   },
   args: { ...A.args, wholeSchema: true },
   content: CURRENT_CONTENT,

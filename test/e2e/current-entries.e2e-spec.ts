@@ -124,6 +124,13 @@ eachEngine((engine) => {
     expect((await author.get(`/posts/${body.id}`).expect(200)).body.title.rendered).toBe('Saved');
   });
 
+  test('the link to a parent leads to the route of its type', async () => {
+    const { body } = await admin.post('/pages', { title: 'Below a post', parent: post }).expect(201);
+    expect(body._links.up[0].href).toMatch(new RegExp(`/wp/v2/posts/${post}$`));
+    const { body: page } = await admin.post('/pages', { title: 'Below a page', parent: body.id }).expect(201);
+    expect(page._links.up[0].href).toMatch(new RegExp(`/wp/v2/pages/${body.id}$`));
+  });
+
   test('without slugs, include_slugs lists the oldest entries first', async () => {
     const old = await admin.post('/posts', { title: 'Old', status: 'publish', date: '2001-01-01T00:00:00' });
     for (const order of ['asc', 'desc']) {

@@ -39,6 +39,8 @@ export interface RenderContext {
   readonly unknownBlocks?: { add(name: string): void };
   /** The posts whose contents are being rendered around this one. */
   readonly ancestors?: ReadonlySet<number>;
+  /** Blocks are rendered by themselves, not as part of a content. */
+  readonly isOutsideContent?: boolean;
   /** Shared by everything rendered for one request. */
   readonly counters: RenderCounters;
 }

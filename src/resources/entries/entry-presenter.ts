@@ -70,6 +70,7 @@ export class EntryPresenter {
       needs: {
         link: alternate || members.has('link') || members.has('permalink_template'),
         slugs: members.has('generated_slug'),
+        parentTypes: links && resource.type.hierarchical && this.profile.entries.linksParentsByType,
         html: HTML_MEMBERS.some((member) => members.has(member)),
         forEditing: context === 'edit',
         excerptWords,
@@ -156,7 +157,9 @@ function entryLinks(
   if (type.supports.includes('revisions'))
     addRevisions(links, entry, view, site.rest(`${route}/${entry.id}/revisions`), countsRevisions);
   if (type.hierarchical && entry.parent > 0) {
-    links.add('up', site.rest(`${route}/${entry.parent}`), { embed: { source: type.restBase!, id: entry.parent } });
+    const above = site.model.types.get(view.parentType(entry) ?? type.name) ?? type;
+    const { restBase, route: list } = above.restBase ? above : type;
+    links.add('up', site.rest(`${list}/${entry.parent}`), { embed: { source: restBase!, id: entry.parent } });
   }
   const image = view.featuredMedia(entry);
   if (image > 0)

@@ -32,8 +32,8 @@ const POST_TAGS: Readonly<Record<string, string>> = {
   map: 'name',
   menu: 'type',
   meter: 'high low max min optimum value',
-  // Showing documents requires the URL of the site's uploads, which is unknown here: the element is kept without attributes.
-  object: '',
+  // Without any attribute, unless it shows a PDF of the site's uploads: see kses.ts.
+  object: 'data type',
   ol: 'start type reversed',
   pre: 'width',
   progress: 'max value',

@@ -62,6 +62,21 @@ describe('allow-lists', () => {
     expect(filterUserDescription('<a href="x" rel="me" target="y">z</a>')).toBe('<a href="x" rel="me">z</a>');
   });
 
+  test.each([
+    ['<object type="application/pdf" data="https://s.test/up/a.pdf" class="x">', undefined],
+    ['<object type="application/pdf" data="https://s.test/up/a.pdf" data-wp-bind--data="state.x">', 'data-wp-bind'],
+    ['<object type="application/pdf" data="https://s.test.evil.test/a.pdf" class="x">', 'all'],
+    ['<object type="application/pdf" data="https://s.test@evil.test/a.pdf">', 'all'],
+    ['<object type="application/pdf" data="https://evil.test/a.pdf" data="https://s.test/up/a.pdf">', 'all'],
+    ['<object type="application/pdf" data="https://s.test/up/a.html?x=.pdf">', 'all'],
+    ['<object type="text/html" data="https://s.test/up/a.pdf">', 'all'],
+    ['<object data="https://s.test/up/a.pdf">', 'all'],
+  ])('an object shows a PDF of the uploads or nothing: %s', (html, dropped) => {
+    const kept = dropped === 'all' ? '<object>' : html.replace(/ data-wp-bind[^>]*/, '');
+    expect(filterPostHtml(html, 'current', 'http://s.test/wp-content/uploads')).toBe(kept);
+    expect(filterPostHtml(html, 'current')).toBe('<object>');
+  });
+
   test('values get quotes, loose brackets are escaped', () => {
     expect(filterPostHtml('1 < 2 <img src=a.png alt=b> 3 > 2')).toBe('1 &lt; 2 <img src="a.png" alt="b"> 3 &gt; 2');
   });

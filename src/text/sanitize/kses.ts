@@ -15,9 +15,14 @@ const MAX_COMMENT_ROUNDS = 10;
 /** The release whose rules apply. */
 export type HtmlRules = 'strict' | 'current';
 
-/** Post content and excerpts. */
-export function filterPostHtml(html: string, rules: HtmlRules = 'strict'): string {
-  return rules === 'current' ? filterHtml(html, CURRENT_POST_SET, AS_BROWSERS) : filterHtml(html, POST_SET);
+/** Post content and excerpts. Current rules keep `object` elements that show a PDF at the host of `uploadsUrl`. */
+export function filterPostHtml(html: string, rules: HtmlRules = 'strict', uploadsUrl?: string): string {
+  if (rules === 'strict') return filterHtml(html, POST_SET);
+  const filterTag: TagReading['filterTag'] = (element, attributeText, allowed) =>
+    lowerAscii(element) === 'object' && !showsUploadedPdf(attributeText, uploadsUrl)
+      ? `<${element}${selfClosingOf(attributeText)}>`
+      : filterTagAsBrowsers(element, attributeText, allowed);
+  return filterHtml(html, CURRENT_POST_SET, { ...AS_BROWSERS, filterTag });
 }
 
 /** Comments, titles and term descriptions. */
@@ -68,7 +73,7 @@ function filterToken(token: string, allowed: AllowedTags, reading: TagReading): 
 }
 
 function filterTag(element: string, attributeText: string, allowed: ReadonlySet<string>): string {
-  const selfClosing = trimEndCharacters(attributeText, ' \t\n\r').endsWith('/') ? ' /' : '';
+  const selfClosing = selfClosingOf(attributeText);
   if (allowed.size === 0) return `<${element}${selfClosing}>`;
   const attributes = parseAttributes(attributeText)
     .map((attribute) => filterAttribute(attribute, allowed))
@@ -107,8 +112,21 @@ const AS_BROWSERS: TagReading = {
   normalize: (text) => text.split('&amp;').map(normalizeEntities).join('&amp;'),
 };
 
+/** Whether both attributes that an `object` needs are as they must be; otherwise it keeps no attribute. */
+function showsUploadedPdf(attributeText: string, uploadsUrl: string | undefined): boolean {
+  const values = new Map(readAttributes(attributeText).map(({ name, value = '' }) => [name, value]));
+  if (uploadsUrl === undefined || lowerAscii(values.get('type') ?? '') !== 'application/pdf') return false;
+  const host = /^https?:\/\/([^/]+)/.exec(uploadsUrl)?.[1];
+  const [, address] = /^https?:\/\/([^?#]+\.pdf)$/.exec(values.get('data') ?? '') ?? [];
+  return host !== undefined && address?.startsWith(`${host}/`) === true;
+}
+
+function selfClosingOf(attributeText: string): string {
+  return trimEndCharacters(attributeText, ' \t\n\r').endsWith('/') ? ' /' : '';
+}
+
 function filterTagAsBrowsers(element: string, attributeText: string, allowed: ReadonlySet<string>): string {
-  const selfClosing = trimEndCharacters(attributeText, ' \t\n\r').endsWith('/') ? ' /' : '';
+  const selfClosing = selfClosingOf(attributeText);
   const tag = lowerAscii(element);
   const attributes = readAttributes(attributeText)
     .filter(({ name, value }) => isAllowed(name, value, tag, allowed))
@@ -119,6 +137,8 @@ function filterTagAsBrowsers(element: string, attributeText: string, allowed: Re
 
 function isAllowed(name: string, value: string | undefined, tag: string, allowed: ReadonlySet<string>): boolean {
   if (VALUELESS.has(`${tag} ${name}`)) return value === undefined && allowed.has(name);
+  // Scripts would set the attributes that were checked here.
+  if (tag === 'object' && name.startsWith('data-wp-bind--')) return false;
   return allowed.has(name) || (allowed.has('data-*') && /^data-[a-z0-9_-]+$/.test(name));
 }
 

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '../../../database/database.js';
+import { placeholders } from '../../../database/engine/parameters.js';
 import { type Site } from '../../../site/site.js';
 import { PROFILE, type Profile } from '../../../variant/profile.js';
 import { type Entry } from '../entry.js';
@@ -24,6 +25,8 @@ export interface ViewNeeds extends RelatedNeeds {
   excerptWords?: number;
   /** Slugs generated from titles. */
   slugs?: boolean;
+  /** Types of the parents. */
+  parentTypes?: boolean;
 }
 
 /** What the caller has already loaded for a page of entries. */
@@ -58,7 +61,7 @@ export class EntryViewLoader {
     isUnlocked: (entry: Entry) => boolean,
     { isOpened = isUnlocked, ...known }: KnownOfPage = {},
   ): Promise<EntryView> {
-    const [related, link, rendering, slugs] = await Promise.all([
+    const [related, link, rendering, slugs, parentTypes] = await Promise.all([
       known.related ??
         this.related(
           entries.map((entry) => entry.id),
@@ -71,10 +74,22 @@ export class EntryViewLoader {
         excerptWords: needs.excerptWords,
       }),
       needs.slugs ? this.generatedSlugs(site, entries) : undefined,
+      needs.parentTypes ? this.parentTypes(entries) : undefined,
     ]);
     const files = needs.attachedFiles ? await this.attachedFiles.load(site, entries, related.meta) : undefined;
     const { metaFields } = needs;
-    return new EntryView({ site, related, rendering, link, isUnlocked, isOpened, slugs, metaFields, files });
+    const locks = { isUnlocked, isOpened };
+    return new EntryView({ site, related, rendering, link, ...locks, slugs, parentTypes, metaFields, files });
+  }
+
+  private async parentTypes(entries: readonly Entry[]): Promise<ReadonlyMap<number, string>> {
+    const ids = [...new Set(entries.map(({ parent }) => parent))].filter((id) => id > 0);
+    if (ids.length === 0) return new Map();
+    const rows = await this.db.query<{ id: number; type: string }>(
+      `SELECT ID AS id, post_type AS type FROM ${this.db.tables.posts} WHERE ID IN (${placeholders(ids.length)})`,
+      ids,
+    );
+    return new Map(rows.map(({ id, type }) => [id, type]));
   }
 
   private generatedSlugs(site: Site, entries: readonly Entry[]): Promise<ReadonlyMap<number, string>> {

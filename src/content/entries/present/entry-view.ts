@@ -22,6 +22,8 @@ export interface EntryViewParts {
   isOpened: (entry: Entry) => boolean;
   /** Slugs generated from titles, if they are returned. */
   slugs?: ReadonlyMap<number, string>;
+  /** Types of the parents by their IDs. */
+  parentTypes?: ReadonlyMap<number, string>;
   /** Declared meta that is returned. */
   metaFields?: readonly MetaField[];
   /** Loaded if the release returns file details of attachments. */
@@ -124,6 +126,11 @@ export class EntryView {
   terms(entry: Entry, taxonomy: string): number[] {
     const terms = this.parts.related.terms.get(entry.id) ?? [];
     return terms.filter((term) => term.taxonomy === taxonomy).map((term) => term.id);
+  }
+
+  /** The type of the parent, if it was loaded and exists. */
+  parentType({ parent }: Entry): string | undefined {
+    return this.parts.parentTypes?.get(parent);
   }
 
   /** The slug generated from the title. */

@@ -132,7 +132,7 @@ export class PageRendering {
 
   /** Blocks by themselves, as the editor shows them: without what is done to a whole content. Never cached. */
   blocks(entry: Pick<Entry, 'id' | 'type' | 'content'>): string {
-    return renderBlocksAlone(entry.content ?? '', this.context(entry));
+    return renderBlocksAlone(entry.content ?? '', { ...this.context(entry), isOutsideContent: true });
   }
 
   /**

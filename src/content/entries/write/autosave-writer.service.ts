@@ -94,6 +94,7 @@ export class AutosaveWriterService {
         unfilteredHtml: principal.can('unfiltered_html'),
         balancesTags: site.isOn('use_balanceTags'),
         html: this.profile.text.html,
+        uploadsUrl: site.uploadsUrl,
       },
     );
     return Object.fromEntries(Object.entries(stored).filter(([name]) => name in sent));

@@ -76,6 +76,8 @@ interface TextRules {
   balancesTags: boolean;
   /** The release whose rules filter markup. */
   html: HtmlRules;
+  /** Address of the site's uploads. */
+  uploadsUrl?: string;
 }
 
 /** The texts as stored. All of them are filtered on every save: the requester is responsible for the whole entry. */
@@ -87,14 +89,15 @@ export function storedTexts({ title, content, excerpt }: EntryTexts, rules: Text
   };
 }
 
-function storedHtml(html: string, { unfilteredHtml, balancesTags, html: rules }: TextRules): string {
+function storedHtml(html: string, rules: TextRules): string {
+  const { unfilteredHtml, balancesTags } = rules;
   const filtered = fixInvalidEntities(unfilteredHtml ? withoutNul(html) : filteredHtml(html, rules));
   return balancesTags ? balanceTags(filtered) : filtered;
 }
 
 /** Releases with blocks also filter the attributes of blocks, which are JSON inside comments. */
-function filteredHtml(html: string, rules: HtmlRules): string {
-  return filterPostHtml(rules === 'current' ? filterBlocks(html) : html, rules);
+function filteredHtml(text: string, { html, uploadsUrl }: TextRules): string {
+  return filterPostHtml(html === 'current' ? filterBlocks(text) : text, html, uploadsUrl);
 }
 
 /** The meta `footnotes`, a list of `{id, content}` as JSON, without markup that its writer may not store. */

@@ -276,6 +276,7 @@ export class EntryWriterService {
       unfilteredHtml: principal.can('unfiltered_html'),
       balancesTags: site.isOn('use_balanceTags'),
       html: this.profile.text.html,
+      uploadsUrl: site.uploadsUrl,
     });
   }
 

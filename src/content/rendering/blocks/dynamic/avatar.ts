@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { escapeAttribute } from '../../../../text/escape.js';
 import { trimAscii } from '../../../../text/php-strings.js';
-import { type BlockSite } from '../block-data.js';
+import { type RenderContext } from '../../context.js';
 
-/** An avatar in two resolutions; '' if the site does not show avatars. */
+/**
+ * An avatar in two resolutions; '' if the site does not show avatars. Outside of contents, which decide how all of their
+ * images load, it loads when it comes into view.
+ */
 export function avatarImage(
   { email, alt = '', size, extraClass }: { email: string; alt?: string; size: number; extraClass?: string },
-  site: BlockSite,
+  { site: { blocks: site }, isOutsideContent = false }: Pick<RenderContext, 'site' | 'isOutsideContent'>,
 ): string {
   if (!site.showsAvatars) return '';
   const hash = createHash('sha256').update(trimAscii(email).toLowerCase()).digest('hex');
@@ -16,5 +19,6 @@ export function avatarImage(
     (fallback === 'gravatar_default' ? '' : `&#038;d=${encodeURIComponent(fallback)}`) +
     (site.avatarRating === '' ? '' : `&#038;r=${encodeURIComponent(site.avatarRating.toLowerCase())}`);
   const classes = `avatar avatar-${size} photo${extraClass === undefined ? '' : ` ${extraClass}`}`;
-  return `<img alt='${escapeAttribute(alt)}' src='${url(size)}' srcset='${url(2 * size)} 2x' class='${classes}' height='${size}' width='${size}' />`;
+  const loading = isOutsideContent ? " loading='lazy' decoding='async'" : ' ';
+  return `<img alt='${escapeAttribute(alt)}' src='${url(size)}' srcset='${url(2 * size)} 2x' class='${classes}' height='${size}' width='${size}'${loading}/>`;
 }

@@ -69,14 +69,14 @@ function calendar(block: Block, days: readonly ArchivePeriod[], site: BlockSite)
   const heads = DAYS.map((_, index) => DAYS[(index + site.startOfWeek) % 7]!).map(
     (name) => `\n\t\t<th scope="col" aria-label="${name}">${name[0]}</th>`,
   );
-  let body = '\n\t<tr>\n\t\t';
-  if (lead > 0) body += `<td colspan="${lead}" class="pad">&nbsp;</td>`;
+  let body = '\n\t<tr>';
+  if (lead > 0) body += `\n\t\t<td colspan="${lead}" class="pad">&nbsp;</td>`;
   for (let day = 1; day <= length; day++) {
     if (day > 1 && (lead + day - 1) % 7 === 0) body += '\n\t</tr>\n\t<tr>\n\t\t';
     body += `<td>${posted.has(day) ? dayLink({ year, month, day, count: 0 }, site) : day}</td>`;
   }
   const rest = (7 - ((lead + length) % 7)) % 7;
-  if (rest > 0) body += `<td class="pad" colspan="${rest}">&nbsp;</td>`;
+  if (rest > 0) body += `\n\t\t<td class="pad" colspan="${rest}">&nbsp;</td>`;
   return (
     `<div ${wrapperAttributes(block)}><table id="wp-calendar" class="wp-calendar-table">\n\t<caption>${shownDate(`${four(year)}-${two(month)}-01 00:00:00`, 'F Y')}</caption>` +
     `\n\t<thead>\n\t<tr>${heads.join('')}\n\t</tr>\n\t</thead>\n\t<tbody>${body}\n\t</tr>\n\t</tbody>\n\t</table>${monthLinks(days, year, month, site)}</div>`

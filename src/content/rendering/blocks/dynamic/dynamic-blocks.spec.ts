@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { DIALECTS, testContext } from '../../../../../test/support/rendering/context.js';
 import { type RenderContext } from '../../context.js';
-import { renderContent } from '../../pipelines.js';
+import { renderBlocksAlone, renderContent } from '../../pipelines.js';
 import { BlockData, type BlockPost, type BlockQuery, blockQueryKey, NO_BLOCK_SITE } from '../block-data.js';
 import { blockQueries } from '../block-queries.js';
 
@@ -118,6 +118,24 @@ describe('dynamic blocks', () => {
       { boundMeta: new Map([['footnotes', '[{"id":"f","content":"Note"}]']]) },
     );
     expect(html).toBe(expected);
+  });
+
+  test('a calendar fills the first and the last week of a month', () => {
+    const days = (text: string) => render(`<!-- wp:calendar ${text} /-->`, { archives: [] });
+    const march = days('{"year":2018,"month":3}');
+    expect(march).toContain('<tbody>\n\t<tr>\n\t\t<td colspan="3" class="pad">&nbsp;</td><td>1</td>');
+    expect(march).toContain('<td>31</td>\n\t\t<td class="pad" colspan="1">&nbsp;</td>\n\t</tr>');
+    expect(days('{"year":2018,"month":10}')).toContain('<tbody>\n\t<tr><td>1</td>');
+  });
+
+  test('avatars outside of contents load when they come into view', () => {
+    const site = { ...SITE, blocks: { ...SITE.blocks, showsAvatars: true } };
+    const context = testContext({ theme: THEME, site, dialect: { ...DIALECTS.a, rendersBlocks: true } });
+    const blockData = new BlockData(new Map([[blockQueryKey({ kind: 'user', id: 1 }), post().author]]));
+    const text = '<!-- wp:avatar {"userId":1} /-->';
+    const html = renderBlocksAlone(text, { ...context, blockData, isOutsideContent: true });
+    expect(html).toContain("height='96' width='96' loading='lazy' decoding='async'/>");
+    expect(renderBlocksAlone(text, { ...context, blockData })).toContain("height='96' width='96' />");
   });
 
   test('a query loop renders its template for each post, and tells when there is none', () => {

@@ -37,7 +37,7 @@ export const LIST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
       const avatar = displayAvatar
         ? avatarImage(
             { email: comment.email, size: 48, extraClass: 'wp-block-latest-comments__comment-avatar' },
-            site.blocks,
+            scope.context,
           )
         : '';
       const author =

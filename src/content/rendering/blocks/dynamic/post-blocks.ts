@@ -74,7 +74,7 @@ export const POST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
     if (!author) return '';
     const { avatarSize, showAvatar = true, showBio, byline, isLink } = block.attributes;
     const size = typeof avatarSize === 'number' ? avatarSize : 48;
-    const avatar = showAvatar === false ? '' : avatarImage({ email: author.email, size }, context.site.blocks);
+    const avatar = showAvatar === false ? '' : avatarImage({ email: author.email, size }, context);
     const name = escapeHtml(author.name);
     const shown = isLink === true ? `<a href="${escapeUrl(author.link)}" target="${target(block)}">${name}</a>` : name;
     return (

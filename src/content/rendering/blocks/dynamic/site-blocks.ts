@@ -53,7 +53,7 @@ export const SITE_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
         size: typeof size === 'number' ? size : 96,
         extraClass: 'wp-block-avatar__image',
       },
-      context.site.blocks,
+      context,
     );
     const inside = isLink
       ? `<a href="${escapeUrl(user.link)}" target="${escapeAttribute(String(linkTarget))}" class="wp-block-avatar__link">${picture}</a>`
