@@ -24,6 +24,8 @@ export interface Profile {
     readonly embeddedListLength: number;
     /** Links to items list the methods the requester may use (`targetHints`). */
     readonly hintsMethods: boolean;
+    /** After a write, Allow lists GET for those who may read the item in the edit context. */
+    readonly checksEditContext: boolean;
     /** Errors about parameters include the code and data of the violated rule. */
     readonly explainsErrors: boolean;
     /** The index shows all schema keywords of arguments, and links of routes as lists. */

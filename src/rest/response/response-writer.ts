@@ -89,10 +89,11 @@ export class ResponseWriter {
     if (allowed.length > 0) headers.Allow = allowed.join(', ');
   }
 
-  /** The arguments for a method that was not called. After a write, the item is read as its writer sees it. */
+  /** The arguments for a method that was not called. What was written is returned in the edit context. */
   private otherArgs(endpoint: Endpoint, { ctx, args }: RestRoundTrip): object | undefined {
     const others = endpoint.args.lenient(ctx, args);
-    return others && ctx.hasWritten && 'context' in others ? Object.assign(others, { context: 'edit' }) : others;
+    const isWritten = ctx.hasWritten && this.profile.rest.checksEditContext;
+    return others && isWritten && 'context' in others ? Object.assign(others, { context: 'edit' }) : others;
   }
 
   private encode({ ctx, endpoint }: RestRoundTrip, body: string | Buffer, status: number, own: OwnHeaders): WireReply {
