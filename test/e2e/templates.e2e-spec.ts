@@ -93,6 +93,19 @@ test('the configured templates are accepted, and named in the error for any othe
   }
 });
 
+test('a template of one type is offered to entries of that type only', async () => {
+  const service = await startTestApp({ THEME_TEMPLATES: 'wide.php, page:narrow.php' });
+  try {
+    const admin = clientOf(() => service, 'admin');
+    for (const template of ['wide.php', 'narrow.php']) await admin.post('/pages', { title: 'x', template }).expect(201);
+    expect((await admin.post('/posts', { title: 'x', template: 'narrow.php' }).expect(400)).body).toMatchObject(
+      invalidTemplate('wide.php'),
+    );
+  } finally {
+    await service.close();
+  }
+});
+
 test('variant B accepts only the empty template, even where an entry has another', async () => {
   const service = await startTestApp({ VARIANT: 'B' });
   try {

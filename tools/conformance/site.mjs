@@ -52,8 +52,8 @@ export async function startSite({ variant, engine, database, corpus, root, folde
     SITE_PAGES: 'off',
     // The recorded sites could not reach any provider.
     FETCH_EMBEDS: 'off',
-    // The recorded theme has no templates.
-    THEME_TEMPLATES: 'none',
+    // The templates of the recorded theme.
+    THEME_TEMPLATES: variant === 'C' ? 'page:page-no-title' : 'none',
     // The recorded site had a mail transport that accepted everything but addresses at fail.test.
     SMTP_URL: 'log:',
     // Types, taxonomies and meta that the recorded site registered.

@@ -144,7 +144,7 @@ export class Config {
 
   @Variable(
     'THEME_TEMPLATES',
-    'comma-separated template files of the theme that `template` of posts and pages accepts, `none` for a theme without templates; unset: any',
+    'comma-separated template files of the theme that `template` of entries accepts, `none` for a theme without templates; `page:wide.php` is a template of pages only; unset: any',
   )
   @IsOptional()
   @IsListOf(

@@ -28,8 +28,9 @@ export class TemplateValidator implements ArgCheck {
   }
 
   /** Undefined if every template is accepted. */
-  private async offered({ site }: RequestContext): Promise<readonly string[] | undefined> {
-    const { themeTemplates } = this.config;
+  private async offered(ctx: RequestContext): Promise<readonly string[] | undefined> {
+    const { site } = ctx;
+    const themeTemplates = this.config.themeTemplates?.flatMap((template) => forType(template, ctx));
     if (!themeTemplates || !this.profile.entries.offersStoredTemplates) return themeTemplates;
     return [...(await this.templates.customSlugs(site.option('stylesheet'))), ...themeTemplates];
   }
@@ -40,6 +41,15 @@ export class TemplateValidator implements ArgCheck {
     const id = toInteger(ctx.request.param('id'));
     return id > 0 && (await this.store.meta(id, [TEMPLATE])).get(TEMPLATE) === template;
   }
+}
+
+/** A template of one type is written as `type:file`. */
+function forType(template: string, { site, request }: RequestContext): string[] {
+  const [, name, file = template] = /^([\w-]+):(.+)$/.exec(template) ?? [];
+  const route = name === undefined ? undefined : site.model.types.get(name)?.route;
+  const isOffered =
+    name === undefined || (route !== undefined && `${request.route.toLowerCase()}/`.startsWith(`${route}/`));
+  return isOffered ? [file] : [];
 }
 
 function notOneOf(name: string, templates: readonly string[]): ArgIssue {
