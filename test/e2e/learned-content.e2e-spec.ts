@@ -7,6 +7,7 @@ import { type Config, CONFIG } from '../../src/platform/config/config.js';
 import { checkWordPress } from '../../src/platform/diagnostics/wordpress-check.js';
 import { HealthService } from '../../src/platform/health/health.service.js';
 import { Database } from '../../src/database/database.js';
+import { OptionsStore } from '../../src/database/options.store.js';
 import { defineContentType } from '../../src/site/model/declarations.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
 import {
@@ -54,6 +55,16 @@ eachEngine((engine) => {
       await app.close();
     }
   }
+
+  test('the active theme is described as WordPress describes it, without its links', async () => {
+    await site.app.get(Database).transaction(async (tx) => {
+      await site.app.get(OptionsStore).set(tx, 'stylesheet', 'shop');
+    });
+    const { body } = await admin('get', '/wp/v2/themes/shop').expect(200);
+    expect(body).toMatchObject({ stylesheet: 'shop', theme_supports: { html5: ['caption', 'gallery'] } });
+    expect(body._links).not.toHaveProperty('parent');
+    expect(body).not.toHaveProperty('version');
+  });
 
   test('types and taxonomies of WordPress are served with its labels, features and capabilities', async () => {
     const { body: type } = await admin('get', '/wp/v2/types/book?context=edit').expect(200);

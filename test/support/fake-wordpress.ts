@@ -97,7 +97,9 @@ export function bookRoutes(): FakeRoutes {
         rest_namespace: 'wp/v2',
       },
     },
-    'GET /wp/v2/themes': [{ stylesheet: 'shop', theme_supports: { html5: ['caption', 'gallery'] } }],
+    'GET /wp/v2/themes': [
+      { stylesheet: 'shop', theme_supports: { html5: ['caption', 'gallery'] }, _links: { parent: [{ href: '/' }] } },
+    ],
     'GET /': {
       image_sizes: { large: { width: 1024, height: 1024, crop: false }, cover: { width: 30, height: 45, crop: true } },
       image_size_threshold: 2560,

@@ -21,8 +21,9 @@ export class ContentLearnerService {
     const schemas = await readWordPressSchemas(this.client, (name) => needsLink(name, addresses), timeoutMs);
     const found = learnedContent(schemas, addresses);
     const before = await this.store.read();
-    const { learnedAt: _learnedAt, changedAt = now, ...known } = before ?? {};
-    const isChanged = JSON.stringify(known) !== JSON.stringify(found);
+    const { learnedAt: _learnedAt, changedAt = now, theme: _theme, ...known } = before ?? {};
+    const { theme: _newTheme, ...declared } = found;
+    const isChanged = JSON.stringify(known) !== JSON.stringify(declared);
     const learned = { learnedAt: now, changedAt: isChanged ? now : changedAt, ...found };
     await this.store.write(learned);
     return { learned, isChanged };

@@ -24,6 +24,8 @@ export interface LearnedContent extends LearnedSummary {
   readonly largestSide?: number;
   /** Whether the active theme wants captions and galleries as `figure` elements; undefined where WordPress does not tell. */
   readonly html5?: boolean;
+  /** The active theme as WordPress describes it; a change of it requires no restart. */
+  readonly theme?: JsonRecord;
 }
 
 /** How addresses begin on this site. */
@@ -259,7 +261,11 @@ function learnedSizes({
 const isPixels = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 100_000;
 
-function learnedTheme({ theme }: WordPressSchemas): Pick<LearnedContent, 'html5'> {
+function learnedTheme({ theme }: WordPressSchemas): Pick<LearnedContent, 'html5' | 'theme'> {
+  const { _links, ...described } = theme;
   const { theme_supports: supports } = theme;
-  return isJsonRecord(supports) ? { html5: textsOf(supports.html5).includes('caption') } : {};
+  return {
+    ...(isJsonRecord(supports) && { html5: textsOf(supports.html5).includes('caption') }),
+    ...(textOf(theme.stylesheet) !== '' && { theme: described }),
+  };
 }

@@ -1,5 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { EntriesListStore } from '../../content/entries/list/entries-list.store.js';
+import { LearnedContentStore } from '../../content/learning/learned-content.store.js';
+import { CONFIG, type Config } from '../../platform/config/config.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { Links } from '../../rest/response/links.js';
 import { Item, Reply } from '../../rest/response/reply.js';
@@ -20,6 +22,8 @@ const unknownTheme = () => new RestError('rest_theme_not_found', 'There is no su
 export class ThemesController {
   constructor(
     private readonly entries: EntriesListStore,
+    private readonly learned: LearnedContentStore,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'wordpress'>,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
@@ -57,7 +61,14 @@ export class ThemesController {
       { content: false },
     );
     const name = site.option('current_theme') || stylesheet;
-    return { stylesheet, template: site.option('template'), name, globalStyles: items[0]?.id };
+    const described = await this.described(stylesheet);
+    return { stylesheet, template: site.option('template'), name, described, globalStyles: items[0]?.id };
+  }
+
+  /** What the WordPress alongside told about the theme, if it was this one. */
+  private async described(stylesheet: string): Promise<Readonly<Record<string, unknown>>> {
+    const theme = this.config.wordpress ? (await this.learned.read())?.theme : undefined;
+    return theme?.stylesheet === stylesheet ? theme : {};
   }
 
   private item({ site, wants }: RequestContext, theme: ActiveTheme): Item {

@@ -4,18 +4,20 @@ import { type Field, ResourceFields } from '../../rest/fields/resource-fields.js
 import { escapeHtml } from '../../text/escape.js';
 import { THEME_SUPPORTS } from './theme-supports.fields.js';
 
-/** The stored values of the active theme; its header, files and features are only known to PHP. */
+/** The stored values of the active theme; its header, files and features are only known to WordPress. */
 export interface ActiveTheme {
   stylesheet: string;
   template: string;
   name: string;
+  /** What WordPress told about the theme, by the names of the fields. */
+  described: Readonly<Record<string, unknown>>;
   /** ID of the entry with the site's own styles for the theme, if there is one. */
   globalStyles?: number;
 }
 
-type InFiles = Field<unknown, unknown>;
+type InFiles = Field<ActiveTheme, undefined>;
 
-/** Described in the schema; only the files of the theme know the value, so that it is never sent. */
+/** A field whose value only the files of the theme know: sent where it was learned from WordPress. */
 const inFiles = (description: string, type: JsonType, more: Partial<InFiles> = {}): InFiles => ({
   description,
   type,
@@ -46,7 +48,16 @@ const texts = (...names: string[]): ValueSchema => ({
   properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
 });
 
-export const THEME = new ResourceFields<ActiveTheme, undefined>('theme', {
+/** Reads the fields that are in files from what WordPress told. */
+const withLearned = (fields: Record<string, InFiles>): Record<string, InFiles> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      field.optional ? { ...field, value: ({ described }: ActiveTheme) => described[name] } : field,
+    ]),
+  );
+
+const FIELDS = withLearned({
   stylesheet: {
     description: 'Folder of the theme; its unique name.',
     type: 'string',
@@ -93,6 +104,8 @@ export const THEME = new ResourceFields<ActiveTheme, undefined>('theme', {
     items: texts('area', 'label', 'description', 'icon', 'area_tag'),
   }),
 });
+
+export const THEME = new ResourceFields<ActiveTheme, undefined>('theme', FIELDS);
 
 export class ListThemesArgs {
   @Arg({
