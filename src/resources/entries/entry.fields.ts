@@ -1,5 +1,4 @@
-import { type ArgDeclaration, type ArgSanitizer } from '../../rest/args/schema.js';
-import { sanitizeValue } from '../../rest/args/values.js';
+import { type ArgDeclaration } from '../../rest/args/schema.js';
 import { type Entry } from '../../content/entries/entry.js';
 import { type EntryView } from '../../content/entries/present/entry-view.js';
 import { type PostType } from '../../site/model/post-types.js';
@@ -7,7 +6,7 @@ import { type Profile } from '../../variant/profile.js';
 import { type Field, type FieldMap } from '../../rest/fields/resource-fields.js';
 import { META_ARG, metaMember } from '../meta/meta.field.js';
 import { shownMeta } from '../meta/meta-values.js';
-import { StatusValidator, WRITABLE_STATUSES } from './status.validator.js';
+import { STATUS_ARG, WRITABLE_STATUSES } from './status.validator.js';
 import { TemplateValidator } from './template.validator.js';
 
 export type EntryField = Field<Entry, EntryView>;
@@ -129,19 +128,13 @@ export const SLUG: EntryField = {
   value: (entry) => entry.slug,
 };
 
-/** A status that cannot be given is the one that the entry has: nothing changes. */
-const writableStatus: ArgSanitizer = (value, _name, _ctx, { entries, args }) =>
-  entries.acceptsCurrentStatus
-    ? WRITABLE_STATUSES.find((status) => status === value)
-    : sanitizeValue(value, { type: 'string' }, args);
-
 export const STATUS: EntryField = {
   description: 'Status of the entry.',
   type: 'string',
   enum: WRITABLE_STATUSES,
   context: shown,
   value: (entry) => entry.status,
-  arg: { checkedBy: StatusValidator, sanitize: writableStatus },
+  arg: STATUS_ARG,
 };
 
 export const TYPE: EntryField = {

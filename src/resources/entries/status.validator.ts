@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { EntriesStore } from '../../content/entries/entries.store.js';
-import { type ArgCheck, type ArgIssue } from '../../rest/args/schema.js';
-import { validateValue } from '../../rest/args/values.js';
+import { type ArgCheck, type ArgDeclaration, type ArgIssue, type ArgSanitizer } from '../../rest/args/schema.js';
+import { sanitizeValue, validateValue } from '../../rest/args/values.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { toInteger } from '../../text/lists.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
@@ -29,3 +29,11 @@ export class StatusValidator implements ArgCheck {
     return id > 0 && (await this.store.byId(id, { content: false }))?.status === status;
   }
 }
+
+/** A status that cannot be given is the one that the entry has: nothing changes. */
+const writableStatus: ArgSanitizer = (value, _name, _ctx, { entries, args }) =>
+  entries.acceptsCurrentStatus
+    ? WRITABLE_STATUSES.find((status) => status === value)
+    : sanitizeValue(value, { type: 'string' }, args);
+
+export const STATUS_ARG: Partial<ArgDeclaration> = { checkedBy: StatusValidator, sanitize: writableStatus };
