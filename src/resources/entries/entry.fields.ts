@@ -26,12 +26,7 @@ export const storedTitle = (description: string): Field<{ readonly entry: Entry 
   default: '',
   context: ['embed', 'view', 'edit'],
   properties: {
-    raw: {
-      description: 'The title as stored.',
-      type: 'string',
-      context: everywhere,
-      value: ({ entry }) => entry.title,
-    },
+    raw: { description: 'Title as stored.', type: 'string', context: everywhere, value: ({ entry }) => entry.title },
     rendered: {
       description: 'The title as HTML.',
       type: 'string',
