@@ -22,3 +22,11 @@ test('the environment knows better', () => {
     'https://new.test/app/uploads',
   );
 });
+
+test('without pretty permalinks, a route that is one of several parameters is encoded', () => {
+  const site = new Site(new Map([['home', 'https://site.test']]), { basePath: '/wp-json', plainRoot: '/index.php' });
+  const root = 'https://site.test/index.php?rest_route=';
+  const link = site.rest('/wp/v2/comments', 'post=6');
+  expect([site.rest('/wp/v2/posts/6'), link]).toEqual([`${root}/wp/v2/posts/6`, `${root}%2Fwp%2Fv2%2Fcomments&post=6`]);
+  expect([site.restPath(`${root}/wp/v2/posts/6`), site.restPath(link)]).toEqual(['/wp/v2/posts/6', '/wp/v2/comments']);
+});

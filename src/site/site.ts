@@ -79,13 +79,17 @@ export class Site {
   /** URL of a REST route: `/wp/v2/posts/5`, with an encoded query string if any. */
   rest(route: string, query = ''): string {
     if (query === '') return this.restPrefix + route;
-    return `${this.restPrefix}${route}${this.hasPrettyLinks ? '?' : '&'}${query}`;
+    // WordPress encodes a route that is a parameter among others.
+    return this.hasPrettyLinks
+      ? `${this.restPrefix}${route}?${query}`
+      : `${this.restPrefix}${encodeURIComponent(route)}&${query}`;
   }
 
   /** The route of a URL built by `rest`, without its query string; undefined for other URLs. */
   restPath(url: string): string | undefined {
     if (!url.startsWith(this.restPrefix)) return undefined;
-    return url.slice(this.restPrefix.length).split(this.hasPrettyLinks ? '?' : '&', 1)[0];
+    const [route, query] = url.slice(this.restPrefix.length).split(this.hasPrettyLinks ? '?' : '&', 2);
+    return this.hasPrettyLinks || query === undefined ? route : decodeURIComponent(route!);
   }
 
   private storedUploadsUrl(): string {
