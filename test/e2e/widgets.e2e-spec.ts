@@ -29,6 +29,9 @@ eachEngine((engine) => {
     await admin.put(`/widgets/${widget.id}`, { instance: content('Two') }).expect(200);
     const { body: listed } = await admin.get('/widgets', { sidebar: 'footer', context: 'edit' }).expect(200);
     expect(listed).toMatchObject([{ id: widget.id, instance: content('Two') }, { id: next.id }]);
+    const { body: embedding } = await admin.get('/sidebars/footer', { _embed: 'wp:widget' }).expect(200);
+    expect(embedding._links['wp:widget']).toMatchObject([{ embeddable: true }]);
+    expect(embedding._embedded['wp:widget']).toMatchObject([[{ id: widget.id }, { id: next.id }]]);
     const { body: arranged } = await admin.put('/sidebars/footer', { widgets: [next.id] }).expect(200);
     expect(arranged.widgets).toEqual([next.id]);
     const { body: inactive } = await admin.get(`/widgets/${widget.id}`).expect(200);

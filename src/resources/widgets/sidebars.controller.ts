@@ -126,7 +126,9 @@ export class SidebarsController {
     const links = new Links()
       .add('collection', site.rest(PATH))
       .add('self', site.rest(`${PATH}/${id}`))
-      .add('https://api.w.org/widget', site.rest('/wp/v2/widgets', `sidebar=${encodeURIComponent(id)}`));
+      .add('https://api.w.org/widget', site.rest('/wp/v2/widgets', `sidebar=${encodeURIComponent(id)}`), {
+        embed: { source: 'widgets', id },
+      });
     return new Item(members, links);
   }
 }

@@ -4,6 +4,7 @@ import { filterBlocks } from '../../content/blocks/filter-blocks.js';
 import { type Context } from '../../rest/args/common.args.js';
 import { isMap } from '../../rest/args/php-values.js';
 import { RestError } from '../../rest/errors/rest-error.js';
+import { EmbedRegistry } from '../../rest/response/embed.js';
 import { Links } from '../../rest/response/links.js';
 import { Item, type JsonValue, Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/route/context.js';
@@ -33,7 +34,20 @@ export class WidgetsService {
     private readonly store: WidgetsStore,
     private readonly renderer: EntryRenderer,
     @Inject(PROFILE) private readonly profile: Profile,
-  ) {}
+    embeds: EmbedRegistry,
+  ) {
+    // Only those who may manage widgets see a sidebar that embeds them.
+    embeds.register('widgets', {
+      byId: async (ctx, sidebars) => {
+        const widgets = await this.store.widgets();
+        const lists = sidebars.map(async (id) => {
+          const own = widgets.filter(({ sidebar }) => sidebar === id);
+          return [id, await this.items(ctx.whole(), own, 'embed')] as const;
+        });
+        return new Map(await Promise.all(lists));
+      },
+    });
+  }
 
   async list(ctx: RequestContext, sidebar: string | undefined, context: Context): Promise<Item[]> {
     const widgets = await this.store.widgets();

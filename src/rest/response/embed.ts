@@ -8,9 +8,13 @@ import { type Embedded, itemJson, serializeItem } from './shape.js';
 /**
  * Loads embedded resources of one kind for a whole page at once. `byId` and `listOf` get every ID the page needs and
  * take a constant number of queries; an item the requester may not read is replaced by the error body, as in the reference.
+ * What has an ID may be a list too.
  */
 export interface EmbedSource {
-  byId?(ctx: RequestContext, ids: readonly (number | string)[]): Promise<ReadonlyMap<number | string, Item | object>>;
+  byId?(
+    ctx: RequestContext,
+    ids: readonly (number | string)[],
+  ): Promise<ReadonlyMap<number | string, Item | readonly Item[] | object>>;
   listOf?(ctx: RequestContext, owners: readonly number[]): Promise<ReadonlyMap<number, readonly Item[] | object>>;
 }
 
@@ -58,8 +62,9 @@ export class EmbedRegistry {
         const source = this.sources.get(name);
         const byId = group.ids.size > 0 ? await source?.byId?.(ctx, [...group.ids]) : undefined;
         const lists = group.owners.size > 0 ? await source?.listOf?.(ctx, [...group.owners]) : undefined;
-        await this.hints.add(ctx, [...(byId?.values() ?? []), ...[...(lists?.values() ?? [])].flat()].filter(isItem));
-        answers.set(name, { byId: jsonValues(byId), lists: jsonLists(lists) });
+        const found = [...(byId?.values() ?? []), ...(lists?.values() ?? [])].flat();
+        await this.hints.add(ctx, found.filter(isItem));
+        answers.set(name, { byId: jsonValues(byId), lists: jsonValues(lists) });
       }),
     );
     return answers;
@@ -82,13 +87,9 @@ function followed(item: Item, follows: FollowsRelation): [relation: string, link
 
 type Answers = Map<string, { byId: Map<number | string, unknown>; lists: Map<number, unknown> }>;
 
-function jsonValues(found: ReadonlyMap<number | string, Item | object> | undefined): Map<number | string, unknown> {
-  return new Map([...(found ?? [])].map(([id, item]) => [id, itemJson(item)]));
-}
-
-function jsonLists(found: ReadonlyMap<number, readonly Item[] | object> | undefined): Map<number, unknown> {
+function jsonValues<Id>(found: ReadonlyMap<Id, Item | readonly Item[] | object> | undefined): Map<Id, unknown> {
   return new Map(
-    [...(found ?? [])].map(([id, list]) => [id, Array.isArray(list) ? list.map(itemJson) : itemJson(list)]),
+    [...(found ?? [])].map(([id, value]) => [id, Array.isArray(value) ? value.map(itemJson) : itemJson(value)]),
   );
 }
 
