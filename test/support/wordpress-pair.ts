@@ -14,6 +14,8 @@ export interface Pair {
   /** Root of our interface. */
   root: string;
   session: Session;
+  /** The header of the owner's application password. */
+  authorization: string;
   /** The owner at WordPress, the owner here (both by an application password WordPress made), and a guest here. */
   theirs: RestClient;
   ours: RestClient;
@@ -22,7 +24,7 @@ export interface Pair {
 }
 
 /** WordPress installs the database. */
-export async function startPair(): Promise<Pair> {
+export async function startPair(env: Record<string, string> = {}): Promise<Pair> {
   const steps: Array<() => Promise<void>> = [];
   const close = async () => {
     for (const undo of steps.reverse()) await undo();
@@ -33,7 +35,7 @@ export async function startPair(): Promise<Pair> {
     const wordpress = await startWordPress(url, await freeAddress());
     steps.push(wordpress.stop);
     await installWordPress(wordpress, OWNER.login, OWNER.password);
-    const { service, root } = await startServiceOn(url, wordpress);
+    const { service, root } = await startServiceOn(url, wordpress, env);
     steps.push(service.close);
     const session = await signIn(wordpress, OWNER.login, OWNER.password);
     const browser = clientAt(restRoot(wordpress), { cookie: session.cookie, 'x-wp-nonce': session.nonce });
@@ -46,6 +48,7 @@ export async function startPair(): Promise<Pair> {
       service,
       root,
       session,
+      authorization: owner.authorization,
       theirs: clientAt(restRoot(wordpress), owner),
       ours: clientAt(root, owner),
       guest: clientAt(root),
