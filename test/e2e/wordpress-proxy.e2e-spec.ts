@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { MetricsService } from '../../src/observe/metrics/metrics.service.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { clientOf } from '../support/clients.js';
 import { until } from '../support/until.js';
 import { startWordPressStandIn, type WordPressStandIn } from '../support/wordpress-stand-in.js';
 
@@ -290,13 +291,20 @@ eachEngine((engine) => {
     await away.close();
   });
 
-  test('without an address unknown routes stay 404 and are counted', async () => {
+  test('without an address, unknown routes stay 404; they, unknown blocks and shortcodes are counted', async () => {
     const alone = await startTestApp({ VARIANT: 'C' }, engine);
+    const content = '<!-- wp:acme/price /--> [acme_price] [gallery]';
+    await clientOf(() => alone, 'admin')
+      .post('/posts', { content, status: 'publish' })
+      .expect(201);
     await request(alone.server).get('/wp-json/acme/v1/things/5').expect(404);
     await request(alone.server).get('/wp-json/%00/weird').expect(404);
     const text = await alone.app.get(MetricsService).text();
     expect(text).toContain('nestpress_unknown_routes_total{route="acme/v1/things"} 1');
     expect(text).toContain('nestpress_unknown_routes_total{route="other"} 1');
+    expect(text).toMatch(/nestpress_unknown_blocks_total\{block="acme\/price"\} [1-9]/);
+    expect(text).toMatch(/nestpress_unknown_shortcodes_total\{shortcode="acme_price"\} [1-9]/);
+    expect(text).not.toContain('shortcode="gallery"');
     await alone.close();
   });
 });

@@ -14,7 +14,7 @@ import { RequestStatsRegistry } from '../../rest/observe/request-stats.registry.
 import { UndeclaredRoutesService } from '../../rest/route/undeclared-routes.service.js';
 import { jobMetrics, mailMetrics, uploadMetrics, databaseMetrics, wordpressMetrics } from './platform-metrics.js';
 import {
-  blockMetrics,
+  unknownContentMetrics,
   cacheMetrics,
   entryCacheMetrics,
   requestMetrics,
@@ -45,7 +45,7 @@ export class MetricsService {
       ...requestMetrics(requests, cache),
       ...cacheMetrics(cache),
       ...entryCacheMetrics(entryCache),
-      ...blockMetrics(renderer),
+      ...unknownContentMetrics(renderer),
       ...unknownRouteMetrics(undeclared),
       ...wordpressMetrics(wordpress),
       ...databaseMetrics(database),

@@ -107,8 +107,11 @@ export function unknownRouteMetrics({ missed }: Pick<UndeclaredRoutesService, 'm
   ];
 }
 
-/** Blocks for which only their saved HTML is shown. */
-export function blockMetrics({ unknownBlocks }: Pick<EntryRenderer, 'unknownBlocks'>): Metric[] {
+/** Blocks for which only their saved HTML is shown, and names in brackets that stay in the text. */
+export function unknownContentMetrics({
+  unknownBlocks,
+  unknownShortcodes,
+}: Pick<EntryRenderer, 'unknownBlocks' | 'unknownShortcodes'>): Metric[] {
   return [
     counted(
       {
@@ -117,6 +120,14 @@ export function blockMetrics({ unknownBlocks }: Pick<EntryRenderer, 'unknownBloc
         type: 'counter',
       },
       () => [...unknownBlocks.counts].map(([block, count]) => [{ block }, count]),
+    ),
+    counted(
+      {
+        name: 'nestpress_unknown_shortcodes_total',
+        help: 'Rendered entries with a name in brackets that is not known as a shortcode, by name.',
+        type: 'counter',
+      },
+      () => [...unknownShortcodes.counts].map(([shortcode, count]) => [{ shortcode }, count]),
     ),
   ];
 }

@@ -46,6 +46,8 @@ export class EntryRenderer {
   private readonly cache = new HtmlCache();
   /** Blocks without a renderer here, by name. */
   readonly unknownBlocks = new BoundedCounts();
+  /** Names in brackets that are no shortcodes here, by entry that was rendered. */
+  readonly unknownShortcodes = new BoundedCounts();
   private readonly needsCache = new LRUCache<number, { content: string; contentWidth: number; needs: RenderNeeds }>({
     maxSize: NEEDS_CACHE_BYTES,
     sizeCalculation: ({ content }) => content.length * 2 + 500,
@@ -103,6 +105,8 @@ export class EntryRenderer {
       ),
     ]);
     this.fetchMissing(rendered, needs, embeds, ownPosts);
+    for (const { entry, unknown: left } of unknown)
+      if (!wordpress.get(entry.id)) for (const name of left.shortcodes) this.unknownShortcodes.add(name);
     return new PageRendering({
       site: renderedSite(site, this.dialect),
       theme,
