@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import * as doctor from '../../src/cli/commands/doctor.command.js';
 import * as install from '../../src/cli/commands/install.command.js';
 import { OWN_TABLES } from '../../src/cli/doctor.js';
@@ -13,6 +13,7 @@ import { eachEngine } from '../support/app.js';
 import { callCli, spawnCli } from '../support/cli.js';
 import { createMysqlDatabase, onServer } from '../support/databases.js';
 import { startMailServer, type TestMailServer } from '../support/smtp.js';
+import { startWordPressStandIn } from '../support/wordpress-stand-in.js';
 
 interface Examination {
   findings: Finding[];
@@ -65,22 +66,64 @@ eachEngine((engine) => {
     expect(mail.received).toEqual([]);
   });
 
-  test('names blocks and plugins that only a WordPress alongside has', async () => {
+  describe('what only a WordPress alongside has', () => {
     const known = '<!-- wp:paragraph --><p>x</p><!-- /wp:paragraph -->';
-    await change(
-      `INSERT INTO wp_posts (post_title, post_content, post_excerpt, to_ping, pinged, post_content_filtered) VALUES ('t', ?, '', '', '', '')`,
-      [`${known}<!-- wp:acme/price {"id":1} /-->`],
-    );
-    await change(`UPDATE wp_options SET option_value = ? WHERE option_name = 'active_plugins'`, [
-      'a:2:{i:0;s:13:"acme/acme.php";i:1;s:9:"hello.php";}',
-    ]);
-    expect(troubles(await examine({ VARIANT: 'C', SMTP_URL: mail.url }))).toEqual([
-      'warn blocks: Only the saved HTML of these blocks is shown: acme/price.',
-      'warn plugins: Routes, blocks and shortcodes of these plugins are not served: acme, hello.php.',
-    ]);
-    await change(`UPDATE wp_options SET option_value = 'a:0:{}' WHERE option_name = 'active_plugins'`);
-    await change(`DELETE FROM wp_posts`);
-    expect(troubles(await examine({ VARIANT: 'C', SMTP_URL: mail.url }))).toEqual([]);
+    const price = '<!-- wp:acme/price {"id":1} /-->';
+    beforeAll(async () => {
+      const insert =
+        'INSERT INTO wp_posts (post_title, post_content, post_excerpt, to_ping, pinged, post_content_filtered) ' +
+        `VALUES ('t', ?, '', '', '', '')`;
+      await change(insert, [`${known}${price}${price}<!-- wp:acme/map --><p>y</p><!-- /wp:acme/map -->`]);
+      await change(insert, ['[acme_price id="1"] [gallery] [contact-form-7 id="1"] [[escaped]] [acme_price]']);
+      await change(insert, ['[acme_price] [sic]']);
+    });
+    afterAll(() => change('DELETE FROM wp_posts'));
+
+    const withPlugins = (value: string) =>
+      change(`UPDATE wp_options SET option_value = ? WHERE option_name = 'active_plugins'`, [value]);
+
+    test('names unknown blocks, shortcodes and plugins, with their numbers', async () => {
+      await withPlugins('a:2:{i:0;s:13:"acme/acme.php";i:1;s:9:"hello.php";}');
+      expect(troubles(await examine({ VARIANT: 'C', SMTP_URL: mail.url }))).toEqual([
+        'warn blocks: Only the saved HTML of these blocks is shown: acme/price (2), acme/map (1).',
+        'warn shortcodes: These names in brackets are not known as shortcodes and stay in the text: acme_price (2), sic (1).',
+        'warn plugins: Routes, blocks and shortcodes of these plugins are not served: acme, hello.php.',
+      ]);
+      await withPlugins('a:0:{}');
+      expect(troubles(await examine({ VARIANT: 'C', SMTP_URL: mail.url }))).toEqual([
+        'warn blocks: Only the saved HTML of these blocks is shown: acme/price (2), acme/map (1).',
+      ]);
+    });
+
+    test('with WORDPRESS_URL, names what is left to WordPress, and its routes that are not served here', async () => {
+      const wordpress = await startWordPressStandIn();
+      try {
+        const routes = ['/', '/acme/v1', '/acme/v1/prices', '/acme/v1/prices/(?P<id>[\\d]+)', '/wp/v2/posts'];
+        const further = [
+          '/wp/v2/posts/(?P<id>[\\d]+)',
+          '/wp/v2/types',
+          '/wp/v2/icons',
+          '/wp/v2/icons/(?P<name>[a-z]+)',
+        ];
+        wordpress.json('/', {
+          namespaces: ['wp/v2', 'acme/v1'],
+          routes: Object.fromEntries([...routes, ...further].map((route) => [route, { namespace: 'x' }])),
+        });
+        const { findings } = await examine({ VARIANT: 'C', SMTP_URL: mail.url, WORDPRESS_URL: wordpress.url });
+        const messages = findings.map(({ check, state, message }) => `${state} ${check}: ${message}`);
+        expect(messages.slice(-3)).toEqual([
+          'ok blocks: WordPress renders the entries with these blocks: acme/price (2), acme/map (1).',
+          'ok shortcodes: WordPress renders the entries with these names in brackets: acme_price (2), sic (1).',
+          'ok routes: WordPress answers 5 routes that are not served here: acme/v1/prices (2), wp/v2/icons (2), acme/v1 (1).',
+        ]);
+      } finally {
+        await wordpress.close();
+      }
+      const away = await examine({ VARIANT: 'C', SMTP_URL: mail.url, WORDPRESS_URL: 'http://127.0.0.1:1' });
+      expect(troubles(away)).toContainEqual(
+        expect.stringMatching(/^warn routes: The routes of WordPress cannot be read: .*ECONNREFUSED/),
+      );
+    });
   });
 
   test('knows every table of our own that a started site has', async () => {

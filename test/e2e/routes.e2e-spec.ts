@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Controller, Get, Module } from '@nestjs/common';
 import request from 'supertest';
+import { declaredRoutes } from '../../src/cli/declared-routes.js';
+import { type Config, CONFIG } from '../../src/platform/config/config.js';
 import { NamespaceModule } from '../../src/rest/discovery/index.controller.js';
 import { MOUNT, PUBLIC, READABLE, RestController, Route } from '../../src/rest/route/route.decorators.js';
 import { RouteRegistry } from '../../src/rest/route/route-registry.js';
@@ -34,6 +36,11 @@ describe.each(Object.keys(PROFILES))('variant %s', (variant) => {
       .get(RouteRegistry)
       .routes.flatMap((route) => route.endpoints.map(({ nest }) => `${nest.method} ${nest.path}`));
     expect(registeredRoutes(service)).toEqual(declared.sort());
+  });
+
+  test('commands find the same routes without a start', async () => {
+    const routes = service.app.get(RouteRegistry).routes.map(({ pattern }) => pattern);
+    expect([...(await declaredRoutes(service.app.get<Config>(CONFIG)))].sort()).toEqual([...routes].sort());
   });
 
   test('the index shows every declared route, and no other', async () => {

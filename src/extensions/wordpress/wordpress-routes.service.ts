@@ -8,12 +8,14 @@ import {
 import { Database } from '../../database/database.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { Alarm } from '../../platform/jobs/alarm.js';
-import { WordPressClient } from '../../platform/wordpress/wordpress.client.js';
+import { WordPressClient, type WordPressRequest } from '../../platform/wordpress/wordpress.client.js';
 import { WordPressStats } from '../../platform/wordpress/wordpress-stats.js';
 import { RouteRegistry } from '../../rest/route/route-registry.js';
 import { type FallbackRoutes, NO_FALLBACK_ROUTES } from '../../rest/route/undeclared-routes.service.js';
 
 const MINUTE_MS = 60_000;
+/** Visitors see every route, too. */
+export const INDEX_REQUEST: WordPressRequest = { anonymous: true, query: { _fields: 'namespaces,routes' } };
 
 /** Knows which routes only the WordPress alongside has, from its index, so that the index here lists them. */
 @Injectable()
@@ -50,9 +52,9 @@ export class WordPressRoutesService implements OnApplicationBootstrap, BeforeApp
 
   private async learn(): Promise<void> {
     try {
-      const index = await this.client.json('/', { anonymous: true, query: { _fields: 'namespaces,routes' } });
+      const index = await this.client.json('/', INDEX_REQUEST);
       this.stats.add('routes', 'ok');
-      this.use(this.missingRoutes(index));
+      this.use(missingRoutes(index, new Set(this.registry.routes.map(({ pattern }) => pattern))));
     } catch (error) {
       this.stats.add('routes', 'failed');
       this.logger.warn(`The routes of WordPress could not be read: ${(error as Error).message}`);
@@ -68,18 +70,16 @@ export class WordPressRoutesService implements OnApplicationBootstrap, BeforeApp
     // Cached copies of the index are tagged with the options alone.
     this.db.changes.publish(new Set([`${this.db.tablePrefix}options`]));
   }
+}
 
-  private missingRoutes(index: unknown): FallbackRoutes {
-    const { namespaces, routes } = (index ?? {}) as { namespaces?: unknown; routes?: unknown };
-    const own = new Set(this.registry.routes.map(({ pattern }) => pattern));
-    const entries = Object.entries((routes ?? {}) as Record<string, { namespace?: unknown }>).filter(
-      ([pattern, entry]) => !own.has(pattern) && typeof entry?.namespace === 'string',
-    );
-    return {
-      namespaces: Array.isArray(namespaces)
-        ? namespaces.filter((name): name is string => typeof name === 'string')
-        : [],
-      entries: Object.fromEntries(entries) as FallbackRoutes['entries'],
-    };
-  }
+/** What the index of WordPress lists and `own` does not. */
+export function missingRoutes(index: unknown, own: ReadonlySet<string>): FallbackRoutes {
+  const { namespaces, routes } = (index ?? {}) as { namespaces?: unknown; routes?: unknown };
+  const entries = Object.entries((routes ?? {}) as Record<string, { namespace?: unknown }>).filter(
+    ([pattern, entry]) => !own.has(pattern) && typeof entry?.namespace === 'string',
+  );
+  return {
+    namespaces: Array.isArray(namespaces) ? namespaces.filter((name): name is string => typeof name === 'string') : [],
+    entries: Object.fromEntries(entries) as FallbackRoutes['entries'],
+  };
 }

@@ -9,7 +9,6 @@ import { PROFILE, type Profile } from '../../variant/profile.js';
 import { CompiledArgs } from '../args/compile.js';
 import { type RequestContext } from './context.js';
 import {
-  basePath,
   type ControllerDeclaration,
   MOUNT,
   nestPath,
@@ -18,6 +17,7 @@ import {
   REST_CONTROLLER,
   REST_ROUTE,
   type RouteDeclaration,
+  routePattern,
 } from './route.decorators.js';
 import { type Allowed, type Endpoint, type HttpMethod, type RestRoute } from './route.types.js';
 
@@ -92,7 +92,7 @@ export class RouteRegistry implements OnModuleInit {
     for (const handler of this.scanner.getAllMethodNames(prototype)) {
       const declared = Reflect.getMetadata(REST_ROUTE, prototype[handler] as object) as Declared | undefined;
       if (!declared) continue;
-      const pattern = `${basePath(controller)}${declared.path}`.replace(/(.)\/$/, '$1') || '/';
+      const pattern = routePattern(controller, declared.path);
       const route = routes.get(pattern) ?? {
         namespace: controller.namespace,
         pattern,

@@ -80,6 +80,11 @@ export function basePath({ namespace, base }: ControllerDeclaration): string {
   return namespace === '' ? base : `/${namespace}${base}`;
 }
 
+/** Pattern of a route, as in the index. */
+export function routePattern(controller: ControllerDeclaration, path: string): string {
+  return `${basePath(controller)}${path}`.replace(/(.)\/$/, '$1') || '/';
+}
+
 /** Internal path prefix under which Nest registers the declared routes. Only RestMiddleware leads there; clients cannot reach it. */
 export const MOUNT = '/~rest';
 

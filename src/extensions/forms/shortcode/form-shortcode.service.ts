@@ -48,7 +48,7 @@ function findReferenced<Form extends { id: number; title: string; hash: string |
   );
 }
 
-const NAME = 'contact-form-7';
+export const FORM_SHORTCODE = 'contact-form-7';
 
 /** The form as shown on the page; part of the fingerprint of cached HTML. */
 interface ShownForm {
@@ -72,7 +72,7 @@ export class FormShortcodeService implements OnModuleInit {
 
   onModuleInit(): void {
     const lookup = { key: referenceKey, load: (keys: readonly string[]) => this.load(keys) };
-    this.shortcodes.register(NAME, (attributes, _, tag, context) => show(attributes, tag, context), {
+    this.shortcodes.register(FORM_SHORTCODE, (attributes, _, tag, context) => show(attributes, tag, context), {
       cacheable: true,
       lookup,
     });
