@@ -28,15 +28,21 @@ function hasWrk() {
 
 const WRK = hasWrk();
 
-/** Requests a second and processor milliseconds a request, for the given processes together. */
+/** Sends requests until the hot code is compiled, however slow the machine is. */
+export async function warmUp(url, { requests = 5000, connections = 8 } = {}) {
+  for (let sent = 0; sent < requests;) sent += await load(url, 2, connections, {});
+}
+
+/** Requests a second and processor milliseconds a request, for the given processes together and for each of them. */
 export async function measure(url, { pids, seconds = 4, connections = 16, headers = {} }) {
   await load(url, 1, connections, headers);
   const before = pids.map(cpuSeconds);
   const started = performance.now();
   const requests = await load(url, seconds, connections, headers);
   const elapsed = (performance.now() - started) / 1000;
-  const cpu = pids.reduce((sum, pid, index) => sum + cpuSeconds(pid) - before[index], 0);
-  return { perSecond: requests / elapsed, cpuMs: (cpu * 1000) / requests };
+  const cpuMsOf = new Map(pids.map((pid, index) => [pid, ((cpuSeconds(pid) - before[index]) * 1000) / requests]));
+  const cpuMs = [...cpuMsOf.values()].reduce((sum, ms) => sum + ms, 0);
+  return { perSecond: requests / elapsed, cpuMs, cpuMsOf };
 }
 
 function load(url, seconds, connections, headers) {

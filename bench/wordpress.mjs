@@ -1,19 +1,28 @@
 #!/usr/bin/env node
 // Sends the same requests to a live WordPress and to the service, both on WordPress's database, in one run: without caches, with the entry
 // cache (validated with the database per request), and with the response cache. Needs ../shared/reference/wordpress.
+// REF_RELEASE=7.1 compares variant C with WordPress 7.1; BENCH_CASES names the cases to measure, separated by semicolons.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { measure, residentMb, setListIndex, startNode, table, waitFor } from './lib.mjs';
+import mysql from 'mysql2/promise';
+import { measure, residentMb, setListIndex, startNode, table, waitFor, warmUp } from './lib.mjs';
 
 const REFERENCE = join(import.meta.dirname, '../../shared/reference/wordpress');
 if (!existsSync(REFERENCE)) {
   console.log('The reference WordPress (../shared/reference) is missing; nothing was measured.');
   process.exit(0);
 }
-const STATE = process.env.REF_DIR ?? '/tmp/wp-reference';
-const wordpress = `http://127.0.0.1:${process.env.REF_PORT ?? 8061}`;
+/** What the script of the reference uses for a release unless told otherwise. */
+const RELEASES = {
+  6.1: { state: '/tmp/wp-reference', port: 8061, databasePort: 13361, variant: 'A' },
+  7.1: { state: '/tmp/wp-reference-7.1', port: 8071, databasePort: 13371, variant: 'C' },
+};
+const release = RELEASES[process.env.REF_RELEASE ?? '6.1'];
+if (!release) throw new Error(`REF_RELEASE is one of ${Object.keys(RELEASES).join(', ')}.`);
+const STATE = process.env.REF_DIR ?? release.state;
+const wordpress = `http://127.0.0.1:${process.env.REF_PORT ?? release.port}`;
 const PORTS = { plain: 3961, checked: 3962, cached: 3963 };
 const SETTINGS = {
   plain: { RESPONSE_CACHE: 'off', ENTRY_CACHE_MB: '0' },
@@ -24,7 +33,7 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
 
 execFileSync('bash', [REFERENCE, 'up'], { stdio: 'ignore' });
 execFileSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' });
-const DATABASE = `mysql://wp:wp@127.0.0.1:${process.env.REF_DB_PORT ?? 13361}/wp`;
+const DATABASE = `mysql://wp:wp@127.0.0.1:${process.env.REF_DB_PORT ?? release.databasePort}/wp`;
 await setListIndex(DATABASE, true);
 const databasePid = Number(readFileSync(join(STATE, 'db/db.pid'), 'utf8'));
 const phpPids = [...childrenOf(Number(readFileSync(join(STATE, 'run/fpm.pid'), 'utf8')))];
@@ -36,7 +45,7 @@ for (const port of Object.values(PORTS)) await waitFor(`http://127.0.0.1:${port}
 
 const newest = await (await fetch(`http://127.0.0.1:${PORTS.plain}/wp-json/wp/v2/posts?per_page=1`)).json();
 const [post] = newest;
-const CASES = [
+const ALL = [
   ['list of 10', '/wp-json/wp/v2/posts'],
   ['list of 100', '/wp-json/wp/v2/posts?per_page=100'],
   ['one post', `/wp-json/wp/v2/posts/${post.id}`],
@@ -44,7 +53,12 @@ const CASES = [
   ['list of 100, _embed', '/wp-json/wp/v2/posts?per_page=100&_embed'],
   ['by category', `/wp-json/wp/v2/posts?categories=${post.categories[0]}`],
   ['search', '/wp-json/wp/v2/posts?search=lorem'],
+  ...(release.variant === 'C'
+    ? [['list of 10 block posts', `/wp-json/wp/v2/posts?per_page=10&include=${(await blockPosts(10)).join(',')}`]]
+    : []),
 ];
+const chosen = process.env.BENCH_CASES?.split(';');
+const CASES = ALL.filter(([name]) => chosen?.includes(name) ?? true);
 
 try {
   const rows = [
@@ -55,18 +69,17 @@ try {
         'times',
         'CPU ms',
         'times',
+        'times alone',
       ]),
       'WordPress req/s',
       'CPU ms',
     ],
   ];
-  // Warm up, so that the hot code is compiled.
-  for (const { pid, port } of Object.values(servers))
-    await measure(`http://127.0.0.1:${port}${CASES[0][1]}`, { pids: [pid], seconds: SECONDS, connections: 8 });
+  for (const { port } of Object.values(servers)) await warmUp(`http://127.0.0.1:${port}${CASES[0][1]}`);
   for (const [name, path] of CASES) rows.push([name, ...(await compare(path))]);
   table(rows);
   console.log(
-    `\none process, resident ${residentMb(servers.checked.pid)} MB; CPU = server and database together; times = of WordPress, same run`,
+    `\none process, resident ${residentMb(servers.checked.pid)} MB; CPU = server and database together, alone = without the database; times = of WordPress, same run`,
   );
 } finally {
   await Promise.all(Object.values(servers).map((server) => server.stop()));
@@ -91,9 +104,15 @@ async function compare(path) {
       (own.perSecond / theirs.perSecond).toFixed(0),
       own.cpuMs.toFixed(2),
       (theirs.cpuMs / own.cpuMs).toFixed(0),
+      (alone(theirs) / alone(own)).toFixed(0),
     );
   }
   return [...cells, theirs.perSecond.toFixed(1), theirs.cpuMs.toFixed(1)];
+}
+
+/** Processor time of the server without the database. */
+function alone({ cpuMs, cpuMsOf }) {
+  return cpuMs - cpuMsOf.get(databasePid);
 }
 
 function startService(port, settings) {
@@ -105,8 +124,23 @@ function startService(port, settings) {
     SITE_URL: wordpress,
     UPLOADS_DIR: join(STATE, 'site/wp-content/uploads'),
     DATABASE_URL: DATABASE,
+    VARIANT: release.variant,
     ...settings,
   });
+}
+
+/** The newest published posts that are written in blocks. */
+async function blockPosts(count) {
+  const connection = await mysql.createConnection(DATABASE);
+  try {
+    const [rows] = await connection.query(
+      "SELECT ID FROM wp_posts WHERE post_type = 'post' AND post_status = 'publish' AND post_password = '' " +
+        `AND post_content LIKE '<!-- wp:%' ORDER BY post_date DESC LIMIT ${count}`,
+    );
+    return rows.map(({ ID }) => ID);
+  } finally {
+    await connection.end();
+  }
 }
 
 function* childrenOf(pid) {
