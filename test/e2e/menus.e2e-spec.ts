@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Database } from '../../src/database/database.js';
 import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
 import { clientOf, createUsers } from '../support/clients.js';
+import { until } from '../support/until.js';
 
 eachEngine((engine) => {
   let service: TestApp;
@@ -116,6 +118,35 @@ eachEngine((engine) => {
       [page.id, 1],
       [second.id, 2],
     ]);
+    await admin.put(`/menus/${menu.id}`, { auto_add: false }).expect(200);
+  });
+
+  test('they get one for a scheduled page when its time has come', async () => {
+    const menu = await createMenu('Patient', { auto_add: true });
+    const date_gmt = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19);
+    const { body: page } = await admin.post('/pages', { title: 'Soon', status: 'future', date_gmt }).expect(201);
+    const { body: below } = await admin
+      .post('/pages', { title: 'Below', status: 'future', date_gmt, parent: page.id })
+      .expect(201);
+    const items = async () => (await admin.get('/menu-items', { menus: menu.id }).expect(200)).body;
+    expect(await items()).toEqual([]);
+    const db = service.app.get(Database);
+    const due = new Date(Date.now() - 1000).toISOString().slice(0, 19).replace('T', ' ');
+    await db.transaction((tx) =>
+      tx.execute(`UPDATE ${db.tables.posts} SET post_date = ?, post_date_gmt = ? WHERE ID IN (?, ?)`, [
+        due,
+        due,
+        page.id,
+        below.id,
+      ]),
+    );
+    await until(async () => (await items()).length > 0, 'the page is in the menu');
+    expect(await items()).toMatchObject([{ object: 'page', object_id: page.id, title: { rendered: 'Soon' } }]);
+    const rows = await db.query<{ author: number }>(
+      `SELECT post_author AS author FROM ${db.tables.posts} WHERE post_type = 'nav_menu_item' AND ID = ?`,
+      [(await items())[0].id],
+    );
+    expect(rows.map(({ author }) => Number(author))).toEqual([0]);
     await admin.put(`/menus/${menu.id}`, { auto_add: false }).expect(200);
   });
 

@@ -77,6 +77,7 @@ import { EntryWriterService } from './write/entry-writer.service.js';
     RevisionsStore,
     AutosaveWriterService,
     StoredTemplatesStore,
+    PublishingScheduleService,
     EntryWriterService,
     EntryDeletionService,
     PostPasswordLimiter,

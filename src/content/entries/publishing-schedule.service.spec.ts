@@ -58,7 +58,9 @@ forEachEngine((_engine, makeDatabase) => {
       const db = await makeDatabase();
       const id = await db.transaction((tx) => insertEntry(tx, ENTRY));
       expect(
-        await publishDue(db, CORE_MODEL, { id, type: 'post', dateGmt: DATE }, '2019-12-31 23:59:59', { pings: false }),
+        await publishDue(db, CORE_MODEL, { id, type: 'post', parent: 0, dateGmt: DATE }, '2019-12-31 23:59:59', {
+          pings: false,
+        }),
       ).toBe(false);
     });
   });

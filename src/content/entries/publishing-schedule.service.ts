@@ -6,21 +6,27 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { LessThanOrEqual } from 'typeorm';
-import { Database } from '../../database/database.js';
+import { Database, type Transaction } from '../../database/database.js';
 import { Post } from '../../database/entities/index.js';
 import { inBackground } from '../../database/engine/query-counter.js';
 import { OptionsStore } from '../../database/options.store.js';
+import { ANONYMOUS } from '../../access/principal.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { ContentModel } from '../../site/model/content-model.js';
+import { SiteService } from '../../site/site.service.js';
 import { utcText, ZERO_DATE } from './entry.js';
 import { placeholders } from '../../database/engine/parameters.js';
 import { recountTerms } from '../terms/term-counts.js';
+import { type Writing } from './write/entry-changes.js';
 import { EntryMetaRows, markForPings } from './write/entry-meta.js';
 import { EntryTerms } from './write/entry-terms.js';
 
 /** How long an entry scheduled by another process may stay unnoticed; readers see it as published meanwhile. */
 const LOOK_EVERY_MS = 2000;
 const BETWEEN_BATCHES_MS = 50;
+
+/** Hook for scheduled entries that are published, in the transaction that publishes them. */
+export type DueListener = (tx: Transaction, entry: Omit<Scheduled, 'dateGmt'>, writing: Writing) => Promise<void>;
 
 /** Publishes scheduled entries when their time has come. Every process does; each entry is published by one of them. */
 @Injectable()
@@ -30,14 +36,20 @@ export class PublishingScheduleService implements OnApplicationBootstrap, Before
   private wakes = Number.POSITIVE_INFINITY;
   private running?: Promise<void>;
   private stopped: boolean;
+  private readonly listeners: DueListener[] = [];
 
   constructor(
     private readonly database: Database,
     private readonly options: OptionsStore,
     private readonly model: ContentModel,
+    private readonly sites: SiteService,
     @Inject(CONFIG) config: Config,
   ) {
     this.stopped = !config.background;
+  }
+
+  onPublish(listener: DueListener): void {
+    this.listeners.push(listener);
   }
 
   onApplicationBootstrap(): void {
@@ -81,16 +93,25 @@ export class PublishingScheduleService implements OnApplicationBootstrap, Before
       const now = utcText(new Date());
       if (entry.dateGmt > now) return this.wakeAt(entry.dateGmt);
       if (this.stopped) return;
-      if (await publishDue(this.database, this.model, entry, now, { pings }))
+      if (await publishDue(this.database, this.model, entry, now, { pings, published: await this.published(entry) }))
         this.logger.log(`Published scheduled entry ${entry.id}`);
     }
     if (entries.length > 0) this.wakeIn(BETWEEN_BATCHES_MS);
+  }
+
+  /** Nobody is signed in when the time of an entry comes. */
+  private async published(entry: Scheduled): Promise<(tx: Transaction) => Promise<void>> {
+    const writing = { principal: ANONYMOUS, site: await this.sites.current() };
+    return async (tx) => {
+      for (const listener of this.listeners) await listener(tx, entry, writing);
+    };
   }
 }
 
 interface Scheduled {
   id: number;
   type: string;
+  parent: number;
   dateGmt: string;
 }
 
@@ -99,7 +120,7 @@ const BATCH = 100;
 /** The entries that come up next, soonest first. */
 export function nextScheduled(database: Database, { scheduledTypes }: ContentModel): Promise<Scheduled[]> {
   return database.query<Scheduled>(
-    `SELECT ID AS id, post_type AS type, post_date_gmt AS dateGmt FROM ${database.tables.posts} ` +
+    `SELECT ID AS id, post_type AS type, post_parent AS parent, post_date_gmt AS dateGmt FROM ${database.tables.posts} ` +
       `WHERE post_type IN (${placeholders(scheduledTypes.length)}) AND post_status = 'future' AND post_date_gmt > ? ` +
       `ORDER BY post_date_gmt, ID LIMIT ${BATCH}`,
     [...scheduledTypes, ZERO_DATE],
@@ -115,7 +136,7 @@ export function publishDue(
   model: ContentModel,
   { id, type }: Scheduled,
   nowGmt: string,
-  { pings }: { pings: boolean },
+  { pings, published }: { pings: boolean; published?: (tx: Transaction) => Promise<void> },
 ): Promise<boolean> {
   return database.transaction(async (tx) => {
     const due = { id, status: 'future', dateGmt: LessThanOrEqual(nowGmt) };
@@ -125,6 +146,7 @@ export function publishDue(
     const terms = new EntryTerms(tx, database, model);
     await terms.touchAll(id);
     await recountTerms(tx, database, model, [...terms.touched]);
+    await published?.(tx);
     return true;
   });
 }

@@ -4,10 +4,11 @@ import { ContentModel } from '../../site/model/content-model.js';
 import { PhpArray, type PhpValue } from '../../text/php/index.js';
 import { type Entry } from '../entries/entry.js';
 import { EntriesStore } from '../entries/entries.store.js';
+import { type DueListener, PublishingScheduleService } from '../entries/publishing-schedule.service.js';
 import { type EntryChanges, type Writing } from '../entries/write/entry-changes.js';
 import { EntryDeletionService } from '../entries/write/entry-deletion.service.js';
 import { EntryMetaRows } from '../entries/write/entry-meta.js';
-import { EntryWriterService, type PublishListener } from '../entries/write/entry-writer.service.js';
+import { EntryWriterService } from '../entries/write/entry-writer.service.js';
 import { type MetaChange, MetaStore } from '../meta/meta.store.js';
 import { TermsStore } from '../terms/terms.store.js';
 import { TermsWriter } from '../terms/terms.writer.js';
@@ -34,7 +35,7 @@ export interface MenuItemValues {
   meta: readonly MetaChange[];
 }
 
-type PublishedEntry = Parameters<PublishListener>[1];
+type PublishedEntry = Parameters<DueListener>[1];
 
 /** A published top-level item without a menu. */
 export const NEW_MENU_ITEM: MenuItemValues = {
@@ -67,9 +68,11 @@ export class MenuItemsWriter {
     private readonly meta: MetaStore,
     private readonly model: ContentModel,
     private readonly settings: MenuSettingsStore,
+    schedule: PublishingScheduleService,
     termsWriter: TermsWriter,
   ) {
     writer.onPublish((tx, entry, writing) => this.addPage(tx, entry, writing));
+    schedule.onPublish((tx, entry, writing) => this.addPage(tx, entry, writing));
     deletion.onDelete((tx, { id, type }) => this.removeItemsOf(tx, 'post_type', type, id));
     termsWriter.onDelete((tx, { id, taxonomy }) => this.removeItemsOf(tx, 'taxonomy', taxonomy, id));
   }
