@@ -3,29 +3,24 @@
 // MariaDB and on the embedded engine, concurrently. Prints a table by area and the differences.
 //   --variant A     replay one variant only
 //   --engine mysql  replay on one engine only (mysql, sqlite)
-//   --write         put the counts into docs/conformance.md, and those of C into test/contract/baseline-c.json
+//   --write         put the counts into docs/conformance.md
 //   --result FILE   put the counts of each run into a file, as JSON
 //   --report DIR    keep the runner's reports
-// Other options go to the runner, e.g. --only '^settings'. Exit 1: an answer of A or B differs that test/contract/deviations.json
-// does not name, a deviation is named that no run shows, or an area of C, which is incomplete, has fewer same answers than its
-// baseline.
+// Other options go to the runner, e.g. --only '^settings'. Exit 1: an answer differs that test/contract/deviations.json does not
+// name, or a deviation is named that no run shows.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { replay } from './conformance/replay.mjs';
 import { startSite } from './conformance/site.mjs';
-import { differences, sameByArea, table, writeSummary } from './conformance/tables.mjs';
+import { differences, table, writeSummary } from './conformance/tables.mjs';
 import { startMariaDb } from './local-mariadb.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const CORPUS = join(ROOT, '../shared/corpus');
-const BASELINE = join(ROOT, 'test/contract/baseline-c.json');
-const BASELINES = { C: JSON.parse(readFileSync(BASELINE, 'utf8')) };
-const RUNS = ['A', 'B', 'C'].flatMap((variant) =>
-  ['mysql', 'sqlite'].map((engine) => ({ variant, engine, baseline: BASELINES[variant] })),
-);
+const RUNS = ['A', 'B', 'C'].flatMap((variant) => ['mysql', 'sqlite'].map((engine) => ({ variant, engine })));
 
 const { own, others } = splitOptions(process.argv.slice(2));
 const chosen = RUNS.filter(
@@ -49,10 +44,8 @@ const runs = await Promise.all(chosen.map(compare)).finally(async () => {
 
 console.log(table(runs));
 console.log(differences(runs));
-// A part of the cases need not show every deviation, nor reach every baseline.
+// A part of the cases need not show every deviation.
 const isPartial = chosen.length < RUNS.length || others.length > 0;
-const below = isPartial ? [] : runs.flatMap(belowBaseline);
-for (const line of below) console.log(line);
 const unused = isPartial
   ? []
   : runs.map((run) => run.unused).reduce((all, some) => all.filter((line) => some.includes(line)));
@@ -62,28 +55,10 @@ if (own.result)
     own.result,
     JSON.stringify(runs.map(({ variant, engine, counts, isGood }) => ({ variant, engine, isGood, ...counts }))),
   );
-if (own.write && !isPartial) {
-  writeSummary(join(ROOT, 'docs/conformance.md'), runs);
-  for (const run of runs.filter(({ baseline }) => baseline))
-    writeFileSync(BASELINE, `${JSON.stringify(baselineOf(run), undefined, 2)}\n`);
-}
+if (own.write && !isPartial) writeSummary(join(ROOT, 'docs/conformance.md'), runs);
 process.exit(runs.every((run) => run.isGood) && unused.length === 0 ? 0 : 1);
 
-/** A little less than was reached: a few orders are ties, which the engine settles. */
-function baselineOf(run) {
-  return Object.fromEntries(Object.entries(sameByArea(run)).map(([area, count]) => [area, Math.floor(count * 0.98)]));
-}
-
-/** The areas in which a variant that is still being built lost answers it had. */
-function belowBaseline({ baseline, ...run }) {
-  if (!baseline) return [];
-  const same = sameByArea(run);
-  return Object.entries(baseline)
-    .filter(([area, count]) => (same[area] ?? 0) < count)
-    .map(([area, count]) => `${run.variant}, ${area}: ${same[area] ?? 0} same answers, the baseline is ${count}`);
-}
-
-async function compare({ variant, engine, baseline }) {
+async function compare({ variant, engine }) {
   const site = await startSite({
     variant,
     engine,
@@ -108,8 +83,7 @@ async function compare({ variant, engine, baseline }) {
       [...options, ...others],
       join(reports, `${variant}-${engine}`),
     );
-    const run = { variant, engine, baseline, ...result };
-    return { ...run, isGood: baseline ? belowBaseline(run).length === 0 : run.ok };
+    return { variant, engine, ...result, isGood: result.ok };
   } finally {
     await site.stop();
   }

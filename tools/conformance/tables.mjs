@@ -21,13 +21,6 @@ function rows(runs) {
   ];
 }
 
-/** Same answers of a run by area. */
-export function sameByArea({ cases }) {
-  const counts = {};
-  for (const one of cases) counts[areaOf(one)] = (counts[areaOf(one)] ?? 0) + (one.result === 'same' ? 1 : 0);
-  return counts;
-}
-
 export function table(runs) {
   const all = rows(runs);
   const widths = all[0].map((_, column) => Math.max(...all.map((row) => row[column].length)));

@@ -27,7 +27,7 @@ export class Config {
 
   @Variable(
     'VARIANT',
-    'which variant of the interface: A (as 4.9, with extensions), B (as 4.7) or C (as 7.1; incomplete)',
+    'which variant of the interface: A (as 4.9, with extensions), B (as 4.7) or C (as 7.1)',
   )
   @IsIn(['A', 'B', 'C'], { message: 'must be A, B or C' })
   readonly variant: 'A' | 'B' | 'C' = 'A';
