@@ -147,6 +147,23 @@ forEachEngine((_engine, makeDatabase) => {
     }
   });
 
+  test('LIKE takes patterns of any length', async () => {
+    const db = await makeDatabase();
+    const long = 'Aé% '.repeat(5000);
+    const store = `INSERT INTO ${db.tables.postmeta} (meta_key, meta_value) VALUES ('k', ?)`;
+    await db.transaction((tx) => tx.execute(store, [`before ${long}between ${long}after`]));
+    const pattern = escapeLike(long.toUpperCase());
+    const matches = async (text: string) =>
+      (await db.query(`SELECT meta_id FROM ${db.tables.postmeta} WHERE ${like('meta_value')}`, [text])).length === 1;
+    expect(await matches(`%${pattern}%`)).toBe(true);
+    expect(await matches(`BEFORE ${pattern}between ${pattern}AFTER`)).toBe(true);
+    expect(await matches(`before%${pattern}%${pattern}%`)).toBe(true);
+    expect(await matches(`%${pattern}%${pattern}`)).toBe(false);
+    expect(await matches(`${pattern}%`)).toBe(false);
+    expect(await matches(`%${pattern}%${pattern}%${pattern}%`)).toBe(false);
+    expect(await matches(`%"${pattern}"%`)).toBe(false);
+  });
+
   test('nothing is like NULL, and NULL comes first', async () => {
     const db = await makeDatabase();
     await db.transaction(async (tx) => {

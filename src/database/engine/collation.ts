@@ -52,6 +52,9 @@ const sameLetters = (() => {
   return found;
 })();
 
+/** The signs of a LIKE pattern; a character after ! stands for itself. */
+const SIGNS = /!([^])|[^]/gu;
+
 /** A pattern for one character; an accent may follow the letter as a separate character. */
 function matcher(character: string): string {
   const same = sameLetters.get(plainLetters(character));
@@ -60,7 +63,7 @@ function matcher(character: string): string {
 
 /** Texts are not folded individually: for long ones that takes ten times as long as searching them. */
 const patternOf = remembered(200, (pattern) => {
-  const signs = [...pattern.matchAll(/!([^])|[^]/gu)];
+  const signs = [...pattern.matchAll(SIGNS)];
   const source = signs.map(([sign, meant]) =>
     meant !== undefined ? matcher(meant) : sign === '%' ? '[^]*' : sign === '_' ? '[^]' : matcher(sign),
   );
@@ -69,9 +72,43 @@ const patternOf = remembered(200, (pattern) => {
   return new RegExp(whole, /^[\0-\u052f\u1e00-\u206f]*$/.test(pattern) && !pattern.includes('_') ? '' : 'iu');
 });
 
+/** The regular expression of a longer pattern overflows the stack of its compiler. */
+const LONGEST_EXPRESSION = 1000;
+
 /** SQL's LIKE, for patterns with ! as the escape character. */
 export function isLike(text: string, pattern: string): boolean {
-  return patternOf(pattern).test(text);
+  return pattern.length > LONGEST_EXPRESSION ? isLikeLong(text, pattern) : patternOf(pattern).test(text);
+}
+
+/** Only `%` is a wildcard in long patterns: they come from search texts, whose other signs are escaped. */
+function isLikeLong(text: string, pattern: string): boolean {
+  const parts = [''];
+  for (const [sign, meant] of pattern.matchAll(SIGNS)) {
+    if (sign === '%') parts.push('');
+    else parts[parts.length - 1] += meant ?? sign;
+  }
+  const start = parts.find((part) => part !== '')?.slice(0, LONGEST_EXPRESSION / 4) ?? '';
+  if (!patternOf(`%${start.replace(/[!%_]/g, '!$&')}%`).test(text)) return false;
+  const whole = folded(text);
+  const [first, ...others] = parts.map(folded) as [string, ...string[]];
+  const last = others.pop();
+  if (last === undefined) return whole === first;
+  let from = first.length;
+  for (const part of others) {
+    const found = whole.indexOf(part, from);
+    if (found === -1) return false;
+    from = found + part.length;
+  }
+  return whole.startsWith(first) && whole.endsWith(last) && whole.length - last.length >= from;
+}
+
+/** LIKE compares character by character: one that stands for several letters equals only itself. */
+function folded(text: string): string {
+  const plain = (character: string) => {
+    const letters = plainLetters(character);
+    return letters.length > 1 ? character.toLowerCase() : letters;
+  };
+  return Array.from(text, plain).join('');
 }
 
 function remembered<T extends object | string>(max: number, make: (key: string) => T): (key: string) => T {
