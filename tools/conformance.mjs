@@ -9,7 +9,7 @@
 // Other options go to the runner, e.g. --only '^settings'. Exit 1: an answer differs that test/contract/deviations.json does not
 // name, or a deviation is named that no run shows.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -59,7 +59,9 @@ if (own.write && !isPartial) writeSummary(join(ROOT, 'docs/conformance.md'), run
 process.exit(runs.every((run) => run.isGood) && unused.length === 0 ? 0 : 1);
 
 async function compare({ variant, engine }) {
+  const clock = clockOf(variant);
   const site = await startSite({
+    clock,
     variant,
     engine,
     database,
@@ -78,15 +80,24 @@ async function compare({ variant, engine }) {
       '--deviations',
       join(ROOT, 'test/contract/deviations.json'),
     ];
-    const result = await replay(
-      join(CORPUS, 'run.mjs'),
-      [...options, ...others],
-      join(reports, `${variant}-${engine}`),
-    );
+    const result = await replay(join(CORPUS, 'run.mjs'), [...options, ...others], {
+      report: join(reports, `${variant}-${engine}`),
+      env: clock,
+    });
     return { variant, engine, ...result, isGood: result.ok };
   } finally {
     await site.stop();
   }
+}
+
+/** Environment of processes that start at the time of the recording. */
+function clockOf(variant) {
+  const { recordedAt } = JSON.parse(readFileSync(join(CORPUS, 'meta.json'), 'utf8'))[variant];
+  const offset = Date.parse(recordedAt) - Date.now();
+  return {
+    NODE_OPTIONS: `--import=${new URL('conformance/clock.mjs', import.meta.url)}`,
+    CLOCK_OFFSET_MS: String(offset),
+  };
 }
 
 function splitOptions(args) {

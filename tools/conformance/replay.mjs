@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** `report`: where the runner leaves its report, without extension. */
-export async function replay(runner, options, report) {
-  const { code, output } = await run(process.execPath, [runner, ...options, '--report', report]);
+/** `report`: where the runner leaves its report, without extension; `env`: further environment variables. */
+export async function replay(runner, options, { report, env }) {
+  const { code, output } = await run(process.execPath, [runner, ...options, '--report', report], env);
   const unused = output.split('\n').filter((line) => line.startsWith('unused deviation'));
   if (code > 1) throw new Error(`The runner failed:\n${output}`);
   const cases = JSON.parse(readFileSync(`${report}.json`, 'utf8'));
@@ -13,9 +13,9 @@ export async function replay(runner, options, report) {
   return { ok: code === 0 && cases.length > 0, cases, counts, unused };
 }
 
-function run(command, args) {
+function run(command, args, env) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
     child.once('error', reject);

@@ -14,7 +14,7 @@ const READY_WITHIN_MS = 180_000;
 /** Several sites start at once. */
 const given = new Set();
 
-export async function startSite({ variant, engine, database, corpus, root, folder }) {
+export async function startSite({ variant, engine, database, corpus, root, folder, clock }) {
   const name = variant.toLowerCase();
   const port = await freePort();
   mkdirSync(folder);
@@ -34,6 +34,7 @@ export async function startSite({ variant, engine, database, corpus, root, folde
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
+    ...clock,
     LOG_LEVEL: 'error',
     VARIANT: variant,
     HOST: '127.0.0.1',
