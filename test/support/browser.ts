@@ -5,6 +5,25 @@ import { PATIENCE_MS } from './until.js';
 
 export const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome'];
 
+/**
+ * Features that are off. Only the last list counts, so the first lines repeat the part of Playwright's own that these tests need. The
+ * suggestions below the address bar are a page of their own, which takes longer to start than the page under test.
+ */
+const DISABLED_FEATURES = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'PaintHolding',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+];
+
 /** Without these it looks for its maker's servers at every start. */
 const QUIET = [
   '--disable-gpu',
@@ -13,6 +32,7 @@ const QUIET = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  `--disable-features=${DISABLED_FEATURES.join(',')}`,
 ];
 
 /** A headless browser with an empty profile; tests may run as root, which its sandbox does not allow. */
