@@ -1,4 +1,4 @@
-import { QueryClient, useQuery, type UseQueryResult } from '@tanstack/preact-query';
+import { QueryClient, useQueries, useQuery, type UseQueryResult } from '@tanstack/preact-query';
 import { useCallback, useState } from 'preact/hooks';
 import { toast } from '../ui/toasts';
 import { describeRoute } from './content-types';
@@ -23,13 +23,15 @@ export interface GetOptions {
   keepPrevious?: boolean;
   staleMs?: number;
   refetchMs?: number;
+  /** For a form that starts with the answer: never one that was read before the form was opened. */
+  isFresh?: boolean;
 }
 
 /** Reads a route; nothing is requested while the path is undefined. */
 export function useGet<T>(
   path: string | undefined,
   query: Query = {},
-  { keepPrevious = false, staleMs, refetchMs }: GetOptions = {},
+  { keepPrevious = false, staleMs, refetchMs, isFresh = false }: GetOptions = {},
 ): UseQueryResult<Answer<T>, Error> {
   return useQuery({
     queryKey: ['get', path, query],
@@ -37,18 +39,25 @@ export function useGet<T>(
     queryFn: ({ signal }: { signal: AbortSignal }) => get<T>(path ?? '', query, signal),
     ...(keepPrevious && { placeholderData: (before: Answer<T> | undefined) => before }),
     ...(staleMs !== undefined && { staleTime: staleMs }),
+    ...(isFresh && { gcTime: 0, staleTime: Infinity }),
     ...(refetchMs !== undefined && { refetchInterval: refetchMs }),
   }) as UseQueryResult<Answer<T>, Error>;
 }
 
 /** The methods the requester may use on a route; undefined until the answer arrives. */
 export function useAllowed(path: string | undefined): readonly string[] | undefined {
-  return useQuery({
+  return useAllowedOfAll([path])[0];
+}
+
+/** The same for several routes at once. */
+export function useAllowedOfAll(paths: readonly (string | undefined)[]): (readonly string[] | undefined)[] {
+  const queries = paths.map((path) => ({
     queryKey: ['allow', path],
     enabled: path !== undefined,
     staleTime: 5 * MINUTE_MS,
     queryFn: () => allowedMethods(path ?? ''),
-  }).data as readonly string[] | undefined;
+  }));
+  return useQueries({ queries }).map(({ data }) => data as readonly string[] | undefined);
 }
 
 /** The schema's members of `meta` of a route's objects; undefined until known and where the objects have none. */

@@ -27,7 +27,7 @@ interface Usage {
 }
 
 export function MediaDetails({ id, onClose }: { id: number; onClose(): void }) {
-  const query = useGet<Media>(`wp/v2/media/${id}`, { context: 'edit' });
+  const query = useGet<Media>(`wp/v2/media/${id}`, { context: 'edit' }, { isFresh: true });
   return (
     <Dialog title={query.data ? titleOf(query.data.data) : t.loading} size="wide" onClose={onClose}>
       <Ready query={query}>{(answer) => <Details answer={answer} onClose={onClose} />}</Ready>
@@ -35,9 +35,17 @@ export function MediaDetails({ id, onClose }: { id: number; onClose(): void }) {
   );
 }
 
-function Details({ answer: { data: media, allow, etag }, onClose }: { answer: Answer<Media>; onClose(): void }) {
+function Details({
+  answer: { data: media, allow, etag: latest },
+  onClose,
+}: {
+  answer: Answer<Media>;
+  onClose(): void;
+}) {
   const path = `wp/v2/media/${media.id}`;
   const mayEdit = allow.includes('POST');
+  // The version the fields started with, even if the server has a newer one by now.
+  const [etag] = useState(latest);
   const [values, setValues] = useState({
     title: media.title.raw ?? '',
     alt_text: media.alt_text,

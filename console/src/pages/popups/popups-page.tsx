@@ -152,7 +152,7 @@ export function Stat({ label, value }: { label: string; value: string }) {
 }
 
 function PopupDialog({ popup, onClose }: { popup: Popup | undefined; onClose(): void }) {
-  const query = useGet<Popup>(popup && `${PATH}/${popup.id}`, { context: 'edit' }, { staleMs: 0 });
+  const query = useGet<Popup>(popup && `${PATH}/${popup.id}`, { context: 'edit' }, { isFresh: true });
   return (
     <Dialog title={popup ? popup.title : t.popups.add} onClose={onClose}>
       {popup ? (
