@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/preact-query';
 import { allowedMethods, ApiError, get, post } from './api';
 import { type Content, loadContent } from './content-types';
-import { useAllowed, useGet } from './queries';
+import { useAllowedOfAll, useGet } from './queries';
 import { session } from './session';
 import { type ContentType, type Entry, type User } from './types';
 
@@ -76,14 +76,22 @@ export function hasAction(entry: Pick<Entry, '_links'> | undefined, action: stri
 }
 
 /**
- * What the requester may do with an item of a list. Who may assign other authors may edit all entries of the type; for the others the
- * item's own `Allow` decides. Undefined until known.
+ * What the requester may do with the items of a list. Who may assign other authors may edit all entries of the type; for the others
+ * the item's own `Allow` decides. Items of which nothing is known yet are missing.
  */
-export function useEntryRights(path: string, entry: Pick<Entry, 'id' | '_links'>): EntryRights | undefined {
-  const isEditor = hasAction(entry, 'assign-author');
-  const allow = useAllowed(isEditor ? undefined : `${path}/${entry.id}`);
-  if (isEditor) return { edit: true, delete: true };
-  return allow && { edit: allow.includes('POST'), delete: allow.includes('DELETE') };
+export function useEntryRights(
+  path: string,
+  entries: readonly Pick<Entry, 'id' | '_links'>[],
+): ReadonlyMap<number, EntryRights> {
+  const isEditor = (entry: Pick<Entry, '_links'>) => hasAction(entry, 'assign-author');
+  const allowed = useAllowedOfAll(entries.map((entry) => (isEditor(entry) ? undefined : `${path}/${entry.id}`)));
+  const rights = new Map<number, EntryRights>();
+  entries.forEach((entry, index) => {
+    const allow = allowed[index];
+    if (isEditor(entry)) rights.set(entry.id, { edit: true, delete: true });
+    else if (allow) rights.set(entry.id, { edit: allow.includes('POST'), delete: allow.includes('DELETE') });
+  });
+  return rights;
 }
 
 /** Capabilities behind an action link, for entries that have no links yet and for APIs that do not send them. */
@@ -99,6 +107,13 @@ export function mayAct(action: string, type: ContentType, entry: Entry | undefin
   if (hasLinks) return hasAction(entry, action);
   return (CAPABILITIES[action] ?? []).every((name) => me?.capabilities?.[type.capabilities[name] ?? ''] === true);
 }
+
+/**
+ * Whether a list shows the user's own entries only. Lists in the edit context leave out what the requester may not edit, but count it
+ * and give it a place on their pages, which would then be empty.
+ */
+export const listsOwnOnly = ({ capabilities }: User, type?: ContentType) =>
+  capabilities?.[type?.capabilities.edit_others_posts ?? 'edit_others_posts'] !== true;
 
 /** The signed-in user. */
 export function useMe(): User | undefined {

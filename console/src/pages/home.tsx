@@ -1,6 +1,6 @@
 import { t } from '../texts';
 import { formatAgo } from '../lib/dates';
-import { useMe } from '../lib/permissions';
+import { listsOwnOnly, useMe } from '../lib/permissions';
 import { useGet } from '../lib/queries';
 import { Link } from '../lib/router';
 import { type ContentType, type Counts, type Entry } from '../lib/types';
@@ -56,9 +56,11 @@ interface RecentProps {
 }
 
 function Recent({ title, status, none, type }: RecentProps) {
-  const query = useGet<Entry[]>(type.route, {
+  const me = useMe();
+  const query = useGet<Entry[]>(me && type.route, {
     context: 'edit',
     status,
+    ...(me && listsOwnOnly(me, type) && { author: me.id }),
     per_page: 6,
     _fields: 'id,title,modified_gmt,date_gmt',
   });

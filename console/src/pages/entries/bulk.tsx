@@ -8,11 +8,13 @@ import { changeStatus, deleteForever, moveToTrash } from './entry-actions';
 interface BulkProps {
   type: ContentType;
   entries: readonly Entry[];
+  /** Whether all of them may be moved to the trash and deleted. */
+  mayDelete: boolean;
   onDone(): void;
 }
 
 /** What can be done with all selected entries. */
-export function BulkBar({ type, entries, onDone }: BulkProps) {
+export function BulkBar({ type, entries, mayDelete, onDone }: BulkProps) {
   const path = type.route;
   const act = useAction(async (work: () => Promise<unknown>) => {
     try {
@@ -35,13 +37,13 @@ export function BulkBar({ type, entries, onDone }: BulkProps) {
       {isTrash ? (
         <>
           {button(t.actions.restore, () => changeStatus(path, entries, 'draft'))}
-          {button(t.actions.deleteForever, () => deleteForever(path, entries), true)}
+          {mayDelete && button(t.actions.deleteForever, () => deleteForever(path, entries), true)}
         </>
       ) : (
         <>
           {canPublish && button(t.entries.publish, () => changeStatus(path, entries, 'publish'))}
           {button(t.entries.toDraft, () => changeStatus(path, entries, 'draft'))}
-          {button(t.actions.trash, () => moveToTrash(path, entries), true)}
+          {mayDelete && button(t.actions.trash, () => moveToTrash(path, entries), true)}
         </>
       )}
     </div>

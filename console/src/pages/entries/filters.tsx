@@ -12,12 +12,16 @@ const STALE = { staleMs: 60_000 };
 interface FiltersProps {
   type: ContentType;
   state: ListState;
+  hasAuthors: boolean;
   onChange(changes: ListChange): void;
 }
 
-export function Filters({ type, state, onChange }: FiltersProps) {
-  const authors = useGet<User[]>(type.members.author && 'wp/v2/users', { per_page: 100, _fields: 'id,name' }, STALE)
-    .data?.data;
+export function Filters({ type, state, hasAuthors, onChange }: FiltersProps) {
+  const authors = useGet<User[]>(
+    hasAuthors && type.members.author ? 'wp/v2/users' : undefined,
+    { per_page: 100, _fields: 'id,name' },
+    STALE,
+  ).data?.data;
   const months = useGet<Month[]>('nestpress/v1/months', { type: type.slug }, STALE).data?.data ?? [];
   return (
     <Toolbar>

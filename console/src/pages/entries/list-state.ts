@@ -54,7 +54,7 @@ export const noFilters = (type: ContentType): ListChange =>
 const FIELDS =
   'id,type,date,date_gmt,modified_gmt,status,slug,title,author,link,password,sticky,parent,comment_status,_links';
 
-export function listQuery(type: ContentType, state: ListState, userId: number): Query {
+export function listQuery(type: ContentType, state: ListState, userId: number, isOwnOnly: boolean): Query {
   const isMine = state.status === 'mine';
   return {
     context: 'edit',
@@ -62,7 +62,7 @@ export function listQuery(type: ContentType, state: ListState, userId: number): 
     per_page: PER_PAGE,
     page: state.page,
     status: isMine ? 'any' : state.status,
-    author: isMine ? userId : state.author,
+    author: isMine || isOwnOnly ? userId : state.author,
     search: state.search,
     orderby: state.orderby,
     order: state.order,

@@ -3,6 +3,7 @@ import { t } from '../../texts';
 import { ApiError } from '../../lib/api';
 import { termsOf } from '../../lib/content-types';
 import { useNames } from '../../lib/names';
+import { listsOwnOnly, useEntryRights, useMe } from '../../lib/permissions';
 import { useGet } from '../../lib/queries';
 import { Link } from '../../lib/router';
 import { type ContentType, type Counts, type Entry, type StatusCounts, type Term, type User } from '../../lib/types';
@@ -29,14 +30,18 @@ const TABS = ['any', 'mine', 'publish', 'future', 'draft', 'pending', 'private',
 /** The list of the entries of a content type. */
 export function EntriesPage({ type, userId }: EntryPageProps) {
   const [state, change] = useListState(type);
-  const list = useGet<Entry[]>(type.route, listQuery(type, state, userId), { keepPrevious: true });
-  const counts = countsOf(useGet<Counts>('nestpress/v1/counts').data?.data, type);
+  const me = useMe();
+  const isOwnOnly = me !== undefined && type.members.author !== undefined && listsOwnOnly(me, type);
+  const list = useGet<Entry[]>(me && type.route, listQuery(type, state, userId, isOwnOnly), { keepPrevious: true });
+  const counts = countsOf(useGet<Counts>('nestpress/v1/counts').data?.data, type, isOwnOnly);
   const countOf = (key: string) => counts?.[key === 'any' ? 'all' : key];
   useEffect(() => {
     const isBeyondEnd = list.error instanceof ApiError && list.error.code === 'rest_post_invalid_page_number';
     if (isBeyondEnd && state.page > 1) change({});
   }, [list.error]);
-  const tabs = TABS.filter((key) => key === 'any' || key === state.status || counts === undefined || countOf(key));
+  const tabs = TABS.filter((key) => key !== 'mine' || !isOwnOnly).filter(
+    (key) => key === 'any' || key === state.status || counts === undefined || countOf(key),
+  );
   return (
     <Page
       title={type.name}
@@ -53,7 +58,7 @@ export function EntriesPage({ type, userId }: EntryPageProps) {
         tabs={tabs.map((key) => ({ key, label: t.status[key] ?? key, count: countOf(key) }))}
         onChange={(status) => change({ status: status === 'any' ? undefined : status })}
       />
-      <Filters type={type} state={state} onChange={change} />
+      <Filters type={type} state={state} hasAuthors={!isOwnOnly} onChange={change} />
       <Ready query={list}>
         {({ data, total = 0, pages = 1 }) =>
           data.length === 0 ? (
@@ -75,8 +80,12 @@ export function EntriesPage({ type, userId }: EntryPageProps) {
   );
 }
 
-function countsOf(counts: Counts | undefined, { slug }: ContentType): StatusCounts | undefined {
-  return slug === 'post' || slug === 'page' ? counts?.[slug] : counts?.types[slug];
+function countsOf(counts: Counts | undefined, { slug }: ContentType, isOwnOnly: boolean): StatusCounts | undefined {
+  const all = slug === 'post' || slug === 'page' ? counts?.[slug] : counts?.types[slug];
+  if (!all || !isOwnOnly) return all;
+  // Of others these users can read, and the service counts, what is published.
+  const { mine = 0, future = 0, draft = 0, pending = 0, private: own = 0 } = all;
+  return { ...all, all: mine, publish: mine - future - draft - pending - own };
 }
 
 function NothingHere({ type, state, onClear }: { type: ContentType; state: ListState; onClear(): void }) {
@@ -125,13 +134,16 @@ function EntryTable({ type, entries, state, onChange }: TableProps) {
     else next.delete(id);
     setSelected(next);
   };
-  const isAll = selected.size === entries.length;
+  const rights = useEntryRights(type.route, entries);
+  const editable = entries.filter(({ id }) => rights.get(id)?.edit);
+  const chosen = editable.filter(({ id }) => selected.has(id));
   return (
     <div class="table-card">
-      {selected.size > 0 && (
+      {chosen.length > 0 && (
         <BulkBar
           type={type}
-          entries={entries.filter(({ id }) => selected.has(id))}
+          entries={chosen}
+          mayDelete={chosen.every(({ id }) => rights.get(id)?.delete)}
           onDone={() => setSelected(new Set())}
         />
       )}
@@ -142,8 +154,9 @@ function EntryTable({ type, entries, state, onChange }: TableProps) {
               <Checkbox
                 label={t.lists.selectAll}
                 hideLabel
-                checked={isAll}
-                onChange={(isOn) => setSelected(new Set(isOn ? entries.map(({ id }) => id) : []))}
+                checked={chosen.length > 0 && chosen.length === editable.length}
+                disabled={editable.length === 0}
+                onChange={(isOn) => setSelected(new Set(isOn ? editable.map(({ id }) => id) : []))}
               />
             </th>
             <SortHeader label={columns.title} field="title" orderby={state.orderby} order={state.order} onSort={sort} />
@@ -158,6 +171,7 @@ function EntryTable({ type, entries, state, onChange }: TableProps) {
               key={entry.id}
               type={type}
               entry={entry}
+              rights={rights.get(entry.id)}
               author={authors.get(entry.author ?? 0) ?? ''}
               terms={column ? termsOf(entry, column).flatMap((id) => terms.get(id) ?? []) : []}
               isSelected={selected.has(entry.id)}

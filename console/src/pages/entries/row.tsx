@@ -1,6 +1,6 @@
 import { t } from '../../texts';
 import { formatAgo, formatDateTime } from '../../lib/dates';
-import { type EntryRights, useEntryRights } from '../../lib/permissions';
+import { type EntryRights } from '../../lib/permissions';
 import { invalidate, useAction } from '../../lib/queries';
 import { Link } from '../../lib/router';
 import { type ContentType, type Entry } from '../../lib/types';
@@ -14,6 +14,8 @@ import { QuickEdit } from './quick-edit';
 interface RowProps {
   type: ContentType;
   entry: Entry;
+  /** Undefined until known. */
+  rights: EntryRights | undefined;
   author: string;
   /** Names of its terms in the taxonomy that has a column. */
   terms: readonly string[];
@@ -25,8 +27,7 @@ interface RowProps {
 }
 
 export function EntryRow(props: RowProps) {
-  const { type, entry, author, terms, isSelected, onSelect, isEditing, onEdit, onFilter } = props;
-  const rights = useEntryRights(type.route, entry);
+  const { type, entry, rights, author, terms, isSelected, onSelect, isEditing, onEdit, onFilter } = props;
   const title = titleOf(entry);
   const column = columnOf(type);
   if (isEditing) {

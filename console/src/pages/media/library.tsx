@@ -1,15 +1,16 @@
 import { useState } from 'preact/hooks';
 import { t } from '../../texts';
+import { listsOwnOnly, useMe } from '../../lib/permissions';
 import { useGet } from '../../lib/queries';
 import { useQueryState } from '../../lib/router';
-import { type Counts, type Media, type Month } from '../../lib/types';
+import { type Counts, type Month } from '../../lib/types';
 import { Button, IconButton, SearchBox, Select } from '../../ui/controls';
 import { EmptyState, Page, Ready } from '../../ui/layout';
 import { FilterTabs, Pagination, Toolbar } from '../../ui/lists';
 import { monthOption } from '../entries/filters';
 import { monthRange } from '../entries/list-state';
 import { MediaDetails } from './details';
-import { MediaGrid, mediaQuery, MediaTable } from './media-list';
+import { MediaGrid, MediaTable, useMediaList } from './media-list';
 import { DropTarget, UploadButton, UploadList } from './upload-area';
 
 const VIEW_KEY = 'nestpress:media-view';
@@ -22,10 +23,11 @@ export function MediaPage() {
   const set = (changes: Record<string, string | undefined>) => change({ page: undefined, ...changes });
   const [view, setView] = useState(() => localStorage.getItem(VIEW_KEY) ?? 'grid');
   const [open, setOpen] = useState<number>();
-  const list = useGet<Media[]>('wp/v2/media', mediaQuery({ ...filter, month: monthRange(month) }), {
-    keepPrevious: true,
-  });
-  const counts = useGet<Counts>('nestpress/v1/counts').data?.data.attachment;
+  const list = useMediaList({ ...filter, month: monthRange(month) });
+  const me = useMe();
+  // The service counts every file that the user can read.
+  const hasCounts = me && !listsOwnOnly(me);
+  const counts = useGet<Counts>(hasCounts ? 'nestpress/v1/counts' : undefined).data?.data.attachment;
   const months = useGet<Month[]>('nestpress/v1/months', { type: 'attachment' }).data?.data ?? [];
   const showAs = (next: string) => {
     localStorage.setItem(VIEW_KEY, next);

@@ -1,6 +1,9 @@
 import { t } from '../../texts';
-import { type Query } from '../../lib/api';
+import { type UseQueryResult } from '@tanstack/preact-query';
+import { type Answer, type Query } from '../../lib/api';
 import { formatAgo } from '../../lib/dates';
+import { listsOwnOnly, useMe } from '../../lib/permissions';
+import { useGet } from '../../lib/queries';
 import { type Media } from '../../lib/types';
 import { Icon } from '../../ui/icons';
 import { titleOf } from '../entries/entry-texts';
@@ -9,15 +12,24 @@ import { thumbnailUrl } from './media-markup';
 export const MEDIA_FIELDS =
   'id,date,date_gmt,title,alt_text,caption,media_type,mime_type,source_url,media_details,author,post';
 
-export interface MediaFilter {
+interface MediaFilter {
   search: string;
   type: string;
   month?: { after?: string; before?: string };
   page: number;
+  /** Only files of this user. */
+  author?: number;
 }
 
-export function mediaQuery({ search, type, month, page }: MediaFilter): Query {
-  return { context: 'edit', per_page: 40, page, search, media_type: type, _fields: MEDIA_FIELDS, ...month };
+function mediaQuery({ search, type, month, page, author }: MediaFilter): Query {
+  return { context: 'edit', per_page: 40, page, author, search, media_type: type, _fields: MEDIA_FIELDS, ...month };
+}
+
+/** The files of the library that the user may edit. */
+export function useMediaList(filter: Omit<MediaFilter, 'author'>): UseQueryResult<Answer<Media[]>, Error> {
+  const me = useMe();
+  const author = me && listsOwnOnly(me) ? me.id : undefined;
+  return useGet<Media[]>(me && 'wp/v2/media', mediaQuery({ ...filter, author }), { keepPrevious: true });
 }
 
 interface ListProps {

@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import { t } from '../../texts';
 import { get } from '../../lib/api';
-import { useAction, useGet } from '../../lib/queries';
+import { useAction } from '../../lib/queries';
 import { type Media } from '../../lib/types';
 import { Button, SearchBox } from '../../ui/controls';
 import { Dialog } from '../../ui/dialog';
 import { EmptyState, Ready } from '../../ui/layout';
 import { Pagination, Toolbar } from '../../ui/lists';
-import { MediaGrid, mediaQuery } from './media-list';
+import { MediaGrid, useMediaList } from './media-list';
 import { DropTarget, UploadButton, UploadList } from './upload-area';
 
 interface PickerProps {
@@ -21,7 +21,7 @@ interface PickerProps {
 export function MediaPicker({ title, onlyImages, onPick, onClose }: PickerProps) {
   const [filter, setFilter] = useState({ search: '', type: onlyImages ? 'image' : '', page: 1 });
   const [chosen, setChosen] = useState<number>(0);
-  const list = useGet<Media[]>('wp/v2/media', mediaQuery(filter), { keepPrevious: true });
+  const list = useMediaList(filter);
   const pick = useAction(async () => onPick((await get<Media>(`wp/v2/media/${chosen}`, { context: 'edit' })).data));
   const onUploaded = ({ id }: Media) => setChosen(id);
   return (
