@@ -55,6 +55,20 @@ export class ConsoleSite {
     return (await response.json()) as T;
   }
 
+  /** An upload of the administrator, besides the browser. */
+  async upload(name: string, bytes: Buffer): Promise<void> {
+    const response = await fetch(`${this.site.root}wp/v2/media`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Basic ${Buffer.from(`${ADMIN.user}:${ADMIN.password}`).toString('base64')}`,
+        'Content-Type': 'image/png',
+        'Content-Disposition': `attachment; filename="${name}"`,
+      },
+      body: new Uint8Array(bytes),
+    });
+    if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`);
+  }
+
   createUser(username: string, role: string): Promise<{ id: number }> {
     const email = `${username}@site.test`;
     return this.api('POST', 'wp/v2/users', { username, email, password: PASSWORD, roles: [role] });
