@@ -1,6 +1,7 @@
-import { expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { CHROMIUM } from '../support/browser.js';
 import { accessibilityProblems, consoleSite } from '../support/console-browser.js';
+import { picture } from '../support/files.js';
 import { withProgram } from '../support/programs.js';
 
 const PAGES = [
@@ -8,10 +9,13 @@ const PAGES = [
   'posts',
   'pages',
   'posts/new',
+  'pages/new',
   'media',
   'terms/categories',
-  'comments',
+  'terms/tags',
+  'comments?status=all',
   'users',
+  'users/1',
   'profile',
   'settings',
   'forms',
@@ -20,10 +24,33 @@ const PAGES = [
   'popups',
   'cache',
   'health',
+  'no-such-page',
 ];
+
+/** Pages with a dialogue that is open, or a part that appears on demand: the page, and the button that shows it. */
+const ON_DEMAND = [
+  ['posts', 'Quick edit'],
+  ['media', 'pier'],
+  ['terms/categories', 'New category'],
+  ['users', 'New user'],
+  ['popups', 'Edit'],
+  ['posts/new', 'Choose an image'],
+] as const;
 
 withProgram(CHROMIUM, (chromium) => {
   const site = consoleSite(chromium, 'sqlite');
+  let pages: string[];
+
+  beforeAll(async () => {
+    await site.upload('pier.png', await picture(64, 40));
+    const popup = { title: 'Sale', content: '<p>Sale</p>', status: 'publish' };
+    await site.api('POST', 'nestpress/v1/popups', popup);
+    const form = { context: 'save', title: 'Feedback', form: '[text your-name]' };
+    const { id: formId } = await site.api<{ id: number }>('POST', 'forms/v1/contact-forms', form);
+    const { id } = await site.api<{ id: number }>('POST', 'wp/v2/posts', { title: 'Versions', content: 'One' });
+    for (const content of ['Two', 'Three']) await site.api('POST', `wp/v2/posts/${id}`, { content });
+    pages = [...PAGES, `posts/${id}`, `posts/${id}/revisions`, `forms/${formId}`];
+  });
 
   test.each([
     ['light', 1280],
@@ -36,14 +63,21 @@ withProgram(CHROMIUM, (chromium) => {
     expect(await accessibilityProblems(outside)).toEqual([]);
     const { page } = await site.open('', undefined, options);
     const found: string[] = [];
-    for (const path of PAGES) {
+    for (const path of pages) {
       await page.goto(site.url(path));
-      await page.locator('main h1, main .title-input').first().waitFor();
-      if (path === 'posts/new') await page.locator('.tox-edit-area').waitFor();
+      await page.locator('main h1, main .title-input, main .empty h2').first().waitFor();
+      if (/^(posts|pages)\/(new|\d+)$/.test(path)) await page.locator('.tox-edit-area').waitFor();
       await page.locator('.loading').first().waitFor({ state: 'detached' });
       found.push(...(await accessibilityProblems(page)).map((problem) => `${path}: ${problem}`));
       const isWide = await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
       if (isWide) found.push(`${path} scrolls sideways`);
+    }
+    for (const [path, name] of ON_DEMAND) {
+      await page.goto(site.url(path));
+      await page.getByRole('button', { name }).first().click();
+      await page.locator('dialog[open] .dialog-body > *, form.quick-edit').first().waitFor();
+      await page.locator('.loading').first().waitFor({ state: 'detached' });
+      found.push(...(await accessibilityProblems(page)).map((problem) => `${path}, ${name}: ${problem}`));
     }
     expect(found).toEqual([]);
   });
