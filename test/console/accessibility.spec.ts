@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals';
+import { type Page } from 'playwright-core';
 import { CHROMIUM } from '../support/browser.js';
 import { accessibilityProblems, consoleSite } from '../support/console-browser.js';
 import { picture } from '../support/files.js';
@@ -37,6 +38,14 @@ const ON_DEMAND = [
   ['posts/new', 'Choose an image'],
 ] as const;
 
+/** Goes to another page of the console without loading the console again, which would take most of the time. */
+async function moveTo(page: Page, url: string): Promise<void> {
+  await page.evaluate(`for (const part of document.querySelector('main').children) part.dataset.previous = '';
+    history.pushState(null, '', ${JSON.stringify(url)});
+    dispatchEvent(new PopStateEvent('popstate'));`);
+  await page.locator('[data-previous]').first().waitFor({ state: 'detached' });
+}
+
 withProgram(CHROMIUM, (chromium) => {
   const site = consoleSite(chromium, 'sqlite');
   let pages: string[];
@@ -64,7 +73,7 @@ withProgram(CHROMIUM, (chromium) => {
     const { page } = await site.open('', undefined, options);
     const found: string[] = [];
     for (const path of pages) {
-      await page.goto(site.url(path));
+      await moveTo(page, site.url(path));
       await page.locator('main h1, main .title-input, main .empty h2').first().waitFor();
       if (/^(posts|pages)\/(new|\d+)$/.test(path)) await page.locator('.tox-edit-area').waitFor();
       await page.locator('.loading').first().waitFor({ state: 'detached' });
@@ -73,7 +82,8 @@ withProgram(CHROMIUM, (chromium) => {
       if (isWide) found.push(`${path} scrolls sideways`);
     }
     for (const [path, name] of ON_DEMAND) {
-      await page.goto(site.url(path));
+      await page.keyboard.press('Escape');
+      await moveTo(page, site.url(path));
       await page.getByRole('button', { name }).first().click();
       await page.locator('dialog[open] .dialog-body > *, form.quick-edit').first().waitFor();
       await page.locator('.loading').first().waitFor({ state: 'detached' });
