@@ -97,7 +97,7 @@ export class MediaUsageController {
     path: '/(?P<id>[\\d]+)/usage',
     args: MediaArgs,
     can: can(NestpressPolicy, 'readMedia'),
-    answers: 'list',
+    returns: 'list',
   })
   list(@Ctx() ctx: RequestContext, @Args() { id }: MediaArgs): Promise<object[]> {
     return this.usage.list(ctx, id);

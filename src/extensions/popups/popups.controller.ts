@@ -34,7 +34,7 @@ export class PopupsController {
     private readonly common: CommonHeadersService,
   ) {}
 
-  @Route({ methods: READABLE, args: CountArgs, can: PUBLIC, answers: 'nothing' })
+  @Route({ methods: READABLE, args: CountArgs, can: PUBLIC, returns: 'nothing' })
   async count(@Ctx() ctx: RequestContext, @Args() args: CountArgs, @Res() response: Response): Promise<void> {
     if (args.pid === 0) throw new RestError('missing_params', 'A popup and an event are required.', 404);
     await this.popups.count(ctx, args.event, args.pid);

@@ -44,7 +44,7 @@ export class BlockTypesController {
     path: NAMESPACE,
     args: ListBlockTypesArgs,
     can: can(BlockTypesPolicy, 'list'),
-    answers: 'list',
+    returns: 'list',
   })
   listNamespace(@Ctx() ctx: RequestContext, @Args() args: ListBlockTypesArgs): Item[] {
     return this.items(ctx, args);

@@ -86,7 +86,7 @@ export class MenuLocationsController {
     });
   }
 
-  @Route({ methods: READABLE, args: ContextArgs, can: can(MenuLocationsPolicy, 'read'), answers: 'map' })
+  @Route({ methods: READABLE, args: ContextArgs, can: can(MenuLocationsPolicy, 'read'), returns: 'map' })
   async list(@Ctx() ctx: RequestContext): Promise<ItemMap | []> {
     const settings = await this.settings.load();
     const names = [...this.locations.all.keys()];

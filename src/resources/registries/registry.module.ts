@@ -27,7 +27,7 @@ function registryController<T extends { readonly name: string }, L extends Conte
   class RegistryController {
     constructor(@Inject(PROFILE) private readonly profile: Profile) {}
 
-    @Route({ methods: READABLE, args: listArgs, can: can(policy, 'list'), cache: [], answers: 'map' })
+    @Route({ methods: READABLE, args: listArgs, can: can(policy, 'list'), cache: [], returns: 'map' })
     list(@Ctx() { principal, site }: RequestContext, @Args() args: L): ItemMap {
       const items = declaration.list({ principal, profile: this.profile, model: site.model }, args);
       return new ItemMap(new Map(items.map((item) => [item.name, this.present(site, item, args.context)])));

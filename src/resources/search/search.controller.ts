@@ -17,7 +17,7 @@ export function searchController(model: ContentModel): Type<object> {
     constructor(private readonly service: SearchService) {}
 
     /** Only published content is searched. */
-    @Route({ methods: READABLE, args: searchArgs(model), can: PUBLIC, cache: ENTRY_TABLES, answers: 'list' })
+    @Route({ methods: READABLE, args: searchArgs(model), can: PUBLIC, cache: ENTRY_TABLES, returns: 'list' })
     search(@Ctx() ctx: RequestContext, @Args() args: SearchArgs): Promise<Reply> {
       return this.service.search(ctx, args);
     }

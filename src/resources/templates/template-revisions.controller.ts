@@ -62,7 +62,7 @@ export function templateRevisionsController(
       path: AUTOSAVES,
       args: ListTemplateAutosavesArgs,
       can: can(policy, 'readAutosaves'),
-      answers: 'list',
+      returns: 'list',
     })
     listAutosaves(@Ctx() ctx: RequestContext, @Args() args: ListTemplateAutosavesArgs): Promise<Item[]> {
       return this.revisions.listAutosaves(ctx, resource, args);

@@ -63,7 +63,7 @@ endpoint(item, 'Things.remove', ['DELETE']);
 const file: RestRoute = { namespace: 'acme/v1', pattern: '/acme/v1/files', endpoints: [], fields: THING };
 endpoint(file, 'Files.create', ['POST'], NoArgs, { body: { upload: 'upload_files' } });
 const beat: RestRoute = { namespace: 'acme/v1', pattern: '/acme/v1/beat', endpoints: [] };
-endpoint(beat, 'Beat.count', ['GET'], NoArgs, { answers: 'nothing' });
+endpoint(beat, 'Beat.count', ['GET'], NoArgs, { returns: 'nothing' });
 
 const document = openApiDocument([list, item, file, beat], DEFAULT_PROFILE, CORE_MODEL, '/api');
 const parameter = (operation: Operation, name: string) =>
@@ -104,7 +104,7 @@ test('an upload is a form with the file in it, or the file itself', () => {
   expect(parameter(document.paths['/acme/v1/files']!.post!, 'Content-Disposition')).toBeDefined();
 });
 
-describe('what answers hold', () => {
+describe('the body of responses', () => {
   const { properties, required } = document.components.schemas.OddThing!;
 
   test('required is what every context shows and is always there', () => {

@@ -141,24 +141,24 @@ function success(
   method: HttpMethod,
   item: Schema | undefined,
 ): [status: string, response: Response] {
-  const { answers, handler, args } = endpoint;
+  const { returns, handler, args } = endpoint;
   const ok = (description: string, schema: Schema, names: string[] = []): Response => ({
     description,
     ...(names.length > 0 && { headers: headers(names) }),
     content: content(endpoint, schema),
   });
-  if (answers === 'nothing') return ['204', { description: 'Done; the response has no content.' }];
+  if (returns === 'nothing') return ['204', { description: 'Done; the response has no content.' }];
   if (!item) return ['200', ok('The requested resource.', {})];
   const verb = verbOf(handler);
   if (verb === 'create') return ['201', ok('The new item.', item, ['Location'])];
   if (method === 'DELETE')
     return ['200', ok('The deleted item, or the item in the trash.', { anyOf: [deleted(item), item] })];
-  if (answers === 'map')
+  if (returns === 'map')
     return [
       '200',
       ok('The items by name; an empty list without items.', { type: ['object', 'array'], additionalProperties: item }),
     ];
-  if (answers !== 'list' && verb !== 'list') return ['200', ok('The item.', item)];
+  if (returns !== 'list' && verb !== 'list') return ['200', ok('The item.', item)];
   const list: Schema = { type: 'array', items: item };
   const isPaged = args.listed.some(({ name }) => name === 'per_page');
   return ['200', isPaged ? ok('One page of the items.', list, PAGING) : ok('All items.', list)];

@@ -31,10 +31,10 @@ export class EmbedRegistry {
 
   /** `_embedded` of each item that has embedded resources. */
   async embed(ctx: RequestContext, items: readonly Item[], follows: FollowsRelation): Promise<Embedded> {
-    const answers = await this.load(ctx, items, follows);
+    const loaded = await this.load(ctx, items, follows);
     return new Map(
       items.flatMap((item) => {
-        const embedded = embeddedOf(item, answers, follows);
+        const embedded = embeddedOf(item, loaded, follows);
         return embedded ? [[item, embedded]] : [];
       }),
     );
@@ -47,7 +47,7 @@ export class EmbedRegistry {
     return items.map((item) => serializeItem(item, embedded?.get(item)));
   }
 
-  private async load(ctx: RequestContext, items: readonly Item[], follows: FollowsRelation): Promise<Answers> {
+  private async load(ctx: RequestContext, items: readonly Item[], follows: FollowsRelation): Promise<LoadedTargets> {
     const wanted = new Map<string, { ids: Set<number | string>; owners: Set<number> }>();
     for (const link of items.flatMap((item) => followed(item, follows).flatMap(([, links]) => links))) {
       if (!link.embed) continue;
@@ -56,7 +56,7 @@ export class EmbedRegistry {
       if ('id' in link.embed) group.ids.add(link.embed.id);
       else group.owners.add(link.embed.of);
     }
-    const answers: Answers = new Map();
+    const loaded: LoadedTargets = new Map();
     await Promise.all(
       [...wanted].map(async ([name, group]) => {
         const source = this.sources.get(name);
@@ -64,10 +64,10 @@ export class EmbedRegistry {
         const lists = group.owners.size > 0 ? await source?.listOf?.(ctx, [...group.owners]) : undefined;
         const found = [...(byId?.values() ?? []), ...(lists?.values() ?? [])].flat();
         await this.hints.add(ctx, found.filter(isItem));
-        answers.set(name, { byId: jsonValues(byId), lists: jsonValues(lists) });
+        loaded.set(name, { byId: jsonValues(byId), lists: jsonValues(lists) });
       }),
     );
-    return answers;
+    return loaded;
   }
 }
 
@@ -85,7 +85,7 @@ function followed(item: Item, follows: FollowsRelation): [relation: string, link
   return [...item.links.relations].filter(([relation]) => follows(shorten(relation)));
 }
 
-type Answers = Map<string, { byId: Map<number | string, unknown>; lists: Map<number, unknown> }>;
+type LoadedTargets = Map<string, { byId: Map<number | string, unknown>; lists: Map<number, unknown> }>;
 
 function jsonValues<Id>(found: ReadonlyMap<Id, Item | readonly Item[] | object> | undefined): Map<Id, unknown> {
   return new Map(
@@ -94,20 +94,20 @@ function jsonValues<Id>(found: ReadonlyMap<Id, Item | readonly Item[] | object> 
 }
 
 /** A relation appears if at least one of its links was embedded; the others are empty lists. */
-function embeddedOf(item: Item, answers: Answers, follows: FollowsRelation): Record<string, unknown> | undefined {
+function embeddedOf(item: Item, loaded: LoadedTargets, follows: FollowsRelation): Record<string, unknown> | undefined {
   const embedded: Record<string, unknown> = {};
   for (const [relation, links] of followed(item, follows)) {
     // An item usually does not embed itself; a search result does.
     if (relation === 'self' && !links.some((link) => link.embed)) continue;
-    const results = links.map((link) => resultOf(link, answers));
+    const results = links.map((link) => resultOf(link, loaded));
     if (results.some((result) => !Array.isArray(result) || result.length > 0)) embedded[shorten(relation)] = results;
   }
   return Object.keys(embedded).length > 0 ? embedded : undefined;
 }
 
-function resultOf(link: Link, answers: Answers): unknown {
+function resultOf(link: Link, loaded: LoadedTargets): unknown {
   const target: EmbedTarget | undefined = link.embed;
-  const answer = target && answers.get(target.source);
-  if (!target || !answer) return [];
-  return ('id' in target ? answer.byId.get(target.id) : answer.lists.get(target.of)) ?? [];
+  const targets = target && loaded.get(target.source);
+  if (!target || !targets) return [];
+  return ('id' in target ? targets.byId.get(target.id) : targets.lists.get(target.of)) ?? [];
 }

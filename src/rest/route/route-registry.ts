@@ -21,7 +21,7 @@ import {
 } from './route.decorators.js';
 import { type Allowed, type Endpoint, type HttpMethod, type RestRoute } from './route.types.js';
 
-type Optional = 'allowsBatch' | 'body' | 'bodyBytes' | 'represent' | 'cache' | 'answers';
+type Optional = 'allowsBatch' | 'body' | 'bodyBytes' | 'represent' | 'cache' | 'returns';
 type Declared = Required<Omit<RouteDeclaration, Optional>> & Pick<RouteDeclaration, Optional>;
 
 export interface RouteMatch {
@@ -143,7 +143,7 @@ export class RouteRegistry implements OnModuleInit {
       bodyBytes: declared.bodyBytes,
       cache: declared.cache,
       represent: declared.represent,
-      answers: declared.answers,
+      returns: declared.returns,
     };
   }
 

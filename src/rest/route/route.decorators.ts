@@ -11,7 +11,7 @@ import { NoArgs } from '../args/common.args.js';
 import { type ResourceFields } from '../fields/resource-fields.js';
 import {
   type Allowed,
-  type AnswerShape,
+  type ReturnShape,
   type CacheTag,
   type HttpMethod,
   type Represent,
@@ -52,7 +52,7 @@ export interface RouteDeclaration {
   cache?: readonly CacheTag[];
   represent?: Represent;
   /** Only if it does not follow from the handler's name: `list` returns a list, others an item. */
-  answers?: AnswerShape;
+  returns?: ReturnShape;
   /** Like `allowsBatch` of the controller, for this path only. */
   allowsBatch?: boolean | 'refused';
   /** Neither OPTIONS nor the index describe the resource at this path. */

@@ -23,7 +23,7 @@ export interface UploadDeclaration {
 }
 
 /** What a successful response contains: one item, a list, items by name, or nothing (204). For the API documentation only. */
-export type AnswerShape = 'item' | 'list' | 'map' | 'nothing';
+export type ReturnShape = 'item' | 'list' | 'map' | 'nothing';
 
 /** A response format other than JSON, also for errors, if the request asks for it. */
 export type Represent = (ctx: RequestContext, body: unknown) => { type: string; text: string } | undefined;
@@ -45,7 +45,7 @@ export interface Endpoint {
   readonly bodyBytes?: number;
   readonly cache?: readonly CacheTag[];
   readonly represent?: Represent;
-  readonly answers?: AnswerShape;
+  readonly returns?: ReturnShape;
 }
 
 /** All handlers of one path pattern; one entry of the index. */

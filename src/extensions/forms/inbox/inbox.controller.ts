@@ -135,7 +135,7 @@ export class SubmissionsController {
     return pagedReply(ctx, ROUTE, items, { total, page, perPage, args });
   }
 
-  @Route({ methods: READABLE, path: '/export', args: ExportArgs, can: can(InboxPolicy, 'manage'), answers: 'nothing' })
+  @Route({ methods: READABLE, path: '/export', args: ExportArgs, can: can(InboxPolicy, 'manage'), returns: 'nothing' })
   async export(@Ctx() ctx: RequestContext, @Args() args: ExportArgs, @Res() response: Response): Promise<void> {
     const lines = this.inbox.csv(args);
     // Errors before the first line still get a proper response.
