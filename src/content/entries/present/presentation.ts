@@ -52,7 +52,7 @@ const TWENTY_TWENTY_FIVE: Presentation = {
   contentWidth: 0,
   blocks: {
     gap: '1.2rem',
-    blockGaps: { columns: 'var(--wp--preset--spacing--50)', buttons: '16px' },
+    blockGaps: { columns: 'var(--wp--preset--spacing--50)', buttons: '16px', quote: 'var(--wp--preset--spacing--30)' },
     padsRoot: true,
     fluidWidth: 1340,
     variations: {

@@ -3,7 +3,11 @@ import { childLayoutClass, layoutClasses } from './layout.js';
 
 const THEME = {
   gap: '1.2rem',
-  blockGaps: { columns: 'var(--wp--preset--spacing--50)', buttons: '16px' },
+  blockGaps: {
+    columns: 'var(--wp--preset--spacing--50)',
+    buttons: '16px',
+    quote: 'var(--wp--preset--spacing--30)',
+  },
   padsRoot: true,
 };
 
@@ -30,6 +34,24 @@ test.each([
     { layout: { type: 'flex', justifyContent: 'center' } },
     'is-content-justification-center is-layout-flex wp-container-core-buttons-is-layout-35f06ea7 wp-block-buttons-is-layout-flex',
   ],
+  [
+    'group',
+    { layout: { contentSize: '600px' } },
+    'has-global-padding is-layout-constrained wp-container-core-group-is-layout-7401fcb7 wp-block-group-is-layout-constrained',
+  ],
+  [
+    'quote',
+    { layout: { type: 'grid', columnCount: 3 } },
+    'is-layout-grid wp-container-core-quote-is-layout-6a662b0d wp-block-quote-is-layout-grid',
+  ],
+  ['group', { style: { spacing: { blockGap: { left: '2px' } } } }, 'is-layout-flow wp-block-group-is-layout-flow'],
+  ['group', { style: { spacing: { blockGap: 'calc(1px)' } } }, 'is-layout-flow wp-block-group-is-layout-flow'],
+  [
+    'group',
+    { layout: { type: 'flex', justifyContent: 'stretch' } },
+    'is-content-justification-stretch is-layout-flex wp-block-group-is-layout-flex',
+  ],
+  ['group', { layout: { type: 'other' } }, 'wp-block-group-'],
   ['gallery', {}, 'is-layout-flex wp-block-gallery-is-layout-flex'],
   ['paragraph', { layout: { type: 'flex' } }, ''],
 ])('%s with %j', (name, attributes, classes) => {
@@ -44,4 +66,6 @@ test('a block tells how it behaves in the layout around it', () => {
     'wp-container-content-b04ba3db',
   );
   expect(childLayoutClass({}, {})).toBeUndefined();
+  expect(childLayoutClass({ style: { layout: { selfStretch: 'fit' } } }, {})).toBeUndefined();
+  expect(childLayoutClass({ style: { layout: { selfStretch: 'fixed' } } }, {})).toBeUndefined();
 });

@@ -22,8 +22,8 @@ export function layoutClasses(name: string, attributes: BlockAttributes, theme: 
   const standard = LAYOUTS.get(name);
   if (!standard) return [];
   const own = isRecord(attributes.layout) ? attributes.layout : undefined;
-  const layout = own ?? standard;
-  const type = usedType(layout);
+  const layout = usedLayout(own ?? standard);
+  const type = layoutType(layout);
   const spacing = spacingOf(attributes);
   const shown = own ?? {};
   return [
@@ -31,18 +31,18 @@ export function layoutClasses(name: string, attributes: BlockAttributes, theme: 
     ...(typeof shown.orientation === 'string' ? [`is-${kebab(shown.orientation)}`] : []),
     ...(typeof shown.justifyContent === 'string' ? [`is-content-justification-${kebab(shown.justifyContent)}`] : []),
     ...(shown.flexWrap === 'nowrap' ? ['is-nowrap'] : []),
-    `is-layout-${type}`,
+    ...(type === '' ? [] : [`is-layout-${type}`]),
     ...(hasOwnStyle(type, layout, spacing)
       ? [`wp-container-core-${name}-is-layout-${containerId(name, layout, spacing, theme)}`]
       : []),
-    `wp-block-${name}-is-layout-${type}`,
+    type === '' ? `wp-block-${name}-` : `wp-block-${name}-is-layout-${type}`,
   ];
 }
 
 /** The class that describes a block's behaviour in its parent's layout. */
 export function childLayoutClass(attributes: BlockAttributes, parent: BlockAttributes): string | undefined {
   const style = isRecord(attributes.style) ? attributes.style : {};
-  if (!isRecord(style.layout) || Object.keys(style.layout).length === 0) return undefined;
+  if (!isRecord(style.layout) || !hasChildStyle(style.layout)) return undefined;
   const around = isRecord(parent.layout) ? parent.layout : {};
   const kept = Object.fromEntries(
     ['columnCount', 'minimumColumnWidth'].filter((key) => key in around).map((key) => [key, around[key]]),
@@ -50,9 +50,28 @@ export function childLayoutClass(attributes: BlockAttributes, parent: BlockAttri
   return `wp-container-content-${shortHash({ layout: style.layout, parentLayout: kept })}`;
 }
 
-function usedType(layout: BlockAttributes): string {
-  if (layout.inherit === true || layout.contentSize) return 'constrained';
-  return typeof layout.type === 'string' && layout.type !== 'default' ? layout.type : 'flow';
+const GRID_PLACES = ['columnStart', 'columnSpan', 'rowStart', 'rowSpan'];
+
+/** Whether a block's place in the layout around it needs rules of its own. */
+function hasChildStyle({ selfStretch, flexSize, ...place }: BlockAttributes): boolean {
+  const hasSize = (selfStretch === 'fixed' || selfStretch === 'fixedNoShrink') && Boolean(flexSize);
+  return selfStretch === 'fill' || hasSize || GRID_PLACES.some((name) => Boolean(place[name]));
+}
+
+/** A width for the content implies a constrained layout, as does the old way to take over that of the theme. */
+function usedLayout(layout: BlockAttributes): BlockAttributes {
+  return layout.inherit === true || layout.contentSize ? { ...layout, type: 'constrained' } : layout;
+}
+
+const TYPES: ReadonlyMap<unknown, string> = new Map([
+  [undefined, 'flow'],
+  ['default', 'flow'],
+  ...['constrained', 'flex', 'grid'].map((type) => [type, type] as const),
+]);
+
+/** '' if there is no such type. */
+function layoutType({ type }: BlockAttributes): string {
+  return TYPES.get(type) ?? '';
 }
 
 function spacingOf({ style }: BlockAttributes): BlockAttributes | undefined {
@@ -61,7 +80,9 @@ function spacingOf({ style }: BlockAttributes): BlockAttributes | undefined {
 
 /** Whether the layout needs rules of its own, besides those of its type. */
 function hasOwnStyle(type: string, layout: BlockAttributes, spacing: BlockAttributes | undefined): boolean {
-  const hasGap = gapOf(spacing) !== null;
+  const gap = gapOf(spacing);
+  const rowGap = isRecord(gap) ? (gap.top ?? null) : gap;
+  const hasGap = rowGap !== null;
   const justify = layout.justifyContent;
   switch (type) {
     case 'grid':
@@ -75,21 +96,32 @@ function hasOwnStyle(type: string, layout: BlockAttributes, spacing: BlockAttrib
     }
     case 'flex':
       return (
-        hasGap ||
+        (isRecord(gap) ? Object.values(gap) : [gap]).some((side) => side !== null && side !== '') ||
         layout.flexWrap === 'nowrap' ||
-        typeof justify === 'string' ||
-        layout.verticalAlignment !== undefined ||
-        layout.orientation === 'vertical'
+        layout.orientation === 'vertical' ||
+        ROW_JUSTIFICATIONS.has(justify) ||
+        ROW_ALIGNMENTS.has(layout.verticalAlignment)
       );
-    default:
+    case 'flow':
       return hasGap;
+    default:
+      return false;
   }
 }
+
+const ROW_JUSTIFICATIONS = new Set<unknown>(['left', 'center', 'right', 'space-between']);
+const ROW_ALIGNMENTS = new Set<unknown>(['top', 'center', 'bottom', 'stretch']);
 
 /** Values that could break out of a style rule are ignored. */
 function gapOf(spacing: BlockAttributes | undefined): unknown {
   const gap = spacing?.blockGap ?? null;
-  return typeof gap === 'string' && /[\\(&=}]|\/\*/.test(gap.replace(/^var\(--[\w-]+\)$/, '')) ? null : gap;
+  if (!isRecord(gap)) return isUnsafe(gap) ? null : gap;
+  const sides = Object.entries(gap).map(([side, value]) => [side, isUnsafe(value) ? null : value] as const);
+  return sides.every(([, value]) => value === null) ? null : Object.fromEntries(sides);
+}
+
+function isUnsafe(gap: unknown): boolean {
+  return typeof gap === 'string' && /[\\(&=}]|\/\*/.test(gap);
 }
 
 function containerId(
@@ -101,7 +133,7 @@ function containerId(
   return shortHash([layout, true, gapOf(spacing), false, blockGaps[name] ?? gap, spacing ?? null]);
 }
 
-function shortHash(value: unknown): string {
+export function shortHash(value: unknown): string {
   return createHash('md5').update(phpJson(value)).digest('hex').slice(0, 8);
 }
 

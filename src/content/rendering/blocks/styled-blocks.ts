@@ -1,7 +1,7 @@
 import { type RenderContext } from '../context.js';
 import { expandEmbeds } from '../embeds/embeds.js';
 import { applyBindings } from './bindings.js';
-import { isRecord } from './block.js';
+import { type BlockAttributes, isRecord } from './block.js';
 import { type Block, type BlockPipelines, type BlockRenderer, type BlockScope } from './block-scope.js';
 import { type BlockNode, innerBlocks, isHidden, readBlocks, readBlocksStrictly } from './block-tree.js';
 import { DATE_BLOCKS } from './dynamic/date-blocks.js';
@@ -14,7 +14,7 @@ import { SOCIAL_BLOCKS } from './dynamic/social-blocks.js';
 import { TEXT_BLOCKS, WRAPPERS } from './render-blocks.js';
 import { STATIC_BLOCKS } from './static-blocks.js';
 import { SAVED_AS_HTML } from './unknown-blocks.js';
-import { applySupports, takeVariation } from './supports.js';
+import { applySupports, type OwnClasses, takeOwnClasses } from './supports.js';
 import { addClasses, firstTag } from './tags.js';
 
 /** Blocks nested deeper keep their saved HTML: each level searches the text of all levels inside. */
@@ -83,19 +83,19 @@ function renderBlock(node: BlockNode, scope: BlockScope): string {
   if (scope.depth > DEEPEST) return node.html;
   if (isHidden(node)) return '';
   const { name, attributes, parts } = node;
+  const own = takeOwnClasses(node, scope);
   const block: Block = {
     node,
     name,
-    attributes,
+    attributes: withClassNames(attributes, own),
     inner: (around = scope) =>
       applyBindings(renderPieces(parts, { ...around, depth: around.depth + 1, parent: node }), node, around),
   };
-  const variation = takeVariation(block, scope);
   const renderer = RENDERERS.get(name);
   if (!renderer && !SAVED_AS_HTML.has(name)) scope.context.unknownBlocks?.add(name);
   const html = renderer ? renderer(block, scope) : block.inner();
   if (html === '') return '';
-  const supported = applySupports(html, block, scope, variation);
+  const supported = applySupports(html, block, scope, own);
   // Unlike other blocks, paragraphs get their block class last.
   return name === 'paragraph'
     ? addClasses(supported, firstTag(supported, PARAGRAPH), ['wp-block-paragraph'])
@@ -103,6 +103,14 @@ function renderBlock(node: BlockNode, scope: BlockScope): string {
 }
 
 const PARAGRAPH = new Set(['p']);
+
+/** A block's own classes come after the author's. */
+function withClassNames(attributes: BlockAttributes, { elements, variation, css }: OwnClasses): BlockAttributes {
+  const added = [elements, variation, css].filter((one) => one !== undefined);
+  if (added.length === 0) return attributes;
+  const className = typeof attributes.className === 'string' ? attributes.className : '';
+  return { ...attributes, className: [className, ...added].join(' ').trim() };
+}
 
 /** Renders the blocks of a published synced pattern in place of the block that refers to it. */
 function renderPattern({ attributes: { ref, content } }: Block, scope: BlockScope): string {

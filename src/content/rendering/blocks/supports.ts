@@ -1,14 +1,41 @@
 import { type BlockTheme } from '../context.js';
 import { type BlockAttributes, isRecord, member } from './block.js';
 import { type Block, type BlockScope } from './block-scope.js';
+import { type BlockNode } from './block-tree.js';
+import { cssClass } from './custom-css.js';
+import { isDynamic } from './block-supports.js';
 import { childLayoutClass, layoutClasses } from './layout.js';
 import { addClasses, addStyle, firstTag, openTagWithClass } from './tags.js';
 
 /** Themes without values of their own have those of a plain block theme. */
 const PLAIN: BlockTheme = { gap: '0.5em', blockGaps: {}, padsRoot: false };
 
-/** Numbers a style variation of the theme takes before the blocks inside; undefined for other blocks. */
-export function takeVariation({ name, attributes }: Block, { context }: BlockScope): string | undefined {
+/** Classes with which the styles of one block are found. */
+export interface OwnClasses {
+  /** Of the colours of elements inside it. */
+  readonly elements?: string;
+  /** Of its style variation. */
+  readonly variation?: string;
+  /** Of its own CSS. */
+  readonly css?: string;
+}
+
+/** Takes the numbers of a block's own classes, before those of the blocks inside. */
+export function takeOwnClasses(node: BlockNode, scope: BlockScope): OwnClasses {
+  const { name, attributes } = node;
+  const elements = !HIDING_COLORS.has(name) && hasElementColors(attributes);
+  return {
+    ...(elements && { elements: `wp-elements-${scope.context.counters.next('elements')}` }),
+    variation: takeVariation(node, scope),
+    css: cssClass(node),
+  };
+}
+
+/** Blocks whose colours are not those of their outer tag. */
+const HIDING_COLORS = new Set(['button', 'icon', 'search', 'separator', 'tab-list', 'table']);
+
+/** Names a style variation of the theme with a number; undefined for other blocks. */
+function takeVariation({ name, attributes }: BlockNode, { context }: BlockScope): string | undefined {
   const known = context.theme.blocks?.variations?.[name];
   const classes = typeof attributes.className === 'string' ? attributes.className.split(/\s+/) : [];
   const variation = known && classes.find((one) => known.includes(one.replace(/^is-style-/, '')));
@@ -16,13 +43,13 @@ export function takeVariation({ name, attributes }: Block, { context }: BlockSco
 }
 
 /** Applies the classes and styles implied by block attributes to the HTML, in the order in which classes are appended. */
-export function applySupports(saved: string, block: Block, scope: BlockScope, variation: string | undefined): string {
+export function applySupports(saved: string, block: Block, scope: BlockScope, own: OwnClasses): string {
   const { name, attributes, node } = block;
   const { counters, theme } = scope.context;
   const blockTheme = theme.blocks ?? PLAIN;
   let html = saved;
   const addToFirst = (...classes: string[]) => (html = addClasses(html, firstTag(html), classes));
-  if (hasElementColors(attributes)) addToFirst(`wp-elements-${counters.next('elements')}`);
+  if (own.elements !== undefined) addToFirst(own.elements);
   const child = childLayoutClass(attributes, scope.parent?.attributes ?? {});
   if (child !== undefined) addToFirst(child);
   const classes = layoutClasses(name, attributes, blockTheme);
@@ -34,11 +61,12 @@ export function applySupports(saved: string, block: Block, scope: BlockScope, va
   const position = member(attributes, 'style', 'position', 'type');
   if (name === 'group' && (position === 'sticky' || position === 'fixed'))
     addToFirst(`wp-container-${counters.next('block')}`, `is-position-${position}`);
-  if (variation !== undefined) addToFirst(variation);
+  if (own.variation !== undefined) addToFirst(own.variation);
   for (const viewport of hiddenViewports(attributes)) addToFirst(`wp-block-hidden-${viewport}`);
+  if (own.css !== undefined) addToFirst('has-custom-css', own.css);
   html = withBackground(html, name, attributes);
   html = withOpenRatio(html, name, attributes);
-  return fluidFontSize(html, attributes, blockTheme);
+  return fluidFontSize(html, attributes, blockTheme, isDynamic(name) ? '' : ';');
 }
 
 function hiddenViewports(attributes: BlockAttributes): string[] {
@@ -75,10 +103,14 @@ function withOpenRatio(html: string, name: string, { minHeight, style }: BlockAt
 
 /** Colours of links, buttons or headings inside the block. */
 function hasElementColors({ style }: BlockAttributes): boolean {
-  if (!isRecord(style) || !isRecord(style.elements)) return false;
-  return Object.entries(style.elements).some(
-    ([element, value]) => /^(?:link|button|heading|h[1-6])$/.test(element) && isRecord(value) && isRecord(value.color),
-  );
+  const elements = member(style, 'elements');
+  if (!isRecord(elements)) return false;
+  return Object.entries(elements).some(([element, value]) => {
+    const color = (...path: string[]) => Boolean(member(value, ...path));
+    if (element === 'link') return color('color', 'text') || color(':hover', 'color', 'text');
+    if (!/^(?:button|heading|h[1-6])$/.test(element)) return false;
+    return ['text', 'background', 'gradient'].some((kind) => color('color', kind));
+  });
 }
 
 const PIXELS_PER_REM = 16;
@@ -86,14 +118,19 @@ const SMALLEST = 14;
 const NARROWEST = 320;
 
 /** Makes a fixed font size in the HTML fluid, if the theme uses fluid font sizes. */
-export function fluidFontSize(html: string, attributes: BlockAttributes, { fluidWidth }: BlockTheme): string {
+export function fluidFontSize(
+  html: string,
+  attributes: BlockAttributes,
+  { fluidWidth }: BlockTheme,
+  end: ';' | '' = ';',
+): string {
   const size = member(attributes, 'style', 'typography', 'fontSize');
   if (fluidWidth === undefined || typeof size !== 'string') return html;
   const fluid = clampedSize(size, fluidWidth);
   const at = fluid === undefined ? -1 : html.indexOf(`font-size:${size}`);
   if (at === -1) return html;
-  const end = at + `font-size:${size}`.length;
-  return `${html.slice(0, at)}font-size:${fluid};${html.slice(html[end] === ';' ? end + 1 : end)}`;
+  const rest = html.slice(at + `font-size:${size}`.length);
+  return `${html.slice(0, at)}font-size:${fluid}${end}${end !== '' && rest.startsWith(';') ? rest.slice(1) : rest}`;
 }
 
 function clampedSize(size: string, widest: number): string | undefined {
@@ -107,7 +144,7 @@ function clampedSize(size: string, widest: number): string | undefined {
   const low = Math.max(round(value * factor), SMALLEST / scale);
   const lowRem = unit === 'px' ? round(low / PIXELS_PER_REM) : low;
   const slope = round((100 * (value - low)) / ((widest - NARROWEST) / scale)) || 1;
-  const offset = unit === 'px' ? '3.2px' : '0.2rem';
+  const offset = unit === 'px' ? '3.2px' : `0.2${unit}`;
   return `clamp(${low}${unit}, ${lowRem}rem + ((1vw - ${offset}) * ${slope}), ${size})`;
 }
 

@@ -86,7 +86,9 @@ function tagWithClasses(text: string, name: string, classes: readonly string[]):
   if (!attribute) return `${text.slice(0, name.length + 1)} class="${classes.join(' ')}"${text.slice(name.length + 1)}`;
   const present = attribute[2] ?? attribute[3] ?? '';
   const known = new Set(present.split(/\s+/));
-  const all = [present, ...classes.filter((one) => !known.has(one))].filter((one) => one !== '').join(' ');
+  const added = classes.filter((one) => !known.has(one));
+  if (added.length === 0) return text;
+  const all = [present.trimStart(), ...added].filter((one) => one !== '').join(' ');
   const end = attribute.index + attribute[0].length;
   return `${text.slice(0, attribute.index)}${attribute[1]}"${all}"${text.slice(end)}`;
 }
