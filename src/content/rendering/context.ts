@@ -195,6 +195,7 @@ export type CounterKind =
   | 'form'
   | 'block'
   | 'elements'
+  | 'lightbox'
   | 'categories'
   | `caption ${string}`
   | `navigation ${string}`;

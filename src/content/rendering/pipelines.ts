@@ -206,8 +206,9 @@ export function addLoadingAttributes(html: string): string {
     if (isImage && /\ssrc='/.test(attributes)) return tag;
     const has = (attribute: string) => hasAttribute(attributes, attribute);
     const isSized = has('width') && has('height');
-    const isUrgent = /\sfetchpriority=["']?high/i.test(attributes);
-    const lazy = isSized && !has('loading') && !isUrgent ? ' loading="lazy"' : '';
+    // Both a high and a low priority say that the image is loaded at once.
+    const isPrioritized = /\sfetchpriority=["']?(?:high|low)/i.test(attributes);
+    const lazy = isSized && !has('loading') && !isPrioritized ? ' loading="lazy"' : '';
     if (!isImage) return lazy === '' ? tag : `<${name}${lazy}${attributes}>`;
     const decoding = has('decoding') ? '' : ' decoding="async"';
     const isLazy = lazy !== '' || /\sloading=["']?lazy/i.test(attributes);

@@ -2,6 +2,8 @@ import { escapeAttribute } from '../../../text/escape.js';
 import { filterPostHtml } from '../../../text/sanitize/kses.js';
 import { escapeUrl } from '../../../text/urls.js';
 import { type BlockAttributes, isRecord, member } from './block.js';
+import { type BlockPost } from './block-data.js';
+import { postOf } from './dynamic/post-context.js';
 import { type BlockNode } from './block-tree.js';
 import { type BlockScope } from './block-scope.js';
 import { HEADINGS } from './static-blocks.js';
@@ -27,7 +29,6 @@ const BOUND_PLACES: ReadonlyMap<string, Readonly<Record<string, Place>>> = new M
   Object.entries<Readonly<Record<string, Place>>>({
     paragraph: { content: inside('p') },
     heading: { content: { tags: HEADINGS } },
-    verse: { content: inside('pre') },
     'list-item': { content: inside('li') },
     button: {
       text: inside('a', 'button'),
@@ -62,7 +63,7 @@ function boundValue(
   key: string,
   bindings: BlockAttributes,
   attributes: BlockAttributes,
-  { context, overrides }: BlockScope,
+  { context, overrides, post }: BlockScope,
 ): string | undefined {
   const binding = bindings[key] ?? bindings.__default;
   const source = member(binding, 'source');
@@ -71,10 +72,24 @@ function boundValue(
     const value = typeof target === 'string' ? member(overrides, target, key) : undefined;
     return typeof value === 'string' ? value : undefined;
   }
-  const argument = member(binding, 'args', source === 'core/post-meta' ? 'key' : 'field');
-  if (bindings[key] === undefined || typeof argument !== 'string') return undefined;
+  if (bindings[key] === undefined) return undefined;
+  const argument = member(binding, 'args', 'key') ?? member(binding, 'args', 'field');
+  if (typeof argument !== 'string') return undefined;
   if (source === 'core/post-meta') return context.boundMeta.get(argument);
-  return undefined;
+  return source === 'core/post-data' ? postField(argument, postOf(post, context)) : undefined;
+}
+
+function postField(field: string, post: BlockPost | undefined): string | undefined {
+  switch (field) {
+    case 'date':
+      return post?.dateIso;
+    case 'modified':
+      return post?.modifiedIso;
+    case 'link':
+      return post?.link;
+    default:
+      return undefined;
+  }
 }
 
 /** Keys of the meta values that blocks of a text are bound to. */
@@ -92,5 +107,7 @@ function withText(html: string, { tags }: Place, value: string): string {
 function withAttribute(html: string, { tags, attribute: name, isUrl }: Place, value: string): string {
   const tag: Tag | undefined = firstTag(html, tags);
   if (!tag || (value === '' && attributeOf(html, tag, name!) === undefined)) return html;
-  return setAttribute(html, tag, name!, isUrl ? escapeUrl(value) : escapeAttribute(value));
+  const written = isUrl ? escapeUrl(value) : escapeAttribute(value);
+  // What is no URL does not replace one.
+  return written === '' && value !== '' ? html : setAttribute(html, tag, name!, written);
 }

@@ -11,7 +11,8 @@ export function blockQueries(text: string, post: number): Map<string, BlockQuery
   const found = new Map<string, BlockQuery>();
   for (const { kind, name, json } of blockDelimiters(text)) {
     if (kind === 'closes') continue;
-    for (const query of queriesOf(name, parseAttributes(json), post)) {
+    const bound: BlockQuery[] = json?.includes('core/post-data') ? [{ kind: 'post', id: post }] : [];
+    for (const query of [...queriesOf(name, parseAttributes(json), post), ...bound]) {
       if (found.size < MOST_QUERIES) found.set(blockQueryKey(query), query);
     }
   }

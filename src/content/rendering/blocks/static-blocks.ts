@@ -1,11 +1,19 @@
 import { autop } from '../../../text/autop.js';
 import { escapeAttribute } from '../../../text/escape.js';
+import { member } from './block.js';
 import { type Block, type BlockRenderer } from './block-scope.js';
-import { addAttributes, addClasses, attributeOf, firstTag, firstTagWithClass, setAttribute } from './tags.js';
+import {
+  addAttributes,
+  addClasses,
+  attributeOf,
+  firstTag,
+  firstTagWithClass,
+  prioritizeImages,
+  setAttribute,
+} from './tags.js';
 
 const named = (...names: string[]) => new Set(names);
 export const HEADINGS = named('h1', 'h2', 'h3', 'h4', 'h5', 'h6');
-const IMAGE = named('img');
 
 const withClass =
   (names: ReadonlySet<string>, name: string): BlockRenderer =>
@@ -20,13 +28,8 @@ export const STATIC_BLOCKS: ReadonlyMap<string, BlockRenderer> = new Map(
     heading: withClass(HEADINGS, 'wp-block-heading'),
     list: withClass(named('ul', 'ol'), 'wp-block-list'),
     shortcode: (block) => autop(block.inner()),
-    button: (block) => withText(block.inner()),
-    image: (block, { parent }) => imageBlock(block, parent?.name === 'gallery'),
-    gallery: (block, { context }) => {
-      const html = block.inner();
-      return addClasses(html, firstTag(html), [`wp-block-gallery-${context.counters.next('block')}`]);
-    },
-    file: (block) => fileBlock(block),
+    button: (block) => withWidth(withText(block.inner()), block),
+    details: (block) => detailsBlock(block),
     accordion: ({ attributes, ...block }) => {
       const state = `{ "autoclose": ${attributes.autoclose === true}, "accordionItems": [] }`;
       const html = block.inner();
@@ -59,33 +62,42 @@ function withoutComments(html: string): string {
   }
 }
 
-/** Images without a URL are not rendered; those of a gallery carry the ID of their attachment. */
-function imageBlock({ attributes: { id }, ...block }: Block, inGallery: boolean): string {
-  const html = block.inner().replace(/<figcaption[^<>]*><\/figcaption>/i, '');
-  const image = firstTag(html, IMAGE);
-  if (!image || !attributeOf(html, image, 'src')) return '';
-  if (!inGallery || typeof id !== 'number' || attributeOf(html, image, 'data-id') !== undefined) return html;
-  return addAttributes(html, image, [['data-id', String(id)]]);
+const FIXED_WIDTHS = new Set(['25', '50', '75', '100']);
+
+/** A button with a width of its own. */
+function withWidth(html: string, { attributes }: Block): string {
+  const value = member(attributes, 'style', 'dimensions', 'width');
+  const width = typeof value === 'number' ? String(value) : value;
+  if (html === '' || typeof width !== 'string' || width === '' || width === '0' || /[;{}<>"'\\]/.test(width))
+    return html;
+  const [, name] = /^var:preset\|dimension\|([\w-]+)$/.exec(width) ?? [];
+  const used =
+    name === undefined ? width : FIXED_WIDTHS.has(name) ? `${name}%` : `var(--wp--preset--dimension--${name})`;
+  const [, percent] = /^(\d+(?:\.\d+)?)%$/.exec(used) ?? [];
+  const classes = [
+    'has-custom-width',
+    ...(percent === undefined ? [] : ['wp-block-button__width']),
+    ...(percent !== undefined && FIXED_WIDTHS.has(percent) ? [`wp-block-button__width-${percent}`] : []),
+  ];
+  const style = percent === undefined ? `width: ${used};` : `--wp--block-button--width: ${Number(percent)};`;
+  const classed = addClasses(html, firstTag(html), classes);
+  const present = attributeOf(classed, firstTag(classed)!, 'style');
+  return setAttribute(classed, firstTag(classed), 'style', present === undefined ? style : `${style} ${present}`);
 }
 
-/** The preview of a document is shown by a script where the browser can. */
-function fileBlock({ attributes: { displayPreview, fileName }, ...block }: Block): string {
-  let html = block.inner();
-  if (displayPreview !== true) return html;
-  const preview = firstTag(html, named('object'));
-  if (!preview) return html;
-  const name = typeof fileName === 'string' && fileName !== '' ? `Embed of ${fileName}.` : 'PDF embed';
-  html = setAttribute(html, preview, 'aria-label', escapeAttribute(name));
-  html = addAttributes(html, firstTag(html, named('object')), [
-    ['data-wp-bind--hidden', '!state.hasPdfPreview'],
-    ['hidden', ''],
-  ]);
-  return addAttributes(html, firstTagWithClass(html, 'wp-block-file'), [['data-wp-interactive', 'core/file']]);
+/** Images that are hidden at first are not urgent. */
+function detailsBlock({ attributes: { showContent }, ...block }: Block): string {
+  const html = block.inner();
+  return showContent === true ? html : prioritizeImages(html, 'low');
 }
 
 /** Connects the heading of an accordion item with its panel, and both with the script that opens it. */
 function accordionItem(saved: string, number: number, isOpen: boolean): string {
   const id = `accordion-item-${number}`;
+  const isComplete = ['heading__toggle', 'panel'].every((part) =>
+    firstTagWithClass(saved, `wp-block-accordion-${part}`),
+  );
+  if (!isComplete) return saved;
   let html = addAttributes(saved, firstTagWithClass(saved, 'wp-block-accordion-item'), [
     ['data-wp-class--is-open', 'state.isOpen'],
     ['data-wp-context', escapeAttribute(`{ "id": "${id}", "openByDefault": ${isOpen} }`)],
@@ -100,7 +112,6 @@ function accordionItem(saved: string, number: number, isOpen: boolean): string {
     ['id', id],
   ]);
   return addAttributes(html, firstTagWithClass(html, 'wp-block-accordion-panel'), [
-    ...(isOpen ? [] : ([['hidden', 'until-found']] as const)),
     ['aria-labelledby', id],
     ['data-wp-bind--hidden', 'state.isHidden'],
     ['data-wp-on--beforematch', 'actions.handleBeforeMatch'],

@@ -1,7 +1,7 @@
 import { type RenderContext } from '../context.js';
 import { expandEmbeds } from '../embeds/embeds.js';
 import { applyBindings } from './bindings.js';
-import { type BlockAttributes, isRecord } from './block.js';
+import { isRecord } from './block.js';
 import { type Block, type BlockPipelines, type BlockRenderer, type BlockScope } from './block-scope.js';
 import { type BlockNode, innerBlocks, isHidden, readBlocks, readBlocksStrictly } from './block-tree.js';
 import { DATE_BLOCKS } from './dynamic/date-blocks.js';
@@ -11,10 +11,11 @@ import { POST_BLOCKS } from './dynamic/post-blocks.js';
 import { QUERY_BLOCKS } from './dynamic/query-blocks.js';
 import { SITE_BLOCKS } from './dynamic/site-blocks.js';
 import { SOCIAL_BLOCKS } from './dynamic/social-blocks.js';
+import { MEDIA_BLOCKS, withLightbox } from './media-blocks.js';
 import { TEXT_BLOCKS, WRAPPERS } from './render-blocks.js';
 import { STATIC_BLOCKS } from './static-blocks.js';
 import { SAVED_AS_HTML } from './unknown-blocks.js';
-import { applySupports, type OwnClasses, takeOwnClasses } from './supports.js';
+import { applySupports, takeOwnClasses, withClassNames } from './supports.js';
 import { addClasses, firstTag } from './tags.js';
 
 /** Blocks nested deeper keep their saved HTML: each level searches the text of all levels inside. */
@@ -30,7 +31,7 @@ const RENDERERS: ReadonlyMap<string, BlockRenderer> = new Map<string, BlockRende
   ...STATIC_BLOCKS,
   ['block', renderPattern],
   ...[...NOT_RENDERED].map((name) => [name, () => ''] as const),
-  ...[SITE_BLOCKS, LIST_BLOCKS, DATE_BLOCKS, POST_BLOCKS, QUERY_BLOCKS, SOCIAL_BLOCKS].flatMap(
+  ...[MEDIA_BLOCKS, SITE_BLOCKS, LIST_BLOCKS, DATE_BLOCKS, POST_BLOCKS, QUERY_BLOCKS, SOCIAL_BLOCKS].flatMap(
     Object.entries<BlockRenderer>,
   ),
   ...Object.entries(navigationBlocks(renderBlock)),
@@ -87,7 +88,7 @@ function renderBlock(node: BlockNode, scope: BlockScope): string {
   const block: Block = {
     node,
     name,
-    attributes: withClassNames(attributes, own),
+    attributes: withClassNames(attributes, own.elements, own.variation, own.css),
     inner: (around = scope) =>
       applyBindings(renderPieces(parts, { ...around, depth: around.depth + 1, parent: node }), node, around),
   };
@@ -95,7 +96,7 @@ function renderBlock(node: BlockNode, scope: BlockScope): string {
   if (!renderer && !SAVED_AS_HTML.has(name)) scope.context.unknownBlocks?.add(name);
   const html = renderer ? renderer(block, scope) : block.inner();
   if (html === '') return '';
-  const supported = applySupports(html, block, scope, own);
+  const supported = withLightbox(applySupports(html, block, scope, own), node, scope);
   // Unlike other blocks, paragraphs get their block class last.
   return name === 'paragraph'
     ? addClasses(supported, firstTag(supported, PARAGRAPH), ['wp-block-paragraph'])
@@ -103,14 +104,6 @@ function renderBlock(node: BlockNode, scope: BlockScope): string {
 }
 
 const PARAGRAPH = new Set(['p']);
-
-/** A block's own classes come after the author's. */
-function withClassNames(attributes: BlockAttributes, { elements, variation, css }: OwnClasses): BlockAttributes {
-  const added = [elements, variation, css].filter((one) => one !== undefined);
-  if (added.length === 0) return attributes;
-  const className = typeof attributes.className === 'string' ? attributes.className : '';
-  return { ...attributes, className: [className, ...added].join(' ').trim() };
-}
 
 /** Renders the blocks of a published synced pattern in place of the block that refers to it. */
 function renderPattern({ attributes: { ref, content } }: Block, scope: BlockScope): string {

@@ -5,7 +5,15 @@ import { type BlockNode } from './block-tree.js';
 import { cssClass } from './custom-css.js';
 import { isDynamic } from './block-supports.js';
 import { childLayoutClass, layoutClasses } from './layout.js';
-import { addClasses, addStyle, firstTag, openTagWithClass } from './tags.js';
+import {
+  addClasses,
+  addStyle,
+  attributeOf,
+  firstTag,
+  firstTagWithClasses,
+  openTagWithClass,
+  prioritizeImages,
+} from './tags.js';
 
 /** Themes without values of their own have those of a plain block theme. */
 const PLAIN: BlockTheme = { gap: '0.5em', blockGaps: {}, padsRoot: false };
@@ -13,22 +21,32 @@ const PLAIN: BlockTheme = { gap: '0.5em', blockGaps: {}, padsRoot: false };
 /** Classes with which the styles of one block are found. */
 export interface OwnClasses {
   /** Of the colours of elements inside it. */
-  readonly elements?: string;
+  readonly elements: string | undefined;
   /** Of its style variation. */
-  readonly variation?: string;
+  readonly variation: string | undefined;
   /** Of its own CSS. */
-  readonly css?: string;
+  readonly css: string | undefined;
 }
 
 /** Takes the numbers of a block's own classes, before those of the blocks inside. */
 export function takeOwnClasses(node: BlockNode, scope: BlockScope): OwnClasses {
   const { name, attributes } = node;
-  const elements = !HIDING_COLORS.has(name) && hasElementColors(attributes);
+  const hasElements = !HIDING_COLORS.has(name) && hasElementColors(attributes);
+  const elements = hasElements ? `wp-elements-${scope.context.counters.next('elements')}` : undefined;
+  const variation = takeVariation(node, scope);
   return {
-    ...(elements && { elements: `wp-elements-${scope.context.counters.next('elements')}` }),
-    variation: takeVariation(node, scope),
-    css: cssClass(node),
+    elements,
+    variation,
+    css: cssClass({ ...node, attributes: withClassNames(attributes, elements, variation) }),
   };
+}
+
+/** Attributes with a block's own classes after the author's. */
+export function withClassNames(attributes: BlockAttributes, ...classes: (string | undefined)[]): BlockAttributes {
+  const added = classes.filter((one) => one !== undefined);
+  if (added.length === 0) return attributes;
+  const className = typeof attributes.className === 'string' ? attributes.className : '';
+  return { ...attributes, className: [className, ...added].join(' ').trim() };
 }
 
 /** Blocks whose colours are not those of their outer tag. */
@@ -55,18 +73,29 @@ export function applySupports(saved: string, block: Block, scope: BlockScope, ow
   const classes = layoutClasses(name, attributes, blockTheme);
   if (classes.length > 0) {
     const lead = typeof node.parts[0] === 'string' && node.parts.length > 1 ? node.parts[0] : undefined;
-    const inner = lead === undefined || !html.startsWith(lead) ? undefined : openTagWithClass(lead);
-    html = addClasses(html, inner ?? firstTag(html), classes);
+    const inner = lead === undefined ? undefined : openTagWithClass(lead);
+    const around = inner && attributeOf(lead!, inner, 'class');
+    html = addClasses(html, around ? firstTagWithClasses(html, around) : firstTag(html), classes);
   }
   const position = member(attributes, 'style', 'position', 'type');
-  if (name === 'group' && (position === 'sticky' || position === 'fixed'))
-    addToFirst(`wp-container-${counters.next('block')}`, `is-position-${position}`);
-  if (own.variation !== undefined) addToFirst(own.variation);
-  for (const viewport of hiddenViewports(attributes)) addToFirst(`wp-block-hidden-${viewport}`);
-  if (own.css !== undefined) addToFirst('has-custom-css', own.css);
+  if (name === 'group' && (position === 'sticky' || position === 'fixed')) {
+    const number = counters.next('block');
+    if (position === 'sticky') addToFirst(`wp-container-${number}`, 'is-position-sticky');
+  }
   html = withBackground(html, name, attributes);
-  html = withOpenRatio(html, name, attributes);
-  return fluidFontSize(html, attributes, blockTheme, isDynamic(name) ? '' : ';');
+  const duotone = duotoneClass(name, attributes, scope);
+  if (duotone !== undefined) addToFirst(duotone);
+  if (own.variation !== undefined) addToFirst(own.variation);
+  const viewports = hiddenViewports(attributes);
+  for (const viewport of viewports) addToFirst(`wp-block-hidden-${viewport}`);
+  if (viewports.length > 0) html = prioritizeImages(html, 'auto');
+  if (own.css !== undefined) addToFirst('has-custom-css', own.css);
+  html = withRatio(html, name, attributes);
+  html = fluidFontSize(html, attributes, blockTheme, isDynamic(name) ? '' : ';');
+  // The script's state is applied after everything else.
+  if (name === 'accordion-item' && attributes.openByDefault === true && html.includes('state.isOpen'))
+    addToFirst('is-open');
+  return html;
 }
 
 function hiddenViewports(attributes: BlockAttributes): string[] {
@@ -74,31 +103,74 @@ function hiddenViewports(attributes: BlockAttributes): string[] {
   return isRecord(viewports) ? Object.keys(viewports).filter((name) => viewports[name] === false) : [];
 }
 
-/** Blocks whose background image is part of their saved attributes only. */
-const WITH_BACKGROUND = new Set(['group', 'post-content', 'pullquote', 'quote', 'verse']);
+/** Blocks whose background is part of their saved attributes only. */
+const WITH_BACKGROUND = new Set(['accordion', 'group', 'post-content', 'pullquote', 'quote', 'verse']);
 
 function withBackground(html: string, name: string, attributes: BlockAttributes): string {
   const background = member(attributes, 'style', 'background');
   if (!WITH_BACKGROUND.has(name) || !isRecord(background)) return html;
-  const url = member(background, 'backgroundImage', 'url');
-  if (typeof url !== 'string' || url === '' || /[\\'"()\s<>]/.test(url)) return html;
-  const declarations = [`background-image:url('${url}')`];
-  const add = (property: string, key: string, fallback?: string) => {
-    const value = background[key] ?? fallback;
-    if (typeof value === 'string' && /^[\w\s.%-]+$/.test(value)) declarations.push(`${property}:${value}`);
-  };
-  add('background-position', 'backgroundPosition');
-  add('background-repeat', 'backgroundRepeat');
-  add('background-size', 'backgroundSize', 'cover');
-  add('background-attachment', 'backgroundAttachment');
-  return addStyle(html, firstTag(html), `${declarations.join(';')};`);
+  const { backgroundImage, gradient, backgroundPosition } = background;
+  const hasImage = isRecord(backgroundImage) || typeof backgroundImage === 'string';
+  const size = background.backgroundSize ?? (hasImage ? 'cover' : undefined);
+  const images = [text(gradient), imageReference(backgroundImage)].filter((one) => one !== '');
+  const declarations = [
+    ...(images.length === 0 ? [] : [`background-image:${images.join(', ')}`]),
+    ...plain('background-position', backgroundPosition ?? (hasImage && size === 'contain' ? '50% 50%' : undefined)),
+    ...plain('background-repeat', background.backgroundRepeat),
+    ...plain('background-size', size),
+    ...plain('background-attachment', background.backgroundAttachment),
+  ];
+  if (declarations.length === 0) return html;
+  const styled = addStyle(html, firstTag(html), `${declarations.join(';')};`);
+  return addClasses(styled, firstTag(styled), ['has-background']);
 }
 
-/** A minimum height keeps a cover from having a fixed ratio. */
-function withOpenRatio(html: string, name: string, { minHeight, style }: BlockAttributes): string {
-  return name !== 'cover' || minHeight === undefined || isRecord(style)
-    ? html
-    : html.replace(/(min-height:[^;"]{1,40})(?=")/, '$1;aspect-ratio:unset;');
+/** Values that could end the declaration are left out. */
+function text(value: unknown): string {
+  return typeof value === 'string' && !/[;{}<>"'\\]/.test(value) ? value : '';
+}
+
+function plain(property: string, value: unknown): string[] {
+  return typeof value === 'string' && /^[\w\s.%-]+$/.test(value) ? [`${property}:${value}`] : [];
+}
+
+function imageReference(image: unknown): string {
+  if (typeof image === 'string') return text(image);
+  const url = member(image, 'url');
+  return typeof url !== 'string' || url === '' || /[\\'"()\s<>]/.test(url) ? '' : `url('${url}')`;
+}
+
+/** Blocks whose images can be shown in two colours. */
+const WITH_DUOTONE = new Set(['avatar', 'cover', 'image', 'post-featured-image', 'site-logo']);
+const DUOTONES = new Set([
+  'dark-grayscale',
+  'grayscale',
+  'purple-yellow',
+  'blue-red',
+  'midnight',
+  'magenta-yellow',
+  'purple-green',
+  'blue-orange',
+]);
+
+function duotoneClass(name: string, attributes: BlockAttributes, { context }: BlockScope): string | undefined {
+  const value = member(attributes, 'style', 'color', 'duotone');
+  if (!WITH_DUOTONE.has(name) || (typeof value !== 'string' && !Array.isArray(value))) return undefined;
+  const [, preset] = typeof value === 'string' ? (/^var:preset\|duotone\|(.*)$/.exec(value) ?? []) : [];
+  if (preset !== undefined && DUOTONES.has(preset)) return `wp-duotone-${preset}`;
+  const colors = (Array.isArray(value) ? value : [value]).map((color) => String(color).replace(/[^\w-]/g, ''));
+  return `wp-duotone-${colors.join('-')}-${context.counters.next('block')}`;
+}
+
+/** A cover has the ratio of its attributes, or none if it has a minimum height. */
+function withRatio(html: string, name: string, { minHeight, style }: BlockAttributes): string {
+  if (name !== 'cover') return html;
+  const ratio = member(style, 'dimensions', 'aspectRatio');
+  if (typeof ratio !== 'string' || !/^[\w\s./]+$/.test(ratio))
+    return minHeight === undefined ? html : addStyle(html, firstTag(html), 'aspect-ratio:unset;');
+  if (ratio === 'auto') return addStyle(html, firstTag(html), 'aspect-ratio:auto;');
+  const styled = addStyle(html, firstTag(html), `aspect-ratio:${ratio};height:unset;min-height:unset;`);
+  return addClasses(styled, firstTag(styled), ['has-aspect-ratio']);
 }
 
 /** Colours of links, buttons or headings inside the block. */

@@ -134,6 +134,12 @@ export function setAttribute(html: string, tag: Tag | undefined, name: string, v
   return `${html.slice(0, start)}${present[1]}${name}="${value}"${html.slice(start + present[0].length)}`;
 }
 
+/** The first start tag whose classes contain this text. */
+export function firstTagWithClasses(html: string, classes: string): Tag | undefined {
+  for (const tag of tags(html)) if (!tag.closes && attributeOf(html, tag, 'class')?.includes(classes)) return tag;
+  return undefined;
+}
+
 /** The first start tag that has a class. */
 export function firstTagWithClass(html: string, name: string): Tag | undefined {
   for (const tag of tags(html)) {
@@ -141,4 +147,18 @@ export function firstTagWithClass(html: string, name: string): Tag | undefined {
     if (attributeOf(html, tag, 'class')?.split(/\s+/).includes(name)) return tag;
   }
   return undefined;
+}
+
+/** Tells how urgent the images in a text are. */
+export function prioritizeImages(html: string, priority: 'auto' | 'low'): string {
+  let result = '';
+  let from = 0;
+  for (const tag of tags(html)) {
+    if (tag.closes || tag.name !== 'img') continue;
+    const text = html.slice(tag.start, tag.end);
+    result += html.slice(from, tag.start);
+    result += setAttribute(text, { name: 'img', start: 0, end: text.length }, 'fetchpriority', priority);
+    from = tag.end;
+  }
+  return result + html.slice(from);
 }

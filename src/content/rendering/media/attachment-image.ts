@@ -22,12 +22,12 @@ export function attachmentImage(
 ): string {
   const shown = sizedImage(attachment, size, context);
   if (!shown) return '';
-  const attributes: [string, string][] = [
-    ['src', shown.url],
-    ['class', `attachment-${size} size-${size}`],
-    ['alt', trimAscii(stripTags(attachment.alt))],
-    ...Object.entries(extra),
-  ];
+  const attributes = Object.entries({
+    src: shown.url,
+    class: `attachment-${size} size-${size}`,
+    alt: trimAscii(stripTags(attachment.alt)),
+    ...extra,
+  });
   const set = attachment.image && srcset(shown, shown.url, attachment.url, attachment.image);
   const sizes =
     context.theme.attachmentImageSizes ?? (set === undefined ? undefined : imageSizes(shown.width, context));
