@@ -19,6 +19,15 @@ export function blockQueries(text: string, post: number): Map<string, BlockQuery
   return found;
 }
 
+/** The categories that lead to a post. */
+export const ALL_CATEGORIES = {
+  kind: 'terms',
+  taxonomy: 'category',
+  order: 'name',
+  limit: 1000,
+  hideEmpty: false,
+} as const satisfies BlockQuery;
+
 /** Blocks that show a part of the current post. */
 const OF_POST = /^(?:post-|comments|read-more$|avatar$|cover$|media-text$|breadcrumbs$)/;
 
@@ -49,6 +58,8 @@ function queriesOf(name: string, attributes: BlockAttributes, post: number): Blo
       return typeof attributes.userId === 'number'
         ? [{ kind: 'user', id: attributes.userId }]
         : [{ kind: 'post', id: post }];
+    case 'breadcrumbs':
+      return [{ kind: 'post', id: post }, { kind: 'pages' }, ALL_CATEGORIES];
     default:
       return OF_POST.test(name) ? [{ kind: 'post', id: post }] : [];
   }
@@ -109,8 +120,12 @@ export function queryLoop({ query }: BlockAttributes): PostsQuery {
     exclude: ids(given.exclude),
     parents,
     terms,
-    // Sticky posts come first only in unfiltered lists.
-    stickyFirst: (sticky === '' || sticky === undefined) && search === '' && authors.length + terms.length === 0,
+    // Sticky posts do not come first in lists of a search, of terms or of formats.
+    stickyFirst:
+      (sticky === '' || sticky === undefined) &&
+      search === '' &&
+      !terms.some(({ include }) => include) &&
+      !(Array.isArray(given.format) && given.format.length > 0),
     ...((sticky === 'only' || sticky === 'exclude') && { sticky }),
   };
 }
@@ -151,7 +166,7 @@ export function tagCloud({ taxonomy, numberOfTags }: BlockAttributes): Extract<B
     kind: 'terms',
     taxonomy: typeof taxonomy === 'string' ? taxonomy : 'post_tag',
     order: 'count',
-    limit: count(numberOfTags, 45),
+    limit: count(numberOfTags, 45) || MOST_ITEMS,
     hideEmpty: true,
   };
 }

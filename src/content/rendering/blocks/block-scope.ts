@@ -20,6 +20,8 @@ export interface BlockScope {
   readonly post?: BlockPost;
   /** The attributes of the enclosing query. */
   readonly query?: BlockAttributes;
+  /** The attributes of the enclosing pagination. */
+  readonly pagination?: BlockAttributes;
   /** Whether the block is inside a menu. */
   readonly menu?: boolean;
   readonly pipelines: BlockPipelines;

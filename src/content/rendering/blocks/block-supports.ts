@@ -78,7 +78,7 @@ const SUPPORTS: ReadonlyMap<string, ReadonlySet<Support>> = new Map(
       ['post-comments-link', ['background', ...FONT, 'textAlign', ...BORDER, ...SPACE]],
       ['post-content', ['align', ...COLORS, ...FONT, ...BORDER, ...SPACE, 'minHeight']],
       ['post-excerpt', [...COLORS, ...FONT, 'textAlign', 'textColumns', ...BORDER, ...SPACE]],
-      ['post-featured-image', ['align', ...SPACE, 'shadow']],
+      ['post-featured-image', ['align', ...SPACE]],
       ['query-pagination-next query-pagination-numbers query-pagination-previous', ['background', 'gradient', ...FONT]],
       ['read-more', [...COLORS, ...FONT, 'borderColor', 'borderRadius', 'borderWidth', ...SPACE]],
       ['rss', ['align', ...COLORS, ...BORDER, ...SPACE]],

@@ -3,6 +3,7 @@ import { type BlockAttributes, isRecord, member } from './block.js';
 import { type Block, type BlockScope } from './block-scope.js';
 import { type BlockNode } from './block-tree.js';
 import { cssClass } from './custom-css.js';
+import { clampedSize } from './fluid-size.js';
 import { isDynamic } from './block-supports.js';
 import { childLayoutClass, layoutClasses } from './layout.js';
 import {
@@ -185,10 +186,6 @@ function hasElementColors({ style }: BlockAttributes): boolean {
   });
 }
 
-const PIXELS_PER_REM = 16;
-const SMALLEST = 14;
-const NARROWEST = 320;
-
 /** Makes a fixed font size in the HTML fluid, if the theme uses fluid font sizes. */
 export function fluidFontSize(
   html: string,
@@ -203,23 +200,4 @@ export function fluidFontSize(
   if (at === -1) return html;
   const rest = html.slice(at + `font-size:${size}`.length);
   return `${html.slice(0, at)}font-size:${fluid}${end}${end !== '' && rest.startsWith(';') ? rest.slice(1) : rest}`;
-}
-
-function clampedSize(size: string, widest: number): string | undefined {
-  const [, number, unit] = /^(\d*\.?\d+)(px|rem|em)$/.exec(size) ?? [];
-  if (number === undefined || unit === undefined) return undefined;
-  const scale = unit === 'px' ? 1 : PIXELS_PER_REM;
-  const value = Number(number);
-  const pixels = value * scale;
-  if (pixels <= SMALLEST) return undefined;
-  const factor = Math.min(Math.max(1 - 0.075 * Math.log2(pixels), 0.25), 0.75);
-  const low = Math.max(round(value * factor), SMALLEST / scale);
-  const lowRem = unit === 'px' ? round(low / PIXELS_PER_REM) : low;
-  const slope = round((100 * (value - low)) / ((widest - NARROWEST) / scale)) || 1;
-  const offset = unit === 'px' ? '3.2px' : `0.2${unit}`;
-  return `clamp(${low}${unit}, ${lowRem}rem + ((1vw - ${offset}) * ${slope}), ${size})`;
-}
-
-function round(value: number): number {
-  return Math.round(value * 1000) / 1000;
 }

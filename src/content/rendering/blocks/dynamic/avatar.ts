@@ -8,7 +8,13 @@ import { type RenderContext } from '../../context.js';
  * images load, it loads when it comes into view.
  */
 export function avatarImage(
-  { email, alt = '', size, extraClass }: { email: string; alt?: string; size: number; extraClass?: string },
+  {
+    email,
+    alt = '',
+    size,
+    extraClass,
+    style = '',
+  }: { email: string; alt?: string; size: number; extraClass?: string; style?: string },
   { site: { blocks: site }, isOutsideContent = false }: Pick<RenderContext, 'site' | 'isOutsideContent'>,
 ): string {
   if (!site.showsAvatars) return '';
@@ -19,6 +25,9 @@ export function avatarImage(
     (fallback === 'gravatar_default' ? '' : `&#038;d=${encodeURIComponent(fallback)}`) +
     (site.avatarRating === '' ? '' : `&#038;r=${encodeURIComponent(site.avatarRating.toLowerCase())}`);
   const classes = `avatar avatar-${size} photo${extraClass === undefined ? '' : ` ${extraClass}`}`;
-  const loading = isOutsideContent ? " loading='lazy' decoding='async'" : ' ';
-  return `<img alt='${escapeAttribute(alt)}' src='${url(size)}' srcset='${url(2 * size)} 2x' class='${classes}' height='${size}' width='${size}'${loading}/>`;
+  const attributes = [
+    ...(style === '' ? [] : [` style="${escapeAttribute(style)}"`]),
+    ...(isOutsideContent ? ["loading='lazy' decoding='async'"] : []),
+  ].join(' ');
+  return `<img alt='${escapeAttribute(alt)}' src='${url(size)}' srcset='${url(2 * size)} 2x' class='${classes}' height='${size}' width='${size}' ${attributes}/>`;
 }

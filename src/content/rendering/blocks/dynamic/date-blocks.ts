@@ -1,9 +1,9 @@
-import { escapeHtml } from '../../../../text/escape.js';
+import { escapeAttribute, escapeHtml } from '../../../../text/escape.js';
 import { type ArchivePeriod, type BlockSite } from '../block-data.js';
 import { archives } from '../block-queries.js';
 import { type Block, type BlockRenderer } from '../block-scope.js';
 import { shownDate } from './list-blocks.js';
-import { wrapperAttributes } from './wrapper.js';
+import { linkColorClass, partAttributes, partStyle, wrapperAttributes } from './wrapper.js';
 
 /** Blocks that lead to the posts of a year, a month or a day. */
 export const DATE_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
@@ -78,9 +78,17 @@ function calendar(block: Block, days: readonly ArchivePeriod[], site: BlockSite)
   const rest = (7 - ((lead + length) % 7)) % 7;
   if (rest > 0) body += `\n\t\t<td class="pad" colspan="${rest}">&nbsp;</td>`;
   return (
-    `<div ${wrapperAttributes(block)}><table id="wp-calendar" class="wp-calendar-table">\n\t<caption>${shownDate(`${four(year)}-${two(month)}-01 00:00:00`, 'F Y')}</caption>` +
+    `<div ${wrapperAttributes(block)}><table ${tableAttributes(block)}>\n\t<caption>${shownDate(`${four(year)}-${two(month)}-01 00:00:00`, 'F Y')}</caption>` +
     `\n\t<thead>\n\t<tr>${heads.join('')}\n\t</tr>\n\t</thead>\n\t<tbody>${body}\n\t</tr>\n\t</tbody>\n\t</table>${monthLinks(days, year, month, site)}</div>`
   );
+}
+
+/** The colours of a calendar are those of its table. */
+function tableAttributes(block: Block): string {
+  const style = partStyle(block.attributes, 'color');
+  const { classes } = partAttributes(block.attributes, 'color');
+  const all = ['wp-calendar-table', ...classes, linkColorClass(block)].filter((one) => one !== false);
+  return `${style === '' ? '' : `style="${escapeAttribute(style)}" `}id="wp-calendar" class="${all.join(' ')}"`;
 }
 
 function dayLink(period: ArchivePeriod, site: BlockSite): string {

@@ -6,7 +6,7 @@ import { type BlockPage, type BlockPost, type BlockTerm } from '../block-data.js
 import { latestComments, latestPosts, tagCloud, termList } from '../block-queries.js';
 import { type Block, type BlockRenderer, type BlockScope } from '../block-scope.js';
 import { avatarImage } from './avatar.js';
-import { wrapperAttributes } from './wrapper.js';
+import { linkColorClass, wrapperAttributes } from './wrapper.js';
 
 /** Blocks that list posts, comments, terms or pages. */
 export const LIST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
@@ -19,6 +19,7 @@ export const LIST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
       attributes.postLayout === 'grid' && `columns-${Number(attributes.columns ?? 3)}`,
       attributes.displayPostDate === true && 'has-dates',
       attributes.displayAuthor === true && 'has-author',
+      linkColorClass(block),
     ];
     const items = posts.map((post) => latestPost(post, block, scope)).join('');
     return `<ul ${wrapperAttributes(block, { classes })}>${items}</ul>`;

@@ -1,7 +1,6 @@
 import { escapeAttribute, escapeHtml } from '../../../../text/escape.js';
 import { trimWords } from '../../../../text/strip-tags.js';
 import { escapeUrl } from '../../../../text/urls.js';
-import { attachmentImage } from '../../media/attachment-image.js';
 import { isRecord, member } from '../block.js';
 import { type BlockPost } from '../block-data.js';
 import { type Block, type BlockRenderer, type BlockScope } from '../block-scope.js';
@@ -9,7 +8,9 @@ import { avatarImage } from './avatar.js';
 import { shownDate } from './list-blocks.js';
 import { postOf } from './post-context.js';
 import { aligned, headingLevel } from './site-blocks.js';
-import { wrapperAttributes } from './wrapper.js';
+import { breadcrumbs } from './breadcrumbs.js';
+import { featuredImageBlock } from './featured-image.js';
+import { linkColorClass, wrapperAttributes } from './wrapper.js';
 
 /** Renders a block about a post; nothing without a post. */
 const ofPost =
@@ -29,6 +30,22 @@ function linked(block: Block, post: BlockPost, text: string): string {
   return `<a href="${escapeUrl(post.link)}" target="${target(block)}" ${relation}>${text}</a>`;
 }
 
+/** Classes of a block with its own alignment and colour of links. */
+function withLinks(block: Block): { classes: (string | false)[] } {
+  return { classes: [...aligned(block).classes, linkColorClass(block)] };
+}
+
+/** The date of the post that a block shows; undefined if it has one of its own. */
+function postDateField(attributes: Block['attributes']): 'date' | 'modified' | undefined {
+  const args = member(attributes, 'metadata', 'bindings', 'datetime', 'args');
+  const bound = member(args, 'field') ?? member(args, 'key');
+  if (bound === 'date' || bound === 'modified') return bound;
+  if (attributes.displayType === 'modified') return 'modified';
+  return typeof attributes.datetime === 'string' && /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(attributes.datetime)
+    ? undefined
+    : 'date';
+}
+
 const READING_SPEED = { fast: 227, slow: 151 };
 
 /** Blocks that show parts of one post. */
@@ -37,21 +54,23 @@ export const POST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
     if (post.title === '') return '';
     const { level = 2 } = block.attributes;
     const tag = level === 0 ? 'p' : `h${headingLevel(level, 2)}`;
-    return `<${tag} ${wrapperAttributes(block, aligned(block))}>${linked(block, post, post.title)}</${tag}>`;
+    return `<${tag} ${wrapperAttributes(block, withLinks(block))}>${linked(block, post, post.title)}</${tag}>`;
   }),
 
   'post-date': ofPost((block, post, { context }) => {
     const { attributes } = block;
-    const field = member(attributes, 'metadata', 'bindings', 'datetime', 'args', 'field');
-    const isModified = attributes.displayType === 'modified' || field === 'modified';
-    if (isModified && post.modified <= post.date) return '';
+    const field = postDateField(attributes);
+    const isModified = attributes.displayType === 'modified';
+    if (field === 'modified' && post.modified <= post.date) return '';
     const given = typeof attributes.format === 'string' ? attributes.format : '';
     const format = given === '' || given === 'human-diff' ? context.site.blocks.dateFormat : given;
-    const [iso, date] = isModified ? [post.modifiedIso, post.modified] : [post.dateIso, post.date];
-    const shown = shownDate(date, format);
+    const own = field === undefined ? String(attributes.datetime) : '';
+    const [iso, date] =
+      field === 'modified' ? [post.modifiedIso, post.modified] : own === '' ? [post.dateIso, post.date] : [own, own];
+    const shown = `<time datetime="${escapeAttribute(iso)}">${shownDate(date.slice(0, 19).replace('T', ' '), format)}</time>`;
     const text = attributes.isLink === true ? `<a href="${escapeUrl(post.link)}">${shown}</a>` : shown;
-    const classes = [...aligned(block).classes, isModified && 'wp-block-post-date__modified-date'];
-    return `<div ${wrapperAttributes(block, { classes })}><time datetime="${iso}">${text}</time></div>`;
+    const classes = [...withLinks(block).classes, isModified && 'wp-block-post-date__modified-date'];
+    return `<div ${wrapperAttributes(block, { classes })}>${text}</div>`;
   }),
 
   'post-author-name': ofPost((block, { author }) => {
@@ -61,7 +80,7 @@ export const POST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
       block.attributes.isLink === true
         ? `<a href="${escapeUrl(author.link)}" target="${target(block)}" class="wp-block-post-author-name__link">${name}</a>`
         : name;
-    return `<div ${wrapperAttributes(block, aligned(block))}>${text}</div>`;
+    return `<div ${wrapperAttributes(block, withLinks(block))}>${text}</div>`;
   }),
 
   'post-author-biography': ofPost((block, { author }) =>
@@ -78,7 +97,7 @@ export const POST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
     const name = escapeHtml(author.name);
     const shown = isLink === true ? `<a href="${escapeUrl(author.link)}" target="${target(block)}">${name}</a>` : name;
     return (
-      `<div ${wrapperAttributes(block, aligned(block))}>` +
+      `<div ${wrapperAttributes(block, withLinks(block))}>` +
       (avatar === '' ? '' : `<div class="wp-block-post-author__avatar">${avatar}</div>`) +
       '<div class="wp-block-post-author__content">' +
       (typeof byline === 'string' && byline !== '' ? `<p class="wp-block-post-author__byline">${byline}</p>` : '') +
@@ -96,23 +115,10 @@ export const POST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
       typeof moreText === 'string' && moreText !== ''
         ? `<a class="wp-block-post-excerpt__more-link" href="${escapeUrl(post.link)}">${moreText}</a>`
         : '';
-    const open = `<div ${wrapperAttributes(block, aligned(block))}><p class="wp-block-post-excerpt__excerpt">${excerpt}`;
+    const open = `<div ${wrapperAttributes(block, withLinks(block))}><p class="wp-block-post-excerpt__excerpt">${excerpt}`;
     return more !== '' && showMoreOnNewLine !== false
       ? `${open}</p><p class="wp-block-post-excerpt__more-text">${more}</p></div>`
       : `${open} ${more}</p></div>`;
-  }),
-
-  'post-featured-image': ofPost((block, post, { context }) => {
-    const { attributes } = block;
-    const attachment = post.featured > 0 ? context.attachments.get(post.featured) : undefined;
-    const size = typeof attributes.sizeSlug === 'string' ? attributes.sizeSlug : 'post-thumbnail';
-    const image =
-      attachment &&
-      attachmentImage(attachment, size, context, {
-        class: `attachment-${size} size-${size} wp-post-image`,
-        ...(attributes.isLink === true && { alt: post.title }),
-      });
-    return image ? `<figure ${wrapperAttributes(block)}>${linked(block, post, image)}</figure>` : '';
   }),
 
   'post-terms': ofPost((block, post) => {
@@ -123,7 +129,7 @@ export const POST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
       typeof value === 'string' && value !== '' ? `<span class="wp-block-post-terms__${name}">${value}</span>` : '';
     const links = terms.map(({ link, name }) => `<a href="${escapeUrl(link)}" rel="tag">${name}</a>`);
     const between = `<span class="wp-block-post-terms__separator">${escapeHtml(String(separator))}</span>`;
-    const classes = [`taxonomy-${String(term)}`, ...aligned(block).classes];
+    const classes = [`taxonomy-${String(term)}`, ...withLinks(block).classes];
     return `<div ${wrapperAttributes(block, { classes })}>${part('prefix', prefix)}${links.join(between)}${part('suffix', suffix)}</div>`;
   }),
 
@@ -150,7 +156,7 @@ export const POST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
     const { commentCount: count } = post;
     const text = count === 0 ? 'No comments' : count === 1 ? '1 comment' : `${count} comments`;
     const address = `${escapeUrl(post.link)}#${count === 0 ? 'respond' : 'comments'}`;
-    return `<div ${wrapperAttributes(block, aligned(block))}><a href=${address}>${text}<span class="screen-reader-text"> on ${post.title}</span></a></div>`;
+    return `<div ${wrapperAttributes(block, withLinks(block))}><a href=${address}>${text}<span class="screen-reader-text"> on ${post.title}</span></a></div>`;
   }),
 
   'post-time-to-read': ofPost((block, post) => {
@@ -158,6 +164,8 @@ export const POST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
       .replace(/<!--[^]*?-->|<[^<>]*>/g, ' ')
       .split(/\s+/)
       .filter((word) => word !== '').length;
+    if (block.attributes.displayMode === 'words')
+      return `<div ${wrapperAttributes(block, aligned(block))}>${words === 1 ? '1 word' : `${words} words`}</div>`;
     const fast = Math.max(1, Math.round(words / READING_SPEED.fast));
     const slow = Math.max(fast + 1, Math.round(words / READING_SPEED.slow));
     const text = block.attributes.displayAsRange === false ? minutes(fast) : `${fast}–${slow} minutes`;
@@ -175,6 +183,10 @@ export const POST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
   comments: ofPost((block, post) =>
     post.isLocked || (!post.commentsOpen && post.commentCount === 0) ? '' : block.inner(),
   ),
+
+  'post-featured-image': ofPost(featuredImageBlock),
+
+  breadcrumbs: ofPost(breadcrumbs),
 
   footnotes: (block, { context }) => footnotes(block, context.boundMeta.get('footnotes')),
 };

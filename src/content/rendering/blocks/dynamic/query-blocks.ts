@@ -1,31 +1,42 @@
-import { escapeAttribute } from '../../../../text/escape.js';
+import { escapeAttribute, escapeHtml } from '../../../../text/escape.js';
 import { isRecord, member } from '../block.js';
 import { queryLoop } from '../block-queries.js';
 import { type Block, type BlockRenderer, type BlockScope } from '../block-scope.js';
-import { wrapperAttributes } from './wrapper.js';
+import { addAttributes, firstTag } from '../tags.js';
+import { linkColorClass, wrapperAttributes } from './wrapper.js';
 
 const text = (value: unknown, fallback: string): string =>
   typeof value === 'string' && value !== '' ? value : fallback;
 
 /** A list of posts with a template for each. */
 export const QUERY_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
-  query: (block, scope) => block.inner({ ...scope, query: block.attributes }),
+  query: (block, scope) => {
+    const html = block.inner({ ...scope, query: block.attributes });
+    const { enhancedPagination, queryId } = block.attributes;
+    if (enhancedPagination !== true || typeof queryId !== 'number') return html;
+    return addAttributes(html, firstTag(html), [
+      ['data-wp-context', '{}'],
+      ['data-wp-interactive', 'core/query'],
+      ['data-wp-key', String(queryId)],
+      ['data-wp-router-region', `query-${queryId}`],
+    ]);
+  },
 
   'post-template': (block, scope) => {
     const posts = found(scope)?.posts ?? [];
     const items = posts.map(
       (post) =>
-        `<li class="wp-block-post ${escapeAttribute(post.classes.join(' '))}">${block.inner({ ...scope, post })}</li>`,
+        `<li ${isRouted(scope) ? `data-wp-key="post-template-item-${post.id}" ` : ''}class="wp-block-post ${escapeAttribute(post.classes.join(' '))}">${block.inner({ ...scope, post })}</li>`,
     );
     return items.length === 0
       ? ''
-      : `<ul ${wrapperAttributes(block, { classes: [columns(block)] })}>${items.join('')}</ul>`;
+      : `<ul ${wrapperAttributes(block, { classes: [oldColumns(scope), columns(block), linkColorClass(block)] })}>${items.join('')}</ul>`;
   },
 
   'query-no-results': (block, scope) => ((found(scope)?.posts.length ?? 0) > 0 ? '' : block.inner()),
 
-  'query-pagination': (block) => {
-    const inside = block.inner();
+  'query-pagination': (block, scope) => {
+    const inside = block.inner({ ...scope, pagination: block.attributes });
     if (inside.trim() === '') return '';
     return `<nav ${wrapperAttributes(block, { attributes: [['aria-label', 'Pagination']] })}>${inside}</nav>`;
   },
@@ -33,10 +44,21 @@ export const QUERY_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
   // Only the first page is rendered: the address of the page around is not part of what content is rendered from.
   'query-pagination-previous': () => '',
 
-  'query-pagination-next': (block, scope) =>
-    pageCount(scope) > 1
-      ? `<a href="${pageUrl(scope, 2)}" ${wrapperAttributes(block)}>${text(block.attributes.label, 'Next Page')}</a>`
-      : '',
+  'query-pagination-next': (block, scope) => {
+    if (pageCount(scope) <= 1) return '';
+    const label = escapeHtml(text(block.attributes.label, 'Next Page'));
+    const { paginationArrow, showLabel } = scope.pagination ?? {};
+    const arrow = ARROWS.get(paginationArrow);
+    const isLabelled = arrow === undefined || showLabel !== false;
+    const attributes: [string, string][] = isLabelled
+      ? []
+      : [['aria-label', text(block.attributes.label, 'Next Page')]];
+    const sign =
+      arrow === undefined
+        ? ''
+        : `<span class='wp-block-query-pagination-next-arrow is-arrow-${String(paginationArrow)}' aria-hidden='true'>${arrow}</span>`;
+    return `<a href="${pageUrl(scope, 2)}" ${wrapperAttributes(block, { attributes })}${isRouted(scope) ? NEXT_SCRIPT : ''}>${isLabelled ? label : ''}${sign}</a>`;
+  },
 
   'query-pagination-numbers': (block, scope) => {
     const pages = pageCount(scope);
@@ -44,7 +66,48 @@ export const QUERY_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
   },
 
   'query-title': () => '',
+
+  'query-total': (block, scope) => {
+    const total = totalCount(scope);
+    const { limit } = queryLoop(scope.query ?? {});
+    const last = Math.min(limit, total);
+    const isRange = block.attributes.displayType === 'range-display' && total > 0;
+    const shown = isRange
+      ? `Displaying ${last === 1 ? '1' : `1 – ${last}`} of ${total}`
+      : total === 1
+        ? '1 result found'
+        : `${total} results found`;
+    return `<div ${wrapperAttributes(block)}>${shown}</div>`;
+  },
 };
+
+const ARROWS: ReadonlyMap<unknown, string> = new Map([
+  ['arrow', '→'],
+  ['chevron', '»'],
+]);
+
+const NEXT_SCRIPT =
+  ' data-wp-key="query-pagination-next" data-wp-on--click="core/query::actions.navigate"' +
+  ' data-wp-on--mouseenter="core/query::actions.prefetch" data-wp-watch="core/query::callbacks.prefetch"';
+
+/** Whether a script replaces the list when its pages are turned. */
+function isRouted({ query }: BlockScope): boolean {
+  return query?.enhancedPagination === true && typeof query.queryId === 'number';
+}
+
+/** The columns of lists that were written before templates had layouts. */
+function oldColumns({ query }: BlockScope): string | undefined {
+  const layout = query?.displayLayout;
+  const count = member(layout, 'columns');
+  return member(layout, 'type') === 'flex' && typeof count === 'number'
+    ? `is-flex-container columns-${count}`
+    : undefined;
+}
+
+function totalCount(scope: BlockScope): number {
+  if (!scope.query) return 0;
+  return Math.max(0, (found(scope)?.total ?? 0) - queryLoop(scope.query).offset);
+}
 
 function found({ context, query }: BlockScope) {
   return query && member(query, 'query', 'inherit') !== true ? context.blockData.get(queryLoop(query)) : undefined;
@@ -57,9 +120,7 @@ function columns({ attributes: { layout } }: Block): string | undefined {
 
 function pageCount(scope: BlockScope): number {
   if (!scope.query) return 0;
-  const { limit, offset } = queryLoop(scope.query);
-  const total = Math.max(0, (found(scope)?.total ?? 0) - offset);
-  const pages = Math.ceil(total / limit);
+  const pages = Math.ceil(totalCount(scope) / queryLoop(scope.query).limit);
   const most = member(scope.query, 'query', 'pages');
   return typeof most === 'number' && most > 0 ? Math.min(pages, most) : pages;
 }

@@ -2,9 +2,11 @@ import { escapeAttribute, escapeHtml } from '../../../../text/escape.js';
 import { escapeUrl } from '../../../../text/urls.js';
 import { attachmentImage } from '../../media/attachment-image.js';
 import { type Block, type BlockRenderer } from '../block-scope.js';
+import { fluidSize } from '../fluid-size.js';
 import { avatarImage } from './avatar.js';
 import { postOf } from './post-context.js';
-import { wrapperAttributes } from './wrapper.js';
+import { searchForm } from './search-block.js';
+import { linkColorClass, partAttributes, partStyle, wrapperAttributes } from './wrapper.js';
 
 /** Blocks that show the site itself, a search form or an account. */
 export const SITE_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
@@ -16,7 +18,8 @@ export const SITE_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
     const text = isLink
       ? `<a href="${escapeUrl(home)}" target="${escapeAttribute(String(linkTarget))}" rel="home">${escapeHtml(name)}</a>`
       : escapeHtml(name);
-    return `<${tag} ${wrapperAttributes(block, aligned(block))}>${text}</${tag}>`;
+    const classes = [...aligned(block).classes, linkColorClass(block)];
+    return `<${tag} ${wrapperAttributes(block, { classes })}>${text}</${tag}>`;
   },
 
   'site-tagline': (block, { context }) => {
@@ -46,22 +49,27 @@ export const SITE_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
     const user =
       typeof userId === 'number' ? context.blockData.get({ kind: 'user', id: userId }) : postOf(post, context)?.author;
     if (!user) return '';
+    const border = partAttributes(block.attributes, 'border');
     const picture = avatarImage(
       {
         email: user.email,
         alt: `${user.name} Avatar`,
         size: typeof size === 'number' ? size : 96,
-        extraClass: 'wp-block-avatar__image',
+        extraClass: ['wp-block-avatar__image', ...border.classes].join(' '),
+        style: partStyle(block.attributes, 'border'),
       },
       context,
     );
     const inside = isLink
-      ? `<a href="${escapeUrl(user.link)}" target="${escapeAttribute(String(linkTarget))}" class="wp-block-avatar__link">${picture}</a>`
+      ? `<a href="${escapeUrl(user.link)}" target="${escapeAttribute(String(linkTarget))}"  class="wp-block-avatar__link">${picture}</a>`
       : picture;
     return picture === '' ? '' : `<div ${wrapperAttributes(block)}>${inside}</div>`;
   },
 
-  search: (block, { context }) => searchForm(block, context.site.blocks.home, context.counters.next('block')),
+  search: (block, { context }) =>
+    searchForm(block, context.site.blocks.home, context.counters.next('block'), (size) =>
+      fluidSize(size, context.theme.blocks),
+    ),
 
   loginout: (block, { context }) =>
     `<div ${wrapperAttributes(block, { classes: ['logged-out'] })}><a href="${escapeUrl(`${context.site.url}/wp-login.php`)}">Log in</a></div>`,
@@ -74,33 +82,4 @@ export function headingLevel(value: unknown, fallback: number): number {
 /** The class of a block that sets its own text alignment. */
 export function aligned({ attributes: { textAlign } }: Block): { classes: string[] } {
   return { classes: typeof textAlign === 'string' ? [`has-text-align-${textAlign}`] : [] };
-}
-
-const text = (value: unknown, fallback: string): string => (typeof value === 'string' ? value : fallback);
-
-function searchForm(block: Block, home: string, number: number): string {
-  const { attributes } = block;
-  const position = text(attributes.buttonPosition, 'button-outside');
-  const label = text(attributes.label, 'Search') || 'Search';
-  const buttonText = text(attributes.buttonText, 'Search') || 'Search';
-  const hasButton = position !== 'no-button';
-  const usesIcon = attributes.buttonUseIcon === true;
-  const classes = [
-    hasButton ? `wp-block-search__${position}` : 'wp-block-search__no-button',
-    hasButton && (usesIcon ? 'wp-block-search__icon-button' : 'wp-block-search__text-button'),
-  ];
-  const id = `wp-block-search__input-${number}`;
-  const labelClass = `wp-block-search__label${attributes.showLabel === false ? ' screen-reader-text' : ''}`;
-  const icon =
-    '<svg class="search-icon" viewBox="0 0 24 24" width="24" height="24"><circle cx="10" cy="10" r="6" fill="none" stroke="currentColor" stroke-width="2"></circle><path d="M15 15l5 5" stroke="currentColor" stroke-width="2"></path></svg>';
-  const buttonClass = `wp-block-search__button${usesIcon ? ' has-icon' : ''} wp-element-button`;
-  const button = hasButton
-    ? `<button aria-label="${escapeAttribute(buttonText)}" class="${buttonClass}" type="submit" >${usesIcon ? icon : escapeHtml(buttonText)}</button>`
-    : '';
-  return (
-    `<form role="search" method="get" action="${escapeUrl(`${home}/`)}" ${wrapperAttributes(block, { classes })} >` +
-    `<label class="${labelClass}" for="${id}" >${escapeHtml(label)}</label>` +
-    `<div class="wp-block-search__inside-wrapper" ><input class="wp-block-search__input" id="${id}" ` +
-    `placeholder="${escapeAttribute(text(attributes.placeholder, ''))}" value="" type="search" name="s" required />${button}</div></form>`
-  );
 }

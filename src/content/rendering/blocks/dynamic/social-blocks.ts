@@ -1,7 +1,7 @@
 import { escapeAttribute, escapeHtml } from '../../../../text/escape.js';
 import { escapeUrl } from '../../../../text/urls.js';
 import { type BlockRenderer } from '../block-scope.js';
-import { wrapperAttributes } from './wrapper.js';
+import { declaration, wrapperAttributes } from './wrapper.js';
 
 /** Names of services whose name is not the slug with a capital letter. */
 const NAMES: ReadonlyMap<string, string> = new Map([
@@ -22,6 +22,14 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['youtube', 'YouTube'],
 ]);
 
+const SERVICES: ReadonlySet<string> = new Set(
+  (
+    'amazon bandcamp behance bluesky chain codepen deviantart discord dribbble dropbox etsy facebook feed fivehundredpx flickr foursquare ' +
+    'github goodreads google gravatar instagram lastfm linkedin mail mastodon medium meetup patreon pinterest pocket reddit skype ' +
+    'snapchat soundcloud spotify telegram threads tiktok tumblr twitch twitter vimeo vk whatsapp wordpress x yelp youtube'
+  ).split(' '),
+);
+
 /** One plain icon for all services: their logos belong to them. */
 const ICON =
   '<svg width="24" height="24" viewBox="0 0 24 24" version="1.1" xmlns="http://www.w3.org/2000/svg" aria-hidden="true" focusable="false">' +
@@ -33,7 +41,9 @@ export const SOCIAL_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
     const { service, url, label, rel } = block.attributes;
     const around = parent?.attributes ?? {};
     if (typeof service !== 'string' || typeof url !== 'string' || url === '') return '';
-    const name = NAMES.get(service) ?? `${service.charAt(0).toUpperCase()}${service.slice(1)}`;
+    const name = SERVICES.has(service)
+      ? (NAMES.get(service) ?? `${service.charAt(0).toUpperCase()}${service.slice(1)}`)
+      : 'Share Icon';
     const shown = typeof label === 'string' && label !== '' ? label : name;
     const classes = [
       'wp-social-link',
@@ -50,14 +60,19 @@ export const SOCIAL_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
       'class="wp-block-social-link-anchor"',
     ];
     const hidden = around.showLabels === true ? '' : ' screen-reader-text';
+    const style = [
+      ...declaration('color', around.iconColorValue),
+      ...declaration('background-color', around.iconBackgroundColorValue),
+    ].join(';');
     return (
-      `<li ${wrapperAttributes(block, { classes })}><a ${attributes.join(' ')}>${ICON}` +
+      `<li ${wrapperAttributes(block, { classes, style })}><a ${attributes.join(' ')}>${ICON}` +
       `<span class="wp-block-social-link-label${hidden}">${escapeHtml(shown)}</span></a></li>`
     );
   },
 };
 
+/** Addresses without a scheme are those of sites; a number after the colon is a port. */
 function address(url: string): string {
   if (/^[^\s@/:]+@[^\s@/]+\.[^\s@/]+$/.test(url)) return `mailto:${url}`;
-  return /^(?:[a-z][a-z0-9+.-]*:|\/\/|[/#?])/i.test(url) ? url : `https://${url}`;
+  return /^(?:[a-z][a-z0-9+.-]*:(?!\d{1,5}(?:\/|$))|\/\/|#)/i.test(url) ? url : `https://${url}`;
 }

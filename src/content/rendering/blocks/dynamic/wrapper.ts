@@ -6,7 +6,7 @@ import { type Support, supportsOf } from '../block-supports.js';
 interface WrapperExtras {
   /** Classes before all others. */
   readonly classes?: readonly (string | false | undefined)[];
-  /** Declarations before all others. */
+  /** Declarations behind all others. */
   readonly style?: string;
   /** Attributes behind the class, in order. */
   readonly attributes?: readonly (readonly [name: string, value: string])[];
@@ -27,7 +27,7 @@ export function wrapperAttributes({ name, attributes }: Block, extras: WrapperEx
     ...typographyClasses(attributes, supports),
     ...borderClasses(attributes, supports),
   ];
-  const style = [extras.style ?? '', ...inlineStyle(attributes, supports)].filter((one) => one !== '').join(';');
+  const style = [...inlineStyle(attributes, supports), extras.style ?? ''].filter((one) => one !== '').join(';');
   const anchor = text(attributes.anchor);
   const label = supports.has('ariaLabel') ? text(attributes.ariaLabel) : '';
   const all: (readonly [string, string])[] = [
@@ -38,6 +38,63 @@ export function wrapperAttributes({ name, attributes }: Block, extras: WrapperEx
     ...(extras.attributes ?? []).filter(([key]) => label === '' || key !== 'aria-label'),
   ];
   return all.map(([key, value]) => `${key}="${escapeAttribute(value)}"`).join(' ');
+}
+
+/** Supports that some blocks apply to parts of themselves. */
+const PARTS = {
+  color: ['text', 'background', 'gradient'],
+  font: [
+    'fontSize',
+    'fontFamily',
+    'fontStyle',
+    'fontWeight',
+    'lineHeight',
+    'letterSpacing',
+    'textDecoration',
+    'textTransform',
+  ],
+  border: ['borderColor', 'borderRadius', 'borderStyle', 'borderWidth'],
+} as const satisfies Record<string, readonly Support[]>;
+
+/** Borders of parts are written in another order than those of blocks. */
+const PART_ORDER = ['border-width', 'border-color', 'border-style'];
+
+/** Classes and declarations for a part of a block; a fixed font size can be made fluid. */
+export function partAttributes(
+  attributes: BlockAttributes,
+  part: keyof typeof PARTS,
+  fluid: (size: string) => string = (size) => size,
+): { classes: string[]; declarations: string[] } {
+  const supports: ReadonlySet<Support> = new Set(PARTS[part]);
+  const order = (declaration: string) => {
+    const at = PART_ORDER.findIndex((property) => declaration.startsWith(`${property}:`));
+    return at < 0 ? PART_ORDER.length : at;
+  };
+  // The colour of the theme does not replace one of its own here.
+  const { borderColor: _, ...styled } = attributes;
+  return {
+    classes: [
+      ...colorClasses(attributes, supports),
+      ...typographyClasses(attributes, supports),
+      ...borderClasses(attributes, supports),
+    ],
+    declarations: inlineStyle(part === 'border' ? styled : attributes, supports)
+      .sort((a, b) => order(a) - order(b))
+      .map((one) => one.replace(/^([\w-]+):/, '$1: '))
+      .map((one) => one.replace(/^font-size: (.*)$/, (_all, size: string) => `font-size: ${fluid(size)}`)),
+  };
+}
+
+/** The declarations of a part, in the form that attributes of blocks have. */
+export function partStyle(attributes: BlockAttributes, part: keyof typeof PARTS): string {
+  return inlineStyle(attributes, new Set<Support>(PARTS[part]))
+    .map((one) => `${one};`)
+    .join('');
+}
+
+/** The class of blocks that set the colour of their links. */
+export function linkColorClass({ attributes }: Block): string | false {
+  return Boolean(member(attributes, 'style', 'elements', 'link', 'color', 'text')) && 'has-link-color';
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -179,7 +236,7 @@ function boxDeclarations(property: string, value: BlockAttributes): string[] {
 }
 
 /** Numbers have no unit, which only borders can do without. */
-function declaration(property: string, value: unknown): string[] {
+export function declaration(property: string, value: unknown): string[] {
   if (typeof value === 'number' && property.startsWith('border-')) return [`${property}:${value}px`];
   if (typeof value !== 'string') return [];
   const reference = /^var:preset\|([\w-]+)\|([\w-]+)$/.exec(value);
