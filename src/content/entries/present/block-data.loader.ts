@@ -113,7 +113,7 @@ export class BlockDataLoader {
     const entries = [...new Map(found.map((entry) => [entry.id, entry])).values()];
     if (entries.length === 0) return new Map();
     const ids = entries.map(({ id }) => id);
-    const taxonomies = [...site.model.taxonomies.keys()];
+    const taxonomies = [...site.model.taxonomies.keys(), 'post_format'];
     const bound = [...new Set(entries.flatMap(({ content = '' }) => boundMetaKeys(content)))];
     const [link, assigned, users, metas, counts] = await Promise.all([
       this.permalinks.links(site, entries),
@@ -137,7 +137,8 @@ export class BlockDataLoader {
         const visible = new Set(site.model.metaOf('post', type).map(({ key }) => key));
         const shown = (declared?.taxonomies ?? []).flatMap((name) => terms.filter(({ taxonomy }) => taxonomy === name));
         const named = shown.filter(({ taxonomy }) => site.model.taxonomies.get(taxonomy)?.isPublic);
-        const classed = { entry, isLocked: password !== '', hasThumbnail: featured > 0, terms: named };
+        const formats = terms.filter(({ taxonomy }) => taxonomy === 'post_format');
+        const classed = { entry, isLocked: password !== '', hasThumbnail: featured > 0, terms: [...named, ...formats] };
         return [
           id,
           {

@@ -22,8 +22,8 @@ export interface BlockScope {
   readonly query?: BlockAttributes;
   /** The attributes of the enclosing pagination. */
   readonly pagination?: BlockAttributes;
-  /** Whether the block is inside a menu. */
-  readonly menu?: boolean;
+  /** The attributes of the enclosing menu. */
+  readonly menu?: BlockAttributes;
   readonly pipelines: BlockPipelines;
 }
 

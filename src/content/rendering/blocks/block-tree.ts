@@ -88,6 +88,48 @@ export function readBlocksStrictly(text: string): (string | BlockNode)[] {
   return pieces;
 }
 
+const WRAPPER = 'post-content';
+
+/** Whether every block is closed, whatever the names, and nothing else is. */
+function isBalanced(text: string): boolean {
+  let open = 0;
+  for (const { kind } of blockDelimiters(text)) {
+    if (kind === 'opens') open++;
+    else if (kind === 'closes' && --open < 0) return false;
+  }
+  return open === 0;
+}
+
+/**
+ * The blocks of a whole content. WordPress puts contents into a block, writes the parsed blocks as text again and takes the
+ * first and the last delimiter away. With unbalanced delimiters these are others than those of the block around.
+ */
+export function readContentBlocks(text: string): (string | BlockNode)[] {
+  if (isBalanced(text)) return readBlocks(text);
+  const wrapped = `<!-- wp:${WRAPPER} -->${text}<!-- /wp:${WRAPPER} -->`;
+  const written = readBlocksStrictly(wrapped).map(writtenBlock).join('');
+  const start = written.indexOf('-->') + '-->'.length;
+  return readBlocksStrictly(written.slice(start, Math.max(start, written.lastIndexOf('<!--'))));
+}
+
+function writtenBlock(piece: string | BlockNode): string {
+  if (typeof piece === 'string') return piece;
+  const { name, attributes, parts } = piece;
+  const json = Object.keys(attributes).length === 0 ? '' : `${attributesJson(attributes)} `;
+  if (parts.length === 0) return `<!-- wp:${name} ${json}/-->`;
+  return `<!-- wp:${name} ${json}-->${parts.map(writtenBlock).join('')}<!-- /wp:${name} -->`;
+}
+
+/** Attributes as they stand in a delimiter: without what would end the comment. */
+function attributesJson(attributes: BlockAttributes): string {
+  return JSON.stringify(attributes)
+    .replaceAll('--', '\\u002d\\u002d')
+    .replaceAll('<', '\\u003c')
+    .replaceAll('>', '\\u003e')
+    .replaceAll('&', '\\u0026')
+    .replaceAll('\\"', '\\u0022');
+}
+
 function node(name: string, json: string | undefined, parts: (string | BlockNode)[]): BlockNode {
   let html = '';
   for (const part of parts) html += typeof part === 'string' ? part : part.html;

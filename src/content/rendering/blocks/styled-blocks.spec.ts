@@ -100,6 +100,16 @@ describe('blocks as current releases render them', () => {
     );
   });
 
+  test.each([
+    ['a<!-- /wp:x -->b<!-- wp:c -->d<!-- /wp:c -->', 'a<!-- /wp:post-content -->b<!-- wp:c -->d<!-- /wp:c -->'],
+    [
+      '<!-- wp:group --><div><!-- wp:paragraph --><p>a</p>',
+      '<div><p class="wp-block-paragraph">a</p><!-- /wp:group --><!-- wp:post-content --><!-- wp:group --><div><!-- wp:paragraph --><p>a</p><!-- /wp:post-content -->',
+    ],
+  ])('unbalanced delimiters are taken for those of the block around the content: %s', (text, expected) => {
+    expect(render(text)).toBe(expected);
+  });
+
   test('an accordion item ties its heading to its panel', () => {
     const item = block(
       'accordion-item',

@@ -3,7 +3,14 @@ import { expandEmbeds } from '../embeds/embeds.js';
 import { applyBindings } from './bindings.js';
 import { isRecord } from './block.js';
 import { type Block, type BlockPipelines, type BlockRenderer, type BlockScope } from './block-scope.js';
-import { type BlockNode, innerBlocks, isHidden, readBlocks, readBlocksStrictly } from './block-tree.js';
+import {
+  type BlockNode,
+  innerBlocks,
+  isHidden,
+  readBlocks,
+  readBlocksStrictly,
+  readContentBlocks,
+} from './block-tree.js';
 import { DATE_BLOCKS } from './dynamic/date-blocks.js';
 import { LIST_BLOCKS } from './dynamic/list-blocks.js';
 import { navigationBlocks } from './dynamic/navigation-blocks.js';
@@ -48,7 +55,7 @@ function outermost(context: RenderContext, pipelines: BlockPipelines): BlockScop
 
 /** Renders a text with blocks as current releases do: saved HTML with the classes and attributes implied by block attributes. */
 export function renderStyledBlocks(text: string, context: RenderContext, pipelines: BlockPipelines): string {
-  return renderPieces(readBlocks(text), outermost(context, pipelines));
+  return renderPieces(readContentBlocks(text), outermost(context, pipelines));
 }
 
 /** The part of a text with blocks that generated excerpts use: rendered text blocks, top-level or in wrappers. */

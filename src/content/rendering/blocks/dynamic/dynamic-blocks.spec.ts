@@ -199,6 +199,31 @@ describe('dynamic blocks', () => {
     expect(render(menu, { published: true })).toContain('>B</span>');
   });
 
+  test('blocks that are no items stand between the lists of a menu, except the name of the site', () => {
+    const menu =
+      '<!-- wp:navigation {"overlayMenu":"never","textColor":"base","fontSize":"large"} --><!-- wp:site-title {"level":0,"isLink":false} /-->' +
+      '<!-- wp:spacer --><i></i><!-- /wp:spacer --><!-- /wp:navigation -->';
+    const classes = 'has-text-color has-base-color has-large-font-size';
+    expect(render(menu)).toBe(
+      `<nav class="${classes} wp-block-navigation is-layout-flex wp-block-navigation-is-layout-flex"><ul class="wp-block-navigation__container ${classes} wp-block-navigation">` +
+        '<li class="wp-block-navigation-item"><p class="wp-block-site-title">A &amp; B</p></li></ul><i></i></nav>',
+    );
+  });
+
+  test.each([
+    ['{}', 'open-on-hover-click'],
+    ['{"submenuVisibility":"click"}', 'open-on-click'],
+    ['{"showSubmenuIcon":false}', 'has-child wp-block'],
+  ])('submenus of a menu with %s are opened by what it says', (attributes, expected) => {
+    const link = '<!-- wp:navigation-link {"label":"A","url":"/a"} /-->';
+    const html = render(
+      `<!-- wp:navigation ${attributes} --><!-- wp:navigation-submenu {"label":"S","url":"#"} -->${link}<!-- /wp:navigation-submenu --><!-- /wp:navigation -->`,
+    );
+    expect(html).toContain(`${expected}`);
+    expect(html.includes('actions.openMenuOnHover')).toBe(attributes === '{}');
+    expect(html).toContain('class="wp-block-navigation__responsive-container"  id="modal-1"');
+  });
+
   test('attributes cannot break out of the tag they are written to', () => {
     const html = render(
       '<!-- wp:search {"label":"\\u003cscript\\u003ea","placeholder":"\\u0022 onfocus=\\u0022x","className":"a\\u0022 b","style":{"color":{"text":"red;}\\u0022"}}} /-->',

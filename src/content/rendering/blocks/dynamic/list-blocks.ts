@@ -2,10 +2,12 @@ import { escapeAttribute, escapeHtml } from '../../../../text/escape.js';
 import { formatMysqlDate } from '../../../../text/dates.js';
 import { escapeUrl } from '../../../../text/urls.js';
 import { attachmentImage } from '../../media/attachment-image.js';
+import { type BlockAttributes } from '../block.js';
 import { type BlockPage, type BlockPost, type BlockTerm } from '../block-data.js';
 import { latestComments, latestPosts, tagCloud, termList } from '../block-queries.js';
 import { type Block, type BlockRenderer, type BlockScope } from '../block-scope.js';
 import { avatarImage } from './avatar.js';
+import { menuColors, openingOf, OPENING_CLASSES, submenuScript, submenuToggle } from './submenus.js';
 import { linkColorClass, wrapperAttributes } from './wrapper.js';
 
 /** Blocks that list posts, comments, terms or pages. */
@@ -67,11 +69,12 @@ export const LIST_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
     return terms.length === 0 ? '' : `<p ${wrapperAttributes(block)}>${cloud(block, terms)}</p>`;
   },
 
-  'page-list': (block, { context, parent }) => {
+  'page-list': (block, { context, menu }) => {
     const pages = context.blockData.get({ kind: 'pages' }) ?? [];
     const root = typeof block.attributes.parentPageID === 'number' ? block.attributes.parentPageID : 0;
-    const items = pageItems(pages, root, parent?.name === 'navigation', 0);
-    return items === '' ? '' : `<ul ${wrapperAttributes(block)}>${items}</ul>`;
+    const items = pageItems(pages, root, menu, 0);
+    const colors = menu ? menuColors(menu, '') : {};
+    return items === '' ? '' : `<ul ${wrapperAttributes(block, colors)}>${items}</ul>`;
   },
 };
 
@@ -185,17 +188,34 @@ function phpNumber(value: number): string {
   return String(Number(value.toPrecision(14)));
 }
 
-function pageItems(pages: readonly BlockPage[], parent: number, inMenu: boolean, depth: number): string {
+function pageItems(
+  pages: readonly BlockPage[],
+  parent: number,
+  menu: BlockAttributes | undefined,
+  depth: number,
+): string {
   if (depth > DEEPEST_LIST) return '';
+  const opening = openingOf(menu);
+  const colors = menu && depth > 0 ? menuColors(menu, 'overlay').classes : [];
+  const classes = [
+    ...(menu ? ['wp-block-navigation-item'] : []),
+    ...(opening === undefined ? [] : [OPENING_CLASSES[opening]]),
+    ...colors,
+  ];
+  const end = depth > 0 && colors.length === 0 ? ' ' : '';
+  const linkClass = `wp-block-pages-list__item__link${menu ? ' wp-block-navigation-item__content' : ''}`;
   return pages
     .filter((page) => page.parent === parent)
     .map((page) => {
-      const children = pageItems(pages, page.id, inMenu, depth + 1);
-      const childClass = children === '' ? '' : ' has-child';
-      const menuClass = inMenu ? ' wp-block-navigation-item' : '';
-      const linkClass = `wp-block-pages-list__item__link${inMenu ? ' wp-block-navigation-item__content' : ''}`;
-      const submenu = children === '' ? '' : `<ul class="wp-block-navigation__submenu-container">${children}</ul>`;
-      return `<li class="wp-block-pages-list__item${childClass}${menuClass}${depth > 0 ? ' ' : ''}"><a class="${linkClass}" href="${escapeUrl(page.link)}">${page.title === '' ? '(no title)' : page.title}</a>${submenu}</li>`;
+      const children = pageItems(pages, page.id, menu, depth + 1);
+      const own = ['wp-block-pages-list__item', ...(children === '' ? [] : ['has-child']), ...classes].join(' ');
+      const title = page.title === '' ? '(no title)' : page.title;
+      const link = `<a class="${linkClass}" href="${escapeUrl(page.link)}">${title}</a>`;
+      const list = 'class="wp-block-navigation__submenu-container"';
+      if (children === '') return `<li class="${own}${end}">${link}</li>`;
+      if (opening === undefined) return `<li class="${own}${end}">${link}<ul ${list}>${children}</ul></li>`;
+      const toggle = submenuToggle(title, link, title, opening);
+      return `<li ${submenuScript(opening)} class="${own}${end}">${toggle}<ul data-wp-on--focus="actions.openMenuOnFocus" ${list}>${children}</ul></li>`;
     })
     .join('');
 }
