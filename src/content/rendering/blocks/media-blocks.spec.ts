@@ -83,6 +83,18 @@ test('media and text shows the featured image, at its focal point where it fills
   );
 });
 
+test('media and text finds its own figure behind the content', () => {
+  const inner = '<div><figure class="wp-block-media-text__media">in</figure></div>';
+  const html = `<div class="m">${inner}<figure class="wp-block-media-text__media"></figure></div>`;
+  expect(render(block('media-text', { useFeaturedImage: true, mediaPosition: 'right' }, html))).toContain(
+    `${inner}<figure  class="wp-block-media-text__media"><img`,
+  );
+});
+
+test('a button with nothing but a blank is shown', () => {
+  expect(render(block('button', {}, '<div><a> </a></div>'))).toBe('<div><a> </a></div>');
+});
+
 describe('images', () => {
   const image = (attributes: object) => block('image', attributes, '<figure class="i"><img src="a.png"/></figure>');
 

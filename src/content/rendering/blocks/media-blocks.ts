@@ -7,7 +7,16 @@ import { type BlockAttributes, member } from './block.js';
 import { type Block, type BlockRenderer, type BlockScope } from './block-scope.js';
 import { type BlockNode, innerBlocks } from './block-tree.js';
 import { postOf } from './dynamic/post-context.js';
-import { addAttributes, addClasses, attributeOf, firstTag, firstTagWithClass, setAttribute } from './tags.js';
+import {
+  addAttributes,
+  addClasses,
+  attributeOf,
+  firstTag,
+  firstTagWithClass,
+  lastTagWithClass,
+  setAttribute,
+  type Tag,
+} from './tags.js';
 
 const IMAGE: ReadonlySet<string> = new Set(['img']);
 const OBJECT: ReadonlySet<string> = new Set(['object']);
@@ -149,6 +158,12 @@ function coverImage(
   });
 }
 
+/** The figure of the block itself: after the content, or before it. */
+function mediaFigure(html: string, { mediaPosition }: BlockAttributes): Tag | undefined {
+  const name = 'wp-block-media-text__media';
+  return mediaPosition === 'right' ? lastTagWithClass(html, name) : firstTagWithClass(html, name);
+}
+
 const MEDIA_FIGURE = '<figure class="wp-block-media-text__media">';
 
 /** Shows the featured image next to the text, in full size. */
@@ -156,11 +171,11 @@ function mediaTextBlock(block: Block, scope: BlockScope): string {
   const saved = block.inner();
   const { attributes } = block;
   const attachment = featuredImage(block, scope);
-  const figure = attachment && firstTagWithClass(saved, 'wp-block-media-text__media');
+  const figure = attachment && mediaFigure(saved, attributes);
   if (!attachment || !figure) return saved;
   const id = `wp-block-media-text__media-${scope.context.counters.next('block')}`;
   const isPlain = saved.slice(figure.start, figure.end) === MEDIA_FIGURE;
-  const position = attributes.imageFill === true ? focalPosition(attributes) : undefined;
+  const position = attributes.imageFill === true ? (focalPosition(attributes) ?? '50% 50%') : undefined;
   const size = typeof attributes.mediaSizeSlug === 'string' ? attributes.mediaSizeSlug : 'full';
   const image =
     `<img alt="${escapeAttribute(attachment.alt)}" src="${escapeUrl(attachment.url)}"` +

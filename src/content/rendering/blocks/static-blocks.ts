@@ -38,8 +38,11 @@ export const STATIC_BLOCKS: ReadonlyMap<string, BlockRenderer> = new Map(
         ['data-wp-interactive', 'core/accordion'],
       ]);
     },
-    'accordion-item': (block, { context }) =>
-      accordionItem(block.inner(), context.counters.next('block'), block.attributes.openByDefault === true),
+    'accordion-item': (block, { context }) => {
+      const isOpen = block.attributes.openByDefault === true;
+      const html = block.inner();
+      return accordionItem(isOpen ? html : prioritizeImages(html, 'low'), context.counters.next('block'), isOpen);
+    },
   }),
 );
 
@@ -48,7 +51,7 @@ function withText(html: string): string {
   const tag = firstTag(html, named('a', 'button'));
   const end = tag ? html.lastIndexOf(`</${tag.name}>`) : -1;
   if (!tag || end < tag.end) return html;
-  return withoutComments(html.slice(tag.end, end)).trim() === '' ? '' : html;
+  return withoutComments(html.slice(tag.end, end)) === '' ? '' : html;
 }
 
 function withoutComments(html: string): string {

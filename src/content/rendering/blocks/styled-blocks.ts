@@ -67,6 +67,7 @@ export function renderExcerptBlocks(text: string, context: RenderContext, pipeli
 }
 
 function excerptBlock(block: BlockNode, scope: BlockScope): string {
+  if (isHidden(block)) return '';
   const inner = innerBlocks(block);
   if (WRAPPERS.has(block.name) && inner.length > 0) return inner.map((one) => wrappedInExcerpt(one, scope)).join('');
   if (!TEXT_BLOCKS.has(block.name) && !WRAPPERS.has(block.name)) return '';
@@ -76,7 +77,8 @@ function excerptBlock(block: BlockNode, scope: BlockScope): string {
 }
 
 function wrappedInExcerpt(block: BlockNode, scope: BlockScope): string {
-  if (scope.depth > DEEPEST || (!TEXT_BLOCKS.has(block.name) && !WRAPPERS.has(block.name))) return '';
+  if (scope.depth > DEEPEST || isHidden(block) || (!TEXT_BLOCKS.has(block.name) && !WRAPPERS.has(block.name)))
+    return '';
   const inner = innerBlocks(block);
   if (inner.length === 0) return renderBlock(block, scope);
   const nested = { ...scope, depth: scope.depth + 1 };

@@ -55,6 +55,6 @@ test('fluid font sizes keep the unit of the size', () => {
   expect(html).toContain('font-size:clamp(0.875em, 0.875rem + ((1vw - 0.2em) * 0.51), 1.2em);');
 });
 
-test('classes that are added take the white space before the saved ones away', () => {
-  expect(render(paragraph({}, '<p class="  a  b ">'))).toBe('<p class="a  b  wp-block-paragraph">x</p>');
+test('classes that are added take the white space around the saved ones away', () => {
+  expect(render(paragraph({}, '<p class="  a  b ">'))).toBe('<p class="a  b wp-block-paragraph">x</p>');
 });

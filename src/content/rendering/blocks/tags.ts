@@ -88,7 +88,7 @@ function tagWithClasses(text: string, name: string, classes: readonly string[]):
   const known = new Set(present.split(/\s+/));
   const added = classes.filter((one) => !known.has(one));
   if (added.length === 0) return text;
-  const all = [present.trimStart(), ...added].filter((one) => one !== '').join(' ');
+  const all = [present.trim(), ...added].filter((one) => one !== '').join(' ');
   const end = attribute.index + attribute[0].length;
   return `${text.slice(0, attribute.index)}${attribute[1]}"${all}"${text.slice(end)}`;
 }
@@ -147,6 +147,16 @@ export function firstTagWithClass(html: string, name: string): Tag | undefined {
     if (attributeOf(html, tag, 'class')?.split(/\s+/).includes(name)) return tag;
   }
   return undefined;
+}
+
+/** The last start tag that has a class. */
+export function lastTagWithClass(html: string, name: string): Tag | undefined {
+  let found: Tag | undefined;
+  for (const tag of tags(html)) {
+    if (tag.closes || !html.slice(tag.start, tag.end).includes(name)) continue;
+    if (attributeOf(html, tag, 'class')?.split(/\s+/).includes(name)) found = tag;
+  }
+  return found;
 }
 
 /** Tells how urgent the images in a text are. */

@@ -12,7 +12,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 /** Blocks that are items of a menu's list, and those that become items of it. */
 const ITEMS = new Set(['navigation-link', 'navigation-submenu', 'home-link', 'page-list']);
-const WRAPPED_ITEMS = new Set(['site-title', 'site-logo']);
+const WRAPPED_ITEMS = new Set(['site-title', 'site-logo', 'social-links']);
 
 /** Menus and what stands in them. `renderInner` renders the items that a menu of its own holds. */
 export function navigationBlocks(
@@ -45,9 +45,9 @@ export function navigationBlocks(
       const colors = menuColors(attributes, '');
       const classes = [
         ...colors.classes,
-        text(attributes.fontSize) !== '' && `has-${slug(attributes.fontSize)}-font-size`,
-        ...directionClasses(attributes.layout),
+        text(attributes.fontSize) !== '' && `has-${text(attributes.fontSize)}-font-size`,
         isResponsive && 'is-responsive',
+        ...directionClasses(attributes.layout),
       ];
       const list = wrapperAttributes(block, { ...colors, classes: ['wp-block-navigation__container', ...classes] });
       const inside = menuItems(items, `<ul ${list}>`, (item) => renderInner(item, nested));

@@ -106,7 +106,7 @@ function oldColumns({ query }: BlockScope): string | undefined {
 
 function totalCount(scope: BlockScope): number {
   if (!scope.query) return 0;
-  return Math.max(0, (found(scope)?.total ?? 0) - queryLoop(scope.query).offset);
+  return found(scope)?.total ?? 0;
 }
 
 function found({ context, query }: BlockScope) {

@@ -39,6 +39,7 @@ export const playlist: ShortcodeHandler = (attributes, _content, _tag, context) 
   };
   const style = escapeAttribute(attributes.get('style') ?? 'light');
   const links = files.map((file) => `<li>${attachmentLink(file, 'thumbnail', 'file', context)}</li>`).join('');
+  if (context.dialect.rendersBlocks) return currentPlaylist(kind, style, size, files, data, context);
   return (
     `${instance === 1 ? oldBrowsers(kind) : ''}<div class="wp-playlist wp-${kind}-playlist wp-playlist-${style}">\n\t` +
     (kind === 'audio' ? '\t<div class="wp-playlist-current-item"></div>\n\t' : '') +
@@ -48,6 +49,27 @@ export const playlist: ShortcodeHandler = (attributes, _content, _tag, context) 
     `\t<script type="application/json" class="wp-playlist-script">${scriptJson(data)}</script>\n</div>\n\t`
   );
 };
+
+/** The same in current releases, which differ in white space. */
+function currentPlaylist(
+  kind: PlayerKind,
+  style: string,
+  size: Size,
+  files: readonly RenderAttachment[],
+  data: unknown,
+  context: RenderContext,
+): string {
+  const current = kind === 'audio' ? '\t\t\t<div class="wp-playlist-current-item"></div>\n' : '';
+  const height = kind === 'video' ? `\t\t\t\t height="${size.height}"\n` : '';
+  const links = files.map((file) => `\t\t<li>${attachmentLink(file, 'thumbnail', 'file', context)}</li>`).join('');
+  return (
+    `<div class="wp-playlist wp-${kind}-playlist wp-playlist-${style}">\n${current}` +
+    `\t\t<${kind} controls="controls" preload="none" width="${size.width}"\n${height}\t\t\t></${kind}>\n` +
+    '\t<div class="wp-playlist-next"></div>\n\t<div class="wp-playlist-prev"></div>\n' +
+    `\t<noscript>\n\t<ol>\n${links}\t</ol>\n\t</noscript>\n` +
+    `\t<script type="application/json" class="wp-playlist-script">${currentScriptJson(data)}</script>\n</div>\n\t`
+  );
+}
 
 function playerSize({ theme }: RenderContext): Size {
   if (theme.contentWidth <= 0) return DEFAULT_SIZE;
@@ -78,13 +100,22 @@ function trackData(file: RenderAttachment, resized: Size | undefined, withImages
 function cover(file: RenderAttachment, size: string, context: RenderContext): Size & { src: string } {
   const image = file.track?.cover && sizedImage(file.track.cover, size, context);
   if (image) return { src: image.url, width: image.width, height: image.height };
-  return { src: `${context.site.url}/wp-includes/images/media/${file.mime.split('/')[0]}.png`, ...ICON_SIZE };
+  return {
+    src: `${context.site.url}/wp-includes/images/media/${file.mime.split('/')[0]}.${context.dialect.rendersBlocks ? 'svg' : 'png'}`,
+    ...ICON_SIZE,
+  };
+}
+
+/** As current releases encode it: slashes stay, tags do not. */
+function currentScriptJson(data: unknown): string {
+  return escapeNonAscii(JSON.stringify(data).replaceAll('<', '\\u003C').replaceAll('>', '\\u003E'));
 }
 
 /** As PHP encodes it. Neither the end of the script nor a comment, which would hide the end, can occur in it. */
 function scriptJson(data: unknown): string {
-  return JSON.stringify(data)
-    .replaceAll('/', '\\/')
-    .replaceAll('<!--', '\\u003c!--')
-    .replace(/[\u007f-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return escapeNonAscii(JSON.stringify(data).replaceAll('/', '\\/').replaceAll('<!--', '\\u003c!--'));
+}
+
+function escapeNonAscii(json: string): string {
+  return json.replace(/[\u007f-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
