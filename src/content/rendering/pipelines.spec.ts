@@ -20,6 +20,12 @@ describe('smilies', () => {
   });
 });
 
+test('smilies in code with attributes stay in current releases', () => {
+  const text = '<pre class="x">:) a</pre> :)';
+  expect(convertSmilies(text, SITE, true)).toBe('<pre class="x">:) a</pre> 🙂');
+  expect(convertSmilies(text, SITE)).toBe('<pre class="x">🙂 a</pre> 🙂');
+});
+
 describe('clickable', () => {
   testVectors('both', 'make_clickable', makeClickable);
 

@@ -61,7 +61,7 @@ function finish(html: string, context: RenderContext, images: ImageOptions = {})
   if (context.dialect.rendersBlocks) {
     const run = runShortcodes(capitalizeProductName(html), context);
     const loaded = addLoadingAttributes(makeImagesResponsive(run, context, { sizesImages: true }));
-    return context.site.smilies ? convertSmilies(loaded, context.site.url) : loaded;
+    return context.site.smilies ? convertSmilies(loaded, context.site.url, true) : loaded;
   }
   const executed = runShortcodes(capitalizeProductName(makeImagesResponsive(html, context, images)), context);
   return context.site.smilies ? convertSmilies(executed, context.site.url) : executed;
@@ -84,7 +84,9 @@ function attachmentMarkup(attachment: RenderAttachment, context: RenderContext):
 /** The HTML of a manual excerpt (or caption). */
 export function renderExcerpt(excerpt: string, context: RenderContext): string {
   const typeset = texturize(excerpt, context.shortcodes);
-  const withSmilies = context.site.smilies ? convertSmilies(typeset, context.site.url) : typeset;
+  const withSmilies = context.site.smilies
+    ? convertSmilies(typeset, context.site.url, context.dialect.rendersBlocks)
+    : typeset;
   return shortcodeUnautop(autop(convertChars(withSmilies)), context.shortcodes);
 }
 
@@ -159,7 +161,7 @@ export interface CommentRendering extends Pick<RenderedSite, 'url' | 'smilies'> 
 export function renderComment(text: string, site: CommentRendering, shortcodes: ShortcodeNames): string {
   const linked = site.marksUserContent ? makeClickable(text, userContent(site.url)) : makeClickable(text);
   const typeset = convertChars(texturize(linked, shortcodes));
-  const withSmilies = site.smilies ? convertSmilies(typeset, site.url) : typeset;
+  const withSmilies = site.smilies ? convertSmilies(typeset, site.url, site.marksUserContent) : typeset;
   return capitalizeProductName(autop(balanceTags(withSmilies)));
 }
 

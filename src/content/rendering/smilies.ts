@@ -54,9 +54,11 @@ const SMILEY = new RegExp(`(?=[:;8])(?<=^|${BLANK})(?:${CODES})(?=$|${BLANK})`, 
 const POSSIBLE = /:[a-zA-Z()|?!-]|8-?[O)]|;-?\)/;
 
 const UNTOUCHED = /^<(code|pre|style|script|textarea)>$/;
+/** In current releases, with attributes too. */
+const UNTOUCHED_WITH_ATTRIBUTES = /^<(code|pre|style|script|textarea)(?:\s[^>]*)?>/i;
 
 /** Replaces stand-alone text smilies by emoji; not inside code and similar elements. */
-export function convertSmilies(text: string, siteUrl: string): string {
+export function convertSmilies(text: string, siteUrl: string, skipsAnyCode = false): string {
   if (!POSSIBLE.test(text)) return text;
   let untouched = '';
   return splitSingleLineTags(text)
@@ -65,7 +67,7 @@ export function convertSmilies(text: string, siteUrl: string): string {
         if (part === `</${untouched}>`) untouched = '';
         return part;
       }
-      untouched = UNTOUCHED.exec(part)?.[1] ?? '';
+      untouched = (skipsAnyCode ? UNTOUCHED_WITH_ATTRIBUTES : UNTOUCHED).exec(part)?.[1] ?? '';
       return part.startsWith('<') ? part : part.replace(SMILEY, (code) => EMOJI.get(code) ?? picture(code, siteUrl));
     })
     .join('');

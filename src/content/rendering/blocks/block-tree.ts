@@ -122,7 +122,9 @@ function writtenBlock(piece: string | BlockNode): string {
 
 /** Attributes as they stand in a delimiter: without what would end the comment. */
 function attributesJson(attributes: BlockAttributes): string {
-  return JSON.stringify(attributes)
+  // An empty map becomes a list in PHP.
+  const asList = (_: string, value: unknown) => (isRecord(value) && Object.keys(value).length === 0 ? [] : value);
+  return JSON.stringify(attributes, asList)
     .replaceAll('--', '\\u002d\\u002d')
     .replaceAll('<', '\\u003c')
     .replaceAll('>', '\\u003e')

@@ -85,8 +85,8 @@ function calendar(block: Block, days: readonly ArchivePeriod[], site: BlockSite)
 
 /** The colours of a calendar are those of its table. */
 function tableAttributes(block: Block): string {
-  const style = partStyle(block.attributes, 'color');
-  const { classes } = partAttributes(block.attributes, 'color');
+  const style = partStyle(block.attributes, 'plainColor');
+  const { classes } = partAttributes(block.attributes, 'plainColor');
   const all = ['wp-calendar-table', ...classes, linkColorClass(block)].filter((one) => one !== false);
   return `${style === '' ? '' : `style="${escapeAttribute(style)}" `}id="wp-calendar" class="${all.join(' ')}"`;
 }

@@ -174,7 +174,7 @@ describe('dynamic blocks', () => {
     expect(html).not.toContain('None');
     expect(html).toContain('<div class="wp-block-query-total">2 results found</div>');
     expect(render(loop, { posts: { posts: [], total: 0 } })).toBe(
-      '<div class="q is-layout-flow wp-block-query-is-layout-flow"><div class="wp-block-query-total">0 results found</div>None</div>',
+      '<div class="q is-layout-flow wp-block-query-is-layout-flow"><div class="wp-block-query-total">0 results found</div><div class="wp-block-query-no-results">None</div></div>',
     );
   });
 

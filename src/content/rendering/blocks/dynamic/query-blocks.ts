@@ -33,7 +33,10 @@ export const QUERY_BLOCKS: Readonly<Record<string, BlockRenderer>> = {
       : `<ul ${wrapperAttributes(block, { classes: [oldColumns(scope), columns(block), linkColorClass(block)] })}>${items.join('')}</ul>`;
   },
 
-  'query-no-results': (block, scope) => ((found(scope)?.posts.length ?? 0) > 0 ? '' : block.inner()),
+  'query-no-results': (block, scope) => {
+    const inside = (found(scope)?.posts.length ?? 0) > 0 ? '' : block.inner();
+    return inside.trim() === '' ? '' : `<div ${wrapperAttributes(block)}>${inside}</div>`;
+  },
 
   'query-pagination': (block, scope) => {
     const inside = block.inner({ ...scope, pagination: block.attributes });

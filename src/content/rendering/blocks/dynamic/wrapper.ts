@@ -43,6 +43,7 @@ export function wrapperAttributes({ name, attributes }: Block, extras: WrapperEx
 /** Supports that some blocks apply to parts of themselves. */
 const PARTS = {
   color: ['text', 'background', 'gradient'],
+  plainColor: ['text', 'background'],
   font: [
     'fontSize',
     'fontFamily',
