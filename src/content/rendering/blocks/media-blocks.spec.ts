@@ -87,7 +87,7 @@ test('media and text finds its own figure behind the content', () => {
   const inner = '<div><figure class="wp-block-media-text__media">in</figure></div>';
   const html = `<div class="m">${inner}<figure class="wp-block-media-text__media"></figure></div>`;
   expect(render(block('media-text', { useFeaturedImage: true, mediaPosition: 'right' }, html))).toContain(
-    `${inner}<figure id="wp-block-media-text__media-1" class="wp-block-media-text__media"><img`,
+    `${inner}<figure  class="wp-block-media-text__media"><img`,
   );
 });
 

@@ -180,10 +180,9 @@ function mediaTextBlock(block: Block, scope: BlockScope): string {
   const image =
     `<img alt="${escapeAttribute(attachment.alt)}" src="${escapeUrl(attachment.url)}"` +
     `${position === undefined ? '' : ` style="object-position:${position};"`} class="wp-image-${attachment.id} size-${escapeAttribute(size)}">`;
-  // Figures with further attributes stay empty, as in WordPress, and those behind the content keep their ID.
-  const kept = attributes.mediaPosition === 'right' ? `id="${id}"` : '';
+  // Figures with further attributes stay empty, as in WordPress.
   const html = isPlain
-    ? `${saved.slice(0, figure.start)}<figure ${kept} class="wp-block-media-text__media">${image}${saved.slice(figure.end)}`
+    ? `${saved.slice(0, figure.start)}<figure  class="wp-block-media-text__media">${image}${saved.slice(figure.end)}`
     : addAttributes(saved, figure, [['id', id]]);
   return attributes.imageFill === true ? addClasses(html, firstTag(html), ['is-image-fill-element']) : html;
 }
