@@ -25,10 +25,7 @@ export class Config {
   @IsString()
   readonly host: string = '0.0.0.0';
 
-  @Variable(
-    'VARIANT',
-    'which variant of the interface: A (as 4.9, with extensions), B (as 4.7) or C (as 7.1)',
-  )
+  @Variable('VARIANT', 'which variant of the interface: A (as 4.9, with extensions), B (as 4.7) or C (as 7.1)')
   @IsIn(['A', 'B', 'C'], { message: 'must be A, B or C' })
   readonly variant: 'A' | 'B' | 'C' = 'A';
 
