@@ -7,6 +7,8 @@ import { foldBlocks, isInBlocks, blockDelimiters } from '../../src/content/rende
 import { blockQueries } from '../../src/content/rendering/blocks/block-queries.js';
 import { readBlocksStrictly } from '../../src/content/rendering/blocks/block-tree.js';
 import { renderExcerptBlocks, renderStyledBlocks } from '../../src/content/rendering/blocks/styled-blocks.js';
+import { declaration, partAttributes, partStyle } from '../../src/content/rendering/blocks/dynamic/wrapper.js';
+import { clampedSize, fluidSize } from '../../src/content/rendering/blocks/fluid-size.js';
 import { fluidFontSize } from '../../src/content/rendering/blocks/supports.js';
 import {
   addAttributes,
@@ -15,6 +17,9 @@ import {
   attributeOf,
   firstTag,
   firstTagWithClass,
+  firstTagWithClasses,
+  lastTagWithClass,
+  prioritizeImages,
   setAttribute,
 } from '../../src/content/rendering/blocks/tags.js';
 import { withoutQueryArgument, withQueryArgument } from '../../src/content/rendering/shortcodes/builtin/players.js';
@@ -168,6 +173,20 @@ export const ROUTINES: ReadonlyMap<string, (text: string) => unknown> = new Map<
   ['content/rendering/blocks/tags addStyle', (text) => addStyle(text, firstTag(text), 'a:b')],
   ['content/rendering/blocks/tags setAttribute', (text) => setAttribute(text, firstTag(text), 'a', 'b')],
   ['content/rendering/blocks/tags firstTagWithClass', (text) => firstTagWithClass(text, 'none')],
+  ['content/rendering/blocks/tags firstTagWithClasses', (text) => firstTagWithClasses(text, 'none')],
+  ['content/rendering/blocks/tags lastTagWithClass', (text) => lastTagWithClass(text, 'none')],
+  ['content/rendering/blocks/tags prioritizeImages', (text) => prioritizeImages(text, 'low')],
+  ['content/rendering/blocks/fluid-size clampedSize', (text) => clampedSize(text, 1340)],
+  ['content/rendering/blocks/fluid-size fluidSize', (text) => fluidSize(text, BLOCK_THEME)],
+  ['content/rendering/blocks/dynamic/wrapper declaration', (text) => declaration('color', text)],
+  [
+    'content/rendering/blocks/dynamic/wrapper partAttributes',
+    (text) => partAttributes({ textColor: text, style: { border: { radius: text } } }, 'border'),
+  ],
+  [
+    'content/rendering/blocks/dynamic/wrapper partStyle',
+    (text) => partStyle({ style: { border: { radius: text } } }, 'border'),
+  ],
   ['content/rendering/blocks/tags addClasses', (text) => addClasses(text, firstTag(text), ['a', text])],
   ['content/rendering/blocks/tags firstTag', (text) => firstTag(text, new Set(['none']))],
   ['content/rendering/embeds/embed-request embedCacheKey', (text) => embedCacheKey(text, attributesOf(text), 0)],
@@ -301,8 +320,14 @@ export const WITHOUT_TEXT: ReadonlyMap<string, string> = new Map([
   ['content/rendering/blocks/dynamic/site-blocks aligned', NO_TEXT],
   ['content/rendering/blocks/dynamic/site-blocks headingLevel', NO_TEXT],
   ['content/rendering/blocks/dynamic/wrapper wrapperAttributes', 'takes the attributes of one block'],
+  ['content/rendering/blocks/dynamic/breadcrumbs breadcrumbs', NO_TEXT],
+  ['content/rendering/blocks/dynamic/featured-image featuredImageBlock', 'takes the attributes of one block'],
+  ['content/rendering/blocks/dynamic/search-block searchForm', 'takes the attributes of one block'],
+  ['content/rendering/blocks/dynamic/submenus menuColors', 'takes the attributes of one block'],
+  ['content/rendering/blocks/dynamic/submenus submenuToggle', 'takes a label'],
+  ['content/rendering/blocks/media-blocks withLightbox', 'takes one block of a text; renderStyledBlocks is timed'],
+  ['content/rendering/blocks/supports takeOwnClasses', 'takes one block of a text; renderStyledBlocks is timed'],
   ['content/rendering/blocks/supports applySupports', 'takes one block of a text; renderStyledBlocks is timed'],
-  ['content/rendering/blocks/supports takeVariation', NO_TEXT],
   ['content/rendering/context RenderCounters', NO_TEXT],
   ['content/rendering/embeds/own-post frameSize', NO_TEXT],
   ['content/rendering/media/attachment-image attachmentImage', MARKUP_OF_FILES],

@@ -11,7 +11,7 @@ export function fluidSize(size: string, theme: BlockTheme | undefined): string {
 
 /** A fixed size in a fluid form; undefined if it is not a fixed size, or too small. */
 export function clampedSize(size: string, widest: number): string | undefined {
-  const [, number, unit] = /^(\d*\.?\d+)(px|rem|em)$/.exec(size) ?? [];
+  const [, number, unit] = /^(\d+(?:\.\d+)?|\.\d+)(px|rem|em)$/.exec(size) ?? [];
   if (number === undefined || unit === undefined) return undefined;
   const scale = unit === 'px' ? 1 : PIXELS_PER_REM;
   const value = Number(number);

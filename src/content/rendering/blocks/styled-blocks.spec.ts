@@ -136,6 +136,7 @@ describe('blocks as current releases render them', () => {
       '<!-- wp:group --><div class="a">',
       '<!-- wp:a {"b":1} -->',
       '<!-- wp:paragraph --><p class="',
+      '<!-- wp:group {"style":{"css":"color:red"}} -->',
     ]) {
       const text = part.repeat(50_000);
       expect(processorMs(() => render(text))).toBeLessThan(5_000);
