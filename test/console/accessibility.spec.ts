@@ -38,12 +38,23 @@ const ON_DEMAND = [
   ['posts/new', 'Choose an image'],
 ] as const;
 
-/** Goes to another page of the console without loading the console again, which would take most of the time. */
+/**
+ * Goes to another page of the console without loading the console again, which would take most of the time. The page for unknown
+ * addresses is in between, so that nothing of the page before is left.
+ */
 async function moveTo(page: Page, url: string): Promise<void> {
-  await page.evaluate(`for (const part of document.querySelector('main').children) part.dataset.previous = '';
-    history.pushState(null, '', ${JSON.stringify(url)});
-    dispatchEvent(new PopStateEvent('popstate'));`);
-  await page.locator('[data-previous]').first().waitFor({ state: 'detached' });
+  const unknown = page.getByRole('heading', { name: 'There is no such page' });
+  await setAddress(page, new URL('/console/no-such-page', url).href);
+  await unknown.waitFor();
+  if (url.endsWith('/no-such-page')) return;
+  await setAddress(page, url);
+  await unknown.waitFor({ state: 'detached' });
+}
+
+async function setAddress(page: Page, url: string): Promise<void> {
+  await page.evaluate(
+    `history.pushState(null, '', ${JSON.stringify(url)}); dispatchEvent(new PopStateEvent('popstate'));`,
+  );
 }
 
 withProgram(CHROMIUM, (chromium) => {

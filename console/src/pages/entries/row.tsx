@@ -69,9 +69,11 @@ export function EntryRow(props: RowProps) {
       </td>
       {type.members.author && (
         <td data-label={t.entries.columns.author}>
-          <button type="button" class="link-button" onClick={() => onFilter({ author: String(entry.author) })}>
-            {author}
-          </button>
+          {author && (
+            <button type="button" class="link-button" onClick={() => onFilter({ author: String(entry.author) })}>
+              {author}
+            </button>
+          )}
         </td>
       )}
       {column && (
