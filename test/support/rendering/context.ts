@@ -57,3 +57,12 @@ export function testContext(changes: Partial<RenderContext> = {}): RenderContext
     ...changes,
   };
 }
+
+/** A block theme, and pipelines that render nothing, for tests of single blocks. */
+export const BLOCK_THEME = {
+  html5: true,
+  contentWidth: 0,
+  readsBlocks: true,
+  blocks: { gap: '1.2rem', blockGaps: {}, padsRoot: true, fluidWidth: 1340 },
+};
+export const NO_PIPELINES = { excerpt: () => '', content: () => '', comment: () => '' };

@@ -1,19 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { testContext } from '../../../../test/support/rendering/context.js';
+import { BLOCK_THEME, NO_PIPELINES, testContext } from '../../../../test/support/rendering/context.js';
 import { BlockData, type BlockPost, blockQueryKey } from './block-data.js';
 import { renderStyledBlocks } from './styled-blocks.js';
 
 const FEATURED = 8;
-const THEME = {
-  html5: true,
-  contentWidth: 0,
-  readsBlocks: true,
-  blocks: { gap: '1.2rem', blockGaps: {}, padsRoot: true },
-};
-const PIPELINES = { excerpt: () => '', content: () => '', comment: () => '' };
 
 function render(text: string): string {
-  const context = testContext({ theme: THEME });
+  const context = testContext({ theme: BLOCK_THEME });
   const post = { id: context.post.id, featured: FEATURED, link: 'http://s.test/p/' } as BlockPost;
   const key = blockQueryKey({ kind: 'post', id: context.post.id });
   const picture = {
@@ -31,7 +24,7 @@ function render(text: string): string {
   return renderStyledBlocks(
     text,
     { ...context, attachments: new Map([[FEATURED, picture]]), blockData: new BlockData(new Map([[key, post]])) },
-    PIPELINES,
+    NO_PIPELINES,
   );
 }
 

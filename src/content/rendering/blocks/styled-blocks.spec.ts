@@ -1,18 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { processorMs } from '../../../../test/support/processor-time.js';
-import { testContext } from '../../../../test/support/rendering/context.js';
+import { BLOCK_THEME, NO_PIPELINES, testContext } from '../../../../test/support/rendering/context.js';
 import { renderExcerptBlocks, renderStyledBlocks } from './styled-blocks.js';
 
 const block = (name: string, inside: string, attributes = ''): string =>
   `<!-- wp:${name} ${attributes}${attributes && ' '}-->${inside}<!-- /wp:${name} -->`;
-const THEME = {
-  html5: true,
-  contentWidth: 0,
-  readsBlocks: true,
-  blocks: { gap: '1.2rem', blockGaps: {}, padsRoot: true, fluidWidth: 1340 },
-};
-const PIPELINES = { excerpt: () => '', content: () => '', comment: () => '' };
-const render = (text: string) => renderStyledBlocks(text, testContext({ theme: THEME }), PIPELINES);
+const render = (text: string) => renderStyledBlocks(text, testContext({ theme: BLOCK_THEME }), NO_PIPELINES);
 
 describe('blocks as current releases render them', () => {
   test.each([
@@ -66,10 +59,10 @@ describe('blocks as current releases render them', () => {
   });
 
   test('style variations of the theme are numbered before the blocks inside them', () => {
-    const theme = { ...THEME, blocks: { ...THEME.blocks, variations: { quote: ['plain'] } } };
+    const theme = { ...BLOCK_THEME, blocks: { ...BLOCK_THEME.blocks, variations: { quote: ['plain'] } } };
     const quote = (inside: string) =>
       block('quote', `<blockquote class="is-style-plain">${inside}</blockquote>`, '{"className":"is-style-plain"}');
-    const html = renderStyledBlocks(quote(quote('a')), testContext({ theme }), PIPELINES);
+    const html = renderStyledBlocks(quote(quote('a')), testContext({ theme }), NO_PIPELINES);
     expect(html).toMatch(/is-style-plain--1">.*is-style-plain--2">a/);
   });
 
@@ -80,8 +73,8 @@ describe('blocks as current releases render them', () => {
         '<p>saved</p>',
         `{"metadata":{"bindings":{"content":{"source":"core/post-meta","args":{"key":"${key}"}}}}}`,
       );
-    const context = testContext({ theme: THEME, boundMeta: new Map([['known', 'a <em>b</em>']]) });
-    expect(renderStyledBlocks(bound('known') + bound('other'), context, PIPELINES)).toBe(
+    const context = testContext({ theme: BLOCK_THEME, boundMeta: new Map([['known', 'a <em>b</em>']]) });
+    expect(renderStyledBlocks(bound('known') + bound('other'), context, NO_PIPELINES)).toBe(
       '<p class="wp-block-paragraph">a <em>b</em></p><p class="wp-block-paragraph">saved</p>',
     );
   });
@@ -92,10 +85,10 @@ describe('blocks as current releases render them', () => {
     const pattern =
       block('paragraph', '<p>one</p>', named('A')) +
       block('button', '<div><a class="b" href="http://old.test">two</a></div>', named('B'));
-    const context = testContext({ theme: THEME, patterns: new Map([[7, pattern]]) });
+    const context = testContext({ theme: BLOCK_THEME, patterns: new Map([[7, pattern]]) });
     const shown =
       '<!-- wp:block {"ref":7,"content":{"A":{"content":""},"B":{"text":"new","url":"http://new.test"}}} /-->';
-    expect(renderStyledBlocks(shown, context, PIPELINES)).toBe(
+    expect(renderStyledBlocks(shown, context, NO_PIPELINES)).toBe(
       '<p class="wp-block-paragraph"></p><div><a class="b" href="http://new.test">new</a></div>',
     );
   });
@@ -128,7 +121,7 @@ describe('blocks as current releases render them', () => {
     ],
     [block('group', `A${block('quote', `B${block('paragraph', 'c')}`)}${block('image', 'd')}`), 'c'],
   ])('excerpt of %j', (text, expected) => {
-    expect(renderExcerptBlocks(text, testContext({ theme: THEME }), PIPELINES)).toBe(expected);
+    expect(renderExcerptBlocks(text, testContext({ theme: BLOCK_THEME }), NO_PIPELINES)).toBe(expected);
   });
 
   test('take time in proportion to their length', () => {

@@ -1,15 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { testContext } from '../../../../test/support/rendering/context.js';
+import { BLOCK_THEME, NO_PIPELINES, testContext } from '../../../../test/support/rendering/context.js';
 import { renderStyledBlocks } from './styled-blocks.js';
 
-const THEME = {
-  html5: true,
-  contentWidth: 0,
-  readsBlocks: true,
-  blocks: { gap: '1.2rem', blockGaps: {}, padsRoot: true, fluidWidth: 1340 },
-};
-const PIPELINES = { excerpt: () => '', content: () => '', comment: () => '' };
-const render = (text: string) => renderStyledBlocks(text, testContext({ theme: THEME }), PIPELINES);
+const render = (text: string) => renderStyledBlocks(text, testContext({ theme: BLOCK_THEME }), NO_PIPELINES);
 const paragraph = (attributes: object, tag = '<p>') =>
   `<!-- wp:paragraph ${JSON.stringify(attributes)} -->${tag}x</p><!-- /wp:paragraph -->`;
 
