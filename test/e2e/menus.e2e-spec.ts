@@ -122,7 +122,7 @@ eachEngine((engine) => {
   });
 
   test('they get one for a scheduled page when its time has come', async () => {
-    const menu = await createMenu('Patient', { auto_add: true });
+    const menu = await createMenu('Later', { auto_add: true });
     const date_gmt = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19);
     const { body: page } = await admin.post('/pages', { title: 'Soon', status: 'future', date_gmt }).expect(201);
     const { body: below } = await admin

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { PATIENCE_MS } from './until.js';
+import { TIMEOUT_MS } from './until.js';
 
 export const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome'];
 
@@ -37,7 +37,7 @@ const QUIET = [
 
 /** A headless browser with an empty profile; tests may run as root, which its sandbox does not allow. */
 export function launchBrowser(executablePath: string): Promise<Browser> {
-  return chromium.launch({ executablePath, args: QUIET, chromiumSandbox: false, timeout: PATIENCE_MS });
+  return chromium.launch({ executablePath, args: QUIET, chromiumSandbox: false, timeout: TIMEOUT_MS });
 }
 
 /** A visitor of their own, who waits as long as it takes. */
@@ -46,7 +46,7 @@ export async function newVisitor(
   options: BrowserContextOptions = {},
 ): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext(options);
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(TIMEOUT_MS);
   return { context, page: await context.newPage() };
 }
 

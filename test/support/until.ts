@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** What has not happened by then does not happen, however busy the machine. */
-export const PATIENCE_MS = 120_000;
+export const TIMEOUT_MS = 120_000;
 const LOOK_EVERY_MS = 50;
 
 /** Waits for a condition; `what` is named where it never holds. */
 export async function until(holds: () => boolean | Promise<boolean>, what = 'it'): Promise<void> {
-  for (const giveUpAt = Date.now() + PATIENCE_MS; !(await holds()); await wait(LOOK_EVERY_MS)) {
-    if (Date.now() > giveUpAt) throw new Error(`Waited ${PATIENCE_MS / 1000} s in vain: ${what}.`);
+  for (const giveUpAt = Date.now() + TIMEOUT_MS; !(await holds()); await wait(LOOK_EVERY_MS)) {
+    if (Date.now() > giveUpAt) throw new Error(`Waited ${TIMEOUT_MS / 1000} s in vain: ${what}.`);
   }
 }

@@ -8,7 +8,7 @@ import { freePort } from '../../tools/free-port.mjs';
 import { missingOptional } from './missing.js';
 import { testMysqlUrl } from './databases.js';
 import { findProgram } from './programs.js';
-import { PATIENCE_MS } from './until.js';
+import { TIMEOUT_MS } from './until.js';
 
 /** Where WordPress is: where Debian's package puts it, or the files of another release. */
 export const FILES = process.env.WORDPRESS_FILES ?? '/usr/share/wordpress';
@@ -71,7 +71,7 @@ export async function startWordPress(databaseUrl: string, url: string, plugin?: 
     await end(child);
     rmSync(folder, { recursive: true, force: true });
   };
-  for (const giveUpAt = Date.now() + PATIENCE_MS; Date.now() < giveUpAt; await wait(100)) {
+  for (const giveUpAt = Date.now() + TIMEOUT_MS; Date.now() < giveUpAt; await wait(100)) {
     if (child.exitCode !== null) break;
     if (
       await fetch(`${url}/readme.html`).then(

@@ -8,7 +8,7 @@ import { type Finding, warn } from './finding.js';
 /** The page polls while it is open; what it shows changes rarely. */
 const REMEMBERED_MS = 5 * 60_000;
 /** A mail server that does not respond must not delay the page; its finding is shown by a later request. */
-const PATIENCE_MS = 2000;
+const TIMEOUT_MS = 2000;
 
 interface Examination {
   startedAt: number;
@@ -30,7 +30,7 @@ export class DiagnosticsService {
     const { findings } = this.last;
     const names = checks().map(([name]) => name);
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<undefined>((done) => (timer = setTimeout(done, PATIENCE_MS, undefined)));
+    const late = new Promise<undefined>((done) => (timer = setTimeout(done, TIMEOUT_MS, undefined)));
     const results = await Promise.all(findings.map((one) => Promise.race([one, late])));
     clearTimeout(timer);
     return results.flatMap((result, index) => result ?? [warn(names[index]!, 'This check has not finished yet.')]);
@@ -38,7 +38,7 @@ export class DiagnosticsService {
 
   /** Examines the service again. Requests that follow each other within the patience share one examination. */
   recheck(): void {
-    if (this.last === undefined || performance.now() - this.last.startedAt > PATIENCE_MS) this.last = this.examine();
+    if (this.last === undefined || performance.now() - this.last.startedAt > TIMEOUT_MS) this.last = this.examine();
   }
 
   private examine(): Examination {

@@ -21,13 +21,13 @@ export interface CheckResult {
   reason?: string;
 }
 
-const PATIENCE_MS = 2000;
+const TIMEOUT_MS = 2000;
 
 /** Runs a check with a time limit; one that throws counts as failed, without its message, which may contain secrets. */
 export async function ask({ problem }: HealthCheck): Promise<CheckResult> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((done) => {
-    timer = setTimeout(done, PATIENCE_MS, 'does not respond in time');
+    timer = setTimeout(done, TIMEOUT_MS, 'does not respond in time');
   });
   const reason = await Promise.race([problem().catch(() => 'does not work'), late]).finally(() => clearTimeout(timer));
   return reason === undefined ? { state: 'ok' } : { state: 'failing', reason };

@@ -68,7 +68,7 @@ export function submenuScript(opening: Opening): string {
 const SUBMENU_ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" width="12" height="12" viewBox="0 0 12 12" fill="none" aria-hidden="true" focusable="false">' +
   '<path d="M1.50002 4L6.00002 8L10.5 4" stroke-width="1.5"></path></svg>';
-/** What opens a submenu: a button beside the link, or instead of it. */
+/** What opens a submenu: a button next to the link, or instead of it. */
 export function submenuToggle(name: string, link: string, label: string, opening: Opening): string {
   const button =
     '<button data-wp-bind--aria-expanded="state.isSubmenuOpen" data-wp-on--click="actions.toggleMenuOnClick" ' +
