@@ -184,8 +184,8 @@ export class EntryWriteService {
 
   /** The current entry, on the current site: a write may have changed options too. */
   private async written(ctx: RequestContext, resource: EntryResource, id: number): Promise<Item> {
-    const fresh = new RequestContext(ctx.principal, ctx.request, await this.sites.current(), ctx.options);
-    const [item] = await this.entries.items(fresh, resource, [await this.found(fresh, resource, id)], 'edit');
+    const after = ctx.afterWrite(await this.sites.current());
+    const [item] = await this.entries.items(after, resource, [await this.found(after, resource, id)], 'edit');
     return item!;
   }
 }

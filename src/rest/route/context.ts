@@ -34,6 +34,9 @@ export class RequestLoader<Key extends string | number, Value, Rest extends unkn
   }
 }
 
+/** What a request has loaded, by loader and key. */
+type LoadedValues = Map<unknown, Map<unknown, Promise<unknown>>>;
+
 /** The requester, the parameters and the site of a request, passed explicitly from the controller. One instance per request. */
 export class RequestContext {
   /** Sent with every response to this request. */
@@ -41,7 +44,8 @@ export class RequestContext {
   nonceRefused = false;
   /** Whether the operation is over and was a write; policies are then only asked for the Allow header. */
   hasWritten = false;
-  private loaded = new Map<unknown, Map<unknown, Promise<unknown>>>();
+  private loaded: LoadedValues = new Map();
+  private loadedAfterWrite: LoadedValues = new Map();
 
   constructor(
     readonly principal: Principal,
@@ -76,8 +80,16 @@ export class RequestContext {
     return values;
   }
 
+  /** The same request on the site as it is after a write. `forget` then keeps what is loaded through it. */
+  afterWrite(site: Site): RequestContext {
+    const after = new RequestContext(this.principal, this.request, site, this.options);
+    this.loadedAfterWrite = after.loaded;
+    return after;
+  }
+
   /** Drops values loaded before a write. */
   forget(): void {
-    this.loaded.clear();
+    this.loaded = this.loadedAfterWrite;
+    this.loadedAfterWrite = new Map();
   }
 }
