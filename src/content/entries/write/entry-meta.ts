@@ -81,8 +81,12 @@ async function replace(meta: EntryMetaRows, id: number, key: string, before: str
   await meta.exclude(id, key, now);
 }
 
-/** WordPress sends pingbacks for, and looks for enclosures in, posts with these meta keys. */
-export async function markForPings(meta: EntryMetaRows, id: number, { pings }: { pings: boolean }): Promise<void> {
-  if (pings) await meta.include(id, '_pingme', '1');
-  await meta.include(id, '_encloseme', '1');
+/** WordPress sends pingbacks for, and looks for enclosures in, posts with these meta keys. A new post has none of them. */
+export async function markForPings(
+  meta: EntryMetaRows,
+  id: number,
+  { pings, isNew = false }: { pings: boolean; isNew?: boolean },
+): Promise<void> {
+  for (const key of pings ? ['_pingme', '_encloseme'] : ['_encloseme'])
+    await (isNew ? meta.add(id, key, '1') : meta.include(id, key, '1'));
 }

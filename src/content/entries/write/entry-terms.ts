@@ -2,7 +2,6 @@ import { In } from 'typeorm';
 import type { Database, Transaction } from '../../../database/database.js';
 import { Term, TermRelationship, TermTaxonomy } from '../../../database/entities/index.js';
 import { placeholders } from '../../../database/engine/parameters.js';
-import { lockForDelete } from '../../lock-parents.js';
 import { type ContentModel } from '../../../site/model/content-model.js';
 
 const FORMAT_TAXONOMY = 'post_format';
@@ -13,6 +12,7 @@ const FORMAT_TAXONOMY = 'post_format';
  */
 export class EntryTerms {
   readonly touched = new Set<number>();
+  private readonly assignedTo = new Map<number, Promise<readonly AssignedTerm[]>>();
 
   constructor(
     private readonly tx: Transaction,
@@ -22,34 +22,33 @@ export class EntryTerms {
 
   /** Replaces the entry's terms of one taxonomy; IDs that are not terms of it are ignored. */
   async assign(entryId: number, taxonomy: string, termIds: readonly number[]): Promise<void> {
-    const wanted = await this.rowsOf(taxonomy, termIds);
-    const present = await this.assigned(entryId, [taxonomy]);
-    // An exclusive lock from the start: the recount at the end needs it, and two shared locks cannot both be upgraded.
-    const added = [
-      ...(await lockForDelete(
-        this.tx,
-        this.database,
-        'term_taxonomy',
-        wanted.filter((row) => !present.includes(row)),
-      )),
-    ];
-    const removed = present.filter((row) => !wanted.includes(row));
-    if (removed.length > 0)
-      await this.tx.manager.delete(TermRelationship, { object: entryId, termTaxonomy: In(removed) });
+    const present = (await this.assigned(entryId)).filter((row) => row.taxonomy === taxonomy);
+    const removed = present.filter(({ term }) => !termIds.includes(term));
+    const added = await this.lockRows(
+      taxonomy,
+      termIds.filter((id) => !present.some(({ term }) => term === id)),
+    );
+    if (removed.length > 0) {
+      const rows = In(removed.map(({ id }) => id));
+      await this.tx.manager.delete(TermRelationship, { object: entryId, termTaxonomy: rows });
+    }
     if (added.length > 0) {
-      const rows = added.map((row) => ({ object: entryId, termTaxonomy: row }));
+      const rows = added.map(({ id }) => ({ object: entryId, termTaxonomy: id }));
       await this.tx.insert(TermRelationship, rows, { onConflict: 'ignore' });
     }
-    for (const row of [...added, ...removed]) this.touched.add(row);
+    for (const { id } of [...added, ...removed]) this.touched.add(id);
+    const kept = (await this.assigned(entryId)).filter((row) => !removed.includes(row));
+    this.assignedTo.set(entryId, Promise.resolve([...kept, ...added]));
   }
 
   /** Recounts every term of the entry, because the entry itself is published or unpublished. */
   async touchAll(entryId: number): Promise<void> {
-    for (const row of await this.assigned(entryId)) this.touched.add(row);
+    for (const { id, taxonomy } of await this.assigned(entryId))
+      if (this.model.taxonomies.has(taxonomy)) this.touched.add(id);
   }
 
   async has(entryId: number, taxonomy: string): Promise<boolean> {
-    return (await this.assigned(entryId, [taxonomy])).length > 0;
+    return (await this.assigned(entryId)).some((row) => row.taxonomy === taxonomy);
   }
 
   async removeAll(entryId: number): Promise<void> {
@@ -83,26 +82,38 @@ export class EntryTerms {
     return insertId;
   }
 
-  private async rowsOf(taxonomy: string, termIds: readonly number[]): Promise<number[]> {
+  /** Locked exclusively from the start: the recount at the end needs that, and two shared locks cannot both be upgraded. */
+  private async lockRows(taxonomy: string, termIds: readonly number[]): Promise<AssignedTerm[]> {
     const ids = [...new Set(termIds)].filter((id) => Number.isSafeInteger(id));
     if (ids.length === 0) return [];
-    const rows = await this.tx.query<{ id: number }>(
-      `SELECT term_taxonomy_id AS id FROM ${this.database.tables.term_taxonomy} WHERE taxonomy = ? AND term_id IN (${placeholders(ids.length)})`,
+    const rows = await this.tx.query<{ id: number; term: number }>(
+      `SELECT term_taxonomy_id AS id, term_id AS term FROM ${this.database.tables.term_taxonomy} ` +
+        `WHERE taxonomy = ? AND term_id IN (${placeholders(ids.length)}) ORDER BY term_taxonomy_id${this.database.sql.forUpdate()}`,
       [taxonomy, ...ids],
     );
-    return rows.map((row) => row.id);
+    return rows.map((row) => ({ ...row, taxonomy }));
   }
 
-  private async assigned(
-    entryId: number,
-    taxonomies: readonly string[] = [...this.model.taxonomies.keys()],
-  ): Promise<number[]> {
-    const { term_relationships, term_taxonomy } = this.database.tables;
-    const rows = await this.tx.query<{ id: number }>(
-      `SELECT r.term_taxonomy_id AS id FROM ${term_relationships} r JOIN ${term_taxonomy} tt ON tt.term_taxonomy_id = r.term_taxonomy_id ` +
-        `WHERE r.object_id = ? AND tt.taxonomy IN (${placeholders(taxonomies.length)})`,
-      [entryId, ...taxonomies],
-    );
-    return rows.map((row) => row.id);
+  /** The entry's terms of all taxonomies, read once per write. */
+  private assigned(entryId: number): Promise<readonly AssignedTerm[]> {
+    let terms = this.assignedTo.get(entryId);
+    if (!terms) this.assignedTo.set(entryId, (terms = this.readAssigned(entryId)));
+    return terms;
   }
+
+  private readAssigned(entryId: number): Promise<AssignedTerm[]> {
+    const { term_relationships, term_taxonomy } = this.database.tables;
+    return this.tx.query<AssignedTerm>(
+      `SELECT tt.term_taxonomy_id AS id, tt.term_id AS term, tt.taxonomy AS taxonomy FROM ${term_relationships} r ` +
+        `JOIN ${term_taxonomy} tt ON tt.term_taxonomy_id = r.term_taxonomy_id WHERE r.object_id = ?`,
+      [entryId],
+    );
+  }
+}
+
+/** A row of `term_taxonomy` that an entry is assigned to. */
+interface AssignedTerm {
+  readonly id: number;
+  readonly term: number;
+  readonly taxonomy: string;
 }

@@ -158,7 +158,7 @@ export class EntryWriterService {
     };
     if (status !== 'trash') refuseUnfit(type, changed);
     changed.slug = await work.slugs.ofChanged(type, entry, changed, changes.slug);
-    await updateEntry(tx, entry.id, changed);
+    await updateEntry(tx, entry.id, changedValues(entry, changed));
     await rememberFormerAddress(work.meta, type, entry, changed, { days: this.profile.entries.remembersOldDates });
     await this.metaStore.write(tx, 'post', entry.id, this.storedMeta(changes, work));
     if (!changes.skipsRevision)
@@ -200,7 +200,8 @@ export class EntryWriterService {
       await setFeaturedMedia(tx, this.database, meta, entry.id, changes.featuredMedia);
     if (changes.template !== undefined) await meta.set(entry.id, '_wp_page_template', changes.template);
     const pings = work.site.isOn('default_pingback_flag');
-    if (entry.status === 'publish' && type.name === 'post') await markForPings(meta, entry.id, { pings });
+    if (entry.status === 'publish' && type.name === 'post')
+      await markForPings(meta, entry.id, { pings, isNew: before === undefined });
     await this.recount(work, before, entry);
     if (entry.status === 'publish' && before?.status !== 'publish')
       for (const listener of this.publishListeners) await listener(tx, entry, work);
@@ -312,6 +313,10 @@ type Plain = (typeof PLAIN)[number];
 /** Only the given values, so that the others stay unchanged. */
 function given(changes: EntryChanges): Partial<Pick<FullEntry, Plain>> {
   return Object.fromEntries(PLAIN.filter((name) => changes[name] !== undefined).map((name) => [name, changes[name]]));
+}
+
+function changedValues(before: FullEntry, after: FullEntry): Partial<FullEntry> {
+  return Object.fromEntries(Object.entries(after).filter(([name, value]) => value !== before[name as keyof FullEntry]));
 }
 
 /** If every text can be given, one must be. The calendar begins with the year 1. */
