@@ -161,12 +161,10 @@ function hiddenComments(query: CommentQuery, db: Database): HiddenRows | undefin
   if (!isScoped(query)) return undefined;
   const { tables } = db;
   const readable = readableBy(query.reader!, tables.posts);
-  const where = allOf(
-    commentConditions({ ...query, reader: undefined }, tables.posts),
-    fragment(`NOT ${readable.sql}`, ...readable.parameters),
-  );
+  const hidden = fragment(`NOT ${readable.sql}`, ...readable.parameters);
+  const where = commentConditions({ ...query, reader: undefined }, tables.posts);
   const { id: idColumn, post: parentColumn, dateGmt: dateColumn } = COMMENT_COLUMNS;
-  return hiddenRows(db, { rows: tables.comments, idColumn, parentColumn, dateColumn, where });
+  return hiddenRows(db, { rows: tables.comments, idColumn, parentColumn, dateColumn, hidden, where });
 }
 
 function countedComments(types: readonly string[], states: readonly string[], tables: Tables): CountedList {

@@ -1,5 +1,5 @@
 import { type Database } from '../../database/database.js';
-import { fragment, type SqlFragment } from '../../database/engine/sql-fragment.js';
+import { allOf, fragment, type SqlFragment } from '../../database/engine/sql-fragment.js';
 import { PARENTS } from '../../database/list-index/tables.js';
 import { TRIGGER_DIALECTS } from '../../database/list-index/trigger-dialect.js';
 
@@ -19,20 +19,26 @@ interface ChildRows {
   readonly parentColumn: string;
   readonly dateColumn: string;
   /** Which of the children of parents that are not public are hidden. */
+  readonly hidden: SqlFragment;
+  /** Which rows are counted. */
   readonly where: SqlFragment;
 }
 
 /** Starts from the parents that are not public, which are few, and reads their children by index. */
 export function hiddenRows(
   { engine, tables }: Pick<Database, 'engine' | 'tables'>,
-  { rows, idColumn, parentColumn, dateColumn, where }: ChildRows,
+  { rows, idColumn, parentColumn, dateColumn, hidden, where }: ChildRows,
 ): HiddenRows {
-  const from = `FROM ${tables.own(PARENTS)} CROSS JOIN ${rows} WHERE is_public = 0 AND ${parentColumn} = parent_id AND ${where.sql}`;
-  const select = (columns: string, group = '') => fragment(`SELECT ${columns} ${from}${group}`, ...where.parameters);
-  const count = select('COUNT(*)');
+  const from = `FROM ${tables.own(PARENTS)} CROSS JOIN ${rows} WHERE is_public = 0 AND ${parentColumn} = parent_id`;
+  const select = (columns: string, condition: SqlFragment, group = '') =>
+    fragment(`SELECT ${columns} ${from} AND ${condition.sql}${group}`, ...condition.parameters);
+  const counted = allOf(where, hidden);
+  const count = select('COUNT(*)', counted);
+  const day = `${TRIGGER_DIALECTS[engine].day(dateColumn)} AS value, COUNT(*) AS entries`;
   return {
     count: { ...count, sql: `(${count.sql})` },
-    ids: select(idColumn),
-    byDay: select(`${TRIGGER_DIALECTS[engine].day(dateColumn)} AS value, COUNT(*) AS entries`, ' GROUP BY value'),
+    // Excluded from rows that meet the other conditions anyway.
+    ids: select(idColumn, hidden),
+    byDay: select(day, counted, ' GROUP BY value'),
   };
 }

@@ -119,12 +119,13 @@ function hiddenEntries(query: EntryQuery, db: Database): HiddenRows | undefined 
   if (!isScoped(query)) return undefined;
   const { posts } = db.tables;
   const readable = query.scope!.readable(posts, posts);
-  const where = allOf(
-    fragment('parent_id <> 0'),
-    entryConditions({ ...query, scope: undefined, exclude: undefined }, {}, db.tables),
+  const hidden = allOf(
+    fragment('parent_id <> 0 AND post_type = ?', query.type),
     fragment(`NOT ${readable.sql}`, ...readable.parameters),
   );
-  return hiddenRows(db, { rows: posts, idColumn: 'ID', parentColumn: 'post_parent', dateColumn: 'post_date', where });
+  const where = entryConditions({ ...query, scope: undefined, exclude: undefined }, {}, db.tables);
+  const columns = { rows: posts, idColumn: 'ID', parentColumn: 'post_parent', dateColumn: 'post_date' };
+  return hiddenRows(db, { ...columns, hidden, where });
 }
 
 /** Whether the total needs rows to be counted, the more of them the larger the site. */
