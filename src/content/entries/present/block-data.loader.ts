@@ -258,10 +258,14 @@ export class BlockDataLoader {
     );
     const known = new Map(items.map((entry) => [entry.id, entry]));
     const link = await this.permalinks.links(site, items, this.db, known);
+    const front = site.integer('page_on_front');
     // Sorting is stable: by title where the order in menus is the same.
     return [...items]
       .sort((one, other) => one.menuOrder - other.menuOrder)
-      .map((entry) => ({ id: entry.id, parent: entry.parent, title: entry.title, link: link(entry) }));
+      .map((entry) => {
+        const { id, parent, title } = entry;
+        return { id, parent, title, link: link(entry), isFront: id === front };
+      });
   }
 
   private async newestMenu(): Promise<NavigationMenu | undefined> {

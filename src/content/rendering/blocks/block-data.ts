@@ -64,8 +64,10 @@ export interface BlockComment {
 export interface BlockPage {
   readonly id: number;
   readonly parent: number;
+  /** As it is stored. */
   readonly title: string;
   readonly link: string;
+  readonly isFront: boolean;
 }
 
 /** Published posts of a year, a month or a day. */

@@ -121,7 +121,7 @@ describe('dynamic blocks', () => {
     ],
     [
       'page-list',
-      '<ul class="wp-block-page-list"><li class="wp-block-pages-list__item has-child"><a class="wp-block-pages-list__item__link" href="http://s.test/a/">A</a><ul class="wp-block-navigation__submenu-container"><li class="wp-block-pages-list__item "><a class="wp-block-pages-list__item__link" href="http://s.test/a/b/">B</a></li></ul></li></ul>',
+      '<ul class="wp-block-page-list"><li class="wp-block-pages-list__item has-child menu-item-home"><a class="wp-block-pages-list__item__link" href="http://s.test/">A &amp; <em>b</em></a><ul class="wp-block-navigation__submenu-container"><li class="wp-block-pages-list__item "><a class="wp-block-pages-list__item__link" href="http://s.test/a/b/">(no title)</a></li></ul></li></ul>',
     ],
     [
       'footnotes',
@@ -136,8 +136,8 @@ describe('dynamic blocks', () => {
         archives: [{ year: 2023, month: 5, day: 0, count: 2 }],
         terms: [{ id: 2, name: 'C', link: 'http://s.test/c/', count: 1, parent: 0 }],
         pages: [
-          { id: 1, parent: 0, title: 'A', link: 'http://s.test/a/' },
-          { id: 2, parent: 1, title: 'B', link: 'http://s.test/a/b/' },
+          { id: 1, parent: 0, title: 'A & <em>b</em>', link: 'http://s.test/', isFront: true },
+          { id: 2, parent: 1, title: '', link: 'http://s.test/a/b/', isFront: false },
         ],
       },
       { boundMeta: new Map([['footnotes', '[{"id":"f","content":"Note"}]']]) },

@@ -1,5 +1,7 @@
 import { escapeAttribute, escapeHtml } from '../../../../text/escape.js';
 import { formatMysqlDate } from '../../../../text/dates.js';
+import { filterPostHtml } from '../../../../text/sanitize/kses.js';
+import { stripAllTags } from '../../../../text/strip-tags.js';
 import { escapeUrl } from '../../../../text/urls.js';
 import { attachmentImage } from '../../media/attachment-image.js';
 import { type BlockAttributes } from '../block.js';
@@ -208,14 +210,16 @@ function pageItems(
     .filter((page) => page.parent === parent)
     .map((page) => {
       const children = pageItems(pages, page.id, menu, depth + 1);
-      const own = ['wp-block-pages-list__item', ...(children === '' ? [] : ['has-child']), ...classes].join(' ');
-      const title = page.title === '' ? '(no title)' : page.title;
-      const link = `<a class="${linkClass}" href="${escapeUrl(page.link)}">${title}</a>`;
+      const listed = ['wp-block-pages-list__item', ...(children === '' ? [] : ['has-child']), ...classes].join(' ');
+      const own = `${listed}${end}${page.isFront ? ' menu-item-home' : ''}`;
+      const title = ['', '0'].includes(page.title) ? '(no title)' : page.title;
+      const label = filterPostHtml(title, 'current');
+      const link = `<a class="${linkClass}" href="${escapeUrl(page.link)}">${label}</a>`;
       const list = 'class="wp-block-navigation__submenu-container"';
-      if (children === '') return `<li class="${own}${end}">${link}</li>`;
-      if (opening === undefined) return `<li class="${own}${end}">${link}<ul ${list}>${children}</ul></li>`;
-      const toggle = submenuToggle(title, link, title, opening);
-      return `<li ${submenuScript(opening)} class="${own}${end}">${toggle}<ul data-wp-on--focus="actions.openMenuOnFocus" ${list}>${children}</ul></li>`;
+      if (children === '') return `<li class="${own}">${link}</li>`;
+      if (opening === undefined) return `<li class="${own}">${link}<ul ${list}>${children}</ul></li>`;
+      const toggle = submenuToggle(stripAllTags(title), link, label, opening);
+      return `<li ${submenuScript(opening)} class="${own}">${toggle}<ul data-wp-on--focus="actions.openMenuOnFocus" ${list}>${children}</ul></li>`;
     })
     .join('');
 }
