@@ -7,7 +7,7 @@ import { moment } from '../../content/entries/write/entry-changes.js';
 import { dateWithGmt } from '../../text/dates.js';
 import { type User } from '../../content/users/user.js';
 import { UsersStore } from '../../content/users/users.store.js';
-import { isMap } from '../../rest/args/php-values.js';
+import { isMap, isTruthy } from '../../rest/args/php-values.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
 import { type CommentValues } from './comments.args.js';
@@ -48,7 +48,7 @@ export class CommentDraftService {
     const { principal, request, site } = ctx;
     const given = await this.changes(ctx, values);
     const now = moment(new Date(), site.zone);
-    const isOwn = !given.author && !given.authorName && !given.authorEmail && !given.authorUrl;
+    const isOwn = ![given.author, given.authorName, given.authorEmail, given.authorUrl].some(isTruthy);
     return {
       type: isNote(ctx) ? NOTE : this.profile.comments.ordinaryType,
       post: 0,
