@@ -47,7 +47,7 @@ function registryController<T extends { readonly name: string }, L extends Conte
     }
 
     private present(site: RequestContext['site'], item: T, context: Context): Item {
-      const members = fields.projection(this.profile, context)(item, { profile: this.profile });
+      const members = fields.projection(this.profile, context)(item, { profile: this.profile, site });
       return new Item(members, declaration.links(site, item));
     }
   }
@@ -70,7 +70,7 @@ export interface RegistryDeclaration<T extends { readonly name: string }, L exte
   readonly base: string;
   /** The path variable with an item's name. */
   readonly nameArg: NameArg;
-  readonly fields: ResourceFields<T, { profile: Profile }>;
+  readonly fields: ResourceFields<T, { profile: Profile; site: Site }>;
   readonly listArgs: ArgsClass<L>;
   readonly canList: (requester: Requester, args: L) => Allowed;
   /** The items that the requester may read. */

@@ -7,6 +7,7 @@ import { denied } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
 import { Links } from '../../rest/response/links.js';
 import { registryModule, type RegistryDeclaration } from '../registries/registry.module.js';
+import { type Site } from '../../site/site.js';
 import { type Profile } from '../../variant/profile.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 
@@ -18,7 +19,7 @@ const tellsFeatures = (profile: Profile) => profile.types.tellsFeatures;
 
 const tellsPresentation = (profile: Profile) => profile.types.tellsPresentation;
 
-const TYPE = new ResourceFields<PostType, { profile: Profile }>('type', {
+const TYPE = new ResourceFields<PostType, { profile: Profile; site: Site }>('type', {
   capabilities: {
     description: 'Capabilities of the post type, by operation.',
     type: 'object',
@@ -74,7 +75,7 @@ const TYPE = new ResourceFields<PostType, { profile: Profile }>('type', {
     type: 'object',
     context: editing,
     readonly: true,
-    value: (type, { profile }) => (tellsPresentation(profile) ? currentPostTypeLabels(type.wording) : type.labels),
+    value: (type, { profile, site }) => (tellsPresentation(profile) ? currentLabels(type, site) : type.labels),
   },
   name: {
     description: 'Label of the post type.',
@@ -150,6 +151,13 @@ const TYPE = new ResourceFields<PostType, { profile: Profile }>('type', {
     value: () => false,
   },
 });
+
+/** Since 6.4, attachments have pages of their own only where an option says so. */
+function currentLabels({ name, wording }: PostType, site: Site): object {
+  const labels = currentPostTypeLabels(wording);
+  if (name !== 'attachment' || site.option('wp_attachment_pages_enabled') === '1') return labels;
+  return { ...labels, view_item: 'View Media File' };
+}
 
 /** Features may have options: the editor of some types shows notes. */
 function supportedFeatures({ name, supports }: PostType, { comments }: Profile): object {
