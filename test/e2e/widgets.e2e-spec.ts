@@ -8,7 +8,7 @@ eachEngine((engine) => {
   const chief = clientOf(() => service, 'chief');
 
   beforeAll(async () => {
-    service = await startTestApp({ VARIANT: 'C' }, engine);
+    service = await startTestApp({ VARIANT: 'C', AUTH_KEY: 'a key', AUTH_SALT: 'a salt' }, engine);
     await createUsers(admin);
   });
   afterAll(() => service.close());
@@ -46,10 +46,43 @@ eachEngine((engine) => {
     expect(Object.keys(endpoints[1].args.instance.properties)).toEqual(['encoded', 'hash', 'raw']);
   });
 
+  test('settings are encoded with a proof, which makes them a widget or a preview again', async () => {
+    const { body: made } = await admin
+      .post('/widgets', { id_base: 'block', sidebar: 'footer', instance: content('Encoded') })
+      .expect(201);
+    const { encoded, hash } = made.instance;
+    const { body: copy } = await admin
+      .post('/widgets', { id_base: 'block', sidebar: 'footer', instance: { encoded, hash } })
+      .expect(201);
+    expect(copy.instance).toEqual(made.instance);
+    const { body } = await admin.post('/widget-types/block/encode', { instance: { encoded, hash } }).expect(200);
+    expect(body).toEqual({
+      form: '',
+      preview: '<div class="widget widget_block"><p class="wp-block-paragraph">Encoded</p></div>',
+      instance: made.instance,
+    });
+    const { body: empty } = await admin.post('/widget-types/text/encode').expect(200);
+    expect(empty.instance).toEqual({ encoded: 'YTowOnt9', hash: expect.stringMatching(/^[0-9a-f]{32}$/), raw: {} });
+    const { body: shown } = await admin.post('/widget-types/block/render', { instance: { encoded, hash } }).expect(200);
+    expect(shown.preview).toMatch(/^<!DOCTYPE html>.*<p class="wp-block-paragraph">Encoded<\/p>/);
+    for (const action of ['encode', 'render']) {
+      const wrong = { instance: { encoded, hash: `${hash}0` } };
+      expect((await admin.post(`/widget-types/block/${action}`, wrong).expect(400)).body.code).toBe(
+        'rest_invalid_widget',
+      );
+      expect((await admin.post(`/widget-types/nope/${action}`).expect(404)).body.code).toBe('rest_widget_type_invalid');
+      await chief.post(`/widget-types/block/${action}`).expect(403);
+    }
+    await admin.post('/widget-types/text/encode', { form_data: 'widget-text[1][title]=A' }).expect(400);
+  });
+
   test('only settings that can be checked are taken, of known types, by those who manage the appearance', async () => {
     expect((await admin.post('/widgets', { sidebar: 'footer' }).expect(400)).body.code).toBe('rest_invalid_widget');
-    const encoded = { id_base: 'text', sidebar: 'footer', instance: { encoded: 'YTowOnt9', hash: 'x' } };
-    await admin.post('/widgets', encoded).expect(400);
+    const widget = { id_base: 'text', sidebar: 'footer' };
+    for (const instance of [{ encoded: 'YTowOnt9', hash: 'x' }, {}, { encoded: 'YTowOnt9' }])
+      expect((await admin.post('/widgets', { ...widget, instance }).expect(400)).body.code).toBe('rest_invalid_widget');
+    for (const instance of ['x', { raw: 'x' }, { encoded: 5 }, { encoded: 'YTowOnt9', hash: 5 }])
+      expect((await admin.post('/widgets', { ...widget, instance }).expect(400)).body.code).toBe('rest_invalid_param');
     await admin.get('/sidebars/nowhere').expect(404);
     await admin.get('/widget-types/nope').expect(404);
     expect((await admin.get('/widget-types/text').expect(200)).body).toMatchObject({ name: 'Text', is_multi: true });

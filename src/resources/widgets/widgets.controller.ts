@@ -19,6 +19,7 @@ import {
   Route,
 } from '../../rest/route/route.decorators.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
+import { unknownType } from './widgets.errors.js';
 import { WIDGET, WIDGET_TYPE } from './widgets.fields.js';
 import { WidgetsPolicy } from './widgets.policy.js';
 import { type WidgetInput, WidgetsService } from './widgets.service.js';
@@ -84,8 +85,6 @@ class ReadWidgetTypeArgs extends ContextArgs {
   @Arg({ type: 'string', description: 'ID of the widget type.' })
   id!: string;
 }
-
-const unknownType = () => new RestError('rest_widget_type_invalid', 'There is no such widget type.', 404);
 
 @RestController({ namespace: 'wp/v2', base: '/widget-types', fields: WIDGET_TYPE })
 export class WidgetTypesController {

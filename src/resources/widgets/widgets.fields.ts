@@ -1,5 +1,5 @@
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
-import { phpToJs, serialize } from '../../text/php/index.js';
+import { type WidgetInstancesService } from './widget-instances.service.js';
 import { type StoredWidget } from './widgets.store.js';
 import { type WidgetType } from './widget-types.js';
 
@@ -8,10 +8,14 @@ const everywhere = ['view', 'edit', 'embed'] as const;
 const embeddedFirst = ['embed', 'view', 'edit'] as const;
 const editing = ['edit'] as const;
 
-/** HTML of a widget. */
-export type RenderWidget = (widget: StoredWidget) => string;
+/** What a widget shows besides its own values. */
+export interface WidgetView {
+  /** HTML of a widget. */
+  readonly html: (widget: StoredWidget) => string;
+  readonly instances: WidgetInstancesService;
+}
 
-export const WIDGET = new ResourceFields<StoredWidget, RenderWidget>('widget', {
+export const WIDGET = new ResourceFields<StoredWidget, WidgetView>('widget', {
   id: { description: 'ID of the widget.', type: 'string', context: everywhere, value: ({ id }) => id },
   id_base: { description: 'Type of the widget.', type: 'string', context: everywhere, value: ({ base }) => base },
   sidebar: {
@@ -27,7 +31,7 @@ export const WIDGET = new ResourceFields<StoredWidget, RenderWidget>('widget', {
     type: 'string',
     context: everywhere,
     readonly: true,
-    value: (widget, render) => render(widget),
+    value: (widget, { html }) => html(widget),
   },
   rendered_form: {
     description: "HTML of the widget's form; empty, since only PHP can generate it.",
@@ -46,9 +50,9 @@ export const WIDGET = new ResourceFields<StoredWidget, RenderWidget>('widget', {
       raw: { description: 'The settings.', type: 'object', context: editing },
     },
     variation: () => ({ default: null }),
-    value: ({ settings }) =>
-      settings ? { encoded: Buffer.from(serialize(settings)).toString('base64'), raw: phpToJs(settings) } : null,
+    value: ({ settings }, { instances }) => (settings ? instances.shown(settings) : null),
     nullable: true,
+    arg: { properties: { encoded: { type: 'string' }, hash: { type: 'string' }, raw: { type: 'object' } } },
   },
   form_data: {
     description: 'Settings as an encoded form; not taken, since only PHP can read them.',
@@ -78,7 +82,7 @@ export const WIDGET_TYPE = new ResourceFields<WidgetType, undefined>('widget-typ
     type: 'string',
     default: '',
     context: everywhere,
-    value: () => '',
+    value: ({ description }) => description,
   },
   is_multi: {
     description: 'Whether there can be several.',

@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
 import { EntriesModule } from '../../content/entries/entries.module.js';
 import { SidebarsController } from './sidebars.controller.js';
+import { WidgetInstancesService } from './widget-instances.service.js';
+import { WidgetPreviewsController } from './widget-previews.controller.js';
+import { WidgetPreviewsService } from './widget-previews.service.js';
 import { WidgetsController, WidgetTypesController } from './widgets.controller.js';
 import { WidgetsPolicy } from './widgets.policy.js';
 import { WidgetsService } from './widgets.service.js';
@@ -8,7 +11,7 @@ import { WidgetsStore } from './widgets.store.js';
 
 @Module({
   imports: [EntriesModule],
-  controllers: [SidebarsController, WidgetTypesController, WidgetsController],
-  providers: [WidgetsStore, WidgetsService, WidgetsPolicy],
+  controllers: [SidebarsController, WidgetTypesController, WidgetPreviewsController, WidgetsController],
+  providers: [WidgetsStore, WidgetsService, WidgetInstancesService, WidgetPreviewsService, WidgetsPolicy],
 })
 export class WidgetsModule {}

@@ -1,30 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { EntryRenderer } from '../../content/entries/present/entry-renderer.js';
-import { filterBlocks } from '../../content/blocks/filter-blocks.js';
 import { type Context } from '../../rest/args/common.args.js';
-import { isMap } from '../../rest/args/php-values.js';
-import { RestError } from '../../rest/errors/rest-error.js';
 import { EmbedRegistry } from '../../rest/response/embed.js';
 import { Links } from '../../rest/response/links.js';
 import { Item, type JsonValue, Reply } from '../../rest/response/reply.js';
 import { type RequestContext } from '../../rest/route/context.js';
-import { type PhpInput, toText } from '../../text/php/index.js';
-import { filterPostHtml } from '../../text/sanitize/kses.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
-import { type RenderWidget, WIDGET } from './widgets.fields.js';
+import { type InstanceInput, WidgetInstancesService } from './widget-instances.service.js';
+import { WidgetPreviewsService } from './widget-previews.service.js';
+import { invalidWidget, unknownWidget } from './widgets.errors.js';
+import { WIDGET } from './widgets.fields.js';
 import { INACTIVE_WIDGETS, type StoredWidget, WidgetsStore } from './widgets.store.js';
 import { WIDGET_TYPES } from './widget-types.js';
 
 const PATH = '/wp/v2/widgets';
 
-const unknownWidget = () => new RestError('rest_widget_not_found', 'There is no such widget.', 404);
-const invalidWidget = (message: string) => new RestError('rest_invalid_widget', message, 400);
-
-export interface WidgetInput {
+export interface WidgetInput extends InstanceInput {
   id_base?: string;
   sidebar?: string;
-  instance?: Record<string, unknown>;
-  form_data?: string;
 }
 
 /** Reads and writes widgets of the types that WordPress itself has. */
@@ -32,7 +24,8 @@ export interface WidgetInput {
 export class WidgetsService {
   constructor(
     private readonly store: WidgetsStore,
-    private readonly renderer: EntryRenderer,
+    private readonly previews: WidgetPreviewsService,
+    private readonly instances: WidgetInstancesService,
     @Inject(PROFILE) private readonly profile: Profile,
     embeds: EmbedRegistry,
   ) {
@@ -62,13 +55,13 @@ export class WidgetsService {
   async create(ctx: RequestContext, input: WidgetInput): Promise<Reply> {
     const { id_base: base = '', sidebar = INACTIVE_WIDGETS } = input;
     if (!WIDGET_TYPES.has(base)) throw invalidWidget('Name the type of the widget with id_base.');
-    const id = await this.store.create(base, sidebar, this.settingsOf(ctx, input) ?? {});
+    const id = await this.store.create(base, sidebar, this.instances.received(ctx, input) ?? {});
     return new Reply(await this.read(ctx, id, 'edit'), 201);
   }
 
   async update(ctx: RequestContext, id: string, input: WidgetInput): Promise<Item> {
     const { base } = await this.existing(id);
-    const settings = this.settingsOf(ctx, input);
+    const settings = this.instances.received(ctx, input);
     if (settings !== undefined && !WIDGET_TYPES.has(base)) throw invalidWidget('Only PHP can change such widgets.');
     await this.store.update(id, { settings, sidebar: input.sidebar });
     return this.read(ctx, id, 'edit');
@@ -88,21 +81,12 @@ export class WidgetsService {
     return widget;
   }
 
-  private settingsOf({ principal }: RequestContext, { instance, form_data }: WidgetInput): PhpInput | undefined {
-    if (instance?.raw !== undefined) {
-      if (!isMap(instance.raw)) throw invalidWidget('instance.raw must be an object.');
-      return (principal.can('unfiltered_html') ? instance.raw : filtered(instance.raw)) as PhpInput;
-    }
-    // Anyone could have made the encoded form, and forms are read by the PHP of the type.
-    if (instance?.encoded !== undefined || form_data) throw invalidWidget('Send the settings as instance.raw.');
-    return undefined;
-  }
-
   private async items(ctx: RequestContext, widgets: readonly StoredWidget[], context: Context): Promise<Item[]> {
     const { site, wants } = ctx;
     const projection = WIDGET.projection(this.profile, context, wants);
     const isRendered = !wants || wants.has('rendered');
-    const render = isRendered ? await this.rendering(ctx, widgets) : () => '';
+    const html = isRendered ? await this.previews.ofWidgets(ctx, widgets) : () => '';
+    const view = { html, instances: this.instances };
     return widgets.map((widget) => {
       const links = new Links()
         .add('self', site.rest(`${PATH}/${widget.id}`))
@@ -111,25 +95,7 @@ export class WidgetsService {
           embed: { source: 'widget-types', id: widget.base },
         })
         .add('https://api.w.org/sidebar', site.rest(`/wp/v2/sidebars/${widget.sidebar}/`));
-      return new Item(projection(widget, render), links);
+      return new Item(projection(widget, view), links);
     });
   }
-
-  /** Active widgets made of blocks are rendered; others are known to the PHP of their type. */
-  private async rendering({ site }: RequestContext, widgets: readonly StoredWidget[]): Promise<RenderWidget> {
-    const html = new Map<string, string>();
-    for (const { id, base, sidebar, settings } of widgets) {
-      if (base !== 'block' || sidebar === INACTIVE_WIDGETS) continue;
-      const block = { id: 0, type: '', content: toText(settings?.get('content')) };
-      html.set(id, (await this.renderer.page(site, [block])).blocks(block));
-    }
-    return ({ id }) => html.get(id) ?? '';
-  }
-}
-
-/** Settings of those who may not store every markup. */
-function filtered(value: unknown): unknown {
-  if (typeof value === 'string') return filterPostHtml(filterBlocks(value), 'current');
-  if (Array.isArray(value)) return value.map(filtered);
-  return isMap(value) ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, filtered(one)])) : value;
 }
