@@ -1,4 +1,4 @@
-import { OWN_MEMBERS } from '../../content/learning/learned-content.js';
+import { OWN_MEMBERS } from '../../content/learning/foreign-members.js';
 import { SETTINGS_FIELDS } from '../../resources/settings/settings.fields.js';
 import { type Difference } from './compare-responses.js';
 

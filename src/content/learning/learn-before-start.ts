@@ -6,6 +6,7 @@ import { WordPressClient, WordPressError } from '../../platform/wordpress/wordpr
 import { ContentLearnerService } from './content-learner.service.js';
 import { type LearnedContent } from './learned-content.js';
 import { LearnedContentStore } from './learned-content.store.js';
+import { LearnedFilesStore } from './learned-files.store.js';
 
 /** What was learned so far, read before there is an application: its modules are derived from it. */
 export async function readLearned(config: Config): Promise<LearnedContent | undefined> {
@@ -14,7 +15,9 @@ export async function readLearned(config: Config): Promise<LearnedContent | unde
 
 /** Reads the schemas of WordPress and stores them, before the application starts. */
 export function learnNow(config: Config): ReturnType<ContentLearnerService['learn']> {
-  return withStore(config, (store) => new ContentLearnerService(new WordPressClient(config), store, config).learn());
+  return withStore(config, (store, files) =>
+    new ContentLearnerService(new WordPressClient(config), store, files, config).learn(),
+  );
 }
 
 /** Learns where an account is configured. A WordPress that cannot be asked does not stop the start. */
@@ -28,10 +31,14 @@ export async function learnBeforeStart(config: Config): Promise<void> {
   }
 }
 
-async function withStore<T>(config: Config, use: (store: LearnedContentStore) => Promise<T>): Promise<T> {
+async function withStore<T>(
+  config: Config,
+  use: (store: LearnedContentStore, files: LearnedFilesStore) => Promise<T>,
+): Promise<T> {
   const database = await openConfiguredDatabase(config);
+  const options = new OptionsStore(database);
   try {
-    return await use(new LearnedContentStore(database, new OptionsStore(database)));
+    return await use(new LearnedContentStore(database, options), new LearnedFilesStore(database, options, config));
   } finally {
     await database.close();
   }

@@ -35,6 +35,12 @@ export class LearnedContentStore {
     );
   }
 
+  /** Those of the options that the site has. */
+  async existingOptions(names: readonly string[]): Promise<ReadonlySet<string>> {
+    const values = await this.options.getMany(names);
+    return new Set(names.filter((name) => values[name] !== undefined));
+  }
+
   async addresses(): Promise<SiteAddresses> {
     const { home, rewrite_rules: rules } = await this.options.getMany(['home', 'rewrite_rules']);
     return { home: typeof home === 'string' ? home : '', bases: rewriteBases(rules) };

@@ -10,7 +10,9 @@ import {
 import { type LearnedSummary } from '../../platform/wordpress/learned-option.js';
 import { type ImageSizeBox } from '../../variant/profile.js';
 import { isJsonRecord, type JsonRecord, recordOf, textMembers, textOf, textsOf } from './json-values.js';
+import { foreignMembers } from './foreign-members.js';
 import { learnedMeta } from './learned-meta.js';
+import { type LearnedSetting, learnedSettings } from './learned-settings.js';
 import { rewriteOfLink } from './rewrite-bases.js';
 import { collectionRoute, type WordPressSchemas } from './wordpress-schemas.js';
 
@@ -19,6 +21,8 @@ export interface LearnedContent extends LearnedSummary {
   readonly types: readonly ContentTypeDeclaration[];
   readonly taxonomies: readonly TaxonomyDeclaration[];
   readonly meta: readonly MetaDeclaration[];
+  /** Settings that plugins registered; undefined in what earlier releases stored. */
+  readonly settings?: readonly LearnedSetting[];
   /** Image sizes besides those of the site's settings; undefined where WordPress does not tell. */
   readonly imageSizes?: readonly ImageSizeBox[];
   readonly largestSide?: number;
@@ -54,15 +58,6 @@ const FEATURES: readonly Feature[] = [
 const ENTRY_MEMBERS = ['id', 'date', 'slug', 'status', 'type', 'link', 'modified'];
 const TERM_MEMBERS = ['id', 'count', 'name', 'slug', 'taxonomy', 'link'];
 
-/** Members that WordPress itself gives to items, besides those named after taxonomies. */
-export const OWN_MEMBERS: ReadonlySet<string> = new Set(
-  (
-    'id date date_gmt guid link modified modified_gmt slug status type password permalink_template generated_slug class_list ' +
-    'parent title content author excerpt featured_media comment_status ping_status menu_order format meta sticky template ' +
-    'count description name taxonomy'
-  ).split(' '),
-);
-
 /** Types of WordPress itself whose items have meta whatever they support. */
 const WITH_META = new Set(['attachment', 'nav_menu_item']);
 
@@ -76,6 +71,7 @@ const CORE_TAXONOMIES = new Set(CURRENT_CONTENT.taxonomies.map(({ name }) => nam
 export function learnedContent(
   schemas: WordPressSchemas,
   addresses: SiteAddresses,
+  hasOption: (name: string) => boolean,
 ): Omit<LearnedContent, 'learnedAt' | 'changedAt'> {
   const omitted = schemas.hiddenTypes.map(
     (name) => `Type "${name}" is not described to WORDPRESS_USER, who may not edit it.`,
@@ -134,7 +130,10 @@ export function learnedContent(
   addMeta('user', undefined, schemas.items.get('/wp/v2/users') ?? {});
   addMeta('comment', undefined, schemas.items.get('/wp/v2/comments') ?? {});
   omitted.push(...foreignMembers(schemas, [...types, ...taxonomies]));
-  return { types, taxonomies, meta, omitted, ...learnedSizes(schemas), ...learnedTheme(schemas) };
+  const ofPlugins = learnedSettings(schemas, hasOption);
+  omitted.push(...ofPlugins.omitted);
+  const { settings } = ofPlugins;
+  return { types, taxonomies, meta, settings, omitted, ...learnedSizes(schemas), ...learnedTheme(schemas) };
 }
 
 const OWN_CONTROLLER = 'has routes of a plugin’s own and is not served from the database.';
@@ -226,23 +225,6 @@ function isCoreKey(object: MetaDeclaration['object'], key: string): boolean {
     meta.some((field) => field.object === object && field.key === key) ||
     (object === 'post' && sharedMeta.some((shared) => shared.key === key))
   );
-}
-
-/** Members that plugins add to items in PHP. */
-function foreignMembers(
-  schemas: WordPressSchemas,
-  learned: readonly (ContentTypeDeclaration | TaxonomyDeclaration)[],
-): string[] {
-  const bases = new Set(Object.values(schemas.taxonomies).map((one) => textOf(recordOf(one).rest_base)));
-  return [
-    '/wp/v2/posts',
-    '/wp/v2/pages',
-    ...learned.map((one) => `/${one.restNamespace}/${String(one.restBase)}`),
-  ].flatMap((route) => {
-    const members = Object.keys(schemas.items.get(route) ?? {});
-    const foreign = members.filter((member) => !OWN_MEMBERS.has(member) && !bases.has(member));
-    return foreign.length === 0 ? [] : [`${route}: members that plugins add are missing: ${foreign.join(', ')}.`];
-  });
 }
 
 function learnedSizes({

@@ -47,7 +47,7 @@ function isListOfRows({ type, items, ...rest }: JsonRecord): boolean {
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
 /** Whether every part of a schema is understood. */
-function isKnown(value: unknown): boolean {
+export function isKnown(value: unknown): boolean {
   const { type, format, items, properties, additionalProperties, ...rest } = recordOf(value);
   return (
     META_TYPES.includes(type as MetaType) &&
@@ -60,7 +60,7 @@ function isKnown(value: unknown): boolean {
 }
 
 /** A known schema without what its declaration does not have. */
-function metaSchema(value: unknown): MetaSchema {
+export function metaSchema(value: unknown): MetaSchema {
   const { items, properties, additionalProperties, ...rest } = recordOf(value);
   return {
     ...(Object.fromEntries(

@@ -3,6 +3,7 @@ import { HealthModule } from '../../platform/health/health.module.js';
 import { WordPressModule } from '../../platform/wordpress/wordpress.module.js';
 import { ContentLearnerService } from './content-learner.service.js';
 import { LearnedContentStore } from './learned-content.store.js';
+import { LearnedFilesStore } from './learned-files.store.js';
 import { APPLIED_CONTENT, type AppliedContent, LearningJobsService } from './learning-jobs.service.js';
 
 /** Content types of the WordPress alongside. */
@@ -15,6 +16,7 @@ export class LearningModule {
       providers: [
         { provide: APPLIED_CONTENT, useValue: applied },
         LearnedContentStore,
+        LearnedFilesStore,
         ContentLearnerService,
         LearningJobsService,
       ],

@@ -17,6 +17,9 @@ export interface WordPressSchemas {
   readonly largestSide?: number;
   /** The active theme. */
   readonly theme: JsonRecord;
+  /** Schemas and values of the site's settings, by name. */
+  readonly settings: JsonRecord;
+  readonly settingValues: JsonRecord;
 }
 
 /** Requests at the same time: a WordPress on shared hosting has few processes. */
@@ -37,20 +40,17 @@ export async function readWordPressSchemas(
   wantsLink: (name: string) => boolean,
   timeoutMs: number,
 ): Promise<WordPressSchemas> {
-  const deadline = performance.now() + timeoutMs * PATIENCE;
-  const read: WordPressClient['json'] = (route, request) => {
-    if (performance.now() > deadline)
-      throw new WordPressError('WordPress responds too slowly to be asked for its content types.');
-    return client.json(route, request);
-  };
+  const read = boundedReader(client, timeoutMs);
   const edit = { query: { context: 'edit' } };
-  const [ownTypes, shownTypes, ownTaxonomies, themes, index] = await inParallel([
+  const [ownTypes, shownTypes, ownTaxonomies, themes, index, settingOptions, settingValues] = await inParallel([
     () => read('/wp/v2/types', edit),
     () => read('/wp/v2/types', { query: { _fields: 'slug' } }),
     () => read('/wp/v2/taxonomies', edit),
     () => read('/wp/v2/themes', { query: { status: 'active' } }),
     // Without the routes, which are most of it.
     () => read('/', { query: { _fields: 'image_sizes,image_size_threshold' } }),
+    () => optionsOf(read, '/wp/v2/settings'),
+    () => read('/wp/v2/settings').catch(ignoreStatus),
   ]);
   const types = expectRecord(ownTypes, '/wp/v2/types');
   const taxonomies = expectRecord(ownTaxonomies, '/wp/v2/taxonomies');
@@ -58,8 +58,7 @@ export async function readWordPressSchemas(
   const routes = owners.flatMap(([, value]) => collectionRoute(value) ?? []);
   const items = await inParallel(
     ['/wp/v2/users', '/wp/v2/comments', ...routes].map((route) => async () => {
-      const { schema } = recordOf(await optionsOf(read, route));
-      return [route, recordOf(recordOf(schema).properties)] as const;
+      return [route, propertiesOf(await optionsOf(read, route))] as const;
     }),
   );
   const links = await inParallel(
@@ -81,6 +80,23 @@ export async function readWordPressSchemas(
     ...(isJsonRecord(imageSizes) && { imageSizes }),
     ...(typeof largestSide === 'number' && { largestSide }),
     theme: Array.isArray(themes) ? recordOf(themes[0]) : {},
+    settings: propertiesOf(settingOptions),
+    settingValues: recordOf(settingValues),
+  };
+}
+
+/** The members of items that a response to OPTIONS describes. */
+function propertiesOf(described: unknown): JsonRecord {
+  return recordOf(recordOf(recordOf(described).schema).properties);
+}
+
+/** Requests that together take a bounded time. */
+export function boundedReader(client: WordPressClient, timeoutMs: number): WordPressClient['json'] {
+  const deadline = performance.now() + timeoutMs * PATIENCE;
+  return (route, request) => {
+    if (performance.now() > deadline)
+      throw new WordPressError('WordPress responds too slowly to be asked for its content types.');
+    return client.json(route, request);
   };
 }
 
@@ -89,7 +105,7 @@ function optionsOf(read: WordPressClient['json'], route: string): Promise<unknow
   return read(route, { method: 'OPTIONS' }).catch(ignoreStatus);
 }
 
-function ignoreStatus(error: unknown): undefined {
+export function ignoreStatus(error: unknown): undefined {
   if (error instanceof WordPressError && error.status !== undefined) return undefined;
   throw error;
 }
@@ -100,7 +116,7 @@ function expectRecord(value: unknown, route: string): JsonRecord {
 }
 
 /** Runs the tasks, a few at a time; the results are in the order of the tasks. Stops at the first failure. */
-async function inParallel<T>(tasks: readonly (() => Promise<T>)[]): Promise<T[]> {
+export async function inParallel<T>(tasks: readonly (() => Promise<T>)[]): Promise<T[]> {
   const results: T[] = [];
   const waiting = tasks.entries();
   let isBroken = false;
