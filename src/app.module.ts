@@ -72,7 +72,11 @@ export class AppModule {
           inbox,
           observe: requestObservation(config),
         }),
-        VariantModule.forRoot(config.variant, model, { hasApi: features.api, media: learnedMedia(learned) }),
+        VariantModule.forRoot(config.variant, model, {
+          hasApi: features.api,
+          media: learnedMedia(learned),
+          settings: learned?.settings,
+        }),
         HealthModule,
         HomeModule.register({ hasFrontDoor: !features.pages }),
         ObserveModule,

@@ -1,5 +1,6 @@
 import { type DynamicModule, Global, Module, type Type } from '@nestjs/common';
 import { DeclaredCapabilitiesService } from '../access/declared-capabilities.service.js';
+import { type LearnedSetting } from '../content/learning/learned-settings.js';
 import { MetaModule } from '../content/meta/meta.module.js';
 import { TrashModule } from '../content/trash/trash.module.js';
 import { CrawlerAdminModule } from '../extensions/cache/admin/crawler-admin.module.js';
@@ -26,7 +27,7 @@ import { mediaModule } from '../resources/media/media.module.js';
 import { contentTypeModule } from '../resources/content-types/content-type.module.js';
 import { PluginsModule } from '../resources/plugins/plugins.module.js';
 import { searchModule } from '../resources/search/search.module.js';
-import { SettingsModule } from '../resources/settings/settings.module.js';
+import { settingsModule } from '../resources/settings/settings.module.js';
 import { StatusesModule } from '../resources/statuses/statuses.module.js';
 import { TaxonomiesModule } from '../resources/taxonomies/taxonomies.module.js';
 import { templatesModule } from '../resources/templates/templates.module.js';
@@ -41,7 +42,7 @@ import { type ContentModel, CORE_MODEL } from '../site/model/content-model.js';
 import { type MediaDialect, PROFILE, type Profile } from './profile.js';
 import { PROFILES, type VariantName } from './profiles.js';
 
-/** Modules of every variant. */
+/** Modules of every variant, in the order of their routes. */
 const CORE: (Type | DynamicModule)[] = [
   MetaModule,
   TypesModule,
@@ -49,9 +50,6 @@ const CORE: (Type | DynamicModule)[] = [
   TaxonomiesModule,
   UsersModule,
   CommentsModule,
-  SettingsModule,
-  OembedModule,
-  TrashModule,
 ];
 
 /** Extension modules, by their names in profiles. */
@@ -96,15 +94,23 @@ function contentModules(model: ContentModel): (Type | DynamicModule)[] {
   ];
 }
 
+interface VariantOptions {
+  readonly hasApi?: boolean;
+  /** What the site has instead of the profile's. */
+  readonly media?: Partial<MediaDialect> | undefined;
+  /** Settings that plugins registered. */
+  readonly settings?: readonly LearnedSetting[] | undefined;
+}
+
 /** Imports the modules of a variant and of the content model, and provides the variant's profile. */
 @Global()
 @Module({})
 export class VariantModule {
-  /** With `hasApi` also the namespace nestpress/v1; `media` is what the site has instead of the profile's. */
+  /** With `hasApi` also the namespace nestpress/v1. */
   static forRoot(
     name: VariantName,
     model = CORE_MODEL,
-    { hasApi = false, media }: { hasApi?: boolean; media?: Partial<MediaDialect> | undefined } = {},
+    { hasApi = false, media, settings }: VariantOptions = {},
   ): DynamicModule {
     const own = PROFILES[name];
     const profile: Profile = media ? { ...own, media: { ...own.media, ...media } } : own;
@@ -114,6 +120,9 @@ export class VariantModule {
         ...contentModules(model),
         mediaModule(model),
         ...CORE,
+        settingsModule(settings),
+        OembedModule,
+        TrashModule,
         ...own.extensions.map((extension) => EXTENSIONS[extension]!(model)),
         ...(hasApi ? [NestpressApiModule, ...apisOf(own.extensions)] : []),
       ],

@@ -1,8 +1,10 @@
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 
-/** JSON responses of a WordPress by method and route, such as `GET /wp/v2/types`. */
+/** JSON responses of a WordPress by method and route, such as `GET /wp/v2/types`; a function gets the query. */
 export type FakeRoutes = Record<string, unknown>;
+
+type FakeRoute = (query: URLSearchParams) => unknown;
 
 export interface FakeWordPress {
   readonly url: string;
@@ -18,7 +20,8 @@ const CREDENTIALS = `Basic ${Buffer.from(`service:${SERVICE_ACCOUNT.WORDPRESS_AP
 export async function startFakeWordPress(routes: FakeRoutes): Promise<FakeWordPress> {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://wordpress.test');
-    const answer = fake.routes[`${request.method} ${searchParams.get('rest_route')}`];
+    const found = fake.routes[`${request.method} ${searchParams.get('rest_route')}`];
+    const answer: unknown = typeof found === 'function' ? (found as FakeRoute)(searchParams) : found;
     if (answer === undefined || pathname !== '/index.php') response.writeHead(404).end('{}');
     else if (request.headers.authorization !== CREDENTIALS) response.writeHead(401).end('{}');
     else if (typeof answer === 'number') response.writeHead(answer).end('{}');

@@ -56,7 +56,7 @@ export function storedTexts(field: MetaField, value: unknown): string[] {
 }
 
 /** Numbers that are floats in PHP must be floats inside serialized values too. */
-function phpValue(value: unknown, schema: MetaSchema | undefined): PhpInput {
+export function phpValue(value: unknown, schema: MetaSchema | undefined): PhpInput {
   if (typeof value === 'number')
     return schema?.type === 'number' || !Number.isInteger(value) ? new PhpFloat(value) : value;
   if (Array.isArray(value)) return value.map((one) => phpValue(one, schema?.items));

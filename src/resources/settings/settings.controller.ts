@@ -1,30 +1,42 @@
-import { Inject } from '@nestjs/common';
-import { writeArgs } from '../../rest/fields/resource-fields.js';
+import { Inject, type Type } from '@nestjs/common';
+import { type LearnedSetting } from '../../content/learning/learned-settings.js';
+import { ResourceFields, writeArgs } from '../../rest/fields/resource-fields.js';
 import { type JsonValue } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
 import { Args, can, Ctx, EDITABLE, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
-import { settingNames, type Settings, SETTINGS } from './settings.fields.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
+import { pluginSettingFields } from './plugin-settings.js';
+import { settingNames, type Settings, SETTINGS_FIELDS } from './settings.fields.js';
 import { SettingsPolicy } from './settings.policy.js';
 import { SettingsService } from './settings.service.js';
 
-class UpdateSettingsArgs extends writeArgs<Settings>(SETTINGS, 'update') {}
+/** The routes of the settings of WordPress and of those that plugins registered. */
+export function settingsController(ofPlugins: readonly LearnedSetting[]): Type<object> {
+  const fields = new ResourceFields<Settings>('settings', { ...SETTINGS_FIELDS, ...pluginSettingFields(ofPlugins) });
 
-@RestController({ namespace: 'wp/v2', base: '/settings', fields: SETTINGS })
-export class SettingsController {
-  constructor(
-    private readonly settings: SettingsService,
-    @Inject(PROFILE) private readonly profile: Profile,
-  ) {}
+  class UpdateSettingsArgs extends writeArgs<Settings & Record<string, unknown>>(fields, 'update') {}
 
-  @Route({ methods: READABLE, can: can(SettingsPolicy, 'manage') })
-  read(): Promise<JsonValue> {
-    return this.settings.read();
+  @RestController({ namespace: 'wp/v2', base: '/settings', fields })
+  class SettingsController {
+    constructor(
+      private readonly settings: SettingsService,
+      @Inject(PROFILE) private readonly profile: Profile,
+    ) {}
+
+    @Route({ methods: READABLE, can: can(SettingsPolicy, 'manage') })
+    read(): Promise<JsonValue> {
+      return this.settings.read();
+    }
+
+    @Route({ methods: EDITABLE, args: UpdateSettingsArgs, can: can(SettingsPolicy, 'manage') })
+    update(@Ctx() ctx: RequestContext, @Args() args: UpdateSettingsArgs): Promise<JsonValue> {
+      const own = settingNames(this.profile).filter((name) => ctx.request.names(name));
+      const foreign = ofPlugins.filter(({ name }) => ctx.request.names(name));
+      return this.settings.update(
+        new Map(own.map((name) => [name, args[name] ?? null])),
+        new Map(foreign.map((setting) => [setting, args[setting.name] ?? null])),
+      );
+    }
   }
-
-  @Route({ methods: EDITABLE, args: UpdateSettingsArgs, can: can(SettingsPolicy, 'manage') })
-  update(@Ctx() ctx: RequestContext, @Args() args: UpdateSettingsArgs): Promise<JsonValue> {
-    const named = settingNames(this.profile).filter((name) => ctx.request.names(name));
-    return this.settings.update(new Map(named.map((name) => [name, args[name] ?? null])));
-  }
+  return SettingsController;
 }

@@ -1,4 +1,4 @@
-import { type Field, ResourceFields } from '../../rest/fields/resource-fields.js';
+import { type Field } from '../../rest/fields/resource-fields.js';
 import { cleanEmail, isEmail } from '../../text/email.js';
 import { escapeHtml } from '../../text/escape.js';
 import { stripTags } from '../../text/strip-tags.js';
@@ -85,8 +85,6 @@ export const OPTION_OF: Readonly<Record<SettingName, string>> = {
   site_logo: 'site_logo',
   site_icon: 'site_icon',
 };
-
-export const SETTINGS = new ResourceFields<Settings>('settings', SETTINGS_FIELDS);
 
 /** Returned for a value that is silently ignored. */
 export const UNCHANGED = Symbol('unchanged');

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { type LearnedSetting } from '../../content/learning/learned-settings.js';
 import { NotificationsService } from '../../content/notifications/notifications.service.js';
 import { Database, type Transaction } from '../../database/database.js';
 import { OptionsStore } from '../../database/options.store.js';
@@ -8,6 +9,8 @@ import { validateValue, sanitizeValue } from '../../rest/args/values.js';
 import { SITE_SETTINGS } from '../../site/site.service.js';
 import { type SiteSettings } from '../../site/site.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
+import { emptyAsList } from '../meta/meta-values.js';
+import { isSoundSetting, PLUGIN_SETTINGS, shownSetting, storedSetting } from './plugin-settings.js';
 import {
   OPTION_OF,
   type SettingName,
@@ -25,22 +28,39 @@ export class SettingsService {
     private readonly database: Database,
     private readonly options: OptionsStore,
     private readonly notifications: NotificationsService,
+    @Inject(PLUGIN_SETTINGS) private readonly foreign: readonly LearnedSetting[],
     @Inject(SITE_SETTINGS) private readonly site: SiteSettings,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
   /** Reads the current values: other processes may have changed them moments ago, and the requester may write them back. */
-  async read(): Promise<Settings> {
+  async read(): Promise<Settings & Record<string, unknown>> {
     this.options.forget();
     const names = settingNames(this.profile);
     const stored = await Promise.all(names.map((name) => this.stored(name)));
-    return Object.fromEntries(names.map((name, index) => [name, this.shown(name, stored[index])])) as Settings;
+    const own = Object.fromEntries(names.map((name, index) => [name, this.shown(name, stored[index])])) as Settings;
+    return { ...own, ...(await this.ofPlugins()) };
+  }
+
+  private async ofPlugins(): Promise<Record<string, unknown>> {
+    const options = await this.options.getMany(this.foreign.map(({ name }) => name));
+    const { args } = this.profile;
+    return Object.fromEntries(
+      this.foreign.map((setting) => [setting.name, shownSetting(setting, options[setting.name], args)]),
+    );
   }
 
   /** Null resets a setting to its default. All changes are applied together or not at all. */
-  async update(changes: ReadonlyMap<SettingName, SettingValue>): Promise<Settings> {
+  async update(
+    changes: ReadonlyMap<SettingName, SettingValue>,
+    ofPlugins: ReadonlyMap<LearnedSetting, unknown> = new Map(),
+  ): Promise<Settings> {
     for (const [name, value] of changes) {
       if (value === null && !this.isSound(name, await this.stored(name))) throw invalidStoredValue(name);
+    }
+    for (const [setting, value] of ofPlugins) {
+      const isSound = isSoundSetting(setting, await this.options.get(setting.name), this.profile.args);
+      if (value === null && !isSound) throw invalidStoredValue(setting.name);
     }
     const written = new Map<SettingName, SettingValue>();
     await this.database.transaction(async (tx) => {
@@ -53,9 +73,16 @@ export class SettingsService {
         else await this.options.set(tx, OPTION_OF[name], cleaned);
         if (cleaned !== null) written.set(name, cleaned);
       }
+      for (const [setting, value] of ofPlugins)
+        if (value === null) await this.options.remove(tx, setting.name);
+        else await this.options.set(tx, setting.name, storedSetting(setting, value, this.profile.args));
     });
     // The values just written are returned as they were sent, not as the options table stores them (false is stored as '').
-    return { ...(await this.read()), ...this.reported(written) };
+    const { args } = this.profile;
+    const sent = [...ofPlugins].flatMap(([{ name, schema }, value]) =>
+      value === null ? [] : [[name, emptyAsList(sanitizeValue(value, schema, args))]],
+    );
+    return { ...(await this.read()), ...this.reported(written), ...Object.fromEntries(sent) };
   }
 
   private async tellOldAddress(tx: Transaction, email: string): Promise<void> {
@@ -93,6 +120,6 @@ export class SettingsService {
   }
 }
 
-function invalidStoredValue(name: SettingName): RestError {
+function invalidStoredValue(name: string): RestError {
   return new RestError('rest_invalid_stored_value', `The stored value of ${name} is invalid and cannot be reset.`, 500);
 }
