@@ -68,6 +68,26 @@ eachEngine((engine) => {
     await admin.get(`${path}/revisions/${revision.wp_id}`).expect(404);
   });
 
+  test('without WordPress, files of the theme are not known', async () => {
+    expect((await admin.get(`/templates/${theme}//landing?source=theme`).expect(404)).body.code).toBe(
+      'rest_template_not_found',
+    );
+    for (const path of [theme, `${theme}/variations`, 'other'])
+      expect((await admin.get(`/global-styles/themes/${path}`).expect(404)).body.code).toBe('rest_theme_not_found');
+    expect(
+      (
+        await clientOf(() => service)
+          .get(`/global-styles/themes/${theme}`)
+          .expect(401)
+      ).body.code,
+    ).toBe('rest_cannot_read_global_styles');
+  });
+
+  test('templates for a post type are custom ones', async () => {
+    const { body } = await admin.get('/templates?post_type=page').expect(200);
+    expect(body.map(({ slug }: { slug: string }) => slug)).toEqual(['landing']);
+  });
+
   test('writers read templates, and only those who edit the theme write them', async () => {
     await writer.get(`/templates/${theme}//landing`).expect(200);
     const { body } = await writer.put(`/templates/${theme}//landing`, { title: 'x' }).expect(403);

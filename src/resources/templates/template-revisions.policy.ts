@@ -9,6 +9,8 @@ import {
   type ReadTemplateRevisionArgs,
 } from './template-revisions.args.js';
 import { TemplateRevisionsService } from './template-revisions.service.js';
+import { fileTemplate } from './templates.errors.js';
+import { isFile } from './templates.fields.js';
 import { type TemplateResource } from './templates.service.js';
 
 /** Versions of templates are for those who edit the theme. */
@@ -34,7 +36,9 @@ export abstract class TemplateRevisionsPolicy {
   }
 
   private async check(ctx: RequestContext, id: string, refused: typeof cannotRead): Promise<true | RestError> {
-    if (!(await this.revisions.parent(ctx, this.resource, id))) return unknownParent();
+    const template = await this.revisions.parent(ctx, this.resource, id);
+    if (!template) return unknownParent();
+    if (isFile(template)) return fileTemplate();
     return ctx.principal.can('edit_theme_options') || refused(ctx.principal);
   }
 }

@@ -23,8 +23,10 @@ import {
   type ReadTemplateRevisionArgs,
 } from './template-revisions.args.js';
 import { type TemplateValues } from './templates.args.js';
-import { type StoredTemplate, templateId } from './templates.fields.js';
-import { type TemplateResource, TemplatesService, templateTexts } from './templates.service.js';
+import { fileTemplate } from './templates.errors.js';
+import { type BlockTemplate, isFile, templateId } from './templates.fields.js';
+import { TemplatesLoader } from './templates.loader.js';
+import { type TemplateResource, templateTexts } from './templates.service.js';
 
 const NEEDS = { link: false, html: false, meta: false, taxonomies: [], revisions: false };
 
@@ -35,15 +37,15 @@ export class TemplateRevisionsService {
     private readonly database: Database,
     private readonly entries: EntriesStore,
     private readonly views: EntryViewLoader,
-    private readonly templates: TemplatesService,
+    private readonly templates: TemplatesLoader,
     private readonly revisions: RevisionsService,
     private readonly autosaves: AutosavesService,
     private readonly writer: AutosaveWriterService,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
-  parent(ctx: RequestContext, resource: TemplateResource, id: string): Promise<StoredTemplate | undefined> {
-    return this.templates.find(ctx, resource, id);
+  parent(ctx: RequestContext, resource: TemplateResource, id: string): Promise<BlockTemplate | undefined> {
+    return this.templates.find(ctx, resource.type, id);
   }
 
   /** The version, or why there is none at this address. */
@@ -53,6 +55,7 @@ export class TemplateRevisionsService {
     { parent, id }: { parent: string; id: number },
   ): Promise<Entry | RestError> {
     const template = await this.parent(ctx, resource, parent);
+    if (template && isFile(template)) return fileTemplate();
     return template ? this.revisions.find(ctx, { parent: template.entry.id, id }) : unknownParent();
   }
 
@@ -119,16 +122,17 @@ export class TemplateRevisionsService {
     return this.item(ctx, resource, template, autosave!, { kind: 'autosaves', context: 'edit' });
   }
 
-  private async existing(ctx: RequestContext, resource: TemplateResource, id: string): Promise<StoredTemplate> {
+  private async existing(ctx: RequestContext, resource: TemplateResource, id: string): Promise<BlockTemplate> {
     const template = await this.parent(ctx, resource, id);
     if (!template) throw unknownParent();
+    if (isFile(template)) throw fileTemplate();
     return template;
   }
 
   private async item(
     ctx: RequestContext,
     resource: TemplateResource,
-    template: StoredTemplate,
+    template: BlockTemplate,
     version: Entry,
     shown: Shown,
   ): Promise<Item> {
@@ -139,7 +143,7 @@ export class TemplateRevisionsService {
   private async present(
     ctx: RequestContext,
     { type, fields }: TemplateResource,
-    template: StoredTemplate,
+    template: BlockTemplate,
     rows: readonly Entry[],
     { kind, context, only }: Shown,
   ): Promise<Item[]> {

@@ -6,6 +6,9 @@ export const TEMPLATE_ID = '([^\\/:<>\\*\\?"\\|]+(?:\\/[^\\/:<>\\*\\?"\\|]+)?)[\
 
 const ID = { type: 'string', description: 'Theme and name, as theme//name.' } as const;
 
+/** WordPress looks at it without declaring it. */
+const SOURCE = { type: 'string', unlisted: true, description: 'Where the template comes from.' } as const;
+
 /** The writable values of a template. */
 export interface TemplateValues {
   slug: string;
@@ -16,6 +19,8 @@ export interface TemplateValues {
   status: string;
   author: number;
   area: string;
+  /** `theme` deletes the row, so that the file is shown again. */
+  source: string;
 }
 
 export class ListTemplatesArgs extends ContextArgs {
@@ -51,6 +56,14 @@ export class TemplateIdArgs {
 export class ReadTemplateArgs extends TemplateIdArgs {
   @Arg(CONTEXT_ARG)
   context!: Context;
+
+  @Arg(SOURCE)
+  source?: string;
+}
+
+export class UpdateTemplateArgs extends TemplateIdArgs {
+  @Arg(SOURCE)
+  source?: string;
 }
 
 export class DeleteTemplateArgs extends TemplateIdArgs {

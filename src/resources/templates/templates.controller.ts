@@ -19,8 +19,9 @@ import {
   LookupTemplateArgs,
   ReadTemplateArgs,
   TEMPLATE_ID,
-  TemplateIdArgs,
+  type TemplateIdArgs,
   type TemplateValues,
+  UpdateTemplateArgs,
 } from './templates.args.js';
 import { TemplatesPolicy } from './templates.policy.js';
 import { type TemplateResource, TemplatesService } from './templates.service.js';
@@ -31,7 +32,7 @@ const ITEM = `/(?P<id>${TEMPLATE_ID})`;
 export function templatesController(resource: TemplateResource): Type<object> {
   const { type, fields } = resource;
   const CreateArgs = writeArgs<TemplateValues>(fields, 'create');
-  const UpdateArgs = writeArgs<TemplateValues>(fields, 'update', TemplateIdArgs);
+  const UpdateArgs = writeArgs<TemplateValues>(fields, 'update', UpdateTemplateArgs);
 
   @RestController({ namespace: type.restNamespace, base: `/${type.restBase!}`, fields })
   class TemplatesController {
@@ -59,8 +60,8 @@ export function templatesController(resource: TemplateResource): Type<object> {
     }
 
     @Route({ methods: READABLE, path: ITEM, args: ReadTemplateArgs, can: can(TemplatesPolicy, 'read') })
-    read(@Ctx() ctx: RequestContext, @Args() { id, context }: ReadTemplateArgs): Promise<Item> {
-      return this.templates.read(ctx, resource, id, context);
+    read(@Ctx() ctx: RequestContext, @Args() args: ReadTemplateArgs): Promise<Item> {
+      return this.templates.read(ctx, resource, args);
     }
 
     @Route({ methods: EDITABLE, path: ITEM, args: UpdateArgs, can: can(TemplatesPolicy, 'write') })

@@ -9,3 +9,6 @@ export const unknownTemplate = () => new RestError('rest_template_not_found', 'T
 
 export const alreadyTrashed = () =>
   new RestError('rest_template_already_trashed', 'The template is already in the trash.', 410);
+
+export const fileTemplate = () =>
+  new RestError('rest_invalid_template', 'The template is a file of the theme: nothing of it is stored.', 400);

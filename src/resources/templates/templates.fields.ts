@@ -1,12 +1,14 @@
 import { type Entry } from '../../content/entries/entry.js';
 import { type EntryView } from '../../content/entries/present/entry-view.js';
 import { mysqlToRfc3339 } from '../../text/dates.js';
-import { type FieldMap, ResourceFields } from '../../rest/fields/resource-fields.js';
+import { type Field, type FieldMap, ResourceFields } from '../../rest/fields/resource-fields.js';
 import { type PostType } from '../../site/model/post-types.js';
 import { lenient, storedTitle } from '../entries/entry.fields.js';
+import { type TemplateFile } from './template-files.js';
 
-/** A template or template part that is stored in the database. */
-export interface StoredTemplate {
+/** A template or template part. */
+export interface BlockTemplate {
+  /** Its row; that of a file is not stored and has the id 0. */
   readonly entry: Entry;
   readonly theme: string;
   /** Name under which it is addressed; that of a revision is the name of its template. */
@@ -17,6 +19,10 @@ export interface StoredTemplate {
   readonly isSuggestion: boolean;
   readonly authorName: string;
   readonly siteName: string;
+  /** The file behind it, as far as WordPress told about files. */
+  readonly file?: TemplateFile;
+  /** The row that is shown instead of the file, where the file was asked for. */
+  readonly replacedBy?: Entry;
 }
 
 const everywhere = ['embed', 'view', 'edit'] as const;
@@ -34,20 +40,37 @@ const DEFAULT_SLUGS = new Set(
   ),
 );
 
-/** Theme files are not read: only customized templates are known to have one. */
-const hasThemeFile = ({ origin }: StoredTemplate) => origin === 'theme';
+/** Nothing is stored: the file is shown as it is. */
+export const isFile = ({ entry }: BlockTemplate) => entry.id === 0;
 
-function sourceOf(template: StoredTemplate): 'theme' | 'site' | 'user' {
-  if (hasThemeFile(template)) return 'theme';
-  return template.entry.author === 0 ? 'site' : 'user';
+/** Without WordPress, only templates whose row names their origin are known to have a file. */
+const hasThemeFile = ({ origin, file }: BlockTemplate) => file?.hasThemeFile ?? origin === 'theme';
+
+function sourceOf(template: BlockTemplate): string {
+  const { file, origin, entry } = template;
+  if (file && isFile(template)) return file.originalSource;
+  // Rows of early releases do not name their origin.
+  if (hasThemeFile(template) && (origin === undefined || origin === 'theme')) return 'theme';
+  if (origin === 'plugin') return 'plugin';
+  return entry.author === 0 && !hasThemeFile(template) ? 'site' : 'user';
 }
 
-export const templateId = ({ theme, slug }: Pick<StoredTemplate, 'theme' | 'slug'>) => `${theme}//${slug}`;
+function authorOf(template: BlockTemplate): string {
+  const { file, theme, siteName, authorName } = template;
+  const source = sourceOf(template);
+  if (source === 'theme' || source === 'plugin') return file?.authorText ?? theme;
+  return source === 'site' ? siteName : authorName;
+}
+
+/** Dates are those of rows. */
+const dateOf = (template: BlockTemplate, date: string) => (isFile(template) ? null : mysqlToRfc3339(date));
+
+export const templateId = ({ theme, slug }: Pick<BlockTemplate, 'theme' | 'slug'>) => `${theme}//${slug}`;
 
 /** Those of a version: it also names the template it belongs to. */
 export function templateRevisionFields(type: PostType): TemplateFields {
   const { title, fields } = templateFields(type);
-  return new ResourceFields<StoredTemplate, EntryView>(title, {
+  return new ResourceFields<BlockTemplate, EntryView>(title, {
     ...fields,
     parent: {
       description: 'Post ID of the template the revision belongs to.',
@@ -58,11 +81,26 @@ export function templateRevisionFields(type: PostType): TemplateFields {
   });
 }
 
-export type TemplateFields = ResourceFields<StoredTemplate, EntryView>;
+/** Whether it is outside of the template hierarchy. */
+export function isCustom(template: BlockTemplate): boolean {
+  if (template.file && isFile(template)) return template.file.isCustom;
+  return !template.isSuggestion && !DEFAULT_SLUGS.has(template.slug);
+}
+
+/** Titles of files are shown as they are. */
+function titleField(): Field<BlockTemplate, EntryView> {
+  const stored: Field<BlockTemplate, EntryView> = storedTitle('Title.');
+  const { raw, rendered } = stored.properties as Record<'raw' | 'rendered', Field<BlockTemplate, EntryView>>;
+  const value = (template: BlockTemplate, view: EntryView) =>
+    isFile(template) ? template.entry.title : view.title(template.entry);
+  return { ...stored, properties: { raw, rendered: { ...rendered, value } } };
+}
+
+export type TemplateFields = ResourceFields<BlockTemplate, EntryView>;
 
 export function templateFields(type: PostType): TemplateFields {
   const isPart = type.name === 'wp_template_part';
-  const fields: FieldMap<StoredTemplate, EntryView> = {
+  const fields: FieldMap<BlockTemplate, EntryView> = {
     id: { description: 'ID.', type: 'string', context: everywhere, readonly: true, value: templateId },
     theme: { description: 'Theme it belongs to.', type: 'string', context: everywhere, value: ({ theme }) => theme },
     content: {
@@ -101,7 +139,7 @@ export function templateFields(type: PostType): TemplateFields {
       type: 'string',
       context: everywhere,
       readonly: true,
-      value: () => 'custom',
+      value: (template) => (isFile(template) ? template.file!.source : 'custom'),
     },
     origin: {
       description: 'Source of the original, for customized ones.',
@@ -119,7 +157,7 @@ export function templateFields(type: PostType): TemplateFields {
       context: everywhere,
       value: ({ entry }) => entry.excerpt,
     },
-    title: storedTitle('Title.'),
+    title: titleField(),
     status: {
       description: 'Status.',
       type: 'string',
@@ -150,7 +188,7 @@ export function templateFields(type: PostType): TemplateFields {
         ...BOOL,
         context: everywhere,
         readonly: true,
-        value: ({ slug, isSuggestion }: StoredTemplate) => !isSuggestion && !DEFAULT_SLUGS.has(slug),
+        value: isCustom,
       },
     }),
     author: {
@@ -164,7 +202,7 @@ export function templateFields(type: PostType): TemplateFields {
         description: 'Area of the template part.',
         type: 'string',
         context: everywhere,
-        value: ({ area }: StoredTemplate) => area,
+        value: ({ area }: BlockTemplate) => area,
       },
     }),
     modified: {
@@ -173,7 +211,7 @@ export function templateFields(type: PostType): TemplateFields {
       format: 'date-time',
       context: shown,
       readonly: true,
-      value: ({ entry }) => mysqlToRfc3339(entry.modified),
+      value: (template) => dateOf(template, template.entry.modified),
     },
     date: {
       description: 'Time of creation, in the site’s time zone.',
@@ -181,15 +219,14 @@ export function templateFields(type: PostType): TemplateFields {
       format: 'date-time',
       context: shown,
       readonly: true,
-      value: ({ entry }) => mysqlToRfc3339(entry.date),
+      value: (template) => dateOf(template, template.entry.date),
     },
     author_text: {
       description: 'Display name of the author.',
       type: 'string',
       context: always,
       readonly: true,
-      value: (template) =>
-        ({ theme: template.theme, site: template.siteName, user: template.authorName })[sourceOf(template)],
+      value: authorOf,
     },
     original_source: {
       description: 'Source of the original, for customized ones.',
@@ -199,7 +236,7 @@ export function templateFields(type: PostType): TemplateFields {
       enum: ['theme', 'plugin', 'site', 'user'],
       value: sourceOf,
     },
-    // Plugins register templates in PHP; stored ones never come from there.
+    // Plugins register templates in PHP; rows do not name them.
     ...(!isPart && {
       plugin: {
         description: 'Plugin that registered it.',
@@ -207,8 +244,9 @@ export function templateFields(type: PostType): TemplateFields {
         context: always,
         readonly: true,
         optional: true,
+        value: ({ file }: BlockTemplate) => file?.plugin,
       },
     }),
   };
-  return new ResourceFields<StoredTemplate, EntryView>(type.name, fields);
+  return new ResourceFields<BlockTemplate, EntryView>(type.name, fields);
 }

@@ -1,4 +1,5 @@
 import { Injectable, Module, type Type } from '@nestjs/common';
+import { LearnedFilesStore } from '../../content/learning/learned-files.store.js';
 import { UsersContentModule } from '../../content/users/users-content.module.js';
 import { named } from '../../rest/route/route.decorators.js';
 import { type ContentModel } from '../../site/model/content-model.js';
@@ -11,10 +12,11 @@ import { TemplateRevisionsPolicy } from './template-revisions.policy.js';
 import { TemplateRevisionsService } from './template-revisions.service.js';
 import { templatesController } from './templates.controller.js';
 import { templateFields, templateRevisionFields } from './templates.fields.js';
+import { TemplatesLoader } from './templates.loader.js';
 import { TemplatesPolicy } from './templates.policy.js';
 import { TemplatesService } from './templates.service.js';
 
-/** Templates and template parts that are stored in the database, and their former versions. */
+/** Templates and template parts, and their former versions. */
 export function templatesModule(model: ContentModel): Type<object> {
   const parts = ['wp_template', 'wp_template_part'].map((name) => routesOf(model.types.get(name)!));
 
@@ -23,6 +25,8 @@ export function templatesModule(model: ContentModel): Type<object> {
     controllers: parts.flatMap(({ controllers }) => controllers),
     providers: [
       TemplatesPolicy,
+      TemplatesLoader,
+      LearnedFilesStore,
       TemplatesService,
       TemplateRevisionsService,
       RevisionsService,
