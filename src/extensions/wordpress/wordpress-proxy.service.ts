@@ -33,6 +33,10 @@ const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Types and renderings of single blocks that only plugins know. */
 const BLOCK_OF_PLUGIN = /^\/wp\/v2\/block-(?:renderer|types)\/(?!core(?:\/|$))/i;
+/** Forms and previews of widgets: the PHP of their types makes them. */
+const WIDGET_FORM = /^\/wp\/v2\/widget-types\/[^/]+\/(?:encode|render)$/i;
+/** Styles in files of the theme, which are learned with an account only. */
+const THEME_STYLES = /^\/wp\/v2\/global-styles\/themes\//i;
 
 class WordPressTimeout extends Error {}
 
@@ -65,7 +69,8 @@ export class WordPressProxyService implements RouteFallback, OnModuleInit {
 
   /** Requests of ours that come back are refused whatever they are for. */
   claims({ headers }: UnreadRequest, route: string): boolean {
-    return BLOCK_OF_PLUGIN.test(route) || cameThroughUs(headers);
+    const isUnlearned = this.config.wordpress?.user === undefined && THEME_STYLES.test(route);
+    return isUnlearned || BLOCK_OF_PLUGIN.test(route) || WIDGET_FORM.test(route) || cameThroughUs(headers);
   }
 
   async handle(request: UnreadRequest, response: Response, { ctx }: RestRoundTrip): Promise<void> {

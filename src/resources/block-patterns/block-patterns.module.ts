@@ -1,4 +1,6 @@
 import { Inject, Injectable, Module } from '@nestjs/common';
+import { type JsonRecord, textOf } from '../../content/learning/json-values.js';
+import { LearnedFilesStore } from '../../content/learning/learned-files.store.js';
 import { denied } from '../../rest/errors/catalogue.js';
 import { type Field, ResourceFields } from '../../rest/fields/resource-fields.js';
 import { Item } from '../../rest/response/reply.js';
@@ -13,37 +15,51 @@ const shared = { context: ['view', 'edit', 'embed'], readonly: true } as const;
 const PATTERN_CATEGORY = new ResourceFields<PatternCategory, undefined>('block-pattern-category', {
   name: { description: 'Name of the category.', type: 'string', ...shared, value: ({ name }) => name },
   label: { description: 'Title.', type: 'string', ...shared, value: ({ label }) => label },
-  description: { description: 'Description.', type: 'string', ...shared, value: () => '' },
+  description: { description: 'Description.', type: 'string', ...shared, value: ({ description }) => description },
 });
 
-const text = (description: string): Field => ({ description, type: 'string', ...shared });
-const texts = (description: string): Field => ({ description, type: 'array', ...shared });
+type PatternField = Field<JsonRecord, undefined>;
 
-/** Registered patterns are files: without PHP there are none. Those that the site stores have routes of their own. */
-const BLOCK_PATTERN = new ResourceFields('block-pattern', {
-  name: text('Name of the pattern.'),
-  title: text('Title.'),
-  content: text('Its blocks.'),
-  description: text('Description.'),
-  viewport_width: { description: 'Width of the preview in pixels.', type: 'number', ...shared },
-  inserter: { description: 'Whether editors offer it.', type: 'boolean', ...shared },
-  categories: texts('Names of its categories.'),
-  keywords: texts('Search keywords.'),
-  block_types: texts('Blocks that it is made for.'),
-  post_types: texts('Post types that it is made for.'),
-  template_types: texts('Templates that it is made for.'),
-  source: {
-    ...text('Where it comes from.'),
-    enum: [
-      'core',
-      'plugin',
-      'theme',
-      'pattern-directory/core',
-      'pattern-directory/theme',
-      'pattern-directory/featured',
-    ],
-  },
-});
+const text = (description: string): PatternField => ({ description, type: 'string', ...shared });
+const texts = (description: string): PatternField => ({ description, type: 'array', ...shared });
+
+/** Registered patterns are files, known as far as WordPress told them. Those that the site stores have routes of their own. */
+const BLOCK_PATTERN = new ResourceFields<JsonRecord, undefined>(
+  'block-pattern',
+  withLearnedValues({
+    name: text('Name of the pattern.'),
+    title: text('Title.'),
+    content: text('Its blocks.'),
+    description: text('Description.'),
+    viewport_width: { description: 'Width of the preview in pixels.', type: 'number', ...shared },
+    inserter: { description: 'Whether editors offer it.', type: 'boolean', ...shared },
+    categories: texts('Names of its categories.'),
+    keywords: texts('Search keywords.'),
+    block_types: texts('Blocks that it is made for.'),
+    post_types: texts('Post types that it is made for.'),
+    template_types: texts('Templates that it is made for.'),
+    source: {
+      ...text('Where it comes from.'),
+      enum: [
+        'core',
+        'plugin',
+        'theme',
+        'pattern-directory/core',
+        'pattern-directory/theme',
+        'pattern-directory/featured',
+      ],
+    },
+  }),
+);
+
+function withLearnedValues(fields: Record<string, PatternField>): Record<string, PatternField> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      { ...field, optional: true, value: (pattern: JsonRecord) => pattern[name] },
+    ]),
+  );
+}
 
 /** Patterns are for those who write entries of some type. */
 @Injectable()
@@ -56,23 +72,42 @@ export class BlockPatternsPolicy {
 
 @RestController({ namespace: 'wp/v2', base: '/block-patterns/patterns', fields: BLOCK_PATTERN })
 export class BlockPatternsController {
+  constructor(
+    private readonly files: LearnedFilesStore,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {}
+
   @Route({ methods: READABLE, can: can(BlockPatternsPolicy, 'read') })
-  list(): Item[] {
-    return [];
+  async list(@Ctx() { site, wants }: RequestContext): Promise<Item[]> {
+    const patterns = (await this.files.read('patterns', site.option('stylesheet'))) ?? [];
+    const projection = BLOCK_PATTERN.projection(this.profile, 'view', wants);
+    return patterns.map((pattern) => new Item(projection(pattern, undefined)));
   }
 }
 
 @RestController({ namespace: 'wp/v2', base: '/block-patterns/categories', fields: PATTERN_CATEGORY })
 export class PatternCategoriesController {
-  constructor(@Inject(PROFILE) private readonly profile: Profile) {}
+  constructor(
+    private readonly files: LearnedFilesStore,
+    @Inject(PROFILE) private readonly profile: Profile,
+  ) {}
 
   @Route({ methods: READABLE, can: can(BlockPatternsPolicy, 'read') })
-  list(@Ctx() { site, wants }: RequestContext): Item[] {
+  async list(@Ctx() { site, wants }: RequestContext): Promise<Item[]> {
+    const learned = await this.files.read('pattern_categories', site.option('stylesheet'));
     const ofTheme = THEME_CATEGORIES.get(site.option('template')) ?? [];
+    const categories = learned?.map(learnedCategory) ?? [...CORE_CATEGORIES, ...ofTheme];
     const projection = PATTERN_CATEGORY.projection(this.profile, 'view', wants);
-    return [...CORE_CATEGORIES, ...ofTheme].map((category) => new Item(projection(category, undefined)));
+    return categories.map((category) => new Item(projection(category, undefined)));
   }
 }
 
-@Module({ controllers: [BlockPatternsController, PatternCategoriesController], providers: [BlockPatternsPolicy] })
+function learnedCategory({ name, label, description }: JsonRecord): PatternCategory {
+  return { name: textOf(name), label: textOf(label), description: textOf(description) };
+}
+
+@Module({
+  controllers: [BlockPatternsController, PatternCategoriesController],
+  providers: [BlockPatternsPolicy, LearnedFilesStore],
+})
 export class BlockPatternsModule {}

@@ -1,15 +1,17 @@
 import { Module } from '@nestjs/common';
+import { LearnedFilesStore } from '../../content/learning/learned-files.store.js';
 import { EntryResourcesModule } from '../entries/entry-resources.module.js';
 import { RevisionsService } from '../revisions/revisions.service.js';
 import { GlobalStylesRevisionsController } from './global-styles-revisions.controller.js';
 import { GlobalStylesController } from './global-styles.controller.js';
 import { GlobalStylesPolicy } from './global-styles.policy.js';
 import { GlobalStylesService } from './global-styles.service.js';
+import { ThemeStylesController, ThemeStylesPolicy } from './theme-styles.controller.js';
 
-/** Styles of the theme that are stored in the database. */
+/** Styles of the theme: those that are stored in the database, and those in files that WordPress told. */
 @Module({
   imports: [EntryResourcesModule],
-  controllers: [GlobalStylesRevisionsController, GlobalStylesController],
-  providers: [GlobalStylesPolicy, GlobalStylesService, RevisionsService],
+  controllers: [GlobalStylesRevisionsController, ThemeStylesController, GlobalStylesController],
+  providers: [GlobalStylesPolicy, GlobalStylesService, ThemeStylesPolicy, LearnedFilesStore, RevisionsService],
 })
 export class GlobalStylesModule {}

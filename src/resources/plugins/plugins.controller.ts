@@ -1,10 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { type JsonRecord, textOf } from '../../content/learning/json-values.js';
+import { LearnedFilesStore } from '../../content/learning/learned-files.store.js';
 import { OptionsStore } from '../../database/options.store.js';
+import { CONFIG, type Config } from '../../platform/config/config.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { ContextArgs } from '../../rest/args/common.args.js';
 import { denied } from '../../rest/errors/catalogue.js';
 import { RestError } from '../../rest/errors/rest-error.js';
-import { ResourceFields } from '../../rest/fields/resource-fields.js';
+import { type Field, ResourceFields } from '../../rest/fields/resource-fields.js';
 import { Links } from '../../rest/response/links.js';
 import { Item } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
@@ -16,16 +19,44 @@ import { PROFILE, type Profile } from '../../variant/profile.js';
 const PATH = '/wp/v2/plugins';
 const everywhere = ['view', 'edit', 'embed'] as const;
 
-/** File of an active plugin without its extension: `akismet/akismet`. Its header is only known to PHP. */
-type ActivePlugin = string;
+const shown = ['view', 'edit'] as const;
 
-const PLUGIN = new ResourceFields<ActivePlugin, undefined>('plugin', {
+interface Plugin {
+  /** File of the plugin without its extension: `akismet/akismet`. */
+  readonly file: string;
+  readonly isActive: boolean;
+  /** Its header, as far as WordPress told it. */
+  readonly described: JsonRecord;
+}
+
+type PluginField = Field<Plugin, undefined>;
+
+/** A value of the header of a plugin, which only PHP reads. */
+const inHeader = (description: string, more: Partial<PluginField> = {}): PluginField => ({
+  description,
+  type: 'string',
+  context: shown,
+  readonly: true,
+  optional: true,
+  ...more,
+});
+
+/** Reads the values of headers from what WordPress told. */
+const withHeaders = (fields: Record<string, PluginField>): Record<string, PluginField> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      field.optional ? { ...field, value: ({ described }: Plugin) => described[name] } : field,
+    ]),
+  );
+
+const FIELDS = withHeaders({
   plugin: {
     description: 'Plugin file, relative to the plugin folder.',
     type: 'string',
     context: everywhere,
     readonly: true,
-    value: (plugin) => plugin,
+    value: ({ file }) => file,
   },
   status: {
     description: 'Whether the plugin is active.',
@@ -33,9 +64,30 @@ const PLUGIN = new ResourceFields<ActivePlugin, undefined>('plugin', {
     enum: ['inactive', 'active'],
     context: everywhere,
     readonly: true,
-    value: () => 'active',
+    value: ({ isActive }) => (isActive ? 'active' : 'inactive'),
   },
+  name: inHeader('Name of the plugin.', { context: everywhere }),
+  plugin_uri: inHeader('Website of the plugin.', { format: 'uri' }),
+  author: inHeader('Author of the plugin.'),
+  author_uri: inHeader('Website of the author.', { format: 'uri' }),
+  description: inHeader('Description of the plugin.', {
+    type: 'object',
+    properties: () => ({
+      raw: { description: 'The description as written.', type: 'string' },
+      rendered: { description: 'The description as HTML.', type: 'string' },
+    }),
+  }),
+  version: inHeader('Version of the plugin.'),
+  network_only: inHeader('Whether it can only be active on a whole network.', {
+    type: 'boolean',
+    context: everywhere,
+  }),
+  requires_wp: inHeader('Lowest version of WordPress that the plugin works with.', { context: everywhere }),
+  requires_php: inHeader('Lowest version of PHP that the plugin works with.', { context: everywhere }),
+  textdomain: inHeader('Text domain of the plugin.'),
 });
+
+const PLUGIN = new ResourceFields<Plugin, undefined>('plugin', FIELDS);
 
 class ListPluginsArgs extends ContextArgs {
   @Arg({
@@ -66,18 +118,20 @@ export class PluginsPolicy {
 
 const NOT_ALLOWED = 'You may not manage the plugins of this site.';
 
-/** The active plugins of the WordPress on the same database. Other installed plugins are only known to PHP. */
+/** The active plugins of the WordPress on the same database, and other installed ones as far as WordPress told them. */
 @RestController({ namespace: 'wp/v2', base: '/plugins', fields: PLUGIN })
 export class PluginsController {
   constructor(
     private readonly options: OptionsStore,
+    private readonly files: LearnedFilesStore,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'wordpress'>,
     @Inject(PROFILE) private readonly profile: Profile,
   ) {}
 
   @Route({ methods: READABLE, args: ListPluginsArgs, can: can(PluginsPolicy, 'list') })
   async list(@Ctx() ctx: RequestContext, @Args() { context, status = [] }: ListPluginsArgs): Promise<Item[]> {
-    if (status.length > 0 && !status.includes('active')) return [];
-    return (await this.active()).map((plugin) => this.item(ctx, plugin, context));
+    const isWanted = ({ isActive }: Plugin) => status.length === 0 || status.includes(isActive ? 'active' : 'inactive');
+    return (await this.installed(ctx)).filter(isWanted).map((plugin) => this.item(ctx, plugin, context));
   }
 
   @Route({
@@ -86,19 +140,38 @@ export class PluginsController {
     args: ReadPluginArgs,
     can: can(PluginsPolicy, 'read'),
   })
-  async read(@Ctx() ctx: RequestContext, @Args() { plugin, context }: ReadPluginArgs): Promise<Item> {
-    if (!(await this.active()).includes(plugin)) throw unknownPlugin();
+  async read(@Ctx() ctx: RequestContext, @Args() { plugin: file, context }: ReadPluginArgs): Promise<Item> {
+    const plugin = (await this.installed(ctx)).find((one) => one.file === file);
+    if (!plugin) throw unknownPlugin();
     return this.item(ctx, plugin, context);
   }
 
-  private async active(): Promise<ActivePlugin[]> {
+  private async installed({ site }: RequestContext): Promise<Plugin[]> {
+    const active = new Set(await this.active());
+    const learned = (await this.files.read('plugins', site.option('stylesheet'))) ?? [];
+    const described = new Map(learned.map((one) => [textOf(one.plugin), one]));
+    const added = [...active].filter((file) => !described.has(file));
+    return [...described.keys(), ...added].map((file) => ({
+      file,
+      isActive: active.has(file),
+      described: described.get(file) ?? {},
+    }));
+  }
+
+  private async active(): Promise<string[]> {
     const stored = await this.options.get('active_plugins');
     const files = stored instanceof PhpArray ? [...stored.values()].map((file) => toText(file)) : [];
     return files.filter((file) => file.endsWith('.php')).map((file) => file.slice(0, -'.php'.length));
   }
 
-  private item({ site, wants }: RequestContext, plugin: ActivePlugin, context: ContextArgs['context']): Item {
-    const members = PLUGIN.projection(this.profile, context, wants)(plugin, undefined);
-    return new Item(members, new Links().add('self', site.rest(`${PATH}/${plugin}`)));
+  private item(ctx: RequestContext, plugin: Plugin, context: ContextArgs['context']): Item {
+    const members = PLUGIN.projection(this.profile, context, ctx.wants)(plugin, undefined);
+    const allow = this.config.wordpress && { allow: passedOn(ctx) };
+    return new Item(members, new Links().add('self', ctx.site.rest(`${PATH}/${plugin.file}`), allow));
   }
+}
+
+/** Methods on a plugin: the requests that change it go to the WordPress alongside. */
+function passedOn({ principal }: RequestContext): string[] {
+  return ['GET', 'POST', 'PUT', 'PATCH', ...(principal.can('delete_plugins') ? ['DELETE'] : [])];
 }

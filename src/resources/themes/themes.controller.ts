@@ -1,5 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { EntriesListStore } from '../../content/entries/list/entries-list.store.js';
+import { recordOf, textOf } from '../../content/learning/json-values.js';
 import { LearnedContentStore } from '../../content/learning/learned-content.store.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { RestError } from '../../rest/errors/rest-error.js';
@@ -60,8 +61,8 @@ export class ThemesController {
       },
       { content: false },
     );
-    const name = site.option('current_theme') || stylesheet;
     const described = await this.described(stylesheet);
+    const name = textOf(recordOf(described.name).raw) || site.option('current_theme') || stylesheet;
     return { stylesheet, template: site.option('template'), name, described, globalStyles: items[0]?.id };
   }
 
@@ -71,10 +72,15 @@ export class ThemesController {
     return theme?.stylesheet === stylesheet ? theme : {};
   }
 
-  private item({ site, wants }: RequestContext, theme: ActiveTheme): Item {
+  private item({ principal, site, wants }: RequestContext, theme: ActiveTheme): Item {
     const links = new Links().add('self', site.rest(`${PATH}/${theme.stylesheet}`)).add('collection', site.rest(PATH));
     if (theme.globalStyles !== undefined)
       links.add('https://api.w.org/user-global-styles', site.rest(`/wp/v2/global-styles/${theme.globalStyles}`));
+    // WordPress packs the files of the theme.
+    if (this.config.wordpress)
+      links.add('https://api.w.org/export-theme', site.rest('/wp-block-editor/v1/export'), {
+        attributes: { targetHints: { allow: principal.can('export') ? ['GET'] : [] } },
+      });
     return new Item(THEME.projection(this.profile, 'view', wants)(theme, undefined), links);
   }
 }
