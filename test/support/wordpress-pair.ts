@@ -1,4 +1,8 @@
+import { learnNow } from '../../src/content/learning/learn-before-start.js';
+import { createApp } from '../../src/create-app.js';
 import { type Extensions } from '../../src/load-extensions.js';
+import { type Config, CONFIG } from '../../src/platform/config/config.js';
+import { loadConfig } from '../../src/platform/config/load-config.js';
 import { freePort } from '../../tools/free-port.mjs';
 import { createMysqlDatabase } from './databases.js';
 import { startTestApp, type TestApp } from './app.js';
@@ -72,4 +76,42 @@ export async function startServiceOn(
   const port = await freePort();
   await service.app.listen(port, '127.0.0.1');
   return { service, root: `http://127.0.0.1:${port}/wp-json` };
+}
+
+/** A service on the database of a pair that learned from its WordPress. */
+export interface LearnedService {
+  /** Root of its interface. */
+  root: string;
+  /** The owner, by an application password of WordPress. */
+  ours: RestClient;
+  config: Config;
+  close(): Promise<void>;
+}
+
+/** Another service on the pair's database, with WORDPRESS_URL. */
+export async function startLearnedService(pair: Pair): Promise<LearnedService> {
+  const { body } = await pair.theirs<{ password: string }>('POST', '/wp/v2/users/me/application-passwords', {
+    name: 'Nestpress',
+  });
+  const { databaseUrl = '', dataDir } = pair.service.app.get<Config>(CONFIG);
+  const config = loadConfig({
+    VARIANT: 'C',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    SITE_URL: pair.wordpress.url,
+    UPLOADS_DIR: pair.wordpress.uploads,
+    LOG_LEVEL: 'silent',
+    CONSOLE: 'off',
+    WORDPRESS_URL: pair.wordpress.url,
+    WORDPRESS_USER: OWNER.login,
+    WORDPRESS_APPLICATION_PASSWORD: body.password,
+    WORDPRESS_LEARN_MINUTES: '0',
+    ...WORDPRESS_KEYS,
+  });
+  await learnNow(config);
+  const app = await createApp(config);
+  await app.listen(0, '127.0.0.1');
+  const { port } = app.getHttpServer().address() as { port: number };
+  const root = `http://127.0.0.1:${port}/wp-json`;
+  return { root, config, ours: clientAt(root, basic(OWNER.login, body.password)), close: () => app.close() };
 }

@@ -1,13 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type NestExpressApplication } from '@nestjs/platform-express';
-import { learnNow } from '../../src/content/learning/learn-before-start.js';
-import { createApp } from '../../src/create-app.js';
-import { type Config, CONFIG } from '../../src/platform/config/config.js';
-import { loadConfig } from '../../src/platform/config/load-config.js';
-import { basic, clientAt, type RestClient } from '../support/wordpress-client.js';
-import { OWNER, type Pair, startPair } from '../support/wordpress-pair.js';
+import { type RestClient } from '../support/wordpress-client.js';
+import { type LearnedService, type Pair, startLearnedService, startPair } from '../support/wordpress-pair.js';
 import { withWordPress } from '../support/wordpress.js';
 
 const PLUGIN = `<?php
@@ -28,7 +23,7 @@ interface Book extends Record<string, unknown> {
 
 withWordPress(() => {
   let pair: Pair;
-  let app: NestExpressApplication;
+  let service: LearnedService;
   let ours: RestClient;
 
   beforeAll(async () => {
@@ -36,31 +31,11 @@ withWordPress(() => {
     const plugins = join(dirname(pair.wordpress.uploads), 'mu-plugins');
     mkdirSync(plugins, { recursive: true });
     writeFileSync(join(plugins, 'books.php'), PLUGIN);
-    const { body } = await pair.theirs<{ password: string }>('POST', '/wp/v2/users/me/application-passwords', {
-      name: 'Nestpress',
-    });
-    const { databaseUrl = '', dataDir } = pair.service.app.get<Config>(CONFIG);
-    const config = loadConfig({
-      VARIANT: 'C',
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: dataDir,
-      SITE_URL: pair.wordpress.url,
-      UPLOADS_DIR: pair.wordpress.uploads,
-      LOG_LEVEL: 'silent',
-      CONSOLE: 'off',
-      WORDPRESS_URL: pair.wordpress.url,
-      WORDPRESS_USER: OWNER.login,
-      WORDPRESS_APPLICATION_PASSWORD: body.password,
-      WORDPRESS_LEARN_MINUTES: '0',
-    });
-    await learnNow(config);
-    app = await createApp(config);
-    await app.listen(0, '127.0.0.1');
-    const { port } = app.getHttpServer().address() as { port: number };
-    ours = clientAt(`http://127.0.0.1:${port}/wp-json`, basic(OWNER.login, body.password));
+    service = await startLearnedService(pair);
+    ({ ours } = service);
   });
   afterAll(async () => {
-    await app?.close();
+    await service?.close();
     await pair?.close();
   });
 
