@@ -149,6 +149,14 @@ eachEngine((engine) => {
     await request(service.server).get('/wp-json/nobody/v1/has-this').expect(404, { code: 'rest_no_route' });
   });
 
+  test('forms and previews of widgets are those of WordPress', async () => {
+    for (const action of ['encode', 'render']) {
+      wordpress.json(`/wp/v2/widget-types/text/${action}`, { preview: action });
+      await request(service.server).post(`/wp-json/wp/v2/widget-types/text/${action}`).expect(200, { preview: action });
+    }
+    await request(service.server).get('/wp-json/wp/v2/widget-types/text').expect(401);
+  });
+
   test('the index lists the routes of WordPress after those declared here', async () => {
     const index = async (path = '') => (await request(service.server).get(`/wp-json${path}`).expect(200)).body;
     await until(async () => '/acme/v1/things' in (await index()).routes, 'the routes of WordPress were read');

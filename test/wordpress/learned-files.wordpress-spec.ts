@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Database } from '../../src/database/database.js';
+import { checkWordPress } from '../../src/platform/diagnostics/wordpress-check.js';
 import { missingOptional } from '../support/missing.js';
 import { type LearnedService, type Pair, startLearnedService, startPair } from '../support/wordpress-pair.js';
 import { withWordPress, wordpressRelease } from '../support/wordpress.js';
@@ -117,6 +119,15 @@ withWordPress(() => {
       const [ours, theirs] = await code(method, route);
       expect([method, route, ours]).toEqual([method, route, theirs]);
     }
+  });
+
+  test('doctor names the members that plugins add, and no others', async () => {
+    const database = pair.service.app.get(Database);
+    const findings = await checkWordPress({ config: service.config, database });
+    expect(findings.filter(({ state }) => state !== 'ok').map(({ message }) => message)).toEqual([
+      '/wp/v2/posts: members that plugins add are missing: shelf.',
+      '/wp/v2/users: members that plugins add are missing: badge.',
+    ]);
   });
 
   test.each(['ours', 'theirs'] as const)(

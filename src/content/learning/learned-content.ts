@@ -65,7 +65,7 @@ const WITH_META = new Set(['attachment', 'nav_menu_item']);
 const SETTING_SIZES = new Set(['thumbnail', 'medium', 'medium_large', 'large']);
 
 const CORE_TYPES = new Map(CURRENT_CONTENT.types.map((type) => [type.name, type]));
-const CORE_TAXONOMIES = new Set(CURRENT_CONTENT.taxonomies.map(({ name }) => name));
+const CORE_TAXONOMIES = new Map(CURRENT_CONTENT.taxonomies.map((taxonomy) => [taxonomy.name, taxonomy]));
 
 /** Turns schemas of a WordPress into the declarations its content is served by. */
 export function learnedContent(
@@ -102,7 +102,7 @@ export function learnedContent(
       types.push(learnedType(name, type, supports, rewriteOf(name, type, schemas, addresses)));
     } else {
       const added = textsOf(type.taxonomies).filter(
-        (taxonomy) => CORE_TAXONOMIES.has(taxonomy) && !CORE_TYPES.get(name)!.taxonomies.includes(taxonomy),
+        (taxonomy) => CORE_TAXONOMIES.get(taxonomy)?.types.includes(name) === false,
       );
       if (added.length > 0) omitted.push(`Type "${name}" is served without ${added.join(', ')}.`);
     }
