@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
+import { Database } from '../../src/database/database.js';
+import { OptionsStore } from '../../src/database/options.store.js';
 import { ADMIN, eachEngine, startTestApp, type TestApp } from '../support/app.js';
 import { clientOf, createUsers } from '../support/clients.js';
 
@@ -33,6 +35,25 @@ eachEngine((engine) => {
     expect((await reader.get('/block-types').expect(403)).body.code).toBe('rest_block_type_cannot_view');
   });
 
+  test('the label of attachments tells whether they have pages', async () => {
+    const label = async () =>
+      (await writer.get('/types/attachment?context=edit').expect(200)).body.labels.view_item as string;
+    const setPages = (value: string) =>
+      service.app
+        .get(Database)
+        .transaction((tx) => service.app.get(OptionsStore).set(tx, 'wp_attachment_pages_enabled', value));
+    await setPages('0');
+    expect(await label()).toBe('View Media File');
+    await setPages('1');
+    expect(await label()).toBe('View Attachment Page');
+  });
+
+  test('kinds of widgets and categories of patterns are described', async () => {
+    const { body: types } = await admin.get('/widget-types').expect(200);
+    const { body: categories } = await admin.get('/block-patterns/categories').expect(200);
+    for (const { description } of [...types, ...categories]) expect(description).toMatch(/\.$/);
+  });
+
   test('dynamic blocks are rendered with checked attributes, in the context of a post', async () => {
     const render = (block: string, query: object) =>
       writer.get(`/block-renderer/core/${block}`, { context: 'edit', ...query });
@@ -54,7 +75,7 @@ eachEngine((engine) => {
   test('registered patterns are listed with the categories that every site has', async () => {
     expect((await writer.get('/block-patterns/patterns').expect(200)).body).toEqual([]);
     const { body: categories } = await writer.get('/block-patterns/categories').expect(200);
-    expect(categories[0]).toEqual({ name: 'banner', label: 'Banners', description: '' });
+    expect(categories[0]).toEqual({ name: 'banner', label: 'Banners', description: expect.any(String) });
     expect((await reader.get('/block-patterns/categories').expect(403)).body.code).toBe('rest_cannot_view');
   });
 

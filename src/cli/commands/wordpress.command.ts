@@ -6,7 +6,9 @@ export function register(program: Command, cli: Cli): void {
     .command('wordpress')
     .description('the WordPress at WORDPRESS_URL')
     .command('learn')
-    .description('asks WordPress for its content types, taxonomies, meta keys and image sizes, and stores them')
+    .description(
+      'asks WordPress for its content types, taxonomies, meta keys, settings and image sizes, and for what it reads from files, and stores them',
+    )
     .addHelpText(
       'after',
       '\nThe service does this at start and every WORDPRESS_LEARN_MINUTES; a restart applies changes.',
@@ -25,6 +27,7 @@ export function register(program: Command, cli: Cli): void {
         types: learned.types.map(({ name }) => name),
         taxonomies: learned.taxonomies.map(({ name }) => name),
         meta: learned.meta.map(({ object, subtype, key }) => `${subtype ?? object}.${key}`),
+        settings: learned.settings?.map(({ name }) => name) ?? [],
         image_sizes: learned.imageSizes?.map(({ name }) => name) ?? null,
       };
       cli.print(

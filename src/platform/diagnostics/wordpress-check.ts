@@ -34,13 +34,13 @@ async function checkAccount(client: WordPressClient): Promise<Finding> {
 
 function checkLearned(stored: LearnedSummary | undefined, isServing = false): Finding[] {
   if (!stored) return [warn('wordpress', 'Nothing has been learned from WordPress yet.', LEARN)];
-  const { types, taxonomies, meta, learnedAt, changedAt, omitted } = stored;
+  const { types, taxonomies, meta, settings = [], learnedAt, changedAt, omitted } = stored;
   const isOutdated = isServing && changedAt > performance.timeOrigin;
   return [
     ok(
       'wordpress',
-      `learned ${types.length} content types, ${taxonomies.length} taxonomies and ${meta.length} meta keys, confirmed ${new Date(learnedAt).toISOString()}, ` +
-        `changed ${new Date(changedAt).toISOString()}; a service that was started before has to be restarted.`,
+      `learned ${types.length} content types, ${taxonomies.length} taxonomies, ${meta.length} meta keys and ${settings.length} settings, ` +
+        `confirmed ${new Date(learnedAt).toISOString()}, changed ${new Date(changedAt).toISOString()}; a service that was started before has to be restarted.`,
     ),
     ...(isOutdated ? [warn('wordpress', 'Content types have changed since this process started.', 'Restart it.')] : []),
     ...omitted.map((sentence) => warn('wordpress', sentence)),
