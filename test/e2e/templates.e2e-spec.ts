@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import request from 'supertest';
 import { Database } from '../../src/database/database.js';
-import { eachEngine, startTestApp, type TestApp } from '../support/app.js';
+import { defineContentType } from '../../src/site/model/declarations.js';
+import { ADMIN, eachEngine, startTestApp, type TestApp, WEB } from '../support/app.js';
 import { clientOf } from '../support/clients.js';
 
 const invalidTemplate = (list: string) => ({
@@ -8,12 +10,19 @@ const invalidTemplate = (list: string) => ({
   data: { status: 400, params: { template: `template is not one of ${list}.` } },
 });
 
+/** What nestpress/v1 offers for entries of a type. */
+async function choices({ server }: TestApp, type: string): Promise<string[]> {
+  const path = '/wp-json/nestpress/v1/templates';
+  const { body } = await request(server).get(path).query({ type }).auth(ADMIN.user, ADMIN.password).expect(200);
+  return (body as { template: string }[]).map(({ template }) => template);
+}
+
 eachEngine((engine) => {
   let service: TestApp;
   const admin = clientOf(() => service, 'admin');
 
   beforeAll(async () => {
-    service = await startTestApp({}, engine);
+    service = await startTestApp(WEB, engine);
   });
   afterAll(() => service.close());
 
@@ -27,6 +36,15 @@ eachEngine((engine) => {
       expect((await admin.get(`${path}/${id}`).expect(200)).body.template).toBe('dir/ä "b".php');
       expect((await admin.post(`${path}/${id}`, { template: '' }).expect(200)).body.template).toBe('');
     }
+  });
+
+  test('without configured templates, those that entries of the type have are offered', async () => {
+    for (const template of ['wide.php', 'narrow.php', 'wide.php']) await admin.post('/pages', { title: 'x', template });
+    expect(await choices(service, 'page')).toEqual(['narrow.php', 'wide.php']);
+    expect(await choices(service, 'post')).toEqual([]);
+    const path = '/wp-json/nestpress/v1/templates';
+    await request(service.server).get(path).expect(401);
+    await request(service.server).get(path).query({ type: 'revision' }).auth(ADMIN.user, ADMIN.password).expect(400);
   });
 
   test('a template that is not a string is a bad argument', async () => {
@@ -94,21 +112,27 @@ test('the configured templates are accepted, and named in the error for any othe
 });
 
 test('a template of one type is offered to entries of that type only', async () => {
-  const service = await startTestApp({ THEME_TEMPLATES: 'wide.php, page:narrow.php' });
+  const book = defineContentType({ name: 'book', label: 'Books', restBase: 'books', templates: ['tall.php'] });
+  const env = { ...WEB, THEME_TEMPLATES: 'wide.php, page:narrow.php' };
+  const service = await startTestApp(env, 'sqlite', { content: [book] });
   try {
     const admin = clientOf(() => service, 'admin');
     for (const template of ['wide.php', 'narrow.php']) await admin.post('/pages', { title: 'x', template }).expect(201);
     expect((await admin.post('/posts', { title: 'x', template: 'narrow.php' }).expect(400)).body).toMatchObject(
       invalidTemplate('wide.php'),
     );
+    expect(await choices(service, 'page')).toEqual(['wide.php', 'narrow.php']);
+    expect(await choices(service, 'post')).toEqual(['wide.php']);
+    expect(await choices(service, 'book')).toEqual(['tall.php']);
   } finally {
     await service.close();
   }
 });
 
 test('variant B accepts only the empty template, even where an entry has another', async () => {
-  const service = await startTestApp({ VARIANT: 'B' });
+  const service = await startTestApp({ ...WEB, VARIANT: 'B' });
   try {
+    expect(await choices(service, 'page')).toEqual([]);
     const guest = clientOf(() => service);
     expect((await guest.post('/posts', { title: 'x', template: 'nope.php' }).expect(400)).body).toMatchObject(
       invalidTemplate(''),

@@ -26,6 +26,7 @@ import { PublishingScheduleService } from './publishing-schedule.service.js';
 import { SearchIndexingService } from './search-indexing.service.js';
 import { EntryDeletionService } from './write/entry-deletion.service.js';
 import { AutosaveWriterService } from './write/autosave-writer.service.js';
+import { EntryTemplatesService } from './entry-templates.service.js';
 import { StoredTemplatesStore } from './stored-templates.store.js';
 import { EntryWriterService } from './write/entry-writer.service.js';
 
@@ -55,6 +56,7 @@ import { EntryWriterService } from './write/entry-writer.service.js';
     EntryViewLoader,
     RevisionsStore,
     StoredTemplatesStore,
+    EntryTemplatesService,
     PublishingScheduleService,
     SearchIndexingService,
     AutosaveWriterService,
@@ -76,7 +78,7 @@ import { EntryWriterService } from './write/entry-writer.service.js';
     EntryViewLoader,
     RevisionsStore,
     AutosaveWriterService,
-    StoredTemplatesStore,
+    EntryTemplatesService,
     PublishingScheduleService,
     EntryWriterService,
     EntryDeletionService,

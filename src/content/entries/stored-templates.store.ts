@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
+import { TEMPLATE } from './related.loader.js';
 
 /** Templates that themes use for kinds of pages; all others are chosen for single entries. */
 const HIERARCHY = new Set(
@@ -8,7 +9,9 @@ const HIERARCHY = new Set(
   ),
 );
 
-/** Block templates that are stored in the database. */
+const MAX_USED = 100;
+
+/** Templates that the database knows: stored block templates, and those that entries have. */
 @Injectable()
 export class StoredTemplatesStore {
   constructor(private readonly db: Database) {}
@@ -24,5 +27,16 @@ export class StoredTemplatesStore {
       [theme],
     );
     return rows.map(({ slug }) => slug).filter((slug) => !HIERARCHY.has(slug));
+  }
+
+  /** Templates of the entries of a type, in alphabetical order. */
+  async used(type: string): Promise<string[]> {
+    const { posts, postmeta } = this.db.tables;
+    const rows = await this.db.query<{ template: string }>(
+      `SELECT DISTINCT m.meta_value AS template FROM ${postmeta} m JOIN ${posts} p ON p.ID = m.post_id ` +
+        `WHERE m.meta_key = ? AND m.meta_value NOT IN ('', 'default') AND p.post_type = ? ORDER BY template LIMIT ${MAX_USED}`,
+      [TEMPLATE, type],
+    );
+    return rows.map(({ template }) => template);
   }
 }

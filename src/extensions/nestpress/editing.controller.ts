@@ -1,9 +1,11 @@
+import { EntryTemplatesService } from '../../content/entries/entry-templates.service.js';
 import { Arg } from '../../rest/args/arg.decorator.js';
 import { invalidParams } from '../../rest/errors/catalogue.js';
 import { ResourceFields } from '../../rest/fields/resource-fields.js';
 import { Item } from '../../rest/response/reply.js';
 import { RequestContext } from '../../rest/route/context.js';
 import { Args, can, Ctx, READABLE, RestController, Route } from '../../rest/route/route.decorators.js';
+import { type Site } from '../../site/site.js';
 import { CountsStore } from './counts.store.js';
 import { MediaUsageService } from './media-usage.service.js';
 import { NestpressPolicy } from './nestpress.policy.js';
@@ -35,6 +37,10 @@ const MONTH = new ResourceFields('month', {
   count: whole('How many items have a date in this month.'),
 });
 
+const TEMPLATE = new ResourceFields('entry-template', {
+  template: { description: 'Value of `template` of an entry.', type: 'string', readonly: true },
+});
+
 const USAGE = new ResourceFields('media-usage', {
   id: whole('Number of the entry that uses the file.'),
   type: { description: 'Post type.', type: 'string', readonly: true },
@@ -54,6 +60,15 @@ class MonthsArgs {
     type: 'string',
     default: 'post',
     description: 'Post type whose months are counted; it must be exposed by the REST API.',
+  })
+  type!: string;
+}
+
+class TemplatesArgs {
+  @Arg({
+    type: 'string',
+    default: 'page',
+    description: 'Post type whose templates are listed; it must be exposed by the REST API.',
   })
   type!: string;
 }
@@ -81,9 +96,20 @@ export class MonthsController {
 
   @Route({ methods: READABLE, args: MonthsArgs, can: can(NestpressPolicy, 'write') })
   list(@Ctx() { principal, site }: RequestContext, @Args() { type }: MonthsArgs): Promise<object[]> {
-    const names = site.model.restTypes.map(({ name }) => name);
-    if (!names.includes(type)) throw invalidParams({ type: `type is not one of ${names.join(', ')}.` });
+    assertRestType(site, type);
     return this.store.months(principal, site, type);
+  }
+}
+
+/** The templates that entries of a type can be given, besides the default one. */
+@RestController({ namespace: 'nestpress/v1', base: '/templates', fields: TEMPLATE })
+export class EntryTemplatesController {
+  constructor(private readonly templates: EntryTemplatesService) {}
+
+  @Route({ methods: READABLE, args: TemplatesArgs, can: can(NestpressPolicy, 'write') })
+  async list(@Ctx() { site }: RequestContext, @Args() { type }: TemplatesArgs): Promise<object[]> {
+    assertRestType(site, type);
+    return (await this.templates.choices(site, type)).map((template) => ({ template }));
   }
 }
 
@@ -102,4 +128,9 @@ export class MediaUsageController {
   list(@Ctx() ctx: RequestContext, @Args() { id }: MediaArgs): Promise<object[]> {
     return this.usage.list(ctx, id);
   }
+}
+
+function assertRestType(site: Site, type: string): void {
+  const names = site.model.restTypes.map(({ name }) => name);
+  if (!names.includes(type)) throw invalidParams({ type: `type is not one of ${names.join(', ')}.` });
 }

@@ -8,7 +8,12 @@ import { ApplicationPasswordsController } from './application-passwords.controll
 import { AutoDraftsService } from './auto-drafts.service.js';
 import { CacheHistoryService } from './cache-history.service.js';
 import { CountsStore } from './counts.store.js';
-import { CountsController, MediaUsageController, MonthsController } from './editing.controller.js';
+import {
+  CountsController,
+  EntryTemplatesController,
+  MediaUsageController,
+  MonthsController,
+} from './editing.controller.js';
 import { EditedEntriesController } from './edited-entries.controller.js';
 import { MediaUsageService } from './media-usage.service.js';
 import { MediaUsageStore } from './media-usage.store.js';
@@ -22,6 +27,7 @@ import { PreviewsController } from './previews.controller.js';
   controllers: [
     CountsController,
     MonthsController,
+    EntryTemplatesController,
     MediaUsageController,
     EditedEntriesController,
     PreviewsController,

@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { EntriesStore } from '../../content/entries/entries.store.js';
-import { StoredTemplatesStore } from '../../content/entries/stored-templates.store.js';
+import { EntryTemplatesService } from '../../content/entries/entry-templates.service.js';
 import { TEMPLATE } from '../../content/entries/related.loader.js';
 import { toInteger } from '../../text/lists.js';
-import { CONFIG, type Config } from '../../platform/config/config.js';
 import { type ArgCheck, ArgIssue } from '../../rest/args/schema.js';
 import { type RequestContext } from '../../rest/route/context.js';
 import { PROFILE, type Profile } from '../../variant/profile.js';
@@ -13,26 +12,17 @@ import { PROFILE, type Profile } from '../../variant/profile.js';
 export class TemplateValidator implements ArgCheck {
   constructor(
     private readonly store: EntriesStore,
-    private readonly templates: StoredTemplatesStore,
+    private readonly templates: EntryTemplatesService,
     @Inject(PROFILE) private readonly profile: Profile,
-    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async check(value: unknown, name: string, ctx: RequestContext): Promise<ArgIssue | undefined> {
     const fixed = this.profile.entries.templates;
     if (fixed) return fixed.some((template) => template === value) ? undefined : notOneOf(name, fixed);
-    const themeTemplates = await this.offered(ctx);
+    const themeTemplates = await this.templates.accepted(ctx.site, (type) => isRouteOf(type, ctx));
     if (!themeTemplates) return typeof value === 'string' ? undefined : new ArgIssue(`${name} is not of type string.`);
     const isOffered = !value || themeTemplates.some((template) => template === value);
     return isOffered || (await this.isCurrent(value, ctx)) ? undefined : notOneOf(name, themeTemplates);
-  }
-
-  /** Undefined if every template is accepted. */
-  private async offered(ctx: RequestContext): Promise<readonly string[] | undefined> {
-    const { site } = ctx;
-    const themeTemplates = this.config.themeTemplates?.flatMap((template) => forType(template, ctx));
-    if (!themeTemplates || !this.profile.entries.offersStoredTemplates) return themeTemplates;
-    return [...(await this.templates.customSlugs(site.option('stylesheet'))), ...themeTemplates];
   }
 
   /** An entry may keep the template of a theme that is no longer active. */
@@ -43,13 +33,9 @@ export class TemplateValidator implements ArgCheck {
   }
 }
 
-/** A template of one type is written as `type:file`. */
-function forType(template: string, { site, request }: RequestContext): string[] {
-  const [, name, file = template] = /^([\w-]+):(.+)$/.exec(template) ?? [];
-  const route = name === undefined ? undefined : site.model.types.get(name)?.route;
-  const isOffered =
-    name === undefined || (route !== undefined && `${request.route.toLowerCase()}/`.startsWith(`${route}/`));
-  return isOffered ? [file] : [];
+function isRouteOf(type: string, { site, request }: RequestContext): boolean {
+  const route = site.model.types.get(type)?.route;
+  return route !== undefined && `${request.route.toLowerCase()}/`.startsWith(`${route}/`);
 }
 
 function notOneOf(name: string, templates: readonly string[]): ArgIssue {

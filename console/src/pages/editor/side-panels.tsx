@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { t } from '../../texts';
 import { mayAct } from '../../lib/permissions';
 import { useGet } from '../../lib/queries';
-import { type Entry, type Media, type User } from '../../lib/types';
+import { type ContentType, type Entry, type Media, type User } from '../../lib/types';
 import { Button, Checkbox, type Option, Select, TextField } from '../../ui/controls';
 import { Card } from '../../ui/layout';
 import { titleOf } from '../entries/entry-texts';
@@ -78,8 +78,7 @@ export function AttributesPanel({ editor, me }: PanelProps) {
   const authors = useGet<User[]>(mayAssign ? 'wp/v2/users' : undefined, people, { staleMs: 60_000 }).data?.data ?? [];
   const authorId = values.author ?? me?.id;
   const isListed = authors.some(({ id }) => id === authorId);
-  const templates = (members.template?.enum ?? []).filter(Boolean).map((file): Option => [String(file), String(file)]);
-  const known = values.template && !templates.some(([file]) => file === values.template);
+  const templates = useTemplates(type, values.template);
   return (
     <Card title={t.editor.attributes}>
       <div class="stack">
@@ -120,21 +119,25 @@ export function AttributesPanel({ editor, me }: PanelProps) {
             onChange={(order) => change({ menu_order: Number(order) || 0 })}
           />
         )}
-        {(templates.length > 0 || known) && (
+        {templates.length > 0 && (
           <Select
             label={t.editor.template}
             value={values.template}
-            options={[
-              ['', t.editor.defaultTemplate],
-              ...templates,
-              ...(known ? [[values.template, values.template] as const] : []),
-            ]}
+            options={[['', t.editor.defaultTemplate], ...templates]}
             onChange={(template) => change({ template })}
           />
         )}
       </div>
     </Card>
   );
+}
+
+/** The templates of the site, and the one that the entry has, which may be of an earlier theme. */
+function useTemplates({ slug, members }: ContentType, current: string): Option[] {
+  const path = members.template ? 'nestpress/v1/templates' : undefined;
+  const known = useGet<{ template: string }[]>(path, { type: slug }, { staleMs: 60_000 }).data?.data ?? [];
+  const names = new Set([...known.map(({ template }) => template), current]);
+  return [...names].filter(Boolean).map((name): Option => [name, name]);
 }
 
 function ParentSelect({ editor: { type, entry, values, change } }: { editor: EntryEditor }) {
