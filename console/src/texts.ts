@@ -518,6 +518,7 @@ export const t = {
     entries: 'Entries',
     size: 'Size',
     sizeOf: (limit: string) => `Size, of ${limit}`,
+    overTime: (figure: string) => `${figure} over time`,
     crawler: 'Crawler',
     crawlerIntro: 'Requests what visitors are likely to ask for, so that they are answered from memory.',
     crawlerOff: 'It runs only when you start it. CACHE_CRAWLER=on runs it every ten minutes.',

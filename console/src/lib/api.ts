@@ -135,3 +135,14 @@ export async function allowedMethods(path: string): Promise<readonly string[]> {
 export function messageOf(error: unknown): string {
   return error instanceof Error && error.message !== '' ? error.message : t.errors.unknown;
 }
+
+/** For routes whose `Allow` does not tell: whether a request succeeds. */
+export async function isAccepted(attempt: Promise<unknown>): Promise<boolean> {
+  try {
+    await attempt;
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.status >= 400 && error.status < 500) return false;
+    throw error;
+  }
+}

@@ -1,4 +1,4 @@
-import { ApiError, get, request } from './api';
+import { ApiError, get, isAccepted, request } from './api';
 import { type ContentType, type Entry, type LinkList, type Schema, type Taxonomy } from './types';
 
 /** GET wp/v2/types and wp/v2/taxonomies in `context=edit`. */
@@ -61,7 +61,11 @@ export async function describeRoute(path: string): Promise<Description | undefin
 
 async function describeTaxonomy(taxonomy: Registered): Promise<Taxonomy | undefined> {
   const route = routeOf(taxonomy);
-  const description = await describeRoute(route);
+  const [description, mayManage] = await Promise.all([
+    describeRoute(route),
+    // Who may create terms while writing may not always edit them, and `Allow` of the list does not say so.
+    isAccepted(get(route, { context: 'edit', per_page: 1, _fields: 'id' })),
+  ]);
   if (!description) return undefined;
   return {
     slug: taxonomy.slug,
@@ -72,6 +76,7 @@ async function describeTaxonomy(taxonomy: Registered): Promise<Taxonomy | undefi
     route,
     members: description.members,
     mayCreate: description.allow.includes('POST'),
+    mayManage: mayManage && description.allow.includes('POST'),
   };
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/preact-query';
-import { allowedMethods, ApiError, get, post } from './api';
+import { allowedMethods, get, isAccepted, post } from './api';
 import { type Content, loadContent } from './content-types';
 import { useAllowedOfAll, useGet } from './queries';
 import { session } from './session';
@@ -28,17 +28,6 @@ const ROUTES: Record<Exclude<keyof Sections, keyof Content | 'comments' | 'forms
   cache: ['nestpress/v1/cache', 'GET'],
   health: ['nestpress/v1/health', 'GET'],
 };
-
-/** For routes whose `Allow` does not tell: whether a request succeeds. */
-async function isAccepted(attempt: Promise<unknown>): Promise<boolean> {
-  try {
-    await attempt;
-    return true;
-  } catch (error) {
-    if (error instanceof ApiError && error.status >= 400 && error.status < 500) return false;
-    throw error;
-  }
-}
 
 async function loadSections(): Promise<Sections> {
   const allowed = Object.entries(ROUTES).map(async ([name, [path, method]]) => [

@@ -1,7 +1,14 @@
-import { QueryClient, useQueries, useQuery, type UseQueryResult } from '@tanstack/preact-query';
+import {
+  type Query as CachedQuery,
+  QueryClient,
+  useQueries,
+  useQuery,
+  type UseQueryResult,
+} from '@tanstack/preact-query';
 import { useCallback, useState } from 'preact/hooks';
 import { toast } from '../ui/toasts';
 import { describeRoute } from './content-types';
+import { CONSOLE_URL } from './session';
 import { type Schema } from './types';
 import { allowedMethods, type Answer, ApiError, get, messageOf, type Query } from './api';
 
@@ -39,7 +46,7 @@ export function useGet<T>(
     queryFn: ({ signal }: { signal: AbortSignal }) => get<T>(path ?? '', query, signal),
     ...(keepPrevious && { placeholderData: (before: Answer<T> | undefined) => before }),
     ...(staleMs !== undefined && { staleTime: staleMs }),
-    ...(isFresh && { gcTime: 0, staleTime: Infinity }),
+    ...(isFresh && { gcTime: 0, staleTime: Infinity, meta: { isFresh } }),
     ...(refetchMs !== undefined && { refetchInterval: refetchMs }),
   }) as UseQueryResult<Answer<T>, Error>;
 }
@@ -70,12 +77,26 @@ export function useMetaSchema(path: string): Record<string, Schema> | undefined 
   return description?.members.meta?.properties;
 }
 
+const isBelow =
+  (paths: readonly string[]) =>
+  ({ queryKey: [, path] }: CachedQuery) =>
+    typeof path === 'string' && paths.some((start) => path.startsWith(start));
+
+/** The other tabs that have this console open. */
+const tabs = new BroadcastChannel(CONSOLE_URL.pathname);
+
 /** Reads every answer below these paths again, and what the requester may do there. */
 export function invalidate(...paths: string[]): void {
-  void queryClient.invalidateQueries({
-    predicate: ({ queryKey: [, path] }) => typeof path === 'string' && paths.some((start) => path.startsWith(start)),
-  });
+  void queryClient.invalidateQueries({ predicate: isBelow(paths) });
+  tabs.postMessage(paths);
 }
+
+tabs.addEventListener('message', ({ data: paths }: MessageEvent<string[]>) => {
+  const predicate = isBelow(paths);
+  queryClient.removeQueries({ type: 'inactive', predicate });
+  // A form that is open keeps the version that it was opened with.
+  void queryClient.invalidateQueries({ predicate: (query) => predicate(query) && !query.meta?.isFresh });
+});
 
 export interface Action<A extends unknown[]> {
   run(...args: A): Promise<boolean>;

@@ -34,6 +34,8 @@ export interface Taxonomy {
   /** Members of a term. */
   members: Record<string, Schema>;
   mayCreate: boolean;
+  /** Whether the taxonomy has a page for this account. */
+  mayManage: boolean;
 }
 
 /** A post type whose entries the requester may write. */

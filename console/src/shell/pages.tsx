@@ -70,7 +70,7 @@ function findPage(path: string, sections: Sections): Found | undefined {
       if (match) return { load: withProps(load, { type }), id: match[1] ?? '' };
     }
   }
-  const taxonomy = sections.taxonomies.find(({ base, mayCreate }) => mayCreate && path === `terms/${base}`);
+  const taxonomy = sections.taxonomies.find(({ base, mayManage }) => mayManage && path === `terms/${base}`);
   return taxonomy && { load: withProps(loadTermsPage, { taxonomy }), id: '' };
 }
 

@@ -39,11 +39,11 @@ function navigation(sections: Sections, counts: Counts | undefined): NavGroup[] 
           isShown: true,
         })),
         { to: 'media', icon: 'media', label: nav.media, isShown: sections.media },
-        ...sections.taxonomies.map(({ base, name, mayCreate }): NavItem => ({
+        ...sections.taxonomies.map(({ base, name, mayManage }): NavItem => ({
           to: `terms/${base}`,
           icon: 'tag',
           label: name,
-          isShown: mayCreate,
+          isShown: mayManage,
         })),
       ],
     },

@@ -34,6 +34,7 @@ export function InboxPage() {
   const [query, change] = useQueryState();
   const read = (name: string) => query.get(name) ?? '';
   const filter = { form: read('form'), status: read('status'), search: read('search') };
+  const isFiltered = Object.values(filter).some(Boolean);
   const page = Math.max(1, Number(read('page')) || 1);
   const set = (changes: Record<string, string | undefined>) => change({ page: undefined, ...changes });
   const [open, setOpen] = useState<Submission>();
@@ -68,11 +69,9 @@ export function InboxPage() {
       <Ready query={list}>
         {({ data, total = 0, pages = 1 }) =>
           data.length === 0 ? (
-            <EmptyState
-              icon="inbox"
-              title={filter.search || filter.form || filter.status ? t.lists.nothing : t.inbox.empty}
-            >
-              <p>{t.inbox.emptyText}</p>
+            <EmptyState icon="inbox" title={isFiltered ? t.lists.nothing : t.inbox.empty}>
+              <p>{isFiltered ? t.lists.nothingText : t.inbox.emptyText}</p>
+              {isFiltered && <Button onClick={() => set({ form: '', status: '', search: '' })}>{t.lists.clear}</Button>}
             </EmptyState>
           ) : (
             <>
@@ -91,8 +90,9 @@ export function InboxPage() {
                       <tr key={submission.id}>
                         <td>
                           <button type="button" class="link-button summary" onClick={() => setOpen(submission)}>
-                            {summary(submission)}
+                            {textsOf(submission)[0] ?? `#${submission.id}`}
                           </button>
+                          <div class="muted small excerpt">{textsOf(submission).slice(1).join(' · ')}</div>
                         </td>
                         <td class="muted" data-label={t.inbox.form}>
                           {submission.form_title}
@@ -116,10 +116,7 @@ export function InboxPage() {
   );
 }
 
-function summary({ fields, id }: Submission): string {
-  const texts = fields.map(({ value }) => textOfField(value)).filter(Boolean);
-  return texts.slice(0, 3).join(' · ').slice(0, 140) || `#${id}`;
-}
+const textsOf = ({ fields }: Submission) => fields.map(({ value }) => textOfField(value)).filter(Boolean);
 
 /** A file that is fetched with the session's nonce, which a plain link cannot send. */
 async function download(filter: Record<string, string>): Promise<void> {

@@ -90,10 +90,22 @@ function CacheView({ state }: { state: CacheState }) {
       {state.history.length > 1 && (
         <div class="grid">
           <Card title={t.cache.hitRate}>
-            <Chart label={t.cache.hitRate} unit="minute" times={times} series={rates} format={formatPercent} />
+            <Chart
+              label={t.cache.overTime(t.cache.hitRate)}
+              unit="minute"
+              times={times}
+              series={rates}
+              format={formatPercent}
+            />
           </Card>
           <Card title={t.cache.size}>
-            <Chart label={t.cache.size} unit="minute" times={times} series={sizes} format={formatBytes} />
+            <Chart
+              label={t.cache.overTime(t.cache.size)}
+              unit="minute"
+              times={times}
+              series={sizes}
+              format={formatBytes}
+            />
           </Card>
         </div>
       )}

@@ -82,8 +82,9 @@ function Checks({ checks }: { checks: Health['checks'] }) {
               <Icon name={ICONS[state]} size={14} />
               {t.health.states[state]}
             </Badge>
+            <strong>{name}</strong>
             <div class="grow">
-              <strong>{name}</strong> <span class="muted">{message}</span>
+              <span class="muted">{message}</span>
               {fixes.length > 0 && (
                 <ul class="fixes small" aria-label={t.health.fixes}>
                   {fixes.map((fix) => (
