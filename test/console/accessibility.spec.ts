@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { type Page } from 'playwright-core';
 import { CHROMIUM } from '../support/browser.js';
-import { accessibilityProblems, consoleSite } from '../support/console-browser.js';
+import { accessibilityProblems, consoleSite, navigate } from '../support/console-browser.js';
 import { picture } from '../support/files.js';
 import { withProgram } from '../support/programs.js';
 
@@ -38,23 +38,10 @@ const ON_DEMAND = [
   ['posts/new', 'Choose an image'],
 ] as const;
 
-/**
- * Goes to another page of the console without loading the console again, which would take most of the time. The page for unknown
- * addresses is in between, so that nothing of the page before is left.
- */
+/** The page for unknown addresses is in between, so that nothing of the page before is left. */
 async function moveTo(page: Page, url: string): Promise<void> {
-  const unknown = page.getByRole('heading', { name: 'There is no such page' });
-  await setAddress(page, new URL('/console/no-such-page', url).href);
-  await unknown.waitFor();
-  if (url.endsWith('/no-such-page')) return;
-  await setAddress(page, url);
-  await unknown.waitFor({ state: 'detached' });
-}
-
-async function setAddress(page: Page, url: string): Promise<void> {
-  await page.evaluate(
-    `history.pushState(null, '', ${JSON.stringify(url)}); dispatchEvent(new PopStateEvent('popstate'));`,
-  );
+  await navigate(page, new URL('/console/no-such-page', url).href);
+  await navigate(page, url);
 }
 
 withProgram(CHROMIUM, (chromium) => {
@@ -81,7 +68,7 @@ withProgram(CHROMIUM, (chromium) => {
     await outside.goto(site.url());
     await outside.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(await accessibilityProblems(outside)).toEqual([]);
-    const { page } = await site.open('', undefined, options);
+    const { page } = await site.load('', undefined, options);
     const found: string[] = [];
     for (const path of pages) {
       await moveTo(page, site.url(path));

@@ -35,7 +35,7 @@ function watchRequests(page: Page): string[] {
 }
 
 async function openEditor(site: ConsoleSite, path: string): Promise<{ page: Page; failed: string[] }> {
-  const { page } = await site.open();
+  const { page } = await site.load();
   const failed = watchRequests(page);
   await page.goto(site.url(path));
   await titleOf(page).waitFor();

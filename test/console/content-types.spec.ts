@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { defineContentType, defineMeta, defineTaxonomy } from '../../src/site/model/declarations.js';
 import { eachEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
-import { accessibilityProblems, consoleSite, visualBody } from '../support/console-browser.js';
+import { accessibilityProblems, consoleSite, navigate, visualBody } from '../support/console-browser.js';
 import { withProgram } from '../support/programs.js';
 
 const CONTENT = [
@@ -123,9 +123,9 @@ withProgram(CHROMIUM, (chromium) => {
       await navigation.getByRole('link', { name: 'Books' }).waitFor();
       expect(await navigation.getByRole('link', { name: 'Notices' }).count()).toBe(0);
       expect(await navigation.getByRole('link', { name: 'Genres' }).count()).toBe(0);
-      await page.goto(site.url('content/notices'));
+      await navigate(page, site.url('content/notices'));
       await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
-      await page.goto(site.url('content/books/new'));
+      await navigate(page, site.url('content/books/new'));
       await page.getByRole('textbox', { name: 'Title' }).fill('By the author');
       await page.getByRole('button', { name: 'Save draft' }).click();
       await page.locator('.toast', { hasText: 'Saved' }).waitFor();

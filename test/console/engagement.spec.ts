@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type Page } from 'playwright-core';
+import { eachEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
-import { consoleSite } from '../support/console-browser.js';
+import { consoleSite, navigate } from '../support/console-browser.js';
 import { withProgram } from '../support/programs.js';
 import { until } from '../support/until.js';
 
@@ -12,147 +13,193 @@ interface Item {
 const toastOf = (page: Page, text: string) => page.locator('.toast', { hasText: text });
 
 withProgram(CHROMIUM, (chromium) => {
-  const site = consoleSite(chromium, 'sqlite');
-
-  beforeAll(async () => {
-    for (const role of ['editor', 'author']) await site.createUser(role, role);
-  });
-
-  describe('forms', () => {
-    const form = '<label>Name [text* your-name]</label>\n\n[submit "Send"]';
-    const submit = async (id: number, name: string) => {
-      const body = new FormData();
-      const values = { 'your-name': name, _wpcf7: String(id), _wpcf7_unit_tag: `wpcf7-f${id}-o1` };
-      for (const [field, value] of Object.entries(values)) body.append(field, value);
-      const headers = { 'User-Agent': 'Mozilla/5.0 (test)' };
-      await fetch(`${site.site.root}forms/v1/contact-forms/${id}/feedback`, { method: 'POST', body, headers });
-    };
-    let id: number;
+  eachEngine((engine) => {
+    const site = consoleSite(chromium, engine);
 
     beforeAll(async () => {
-      const values = { context: 'save', title: 'Berths', form };
-      id = (await site.api<Item>('POST', 'forms/v1/contact-forms', values)).id;
-      await submit(id, 'Ann Example');
-      await submit(id, 'Bob Example');
+      for (const role of ['editor', 'author', 'contributor', 'subscriber']) await site.createUser(role, role);
     });
 
-    test('a saved form opens with its values, names what is wrong with them, and opens again as saved', async () => {
-      const { page } = await site.open('forms');
-      await page.getByRole('searchbox').fill('Berths');
-      await page.keyboard.press('Enter');
-      await page.getByRole('link', { name: 'Berths' }).click();
-      const template = page.getByRole('textbox', { name: 'Form template' });
-      expect(await template.inputValue()).toBe(form);
-      await page.frameLocator('.form-frame').getByText('Name').waitFor();
-      const problem = page.locator('.problem code', { hasText: 'mail.recipient' });
-      const recipient = page.getByLabel('To', { exact: true }).first();
-      await recipient.fill('nobody at all');
-      await problem.waitFor();
-      await recipient.fill('berths@site.test');
-      await problem.waitFor({ state: 'detached' });
-      await template.fill(`${form}\n[text your-boat]`);
-      await page.getByRole('button', { name: 'Save' }).click();
-      await toastOf(page, 'Saved').waitFor();
-      await page.getByRole('link', { name: 'Forms', exact: true }).click();
-      await page.getByRole('link', { name: 'Berths' }).click();
-      expect(await template.inputValue()).toBe(`${form}\n[text your-boat]`);
-      expect(await recipient.inputValue()).toBe('berths@site.test');
+    describe('forms', () => {
+      const form = '<label>Name [text* your-name]</label>\n\n[submit "Send"]';
+      const submit = async (id: number, name: string) => {
+        const body = new FormData();
+        const values = { 'your-name': name, _wpcf7: String(id), _wpcf7_unit_tag: `wpcf7-f${id}-o1` };
+        for (const [field, value] of Object.entries(values)) body.append(field, value);
+        const headers = { 'User-Agent': 'Mozilla/5.0 (test)' };
+        await fetch(`${site.site.root}forms/v1/contact-forms/${id}/feedback`, { method: 'POST', body, headers });
+      };
+      let id: number;
+
+      beforeAll(async () => {
+        const values = { context: 'save', title: 'Berths', form };
+        id = (await site.api<Item>('POST', 'forms/v1/contact-forms', values)).id;
+        await submit(id, 'Ann Example');
+        await submit(id, 'Bob Example');
+      });
+
+      test('a saved form opens with its values, names what is wrong with them, and opens again as saved', async () => {
+        const { page } = await site.open('forms');
+        await page.getByRole('searchbox').fill('Berths');
+        await page.keyboard.press('Enter');
+        await page.getByRole('link', { name: 'Berths' }).click();
+        const template = page.getByRole('textbox', { name: 'Form template' });
+        expect(await template.inputValue()).toBe(form);
+        await page.frameLocator('.form-frame').getByText('Name').waitFor();
+        const problem = page.locator('.problem code', { hasText: 'mail.recipient' });
+        const recipient = page.getByLabel('To', { exact: true }).first();
+        await recipient.fill('nobody at all');
+        await problem.waitFor();
+        await recipient.fill('berths@site.test');
+        await problem.waitFor({ state: 'detached' });
+        await template.fill(`${form}\n[text your-boat]`);
+        await page.getByRole('button', { name: 'Save' }).click();
+        await toastOf(page, 'Saved').waitFor();
+        await page.getByRole('link', { name: 'Forms', exact: true }).click();
+        await page.getByRole('link', { name: 'Berths' }).click();
+        expect(await template.inputValue()).toBe(`${form}\n[text your-boat]`);
+        expect(await recipient.inputValue()).toBe('berths@site.test');
+      });
+
+      test('the inbox is searched and filtered by form and status, and submissions are deleted', async () => {
+        const { page } = await site.open('inbox');
+        const [ann, bob] = ['Ann Example', 'Bob Example'].map((name) => page.getByRole('button', { name }));
+        await ann!.waitFor();
+        await page.getByRole('combobox', { name: 'Form' }).selectOption('Berths');
+        await page.getByRole('searchbox').fill('Bob');
+        await page.keyboard.press('Enter');
+        await ann!.waitFor({ state: 'detached' });
+        await bob!.waitFor();
+        await page.getByRole('button', { name: 'Spam', exact: true }).click();
+        await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+        await page.getByRole('button', { name: 'All', exact: true }).click();
+        await bob!.click();
+        await page.getByRole('dialog', { name: 'Berths' }).getByRole('button', { name: 'Delete' }).click();
+        const question = page.getByRole('dialog', { name: 'Delete this submission?' });
+        await question.getByRole('button', { name: 'Delete permanently' }).click();
+        await bob!.waitFor({ state: 'detached' });
+        expect(await site.api<Item[]>('GET', `nestpress/v1/submissions?form=${id}`)).toHaveLength(1);
+      });
+
+      test('an editor reads the inbox and edits forms', async () => {
+        const { page } = await site.open('inbox', 'editor');
+        await page.getByRole('button', { name: 'Ann Example' }).waitFor();
+        await page.getByRole('link', { name: 'Forms', exact: true }).click();
+        await page.getByRole('link', { name: 'Berths' }).click();
+        await page.getByLabel('Title').fill('Berths and moorings');
+        await page.getByRole('button', { name: 'Save' }).click();
+        await toastOf(page, 'Saved').waitFor();
+      });
+
+      test('a form is deleted after a question', async () => {
+        const values = { context: 'save', title: 'Short-lived', form };
+        await site.api<Item>('POST', 'forms/v1/contact-forms', values);
+        const { page } = await site.open('forms');
+        const row = page.getByRole('row', { name: /Short-lived/ });
+        await row.getByRole('button', { name: 'Delete' }).click();
+        const question = page.getByRole('dialog', { name: 'Delete the form “Short-lived”?' });
+        await question.getByRole('button', { name: 'Delete permanently' }).click();
+        await row.waitFor({ state: 'detached' });
+      });
     });
 
-    test('the inbox is searched and filtered by form and status, and submissions are deleted', async () => {
-      const { page } = await site.open('inbox');
-      const [ann, bob] = ['Ann Example', 'Bob Example'].map((name) => page.getByRole('button', { name }));
-      await ann!.waitFor();
-      await page.getByRole('combobox', { name: 'Form' }).selectOption('Berths');
-      await page.getByRole('searchbox').fill('Bob');
-      await page.keyboard.press('Enter');
-      await ann!.waitFor({ state: 'detached' });
-      await bob!.waitFor();
-      await page.getByRole('button', { name: 'Spam', exact: true }).click();
-      await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
-      await page.getByRole('button', { name: 'All', exact: true }).click();
-      await bob!.click();
-      await page.getByRole('dialog', { name: 'Berths' }).getByRole('button', { name: 'Delete' }).click();
-      const question = page.getByRole('dialog', { name: 'Delete this submission?' });
-      await question.getByRole('button', { name: 'Delete permanently' }).click();
-      await bob!.waitFor({ state: 'detached' });
-      expect(await site.api<Item[]>('GET', `nestpress/v1/submissions?form=${id}`)).toHaveLength(1);
+    describe('popups', () => {
+      const card = (page: Page, title: string) =>
+        page.locator('.card', { has: page.getByRole('heading', { name: title }) });
+
+      test.each(['admin', 'editor'])('%s edits a popup, which opens again with what was saved', async (login) => {
+        const title = `Ferries for the ${login}`;
+        const values = { title, content: '<p>From May</p>', status: 'publish' };
+        const { id } = await site.api<Item>('POST', 'nestpress/v1/popups', values);
+        const { page } = await site.open('popups', login);
+        const dialog = page.getByRole('dialog');
+        await card(page, title).getByRole('button', { name: 'Edit' }).click();
+        expect(await dialog.getByLabel('Title').inputValue()).toBe(title);
+        expect(await dialog.getByLabel('Content as HTML').inputValue()).toBe('<p>From May</p>');
+        await dialog.getByLabel('Content as HTML').fill('<p>From June</p>');
+        await dialog.getByLabel('Status').selectOption('Draft');
+        await dialog.getByRole('button', { name: 'Save' }).click();
+        await card(page, title).locator('.badge', { hasText: 'Draft' }).waitFor();
+        await card(page, title).getByRole('button', { name: 'Edit' }).click();
+        expect(await dialog.getByLabel('Content as HTML').inputValue()).toBe('<p>From June</p>');
+        expect(await dialog.getByLabel('Status').inputValue()).toBe('draft');
+        await page.keyboard.press('Escape');
+        expect(await site.api('GET', `nestpress/v1/popups/${id}`)).toMatchObject({ status: 'draft' });
+        await card(page, title).getByRole('button', { name: 'Delete' }).click();
+        await dialog.getByRole('button', { name: 'Delete permanently' }).click();
+        await card(page, title).waitFor({ state: 'detached' });
+      });
+
+      test('the chart shows how often a popup was opened in the chosen period', async () => {
+        const values = { title: 'Regatta', content: '<p>Sunday</p>', status: 'publish' };
+        const { id } = await site.api<Item>('POST', 'nestpress/v1/popups', values);
+        for (const event of ['open', 'open', 'conversion']) {
+          await fetch(`${site.site.root}popups/v1/analytics?event=${event}&pid=${id}`);
+        }
+        const counted = async () =>
+          (await site.api<{ opened: number }[]>('GET', `nestpress/v1/popups/${id}/statistics`)).at(-1)?.opened === 2;
+        await until(counted, 'the events are counted');
+        const { page } = await site.open('popups');
+        await page.getByRole('img', { name: 'Regatta: opened 2 times, converted 1 times' }).waitFor();
+        await card(page, 'Regatta').getByText('50').first().waitFor();
+        const read = page.waitForResponse(/\/statistics\?.*days=7/);
+        await card(page, 'Regatta').getByRole('combobox', { name: 'Period' }).selectOption('Last 7 days');
+        expect((await (await read).json()) as unknown[]).toHaveLength(7);
+      });
     });
 
-    test('a form is deleted after a question', async () => {
-      const values = { context: 'save', title: 'Short-lived', form };
-      await site.api<Item>('POST', 'forms/v1/contact-forms', values);
-      const { page } = await site.open('forms');
-      const row = page.getByRole('row', { name: /Short-lived/ });
-      await row.getByRole('button', { name: 'Delete' }).click();
-      const question = page.getByRole('dialog', { name: 'Delete the form “Short-lived”?' });
-      await question.getByRole('button', { name: 'Delete permanently' }).click();
-      await row.waitFor({ state: 'detached' });
-    });
-  });
-
-  describe('popups', () => {
-    const card = (page: Page, title: string) =>
-      page.locator('.card', { has: page.getByRole('heading', { name: title }) });
-
-    test.each(['admin', 'editor'])('%s edits a popup, which opens again with what was saved', async (login) => {
-      const title = `Ferries for the ${login}`;
-      const values = { title, content: '<p>From May</p>', status: 'publish' };
-      const { id } = await site.api<Item>('POST', 'nestpress/v1/popups', values);
-      const { page } = await site.open('popups', login);
-      const dialog = page.getByRole('dialog');
-      await card(page, title).getByRole('button', { name: 'Edit' }).click();
-      expect(await dialog.getByLabel('Title').inputValue()).toBe(title);
-      expect(await dialog.getByLabel('Content as HTML').inputValue()).toBe('<p>From May</p>');
-      await dialog.getByLabel('Content as HTML').fill('<p>From June</p>');
-      await dialog.getByLabel('Status').selectOption('Draft');
-      await dialog.getByRole('button', { name: 'Save' }).click();
-      await card(page, title).locator('.badge', { hasText: 'Draft' }).waitFor();
-      await card(page, title).getByRole('button', { name: 'Edit' }).click();
-      expect(await dialog.getByLabel('Content as HTML').inputValue()).toBe('<p>From June</p>');
-      expect(await dialog.getByLabel('Status').inputValue()).toBe('draft');
-      await page.keyboard.press('Escape');
-      expect(await site.api('GET', `nestpress/v1/popups/${id}`)).toMatchObject({ status: 'draft' });
-      await card(page, title).getByRole('button', { name: 'Delete' }).click();
-      await dialog.getByRole('button', { name: 'Delete permanently' }).click();
-      await card(page, title).waitFor({ state: 'detached' });
-    });
-
-    test('the chart shows how often a popup was opened in the chosen period', async () => {
-      const values = { title: 'Regatta', content: '<p>Sunday</p>', status: 'publish' };
-      const { id } = await site.api<Item>('POST', 'nestpress/v1/popups', values);
-      for (const event of ['open', 'open', 'conversion']) {
-        await fetch(`${site.site.root}popups/v1/analytics?event=${event}&pid=${id}`);
+    test.each([
+      ['author', ['forms', 'forms/new', 'inbox', 'popups', 'comments', 'cache', 'health', 'users', 'terms/categories']],
+      ['contributor', ['pages', 'pages/new', 'media', 'inbox', 'comments']],
+      ['subscriber', ['posts', 'posts/new', 'pages', 'media', 'settings']],
+    ])('for the %s the pages of other roles do not exist', async (login, paths) => {
+      const { page } = await site.open('', login);
+      for (const path of paths) {
+        await navigate(page, site.url('profile'));
+        await page.getByRole('heading', { name: 'Profile' }).first().waitFor();
+        await navigate(page, site.url(path));
+        await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
       }
-      const counted = async () =>
-        (await site.api<{ opened: number }[]>('GET', `nestpress/v1/popups/${id}/statistics`)).at(-1)?.opened === 2;
-      await until(counted, 'the events are counted');
-      const { page } = await site.open('popups');
-      await page.getByRole('img', { name: 'Regatta: opened 2 times, converted 1 times' }).waitFor();
-      await card(page, 'Regatta').getByText('50').first().waitFor();
-      const read = page.waitForResponse(/\/statistics\?.*days=7/);
-      await card(page, 'Regatta').getByRole('combobox', { name: 'Period' }).selectOption('Last 7 days');
-      expect((await (await read).json()) as unknown[]).toHaveLength(7);
     });
-  });
 
-  test('an author reaches neither forms nor inbox nor popups', async () => {
-    const { page } = await site.open('', 'author');
-    for (const path of ['forms', 'forms/new', 'inbox', 'popups', 'comments', 'cache', 'health', 'users']) {
-      await page.goto(site.url(path));
-      await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
-    }
-  });
+    test('hit rate and size of the cache are drawn over time', async () => {
+      const { page } = await site.open();
+      const now = Math.floor(Date.now() / 1000);
+      const history = [
+        { time: now - 120, hits: 1, misses: 1, bytes: 1024 },
+        { time: now - 60, hits: 3, misses: 1, bytes: 2048 },
+        { time: now, hits: 4, misses: 0, bytes: 3072 },
+      ];
+      await page.route(/nestpress\/v1\/cache$/, async (route) => {
+        if (route.request().method() !== 'GET') return route.fallback();
+        const response = await route.fetch();
+        return route.fulfill({ response, json: { ...((await response.json()) as object), history } });
+      });
+      await page.getByRole('link', { name: 'Cache', exact: true }).click();
+      for (const [name, values] of [
+        ['Hit rate over time', ['50%', '75%', '100%']],
+        ['Size over time', ['1 KB', '2 KB', '3 KB']],
+      ] as const) {
+        const chart = page.getByRole('img', { name });
+        const area = chart.locator('.u-over');
+        const { width } = (await area.boundingBox())!;
+        for (const [index, value] of values.entries()) {
+          await area.hover({ position: { x: Math.min(width - 1, (index * width) / 2), y: 20 } });
+          await chart.locator('.u-legend').getByText(value, { exact: true }).waitFor();
+        }
+      }
+    });
 
-  test('the crawler runs on demand, and health shows findings, jobs and versions', async () => {
-    await site.api('POST', 'wp/v2/posts', { title: 'To be crawled', status: 'publish' });
-    const { page } = await site.open('cache');
-    await page.getByText('Not since the service was started').waitFor();
-    await page.getByRole('button', { name: 'Run now' }).click();
-    await page.getByText('Not since the service was started').waitFor({ state: 'detached' });
-    await page.getByRole('link', { name: 'Health' }).click();
-    for (const name of ['Findings', 'Jobs', 'Versions']) await page.getByRole('heading', { name }).waitFor();
-    const { version } = await site.api<{ version: string }>('GET', 'nestpress/v1/health');
-    await page.getByText(version, { exact: true }).waitFor();
+    test('the crawler runs on demand, and health shows findings, jobs and versions', async () => {
+      await site.api('POST', 'wp/v2/posts', { title: 'To be crawled', status: 'publish' });
+      const { page } = await site.open('cache');
+      await page.getByText('Not since the service was started').waitFor();
+      await page.getByRole('button', { name: 'Run now' }).click();
+      await page.getByText('Not since the service was started').waitFor({ state: 'detached' });
+      await page.getByRole('link', { name: 'Health' }).click();
+      for (const name of ['Findings', 'Jobs', 'Versions']) await page.getByRole('heading', { name }).waitFor();
+      const { version } = await site.api<{ version: string }>('GET', 'nestpress/v1/health');
+      await page.getByText(version, { exact: true }).waitFor();
+    });
   });
 });

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { type Page } from 'playwright-core';
+import { eachEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
-import { consoleSite, visualBody } from '../support/console-browser.js';
+import { consoleSite, navigate, visualBody } from '../support/console-browser.js';
 import { picture } from '../support/files.js';
 import { withProgram } from '../support/programs.js';
 import { until } from '../support/until.js';
@@ -20,160 +21,186 @@ const asHtml = (page: Page) => page.getByRole('button', { name: 'HTML', exact: t
 const source = (page: Page) => page.getByLabel('Content as HTML');
 
 withProgram(CHROMIUM, (chromium) => {
-  const site = consoleSite(chromium, 'sqlite', { SITE_PAGES: 'on' });
-  const create = (values: object) => site.api<Saved>('POST', 'wp/v2/posts', values);
-  const read = (id: number) => site.api<Saved>('GET', `wp/v2/posts/${id}?context=edit`);
+  eachEngine((engine) => {
+    const site = consoleSite(chromium, engine, { SITE_PAGES: 'on' });
+    const create = (values: object) => site.api<Saved>('POST', 'wp/v2/posts', values);
+    const read = (id: number) => site.api<Saved>('GET', `wp/v2/posts/${id}?context=edit`);
 
-  beforeAll(async () => {
-    await site.createUser('author', 'author');
-    await site.upload('pier.png', await picture(320, 200));
-  });
+    beforeAll(async () => {
+      await site.createUser('author', 'author');
+      await site.upload('pier.png', await picture(320, 200));
+    });
 
-  test('categories are a tree that grows in place, and tags are completed from those that exist', async () => {
-    const parent = await site.api<Saved>('POST', 'wp/v2/categories', { name: 'Coast' });
-    const child = await site.api<Saved>('POST', 'wp/v2/categories', { name: 'Beach', parent: parent.id });
-    const tag = await site.api<Saved>('POST', 'wp/v2/tags', { name: 'Driftwood' });
-    const { id } = await create({ title: 'Finds', status: 'draft' });
-    const { page } = await site.open(`posts/${id}`);
-    const tree = page.locator('.term-tree');
-    await tree.getByRole('checkbox', { name: 'Beach' }).check();
-    expect((await tree.innerText()).split('\n').filter(Boolean).slice(0, 2)).toEqual(['Coast', 'Beach']);
-    const left = async (name: string) => (await tree.getByRole('checkbox', { name }).boundingBox())!.x;
-    expect(await left('Beach')).toBeGreaterThan(await left('Coast'));
-    await page.getByRole('button', { name: 'Add a category' }).click();
-    await page.getByLabel('Name of the category').fill('Dunes');
-    await page.getByLabel('Parent').selectOption('Coast');
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
-    expect(await tree.getByRole('checkbox', { name: 'Dunes' }).isChecked()).toBe(true);
-    const tags = page.getByRole('combobox', { name: 'Tags' });
-    await tags.fill('drift');
-    await page.locator('datalist option[value="Driftwood"]').waitFor({ state: 'attached' });
-    await tags.fill('driftwood');
-    await page.keyboard.press('Enter');
-    await page.locator('.chip', { hasText: 'Driftwood' }).waitFor();
-    await tags.fill('Shells');
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Remove “Shells”' }).click();
-    await page.getByRole('button', { name: 'Save draft' }).click();
-    await toastOf(page, 'Saved').waitFor();
-    const [dunes] = await site.api<{ id: number; parent: number }[]>('GET', 'wp/v2/categories?slug=dunes');
-    expect(dunes!.parent).toBe(parent.id);
-    const saved = await read(id);
-    expect(saved.categories).toEqual(expect.arrayContaining([child.id, dunes!.id]));
-    expect(saved.tags).toEqual([tag.id]);
-  });
+    test('categories are a tree that grows in place, and tags are completed from those that exist', async () => {
+      const parent = await site.api<Saved>('POST', 'wp/v2/categories', { name: 'Coast' });
+      const child = await site.api<Saved>('POST', 'wp/v2/categories', { name: 'Beach', parent: parent.id });
+      const names = ['Driftwood', 'Driftnet', 'Driftice'];
+      const [wood, net, ice] = await Promise.all(names.map((name) => site.api<Saved>('POST', 'wp/v2/tags', { name })));
+      const { id } = await create({ title: 'Finds', status: 'draft' });
+      const { page } = await site.open(`posts/${id}`);
+      const tree = page.locator('.term-tree');
+      await tree.getByRole('checkbox', { name: 'Beach' }).check();
+      expect((await tree.innerText()).split('\n').filter(Boolean).slice(0, 2)).toEqual(['Coast', 'Beach']);
+      const left = async (name: string) => (await tree.getByRole('checkbox', { name }).boundingBox())!.x;
+      expect(await left('Beach')).toBeGreaterThan(await left('Coast'));
+      await page.getByRole('button', { name: 'Add a category' }).click();
+      await page.getByLabel('Name of the category').fill('Dunes');
+      await page.getByLabel('Parent').selectOption('Coast');
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      expect(await tree.getByRole('checkbox', { name: 'Dunes' }).isChecked()).toBe(true);
+      const tags = page.getByRole('combobox', { name: 'Tags' });
+      const chip = (name: string) => page.locator('.chip', { hasText: name });
+      await tags.fill('drift');
+      await page.getByRole('option', { name: 'Driftwood' }).click();
+      await chip('Driftwood').waitFor();
+      expect(await tags.inputValue()).toBe('');
+      await tags.fill('drift');
+      await page.getByRole('option', { name: 'Driftnet' }).waitFor();
+      expect(await page.getByRole('option', { name: 'Driftwood' }).count()).toBe(0);
+      while ((await page.getByRole('option', { selected: true }).allTextContents())[0] !== 'Driftnet') {
+        await page.keyboard.press('ArrowDown');
+      }
+      await page.keyboard.press('Enter');
+      await chip('Driftnet').waitFor();
+      await tags.fill('driftice');
+      await page.keyboard.press('Enter');
+      await chip('Driftice').waitFor();
+      await tags.fill('Shells');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Remove “Shells”' }).click();
+      await page.getByRole('button', { name: 'Save draft' }).click();
+      await toastOf(page, 'Saved').waitFor();
+      const [dunes] = await site.api<{ id: number; parent: number }[]>('GET', 'wp/v2/categories?slug=dunes');
+      expect(dunes!.parent).toBe(parent.id);
+      const saved = await read(id);
+      expect(saved.categories).toEqual(expect.arrayContaining([child.id, dunes!.id]));
+      expect([...saved.tags].sort()).toEqual([wood, net, ice].map((tag) => tag!.id).sort());
+    });
 
-  test('media of the library is inserted in visual and in HTML mode', async () => {
-    const { id } = await create({ title: 'With media', content: 'Text', status: 'draft' });
-    const { page } = await site.open(`posts/${id}`);
-    const insert = async () => {
-      await page.getByRole('button', { name: 'Add media' }).first().click();
-      const dialog = page.getByRole('dialog', { name: 'Add media' });
+    test('media of the library is inserted in visual and in HTML mode', async () => {
+      const { id } = await create({ title: 'With media', content: 'Text', status: 'draft' });
+      const { page } = await site.open(`posts/${id}`);
+      const insert = async () => {
+        await page.getByRole('button', { name: 'Add media' }).first().click();
+        const dialog = page.getByRole('dialog', { name: 'Add media' });
+        await dialog.getByRole('button', { name: 'pier' }).click();
+        await dialog.getByRole('button', { name: 'Insert' }).click();
+        await dialog.waitFor({ state: 'detached' });
+      };
+      await visualBody(page).getByText('Text').click();
+      await insert();
+      await visualBody(page).locator('img[class*="wp-image-"]').waitFor();
+      await asHtml(page);
+      await source(page).fill('Before');
+      await insert();
+      const [media] = await site.api<{ id: number }[]>('GET', 'wp/v2/media?search=pier');
+      await until(async () => (await source(page).inputValue()).includes('<img '), 'the image is in the content');
+      expect(await source(page).inputValue()).toContain(`wp-image-${media!.id}`);
+      await page.getByRole('button', { name: 'Visual' }).click();
+      await visualBody(page).locator('img').waitFor();
+      await page.getByRole('button', { name: 'Choose an image' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Featured image' });
       await dialog.getByRole('button', { name: 'pier' }).click();
       await dialog.getByRole('button', { name: 'Insert' }).click();
-      await dialog.waitFor({ state: 'detached' });
-    };
-    await visualBody(page).getByText('Text').click();
-    await insert();
-    await visualBody(page).locator('img[class*="wp-image-"]').waitFor();
-    await asHtml(page);
-    await source(page).fill('Before');
-    await insert();
-    const [media] = await site.api<{ id: number }[]>('GET', 'wp/v2/media?search=pier');
-    await until(async () => (await source(page).inputValue()).includes('<img '), 'the image is in the content');
-    expect(await source(page).inputValue()).toContain(`wp-image-${media!.id}`);
-    await page.getByRole('button', { name: 'Visual' }).click();
-    await visualBody(page).locator('img').waitFor();
-    await page.getByRole('button', { name: 'Choose an image' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Featured image' });
-    await dialog.getByRole('button', { name: 'pier' }).click();
-    await dialog.getByRole('button', { name: 'Insert' }).click();
-    await page.locator('img.featured').waitFor();
-    await page.getByRole('button', { name: 'Remove', exact: true }).click();
-    await page.getByRole('button', { name: 'Choose an image' }).waitFor();
-  });
+      await page.locator('img.featured').waitFor();
+      await page.getByRole('button', { name: 'Remove', exact: true }).click();
+      await page.getByRole('button', { name: 'Choose an image' }).waitFor();
+    });
 
-  test('status, private visibility, author, template and pingbacks are saved', async () => {
-    const [author] = await site.api<{ id: number }[]>('GET', 'wp/v2/users?search=author&context=edit');
-    const { id } = await site.api<Saved>('POST', 'wp/v2/pages', { title: 'Plan', template: 'wide.php' });
-    const { page } = await site.open(`pages/${id}`);
-    const saved = () => site.api('GET', `wp/v2/pages/${id}?context=edit`);
-    await page.getByLabel('Status').selectOption('Pending review');
-    await page.getByRole('combobox', { name: 'Author' }).selectOption('author');
-    await page.getByLabel('Template').selectOption('Default template');
-    await page.getByLabel('Allow pingbacks and trackbacks').click();
-    const { ping_status: before } = (await saved()) as { ping_status: string };
-    await page.getByRole('button', { name: 'Save draft' }).click();
-    await toastOf(page, 'Saved').waitFor();
-    const pings = before === 'open' ? 'closed' : 'open';
-    expect(await saved()).toMatchObject({ status: 'pending', author: author!.id, template: '', ping_status: pings });
-    await page.getByLabel('Visibility').selectOption('Private');
-    await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await toastOf(page, 'Published').waitFor();
-    expect(await saved()).toMatchObject({ status: 'private' });
-  });
+    test('status, private visibility, author, template and pingbacks are saved', async () => {
+      const [author] = await site.api<{ id: number }[]>('GET', 'wp/v2/users?search=author&context=edit');
+      const { id } = await site.api<Saved>('POST', 'wp/v2/pages', { title: 'Plan', template: 'wide.php' });
+      await site.api('POST', 'wp/v2/pages', { title: 'Other', template: 'narrow.php' });
+      const { page } = await site.open(`pages/${id}`);
+      const saved = () => site.api('GET', `wp/v2/pages/${id}?context=edit`);
+      await page.getByLabel('Status').selectOption('Pending review');
+      await page.getByRole('combobox', { name: 'Author' }).selectOption('author');
+      const template = page.getByLabel('Template');
+      await template.getByRole('option', { name: 'narrow.php' }).waitFor({ state: 'attached' });
+      expect(await template.getByRole('option').allTextContents()).toEqual([
+        'Default template',
+        'narrow.php',
+        'wide.php',
+      ]);
+      await template.selectOption('narrow.php');
+      await page.getByLabel('Allow pingbacks and trackbacks').click();
+      const { ping_status: before } = (await saved()) as { ping_status: string };
+      await page.getByRole('button', { name: 'Save draft' }).click();
+      await toastOf(page, 'Saved').waitFor();
+      const pings = before === 'open' ? 'closed' : 'open';
+      expect(await saved()).toMatchObject({
+        status: 'pending',
+        author: author!.id,
+        template: 'narrow.php',
+        ping_status: pings,
+      });
+      await page.getByLabel('Visibility').selectOption('Private');
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await toastOf(page, 'Published').waitFor();
+      expect(await saved()).toMatchObject({ status: 'private' });
+    });
 
-  test('an author is offered neither other authors nor stickiness', async () => {
-    const { page } = await site.open('posts/new', 'author');
-    await page.getByLabel('Visibility').waitFor();
-    expect(await page.getByRole('combobox', { name: 'Author' }).count()).toBe(0);
-    expect(await page.getByLabel('Keep at the top').count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'Add a category' }).count()).toBe(0);
-    const { id } = await create({ title: 'Of the administrator', status: 'publish' });
-    for (const path of [`posts/${id}`, `posts/${id}/revisions`]) {
-      await page.goto(site.url(path));
-      await page.getByRole('alert').filter({ hasText: /\w/ }).waitFor();
-      expect(await page.getByRole('button', { name: /Update|Restore/ }).count()).toBe(0);
-    }
-  });
+    test('an author is offered neither other authors nor stickiness', async () => {
+      const { page } = await site.open('posts/new', 'author');
+      await page.getByLabel('Visibility').waitFor();
+      expect(await page.getByRole('combobox', { name: 'Author' }).count()).toBe(0);
+      expect(await page.getByLabel('Keep at the top').count()).toBe(0);
+      expect(await page.getByRole('button', { name: 'Add a category' }).count()).toBe(0);
+      const { id } = await create({ title: 'Of the administrator', status: 'publish' });
+      for (const path of [`posts/${id}`, `posts/${id}/revisions`]) {
+        await navigate(page, site.url(path));
+        await page.getByRole('alert').filter({ hasText: /\w/ }).waitFor();
+        expect(await page.getByRole('button', { name: /Update|Restore/ }).count()).toBe(0);
+      }
+    });
 
-  test('changes that were restored from the browser can be discarded', async () => {
-    const { id } = await create({ title: 'As saved', content: 'Saved text', status: 'draft' });
-    const { page } = await site.open(`posts/${id}`);
-    await title(page).fill('Never saved');
-    const stored = () => page.evaluate('JSON.stringify({ ...localStorage })') as Promise<string>;
-    await until(async () => (await stored()).includes('Never saved'), 'the title is stored in the browser');
-    page.on('dialog', (dialog) => void dialog.accept());
-    await page.reload();
-    await page.getByText('have been restored from this browser').waitFor();
-    expect(await title(page).inputValue()).toBe('Never saved');
-    await page.getByRole('button', { name: 'Discard them' }).click();
-    await until(async () => (await title(page).inputValue()) === 'As saved', 'the saved title is shown');
-    expect(await stored()).not.toContain('Never saved');
-  });
+    test('changes that were restored from the browser can be discarded', async () => {
+      const { id } = await create({ title: 'As saved', content: 'Saved text', status: 'draft' });
+      const { page } = await site.open(`posts/${id}`);
+      await title(page).fill('Never saved');
+      const stored = () => page.evaluate('JSON.stringify({ ...localStorage })') as Promise<string>;
+      await until(async () => (await stored()).includes('Never saved'), 'the title is stored in the browser');
+      await page.reload();
+      await page.getByText('have been restored from this browser').waitFor();
+      expect(await title(page).inputValue()).toBe('Never saved');
+      await page.getByRole('button', { name: 'Discard them' }).click();
+      await until(async () => (await title(page).inputValue()) === 'As saved', 'the saved title is shown');
+      expect(await stored()).not.toContain('Never saved');
+    });
 
-  test('after a conflict the saved version of the other editor can be used', async () => {
-    const { id } = await create({ title: 'Shared', content: 'Mine', status: 'draft' });
-    const { page } = await site.open(`posts/${id}`);
-    await asHtml(page);
-    await source(page).fill('Mine, changed');
-    await site.api('POST', `wp/v2/posts/${id}`, { content: 'Theirs' });
-    await page.getByRole('button', { name: 'Save draft' }).click();
-    const dialog = page.getByRole('dialog', { name: 'This entry was changed by someone else' });
-    await dialog.getByRole('button', { name: 'Use the saved version' }).click();
-    await until(async () => (await source(page).inputValue()) === 'Theirs', 'the saved version is shown');
-    expect((await read(id)).content.raw).toBe('Theirs');
-  });
+    test('after a conflict the saved version of the other editor can be used', async () => {
+      const { id } = await create({ title: 'Shared', content: 'Mine', status: 'draft' });
+      const { page } = await site.open(`posts/${id}`);
+      await asHtml(page);
+      await source(page).fill('Mine, changed');
+      await site.api('POST', `wp/v2/posts/${id}`, { content: 'Theirs' });
+      await page.getByRole('button', { name: 'Save draft' }).click();
+      const dialog = page.getByRole('dialog', { name: 'This entry was changed by someone else' });
+      await dialog.getByRole('button', { name: 'Use the saved version' }).click();
+      await until(async () => (await source(page).inputValue()) === 'Theirs', 'the saved version is shown');
+      expect((await read(id)).content.raw).toBe('Theirs');
+    });
 
-  test('a revision is compared with the one before it', async () => {
-    const { id } = await create({ title: 'Versions', content: 'first', status: 'publish' });
-    for (const content of ['second', 'third']) await site.api('POST', `wp/v2/posts/${id}`, { content });
-    const { page } = await site.open(`posts/${id}`);
-    await page.getByRole('link', { name: /^\d revisions$/ }).click();
-    await page.getByRole('list', { name: 'Revisions' }).getByRole('button').first().click();
-    await page.getByRole('button', { name: 'With the one before' }).click();
-    await page.locator('.diff del').filter({ hasText: 'second' }).waitFor();
-    await page.locator('.diff ins').filter({ hasText: 'third' }).waitFor();
-  });
+    test('a revision is compared with the one before it', async () => {
+      const { id } = await create({ title: 'Versions', content: 'first', status: 'publish' });
+      for (const content of ['second', 'third']) await site.api('POST', `wp/v2/posts/${id}`, { content });
+      const { page } = await site.open(`posts/${id}`);
+      await page.getByRole('link', { name: /^\d revisions$/ }).click();
+      await page.getByRole('list', { name: 'Revisions' }).getByRole('button').first().click();
+      await page.getByRole('button', { name: 'With the one before' }).click();
+      await page.locator('.diff del').filter({ hasText: 'second' }).waitFor();
+      await page.locator('.diff ins').filter({ hasText: 'third' }).waitFor();
+    });
 
-  test('a preview shows changes to a published post without publishing them', async () => {
-    const { id } = await create({ title: 'Public', content: 'Old words', status: 'publish' });
-    const { page } = await site.open(`posts/${id}`);
-    await asHtml(page);
-    await source(page).fill('New words');
-    await page.getByRole('button', { name: 'Preview' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Preview: Public' });
-    await dialog.frameLocator('iframe').getByText('New words').waitFor();
-    expect((await read(id)).content.raw).toBe('Old words');
+    test('a preview shows changes to a published post without publishing them', async () => {
+      const { id } = await create({ title: 'Public', content: 'Old words', status: 'publish' });
+      const { page } = await site.open(`posts/${id}`);
+      await asHtml(page);
+      await source(page).fill('New words');
+      await page.getByRole('button', { name: 'Preview' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Preview: Public' });
+      await dialog.frameLocator('iframe').getByText('New words').waitFor();
+      expect((await read(id)).content.raw).toBe('Old words');
+    });
   });
 });

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { type Page } from 'playwright-core';
 import { eachEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
-import { consoleSite } from '../support/console-browser.js';
+import { consoleSite, navigate } from '../support/console-browser.js';
 import { withProgram } from '../support/programs.js';
 import { until } from '../support/until.js';
 
@@ -123,7 +123,7 @@ withProgram(CHROMIUM, (chromium) => {
       await page.locator('.badge', { hasText: 'Draft' }).nth(1).waitFor();
       await act('Move to trash');
       await become('trash');
-      await page.goto(site.url('posts?search=Bulk&status=trash'));
+      await navigate(page, site.url('posts?search=Bulk&status=trash'));
       await act('Restore');
       await become('draft');
       for (const { id } of both) await site.api('DELETE', `wp/v2/posts/${id}`);
@@ -164,11 +164,24 @@ withProgram(CHROMIUM, (chromium) => {
       });
     });
 
+    test('what is changed in one tab is shown in another one without loading it again', async () => {
+      const { id } = await create({ title: 'Seen twice', status: 'draft' });
+      const { page, context } = await site.open('posts?search=Seen');
+      await shows(page, 'Seen twice');
+      const other = await context.newPage();
+      await other.goto(site.url(`posts/${id}`));
+      await other.getByRole('textbox', { name: 'Title' }).fill('Seen everywhere');
+      await other.getByRole('button', { name: 'Save draft' }).click();
+      await shows(page, 'Seen everywhere');
+      await other.close();
+    });
+
     test('a contributor lists and changes only own drafts, and is not offered to publish', async () => {
       const [carl] = await site.api<Saved[]>('GET', 'wp/v2/users?search=carl');
       const own = await create({ title: 'Own draft', status: 'draft', author: carl!.id, date: '2024-01-01T00:00:00' });
       // More than a page of posts of others, which are newer.
-      for (let number = 0; number < 21; number++) await create({ title: `Other ${number}`, status: 'publish' });
+      const others = Array.from({ length: 21 }, (_, number) => create({ title: `Other ${number}`, status: 'publish' }));
+      await Promise.all(others);
       const { page } = await site.open('posts', 'carl');
       const row = page.getByRole('row', { name: /Own draft/ });
       await row.getByRole('button', { name: 'Quick edit' }).waitFor({ state: 'attached' });

@@ -27,6 +27,8 @@ withProgram(CHROMIUM, (chromium) => {
         [
           'Posts',
           'Pages',
+          'Categories',
+          'Tags',
           'Media',
           'Comments',
           'Form inbox',
@@ -38,7 +40,7 @@ withProgram(CHROMIUM, (chromium) => {
           'Health',
         ],
       ],
-      ['editor', ['Posts', 'Pages', 'Media', 'Comments', 'Form inbox', 'Forms', 'Popups']],
+      ['editor', ['Posts', 'Pages', 'Categories', 'Tags', 'Media', 'Comments', 'Form inbox', 'Forms', 'Popups']],
       ['author', ['Posts', 'Media']],
       ['contributor', ['Posts']],
       ['subscriber', []],

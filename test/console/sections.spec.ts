@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from '@jest/globals';
 import { eachEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
-import { consoleSite } from '../support/console-browser.js';
+import { consoleSite, navigate } from '../support/console-browser.js';
 import { picture } from '../support/files.js';
 import { withProgram } from '../support/programs.js';
 import { until } from '../support/until.js';
@@ -168,7 +169,7 @@ withProgram(CHROMIUM, (chromium) => {
       }
       const headers = { 'User-Agent': 'Mozilla/5.0 (test)' };
       await fetch(`${site.site.root}forms/v1/contact-forms/${id}/feedback`, { method: 'POST', body, headers });
-      await page.goto(site.url(`inbox?form=${id}`));
+      await navigate(page, site.url(`inbox?form=${id}`));
       await page.getByRole('button', { name: /Ann Example/ }).click();
       const dialog = page.getByRole('dialog', { name: 'Feedback' });
       await dialog.getByText('your-name').waitFor();
@@ -178,7 +179,9 @@ withProgram(CHROMIUM, (chromium) => {
       await page.locator('.toast', { hasText: 'will be sent again' }).waitFor();
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Export as CSV' }).click();
-      expect((await download).suggestedFilename()).toBe('submissions.csv');
+      const file = await download;
+      expect(file.suggestedFilename()).toBe('submissions.csv');
+      expect(readFileSync(await file.path(), 'utf8')).toContain('Ann Example');
     });
 
     test('popups: creates one and draws what was counted', async () => {

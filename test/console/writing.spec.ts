@@ -1,8 +1,8 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { type Page } from 'playwright-core';
 import { ADMIN, eachEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
-import { consoleSite, signIn, visualBody } from '../support/console-browser.js';
+import { consoleSite, navigate, signIn, visualBody } from '../support/console-browser.js';
 import { picture } from '../support/files.js';
 import { withProgram } from '../support/programs.js';
 import { until } from '../support/until.js';
@@ -45,7 +45,8 @@ function sendFile(element: unknown, { type, name, bytes }: SentFile): void {
 
 withProgram(CHROMIUM, (chromium) => {
   eachEngine((engine) => {
-    const site = consoleSite(chromium, engine);
+    const site = consoleSite(chromium, engine, { SITE_PAGES: 'on' });
+    const create = (values: object) => site.api<SavedPost>('POST', 'wp/v2/posts', values);
 
     test('writes and publishes a post with an image, a new category and a tag', async () => {
       const { page } = await site.open('posts');
@@ -89,7 +90,7 @@ withProgram(CHROMIUM, (chromium) => {
     });
 
     test('loses nothing when the tab is killed in the middle of writing', async () => {
-      const { page, context } = await site.open('posts/new');
+      const { page, context } = await site.load('posts/new');
       await title(page).fill('Half a thought');
       await visualBody(page).click();
       await page.keyboard.type('This sentence is not fin');
@@ -102,15 +103,10 @@ withProgram(CHROMIUM, (chromium) => {
       expect(await title(again).inputValue()).toBe('Half a thought');
       await visualBody(again).getByText('This sentence is not fin').waitFor();
     });
-  });
-
-  describe('on one engine', () => {
-    const site = consoleSite(chromium, 'sqlite', { SITE_PAGES: 'on' });
-    const create = (values: object) => site.api<SavedPost>('POST', 'wp/v2/posts', values);
 
     test('asks for the password over the page when the session ended, and saves what was typed', async () => {
       const { id } = await create({ title: 'Before', content: 'Text', status: 'draft' });
-      const { page, context } = await site.open(`posts/${id}`);
+      const { page, context } = await site.load(`posts/${id}`);
       await title(page).fill('Typed before the session ended');
       await context.clearCookies();
       await page.getByRole('button', { name: 'Save draft' }).click();
@@ -195,7 +191,9 @@ withProgram(CHROMIUM, (chromium) => {
       await page.getByText('7 words').waitFor();
       const opened = context.waitForEvent('page');
       await page.getByRole('button', { name: 'Preview' }).click();
-      const url = (await opened).url();
+      const preview = await opened;
+      const url = preview.url();
+      await preview.close();
       expect(url).toMatch(/\?p=\d+&preview_token=/);
       const { page: stranger } = await site.visit();
       await stranger.goto(url);
@@ -205,7 +203,7 @@ withProgram(CHROMIUM, (chromium) => {
 
     test('schedules in the site’s time zone, which is shown', async () => {
       await site.api('POST', 'wp/v2/settings', { timezone: 'Europe/Berlin' });
-      const { page } = await site.open('posts/new');
+      const { page } = await site.load('posts/new');
       await page.getByText('Time zone: Europe/Berlin').waitFor();
       await title(page).fill('Later');
       await page.getByLabel('Publication date').fill('2035-06-01T08:30');
@@ -237,7 +235,7 @@ withProgram(CHROMIUM, (chromium) => {
       });
 
       const parent = await site.api<SavedPost>('POST', 'wp/v2/pages', { title: 'Above', status: 'publish' });
-      await page.goto(site.url('pages/new'));
+      await navigate(page, site.url('pages/new'));
       await title(page).fill('Below');
       await page.getByLabel('Parent').selectOption('Above');
       await page.getByLabel('Order').fill('3');

@@ -40,6 +40,28 @@ export function launchBrowser(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args: QUIET, chromiumSandbox: false, timeout: TIMEOUT_MS });
 }
 
+/** How long a browser that no file uses is kept for the next file of the same worker. */
+const IDLE_MS = 900;
+let shared: { browser: Promise<Browser>; users: number; closing?: NodeJS.Timeout } | undefined;
+
+/** The browser that the files of a worker share: starting one takes longer than most tests. `release` it after use. */
+export async function shareBrowser(executablePath: string): Promise<Browser> {
+  if (shared && !(await shared.browser).isConnected()) shared = undefined;
+  shared ??= { browser: launchBrowser(executablePath), users: 0 };
+  shared.users++;
+  clearTimeout(shared.closing);
+  return shared.browser;
+}
+
+export function releaseBrowser(): void {
+  const left = shared;
+  if (!left || --left.users > 0) return;
+  left.closing = setTimeout(() => {
+    if (shared === left) shared = undefined;
+    void left.browser.then((browser) => browser.close());
+  }, IDLE_MS);
+}
+
 /** A visitor of their own, who waits as long as it takes. */
 export async function newVisitor(
   browser: Browser,

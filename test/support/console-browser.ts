@@ -4,17 +4,13 @@ import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import { type Browser, type BrowserContext, type BrowserContextOptions, type Cookie, type Page } from 'playwright-core';
 import { type Extensions } from '../../src/load-extensions.js';
 import { ADMIN, type EngineName } from './app.js';
-import { launchBrowser, newVisitor } from './browser.js';
+import { newVisitor, releaseBrowser, shareBrowser } from './browser.js';
 import { type LiveSite, startLiveSite } from './live-site.js';
+import { type BrowserWindow, SharedVisitor, type Visitor } from './shared-visitor.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export const PASSWORD = 'a long enough password';
-
-export interface Visitor {
-  context: BrowserContext;
-  page: Page;
-}
 
 /** A site with the console, and browsers that use it. Errors in the page and requests to other hosts are collected. */
 export class ConsoleSite {
@@ -23,17 +19,20 @@ export class ConsoleSite {
   readonly problems: string[] = [];
   private readonly contexts: BrowserContext[] = [];
   private readonly sessions = new Map<string, Promise<Cookie[]>>();
+  /** Browsers that the tests use one after the other, by account. */
+  private readonly shared = new Map<string, SharedVisitor>();
 
   constructor(private readonly chromium: string) {}
 
   async start(engine: EngineName, env: Record<string, string> = {}, extensions?: Extensions): Promise<void> {
     const settings = { CONSOLE: 'on', NESTPRESS_API: 'on', SMTP_URL: 'log:', ...env };
+    this.browser = await shareBrowser(this.chromium);
     this.site = await startLiveSite(settings, engine, extensions);
-    this.browser = await launchBrowser(this.chromium);
   }
 
   async stop(): Promise<void> {
-    await this.browser?.close();
+    for (const { context } of this.shared.values()) await context.close();
+    if (this.browser) releaseBrowser();
     await this.site?.close();
   }
 
@@ -74,9 +73,43 @@ export class ConsoleSite {
     return this.api('POST', 'wp/v2/users', { username, email, password: PASSWORD, roles: [role] });
   }
 
+  /** A browser of its own without a session, closed after the test. */
   async visit(options: BrowserContextOptions = {}): Promise<Visitor> {
-    const visitor = await newVisitor(this.browser, options);
+    const visitor = await this.newVisitor(options);
     this.contexts.push(visitor.context);
+    return visitor;
+  }
+
+  /** A browser of its own that is signed in and has loaded this page of the console, closed after the test. */
+  async load(path = '', login = ADMIN.user, options?: BrowserContextOptions): Promise<Visitor> {
+    const visitor = await this.visit(options);
+    await this.signIn(visitor, login);
+    await visitor.page.goto(this.url(path));
+    await visitor.page.locator('.shell').waitFor();
+    return visitor;
+  }
+
+  /**
+   * The account's browser, which shows this page of the console as it is after it was loaded. The tests share it, because loading
+   * the console takes longer than most tests. A test that changes what lasts until the console is loaded again uses `load`.
+   */
+  async open(path = '', login = ADMIN.user): Promise<Visitor> {
+    const shared = this.shared.get(login);
+    if (shared && (await shared.reset(this.url('no-such-page')))) {
+      await navigate(shared.page, this.url(path));
+      return shared;
+    }
+    await shared?.context.close();
+    const visitor = new SharedVisitor(await this.newVisitor());
+    this.shared.set(login, visitor);
+    await this.signIn(visitor, login);
+    await visitor.page.goto(this.url(path));
+    await visitor.page.locator('.shell').waitFor();
+    return visitor;
+  }
+
+  private async newVisitor(options?: BrowserContextOptions): Promise<Visitor> {
+    const visitor = await newVisitor(this.browser, options);
     visitor.page.on('pageerror', ({ message }) => this.problems.push(message));
     visitor.page.on('request', (request) => {
       const { protocol, origin } = new URL(request.url());
@@ -85,14 +118,10 @@ export class ConsoleSite {
     return visitor;
   }
 
-  /** A browser that is signed in and has opened this page of the console. Each account signs in once, without the form. */
-  async open(path = '', login = ADMIN.user, options?: BrowserContextOptions): Promise<Visitor> {
-    const visitor = await this.visit(options);
+  /** Each account signs in once, without the form. */
+  private async signIn({ context }: Visitor, login: string): Promise<void> {
     if (!this.sessions.has(login)) this.sessions.set(login, this.startSession(login));
-    await visitor.context.addCookies(await this.sessions.get(login)!);
-    await visitor.page.goto(this.url(path));
-    await visitor.page.locator('.shell').waitFor();
-    return visitor;
+    await context.addCookies(await this.sessions.get(login)!);
   }
 
   private async startSession(login: string): Promise<Cookie[]> {
@@ -132,6 +161,16 @@ export function consoleSite(
     if (site.problems.length > 0) throw new Error(`The page reported: ${site.problems.join('; ')}`);
   });
   return site;
+}
+
+/** Goes to another page of the console without loading the console again, which takes most of the time of a test. */
+export async function navigate(page: Page, url: string): Promise<void> {
+  await page.evaluate(async (to) => {
+    const { history, dispatchEvent, PopStateEvent, requestAnimationFrame } = globalThis as unknown as BrowserWindow;
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+    await new Promise((rendered) => requestAnimationFrame(() => setTimeout(rendered)));
+  }, url);
 }
 
 interface AxeWindow {
