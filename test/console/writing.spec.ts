@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { type Page } from 'playwright-core';
 import { ADMIN, eachEngine } from '../support/app.js';
 import { CHROMIUM } from '../support/browser.js';
-import { consoleSite, navigate, signIn, visualBody } from '../support/console-browser.js';
+import { consoleSite, signIn, visualBody } from '../support/console-browser.js';
 import { picture } from '../support/files.js';
 import { withProgram } from '../support/programs.js';
 import { until } from '../support/until.js';
@@ -235,7 +235,7 @@ withProgram(CHROMIUM, (chromium) => {
       });
 
       const parent = await site.api<SavedPost>('POST', 'wp/v2/pages', { title: 'Above', status: 'publish' });
-      await navigate(page, site.url('pages/new'));
+      await site.open('pages/new');
       await title(page).fill('Below');
       await page.getByLabel('Parent').selectOption('Above');
       await page.getByLabel('Order').fill('3');
