@@ -33,6 +33,7 @@ export const t = {
     create: 'Create',
     refresh: 'Refresh',
   },
+  justNow: 'just now',
   errors: {
     offline: 'The server cannot be reached. Check the connection and try again.',
     unknown: 'Something went wrong.',
@@ -489,6 +490,7 @@ export const t = {
       string
     >,
     mail: 'Mail',
+    mailStates: { waiting: 'Waiting', sent: 'Sent', failed: 'Failed', none: 'None' } as Record<string, string>,
     attempts: (value: number) => `(${count(value, 'attempt', 'attempts')})`,
     resend: 'Send mail again',
     resent: 'The mail will be sent again.',

@@ -1,3 +1,4 @@
+import { t } from '../texts';
 import { session } from './session';
 
 /** Dates without a zone are in the site's time; formatting them as UTC shows them unchanged. */
@@ -31,7 +32,8 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
 export function formatAgo(gmt: string): string {
   const seconds = (asUtc(gmt).getTime() - Date.now()) / 1000;
   if (Math.abs(seconds) > 7 * 86_400) return formatDate(gmt);
-  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
+  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? [];
+  if (!unit || !size) return t.justNow;
   return new Intl.RelativeTimeFormat(language(), { numeric: 'auto' }).format(Math.round(seconds / size), unit);
 }
 

@@ -11,7 +11,7 @@ import { type TermsProps } from './term-pickers';
 export function TagPicker({ taxonomy, mayCreate, value, onChange }: TermsProps) {
   const id = useId();
   const [text, setText] = useState('');
-  const [active, setActive] = useState(-1);
+  const [activeId, setActiveId] = useState<number>();
   const names = useNames<Term>(taxonomy.route, value);
   const search = text.trim();
   const found =
@@ -21,10 +21,11 @@ export function TagPicker({ taxonomy, mayCreate, value, onChange }: TermsProps) 
       { keepPrevious: true },
     ).data?.data ?? [];
   const suggestions = search ? found.filter((term) => !value.includes(term.id)) : [];
+  const active = suggestions.findIndex((term) => term.id === activeId);
 
   const edit = (typed: string) => {
     setText(typed);
-    setActive(-1);
+    setActiveId(undefined);
   };
   const choose = (tag: Term) => {
     if (!value.includes(tag.id)) onChange([...value, tag.id]);
@@ -38,8 +39,8 @@ export function TagPicker({ taxonomy, mayCreate, value, onChange }: TermsProps) 
     if (!existing) invalidate(taxonomy.route);
   });
   const keys: Record<string, () => void> = {
-    ArrowDown: () => setActive(Math.min(active + 1, suggestions.length - 1)),
-    ArrowUp: () => setActive(Math.max(active - 1, -1)),
+    ArrowDown: () => setActiveId(suggestions[Math.min(active + 1, suggestions.length - 1)]?.id),
+    ArrowUp: () => setActiveId(suggestions[active - 1]?.id),
     Escape: () => edit(''),
     Enter: () => {
       const chosen = suggestions[active];

@@ -182,7 +182,7 @@ function SubmissionDialog({ submission, onClose }: { submission: Submission; onC
         </dd>
         <dt>{t.inbox.mail}</dt>
         <dd>
-          {mail.state} {mail.attempts > 0 && t.inbox.attempts(mail.attempts)}
+          {t.inbox.mailStates[mail.state] ?? mail.state} {mail.attempts > 0 && t.inbox.attempts(mail.attempts)}
           {mail.last_error && <div class="field-error">{mail.last_error}</div>}
         </dd>
       </dl>
