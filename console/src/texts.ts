@@ -432,6 +432,7 @@ export const t = {
     } as Record<string, string>,
     help: {
       url: 'Changing it changes every link of the site.',
+      language: 'For example de_DE. Empty: English (United States)',
       date_format: 'For example F j, Y',
       time_format: 'For example g:i a or H:i',
     } as Record<string, string>,
@@ -520,6 +521,7 @@ export const t = {
     entries: 'Entries',
     size: 'Size',
     sizeOf: (limit: string) => `Size, of ${limit}`,
+    noHistory: 'The charts begin one minute after the service was started.',
     overTime: (figure: string) => `${figure} over time`,
     crawler: 'Crawler',
     crawlerIntro: 'Requests what visitors are likely to ask for, so that they are answered from memory.',

@@ -59,7 +59,7 @@ export function CommentsPage({ sections }: PageProps) {
             </Button>
           }
         >
-          {t.comments.ofPost(titles.get(Number(postId)) ?? `#${postId}`)}
+          {t.comments.ofPost(titles.get(Number(postId)) ?? '…')}
         </Note>
       )}
       <Ready query={list}>
@@ -142,7 +142,7 @@ function Queue({ comments, titles, actions, onPost }: QueueProps) {
         <CommentCard
           key={comment.id}
           comment={comment}
-          postTitle={titles.get(comment.post) ?? `#${comment.post}`}
+          postTitle={titles.get(comment.post) ?? '…'}
           mode={open?.id === comment.id ? open.mode : undefined}
           onMode={(mode) => setOpen(mode && { id: comment.id, mode })}
           onAction={(action) => void actions.run(comment, action)}

@@ -79,7 +79,7 @@ export function QuickEdit({ type, entry, onClose }: QuickEditProps) {
           ))}
         </div>
       )}
-      <div class="row">
+      <div class="row loose">
         {type.members.comment_status && (
           <Checkbox
             label={t.editor.allowComments}

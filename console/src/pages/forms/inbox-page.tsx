@@ -100,7 +100,9 @@ export function InboxPage() {
                         <td>
                           <Badge tone={TONES[submission.status]}>{statusName(submission.status)}</Badge>
                         </td>
-                        <td class="muted">{formatAgo(submission.date_gmt)}</td>
+                        <td class="muted" data-label={t.inbox.received}>
+                          {formatAgo(submission.date_gmt)}
+                        </td>
                       </tr>
                     ))}
                   </tbody>

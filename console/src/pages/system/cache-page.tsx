@@ -87,7 +87,9 @@ function CacheView({ state }: { state: CacheState }) {
           <Stat label={t.cache.sizeOf(formatBytes(state.limit_bytes))} value={formatBytes(state.bytes)} />
         </div>
       </Card>
-      {state.history.length > 1 && (
+      {state.history.length < 2 ? (
+        <p class="muted small">{t.cache.noHistory}</p>
+      ) : (
         <div class="grid">
           <Card title={t.cache.hitRate}>
             <Chart
