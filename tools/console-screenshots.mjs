@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { chromium } from 'playwright-core';
 import sharp from 'sharp';
 import { freePort } from './free-port.mjs';
@@ -205,10 +206,7 @@ async function fill() {
     content: '<p>Sale</p>',
     status: 'publish',
   });
-  for (let count = 0; count < 24; count++) {
-    const event = count % 4 === 0 ? 'conversion' : 'open';
-    await fetch(`${url}/wp-json/popups/v1/analytics?event=${event}&pid=${popup.id}`);
-  }
+  countPopupEvents(popup.id);
   const boat = await api('POST', 'wp/v2/boats', {
     title: 'Seagull',
     content: 'A small sloop that has seen every harbour of the bay.',
@@ -220,6 +218,21 @@ async function fill() {
   return { post: posts[0], boat: boat.id, link };
 }
 
+/** Opens and conversions of the last month, which no request can count for other days than today. */
+function countPopupEvents(popup) {
+  const database = new DatabaseSync(join(data, 'nestpress.sqlite'));
+  const insert = database.prepare(
+    'INSERT INTO wp_nestpress_popup_days (popup_id, day, event, counted) VALUES (?, ?, ?, ?)',
+  );
+  for (let ago = 0; ago < 30; ago++) {
+    const day = new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+    const opened = Math.round(90 + 45 * Math.sin(ago / 3) + (ago % 7 < 2 ? 40 : 0) - ago);
+    insert.run(popup, day, 'open', opened);
+    insert.run(popup, day, 'conversion', Math.round(opened * (0.14 + 0.06 * Math.cos(ago / 5))));
+  }
+  database.close();
+}
+
 async function photograph(browser, { size, theme, names }, { post, boat, link }) {
   const context = await browser.newContext({ viewport: WIDTHS[size], colorScheme: theme });
   context.setDefaultTimeout(120_000);
@@ -228,6 +241,8 @@ async function photograph(browser, { size, theme, names }, { post, boat, link })
   const shoot = async (name) => {
     if (!isWanted(name)) return;
     await page.locator('.loading').first().waitFor({ state: 'detached' });
+    await page.waitForLoadState('networkidle');
+    await page.waitForFunction('[...document.images].every(({ complete }) => complete)');
     const picture = await page.screenshot();
     await sharp(picture)
       .png({ palette: true, colours: 128, compressionLevel: 9 })
