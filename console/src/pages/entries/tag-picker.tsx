@@ -5,7 +5,13 @@ import { useNames } from '../../lib/names';
 import { invalidate, useAction, useGet } from '../../lib/queries';
 import { type Taxonomy, type Term } from '../../lib/types';
 import { IconButton } from '../../ui/controls';
-import { type TermsProps } from './term-pickers';
+
+export interface TermsProps {
+  taxonomy: Taxonomy;
+  value: readonly number[];
+  onChange(ids: number[]): void;
+  mayCreate: boolean;
+}
 
 /** Chips and a field with suggestions. Enter or a comma adds what was typed, creating the term where it does not exist. */
 export function TagPicker({ taxonomy, mayCreate, value, onChange }: TermsProps) {

@@ -5,15 +5,12 @@ import { hasAction } from '../../lib/permissions';
 import { invalidate, useAction, useGet } from '../../lib/queries';
 import { type Entry, type Taxonomy, type Term } from '../../lib/types';
 import { Button, Checkbox, Select, TextField } from '../../ui/controls';
-import { TagPicker } from './tag-picker';
+import { TagPicker, type TermsProps } from './tag-picker';
 import { flattenTree } from './term-tree';
 
-interface PickerProps {
-  taxonomy: Taxonomy;
+interface PickerProps extends Omit<TermsProps, 'mayCreate'> {
   /** Undefined for an entry that is not saved yet; then the taxonomy's own `Allow` decides. */
   entry: Entry | undefined;
-  value: readonly number[];
-  onChange(ids: number[]): void;
 }
 
 /** A tree of checkboxes for hierarchical taxonomies, chips with suggestions for the others. */
@@ -23,10 +20,6 @@ export function TermPicker({ entry, ...props }: PickerProps) {
   const mayCreate = hasAction(entry, `create-${base}`) || isAllowed;
   const Picker = isHierarchical ? TreePicker : TagPicker;
   return <Picker {...props} mayCreate={mayCreate} />;
-}
-
-export interface TermsProps extends Omit<PickerProps, 'entry'> {
-  mayCreate: boolean;
 }
 
 function TreePicker({ taxonomy, mayCreate, value, onChange }: TermsProps) {
