@@ -45,6 +45,7 @@ module.exports = {
     ]),
     below('extensions', ['text', 'content', 'rest', 'access', 'database', 'site', 'platform', 'variant/profile.ts']),
     below('site-pages', ['text', 'content', 'rest', 'access', 'database', 'site', 'platform']),
+    below('home', ['text', 'access', 'site']),
     below('console', ['text', 'content', 'rest', 'access', 'database', 'site', 'platform']),
     {
       name: 'class-transformer-reads-only-the-configuration',
