@@ -85,27 +85,27 @@ export class WordPressConfig {
   @IsString()
   readonly applicationPassword?: string;
 
-  @Variable('WORDPRESS_TIMEOUT_SECONDS', 'time for a response of the WordPress at `WORDPRESS_URL`')
+  @Variable('WORDPRESS_TIMEOUT_SECONDS', 'timeout for responses of the WordPress at `WORDPRESS_URL`')
   @IsWholeNumber(1, 300)
   readonly timeoutSeconds: number = 10;
 
   @Variable(
     'WORDPRESS_LEARN_MINUTES',
-    'how often to ask the WordPress at `WORDPRESS_URL` for its content types; 0: at start only',
+    'interval for reading the content types of the WordPress at `WORDPRESS_URL`; 0: at start only',
   )
   @IsWholeNumber(0, 10_080)
   readonly learnMinutes: number = 10;
 
   @Variable(
     'WORDPRESS_MAX_REQUESTS',
-    'requests passed through to `WORDPRESS_URL` at the same time, in each process; more get 503',
+    'maximum number of concurrent requests forwarded to `WORDPRESS_URL`, in each process; further requests get 503',
   )
   @IsWholeNumber(1, 1000)
   readonly maxRequests: number = 20;
 
   @Variable(
     'WORDPRESS_CONTENT_WAIT_MS',
-    'how long a request waits for content that only the WordPress at `WORDPRESS_URL` can render; after that, saved HTML is shown until it is there',
+    'how long a request waits for content that only the WordPress at `WORDPRESS_URL` can render; after that, the response contains the saved HTML',
   )
   @IsWholeNumber(0, 10_000)
   readonly contentWaitMs: number = 500;

@@ -38,7 +38,7 @@ export class Config {
   /** Includes DATABASE_PASSWORD. */
   @Secret(
     'DATABASE_URL',
-    'MySQL or MariaDB, several hosts separated by commas where any will do; unset: an embedded file in `DATA_DIR`. `?ssl=true` requires TLS',
+    'MySQL or MariaDB; several comma-separated hosts for interchangeable servers; unset: an SQLite file in `DATA_DIR`. `?ssl=true` requires TLS',
   )
   @IsOptional()
   @Matches(/^(?:mysql|mariadb):\/\/[^\s]+\/[^\s/?]+/, {
@@ -46,7 +46,7 @@ export class Config {
   })
   readonly databaseUrl?: string;
 
-  @Secret('DATABASE_PASSWORD', 'password for `DATABASE_URL`, where that has none')
+  @Secret('DATABASE_PASSWORD', 'password for `DATABASE_URL`, if that contains none')
   @IsOptional()
   @IsString()
   readonly databasePassword?: string;
@@ -57,7 +57,7 @@ export class Config {
   )
   @IsListOf(
     (entry) => /^(?:mysql|mariadb):\/\/[^\s]+\/[^\s/?]+$/.test(entry),
-    'must be a comma list of addresses such as mysql://user:password@host:3306/database',
+    'must be a comma-separated list of addresses such as mysql://user:password@host:3306/database',
   )
   readonly databaseReplicas: readonly string[] = [];
 
@@ -82,7 +82,7 @@ export class Config {
 
   @Variable(
     'SITE_URL',
-    'overrides the site addresses that are stored in the database; a site installed without it has the address http://localhost:PORT, which follows PORT',
+    'overrides the site URLs stored in the database; a site installed without it has the URL http://localhost:PORT, which follows PORT',
   )
   @IsOptional()
   @Matches(/^https?:\/\/[^\s?#]+[^\s?#/]$/, {
@@ -108,7 +108,7 @@ export class Config {
 
   @Secret(
     'ADMIN_PASSWORD',
-    'password of `admin` on a new database; unset: the first start prints a set-up link, or a generated password where the console is off',
+    'password of `admin` on a new database; unset: the first start prints a set-up link, or a generated password if the console is off',
   )
   @IsOptional()
   @Matches(/^.{8,}$/s, { message: 'must have at least 8 characters' })
@@ -146,7 +146,7 @@ export class Config {
   @IsOptional()
   @IsListOf(
     (entry) => entry !== 'none' && entry.length <= 200,
-    'must be none or a comma list of template files such as templates/wide.php',
+    'must be none or a comma-separated list of template files such as templates/wide.php',
   )
   readonly themeTemplates?: readonly string[];
 
@@ -156,7 +156,7 @@ export class Config {
   )
   @IsListOf(
     (entry) => /^[\w-]{1,100}(?:=.{1,200})?$/.test(entry),
-    'must be a comma list of locations such as primary=Primary menu',
+    'must be a comma-separated list of locations such as primary=Primary menu',
   )
   readonly menuLocations: readonly string[] = [];
 
@@ -172,7 +172,7 @@ export class Config {
     'NESTPRESS_MODULES',
     'comma-separated files with Nest modules and content declarations; see [adding a resource](adding-a-resource.md)',
   )
-  @IsListOf((entry) => entry !== '', 'must be a comma list of files such as ./my-module.js')
+  @IsListOf((entry) => entry !== '', 'must be a comma-separated list of files such as ./my-module.js')
   readonly modules: readonly string[] = [];
 
   /** Undefined without an address. */
@@ -182,18 +182,18 @@ export class Config {
   @IsSwitch()
   readonly fetchEmbeds: boolean = true;
 
-  @Variable('RATE_LIMIT', 'limit wrong passwords of accounts and posts per address and per account or post')
+  @Variable('RATE_LIMIT', 'limit attempts with wrong account and post passwords, per address and per account or post')
   @IsSwitch()
   readonly rateLimit: boolean = true;
 
-  @Secret('REDIS_URL', 'announces changes to other processes and machines at once')
+  @Secret('REDIS_URL', 'Redis, which notifies other processes and machines of changes at once and shares rate limits')
   @IsOptional()
   @Matches(/^rediss?:\/\/[^\s]+$/, { message: 'must look like redis://host:6379' })
   readonly redisUrl?: string;
 
   @Secret(
     'SMTP_URL',
-    'mail server (`smtps:` for TLS from the start, `?requireTLS=true` to require it); `log:` only logs that there was a message; unset: no mail is sent',
+    'mail server (`smtps:` for TLS from the start, `?requireTLS=true` to require it); `log:` sends nothing and logs a line per message; unset: no mail is sent',
   )
   @IsOptional()
   @Matches(/^(?:smtps?:\/\/[^\s]+|log:)$/, { message: 'must look like smtp://user:password@host:587, or be log:' })
@@ -247,15 +247,15 @@ export class Config {
   @Variable('TRUSTED_PROXIES', 'comma-separated proxies whose `X-Forwarded-For` is trusted')
   @IsListOf(
     isProxy,
-    'must be a comma list of addresses, networks such as 10.0.0.0/8, loopback, linklocal or uniquelocal',
+    'must be a comma-separated list of addresses, networks such as 10.0.0.0/8, loopback, linklocal or uniquelocal',
   )
   readonly trustedProxies: readonly string[] = [];
 
   @Variable(
     'CORS_ORIGINS',
-    'origins that may use the interface from a browser: `any` as in WordPress, `none`, or a comma list',
+    'origins that may use the interface from a browser: `any` as in WordPress, `none`, or a comma-separated list',
   )
-  @IsListOf(isOrigin, 'must be any, none or a comma list of origins such as https://app.example', 'any')
+  @IsListOf(isOrigin, 'must be any, none or a comma-separated list of origins such as https://app.example', 'any')
   readonly corsOrigins: 'any' | readonly string[] = 'any';
 
   @Variable(

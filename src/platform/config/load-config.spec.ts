@@ -108,11 +108,11 @@ test.each([
   ['SITEURL', 'SITE_URL'],
   ['table_prefix', 'TABLE_PREFIX'],
   ['ADMIN_PASWORD_FILE', 'ADMIN_PASSWORD_FILE'],
-])('%s gets the hint %s', (given, meant) => {
-  expect(misspeltVariables({ [given]: 'x' })).toEqual([
-    `${given} is not a variable of Nestpress. Did you mean ${meant}?`,
+])('%s gets the hint %s', (provided, meant) => {
+  expect(misspeltVariables({ [provided]: 'x' })).toEqual([
+    `${provided} is not a variable of Nestpress. Did you mean ${meant}?`,
   ]);
-  expect(misspeltVariables({ [given]: 'x', [meant]: 'y' })).toEqual([]);
+  expect(misspeltVariables({ [provided]: 'x', [meant]: 'y' })).toEqual([]);
 });
 
 test.each([

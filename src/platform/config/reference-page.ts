@@ -5,8 +5,8 @@ const INTRODUCTION = `# Configuration
 
 Written by \`npm run docs:config\` from \`src/platform/config/config.ts\`; do not edit.
 
-Nestpress is configured with environment variables, which are read once at start. A wrong value stops the start with a message that names the
-variable; an empty value counts as unset. A variable marked *secret* can also be provided as a file: \`NAME_FILE\` is the path of a file that holds
+Nestpress is configured with environment variables, which are read once at start. With an invalid value, the service exits with a message that
+names the variable; an empty value counts as unset. A variable marked *secret* can also be provided as a file: \`NAME_FILE\` is the path of a file that holds
 the value of \`NAME\`.
 
 | Variable | Default | Allowed | Meaning |
